@@ -12,7 +12,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const DRAWS = /<(Dialog|ConfirmDialog|Modal|Menu|EmptyState|ErrorState|Banner)\b/
 
 /** Names of missing screens, and names of specs that are missing or check no screen. */
-const unknown = ({ screens = [], specs = [] }: AxeCoverage): string[] => [
+const findUnknownNames = ({ screens = [], specs = [] }: AxeCoverage): string[] => [
   ...screens.filter((name) => !SCREENS.some((screen) => screen.name === name)),
   ...specs.filter((name) => {
     const file = `tests/e2e/${name}.spec.ts`
@@ -26,25 +26,22 @@ test('every component that draws a dialog, an empty state or an error state is c
     .toSorted()
   expect(drawing.filter((path) => !AXE_COVERAGE[path])).toEqual([])
   expect(Object.keys(AXE_COVERAGE).filter((path) => !drawing.includes(path))).toEqual([])
-  expect(Object.values(AXE_COVERAGE).flatMap(unknown)).toEqual([])
+  expect(Object.values(AXE_COVERAGE).flatMap(findUnknownNames)).toEqual([])
 })
 
 test('every layer of the shell is covered by a screen or a spec', () => {
   const kinds = [...read('shell/src/state/layer.ts').matchAll(/kind: '(\w+)'/g)].map(([, kind]) => kind)
   expect(kinds.length).toBeGreaterThan(5)
   expect(kinds.toSorted()).toEqual(Object.keys(LAYER_COVERAGE).toSorted())
-  expect(Object.values(LAYER_COVERAGE).flatMap(unknown)).toEqual([])
+  expect(Object.values(LAYER_COVERAGE).flatMap(findUnknownNames)).toEqual([])
 })
 
 test('every path of the registry and of the shell has a screen', async ({ request }) => {
   const { remotes } = registrySchema.parse(await (await request.get(`${productUrl()}/api/remotes`)).json())
-  const paths = remotes.flatMap(({ placement }) =>
-    placement.mount === 'tab'
-      ? [placement.path]
-      : placement.mount === 'page'
-        ? placement.paths.slice(0, 1)
-        : [],
-  )
+  const paths = remotes.flatMap(({ placement }) => {
+    if (placement.mount === 'tab') return [placement.path]
+    return placement.mount === 'page' ? placement.paths.slice(0, 1) : []
+  })
   const missing = [...paths, SCANNER_PATH, PRICING_PATH].filter(
     (path) => !SCREENS.some((screen) => screen.path === path),
   )

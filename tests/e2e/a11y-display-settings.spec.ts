@@ -3,13 +3,13 @@ import {
   applyTextSpacing,
   expectNoClippedText,
   expectVisibleFocus,
-  moving,
+  findMovingElements,
   removeTextSpacing,
 } from '../support/a11y/text-and-focus.ts'
 import { expectNoHorizontalScroll } from '../support/appearances.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { CLS_BUDGET } from '../support/responsiveness/observe-pages.ts'
-import { openScreen, SCREENS, settled } from '../support/screens/all-screens.ts'
+import { openScreen, SCREENS, waitForTransitions } from '../support/screens/all-screens.ts'
 import { ARIA_SNAPSHOTS } from '../support/screens/aria-snapshots.ts'
 
 const WIDE = { width: 1440, height: 900 }
@@ -44,23 +44,23 @@ for (const screen of SCREENS.filter(({ name }) => !REPRESENTATIVE.includes(name)
     await openScreen(screen, { page, site })
     await expectBestPractices(page)
     await page.setViewportSize(PHONE)
-    await settled(page)
+    await waitForTransitions(page)
     await expectNoHorizontalScroll(page)
   })
 
 for (const screen of SCREENS)
   test(`WCAG 2.2: ${screen.name} passes axe and stays usable with zoom, text spacing, forced colors, contrast and reduced motion`, {
     tag: REPRESENTATIVE.includes(screen.name) ? [] : [NIGHTLY],
-  }, async ({ page, site, watch, feel }) => {
+  }, async ({ page, site, watch, responsiveness }) => {
     watch.expected.push(...(screen.expected ?? []))
     await page.setViewportSize(WIDE)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openScreen(screen, { page, site })
-    expect(feel.cls, `shifts at ${feel.clsAt}`).toBeLessThan(CLS_BUDGET)
-    const opened = { ...feel }
+    expect(responsiveness.cls, `shifts at ${responsiveness.clsAt}`).toBeLessThan(CLS_BUDGET)
+    const figuresAtOpening = { ...responsiveness }
     const tree = ARIA_SNAPSHOTS[screen.name]
     if (tree) await expect(page.locator('body')).toMatchAriaSnapshot(tree)
-    expect(await moving(page), 'with reduced motion').toEqual([])
+    expect(await findMovingElements(page), 'with reduced motion').toEqual([])
     await expectBestPractices(page)
     await expectVisibleFocus(page, 'at 100 %')
 
@@ -69,22 +69,22 @@ for (const screen of SCREENS)
       ['400 %', FOURFOLD],
     ] as const) {
       await page.setViewportSize(viewport)
-      await settled(page)
+      await waitForTransitions(page)
       await expectNoHorizontalScroll(page)
       await expectNoClippedText(page, `at ${zoom}`)
       if (zoom === '200 %') await expectVisibleFocus(page, `at ${zoom}`)
     }
     await page.setViewportSize(PHONE)
-    await settled(page)
+    await waitForTransitions(page)
     await expectNoHorizontalScroll(page)
     await expectBestPractices(page)
     await page.setViewportSize(TALL_ENOUGH)
     await expectVisibleFocus(page, 'at 320 px')
     await applyTextSpacing(page)
     await expectNoHorizontalScroll(page)
-    await expectNoClippedText(page, 'at 320 px with text set apart')
+    await expectNoClippedText(page, 'at 320 px with text spacing')
     await page.setViewportSize(WIDE)
-    await expectNoClippedText(page, 'with text set apart')
+    await expectNoClippedText(page, 'with text spacing')
     await removeTextSpacing(page)
 
     await page.evaluate(() => {
@@ -98,5 +98,5 @@ for (const screen of SCREENS)
     await page.screenshot({ path: `test-results/screens/forced-${name}.png` })
     // Changed viewports and axe cause layout shifts and long tasks that users do not have. The report keeps
     // the values that were measured when the screen opened.
-    Object.assign(feel, opened)
+    Object.assign(responsiveness, figuresAtOpening)
   })

@@ -9,7 +9,13 @@ import {
 } from '../support/a11y/keyboard.ts'
 import { openWithSession } from '../support/accounts/session.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { analyzeButton, counted, names, says, waitForAllLines } from '../support/pages/board-page.ts'
+import {
+  analyzeButton,
+  expectProgressLabel,
+  names,
+  readLineCounts,
+  waitForAllLines,
+} from '../support/pages/board-page.ts'
 import { parlayButton, recommendations } from '../support/pages/picks-page.ts'
 import { PARLAY_ANSWER, stubPickHistory } from '../support/stubs/parlays.ts'
 import { stubPicks } from '../support/stubs/picks.ts'
@@ -27,7 +33,7 @@ test('N1 N3 N8 N12: the keyboard alone analyzes, filters, opens a player, moves 
   await tabTo(page, menu.getByRole('radio', { checked: true }))
   await arrowTo(page, menu.getByRole('radio', { name: 'Total Bases' }))
   await activate(page, analyzeButton(page))
-  await says(page, 'Complete!')
+  await expectProgressLabel(page, 'Complete!')
   await expect(page.locator('ol h3').first()).toBeVisible()
   const [player = ''] = await names(page)
 
@@ -37,7 +43,7 @@ test('N1 N3 N8 N12: the keyboard alone analyzes, filters, opens a player, moves 
   await expect(probability).not.toHaveValue('')
   // Setting a filter loads the lines that the board left out.
   await waitForAllLines(page)
-  const { shown, total } = await counted(page)
+  const { shown, total } = await readLineCounts(page)
   expect(shown).toBeLessThan(total)
   await tabTo(page, page.getByRole('button', { name: 'Download CSV' }))
   await press(page, 'j')

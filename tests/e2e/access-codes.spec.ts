@@ -26,14 +26,20 @@ test('C5: sign-up refuses an unknown, expired, used, reserved or deleted code wi
   watch,
 }) => {
   watch.expected.push(/status of 400/)
-  const [expired, exhausted, held, deleted] = ['EXPIRED', 'EXHAUSTED', 'HELD', 'DELETED'].map(freshCode)
-  if (!expired || !exhausted || !held || !deleted) throw new Error('four codes')
+  const expired = freshCode('EXPIRED')
+  const exhausted = freshCode('EXHAUSTED')
+  const reservedCode = freshCode('HELD')
+  const deleted = freshCode('DELETED')
   const end = Date.now() + 2_000
   await createCode(expired, { expiresAt: new Date(end).toISOString() })
-  for (const code of [exhausted, held, deleted]) await createCode(code, { maxUses: 1 })
+  for (const code of [exhausted, reservedCode, deleted]) await createCode(code, { maxUses: 1 })
   await newAccount(withCode(exhausted))
   // Another sign-up has reserved its only use.
-  const [status] = await call('/api/access/reserve', { code: held, email: freshEmail(), dateOfBirth: BORN })
+  const [status] = await call('/api/access/reserve', {
+    code: reservedCode,
+    email: freshEmail(),
+    dateOfBirth: BORN,
+  })
   expect(status).toBe(200)
   expect((await callAsAdmin('/api/admin/delete-code', { code: deleted })).ok).toBe(true)
 
@@ -44,11 +50,11 @@ test('C5: sign-up refuses an unknown, expired, used, reserved or deleted code wi
   await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByLabel('Date of birth').fill(BORN)
   await expect.poll(() => Date.now()).toBeGreaterThan(end)
-  for (const code of ['UNKNOWN-CODE', expired, exhausted, held, deleted]) {
+  for (const code of ['UNKNOWN-CODE', expired, exhausted, reservedCode, deleted]) {
     await page.getByLabel('Access code').fill(code)
-    const reserved = page.waitForResponse('**/api/access/reserve')
+    const response = page.waitForResponse('**/api/access/reserve')
     await page.getByRole('button', { name: 'Create account' }).click()
-    expect((await reserved).status(), code).toBe(400)
+    expect((await response).status(), code).toBe(400)
     await expect(page.getByRole('alert'), code).toHaveText(REFUSED)
     await expect(page.getByLabel('Access code')).toHaveAttribute('aria-invalid', 'true')
   }
@@ -59,21 +65,22 @@ test('C5: sign-up refuses an unknown, expired, used, reserved or deleted code wi
 })
 
 test('C3: codes are created by an administrator, reserved without a session and redeemed only by the reserving account', async () => {
-  const [email, code] = [freshEmail(), freshCode('CALLS')]
-  const asked = { code, maxUses: 1 }
-  expect(await call('/api/access/create', asked)).toMatchObject([401, { code: 'UNAUTHORIZED' }])
-  expect(await call('/api/access/create', asked, 'not the key')).toMatchObject([401, {}])
+  const email = freshEmail()
+  const code = freshCode('CALLS')
+  const creation = { code, maxUses: 1 }
+  expect(await call('/api/access/create', creation)).toMatchObject([401, { code: 'UNAUTHORIZED' }])
+  expect(await call('/api/access/create', creation, 'not the key')).toMatchObject([401, {}])
   await createCode(code, { maxUses: 1 })
-  expect((await callAsAdmin('/api/access/create', asked)).status).toBe(409)
+  expect((await callAsAdmin('/api/access/create', creation)).status).toBe(409)
 
   expect(await call('/api/access/email-exists', { email })).toEqual([
     200,
     { exists: false, codeRequired: true },
   ])
-  const place = { email, code, dateOfBirth: BORN }
-  const [, { reservedUntil }] = await call('/api/access/reserve', place)
+  const reservation = { email, code, dateOfBirth: BORN }
+  const [, { reservedUntil }] = await call('/api/access/reserve', reservation)
   expect(Date.parse(String(reservedUntil))).toBeGreaterThan(Date.now())
-  expect(await call('/api/access/reserve', { ...place, email: freshEmail() })).toMatchObject([
+  expect(await call('/api/access/reserve', { ...reservation, email: freshEmail() })).toMatchObject([
     400,
     { error: REFUSED, code: 'ACCESS_CODE_INVALID' },
   ])

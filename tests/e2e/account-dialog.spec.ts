@@ -62,7 +62,8 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
 
     test('A12: changes the e-mail by a link from a mail, once per month', async ({ page, watch }) => {
       watch.expected.push(/status of 429/)
-      const [first, second] = [await newAccount(), freshEmail()]
+      const first = await newAccount()
+      const second = freshEmail()
       await signIn(page, first)
       const dialog = await openAccount(page)
       await changeOf(page).click()
@@ -130,7 +131,8 @@ test('A12: a change confirmed in another browser shows here, and a second change
   tag: NIGHTLY,
 }, async ({ page, watch }) => {
   watch.expected.push(/status of 429/)
-  const [first, second] = [await newAccount(), freshEmail()]
+  const first = await newAccount()
+  const second = freshEmail()
   await signIn(page, first)
   const dialog = await openAccount(page)
   await change(page, second)
@@ -206,7 +208,7 @@ test('A11: an account with a paid plan sees no upgrade button', async ({ page })
 })
 
 test('A11 A12 S6: the account dialog works by keyboard alone', { tag: NIGHTLY }, async ({ page }) => {
-  const wanted = freshEmail()
+  const newEmail = freshEmail()
   await openAsNewUser(page)
   await accountButton(page).focus()
   await page.keyboard.press('Enter')
@@ -226,9 +228,9 @@ test('A11 A12 S6: the account dialog works by keyboard alone', { tag: NIGHTLY },
   }
   await tabTo('Change')
   await page.keyboard.press('Enter')
-  await page.keyboard.type(wanted)
+  await page.keyboard.type(newEmail)
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText(/Open the link in the mail to/)).toContainText(wanted)
+  await expect(dialog.getByText(/Open the link in the mail to/)).toContainText(newEmail)
   await expect(changeOf(page)).toBeFocused()
   await tabTo('Choose Premium')
   await page.keyboard.press('Space')
@@ -248,7 +250,8 @@ test('A11 A12 S6: the account dialog works by keyboard alone', { tag: NIGHTLY },
 test('A11: the next user of the same browser sees no data of the previous user in any tab', {
   tag: NIGHTLY,
 }, async ({ page }) => {
-  const [ada, rae] = [await newAccount(), await newAccount()]
+  const ada = await newAccount()
+  const rae = await newAccount()
   await signIn(page, ada)
   const second = await page.context().newPage()
   await second.goto(productUrl())

@@ -21,7 +21,7 @@ async function openRights(page: Page) {
 const expectStill = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
 /** Moves the clock of a page past the polling interval and focuses the page. */
-async function comeBack(page: Page): Promise<void> {
+async function refocusAfterPolling(page: Page): Promise<void> {
   await page.clock.fastForward(31_000)
   await page.evaluate(() => dispatchEvent(new Event('focus')))
 }
@@ -114,9 +114,9 @@ test('A11: the data download contains account, picks, runs and ledger, and no to
   await save.click()
   await expect(page.getByRole('button', { name: /^Save .+/ }).first()).toHaveAttribute('aria-pressed', 'true')
   const dialog = await openRights(page)
-  const coming = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download my data' }).click()
-  const download = await coming
+  const download = await downloading
   const day = new Date().toISOString().slice(0, 10)
   expect(download.suggestedFilename()).toBe(`propsight-data-${day}.json`)
   await expect(dialog.getByText(`Saved as propsight-data-${day}.json.`)).toBeVisible()
@@ -155,7 +155,7 @@ test('A10 A11: deleting an account ends every session and the account, and signi
   await expect(page.getByText('Your account was deleted.')).toBeVisible()
   await expect(dialog).toBeHidden()
 
-  await comeBack(elsewhere)
+  await refocusAfterPolling(elsewhere)
   await expect(login(elsewhere)).toBeVisible()
   await elsewhere.context().close()
 
@@ -193,7 +193,7 @@ test('A11: a break signs out every tab and browser and refuses sign-in until it 
   await expect(dialog).toBeHidden()
   await expect(login(tab)).toBeVisible()
 
-  await comeBack(elsewhere)
+  await refocusAfterPolling(elsewhere)
   await expect(login(elsewhere)).toBeVisible()
   await expect(elsewhere.getByText(sentence)).toBeVisible()
   await elsewhere.context().close()

@@ -18,7 +18,8 @@ const pendingCodes = (page: Page) =>
 test('A5: access codes reserved for two e-mails in one browser are redeemed by their own account', {
   tag: NIGHTLY,
 }, async ({ page }) => {
-  const [ada, rae] = [freshEmail(), freshEmail()]
+  const ada = freshEmail()
+  const rae = freshEmail()
   await requestFirstLink(page, ada)
   await requestFirstLink(page, rae)
   const keyOf = (email: string) => `propsight.pending-code.${email}`
@@ -36,7 +37,8 @@ test('A5: access codes reserved for two e-mails in one browser are redeemed by t
 test('A7 A11: a sign-in link of another account replaces the session and shows no data of the first in any tab', {
   tag: NIGHTLY,
 }, async ({ page, context }) => {
-  const [ada, rae] = [await newAccount(), await newAccount()]
+  const ada = await newAccount()
+  const rae = await newAccount()
   await signIn(page, ada)
   const other = await context.newPage()
   await other.goto(`${productUrl()}/picks`)
@@ -74,7 +76,8 @@ test('A11 A13: a second account in the same browser sees only its own data, also
   page,
   context,
 }) => {
-  const [ada, rae] = [await newAccount(), await newAccount()]
+  const ada = await newAccount()
+  const rae = await newAccount()
   await signIn(page, ada)
   const other = await context.newPage()
   await other.goto(productUrl())
@@ -102,7 +105,8 @@ test('A11 A13: a second account in the same browser sees only its own data, also
 test('A9: a password reset requested by one user does not appear for the next user', {
   tag: NIGHTLY,
 }, async ({ page }) => {
-  const [ada, rae] = [await newAccount(), await newAccount()]
+  const ada = await newAccount()
+  const rae = await newAccount()
   await page.goto(productUrl())
   await requestMail(page, ada, 'Forgot password')
   await openMail(page, productUrl(), ada, 'Reset password')

@@ -17,7 +17,7 @@ async function closed(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-/** Takes screenshots with the name of a look. */
+/** Takes screenshots named after an appearance. */
 const screenshots = (page: Page, each: Appearance) => (name: string) =>
   page.screenshot({ path: `test-results/screens/admin-${name}-${each.name.replace(', ', '-')}.png` })
 
@@ -114,11 +114,11 @@ test('D1: a list of the admin screen reports loading, failure, no entries and no
   await open(page)
   let answer: 'hold' | 'fail' | 'lose' | 'empty' = 'hold'
   let release = () => {}
-  const held = new Promise<void>((done) => {
+  const released = new Promise<void>((done) => {
     release = done
   })
   await page.route('**/api/admin/list-codes*', async (route) => {
-    if (answer === 'hold') await held
+    if (answer === 'hold') await released
     if (answer === 'fail') return route.fulfill({ status: 503, body: '' })
     if (answer === 'lose') return route.abort()
     return route.fulfill({ json: { codes: [], total: 0, next: null } })
@@ -155,7 +155,8 @@ test('D1: the code form validates its input and shows the specified message for 
   const code = `RULES-${Date.now()}`
   await open(page)
   const create = page.getByRole('button', { name: 'Create', exact: true })
-  const [name, uses] = [page.getByLabel('Code', { exact: true }), page.getByLabel('Max Uses')]
+  const name = page.getByLabel('Code', { exact: true })
+  const uses = page.getByLabel('Max Uses')
   await expect(uses).toHaveValue('1')
   await expect(uses).toHaveAttribute('min', '1')
   await name.fill('   ')
@@ -167,19 +168,20 @@ test('D1: the code form validates its input and shows the specified message for 
   await uses.blur()
   await expect(uses).toHaveValue('1')
 
-  let answer: 'silent' | 'words' | 'lost' = 'silent'
+  let answer: 'empty' | 'message' | 'lost' = 'empty'
   const failing = '**/api/{access/create,admin/delete-code,admin/list-codes?*,admin/list-codes}'
   const fail = async (page: Page) =>
     page.route(failing, (route) => {
       if (answer === 'lost') return route.abort()
-      const json = answer === 'words' ? { error: 'Not today', message: 'Not today', code: 'UNAVAILABLE' } : {}
+      const json =
+        answer === 'message' ? { error: 'Not today', message: 'Not today', code: 'UNAVAILABLE' } : {}
       return route.fulfill({ status: 500, json })
     })
   await fail(page)
   const failure = page.getByRole('alert')
   await create.click()
   await expect(failure).toHaveText('Failed to create code')
-  answer = 'words'
+  answer = 'message'
   await create.click()
   await expect(failure).toHaveText('Not today')
   answer = 'lost'
@@ -193,12 +195,12 @@ test('D1: the code form validates its input and shows the specified message for 
   await expect(codeRow(page, code)).toBeVisible()
 
   await fail(page)
-  answer = 'silent'
+  answer = 'empty'
   await page.getByRole('button', { name: `Delete ${code}` }).click()
   const question = page.getByRole('alertdialog', { name: `Delete ${code}?` })
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(question.getByRole('alert')).toHaveText('Delete failed')
-  answer = 'words'
+  answer = 'message'
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(question.getByRole('alert')).toHaveText('Not today')
   await question.getByRole('button', { name: 'Cancel' }).click()

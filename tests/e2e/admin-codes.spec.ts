@@ -72,7 +72,8 @@ test('D1 C4: an administrator creates, finds, copies, deletes and restores an ac
 })
 
 test('D1: an administrator creates many codes, downloads them as CSV and imports a CSV', async ({ page }) => {
-  const [press, good] = [`PRESS-${Date.now().toString(36)}-`, `GOOD-${Date.now()}-`]
+  const press = `PRESS-${Date.now().toString(36)}-`
+  const good = `GOOD-${Date.now()}-`
   await open(page)
   await page.getByRole('button', { name: 'Create many' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create many' })

@@ -3,8 +3,12 @@ import { adjustCredits, createCode } from '../support/accounts/admin-api.ts'
 import { anonymousClient } from '../support/accounts/create-account.ts'
 import { linkTo } from '../support/accounts/mailbox.ts'
 import { dashboard, newAccount, openAsNewUser } from '../support/accounts/session.ts'
-import { deploy, history } from '../support/federation/deploy.ts'
-import { buildThirdPartyRemote, deriveRelease, renamed } from '../support/federation/third-party-remote.ts'
+import { deploy, readReleases } from '../support/federation/deploy.ts'
+import {
+  buildThirdPartyRemote,
+  deriveRelease,
+  renameRemote,
+} from '../support/federation/third-party-remote.ts'
 import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
 import { keyField, openAdmin } from '../support/pages/admin-page.ts'
 import { type RunningProduct, startProduct } from '../support/product/start-product.ts'
@@ -196,7 +200,7 @@ ownProduct.describe('product with rate limits', { tag: NIGHTLY }, () => {
     'D1 F2: an administrator halts a canary, promotes the next and rolls it back, and the log records it',
     async ({ page, product }) => {
       test.setTimeout(180_000)
-      const build = renamed(await buildThirdPartyRemote(), 'ladder', 'Ladder')
+      const build = renameRemote(await buildThirdPartyRemote(), 'ladder', 'Ladder')
       const version = (count: number) => `1.0.0-r000${count}`
       const publish = (count: number, channel: 'stable' | 'canary') =>
         deploy(product, { ...deriveRelease(build, count), version: version(count), channel, percent: 25 })
@@ -218,14 +222,17 @@ ownProduct.describe('product with rate limits', { tag: NIGHTLY }, () => {
       // The pressed button is removed, so the focus moves to the heading.
       await expect(page.getByRole('heading', { name: 'ladder' })).toBeFocused()
       await expect(page.getByRole('table', { name: 'History' })).toContainText('Slow boards')
-      expect((await history(product, 'ladder')).rollout).toMatchObject({ canary: null, live: version(1) })
+      expect((await readReleases(product, 'ladder')).rollout).toMatchObject({
+        canary: null,
+        live: version(1),
+      })
 
       await publish(3, 'canary')
       await page.getByRole('button', { name: 'Refresh' }).click()
       await page.getByRole('button', { name: 'Promote', exact: true }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Promote' }).click()
       await expect(page.getByText('Promoted the canary of ladder')).toBeVisible()
-      expect((await history(product, 'ladder')).rollout.live).toBe(version(3))
+      expect((await readReleases(product, 'ladder')).rollout.live).toBe(version(3))
 
       await page.getByRole('button', { name: 'Roll back', exact: true }).click()
       const question = page.getByRole('alertdialog', { name: 'Roll back ladder?' })
@@ -233,12 +240,12 @@ ownProduct.describe('product with rate limits', { tag: NIGHTLY }, () => {
       await publish(4, 'canary')
       await question.getByRole('button', { name: 'Roll back' }).click()
       await expect(question.getByRole('alert')).toBeVisible()
-      expect((await history(product, 'ladder')).rollout.live).toBe(version(3))
+      expect((await readReleases(product, 'ladder')).rollout.live).toBe(version(3))
       await question.getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('button', { name: 'Roll back', exact: true }).click()
       await question.getByRole('button', { name: 'Roll back' }).click()
       await expect(page.getByText('Rolled back ladder')).toBeVisible()
-      expect((await history(product, 'ladder')).rollout.live).toBe(version(1))
+      expect((await readReleases(product, 'ladder')).rollout.live).toBe(version(1))
 
       await page.getByRole('link', { name: 'Audit log' }).click()
       await page.getByLabel('Search actor, action or target').fill('ladder')

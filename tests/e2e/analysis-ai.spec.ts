@@ -16,7 +16,7 @@ import { creditsOf } from '../support/product/test-site.ts'
 const INVENTED = 'He hit 41 home runs last year.'
 const BOAST = 'He is a guaranteed winner at 99%!'
 
-// Two looks that differ in width and theme.
+// Two appearances that differ in width and theme.
 for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
   test(`N4 N6: AI mode recommends lines with sentences of the engine, ${each.name}`, {
     tag: tagAt('desktop', each),

@@ -13,11 +13,11 @@ import {
   analyzeButton,
   choose,
   chosenOf,
-  counted,
+  expectProgressLabel,
   lines,
   names,
+  readLineCounts,
   readProgressLabels,
-  says,
   settings,
   waitForAllLines,
   watchProgress,
@@ -73,7 +73,7 @@ for (const each of APPEARANCES) {
     const load = lines(page).getByRole('button', { name: /^Load all/ })
     if (await load.isVisible()) await load.click()
     await waitForAllLines(page)
-    const { total } = await counted(page)
+    const { total } = await readLineCounts(page)
     const isPhone = each.viewport.width < 600
     if (isPhone) await page.getByRole('button', { name: /^Filters/ }).click()
     const filters = isPhone ? page.getByRole('dialog', { name: 'Filters' }) : lines(page)
@@ -84,7 +84,7 @@ for (const each of APPEARANCES) {
       await filters.getByRole('button', { name: /^Show \d+ of \d+ lines?$/ }).click()
     }
     await expect(page.getByRole('button', { name: 'Remove filter Over only' })).toBeVisible()
-    const few = await counted(page)
+    const few = await readLineCounts(page)
     expect(few.total).toBe(total)
     expect(few.shown).toBeLessThan(total)
     await expect(page).toHaveURL(/side=OVER&min=55/)
@@ -133,7 +133,7 @@ test.describe('board on a wide screen', () => {
       await expect(chosenOf(panel, group)).toHaveAccessibleName(value)
     }
     await analyze(page, 'Hits')
-    const few = await counted(page)
+    const few = await readLineCounts(page)
     await expect(
       page.getByText(/^300 of \d+ lines loaded: an even share of each game and stat/),
     ).toBeVisible()
@@ -141,7 +141,7 @@ test.describe('board on a wide screen', () => {
       .getByRole('button', { name: /^Load all \d+$/ })
       .click()
     await expect(page.getByText(/^All \d+ lines loaded$/)).toBeVisible({ timeout: 60_000 })
-    const all = await counted(page)
+    const all = await readLineCounts(page)
     expect(all.total).toBeGreaterThan(few.total)
     await choose(panel, 'Game window', '5')
     await choose(panel, 'Top picks', '5')
@@ -150,7 +150,7 @@ test.describe('board on a wide screen', () => {
     const kinds: number[] = []
     for (const odds of ['Goblin', 'Standard', 'Demon']) {
       await choose(panel, 'Odds type', odds)
-      kinds.push((await counted(page)).total)
+      kinds.push((await readLineCounts(page)).total)
       const marked = await page
         .locator('[data-card]')
         .getByText(/^(Goblin|Demon)$/)
@@ -163,7 +163,7 @@ test.describe('board on a wide screen', () => {
     // The address is updated shortly after the screen.
     await expect(page).toHaveURL(/[?&]odds=demon/i)
     await page.reload()
-    await says(page, 'Complete!')
+    await expectProgressLabel(page, 'Complete!')
     const again = await settings(page)
     await expect(chosenOf(again, 'Odds type')).toHaveAccessibleName('Demon')
     await expect(chosenOf(again, 'Game window')).toHaveAccessibleName('5')
@@ -173,7 +173,7 @@ test.describe('board on a wide screen', () => {
     await expect(chosenOf(again, 'Game window')).toHaveAccessibleName('10')
     await expect(chosenOf(again, 'Top picks')).toHaveAccessibleName('2')
     await waitForAllLines(page)
-    expect((await counted(page)).total).toBe(all.total)
+    expect((await readLineCounts(page)).total).toBe(all.total)
     expect(await creditsOf(user)).toBe(19)
     await page.getByRole('button', { name: 'Weather', exact: true }).click()
     await expect(page.getByRole('dialog', { name: /Weather/ })).toBeVisible()
@@ -193,7 +193,7 @@ test.describe('board on a wide screen', () => {
     await expect(page.getByRole('button', { name: /^Remove filter Name: / })).toBeVisible()
     await waitForAllLines(page)
     // Additional rows are rendered over several frames.
-    await expect.poll(async () => (await names(page)).length).toBe((await counted(page)).shown)
+    await expect.poll(async () => (await names(page)).length).toBe((await readLineCounts(page)).shown)
     const found = await names(page)
     expect(found).toContain(first)
 
@@ -225,7 +225,7 @@ test.describe('board on a wide screen', () => {
     await openWithSession(other, link, user)
     await expect(other.getByLabel('Search players')).toHaveCount(0)
     await analyzeButton(other).click()
-    await says(other, 'Complete!')
+    await expectProgressLabel(other, 'Complete!')
     await waitForAllLines(other)
     await expect.poll(() => names(other)).toEqual(found)
     expect(await creditsOf(user)).toBe(18)

@@ -4,10 +4,10 @@ import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import {
   analyzeButton,
   choose,
-  counted,
+  expectProgressLabel,
   lines,
   pickStat,
-  says,
+  readLineCounts,
   settings,
 } from '../support/pages/board-page.ts'
 import { creditsOf } from '../support/product/test-site.ts'
@@ -23,19 +23,19 @@ test.describe('cost of a board', () => {
     await openWithSession(page, site.url, user)
     await pickStat(page, /^All Stat Lines/)
     await expect(analyzeButton(page)).toHaveAccessibleName(/^Analyze ?3 credits$/)
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/game-logs', () => held.resolve())
+    const requested = Promise.withResolvers<void>()
+    await page.route('**/api/game-logs', () => requested.resolve())
     await analyzeButton(page).click()
-    await held.promise
+    await requested.promise
     expect(await creditsOf(user)).toBe(17)
     await page.unroute('**/api/game-logs')
     await page.reload()
-    await says(page, 'Complete!')
+    await expectProgressLabel(page, 'Complete!')
     await expect(page.locator('ol h3').first()).toBeVisible()
-    expect((await counted(page)).total).toBeGreaterThan(100)
+    expect((await readLineCounts(page)).total).toBeGreaterThan(100)
     expect(await creditsOf(user)).toBe(17)
     await page.reload()
-    await says(page, 'Complete!')
+    await expectProgressLabel(page, 'Complete!')
     expect(await creditsOf(user)).toBe(17)
     const { data } = await user.client.from('runs').select('state, cost')
     expect(data).toEqual([{ state: 'captured', cost: 3 }])
@@ -50,21 +50,21 @@ test.describe('cost of a board', () => {
     watch.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
     const user = await site.newUser()
     await openWithSession(page, site.url, user)
-    const asked = Promise.withResolvers<() => Promise<void>>()
+    const requested = Promise.withResolvers<() => Promise<void>>()
     await page.route(
       '**/api/game-logs',
-      (route) => asked.resolve(() => route.abort('internetdisconnected')),
+      (route) => requested.resolve(() => route.abort('internetdisconnected')),
       {
         times: 1,
       },
     )
     await pickStat(page, 'Hits')
     await analyzeButton(page).click()
-    const drop = await asked.promise
+    const drop = await requested.promise
     await context.setOffline(true)
     await expect(page.getByText('You are offline. It goes on when the connection is back.')).toBeVisible()
     await drop()
-    await says(page, 'Failed')
+    await expectProgressLabel(page, 'Failed')
     const alert = lines(page).getByRole('alert')
     await expect(alert).toContainText(
       'Unable to connect to AI analysis server. Please check if the server is running.',
@@ -73,7 +73,7 @@ test.describe('cost of a board', () => {
     await expectAccessibleLayout(page)
     await context.setOffline(false)
     await alert.getByRole('button', { name: 'Retry' }).click()
-    await says(page, 'Complete!')
+    await expectProgressLabel(page, 'Complete!')
     const { data } = await user.client.from('runs').select('state')
     expect(data).toEqual([{ state: 'captured' }])
     expect(await creditsOf(user)).toBe(19)
@@ -89,7 +89,7 @@ test.describe('cost of a board', () => {
     await choose(await settings(page), 'Odds type', 'Demon')
     await pickStat(page, 'Home Runs')
     await analyzeButton(page).click()
-    await says(page, 'No lines found')
+    await expectProgressLabel(page, 'No lines found')
     await expect(
       page.getByText(
         /^The book has no Home Runs lines with odds type Demon right now\. No credit was used\.$/,

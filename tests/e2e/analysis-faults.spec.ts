@@ -11,18 +11,18 @@ import {
   analyze,
   analyzeButton,
   choose,
+  expectProgressLabel,
   lines,
   pickStat,
   retryUntilDone,
-  says,
   settings,
 } from '../support/pages/board-page.ts'
 import { creditsOf } from '../support/product/test-site.ts'
 
 const SERVICES = { lines: 'PrizePicks', stats: 'The baseball stats service' } as const
 
-/** The message on the screen for each fault. */
-const FAULTS: [name: string, fault: Fault, words: string][] = [
+/** The end of the message on the screen for each fault. */
+const FAULTS: [name: string, fault: Fault, ending: string][] = [
   ['a refusal (403)', { kind: 'status', status: 403 }, 'refuses to answer us (403)'],
   ['a limit (429)', { kind: 'status', status: 429, retryAfterSeconds: 60 }, 'asks us to slow down (429)'],
   ['a breakdown (500)', { kind: 'status', status: 500 }, 'is failing (500)'],
@@ -32,38 +32,38 @@ const FAULTS: [name: string, fault: Fault, words: string][] = [
   ['silence', { kind: 'silence' }, 'is not answering'],
 ]
 
-let stage: FaultyUpstream
+let upstream: FaultyUpstream
 test.beforeEach(async ({ site, watch }) => {
   // The browser logs every refused response; these tests check what the page shows.
   watch.expected.push(/status of (403|404|503)/)
-  stage = await startFaultyUpstream(site)
+  upstream = await startFaultyUpstream(site)
 })
 test.afterEach(async ({ page }) => {
   // An open page would keep sending requests to a closed instance.
   await page.close()
-  await stage.close()
+  await upstream.close()
 })
 
 for (const which of Object.keys(SERVICES) as (keyof typeof SERVICES)[]) {
   // All faults for the lines; for the stats service only those that it handles differently.
   const faults = which === 'lines' ? FAULTS : FAULTS.filter((_, index) => [0, 2, 3, 6].includes(index))
-  for (const [name, fault, words] of faults) {
+  for (const [name, fault, ending] of faults) {
     const tag = which === 'lines' && name === 'a breakdown (500)' ? [] : [NIGHTLY]
     test(`N7 N10 C1: ${SERVICES[which]} with ${name} costs no credit, shows its message, and Retry succeeds afterwards`, {
       tag,
     }, async ({ page, site }) => {
       const user = await site.newUser()
-      stage.fail(which, fault)
-      await openWithSession(page, stage.url, user)
+      upstream.fail(which, fault)
+      await openWithSession(page, upstream.url, user)
       await pickStat(page, 'Hits')
       await analyzeButton(page).click()
-      await says(page, 'Failed')
+      await expectProgressLabel(page, 'Failed')
       const alert = lines(page).getByRole('alert')
       const message = (await alert.getByRole('heading').textContent()) ?? ''
       // A board sends several requests to the stats service at once. The circuit breaker may be open for the
       // last of them.
       const rest = which === 'stats' ? ' is not answering and is given a rest' : null
-      expect([` ${words}`, rest].map((end) => `${SERVICES[which]}${end}. Try again in a moment.`)).toContain(
+      expect([` ${ending}`, rest].map((end) => `${SERVICES[which]}${end}. Try again in a moment.`)).toContain(
         message,
       )
       await expect(alert).toContainText('No credit was used.')
@@ -72,7 +72,7 @@ for (const which of Object.keys(SERVICES) as (keyof typeof SERVICES)[]) {
       await expect(page.getByRole('banner').getByText('20 credits')).toBeVisible()
       if (fault.kind === 'silence') await expectAccessibleLayout(page)
 
-      stage.heal()
+      upstream.heal()
       expect(await retryUntilDone(page)).toBe(1)
       await expect(page.locator('ol h3').first()).toBeVisible()
       expect(await creditsOf(user)).toBe(19)
@@ -87,8 +87,8 @@ test('N3: a board is complete and costs one credit when the services are slow', 
 }, async ({ page, site }) => {
   const user = await site.newUser()
   for (const which of ['stats', 'lines'] satisfies UpstreamName[])
-    stage.fail(which, { kind: 'late', ms: 150 })
-  await openWithSession(page, stage.url, user)
+    upstream.fail(which, { kind: 'late', ms: 150 })
+  await openWithSession(page, upstream.url, user)
   await analyze(page, 'Hits')
   await expect(
     page
@@ -104,11 +104,11 @@ for (const [name, fault] of [FAULTS[2], FAULTS[3], FAULTS[6]].filter((each) => e
     tag: NIGHTLY,
   }, async ({ page, site }) => {
     const user = await site.newUser()
-    stage.fail('weather', fault)
-    await openWithSession(page, stage.url, user)
-    const asked = page.waitForResponse(/\/api\/weather\//)
+    upstream.fail('weather', fault)
+    await openWithSession(page, upstream.url, user)
+    const response = page.waitForResponse(/\/api\/weather\//)
     await analyze(page, 'Total Bases')
-    expect((await asked).status()).toBe(503)
+    expect((await response).status()).toBe(503)
     await expect(
       page.getByRole('img', { name: /^\d+ percent likely (over|under), interval/ }).first(),
     ).toBeVisible()
@@ -122,16 +122,16 @@ test('N4 C1: AI mode returns the credit when the stats service fails, and Retry 
   tag: NIGHTLY,
 }, async ({ page, site }) => {
   const user = await site.newUser()
-  stage.fail('stats', { kind: 'status', status: 500 })
-  await openWithSession(page, stage.url, user)
+  upstream.fail('stats', { kind: 'status', status: 500 })
+  await openWithSession(page, upstream.url, user)
   await choose(await settings(page), 'Mode', 'AI')
   await pickStat(page, 'Hits')
   await analyzeButton(page).click()
-  await says(page, 'Failed')
+  await expectProgressLabel(page, 'Failed')
   const alert = lines(page).getByRole('alert')
   await expect(alert.getByRole('heading')).toHaveText('Failed to retrieve historical player data')
   expect(await creditsOf(user)).toBe(20)
-  stage.heal()
+  upstream.heal()
   await retryUntilDone(page)
   expect(await creditsOf(user)).toBe(19)
 })

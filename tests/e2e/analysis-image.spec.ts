@@ -8,49 +8,59 @@ import { TUNING_STYLES } from '../nightly/bench/image/styles/tuning.ts'
 import { openWithSession } from '../support/accounts/session.ts'
 import { APPEARANCES, expectAccessibleLayout, look, tagAt } from '../support/appearances.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { choose, counted, says, settings } from '../support/pages/board-page.ts'
+import { choose, expectProgressLabel, readLineCounts, settings } from '../support/pages/board-page.ts'
 import { creditsOf, type TestSite } from '../support/product/test-site.ts'
 
 const ROWS = 3
 const MB = 1_000_000
 
 /** Lines of the sample league, so that it has game logs of the players in the picture. */
-async function someLines(site: TestSite): Promise<Line[]> {
+async function readSampleLines(site: TestSite): Promise<Line[]> {
   const user = await site.newUser()
   const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
   const idempotencyKey = crypto.randomUUID()
-  const held = await fetch(`${site.url}/api/runs`, {
+  const run = await fetch(`${site.url}/api/runs`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey }),
   })
-  const { runId } = (await held.json()) as { runId: string }
+  const { runId } = (await run.json()) as { runId: string }
   const query = new URLSearchParams({ category: 'Hits', limit: '300', runId })
   const answer = await fetch(`${site.url}/api/fetch-lines?${query}`, { headers })
   const { players } = fetchLinesResponse.parse(await answer.json())
-  const plain = players.filter(
+  const standardLines = players.filter(
     ({ name, oddsType, combo }) => /^[A-Za-z ]+$/.test(name) && oddsType === 'standard' && !combo,
   )
-  return plain.filter(({ name }, at) => plain.findIndex((other) => other.name === name) === at).slice(0, ROWS)
+  return standardLines
+    .filter(({ name }, at) => standardLines.findIndex((other) => other.name === name) === at)
+    .slice(0, ROWS)
 }
 
 /** Renders prop cards like the screenshot of a phone. @returns a PNG file */
-async function pictureOf(rows: readonly Line[]): Promise<Buffer> {
+async function renderPicture(rows: readonly Line[]): Promise<Buffer> {
   const [style] = TUNING_STYLES
   if (!style) throw new Error('there is no style')
-  const dice = createRandom(7)
+  const random = createRandom(7)
   const cards = rows.map((line) => ({
-    ...{ name: line.name, team: line.team, position: line.position, opponent: line.opponent ?? 'NYY' },
-    ...{ home: line.homeAway !== 'AWAY', day: 'Sat', hour: '7:10', line: line.line, side: 'More' as const },
-    ...{ stat: line.statType, oddsType: 'standard' as const },
+    name: line.name,
+    team: line.team,
+    position: line.position,
+    opponent: line.opponent ?? 'NYY',
+    home: line.homeAway !== 'AWAY',
+    day: 'Sat',
+    hour: '7:10',
+    line: line.line,
+    side: 'More' as const,
+    stat: line.statType,
+    oddsType: 'standard' as const,
   }))
   const encoding = { format: 'png', quality: 90, crop: { top: 0, right: 0, bottom: 0, left: 0 } } as const
   const picture = {
     id: 'e2e',
     style,
     rows: cards,
-    css: style.css(dice),
-    markup: style.html(cards, dice),
+    css: style.css(random),
+    markup: style.html(cards, random),
     width: 390,
     scale: 2,
     encoding,
@@ -59,18 +69,18 @@ async function pictureOf(rows: readonly Line[]): Promise<Buffer> {
   throw new Error('no picture was rendered')
 }
 
-const give = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
+const choosePicture = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer })
 const read = (page: Page) => page.getByRole('button', { name: 'Read picture' })
 
 let rows: Line[]
 let picture: Buffer
 test.beforeAll(async ({ site }) => {
-  rows = await someLines(site)
-  picture = await pictureOf(rows)
+  rows = await readSampleLines(site)
+  picture = await renderPicture(rows)
 })
 
-// Two looks that differ in width and theme.
+// Two appearances that differ in width and theme.
 for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
   test(`N5: a picture is read, corrected, confirmed and ranked for one credit, ${each.name}`, {
     tag: tagAt('desktop', each),
@@ -80,7 +90,7 @@ for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
     await openWithSession(page, site.url, user)
     await choose(await settings(page), 'Mode', 'Image')
     await expect(page.getByRole('heading', { level: 1, name: 'Lines from a picture' })).toBeVisible()
-    await give(page, 'card.png', 'image/png', picture)
+    await choosePicture(page, 'card.png', 'image/png', picture)
     await read(page).click()
     await expect(page.getByRole('heading', { name: `${ROWS} rows read` })).toBeVisible({ timeout: 60_000 })
     const list = page.getByRole('region', { name: 'Rows read' }).locator('ol > li')
@@ -111,16 +121,16 @@ for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
     const anyway = page.getByRole('button', { name: /^Analyze as they stand/ })
     await expect(page.getByRole('progressbar').or(anyway).first()).toBeVisible()
     if (await anyway.isVisible()) await anyway.click()
-    await says(page, 'Complete!')
-    expect((await counted(page)).total).toBe(ROWS - 1)
+    await expectProgressLabel(page, 'Complete!')
+    expect((await readLineCounts(page)).total).toBe(ROWS - 1)
     await expect(page.locator('[data-card]').filter({ hasText: rows[0]?.name ?? '' })).toContainText('1.5')
     await expectAccessibleLayout(page)
     expect(await creditsOf(user)).toBe(19)
     expect((await user.client.from('runs').select('state')).data).toEqual([{ state: 'captured' }])
 
     await page.reload()
-    await says(page, 'Complete!')
-    expect((await counted(page)).total).toBe(ROWS - 1)
+    await expectProgressLabel(page, 'Complete!')
+    expect((await readLineCounts(page)).total).toBe(ROWS - 1)
     expect(await creditsOf(user)).toBe(19)
   })
 }
@@ -134,7 +144,7 @@ test('N5: every unusable file shows its own message and costs nothing', async ({
   const alert = page.getByRole('region', { name: 'Lines', exact: true }).getByRole('alert').first()
   await read(page).click()
   await expect(alert).toHaveText('No file selected')
-  await give(page, 'card.gif', 'image/gif', Buffer.from('GIF89a'))
+  await choosePicture(page, 'card.gif', 'image/gif', Buffer.from('GIF89a'))
   await expect(alert).toHaveText('File must be a JPEG, PNG, or WebP image')
   // From a file: a buffer of this size takes seconds to transfer.
   const large = test.info().outputPath('large.png')
@@ -144,13 +154,13 @@ test('N5: every unusable file shows its own message and costs nothing', async ({
   expect((await user.client.from('runs').select('state')).data).toEqual([])
 
   // The server checks the bytes, not name and type.
-  await give(page, 'card.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await choosePicture(page, 'card.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await read(page).click()
   await expect(alert.getByRole('heading')).toHaveText('File must be a JPEG, PNG, or WebP image')
   const empty = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#dddddd' } })
     .png()
     .toBuffer()
-  await give(page, 'grey.png', 'image/png', empty)
+  await choosePicture(page, 'grey.png', 'image/png', empty)
   await read(page).click()
   await expect(alert.getByRole('heading')).toHaveText('Failed to extract player data from image', {
     timeout: 60_000,

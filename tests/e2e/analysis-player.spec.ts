@@ -82,7 +82,8 @@ test.describe('player detail on a wide screen', () => {
     await page.keyboard.press('Home')
     const box = await grip.boundingBox()
     if (!box) throw new Error('the grip has no box')
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const x = box.x + box.width / 2
+    const y = box.y + box.height / 2
     const pixels = (await page.getByRole('img', { name: /against a line of/ }).boundingBox())?.height ?? 0
     await page.mouse.move(x, y)
     await page.mouse.down()
@@ -92,7 +93,7 @@ test.describe('player detail on a wide screen', () => {
     expect(dragged).toBeGreaterThan(0.5)
     expect(dragged * 2).toBe(Math.round(dragged * 2))
     await expect(stepper).toHaveAttribute('aria-valuenow', String(dragged))
-    const values = await valuesOf()
+    const values = await readValues()
     const decided = values.filter((value) => value !== dragged)
     const expected = { over: values.filter((value) => value > dragged).length, of: decided.length }
     expect(await rateOf(overRate)).toEqual(expected)
@@ -109,7 +110,7 @@ test.describe('player detail on a wide screen', () => {
     await expect(grip).toHaveAttribute('aria-valuenow', String(book))
     expect(await rateOf(overRate)).toEqual(atBook)
 
-    async function valuesOf(): Promise<number[]> {
+    async function readValues(): Promise<number[]> {
       await choose(page, 'View', 'Table')
       const cells = page
         .getByRole('table', { name: /by game, newest first/ })

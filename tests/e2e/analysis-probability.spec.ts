@@ -4,7 +4,7 @@ import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearance
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import type { TestSite } from '../support/product/test-site.ts'
 
-const SAID =
+const PROBABILITY_LABEL =
   /^(\d+) percent likely (?:over|under), interval (\d+) to (\d+)(?:, break-even ([\d.]+))?(?:, \d+ percent push)?$/
 
 interface Shown {
@@ -28,7 +28,7 @@ async function readCards(page: Page): Promise<Shown[]> {
     })),
   )
   return read.flatMap(({ labels, text }) => {
-    const match = labels.map((label) => SAID.exec(label)).find((found) => found !== null)
+    const match = labels.map((label) => PROBABILITY_LABEL.exec(label)).find((found) => found !== null)
     if (!match) return []
     const [, percent, low, high, breakEven] = match
     return [
@@ -102,7 +102,10 @@ test('P1 P5: A saved pick keeps the probability and interval of its card', async
     .click()
   await expect(page.getByText('Pick saved')).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'My Picks' }).click()
-  const saved = page.getByRole('listitem').filter({ hasText: 'Runs' }).getByRole('img', { name: SAID })
+  const saved = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Runs' })
+    .getByRole('img', { name: PROBABILITY_LABEL })
   const percents = `${first?.percent} percent likely (over|under), interval ${first?.low} to ${first?.high}`
   await expect(saved.first()).toHaveAttribute('aria-label', new RegExp(`^${percents}`))
   await expectAccessibleLayout(page)

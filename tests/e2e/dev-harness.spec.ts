@@ -48,8 +48,8 @@ test.describe('F5 a remote in the development harness', () => {
     await open('signed-in')
     await expect(remote.getByRole('listitem')).toHaveCount(4)
     await expect(stateOf(page, 'credits')).toHaveText('20')
-    const asked = page.locator('li[data-kind=data]').filter({ hasText: 'GET /rest/v1/my_picks' })
-    await expect(asked).toHaveCount(1)
+    const request = page.locator('li[data-kind=data]').filter({ hasText: 'GET /rest/v1/my_picks' })
+    await expect(request).toHaveCount(1)
 
     await open('no-credits')
     await expect(stateOf(page, 'credits')).toHaveText('0')

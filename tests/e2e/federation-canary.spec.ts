@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { openAsNewUser } from '../support/accounts/session.ts'
 import { openTab } from '../support/accounts/signed-in.ts'
-import { deploy, history } from '../support/federation/deploy.ts'
+import { deploy, readReleases } from '../support/federation/deploy.ts'
 import {
   buildThirdPartyRemote,
   deriveRelease,
-  renamed,
+  renameRemote,
   type ThirdPartyBuild,
 } from '../support/federation/third-party-remote.ts'
 import { NIGHTLY } from '../support/fixtures.ts'
@@ -28,7 +28,7 @@ function brokenRelease(count: number): ThirdPartyBuild {
 }
 
 test.beforeAll(async ({ product }) => {
-  build = renamed(await buildThirdPartyRemote(), NAME, TITLE)
+  build = renameRemote(await buildThirdPartyRemote(), NAME, TITLE)
   await deploy(product, { ...deriveRelease(build, 1), version: STABLE })
 })
 
@@ -55,10 +55,10 @@ async function sendReport(url: string, ticket: string, version: string): Promise
 /** Opens the tab as a new user. @returns milliseconds until the release that works is on screen */
 async function visit(page: Page, product: { url: string; demo: { accessCode: string } }): Promise<number> {
   await openAsNewUser(page, product)
-  const begin = performance.now()
+  const startedAt = performance.now()
   await openTab(page, TITLE)
   await expect(page.getByText('Release r0001')).toBeVisible()
-  return Math.round(performance.now() - begin)
+  return Math.round(performance.now() - startedAt)
 }
 
 test('F2 F4 failure reports with forged tickets, or from one address alone, do not halt a canary', {
@@ -73,12 +73,12 @@ test('F2 F4 failure reports with forged tickets, or from one address alone, do n
     Buffer.from(JSON.stringify({ visitor: 'me', versions: { [NAME]: [version] } })).toString('base64url'),
   ]
   for (const ticket of forged) await sendReport(product.url, ticket, version)
-  expect((await history(product, NAME)).releases[0]?.loads.failed).toBe(0)
+  expect((await readReleases(product, NAME)).releases[0]?.loads.failed).toBe(0)
 
   // Twelve visitors with a ticket each; all of them have the same address.
   for (let visitor = 0; visitor < 12; visitor += 1)
     await sendReport(product.url, await ticketOf(product.url), version)
-  const { rollout, releases } = await history(product, NAME)
+  const { rollout, releases } = await readReleases(product, NAME)
   expect(releases[0]?.loads).toMatchObject({ failed: 12, failing: 1 })
   expect(rollout.canary).toMatchObject({ version, percent: 100 })
 })
@@ -89,33 +89,33 @@ test('F2 F4 a broken canary falls back for each visitor, halts by itself, and la
   test.setTimeout(120_000)
   const version = '1.2.0-r0003'
   await deploy(product, { ...brokenRelease(3), version, channel: 'canary', percent: 100 })
-  const took: number[] = []
+  const durations: number[] = []
   for (let visitor = 0; visitor < VISITORS; visitor += 1) {
     const context = await browser.newContext()
     const page = await context.newPage()
-    took.push(await visit(page, product))
+    durations.push(await visit(page, product))
     await expect(page.getByText(`${TITLE} had a problem. Its earlier version is shown.`)).toBeVisible()
     // Closing the page would cut off the report.
     await waitUntil('the report of the failure', async () => {
-      const { rollout, releases } = await history(product, NAME)
+      const { rollout, releases } = await readReleases(product, NAME)
       return rollout.halted !== null || (releases[0]?.loads.failing ?? 0) > visitor
     })
     await context.close()
   }
-  console.log(`canary that throws: from click to the stable release in ${took.join(', ')} ms`)
+  console.log(`canary that throws: from click to the stable release in ${durations.join(', ')} ms`)
 
-  await waitUntil('the halt', async () => (await history(product, NAME)).rollout.halted !== null)
-  const { rollout, releases, events } = await history(product, NAME)
+  await waitUntil('the halt', async () => (await readReleases(product, NAME)).rollout.halted !== null)
+  const { rollout, releases, events } = await readReleases(product, NAME)
   expect(rollout).toMatchObject({ live: STABLE, canary: null, halted: { version } })
   expect(releases.find((release) => release.version === version)?.state).toBe('withdrawn')
   expect(events[0]).toMatchObject({ action: 'auto-halt', version })
 
   const context = await browser.newContext()
   const page = await context.newPage()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await visit(page, product)
-  expect(asked.filter((url) => url.includes(version))).toEqual([])
-  expect(asked.some((url) => url.includes(`/${NAME}/${STABLE}/`))).toBe(true)
+  expect(requests.filter((url) => url.includes(version))).toEqual([])
+  expect(requests.some((url) => url.includes(`/${NAME}/${STABLE}/`))).toBe(true)
   await context.close()
 })

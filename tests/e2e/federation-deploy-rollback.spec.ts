@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMarked, markPage } from '../support/accounts/signed-in.ts'
-import { history, runRemote } from '../support/federation/deploy.ts'
+import { readReleases, runRemote } from '../support/federation/deploy.ts'
 import { NIGHTLY } from '../support/fixtures.ts'
 import { refocusUntil } from '../support/page-clock.ts'
 import { type CheckoutCopy, copyCheckout } from '../support/product/checkout-copy.ts'
@@ -34,13 +34,13 @@ test('F2 one command deploys an edit and one rolls it back: an open page shows b
   tag: NIGHTLY,
 }, async ({ page, product }) => {
   test.setTimeout(180_000)
-  const stored = storedFiles(product.home, NAME)
-  const others = async () => {
+  const filesBefore = storedFiles(product.home, NAME)
+  const readOtherRollouts = async () => {
     const names = ['shell', 'picks', 'analysis', 'weather', 'admin']
-    const all = await Promise.all(names.map((name) => history(product, name)))
+    const all = await Promise.all(names.map((name) => readReleases(product, name)))
     return all.map(({ name, rollout }) => [name, rollout.live, rollout.generation])
   }
-  const pointers = await others()
+  const rolloutsBefore = await readOtherRollouts()
   await page.clock.install()
   await page.goto(`${product.url}/pitchers`)
   await expect(page.getByRole('heading', { name: BEFORE })).toBeVisible()
@@ -57,9 +57,9 @@ test('F2 one command deploys an edit and one rolls it back: an open page shows b
   await refocusUntil(page, page.getByRole('heading', { name: BEFORE }))
 
   expect(await isMarked(page)).toBe(true)
-  expect(storedFiles(product.home, NAME)).toEqual(stored)
-  expect(await others()).toEqual(pointers)
-  const { events } = await history(product, NAME)
+  expect(storedFiles(product.home, NAME)).toEqual(filesBefore)
+  expect(await readOtherRollouts()).toEqual(rolloutsBefore)
+  const { events } = await readReleases(product, NAME)
   expect(events.slice(0, 3).map(({ action }) => action)).toEqual(['rollback', 'live', 'publish'])
   console.log(`from an edit to live in ${deployed.seconds} s, back in ${back.seconds} s`)
 })

@@ -11,7 +11,7 @@ import {
 import { serveRegistry } from '../support/federation/serve-registry.ts'
 import {
   addFallback,
-  before,
+  previousRelease,
   releaseOfContainer,
   TEST_HEADING,
   TEST_PLACEMENT,
@@ -66,37 +66,39 @@ for (const { title, container } of FAILING) {
   test(`F4 a remote that ${title} is replaced by its earlier release at once`, {
     tag: NIGHTLY,
   }, async ({ page }) => {
-    const kept = before()
-    const served = await serveRegistry(page, [addFallback(releaseOfContainer(container), kept), kept])
+    const fallback = previousRelease()
+    const served = await serveRegistry(page, [addFallback(releaseOfContainer(container), fallback), fallback])
     await openProduct(page)
     await openTab(page, TEST_PLACEMENT.title)
     await expect(page.getByRole('heading', { level: 1, name: TEST_HEADING })).toBeVisible()
-    expect(served.asked.some((path) => path.includes(kept.entry.version))).toBe(true)
+    expect(served.requestedPaths.some((path) => path.includes(fallback.entry.version))).toBe(true)
     await expect(page.getByText('Its earlier version is shown.')).toBeVisible()
     await expectOtherPagesWork(page)
 
     // After a reload the broken release is not requested again.
     await page.reload()
-    const asked = served.asked.length
+    const requestsBefore = served.requestedPaths.length
     await openTab(page, TEST_PLACEMENT.title)
     await expect(page.getByRole('heading', { level: 1, name: TEST_HEADING })).toBeVisible()
-    expect(served.asked.slice(asked).filter((path) => !path.includes(kept.entry.version))).toEqual([])
+    expect(
+      served.requestedPaths.slice(requestsBefore).filter((path) => !path.includes(fallback.entry.version)),
+    ).toEqual([])
   })
 }
 
 test('F4 a remote whose newest and earlier releases both throw shows an error panel and requests each release once', {
   tag: NIGHTLY,
 }, async ({ page }) => {
-  const kept = releaseOfContainer(broken.THROWS_AT_RENDER, { version: '0.1.0-before00' })
+  const fallback = releaseOfContainer(broken.THROWS_AT_RENDER, { version: '0.1.0-before00' })
   const served = await serveRegistry(page, [
-    addFallback(releaseOfContainer(broken.THROWS_AT_RENDER), kept),
-    kept,
+    addFallback(releaseOfContainer(broken.THROWS_AT_RENDER), fallback),
+    fallback,
   ])
   await openProduct(page)
   await openTab(page, TEST_PLACEMENT.title)
   await expect(page.locator('[data-remote-error="render"]')).toBeVisible()
   await expectOtherPagesWork(page)
-  const entries = served.asked.filter((path) => path.endsWith('entry.js'))
+  const entries = served.requestedPaths.filter((path) => path.endsWith('entry.js'))
   expect(entries).toHaveLength(2)
 })
 
@@ -110,7 +112,7 @@ test('F4 a remote whose container never resolves its module shows an error panel
   await openTab(page, TEST_PLACEMENT.title)
   await ran
   await advanceClockUntil(page, 41_000, page.locator('[data-remote-error="timeout"]'))
-  expect(served.asked.filter((path) => path.endsWith('entry.js'))).toHaveLength(1)
+  expect(served.requestedPaths.filter((path) => path.endsWith('entry.js'))).toHaveLength(1)
   await expectOtherPagesWork(page)
 })
 
@@ -146,6 +148,6 @@ test('F4 a remote of another contract major is refused before any of its files i
   await expect(page.locator('[data-remote-error="contract"]')).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.locator('[data-remote-error="contract"]')).toBeVisible()
-  expect(served.asked).toEqual([])
+  expect(served.requestedPaths).toEqual([])
   await expectOtherPagesWork(page)
 })

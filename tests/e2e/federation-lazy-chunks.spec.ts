@@ -65,7 +65,7 @@ for (const [what, extension] of [
       const newest = release(1)
       const file = lazyFile(newest, extension)
       const served = await serveRegistry(page, [newest])
-      served.meddle = async (route, path) => {
+      served.intercept = async (route, path) => {
         if (path !== file) return 'untouched'
         await answer(route)
         return 'answered'
@@ -78,7 +78,7 @@ for (const [what, extension] of [
       expect(await showsTampered(page)).toBe(false)
       await expectOtherPagesWork(page)
 
-      served.meddle = null
+      served.intercept = null
       await openTab(page, 'Bankroll')
       const retry = page.getByRole('button', { name: 'Retry' })
       const staking = page.getByRole('button', { name: 'How to stake' })
@@ -93,10 +93,11 @@ for (const [what, extension] of [
 test('F1 F4 a third-party remote whose lazy chunk is missing is replaced by its earlier release', {
   tag: NIGHTLY,
 }, async ({ page }) => {
-  const [newest, kept] = [release(2), release(1)]
+  const newest = release(2)
+  const fallback = release(1)
   const file = lazyFile(newest, 'js')
-  const served = await serveRegistry(page, [addFallback(newest, kept), kept])
-  served.meddle = async (route, path) => {
+  const served = await serveRegistry(page, [addFallback(newest, fallback), fallback])
+  served.intercept = async (route, path) => {
     if (path !== file) return 'untouched'
     await route.fulfill({ status: 404 })
     return 'answered'

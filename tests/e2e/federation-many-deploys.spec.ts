@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test'
 import { openAsNewUser } from '../support/accounts/session.ts'
 import { isMarked, markPage, openTab } from '../support/accounts/signed-in.ts'
 import { deploy } from '../support/federation/deploy.ts'
-import { buildThirdPartyRemote, deriveRelease, renamed } from '../support/federation/third-party-remote.ts'
+import {
+  buildThirdPartyRemote,
+  deriveRelease,
+  renameRemote,
+} from '../support/federation/third-party-remote.ts'
 import { NIGHTLY } from '../support/fixtures.ts'
 import { refocusUntil } from '../support/page-clock.ts'
 import { expect, test } from '../support/product/own-product.ts'
@@ -36,7 +40,7 @@ test(`F1 F2 a page that stays open during ${DEPLOYS} deploys shows the newest re
   tag: NIGHTLY,
 }, async ({ page, product }) => {
   test.setTimeout(240_000)
-  const build = renamed(await buildThirdPartyRemote(), 'steady', 'Steady')
+  const build = renameRemote(await buildThirdPartyRemote(), 'steady', 'Steady')
   const deployNumber = (count: number) =>
     deploy(product, { ...deriveRelease(build, count), version: `1.0.${count}-r${count}` })
   await deployNumber(1)
@@ -45,16 +49,18 @@ test(`F1 F2 a page that stays open during ${DEPLOYS} deploys shows the newest re
   await openAsNewUser(page, product)
   await openTab(page, 'Steady')
   await markPage(page)
-  const counted = new Map<number, Awaited<ReturnType<typeof countLeftovers>>>()
+  const leftoverCounts = new Map<number, Awaited<ReturnType<typeof countLeftovers>>>()
   for (let count = 2; count <= DEPLOYS; count += 1) {
     await deployNumber(count)
     await refocusUntil(page, page.getByText(`Release r${String(count).padStart(4, '0')}`, { exact: true }))
     await page.getByRole('button', { name: 'How to stake' }).click()
     await expect(page.getByText('Never stake more')).toHaveCSS('border-left-color', 'rgb(12, 34, 56)')
-    if (count === SETTLED || count === DEPLOYS) counted.set(count, await countLeftovers(page, 'steady'))
+    if (count === SETTLED || count === DEPLOYS)
+      leftoverCounts.set(count, await countLeftovers(page, 'steady'))
   }
 
-  const [settled, last] = [counted.get(SETTLED), counted.get(DEPLOYS)]
+  const settled = leftoverCounts.get(SETTLED)
+  const last = leftoverCounts.get(DEPLOYS)
   console.log(`after ${SETTLED} deploys ${JSON.stringify(settled)}, after ${DEPLOYS} ${JSON.stringify(last)}`)
   expect(await isMarked(page)).toBe(true)
   const { heap: heapBefore = 0, ...before } = settled ?? {}

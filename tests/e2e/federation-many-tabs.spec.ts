@@ -1,7 +1,7 @@
 import type { RegistryEntry } from '@propsight/shared/contracts'
 import { expect, openProduct, openTab, test } from '../support/accounts/signed-in.ts'
 import { serveRegistry } from '../support/federation/serve-registry.ts'
-import { newest } from '../support/federation/test-remote.ts'
+import { newestRelease } from '../support/federation/test-remote.ts'
 import { expectAccessible, NIGHTLY, WIDTHS } from '../support/fixtures.ts'
 
 const TITLES = ['Bankroll tracker and much more', '<b>Odd & title</b>', 'Donaudampfschifffahrt', 'Streaks']
@@ -12,7 +12,7 @@ for (const [size, viewport] of Object.entries(WIDTHS))
     tag: NIGHTLY,
   }, async ({ page }) => {
     await page.setViewportSize(viewport)
-    const subject = newest()
+    const subject = newestRelease()
     const more = Array.from({ length: NUMBER }, (_, at): RegistryEntry => {
       const title = `${TITLES[at % TITLES.length]} ${at}`
       // The first entry is placed before all other tabs.

@@ -13,8 +13,8 @@ import { describeRelease } from '../support/federation/remote-files.ts'
 import { type FileInterceptor, serveRegistry } from '../support/federation/serve-registry.ts'
 import {
   addFallback,
-  before,
-  newest,
+  newestRelease,
+  previousRelease,
   TEST_HEADING,
   TEST_PLACEMENT,
 } from '../support/federation/test-remote.ts'
@@ -36,8 +36,8 @@ interface Fault {
 }
 
 const status = (code: number) => (route: Route) => route.fulfill({ status: code, body: '' })
-const down = (route: Route) => route.abort('connectionrefused')
-const page404 = (route: Route) =>
+const refuseConnection = (route: Route) => route.abort('connectionrefused')
+const webPage = (route: Route) =>
   route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><h1>Welcome</h1>' })
 const garbage = (route: Route) =>
   route.fulfill({ status: 200, contentType: 'application/json', body: '{"metaData":' })
@@ -55,15 +55,15 @@ const tampered = (route: Route) => {
 }
 
 const FAULTS: Fault[] = [
-  { title: 'its server is down', file: /./, kind: 'manifest', answer: down },
+  { title: 'its server is down', file: /./, kind: 'manifest', answer: refuseConnection },
   { title: 'its manifest is missing', file: MANIFEST, kind: 'manifest', answer: status(404) },
   { title: 'its manifest answers 500', file: MANIFEST, kind: 'manifest', answer: status(500) },
-  { title: 'its manifest is a web page', file: MANIFEST, kind: 'integrity', answer: page404 },
+  { title: 'its manifest is a web page', file: MANIFEST, kind: 'integrity', answer: webPage },
   { title: 'its manifest is invalid JSON', file: MANIFEST, kind: 'integrity', answer: garbage },
   { title: 'its manifest was tampered with', file: MANIFEST, kind: 'integrity', answer: tampered },
   { title: 'its manifest never arrives', file: MANIFEST, kind: 'timeout', answer: silence, hangs: true },
   { title: 'its entry is missing', file: ENTRY, kind: 'entry', answer: status(404) },
-  { title: 'its entry is a web page', file: ENTRY, kind: 'integrity', answer: page404 },
+  { title: 'its entry is a web page', file: ENTRY, kind: 'integrity', answer: webPage },
   { title: 'its entry was tampered with', file: ENTRY, kind: 'integrity', answer: tampered },
   { title: 'its entry never arrives', file: ENTRY, kind: 'timeout', answer: silence, hangs: true },
   { title: 'its exposed chunk is missing', file: EXPOSED, kind: 'entry', answer: status(404) },
@@ -77,10 +77,10 @@ const FAST = 'its entry is missing'
 
 /** Opens the tab, and passes the timeout of the shell when the request is never answered. */
 async function openSubject(page: Page, fault: Fault): Promise<void> {
-  const asked = page.waitForRequest((request) => fault.file.test(request.url()))
+  const requested = page.waitForRequest((request) => fault.file.test(request.url()))
   await openTab(page, TEST_PLACEMENT.title)
   if (!fault.hangs) return
-  await asked
+  await requested
   await page.clock.fastForward(13_000)
 }
 
@@ -89,7 +89,7 @@ test.beforeEach(({ watch }) => {
   watch.expected.push(/Failed to load resource|integrity|ERR_CONNECTION_REFUSED/)
 })
 
-const meddleAs =
+const interceptorOf =
   (fault: Fault): FileInterceptor =>
   async (route, file) => {
     if (!fault.file.test(file)) return 'untouched'
@@ -101,16 +101,16 @@ for (const fault of FAULTS) {
   test(`F1 F4 a remote shows an error panel when ${fault.title}, the rest works, and Retry loads it`, {
     tag: NIGHTLY,
   }, async ({ page }) => {
-    const served = await serveRegistry(page, [newest()])
+    const served = await serveRegistry(page, [newestRelease()])
     if (fault.hangs) await page.clock.install()
     await openProduct(page)
-    served.meddle = meddleAs(fault)
+    served.intercept = interceptorOf(fault)
     await openSubject(page, fault)
     await expect(page.locator(`[data-remote-error="${fault.kind}"]`)).toBeVisible()
     await expectOtherPagesWork(page)
     expect(await showsTampered(page)).toBe(false)
 
-    served.meddle = null
+    served.intercept = null
     await openTab(page, TEST_PLACEMENT.title)
     const heading = page.getByRole('heading', { level: 1, name: TEST_HEADING })
     const retry = page.getByRole('button', { name: 'Retry' })
@@ -126,14 +126,14 @@ for (const fault of FAULTS) {
   test(`F1 F4 a remote is replaced by its earlier release when ${fault.title}`, {
     tag: fault.title === FAST ? [] : NIGHTLY,
   }, async ({ page }) => {
-    const kept = before()
-    const served = await serveRegistry(page, [addFallback(newest(), kept), kept])
+    const fallback = previousRelease()
+    const served = await serveRegistry(page, [addFallback(newestRelease(), fallback), fallback])
     if (fault.hangs) await page.clock.install()
     await openProduct(page)
-    served.meddle = meddleAs(fault)
+    served.intercept = interceptorOf(fault)
     await openSubject(page, fault)
     await expect(page.getByRole('heading', { level: 1, name: TEST_HEADING })).toBeVisible()
-    expect(served.asked.some((path) => path.includes(kept.entry.version))).toBe(true)
+    expect(served.requestedPaths.some((path) => path.includes(fallback.entry.version))).toBe(true)
     await expect(page.locator('[data-remote-error]')).toHaveCount(0)
     expect(await showsTampered(page)).toBe(false)
     await expectOtherPagesWork(page)
@@ -144,7 +144,7 @@ for (const fault of FAULTS) {
 test('F2 the marks of tampered files are detected when a release is published with them', {
   tag: NIGHTLY,
 }, async ({ page }) => {
-  const { entry, files } = newest()
+  const { entry, files } = newestRelease()
   const placed = [...files].map(([path, bytes]): [string, Buffer] => {
     if (STYLES.test(path)) return [path, Buffer.from(TAMPERED_STYLES)]
     return [path, ENTRY.test(path) ? Buffer.from(`${TAMPERED_SCRIPT};${bytes}`) : bytes]

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMarked, markPage } from '../support/accounts/signed-in.ts'
-import { history, runRemote } from '../support/federation/deploy.ts'
+import { readReleases, runRemote } from '../support/federation/deploy.ts'
 import { NIGHTLY } from '../support/fixtures.ts'
 import { refocusUntil } from '../support/page-clock.ts'
 import { copyCheckout } from '../support/product/checkout-copy.ts'
@@ -39,6 +39,6 @@ test('F2: releases in object storage are published at start, loaded, deployed li
     checkout.remove()
   }
   expect(await isMarked(page)).toBe(true)
-  const { events } = await history(product, NAME)
+  const { events } = await readReleases(product, NAME)
   expect(events.slice(0, 2).map(({ action }) => action)).toEqual(['rollback', 'live'])
 })

@@ -55,10 +55,10 @@ test('F4 a first visit while the registry never answers shows an error panel aft
   await page.clock.install()
   await neverVisited(page)
   await withoutRegistry(page)
-  const asked = page.waitForRequest(REGISTRY)
+  const requested = page.waitForRequest(REGISTRY)
   await page.route(REGISTRY, async () => {})
   await page.goto(productUrl())
-  await asked
+  await requested
   await advanceClockUntil(page, 9_000, unlisted(page))
   await page.unroute(REGISTRY)
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -109,11 +109,11 @@ test('F4 a slow remote is shown when it arrives, and another screen opens in the
   tag: NIGHTLY,
 }, async ({ page }) => {
   let release = () => {}
-  const late = new Promise<void>((done) => {
+  const released = new Promise<void>((done) => {
     release = done
   })
   await page.route('**/bundles/picks/**', async (route) => {
-    await late
+    await released
     await route.fallback()
   })
   await openProduct(page)

@@ -1,7 +1,7 @@
 import type { DeployResponse } from '@propsight/shared/contracts'
 import { openAsNewUser } from '../support/accounts/session.ts'
 import { isMarked, markPage, openTab } from '../support/accounts/signed-in.ts'
-import { deploy, history } from '../support/federation/deploy.ts'
+import { deploy, readReleases } from '../support/federation/deploy.ts'
 import {
   buildThirdPartyRemote,
   deriveRelease,
@@ -92,7 +92,7 @@ test('F1 F2 after a second release an open page keeps the old files, and the nex
   await expect(page.getByText('Release r0000', { exact: true })).toBeVisible()
 
   await deploy(product, { ...deriveRelease(build, 1), version: '1.4.1-r0001' })
-  const { releases, rollout } = await history(product, 'bankroll')
+  const { releases, rollout } = await readReleases(product, 'bankroll')
   expect(rollout).toMatchObject({ live: '1.4.1-r0001', previous: '1.4.0-r0000' })
   expect(releases.map(({ version, state }) => [version, state])).toEqual([
     ['1.4.1-r0001', 'live'],

@@ -17,7 +17,7 @@ test.beforeEach(({ watch }) => {
   watch.expected.push(/broken/)
 })
 
-const ON_THE_WAY_OUT = [
+const NAVIGATION_FAULTS = [
   { title: 'never becomes ready', container: broken.NEVER_READY, shows: /Loading Subject/ },
   { title: 'throws when it unmounts', container: broken.THROWS_ON_UNMOUNT, shows: /On screen/ },
   {
@@ -28,7 +28,7 @@ const ON_THE_WAY_OUT = [
   { title: 'navigates without end', container: broken.NAVIGATES_FOREVER, shows: /On screen/ },
 ]
 
-for (const { title, container, shows } of ON_THE_WAY_OUT) {
+for (const { title, container, shows } of NAVIGATION_FAULTS) {
   test(`F4 a remote that ${title} does not block navigation, and the rest works`, {
     tag: NIGHTLY,
   }, async ({ page }) => {

@@ -27,28 +27,28 @@ for (const viewport of WIDTHS)
   for (const name of LOADED)
     test(`a screen that loads on slow 4G stays below the layout shift budget: ${name}, ${viewport.width} px`, {
       tag: NIGHTLY,
-    }, async ({ page, site, watch, feel }) => {
+    }, async ({ page, site, watch, responsiveness }) => {
       const screen = SCREENS.find((each) => each.name === name)
-      if (!screen) throw new Error(`no screen is called ${name}`)
+      if (!screen) throw new Error(`no screen has the name ${name}`)
       watch.expected.push(...(screen.expected ?? []))
       await page.setViewportSize(viewport)
       const devtools = await page.context().newCDPSession(page)
       await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
       await openScreen(screen, { page, site })
       await page.waitForLoadState('networkidle')
-      expect(feel.cls, `at ${feel.clsAt}`).toBeLessThan(CLS_BUDGET)
+      expect(responsiveness.cls, `at ${responsiveness.clsAt}`).toBeLessThan(CLS_BUDGET)
     })
 
 test('a layout shift is measured when content is pushed down', { tag: NIGHTLY }, async ({
   page,
   site,
-  feel,
+  responsiveness,
 }) => {
   await page.goto(site.url)
   await expect(page.getByRole('heading', { name: 'Welcome to Propsight' })).toBeVisible()
-  expect(feel.cls).toBeLessThan(CLS_BUDGET)
+  expect(responsiveness.cls).toBeLessThan(CLS_BUDGET)
   await page.evaluate(() => {
     document.body.style.paddingTop = '300px'
   })
-  await expect.poll(() => feel.cls).toBeGreaterThan(CLS_BUDGET)
+  await expect.poll(() => responsiveness.cls).toBeGreaterThan(CLS_BUDGET)
 })

@@ -11,19 +11,19 @@ const TEXTS = [
   {
     link: 'Privacy Policy',
     title: 'Privacy Policy',
-    says: ['What we keep, and for how long', 'Download my data'],
+    contains: ['What we keep, and for how long', 'Download my data'],
   },
   {
     link: 'Terms',
     title: 'Terms of Service',
-    says: ['at least 18 years old', 'It is not gambling', 'No accuracy is guaranteed'],
+    contains: ['at least 18 years old', 'It is not gambling', 'No accuracy is guaranteed'],
   },
   {
     link: 'Disclaimer',
     title: 'Disclaimer',
-    says: ['21 years or more (21+)', 'Analytics only, not gambling', '1-800-GAMBLER', '1-800-MY-RESET'],
+    contains: ['21 years or more (21+)', 'Analytics only, not gambling', '1-800-GAMBLER', '1-800-MY-RESET'],
   },
-  { link: 'Accessibility Statement', title: 'Accessibility Statement', says: ['within 2 business days'] },
+  { link: 'Accessibility Statement', title: 'Accessibility Statement', contains: ['within 2 business days'] },
 ] as const
 
 const footer = (page: Page) => page.getByRole('contentinfo')
@@ -37,10 +37,10 @@ async function openText(page: Page, link: string, title: string): Promise<Locato
 test.describe('S7 footer and legal texts', () => {
   test('S7 show all four texts in full', async ({ page }) => {
     await page.goto(productUrl())
-    for (const { link, title, says } of TEXTS) {
+    for (const { link, title, contains } of TEXTS) {
       const dialog = await openText(page, link, title)
       await expect(dialog.getByText('Last updated August 5, 2025', { exact: true })).toBeVisible()
-      for (const words of says) await expect(dialog).toContainText(words)
+      for (const text of contains) await expect(dialog).toContainText(text)
       await expect(dialog.getByRole('link', { name: 'support@propsight.example' })).toBeAttached()
       await expect(dialog.getByRole('link', { name: 'contact@propsight.example' })).toBeAttached()
       await dialog.getByRole('button', { name: 'Close' }).click()

@@ -10,9 +10,9 @@ const SECRET = /access_token|refresh_token/
 
 /** Collects the URL and the referrer of every request that the page sends from now on. */
 function watchRequests(page: Page): string[] {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`))
-  return asked
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(`${request.url()} ${request.headers().referer ?? ''}`))
+  return requests
 }
 
 /** Neither the address bar nor an entry of the history contains a token. */
@@ -32,10 +32,10 @@ test('A6 A7 a sign-in link starts a session, and no address, history entry or re
   await page.goto(productUrl())
   await requestMail(page, email, 'Email me a sign-in link')
   await expect(page.getByText('Sign-in link sent. Check your inbox.')).toBeVisible()
-  const asked = watchRequests(page)
+  const requests = watchRequests(page)
   await openMail(page, productUrl(), email, 'Sign in')
   await expect(dashboard(page)).toBeVisible()
-  expect(asked.slice(1).filter((text) => SECRET.test(text.replace(/^(\S+)#\S*/, '$1')))).toEqual([])
+  expect(requests.slice(1).filter((text) => SECRET.test(text.replace(/^(\S+)#\S*/, '$1')))).toEqual([])
   await expectNoTokens(page, `${productUrl()}/dev/mailbox`)
   await expect(dashboard(page)).toBeVisible()
 })
@@ -77,11 +77,11 @@ for (const type of ['email', 'magiclink']) {
     const tokens = new URL(await follow(await linkTo(productUrl(), email))).hash.slice(1)
     const query = tokens.replace(/type=\w+/, `type=${type}`)
     await page.goto(`${productUrl()}/dev/mailbox`)
-    const asked = watchRequests(page)
+    const requests = watchRequests(page)
     await page.goto(`${productUrl()}/?${query}`)
     await expect(dashboard(page)).toBeVisible()
     // The first request is the navigation itself.
-    expect(asked.slice(1).filter((text) => SECRET.test(text))).toEqual([])
+    expect(requests.slice(1).filter((text) => SECRET.test(text))).toEqual([])
     await expectNoTokens(page, `${productUrl()}/dev/mailbox`)
   })
 }

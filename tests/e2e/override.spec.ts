@@ -20,11 +20,11 @@ const openPicks = (page: Page) =>
 
 /** Every request of a page to the developer's machine. */
 function requestsTo(page: Page, origin: string): string[] {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().startsWith(origin)) asked.push(request.url())
+    if (request.url().startsWith(origin)) requests.push(request.url())
   })
-  return asked
+  return requests
 }
 
 async function signUpDeveloper(page: Page): Promise<void> {
@@ -46,7 +46,7 @@ test('F5 A developer runs a remote from a dev server in the built shell, and Res
   page,
 }) => {
   await signUpDeveloper(page)
-  const asked = requestsTo(page, dev.url)
+  const requests = requestsTo(page, dev.url)
 
   await page.goto(linkTo(dev.url))
   await expect(question(page)).toContainText(dev.url)
@@ -59,7 +59,7 @@ test('F5 A developer runs a remote from a dev server in the built shell, and Res
   await openPicks(page)
   await expect(page.getByText('No Picks Saved')).toBeVisible()
   await expect(question(page)).toBeHidden()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 
   await page.goto(linkTo(dev.url))
   await page.goto(linkTo(dev.url))
@@ -79,10 +79,10 @@ test('F5 A developer runs a remote from a dev server in the built shell, and Res
   await page.getByRole('button', { name: 'Reset' }).click()
   await expect(banner(page)).toBeHidden()
   await expect(page.getByText('No Picks Saved')).toBeVisible()
-  const before = asked.length
+  const before = requests.length
   await page.reload()
   await expect(page.getByText('No Picks Saved')).toBeVisible()
-  expect(asked).toHaveLength(before)
+  expect(requests).toHaveLength(before)
 })
 
 test('F5 An override is refused for a user who is no developer, for another host and without a session', async ({
@@ -92,7 +92,7 @@ test('F5 An override is refused for a user who is no developer, for another host
 }) => {
   watch.expected.push(/status of 40[035] /)
   const email = await openAsNewUser(page)
-  const asked = requestsTo(page, dev.url)
+  const requests = requestsTo(page, dev.url)
   await page.goto(linkTo(dev.url))
   await expect(page.getByText('Only developers can run a part from their own machine.')).toBeVisible()
   await page.goto(linkTo('https://picks.evil.example'))
@@ -115,12 +115,12 @@ test('F5 An override is refused for a user who is no developer, for another host
   expect(await page.evaluate(async () => (await fetch('/api/override?name=picks')).status)).toBe(405)
   await page.reload()
   await expect(page.getByText('runs from')).toHaveCount(0)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 
-  const stranger = await browser.newPage()
-  await stranger.goto(linkTo(dev.url))
-  await expect(stranger.getByText('Sign in as a developer first')).toBeVisible()
-  await stranger.context().close()
+  const signedOutPage = await browser.newPage()
+  await signedOutPage.goto(linkTo(dev.url))
+  await expect(signedOutPage.getByText('Sign in as a developer first')).toBeVisible()
+  await signedOutPage.context().close()
   expect(email).toContain('@')
 })
 
@@ -138,12 +138,12 @@ test('F5 An override cookie that is forged, or copied to another browser, has no
     const other = await browser.newContext()
     await other.addCookies([{ name: 'propsight-override', value, url: productUrl() }])
     const fresh = await other.newPage()
-    const asked = requestsTo(fresh, dev.url)
+    const requests = requestsTo(fresh, dev.url)
     const answer = await fresh.goto(`${productUrl()}/picks`)
     expect(answer?.headers()['content-security-policy']).not.toContain(dev.url)
     expect(await fresh.locator('#propsight-registry').textContent()).not.toContain('override')
     expect((await other.cookies()).map(({ name }) => name)).not.toContain('propsight-override')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await other.close()
   }
 })
@@ -163,27 +163,27 @@ test('F5 Signing out ends the override for the next user of the browser', { tag:
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name))
     .not.toContain('propsight-override')
-  const asked = requestsTo(page, dev.url)
+  const requests = requestsTo(page, dev.url)
   await openAsNewUser(page)
   await openPicks(page)
   await expect(page.getByText('No Picks Saved')).toBeVisible()
   await expect(page.getByText('runs from')).toHaveCount(0)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('F1 F5 A stopped dev server shows the unavailable panel, and Reset restores the deployed release', {
   tag: NIGHTLY,
 }, async ({ page, watch }) => {
   watch.expected.push(/ERR_CONNECTION_REFUSED/)
-  const own = await startDevRemote()
+  const devServer = await startDevRemote()
   await signUpDeveloper(page)
-  await page.goto(linkTo(own.url))
+  await page.goto(linkTo(devServer.url))
   await question(page).getByRole('button', { name: 'Run it here' }).click()
-  await expect(page.getByText(`My Picks runs from ${own.url}`)).toBeVisible()
-  await own.stop()
+  await expect(page.getByText(`My Picks runs from ${devServer.url}`)).toBeVisible()
+  await devServer.stop()
   await openPicks(page)
   await expect(page.getByRole('heading', { name: 'My Picks is unavailable' })).toBeVisible()
-  await expect(page.getByText(`Nothing usable answers at ${own.url}`)).toBeVisible()
+  await expect(page.getByText(`Nothing usable answers at ${devServer.url}`)).toBeVisible()
   await page.getByRole('button', { name: 'Reset' }).first().click()
   await expect(page.getByText('No Picks Saved')).toBeVisible()
 })
@@ -192,12 +192,14 @@ test('F5 An edit in the remote shows in the built shell without a reload', { tag
   page,
 }) => {
   const folder = copyRemote('picks')
-  const own = await startDevRemote(folder)
+  const devServer = await startDevRemote(folder)
   try {
     await signUpDeveloper(page)
-    await page.goto(linkTo(own.url))
+    await page.goto(linkTo(devServer.url))
     await question(page).getByRole('button', { name: 'Run it here' }).click()
-    const listening = page.waitForEvent('websocket', (socket) => socket.url().includes(new URL(own.url).host))
+    const listening = page.waitForEvent('websocket', (socket) =>
+      socket.url().includes(new URL(devServer.url).host),
+    )
     await openPicks(page)
     await expect(page.getByText('No Picks Saved')).toBeVisible()
     await listening
@@ -205,7 +207,7 @@ test('F5 An edit in the remote shows in the built shell without a reload', { tag
     writeFileSync(file, readFileSync(file, 'utf8').replace('No Picks Saved', 'Nothing saved, as edited'))
     await expect(page.getByText('Nothing saved, as edited')).toBeVisible()
   } finally {
-    await own.stop()
+    await devServer.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 })

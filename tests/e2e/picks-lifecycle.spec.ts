@@ -17,13 +17,18 @@ import { creditsOf, startTestSite, type TestSite } from '../support/product/test
 
 const MORNING = '2026-07-19T12:00:00Z'
 /** Longer than the cache lifetime of every answer about the day. */
-const AGED_MS = 24 * 3_600_000
+const CACHES_EXPIRED_MS = 24 * 3_600_000
 const LONGEST_CALL_MS = 15_000
 /** More than the minute between two runs of the settlement. */
 const SETTLED_WITHIN_MS = 100_000
 
-const WORDS: Record<string, string> = { winner: 'Winner', loser: 'Loser', push: 'Push', 'no-game': 'NO GAME' }
-const OUTCOMES: Record<string, RegExp> = { won: /^Won/, lost: /^Lost$/, refunded: /^Refunded$/ }
+const STATUS_LABELS: Record<string, string> = {
+  winner: 'Winner',
+  loser: 'Loser',
+  push: 'Push',
+  'no-game': 'NO GAME',
+}
+const OUTCOME_LABELS: Record<string, RegExp> = { won: /^Won/, lost: /^Lost$/, refunded: /^Refunded$/ }
 
 let services: FastUpstream
 let site: TestSite
@@ -108,11 +113,11 @@ test('P1 P5 P7 P8 P9 P10 C2: Picks and a parlay are saved, settled after their g
   await expect(parlay.locator('ol > li')).toHaveCount(2)
 
   // Two more picks, with known results, are saved by the sync call that every device sends.
-  const known = await createSettledPicks()
+  const settledPicks = await createSettledPicks()
   const synced = await fetch(`${site.url}/api/sync-picks`, {
     method: 'POST',
     headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ picks: [known.push, known.noGame] }),
+    body: JSON.stringify({ picks: [settledPicks.push, settledPicks.noGame] }),
   })
   expect(synced.status).toBe(200)
   await expect
@@ -124,7 +129,7 @@ test('P1 P5 P7 P8 P9 P10 C2: Picks and a parlay are saved, settled after their g
     body: JSON.stringify({ now: MORNING }),
   })
   expect(moved.ok).toBe(true)
-  services.pass(AGED_MS)
+  services.advanceClock(CACHES_EXPIRED_MS)
   // An instance runs every job when it starts, so that settlement does not wait for the next minute.
   await site.instance({ upstream: services.upstream, jobs: true })
   await expect
@@ -140,18 +145,20 @@ test('P1 P5 P7 P8 P9 P10 C2: Picks and a parlay are saved, settled after their g
     .select('player_name,status')
     .is('parlay_id', null)
   for (const { player_name: player, status } of legs ?? []) {
-    await expect(cardOf(page, player).getByText(WORDS[status] ?? 'no word', { exact: true })).toBeVisible()
+    await expect(
+      cardOf(page, player).getByText(STATUS_LABELS[status] ?? 'no word', { exact: true }),
+    ).toBeVisible()
   }
   await expect(cards(page)).toHaveCount(5)
-  await expect(cardOf(page, known.push.playerName)).toContainText('1 hitPush')
-  await expect(cardOf(page, known.noGame.playerName)).toContainText('NO GAME')
+  await expect(cardOf(page, settledPicks.push.playerName)).toContainText('1 hitPush')
+  await expect(cardOf(page, settledPicks.noGame.playerName)).toContainText('NO GAME')
   await expect(page.getByText('No pick can be a leg')).toBeVisible()
   await expect(parlayButton(page)).toBeDisabled()
   await page.getByRole('button', { name: 'Past Parlays' }).click()
   const ended = await readParlays(user)
   await past.locator('li').getByRole('button').first().click()
   for (const { outcome } of ended) {
-    await expect(group.getByText(OUTCOMES[outcome] ?? 'no word').first()).toBeVisible()
+    await expect(group.getByText(OUTCOME_LABELS[outcome] ?? 'no word').first()).toBeVisible()
   }
   await expect(group.getByText(/^(Winner|Loser|Push|NO GAME)$/)).toHaveCount(2 * ended.length)
 

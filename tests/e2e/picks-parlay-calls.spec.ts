@@ -16,8 +16,11 @@ test.use({ viewport: { width: 1440, height: 900 } })
 /** Changes the balance without notifying any page. */
 async function adjust(site: TestSite, user: TestUser, delta: number): Promise<void> {
   const { error } = await site.admin.rpc('adjust_credits', {
-    ...{ p_user: user.id, p_delta: delta, p_reason: 'an end-to-end test' },
-    ...{ p_key: crypto.randomUUID(), p_actor: 'test' },
+    p_user: user.id,
+    p_delta: delta,
+    p_reason: 'an end-to-end test',
+    p_key: crypto.randomUUID(),
+    p_actor: 'test',
   })
   if (error) throw new Error(error.message)
 }
@@ -61,22 +64,22 @@ test('P8 C2: Refused parlay calls show their alerts in order and charge nothing,
   expect(await readParlays(user)).toEqual([])
 
   await adjust(site, user, 5)
-  const stage = await startFaultyUpstream(site)
+  const upstream = await startFaultyUpstream(site)
   try {
-    stage.fail('stats', { kind: 'status', status: 500 })
-    await openWithSession(page, `${stage.url}/picks`, user)
+    upstream.fail('stats', { kind: 'status', status: 500 })
+    await openWithSession(page, `${upstream.url}/picks`, user)
     await expectPicks(page, 3)
     await parlayButton(page).click()
     const failed = failure(page, FAILED)
     await expect(failed).toContainText('No credit was used.')
     expect(await creditsOf(user)).toBe(5)
-    stage.heal()
+    upstream.heal()
     await failed.getByRole('button', { name: 'Retry' }).click()
     await expect(recommendations(page)).toBeVisible()
     expect(await creditsOf(user)).toBe(4)
     await closeDialog(recommendations(page))
   } finally {
-    await stage.close()
+    await upstream.close()
   }
 
   await openWithSession(page, `${site.url}/picks`, user)
@@ -97,10 +100,10 @@ test('P8 P10: A call whose answer is lost is charged and saved once, and calls s
   await openWithSession(page, `${site.url}/picks`, user)
   await expectPicks(page, 4)
   const keys: string[] = []
-  const note = (request: Request) => keys.push(request.postDataJSON().idempotencyKey)
+  const recordKey = (request: Request) => keys.push(request.postDataJSON().idempotencyKey)
 
   await page.route(CALL, async (route) => {
-    note(route.request())
+    recordKey(route.request())
     await route.fetch()
     await route.abort()
   })
@@ -111,7 +114,7 @@ test('P8 P10: A call whose answer is lost is charged and saved once, and calls s
   expect(once.length).toBeGreaterThan(0)
   await page.unroute(CALL)
   await page.route(CALL, (route) => {
-    note(route.request())
+    recordKey(route.request())
     return route.continue()
   })
   await lost.getByRole('button', { name: 'Retry' }).click()
@@ -132,7 +135,7 @@ test('P8 P10: A call whose answer is lost is charged and saved once, and calls s
   const done = Promise.withResolvers<void>()
   let cut = true
   await page.route(CALL, async (route) => {
-    note(route.request())
+    recordKey(route.request())
     if (!cut) return route.continue()
     await route.fetch()
     done.resolve()
@@ -141,7 +144,7 @@ test('P8 P10: A call whose answer is lost is charged and saved once, and calls s
   const again = page.getByRole('alertdialog', { name: 'Build these parlays again?' })
   await expect(again).toContainText('Building them again costs another credit')
   await expectAccessible(page)
-  expect(keys, 'nothing is asked before the confirmation').toHaveLength(2)
+  expect(keys, 'no request before the confirmation').toHaveLength(2)
   await again.getByRole('button', { name: 'Build again for 1 credit' }).click()
   await done.promise
   cut = false

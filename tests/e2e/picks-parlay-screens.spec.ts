@@ -8,7 +8,9 @@ import { stubPicks } from '../support/stubs/picks.ts'
 
 const GENERATE = '**/api/parlay/generate-parlay'
 const FAILURE = {
-  ...{ error: 'Failed to generate parlays. Please try again.', code: 'INTERNAL', requestId: 'request-1' },
+  error: 'Failed to generate parlays. Please try again.',
+  code: 'INTERNAL',
+  requestId: 'request-1',
   message: 'Failed to generate parlays. Please try again.',
 }
 const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/screens/${name}.png` })

@@ -13,7 +13,7 @@ const DOWN = { status: 503, json: { message: 'down' } }
 const BANNER = 'Showing picks saved on this device. Server sync failed: 503'
 const SYNC_MS = 2_000
 const HOUR_MS = 3_600_000
-const LIFE_MS = 20 * HOUR_MS
+const PICK_LIFETIME_MS = 20 * HOUR_MS
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -82,8 +82,8 @@ test('P1: Picks saved without a user move to the account at sign-in, and unreada
   await expectPicks(page, 2)
   await expect(page.getByText('1 pick could not be read.')).toBeVisible()
   await expect.poll(() => readPickIds(user)).toEqual(picks.map(({ id }) => id).toSorted())
-  const left = await page.evaluate((key) => localStorage.getItem(key), `${COPY}:anonymous`)
-  expect(JSON.parse(left ?? '{"entries":[]}').entries).toEqual([])
+  const anonymousCopy = await page.evaluate((key) => localStorage.getItem(key), `${COPY}:anonymous`)
+  expect(JSON.parse(anonymousCopy ?? '{"entries":[]}').entries).toEqual([])
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await downloading).suggestedFilename()).toBe('propsight-unreadable-picks.json')
@@ -125,12 +125,12 @@ test('P2 P3 P5 P6: Deleting, clearing and Undo in one tab show in the other, and
   context,
 }) => {
   const user = await site.newUser()
-  const [old, ...rest] = await createBoardPicks(site.url, user, 5, { agoMs: LIFE_MS - HOUR_MS })
+  const [old, ...rest] = await createBoardPicks(site.url, user, 5, { agoMs: PICK_LIFETIME_MS - HOUR_MS })
   if (!old) throw new Error('no picks')
   const fresh = rest.map((pick, at) => ({
     ...pick,
     createdAt: new Date(Date.now() - at * 1_000).toISOString(),
-    expiresAt: new Date(Date.now() - at * 1_000 + LIFE_MS).toISOString(),
+    expiresAt: new Date(Date.now() - at * 1_000 + PICK_LIFETIME_MS).toISOString(),
   }))
   await savePicks(user, [old, ...fresh])
   await openWithSession(page, `${site.url}/picks`, user)

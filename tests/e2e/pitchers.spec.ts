@@ -113,9 +113,9 @@ test('H2: A table is sorted by keyboard and exported in the order shown', async 
   const whips = (await rows(page, STRIKEOUTS).locator('td:nth-child(13)').allTextContents()).map(Number)
   expect(whips).toEqual(whips.toSorted((a, b) => a - b))
 
-  const arrives = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: `Export CSV: ${STRIKEOUTS}` }).click()
-  const file = await arrives
+  const file = await downloading
   expect(file.suggestedFilename()).toBe('pitchers-strikeouts-2026-07-18.csv')
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
   expect(lines[0]).toContain('#,Pitcher,Hand,Game,First pitch,Venue,Line,Projected,Edge z,Signal,Engine over')
@@ -178,8 +178,8 @@ test('H6: An interrupted stream resumes after the pitchers that were received', 
     const body = await response.text()
     if (!cut) return route.fulfill({ response, body })
     cut = false
-    const begun = body.split('\n').slice(0, 6)
-    return route.fulfill({ response, body: `${begun.join('\n')}\n` })
+    const receivedLines = body.split('\n').slice(0, 6)
+    return route.fulfill({ response, body: `${receivedLines.join('\n')}\n` })
   })
   await open(page, site)
   await expect(page.getByText('The answer broke off')).toBeVisible()

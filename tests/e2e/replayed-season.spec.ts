@@ -41,7 +41,7 @@ async function readCards(page: Page): Promise<Shown[]> {
 }
 
 test.describe('N3 N10 A replay of a real season', { tag: NIGHTLY }, () => {
-  test.skip(!hasSeason, 'skipped: there is no folder ../shared/season-2019 beside this checkout')
+  test.skip(!hasSeason, 'skipped: there is no folder ../shared/season-2019 next to this checkout')
   test.use({ viewport: { width: 1440, height: 2400 } })
 
   for (const [day, market] of [

@@ -9,7 +9,7 @@ import {
   shownLiterally,
 } from '../support/hostile/script-detection.ts'
 
-const EVERYTHING = HOSTILE_TEXTS.join(' ')
+const ALL_HOSTILE_TEXTS = HOSTILE_TEXTS.join(' ')
 const KEYS = [
   'auth',
   'broken-releases',
@@ -23,34 +23,36 @@ const KEYS = [
   'theme',
 ]
 
-let listener: AttackerServer
+let attacker: AttackerServer
 test.beforeAll(async () => {
-  listener = await startAttackerServer()
+  attacker = await startAttackerServer()
 })
-test.afterAll(() => listener.close())
+test.afterAll(() => attacker.close())
 
 test('Another site cannot frame the product, control its window, or read its answers', {
   tag: NIGHTLY,
 }, async ({ page, context, site, watch }) => {
   watch.expected.push(/frame|ERR_BLOCKED|Cross-Origin|Failed to load/i)
-  listener.pages.set('/frame', `<iframe src="${site.url}"></iframe>`)
-  await page.goto(`${listener.url}/frame`)
+  attacker.pages.set('/frame', `<iframe src="${site.url}"></iframe>`)
+  await page.goto(`${attacker.url}/frame`)
   await expect
     .poll(() => page.frames().map((frame) => frame.url()))
     .toContain('chrome-error://chromewebdata/')
 
   const opened = context.waitForEvent('page')
-  await page.evaluate((url) => void window.open(url), site.url)
-  const ours = await opened
-  await expect(ours.getByRole('heading', { name: 'Welcome to Propsight' })).toBeVisible()
-  expect(await ours.evaluate(() => window.opener)).toBeNull()
+  await page.evaluate((url) => {
+    window.open(url)
+  }, site.url)
+  const productPage = await opened
+  await expect(productPage.getByRole('heading', { name: 'Welcome to Propsight' })).toBeVisible()
+  expect(await productPage.evaluate(() => window.opener)).toBeNull()
 
   const reads = await page.evaluate(
     (urls) =>
       Promise.all(
         urls.map((url) =>
           fetch(url, { mode: 'no-cors', credentials: 'include' }).then(
-            () => `${url} came`,
+            () => `${url} was answered`,
             () => 'refused',
           ),
         ),
@@ -83,13 +85,13 @@ test('Scripts read no cookie, and after sign-out neither Back nor the storage sh
   await expect(welcome).toBeVisible()
   await page.goBack()
   await expect(welcome).toBeVisible()
-  const left = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-  expect(left).not.toContain(user.email)
-  expect(left).not.toMatch(/access_token|refresh_token|eyJ/)
+  const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(storage).not.toContain(user.email)
+  expect(storage).not.toMatch(/access_token|refresh_token|eyJ/)
   expect(await page.content()).not.toContain(user.email)
 })
 
-const PLACES = [
+const ADDRESSES = [
   '/?open=X&category=X&mode=X&code=X&error_description=X#error=X&error_description=X',
   '/?dev-remote=X',
   '/#access_token=X&refresh_token=X&type=recovery',
@@ -97,21 +99,21 @@ const PLACES = [
   '/pitchers?date=X',
   '/X',
 ]
-for (const place of PLACES) {
-  test(`An address with markup runs nothing and stays on the site: ${place}`, { tag: NIGHTLY }, async ({
+for (const address of ADDRESSES) {
+  test(`An address with markup runs nothing and stays on the site: ${address}`, { tag: NIGHTLY }, async ({
     page,
     site,
     watch,
   }) => {
     watch.expected.push(/status of 4\d\d/)
-    const harm = await observeInjections(page)
+    const effects = await observeInjections(page)
     await openWithSession(
       page,
-      site.url + place.replaceAll('X', encodeURIComponent(EVERYTHING)),
+      site.url + address.replaceAll('X', encodeURIComponent(ALL_HOSTILE_TEXTS)),
       await site.newUser(),
     )
     await expect(page.getByRole('banner')).toBeVisible()
-    await expectNoScriptRan(page, harm)
+    await expectNoScriptRan(page, effects)
     expect(new URL(page.url()).origin).toBe(site.url)
   })
 }
@@ -120,27 +122,28 @@ test('A browser with hostile storage starts and requests nothing from another or
   tag: NIGHTLY,
 }, async ({ page, site, watch }) => {
   watch.expected.push(/./)
-  const harm = await observeInjections(page)
+  const effects = await observeInjections(page)
   const registry = {
     remotes: [
       {
-        ...{
-          name: 'enemy',
-          version: '1.0.0',
-          contract: '1.0',
-          entry: 'x.js',
-          base: `${listener.url}/`,
-          size: 1,
-        },
-        ...{ placement: { mount: 'tab', path: '/enemy', title: 'Enemy', order: 1 }, globalName: 'x' },
-        ...{ shared: [], integrity: {}, preload: ['x.js'] },
+        name: 'enemy',
+        version: '1.0.0',
+        contract: '1.0',
+        entry: 'x.js',
+        base: `${attacker.url}/`,
+        size: 1,
+        placement: { mount: 'tab', path: '/enemy', title: 'Enemy', order: 1 },
+        globalName: 'x',
+        shared: [],
+        integrity: {},
+        preload: ['x.js'],
       },
     ],
   }
-  const asked = listener.asked.length
+  const requestsBefore = attacker.requests.length
   for (const value of [
-    EVERYTHING,
-    JSON.stringify({ [EVERYTHING]: EVERYTHING }),
+    ALL_HOSTILE_TEXTS,
+    JSON.stringify({ [ALL_HOSTILE_TEXTS]: ALL_HOSTILE_TEXTS }),
     JSON.stringify(registry),
     '{"__proto__":{"a":1}}',
   ]) {
@@ -156,13 +159,13 @@ test('A browser with hostile storage starts and requests nothing from another or
     )
     await page.goto(site.url)
     await expect(page.getByRole('heading', { name: 'Welcome to Propsight' })).toBeVisible()
-    await expectNoScriptRan(page, harm)
+    await expectNoScriptRan(page, effects)
   }
-  expect(listener.asked.slice(asked)).toEqual([])
+  expect(attacker.requests.slice(requestsBefore)).toEqual([])
 })
 
 test('Messages from windows and channels change nothing', { tag: NIGHTLY }, async ({ page, site }) => {
-  const harm = await observeInjections(page)
+  const effects = await observeInjections(page)
   const user = await site.newUser()
   await openWithSession(page, site.url, user)
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
@@ -181,9 +184,9 @@ test('Messages from windows and channels change nothing', { tag: NIGHTLY }, asyn
         channel.close()
       }
     }
-  }, EVERYTHING)
+  }, ALL_HOSTILE_TEXTS)
   await expect(page.getByRole('banner').getByText(/^\d+ credits?$/)).toBeVisible()
-  await expectNoScriptRan(page, harm)
+  await expectNoScriptRan(page, effects)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
 })
@@ -191,19 +194,17 @@ test('Messages from windows and channels change nothing', { tag: NIGHTLY }, asyn
 test('Hostile mails are text on the mailbox page, also without a content security policy', {
   tag: NIGHTLY,
 }, async ({ page }) => {
-  const harm = await observeInjections(page)
+  const effects = await observeInjections(page)
   const mail = {
-    ...{
-      id: EVERYTHING,
-      to: EVERYTHING,
-      subject: EVERYTHING,
-      text: EVERYTHING,
-      at: new Date().toISOString(),
-    },
-    html: `${EVERYTHING}<a href="javascript:hurt()">x</a><a href="https://x.test/${EVERYTHING}">x</a>`,
+    id: ALL_HOSTILE_TEXTS,
+    to: ALL_HOSTILE_TEXTS,
+    subject: ALL_HOSTILE_TEXTS,
+    text: ALL_HOSTILE_TEXTS,
+    at: new Date().toISOString(),
+    html: `${ALL_HOSTILE_TEXTS}<a href="javascript:hurt()">x</a><a href="https://x.test/${ALL_HOSTILE_TEXTS}">x</a>`,
   }
-  listener.pages.set('/mailbox', renderMailbox([mail]))
-  await page.goto(`${listener.url}/mailbox`)
+  attacker.pages.set('/mailbox', renderMailbox([mail]))
+  await page.goto(`${attacker.url}/mailbox`)
   expect(await shownLiterally(page)).toBeGreaterThan(5)
-  await expectNoScriptRan(page, harm)
+  await expectNoScriptRan(page, effects)
 })

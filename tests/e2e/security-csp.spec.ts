@@ -4,16 +4,17 @@ import { serveInjectedPage, violations } from '../support/hostile/inject-markup.
 import { type AttackUrls, INJECTIONS } from '../support/hostile/injections.ts'
 import { observeInjections } from '../support/hostile/script-detection.ts'
 
-let listener: AttackerServer
-let place: AttackUrls
+let attacker: AttackerServer
+let urls: AttackUrls
 test.beforeAll(async ({ request, site }) => {
-  listener = await startAttackerServer()
+  attacker = await startAttackerServer()
   const html = await (await request.get(site.url)).text()
   const fileOf = (kind: string) => new RegExp(`"(/bundles/shell/[^"]+\\.${kind})"`).exec(html)?.[1] ?? ''
-  place = { evil: listener.url, script: fileOf('js'), style: fileOf('css') }
-  expect(place.script && place.style).toBeTruthy()
+  urls = { evil: attacker.url, script: fileOf('js'), style: fileOf('css') }
+  expect(urls.script).not.toBe('')
+  expect(urls.style).not.toBe('')
 })
-test.afterAll(() => listener.close())
+test.afterAll(() => attacker.close())
 
 /** Console messages of refusals that raise no event in the page. */
 const REFUSED = /inline script violates|Failed to register a ServiceWorker/i
@@ -25,19 +26,19 @@ for (const injection of INJECTIONS) {
   const tag = injection.name === INLINE_SCRIPT ? [] : [NIGHTLY]
   test(`The content security policy stops ${injection.name}`, { tag }, async ({ page, site, watch }) => {
     watch.expected.push(/./)
-    const said: string[] = []
-    page.on('console', (message) => said.push(message.text()))
-    const harm = await observeInjections(page)
-    const asked = listener.asked.length
-    await serveInjectedPage(page, injection, place)
+    const consoleMessages: string[] = []
+    page.on('console', (message) => consoleMessages.push(message.text()))
+    const effects = await observeInjections(page)
+    const requestsBefore = attacker.requests.length
+    await serveInjectedPage(page, injection, urls)
     await page.goto(site.url, { waitUntil: 'commit' })
     if (injection.press) await page.locator(injection.press).dispatchEvent('click')
 
     const { stops } = injection
     if (stops) await expect.poll(async () => (await violations(page)).join('\n')).toMatch(stops)
-    else await expect.poll(() => said.join('\n')).toMatch(REFUSED)
-    expect(harm).toEqual({ dialogs: [], ran: 0 })
-    expect(listener.asked.slice(asked)).toEqual([])
+    else await expect.poll(() => consoleMessages.join('\n')).toMatch(REFUSED)
+    expect(effects).toEqual({ dialogs: [], ran: 0 })
+    expect(attacker.requests.slice(requestsBefore)).toEqual([])
     expect(new URL(page.url()).origin).toBe(site.url)
   })
 }
@@ -46,9 +47,9 @@ test('A script on the bundle path runs, which is the precondition of the script 
   tag: NIGHTLY,
 }, async ({ page, site, watch }) => {
   watch.expected.push(/./)
-  const harm = await observeInjections(page)
-  await serveInjectedPage(page, { name: 'control', stops: null, code: () => 'hurt()' }, place)
+  const effects = await observeInjections(page)
+  await serveInjectedPage(page, { name: 'control', stops: null, code: () => 'hurt()' }, urls)
   await page.goto(site.url)
-  await expect.poll(() => harm.ran).toBe(1)
+  await expect.poll(() => effects.ran).toBe(1)
   await expect(page.getByRole('heading', { name: 'Welcome to Propsight' })).toBeVisible()
 })

@@ -14,31 +14,37 @@ test('A hostile remote has the rights of its user in the page, and no others', {
   const user = await site.newUser()
   // Another user, whose rows must stay unreadable.
   await site.newUser()
-  let told: Attempts = {}
+  let results: Attempts = {}
   await page.exposeFunction(REPORT, (attempts: Attempts) => {
-    told = attempts
+    results = attempts
   })
   await serveRegistry(page, [releaseOfContainer(MALICIOUS_REMOTE)])
   await openWithSession(page, site.url, user)
   await openTab(page, TEST_PLACEMENT.title)
-  await expect.poll(() => Object.keys(told).length).toBeGreaterThan(10)
+  await expect.poll(() => Object.keys(results).length).toBeGreaterThan(10)
 
-  const { 'read cookies': cookies, 'read everybody': rows, 'stay in the browser': stays, ...refused } = told
-  expect({ cookies, rows, stays }).toEqual({ cookies: '', rows: 1, stays: 'refused' })
+  const {
+    'read cookies': cookies,
+    'read other users': rows,
+    'register a service worker': serviceWorker,
+    ...refused
+  } = results
+  expect({ cookies, rows, serviceWorker }).toEqual({ cookies: '', rows: 1, serviceWorker: 'refused' })
   for (const [attempt, status] of Object.entries(refused)) expect([401, 403, 404], attempt).toContain(status)
   expect(await creditsOf(user)).toBe(20)
 })
 
 test('Hostile titles of remotes are shown as text', { tag: NIGHTLY }, async ({ page, site }) => {
-  const harm = await observeInjections(page)
+  const effects = await observeInjections(page)
   const release = releaseOfContainer(MALICIOUS_REMOTE)
-  const titled = HOSTILE_TEXTS.map((title, at) => ({
+  const hostileEntries = HOSTILE_TEXTS.map((title, at) => ({
     ...release.entry,
-    ...{ name: `enemy${at}`, placement: { ...TEST_PLACEMENT, path: `/enemy${at}`, title } },
+    name: `enemy${at}`,
+    placement: { ...TEST_PLACEMENT, path: `/enemy${at}`, title },
   }))
-  await serveRegistry(page, [release], titled)
+  await serveRegistry(page, [release], hostileEntries)
   await openWithSession(page, site.url, await site.newUser())
   for (const title of HOSTILE_TEXTS)
     await expect(page.getByRole('link', { name: title, exact: true }).first()).toBeAttached()
-  await expectNoScriptRan(page, harm)
+  await expectNoScriptRan(page, effects)
 })

@@ -15,10 +15,10 @@ for (const screen of SCREENS) {
   const tag = screen.name === FAST_SCREEN ? [] : [NIGHTLY]
   test(`Hostile texts run nothing on the screen: ${screen.name}`, { tag }, async ({ page, site, watch }) => {
     watch.expected.push(...(screen.expected ?? []))
-    const harm = await observeInjections(page)
+    const effects = await observeInjections(page)
     await injectHostileTexts(page)
     await openScreen(screen, { page, site })
     if (SHOW_TEXTS.has(screen.name)) expect(await shownLiterally(page)).toBeGreaterThan(0)
-    await expectNoScriptRan(page, harm)
+    await expectNoScriptRan(page, effects)
   })
 }

@@ -56,15 +56,15 @@ test('A2 A refresh that fails or is rate-limited is retried, and the session con
   await signIn(page, await newAccount())
   const first = await tokenOf(page)
   await typeMessage(page)
-  let away = 0
+  let attempts = 0
   await page.route(REFRESH, (route) => {
-    away += 1
-    if (away % 3 === 1) return route.abort()
-    return route.fulfill({ status: away % 3 ? 503 : 429, json: { message: 'away' } })
+    attempts += 1
+    if (attempts % 3 === 1) return route.abort()
+    return route.fulfill({ status: attempts % 3 === 0 ? 429 : 503, json: { message: 'away' } })
   })
   await expect(async () => {
     await page.clock.fastForward(20 * MINUTE)
-    expect(away).toBeGreaterThan(3)
+    expect(attempts).toBeGreaterThan(3)
   }).toPass()
   await expectTyped(page)
   await page.unroute(REFRESH)

@@ -15,15 +15,15 @@ test.beforeEach(({ watch }) => {
 })
 
 const SHELL_FILES = '**/bundles/shell/**'
-const takeAway = (page: Page) => page.route(SHELL_FILES, (route) => route.abort('connectionrefused'))
-const bringBack = (page: Page) => page.unroute(SHELL_FILES)
+const blockShellFiles = (page: Page) => page.route(SHELL_FILES, (route) => route.abort('connectionrefused'))
+const unblockShellFiles = (page: Page) => page.unroute(SHELL_FILES)
 const account = (page: Page) => page.getByRole('button', { name: /^Account/ })
 
 test('F4 A shell screen whose chunk fails shows an error, the rest works, and Retry loads the screen', async ({
   page,
 }) => {
   await openProduct(page)
-  await takeAway(page)
+  await blockShellFiles(page)
   await openTab(page, 'Pricing')
   await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
   await openTab(page, 'My Picks')
@@ -32,7 +32,7 @@ test('F4 A shell screen whose chunk fails shows an error, the rest works, and Re
   const retry = page.getByRole('button', { name: 'Retry' })
   await retry.click()
   await expect(retry).toBeVisible()
-  await bringBack(page)
+  await unblockShellFiles(page)
   await retry.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
   await expectOtherPagesWork(page)
@@ -62,10 +62,10 @@ test('F4 Signing out without the server shows an error, and Retry loads the sign
   await page.route('**/auth/v1/logout**', (route) => route.fulfill({ status: 204 }))
   const signOut = page.getByRole('button', { name: 'Sign Out' })
   await expect(signOut).toBeVisible()
-  await takeAway(page)
+  await blockShellFiles(page)
   await signOut.click()
   await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
-  await bringBack(page)
+  await unblockShellFiles(page)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Propsight' })).toBeVisible()
 })

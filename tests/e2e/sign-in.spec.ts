@@ -95,16 +95,16 @@ test('A2 A7 A self-excluded user sees the end of the exclusion at sign-in by pas
     data: { days: 1, confirm: true },
   })
   expect(excluded.status()).toBe(200)
-  const later = await browser.newPage()
-  await later.goto(productUrl())
-  await fillSignIn(later, email)
-  await press(later)
+  const otherPage = await browser.newPage()
+  await otherPage.goto(productUrl())
+  await fillSignIn(otherPage, email)
+  await press(otherPage)
   const sentence = /You excluded yourself until .+\.$/
-  await expect(later.getByRole('alert')).toHaveText(sentence)
-  await later.goto(link)
-  await expect(login(later)).toBeVisible()
-  await expect(later.getByRole('status').filter({ hasText: /\S/ })).toHaveText(sentence)
-  await later.context().close()
+  await expect(otherPage.getByRole('alert')).toHaveText(sentence)
+  await otherPage.goto(link)
+  await expect(login(otherPage)).toBeVisible()
+  await expect(otherPage.getByRole('status').filter({ hasText: /\S/ })).toHaveText(sentence)
+  await otherPage.context().close()
 })
 
 const AUTH = 'propsight.auth'
@@ -157,19 +157,19 @@ test('S2 A9 A requested password reset precedes the app for the user who request
 })
 
 test('S12 The console shows messages only when the debug flag is exactly true', async ({ page }) => {
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
+  const consoleMessages: string[] = []
+  page.on('console', (message) => consoleMessages.push(message.text()))
   const { email, password } = demoAccount()
   await signIn(page, email, password)
   await page.evaluate(() => localStorage.setItem('debug', '1'))
   await page.reload()
   await expect(dashboard(page)).toBeVisible()
-  expect(said).toEqual([])
+  expect(consoleMessages).toEqual([])
   await page.evaluate(() => localStorage.setItem('debug', 'true'))
   await page.reload()
   await expect(dashboard(page)).toBeVisible()
-  await expect.poll(() => said.filter((text) => text.includes('auth')).length).toBeGreaterThan(0)
-  expect(said.join('\n')).not.toMatch(/eyJ[\w-]+\./)
+  await expect.poll(() => consoleMessages.filter((text) => text.includes('auth')).length).toBeGreaterThan(0)
+  expect(consoleMessages.join('\n')).not.toMatch(/eyJ[\w-]+\./)
 })
 
 test('S1 Paths are matched in lowercase and without a trailing slash, and any other path opens the main app', async ({

@@ -10,15 +10,15 @@ async function openSignUp(page: Page, url = productUrl()): Promise<void> {
   await page.getByRole('button', { name: 'Sign up with an access code' }).click()
 }
 
-interface Words {
+interface SignUpFields {
   email: string
   password: string
   confirm: string
   born: string
   code: string
 }
-async function fill(page: Page, words: Partial<Words>): Promise<void> {
-  const { email, password, confirm, born, code } = words
+async function fill(page: Page, fields: Partial<SignUpFields>): Promise<void> {
+  const { email, password, confirm, born, code } = fields
   if (email !== undefined) await page.getByLabel('Email').fill(email)
   if (password !== undefined) await page.getByLabel('Password', { exact: true }).fill(password)
   if (confirm !== undefined) await page.getByLabel('Confirm password').fill(confirm)
@@ -36,7 +36,7 @@ test('A3 A10 A13 C5 Each error of the form appears in order at its field, until 
   await openSignUp(page)
   await fill(page, { email, password: '12345', confirm: '12345' })
   const nearly21 = new Date(Date.now() - 20.9 * 365.25 * 86_400_000).toISOString().slice(0, 10)
-  const steps: [string, string, Partial<Words>][] = [
+  const steps: [string, string, Partial<SignUpFields>][] = [
     ['Password must be at least 6 characters', 'Password', { password: 'Baseball', confirm: 'Baseball' }],
     [
       'This password is too common. Choose another one.',
@@ -74,9 +74,9 @@ test('A3 A10 A13 C5 Each error of the form appears in order at its field, until 
 test('A4 The access code is requested only for a new e-mail', async ({ page }) => {
   const email = await newAccount()
   await openSignUp(page)
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/access/email-exists')) asked.push(request.postData() ?? '')
+    if (request.url().endsWith('/api/access/email-exists')) requests.push(request.postData() ?? '')
   })
   await expect(page.getByLabel('Access code')).toBeVisible()
   await fill(page, { email })
@@ -87,7 +87,7 @@ test('A4 The access code is requested only for a new e-mail', async ({ page }) =
   await fill(page, { email: freshEmail() })
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Access code')).toBeVisible()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('A4 An e-mail counts as new when its check fails', { tag: NIGHTLY }, async ({ page, watch }) => {
@@ -177,8 +177,8 @@ test.describe(() => {
   }, async ({ page, watch }) => {
     watch.expected.push(/status of 4\d\d/)
     await openSignUp(page, api.url)
-    const words = { email: freshEmail(), password: PASSWORD, confirm: PASSWORD, born: '1988-05-17' }
-    await fill(page, { ...words, code: await api.createCode() })
+    const fields = { email: freshEmail(), password: PASSWORD, confirm: PASSWORD, born: '1988-05-17' }
+    await fill(page, { ...fields, code: await api.createCode() })
     await create(page)
     await expect(page.getByRole('alert')).toHaveText('Please choose your region')
     const region = page.getByLabel('Where you live')

@@ -40,7 +40,7 @@ for (const each of APPEARANCES)
     tag: tagAt('desktop', each),
   }, async ({ page }) => {
     await look(page, each)
-    const { asked } = await stubWeather(page)
+    const { requests } = await stubWeather(page)
     await openWeather(page)
     const denver = sectionOf(page, 'MLB').getByRole('listitem').filter({ hasText: 'NYM @ COL' })
     await expect(denver).toContainText('Denver, Coors Field · 6:10 PM local')
@@ -52,8 +52,8 @@ for (const each of APPEARANCES)
     await expect(dialogOf(page)).toContainText("Today's games · Saturday, July 18 · read just now")
     await expect(sectionOf(page, 'MLB')).toContainText('6 games')
     await expect(sectionOf(page, 'NFL')).toContainText('4 games')
-    expect(asked[0]).toBe('/api/games/today')
-    expect(asked).toContain('/api/weather/COL?sport=baseball')
+    expect(requests[0]).toBe('/api/games/today')
+    expect(requests).toContain('/api/weather/COL?sport=baseball')
     await expectAccessibleLayout(page)
 
     await dialogOf(page).getByRole('button', { name: 'Target ratings' }).click()
@@ -122,8 +122,8 @@ test('W1 The weather dialog opens, works and closes by keyboard, and returns the
 })
 
 test('W1 The weather dialog shows a notice on a day without games', { tag: NIGHTLY }, async ({ page }) => {
-  const written = await stubWeather(page)
-  written.empty = true
+  const stub = await stubWeather(page)
+  stub.empty = true
   await openWeather(page)
   await expect(dialogOf(page).getByRole('heading', { name: 'No games today' })).toBeVisible()
   await expectAccessibleLayout(page)
@@ -134,18 +134,18 @@ test('W1 W2 The weather dialog shows an error when the games or every team fail,
   watch,
 }) => {
   watch.expected.push(/503/)
-  const written = await stubWeather(page)
-  written.gamesFail = true
+  const stub = await stubWeather(page)
+  stub.gamesFail = true
   await openWeather(page)
   const box = dialogOf(page).getByRole('alert')
   await expect(box).toContainText('Failed to fetch weather data')
   await expect(box).toContainText('No schedule can be read right now.')
   await expectAccessibleLayout(page)
-  written.gamesFail = false
-  written.failing.add('*')
+  stub.gamesFail = false
+  stub.failing.add('*')
   await box.getByRole('button', { name: 'Retry' }).click()
   await expect(box).toContainText('The forecast service does not answer.')
-  written.failing.clear()
+  stub.failing.clear()
   await box.getByRole('button', { name: 'Retry' }).click()
   await expect(sectionOf(page, 'MLB').getByRole('listitem')).toHaveCount(6)
   await expect(box).toBeHidden()
@@ -155,13 +155,13 @@ test('W2 The weather dialog leaves out and counts a team that fails, and shows i
   tag: NIGHTLY,
 }, async ({ page, watch }) => {
   watch.expected.push(/503/)
-  const written = await stubWeather(page)
-  written.failing.add('SF')
+  const stub = await stubWeather(page)
+  stub.failing.add('SF')
   await openWeather(page)
   await expect(dialogOf(page).getByText('Weather for 1 game could not be read: SF.')).toBeVisible()
   expect(await homesOf(page, 'MLB')).toEqual('COL BOS CHC KC TB'.split(' '))
   await expectAccessibleLayout(page)
-  written.failing.clear()
+  stub.failing.clear()
   await dialogOf(page).getByRole('button', { name: 'Retry' }).click()
   await expect(sectionOf(page, 'MLB').getByRole('listitem')).toHaveCount(6)
   await expect(dialogOf(page).getByText(/could not be read/)).toBeHidden()

@@ -64,10 +64,10 @@ const cleanEnv = (): Record<string, string> =>
  * @throws Error with the command that installs a browser
  */
 export async function findBrowser(): Promise<Browser> {
-  const given = process.env.CHROMIUM_PATH
-  if (given) {
-    if (await works(given)) return { executable: given, env: {}, from: 'CHROMIUM_PATH' }
-    throw new Error(`CHROMIUM_PATH=${given} does not launch`)
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) {
+    if (await works(configured)) return { executable: configured, env: {}, from: 'CHROMIUM_PATH' }
+    throw new Error(`CHROMIUM_PATH=${configured} does not launch`)
   }
   if (await works(HEADLESS_SHELL)) return { executable: HEADLESS_SHELL, env: {}, from: 'system' }
   if (process.platform === 'linux' && process.arch === 'x64') {
@@ -76,8 +76,8 @@ export async function findBrowser(): Promise<Browser> {
   }
   for (const executable of SYSTEM_PATHS)
     if (await works(executable)) return { executable, env: {}, from: 'system' }
-  const own = chromium.executablePath()
-  if (await works(own)) return { executable: own, env: {}, from: 'Playwright' }
+  const downloaded = chromium.executablePath()
+  if (await works(downloaded)) return { executable: downloaded, env: {}, from: 'Playwright' }
   throw new Error(
     'No browser launches here. Install one with: apt-get install -y chromium (or set CHROMIUM_PATH)',
   )

@@ -16,24 +16,24 @@ interface Watch {
 interface Fixtures {
   watch: Watch
   guarded: undefined
-  /** What this test's pages felt like until now: shifts, long tasks, presses. Noted in the report of every test. */
-  feel: Responsiveness
+  /** Layout shifts, long tasks and interactions of this test's pages so far. Attached to the test result. */
+  responsiveness: Responsiveness
 }
 
 /**
- * Started by the first test of a worker that asks for them. They are declared here for all tests, because Playwright
- * starts another worker for tests with other worker fixtures.
+ * Started by the first test of a worker that uses them. They are declared here for all tests, because
+ * Playwright starts another worker for tests with other worker fixtures.
  */
 interface WorkerFixtures {
   /** The demo account's session on the shared product. */
   session: Exclude<BrowserContextOptions['storageState'], string | undefined>
-  /** The built bundles over the sample league at a fixed time. */
+  /** The built bundles with the sample league at a fixed time. */
   site: TestSite
 }
 
 /**
- * Every end-to-end test runs with a guard on its pages: a violation of the content policy, an uncaught error or a
- * console error fails it, unless the test said that it would provoke it.
+ * Playwright test whose pages are observed: a violation of the content policy, an uncaught error or a console
+ * error fails the test, unless `watch.expected` matches it.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
@@ -55,11 +55,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  feel: [
+  responsiveness: [
     async ({ context }, use, info) => {
-      const feel = await observeResponsiveness(context)
-      await use(feel)
-      attachResponsiveness(info, feel)
+      const figures = await observeResponsiveness(context)
+      await use(figures)
+      attachResponsiveness(info, figures)
     },
     { auto: true },
   ],

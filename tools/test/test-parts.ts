@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildAll } from '../federation/build-apps.ts'
 import { checkBundleSizes } from '../federation/check-bundle-sizes.ts'
@@ -20,7 +20,7 @@ export interface Part {
 export type Stage = readonly Part[]
 
 const ONE_PASSED: SuiteResult = { passed: 1, failed: 0, skipped: 0, tests: [] }
-const CHECKLIST = join(ROOT, '../shared/spec/CHECKLIST.md')
+const REQUIREMENTS = join(ROOT, 'docs/requirements.md')
 
 const projects = (names: readonly string[]): string[] => names.map((name) => `--project=${name}`)
 /** Arguments that choose the unit tests of every package. */
@@ -63,15 +63,11 @@ const weights: Part = {
   },
 }
 
-/** Checks that every row of the specification's checklist is cited by a test that passed in this run. */
+/** Checks that every row of `docs/requirements.md` is cited by a test that passed in this run. */
 const checklist: Part = {
   name: 'checklist',
   async run(earlier) {
-    if (!existsSync(CHECKLIST)) {
-      process.stdout.write('  skipped: the specification is not beside this checkout\n')
-      return { passed: 0, failed: 0, skipped: 1, tests: [] }
-    }
-    const rows = [...readFileSync(CHECKLIST, 'utf8').matchAll(/^\| ([SACNPHWDF]\d+) /gm)].map(
+    const rows = [...readFileSync(REQUIREMENTS, 'utf8').matchAll(/^### ([SACNPHWDF]\d+) /gm)].map(
       ([, row = '']) => row,
     )
     const passed = earlier.flatMap(({ tests }) => tests).filter(({ outcome }) => outcome === 'passed')
@@ -83,13 +79,16 @@ const checklist: Part = {
   },
 }
 
+/** The contract tests that repeat a race `ROUNDS` times. */
+const raceTests = (): string[] =>
+  globSync('tests/contract/**/*.test.ts', { cwd: ROOT, exclude: ['**/*.nightly.test.ts'] }).filter((file) =>
+    /\bROUNDS\b/.test(readFileSync(join(ROOT, file), 'utf8')),
+  )
+
 /** The races of the contract tests with ten times the rounds of the fast tier. */
 const races: Part = {
   name: 'races',
-  run: () =>
-    vitestSuite(['--project=contract', 'races.test', 'supabase/limits', 'supabase/tombstones'], 'races', {
-      RACE_ROUNDS: '200',
-    }),
+  run: () => vitestSuite(['--project=contract', ...raceTests()], 'races', { RACE_ROUNDS: '200' }),
 }
 
 /** The stages of `npm test`, which CI also runs. */

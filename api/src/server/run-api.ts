@@ -35,7 +35,7 @@ export async function runApi(
     stopRequested.resolve('the parent has gone')
   })
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error that nobody caught; ending, so that a clean process takes over')
+    log.fatal({ err: error }, 'uncaught error; the process ends, so that a clean one replaces it')
     process.exitCode = 1
     noDelay.abort()
     stopRequested.resolve('an uncaught error')

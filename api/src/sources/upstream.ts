@@ -195,7 +195,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   })
   const recentTotalsService = createServiceClient({
     ...totals,
-    label: 'lately',
+    label: 'recent-totals',
     retry: ORDERS_RETRY,
     breaker: breakers.recentTotals,
   })

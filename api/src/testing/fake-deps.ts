@@ -73,7 +73,7 @@ export const emptyUpstream: Upstream = {
     transactions: async () => read([]),
     clubSeason: async () => read([]),
     playerSplits: async () => read({ season: null, vsLeft: null, vsRight: null }),
-    vsPitcher: async () => read({ told: true, line: null }),
+    vsPitcher: async () => read({ available: true, line: null }),
     raw: async () => read({}),
   },
   lines: { board: async () => read({ lines: [], skipped: 0 }) },

@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 async function admin(args: string[], env: NodeJS.ProcessEnv = {}) {
-  let [stdout, stderr] = ['', '']
+  let stdout = ''
+  let stderr = ''
   const code = await runAdmin(args, {
     env: { PROPSIGHT_HOME: '/nonexistent', PROPSIGHT_API: api.url, PROPSIGHT_TOKEN: KEY, ...env },
     stdout: (text) => {
@@ -39,7 +40,7 @@ async function signIn({ email, client }: Pick<TestUser, 'email' | 'client'>): Pr
   return new URLSearchParams(headers.get('location')?.split('#')[1]).get('access_token') ?? ''
 }
 /** An account whose mailbox is proven. */
-async function proven() {
+async function createProvenAccount() {
   const user = await api.createUser()
   await signIn(user)
   return user
@@ -49,7 +50,7 @@ const adminSessionStatus = async (token: string) =>
 
 describe('npm run admin', () => {
   it('grants the role to an account, lists it and revokes it', async () => {
-    const user = await proven()
+    const user = await createProvenAccount()
     const { email } = user
     expect(await adminSessionStatus(user.token)).toBe(403)
     expect(await admin(['grant', ` ${email.toUpperCase()}`])).toEqual({
@@ -74,27 +75,28 @@ describe('npm run admin', () => {
   })
 
   it('grants the role to addresses of ADMIN_EMAILS with a proven mailbox, and reports the other addresses', async () => {
-    const [known, registered, unknown] = [
-      await proven(),
-      await api.createUser(),
-      `u-${randomUUID()}@example.com`,
-    ]
+    const provenUser = await createProvenAccount()
+    const unprovenUser = await api.createUser()
+    const unknownEmail = `u-${randomUUID()}@example.com`
     const env = {
-      ADMIN_EMAILS: `${known.email}, ${registered.email.toUpperCase()},${unknown},${known.email}`,
+      ADMIN_EMAILS: `${provenUser.email}, ${unprovenUser.email.toUpperCase()},${unknownEmail},${provenUser.email}`,
     }
     const { code, stdout } = await admin(['grant', '--configured'], env)
     expect(code).toBe(4)
     expect(stdout).toBe(
-      `✓ ${known.email} is an administrator.\n` +
-        `✗ ${registered.email}: This account has not proven its mailbox yet: sign in to it once by an e-mail link\n` +
-        `✗ ${unknown}: There is no account with this address\n`,
+      `✓ ${provenUser.email} is an administrator.\n` +
+        `✗ ${unprovenUser.email}: This account has not proven its mailbox yet: sign in to it once by an e-mail link\n` +
+        `✗ ${unknownEmail}: There is no account with this address\n`,
     )
     expect([
-      await adminSessionStatus(await signIn(known)),
-      await adminSessionStatus(registered.token),
+      await adminSessionStatus(await signIn(provenUser)),
+      await adminSessionStatus(unprovenUser.token),
     ]).toEqual([200, 403])
-    const all = await admin(['grant', '--configured', '--json'], { ADMIN_EMAILS: known.email })
-    expect([all.code, JSON.parse(all.stdout)]).toEqual([0, { ok: true, granted: [known.email], refused: [] }])
+    const all = await admin(['grant', '--configured', '--json'], { ADMIN_EMAILS: provenUser.email })
+    expect([all.code, JSON.parse(all.stdout)]).toEqual([
+      0,
+      { ok: true, granted: [provenUser.email], refused: [] },
+    ])
   })
 
   it.each<[string, string[], NodeJS.ProcessEnv, number, RegExp]>([
@@ -106,21 +108,21 @@ describe('npm run admin', () => {
       2,
       /Name one address, or say/,
     ],
-    ['neither an address nor the list', ['grant'], {}, 2, /Name one address, or say --configured/],
+    ['neither an address nor the list', ['grant'], {}, 2, /Name one address, or use --configured/],
     ['an invalid address', ['grant', 'nobody'], {}, 2, /'nobody' is no e-mail address/],
-    ['an empty list', ['grant', '--configured'], {}, 2, /ADMIN_EMAILS names nobody/],
+    ['an empty list', ['grant', '--configured'], {}, 2, /ADMIN_EMAILS contains no address/],
     ['a bad list', ['grant', '--configured'], { ADMIN_EMAILS: 'x' }, 2, /ADMIN_EMAILS: 'x' is no e-mail/],
     [
       'a wrong key',
       ['list'],
       { PROPSIGHT_TOKEN: 'not-the-admin-key' },
       3,
-      /this is not it\. Shown was the token/,
+      /this is not it\. The request used the token/,
     ],
     ['an unreachable API', ['list'], { PROPSIGHT_API: 'http://127.0.0.1:9' }, 5, /cannot be reached/],
-  ])('with %s exits with its error code', async (_, args, env, code, words) => {
+  ])('with %s exits with its error code', async (_, args, env, code, message) => {
     const outcome = await admin(args, env)
-    expect([outcome.code, outcome.stderr]).toEqual([code, expect.stringMatching(words)])
+    expect([outcome.code, outcome.stderr]).toEqual([code, expect.stringMatching(message)])
     expect(outcome.stdout + outcome.stderr).not.toContain('not-the-admin-key')
   })
 })

@@ -20,8 +20,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect, it } from 'vitest'
 import { type Cluster, startCluster } from '../../support/cluster/start-cluster.ts'
 import { auditDatabase } from '../../support/faults/audit-database.ts'
-import type { Bettor } from '../../support/faults/background-load.ts'
-import { startLoad } from '../../support/faults/background-load.ts'
+import { type Bettor, startLoad } from '../../support/faults/background-load.ts'
 import { picksForParlays } from '../../support/picks/request-parlays.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
@@ -32,7 +31,8 @@ const USES_BEFORE = 3
 const folder = mkdtempSync(join(tmpdir(), 'propsight-backup-'))
 // As root the database runs under another user, which needs access.
 chmodSync(folder, 0o755)
-const [home, file] = [join(folder, 'home'), join(folder, 'saved.tar.gz')]
+const home = join(folder, 'home')
+const file = join(folder, 'saved.tar.gz')
 const running = new Set<Cluster>()
 
 afterAll(async () => {
@@ -47,7 +47,10 @@ async function command(task: 'backup' | 'restore', ...args: string[]) {
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part) => {
+      output += part
+    })
   const [code] = await once(child, 'close')
   return { code, output }
 }
@@ -70,7 +73,7 @@ async function destroy(cluster: Cluster) {
   await cluster.stop()
   rmSync(home, { recursive: true, force: true })
 }
-async function bettor(cluster: Cluster): Promise<Bettor> {
+async function createBettor(cluster: Cluster): Promise<Bettor> {
   const user = await cluster.createUser({ credits: 500 })
   return { ...user, myPicks: await picksForParlays(cluster.url, user.token) }
 }
@@ -94,10 +97,10 @@ it('a backup of a running installation restores it completely after data loss', 
     home,
     note: () => {},
   })
-  const bettors = [await bettor(cluster), await bettor(cluster)]
+  const bettors = [await createBettor(cluster), await createBettor(cluster)]
   const releases = await fetchReleaseFiles(cluster)
   const load = startLoad(cluster.url, bettors)
-  const { picks, runs, parlays } = load.kept
+  const { picks, runs, parlays } = load.acknowledged
   await waitUntil(
     'enough uses',
     () => [picks, runs, parlays].every((all) => all.length >= USES_BEFORE),
@@ -107,8 +110,8 @@ it('a backup of a running installation restores it completely after data loss', 
   const before = { picks: [...picks], runs: [...runs], parlays: [...parlays] }
   const saved = await command('backup')
   expect(saved).toMatchObject({ code: 0, output: expect.stringContaining('migration 20') })
-  const atTheEnd = picks.length
-  await waitUntil('writes after the backup', () => picks.length > atTheEnd)
+  const picksAtBackup = picks.length
+  await waitUntil('writes after the backup', () => picks.length > picksAtBackup)
   expect(await command('restore', '--yes')).toMatchObject({
     code: 1,
     output: expect.stringContaining('stop it first'),
@@ -130,13 +133,13 @@ it('a backup of a running installation restores it completely after data loss', 
   // Existing data is replaced only with --yes, and is kept under another name.
   const other = join(folder, 'other')
   mkdirSync(other)
-  writeFileSync(join(other, 'mine'), 'kept')
+  writeFileSync(join(other, 'notes.txt'), 'earlier')
   expect(await command('restore', '--home', other)).toMatchObject({
     code: 1,
-    output: expect.stringContaining('say --yes'),
+    output: expect.stringContaining('use --yes'),
   })
-  expect(readdirSync(other)).toEqual(['mine'])
+  expect(readdirSync(other)).toEqual(['notes.txt'])
   expect(await command('restore', '--home', other, '--yes')).toMatchObject({ code: 0 })
-  const aside = readdirSync(folder).find((name) => name.startsWith('other.before-'))
-  expect(readFileSync(join(folder, aside ?? '', 'mine'), 'utf8')).toBe('kept')
+  const replacedCopy = readdirSync(folder).find((name) => name.startsWith('other.before-'))
+  expect(readFileSync(join(folder, replacedCopy ?? '', 'notes.txt'), 'utf8')).toBe('earlier')
 }, 240_000)

@@ -2,7 +2,7 @@ import { appliedMigrations, migrateDatabase, missingMigrations } from '@propsigh
 import postgres from 'postgres'
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryDatabase } from '../../support/services/temporary-database.ts'
-import { migrateToRelease } from '../supabase/earlier-release.ts'
+import { migrateToRelease } from '../supabase/database/earlier-release.ts'
 
 const LAST = '20261121103900'
 

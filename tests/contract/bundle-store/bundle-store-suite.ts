@@ -16,14 +16,14 @@ const release = { name: 'picks', version: '1.0.0-abc' }
 
 /**
  * Defines the tests that every bundle store must pass, on any medium.
- * @param what the medium, for the titles
- * @param place environment variables of an empty store, a new one for each test
+ * @param medium the medium, for the titles
+ * @param createVariables environment variables of an empty store, a new one for each test
  */
-export function describeBundleStore(what: string, place: () => Record<string, string>): void {
-  describe(`F1 a bundle store in ${what}`, () => {
+export function describeBundleStore(medium: string, createVariables: () => Record<string, string>): void {
+  describe(`F1 a bundle store in ${medium}`, () => {
     let variables: Record<string, string>
     beforeEach(() => {
-      variables = place()
+      variables = createVariables()
     })
     /** Opens the store as another instance would. */
     const open = () => openNamedBundleStore(variables)
@@ -67,9 +67,9 @@ export function describeBundleStore(what: string, place: () => Record<string, st
         bundleFiles({ 'static/js/a.js': text, [`${text}.js`]: text }),
       )
       const settled = await Promise.allSettled(contents.map((files) => open().put(release, files)))
-      const won = settled.findIndex(({ status }) => status === 'fulfilled')
+      const winner = settled.findIndex(({ status }) => status === 'fulfilled')
       expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      const expected = contents[won] ?? new Map()
+      const expected = contents[winner] ?? new Map()
       expect((await open().files(release)).sort()).toEqual([...expected.keys()].sort())
       for (const [path, content] of expected)
         expect(new TextDecoder().decode(await open().read(release, path))).toBe(
@@ -108,7 +108,8 @@ export function describeBundleStore(what: string, place: () => Record<string, st
     })
 
     it('stops serving a removed release at once, also when another process removed it', async () => {
-      const [store, other] = [open(), open()]
+      const store = open()
+      const other = open()
       await store.put(release, bundleFiles())
       const cachedFile = await other.find(PATH)
       await store.find(PATH)
@@ -134,10 +135,10 @@ export function describeBundleStore(what: string, place: () => Record<string, st
         return true
       })
       await expectStored()
-      const away = async () => {
-        throw new Error('away')
+      const failingCheck = async () => {
+        throw new Error('no answer')
       }
-      await expect(store.remove(release, away)).rejects.toThrow('away')
+      await expect(store.remove(release, failingCheck)).rejects.toThrow('no answer')
       await expectStored()
       await store.remove(release, async () => (await open().put(release, bundleFiles())) === 'stored')
       await expectStored()

@@ -36,7 +36,7 @@ const file = (url: string, path: string) => fetch(`${url}/bundles/${path}`)
 it('F2 a release stored by one instance is served by the other, also while object storage fails', async () => {
   const name = newRemote()
   expect(await deploy(first(), bundleOf(name, '1.0.0'))).toMatchObject({ status: 201 })
-  await waitUntil('the other instance knows it', async () =>
+  await waitUntil('the other instance lists the release', async () =>
     (await registry(second())).includes(`${name}/1.0.0`),
   )
   const before = await (await file(second(), `${name}/1.0.0/entry.js`)).text()
@@ -53,13 +53,13 @@ it('F2 a release stored by one instance is served by the other, also while objec
 it('F2 an upload cut off by a killed instance stays invisible, and repeating the deploy completes it', async () => {
   const name = newRemote()
   const bundle = bundleOf(name, '1.0.0')
-  const killed = await startApiProcess({ ...env, EMBEDDED_DATABASE_URL: api.databaseUrl })
+  const firstAttempt = await startApiProcess({ ...env, EMBEDDED_DATABASE_URL: api.databaseUrl })
   storage.set(/static\/style\.css/, { kind: 'silence' })
-  const exited = new Promise((done) => killed.process.once('exit', done))
-  const unanswered = expect(deploy(killed.url, bundle)).rejects.toThrow()
+  const exited = new Promise((done) => firstAttempt.process.once('exit', done))
+  const unanswered = expect(deploy(firstAttempt.url, bundle)).rejects.toThrow()
   const entry = `${s3.endpoint}/propsight/bundles/${name}/1.0.0/entry.js`
-  await waitUntil('a part of it is stored', async () => (await fetch(entry)).ok)
-  killed.process.kill('SIGKILL')
+  await waitUntil('a part of the release is stored', async () => (await fetch(entry)).ok)
+  firstAttempt.process.kill('SIGKILL')
   await Promise.all([exited, unanswered])
   storage.heal()
   expect((await file(first(), `${name}/1.0.0/entry.js`)).status).toBe(404)

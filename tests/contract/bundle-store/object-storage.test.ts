@@ -6,7 +6,7 @@ import { bundleFiles, SOURCE_FILE } from './bundle-store-suite.ts'
 
 const release = { name: 'picks', version: '1.0.0-abc' }
 const PATH = 'picks/1.0.0-abc/static/js/a.js'
-const IN_A_MINUTE = () => new Date(Date.now() + 60_000)
+const inAMinute = () => new Date(Date.now() + 60_000)
 
 let s3: TestBucket
 let storage: UpstreamProxy
@@ -44,16 +44,15 @@ describe('F1 releases in object storage', () => {
     const headers = async (key: string) => {
       const answer = await object(key)
       await answer.arrayBuffer()
-      const [type, encoding, cache] = ['content-type', 'content-encoding', 'cache-control']
-      return [type, encoding, cache].map((name) => answer.headers.get(name ?? ''))
+      return ['content-type', 'content-encoding', 'cache-control'].map((name) => answer.headers.get(name))
     }
-    const kept = 'public, max-age=31536000, immutable'
+    const immutable = 'public, max-age=31536000, immutable'
     const script = 'text/javascript; charset=utf-8'
-    expect(await headers(PATH)).toEqual([script, null, kept])
+    expect(await headers(PATH)).toEqual([script, null, immutable])
     expect((await object(PATH)).status).toBe(200)
-    expect(await headers('picks/1.0.0-abc/picture.svg')).toEqual(['image/svg+xml', null, kept])
+    expect(await headers('picks/1.0.0-abc/picture.svg')).toEqual(['image/svg+xml', null, immutable])
     // The page of a release is rendered by the API; storage does not serve it as HTML.
-    expect(await headers('picks/1.0.0-abc/index.html')).toEqual(['application/octet-stream', null, kept])
+    expect(await headers('picks/1.0.0-abc/index.html')).toEqual(['application/octet-stream', null, immutable])
     expect(await headers('index.html')).toEqual(['text/html; charset=utf-8', null, 'public, no-cache'])
     const packed = await object(`${PATH}.br`)
     expect(packed.headers.get('content-encoding')).toBe('br')
@@ -73,7 +72,7 @@ describe('F1 releases in object storage', () => {
     expect(await open().size('picks')).toBeGreaterThan(0)
     await open().removeUnfinished(new Date(Date.now() - 60_000))
     expect((await object(PATH)).status).toBe(200)
-    await open().removeUnfinished(IN_A_MINUTE())
+    await open().removeUnfinished(inAMinute())
     expect(await open().size('picks')).toBe(0)
   })
 
@@ -86,13 +85,13 @@ describe('F1 releases in object storage', () => {
     expect(await open().readText('picks', release.version, 'static/js/a.js')).toBe(SOURCE_FILE)
     const packed = await object(`${PATH}.br`)
     expect(await packed.text()).toBe(SOURCE_FILE)
-    await open().removeUnfinished(IN_A_MINUTE())
+    await open().removeUnfinished(inAMinute())
     expect(await open().put(release, bundleFiles())).toBe('there')
   })
 
   it('stay intact when sweeps and uploads run at once', async () => {
-    const work = [open().put(release, bundleFiles()), open().removeUnfinished(IN_A_MINUTE())]
-    await Promise.all([...work, open().put(release, bundleFiles()), open().removeUnfinished(IN_A_MINUTE())])
+    const work = [open().put(release, bundleFiles()), open().removeUnfinished(inAMinute())]
+    await Promise.all([...work, open().put(release, bundleFiles()), open().removeUnfinished(inAMinute())])
     for (const path of await open().files(release))
       expect((await open().read(release, path)).length).toBeGreaterThan(0)
     expect(await open().files(release)).toHaveLength(2)
@@ -116,25 +115,27 @@ describe('F1 releases in object storage', () => {
     ['is full', { kind: 'status', status: 507 }, 'is full'],
     ['fails', { kind: 'status', status: 500 }, 'is not answering'],
     ['answers with an invalid body', { kind: 'garbage' }, 'is not answering'],
-  ] as const)('answer 503 with the cause when storage %s', async (_, fault, words) => {
+  ] as const)('answer 503 with the cause when storage %s', async (_, fault, cause) => {
     storage.set(/./, fault)
-    const failed = { status: 503, message: expect.stringContaining(words) }
-    await expect(open().put(release, bundleFiles())).rejects.toMatchObject(failed)
-    await expect(open().versions('picks')).rejects.toMatchObject(failed)
+    const refusal = { status: 503, message: expect.stringContaining(cause) }
+    await expect(open().put(release, bundleFiles())).rejects.toMatchObject(refusal)
+    await expect(open().versions('picks')).rejects.toMatchObject(refusal)
     storage.heal()
     expect(await open().versions('picks')).toEqual([])
   })
 
   it('report an unreachable storage and a missing bucket', async () => {
-    const away = { BUNDLES_S3_ENDPOINT: 'http://127.0.0.1:9' }
-    await expect(open(away).health()).rejects.toMatchObject({ status: 503 })
-    const elsewhere = open({ BUNDLES_URL: 's3://elsewhere/bundles' })
-    await expect(elsewhere.health()).rejects.toMatchObject({ message: expect.stringContaining('no bucket') })
+    const unreachable = { BUNDLES_S3_ENDPOINT: 'http://127.0.0.1:9' }
+    await expect(open(unreachable).health()).rejects.toMatchObject({ status: 503 })
+    const missingBucket = open({ BUNDLES_URL: 's3://elsewhere/bundles' })
+    await expect(missingBucket.health()).rejects.toMatchObject({
+      message: expect.stringContaining('no bucket'),
+    })
   })
 
   it('never serve a file that was changed in storage', async () => {
     await open().put(release, bundleFiles())
-    await put(PATH, 'changed behind our back')
+    await put(PATH, 'changed in storage')
     expect(await (await open().find(PATH))?.plain.open()).toBeNull()
     await expect(open().read(release, 'static/js/a.js')).rejects.toMatchObject({ code: 'ENOENT' })
   })

@@ -20,29 +20,29 @@ const CALLS = 20
 
 let database: Awaited<ReturnType<typeof temporaryDatabase>>
 let sql: postgres.Sql
-let peer: FakeMailServer
+let mailServer: FakeMailServer
 let api: TestApi | null = null
 let child: ChildProcess | null = null
 
 beforeAll(async () => {
   database = await temporaryDatabase()
   sql = postgres(database.url, { max: 1, onnotice: () => {} })
-  peer = await startFakeMailServer()
+  mailServer = await startFakeMailServer()
 })
 afterEach(async () => {
   await stopApi()
   child?.kill('SIGKILL')
   child = null
-  peer.behave('take')
-  peer.mails.length = 0
+  mailServer.behave('take')
+  mailServer.mails.length = 0
 })
 afterAll(async () => {
   await sql?.end()
-  await peer?.close()
+  await mailServer?.close()
   await database?.remove()
 })
 
-const mailEnv = (url = peer.url) => ({
+const mailEnv = (url = mailServer.url) => ({
   SMTP_URL: url,
   MAIL_FROM: 'app@propsight.example',
   CONTACT_TO: 'support@propsight.example',
@@ -70,7 +70,7 @@ const post = (url: string, body: object) =>
   })
 const rowsOf = (id: string) => sql`select * from public.contact_messages where id = ${id}`
 const mailsOf = (id: string) =>
-  peer.mails.filter((mail) => mail.header('Message-ID') === `<contact-${id}@propsight.example>`)
+  mailServer.mails.filter((mail) => mail.header('Message-ID') === `<contact-${id}@propsight.example>`)
 /** Makes the next attempt due now. */
 const makeDue = () => sql`update public.contact_messages set due_at = now() where sent_at is null`
 const isSent = async (id: string) => (await rowsOf(id))[0]?.sent_at !== null
@@ -112,16 +112,16 @@ describe('S9 a contact message', () => {
     ['never greets', 'hang', 1],
     ['dies during the transfer', 'die', 1],
     ['accepts it and dies before acknowledging: twice, with one Message-ID', 'forget', 2],
-  ])('is mailed by the retry job when the mail server %s', async (_, as, mails) => {
+  ])('is mailed by the retry job when the mail server %s', async (_, behaviour, mails) => {
     const { url } = await startApi()
     const message = messageOf()
-    peer.behave(as)
+    mailServer.behave(behaviour)
     expect(await (await post(url, message)).json()).toEqual({ stored: true, sent: false })
     const [row] = await rowsOf(message.id)
     expect(row).toMatchObject({ sent_at: null, attempts: 1, last_error: expect.stringMatching(/./) })
     await stopApi()
 
-    peer.behave('take')
+    mailServer.behave('take')
     await makeDue()
     await startApi(2)
     await waitUntil('the message is sent', () => isSent(message.id))
@@ -145,7 +145,7 @@ describe('S9 a contact message', () => {
   })
 
   it('is mailed after the process was killed between storing and sending', async () => {
-    const process_ = fork(MAIN, [], {
+    const apiProcess = fork(MAIN, [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: ['--disable-warning=ExperimentalWarning'],
       env: {
@@ -159,36 +159,37 @@ describe('S9 a contact message', () => {
         ...mailEnv(),
       },
     })
-    child = process_
-    const [{ url }] = (await once(process_, 'message')) as [{ url: string }]
-    peer.behave('hang')
-    const connected = peer.connections()
+    child = apiProcess
+    const [{ url }] = (await once(apiProcess, 'message')) as [{ url: string }]
+    mailServer.behave('hang')
+    const connected = mailServer.connections()
     const message = messageOf()
-    const lost = post(url, message).catch(() => null)
-    await waitUntil('the mail is on its way', () => peer.connections() > connected)
-    process_.kill('SIGKILL')
-    expect(await lost).toBeNull()
+    const interruptedCall = post(url, message).catch(() => null)
+    await waitUntil('the mail server to be connected', () => mailServer.connections() > connected)
+    apiProcess.kill('SIGKILL')
+    expect(await interruptedCall).toBeNull()
     expect((await rowsOf(message.id))[0]).toMatchObject({ sent_at: null, attempts: 1, last_error: null })
 
-    peer.behave('take')
+    mailServer.behave('take')
     await makeDue()
-    const { url: again } = await startApi()
+    const { url: restartedUrl } = await startApi()
     // A repeated call of the visitor reports the message as stored.
-    expect(await (await post(again, message)).json()).toMatchObject({ stored: true })
+    expect(await (await post(restartedUrl, message)).json()).toMatchObject({ stored: true })
     await waitUntil('the message is sent', () => isSent(message.id))
     expect(mailsOf(message.id)).toHaveLength(1)
   })
 
   it('is deleted by the job one year after it was mailed', async () => {
     const { url } = await startApi()
-    const [old, recent] = [messageOf(), messageOf()]
+    const old = messageOf()
+    const recent = messageOf()
     await post(url, old)
     await post(url, recent)
     await stopApi()
     await sql`update public.contact_messages set sent_at = now() - interval '366 days' where id = ${old.id}`
     await sql`update public.contact_messages set sent_at = now() - interval '364 days' where id = ${recent.id}`
     await startApi()
-    await waitUntil('the old one is gone', async () => (await rowsOf(old.id)).length === 0)
+    await waitUntil('the old message is deleted', async () => (await rowsOf(old.id)).length === 0)
     expect(await rowsOf(recent.id)).toHaveLength(1)
   })
 })

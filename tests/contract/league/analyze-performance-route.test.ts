@@ -45,7 +45,7 @@ afterAll(async () => {
   await league.close()
 })
 
-let peer: FakeAiProvider
+let provider: FakeAiProvider
 let app: Awaited<ReturnType<typeof serveApp>>
 let ledger: string[]
 /** Attempted charges, with or without a hold. */
@@ -59,10 +59,10 @@ beforeEach(async () => {
   state = 'held'
   category = 'Hits'
   isLeagueFailing = false
-  peer = await startFakeAiProvider()
+  provider = await startFakeAiProvider()
   const env = testEnv({
     AI_PROVIDER: 'openai-compatible',
-    AI_BASE_URL: peer.url,
+    AI_BASE_URL: provider.url,
     AI_MODEL: 'peer-1',
     AI_TIMEOUT_MS: '1000',
   })
@@ -75,17 +75,17 @@ beforeEach(async () => {
     cost: 1,
     expires_at: '2026-07-18T17:00Z',
   })
-  const away = new Proxy(upstream.stats, {
+  const failingStats = new Proxy(upstream.stats, {
     get: (stats, name, receiver) =>
       isLeagueFailing && name === 'players'
-        ? async () => Promise.reject(new Error('the league is away'))
+        ? async () => Promise.reject(new Error('the league fails'))
         : Reflect.get(stats, name, receiver),
   })
   app = await serveApp(
     fakeDeps({
       env,
       clock,
-      upstream: { ...upstream, stats: away },
+      upstream: { ...upstream, stats: failingStats },
       ai: await createAi(env, createLog('silent')),
       repositories: {
         ...idle,
@@ -112,10 +112,10 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await app.close()
-  await peer.close()
+  await provider.close()
 })
 
-const ask = (changes: object = {}, sport = 'mlb', signal?: AbortSignal) =>
+const requestAnalysis = (changes: object = {}, sport = 'mlb', signal?: AbortSignal) =>
   fetch(`${app.url}/api/analyze-performance/${sport}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -137,40 +137,42 @@ const factsIn = (body: string): Record<string, string> => {
 
 describe('N4 POST /api/analyze-performance/{sport}', () => {
   it('recommends, charges once, and repeats the answer on reload without asking the model again', async () => {
-    peer.answer(({ body }) => {
+    provider.answer(({ body }) => {
       const { player, probability } = factsIn(body)
       return { says: `${player} is ${probability} to go that way. He hit 57 home runs in 1998.` }
     })
-    const first = await analysisOf(await ask({}, 'MLB'))
+    const first = await analysisOf(await requestAnalysis({}, 'MLB'))
     expect(first.recommendations).toHaveLength(3)
     expect(first.wording).toEqual({ by: 'model', model: 'peer-1', dropped: 3 })
     for (const { player, confidence, reasoning, words } of first.recommendations) {
       expect(reasoning).toBe(`${player.name} is ${confidence}% likely to go that way.`)
       expect(words).toBe('model')
     }
-    expect(peer.asked).toHaveLength(3)
+    expect(provider.asked).toHaveLength(3)
     expect(ledger).toEqual(['captured'])
-    expect(await analysisOf(await ask())).toEqual(first)
-    expect(peer.asked).toHaveLength(3)
+    expect(await analysisOf(await requestAnalysis())).toEqual(first)
+    expect(provider.asked).toHaveLength(3)
     expect(ledger).toEqual(['captured'])
   })
   it('ignores historical and weather data in the body', async () => {
-    peer.answer(() => ({ status: 500 }))
-    const plain = await analysisOf(await ask())
+    provider.answer(() => ({ status: 500 }))
+    const plain = await analysisOf(await requestAnalysis())
     state = 'held'
-    const lying = { historicalData: { players: [{ hits: 99 }] }, weatherData: { temperature: 120 } }
-    const same = await analysisOf(await ask(lying))
+    const invented = { historicalData: { players: [{ hits: 99 }] }, weatherData: { temperature: 120 } }
+    const same = await analysisOf(await requestAnalysis(invented))
     expect(same).toEqual(plain)
     expect(plain.wording).toEqual({ by: 'engine', model: null, dropped: 0 })
     expect(plain.recommendations.every(({ words }) => words === 'engine')).toBe(true)
   })
   it('reports hit rates of the chosen window', async () => {
-    const five = await analysisOf(await ask({ mlbWindow: 5 }))
+    const five = await analysisOf(await requestAnalysis({ mlbWindow: 5 }))
     expect(five.recommendations[0]?.reasoning).toMatch(/\d of the last 5 games/)
   })
   it('gives reasons and releases the hold when nothing is recommended', async () => {
     const unknown = lines.slice(0, 2).map((line) => ({ ...line, name: 'Nobody Atall' }))
-    const { recommendations, passedOver } = await analysisOf(await ask({ extractedStats: unknown }))
+    const { recommendations, passedOver } = await analysisOf(
+      await requestAnalysis({ extractedStats: unknown }),
+    )
     expect(recommendations).toEqual([])
     expect(passedOver.map(({ reason }) => reason)).toEqual(
       Array(2).fill('The league lists no player of this name.'),
@@ -179,37 +181,38 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
   })
   it('answers the specified error and releases the hold when the league fails, and succeeds on the next call', async () => {
     isLeagueFailing = true
-    expect(await readError(await ask())).toEqual([500, 'INTERNAL', FAILURE])
+    expect(await readError(await requestAnalysis())).toEqual([500, 'INTERNAL', FAILURE])
     expect(ledger).toEqual(['released: the server failed'])
     isLeagueFailing = false
     state = 'held'
-    expect((await analysisOf(await ask())).recommendations).toHaveLength(3)
+    expect((await analysisOf(await requestAnalysis())).recommendations).toHaveLength(3)
   })
   it('does not charge a disconnected client, and charges once when the client retries', async () => {
-    peer.answer(() => 'hang')
-    const leaving = new AbortController()
-    const left = ask({}, 'mlb', leaving.signal)
-    await expect.poll(() => peer.asked.length).toBe(3)
-    leaving.abort()
-    await expect(left).rejects.toThrow()
-    expect((await analysisOf(await ask())).wording.by).toBe('engine')
+    provider.answer(() => 'hang')
+    const disconnect = new AbortController()
+    const disconnected = requestAnalysis({}, 'mlb', disconnect.signal)
+    await expect.poll(() => provider.asked.length).toBe(3)
+    disconnect.abort()
+    await expect(disconnected).rejects.toThrow()
+    expect((await analysisOf(await requestAnalysis())).wording.by).toBe('engine')
     expect([captureAttempts, ledger]).toEqual([1, ['captured']])
-    expect(peer.asked.length).toBeLessThanOrEqual(4)
+    expect(provider.asked.length).toBeLessThanOrEqual(4)
   })
   it('requires the stat of the run, and accepts every stat in runs of All Stat Lines and Image', async () => {
     category = 'Total Bases'
-    expect(await readError(await ask())).toEqual([
+    expect(await readError(await requestAnalysis())).toEqual([
       403,
       'RUN_REQUIRED',
       'This analysis was started for Total Bases.',
     ])
-    for (category of ['All Stat Lines', 'Image']) {
+    for (const permissive of ['All Stat Lines', 'Image']) {
+      category = permissive
       state = 'held'
-      expect((await ask()).status).toBe(200)
+      expect((await requestAnalysis()).status).toBe(200)
     }
   })
   it('answers 404 for a sport that is not open and 400 for an invalid body', async () => {
-    expect(await readError(await ask({}, 'nba'))).toEqual([
+    expect(await readError(await requestAnalysis({}, 'nba'))).toEqual([
       404,
       'NOT_FOUND',
       'NBA is not open yet: only MLB can be analyzed.',
@@ -221,7 +224,7 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
       { mlbWindow: 26 },
       { x: 1 },
     ]) {
-      expect((await ask(changes)).status).toBe(400)
+      expect((await requestAnalysis(changes)).status).toBe(400)
     }
     expect(ledger).toEqual([])
   })

@@ -41,17 +41,17 @@ afterAll(async () => {
 async function readForecasts(
   lines: readonly Line[],
 ): Promise<Map<string, { record: PlayerRecord; chance: number | null }>> {
-  const asked = lines.flatMap(({ name, team, statType, combo }) => {
+  const players = lines.flatMap(({ name, team, statType, combo }) => {
     const stat = findStatType(statType)
     return stat && !combo ? [{ name, team, group: stat.group }] : []
   })
-  const { records } = await collectGameLogs(deps, asked)
+  const { records } = await collectGameLogs(deps, players)
   const found = new Map<string, { record: PlayerRecord; chance: number | null }>()
   for (const line of lines) {
     const record = records.find(({ name, team }) => name === line.name && team === line.team)
     if (!record || record.type === 'missing') continue
-    const told = record.forecasts?.find(({ stat }) => stat === findStatType(line.statType)?.name)
-    const forecast = told ? lineForecast(told, line.line, line.oddsType) : null
+    const statForecast = record.forecasts?.find(({ stat }) => stat === findStatType(line.statType)?.name)
+    const forecast = statForecast ? lineForecast(statForecast, line.line, line.oddsType) : null
     found.set(line.id, { record, chance: forecast?.call ? forecast.chance : null })
   }
   return found
@@ -102,23 +102,23 @@ describe('N4 an analysis of the league’s lines', () => {
       for (const { id, reason } of passedOver.filter(({ reason: why }) => why.startsWith('Less likely')))
         expect(chanceOf(id), reason).toBeLessThanOrEqual(chances.at(-1) ?? 0)
 
-      for (const told of recommendations) {
-        const line = lines.find(({ id }) => id === told.id)
-        const answer = answers.get(told.id)
+      for (const recommendation of recommendations) {
+        const line = lines.find(({ id }) => id === recommendation.id)
+        const answer = answers.get(recommendation.id)
         if (!line || !answer) throw new Error('a recommendation for a line that was not sent')
-        expect(told.confidence).toBe(Math.round((answer.chance ?? 0) * 100))
-        expect(told.bettingLine).toBe(line.line)
-        if (!acceptsLess(line.oddsType)) expect(told.recommendation).toBe('OVER')
-        const hits = countWins(answer, line, told.recommendation, WINDOW)
+        expect(recommendation.confidence).toBe(Math.round((answer.chance ?? 0) * 100))
+        expect(recommendation.bettingLine).toBe(line.line)
+        if (!acceptsLess(line.oddsType)) expect(recommendation.recommendation).toBe('OVER')
+        const hits = countWins(answer, line, recommendation.recommendation, WINDOW)
         const games = Math.min(WINDOW, answer.record.games.length)
-        const figures = figuresIn(told.reasoning)
-        expect(figures).toContain(`percent ${told.confidence}`)
+        const figures = figuresIn(recommendation.reasoning)
+        expect(figures).toContain(`percent ${recommendation.confidence}`)
         expect(figures).toContain(`ratio ${hits}/${games}`)
-        if (told.opposingPitcher) {
-          expect(told.reasoning).toContain(told.opposingPitcher.name)
-          expect(figures).toContain(`era ${Number(told.opposingPitcher.era)}`)
+        if (recommendation.opposingPitcher) {
+          expect(recommendation.reasoning).toContain(recommendation.opposingPitcher.name)
+          expect(figures).toContain(`era ${Number(recommendation.opposingPitcher.era)}`)
         }
-        expect(told.weather).not.toBeNull()
+        expect(recommendation.weather).not.toBeNull()
       }
       // The same question has the same answer.
       expect(await analyzePerformance(deps, question)).toEqual(analysis)

@@ -15,7 +15,7 @@ describe('N8 N10 C1 concurrent analyses of 40 users', () => {
       expect(load.failed).toEqual([])
       expect(load.ms).toHaveLength(USERS)
       expect(load.wrongBalances).toBe(0)
-      expect(load.askedTwice).toEqual([])
+      expect(load.repeatedResources).toEqual([])
       expect(load.resources).toBeGreaterThan(USERS)
       expect(load.requests).toBeLessThan(load.resources)
       expect(load.memory.peak - load.memory.before).toBeLessThan(GROWTH_BYTES)

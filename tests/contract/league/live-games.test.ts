@@ -25,19 +25,19 @@ const readLines = async (category: string) =>
   (await fetchLines({ upstream, clock, log }, fetchLinesQuery.parse({ category, limit: '300' }), 300)).players
 
 async function logsOf(players: readonly { name: string; team: string; combo: boolean }[]) {
-  const wanted = new Map(
+  const requested = new Map(
     players.filter(({ combo }) => !combo).map(({ name, team }) => [`${name} ${team}`, { name, team }]),
   )
   const records: Delivered[] = []
   const group = 'hitting' as const
   await streamGameLogs(
     { upstream, clock, log },
-    [...wanted.values()].map((player) => ({ ...player, group })),
+    [...requested.values()].map((player) => ({ ...player, group })),
     async (record) => {
       if (record.type === 'player') records.push(record)
     },
   )
-  expect(records).toHaveLength(wanted.size)
+  expect(records).toHaveLength(requested.size)
   return records
 }
 
@@ -54,11 +54,13 @@ describe('the real clients during an evening of the sample league', () => {
 
   it('include today’s finished games in game logs and exclude live ones', async () => {
     const { games } = league.testHooks.world()
-    const over = new Set(games.filter(({ result }) => result).map(({ pk }) => pk))
+    const finished = new Set(games.filter(({ result }) => result).map(({ pk }) => pk))
     const started = games.filter(({ date, live }) => date === '2026-07-17' && live?.phase === 'in-progress')
     expect(started.length).toBeGreaterThan(3)
     const records = await logsOf(await readLines('Hits'))
-    expect(records.every(({ games: played }) => played.every(({ gamePk }) => over.has(gamePk)))).toBe(true)
+    expect(records.every(({ games: played }) => played.every(({ gamePk }) => finished.has(gamePk)))).toBe(
+      true,
+    )
     expect(records.some(({ games: played }) => played.some(({ date }) => date === '2026-07-17'))).toBe(true)
   })
 

@@ -11,7 +11,7 @@ const log = createLog('silent')
 const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 
 /** The sample league and the real clients of it, at an instant. */
-async function open(instant: string) {
+async function startFixture(instant: string) {
   const clock = parseLeagueClock(`frozen:${instant}`)
   const league = await startTestLeague({ clock })
   const urls = { statsUrl: league.url, linesUrl: league.url }
@@ -23,9 +23,9 @@ async function open(instant: string) {
   return { clock, league, upstream, close }
 }
 
-let morning: Awaited<ReturnType<typeof open>>
+let morning: Awaited<ReturnType<typeof startFixture>>
 beforeAll(async () => {
-  morning = await open('2026-07-15T14:00:00Z')
+  morning = await startFixture('2026-07-15T14:00:00Z')
 })
 afterAll(() => morning?.close())
 
@@ -38,14 +38,19 @@ async function pageOf(date: string, phase: PitcherPhase = 'strikeouts', { upstre
   const [start] = records
   if (start?.type !== 'start') throw new Error('the stream did not begin')
   const facts = records.filter((record) => record.type === 'pitcher')
-  return { summary, pitchers: start.pitchers, facts, of: (id: number) => facts.find((one) => one.id === id) }
+  return {
+    summary,
+    pitchers: start.pitchers,
+    facts,
+    factsOf: (id: number) => facts.find((pitcher) => pitcher.id === id),
+  }
 }
 /** The games of a day, as the league has them. */
 const gamesOf = (date: string) => morning.league.testHooks.world().games.filter((game) => game.date === date)
 
 describe('the pitchers page on the sample league', () => {
   it('lists every announced starter of today with hand, park and past starts', async () => {
-    const { summary, pitchers, facts, of } = await pageOf(TODAY)
+    const { summary, pitchers, facts, factsOf } = await pageOf(TODAY)
     const announced = gamesOf(TODAY).flatMap(({ probables }) => [probables?.away, probables?.home])
     expect(pitchers.map(({ id }) => id).toSorted()).toEqual(
       announced.filter((id) => id !== undefined).toSorted(),
@@ -53,8 +58,8 @@ describe('the pitchers page on the sample league', () => {
     expect(summary).toMatchObject({ done: pitchers.length, missing: 0, stale: false })
     expect(pitchers.length).toBeGreaterThan(20)
     for (const { id, hand, gameTime, teamAbbr, oppAbbr, venueName } of pitchers) {
-      const pitcherFacts = of(id)
-      if (!pitcherFacts) throw new Error(`nothing about ${id}`)
+      const pitcherFacts = factsOf(id)
+      if (!pitcherFacts) throw new Error(`no facts about ${id}`)
       expect([teamAbbr.length, oppAbbr.length].every((length) => length <= 3)).toBe(true)
       expect(['L', 'R']).toContain(hand)
       expect(venueName).not.toBe('')
@@ -83,14 +88,14 @@ describe('the pitchers page on the sample league', () => {
     }
   })
   it('keeps today’s starts while the games are live, and lists tomorrow’s', async () => {
-    const evening = await open('2026-07-16T01:30:00Z')
+    const evening = await startFixture('2026-07-16T01:30:00Z')
     try {
       const before = await pageOf(TODAY)
       const after = await pageOf(TODAY, 'strikeouts', evening)
       expect(after.pitchers).toEqual(before.pitchers)
       for (const { id, recent, vsOpponent, season, daysOfRest, forecast } of after.facts) {
-        expect(before.of(id)).toMatchObject({ recent, vsOpponent, season, daysOfRest })
-        expect(forecast === undefined).toBe(before.of(id)?.forecast === undefined)
+        expect(before.factsOf(id)).toMatchObject({ recent, vsOpponent, season, daysOfRest })
+        expect(forecast === undefined).toBe(before.factsOf(id)?.forecast === undefined)
       }
       const tomorrow = await pageOf('2026-07-16', 'strikeouts', evening)
       expect(tomorrow.summary.done).toBe(tomorrow.pitchers.length)
@@ -105,19 +110,20 @@ describe('the pitchers page on the sample league', () => {
       .world()
       .games.filter(({ date, doubleHeader }) => doubleHeader === 'S' && date < TODAY)
     const day = days.at(-1)?.date ?? ''
-    const twins = gamesOf(day).filter(({ doubleHeader }) => doubleHeader === 'S')
+    const doubleheaderGames = gamesOf(day).filter(({ doubleHeader }) => doubleHeader === 'S')
     const { pitchers } = await pageOf(day)
-    for (const { pk } of twins) expect(pitchers.filter(({ gamePk }) => gamePk === pk)).toHaveLength(2)
+    for (const { pk } of doubleheaderGames)
+      expect(pitchers.filter(({ gamePk }) => gamePk === pk)).toHaveLength(2)
   })
   it('leaves out a postponed game', async () => {
-    const moved = morning.league.testHooks
+    const postponed = morning.league.testHooks
       .world()
       .games.filter((game) => game.postponedFrom && game.date < TODAY)
       .at(-1)
-    const day = moved?.postponedFrom?.date ?? ''
+    const day = postponed?.postponedFrom?.date ?? ''
     const { pitchers } = await pageOf(day)
     expect(pitchers.length).toBeGreaterThan(0)
-    expect(pitchers.some(({ gamePk }) => gamePk === moved?.pk)).toBe(false)
+    expect(pitchers.some(({ gamePk }) => gamePk === postponed?.pk)).toBe(false)
   })
   it('shows nothing later than the requested past day', async () => {
     const { facts } = await pageOf('2026-07-08')

@@ -23,8 +23,8 @@ const log = createLog('silent')
 /** The sample league needs no pacing. */
 const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 
-type Wanted = PlayerDetailBody['player']
-type Logged = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
+type RequestedPlayer = PlayerDetailBody['player']
+type PlayerLog = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
 type BatterLog = Extract<GameLogRecord, { type: 'player' }>
 
 async function startFixture(instant: string) {
@@ -37,12 +37,10 @@ async function startFixture(instant: string) {
   await vi.waitFor(() => expect(earlierSeasons({ upstream, clock, log }).every(Boolean)).toBe(true), {
     timeout: 20_000,
   })
-  const [roster, schedule] = [
-    await upstream.stats.players(2026),
-    await upstream.stats.schedule(clock.today()),
-  ]
+  const roster = await upstream.stats.players(2026)
+  const schedule = await upstream.stats.schedule(clock.today())
   const people = new Map(roster.value.map((person) => [person.id, person]))
-  const playerOf = (id: number, group: Wanted['group']): Wanted => {
+  const playerOf = (id: number, group: RequestedPlayer['group']): RequestedPlayer => {
     const person = people.get(id)
     const clubs = new Map(league.testHooks.world().clubs.map((club) => [club.id, club.abbreviation]))
     return { name: person?.fullName ?? '', team: clubs.get(person?.currentTeam?.id ?? -1) ?? '', group }
@@ -59,19 +57,19 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.close())
 
-const parts = ({ upstream, clock } = fixture) => ({ upstream, clock, log })
-const detailOf = async (player: Wanted, from = fixture): Promise<PlayerDetail> =>
-  playerDetailResponse.parse(JSON.parse(JSON.stringify(await playerDetail(parts(from), player))))
-async function logOf(player: Wanted, from = fixture): Promise<Logged> {
-  const found: Logged[] = []
-  await streamGameLogs(parts(from), [player], async (record) => {
+const depsOf = ({ upstream, clock } = fixture) => ({ upstream, clock, log })
+const detailOf = async (player: RequestedPlayer, from = fixture): Promise<PlayerDetail> =>
+  playerDetailResponse.parse(JSON.parse(JSON.stringify(await playerDetail(depsOf(from), player))))
+async function logOf(player: RequestedPlayer, from = fixture): Promise<PlayerLog> {
+  const found: PlayerLog[] = []
+  await streamGameLogs(depsOf(from), [player], async (record) => {
     if (record.type === 'player' || record.type === 'pitcher') found.push(record)
   })
   const [record] = found
   if (!record) throw new Error(`no log of ${player.name}`)
   return record
 }
-async function batterLogOf(player: Wanted): Promise<BatterLog> {
+async function batterLogOf(player: RequestedPlayer): Promise<BatterLog> {
   const record = await logOf(player)
   if (record.type !== 'player') throw new Error(`${player.name} is no batter`)
   return record
@@ -79,12 +77,12 @@ async function batterLogOf(player: Wanted): Promise<BatterLog> {
 const sum = (games: readonly HittingGame[], count: keyof HittingGame): number =>
   games.reduce((all, game) => all + Number(game[count]), 0)
 /** Every batter in the line-ups of today's first games. */
-const batters = (games = 3): Wanted[] =>
+const batters = (games = 3): RequestedPlayer[] =>
   fixture.games
     .slice(0, games)
     .flatMap(({ lineups }) => [...(lineups?.homePlayers ?? []), ...(lineups?.awayPlayers ?? [])])
     .map(({ id }) => fixture.playerOf(id, 'hitting'))
-const starters = (): Wanted[] =>
+const starters = (): RequestedPlayer[] =>
   fixture.games
     .slice(0, 4)
     .flatMap(({ teams }) => [teams.home.probablePitcher?.id, teams.away.probablePitcher?.id])
@@ -101,11 +99,12 @@ async function starterHandOf({ gamePk, homeAway }: HittingGame): Promise<string 
 
 describe('N12 the detail of a batter on the sample league', () => {
   it('has season averages equal to the sums of the game log, and splits that add up to the season', async () => {
-    const asked = batters()
-    expect(asked.length).toBeGreaterThan(30)
-    for (const player of asked) {
-      const [{ hitting, missing }, { games }] = [await detailOf(player), await batterLogOf(player)]
-      const { vsPitcher: _neverMet, ...others } = missing
+    const players = batters()
+    expect(players.length).toBeGreaterThan(30)
+    for (const player of players) {
+      const { hitting, missing } = await detailOf(player)
+      const { games } = await batterLogOf(player)
+      const { vsPitcher: _vsPitcher, ...others } = missing
       expect(others, player.name).toEqual({})
       if (!hitting?.season) throw new Error(`no season of ${player.name}`)
       for (const count of ['atBats', 'hits', 'homeRuns', 'rbi', 'baseOnBalls'] as const) {
@@ -147,7 +146,8 @@ describe('N12 the detail of a batter on the sample league', () => {
 
   it('has the throwing hand of every opposing starter in the game log', async () => {
     for (const player of batters().slice(0, 6)) {
-      const [{ starterHands }, { games }] = [await detailOf(player), await batterLogOf(player)]
+      const { starterHands } = await detailOf(player)
+      const { games } = await batterLogOf(player)
       expect(Object.keys(starterHands).map(Number).toSorted()).toEqual(
         games.map(({ gamePk }) => gamePk).toSorted(),
       )
@@ -166,10 +166,8 @@ describe('N12 the detail of a batter on the sample league', () => {
     expect(traded.length).toBeGreaterThan(1)
     for (const { personId, date } of traded) {
       const player = fixture.playerOf(personId, 'hitting')
-      const [{ hitting, starterHands, missing }, { games }] = [
-        await detailOf(player),
-        await batterLogOf(player),
-      ]
+      const { hitting, starterHands, missing } = await detailOf(player)
+      const { games } = await batterLogOf(player)
       const before = games.filter((game) => game.date < date)
       expect(before.length, player.name).toBeGreaterThan(0)
       expect(hitting?.season?.atBats).toBe(sum(games, 'atBats'))
@@ -181,7 +179,8 @@ describe('N12 the detail of a batter on the sample league', () => {
 
   it('ends the explanation of every stat with the forecast of the board', async () => {
     for (const player of batters().slice(0, 8)) {
-      const [{ why, engine }, record] = [await detailOf(player), await logOf(player)]
+      const { why, engine } = await detailOf(player)
+      const record = await logOf(player)
       expect(engine).toBe(record.engine)
       expect(why.map(({ stat, steps }) => [stat, steps.at(-1)?.distribution])).toEqual(
         record.forecasts?.map(({ stat, distribution }) => [stat, distribution]),
@@ -191,10 +190,8 @@ describe('N12 the detail of a batter on the sample league', () => {
 
   it('has notes that match the game log, the opposing starter and the line-up', async () => {
     for (const player of batters().slice(0, 8)) {
-      const [{ why, opposingPitcher }, { games, personId }] = [
-        await detailOf(player),
-        await batterLogOf(player),
-      ]
+      const { why, opposingPitcher } = await detailOf(player)
+      const { games, personId } = await batterLogOf(player)
       const notes = Object.fromEntries(why[0]?.steps.map(({ factor, note }) => [factor, note]) ?? [])
       expect(notes['his record']).toContain(
         `his season, ${sum(games, 'plateAppearances')} plate appearances in ${games.length} games`,
@@ -218,10 +215,10 @@ describe('N12 the detail of a batter during live games', () => {
   it('explains the next game, like the board', async () => {
     const evening = await startFixture(EVENING)
     try {
-      const under = evening.games.filter(({ status }) => status.abstractGameState === 'Live')
-      expect(under.length).toBeGreaterThan(1)
+      const liveGames = evening.games.filter(({ status }) => status.abstractGameState === 'Live')
+      expect(liveGames.length).toBeGreaterThan(1)
       let explained = 0
-      for (const { lineups } of under.slice(0, 3)) {
+      for (const { lineups } of liveGames.slice(0, 3)) {
         const player = evening.playerOf(lineups?.homePlayers[2]?.id ?? 0, 'hitting')
         // The board's record is read last, so that it uses the same data as the detail.
         const detail = await detailOf(player, evening)
@@ -240,13 +237,11 @@ describe('N12 the detail of a batter during live games', () => {
 
 describe('N12 the detail of a pitcher on the sample league', () => {
   it('has season splits by the hand of the batters, and no opposing pitcher', async () => {
-    const asked = starters()
-    expect(asked.length).toBeGreaterThan(6)
-    for (const player of asked) {
-      const [{ pitching, hitting, opposingPitcher, missing, starterHands, why }, record] = [
-        await detailOf(player),
-        await logOf(player),
-      ]
+    const players = starters()
+    expect(players.length).toBeGreaterThan(6)
+    for (const player of players) {
+      const { pitching, hitting, opposingPitcher, missing, starterHands, why } = await detailOf(player)
+      const record = await logOf(player)
       if (record.type !== 'pitcher') throw new Error('no pitcher')
       for (const count of ['strikeOuts', 'baseOnBalls', 'hits', 'homeRuns', 'battersFaced'] as const) {
         const total = record.games.reduce((all, game) => all + game[count], 0)

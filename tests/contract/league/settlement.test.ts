@@ -17,7 +17,9 @@ import { analyze, parseRecord } from '../../support/analysis/run-analysis.ts'
 import { createSettledPicks } from '../../support/picks/board-picks.ts'
 
 /** Before the day's first pitch, in the evening, and the next morning. */
-const [BEFORE, EVENING, MORNING] = ['2026-07-18T15:00:00Z', '2026-07-19T00:30:00Z', '2026-07-19T12:00:00Z']
+const BEFORE = '2026-07-18T15:00:00Z'
+const EVENING = '2026-07-19T00:30:00Z'
+const MORNING = '2026-07-19T12:00:00Z'
 const DAY = '2026-07-18'
 const PICKS = 40
 
@@ -29,20 +31,24 @@ const opened: TestApi[] = []
 /** Another instance on the same database, with empty caches. */
 async function freshInstance(): Promise<TestApi> {
   const api = await startTestApi({
-    ...{ leagueUrl: league.url, databaseUrl: first.databaseUrl, jobs: false },
+    leagueUrl: league.url,
+    databaseUrl: first.databaseUrl,
+    jobs: false,
     env: { LEAGUE_CLOCK: `frozen:${BEFORE}` },
   })
   opened.push(api)
   return api
 }
-const settleOn = async (api: TestApi) => {
+const gradeOn = async (api: TestApi) => {
   const [instance] = api.instances
   if (!instance) throw new Error('no instance')
   await gradeOpenLegs.run(instance.deps)
 }
 const moveLeague = async (now: string) => {
   const answer = await fetch(`${league.url}/control/clock`, {
-    ...{ method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ now }) },
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ now }),
   })
   expect(answer.status).toBeLessThan(300)
 }
@@ -50,7 +56,9 @@ const moveLeague = async (now: string) => {
 beforeAll(async () => {
   league = await startTestLeague({ clock: parseLeagueClock(`frozen:${BEFORE}`), control: true })
   first = await startTestApi({
-    ...{ leagueUrl: league.url, jobs: false, env: { LEAGUE_CLOCK: `frozen:${BEFORE}` } },
+    leagueUrl: league.url,
+    jobs: false,
+    env: { LEAGUE_CLOCK: `frozen:${BEFORE}` },
   })
   user = await first.createUser()
 }, 60_000)
@@ -126,9 +134,16 @@ async function hitsByGame(): Promise<Map<string, { hits: number; plates: number;
   return found
 }
 
+/** The grade of an over pick. @param hits null for a player who did not bat in a finished game */
+function gradeOf(hits: number | null, line: number): TrackLeg['status'] {
+  if (hits === null) return 'no-game'
+  if (hits === line) return 'push'
+  return hits > line ? 'winner' : 'loser'
+}
+
 describe('P7 legs of synced picks', () => {
   let picks: Pick[] = []
-  let known: { push: Pick; noGame: Pick }
+  let settledPicks: { push: Pick; noGame: Pick }
 
   it('P4 are recorded with the forecasts of the server’s engine when a list is synced', async () => {
     const board = await analyze(first.url, user.token, 'Hits', parseRecord)
@@ -144,18 +159,18 @@ describe('P7 legs of synced picks', () => {
         return record ? [pickOf(line, record, at)] : []
       })
       .slice(0, PICKS - 2)
-    known = await createSettledPicks()
-    picks.push(known.push, known.noGame)
+    settledPicks = await createSettledPicks()
+    picks.push(settledPicks.push, settledPicks.noGame)
     const answer = await sync(first, picks)
     expect(answer.status).toBe(200)
     const { added, gone } = syncPicksResponse.parse(await answer.json())
     expect([added.length, gone]).toEqual([PICKS, []])
-    const promised = await legs()
-    expect(promised).toHaveLength(PICKS)
-    for (const leg of promised) {
+    const syncedLegs = await legs()
+    expect(syncedLegs).toHaveLength(PICKS)
+    for (const leg of syncedLegs) {
       expect(leg).toMatchObject({ status: 'pending', actual: null, league_day: DAY, settled_at: null })
       // A pick on a player known to be out has no forecast, but is graded.
-      if (leg.pick_id === known.noGame.id && leg.promised === null) continue
+      if (leg.pick_id === settledPicks.noGame.id && leg.promised === null) continue
       expect(leg.engine).toBeTruthy()
       // The browser sent 99.
       expect(leg.promised).toBeLessThan(95)
@@ -169,12 +184,12 @@ describe('P7 legs of synced picks', () => {
     expect(await legs()).toEqual(before)
   })
   it('are pending before the first pitch', async () => {
-    await settleOn(first)
+    await gradeOn(first)
     expect(new Set((await legs()).map(({ status }) => status))).toEqual(new Set(['pending']))
   })
   it('are in progress with the current value during their games', async () => {
     await moveLeague(EVENING)
-    await settleOn(await freshInstance())
+    await gradeOn(await freshInstance())
     const now = await hitsByGame()
     const seen = await legs()
     const playing = seen.filter(({ status }) => status === 'in-progress')
@@ -188,33 +203,30 @@ describe('P7 legs of synced picks', () => {
   it('are graded once by the box scores when several instances settle at once', async () => {
     await moveLeague(MORNING)
     const instances = [await freshInstance(), await freshInstance()]
-    await Promise.all(instances.map(settleOn))
+    await Promise.all(instances.map(gradeOn))
     const ended = await legs()
     const box = await hitsByGame()
     const counts: Record<string, number> = {}
     for (const leg of ended) {
-      const own = box.get(`${leg.game_pk} ${leg.person_id}`)
-      const played = own && own.state === 'Final' && own.plates > 0
-      const expected = !played
-        ? 'no-game'
-        : own.hits === leg.line
-          ? 'push'
-          : own.hits > leg.line
-            ? 'winner'
-            : 'loser'
+      const player = box.get(`${leg.game_pk} ${leg.person_id}`)
+      const hits = player && player.state === 'Final' && player.plates > 0 ? player.hits : null
+      const expected = gradeOf(hits, leg.line)
       expect({ pick: leg.pick_id, status: leg.status }).toEqual({ pick: leg.pick_id, status: expected })
-      expect(leg.actual).toBe(played ? own.hits : null)
+      expect(leg.actual).toBe(hits)
       counts[leg.status] = (counts[leg.status] ?? 0) + 1
     }
     expect(counts.winner).toBeGreaterThan(0)
     expect(counts.loser).toBeGreaterThan(0)
     const statusOf = ({ id }: Pick) => ended.find(({ pick_id }) => pick_id === id)
-    expect(statusOf(known.push), 'exactly one hit on a line of 1').toMatchObject({
+    expect(statusOf(settledPicks.push), 'exactly one hit on a line of 1').toMatchObject({
       status: 'push',
       actual: 1,
     })
-    expect(statusOf(known.noGame), 'not in the box score').toMatchObject({ status: 'no-game', actual: null })
-    await Promise.all(instances.map(settleOn))
+    expect(statusOf(settledPicks.noGame), 'not in the box score').toMatchObject({
+      status: 'no-game',
+      actual: null,
+    })
+    await Promise.all(instances.map(gradeOn))
     expect(await legs()).toEqual(ended)
   })
   it('P4 are refused without a session and for a list of more than 1000 picks', async () => {

@@ -41,8 +41,8 @@ const people = () => world().people
 const code = (teamId: number) => world().clubs.find(({ id }) => id === teamId)?.lines ?? ''
 type Delivered = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
 
-async function recordsOf(wanted: readonly ReturnType<typeof people>[number][]): Promise<Delivered[]> {
-  const players: GameLogsBody['players'] = wanted.map((person) => ({
+async function recordsOf(persons: readonly ReturnType<typeof people>[number][]): Promise<Delivered[]> {
+  const players: GameLogsBody['players'] = persons.map((person) => ({
     name: person.fullName,
     team: code(person.teamId),
     group: person.position === '1' ? 'pitching' : 'hitting',
@@ -60,21 +60,21 @@ async function recordsOf(wanted: readonly ReturnType<typeof people>[number][]): 
 describe('signals of the sample league', () => {
   it('N11 mark exactly the players on an injured list as out, with the text of the roster transaction', async () => {
     const names = Map.groupBy(people(), ({ fullName }) => fullName)
-    const alone = people().filter(({ fullName }) => names.get(fullName)?.length === 1)
-    const { value: moves } = await readTransactions({ upstream, clock })
-    const records = await recordsOf(alone)
+    const uniquePeople = people().filter(({ fullName }) => names.get(fullName)?.length === 1)
+    const { value: transactions } = await readTransactions({ upstream, clock })
+    const records = await recordsOf(uniquePeople)
     expect(records.length).toBeGreaterThan(500)
     const out = new Set<number>()
     for (const { personId, availability } of records) {
       if (availability?.state !== 'out') continue
       out.add(personId)
       expect(availability.label).toMatch(/^1[05]-day injured list$/)
-      expect(moves.get(personId)?.map(({ description }) => description)).toContain(availability.text)
+      expect(transactions.get(personId)?.map(({ description }) => description)).toContain(availability.text)
     }
-    const injured = alone.filter(({ status }) => status === 'injured').map(({ id }) => id)
+    const injured = uniquePeople.filter(({ status }) => status === 'injured').map(({ id }) => id)
     expect(injured.length).toBeGreaterThan(5)
     // Roster transactions older than two months are not read.
-    expect(out).toEqual(new Set(injured.filter((id) => moves.has(id))))
+    expect(out).toEqual(new Set(injured.filter((id) => transactions.has(id))))
     expect(out.size).toBeGreaterThan(5)
   })
   it('N11 give every player of today’s line-ups the batting slot, park, opponent and opposing starter', async () => {
@@ -92,32 +92,38 @@ describe('signals of the sample league', () => {
       ),
     )
     const records = await recordsOf(spots.flatMap(({ id }) => byId.get(id) ?? []))
-    const found = new Map(records.map((record) => [record.personId, record]))
-    let told = 0
+    const recordById = new Map(records.map((record) => [record.personId, record]))
+    let checked = 0
     for (const { id, slot, game, side } of spots) {
       // Namesakes of one club are ambiguous, and have no record.
-      const tonight = found.get(id)?.tonight
+      const tonight = recordById.get(id)?.tonight
       if (!tonight) continue
-      told += 1
+      checked += 1
       expect(tonight).toMatchObject({
-        ...{ gamePk: game.pk, date: TODAY, startsAt: game.startsAt },
+        gamePk: game.pk,
+        date: TODAY,
+        startsAt: game.startsAt,
         homeAway: side === 'home' ? 'HOME' : 'AWAY',
         homeTeam: code(game.homeId),
         lineup: { announced: true, slot },
       })
-      const meets = byId.get((side === 'home' ? game.probables?.away : game.probables?.home) ?? -1)
-      expect(tonight.starter).toEqual({ personId: meets?.id, name: meets?.fullName, throws: meets?.throws })
+      const opponent = byId.get((side === 'home' ? game.probables?.away : game.probables?.home) ?? -1)
+      expect(tonight.starter).toEqual({
+        personId: opponent?.id,
+        name: opponent?.fullName,
+        throws: opponent?.throws,
+      })
       expect(findClubByCode('baseball', tonight.homeTeam)?.mlbId).toBe(game.homeId)
     }
-    expect(told).toBeGreaterThan(0.95 * spots.length)
+    expect(checked).toBeGreaterThan(0.95 * spots.length)
   })
   it('N4 report injuries, returns and trades of the last weeks as news', async () => {
-    const { value: moves } = await readTransactions({ upstream, clock })
+    const { value: transactions } = await readTransactions({ upstream, clock })
     const byId = new Map(people().map((person) => [person.id, person]))
-    const wanted = [...moves.keys()].flatMap((id) => byId.get(id) ?? []).slice(0, 60)
+    const persons = [...transactions.keys()].flatMap((id) => byId.get(id) ?? []).slice(0, 60)
     const { players } = await playerNews(
       { upstream, clock },
-      wanted.map(({ fullName, teamId }) => ({ name: fullName, team: code(teamId) })),
+      persons.map(({ fullName, teamId }) => ({ name: fullName, team: code(teamId) })),
     )
     expect(players.length).toBeGreaterThan(50)
     expect(new Set(players.map(({ sentiment }) => sentiment))).toEqual(
@@ -128,14 +134,17 @@ describe('signals of the sample league', () => {
   it('N12 name the starters of each game of a club’s season, and give splits that add up to the season', async () => {
     const club = world().clubs[0]?.id ?? 0
     const { value: season } = await upstream.stats.clubSeason(club, 2026)
-    const own = world().games.filter(
+    const clubGames = world().games.filter(
       ({ season: year, homeId, awayId }) => year === 2026 && [homeId, awayId].includes(club),
     )
-    expect(season).toHaveLength(own.length)
+    expect(season).toHaveLength(clubGames.length)
     for (const { gamePk, final, home, away, date } of season) {
-      const game = own.find(({ pk }) => pk === gamePk)
+      const game = clubGames.find(({ pk }) => pk === gamePk)
       expect([date, final, home.clubId, away.clubId]).toEqual([
-        ...[game?.date, game?.result !== undefined, game?.homeId, game?.awayId],
+        game?.date,
+        game?.result !== undefined,
+        game?.homeId,
+        game?.awayId,
       ])
       if (final)
         expect([home.starterId, away.starterId]).toEqual([game?.probables?.home, game?.probables?.away])
@@ -165,28 +174,31 @@ describe('signals of a replay', () => {
     writePlainFixture(dir)
     const at = parseLeagueClock(`frozen:${FIXTURE_DAY}T13:00:00Z`)
     const replay = await startLeague({ mode: 'replay', clock: at, replay: { dir, date: FIXTURE_DAY } })
-    const asked = { statsUrl: replay.url, linesUrl: replay.url, redis: null, log, pacing: AT_ONCE }
-    const own = createUpstream(asked)
+    const options = { statsUrl: replay.url, linesUrl: replay.url, redis: null, log, pacing: AT_ONCE }
+    const replayUpstream = createUpstream(options)
     try {
       const { people: all, games } = replay.testHooks.world()
       const batter = all.find(({ position }) => position !== '1')
       const pitcher = all.find(({ position, teamId }) => position === '1' && teamId !== batter?.teamId)
-      expect((await readTransactions({ upstream: own, clock: at })).value.size).toBe(0)
-      const met = await own.stats.vsPitcher(batter?.id ?? 0, pitcher?.id ?? 0)
-      expect(met.value).toEqual({ told: false, line: null })
-      const { season, vsLeft, vsRight } = (await own.stats.playerSplits(batter?.id ?? 0, 'hitting', 2022))
-        .value
+      expect((await readTransactions({ upstream: replayUpstream, clock: at })).value.size).toBe(0)
+      const matchup = await replayUpstream.stats.vsPitcher(batter?.id ?? 0, pitcher?.id ?? 0)
+      expect(matchup.value).toEqual({ told: false, line: null })
+      const { season, vsLeft, vsRight } = (
+        await replayUpstream.stats.playerSplits(batter?.id ?? 0, 'hitting', 2022)
+      ).value
       expect([countOf(season ?? {}, 'plateAppearances') ?? 0, vsLeft, vsRight]).toEqual([
-        ...[expect.any(Number), null, null],
+        expect.any(Number),
+        null,
+        null,
       ])
       expect(countOf(season ?? {}, 'plateAppearances')).toBeGreaterThan(0)
-      const club = (await own.stats.clubSeason(batter?.teamId ?? 0, 2022)).value
+      const club = (await replayUpstream.stats.clubSeason(batter?.teamId ?? 0, 2022)).value
       expect(club.map(({ gamePk }) => gamePk)).toEqual(games.map(({ pk }) => pk))
       const played = club.filter(({ final }) => final)
       expect(played.length).toBeGreaterThan(0)
       for (const { home, away } of played) expect([home.starterId, away.starterId]).not.toContain(null)
     } finally {
-      await own.close()
+      await replayUpstream.close()
       await replay.close()
       rmSync(dir, { recursive: true })
     }

@@ -34,15 +34,15 @@ type Delivered = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
 async function logsOf(category: string): Promise<Delivered[]> {
   const { players } = await readLines(category)
   const group = category.startsWith('Pitcher') ? ('pitching' as const) : ('hitting' as const)
-  const wanted = new Map(
+  const requested = new Map(
     players.filter(({ combo }) => !combo).map(({ name, team }) => [`${name} ${team}`, { name, team, group }]),
   )
   const records: GameLogRecord[] = []
-  const summary = await streamGameLogs({ upstream, clock, log }, [...wanted.values()], async (record) => {
+  const summary = await streamGameLogs({ upstream, clock, log }, [...requested.values()], async (record) => {
     records.push(record)
   })
   expect(records.filter(({ type }) => type === 'missing')).toEqual([])
-  expect(summary.players).toBe(wanted.size)
+  expect(summary.players).toBe(requested.size)
   return records.filter((record) => record.type === 'player' || record.type === 'pitcher')
 }
 

@@ -22,13 +22,19 @@ it('a player whose game is in warm-up gets a forecast for that game', async () =
     )
     expect(warmupGames.size).toBeGreaterThan(1)
     const deps = { upstream, clock, log }
-    const { players } = await fetchLines(deps, fetchLinesQuery.parse({ category: 'Hits', limit: '300' }), 300)
+    const { players: lines } = await fetchLines(
+      deps,
+      fetchLinesQuery.parse({ category: 'Hits', limit: '300' }),
+      300,
+    )
     const starts = new Set(warmupGames.values())
-    const about = players.filter(({ combo, gameTime }) => !combo && starts.has(Date.parse(gameTime ?? '')))
-    const wanted = about.map(({ name, team }) => ({ name, team, group: 'hitting' as const }))
-    expect(wanted.length).toBeGreaterThan(5)
+    const warmupLines = lines.filter(
+      ({ combo, gameTime }) => !combo && starts.has(Date.parse(gameTime ?? '')),
+    )
+    const players = warmupLines.map(({ name, team }) => ({ name, team, group: 'hitting' as const }))
+    expect(players.length).toBeGreaterThan(5)
     const forecastGames = new Set<number>()
-    await streamGameLogs(deps, wanted, async (record) => {
+    await streamGameLogs(deps, players, async (record) => {
       if (record.type !== 'player') return
       expect(record.forecastGame?.date, record.name).toBe(TODAY)
       forecastGames.add(record.forecastGame?.gamePk ?? 0)

@@ -45,19 +45,19 @@ describe('docs/operations.md', () => {
   afterAll(() => api?.close())
 
   it('lists every propsight_ metric of the API, and no metric that the API does not expose', () => {
-    const there = [...served.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name)
-    const ours = there.filter((name) => name.startsWith('propsight_'))
+    const exposed = [...served.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name)
+    const ours = exposed.filter((name) => name.startsWith('propsight_'))
     const listedNames = [...documented.keys()]
     expect(listedNames.filter((name) => name.startsWith('propsight_')).toSorted()).toEqual(ours.toSorted())
-    expect(listedNames.filter((name) => !there.includes(name))).toEqual([])
+    expect(listedNames.filter((name) => !exposed.includes(name))).toEqual([])
   })
 
   it('lists every label that the samples carry', () => {
     const wrong = [...served.matchAll(/^(propsight_\w+)\{(.*)\} /gm)].flatMap(
       ([, name = '', labels = '']) => {
-        const carried = [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label)
+        const used = [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label)
         const listedNames = documented.get(metricOf(name)) ?? []
-        return carried
+        return used
           .filter((label) => label !== 'le' && !listedNames.includes(label))
           .map((label) => `${name} ${label}`)
       },
@@ -80,9 +80,9 @@ describe('docs/operations.md', () => {
         ...[...query.matchAll(/by \(([^)]+)\)/g)].flatMap(([, list = '']) => list.split(', ')),
         ...[...query.matchAll(/[{,](\w+)=/g)].map(([, label = '']) => label),
       ]
-      const known = [...OF_PROMETHEUS, ...metrics.flatMap((name) => documented.get(name) ?? [])]
+      const allowed = [...OF_PROMETHEUS, ...metrics.flatMap((name) => documented.get(name) ?? [])]
       expect(
-        labels.filter((label) => !known.includes(label)),
+        labels.filter((label) => !allowed.includes(label)),
         query,
       ).toEqual([])
     }
@@ -93,10 +93,10 @@ describe('docs/operations.md', () => {
     const runbooks = [...section('Alerts').matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name)
     expect(runbooks).toEqual(alerts.map(({ name }) => name))
     for (const { name } of alerts) expect(section('Alerts')).toContain(`(#${name.toLowerCase()})`)
-    const asked = new Set(
+    const queried = new Set(
       queries.flatMap((query) => [...query.matchAll(METRIC)].map(([name]) => metricOf(name))),
     )
-    expect([...documented.keys()].filter((name) => !asked.has(name))).toEqual([])
+    expect([...documented.keys()].filter((name) => !queried.has(name))).toEqual([])
   })
 
   it('names only environment variables that the API reads', () => {

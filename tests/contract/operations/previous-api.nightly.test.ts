@@ -13,15 +13,15 @@ import { type ApiProcess, startApiProcess } from '../../support/product/api-proc
 import { checkOutRelease, hasCommit } from '../../support/product/previous-release.ts'
 
 // A hosted project cannot be migrated here. Without git history there is no earlier code to run.
-const possible = !process.env.SUPABASE_URL && hasCommit(lastRelease.commit)
+const isRunnable = !process.env.SUPABASE_URL && hasCommit(lastRelease.commit)
 
-describe.skipIf(!possible)('the API of the last release on the current database schema', () => {
+describe.skipIf(!isRunnable)('the API of the last release on the current database schema', () => {
   let cluster: Cluster
   let previous: ApiProcess
   let user: ClusterUser
   let picks: Pick[]
   const folder = mkdtempSync(join(tmpdir(), 'propsight-previous-'))
-  const release = possible ? checkOutRelease(lastRelease.commit) : null
+  const release = isRunnable ? checkOutRelease(lastRelease.commit) : null
   beforeAll(async () => {
     // The current instance migrates the database and is then taken out of the balancer.
     cluster = await startCluster({ instances: 1, redis: false })
@@ -38,10 +38,10 @@ describe.skipIf(!possible)('the API of the last release on the current database 
       },
       release?.main,
     )
-    const [today] = cluster.instances
-    if (!today) throw new Error('no instance')
+    const [current] = cluster.instances
+    if (!current) throw new Error('no instance')
     await cluster.balancer.add(previous.url)
-    cluster.balancer.remove(today.url)
+    cluster.balancer.remove(current.url)
     user = await cluster.createUser()
   }, 120_000)
   afterAll(async () => {
@@ -61,7 +61,7 @@ describe.skipIf(!possible)('the API of the last release on the current database 
     })
     return syncPicksResponse.parse(await answer.json())
   }
-  const parlay = async (url: string) => {
+  const generateParlays = async (url: string) => {
     const myPicks = await picksForParlays(url, user.token)
     return generateParlayResponse.parse(
       await (await requestParlays(url, user.token, { myPicks, idempotencyKey: randomUUID() })).json(),
@@ -83,15 +83,15 @@ describe.skipIf(!possible)('the API of the last release on the current database 
     expect(await readPickIds(user)).toEqual([first.id])
     expect((await sync(previous.url)).added).toHaveLength(2)
     expect(await readPickIds(user)).toHaveLength(3)
-    expect((await parlay(previous.url)).parlays).toHaveLength(3)
+    expect((await generateParlays(previous.url)).parlays).toHaveLength(3)
     expect(await readParlays(user)).toHaveLength(3)
   })
 
   it('runs at the same time as the current API on the same data', async () => {
-    const [today] = cluster.instances
-    if (!today) throw new Error('no instance')
-    expect(await sync(today.url)).toEqual({ success: true, added: [], gone: [] })
-    expect((await parlay(today.url)).parlays).toHaveLength(3)
+    const [current] = cluster.instances
+    if (!current) throw new Error('no instance')
+    expect(await sync(current.url)).toEqual({ success: true, added: [], gone: [] })
+    expect((await generateParlays(current.url)).parlays).toHaveLength(3)
     const before = await credits()
     await analyze(previous.url, user.token, 'Hits', parseRecord)
     expect(await credits()).toBe(Number(before) - 1)

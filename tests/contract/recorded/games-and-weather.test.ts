@@ -26,9 +26,9 @@ const read = (file: string): unknown => {
 const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 
 let service: StubService
-const open: { close(): Promise<void> }[] = []
+const opened: { close(): Promise<void> }[] = []
 afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close()
+  for (const resource of opened.splice(0).reverse()) await resource.close()
 })
 
 /** The real clients against a stub that serves recorded answers, at noon Eastern on a day. */
@@ -43,7 +43,7 @@ async function partsOf(
   const { url } = service
   const log = createLog('silent')
   const upstream = createUpstream({ statsUrl: url, linesUrl: url, redis: null, log, pacing: AT_ONCE })
-  open.push(service, upstream)
+  opened.push(service, upstream)
   return { upstream, clock: parseLeagueClock(`frozen:${day}T16:00:00Z`), env: testEnv() }
 }
 const baseballOf = async (day: string, file: string) => {
@@ -64,8 +64,8 @@ describe.skipIf(!present)('W2 recorded answers', () => {
   it('mark postponed games on their original day although the schedule says Final', async () => {
     const games = await baseballOf('2022-04-07', 'schedule_2022-04-07_postponed_DI.json')
     expect([games.length, count(games, 'postponed'), count(games, 'final')]).toEqual([9, 2, 7])
-    const rained = games.filter(({ status }) => status === 'postponed')
-    expect(rained.map(({ homeTeam }) => homeTeam)).toEqual(['NYY', 'MIN'])
+    const postponed = games.filter(({ status }) => status === 'postponed')
+    expect(postponed.map(({ homeTeam }) => homeTeam)).toEqual(['NYY', 'MIN'])
   })
   it('assign a game after midnight UTC to the evening before, in Arizona time', async () => {
     const games = await baseballOf('2022-04-07', 'schedule_2022-04-07_postponed_DI.json')

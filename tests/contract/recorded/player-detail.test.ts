@@ -54,8 +54,8 @@ describe.skipIf(!present)('N12 averages of recorded splits', () => {
     })
     expect(rows.length).toBeGreaterThan(300)
     for (const { line, row } of rows) expect(line).toMatchObject(row)
-    const arms = pitching.flatMap((line) => pitchingAverages(line) ?? [])
-    expect(arms.length).toBeGreaterThan(100)
+    const pitchingRows = pitching.flatMap((line) => pitchingAverages(line) ?? [])
+    expect(pitchingRows.length).toBeGreaterThan(100)
   })
 
   it('of batters equal the rates of the league when computed from counts, with OPS within 0.001', () => {
@@ -74,7 +74,8 @@ describe.skipIf(!present)('N12 averages of recorded splits', () => {
   it('of pitchers equal the rates of the league when computed from counts', () => {
     let checked = 0
     for (const line of pitching) {
-      const [row, season] = [pitchingAverages(bare(line)), starterSeason(bare(line))]
+      const row = pitchingAverages(bare(line))
+      const season = starterSeason(bare(line))
       for (const rate of ['era', 'whip', 'avg'] as const)
         if (row && line[rate] !== undefined) expect(row[rate], JSON.stringify(line)).toBe(line[rate])
       if (!season) continue

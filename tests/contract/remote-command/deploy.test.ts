@@ -27,7 +27,8 @@ const liveOf = async (name: string) => (await fixture.json(['list', name])).body
 
 describe('F2 remote deploy', () => {
   it('publishes an external build, reports it in one line, and changes no other remote', async () => {
-    const [name, other] = [newRemoteName(), newRemoteName()]
+    const name = newRemoteName()
+    const other = newRemoteName()
     expect((await deploy(other, 'other')).code).toBe(0)
     const before = hashFiles(join(fixture.bundles, other))
     const { code, stdout, stderr } = await fixture.remote([
@@ -175,7 +176,8 @@ describe('F2 a release that fails a check', () => {
 
 describe('F2 the permission to deploy', () => {
   it('is checked before anything is built or sent', async () => {
-    const [name, other] = [newRemoteName(), newRemoteName()]
+    const name = newRemoteName()
+    const other = newRemoteName()
     const { body } = await fixture.json(['token', 'create', other, '--label', 'ci'])
     const dist = writeBuild(fixture, name, 'one')
     const unknown = await fixture.remote(['deploy', name, '--dist', dist], { token: 'psd_unknown' })

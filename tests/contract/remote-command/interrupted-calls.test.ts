@@ -36,13 +36,13 @@ const expectNothingStored = async (name: string) => {
 
 async function withFault(
   fault: Parameters<typeof startFaultyTcpProxy>[1],
-  work: (line: FaultyTcpProxy) => Promise<void>,
+  work: (proxy: FaultyTcpProxy) => Promise<void>,
 ) {
-  const line = await startFaultyTcpProxy(fixture.api.url, fault)
+  const proxy = await startFaultyTcpProxy(fixture.api.url, fault)
   try {
-    await work(line)
+    await work(proxy)
   } finally {
-    await line.close()
+    await proxy.close()
   }
 }
 const stalledUpload = { kind: 'holds-upload', afterBytes: 50_000 } as const
@@ -102,7 +102,7 @@ describe('F2 a lost answer', () => {
 
   it('of a rollback is reported as a success, and the rollback happens once', async () => {
     const name = newRemoteName()
-    const [first] = [await fixture.json(['deploy', name, '--dist', writeBuild(fixture, name, 'one')])]
+    const first = await fixture.json(['deploy', name, '--dist', writeBuild(fixture, name, 'one')])
     await fixture.json(['deploy', name, '--dist', writeBuild(fixture, name, 'two')])
     await withFault({ kind: 'loses-answer', of: /^POST \/api\/remotes/ }, async ({ url }) => {
       const outcome = await runOver(url, ['rollback', name])

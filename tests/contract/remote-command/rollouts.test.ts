@@ -111,7 +111,8 @@ describe('F2 deploy tokens', () => {
   }
 
   it('authorize their own remote, are counted, and are refused after they are revoked', async () => {
-    const [name, other] = [await publishTwoReleases(), await publishTwoReleases()]
+    const name = await publishTwoReleases()
+    const other = await publishTwoReleases()
     const { id, token } = await create(name)
     expect(token).toMatch(/^psd_[\w-]{43}$/)
     expect((await fixture.json(['rollback', name], { token })).code).toBe(0)

@@ -30,7 +30,7 @@ const PREFIXES = [
   '";',
   '"\n',
 ]
-const RUNS = /^[\s\0]*[=+\-@＝＋－＠]/
+const EXECUTABLE = /^[\s\0]*[=+\-@＝＋－＠]/
 
 /** Splits a table into cells like a spreadsheet: quotes count only at the start of a cell. */
 function cellsOf(csv: string, separator: string): string[] {
@@ -49,7 +49,7 @@ function cellsOf(csv: string, separator: string): string[] {
   }
   return cells
 }
-const running = (text: string) => {
+const findExecutableCells = (text: string) => {
   const csv = toCsv(
     ['Player', 'Team'],
     [
@@ -57,7 +57,9 @@ const running = (text: string) => {
       ['Ada', text],
     ],
   )
-  return [',', ';', '\\t'].flatMap((separator) => cellsOf(csv, separator)).filter((cell) => RUNS.test(cell))
+  return [',', ';', '\\t']
+    .flatMap((separator) => cellsOf(csv, separator))
+    .filter((cell) => EXECUTABLE.test(cell))
 }
 
 describe('an exported CSV table', () => {
@@ -67,10 +69,11 @@ describe('an exported CSV table', () => {
   })
 
   it.each(FORMULAS)('does not execute %j after any prefix and with any separator', (formula) => {
-    for (const prefix of PREFIXES) expect(running(prefix + formula), JSON.stringify(prefix)).toEqual([])
+    for (const prefix of PREFIXES)
+      expect(findExecutableCells(prefix + formula), JSON.stringify(prefix)).toEqual([])
   })
 
-  it('does not execute any of 3000 random texts', () => {
+  it('does not execute any of 800 random texts', () => {
     const letter = fc.constantFrom(
       '=',
       '+',
@@ -91,7 +94,7 @@ describe('an exported CSV table', () => {
     )
     fc.assert(
       fc.property(fc.string({ unit: letter, maxLength: 12 }), (text) => {
-        expect(running(text)).toEqual([])
+        expect(findExecutableCells(text)).toEqual([])
       }),
       { numRuns: 800 },
     )

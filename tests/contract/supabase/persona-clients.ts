@@ -57,7 +57,9 @@ export async function openPersonas(): Promise<Personas> {
     createCode,
     reserve,
     async createUser() {
-      const [email, password, client] = [newEmail(), `pass-${randomUUID()}`, visitor()]
+      const email = newEmail()
+      const password = `pass-${randomUUID()}`
+      const client = visitor()
       const { error } = await reserve(email, await createCode())
       if (error) throw new Error(`no reservation: ${error.message}`)
       const session = sessionOf(await client.auth.signUp({ email, password }))

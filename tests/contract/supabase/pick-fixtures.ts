@@ -4,13 +4,13 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { User } from './persona-clients.ts'
 
 const HOUR_MS = 3_600_000
-let made = 0
+let parlayCount = 0
 
 export const newPickId = (): string => `pick_${Date.now()}_${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
-/** A pick as a browser stores it. @param age hours since it was saved */
-export const createPick = (more: Partial<Pick> = {}, age = 0): Pick => {
-  const saved = Date.now() - age * HOUR_MS
+/** A pick as a browser stores it. @param ageHours hours since it was saved */
+export const createPick = (more: Partial<Pick> = {}, ageHours = 0): Pick => {
+  const savedAt = Date.now() - ageHours * HOUR_MS
   return {
     id: newPickId(),
     playerName: "Ramón O'Neill-Díaz Jr.",
@@ -25,8 +25,8 @@ export const createPick = (more: Partial<Pick> = {}, age = 0): Pick => {
     recentForm: null,
     overHitPercentage: 60,
     reasoning: 'Went over in 6 of 10',
-    createdAt: new Date(saved).toISOString(),
-    expiresAt: new Date(saved + 20 * HOUR_MS).toISOString(),
+    createdAt: new Date(savedAt).toISOString(),
+    expiresAt: new Date(savedAt + 20 * HOUR_MS).toISOString(),
     statType: 'Hits',
     oddsType: 'standard',
     team: 'NYM',
@@ -101,12 +101,12 @@ export const createParlay = (rank = 1, size = 2): Parlay => ({
   engine: 'engine-test',
 })
 
-/** `p_parlays` of `save_parlays`. @param many how many parlays, each of two legs */
-export const parlaysToSave = (many = 1) =>
-  Array.from({ length: many }, (_, n) => {
-    made += 1
+/** `p_parlays` of `save_parlays`. @param count number of parlays, each of two legs */
+export const parlaysToSave = (count = 1) =>
+  Array.from({ length: count }, (_, n) => {
+    parlayCount += 1
     const legs = [1, 2].map((leg) =>
-      createForecastRow({ leg, player_name: `Player ${leg}`, person_id: made * 10 + leg }),
+      createForecastRow({ leg, player_name: `Player ${leg}`, person_id: parlayCount * 10 + leg }),
     )
     return { details: createParlay(n + 1), legs }
   })
@@ -114,15 +114,16 @@ export const parlaysToSave = (many = 1) =>
 /** Creates a live pick with a forecast record, and a deleted pick. @throws Error of the data service */
 export async function saveForecastAndDeletedPick(
   admin: SupabaseClient,
-  who: User,
-): Promise<{ promised: Pick; deleted: Pick }> {
-  const [promised, deleted] = [createPick(), createPick()]
-  const p_user = who.id
+  user: User,
+): Promise<{ recorded: Pick; deleted: Pick }> {
+  const recorded = createPick()
+  const deleted = createPick()
+  const p_user = user.id
   const answers = [
-    await admin.rpc('merge_picks', { p_user, p_picks: [promised, deleted] }),
-    await admin.rpc('record_promises', { p_user, p_legs: [createForecastRow({ pick_id: promised.id })] }),
-    await who.client.from('my_picks').delete().eq('id', deleted.id),
+    await admin.rpc('merge_picks', { p_user, p_picks: [recorded, deleted] }),
+    await admin.rpc('record_promises', { p_user, p_legs: [createForecastRow({ pick_id: recorded.id })] }),
+    await user.client.from('my_picks').delete().eq('id', deleted.id),
   ]
   for (const { error } of answers) if (error) throw new Error(error.message)
-  return { promised, deleted }
+  return { recorded, deleted }
 }

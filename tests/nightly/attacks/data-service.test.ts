@@ -72,14 +72,14 @@ describe('the data service', () => {
     const { sql, owner, attacker } = target
     await sql`insert into public.my_picks (id, user_id, player_name, sport)
       values ('pick_1784390400000_abcdef', ${owner.id}, 'Ada', 'MLB')`
-    const kept = async () => {
+    const dataOfOthers = async () => {
       const digest = await digestTables(target)
       // Attackers may change their own picks.
       delete digest['public.my_picks']
       const others = await sql`select * from public.my_picks where user_id <> ${attacker.id} order by id`
       return { digest, others: JSON.stringify(others) }
     }
-    const before = await kept()
+    const before = await dataOfOthers()
     for (const name of tables) {
       for (const verb of ['POST', 'PATCH', 'DELETE']) {
         for (const filter of [
@@ -103,6 +103,6 @@ describe('the data service', () => {
         }
       }
     }
-    expect(await kept()).toEqual(before)
+    expect(await dataOfOthers()).toEqual(before)
   }, 120_000)
 })

@@ -126,16 +126,16 @@ describe('pages of other origins', () => {
 
 describe('a request with forged headers or paths', () => {
   it('puts no foreign host into the page and reaches no other route', async () => {
-    const lies = {
+    const forgedHeaders = {
       'x-forwarded-host': 'evil.test',
       'x-forwarded-proto': 'https',
       forwarded: 'host=evil.test',
       'x-original-url': '/api/admin/users',
       'x-rewrite-url': '/api/admin/users',
     }
-    const answered = await get('/', { ...lies, accept: 'text/html' })
+    const answered = await get('/', { ...forgedHeaders, accept: 'text/html' })
     expect(JSON.stringify(answered)).not.toContain('evil.test')
-    expect((await get('/api/info', lies)).status).toBe(200)
+    expect((await get('/api/info', forgedHeaders)).status).toBe(200)
   })
 
   it('cannot poison a cache: pages are private and vary by cookie, API answers are not stored', async () => {

@@ -27,16 +27,16 @@ export function collectPatterns(): Pattern[] {
   const files = SOURCES.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT })).filter(
     (file) => !/\.test\.ts$|\/testing\/|\/fixtures\//.test(file),
   )
-  const known = new Map<string, Pattern>()
+  const patterns = new Map<string, Pattern>()
   for (const file of files.toSorted()) {
     const found: { source: string; flags: string }[] = []
     literalsIn(
       parseSync(readFileSync(join(ROOT, file), 'utf8'), { syntax: 'typescript', target: 'es2022' }),
       found,
     )
-    for (const { source, flags } of found) known.set(`/${source}/${flags}`, { source, flags, file })
+    for (const { source, flags } of found) patterns.set(`/${source}/${flags}`, { source, flags, file })
   }
-  return [...known.values()]
+  return [...patterns.values()]
 }
 
 /** Analysis limit per pattern; the long form (`PATTERN_CHECK_MS=20000`) takes minutes. */
@@ -67,9 +67,9 @@ describe('the regular expressions of the server', () => {
       if (verdict.status !== 'vulnerable') continue
       const pattern = new RegExp(source, flags)
       const text = attackOf(verdict)
-      const begun = performance.now()
+      const startedAt = performance.now()
       text.replace(pattern, '')
-      const ms = performance.now() - begun
+      const ms = performance.now() - startedAt
       if (ms > BUDGET_MS || verdict.complexity.type === 'exponential')
         slow.push(`${file}: /${source}/${flags}, ${verdict.complexity.summary}: ${Math.round(ms)} ms`)
     }

@@ -27,9 +27,9 @@ describe('every route of the router', () => {
 
   it('answers random calls as documented, without secrets or internals', async () => {
     // Routes that exclude or delete their user are called by a separate one.
-    const leaver = await target.createUser()
+    const expendableUser = await target.createUser()
     for (const route of routes) {
-      const user = /exclude|delete$/.test(route.name) ? leaver : target.attacker
+      const user = /exclude|delete$/.test(route.name) ? expendableUser : target.attacker
       const tokens = [user.token, ADMIN_KEY, '', 'a.b.c']
       await fc.assert(
         fc.asyncProperty(randomRequest(route, tokens), async (sent) => {

@@ -23,23 +23,23 @@ import { waitUntil } from '../../support/wait-until.ts'
 const CLOCK = 'frozen:2026-07-18T16:00:00Z'
 const ROOT = resolve(import.meta.dirname, '../../..')
 /** A unique text, so that a match is never a coincidence. */
-const unlike = (what: string) => `${what}-${randomUUID()}`
+const uniqueText = (what: string) => `${what}-${randomUUID()}`
 
 /** Secrets that the operator configures. */
-const BODIES = {
-  SUPABASE_JWT_SECRET: unlike('jwt-secret'),
-  SUPABASE_SECRET_KEY: unlike('sb_secret'),
-  ADMIN_KEY: unlike('admin-key'),
-  AI_API_KEY: unlike('ai-key'),
-  WEATHER_API_KEY: unlike('weather-key'),
-  BUNDLES_S3_SECRET: unlike('s3-secret'),
+const CONFIGURED_SECRETS = {
+  SUPABASE_JWT_SECRET: uniqueText('jwt-secret'),
+  SUPABASE_SECRET_KEY: uniqueText('sb_secret'),
+  ADMIN_KEY: uniqueText('admin-key'),
+  AI_API_KEY: uniqueText('ai-key'),
+  WEATHER_API_KEY: uniqueText('weather-key'),
+  BUNDLES_S3_SECRET: uniqueText('s3-secret'),
 }
-const SMTP_PASSWORD = unlike('smtp')
-const REDIS_PASSWORD = unlike('redis')
-const PUBLISHABLE_KEY = unlike('sb_publishable')
+const SMTP_PASSWORD = uniqueText('smtp')
+const REDIS_PASSWORD = uniqueText('redis')
+const PUBLISHABLE_KEY = uniqueText('sb_publishable')
 
 /** Texts that must not appear anywhere, by the name of the secret. */
-const secrets = new Map<string, string>(Object.entries(BODIES))
+const secrets = new Map<string, string>(Object.entries(CONFIGURED_SECRETS))
 secrets.set('SMTP password', SMTP_PASSWORD).set('Redis password', REDIS_PASSWORD)
 const answers: string[] = []
 let printed = ''
@@ -81,7 +81,7 @@ beforeAll(async () => {
   upstream = await startUpstreamProxy(league.url)
   secrets.set('database address', database.url)
   const env = {
-    ...BODIES,
+    ...CONFIGURED_SECRETS,
     SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
     LOG_LEVEL: 'trace',
     EMBEDDED_DATABASE_URL: database.url,
@@ -89,7 +89,7 @@ beforeAll(async () => {
     LINES_URL: upstream.url,
     LEAGUE_CLOCK: CLOCK,
     ...s3.variables,
-    BUNDLES_S3_SECRET: BODIES.BUNDLES_S3_SECRET,
+    BUNDLES_S3_SECRET: CONFIGURED_SECRETS.BUNDLES_S3_SECRET,
     // Unreachable, so that its failures are logged.
     REDIS_URL: `redis://:${REDIS_PASSWORD}@127.0.0.1:9`,
     MAILBOX_DIR: join(folder, 'mailbox'),
@@ -115,13 +115,11 @@ afterAll(async () => {
 }, 60_000)
 
 /** Uses the product in many ways, with failures. */
-async function live(): Promise<void> {
-  const { ADMIN_KEY } = BODIES
-  const [code, email, password] = [
-    unlike('CODE').slice(0, 40),
-    `${randomUUID()}@example.com`,
-    unlike('password'),
-  ]
+async function useProduct(): Promise<void> {
+  const { ADMIN_KEY } = CONFIGURED_SECRETS
+  const code = uniqueText('CODE').slice(0, 40)
+  const email = `${randomUUID()}@example.com`
+  const password = uniqueText('password')
   secrets.set('password', password).set('e-mail address', email).set('access code', code)
   expect((await ask('/api/access/create', { token: ADMIN_KEY, json: { code, maxUses: 1 } })).status).toBe(201)
   await ask('/api/access/reserve', { json: { code: `${code}x`, email, dateOfBirth: '1990-01-31' } })
@@ -142,20 +140,20 @@ async function live(): Promise<void> {
   secrets.set('token of a mail', link.searchParams.get('token') ?? '')
   for (let opened = 0; opened < 2; opened += 1) await ask(link.pathname + link.search)
 
-  const begun = await ask('/api/admin/session', { json: { key: ADMIN_KEY } })
-  secrets.set('administrator’s cookie', String(begun.headers.get('set-cookie')).split(/[=;]/)[1] ?? '')
+  const adminSession = await ask('/api/admin/session', { json: { key: ADMIN_KEY } })
+  secrets.set('administrator’s cookie', String(adminSession.headers.get('set-cookie')).split(/[=;]/)[1] ?? '')
   await ask('/api/admin/session', { json: { key: `${ADMIN_KEY}x` } })
-  const made = JSON.parse(
+  const created = JSON.parse(
     (await ask('/api/remotes/secretive/tokens', { token: ADMIN_KEY, json: { label: 'ci', days: 1 } })).text,
   )
-  secrets.set('deploy token', made.token)
+  secrets.set('deploy token', created.token)
   const bundle = bundleOf('secretive', '1.0.0')
   await ask('/api/remotes/secretive/releases', {
     method: 'POST',
-    token: made.token,
+    token: created.token,
     body: formOf(deployPartOf(bundle), bundle.files),
   })
-  await ask('/api/remotes/other/promote', { token: made.token, json: {} })
+  await ask('/api/remotes/other/promote', { token: created.token, json: {} })
   mail.behave('refuse')
   await ask('/api/contact', {
     token,
@@ -205,7 +203,7 @@ async function live(): Promise<void> {
 
 describe('the product at log level trace', () => {
   it('keeps every secret out of its log, its error answers and its pages', async () => {
-    await live()
+    await useProduct()
     await waitUntil('the failures of the database in the log', () => /"status":503/.test(printed))
     expect(printed.length).toBeGreaterThan(10_000)
     expect(answers.length).toBeGreaterThan(20)
@@ -222,11 +220,11 @@ describe('the product at log level trace', () => {
 
   it('has no secret in any file for browsers', () => {
     const files = globSync(['{shell,remotes/*}/dist/**/*.{js,css,json,html,map}'], { cwd: ROOT })
-    const told = files.filter((file) =>
+    const withSecrets = files.filter((file) =>
       /sb_secret_\w{8}|service_role|SUPABASE_(JWT_SECRET|SECRET_KEY)|-----BEGIN|postgres(ql)?:\/\/|psd_[\w-]{43}|eyJ[\w-]{20,}\.eyJ/.test(
         readFileSync(join(ROOT, file), 'utf8'),
       ),
     )
-    expect(told).toEqual([])
+    expect(withSecrets).toEqual([])
   })
 })

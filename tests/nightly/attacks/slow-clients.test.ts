@@ -36,7 +36,7 @@ afterAll(() => close?.())
 /** Time in ms until the server disconnects a client that sends `first`, and then `drip` every 40 ms. */
 async function timeToDisconnect(first: string, drip: string | null): Promise<number> {
   const socket = await openConnection(url)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const closed = new Promise<void>((done) => socket.once('close', () => done()))
   socket.on('error', () => undefined).resume()
   socket.write(first)
@@ -46,7 +46,7 @@ async function timeToDisconnect(first: string, drip: string | null): Promise<num
   const dripping = setInterval(send, 40)
   await closed
   clearInterval(dripping)
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 describe('a slow client', () => {
@@ -82,7 +82,8 @@ describe('a slow client', () => {
     const socket = await openConnection(url)
     socket.pause().on('error', () => undefined)
     socket.write('GET /big HTTP/1.1\r\nHost: x\r\n\r\n')
-    const count = () => new Promise<number>((told) => server.getConnections((_error, number) => told(number)))
+    const count = () =>
+      new Promise<number>((resolve) => server.getConnections((_error, number) => resolve(number)))
     await expect.poll(count).toBe(1)
     await expect.poll(count, { timeout: TIMEOUTS.answerMs + SLACK_MS }).toBe(0)
     socket.destroy()
@@ -98,9 +99,9 @@ describe('a slow client', () => {
 })
 
 it('the server of the product limits header, request, keep-alive and idle times', async () => {
-  const usual = await listen(0, '127.0.0.1')
-  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = usual.server
-  await closeServer(usual.server, 0)
+  const listening = await listen(0, '127.0.0.1')
+  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = listening.server
+  await closeServer(listening.server, 0)
   expect(headersTimeout).toBeLessThanOrEqual(15_000)
   expect(requestTimeout).toBeLessThanOrEqual(30_000)
   expect(keepAliveTimeout).toBeLessThanOrEqual(65_000)

@@ -15,7 +15,8 @@ afterAll(() => target?.close(), 30_000)
 
 const ask = (path: string, token: string, method = 'GET', body: unknown = null) =>
   sendRaw(target.url, {
-    ...{ method, path },
+    method,
+    path,
     headers: { apikey: KEY, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: body === null ? null : JSON.stringify(body),
   })
@@ -77,15 +78,15 @@ describe('a forged token', () => {
 
   it('grants no administrator rights by its claims', async () => {
     const claims = claimsOf(target.attacker.token)
-    const boasts = {
+    const adminClaims = {
       role: 'authenticated',
       is_admin: true,
       app_metadata: { admin: true, role: 'admin' },
       user_role: 'admin',
       aal: 'aal2',
     }
-    const boasting = forge({ alg: 'HS256' }, { ...claims, ...boasts })
-    for (const token of [target.attacker.token, boasting]) {
+    const withAdminClaims = forge({ alg: 'HS256' }, { ...claims, ...adminClaims })
+    for (const token of [target.attacker.token, withAdminClaims]) {
       for (const { name, method, path } of listRoutes(target).filter(({ name }) =>
         /\/api\/(admin|developers|rollouts|remotes\/|access\/create)/.test(name),
       )) {
@@ -137,7 +138,8 @@ describe('a valid token', () => {
   })
 
   it('is refused after its user was excluded or deleted', async () => {
-    const [excluded, deleted] = [await target.createUser(), await target.createUser()]
+    const excluded = await target.createUser()
+    const deleted = await target.createUser()
     expect(
       (await ask('/api/account/exclude', excluded.token, 'POST', { days: 7, confirm: true })).status,
     ).toBe(200)

@@ -35,7 +35,7 @@ const attack = async (sent: RawRequest) => {
   expectSafe(sent, answered, { ...target.secrets, 'file outside the store': SECRET })
   return answered
 }
-const everything = async () =>
+const listStoredFiles = async () =>
   (await readdir(folder, { recursive: true })).filter((path) => !path.includes('.staging')).toSorted()
 
 /** Paths that lead outside the store or to hidden files. */
@@ -90,7 +90,7 @@ const part = (name: string, content: string | Buffer, file = ''): Buffer =>
   ])
 const formOf = (...parts: Buffer[]) => Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)])
 const integrity = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`
-const describes = (files: { path: string; content: string }[], more = {}) =>
+const deployJson = (files: { path: string; content: string }[], more = {}) =>
   JSON.stringify({
     version: '9.9.9',
     declaration: {
@@ -116,13 +116,13 @@ const upload = (body: Buffer, more: Record<string, string> = {}) =>
 
 describe('uploading a release', () => {
   it.each(PATHS)('writes no file for the path %s', async (path) => {
-    const before = await everything()
+    const before = await listStoredFiles()
     const files = [{ path, content: 'x' }]
     const { status } = await upload(
-      formOf(part('deploy', describes(files)), part(path, 'x', '; filename="x"')),
+      formOf(part('deploy', deployJson(files)), part(path, 'x', '; filename="x"')),
     )
     expect([400, 422]).toContain(status)
-    expect(await everything()).toEqual(before)
+    expect(await listStoredFiles()).toEqual(before)
   })
 
   it.each([
@@ -144,7 +144,7 @@ describe('uploading a release', () => {
     [
       'thousands of files',
       formOf(
-        part('deploy', describes([{ path: 'a.js', content: 'x' }])),
+        part('deploy', deployJson([{ path: 'a.js', content: 'x' }])),
         ...Array.from({ length: 3_000 }, () => part('a.js', 'x', '; filename="x"')),
       ),
       {},
@@ -160,8 +160,8 @@ describe('uploading a release', () => {
     [
       'two deploy parts',
       formOf(
-        part('deploy', describes([{ path: 'a.js', content: 'x' }])),
-        part('deploy', describes([{ path: 'a.js', content: 'x' }])),
+        part('deploy', deployJson([{ path: 'a.js', content: 'x' }])),
+        part('deploy', deployJson([{ path: 'a.js', content: 'x' }])),
       ),
       {},
       400,
@@ -169,7 +169,7 @@ describe('uploading a release', () => {
     [
       'a file larger than announced',
       formOf(
-        part('deploy', describes([{ path: 'a.js', content: 'x' }])),
+        part('deploy', deployJson([{ path: 'a.js', content: 'x' }])),
         part('a.js', 'x'.repeat(1e6), '; filename="x"'),
       ),
       {},
@@ -177,7 +177,7 @@ describe('uploading a release', () => {
     ],
     [
       'announced sizes that overflow',
-      formOf(part('deploy', describes([], { files: [{ path: 'a.js', size: 2 ** 53, integrity: 'x' }] }))),
+      formOf(part('deploy', deployJson([], { files: [{ path: 'a.js', size: 2 ** 53, integrity: 'x' }] }))),
       {},
       null,
     ],

@@ -8,8 +8,8 @@ import { pinToOneCore } from './api/throughput.ts'
 import type { BenchOptions, Row } from './row.ts'
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
-const LONG = { seconds: 3, rounds: 5, parts: true }
-const SHORT = { seconds: 2, rounds: 1, parts: false }
+const LONG = { seconds: 3, rounds: 5, withMiddleware: true }
+const SHORT = { seconds: 2, rounds: 1, withMiddleware: false }
 
 /**
  * Compares the requests of a board with warm caches with a bare Koa that sends the same bytes, one core each.
@@ -18,9 +18,9 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
   const rounds = short ? SHORT : LONG
   const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })
   // A separate instance for the sign-ups, which the measurement must not include.
-  const desk = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
+  const setupApi = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
   const api = await startApiProcess({
-    EMBEDDED_DATABASE_URL: desk.databaseUrl,
+    EMBEDDED_DATABASE_URL: setupApi.databaseUrl,
     STATS_API_URL: league.url,
     LINES_URL: league.url,
     LEAGUE_CLOCK: CLOCK,
@@ -30,26 +30,26 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
   try {
     const side = { url: api.url, pid: api.process.pid ?? 0 }
     const core = pinToOneCore(side.pid)
-    const paid = await boardCalls(api.url, await desk.createUser())
-    const held = await boardCalls(api.url, await desk.createUser())
+    const chargedRun = await boardCalls(api.url, await setupApi.createUser())
+    const heldRun = await boardCalls(api.url, await setupApi.createUser())
     return [
       core === null
         ? { what: 'held to one core (no taskset here)', value: 0, unit: 'processes' }
         : { what: 'held to one core each', value: 2, unit: 'processes' },
       // The first of these requests captures the hold of the run.
-      ...(await againstBareKoa('POST /api/game-logs', side, paid.logs, rounds)),
-      ...(await againstBareKoa('GET /api/fetch-lines', side, paid.lines, rounds)),
+      ...(await againstBareKoa('POST /api/game-logs', side, chargedRun.logs, rounds)),
+      ...(await againstBareKoa('GET /api/fetch-lines', side, chargedRun.lines, rounds)),
       ...(await againstBareKoa(
         'GET /api/fetch-lines, asking the data service for the run each time',
         side,
-        held.lines,
+        heldRun.lines,
         rounds,
         false,
       )),
     ]
   } finally {
     await api.stop()
-    await desk.close()
+    await setupApi.close()
     await league.close()
   }
 }

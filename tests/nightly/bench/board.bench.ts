@@ -58,18 +58,18 @@ async function rankBoard(url: string, { token }: TestUser) {
   const run = await post('/api/runs', { feature: 'quick', category: CATEGORY, idempotencyKey: randomUUID() })
   const { runId } = startRunResponse.parse(await run.json())
 
-  const begun = performance.now()
+  const startedAt = performance.now()
   const query = new URLSearchParams({ category: CATEGORY, limit: '300', runId })
   const { players } = fetchLinesResponse.parse(
     await (await fetch(`${url}/api/fetch-lines?${query}`, { headers })).json(),
   )
-  const wanted = new Map(
+  const playersByKey = new Map(
     players.flatMap((line) => {
       const keyed = line.combo ? null : keyOf(line)
       return keyed ? [[keyed.key, keyed.player] as const] : []
     }),
   )
-  const response = await post('/api/game-logs', { runId, players: [...wanted.values()] })
+  const response = await post('/api/game-logs', { runId, players: [...playersByKey.values()] })
   const logs = new Map<string, GameLog>()
   let ended = false
   for await (const line of readLines(response)) {
@@ -87,7 +87,12 @@ async function rankBoard(url: string, { token }: TestUser) {
       return log && stat ? [lineTrend(stat, line.line, log, WINDOW_GAMES).counts.rate ?? 0] : []
     })
     .sort((a, b) => b - a)
-  return { ms: performance.now() - begun, lines: players.length, players: wanted.size, ranked: ranked.length }
+  return {
+    ms: performance.now() - startedAt,
+    lines: players.length,
+    players: playersByKey.size,
+    ranked: ranked.length,
+  }
 }
 
 const median = (values: readonly number[]) =>

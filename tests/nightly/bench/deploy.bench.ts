@@ -27,14 +27,14 @@ const liveVersion = (registry: Registry): string | undefined =>
   registry.remotes.find(({ name }) => name === NAME)?.version
 
 /** Requests the registry as a new visitor until it has another version than before. */
-async function changedFrom(url: string, version: string | undefined): Promise<void> {
-  const giveUp = performance.now() + VISITOR_LIMIT_MS
+async function waitForOtherVersion(url: string, version: string | undefined): Promise<void> {
+  const deadline = performance.now() + VISITOR_LIMIT_MS
   while (liveVersion(await registryOf(url)) === version)
-    if (performance.now() > giveUp) throw new Error(`${NAME} is still ${version} for visitors`)
+    if (performance.now() > deadline) throw new Error(`${NAME} is still ${version} for visitors`)
 }
 
 /** The registry without the deployed remote, as text. */
-const others = ({ remotes, shell }: Registry) =>
+const otherReleases = ({ remotes, shell }: Registry) =>
   JSON.stringify([shell, remotes.filter(({ name }) => name !== NAME)])
 
 /**
@@ -47,7 +47,7 @@ export async function run(): Promise<Row[]> {
   try {
     const source = join(checkout.folder, 'remotes', NAME, 'src/app/pitchers.tsx')
     const text = readFileSync(source, 'utf8')
-    const before = others(await registryOf(product.url))
+    const before = otherReleases(await registryOf(product.url))
     const live: number[] = []
     const back: number[] = []
     for (let round = 1; round <= RUNS; round += 1) {
@@ -59,11 +59,11 @@ export async function run(): Promise<Row[]> {
         const version = liveVersion(await registryOf(product.url))
         const begun = performance.now()
         await runRemote(checkout.folder, product, [command, NAME])
-        await changedFrom(product.url, version)
+        await waitForOtherVersion(product.url, version)
         seconds.push((performance.now() - begun) / 1_000)
       }
     }
-    const changed = others(await registryOf(product.url)) === before ? 0 : 1
+    const changed = otherReleases(await registryOf(product.url)) === before ? 0 : 1
     const row = (what: string, values: number[], budget: number): Row => {
       const value = median(values)
       const spread = `${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)} s of ${values.length}`

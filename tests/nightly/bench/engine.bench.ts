@@ -25,6 +25,16 @@ const LINE = 1.5
 /** Clones the input, so that caches keyed by object identity have no entry for it. */
 const cloneInput = <T>(value: T): T => structuredClone(value)
 
+/** @returns a function that clones the players one after the other */
+function cloneInTurn(players: readonly BoardPlayer[]): () => BoardPlayer | undefined {
+  let index = 0
+  return () => {
+    const player = players[index % players.length]
+    index += 1
+    return cloneInput(player)
+  }
+}
+
 function forecast(player: BoardPlayer, stats: readonly string[]): void {
   const result =
     player.group === 'hitting' ? forecastBatter(player.input, stats) : forecastPitcher(player.input, stats)
@@ -38,9 +48,9 @@ function explain({ group, input }: BoardPlayer): void {
 }
 
 function explanationRow(what: string, players: readonly BoardPlayer[], rounds: number): Row {
-  let turn = 0
-  const next = () => cloneInput(players[turn++ % players.length])
-  const value = medianMs(rounds, next, (player) => player && explain(player))
+  const value = medianMs(rounds, cloneInTurn(players), (player) => {
+    if (player) explain(player)
+  })
   return { what, value, unit: 'ms', budget: EXPLANATION_BUDGET_MS, ok: value < EXPLANATION_BUDGET_MS }
 }
 
@@ -61,9 +71,9 @@ function predictionRow(
   stats: readonly string[],
   rounds: number,
 ): Row {
-  let turn = 0
-  const next = () => cloneInput(players[turn++ % players.length])
-  const value = medianMs(rounds, next, (player) => player && forecast(player, stats))
+  const value = medianMs(rounds, cloneInTurn(players), (player) => {
+    if (player) forecast(player, stats)
+  })
   return { what, value, unit: 'ms', budget: PREDICTION_BUDGET_MS, ok: value < PREDICTION_BUDGET_MS }
 }
 
@@ -80,7 +90,9 @@ const boardRow = (what: string, value: number): Row => ({
  * same logs.
  */
 export function run({ short }: BenchOptions): Row[] {
-  const [boards, predictions, explanations] = short ? [1, 20, 5] : [BOARDS, PREDICTIONS, EXPLANATIONS]
+  const boards = short ? 1 : BOARDS
+  const predictions = short ? 20 : PREDICTIONS
+  const explanations = short ? 5 : EXPLANATIONS
   const players = boardOfLines()
   const board = () => cloneInput(players)
   const batters = players.filter(({ group }) => group === 'hitting')
@@ -99,8 +111,8 @@ export function run({ short }: BenchOptions): Row[] {
   const entry = medianMs(
     short ? 5 : ENTRIES,
     () => cloneInput(legs),
-    (given) => {
-      if (!assessEntry(given).ok) throw new Error('the entry was refused')
+    (input) => {
+      if (!assessEntry(input).ok) throw new Error('the entry was refused')
     },
   )
   return [
@@ -109,8 +121,8 @@ export function run({ short }: BenchOptions): Row[] {
     predictionRow('a batter’s stat (p50)', batters, ['Hits'], predictions),
     predictionRow('the same, hits, runs and RBIs together (p50)', batters, ['Hits+Runs+RBIs'], predictions),
     predictionRow('a pitcher’s stat (p50)', pitchers, ['Pitcher Strikeouts'], predictions),
-    { ...predictionRow('every stat of a batter (p50)', batters, listStatNames('hitting'), predictions) },
-    { ...predictionRow('every stat of a pitcher (p50)', pitchers, listStatNames('pitching'), predictions) },
+    predictionRow('every stat of a batter (p50)', batters, listStatNames('hitting'), predictions),
+    predictionRow('every stat of a pitcher (p50)', pitchers, listStatNames('pitching'), predictions),
     explanationRow('why, step by step, for every stat of a batter (p50)', batters, explanations),
     explanationRow('the same of a pitcher (p50)', pitchers, explanations),
     boardRow('the board, a call a line (p50)', oneByOne),

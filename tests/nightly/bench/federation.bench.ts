@@ -123,7 +123,7 @@ export async function run(): Promise<Row[]> {
 
 function routeRows({ path, signedIn }: Route, runs: { federated: Visit[]; single: Visit[] }): Row[] {
   const name = path === '/' && !signedIn ? '/ (sign-in)' : path
-  const side = (visits: Visit[]) => {
+  const summarize = (visits: Visit[]) => {
     const times = visits.map(({ ms }) => ms)
     const kilobytes = Math.round(median(visits.map(({ bytes }) => bytes)) / 1_000)
     return {
@@ -131,11 +131,12 @@ function routeRows({ path, signedIn }: Route, runs: { federated: Visit[]; single
       note: `${spread(times)} ms, ${kilobytes} kB, ${visits[0]?.requests} requests`,
     }
   }
-  const [ours, theirs] = [side(runs.federated), side(runs.single)]
-  const ratio = ours.time / theirs.time
+  const federated = summarize(runs.federated)
+  const single = summarize(runs.single)
+  const ratio = federated.time / single.time
   return [
-    { what: `${name} federated (${ours.note})`, value: ours.time, unit: 'ms' },
-    { what: `${name} one bundle (${theirs.note})`, value: theirs.time, unit: 'ms' },
+    { what: `${name} federated (${federated.note})`, value: federated.time, unit: 'ms' },
+    { what: `${name} one bundle (${single.note})`, value: single.time, unit: 'ms' },
     { what: `${name} ratio`, value: ratio, unit: '×', budget: RATIO_BUDGET, ok: ratio <= RATIO_BUDGET },
   ]
 }

@@ -33,7 +33,8 @@ const FEW_CARDS = 3
 const RIGHT_BUDGET_PERCENT = 85
 const WRONG_UNFLAGGED_BUDGET_PERCENT = 2
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 function rowsOf(set: string, { score, times }: ReadCards, budgeted: boolean): Row[] {
   const percent = (count: number, of = score.rows) => (of ? (100 * count) / of : 0)

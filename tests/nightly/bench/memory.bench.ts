@@ -5,7 +5,7 @@ import { IMAGE_CATEGORY, startRunResponse } from '@propsight/shared/contracts'
 import sharp from 'sharp'
 import { createAccount } from '../../support/accounts/create-account.ts'
 import { type RunningProduct, startProduct } from '../../support/product/start-product.ts'
-import { type Held, inspect } from './memory/inspect.ts'
+import { inspect, type ProcessFigures } from './memory/inspect.ts'
 import { mixedLoad } from './memory/mixed-load.ts'
 import { proportionalBytes } from './memory/proportional-memory.ts'
 import type { BenchOptions, Row } from './row.ts'
@@ -60,11 +60,11 @@ function inspectorOf({ events }: RunningProduct): string {
     const url = event === 'api' ? /ws:\/\/127\.0\.0\.1:\d+\/[\w-]+/.exec(String(text))?.[0] : undefined
     if (url) return url
   }
-  throw new Error('the API told no inspector')
+  throw new Error('the API printed no inspector address')
 }
 
-const kindsOf = (held: Held): string =>
-  [...Map.groupBy(held.resources, (kind) => kind)].map(([kind, all]) => `${all.length} ${kind}`).join(', ')
+const resourceKinds = ({ resources }: ProcessFigures): string =>
+  [...Map.groupBy(resources, (kind) => kind)].map(([kind, all]) => `${all.length} ${kind}`).join(', ')
 
 /** Measures the memory of all processes during a simulated hour of mixed load, and its growth. */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
@@ -83,19 +83,21 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
     await load.during(hourMs * WARM_UP_SHARE)
     await readImage(product.url, (await createAccount(product)).token)
     const withImage = proportionalBytes(pids)
-    const held = [await api.held()]
+    const figures = [await api.readFigures()]
     let requests = 0
     for (let half = 0; half < 2; half += 1) {
       requests += await load.during(hourMs / 2)
-      held.push(await api.held())
+      figures.push(await api.readFigures())
     }
     const atEnd = proportionalBytes(pids)
     api.close()
-    const [start, middle, end] = held as [Held, Held, Held]
+    const [start, middle, end] = figures as [ProcessFigures, ProcessFigures, ProcessFigures]
     const most = Math.max(withImage.bytes, atEnd.bytes) / MB
     const growth = (100 * (end.heapUsed - start.heapUsed)) / start.heapUsed
-    const more = end.resources.length - start.resources.length
-    process.stderr.write(`  held at the start: ${kindsOf(start)}\n  at the end: ${kindsOf(end)}\n`)
+    const moreResources = end.resources.length - start.resources.length
+    process.stderr.write(
+      `  resources at the start: ${resourceKinds(start)}\n  at the end: ${resourceKinds(end)}\n`,
+    )
     return [
       { what: 'requests of the hour', value: requests, unit: 'requests' },
       { what: 'processes', value: withImage.processes, unit: 'processes' },
@@ -123,16 +125,17 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
       { what: 'memory outside the heap, end', value: end.external / MB, unit: 'MB' },
       {
         what: 'growth of the heap in the hour',
-        ...{
-          value: growth,
-          unit: '% more',
-          budget: GROWTH_BUDGET_PERCENT,
-          ok: growth <= GROWTH_BUDGET_PERCENT,
-        },
+        value: growth,
+        unit: '% more',
+        budget: GROWTH_BUDGET_PERCENT,
+        ok: growth <= GROWTH_BUDGET_PERCENT,
       },
       {
         what: 'growth of the number of held timers, sockets and other resources',
-        ...{ value: more, unit: 'things', budget: RESOURCES_BUDGET, ok: more <= RESOURCES_BUDGET },
+        value: moreResources,
+        unit: 'things',
+        budget: RESOURCES_BUDGET,
+        ok: moreResources <= RESOURCES_BUDGET,
       },
     ]
   } finally {

@@ -90,7 +90,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
     const step = Math.max(1, lines.length / PICKS)
     const myPicks = Array.from(
       { length: Math.min(PICKS, lines.length) },
-      (_, n) => lines[Math.floor(n * step)],
+      (_, index) => lines[Math.floor(index * step)],
     )
       .flatMap((line) => line ?? [])
       .map(pickOf)
@@ -98,23 +98,24 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
     for (const parlaySize of SIZES) {
       const body = { idempotencyKey: crypto.randomUUID(), parlaySize, myPicks }
       const times: number[] = []
-      const walls: number[] = []
-      let turns = watchBlocks()
+      const wallTimes: number[] = []
+      let stopWatching = watchBlocks()
       for (let round = -WARM_UP; round < (short ? 2 : ROUNDS); round += 1) {
         if (round === 0) {
-          turns()
-          turns = watchBlocks()
+          stopWatching()
+          stopWatching = watchBlocks()
         }
-        const [begun, before] = [performance.now(), cpuMs()]
+        const startedAt = performance.now()
+        const cpuBefore = cpuMs()
         const { parlays } = await generateParlays(deps, body)
         if (parlays.length !== 3) throw new Error(`${parlays.length} parlays instead of three`)
         if (round < 0) continue
-        walls.push(performance.now() - begun)
-        times.push(cpuMs() - before)
+        wallTimes.push(performance.now() - startedAt)
+        times.push(cpuMs() - cpuBefore)
       }
-      const gaps = turns()
+      const gaps = stopWatching()
       times.sort((a, b) => a - b)
-      walls.sort((a, b) => a - b)
+      wallTimes.sort((a, b) => a - b)
       const p95 = at(times, 0.95)
       const block = at(gaps, 0.99)
       rows.push(
@@ -126,10 +127,13 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
           budget: BUDGET_MS,
           ok: p95 < BUDGET_MS,
         },
-        { what: `${parlaySize} legs, by the clock (p50)`, value: at(walls, 0.5), unit: 'ms' },
+        { what: `${parlaySize} legs, by the clock (p50)`, value: at(wallTimes, 0.5), unit: 'ms' },
         {
           what: `${parlaySize} legs: thread time without a yield (p99)`,
-          ...{ value: block, unit: 'ms', budget: BLOCK_BUDGET_MS, ok: block < BLOCK_BUDGET_MS },
+          value: block,
+          unit: 'ms',
+          budget: BLOCK_BUDGET_MS,
+          ok: block < BLOCK_BUDGET_MS,
         },
         {
           what: `${parlaySize} legs: longest thread time without a yield of ${gaps.length}, with the league’s work`,

@@ -34,10 +34,10 @@ async function measure({ what, ours, plain }: Operation, rounds: number, take: (
   const statements: number[] = []
   const timed = async (side: 'ours' | 'plain', round: number) => {
     take()
-    const begun = performance.now()
+    const startedAt = performance.now()
     await (side === 'ours' ? ours : plain)(round + WARM_UP)
     if (round < 0) return
-    times[side].push(performance.now() - begun)
+    times[side].push(performance.now() - startedAt)
     if (side === 'ours') statements.push(take())
   }
   for (let round = -WARM_UP; round < rounds; round += 1) {
@@ -46,51 +46,55 @@ async function measure({ what, ours, plain }: Operation, rounds: number, take: (
       await timed(side, round)
     }
   }
-  const [mine, theirs] = [median(times.ours), median(times.plain)]
+  const ownMs = median(times.ours)
+  const plainMs = median(times.plain)
   // The minimum, because background work only adds statements.
   const count = Math.min(...statements)
   const budget = what.startsWith('sync') ? SYNC_STATEMENTS_BUDGET : STATEMENTS_BUDGET
   return [
     {
       what: `${what}: statements of a call (least)`,
-      ...{ value: count, unit: 'statements', budget },
-      ...{ ok: count <= budget, counted: true },
+      value: count,
+      unit: 'statements',
+      budget,
+      ok: count <= budget,
+      counted: true,
     },
-    { what: `${what}: a call (p50)`, value: mine, unit: 'ms' },
-    { what: `${what}: plain SQL (p50)`, value: theirs, unit: 'ms' },
-    { what: `${what}: times plain SQL`, value: mine / theirs, unit: '×' },
+    { what: `${what}: a call (p50)`, value: ownMs, unit: 'ms' },
+    { what: `${what}: plain SQL (p50)`, value: plainMs, unit: 'ms' },
+    { what: `${what}: times plain SQL`, value: ownMs / plainMs, unit: '×' },
   ]
 }
 
 /** Measures the user's operations on picks through the data service and the API, compared with plain SQL. */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
   const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })
-  const desk = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
-  const proxy = await countingProxy(desk.databaseUrl)
-  const sql = postgres(desk.databaseUrl, { max: 1, onnotice: () => undefined })
+  const setupApi = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
+  const proxy = await countingProxy(setupApi.databaseUrl)
+  const sql = postgres(setupApi.databaseUrl, { max: 1, onnotice: () => undefined })
   const api = await startApiProcess({
     EMBEDDED_DATABASE_URL: proxy.url,
     // Bypasses the counter, because statements of jobs belong to no request.
-    DATABASE_URL: desk.databaseUrl,
+    DATABASE_URL: setupApi.databaseUrl,
     STATS_API_URL: league.url,
     LINES_URL: league.url,
     LEAGUE_CLOCK: CLOCK,
   })
   try {
-    const user = await desk.createUser()
-    const standing = await createBoardPicks(desk.url, user, PICKS)
-    await savePicks(user, standing)
+    const user = await setupApi.createUser()
+    const existingPicks = await createBoardPicks(setupApi.url, user, PICKS)
+    await savePicks(user, existingPicks)
     // The same user, through the instance whose statements are counted.
-    const client = createClient(api.url, desk.publishableKey, { accessToken: async () => user.token })
-    const rows: Row[] = [{ what: 'picks that are there', value: standing.length, unit: 'picks' }]
-    for (const operation of operationsOf({ url: api.url, user: { ...user, client }, sql, standing })) {
+    const client = createClient(api.url, setupApi.publishableKey, { accessToken: async () => user.token })
+    const rows: Row[] = [{ what: 'picks that are there', value: existingPicks.length, unit: 'picks' }]
+    for (const operation of operationsOf({ url: api.url, user: { ...user, client }, sql, existingPicks })) {
       rows.push(...(await measure(operation, short ? FEW_ROUNDS : ROUNDS, proxy.take)))
     }
     return rows
   } finally {
     await api.stop()
     await sql.end()
-    await desk.close()
+    await setupApi.close()
     await proxy.close()
     await league.close()
   }

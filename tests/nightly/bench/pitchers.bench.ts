@@ -58,7 +58,11 @@ async function readPage(url: string): Promise<Page> {
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const within = (what: string, value: number, budget: number): Row => ({
-  ...{ what, value, unit: 'ms', budget, ok: value < budget },
+  what,
+  value,
+  unit: 'ms',
+  budget,
+  ok: value < budget,
 })
 
 /** Measures both phases of the pitchers page at the API with pacing, compared with the specified pacing. */

@@ -2,14 +2,14 @@
  * Measures the median duration of `work` in ms, after warm-up rounds.
  * @param prepare creates the input of a round; not measured
  */
-export function medianMs<T>(rounds: number, prepare: () => T, work: (given: T) => unknown): number {
+export function medianMs<T>(rounds: number, prepare: () => T, work: (input: T) => unknown): number {
   const warmUp = Math.ceil(rounds / 5)
   const times: number[] = []
   for (let round = -warmUp; round < rounds; round += 1) {
-    const given = prepare()
-    const begun = performance.now()
-    work(given)
-    if (round >= 0) times.push(performance.now() - begun)
+    const input = prepare()
+    const startedAt = performance.now()
+    work(input)
+    if (round >= 0) times.push(performance.now() - startedAt)
   }
   return times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0
 }

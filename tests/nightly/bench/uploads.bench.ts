@@ -13,7 +13,7 @@ import type { BenchOptions, Row } from './row.ts'
 import { type Latencies, startOtherRequests } from './uploads/other-requests.ts'
 
 const KB = 1_024
-const LOOK_MS = 50
+const SAMPLE_INTERVAL_MS = 50
 
 const childrenOf = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`).flatMap((task) => {
@@ -25,7 +25,7 @@ const childrenOf = (pid: number): number[] =>
     }
   })
 
-const statusOf = (pid: number, field: string): number => {
+const statusBytesOf = (pid: number, field: string): number => {
   try {
     const text = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) * KB
@@ -36,18 +36,18 @@ const statusOf = (pid: number, field: string): number => {
 
 /** Samples the child processes of a process: their number and their peak memory. */
 export function sampleChildren(pid: number) {
-  const peak = { bytes: 0, one: 0, processes: 0 }
-  const look = () => {
+  const peak = { bytes: 0, largestBytes: 0, processes: 0 }
+  const sample = () => {
     const children = childrenOf(pid)
-    const sizes = children.map((child) => statusOf(child, 'VmRSS'))
+    const sizes = children.map((child) => statusBytesOf(child, 'VmRSS'))
     peak.bytes = Math.max(
       peak.bytes,
       sizes.reduce((sum, size) => sum + size, 0),
     )
-    peak.one = Math.max(peak.one, ...children.map((child) => statusOf(child, 'VmHWM')))
+    peak.largestBytes = Math.max(peak.largestBytes, ...children.map((child) => statusBytesOf(child, 'VmHWM')))
     peak.processes = Math.max(peak.processes, children.length)
   }
-  const timer = setInterval(look, LOOK_MS)
+  const timer = setInterval(sample, SAMPLE_INTERVAL_MS)
   return {
     /**
      * Stops.
@@ -75,7 +75,10 @@ const MB = 1_000_000
 const largePhoto = () =>
   sharp({
     create: {
-      ...{ width: 8_000, height: 6_000, channels: 3, background: '#888' },
+      width: 8_000,
+      height: 6_000,
+      channels: 3,
+      background: '#888',
       noise: { type: 'gaussian', mean: 128, sigma: 30 },
     },
   })
@@ -139,26 +142,27 @@ function latencyRows(when: string, latencies: Latencies, budget?: number): Row[]
 
 /** Measures ten concurrent uploads and their effect on other requests. */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
-  const [measuredMs, idleMs] = short ? [1, 1_000] : [MEASURED_MS, IDLE_MS]
+  const measuredMs = short ? 1 : MEASURED_MS
+  const idleMs = short ? 1_000 : IDLE_MS
   const cards = await cardPictures()
   const photo = Buffer.from(await largePhoto())
   const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })
   // A separate instance for the sign-ups, which the measurement must not include.
-  const desk = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
+  const setupApi = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
   const api = await startApiProcess({
-    EMBEDDED_DATABASE_URL: desk.databaseUrl,
+    EMBEDDED_DATABASE_URL: setupApi.databaseUrl,
     STATS_API_URL: league.url,
     LINES_URL: league.url,
     LEAGUE_CLOCK: CLOCK,
   })
-  const closers: (() => Promise<unknown>)[] = [() => api.stop(), () => desk.close(), () => league.close()]
+  const closers: (() => Promise<unknown>)[] = [() => api.stop(), () => setupApi.close(), () => league.close()]
   try {
     const users: Uploader[] = []
     for (let count = 0; count < UPLOADS; count += 1) {
-      const { token } = await desk.createUser()
+      const { token } = await setupApi.createUser()
       users.push({ headers: { authorization: `Bearer ${token}` }, key: randomUUID(), runId: '' })
     }
-    const others = await startOtherRequests(api.url, (await desk.createUser()).token)
+    const others = await startOtherRequests(api.url, (await setupApi.createUser()).token)
     closers.unshift(() => others.close())
     const idle: Latencies = {}
     const before = api.memory().now
@@ -195,7 +199,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
       ...latencyRows(when, latencies, P99_BUDGET_MS),
       { what: `${when}: readers`, value: readers.processes, unit: 'processes' },
       { what: `${when}: memory of the readers together, most`, value: readers.bytes / MB, unit: 'MB' },
-      { what: `${when}: memory of one reader, most`, value: readers.one / MB, unit: 'MB' },
+      { what: `${when}: memory of one reader, most`, value: readers.largestBytes / MB, unit: 'MB' },
     ]
     return [
       ...latencyRows('without uploads', idle),

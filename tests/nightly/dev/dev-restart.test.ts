@@ -73,7 +73,9 @@ describe('npm run dev', () => {
       }
       if (deadline.aborted || dev.exitCode !== null)
         throw new Error(`no such event (exit code ${dev.exitCode})\n${lines.slice(-15).join('\n')}`)
-      await new Promise<void>((resolve) => (wake = resolve))
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
     }
   }
   const note = (pattern: RegExp) => nextEvent(noteEvent, ({ text }) => pattern.test(text), RESTART_MS)
@@ -118,9 +120,9 @@ describe('npm run dev', () => {
   }, START_MS)
   afterAll(async () => {
     if (dev?.exitCode === null) {
-      const gone = once(dev, 'exit')
+      const exited = once(dev, 'exit')
       dev.kill('SIGTERM')
-      await gone
+      await exited
     }
     copy?.remove()
     rmSync(home, { recursive: true, force: true })
@@ -129,7 +131,7 @@ describe('npm run dev', () => {
   it('serves an edit of the API under the same address, with the sessions and data from before', async () => {
     edit('api/src/routes/operations.ts', '{ live: true }', "{ live: 'edited' }")
     const { text } = await note(/restarted/)
-    expect(text).toMatch(/^API restarted after api\/src\/routes\/health\.ts changed, \d+\.\d s$/)
+    expect(text).toMatch(/^API restarted after api\/src\/routes\/operations\.ts changed, \d+\.\d s$/)
     expect(await get(`${ready.api}/health/live`)).toEqual({ status: 200, body: { live: 'edited' } })
     expect((await get(`${ready.api}/api/account/rights`)).status).toBe(200)
     expect(await savedPicks()).toEqual([{ id: PICK }])
@@ -138,10 +140,10 @@ describe('npm run dev', () => {
     expect(process.kill(ready.pids.database, 0)).toBe(true)
   }, 120_000)
 
-  it('prints the error of an edit that does not parse, and goes on when it is fixed', async () => {
+  it('prints the error of an edit that does not parse, and restarts when it is fixed', async () => {
     edit('api/src/routes/operations.ts', "{ live: 'edited' }", "{ live: = 'broken' }")
     const { text } = await note(/^API does not start/)
-    expect(text).toMatch(/after api\/src\/routes\/health\.ts changed.*health\.ts:\d+.*SyntaxError/s)
+    expect(text).toMatch(/after api\/src\/routes\/operations\.ts changed.*operations\.ts:\d+.*SyntaxError/s)
     edit('api/src/routes/operations.ts', "{ live: = 'broken' }", "{ live: 'fixed' }")
     await note(/^API restarted/)
     expect(await get(`${ready.api}/health/live`)).toEqual({ status: 200, body: { live: 'fixed' } })
@@ -150,8 +152,8 @@ describe('npm run dev', () => {
 
   it('restarts the league and the API after an edit of the domain, and both find each other', async () => {
     edit('shared/src/domain/lines/rank.ts', '\n', '\n\n')
-    await note(/^league restarted after shared\/src\/domain\/rank\.ts changed/)
-    await note(/^API restarted after shared\/src\/domain\/rank\.ts changed/)
+    await note(/^league restarted after shared\/src\/domain\/lines\/rank\.ts changed/)
+    await note(/^API restarted after shared\/src\/domain\/lines\/rank\.ts changed/)
     // Read from the league, because the caches of a restarted API are empty.
     expect((await get(`${ready.api}/api/games/today`)).body).toMatchObject({ missing: [], stale: false })
     expect(await savedPicks()).toEqual([{ id: PICK }])

@@ -15,7 +15,7 @@ const runs = z.array(z.object({ id: z.string(), state: z.string(), idempotency_k
 const entries = z.array(z.object({ reason: z.string(), run_id: z.string().nullable(), delta: z.int() }))
 
 /** Reads the runs, parlays, legs, ledger and balance of an account, as its user. */
-async function readBooks({ client }: TestAccount) {
+async function readRecords({ client }: TestAccount) {
   const all = async (table: string, columns: string) => {
     const { data, error } = await client.from(table).select(columns)
     if (error) throw error
@@ -37,7 +37,13 @@ async function readBooks({ client }: TestAccount) {
  * Expects charges and parlays to match, all legs of each parlay, and a balance equal to the sum of the
  * ledger.
  */
-function expectWhole({ runs: all, parlays, legs, ledger, credits }: Awaited<ReturnType<typeof readBooks>>) {
+function expectConsistent({
+  runs: all,
+  parlays,
+  legs,
+  ledger,
+  credits,
+}: Awaited<ReturnType<typeof readRecords>>) {
   const charged = all.filter(({ state }) => state === 'captured').map(({ id }) => id)
   expect([...new Set(parlays.map(({ run_id }) => run_id))].toSorted()).toEqual(charged.toSorted())
   const captures = ledger.filter(
@@ -87,24 +93,24 @@ describe('C2 P8 a kill during parlay calls', () => {
       expect(answered.size).toBeGreaterThanOrEqual(KILL_AFTER)
 
       await waitUntil('healthy again', answers(`${product.url}/health`), 40_000)
-      const books = () => readBooks(account)
-      await waitUntil('the data service', () => books().then(Boolean, () => false), 20_000)
-      const between = await books()
-      expectWhole(between)
-      const kept = new Map(between.parlays.map((parlay) => [parlay.id, parlay]))
-      expect([...answered.values()].flat().filter((id) => !kept.has(id))).toEqual([])
+      const read = () => readRecords(account)
+      await waitUntil('the data service', () => read().then(Boolean, () => false), 20_000)
+      const between = await read()
+      expectConsistent(between)
+      const savedIds = new Set(between.parlays.map(({ id }) => id))
+      expect([...answered.values()].flat().filter((id) => !savedIds.has(id))).toEqual([])
 
       // Calls without an answer are repeated with the same key.
       for (const key of keys) await waitUntil(`an answer to ${key}`, () => call(key), 60_000)
-      const after = await books()
-      expectWhole(after)
+      const after = await read()
+      expectConsistent(after)
       const charged = after.runs.filter(({ state }) => state === 'captured')
       expect(charged.map((run) => run.idempotency_key).toSorted()).toEqual(keys.toSorted())
       for (const { id, idempotency_key } of charged) {
         const saved = after.parlays.filter(({ run_id }) => run_id === id).map((parlay) => parlay.id)
         expect(saved.toSorted()).toEqual(answered.get(idempotency_key))
       }
-      expect([...kept.keys()].filter((id) => !after.parlays.some((parlay) => parlay.id === id))).toEqual([])
+      expect([...savedIds].filter((id) => !after.parlays.some((parlay) => parlay.id === id))).toEqual([])
       expect(after.credits).toBe(0)
     },
     180_000,

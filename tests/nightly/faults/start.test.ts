@@ -64,7 +64,10 @@ function runStart(
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let text = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        text += chunk
+      })
     child.once('exit', (code) => done({ code, text }))
   })
 }
@@ -110,7 +113,7 @@ describe('npm start', () => {
 
     const { api, league, database } = product.pids
     await product.stop()
-    await waitUntil('every child to be gone', () => ![api, league, database].some(isAlive))
+    await waitUntil('every child process to exit', () => ![api, league, database].some(isAlive))
   }, 120_000)
 
   it('recovers accounts and picks after a SIGKILL', async () => {
@@ -126,11 +129,11 @@ describe('npm start', () => {
     expect((await account.client.from('my_picks').insert(row)).error).toBeNull()
 
     first.process.kill('SIGKILL')
-    await waitUntil('API and league to notice', () => !isAlive(first.pids.api) && !isAlive(first.pids.league))
+    await waitUntil('API and league to exit', () => !isAlive(first.pids.api) && !isAlive(first.pids.league))
 
-    const again = await startProduct({ home, env: { PORT: new URL(first.url).port, RATE_LIMITS: 'off' } })
-    cleanups.push(() => again.stop())
-    expect(again.url).toBe(first.url)
+    const restarted = await startProduct({ home, env: { PORT: new URL(first.url).port, RATE_LIMITS: 'off' } })
+    cleanups.push(() => restarted.stop())
+    expect(restarted.url).toBe(first.url)
     const { data, error } = await account.client.from('my_picks').select('id')
     expect(error).toBeNull()
     expect(data).toEqual([{ id: row.id }])

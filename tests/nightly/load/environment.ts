@@ -50,7 +50,7 @@ export async function makeUsers(databaseUrl: string, count: number): Promise<Loa
   }
 }
 
-/** Number of picks, each of another club; few enough for a day with few games. */
+/** Number of picks, each from a different club; low enough for a day with few games. */
 const PICKS = 8
 
 /**
@@ -87,7 +87,7 @@ export async function readVisitData(
   }
 }
 
-const EVERY_MS = 100
+const SAMPLE_INTERVAL_MS = 100
 
 export interface DatabaseWatch {
   /** Mean number of sessions since the last call: active, waiting for a lock, idle in transaction. */
@@ -98,36 +98,42 @@ export interface DatabaseWatch {
 /** Samples the sessions of a database ten times a second, on a separate connection. */
 export function watchDatabase(url: string): DatabaseWatch {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
-  let [looks, active, locked, open] = [0, 0, 0, 0]
-  let under: Promise<void> | null = null
-  const look = async () => {
+  let samples = 0
+  let active = 0
+  let locked = 0
+  let open = 0
+  let pendingSample: Promise<void> | null = null
+  const sample = async () => {
     const [row] = await sql<{ active: number; locked: number; open: number }[]>`
       select count(*) filter (where state = 'active')::int as active,
         count(*) filter (where state = 'active' and wait_event_type = 'Lock')::int as locked,
         count(*) filter (where state like 'idle in transaction%')::int as open
       from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
     if (!row) return
-    looks += 1
+    samples += 1
     active += row.active
     locked += row.locked
     open += row.open
   }
   const timer = setInterval(() => {
     // A slow sample is not overlapped by another one.
-    under ??= look().finally(() => {
-      under = null
+    pendingSample ??= sample().finally(() => {
+      pendingSample = null
     })
-  }, EVERY_MS)
+  }, SAMPLE_INTERVAL_MS)
   return {
     read() {
-      const mean = (sum: number) => sum / Math.max(1, looks)
-      const seen = { active: mean(active), locked: mean(locked), idleInTransaction: mean(open) }
-      ;[looks, active, locked, open] = [0, 0, 0, 0]
-      return seen
+      const mean = (sum: number) => sum / Math.max(1, samples)
+      const means = { active: mean(active), locked: mean(locked), idleInTransaction: mean(open) }
+      samples = 0
+      active = 0
+      locked = 0
+      open = 0
+      return means
     },
     async stop() {
       clearInterval(timer)
-      await under
+      await pendingSample
       await sql.end()
     },
   }
@@ -205,7 +211,8 @@ export async function startLoadEnvironment({
     const users = await makeUsers(cluster.database.url, USERS)
     const sessions: string[] = []
     for (let at = 0; at < SESSIONS; at += 1) {
-      const { data } = await (await retry(() => cluster.createUser())).client.auth.getSession()
+      const { client } = await retry(() => cluster.createUser())
+      const { data } = await client.auth.getSession()
       if (data.session) sessions.push(data.session.refresh_token)
     }
     const url = instances === 1 ? (cluster.instances[0]?.url ?? cluster.url) : cluster.url

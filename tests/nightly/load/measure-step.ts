@@ -8,7 +8,8 @@ const TICKS_PER_SECOND = 100
  * Indexes of utime, stime, cutime, cstime in /proc/PID/stat after the process name (proc(5), fields 14 to
  * 17).
  */
-const [UTIME, CHILDREN_END] = [11, 15]
+const UTIME = 11
+const CHILDREN_END = 15
 
 interface Usage {
   parent: number
@@ -109,36 +110,39 @@ export interface Step {
 
 const sumOver = (figures: readonly ApiFigures[], of: (one: ApiFigures) => number) =>
   figures.reduce((sum, one) => sum + of(one), 0)
-const mostOf = (figures: readonly ApiFigures[], of: (one: ApiFigures) => number) =>
+const maximumOver = (figures: readonly ApiFigures[], of: (one: ApiFigures) => number) =>
   Math.max(...figures.map(of))
 
 /** Runs one step and measures the resource use of every process during it. */
-export async function runStep(stage: LoadEnvironment, name: string, order: Order): Promise<Step> {
-  const { cluster, generators, watch } = stage
-  const look = async () => ({
+export async function runStep(environment: LoadEnvironment, name: string, order: Order): Promise<Step> {
+  const { cluster, generators, watch } = environment
+  const readUsage = async () => ({
     api: await Promise.all(cluster.instances.map(({ url }) => readMetrics(url, cluster.adminKey))),
     database: cpuSecondsOf(cluster.database.pid ?? 0),
     own: process.cpuUsage(),
   })
-  const before = await look()
+  const before = await readUsage()
   watch.read()
   const result = await generators.run(order)
   const database = watch.read()
-  const after = await look()
+  const after = await readUsage()
   const own = process.cpuUsage(before.own)
   const { seconds } = result
   return {
-    ...{ name, order, result, database },
+    name,
+    order,
+    result,
+    database,
     cores: {
       api: after.api.map(({ cpuSeconds }, at) => (cpuSeconds - (before.api[at]?.cpuSeconds ?? 0)) / seconds),
       database: (after.database - before.database) / seconds,
       upstream: (own.user + own.system) / 1e6 / seconds,
       generator: result.cpuSeconds / seconds,
     },
-    loopP99Ms: mostOf(after.api, ({ loopP99Ms }) => loopP99Ms),
-    loopMaxMs: mostOf(after.api, ({ loopMaxMs }) => loopMaxMs),
-    loopUse: mostOf(after.api, ({ loopUse }) => loopUse),
-    rssBytes: mostOf(after.api, ({ rssBytes }) => rssBytes),
+    loopP99Ms: maximumOver(after.api, ({ loopP99Ms }) => loopP99Ms),
+    loopMaxMs: maximumOver(after.api, ({ loopMaxMs }) => loopMaxMs),
+    loopUse: maximumOver(after.api, ({ loopUse }) => loopUse),
+    rssBytes: maximumOver(after.api, ({ rssBytes }) => rssBytes),
     upstreamCalls:
       sumOver(after.api, (one) => one.upstreamCalls) - sumOver(before.api, (one) => one.upstreamCalls),
     shed: sumOver(after.api, (one) => one.shed) - sumOver(before.api, (one) => one.shed),

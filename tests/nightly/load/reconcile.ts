@@ -7,7 +7,7 @@ export interface Reconciled {
   /** Acknowledged writes that are missing in the database; a line each. */
   readonly lost: readonly string[]
   /** Refused writes that are stored nevertheless; a line each. */
-  readonly leftBehind: readonly string[]
+  readonly storedAfterRefusal: readonly string[]
   /**
    * Open holds of boards that were refused after their start; the sweeper releases them. The refusal of each.
    */
@@ -39,14 +39,16 @@ export async function reconcile(databaseUrl: string, written: readonly Written[]
         (select count(*)::int from public.runs r where r.feature = 'parlay'
           and (r.state = 'captured') <> exists (select from public.past_parlays a where a.run_id = r.id)) as half`
     const stateOf = ({ user, key }: Written) => states.get(`${user} ${key}`)
-    const told = (one: Written) => `${one.kind} ${one.key}: ${stateOf(one) ?? 'nothing'}`
-    const done = written.filter(({ fate }) => fate === 'done')
-    const refused = written.filter(({ fate }) => fate === 'refused')
+    const describe = (one: Written) => `${one.kind} ${one.key}: ${stateOf(one) ?? 'nothing'}`
+    const done = written.filter(({ outcome }) => outcome === 'done')
+    const refused = written.filter(({ outcome }) => outcome === 'refused')
     return {
       acknowledged: done.length,
-      lost: done.filter((one) => !['captured', 'saved'].includes(stateOf(one) ?? '')).map(told),
-      leftBehind: refused.filter((one) => ['captured', 'saved'].includes(stateOf(one) ?? '')).map(told),
-      openHolds: refused.flatMap((one) => (stateOf(one) === 'held' ? [one.by ?? 'a refusal'] : [])),
+      lost: done.filter((one) => !['captured', 'saved'].includes(stateOf(one) ?? '')).map(describe),
+      storedAfterRefusal: refused
+        .filter((one) => ['captured', 'saved'].includes(stateOf(one) ?? ''))
+        .map(describe),
+      openHolds: refused.flatMap((one) => (stateOf(one) === 'held' ? [one.refusal ?? 'a refusal'] : [])),
       unbalanced: sums?.unbalanced ?? 0,
       halfParlays: sums?.half ?? 0,
     }

@@ -10,9 +10,13 @@ export interface StepReport {
 }
 
 /** Runs a step, compares its writes with the database, and prints the result. */
-export async function runAndReport(stage: LoadEnvironment, name: string, order: Order): Promise<StepReport> {
-  const step = await runStep(stage, name, order)
-  const found = await reconcile(stage.cluster.database.url, step.result.written)
+export async function runAndReport(
+  environment: LoadEnvironment,
+  name: string,
+  order: Order,
+): Promise<StepReport> {
+  const step = await runStep(environment, name, order)
+  const found = await reconcile(environment.cluster.database.url, step.result.written)
   process.stdout.write(`${formatStep(step, found)}\n`)
   return { step, found }
 }

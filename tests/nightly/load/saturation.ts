@@ -9,7 +9,7 @@ const STEP_SECONDS = 15
 /** Rate of the first step as a share of the estimate; `GROWTH` is the factor between steps. */
 const FIRST_SHARE = 0.3
 const GROWTH = 1.25
-const MOST_STEPS = 12
+const MAX_STEPS = 12
 
 export interface Saturation {
   /** The highest sustained rate in visits per second; 0 if none was sustained. */
@@ -20,27 +20,30 @@ export interface Saturation {
 }
 
 /** Measures the throughput of closed-loop visitors, from which the first rate is derived. */
-export async function estimate(stage: LoadEnvironment, seconds = ESTIMATE_SECONDS): Promise<StepReport> {
+export async function estimate(
+  environment: LoadEnvironment,
+  seconds = ESTIMATE_SECONDS,
+): Promise<StepReport> {
   const pace = { kind: 'closed', visitors: VISITORS } as const
   // Warm-up for the JIT compiler.
-  await stage.generators.run({ pace, seconds: seconds / 2, seed: 1 })
-  return runAndReport(stage, 'estimate (closed loop)', { pace, seconds, seed: 2 })
+  await environment.generators.run({ pace, seconds: seconds / 2, seed: 1 })
+  return runAndReport(environment, 'estimate (closed loop)', { pace, seconds, seed: 2 })
 }
 
 /**
  * Raises the arrival rate until the product is saturated. A failed step is repeated once, because other load
  * on the machine may be the cause.
  */
-export async function findSaturation(stage: LoadEnvironment): Promise<Saturation> {
-  let rate = FIRST_SHARE * goodPerSecond((await estimate(stage)).step)
+export async function findSaturation(environment: LoadEnvironment): Promise<Saturation> {
+  let rate = FIRST_SHARE * goodPerSecond((await estimate(environment)).step)
   let last: StepReport | null = null
   let beyond: StepReport | null = null
-  for (let at = 0; at < MOST_STEPS; at += 1) {
-    let played = await runAndReport(stage, `step ${at + 1}`, open(rate, STEP_SECONDS, 100 + at))
-    if (isLate(played.step) || saturationReason(played.step))
-      played = await runAndReport(stage, `step ${at + 1}, repeated`, open(rate, STEP_SECONDS, 200 + at))
-    if (!saturationReason(played.step)) last = played
-    else beyond = played
+  for (let at = 0; at < MAX_STEPS; at += 1) {
+    let report = await runAndReport(environment, `step ${at + 1}`, open(rate, STEP_SECONDS, 100 + at))
+    if (isLate(report.step) || saturationReason(report.step))
+      report = await runAndReport(environment, `step ${at + 1}, repeated`, open(rate, STEP_SECONDS, 200 + at))
+    if (saturationReason(report.step)) beyond = report
+    else last = report
     if (last && beyond) break
     // If not even the first rate was sustained, the machine is busier than during the estimate, and the rate
     // is halved.
@@ -59,19 +62,19 @@ const RECOVERY_TRIES = 10
 
 export interface Overload {
   readonly factor: number
-  readonly played: StepReport
+  readonly report: StepReport
   /** Goodput during the overload as a share of the maximum. */
-  readonly kept: number
+  readonly goodputShare: number
   readonly errors: number
   /** Seconds until a low load was answered in time and without refusals; null if never. */
   readonly recoverySeconds: number | null
 }
 
 /** Seconds after an overload until a low load is answered normally; null if never. */
-async function recover(stage: LoadEnvironment, rate: number, boundMs: number): Promise<number | null> {
+async function recover(environment: LoadEnvironment, rate: number, boundMs: number): Promise<number | null> {
   for (let at = 0; at < RECOVERY_TRIES; at += 1) {
     const { step } = await runAndReport(
-      stage,
+      environment,
       `recovery, ${at * AFTER_SECONDS} s after the overload`,
       open(rate, AFTER_SECONDS, 900 + at),
     )
@@ -85,7 +88,7 @@ async function recover(stage: LoadEnvironment, rate: number, boundMs: number): P
  * @param top the saturation rate in visits per second
  */
 export async function overload(
-  stage: LoadEnvironment,
+  environment: LoadEnvironment,
   {
     top,
     factor,
@@ -93,17 +96,17 @@ export async function overload(
     seconds = OVER_SECONDS,
   }: { top: number; factor: number; boundMs: number; seconds?: number },
 ): Promise<Overload> {
-  const played = await runAndReport(
-    stage,
+  const report = await runAndReport(
+    environment,
     `${factor} × saturation`,
     open(top * factor, seconds, 500 + factor * 10),
   )
-  const recoverySeconds = await recover(stage, top * AFTER_SHARE, boundMs)
+  const recoverySeconds = await recover(environment, top * AFTER_SHARE, boundMs)
   return {
     factor,
-    played,
-    kept: goodPerSecond(played.step) / top,
-    errors: errorsOf(played.step),
+    report,
+    goodputShare: goodPerSecond(report.step) / top,
+    errors: errorsOf(report.step),
     recoverySeconds,
   }
 }

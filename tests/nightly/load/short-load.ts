@@ -16,17 +16,22 @@ const ANY_MS = 60_000
  * refusals with Retry-After during the overload, and recovery afterwards.
  */
 export async function shortLoad(): Promise<Claim[]> {
-  const stage = await startLoadEnvironment({
+  const environment = await startLoadEnvironment({
     instances: 1,
     generators: 1,
     note: (text) => process.stderr.write(`  ${text}\n`),
   })
   try {
-    const first = await estimate(stage, STEP_SECONDS / 2)
+    const first = await estimate(environment, STEP_SECONDS / 2)
     const top = goodPerSecond(first.step)
-    const low = await runAndReport(stage, 'below saturation', open(top * LOW_SHARE, STEP_SECONDS, 10))
-    const over = await overload(stage, { top, factor: OVER_FACTOR, boundMs: ANY_MS, seconds: STEP_SECONDS })
-    const bad = [first, low, over.played].flatMap(({ found }) => violations(found))
+    const low = await runAndReport(environment, 'below saturation', open(top * LOW_SHARE, STEP_SECONDS, 10))
+    const over = await overload(environment, {
+      top,
+      factor: OVER_FACTOR,
+      boundMs: ANY_MS,
+      seconds: STEP_SECONDS,
+    })
+    const bad = [first, low, over.report].flatMap(({ found }) => violations(found))
     const { result } = low.step
     return [
       {
@@ -46,12 +51,12 @@ export async function shortLoad(): Promise<Claim[]> {
         ok: over.errors === 0,
       },
       {
-        what: `at ${OVER_FACTOR} × saturation, ${over.played.step.result.withoutRetryAfter} refusals without Retry-After`,
-        ok: over.played.step.result.withoutRetryAfter === 0,
+        what: `at ${OVER_FACTOR} × saturation, ${over.report.step.result.withoutRetryAfter} refusals without Retry-After`,
+        ok: over.report.step.result.withoutRetryAfter === 0,
       },
       {
-        what: `at ${OVER_FACTOR} × saturation, visits are still answered (${goodPerSecond(over.played.step).toFixed(1)}/s of ${top.toFixed(1)}/s)`,
-        ok: over.played.step.result.good > 0,
+        what: `at ${OVER_FACTOR} × saturation, visits are still answered (${goodPerSecond(over.report.step).toFixed(1)}/s of ${top.toFixed(1)}/s)`,
+        ok: over.report.step.result.good > 0,
       },
       {
         what: `after the overload, recovery ${over.recoverySeconds === null ? 'never' : `within ${over.recoverySeconds} s`}`,
@@ -59,6 +64,6 @@ export async function shortLoad(): Promise<Claim[]> {
       },
     ]
   } finally {
-    await stage.stop()
+    await environment.stop()
   }
 }

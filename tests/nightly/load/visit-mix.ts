@@ -35,10 +35,10 @@ export const shareOf = (visit: Visit): number => PER_SESSION[visit] / perSession
 
 /** Maps a number in [0, 1) to a visit, so that uniform random numbers give the configured shares. */
 export function visitAt(place: number): Visit {
-  let left = place
+  let remainder = place
   for (const visit of VISITS) {
-    left -= shareOf(visit)
-    if (left < 0) return visit
+    remainder -= shareOf(visit)
+    if (remainder < 0) return visit
   }
   return 'refresh'
 }

@@ -17,13 +17,13 @@ export async function blockTable(
   try {
     await sql.begin(async (transaction) => {
       await transaction`lock table ${transaction(table)} in exclusive mode`
-      const wait = async () => {
+      const writersAreBlocked = async () => {
         const [row] = await sql<{ count: number }[]>`
           select count(distinct pid)::int as count from pg_locks
           where relation = ${table}::regclass and not granted`
         return (row?.count ?? 0) >= waiting
       }
-      await waitUntil(`${waiting} writers of ${table}`, wait, limitMs)
+      await waitUntil(`${waiting} writers of ${table}`, writersAreBlocked, limitMs)
       await meanwhile()
     })
   } finally {

@@ -13,7 +13,7 @@ const CREDITS = 20
 /** Every charge is applied once, regardless of the instances that receive the requests. */
 export const creditTests = (cluster: Cluster) =>
   describe('credits on several instances', () => {
-    const urlOf = (turn: number) => cluster.instances[turn % cluster.instances.length]?.url ?? ''
+    const urlOf = (index: number) => cluster.instances[index % cluster.instances.length]?.url ?? ''
     const charge = (url: string, { token }: ClusterUser, idempotencyKey: string) =>
       fetch(`${url}/api/runs`, {
         method: 'POST',
@@ -31,9 +31,9 @@ export const creditTests = (cluster: Cluster) =>
     const holds = async (user: ClusterUser) =>
       (await ledger(user)).filter(({ reason }) => reason === 'hold').length
     const chargeConcurrently = async (user: ClusterUser) => {
-      const calls = Array.from({ length: 50 }, (_, turn) => charge(urlOf(turn), user, randomUUID()))
+      const calls = Array.from({ length: 50 }, (_, index) => charge(urlOf(index), user, randomUUID()))
       const statuses = (await Promise.all(calls)).map(({ status }) => status)
-      return [200, 402].map((wanted) => statuses.filter((status) => status === wanted).length)
+      return [200, 402].map((expected) => statuses.filter((status) => status === expected).length)
     }
 
     it('pay for 20 of 50 concurrent charges on 20 credits', async () => {
@@ -47,8 +47,8 @@ export const creditTests = (cluster: Cluster) =>
       const user = await cluster.createUser()
       const key = randomUUID()
       const answers = await Promise.all(
-        Array.from({ length: 10 }, async (_, turn) =>
-          startRunResponse.parse(await (await charge(urlOf(turn), user, key)).json()),
+        Array.from({ length: 10 }, async (_, index) =>
+          startRunResponse.parse(await (await charge(urlOf(index), user, key)).json()),
         ),
       )
       expect(new Set(answers.map(({ runId }) => runId)).size).toBe(1)
@@ -60,8 +60,8 @@ export const creditTests = (cluster: Cluster) =>
       const myPicks = await picksForParlays(cluster.url, user.token)
       const idempotencyKey = randomUUID()
       const ids = await Promise.all(
-        [0, 1, 2, 3].map(async (turn) => {
-          const answer = await requestParlays(urlOf(turn), user.token, { myPicks, idempotencyKey })
+        [0, 1, 2, 3].map(async (index) => {
+          const answer = await requestParlays(urlOf(index), user.token, { myPicks, idempotencyKey })
           const { parlays } = generateParlayResponse.parse(await answer.json())
           return parlays.map(({ id }) => id).join()
         }),
@@ -73,7 +73,7 @@ export const creditTests = (cluster: Cluster) =>
       expect(await holds(user)).toBe(2)
     })
 
-    it('are counted exactly while Redis is paused, and after it is back', async () => {
+    it('are counted exactly while Redis is paused, and after its restart', async () => {
       const { redis } = cluster
       if (!redis) return
       const user = await cluster.createUser()
@@ -82,7 +82,7 @@ export const creditTests = (cluster: Cluster) =>
       expect(await holds(user)).toBe(CREDITS)
       await redis.restart()
       await waitUntil('both instances', async () =>
-        (await Promise.all([0, 1].map((turn) => fetch(`${urlOf(turn)}/ready`)))).every(({ ok }) => ok),
+        (await Promise.all([0, 1].map((index) => fetch(`${urlOf(index)}/ready`)))).every(({ ok }) => ok),
       )
       const another = await cluster.createUser()
       expect(await chargeConcurrently(another)).toEqual([CREDITS, 50 - CREDITS])

@@ -5,23 +5,23 @@ import { waitUntil } from '../../support/wait-until.ts'
 import { blockTable } from './block-table.ts'
 
 /** Heartbeat timeout (15 s), check interval (5 s), retry back-off, and a reserve for a busy machine. */
-const TAKEN_OVER_MS = 120_000
+const TAKEOVER_LIMIT_MS = 120_000
 const JOB = 'sweep-runs'
 const RUNS = 3
 
 /** A due job runs on one instance, and on another one if that instance is killed. Replaces all instances. */
 export function jobTests(cluster: Cluster, sql: postgres.Sql) {
-  let begun = ''
+  let interruptedJob = ''
   const stateOf = async (id: string) =>
     (await sql<{ state: string }[]>`select state from pgboss.job where id = ${id}`)[0]?.state
   const waitForIdleJob = () =>
-    waitUntil('no run to wait', async () => {
+    waitUntil('every earlier run to end', async () => {
       const [row] = await sql<{ open: number }[]>`
           select count(*)::int as open from pgboss.job where name = ${JOB} and state < 'completed'`
       return row?.open === 0
     })
   /** Inserts a job with the settings of its queue, like the job runner. */
-  const ask = async (): Promise<string> => {
+  const insertJob = async (): Promise<string> => {
     const [row] = await sql<{ id: string }[]>`
         insert into pgboss.job (name, policy, heartbeat_seconds, retry_limit, expire_seconds)
         select name, policy, heartbeat_seconds, retry_limit, expire_seconds from pgboss.queue
@@ -46,7 +46,7 @@ export function jobTests(cluster: Cluster, sql: postgres.Sql) {
       await waitForIdleJob()
       const before = await runsSoFar()
       for (let at = 0; at < RUNS; at += 1) {
-        const id = await ask()
+        const id = await insertJob()
         await waitUntil('the run to end', async () => (await stateOf(id)) === 'completed')
       }
       expect(await runsSoFar()).toBe(before + RUNS)
@@ -58,11 +58,11 @@ export function jobTests(cluster: Cluster, sql: postgres.Sql) {
       if (!victim) throw new Error('no instance')
       await Promise.all(others.map((other) => cluster.removeInstance(other, 'SIGKILL')))
       await waitForIdleJob()
-      const id = ask()
+      const id = insertJob()
       // The job locks the rows of expired holds.
       await blockTable(cluster.database.url, 'public.runs', async () => {
-        begun = await id
-        expect(await stateOf(begun)).toBe('active')
+        interruptedJob = await id
+        expect(await stateOf(interruptedJob)).toBe('active')
         await cluster.removeInstance(victim, 'SIGKILL')
       })
       await Promise.all([cluster.addInstance(), cluster.addInstance(), cluster.addInstance()])
@@ -72,8 +72,8 @@ export function jobTests(cluster: Cluster, sql: postgres.Sql) {
     /** To be called last: another instance takes over when heartbeats have been missing for 15 s. */
     testTakeover: () =>
       it('is completed by another instance', async () => {
-        const ended = async () => (await stateOf(begun)) === 'completed'
-        await waitUntil('the run to be ended by another', ended, TAKEN_OVER_MS)
+        const isCompleted = async () => (await stateOf(interruptedJob)) === 'completed'
+        await waitUntil('another instance to complete the run', isCompleted, TAKEOVER_LIMIT_MS)
       }, 150_000),
   }
 }

@@ -36,7 +36,7 @@ export const killTests = (cluster: Cluster) =>
       return client
     }
 
-    it('during a board lets the same run be read completely from another one, and charges it once', async () => {
+    it('during a board lets another instance answer the same run completely, and charges it once', async () => {
       const user = await cluster.createUser()
       const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
       const ask = (url: string, path: string, body?: object) =>
@@ -66,14 +66,14 @@ export const killTests = (cluster: Cluster) =>
       await killed
       cluster.upstream.heal()
       expect(cut.at(-1)).not.toBe('end')
-      const whole = await read(other)
-      expect(whole.at(-1)).toBe('end')
-      expect(whole.filter((type) => type === 'player').length).toBeGreaterThan(PLAYERS / 2)
+      const types = await read(other)
+      expect(types.at(-1)).toBe('end')
+      expect(types.filter((type) => type === 'player').length).toBeGreaterThan(PLAYERS / 2)
       const { data } = await user.client.from('user_profiles').select('credits').single()
       expect(data?.credits).toBe(19)
     })
 
-    it('during saves loses no acknowledged pick, and lets the saves be repeated at another one', async () => {
+    it('during saves loses no acknowledged pick, and lets the saves be repeated at another instance', async () => {
       const user = await cluster.createUser()
       const picks = await createBoardPicks(other.url, user, 12)
       const client = await clientAt(victim, user)
@@ -85,13 +85,13 @@ export const killTests = (cluster: Cluster) =>
           if (acknowledged.length === 3) await cluster.removeInstance(victim, 'SIGKILL')
         }),
       )
-      const kept = await readPickIds(user)
-      expect(acknowledged.filter((id) => !kept.includes(id))).toEqual([])
+      const savedIds = await readPickIds(user)
+      expect(acknowledged.filter((id) => !savedIds.includes(id))).toEqual([])
       await savePicks({ ...user, client: await clientAt(other, user) }, picks)
       expect(await readPickIds(user)).toEqual(picks.map(({ id }) => id).toSorted())
     })
 
-    it('during a deploy leaves nothing visible, and lets the deploy be repeated at another one', async () => {
+    it('during a deploy makes nothing visible, and lets the deploy be repeated at another instance', async () => {
       const name = newRemote()
       const served = async () => {
         const registry = registrySchema.parse(await (await fetch(`${other.url}/api/remotes`)).json())
@@ -111,7 +111,7 @@ export const killTests = (cluster: Cluster) =>
       await waitUntil('the next release', async () => (await served()) === '1.1.0')
     })
 
-    it('during an e-mail change lets it be requested again at another one and confirmed by the link', async () => {
+    it('during an e-mail change lets it be requested again at another instance and confirmed by the link', async () => {
       const user = await cluster.createUser()
       const email = `u-${randomUUID()}@example.com`
       const client = await clientAt(victim, user)

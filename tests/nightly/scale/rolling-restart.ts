@@ -25,14 +25,14 @@ export const rollingRestartTests = (cluster: Cluster) =>
         streaming = false
       })
       await expect
-        .poll(() => [...cluster.upstream.asked.keys()].some((path) => path.includes('personIds')), {
+        .poll(() => [...cluster.upstream.requestCounts.keys()].some((path) => path.includes('personIds')), {
           timeout: 20_000,
         })
         .toBe(true)
-      const gone = cluster.removeInstance(instance).then(() => streaming)
+      const streamingAtExit = cluster.removeInstance(instance).then(() => streaming)
       const { records, players } = await board
       expect(records.length).toBeGreaterThan(players)
-      expect(await gone).toBe(false)
+      expect(await streamingAtExit).toBe(false)
       expect(instance.process.exitCode).toBe(0)
       cluster.upstream.heal()
       await cluster.addInstance()
@@ -42,12 +42,12 @@ export const rollingRestartTests = (cluster: Cluster) =>
       const answersAfterStop = async (delayMs: number) => {
         const instance = await cluster.startInstance({ STOP_DELAY_MS: String(delayMs) })
         const stopped = instance.stop()
-        const asksReady = () =>
+        const isReady = () =>
           fetch(`${instance.url}/ready`).then(
             ({ ok }) => ok,
             () => false,
           )
-        await waitUntil('it to be no longer ready', async () => !(await asksReady()))
+        await waitUntil('the instance to be no longer ready', async () => !(await isReady()))
         const answer = await fetch(`${instance.url}/api/remotes`).then(
           ({ status }) => status,
           () => 'refused',

@@ -13,39 +13,39 @@ const SESSION_BOUND_MS = 40_000
 /** Sessions and rate limits are the same at every instance. */
 export const sessionTests = (cluster: Cluster) =>
   describe('several instances with shared sessions and limits', () => {
-    let asked = 0
-    let over: Promise<unknown> | null = null
+    let probes = 0
+    let tokenRefused: Promise<unknown> | null = null
     const urls = () => cluster.instances.map(({ url }) => url)
     const atEveryInstance = <T>(ask: (url: string) => Promise<T>) => Promise.all(urls().map(ask))
     const clientOf = (url = '') =>
       createClient(url, cluster.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } })
     /** Probes a token at an instance: 403 if it is accepted (the user is no developer), 401 if it is not. */
-    const known = async (url: string, token: string) => {
+    const probeToken = async (url: string, token: string) => {
       const body = JSON.stringify({ name: 'picks', url: 'http://127.0.0.1:4101' })
-      asked += 1
+      probes += 1
       const headers = {
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
         // A new client address for each request, because rate limits apply per address.
-        'x-forwarded-for': `10.0.${asked >> 8}.${asked & 255}`,
+        'x-forwarded-for': `10.0.${probes >> 8}.${probes & 255}`,
       }
       return (await fetch(`${url}/api/override`, { method: 'PUT', headers, body })).status
     }
 
-    it('refresh and accept a session of one of them at all, and end it at all', async () => {
+    it('accept and refresh a session of one instance at every instance, and end it at every instance', async () => {
       const { email, password } = await cluster.createUser()
       const [first, second] = urls()
       const third = urls().at(-1)
-      const begun = await clientOf(first).auth.signInWithPassword({ email, password })
-      const session = begun.data.session
-      if (!session) throw new Error(begun.error?.message)
+      const signedIn = await clientOf(first).auth.signInWithPassword({ email, password })
+      const { session } = signedIn.data
+      if (!session) throw new Error(signedIn.error?.message)
       const renewed = await clientOf(second).auth.refreshSession(session)
       const token = renewed.data.session?.access_token ?? ''
-      expect(new Set(await atEveryInstance((url) => known(url, token)))).toEqual(new Set([403]))
+      expect(new Set(await atEveryInstance((url) => probeToken(url, token)))).toEqual(new Set([403]))
 
-      const leaving = clientOf(third)
-      if (renewed.data.session) await leaving.auth.setSession(renewed.data.session)
-      expect((await leaving.auth.signOut({ scope: 'global' })).error).toBeNull()
+      const thirdClient = clientOf(third)
+      if (renewed.data.session) await thirdClient.auth.setSession(renewed.data.session)
+      expect((await thirdClient.auth.signOut({ scope: 'global' })).error).toBeNull()
       for (const url of urls()) {
         const again = await clientOf(url).auth.refreshSession({
           refresh_token: renewed.data.session?.refresh_token ?? '',
@@ -53,36 +53,42 @@ export const sessionTests = (cluster: Cluster) =>
         expect(again.data.session).toBeNull()
       }
       // The next tests run while the instances notice the end of the session.
-      over = waitUntil(
-        'the token to be refused by all',
-        async () => (await atEveryInstance((url) => known(url, token))).every((status) => status === 401),
+      tokenRefused = waitUntil(
+        'the token to be refused by every instance',
+        async () =>
+          (await atEveryInstance((url) => probeToken(url, token))).every((status) => status === 401),
         SESSION_BOUND_MS,
       ).then(
-        () => 'refused by all',
+        () => 'refused by every instance',
         (error: unknown) => error,
       )
     })
 
-    it.skipIf(!redisIsInstalled())('count a rate limit over all of them, exact to the call', async () => {
-      const { token } = await cluster.createUser()
-      const limited = await Promise.all([0, 1].map(() => cluster.startInstance({ RATE_LIMITS: 'on' })))
-      try {
-        const charge = (url = '') =>
-          fetch(`${url}/api/runs`, {
-            method: 'POST',
-            headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-            body: JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }),
-          })
-        const calls = Array.from({ length: 2 * RUNS_A_MINUTE }, (_, turn) => charge(limited[turn % 2]?.url))
-        const statuses = (await Promise.all(calls)).map(({ status }) => status)
-        expect(statuses.filter((status) => status === 200)).toHaveLength(RUNS_A_MINUTE)
-        expect(statuses.filter((status) => status === 429)).toHaveLength(RUNS_A_MINUTE)
-      } finally {
-        await Promise.all(limited.map((instance) => instance.stop()))
-      }
-    })
+    it.skipIf(!redisIsInstalled())(
+      'count the calls of a rate limit exactly, across all instances',
+      async () => {
+        const { token } = await cluster.createUser()
+        const limited = await Promise.all([0, 1].map(() => cluster.startInstance({ RATE_LIMITS: 'on' })))
+        try {
+          const charge = (url = '') =>
+            fetch(`${url}/api/runs`, {
+              method: 'POST',
+              headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+              body: JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }),
+            })
+          const calls = Array.from({ length: 2 * RUNS_A_MINUTE }, (_, index) =>
+            charge(limited[index % 2]?.url),
+          )
+          const statuses = (await Promise.all(calls)).map(({ status }) => status)
+          expect(statuses.filter((status) => status === 200)).toHaveLength(RUNS_A_MINUTE)
+          expect(statuses.filter((status) => status === 429)).toHaveLength(RUNS_A_MINUTE)
+        } finally {
+          await Promise.all(limited.map((instance) => instance.stop()))
+        }
+      },
+    )
 
     it('refuse the token of an ended session within 40 seconds', async () => {
-      expect(await over).toBe('refused by all')
+      expect(await tokenRefused).toBe('refused by every instance')
     })
   })

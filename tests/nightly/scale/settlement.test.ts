@@ -17,7 +17,14 @@ interface Leg {
   personId: number
   line: number
   side: 'OVER' | 'UNDER'
-  ends: 'winner' | 'loser' | 'push'
+  grade: 'winner' | 'loser' | 'push'
+}
+
+/** The expected grade of a line on hits. */
+function gradeOf(hits: number, line: number, side: Leg['side']): Leg['grade'] {
+  if (hits === line) return 'push'
+  const wins = side === 'OVER' ? hits > line : hits < line
+  return wins ? 'winner' : 'loser'
 }
 
 /**
@@ -37,11 +44,8 @@ async function legsOf(league: string): Promise<Leg[]> {
       const { hits = 0, plateAppearances = 0 } = stats.batting
       if (plateAppearances === 0) continue
       for (const line of LINES)
-        for (const side of ['OVER', 'UNDER'] as const) {
-          const isRight = side === 'OVER' ? hits > line : hits < line
-          const ends = hits === line ? 'push' : isRight ? 'winner' : 'loser'
-          legs.push({ gamePk, personId: person.id, line, side, ends })
-        }
+        for (const side of ['OVER', 'UNDER'] as const)
+          legs.push({ gamePk, personId: person.id, line, side, grade: gradeOf(hits, line, side) })
     }
   }
   return legs
@@ -60,14 +64,17 @@ export const settlementTests = (cluster: Cluster, sql: postgres.Sql) =>
         const { id: user } = await cluster.createUser()
         const legs = await legsOf(cluster.upstream.url)
         const rows = legs.map(({ gamePk, personId, line, side }, at) => ({
-          ...{
-            user_id: user,
-            pick_id: `leg_${at}`,
-            player_name: 'Test Player',
-            team: 'Club',
-            person_id: personId,
-          },
-          ...{ game_pk: gamePk, league_day: DAY, stat_type: 'Hits', line, side, odds_type: 'standard' },
+          user_id: user,
+          pick_id: `leg_${at}`,
+          player_name: 'Test Player',
+          team: 'Club',
+          person_id: personId,
+          game_pk: gamePk,
+          league_day: DAY,
+          stat_type: 'Hits',
+          line,
+          side,
+          odds_type: 'standard',
         }))
         // Counts the grades independently of the product.
         await sql.unsafe(`
@@ -83,53 +90,53 @@ export const settlementTests = (cluster: Cluster, sql: postgres.Sql) =>
         from jsonb_populate_recordset(null::public.track_legs, ${sql.json(rows)})`
 
         // Each instance runs one such job at a time, and both block on the table with the same legs to write.
-        const ask = () => sql`
+        const insertJob = () => sql`
         insert into pgboss.job (name, policy, heartbeat_seconds, retry_limit, expire_seconds)
         select name, policy, heartbeat_seconds, retry_limit, expire_seconds from pgboss.queue where name = ${JOB}
         on conflict do nothing`
-        const active = async () => {
+        const countActiveJobs = async () => {
           const [row] = await sql<{ count: number }[]>`
           select count(*)::int as count from pgboss.job where name = ${JOB} and state = 'active'`
           return row?.count ?? 0
         }
         // A blocked request times out after ten seconds, so jobs are inserted repeatedly until the caches are
         // warm and both block at the same time.
-        const asking = waitUntil(
+        const bothActive = waitUntil(
           'both instances to settle',
           async () => {
-            await ask()
-            return (await active()) === 2
+            await insertJob()
+            return (await countActiveJobs()) === 2
           },
           WARM_LIMIT_MS,
         )
         // A failure is reported where the promise is awaited below.
-        asking.catch(() => undefined)
+        bothActive.catch(() => undefined)
         const [victim] = cluster.instances
         if (!victim) throw new Error('no instance')
         await blockTable(
           cluster.database.url,
           'public.track_legs',
           async () => {
-            await asking
+            await bothActive
             await cluster.removeInstance(victim, 'SIGKILL')
           },
           { waiting: 2, limitMs: WARM_LIMIT_MS },
         )
-        const open = async () => {
+        const countOpenLegs = async () => {
           const [row] = await sql<{ count: number }[]>`
           select count(*)::int as count from public.track_legs where user_id = ${user} and settled_at is null`
           return row?.count ?? 0
         }
-        await waitUntil('every line to end', async () => (await open()) === 0)
+        await waitUntil('every leg to be graded', async () => (await countOpenLegs()) === 0)
 
-        const ended = await sql<{ pick: string; status: string; ends: number }[]>`
+        const graded = await sql<{ pick: string; status: string; ends: number }[]>`
         select pick_id as pick, status, (select count(*)::int from public.ended_legs e where e.leg = t.id) as ends
         from public.track_legs t where user_id = ${user}`
-        const found = new Map(ended.map(({ pick, status }) => [pick, status]))
+        const grades = new Map(graded.map(({ pick, status }) => [pick, status]))
         expect(legs.length).toBeGreaterThan(1_000)
-        expect(legs.filter(({ ends }, at) => found.get(`leg_${at}`) !== ends)).toEqual([])
-        expect(ended.filter(({ ends }) => ends !== 1)).toEqual([])
-        expect(new Set(found.values())).toEqual(new Set(['winner', 'loser', 'push']))
+        expect(legs.filter(({ grade }, at) => grades.get(`leg_${at}`) !== grade)).toEqual([])
+        expect(graded.filter(({ ends }) => ends !== 1)).toEqual([])
+        expect(new Set(grades.values())).toEqual(new Set(['winner', 'loser', 'push']))
       },
       TEST_LIMIT_MS,
     )

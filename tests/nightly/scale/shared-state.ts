@@ -19,35 +19,35 @@ export const sharedStateTests = (cluster: Cluster) =>
       const registry = registrySchema.parse(await (await fetch(`${url}/api/remotes`)).json())
       return registry.remotes.find((remote) => remote.name === name)?.version
     }
-    it('shows a release, a rollback and a halt of one of them at all within 5 seconds', async () => {
+    it('shows a release, a rollback and a halt of one instance at every instance within 5 seconds', async () => {
       const [url = '', second = ''] = urls()
       const name = newRemote()
-      const seen = (version: string | undefined) =>
+      const waitForVersion = (version: string | undefined) =>
         waitUntil(
-          `${version} at all`,
+          `${version} at every instance`,
           async () =>
             (await atEveryInstance((each) => versionAt(each, name))).every((one) => one === version),
           ROLLOUT_BOUND_MS,
         )
       for (const version of ['1.0.0', '1.1.0']) {
         expect((await deploy(url, bundleOf(name, version))).status).toBe(201)
-        await seen(version)
+        await waitForVersion(version)
       }
       const rolledBack = await call(second, 'POST', `/api/remotes/${name}/rollback`, {
         key: cluster.adminKey,
         body: {},
       })
       expect(rolledBack.status).toBe(200)
-      await seen('1.0.0')
+      await waitForVersion('1.0.0')
       await deploy(url, bundleOf(name, '1.2.0'), { channel: 'canary', percent: 100 })
-      await seen('1.2.0')
+      await waitForVersion('1.2.0')
       expect(
         (await call(second, 'POST', `/api/remotes/${name}/halt`, { key: cluster.adminKey, body: {} })).status,
       ).toBe(200)
-      await seen('1.0.0')
+      await waitForVersion('1.0.0')
     })
 
-    it('halts a canary for all by reports of users at different instances', async () => {
+    it('halts a canary at every instance after reports of users at different instances', async () => {
       const [url = '', second = ''] = urls()
       const name = newRemote()
       await deploy(url, bundleOf(name, '1.0.0'))
@@ -63,35 +63,38 @@ export const sharedStateTests = (cluster: Cluster) =>
         expect(await visitor.report(registry, [{ name, version: '1.1.0', outcome: 'failed' }])).toBe(204)
       }
       await waitUntil(
-        'the halt to be seen at all',
+        'the halt at every instance',
         async () => (await atEveryInstance((each) => versionAt(each, name))).every((one) => one === '1.0.0'),
         ROLLOUT_BOUND_MS,
       )
     })
 
-    it('applies a dev server override that was set at one of them at all', async () => {
+    it('applies a dev server override of one instance at every instance', async () => {
       const [url = ''] = urls()
       const name = newRemote()
       await deploy(url, bundleOf(name, '1.0.0'))
       const { id, token } = await cluster.createUser()
       expect((await cluster.admin.from('developers').insert({ user_id: id })).error).toBeNull()
       await waitUntil('the remote', async () => (await versionAt(url, name)) === '1.0.0')
-      const told = createVisitor(url)
+      const visitor = createVisitor(url)
       const headers = { authorization: `Bearer ${token}` }
-      expect((await told.send('PUT', '/api/override', { name, url: DEV_SERVER }, headers)).status).toBe(204)
+      expect((await visitor.send('PUT', '/api/override', { name, url: DEV_SERVER }, headers)).status).toBe(
+        204,
+      )
       for (const each of urls()) {
-        const asking = createVisitor(each)
-        for (const [cookie, value] of told.cookies) asking.cookies.set(cookie, value)
-        const seen = async () => (await asking.registry()).remotes.find((remote) => remote.name === name)
-        await waitUntil(`the remote at ${each}`, async () => (await seen()) !== undefined)
-        expect(await seen()).toMatchObject({ override: true, base: `${DEV_SERVER}/` })
+        const sameVisitor = createVisitor(each)
+        for (const [cookie, value] of visitor.cookies) sameVisitor.cookies.set(cookie, value)
+        const remoteAt = async () =>
+          (await sameVisitor.registry()).remotes.find((remote) => remote.name === name)
+        await waitUntil(`the remote at ${each}`, async () => (await remoteAt()) !== undefined)
+        expect(await remoteAt()).toMatchObject({ override: true, base: `${DEV_SERVER}/` })
       }
     })
 
-    it('makes a load report ticket of one of them valid at all', async () => {
+    it('accepts a load report ticket of one instance at every instance', async () => {
       const [first = ''] = urls()
       const { ticket } = registrySchema.parse(await (await fetch(`${first}/api/remotes`)).json())
-      const told = await atEveryInstance((url) =>
+      const responses = await atEveryInstance((url) =>
         fetch(`${url}/api/loads`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -101,6 +104,6 @@ export const sharedStateTests = (cluster: Cluster) =>
           }),
         }),
       )
-      expect(new Set(told.map(({ status }) => status))).toEqual(new Set([204]))
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]))
     })
   })

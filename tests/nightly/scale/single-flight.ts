@@ -5,19 +5,19 @@ import { redisIsInstalled } from '../../support/services/temporary-redis.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 /** Maximum number of concurrent upstream requests of all instances together (N10). */
-const MOST_IN_FLIGHT = 6
+const MAX_IN_FLIGHT = 6
 const LATE_MS = 150
 
 /** Players whose current logs were requested, with the number of requests. */
-function peopleAsked(asked: ReadonlyMap<string, number>): Map<string, number> {
-  const people = new Map<string, number>()
-  for (const [path, times] of asked) {
+function requestsPerPlayer(requestCounts: ReadonlyMap<string, number>): Map<string, number> {
+  const players = new Map<string, number>()
+  for (const [path, times] of requestCounts) {
     const query = new URL(path, 'http://league').searchParams
     const hydrate = query.get('hydrate') ?? ''
     for (const id of query.get('personIds')?.split(',') ?? [])
-      people.set(`${id} ${hydrate}`, (people.get(`${id} ${hydrate}`) ?? 0) + times)
+      players.set(`${id} ${hydrate}`, (players.get(`${id} ${hydrate}`) ?? 0) + times)
   }
-  return people
+  return players
 }
 
 /** Requires instances with empty caches. */
@@ -36,12 +36,12 @@ export const singleFlightTests = (cluster: Cluster) =>
       expect(players[0]).toBeGreaterThan(50)
 
       // Counts complete answers: an aborted and repeated request was answered once.
-      const { answered: asked } = cluster.upstream
-      const repeated = [...asked].filter(([path, times]) => times > 1 && !path.includes('personIds'))
+      const { answerCounts } = cluster.upstream
+      const repeated = [...answerCounts].filter(([path, times]) => times > 1 && !path.includes('personIds'))
       expect(repeated).toEqual([])
-      expect([...peopleAsked(asked)].filter(([, times]) => times > 1)).toEqual([])
+      expect([...requestsPerPlayer(answerCounts)].filter(([, times]) => times > 1)).toEqual([])
       expect(cluster.upstream.mostAtOnce()).toBeGreaterThan(1)
-      expect(cluster.upstream.mostAtOnce()).toBeLessThanOrEqual(MOST_IN_FLIGHT)
+      expect(cluster.upstream.mostAtOnce()).toBeLessThanOrEqual(MAX_IN_FLIGHT)
     })
 
     it('are repeated by another instance when the requesting instance is killed', async () => {
@@ -51,8 +51,8 @@ export const singleFlightTests = (cluster: Cluster) =>
       cluster.upstream.forget()
       const day = '2026-07-19'
       cluster.upstream.set(new RegExp(`schedule.*[?&]date=${day}`), { kind: 'silence' })
-      const asked = () =>
-        [...cluster.upstream.asked].flatMap(([path, times]) =>
+      const scheduleRequests = () =>
+        [...cluster.upstream.requestCounts].flatMap(([path, times]) =>
           path.includes(`&date=${day}&`) ? [times] : [],
         )
       /** The first line of the pitchers stream of that day. */
@@ -62,13 +62,13 @@ export const singleFlightTests = (cluster: Cluster) =>
         return ''
       }
       const cut = starters(first).catch(() => 'cut off')
-      await waitUntil('the first one to ask', () => asked().length > 0)
+      await waitUntil('the request of the first instance', () => scheduleRequests().length > 0)
       const waiting = starters(second).catch(() => '')
       await cluster.removeInstance(first, 'SIGKILL')
       cluster.upstream.heal()
       expect(await cut).not.toContain('"pitchers"')
       await waiting
       await waitUntil('the starters of that day', async () => (await starters(second)).includes('"pitchers"'))
-      expect(asked()).toEqual([2])
+      expect(scheduleRequests()).toEqual([2])
     })
   })

@@ -60,11 +60,11 @@ export async function startTraffic(cluster: Cluster): Promise<() => Promise<Traf
     },
   }
 
-  let going = true
+  let running = true
   const answered = new Map<string, number>()
   const failures: string[] = []
-  const working = Object.entries(kinds).map(async ([kind, request]) => {
-    while (going) {
+  const workers = Object.entries(kinds).map(async ([kind, request]) => {
+    while (running) {
       try {
         await request()
         answered.set(kind, (answered.get(kind) ?? 0) + 1)
@@ -74,8 +74,8 @@ export async function startTraffic(cluster: Cluster): Promise<() => Promise<Traf
     }
   })
   return async () => {
-    going = false
-    await Promise.all(working)
+    running = false
+    await Promise.all(workers)
     return { answered, failures, charged }
   }
 }

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** Upper bound of tab stops between two controls of any screen. */
 const MOST_STOPS = 160
 /** Upper bound of tab stops in the largest dialog. */
-const AROUND = 40
+const MOST_DIALOG_STOPS = 40
 
 /** The focused element, and whether it or the control around it shows an outline. */
 const focused = (page: Page) =>
@@ -24,7 +24,7 @@ const focused = (page: Page) =>
 export async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
   const { name, outlined } = await focused(page)
-  expect(outlined, `focus is seen on ${name}`).toBe(true)
+  expect(outlined, `focus is visible on ${name}`).toBe(true)
 }
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
@@ -50,7 +50,7 @@ export async function activate(page: Page, target: Locator, key: 'Enter' | 'Spac
 
 /** Presses an arrow key within a radio group until this option has the focus. */
 export async function arrowTo(page: Page, target: Locator, key = 'ArrowDown'): Promise<void> {
-  for (let steps = 0; steps < AROUND && !(await hasFocus(target)); steps++) await press(page, key)
+  for (let steps = 0; steps < MOST_DIALOG_STOPS && !(await hasFocus(target)); steps++) await press(page, key)
   await expect(target).toBeFocused()
 }
 
@@ -58,7 +58,7 @@ export async function arrowTo(page: Page, target: Locator, key = 'ArrowDown'): P
 export async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
   const inside = () => dialog.evaluate((box) => box.contains(document.activeElement))
   for (const key of ['Tab', 'Shift+Tab'])
-    for (let stops = 0; stops < AROUND; stops++) {
+    for (let stops = 0; stops < MOST_DIALOG_STOPS; stops++) {
       await press(page, key)
       // At the end of the dialog a focus guard moves the focus to the other end.
       await expect.poll(inside, { message: `${key} leaves the dialog` }).toBe(true)
@@ -87,7 +87,8 @@ export async function expectNoTrap(page: Page): Promise<void> {
       const stops: (Element | null)[] = Reflect.get(window, 'stops') ?? []
       Reflect.set(window, 'stops', [stops[0] ?? at, at])
       if (at === document.body) return 'out'
-      return at === stops[1] ? 'same' : at === stops[0] ? 'around' : 'on'
+      if (at === stops[1]) return 'same'
+      return at === stops[0] ? 'around' : 'on'
     })
   await page.evaluate(() => Reflect.deleteProperty(window, 'stops'))
   let same = 0

@@ -118,7 +118,7 @@ export async function findInvisibleFocus(page: Page): Promise<InvisibleFocus[]> 
 }
 
 /** Elements of the page with an animation or a transition, running or declared. */
-export const moving = (page: Page): Promise<string[]> =>
+export const findMovingElements = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const seconds = (list: string) => Math.max(...list.split(',').map((each) => Number.parseFloat(each)))
     const styled = [...document.querySelectorAll('body *')].flatMap((element) =>
@@ -134,7 +134,7 @@ export const moving = (page: Page): Promise<string[]> =>
 
 /** Expects that no text is clipped. @param when description for the failure message */
 export const expectNoClippedText = async (page: Page, when: string): Promise<void> =>
-  expect(await findClippedText(page), `cut ${when}`).toEqual([])
+  expect(await findClippedText(page), `clipped text ${when}`).toEqual([])
 
 /**
  * Expects that every control shows its focus and is not covered.

@@ -36,9 +36,9 @@ const clients = new Map<string, Promise<string>>()
  * Creates a client of the data service behind this address. The key is read from the page once per address.
  */
 export async function anonymousClient(url: string): Promise<SupabaseClient> {
-  const known = clients.get(url) ?? readPageConfig(url).then(({ publishableKey }) => publishableKey)
-  clients.set(url, known)
-  return createClient(url, await known, { auth: { persistSession: false, autoRefreshToken: false } })
+  const key = clients.get(url) ?? readPageConfig(url).then(({ publishableKey }) => publishableKey)
+  clients.set(url, key)
+  return createClient(url, await key, { auth: { persistSession: false, autoRefreshToken: false } })
 }
 
 /**

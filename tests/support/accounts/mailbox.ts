@@ -36,6 +36,6 @@ export async function openMail(page: Page, url: string, to: string, button: stri
 export async function follow(link: string): Promise<string> {
   const { headers } = await fetch(link, { redirect: 'manual' })
   const location = headers.get('location')
-  if (!location) throw new Error(`${link} leads nowhere`)
+  if (!location) throw new Error(`${link} has no redirect`)
   return location
 }

@@ -20,8 +20,8 @@ export interface ManyAnalyses {
    * resource.
    */
   readonly resources: number
-  readonly mostAsked: number
-  readonly askedTwice: readonly string[]
+  readonly mostRequests: number
+  readonly repeatedResources: readonly string[]
   /** Total number of upstream requests. */
   readonly requests: number
   /** Number of users whose balance is not the starting credits minus the cost of one analysis. */
@@ -31,10 +31,10 @@ export interface ManyAnalyses {
 }
 
 /** Bulk requests combine players differently each time, so requests are counted per player. */
-function resourcesOf(asked: ReadonlyMap<string, number>): Map<string, number> {
+function resourcesOf(requestCounts: ReadonlyMap<string, number>): Map<string, number> {
   const counts = new Map<string, number>()
   const add = (key: string, times: number) => counts.set(key, (counts.get(key) ?? 0) + times)
-  for (const [path, times] of asked) {
+  for (const [path, times] of requestCounts) {
     const url = new URL(path, 'http://upstream')
     const ids = url.searchParams.get('personIds')?.split(',')
     url.searchParams.delete('personIds')
@@ -45,10 +45,12 @@ function resourcesOf(asked: ReadonlyMap<string, number>): Map<string, number> {
 
 async function signUp(create: () => Promise<TestUser>, count: number): Promise<TestUser[]> {
   const users: TestUser[] = []
+  let started = 0
   const worker = async () => {
-    while (users.length < count) {
-      const place = users.push({} as TestUser) - 1
-      users[place] = await create()
+    while (started < count) {
+      const index = started
+      started += 1
+      users[index] = await create()
     }
   }
   await Promise.all(Array.from({ length: SIGN_UPS_AT_ONCE }, worker))
@@ -63,40 +65,42 @@ export async function manyAnalyses(count: number): Promise<ManyAnalyses> {
   const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })
   const proxy = await startUpstreamProxy(league.url)
   // A separate instance for the sign-ups, which the measurement must not include.
-  const desk = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
+  const signUpApi = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
   try {
-    const users = await signUp(desk.createUser, count)
+    const users = await signUp(signUpApi.createUser, count)
     const api = await startApiProcess({
-      EMBEDDED_DATABASE_URL: desk.databaseUrl,
+      EMBEDDED_DATABASE_URL: signUpApi.databaseUrl,
       STATS_API_URL: proxy.url,
       LINES_URL: proxy.url,
       LEAGUE_CLOCK: CLOCK,
     })
     try {
       const before = api.memory().now
-      const begun = performance.now()
-      const done = await Promise.allSettled(
+      const startedAt = performance.now()
+      const results = await Promise.allSettled(
         users.map(({ token }, at) =>
           analyze(api.url, token, MLB_MARKETS[at % MLB_MARKETS.length] ?? 'Hits', parseRecordType),
         ),
       )
-      const allMs = performance.now() - begun
-      const balances = await desk.admin.from('user_profiles').select('user_id, credits')
-      const left = new Map((balances.data ?? []).map(({ user_id, credits }) => [user_id, credits]))
+      const allMs = performance.now() - startedAt
+      const balances = await signUpApi.admin.from('user_profiles').select('user_id, credits')
+      const balanceOf = new Map((balances.data ?? []).map(({ user_id, credits }) => [user_id, credits]))
       const wrong = users.filter(({ id }, at) => {
         const cost = analysisCost(MLB_MARKETS[at % MLB_MARKETS.length] ?? 'Hits')
-        return left.get(id) !== STARTING_CREDITS - cost
+        return balanceOf.get(id) !== STARTING_CREDITS - cost
       })
-      const resources = resourcesOf(proxy.asked)
+      const resources = resourcesOf(proxy.requestCounts)
       return {
         users: count,
-        failed: done.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : [])),
-        ms: done.flatMap((one) => (one.status === 'fulfilled' ? [one.value.ms] : [])).sort((a, b) => a - b),
+        failed: results.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : [])),
+        ms: results
+          .flatMap((one) => (one.status === 'fulfilled' ? [one.value.ms] : []))
+          .sort((a, b) => a - b),
         allMs,
         resources: resources.size,
-        mostAsked: Math.max(...resources.values()),
-        askedTwice: [...resources].filter(([, times]) => times > 1).map(([key]) => key),
-        requests: [...proxy.asked.values()].reduce((sum, times) => sum + times, 0),
+        mostRequests: Math.max(...resources.values()),
+        repeatedResources: [...resources].filter(([, times]) => times > 1).map(([key]) => key),
+        requests: [...proxy.requestCounts.values()].reduce((sum, times) => sum + times, 0),
         wrongBalances: wrong.length,
         memory: { before, peak: api.memory().peak, after: api.memory().now },
       }
@@ -104,7 +108,7 @@ export async function manyAnalyses(count: number): Promise<ManyAnalyses> {
       await api.stop()
     }
   } finally {
-    await desk.close()
+    await signUpApi.close()
     await proxy.close()
     await league.close()
   }

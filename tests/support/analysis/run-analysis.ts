@@ -71,7 +71,7 @@ export async function analyze<Item extends Pick<GameLogRecord, 'type'>>(
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
     return response
   }
-  const begun = performance.now()
+  const startedAt = performance.now()
   const hold = { feature: 'quick', category, idempotencyKey: randomUUID() }
   const { runId } = startRunResponse.parse(await (await answered('/api/runs', hold)).json())
   const query = new URLSearchParams({ category, limit: '300', runId })
@@ -84,9 +84,9 @@ export async function analyze<Item extends Pick<GameLogRecord, 'type'>>(
   for await (const line of readLines(await answered('/api/game-logs', { runId, players }))) {
     const record = readLine(line)
     if (record.type === 'error') throw new Error(line)
-    if (record.type !== 'start') firstMs = Math.min(firstMs, performance.now() - begun)
+    if (record.type !== 'start') firstMs = Math.min(firstMs, performance.now() - startedAt)
     records.push(record)
   }
   if (records.at(-1)?.type !== 'end') throw new Error('the stream of logs was cut')
-  return { lines, records, players: players.length, ms: performance.now() - begun, firstMs }
+  return { lines, records, players: players.length, ms: performance.now() - startedAt, firstMs }
 }

@@ -46,9 +46,9 @@ export function countByHand(
   window: number,
 ) {
   const value = MARKETS[market]
-  const own = rows.filter((row) => row.playerName === player)
-  if (!value || new Set(own.map((row) => row.playerId)).size !== 1) return null
-  const games = own
+  const playerRows = rows.filter((row) => row.playerName === player)
+  if (!value || new Set(playerRows.map((row) => row.playerId)).size !== 1) return null
+  const games = playerRows
     .filter((row) => (row.date ?? '') < day && Number(row.PA) > 0)
     .sort((a, b) => `${a.date}${a.gameId}`.localeCompare(`${b.date}${b.gameId}`))
     .slice(-window)

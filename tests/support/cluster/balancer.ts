@@ -35,21 +35,22 @@ export async function startBalancer(): Promise<Balancer> {
 
   const refuse = (to: ServerResponse, status: number) => {
     failures += 1
-    if (to.headersSent) to.destroy()
-    else {
-      to.writeHead(status, { 'content-type': 'text/plain', 'retry-after': '1' })
-      to.end('no instance answers')
+    if (to.headersSent) {
+      to.destroy()
+      return
     }
+    to.writeHead(status, { 'content-type': 'text/plain', 'retry-after': '1' })
+    to.end('no instance answers')
   }
   const choose = (tried: Set<string>): string | undefined => {
-    const left = [...ready].filter(([url]) => !tried.has(url))
-    const able = left.filter(([, yes]) => yes)
+    const untried = [...ready].filter(([url]) => !tried.has(url))
+    const readyInstances = untried.filter(([, isReady]) => isReady)
     // If none is ready, a shared service has failed; the instances still answer requests that do not need it.
-    const among = able.length > 0 ? able : left
+    const candidates = readyInstances.length > 0 ? readyInstances : untried
     turn += 1
-    return among[turn % Math.max(1, among.length)]?.[0]
+    return candidates[turn % Math.max(1, candidates.length)]?.[0]
   }
-  const pass = (from: IncomingMessage, to: ServerResponse, tried = new Set<string>()): void => {
+  const forward = (from: IncomingMessage, to: ServerResponse, tried = new Set<string>()): void => {
     const target = choose(tried)
     if (!target) {
       refuse(to, 503)
@@ -75,15 +76,17 @@ export async function startBalancer(): Promise<Balancer> {
       from.pipe(call)
     }
     call.on('error', () => {
-      if (!connected) {
-        ready.set(target, false)
-        pass(from, to, tried)
-      } else refuse(to, 502)
+      if (connected) {
+        refuse(to, 502)
+        return
+      }
+      ready.set(target, false)
+      forward(from, to, tried)
     })
     to.on('close', () => call.destroy())
   }
 
-  const server = createServer((from, to) => pass(from, to))
+  const server = createServer((from, to) => forward(from, to))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const late = new Map<string, number>()
   const check = async (url: string) => {
@@ -114,7 +117,9 @@ export async function startBalancer(): Promise<Balancer> {
       ready.set(url, false)
       await waitUntil(`${url} to be ready`, () => ready.get(url) === true)
     },
-    remove: (url) => void ready.delete(url),
+    remove(url) {
+      ready.delete(url)
+    },
     close: () =>
       new Promise((done) => {
         clearInterval(timer)

@@ -81,7 +81,7 @@ function mailsIn(folder: string, address: string): string[] {
  */
 export async function startCluster({
   instances: count = 2,
-  redis: wanted = true,
+  redis: useRedis = true,
   env = {},
   databaseHome,
   between = async (_part, url) => url,
@@ -92,7 +92,7 @@ export async function startCluster({
   const [database, league, redis, balancer] = await Promise.all([
     temporaryDatabase(databaseHome),
     startTestLeague({ clock: parseLeagueClock(clock) }),
-    wanted && redisIsInstalled() ? startTemporaryRedis() : null,
+    useRedis && redisIsInstalled() ? startTemporaryRedis() : null,
     startBalancer(),
   ])
   const upstream = await startUpstreamProxy(league.url)
@@ -128,9 +128,9 @@ export async function startCluster({
     return instance
   }
   const removeInstance = async (instance: ApiProcess, signal: NodeJS.Signals = 'SIGTERM') => {
-    const gone = new Promise<void>((done) => instance.process.once('exit', () => done()))
+    const exited = new Promise<void>((done) => instance.process.once('exit', () => done()))
     instance.process.kill(signal)
-    await gone
+    await exited
     balancer.remove(instance.url)
     instances.splice(instances.indexOf(instance), 1)
   }
@@ -179,9 +179,10 @@ export async function startCluster({
     stop,
     async createUser({ credits } = { credits: 0 }) {
       const code = `T-${randomUUID().slice(0, 13)}`
-      const [email, password] = [`u-${randomUUID()}@example.com`, randomUUID()]
-      const made = await admin.from('access_codes').insert({ code, max_uses: 1 })
-      if (made.error) throw new Error(`no access code could be made: ${made.error.message}`)
+      const email = `u-${randomUUID()}@example.com`
+      const password = randomUUID()
+      const created = await admin.from('access_codes').insert({ code, max_uses: 1 })
+      if (created.error) throw new Error(`the access code was not created: ${created.error.message}`)
       await call('/api/access/reserve', { code, email, dateOfBirth: '1990-01-31' })
       const client = createClient(balancer.url, publishableKey, stateless)
       const { data, error } = await client.auth.signUp({ email, password })
@@ -189,8 +190,8 @@ export async function startCluster({
         throw new Error(`the sign-up was refused: ${error?.message ?? 'no session'}`)
       await call('/api/access/redeem', { code }, data.session.access_token)
       const { id } = data.session.user
-      const gift = { userId: id, delta: credits, reason: 'a test', idempotencyKey: randomUUID() }
-      if (credits > 0) await call('/api/admin/adjust-credits', gift, OPERATOR_KEY)
+      const adjustment = { userId: id, delta: credits, reason: 'a test', idempotencyKey: randomUUID() }
+      if (credits > 0) await call('/api/admin/adjust-credits', adjustment, OPERATOR_KEY)
       return { id, email, password, token: data.session.access_token, client }
     },
   }

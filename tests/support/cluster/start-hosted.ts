@@ -124,7 +124,7 @@ export async function startHosted(): Promise<Hosted> {
     const accessCode = 'HOSTED-1'
     const project = createClient(service.url, secretKey, { auth: { persistSession: false } })
     const { error } = await project.from('access_codes').insert({ code: accessCode, max_uses: 1 })
-    if (error) throw new Error(`no access code could be made: ${error.message}`)
+    if (error) throw new Error(`the access code was not created: ${error.message}`)
     return { url: balancer.url, balancer, instances, variables, demo: { accessCode }, stop }
   } catch (error) {
     await stop()

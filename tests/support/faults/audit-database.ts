@@ -17,9 +17,9 @@ type Found = { rule: string; count: number }
  * Checks the invariants of the database that hold after any fault.
  * @returns a sentence for each violated rule
  */
-export async function auditDatabase(databaseUrl: string, kept: Acknowledged): Promise<string[]> {
+export async function auditDatabase(databaseUrl: string, acknowledged: Acknowledged): Promise<string[]> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
-  const ids = (of: keyof Acknowledged) => kept[of].map(({ id }) => id)
+  const ids = (kind: keyof Acknowledged) => acknowledged[kind].map(({ id }) => id)
   try {
     const found = await sql<Found[]>`
       select 'accounts whose balance is not the sum of their ledger' as rule, count(*)::int as count
@@ -30,7 +30,7 @@ export async function auditDatabase(databaseUrl: string, kept: Acknowledged): Pr
       where r.feature = 'parlay'
         and (r.state = 'captured') <> exists (select from public.past_parlays a where a.run_id = r.id)
       union all
-      select 'runs whose ledger does not tell their state', count(*)::int from public.runs r
+      select 'runs whose ledger does not match their state', count(*)::int from public.runs r
       where (select array_agg(l.reason order by l.id) from public.credit_ledger l where l.run_id = r.id)
         is distinct from case r.state when 'held' then array['hold']
           when 'captured' then array['hold', 'capture'] else array['hold', 'release'] end
@@ -51,11 +51,11 @@ export async function auditDatabase(databaseUrl: string, kept: Acknowledged): Pr
         count(*) filter (where not exists (select from public.runs r where r.id = k.id))::int
       from unnest(${ids('runs')}::uuid[]) as k (id)
       union all
-      select 'transactions that nobody ends', count(*)::int from pg_stat_activity
+      select 'transactions that stay open without a statement', count(*)::int from pg_stat_activity
       where state like 'idle in transaction%'
         and state_change < now() - make_interval(secs => ${OPEN_TRANSACTION_SECONDS})
       union all
-      select 'locks that somebody waits for', count(*)::int from pg_stat_activity
+      select 'lock waits that do not end', count(*)::int from pg_stat_activity
       where wait_event_type = 'Lock'
         and state_change < now() - make_interval(secs => ${OPEN_TRANSACTION_SECONDS})`
     return found.filter(({ count }) => count > 0).map(({ rule, count }) => `${count} ${rule}`)
@@ -74,7 +74,7 @@ export async function expireHolds(databaseUrl: string): Promise<string[]> {
     await sql`update public.runs set expires_at = now() where state = 'held'`
     await sql`insert into pgboss.job (name, policy) values (${SWEEP}, 'short') on conflict do nothing`
     await waitUntil(
-      'holds that ran out to be given back by the job',
+      'the job to release expired holds',
       async () => {
         const [row] = await sql<{ open: number }[]>`
           select count(*)::int as open from public.runs where state = 'held' and expires_at <= now()`

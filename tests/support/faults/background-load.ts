@@ -21,7 +21,7 @@ export interface Acknowledged {
 export const nothingAcknowledged = (): Acknowledged => ({ picks: [], runs: [], parlays: [] })
 
 /** One operation of the product. Throws if it does not succeed. */
-type RunOperation = (url: string, bettor: Bettor, kept: Acknowledged) => Promise<unknown>
+type RunOperation = (url: string, bettor: Bettor, acknowledged: Acknowledged) => Promise<unknown>
 
 const answered = async (response: Response): Promise<Response> => {
   if (!response.ok) throw new Error(`answered ${response.status}: ${await response.text()}`)
@@ -39,15 +39,15 @@ async function readStream(url: string): Promise<void> {
 /** The operations of the background load that runs during every fault. */
 export const OPERATIONS = {
   board: (url, { token }) => analyze(url, token, 'Hits', parseRecordType),
-  async save(_url, { client, id: user }, kept) {
+  async save(_url, { client, id: user }, acknowledged) {
     const id = `pick_${Date.now()}_${randomBytes(6).toString('hex')}`
     const { error } = await client
       .from('my_picks')
       .insert({ id, user_id: user, player_name: 'Dax Holloway', sport: 'MLB' })
     if (error) throw new Error(`not saved: ${error.message}`)
-    kept.picks.push({ user, id })
+    acknowledged.picks.push({ user, id })
   },
-  async charge(url, { token, id: user }, kept) {
+  async charge(url, { token, id: user }, acknowledged) {
     const body = { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }
     const response = await fetch(`${url}/api/runs`, {
       method: 'POST',
@@ -55,12 +55,12 @@ export const OPERATIONS = {
       body: JSON.stringify(body),
     })
     const { runId } = startRunResponse.parse(await (await answered(response)).json())
-    kept.runs.push({ user, id: runId })
+    acknowledged.runs.push({ user, id: runId })
   },
-  async parlay(url, { token, myPicks, id: user }, kept) {
+  async parlay(url, { token, myPicks, id: user }, acknowledged) {
     const response = await requestParlays(url, token, { myPicks, idempotencyKey: randomUUID() })
     const { parlays } = generateParlayResponse.parse(await (await answered(response)).json())
-    kept.parlays.push(...parlays.map(({ id }) => ({ user, id })))
+    acknowledged.parlays.push(...parlays.map(({ id }) => ({ user, id })))
   },
   async 'sign-in'(_url, { client, email, password }) {
     const { error } = await client.auth.signInWithPassword({ email, password })
@@ -74,9 +74,9 @@ export type OperationKind = keyof typeof OPERATIONS
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationKind[]
 
 /** Operations started per second, independent of earlier ones (open load model). */
-const USES_PER_SECOND = 4
+const OPERATIONS_PER_SECOND = 4
 /** Longer than any time limit of the product: an operation that takes longer hangs. */
-const HANGS_MS = 40_000
+const HANG_LIMIT_MS = 40_000
 /** A success after this time counts as late. */
 const LATE_MS = 3_000
 const PROBE_MS = 250
@@ -96,7 +96,7 @@ export interface Counted {
 }
 
 export interface Load {
-  readonly kept: Acknowledged
+  readonly acknowledged: Acknowledged
   /** Starts a new count, by kind, of the operations that start from now on. */
   count(): Counted
   /**
@@ -117,73 +117,75 @@ const within = <T>(work: Promise<T>, limitMs: number): Promise<T> => {
 }
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Runs the operations of `KINDS` at a constant rate, with the users in turn, until it is stopped. */
+/** Runs the operations of `OPERATIONS` at a constant rate, with the users in turn, until it is stopped. */
 export function startLoad(url: string, bettors: readonly Bettor[]): Load {
-  const kept = nothingAcknowledged()
-  const underWay = new Set<Promise<unknown>>()
+  const acknowledged = nothingAcknowledged()
+  const inProgress = new Set<Promise<unknown>>()
   let counts = new Map<OperationKind, Counts>()
   let reasons = new Set<string>()
-  let begunUses = 0
+  let startedOperations = 0
 
-  const use = async (kind: OperationKind, at: number): Promise<boolean> => {
+  const runOperation = async (kind: OperationKind, at: number): Promise<boolean> => {
     const bettor = bettors[at % bettors.length]
     if (!bettor) throw new Error('a load needs bettors')
-    const [into, why] = [counts, reasons]
-    const of = into.get(kind) ?? { ok: 0, failed: 0, late: 0 }
-    into.set(kind, of)
-    const begun = performance.now()
-    const work = within<unknown>(OPERATIONS[kind](url, bettor, kept), HANGS_MS).then(
+    // A later `count()` replaces both, but this operation belongs to the current count.
+    const currentCounts = counts
+    const currentReasons = reasons
+    const count = currentCounts.get(kind) ?? { ok: 0, failed: 0, late: 0 }
+    currentCounts.set(kind, count)
+    const startedAt = performance.now()
+    const work = within<unknown>(OPERATIONS[kind](url, bettor, acknowledged), HANG_LIMIT_MS).then(
       () => {
-        of.ok += 1
-        if (performance.now() - begun > LATE_MS) of.late += 1
+        count.ok += 1
+        if (performance.now() - startedAt > LATE_MS) count.late += 1
         return true
       },
       (error: unknown) => {
-        of.failed += 1
-        why.add(`${kind}: ${messageOf(error).slice(0, 160)}`)
+        count.failed += 1
+        currentReasons.add(`${kind}: ${messageOf(error).slice(0, 160)}`)
         return false
       },
     )
-    underWay.add(work)
-    return work.finally(() => underWay.delete(work))
+    inProgress.add(work)
+    return work.finally(() => inProgress.delete(work))
   }
   const next = () => {
-    const kind = OPERATION_NAMES[begunUses % OPERATION_NAMES.length]
+    const kind = OPERATION_NAMES[startedOperations % OPERATION_NAMES.length]
     // The next user follows after one operation of each kind.
-    if (kind) void use(kind, Math.floor(begunUses / OPERATION_NAMES.length))
-    begunUses += 1
+    if (kind) void runOperation(kind, Math.floor(startedOperations / OPERATION_NAMES.length))
+    startedOperations += 1
   }
-  const timer = setInterval(next, SECOND_MS / USES_PER_SECOND)
+  const timer = setInterval(next, SECOND_MS / OPERATIONS_PER_SECOND)
 
   return {
-    kept,
+    acknowledged,
     count() {
       counts = new Map()
       reasons = new Set()
       return { kinds: counts, reasons }
     },
     async recovered(limitMs) {
-      const begun = performance.now()
-      const tries = async (kind: OperationKind, at: number): Promise<void> => {
-        let turn = at
-        while (!(await use(kind, turn))) {
-          if (performance.now() - begun > limitMs)
+      const startedAt = performance.now()
+      const retryUntilSuccess = async (kind: OperationKind, at: number): Promise<void> => {
+        let userIndex = at
+        while (!(await runOperation(kind, userIndex))) {
+          if (performance.now() - startedAt > limitMs)
             throw new Error(
-              `${kind} does not come back: ${[...reasons].findLast((why) => why.startsWith(kind))}`,
+              `${kind} does not recover: ${[...reasons].findLast((reason) => reason.startsWith(kind))}`,
             )
-          turn += 1
+          userIndex += 1
           await new Promise((again) => setTimeout(again, PROBE_MS))
         }
       }
-      await Promise.all(OPERATION_NAMES.map(tries))
-      return performance.now() - begun
+      await Promise.all(OPERATION_NAMES.map(retryUntilSuccess))
+      return performance.now() - startedAt
     },
     async settled() {
-      await Promise.all(underWay)
+      await Promise.all(inProgress)
     },
     async stop() {
       clearInterval(timer)
-      await Promise.all(underWay)
+      await Promise.all(inProgress)
     },
   }
 }

@@ -24,12 +24,14 @@ export interface CleanUp {
 
 /** Collects cleanup steps during a start, so that a failed start can be undone, too. */
 export function startCleanUp(): CleanUp {
-  const undone: (() => unknown)[] = []
+  const steps: (() => unknown)[] = []
   return {
-    later: (undo) => void undone.push(undo),
+    later(undo) {
+      steps.push(undo)
+    },
     async now() {
       const failures: unknown[] = []
-      for (let undo = undone.pop(); undo; undo = undone.pop()) {
+      for (let undo = steps.pop(); undo; undo = steps.pop()) {
         try {
           await undo()
         } catch (error) {
@@ -47,16 +49,16 @@ export function startCleanUp(): CleanUp {
  */
 export async function measureMemory({ cluster, clockFile }: FaultEnvironment): Promise<number> {
   const sizes = cluster.instances.map(async ({ process: { pid } }) => {
-    const told = `${clockFile}.${pid}`
-    rmSync(told, { force: true })
+    const sizeFile = `${clockFile}.${pid}`
+    rmSync(sizeFile, { force: true })
     process.kill(pid ?? 0, 'SIGUSR2')
-    await waitUntil('an instance to tell its memory', () => existsSync(told))
-    return Number(readFileSync(told, 'utf8'))
+    await waitUntil('an instance to report its memory', () => existsSync(sizeFile))
+    return Number(readFileSync(sizeFile, 'utf8'))
   })
   return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0)
 }
 
-const INSIDE = join(import.meta.dirname, 'inside.mjs')
+const INSTANCE_MODULE = join(import.meta.dirname, 'inside.mjs')
 const BETTORS = 6
 /** Enough for all charges of the full run. */
 const CREDITS = 5_000
@@ -102,25 +104,25 @@ async function build(cleanUp: CleanUp): Promise<FaultEnvironment> {
   writeFileSync(clockFile, '0')
   const proxies: { database?: NetworkProxy; redis?: NetworkProxy; upstream?: NetworkProxy } = {}
   const proxyTo = async (port: number) => {
-    const wire = await startNetworkProxy({ port })
-    cleanUp.later(() => wire.close())
-    return wire
+    const proxy = await startNetworkProxy({ port })
+    cleanUp.later(() => proxy.close())
+    return proxy
   }
   const origin = await startStaticServer({ folder: dirname(bundles) })
   cleanUp.later(() => origin.stop())
-  const atOrigin = await proxyTo(origin.port)
+  const originProxy = await proxyTo(origin.port)
   const cluster = await startCluster({
     env: {
       BUNDLES_DIR: bundles,
-      BUNDLE_ORIGIN: `http://127.0.0.1:${atOrigin.port}`,
+      BUNDLE_ORIGIN: `http://127.0.0.1:${originProxy.port}`,
       CLOCK_OFFSET_FILE: clockFile,
-      NODE_OPTIONS: `--import=${INSIDE}`,
+      NODE_OPTIONS: `--import=${INSTANCE_MODULE}`,
     },
     ...(disks.database.folder ? { databaseHome: disks.database.folder } : {}),
     async between(part, url) {
-      const wire = await proxyTo(Number(new URL(url).port))
-      proxies[part] = wire
-      return through(url, wire)
+      const proxy = await proxyTo(Number(new URL(url).port))
+      proxies[part] = proxy
+      return through(url, proxy)
     },
   })
   cleanUp.later(() => cluster.stop())
@@ -139,15 +141,15 @@ async function build(cleanUp: CleanUp): Promise<FaultEnvironment> {
     note: () => {},
   })
   const bettors: Bettor[] = []
-  for (let made = 0; made < BETTORS; made += 1) {
+  for (let created = 0; created < BETTORS; created += 1) {
     const user = await cluster.createUser({ credits: CREDITS })
     bettors.push({ ...user, myPicks: await picksForParlays(cluster.url, user.token) })
   }
   const { database, upstream, redis = null } = proxies
-  if (!database || !upstream) throw new Error('a part has no wire')
+  if (!database || !upstream) throw new Error('the database or the upstream has no proxy')
   return {
     cluster,
-    proxies: { database, upstream, redis, origin: atOrigin },
+    proxies: { database, upstream, redis, origin: originProxy },
     disks: {
       database: disks.database.folder,
       bundles: disks.bundles.folder,

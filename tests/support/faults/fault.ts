@@ -3,7 +3,7 @@ import type { FaultEnvironment } from './environment.ts'
 import type { Pages } from './open-pages.ts'
 
 export interface FaultContext {
-  readonly stage: FaultEnvironment
+  readonly environment: FaultEnvironment
   readonly load: Load
   /** Null if no browser is open. */
   readonly pages: Pages | null
@@ -19,13 +19,14 @@ export interface Fault {
   /** Operations that may fail during the fault. All others must succeed throughout. */
   readonly mayFail: readonly OperationKind[] | 'all'
   /** The reason why the fault cannot be injected on this machine, or null. */
-  missing?(stage: FaultEnvironment, pages: Pages | null): string | null
-  strike(struck: FaultContext): Promise<void> | void
+  missing?(environment: FaultEnvironment, pages: Pages | null): string | null
+  inject(context: FaultContext): Promise<void> | void
   /** Checks that run during the fault. @returns a sentence for each failed check */
-  during?(struck: FaultContext): Promise<string[]>
-  heal(struck: FaultContext): Promise<void> | void
+  during?(context: FaultContext): Promise<string[]>
+  /** Ends the fault. */
+  heal(context: FaultContext): Promise<void> | void
   /** Additional checks after the fault. @returns a sentence for each failed check */
-  check?(struck: FaultContext): Promise<string[]>
+  check?(context: FaultContext): Promise<string[]>
 }
 
 /** Operations that read the league and fail with it when their data is not cached. */

@@ -3,7 +3,7 @@ import type { TestSite } from '../product/test-site.ts'
 import { type Fault, startUpstreamProxy } from './upstream-proxy.ts'
 
 /** Divides all pauses. */
-const FASTER = 50
+const PAUSE_DIVISOR = 50
 /** Timeout of one upstream request. */
 const LONGEST_CALL_MS = 400
 const NO_PAUSE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
@@ -11,7 +11,7 @@ const NO_PAUSE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 export interface FastUpstream {
   readonly upstream: Upstream
   /** Advances the clock of the upstream clients, for example past the open time of a circuit breaker. */
-  pass(ms: number): void
+  advanceClock(ms: number): void
 }
 
 /**
@@ -22,30 +22,32 @@ export function fastUpstream(
   urls: { stats: string; lines: string; weather: string },
   longestCallMs = LONGEST_CALL_MS,
 ): FastUpstream {
-  let passed = 0
+  let advancedMs = 0
   const upstream = createUpstream({
-    ...{ statsUrl: urls.stats, linesUrl: urls.lines, weatherUrl: urls.weather },
+    statsUrl: urls.stats,
+    linesUrl: urls.lines,
+    weatherUrl: urls.weather,
     redis: null,
     log: createLog('silent'),
     pacing: NO_PAUSE,
     longestCallMs,
     timer: {
-      now: () => systemTimer.now() + passed,
-      elapsed: () => systemTimer.elapsed() + passed,
-      sleep: (ms, signal) => systemTimer.sleep(ms / FASTER, signal),
+      now: () => systemTimer.now() + advancedMs,
+      elapsed: () => systemTimer.elapsed() + advancedMs,
+      sleep: (ms, signal) => systemTimer.sleep(ms / PAUSE_DIVISOR, signal),
       random: systemTimer.random,
     },
   })
   return {
     upstream,
-    pass: (ms) => {
-      passed += ms
+    advanceClock(ms) {
+      advancedMs += ms
     },
   }
 }
 
 /** Longer than any circuit breaker stays open. */
-const RESTED_MS = 180_000
+const BREAKERS_CLOSED_MS = 180_000
 
 export type UpstreamName = 'stats' | 'lines' | 'weather'
 
@@ -67,14 +69,18 @@ export async function startFaultyUpstream(site: TestSite): Promise<FaultyUpstrea
     startUpstreamProxy(site.leagueUrl),
   ])
   const proxies = { stats, lines, weather }
-  const { upstream, pass } = fastUpstream({ stats: stats.url, lines: lines.url, weather: weather.url })
+  const { upstream, advanceClock } = fastUpstream({
+    stats: stats.url,
+    lines: lines.url,
+    weather: weather.url,
+  })
   const api = await site.instance({ upstream })
   return {
     url: api.url,
     fail: (which, fault) => proxies[which].set(/./, fault),
     heal() {
       for (const proxy of Object.values(proxies)) proxy.heal()
-      pass(RESTED_MS)
+      advanceClock(BREAKERS_CLOSED_MS)
     },
     async close() {
       for (const proxy of Object.values(proxies)) proxy.heal()

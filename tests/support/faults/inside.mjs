@@ -15,9 +15,9 @@ process.on('SIGUSR2', () => {
   offsetMs = Number(readFileSync(file, 'utf8'))
   collect()
   const { heapUsed, external } = process.memoryUsage()
-  const told = `${file}.${process.pid}`
-  writeFileSync(`${told}.new`, String(heapUsed + external))
-  renameSync(`${told}.new`, told)
+  const sizeFile = `${file}.${process.pid}`
+  writeFileSync(`${sizeFile}.new`, String(heapUsed + external))
+  renameSync(`${sizeFile}.new`, sizeFile)
 })
 globalThis.Date = class extends RealDate {
   constructor(...parts) {

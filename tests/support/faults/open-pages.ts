@@ -29,18 +29,22 @@ export interface Pages {
 const firstLine = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 3).join(' ')
 
-async function open(browser: Browser, stage: FaultEnvironment, watched: WatchedPage): Promise<OpenPage> {
-  for (let left = TRIES; ; left -= 1) {
+async function open(
+  browser: Browser,
+  environment: FaultEnvironment,
+  watched: WatchedPage,
+): Promise<OpenPage> {
+  for (let attempt = 1; ; attempt += 1) {
     const context = await browser.newContext()
     try {
       const page = await context.newPage()
-      await watched.begin(page, stage)
+      await watched.begin(page, environment)
       await watched.typed?.(page).fill(TYPED)
       await page.evaluate((mark) => Reflect.set(globalThis, mark, true), MARK)
       return { ...watched, page }
     } catch (error) {
       await context.close()
-      if (left <= 1) throw new Error(`the page '${watched.name}' did not open: ${firstLine(error)}`)
+      if (attempt >= TRIES) throw new Error(`the page '${watched.name}' did not open: ${firstLine(error)}`)
     }
   }
 }
@@ -49,20 +53,22 @@ async function checkPage({ name, page, typed, works }: OpenPage): Promise<string
   const broken: string[] = []
   try {
     const marked = await page.evaluate((mark) => Reflect.get(globalThis, mark) === true, MARK)
-    if (!marked) broken.push(`the page '${name}' was loaded anew`)
-    const kept = typed && (await typed(page).inputValue({ timeout: PAGE_RECOVERY_MS }))
-    if (typed && kept !== TYPED) broken.push(`the page '${name}' lost what was typed`)
+    if (!marked) broken.push(`the page '${name}' was reloaded`)
+    if (typed) {
+      const value = await typed(page).inputValue({ timeout: PAGE_RECOVERY_MS })
+      if (value !== TYPED) broken.push(`the page '${name}' lost the typed text`)
+    }
     await works(page)
     await expect(page.locator(BUSY).filter({ visible: true })).toHaveCount(0, { timeout: PAGE_RECOVERY_MS })
     await typed?.(page).fill(TYPED)
   } catch (error) {
-    broken.push(`the page '${name}' did not come back: ${firstLine(error)}`)
+    broken.push(`the page '${name}' did not recover: ${firstLine(error)}`)
   }
   return broken
 }
 
 /** Opens the pages that stay open through every fault, each in its own browser context. */
-export async function openPages(stage: FaultEnvironment): Promise<Pages> {
+export async function openPages(environment: FaultEnvironment): Promise<Pages> {
   const { executable, env } = await findBrowser()
   const browser = await chromium.launch({
     executablePath: executable,
@@ -72,35 +78,41 @@ export async function openPages(stage: FaultEnvironment): Promise<Pages> {
   const pages: OpenPage[] = []
   try {
     // Sequentially: six at once are not faster on a busy machine.
-    for (const watched of WATCHED_PAGES) pages.push(await open(browser, stage, watched))
+    for (const watched of WATCHED_PAGES) pages.push(await open(browser, environment, watched))
   } catch (error) {
     await browser.close()
     throw error
   }
-  const each = async (look: (one: OpenPage) => Promise<string[]>) =>
-    (await Promise.all(pages.map(look))).flat()
-  const says = async ({ name }: OpenPage, what: string, look: () => Promise<void>): Promise<string[]> => {
+  const onEachPage = async (check: (opened: OpenPage) => Promise<string[]>) =>
+    (await Promise.all(pages.map(check))).flat()
+  const expectNotice = async (
+    { name }: OpenPage,
+    what: string,
+    expectation: () => Promise<void>,
+  ): Promise<string[]> => {
     try {
-      await look()
+      await expectation()
       return []
     } catch {
-      return [`the page '${name}' does not say that ${what}`]
+      return [`the page '${name}' does not show that ${what}`]
     }
   }
   return {
-    check: () => each(checkPage),
+    check: () => onEachPage(checkPage),
     setOffline: async (offline) => {
       await Promise.all(pages.map(({ page }) => page.context().setOffline(offline)))
     },
     expectOfflineNotice: () =>
-      each((one) =>
-        says(one, 'it is offline', () =>
-          expect(one.page.getByText('You are offline').first()).toBeVisible({ timeout: PAGE_RECOVERY_MS }),
+      onEachPage((opened) =>
+        expectNotice(opened, 'it is offline', () =>
+          expect(opened.page.getByText('You are offline').first()).toBeVisible({ timeout: PAGE_RECOVERY_MS }),
         ),
       ),
     expectFailureNotice: () =>
-      each(async (one) =>
-        one.name === 'dashboard' ? says(one, 'nothing answers', () => failToAnalyze(one.page)) : [],
+      onEachPage(async (opened) =>
+        opened.name === 'dashboard'
+          ? expectNotice(opened, 'the analysis failed', () => failToAnalyze(opened.page))
+          : [],
       ),
     close: () => browser.close(),
   }

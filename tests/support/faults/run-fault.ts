@@ -43,15 +43,15 @@ const healthy = async (url: string): Promise<boolean> => {
 }
 
 /** Checks that apply after any fault. @returns a sentence for each failed check */
-async function audit({ stage, load }: FaultContext): Promise<string[]> {
+async function audit({ environment, load }: FaultContext): Promise<string[]> {
   const broken: string[] = []
-  const urls = stage.cluster.instances.map(({ url }) => url)
+  const urls = environment.cluster.instances.map(({ url }) => url)
   for (const url of urls)
-    await waitUntil('/health to say ok', () => healthy(url)).catch(() =>
-      broken.push('/health does not say ok'),
+    await waitUntil('/health to report ok', () => healthy(url)).catch(() =>
+      broken.push('/health does not report ok'),
     )
-  const { url } = stage.cluster.database
-  broken.push(...(await expireHolds(url)), ...(await auditDatabase(url, load.kept)))
+  const { url } = environment.cluster.database
+  broken.push(...(await expireHolds(url)), ...(await auditDatabase(url, load.acknowledged)))
   const connections = await countConnections(url)
   if (connections > MAX_CONNECTIONS) broken.push(`${connections} connections to the database`)
   return broken
@@ -63,16 +63,16 @@ async function audit({ stage, load }: FaultContext): Promise<string[]> {
 const unexpectedFailures = ({ mayFail }: Fault, { kinds, reasons }: Counted, share: number): string[] =>
   [...kinds].flatMap(([kind, { ok, failed }]) =>
     failed > (ok + failed) * share && mayFail !== 'all' && !mayFail.includes(kind)
-      ? [`${failed} × ${kind} failed: ${[...reasons].find((one) => one.startsWith(kind)) ?? ''}`]
+      ? [`${failed} × ${kind} failed: ${[...reasons].find((reason) => reason.startsWith(kind)) ?? ''}`]
       : [],
   )
 
 /** The share of operations that currently fail without a fault, because the machine is busy. */
 async function baselineFailureRate({ seconds }: Fault, { load }: FaultContext): Promise<number> {
-  const beside = load.count()
+  const baseline = load.count()
   await new Promise((over) => setTimeout(over, seconds * SECOND_MS))
   await load.settled()
-  const { ok, failed } = sumOf(beside.kinds)
+  const { ok, failed } = sumOf(baseline.kinds)
   return failed / Math.max(1, ok + failed)
 }
 
@@ -80,48 +80,57 @@ async function baselineFailureRate({ seconds }: Fault, { load }: FaultContext): 
  * Injects a fault under load, ends it, waits until all operations succeed again, and audits the database.
  * Never throws: errors are reported as failed checks of this fault, so that the next fault can run.
  */
-export async function runFault(fault: Fault, struck: FaultContext, memoryBefore: number): Promise<Outcome> {
-  const { stage, load, pages } = struck
-  const skipped = fault.missing?.(stage, pages) ?? null
+export async function runFault(fault: Fault, context: FaultContext, memoryBefore: number): Promise<Outcome> {
+  const { environment, load, pages } = context
+  const skipped = fault.missing?.(environment, pages) ?? null
   const broken: string[] = []
-  const step = async <T>(what: string, work: () => Promise<T> | T, instead: T): Promise<T> => {
+  const step = async <T>(what: string, work: () => Promise<T> | T, fallback: T): Promise<T> => {
     try {
       return await work()
     } catch (error) {
       broken.push(`${what}: ${error instanceof Error ? error.message : String(error)}`)
-      return instead
+      return fallback
     }
   }
   const during = load.count()
   const outcome = (seconds: number, recoveryMs: number | null, memoryBytes = 0): Outcome => ({
-    ...{ name: fault.name, seconds, recoveryMs, skipped, broken },
-    ...{ during: sumOf(during.kinds), memoryBytes },
+    name: fault.name,
+    seconds,
+    during: sumOf(during.kinds),
+    recoveryMs,
+    memoryBytes,
+    broken,
+    skipped,
   })
   if (skipped) return outcome(0, null)
-  const begun = performance.now()
-  const strike = async () => {
-    await fault.strike(struck)
+  const startedAt = performance.now()
+  const inject = async () => {
+    await fault.inject(context)
     return true
   }
-  const wasStruck = await step('striking', strike, false)
-  if (wasStruck) {
+  const wasInjected = await step('injecting the fault', inject, false)
+  if (wasInjected) {
     const over = new Promise((done) => setTimeout(done, fault.seconds * SECOND_MS))
-    broken.push(...(await step('while it lasted', async () => (await fault.during?.(struck)) ?? [], [])))
+    broken.push(
+      ...(await step('checks during the fault', async () => (await fault.during?.(context)) ?? [], [])),
+    )
     await over
   }
-  await step('healing', () => fault.heal(struck), undefined)
-  const seconds = (performance.now() - begun) / SECOND_MS
+  await step('ending the fault', () => fault.heal(context), undefined)
+  const seconds = (performance.now() - startedAt) / SECOND_MS
   load.count()
-  const recoveryMs = await step('coming back', () => load.recovered(RECOVERY_LIMIT_MS), null)
+  const recoveryMs = await step('recovery', () => load.recovered(RECOVERY_LIMIT_MS), null)
   if (unexpectedFailures(fault, during, 0).length) {
-    const share = Math.min(MAX_FAILURE_RATE, BASELINE_FACTOR * (await baselineFailureRate(fault, struck)))
+    const share = Math.min(MAX_FAILURE_RATE, BASELINE_FACTOR * (await baselineFailureRate(fault, context)))
     broken.push(...unexpectedFailures(fault, during, share))
   }
-  broken.push(...(await step('the books', () => audit(struck), [])))
-  if (wasStruck)
-    broken.push(...(await step('afterwards', async () => (await fault.check?.(struck)) ?? [], [])))
-  broken.push(...(await step('the pages', async () => (await pages?.check()) ?? [], [])))
-  const memoryBytes = await step('its memory', () => measureMemory(stage), 0)
+  broken.push(...(await step('audit', () => audit(context), [])))
+  if (wasInjected)
+    broken.push(
+      ...(await step('checks after the fault', async () => (await fault.check?.(context)) ?? [], [])),
+    )
+  broken.push(...(await step('checks of the pages', async () => (await pages?.check()) ?? [], [])))
+  const memoryBytes = await step('memory measurement', () => measureMemory(environment), 0)
   const grown = memoryBytes - memoryBefore
   if (grown > MAX_GROWTH_BYTES) broken.push(`memory grew by ${Math.round(grown / 1024 ** 2)} MB`)
   return outcome(seconds, recoveryMs, memoryBytes)

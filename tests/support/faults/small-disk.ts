@@ -19,24 +19,24 @@ export interface SmallDisk {
  * @returns the folder `bundles` on it, or the reason why there is none
  */
 export function smallDisk(bytes: number): SmallDisk {
-  const nothing = (why: string): SmallDisk => ({ folder: null, why, remove: () => {} })
-  if (process.platform !== 'linux') return nothing('a disk of its own is only made on Linux')
-  if (process.getuid?.() !== 0) return nothing('a disk of its own takes the right to mount')
-  const at = mkdtempSync(join(tmpdir(), 'propsight-disk-'))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=755`, 'tmpfs', at])
+  const unavailable = (why: string): SmallDisk => ({ folder: null, why, remove: () => {} })
+  if (process.platform !== 'linux') return unavailable('a small file system is mounted on Linux only')
+  if (process.getuid?.() !== 0) return unavailable('a small file system needs the right to mount')
+  const mountPoint = mkdtempSync(join(tmpdir(), 'propsight-disk-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=755`, 'tmpfs', mountPoint])
   if (mounted.status !== 0) {
-    rmSync(at, { recursive: true, force: true })
-    return nothing(`nothing can be mounted here: ${String(mounted.stderr ?? mounted.error).trim()}`)
+    rmSync(mountPoint, { recursive: true, force: true })
+    return unavailable(`the mount failed: ${String(mounted.stderr ?? mounted.error).trim()}`)
   }
-  const folder = join(at, 'bundles')
+  const folder = join(mountPoint, 'bundles')
   mkdirSync(folder)
   chmodSync(folder, 0o755)
   return {
     folder,
     why: null,
     remove() {
-      spawnSync('umount', ['-l', at])
-      rmSync(at, { recursive: true, force: true })
+      spawnSync('umount', ['-l', mountPoint])
+      rmSync(mountPoint, { recursive: true, force: true })
     },
   }
 }
@@ -47,7 +47,8 @@ const ballast = (folder: string) => join(folder, '..', 'ballast')
 export function fillDisk(folder: string): void {
   const file = openSync(ballast(folder), 'a')
   try {
-    for (let piece = Buffer.alloc(PIECE_BYTES); piece.length > 0; ) {
+    let piece = Buffer.alloc(PIECE_BYTES)
+    while (piece.length > 0) {
       try {
         writeSync(file, piece)
       } catch (error) {

@@ -14,14 +14,15 @@ export type Fault =
 export interface UpstreamProxy {
   readonly url: string
   /** Number of requests per path with its query, including those answered with a fault. */
-  readonly asked: ReadonlyMap<string, number>
+  readonly requestCounts: ReadonlyMap<string, number>
   /** Number of completed answers per path. A request that was aborted and retried counts once. */
-  readonly answered: ReadonlyMap<string, number>
+  readonly answerCounts: ReadonlyMap<string, number>
   /** Maximum number of concurrent requests to the stats service. */
   mostAtOnce(): number
   /** Answers requests for matching paths with this fault from now on. */
   set(path: RegExp, fault: Fault): void
   heal(): void
+  /** Resets the counts. */
   forget(): void
   close(): Promise<void>
 }
@@ -31,14 +32,14 @@ const PAGE = '<!doctype html><title>Access denied</title><h1>Please verify you a
 /** Starts a proxy in front of a service that forwards and counts requests and injects faults on demand. */
 export async function startUpstreamProxy(target: string): Promise<UpstreamProxy> {
   const { hostname, port } = new URL(target)
-  const asked = new Map<string, number>()
-  const answered = new Map<string, number>()
+  const requestCounts = new Map<string, number>()
+  const answerCounts = new Map<string, number>()
   const faults: { path: RegExp; fault: Fault }[] = []
   const hanging = new Set<ServerResponse>()
-  let underWay = 0
-  let most = 0
+  let inProgress = 0
+  let mostInProgress = 0
 
-  const pass = (from: IncomingMessage, to: ServerResponse, cut = false) => {
+  const forward = (from: IncomingMessage, to: ServerResponse, cut = false) => {
     const { url: path, method, headers } = from
     const call = send({ hostname, port, path, method, headers }, (answer) => {
       // The headers announce the full length, so the client sees a body that ends too early.
@@ -57,15 +58,16 @@ export async function startUpstreamProxy(target: string): Promise<UpstreamProxy>
     from.pipe(call)
   }
 
-  const misbehave = (fault: Fault, from: IncomingMessage, to: ServerResponse) => {
+  const applyFault = (fault: Fault, from: IncomingMessage, to: ServerResponse) => {
     if (fault.kind === 'silence') {
       hanging.add(to)
       to.on('close', () => hanging.delete(to))
     } else if (fault.kind === 'late') {
-      const timer = setTimeout(() => pass(from, to), fault.ms)
+      const timer = setTimeout(() => forward(from, to), fault.ms)
       to.on('close', () => clearTimeout(timer))
-    } else if (fault.kind === 'cut') pass(from, to, true)
-    else if (fault.kind === 'status') {
+    } else if (fault.kind === 'cut') {
+      forward(from, to, true)
+    } else if (fault.kind === 'status') {
       const wait = fault.retryAfterSeconds
       to.writeHead(fault.status, {
         'content-type': 'application/json',
@@ -81,40 +83,40 @@ export async function startUpstreamProxy(target: string): Promise<UpstreamProxy>
 
   const server = createServer((from, to) => {
     const path = from.url ?? '/'
-    asked.set(path, (asked.get(path) ?? 0) + 1)
-    to.once('finish', () => answered.set(path, (answered.get(path) ?? 0) + 1))
+    requestCounts.set(path, (requestCounts.get(path) ?? 0) + 1)
+    to.once('finish', () => answerCounts.set(path, (answerCounts.get(path) ?? 0) + 1))
     if (path.startsWith('/api/v1/')) {
-      underWay += 1
-      most = Math.max(most, underWay)
+      inProgress += 1
+      mostInProgress = Math.max(mostInProgress, inProgress)
       to.once('close', () => {
-        underWay -= 1
+        inProgress -= 1
       })
     }
-    const found = faults.find((one) => one.path.test(path))
-    if (found) misbehave(found.fault, from, to)
-    else pass(from, to)
+    const found = faults.find((each) => each.path.test(path))
+    if (found) applyFault(found.fault, from, to)
+    else forward(from, to)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const letGo = () => {
+  const endHangingAnswers = () => {
     for (const answer of hanging) answer.destroy()
   }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    answered,
-    mostAtOnce: () => most,
+    requestCounts,
+    answerCounts,
+    mostAtOnce: () => mostInProgress,
     set: (path, fault) => faults.unshift({ path, fault }),
     heal: () => {
       faults.splice(0)
-      letGo()
+      endHangingAnswers()
     },
     forget: () => {
-      asked.clear()
-      answered.clear()
+      requestCounts.clear()
+      answerCounts.clear()
     },
     close: () =>
       new Promise((done) => {
-        letGo()
+        endHangingAnswers()
         server.close(() => done())
         server.closeAllConnections()
       }),

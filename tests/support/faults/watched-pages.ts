@@ -10,7 +10,7 @@ export const PAGE_RECOVERY_MS = 45_000
 export interface WatchedPage {
   readonly name: string
   /** Opens the page in a new browser context. */
-  begin(page: Page, stage: FaultEnvironment): Promise<void>
+  begin(page: Page, environment: FaultEnvironment): Promise<void>
   /** A field with typed text, which must survive. */
   typed?(page: Page): Locator
   /** Expects that the page works without a reload. */
@@ -19,10 +19,10 @@ export interface WatchedPage {
 
 const visible = (locator: Locator) => expect(locator.first()).toBeVisible({ timeout: PAGE_RECOVERY_MS })
 
-async function signIn(page: Page, url: string, who: { email: string; password: string }): Promise<void> {
+async function signIn(page: Page, url: string, account: { email: string; password: string }): Promise<void> {
   await page.goto(url)
-  await page.getByLabel('Email').fill(who.email)
-  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await visible(page.getByRole('heading', { name: 'Get Started' }))
 }

@@ -26,7 +26,7 @@ export async function runRemote(
   product: Pick<RunningProduct, 'url' | 'adminKey'>,
   args: string[],
 ): Promise<CommandRun> {
-  const begin = performance.now()
+  const startedAt = performance.now()
   const child = spawn(
     process.execPath,
     [
@@ -41,7 +41,8 @@ export async function runRemote(
       env: { ...process.env, PROPSIGHT_API: product.url, PROPSIGHT_TOKEN: product.adminKey },
     },
   )
-  let [out, err] = ['', '']
+  let out = ''
+  let err = ''
   child.stdout.on('data', (chunk) => {
     out += chunk
   })
@@ -49,7 +50,7 @@ export async function runRemote(
     err += chunk
   })
   const code = await new Promise<number | null>((done) => child.once('close', done))
-  const seconds = Math.round(performance.now() - begin) / 1_000
+  const seconds = Math.round(performance.now() - startedAt) / 1_000
   if (code !== 0) throw new Error(`remote ${args.join(' ')} ended with ${code}:\n${out}\n${err}`)
   return { document: JSON.parse(out), seconds }
 }
@@ -65,7 +66,7 @@ export interface Deployable {
   message?: string
 }
 
-async function ask(target: Target, path: string, init: RequestInit = {}): Promise<unknown> {
+async function requestJson(target: Target, path: string, init: RequestInit = {}): Promise<unknown> {
   const answer = await fetch(target.url + path, {
     ...init,
     headers: { authorization: `Bearer ${target.adminKey}`, ...init.headers },
@@ -86,9 +87,9 @@ export async function deploy(target: Target, release: Deployable): Promise<Deplo
   form.append('deploy', JSON.stringify({ ...rest, files: listed }))
   for (const [path, bytes] of files) form.append(path, new Blob([new Uint8Array(bytes)]), 'file')
   const path = `/api/remotes/${release.declaration.name}/releases`
-  return deployResponse.parse(await ask(target, path, { method: 'POST', body: form }))
+  return deployResponse.parse(await requestJson(target, path, { method: 'POST', body: form }))
 }
 
 /** Reads the releases of a remote, their load counts and the version its pointer refers to. */
-export const history = async (target: Target, name: string) =>
-  releasesResponse.parse(await ask(target, `/api/remotes/${name}/releases`))
+export const readReleases = async (target: Target, name: string) =>
+  releasesResponse.parse(await requestJson(target, `/api/remotes/${name}/releases`))

@@ -61,10 +61,10 @@ export async function startDevRemote(folder = join(ROOT, 'remotes/picks')): Prom
       PROPSIGHT_FOR_SHELL: '1',
     },
   })
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   const ready = once(child, 'message').then(([message]) => readyMessage.parse(message))
-  const early = gone.then(() => {
-    throw new Error(`the dev server of ${folder} ended before it served anything`)
+  const early = exited.then(() => {
+    throw new Error(`the dev server of ${folder} exited before it was ready`)
   })
   // Prevents an unhandled rejection when the process ends after it was ready.
   early.catch(() => {})
@@ -74,7 +74,7 @@ export async function startDevRemote(folder = join(ROOT, 'remotes/picks')): Prom
     url: `http://127.0.0.1:${port}`,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-      await gone
+      await exited
     },
   }
 }

@@ -19,9 +19,9 @@ export interface TestRegistry {
   /** Replaces the registry entry of the same name, or is added. */
   entry: RegistryEntry
   /** Set and cleared by a test while the page is open. */
-  meddle: FileInterceptor | null
+  intercept: FileInterceptor | null
   /** Requested paths below `/bundles/`, in order. */
-  asked: string[]
+  requestedPaths: string[]
 }
 
 /**
@@ -36,7 +36,7 @@ export async function serveRegistry(
 ): Promise<TestRegistry> {
   const [newest] = releases
   if (!newest) throw new Error('no release to serve')
-  const served: TestRegistry = { entry: newest.entry, meddle: null, asked: [] }
+  const served: TestRegistry = { entry: newest.entry, intercept: null, requestedPaths: [] }
   const change = (registry: Registry): Registry => ({
     ...registry,
     remotes: [...registry.remotes.filter(({ name }) => name !== served.entry.name), served.entry, ...more],
@@ -61,10 +61,10 @@ export async function serveRegistry(
     const path = new URL(route.request().url()).pathname.slice('/bundles/'.length)
     const release = releases.find(({ entry }) => path.startsWith(`${entry.name}/${entry.version}/`))
     if (!release) return route.fallback()
-    served.asked.push(path)
+    served.requestedPaths.push(path)
     const file = path.slice(`${release.entry.name}/${release.entry.version}/`.length)
     // Only the newest release is broken; the fallback release works.
-    if (release === newest && (await served.meddle?.(route, file)) === 'answered') return
+    if (release === newest && (await served.intercept?.(route, file)) === 'answered') return
     const body = release.files.get(file)
     if (!body) return route.fulfill({ status: 404 })
     await route.fulfill({

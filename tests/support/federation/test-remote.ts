@@ -18,11 +18,12 @@ export const TEST_HEADING = "Today's Pitchers"
 const MANIFEST = 'mf-manifest.json'
 const BUILT = resolve(import.meta.dirname, '../../../remotes', NAME, 'dist')
 
-const built = (() => {
+function readBuiltRemote() {
   const release = readRelease(BUILT)
   if (!release) throw new Error(`${BUILT} holds no release: build it first`)
   return { mark: release.version.replace(/^.*-/, ''), files: readFiles(BUILT) }
-})()
+}
+const built = readBuiltRemote()
 
 /** Derives a working release from the built remote. @param mark eight characters that identify the release */
 const goodRelease = (mark: string): ServedRelease =>
@@ -34,8 +35,8 @@ const goodRelease = (mark: string): ServedRelease =>
   })
 
 /** Two working releases: the newest and the previous one. */
-export const newest = (): ServedRelease => goodRelease('newest00')
-export const before = (): ServedRelease => goodRelease('before00')
+export const newestRelease = (): ServedRelease => goodRelease('newest00')
+export const previousRelease = (): ServedRelease => goodRelease('before00')
 
 /**
  * Builds a release that consists of one hand-written container, with a manifest like those of the project's

@@ -19,7 +19,7 @@ export interface ThirdPartyBuild {
  * Builds the third-party remote (tests/fixtures) with its own webpack configuration, in a temporary folder.
  */
 export async function buildThirdPartyRemote(): Promise<ThirdPartyBuild> {
-  const output = mkdtempSync(join(tmpdir(), 'propsight-stranger-'))
+  const output = mkdtempSync(join(tmpdir(), 'propsight-third-party-'))
   try {
     const loaded: { default: Configuration } = await import(
       pathToFileURL(join(FOLDER, 'webpack.config.js')).href
@@ -55,7 +55,7 @@ export function deriveRelease({ declaration, files }: ThirdPartyBuild, count: nu
 }
 
 /** Derives a remote with another name and tab title from the same build. */
-export function renamed(
+export function renameRemote(
   { declaration, files }: ThirdPartyBuild,
   name: string,
   title: string,

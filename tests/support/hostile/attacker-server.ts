@@ -5,7 +5,7 @@ export interface AttackerServer {
   /** An origin that accepts every request and answers it with a script. */
   readonly url: string
   /** Requested paths with their queries, in order. */
-  readonly asked: readonly string[]
+  readonly requests: readonly string[]
   /** HTML pages by path; they replace the script. */
   pages: Map<string, string>
   close(): Promise<void>
@@ -13,13 +13,13 @@ export interface AttackerServer {
 
 /** Starts a server that represents the attacker's origin. */
 export async function startAttackerServer(): Promise<AttackerServer> {
-  const asked: string[] = []
+  const requests: string[] = []
   const pages = new Map<string, string>()
   const { url, stop } = await startStaticServer({
     folder: tmpdir(),
     intercept(request, response) {
       const path = request.url ?? '/'
-      asked.push(path)
+      requests.push(path)
       const html = pages.get(path)
       response.setHeader('access-control-allow-origin', '*')
       response.setHeader('content-type', html === undefined ? 'text/javascript' : 'text/html')
@@ -27,5 +27,5 @@ export async function startAttackerServer(): Promise<AttackerServer> {
       return true
     },
   })
-  return { url, asked, pages, close: stop }
+  return { url, requests, pages, close: stop }
 }

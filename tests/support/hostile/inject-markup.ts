@@ -18,7 +18,7 @@ const FOLDER = '/bundles/hostile/1.0.0'
 export async function serveInjectedPage(
   page: Page,
   { html, code }: Injection,
-  place: AttackUrls,
+  urls: AttackUrls,
 ): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = []
@@ -26,14 +26,16 @@ export async function serveInjectedPage(
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, disposition }) => {
       if (disposition === 'enforce') seen.push(effectiveDirective)
     })
-    const onError = ({ target }: Event) => target instanceof HTMLScriptElement && seen.push('load')
+    const onError = ({ target }: Event) => {
+      if (target instanceof HTMLScriptElement) seen.push('load')
+    }
     window.addEventListener('error', onError, true)
   })
-  const body = Buffer.from(code?.(place) ?? '')
+  const body = Buffer.from(code?.(urls) ?? '')
   await page.route(`**${FOLDER}/**`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
   // With its hash, because browsers that support Integrity-Policy would block it otherwise.
   const script = `<script src="${FOLDER}/run.js" integrity="${sha384(body)}" crossorigin="anonymous"></script>`
-  const markup = html?.(place) ?? script
+  const markup = html?.(urls) ?? script
   await page.route(PAGES, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()

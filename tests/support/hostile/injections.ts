@@ -10,9 +10,9 @@ export interface Injection {
   /** The violated directive, or 'load' for a failed load; null if only the console reports the refusal. */
   stops: RegExp | null
   /** Markup injected into the page. */
-  html?: (place: AttackUrls) => string
+  html?: (urls: AttackUrls) => string
   /** Code of a script file on the bundle path, which the browser runs. */
-  code?: (place: AttackUrls) => string
+  code?: (urls: AttackUrls) => string
   /** Selector of an element to click, for attacks that wait for one. */
   press?: string
 }

@@ -5,7 +5,7 @@ import { containerWith } from '../../fixtures/faulty-containers.ts'
 export type Attempts = Record<string, string | number>
 
 /** Name of the page function that receives the results; the test exposes it. */
-export const REPORT = 'tellAttempts'
+export const REPORT = 'reportAttempts'
 
 /**
  * A malicious remote: it reads the session from the browser's storage and attempts operations that the
@@ -24,18 +24,18 @@ const attempts = {
   'read cookies': async () => document.cookie,
   'raise the balance': () => status('PATCH', '/rest/v1/user_profiles?user_id=eq.' + user.id, { credits: 9999 }),
   'write the ledger': () => status('POST', '/rest/v1/credit_ledger', { user_id: user.id, delta: 9999 }),
-  'read everybody': async () => (await (await ask('GET', '/rest/v1/user_profiles?select=user_id')).json()).length,
+  'read other users': async () => (await (await ask('GET', '/rest/v1/user_profiles?select=user_id')).json()).length,
   'publish into the database': () => status('POST', '/rest/v1/rpc/publish_release', { p_release: {} }),
   'deploy another remote': () => status('POST', '/api/remotes/picks/releases', {}),
   'promote another remote': () => status('POST', '/api/remotes/picks/promote', { message: 'mine', generation: 1 }),
   'roll another remote back': () => status('POST', '/api/remotes/picks/rollback', { message: 'mine', generation: 1 }),
-  'make a deploy token': () => status('POST', '/api/remotes/picks/tokens', { label: 'mine', days: 1 }),
+  'create a deploy token': () => status('POST', '/api/remotes/picks/tokens', { label: 'mine', days: 1 }),
   'read pointers': () => status('GET', '/api/rollouts'),
-  'make an access code': () => status('POST', '/api/access/create', { code: 'MINEMINE', maxUses: 1 }),
-  'make a developer': () => status('PUT', '/api/developers', { email: user.email }),
+  'create an access code': () => status('POST', '/api/access/create', { code: 'MINEMINE', maxUses: 1 }),
+  'add a developer': () => status('PUT', '/api/developers', { email: user.email }),
   'list users': () => status('GET', '/api/admin/users'),
-  'stay in the browser': () => navigator.serviceWorker
-    .register([...document.scripts].find(({ src }) => src.includes('/bundles/')).src).then(() => 'stays', () => 'refused'),
+  'register a service worker': () => navigator.serviceWorker
+    .register([...document.scripts].find(({ src }) => src.includes('/bundles/')).src).then(() => 'registered', () => 'refused'),
 }
 function Root() {
   useEffect(() => {

@@ -32,15 +32,15 @@ export interface InjectionEffects {
 
 /** Observes a page for effects of hostile texts. Must be called before the first load. */
 export async function observeInjections(page: Page): Promise<InjectionEffects> {
-  const harm: InjectionEffects = { dialogs: [], ran: 0 }
+  const effects: InjectionEffects = { dialogs: [], ran: 0 }
   page.on('dialog', async (dialog) => {
-    harm.dialogs.push(dialog.message())
+    effects.dialogs.push(dialog.message())
     await dialog.dismiss()
   })
   await page.exposeFunction(CALL.slice(0, -2), () => {
-    harm.ran += 1
+    effects.ran += 1
   })
-  return harm
+  return effects
 }
 
 /** Number of hostile texts that the page shows as plain text. */
@@ -51,11 +51,11 @@ export const shownLiterally = (page: Page): Promise<number> =>
  * Expects that no hostile text ran, opened a dialog or was interpreted as markup. Violations of the content
  * policy also fail the test.
  */
-export async function expectNoScriptRan(page: Page, harm: InjectionEffects): Promise<void> {
+export async function expectNoScriptRan(page: Page, effects: InjectionEffects): Promise<void> {
   const injected = await page.evaluate(
     (selector) => [...document.querySelectorAll(selector)].map((element) => element.outerHTML.slice(0, 200)),
     INJECTED_SELECTOR,
   )
   expect(injected).toEqual([])
-  expect(harm).toEqual({ dialogs: [], ran: 0 })
+  expect(effects).toEqual({ dialogs: [], ran: 0 })
 }

@@ -13,13 +13,13 @@ export interface AuditedBrowser {
   /** A page of the same profile: a session created here also exists in the audited page. */
   page: Page
   /** Clears the HTTP cache, so that the next visit downloads everything. The session is kept. */
-  forgetFiles(): Promise<void>
+  clearCache(): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * Opens a browser with one profile that Playwright and Lighthouse share.
- * @param spki hash of an additional certificate to trust, see `startTlsFront`
+ * @param spki hash of an additional certificate to trust, see `startTlsProxy`
  */
 export async function openAuditedBrowser(spki: string): Promise<AuditedBrowser> {
   const { executable, env } = await findBrowser()
@@ -39,7 +39,7 @@ export async function openAuditedBrowser(spki: string): Promise<AuditedBrowser> 
   return {
     port,
     page,
-    forgetFiles: async () => {
+    clearCache: async () => {
       // No other page may run scripts during the audited visit.
       await page.goto('about:blank')
       await devtools.send('Network.clearBrowserCache')
@@ -51,7 +51,7 @@ export async function openAuditedBrowser(spki: string): Promise<AuditedBrowser> 
   }
 }
 
-const MEASURED = 5
+const BENCHMARK_RUNS = 5
 
 /**
  * Measures Lighthouse's benchmark index of the machine. Returns the best of several runs, because other load
@@ -59,7 +59,7 @@ const MEASURED = 5
  */
 export async function measureBenchmarkIndex(page: Page): Promise<number> {
   let best = 0
-  for (let at = 0; at < MEASURED; at++)
+  for (let run = 0; run < BENCHMARK_RUNS; run++)
     best = Math.max(best, await page.evaluate(pageFunctions.computeBenchmarkIndex))
   return best
 }
@@ -114,12 +114,12 @@ async function visit(url: string, port: number, cpuSlowdownMultiplier: number) {
  */
 export async function audit(
   url: string,
-  { port, forgetFiles }: Pick<AuditedBrowser, 'port' | 'forgetFiles'>,
+  { port, clearCache }: Pick<AuditedBrowser, 'port' | 'clearCache'>,
   cpuSlowdown: number,
 ): Promise<Audit> {
   let lhr: Awaited<ReturnType<typeof visit>> | undefined
   for (let tries = 0; tries < TRIES && (!lhr || lhr.runtimeError); tries++) {
-    await forgetFiles()
+    await clearCache()
     lhr = await visit(url, port, cpuSlowdown)
   }
   if (!lhr || lhr.runtimeError) throw new Error(`${url}: ${lhr?.runtimeError?.message ?? 'no result'}`)

@@ -14,7 +14,7 @@ export interface TlsProxy {
 
 const BAD_GATEWAY = 502
 /** Connection-specific header fields, which HTTP/2 forbids (RFC 9113, 8.2.2). */
-const OF_CONNECTION = new Set([
+const CONNECTION_HEADERS = new Set([
   'connection',
   'keep-alive',
   'proxy-connection',
@@ -22,9 +22,9 @@ const OF_CONNECTION = new Set([
   'upgrade',
 ])
 
-const kept = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+const endToEndHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !name.startsWith(':') && !OF_CONNECTION.has(name)),
+    Object.entries(headers).filter(([name]) => !name.startsWith(':') && !CONNECTION_HEADERS.has(name)),
   )
 
 /**
@@ -41,22 +41,25 @@ export async function startTlsProxy(target: string): Promise<TlsProxy> {
     extensions: [{ name: 'subjectAltName', altNames }],
   })
 
-  const pass = (from: Http2ServerRequest, to: Http2ServerResponse) => {
-    const headers = { ...kept(from.headers), host: from.authority, 'x-forwarded-proto': 'https' }
+  const forward = (from: Http2ServerRequest, to: Http2ServerResponse) => {
+    const headers = { ...endToEndHeaders(from.headers), host: from.authority, 'x-forwarded-proto': 'https' }
     const call = request({ hostname, port, path: from.url, method: from.method, headers }, (answer) => {
-      to.writeHead(answer.statusCode ?? BAD_GATEWAY, kept(answer.headers))
+      to.writeHead(answer.statusCode ?? BAD_GATEWAY, endToEndHeaders(answer.headers))
       answer.on('error', () => to.stream.close())
       answer.pipe(to)
     })
     call.on('error', () => {
-      if (to.headersSent) return to.stream.close()
+      if (to.headersSent) {
+        to.stream.close()
+        return
+      }
       to.writeHead(BAD_GATEWAY)
       to.end()
     })
     to.on('close', () => call.destroy())
     from.pipe(call)
   }
-  const server = createSecureServer({ key: certificate.private, cert: certificate.cert }, pass)
+  const server = createSecureServer({ key: certificate.private, cert: certificate.cert }, forward)
   const sessions = new Set<{ destroy(): void }>()
   server.on('session', (session) => {
     sessions.add(session)

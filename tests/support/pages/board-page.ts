@@ -43,14 +43,14 @@ export const analyzeButton = (page: Page): Locator =>
 const RUN_MS = 60_000
 
 /** Expects the final label of the progress bar. */
-export const says = (page: Page, label: string): Promise<void> =>
+export const expectProgressLabel = (page: Page, label: string): Promise<void> =>
   expect(page.getByRole('progressbar').first()).toHaveAttribute('aria-label', label, { timeout: RUN_MS })
 
 /** Runs an analysis and waits for the ranked cards. */
 export async function analyze(page: Page, stat: string | RegExp): Promise<void> {
   await pickStat(page, stat)
   await analyzeButton(page).click()
-  await says(page, 'Complete!')
+  await expectProgressLabel(page, 'Complete!')
   await expect(page.locator('ol h3').first()).toBeVisible()
 }
 
@@ -77,7 +77,7 @@ export const waitForAllLines = (page: Page): Promise<void> =>
   })
 
 /** Reads the text above the board, 'N lines' or 'n of N lines', as two numbers. */
-export async function counted(page: Page): Promise<{ shown: number; total: number }> {
+export async function readLineCounts(page: Page): Promise<{ shown: number; total: number }> {
   const text = await page.getByText(/^([\d,]+ of )?[\d,]+ lines?$/).textContent()
   const [first = 0, second] = text?.replaceAll(',', '').match(/\d+/g)?.map(Number) ?? []
   return { shown: first, total: second ?? first }
@@ -100,8 +100,8 @@ export const watchProgress = (page: Page): Promise<void> =>
     window.readProgressLabels = seen
     const look = () => {
       const bar = document.querySelector('[role=progressbar]')
-      const told = bar && `${bar.getAttribute('aria-valuenow')} ${bar.getAttribute('aria-label')}`
-      if (told && told !== seen.at(-1)) seen.push(told)
+      const text = bar && `${bar.getAttribute('aria-valuenow')} ${bar.getAttribute('aria-label')}`
+      if (text && text !== seen.at(-1)) seen.push(text)
     }
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true })
   })

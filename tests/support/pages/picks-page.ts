@@ -17,9 +17,9 @@ export const pickNames = (page: Page): Promise<string[]> =>
 /** Expects My Picks to show this number of picks. */
 export async function expectPicks(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'My Picks' })).toBeVisible()
-  const said =
-    count === 0 ? 'No Picks Saved' : `${count} ${count === 1 ? 'pick' : 'picks'} · each is kept 20 hours`
-  await expect(page.getByText(said)).toBeVisible()
+  const noun = count === 1 ? 'pick' : 'picks'
+  const text = count === 0 ? 'No Picks Saved' : `${count} ${noun} · each is kept 20 hours`
+  await expect(page.getByText(text)).toBeVisible()
 }
 
 /** Presses the Close button at the bottom of the dialog, not the cross next to the title. */

@@ -6,19 +6,35 @@ import { fetchLinesResponse, type Line, type Pick, startRunResponse } from '@pro
 import { parseLeagueClock } from '@propsight/shared/domain'
 import * as z from 'zod'
 
-const LIFE_MS = 20 * 3_600_000
+const PICK_LIFETIME_MS = 20 * 3_600_000
 
 const pickOf = (line: Line, side: 'OVER' | 'UNDER', createdAt: number, at: number): Pick => ({
   id: `pick_${createdAt}_line${String(at).padStart(4, '0')}`,
-  ...{ playerName: line.name, team: line.team, opponent: line.opponent, homeAway: line.homeAway },
-  ...{ statType: line.statType, oddsType: line.oddsType, originalStats: line.stats },
-  ...{ gameTime: line.gameTime, gameId: line.gameId, personId: null, sport: 'MLB', source: 'sample' },
+  playerName: line.name,
+  team: line.team,
+  opponent: line.opponent,
+  homeAway: line.homeAway,
+  statType: line.statType,
+  oddsType: line.oddsType,
+  originalStats: line.stats,
+  gameTime: line.gameTime,
+  gameId: line.gameId,
+  personId: null,
+  sport: 'MLB',
+  source: 'sample',
   bettingAnalysis: { projectedTotal: null, recommendation: side, bettingLine: line.line },
   projectedStatLine: `${line.line} ${line.statType}, expected`,
   createdAt: new Date(createdAt).toISOString(),
-  expiresAt: new Date(createdAt + LIFE_MS).toISOString(),
-  ...{ confidence: 60, overHitPercentage: null, extractedStatLine: null, defensiveAnalysis: null },
-  ...{ injuryImpact: null, recentForm: null, reasoning: '', games: [], unavailable: {} },
+  expiresAt: new Date(createdAt + PICK_LIFETIME_MS).toISOString(),
+  confidence: 60,
+  overHitPercentage: null,
+  extractedStatLine: null,
+  defensiveAnalysis: null,
+  injuryImpact: null,
+  recentForm: null,
+  reasoning: '',
+  games: [],
+  unavailable: {},
   sample: { window: 10, over: 6, under: 4, push: 0 },
 })
 
@@ -42,8 +58,10 @@ export async function createBoardPicks(
   const query = new URLSearchParams({ category: 'Hits', limit: '300', runId })
   const board = await fetch(`${url}/api/fetch-lines?${query}`, { headers })
   const { players } = fetchLinesResponse.parse(await board.json())
-  const usual = players.filter(({ combo, promo, oddsType }) => !combo && !promo && oddsType === 'standard')
-  const lines = [...new Map(usual.map((line) => [line.team, line])).values()].slice(0, count)
+  const standardLines = players.filter(
+    ({ combo, promo, oddsType }) => !combo && !promo && oddsType === 'standard',
+  )
+  const lines = [...new Map(standardLines.map((line) => [line.team, line])).values()].slice(0, count)
   if (lines.length < count) throw new Error(`the board has lines of ${lines.length} clubs only`)
   return lines.map((line, at) => pickOf(line, side, Date.now() - agoMs - at * 1_000, at))
 }
@@ -107,10 +125,21 @@ export async function createSettledPicks(): Promise<{ push: Pick; noGame: Pick }
     const pickOn = (person: { id: number; fullName: string } | undefined, at: number): Pick => {
       if (!person) throw new Error(`the game ${game.gamePk} has no such player`)
       const line: Line = {
-        ...{ id: `known-${at}`, name: person.fullName, team: home.team.abbreviation, position: '' },
-        ...{ stats: '1 More Hits', statType: 'Hits', line: 1, oddsType: 'standard', regularLine: null },
-        ...{ opponent: away.team.abbreviation, homeAway: 'HOME', gameTime: game.gameDate, gameId: null },
-        ...{ combo: false, promo: false },
+        id: `known-${at}`,
+        name: person.fullName,
+        team: home.team.abbreviation,
+        position: '',
+        stats: '1 More Hits',
+        statType: 'Hits',
+        line: 1,
+        oddsType: 'standard',
+        regularLine: null,
+        opponent: away.team.abbreviation,
+        homeAway: 'HOME',
+        gameTime: game.gameDate,
+        gameId: null,
+        combo: false,
+        promo: false,
       }
       return { ...pickOf(line, 'OVER', Date.now(), 9_000 + at), personId: person.id }
     }

@@ -11,9 +11,21 @@ export const BEFORE_FIRST_GAME = 'frozen:2026-07-18T16:00:00Z'
 const PICKS = 4
 
 const toPick = ({ name, team, statType, line, oddsType, gameTime }: Line, at: number) => ({
-  ...{ id: `pick_1790000000000_parlay${at}`, name, team, statType, oddsType, gameTime, bettingLine: line },
-  ...{ sport: 'MLB', confidence: 60, projectedStatLine: '1.2 hits', recommendation: 'OVER' as const },
-  ...{ personId: null, injuryImpact: null, defensiveAnalysis: null, recentForm: null },
+  id: `pick_1790000000000_parlay${at}`,
+  name,
+  team,
+  statType,
+  oddsType,
+  gameTime,
+  bettingLine: line,
+  sport: 'MLB',
+  confidence: 60,
+  projectedStatLine: '1.2 hits',
+  recommendation: 'OVER' as const,
+  personId: null,
+  injuryImpact: null,
+  defensiveAnalysis: null,
+  recentForm: null,
 })
 
 /**

@@ -34,10 +34,10 @@ export async function startApiProcess(env: Record<string, string>, main = MAIN):
       printed = (printed + part).slice(-8_000)
     })
   }
-  const gone = new Promise<void>((done) => child.once('exit', () => done()))
+  const exited = new Promise<void>((done) => child.once('exit', () => done()))
   const url = await new Promise<string>((ready, failed) => {
     child.once('message', (message) => ready((message as { url: string }).url))
-    void gone.then(() => failed(new Error(`the API did not start\n${printed}`)))
+    void exited.then(() => failed(new Error(`the API did not start\n${printed}`)))
   })
   const status = (field: string): number => {
     const text = readFileSync(`/proc/${child.pid}/status`, 'utf8')
@@ -49,7 +49,7 @@ export async function startApiProcess(env: Record<string, string>, main = MAIN):
     memory: () => ({ now: status('VmRSS'), peak: status('VmHWM') }),
     async stop() {
       child.kill('SIGTERM')
-      await gone
+      await exited
     },
   }
 }

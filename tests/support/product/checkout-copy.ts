@@ -6,7 +6,7 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 /** The files that the release commands read. Tests and the league are not among them. */
 const PARTS = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.base.json', 'tsconfig.json']
 const FOLDERS = ['shared', 'shell', 'remotes', 'tools', 'supabase', 'api', 'types']
-const LEFT_OUT = new Set(['node_modules', 'dist'])
+const EXCLUDED = new Set(['node_modules', 'dist'])
 
 export interface CheckoutCopy {
   folder: string
@@ -18,7 +18,7 @@ export interface CheckoutCopy {
  */
 export function copyCheckout(): CheckoutCopy {
   const folder = mkdtempSync(join(tmpdir(), 'propsight-checkout-'))
-  const filter = (path: string) => !LEFT_OUT.has(basename(path))
+  const filter = (path: string) => !EXCLUDED.has(basename(path))
   for (const part of [...PARTS, ...FOLDERS])
     cpSync(join(ROOT, part), join(folder, part), { recursive: true, filter })
   const remotes = readdirSync(join(ROOT, 'remotes'), { withFileTypes: true })

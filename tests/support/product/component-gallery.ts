@@ -16,7 +16,7 @@ export async function serveUiPage(): Promise<StaticServer> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const [code] = await once(build, 'exit')
-  if (code !== 0) throw new Error('the page of the components does not build')
+  if (code !== 0) throw new Error('the component gallery does not build')
   return await startStaticServer({
     folder: FOLDER,
     intercept(request, response) {
@@ -24,9 +24,13 @@ export async function serveUiPage(): Promise<StaticServer> {
       if (pathname === '/') {
         response.setHeader('content-type', 'text/html; charset=utf-8')
         createReadStream(join(FOLDER, 'index.html')).pipe(response)
-      } else if (pathname === '/favicon.ico') response.writeHead(204).end()
-      else return false
-      return true
+        return true
+      }
+      if (pathname === '/favicon.ico') {
+        response.writeHead(204).end()
+        return true
+      }
+      return false
     },
   })
 }

@@ -10,7 +10,7 @@ export interface ProductService {
   close(): Promise<void>
 }
 
-const nothing = async (): Promise<ProductService> => ({ env: {}, close: async () => undefined })
+const startNoService = async (): Promise<ProductService> => ({ env: {}, close: async () => undefined })
 
 /** Playwright test whose worker has its own product, started together with a service. */
 export const testWithService = (start: () => Promise<ProductService>) =>
@@ -18,11 +18,11 @@ export const testWithService = (start: () => Promise<ProductService>) =>
     product: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
       async ({}, use) => {
-        const beside = await start()
-        const product = await startProduct({ env: { RATE_LIMITS: 'off', ...beside.env } })
+        const service = await start()
+        const product = await startProduct({ env: { RATE_LIMITS: 'off', ...service.env } })
         await use(product)
         await product.stop()
-        await beside.close()
+        await service.close()
       },
       { scope: 'worker', timeout: 120_000 },
     ],
@@ -32,6 +32,6 @@ export const testWithService = (start: () => Promise<ProductService>) =>
  * Playwright test with its own product, for tests that deploy: their releases appear in no other test's
  * registry.
  */
-export const test = testWithService(nothing)
+export const test = testWithService(startNoService)
 
 export { expect } from '../fixtures.ts'

@@ -27,7 +27,8 @@ export function hasCommit(commit: string): boolean {
  * Links the installed packages of this checkout into another release; `@propsight/*` points to that release.
  */
 function linkPackages(folder: string, part: string) {
-  const [from, to] = [join(ROOT, part, 'node_modules'), join(folder, part, 'node_modules')]
+  const from = join(ROOT, part, 'node_modules')
+  const to = join(folder, part, 'node_modules')
   mkdirSync(join(to, '@propsight'), { recursive: true })
   for (const name of readdirSync(from))
     if (name !== '@propsight') symlinkSync(join(from, name), join(to, name))

@@ -24,18 +24,18 @@ export async function startHarness(folder: string): Promise<RunningHarness> {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   const lines = createInterface({ input: child.stdout })
   const [line] = await Promise.race([
     once(lines, 'line'),
-    gone.then(() => Promise.reject(new Error(`the harness of ${folder} ended before it served anything`))),
+    exited.then(() => Promise.reject(new Error(`the harness of ${folder} exited before it was ready`))),
   ])
   const { url } = readyEvent.parse(JSON.parse(line))
   return {
     url: new URL(url).origin,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-      await gone
+      await exited
     },
   }
 }

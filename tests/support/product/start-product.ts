@@ -77,7 +77,7 @@ export async function startProduct({
     }
     for (const listener of listeners) listener()
   })
-  const gone = new Promise<void>((done) => child.once('exit', () => done()))
+  const exited = new Promise<void>((done) => child.once('exit', () => done()))
 
   const waitFor = (matches: (event: Record<string, unknown>) => boolean, limitMs = 60_000) =>
     new Promise<Record<string, unknown>>((found, failed) => {
@@ -94,9 +94,9 @@ export async function startProduct({
         () => settle(() => failed(new Error(`no such event in ${limitMs} ms\n${stderr}`))),
         limitMs,
       )
-      void gone.then(() =>
+      void exited.then(() =>
         settle(() =>
-          failed(new Error(`the product ended early\n${stderr}\n${JSON.stringify(events.slice(-15))}`)),
+          failed(new Error(`the product exited early\n${stderr}\n${JSON.stringify(events.slice(-15))}`)),
         ),
       )
       listeners.add(look)
@@ -111,7 +111,7 @@ export async function startProduct({
     waitFor,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-      await gone
+      await exited
       if (!home) rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -7,27 +7,33 @@ import { parseLeagueClock } from '@propsight/shared/domain'
 import { findApps, readRelease } from '@propsight/tools/testing'
 import { type ApiProcess, startApiProcess } from './api-process.ts'
 
-/** Before the day's first game: every line is about one that is still to come. */
+/** Before the first game of the day, so that every line is still open. */
 export const SITE_CLOCK = 'frozen:2026-07-18T16:00:00Z'
 
 export interface TestSite {
-  /** Where the browser goes. */
+  /** Address for browsers. */
   readonly url: string
   readonly leagueUrl: string
-  /** The data service with the server's rights. */
+  /** supabase-js with the secret key. */
   readonly admin: TestApi['admin']
   newUser(): Promise<TestUser>
-  /** Another instance on the same database and bundles: it remembers nothing. Closed with the site, or before. */
+  /**
+   * Starts another instance with empty caches on the same database and bundles. Closed with the site at the
+   * latest.
+   */
   instance(options: Pick<TestApiOptions, 'env' | 'upstream' | 'leagueUrl' | 'jobs'>): Promise<TestApi>
-  /** An instance in a process of its own, which shares no thread with whoever measures it. Stopped with the site. */
+  /**
+   * Starts an instance in a separate process, so that measurements do not share its thread. Stopped with the
+   * site.
+   */
   process(): Promise<ApiProcess>
   close(): Promise<void>
 }
 
 export interface SiteOptions {
-  /** Whether `PUT /control/clock` moves the league's clock. */
+  /** Whether `PUT /control/clock` sets the clock of the league. */
   control?: boolean
-  /** The outside services of the first instance, where a test has its own. */
+  /** Creates the upstream clients of the first instance. Default: those of the API. */
   upstream?(leagueUrl: string): NonNullable<TestApiOptions['upstream']>
 }
 
@@ -42,14 +48,19 @@ function copyBundles(): string {
   return store
 }
 
-/** The built bundles, served by the API over the sample league at a fixed time, and more instances of it on demand. */
+/**
+ * Starts the API with the built bundles and the sample league at a fixed time, and further instances on
+ * demand.
+ */
 export async function startTestSite({ control = false, upstream }: SiteOptions = {}): Promise<TestSite> {
   const bundlesDir = copyBundles()
   const clock = parseLeagueClock(SITE_CLOCK)
   const league = await startTestLeague({ clock, control })
   const env = { LEAGUE_CLOCK: SITE_CLOCK }
   const first = await startTestApi({
-    ...{ leagueUrl: league.url, bundlesDir, env },
+    leagueUrl: league.url,
+    bundlesDir,
+    env,
     ...(upstream ? { upstream: upstream(league.url) } : {}),
   })
   for (const { folder } of findApps()) {
@@ -58,7 +69,7 @@ export async function startTestSite({ control = false, upstream }: SiteOptions =
     })
     if (error) throw new Error(`publishing ${folder}: ${error.message}`)
   }
-  const more = new Set<TestApi>()
+  const instances = new Set<TestApi>()
   const processes: ApiProcess[] = []
   return {
     url: first.url,
@@ -68,12 +79,20 @@ export async function startTestSite({ control = false, upstream }: SiteOptions =
     async instance(options) {
       const { databaseUrl } = first
       const api = await startTestApi({
-        ...{ leagueUrl: league.url, bundlesDir, databaseUrl, jobs: false },
+        leagueUrl: league.url,
+        bundlesDir,
+        databaseUrl,
+        jobs: false,
         ...options,
         env: { ...env, ...options.env },
       })
-      more.add(api)
-      return { ...api, close: async () => void (more.delete(api) && (await api.close())) }
+      instances.add(api)
+      return {
+        ...api,
+        async close() {
+          if (instances.delete(api)) await api.close()
+        },
+      }
     },
     async process() {
       const started = await startApiProcess({
@@ -88,7 +107,7 @@ export async function startTestSite({ control = false, upstream }: SiteOptions =
     },
     async close() {
       for (const started of processes) await started.stop()
-      for (const api of more) await api.close()
+      for (const api of instances) await api.close()
       await first.close()
       await league.close()
       rmSync(bundlesDir, { recursive: true, force: true })
@@ -96,7 +115,7 @@ export async function startTestSite({ control = false, upstream }: SiteOptions =
   }
 }
 
-/** What is left to a user, as the data service has it. */
+/** Reads the balance of a user from the data service. */
 export async function creditsOf(user: TestUser): Promise<number> {
   const { data, error } = await user.client.from('user_profiles').select('credits').single()
   if (error) throw new Error(`no profile: ${error.message}`)

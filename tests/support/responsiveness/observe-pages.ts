@@ -15,10 +15,10 @@ export interface Responsiveness {
 }
 
 /** Type of the Playwright annotation that carries the figures. */
-export const RESPONSIVENESS = 'feel'
+export const RESPONSIVENESS = 'responsiveness'
 /** Upper limit of a good CLS: https://web.dev/articles/cls. */
 export const CLS_BUDGET = 0.1
-const BINDING = 'tellFeel'
+const BINDING = 'reportResponsiveness'
 
 type ObservedEntry =
   | { kind: 'cls'; value: number; at: string }
@@ -27,7 +27,7 @@ type ObservedEntry =
 
 declare global {
   interface Window {
-    reportResponsiveness?: (told: ObservedEntry) => void
+    reportResponsiveness?: (entry: ObservedEntry) => void
   }
 }
 
@@ -41,13 +41,15 @@ function observe(): void {
   /** Default threshold of the Event Timing API. */
   const LEAST_EVENT_MS = 104
   if (window !== top) return
-  const tell = (told: ObservedEntry) => window.reportResponsiveness?.(told)
-  const watch = (type: string, see: (entries: PerformanceEntry[]) => void) => {
+  const report = (entry: ObservedEntry) => window.reportResponsiveness?.(entry)
+  const watch = (type: string, handle: (entries: PerformanceEntry[]) => void) => {
     if (!PerformanceObserver.supportedEntryTypes.includes(type)) return
     const options = { type, buffered: true, durationThreshold: LEAST_EVENT_MS }
-    new PerformanceObserver((list) => see(list.getEntries())).observe(options)
+    new PerformanceObserver((list) => handle(list.getEntries())).observe(options)
   }
-  let [sum, first, last] = [0, 0, 0]
+  let sum = 0
+  let first = 0
+  let last = 0
   watch('layout-shift', (entries) => {
     for (const entry of entries as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
       if (entry.hadRecentInput) continue
@@ -56,16 +58,16 @@ function observe(): void {
       sum = same ? sum + value : value
       if (!same) first = startTime
       last = startTime
-      tell({ kind: 'cls', value: sum, at: location.pathname })
+      report({ kind: 'cls', value: sum, at: location.pathname })
     }
   })
   watch('longtask', (entries) => {
-    for (const { duration } of entries) tell({ kind: 'task', value: duration })
+    for (const { duration } of entries) report({ kind: 'task', value: duration })
   })
   watch('event', (entries) => {
     for (const entry of entries as (PerformanceEntry & { interactionId: number })[])
       if (entry.interactionId)
-        tell({ kind: 'interaction', value: entry.duration, at: `${entry.name} ${location.pathname}` })
+        report({ kind: 'interaction', value: entry.duration, at: `${entry.name} ${location.pathname}` })
   })
 }
 
@@ -74,27 +76,31 @@ function observe(): void {
  * @returns the figures so far, updated in place
  */
 export async function observeResponsiveness(context: BrowserContext): Promise<Responsiveness> {
-  const feel: Responsiveness = {
-    ...{ cls: 0, clsAt: '', longestTaskMs: 0, longTasks: 0 },
-    ...{ interactionMs: 0, interactionAt: '' },
+  const responsiveness: Responsiveness = {
+    cls: 0,
+    clsAt: '',
+    longestTaskMs: 0,
+    longTasks: 0,
+    interactionMs: 0,
+    interactionAt: '',
   }
-  await context.exposeBinding(BINDING, (_source, told: ObservedEntry) => {
-    if (told.kind === 'task') {
-      feel.longTasks++
-      feel.longestTaskMs = Math.max(feel.longestTaskMs, told.value)
-    } else if (told.kind === 'cls' && told.value > feel.cls) {
-      feel.cls = told.value
-      feel.clsAt = told.at
-    } else if (told.kind === 'interaction' && told.value > feel.interactionMs) {
-      feel.interactionMs = told.value
-      feel.interactionAt = told.at
+  await context.exposeBinding(BINDING, (_source, entry: ObservedEntry) => {
+    if (entry.kind === 'task') {
+      responsiveness.longTasks++
+      responsiveness.longestTaskMs = Math.max(responsiveness.longestTaskMs, entry.value)
+    } else if (entry.kind === 'cls' && entry.value > responsiveness.cls) {
+      responsiveness.cls = entry.value
+      responsiveness.clsAt = entry.at
+    } else if (entry.kind === 'interaction' && entry.value > responsiveness.interactionMs) {
+      responsiveness.interactionMs = entry.value
+      responsiveness.interactionAt = entry.at
     }
   })
   await context.addInitScript(observe)
-  return feel
+  return responsiveness
 }
 
-/** Attaches the figures to the test result, for `feel-reporter.ts`. */
-export function attachResponsiveness(info: TestInfo, feel: Responsiveness): void {
-  info.annotations.push({ type: RESPONSIVENESS, description: JSON.stringify(feel) })
+/** Attaches the figures to the test result, for `reporter.ts`. */
+export function attachResponsiveness(info: TestInfo, responsiveness: Responsiveness): void {
+  info.annotations.push({ type: RESPONSIVENESS, description: JSON.stringify(responsiveness) })
 }

@@ -7,7 +7,8 @@ export type TestResponsiveness = Responsiveness & { file: string; test: string }
 
 const WIDEST_TITLE = 70
 
-const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 interface Figure {
   what: string
@@ -19,19 +20,24 @@ interface Figure {
 const ms = (value: number) => `${value.toFixed(0)} ms`
 
 const FIGURES: Figure[] = [
-  { what: 'layout shift (CLS)', of: ({ cls }) => cls, show: (value) => value.toFixed(3), at: (t) => t.clsAt },
+  {
+    what: 'layout shift (CLS)',
+    of: ({ cls }) => cls,
+    show: (value) => value.toFixed(3),
+    at: ({ clsAt }) => clsAt,
+  },
   { what: 'longest task', of: ({ longestTaskMs }) => longestTaskMs, show: ms },
   {
     what: 'slowest interaction',
     of: ({ interactionMs }) => interactionMs,
     show: ms,
-    at: (t) => t.interactionAt,
+    at: ({ interactionAt }) => interactionAt,
   },
 ]
 
 function row(tests: readonly TestResponsiveness[], { what, of, show, at }: Figure): string {
   const worst = tests.reduce((most, test) => (of(test) > of(most) ? test : most))
-  const figures = `worst ${show(of(worst)).padStart(8)}  middle test ${show(middle(tests.map(of))).padStart(8)}`
+  const figures = `worst ${show(of(worst)).padStart(8)}  median test ${show(median(tests.map(of))).padStart(8)}`
   const where = of(worst) ? `  ${worst.file} › ${worst.test.slice(0, WIDEST_TITLE)} ${at?.(worst) ?? ''}` : ''
   return `  ${what.padEnd(20)} ${figures}${where.trimEnd()}\n`
 }
@@ -39,14 +45,14 @@ function row(tests: readonly TestResponsiveness[], { what, of, show, at }: Figur
 /** Formats the summary of a browser suite: for each figure the worst test and the median. */
 export function formatSummary(tests: readonly TestResponsiveness[]): string {
   const over = tests.filter(({ cls }) => cls > CLS_BUDGET)
-  const named = over.map(
+  const overBudget = over.map(
     ({ cls, clsAt, file, test }) => `    ${cls.toFixed(3)} ${clsAt}  ${file} › ${test}\n`,
   )
   return [
-    `feel of ${tests.length} tests (each of them: test-results/feel.json)\n`,
+    `responsiveness of ${tests.length} tests (figures of each test: test-results/feel.json)\n`,
     ...FIGURES.map((figure) => row(tests, figure)),
     `  tests over a CLS of ${CLS_BUDGET}: ${over.length}\n`,
-    ...named,
+    ...overBudget,
   ].join('')
 }
 
@@ -58,17 +64,17 @@ const FILE = resolve(import.meta.dirname, '../../../test-results/feel.json')
  */
 export default class ResponsivenessReporter implements Reporter {
   /** By test id, so that a retry replaces the first attempt. */
-  private readonly felt = new Map<string, TestResponsiveness>()
+  private readonly results = new Map<string, TestResponsiveness>()
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    const noted = result.annotations.findLast(({ type }) => type === RESPONSIVENESS)?.description
-    if (!noted) return
+    const description = result.annotations.findLast(({ type }) => type === RESPONSIVENESS)?.description
+    if (!description) return
     const file = test.location.file.split('/').at(-1) ?? ''
-    this.felt.set(test.id, { file, test: test.title, ...(JSON.parse(noted) as Responsiveness) })
+    this.results.set(test.id, { file, test: test.title, ...(JSON.parse(description) as Responsiveness) })
   }
 
   onEnd(): void {
-    const tests = [...this.felt.values()]
+    const tests = [...this.results.values()]
     if (!tests.length) return
     mkdirSync(dirname(FILE), { recursive: true })
     writeFileSync(FILE, `${JSON.stringify(tests, null, 1)}\n`)

@@ -7,7 +7,9 @@ import type { Screen } from './screen.ts'
 const REFUSED = [/status of (401|403)/]
 
 const screen = (name: string, query: string, then: (page: Page) => Promise<unknown>): Screen => ({
-  ...{ name, path: '/adminaccess', expected: REFUSED },
+  name,
+  path: '/adminaccess',
+  expected: REFUSED,
   async open({ page }) {
     await openAdmin(page, productUrl(), process.env.PROPSIGHT_ADMIN_KEY ?? '', query)
     await then(page)
@@ -19,7 +21,9 @@ const table = (page: Page, name: string) => expect(page.getByRole('table', { nam
 /** The admin screens, on the shared product whose admin key the tests know. */
 export const ADMIN_SCREENS: readonly Screen[] = [
   {
-    ...{ name: 'admin, asked for the key', path: '/adminaccess', expected: REFUSED },
+    name: 'admin, key form',
+    path: '/adminaccess',
+    expected: REFUSED,
     async open({ page }) {
       await page.goto(`${productUrl()}/adminaccess`)
       await expect(keyField(page)).toBeVisible()

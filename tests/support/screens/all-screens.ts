@@ -16,13 +16,13 @@ export const SCREENS: readonly Screen[] = [
 ]
 
 /** Opens a screen and waits until fonts are loaded and all transitions have ended. */
-export async function openScreen(screen: Screen, stage: ScreenContext): Promise<void> {
-  await screen.open(stage)
-  await settled(stage.page)
+export async function openScreen(screen: Screen, context: ScreenContext): Promise<void> {
+  await screen.open(context)
+  await waitForTransitions(context.page)
 }
 
 /** Waits until the fonts are loaded and all transitions have ended. */
-export async function settled(page: Page): Promise<void> {
+export async function waitForTransitions(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter((each) => each instanceof CSSTransition).length)

@@ -1,5 +1,5 @@
 /**
- * Accessibility trees of the main screens, by their name in `screens.ts`, in the format of
+ * Accessibility trees of the main screens, by their name in `all-screens.ts`, in the format of
  * `toMatchAriaSnapshot`: every line must be present, in this order.
  */
 export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {

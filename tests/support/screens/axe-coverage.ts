@@ -1,6 +1,6 @@
 /**
- * Where axe looks at each file that draws a dialog, a menu, or a state in which something is empty, failed or told: a
- * screen of the catalogue by its name, or a specification of its own.
+ * Where axe checks a file that draws a dialog, a menu, a banner, or an empty or error state: names of screens
+ * (`all-screens.ts`), or names of specs.
  */
 export interface AxeCoverage {
   screens?: readonly string[]
@@ -12,10 +12,10 @@ const inSpecs = (...specs: string[]): AxeCoverage => ({ specs })
 
 export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'shell/src/loader/remote-view.tsx': inSpecs('federation-second-origin'),
-  'shell/src/app/screen.tsx': inScreens('parts that could not be listed'),
+  'shell/src/app/screen.tsx': inScreens('registry that cannot be read'),
   'shell/src/app/layer-dialog.tsx': inScreens('weather'),
   'shell/src/app/lazy-part.tsx': inSpecs('account-unreachable-server'),
-  // The page itself ended: the component is shown in every state beside all others.
+  // The error of the whole page, which no screen shows: the component gallery shows the component.
   'shell/src/app/app.tsx': inSpecs('design-system'),
   'shell/src/app/developer-tools.tsx': inSpecs('override'),
   'shell/src/features/update-notice/update-notice.tsx': inSpecs('update-notice'),
@@ -46,13 +46,13 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'remotes/admin/src/features/codes/delete-code.tsx': inSpecs('admin-accessibility'),
   'remotes/admin/src/features/releases/change-rollout.tsx': inSpecs('admin-accessibility'),
   'remotes/admin/src/features/users/user-actions.tsx': inSpecs('admin-accessibility'),
-  'remotes/admin/src/app/root.tsx': inScreens('admin, codes', 'admin, asked for the key'),
+  'remotes/admin/src/app/root.tsx': inScreens('admin, codes', 'admin, key form'),
   'remotes/admin/src/features/users/user-detail.tsx': inSpecs('admin-accessibility'),
   'remotes/admin/src/features/releases/remote-detail.tsx': inSpecs('admin-accessibility'),
-  'remotes/admin/src/features/access/access-step.tsx': inScreens('admin, asked for the key'),
+  'remotes/admin/src/features/access/access-step.tsx': inScreens('admin, key form'),
   'remotes/admin/src/features/codes/create-many.tsx': inScreens('admin, many codes'),
   'remotes/analysis/src/app/board-view.tsx': inSpecs('analysis-cost', 'analysis-faults'),
-  'remotes/analysis/src/app/dashboard-parts.tsx': inScreens('record of the engine'),
+  'remotes/analysis/src/app/dashboard-parts.tsx': inScreens('track record of the engine'),
   'remotes/analysis/src/app/root.tsx': inScreens('get started'),
   'remotes/analysis/src/app/mode-parts.tsx': inScreens('image mode'),
   'remotes/analysis/src/app/empty-states.tsx': inScreens('get started'),
@@ -61,17 +61,19 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'remotes/analysis/src/features/image/image-mode.tsx': inSpecs('analysis-image'),
   'remotes/analysis/src/features/image/choose-picture.tsx': inScreens('image mode'),
   'remotes/analysis/src/features/image/review-rows.tsx': inSpecs('analysis-image'),
-  'remotes/analysis/src/features/filters/toolbar.tsx': inScreens('board that nothing matches'),
-  'remotes/analysis/src/features/track-record/track-record-page.tsx': inScreens('record of the engine'),
+  'remotes/analysis/src/features/filters/toolbar.tsx': inScreens('board without a match'),
+  'remotes/analysis/src/features/track-record/track-record-page.tsx': inScreens('track record of the engine'),
   'remotes/analysis/src/features/run/run-status.tsx': inScreens('analysis that fails'),
   'remotes/picks/src/app/my-picks.tsx': inScreens('picks, none'),
-  'remotes/picks/src/features/pick-detail/pick-detail.tsx': inScreens('pick in full'),
-  'remotes/picks/src/features/saved-picks/delete-dialog.tsx': inScreens('question before picks go'),
+  'remotes/picks/src/features/pick-detail/pick-detail.tsx': inScreens('pick detail'),
+  'remotes/picks/src/features/saved-picks/delete-dialog.tsx': inScreens(
+    'confirmation before picks are deleted',
+  ),
   'remotes/picks/src/features/parlay/parlay-dialogs.tsx': inScreens('parlays that fail'),
   'remotes/picks/src/features/parlay/recommendations.tsx': inScreens('parlays'),
   'remotes/picks/src/features/past-parlays/past-parlays.tsx': inScreens('past parlays, one day open'),
   'remotes/picks/src/features/past-parlays/group-details.tsx': inScreens('past parlays, one day open'),
-  'remotes/picks/src/features/track/track-record.tsx': inScreens('record of the user'),
+  'remotes/picks/src/features/track/track-record.tsx': inScreens('pick history of the user'),
   'remotes/picks/src/features/banner/banners.tsx': inScreens('picks'),
   'remotes/pitchers/src/app/notices.tsx': inSpecs('pitchers'),
   'remotes/pitchers/src/app/pitchers.tsx': inScreens('pitchers', 'pitchers that cannot be read'),
@@ -80,7 +82,7 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'remotes/weather/src/app/weather-view.tsx': inScreens('weather'),
 }
 
-/** The layers of the shell (`shell/src/state/layer.ts`), each with where it is looked at. */
+/** Where axe checks each layer of the shell (`shell/src/state/layer.ts`). */
 export const LAYER_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   legal: inScreens('Privacy Policy'),
   account: inScreens('account'),

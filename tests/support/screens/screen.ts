@@ -15,5 +15,5 @@ export interface Screen {
   path: string
   /** Console errors that this state produces. */
   expected?: RegExp[]
-  open(stage: ScreenContext): Promise<void>
+  open(context: ScreenContext): Promise<void>
 }

@@ -12,7 +12,9 @@ const openAt =
   }
 
 const screen = (name: string, path: string, then: (page: Page) => Promise<unknown>): Screen => ({
-  ...{ name, path, open: openAt(path, then) },
+  name,
+  path,
+  open: openAt(path, then),
 })
 
 const footer = (page: Page, name: string) =>
@@ -26,15 +28,17 @@ const legal = (name: string, title = name): Screen =>
 
 /** The page when the API could not read the registry and the browser has no stored copy. */
 const withoutRegistry: Screen = {
-  ...{ name: 'parts that could not be listed', path: '/', expected: [/status of 503/] },
-  async open(stage) {
-    await stage.page.route(PAGES, async (route) => {
+  name: 'registry that cannot be read',
+  path: '/',
+  expected: [/status of 503/],
+  async open(context) {
+    await context.page.route(PAGES, async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback()
       const response = await route.fetch()
       await route.fulfill({ response, body: (await response.text()).replace(REGISTRY_BLOCK, '') })
     })
-    await stage.page.route('**/api/remotes', (route) => route.fulfill({ status: 503, body: '' }))
-    await openAt('/', (page) => expect(page.getByRole('button', { name: 'Retry' })).toBeVisible())(stage)
+    await context.page.route('**/api/remotes', (route) => route.fulfill({ status: 503, body: '' }))
+    await openAt('/', (page) => expect(page.getByRole('button', { name: 'Retry' })).toBeVisible())(context)
   },
 }
 

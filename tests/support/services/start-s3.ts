@@ -11,16 +11,16 @@ export interface TestBucket {
 
 const BUCKET = 'propsight'
 const PRECONDITION_FAILED =
-  '<?xml version="1.0" encoding="UTF-8"?><Error><Code>PreconditionFailed</Code><Message>It is there.</Message></Error>'
+  '<?xml version="1.0" encoding="UTF-8"?><Error><Code>PreconditionFailed</Code><Message>The object exists.</Message></Error>'
 
-interface Asked {
+interface StorageRequest {
   method: string
   url: string
   headers: IncomingHttpHeaders
 }
-interface Answer {
-  code(status: number): Answer
-  type(contentType: string): Answer
+interface StorageReply {
+  code(status: number): StorageReply
+  type(contentType: string): StorageReply
   send(body: string): unknown
 }
 
@@ -29,16 +29,16 @@ interface Answer {
  * writes go through this process, so a set of existing names is sufficient.
  */
 function refuseSecondWrites(app: ReturnType<typeof buildApp>) {
-  const taken = new Set<string>()
-  app.addHook('preHandler', (request: Asked, reply: Answer, done: () => void) => {
+  const existing = new Set<string>()
+  app.addHook('preHandler', (request: StorageRequest, reply: StorageReply, done: () => void) => {
     const { method, url, headers } = request
     const [path = ''] = url.split('?')
-    if (method === 'PUT' && headers['if-none-match'] === '*' && taken.has(path)) {
+    if (method === 'PUT' && headers['if-none-match'] === '*' && existing.has(path)) {
       reply.code(412).type('application/xml').send(PRECONDITION_FAILED)
       return
     }
-    if (method === 'PUT') taken.add(path)
-    if (method === 'DELETE') taken.delete(path)
+    if (method === 'PUT') existing.add(path)
+    if (method === 'DELETE') existing.delete(path)
     done()
   })
 }
@@ -48,8 +48,8 @@ export async function startS3(): Promise<TestBucket> {
   const app = buildApp({ logger: false })
   refuseSecondWrites(app)
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' })
-  const made = await fetch(`${endpoint}/${BUCKET}`, { method: 'PUT' })
-  if (!made.ok) throw new Error(`the bucket was not made: ${made.status}`)
+  const created = await fetch(`${endpoint}/${BUCKET}`, { method: 'PUT' })
+  if (!created.ok) throw new Error(`the bucket was not created: ${created.status}`)
   return {
     endpoint,
     variables: {

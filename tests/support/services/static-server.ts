@@ -48,7 +48,10 @@ export async function startStaticServer({
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('cross-origin-resource-policy', 'cross-origin')
     response.setHeader('cache-control', 'no-store')
-    if (!found) return void response.writeHead(404).end()
+    if (!found) {
+      response.writeHead(404).end()
+      return
+    }
     response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream')
     createReadStream(file).pipe(response)
   }

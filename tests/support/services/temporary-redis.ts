@@ -20,29 +20,31 @@ export async function startTemporaryRedis(): Promise<TemporaryRedis> {
   const port = await firstFreePort(randomFirstPort(), '127.0.0.1')
   const settings = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no']
   let child: ChildProcess
-  let gone: Promise<void>
+  let exited: Promise<void>
   const launch = async () => {
     let printed = ''
     child = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'ignore'] })
     child.stdout?.on('data', (part) => {
       printed += part
     })
-    gone = new Promise((done) => child.once('exit', () => done()))
+    exited = new Promise((done) => child.once('exit', () => done()))
     await waitUntil('redis', () => printed.includes('Ready to accept connections'), 10_000)
   }
   await launch()
   return {
     url: `redis://127.0.0.1:${port}`,
     pid: () => child.pid ?? 0,
-    kill: (signal) => void child.kill(signal),
+    kill(signal) {
+      child.kill(signal)
+    },
     async restart() {
       child.kill('SIGKILL')
-      await gone
+      await exited
       await launch()
     },
     async stop() {
       child.kill('SIGKILL')
-      await gone
+      await exited
     },
   }
 }

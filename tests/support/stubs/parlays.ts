@@ -10,26 +10,37 @@ const PLAYERS = ['Dax Holloway', 'Cal Whitlock', 'Gareth Lindqvist']
 function aParlay(number: number, rank: number): Parlay {
   const joint = 23.4 - rank
   return {
-    ...{ id: uuid(number), rank, createdAt: new Date(CREATED).toISOString(), parlaySize: 3 },
-    ...{
-      overallConfidence: joint,
-      interval: { low: joint - 5.8, high: joint + 6.4 },
-      independent: joint - 1.2,
-    },
-    ...{ expectedValue: { value: 5 * joint - 100, low: -12, high: 49 }, recommendedUnits: 0.5 },
-    ...{ words: rank === 3 ? 'no edge' : null, pays: 5, breakEven: 20, unpriced: null, engine: 'sample' },
+    id: uuid(number),
+    rank,
+    createdAt: new Date(CREATED).toISOString(),
+    parlaySize: 3,
+    overallConfidence: joint,
+    interval: { low: joint - 5.8, high: joint + 6.4 },
+    independent: joint - 1.2,
+    expectedValue: { value: 5 * joint - 100, low: -12, high: 49 },
+    recommendedUnits: 0.5,
+    words: rank === 3 ? 'no edge' : null,
+    pays: 5,
+    breakEven: 20,
+    unpriced: null,
+    engine: 'sample',
     picks: PLAYERS.map((playerName, at) => ({
-      ...{
-        pickId: `pick_175285000000${at}_sample`,
-        playerName,
-        team: 'CIN',
-        sport: 'MLB',
-        oddsType: 'standard',
-      },
-      ...{ statType: 'Total Bases', bettingLine: 1.5, bettingRecommendation: at === 1 ? 'UNDER' : 'OVER' },
-      ...{ projectedStatLine: '2.1 Total Bases, expected', projectedValue: 2.1 },
-      ...{ probability: { value: 63 - at, low: 57 - at, high: 69 - at }, personId: at + 1 },
-      ...{ gamePk: 700 + Math.min(at, 1), leagueDay: '2026-07-18', opponent: 'COL', homeAway: 'AWAY' },
+      pickId: `pick_175285000000${at}_sample`,
+      playerName,
+      team: 'CIN',
+      sport: 'MLB',
+      oddsType: 'standard',
+      statType: 'Total Bases',
+      bettingLine: 1.5,
+      bettingRecommendation: at === 1 ? 'UNDER' : 'OVER',
+      projectedStatLine: '2.1 Total Bases, expected',
+      projectedValue: 2.1,
+      probability: { value: 63 - at, low: 57 - at, high: 69 - at },
+      personId: at + 1,
+      gamePk: 700 + Math.min(at, 1),
+      leagueDay: '2026-07-18',
+      opponent: 'COL',
+      homeAway: 'AWAY',
     })),
     insights: {
       primary: 'Its likeliest leg is Dax Holloway, 63% likely to go over 1.5 total bases.',
@@ -42,43 +53,62 @@ function aParlay(number: number, rank: number): Parlay {
 const STATUSES = ['winner', 'loser', 'push', 'no-game', 'in-progress', 'pending'] as const
 const ENDED = ['winner', 'loser', 'push', 'no-game']
 
+/** A parlay has legs of every status; a single pick has won or lost. */
+function statusOf(at: number, isParlayLeg: boolean) {
+  if (isParlayLeg) return STATUSES[at % STATUSES.length]
+  return at % 3 === 0 ? 'loser' : 'winner'
+}
+
 /** Row `at` of an invented pick history: a leg of `parlay`, or a single pick where that is null. */
 function aLeg(at: number, parlay: { id: string; leg: number } | null) {
-  const status = parlay ? STATUSES[at % STATUSES.length] : at % 3 ? 'winner' : 'loser'
-  const promised = 44 + ((at * 37) % 52)
+  const status = statusOf(at, parlay !== null)
+  const forecast = 44 + ((at * 37) % 52)
   const ended = ENDED.includes(status ?? '')
   return {
-    ...{
-      id: uuid(10_000 + at),
-      pick_id: parlay ? null : `pick_1752850000${String(at).padStart(4, '0')}_sample`,
-    },
-    ...{ parlay_id: parlay?.id ?? null, leg: parlay?.leg ?? null, player_name: `Player ${at}`, team: 'CIN' },
-    ...{ person_id: at, game_pk: 7000 + at, league_day: '2026-07-18', line: 1.5, side: 'OVER' },
-    ...{ stat_type: at % 2 ? 'Total Bases' : 'Hits', odds_type: 'standard', engine: 'sample' },
-    ...{ promised, promised_low: promised - 6, promised_high: promised + 4 },
-    ...{
-      promised_at: new Date(CREATED).toISOString(),
-      status,
-      actual: ended && status !== 'no-game' ? 2 : null,
-    },
+    id: uuid(10_000 + at),
+    pick_id: parlay ? null : `pick_1752850000${String(at).padStart(4, '0')}_sample`,
+    parlay_id: parlay?.id ?? null,
+    leg: parlay?.leg ?? null,
+    player_name: `Player ${at}`,
+    team: 'CIN',
+    person_id: at,
+    game_pk: 7000 + at,
+    league_day: '2026-07-18',
+    line: 1.5,
+    side: 'OVER',
+    stat_type: at % 2 ? 'Total Bases' : 'Hits',
+    odds_type: 'standard',
+    engine: 'sample',
+    promised: forecast,
+    promised_low: forecast - 6,
+    promised_high: forecast + 4,
+    promised_at: new Date(CREATED).toISOString(),
+    status,
+    actual: ended && status !== 'no-game' ? 2 : null,
     settled_at: ended ? new Date(CREATED + DAY_MS).toISOString() : null,
   }
 }
 
-/** Six parlays in two stacks. All but the newest are settled. */
+/** The newest parlay is not settled; the others are won and lost in turn. */
+function resultOf(at: number, created: number) {
+  if (at === 0) return { outcome: 'pending', paid: null, settled_at: null }
+  const settledAt = new Date(created + DAY_MS).toISOString()
+  if (at % 2 === 0) return { outcome: 'lost', paid: 0, settled_at: settledAt }
+  return { outcome: 'won', paid: 5, settled_at: settledAt }
+}
+
+/** Six parlays in two stacks. */
 const PARLAYS = Array.from({ length: 6 }, (_, at) => {
   const created = CREATED - (at < 3 ? at * MINUTE_MS : at * DAY_MS)
-  const open = at === 0
   return {
-    ...{
-      id: uuid(at + 1),
-      created_at: new Date(created).toISOString(),
-      parlay_size: 3,
-      recommended_units: 0.5,
-    },
-    ...{ overall_confidence: 23.4, expected_value: 17.2, details: aParlay(at + 1, (at % 3) + 1) },
-    ...{ outcome: open ? 'pending' : at % 2 ? 'won' : 'lost', paid: open ? null : at % 2 ? 5 : 0 },
-    settled_at: open ? null : new Date(created + DAY_MS).toISOString(),
+    id: uuid(at + 1),
+    created_at: new Date(created).toISOString(),
+    parlay_size: 3,
+    recommended_units: 0.5,
+    overall_confidence: 23.4,
+    expected_value: 17.2,
+    details: aParlay(at + 1, (at % 3) + 1),
+    ...resultOf(at, created),
   }
 })
 

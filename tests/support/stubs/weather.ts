@@ -18,7 +18,7 @@ const SKIES: Record<Sport, Record<string, Sky>> = {
   },
   football: { CHI: [73, 13, 315, 15], DEN: [31, 18, 0, 55], MIA: [91, 4, 90, 70], DET: [70, 0, 0, 0] },
 }
-const HOURS = '2026-07-18T23:10:00.000Z'
+const GAME_TIME = '2026-07-18T23:10:00.000Z'
 
 const findClubByCode = (sport: Sport, code: string): Club => {
   const club = findClub(sport, code)
@@ -30,7 +30,7 @@ const gameOf = (sport: Sport, homeTeam: string) => ({
   id: `${sport}-${homeTeam}`,
   homeTeam,
   awayTeam: sport === 'baseball' ? 'NYM' : 'GB',
-  gameTime: HOURS,
+  gameTime: GAME_TIME,
   stadium: findClubByCode(sport, homeTeam).stadium.name,
   status: 'scheduled',
   gameNumber: 1,
@@ -56,7 +56,7 @@ function weatherOf(sport: Sport, team: string) {
     city,
     stadium: stadium.name,
     convertedGameTime: '6:10 PM',
-    forecastFor: HOURS,
+    forecastFor: GAME_TIME,
     roof: stadium.roof,
     temperature: open ? temperature : null,
     windSpeed: open ? mph : null,
@@ -80,21 +80,21 @@ export interface WeatherStub {
   /** The schedule has no games. */
   empty: boolean
   /** Requested paths, in order. */
-  asked: string[]
+  requests: string[]
 }
 
 /** Answers the page's schedule and weather requests with fixed data. */
 export async function stubWeather(page: Page): Promise<WeatherStub> {
-  const written: WeatherStub = { failing: new Set(), gamesFail: false, empty: false, asked: [] }
+  const stub: WeatherStub = { failing: new Set(), gamesFail: false, empty: false, requests: [] }
   const refusal = (status: number, error: string) => ({
     status,
     json: { error, message: error, code: 'UPSTREAM_ERROR', requestId: 'req-weather' },
   })
   await page.route('**/api/games/today**', async (route) => {
-    written.asked.push(new URL(route.request().url()).pathname)
-    if (written.gamesFail) return route.fulfill(refusal(503, 'No schedule can be read right now.'))
+    stub.requests.push(new URL(route.request().url()).pathname)
+    if (stub.gamesFail) return route.fulfill(refusal(503, 'No schedule can be read right now.'))
     const games = (sport: Sport) =>
-      written.empty ? [] : Object.keys(SKIES[sport]).map((team) => gameOf(sport, team))
+      stub.empty ? [] : Object.keys(SKIES[sport]).map((team) => gameOf(sport, team))
     return route.fulfill({
       json: {
         date: '2026-07-18',
@@ -108,12 +108,12 @@ export async function stubWeather(page: Page): Promise<WeatherStub> {
   await page.route('**/api/weather/**', async (route) => {
     const { pathname, searchParams } = new URL(route.request().url())
     const team = pathname.split('/').at(-1) ?? ''
-    written.asked.push(`${pathname}?sport=${searchParams.get('sport')}`)
-    if (written.failing.has(team) || written.failing.has('*'))
+    stub.requests.push(`${pathname}?sport=${searchParams.get('sport')}`)
+    if (stub.failing.has(team) || stub.failing.has('*'))
       return route.fulfill(refusal(503, 'The forecast service does not answer.'))
     return route.fulfill({
       json: weatherOf(searchParams.get('sport') === 'football' ? 'football' : 'baseball', team),
     })
   })
-  return written
+  return stub
 }

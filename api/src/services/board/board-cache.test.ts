@@ -53,6 +53,20 @@ describe('cached boards', () => {
     expect(collect).toHaveBeenCalledOnce()
   })
 
+  it('are not replaced by an older board whose check ends later', async () => {
+    const { cache, clock, compress } = await fixtureWithCachedBoard()
+    const collected = Promise.withResolvers<GameLogRecord[]>()
+    clock.now = 3_000
+    await cache.find('hits', 1, () => collected.promise)
+    const newer: GameLogRecord[] = [{ ...record }, END]
+    cache.keep('hits', 2, newer)
+    await vi.waitFor(() => expect(compress).toHaveBeenCalledTimes(2))
+    await compress.mock.results[1]?.value
+    collected.resolve(records)
+    await cache.find('hits', 1, async () => records)
+    expect((await cache.find('hits', 2, async () => newer))?.records).toBe(newer)
+  })
+
   it.each([
     ['a log was read again', async () => [{ ...record }, END]],
     ['a record is missing', async () => [END]],

@@ -16,7 +16,7 @@ const CHECK_TIMEOUT_MS = 200
 /** Limit of all compressed boards together: about sixty boards of three hundred lines. */
 const MAX_BYTES = 32_000_000
 /**
- * A board without requests for this long is dropped, together with its records. Old records would otherwise
+ * A board that no request has stored or checked for this long is dropped, together with its records. Old records would otherwise
  * stay in memory after the game logs were read again; they are at least ten times as large as the compressed
  * board.
  */
@@ -107,12 +107,12 @@ export function createBoardCache({ compress, onError, now = () => performance.no
     collect: () => Promise<readonly GameLogRecord[]>,
   ): Promise<CachedBoard | null> => {
     const records = await collect().catch(() => null)
-    if (records === null || !sameRecords(board.records, records)) {
-      drop(key)
-      return null
-    }
-    put(key, asOf, board)
-    return board
+    const isCurrent = records !== null && sameRecords(board.records, records)
+    // A request may have cached a newer board during the check. That board stays.
+    const isReplaced = boards.get(key)?.brotli !== board.brotli
+    if (isCurrent && !isReplaced) put(key, asOf, board)
+    if (!isCurrent && !isReplaced) drop(key)
+    return isCurrent ? board : null
   }
   return {
     async find(key, asOf, collect) {
@@ -120,9 +120,10 @@ export function createBoardCache({ compress, onError, now = () => performance.no
       if (!board) return null
       const ageMs = board.asOf === asOf ? now() - board.seenMs : Number.POSITIVE_INFINITY
       if (ageMs < FRESH_MS) return board
+      const check = `${key} ${asOf}`
       const running =
-        checks.get(key) ?? checkBoard(key, asOf, board, collect).finally(() => checks.delete(key))
-      checks.set(key, running)
+        checks.get(check) ?? checkBoard(key, asOf, board, collect).finally(() => checks.delete(check))
+      checks.set(check, running)
       return ageMs < STALE_MS ? board : Promise.race([running, wait(CHECK_TIMEOUT_MS, null, { ref: false })])
     },
     keep(key, asOf, records) {

@@ -93,7 +93,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   const rosters = createCache('roster:1', z.array(statsPersonSchema), FEW_ENTRIES, ROSTER_AGES)
   const clubs = createCache('teams:1', z.array(statsTeamSchema), FEW_ENTRIES, TEAMS_AGES)
   const batting = createCache('club-batting:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
-  const recent = createCache('club-lately:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const recent = createCache('club-recent:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const pitching = createCache('club-pitching:1', z.array(clubPitchingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const orders = createCache('orders:1', z.array(ordersSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const schedules = createCache('schedule:2', z.array(statsGameSchema), FEW_ENTRIES, SCHEDULE_AGES)
@@ -106,7 +106,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   )
   const clubSeasons = createCache('club-season:1', z.array(clubGameSchema), FEW_ENTRIES, CLUB_SEASON_AGES)
   const splits = createCache('splits:1', playerSplitsSchema, DETAIL_ENTRIES, SPLIT_AGES)
-  const pitcherMatchups = createCache('vs-pitcher:1', vsPitcherSchema, DETAIL_ENTRIES, SPLIT_AGES)
+  const pitcherMatchups = createCache('vs-pitcher:2', vsPitcherSchema, DETAIL_ENTRIES, SPLIT_AGES)
   const ignoredForms = new Set<number>()
   // Visitors choose these keys. The caches are therefore limited by size, and kept out of Redis, which has no
   // such limit.

@@ -99,7 +99,7 @@ describe('N12 the totals of a batter against one pitcher', () => {
   }
   it('are read in one request and prefer the total row', async () => {
     const {
-      told: hasData,
+      available: hasData,
       line: total,
       asked,
     } = await meeting([
@@ -114,17 +114,17 @@ describe('N12 the totals of a batter against one pitcher', () => {
   it('are the summed counts of all seasons when there is no total', async () => {
     const seasons = [line(7, '.333'), line(5)].map((stat, at) => ({ season: `${2024 + at}`, stat }))
     expect(await meeting([block('vsPlayer', seasons)])).toMatchObject({
-      told: true,
+      available: true,
       line: { plateAppearances: 12, hits: 20 },
     })
     expect(await meeting([block('vsPlayer', seasons)])).not.toHaveProperty('line.avg')
   })
   it('distinguish players who never met from a source without the data', async () => {
     expect(await meeting([block('vsPlayer', []), block('vsPlayerTotal', [])])).toMatchObject({
-      told: true,
+      available: true,
       line: null,
     })
-    expect(await meeting([])).toMatchObject({ told: false, line: null })
+    expect(await meeting([])).toMatchObject({ available: false, line: null })
   })
   it('fail without opening the breaker of board requests', async () => {
     const { upstream } = await startUpstream((url, response) =>

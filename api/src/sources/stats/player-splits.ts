@@ -82,8 +82,8 @@ export async function loadPlayerSplits(
   return coded
 }
 
-/** Totals of a batter against one pitcher. `told` is false if the service has no such data at all. */
-export const vsPitcherSchema = z.object({ told: z.boolean(), line: statLineSchema.nullable() })
+/** Totals of a batter against one pitcher. `available` is false if the service has no such data at all. */
+export const vsPitcherSchema = z.object({ available: z.boolean(), line: statLineSchema.nullable() })
 export type VsPitcher = z.infer<typeof vsPitcherSchema>
 
 const TOTAL = 'vsPlayerTotal'
@@ -138,5 +138,5 @@ export async function loadVsPitcher(
   const hasData = blocks(TOTAL).length + blocks(BY_SEASON).length > 0
   const [total] = lines(TOTAL)
   const seasons = lines(BY_SEASON)
-  return { told: hasData, line: total ?? (seasons.length > 0 ? sum(seasons) : null) }
+  return { available: hasData, line: total ?? (seasons.length > 0 ? sum(seasons) : null) }
 }

@@ -37,7 +37,6 @@ export interface TableProps<T> {
 
 function classOf(kind: Column<unknown>['kind']): string | undefined {
   if (!kind) return undefined
-  if (kind === 'actions') return styles.deeds
   const own = kind.split(' ').map((each) => styles[each])
   return cx(kind.startsWith('wide') && 'u-wide', ...own) || undefined
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newEmail, openPersonas, type Personas, sessionOf } from './persona-clients.ts'
+import { newEmail, openPersonas, type Personas, sessionOf } from '../persona-clients.ts'
 
 const REFUSED = 'Invalid or already used access code'
 let personas: Personas
@@ -44,27 +44,31 @@ describe('A5 C3 C5 access codes', () => {
   })
 
   it('renew the reservation of the same e-mail without taking a second place', async () => {
-    const [code, email] = [await personas.createCode(1), newEmail()]
+    const code = await personas.createCode(1)
+    const email = newEmail()
     const answers = await Promise.all(Array.from({ length: 6 }, () => personas.reserve(email, code)))
     expect(answers.map(({ error }) => error)).toEqual(Array(6).fill(null))
     expect((await personas.reserve(newEmail(), code)).error?.message).toBe(REFUSED)
   })
 
   it('free the place of an expired reservation, which no longer allows a sign-up', async () => {
-    const [code, late, next] = [await personas.createCode(1), newEmail(), newEmail()]
-    await personas.reserve(late, code)
+    const code = await personas.createCode(1)
+    const lateEmail = newEmail()
+    const nextEmail = newEmail()
+    await personas.reserve(lateEmail, code)
     await personas.admin
       .from('access_code_reservations')
       .update({ reserved_until: '2020-01-01T00:00:00Z' })
-      .eq('email', late)
-    expect((await personas.reserve(next, code)).error).toBeNull()
-    const { error } = await personas.visitor().auth.signUp({ email: late, password: 'a-long-password' })
+      .eq('email', lateEmail)
+    expect((await personas.reserve(nextEmail, code)).error).toBeNull()
+    const { error } = await personas.visitor().auth.signUp({ email: lateEmail, password: 'a-long-password' })
     expect(error?.message).toBe('Access code required for new accounts')
-    await signUp(next)
+    await signUp(nextEmail)
   })
 
   it('count an account before it redeems, so that no code admits more accounts than it allows', async () => {
-    const [code, email] = [await personas.createCode(1), newEmail()]
+    const code = await personas.createCode(1)
+    const email = newEmail()
     await personas.reserve(email, code)
     const user = await signUp(email)
     await personas.admin
@@ -75,19 +79,21 @@ describe('A5 C3 C5 access codes', () => {
   })
 
   it('are counted once however often an account redeems them, and refused to another account', async () => {
-    const [code, email] = [await personas.createCode(3), newEmail()]
+    const code = await personas.createCode(3)
+    const email = newEmail()
     await personas.reserve(email, code)
     const user = await signUp(email)
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(user, code)))
     expect(answers.map(({ data }) => data)).toEqual(Array(8).fill(true))
     expect(await usesOf(code)).toBe(1)
-    const stranger = await personas.createUser()
-    expect((await redeem(stranger.id, code)).error?.message).toBe(REFUSED)
+    const otherUser = await personas.createUser()
+    expect((await redeem(otherUser.id, code)).error?.message).toBe(REFUSED)
     expect(await usesOf(code)).toBe(1)
   })
 
   it('are counted at the first verified sign-in when the account does not redeem them', async () => {
-    const [code, email] = [await personas.createCode(2), newEmail()]
+    const code = await personas.createCode(2)
+    const email = newEmail()
     await personas.reserve(email, code)
     await signUp(email)
     sessionOf(await personas.visitor().auth.signInWithPassword({ email, password: 'a-long-password' }))

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fetchWithRetry } from '../../support/services/fetch-with-retry.ts'
-import { ADULT, newEmail } from './persona-clients.ts'
-import { RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
+import { fetchWithRetry } from '../../../support/services/fetch-with-retry.ts'
+import { ADULT, newEmail } from '../persona-clients.ts'
+import { RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from '../two-instances.ts'
 
 /** Rounds that run in parallel; they are independent of each other. */
-const AT_ONCE = 4
+const PARALLEL_ROUNDS = 4
 let fixture: TwoInstances
 let api: TwoInstances['api']
 let sql: TwoInstances['sql']
@@ -15,11 +15,15 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.close())
 
-async function rounds(one: (round: number) => Promise<void>) {
+async function runRounds(runRound: (round: number) => Promise<void>) {
   let next = 0
   await Promise.all(
-    times(AT_ONCE, async () => {
-      while (next < ROUNDS) await one(next++)
+    times(PARALLEL_ROUNDS, async () => {
+      while (next < ROUNDS) {
+        const round = next
+        next += 1
+        await runRound(round)
+      }
     }),
   )
 }
@@ -34,7 +38,7 @@ const post = (instance: number, path: string, body: object, token?: string) =>
     body: JSON.stringify(body),
   })
 /** A code with one use left. */
-const almostUsedUp = async () => {
+const createCodeWithOneUse = async () => {
   const code = `R-${randomUUID()}`
   await sql`insert into public.access_codes (code, max_uses, uses_count) values (${code}, 3, 2)`
   return code
@@ -70,8 +74,8 @@ describe('C3 C5 a code with one use left', () => {
       const redeemed = token ? await post(index, '/api/access/redeem', { code }, token) : null
       return [reserved.status, signedUp.status, redeemed?.status ?? 0].join(' ')
     }
-    await rounds(async () => {
-      const code = await almostUsedUp()
+    await runRounds(async () => {
+      const code = await createCodeWithOneUse()
       const outcomes = await Promise.all(times(10, (index) => browser(code, index)))
       expect(outcomes.toSorted()).toEqual(['200 200 200', ...times(9, () => '400 403 0')])
       expect([await usesOf(code), await accountsOf(code)]).toEqual([3, 1])
@@ -79,31 +83,33 @@ describe('C3 C5 a code with one use left', () => {
   })
 
   it('admits one account at most when a reservation expires during concurrent sign-ups', RACE, async () => {
-    let inside = 0
-    await rounds(async (round) => {
-      const code = await almostUsedUp()
-      const [late, ...next] = times(4, newEmail)
-      await reserve(code, late ?? '')
+    let admitted = 0
+    await runRounds(async (round) => {
+      const code = await createCodeWithOneUse()
+      const lateEmail = newEmail()
+      const otherEmails = times(3, newEmail)
+      await reserve(code, lateEmail)
       // Expires within 20 ms: before, during or after the concurrent calls.
       await sql`update public.access_code_reservations
         set reserved_until = clock_timestamp() + make_interval(secs => ${(round % 20) / 1_000})
-        where email = ${late ?? ''}`
+        where email = ${lateEmail}`
       const outcomes = await Promise.all([
-        insertUser(late ?? ''),
-        ...next.map(async (email) => (await reserve(code, email)) && insertUser(email)),
+        insertUser(lateEmail),
+        ...otherEmails.map(async (email) => (await reserve(code, email)) && insertUser(email)),
       ])
-      const entered = outcomes.filter(Boolean).length
-      expect(entered).toBeLessThanOrEqual(1)
-      expect(await accountsOf(code)).toBe(entered)
-      inside += entered
+      const created = outcomes.filter(Boolean).length
+      expect(created).toBeLessThanOrEqual(1)
+      expect(await accountsOf(code)).toBe(created)
+      admitted += created
     })
-    expect(inside).toBeGreaterThan(0)
+    expect(admitted).toBeGreaterThan(0)
   })
 
   it('loses no use by repeated reservations, concurrent or after expiry', RACE, async () => {
-    await rounds(async () => {
-      const code = await almostUsedUp()
-      const [first, second] = [newEmail(), newEmail()]
+    await runRounds(async () => {
+      const code = await createCodeWithOneUse()
+      const first = newEmail()
+      const second = newEmail()
       expect(await Promise.all(times(8, () => reserve(code, first)))).toEqual(times(8, () => true))
       expect(await reserve(code, second)).toBe(false)
       await sql`update public.access_code_reservations set reserved_until = now() where email = ${first}`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newEmail, openPersonas, type Personas, sessionOf } from './persona-clients.ts'
+import { newEmail, openPersonas, type Personas, sessionOf } from '../persona-clients.ts'
 
 let personas: Personas
 beforeAll(async () => {
@@ -7,11 +7,11 @@ beforeAll(async () => {
 })
 afterAll(() => personas?.close())
 
-const exists = async (email: string) =>
+const accountExists = async (email: string) =>
   (await personas.admin.rpc('email_exists', { p_email: email })).data as unknown
 
 describe('A4 A5 A6 C5 the sign-up gate', () => {
-  const ways: [string, (email: string) => Promise<{ status: number | undefined; message: string }>][] = [
+  const signUps: [string, (email: string) => Promise<{ status: number | undefined; message: string }>][] = [
     [
       'a password',
       async (email) => {
@@ -27,16 +27,19 @@ describe('A4 A5 A6 C5 the sign-up gate', () => {
       },
     ],
   ]
-  it.each(ways)('refuses an account by %s without a reservation and gives the reason', async (_, attempt) => {
-    const email = newEmail()
-    const { status, message } = await attempt(email)
-    expect(message).toBe('Access code required for new accounts')
-    expect(status).toBeGreaterThanOrEqual(400)
-    expect(status).toBeLessThan(500)
-    expect(await exists(email)).toBe(false)
-  })
+  it.each(signUps)(
+    'refuses an account by %s without a reservation and gives the reason',
+    async (_, attempt) => {
+      const email = newEmail()
+      const { status, message } = await attempt(email)
+      expect(message).toBe('Access code required for new accounts')
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
+      expect(await accountExists(email)).toBe(false)
+    },
+  )
 
-  const raw: [string, (email: string) => unknown][] = [
+  const calls: [string, (email: string) => unknown][] = [
     ['/auth/v1/signup', (email) => ({ email, password: 'a-long-password' })],
     ['/auth/v1/signup', (email) => ({ email: ` ${email.toUpperCase()} `, password: 'a-long-password' })],
     ['/auth/v1/signup', (email) => ({ email, password: 'a-long-password', data: { role: 'service_role' } })],
@@ -51,12 +54,12 @@ describe('A4 A5 A6 C5 the sign-up gate', () => {
     ['/auth/v1/admin/users', (email) => ({ email, password: 'a-long-password', email_confirm: true })],
     ['/auth/v1/token?grant_type=id_token', (email) => ({ provider: 'google', id_token: email })],
   ]
-  it.each(raw)('creates no account by POST %s (case %#)', async (path, body) => {
+  it.each(calls)('creates no account by POST %s (case %#)', async (path, body) => {
     for (const token of [personas.service.publishableKey, personas.service.secretKey]) {
       const email = newEmail()
       const response = await personas.call(path, { method: 'POST', body: JSON.stringify(body(email)), token })
       expect(await response.text()).not.toContain('access_token')
-      expect(await exists(email)).toBe(false)
+      expect(await accountExists(email)).toBe(false)
     }
   })
 
@@ -67,19 +70,19 @@ describe('A4 A5 A6 C5 the sign-up gate', () => {
     sessionOf(await client.auth.signUp({ email, password: 'a-long-password' }))
     const { data } = await client.from('user_profiles').select('*')
     expect(data).toMatchObject([{ email, credits: 20, plan: 'free', last_email_change: null }])
-    expect(await exists(email.toUpperCase())).toBe(true)
+    expect(await accountExists(email.toUpperCase())).toBe(true)
   })
 
   it('refuses users under 21, also with a privileged e-mail', async () => {
     const email = newEmail()
     const code = await personas.createCode()
-    const nearly = new Date(Date.now() - (21 * 365.25 - 1) * 86_400_000).toISOString().slice(0, 10)
-    const sentence = 'You must be 21 or older to create an account'
-    const { error, status } = await personas.reserve(email, code, nearly)
-    expect([status, error?.message]).toEqual([400, sentence])
+    const birthDateUnder21 = new Date(Date.now() - (21 * 365.25 - 1) * 86_400_000).toISOString().slice(0, 10)
+    const message = 'You must be 21 or older to create an account'
+    const { error, status } = await personas.reserve(email, code, birthDateUnder21)
+    expect([status, error?.message]).toEqual([400, message])
     const privileged = (p_date_of_birth: string) =>
       personas.admin.rpc('reserve_privileged', { p_email: email, p_date_of_birth })
-    expect((await privileged(nearly)).error?.message).toBe(sentence)
+    expect((await privileged(birthDateUnder21)).error?.message).toBe(message)
     expect((await privileged('0001-01-01')).error?.message).toBe('Please enter your date of birth')
     expect((await privileged('1990-01-31')).error).toBeNull()
     sessionOf(await personas.visitor().auth.signUp({ email, password: 'a-long-password' }))

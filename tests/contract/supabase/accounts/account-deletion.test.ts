@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADULT, openPersonas, type Personas, sessionOf, type User } from './persona-clients.ts'
-import { parlaysToSave, saveForecastAndDeletedPick } from './pick-fixtures.ts'
+import { ADULT, openPersonas, type Personas, sessionOf, type User } from '../persona-clients.ts'
+import { parlaysToSave, saveForecastAndDeletedPick } from '../pick-fixtures.ts'
 
 let personas: Personas
 beforeAll(async () => {
@@ -11,10 +11,14 @@ afterAll(() => personas?.close())
 
 const deleteAccount = (user: User, email = user.email) =>
   personas.admin.rpc('delete_account', { p_user: user.id, p_email: email })
-const start = (user: User) =>
+const startRun = (user: User) =>
   personas.admin.rpc('start_run', {
-    ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: 1 },
-    ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
+    p_user: user.id,
+    p_feature: 'quick',
+    p_category: 'Hits',
+    p_cost: 1,
+    p_key: randomUUID(),
+    p_ttl_seconds: 600,
   })
 const sql = () => {
   if (!personas.service.embedded) throw new Error('only the embedded service shows its database')
@@ -25,16 +29,20 @@ const sql = () => {
 async function createUserWithData(): Promise<User> {
   const user = await personas.createUser()
   const { admin } = personas
-  const { data: run } = await start(user)
+  const { data: run } = await startRun(user)
   await admin.rpc('capture_run', { p_run: run.id })
-  await start(user)
+  await startRun(user)
   await admin.rpc('grant_admin', { p_user: user.id })
   await admin.rpc('set_developer', { p_email: user.email, p_granted: true })
   await admin.rpc('set_daily_limit', { p_user: user.id, p_limit: 15 })
   const p_user = user.id
   const { data: parlay } = await admin.rpc('start_run', {
-    ...{ p_user, p_feature: 'parlay', p_category: 'Parlay', p_cost: 1 },
-    ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
+    p_user,
+    p_feature: 'parlay',
+    p_category: 'Parlay',
+    p_cost: 1,
+    p_key: randomUUID(),
+    p_ttl_seconds: 600,
   })
   await admin.rpc('save_parlays', { p_run: parlay.id, p_user, p_parlays: parlaysToSave(2) })
   await saveForecastAndDeletedPick(admin, user)
@@ -42,8 +50,13 @@ async function createUserWithData(): Promise<User> {
     .from('my_picks')
     .insert({ id: `pick_${Date.now()}_abcdef`, player_name: 'Mateo Villareal', sport: 'MLB' })
   await admin.rpc('store_contact_message', {
-    ...{ p_id: randomUUID(), p_user: user.id, p_name: 'Pat', p_email: user.email },
-    ...{ p_subject: 'bug', p_message: 'It is red', p_lease_seconds: 60 },
+    p_id: randomUUID(),
+    p_user: user.id,
+    p_name: 'Pat',
+    p_email: user.email,
+    p_subject: 'bug',
+    p_message: 'It is red',
+    p_lease_seconds: 60,
   })
   const name = 'contract-suite'
   const load = {
@@ -96,22 +109,23 @@ describe('deleting an account', () => {
     expect((await findTables(user.id)).filter((table) => table !== 'public.admin_actions')).toEqual([])
     expect(await findTables(user.email)).toEqual([])
     // The welcome credit, three holds and two captures stay in the ledger, without a user.
-    const { data: kept } = await ledger().in('id', ids)
-    const nobody = { user_id: null, run_id: null, note: null }
-    expect(kept).toMatchObject([
-      { reason: 'welcome', delta: 20, ...nobody },
-      { reason: 'hold', delta: -1, ...nobody },
-      { reason: 'capture', delta: 0, ...nobody },
-      { reason: 'hold', delta: -1, ...nobody },
-      { reason: 'hold', delta: -1, ...nobody },
-      { reason: 'capture', delta: 0, ...nobody },
+    const { data: ledgerRows } = await ledger().in('id', ids)
+    const anonymous = { user_id: null, run_id: null, note: null }
+    expect(ledgerRows).toMatchObject([
+      { reason: 'welcome', delta: 20, ...anonymous },
+      { reason: 'hold', delta: -1, ...anonymous },
+      { reason: 'capture', delta: 0, ...anonymous },
+      { reason: 'hold', delta: -1, ...anonymous },
+      { reason: 'hold', delta: -1, ...anonymous },
+      { reason: 'capture', delta: 0, ...anonymous },
     ])
     return undefined
   })
 
   it('keeps only its id in the audit log', async (context) => {
     if (!personas.service.embedded) return context.skip('only the embedded service shows its database')
-    const [user, other] = [await personas.createUser(), await personas.createUser()]
+    const user = await personas.createUser()
+    const other = await personas.createUser()
     await sql()`select public.log_admin_action(${user.id}, 'set-plan', ${other.id}, '{"plan":"basic"}')`
     await deleteAccount(user)
     expect(await findTables(user.id)).toEqual(['public.admin_actions'])
@@ -120,7 +134,8 @@ describe('deleting an account', () => {
   })
 
   it('requires the e-mail address of that account', async () => {
-    const [user, other] = [await personas.createUser(), await personas.createUser()]
+    const user = await personas.createUser()
+    const other = await personas.createUser()
     for (const email of [other.email, '', `${user.email}x`]) {
       const { status, error } = await deleteAccount(user, email)
       expect([status, error?.message]).toEqual([400, 'This is not the e-mail address of your account'])
@@ -159,7 +174,7 @@ describe('deleting an account', () => {
   it('A10 gives a new account of the same address no credits within a year', async () => {
     const user = await personas.createUser()
     await deleteAccount(user)
-    const again = async () => {
+    const signUpAgain = async () => {
       expect((await personas.reserve(user.email, await personas.createCode(), ADULT)).error).toBeNull()
       const client = personas.visitor()
       const { email } = user
@@ -169,34 +184,34 @@ describe('deleting an account', () => {
       expect((ledger.data ?? []).reduce((sum, { delta }) => sum + delta, 0)).toBe(profile.data?.credits)
       return { id: session.user.id, email, credits: profile.data?.credits, client }
     }
-    const second = await again()
+    const second = await signUpAgain()
     expect(second.credits).toBe(0)
     // None after a second deletion either.
     await personas.admin.rpc('delete_account', { p_user: second.id, p_email: second.email })
-    const third = await again()
+    const third = await signUpAgain()
     expect(third.credits).toBe(0)
     if (!personas.service.embedded) return
     await personas.admin.rpc('delete_account', { p_user: third.id, p_email: third.email })
     await sql()`update public.closed_accounts set closed_at = closed_at - interval '366 days'
       where email_hash = public.email_hash(${user.email})`
-    expect((await again()).credits).toBe(20)
+    expect((await signUpAgain()).credits).toBe(20)
   })
 
   it('is not needed to remove sign-in log entries after a year', async (context) => {
     if (!personas.service.embedded) return context.skip('only the embedded service lets time pass')
     const user = await personas.createUser()
-    const lines = async () => {
+    const countLogEntries = async () => {
       await personas.admin.rpc('forget_leavers')
       const [row] = await sql()<{ lines: number }[]>`select count(*)::int as lines from auth.audit_log_entries
         where strpos(payload::text, ${user.id}) > 0`
       return row?.lines ?? 0
     }
-    const age = (days: number) => sql()`update auth.audit_log_entries
+    const setLogAge = (days: number) => sql()`update auth.audit_log_entries
       set created_at = now() - make_interval(days => ${days}) where strpos(payload::text, ${user.id}) > 0`
-    await age(364)
-    expect(await lines()).toBeGreaterThan(0)
-    await age(367)
-    expect(await lines()).toBe(0)
+    await setLogAge(364)
+    expect(await countLogEntries()).toBeGreaterThan(0)
+    await setLogAge(367)
+    expect(await countLogEntries()).toBe(0)
     return undefined
   })
 
@@ -206,7 +221,7 @@ describe('deleting an account', () => {
     await deleteAccount(user)
     const email = `${randomUUID()}@example.com`
     await personas.reserve(email, await personas.createCode())
-    const marks = async () => {
+    const countRetainedRows = async () => {
       await personas.admin.rpc('forget_leavers')
       const [row] = await sql()<{ closed: number; untaken: number }[]>`select
         (select count(*)::int from public.closed_accounts where email_hash = public.email_hash(${user.email}))
@@ -218,12 +233,12 @@ describe('deleting an account', () => {
       where email_hash = public.email_hash(${user.email})`
     await sql()`update public.access_code_reservations set reserved_until = now() - interval '29 days'
       where email = ${email}`
-    expect(await marks()).toEqual([1, 1])
+    expect(await countRetainedRows()).toEqual([1, 1])
     await sql()`update public.closed_accounts set closed_at = now() - interval '366 days'
       where email_hash = public.email_hash(${user.email})`
     await sql()`update public.access_code_reservations set reserved_until = now() - interval '31 days'
       where email = ${email}`
-    expect(await marks()).toEqual([0, 0])
+    expect(await countRetainedRows()).toEqual([0, 0])
     return undefined
   })
 

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { exportResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADULT, newEmail, openPersonas, type Personas, sessionOf, type User } from './persona-clients.ts'
-import { saveForecastAndDeletedPick } from './pick-fixtures.ts'
+import { ADULT, newEmail, openPersonas, type Personas, sessionOf, type User } from '../persona-clients.ts'
+import { saveForecastAndDeletedPick } from '../pick-fixtures.ts'
 
 let personas: Personas
 let user: User
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => personas?.close())
 
-const exported = async (id: string) => {
+const readExport = async (id: string) => {
   const { data, error } = await personas.admin.rpc('export_account', { p_user: id })
   if (error) throw new Error(error.message)
   return exportResponse.parse(data)
@@ -23,23 +23,38 @@ describe('an account export', () => {
     const { admin } = personas
     const other = await personas.createUser()
     const pick = { id: `pick_${Date.now()}_abcdef`, player_name: 'Mateo Villareal', sport: 'MLB' }
-    for (const who of [user, other]) await who.client.from('my_picks').insert(pick)
-    const { promised, deleted } = await saveForecastAndDeletedPick(admin, user)
+    for (const owner of [user, other]) await owner.client.from('my_picks').insert(pick)
+    const { recorded, deleted } = await saveForecastAndDeletedPick(admin, user)
     await saveForecastAndDeletedPick(admin, other)
     const { data: run } = await admin.rpc('start_run', {
-      ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: 1 },
-      ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
+      p_user: user.id,
+      p_feature: 'quick',
+      p_category: 'Hits',
+      p_cost: 1,
+      p_key: randomUUID(),
+      p_ttl_seconds: 600,
     })
     await admin.rpc('set_daily_limit', { p_user: user.id, p_limit: 9 })
     await admin.rpc('store_contact_message', {
-      ...{ p_id: randomUUID(), p_user: user.id, p_name: 'Pat', p_email: user.email },
-      ...{ p_subject: 'bug', p_message: 'It is red', p_lease_seconds: 60 },
+      p_id: randomUUID(),
+      p_user: user.id,
+      p_name: 'Pat',
+      p_email: user.email,
+      p_subject: 'bug',
+      p_message: 'It is red',
+      p_lease_seconds: 60,
     })
-    const load = { ticket: randomUUID(), name: 'contract-suite', version: '1.0.0', outcome: 'ok', ms: 9 }
-    const p_rows = [{ ...load, reporter: `user:${user.id}` }]
+    const loadReport = {
+      ticket: randomUUID(),
+      name: 'contract-suite',
+      version: '1.0.0',
+      outcome: 'ok',
+      ms: 9,
+    }
+    const p_rows = [{ ...loadReport, reporter: `user:${user.id}` }]
     await admin.rpc('record_loads', { p_rows, p_min_failing: 9, p_max_rate: 1 })
 
-    const { account, tables, exportedAt } = await exported(user.id)
+    const { account, tables, exportedAt } = await readExport(user.id)
     expect(Math.abs(Date.parse(exportedAt) - Date.now())).toBeLessThan(60_000)
     expect(account).toMatchObject({ id: user.id, email: user.email })
     const oldestFirst = (rows: Record<string, unknown>[] = []) =>
@@ -54,8 +69,8 @@ describe('an account export', () => {
         { reason: 'hold', run_id: run.id },
       ],
       runs: [{ id: run.id, category: 'Hits' }],
-      my_picks: [{ player_name: 'Mateo Villareal' }, { id: promised.id }],
-      track_legs: [{ pick_id: promised.id, promised: 61.3, status: 'pending' }],
+      my_picks: [{ player_name: 'Mateo Villareal' }, { id: recorded.id }],
+      track_legs: [{ pick_id: recorded.id, promised: 61.3, status: 'pending' }],
       deleted_picks: [{ pick_id: deleted.id }],
       consents: [{ document: 'age-21', version: '1' }],
       daily_limits: [{ credit_limit: 9 }],
@@ -72,7 +87,7 @@ describe('an account export', () => {
 
   it('contains no password, token or other credential', async () => {
     await personas.visitor().auth.signInWithOtp({ email: user.email })
-    const { account, tables } = await exported(user.id)
+    const { account, tables } = await readExport(user.id)
     const names = [account, ...Object.values(tables).flat()].flatMap((row) => Object.keys(row))
     expect(
       names.filter((name) => /password|token|secret|hmac/.test(name) && !/_(at|counter)$/.test(name)),
@@ -83,7 +98,7 @@ describe('an account export', () => {
   it('covers every table with a user_id or another personal column', async (context) => {
     const { embedded } = personas.service
     if (!embedded) return context.skip('only the embedded service shows its catalogue')
-    const { tables } = await exported(user.id)
+    const { tables } = await readExport(user.id)
     const columns = await embedded.sql<{ table_name: string; columns: string[] }[]>`
       select table_name::text, array_agg(column_name::text) as columns from information_schema.columns
       where table_schema = 'public' and column_name ~ '(user|email|actor|target|reporter|person)'
@@ -94,7 +109,7 @@ describe('an account export', () => {
     await embedded.sql`create table public.added_later (user_id uuid, note text)`
     try {
       await embedded.sql`insert into public.added_later values (${user.id}, 'of mine'), (${randomUUID()}, 'of others')`
-      expect((await exported(user.id)).tables.added_later).toEqual([{ user_id: user.id, note: 'of mine' }])
+      expect((await readExport(user.id)).tables.added_later).toEqual([{ user_id: user.id, note: 'of mine' }])
     } finally {
       await embedded.sql`drop table public.added_later`
     }
@@ -105,15 +120,17 @@ describe('an account export', () => {
     const email = newEmail()
     const signUp = async () => {
       await personas.admin.rpc('reserve_place', {
-        ...{ p_code: await personas.createCode(), p_email: email },
-        ...{ p_date_of_birth: ADULT, p_legal_version: '2025-08-05' },
+        p_code: await personas.createCode(),
+        p_email: email,
+        p_date_of_birth: ADULT,
+        p_legal_version: '2025-08-05',
       })
       return sessionOf(await personas.visitor().auth.signUp({ email, password: 'a-long-password' })).user.id
     }
     await personas.admin.rpc('delete_account', { p_user: await signUp(), p_email: email })
     const second = await signUp()
     await personas.admin.rpc('self_exclude', { p_user: second, p_days: 1 })
-    const { tables } = await exported(second)
+    const { tables } = await readExport(second)
     const email_hash = createHash('sha256').update(email).digest('hex')
     expect(tables).toMatchObject({ closed_accounts: [{ email_hash }], self_exclusions: [{ email_hash }] })
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas, type User } from './persona-clients.ts'
-import { ALL_ORDERS, ROUNDS } from './two-instances.ts'
+import { openPersonas, type Personas, type User } from '../persona-clients.ts'
+import { ALL_ORDERS, ROUNDS } from '../two-instances.ts'
 
 let personas: Personas
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const sql = () => {
   if (!personas.service.embedded) throw new Error('only the embedded service shows its database')
   return personas.service.embedded.sql
 }
-const sessionsOf = async (user: { id: string }) =>
+const countSessions = async (user: { id: string }) =>
   (
     await sql().unsafe(
       `select id::text from auth.sessions where user_id = $1
@@ -21,16 +21,20 @@ const sessionsOf = async (user: { id: string }) =>
       [user.id],
     )
   ).length
-const token = (grant: string, body: object) =>
+const requestToken = (grant: string, body: object) =>
   personas.call(`/auth/v1/token?grant_type=${grant}`, { method: 'POST', body: JSON.stringify(body) })
-const start = (user: { id: string }) =>
+const startRun = (user: { id: string }) =>
   personas.admin.rpc('start_run', {
-    ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: 1 },
-    ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
+    p_user: user.id,
+    p_feature: 'quick',
+    p_category: 'Hits',
+    p_cost: 1,
+    p_key: randomUUID(),
+    p_ttl_seconds: 600,
   })
 
 /** Ends an exclusion, so that the next round can start another one. */
-const readmit = (user: User) =>
+const endExclusion = (user: User) =>
   sql().begin(async (transaction) => {
     // A replica's session fires no triggers, which would keep the row.
     await transaction.unsafe("set local session_replication_role = 'replica'")
@@ -40,40 +44,42 @@ const readmit = (user: User) =>
 describe.skipIf(process.env.SUPABASE_URL)('a self-exclusion', () => {
   it('leaves no session when tokens are refreshed at the same time', async () => {
     const user = await personas.createUser()
-    const words = new Set<string>()
+    const refusals = new Set<string>()
     let refreshed = 0
     for (let round = 0; round < ROUNDS; round += 1) {
       // Sessions of five devices, inserted directly to avoid the password hash.
-      const held = Array.from({ length: 5 }, () => ({ session: randomUUID(), token: randomUUID() }))
-      for (const { session, token: secret } of held) {
+      const devices = Array.from({ length: 5 }, () => ({ session: randomUUID(), token: randomUUID() }))
+      for (const { session, token: secret } of devices) {
         await sql()`insert into auth.sessions (id, user_id) values (${session}, ${user.id})`
         await sql()`insert into auth.refresh_tokens (id, token, user_id, session_id)
           values (${randomUUID()}, ${secret}, ${user.id}, ${session})`
       }
-      const refresh = (device: { token: string }) => token('refresh_token', { refresh_token: device.token })
-      const early = held.slice(0, 3).map(refresh)
+      const refresh = (device: { token: string }) =>
+        requestToken('refresh_token', { refresh_token: device.token })
+      const earlyRefreshes = devices.slice(0, 3).map(refresh)
       const [exclude, ...answers] = await Promise.all([
         personas.admin.rpc('self_exclude', { p_user: user.id, p_days: 1 }),
-        ...[...early, ...held.slice(3).map(refresh)],
+        ...earlyRefreshes,
+        ...devices.slice(3).map(refresh),
       ])
       expect(exclude.error).toBeNull()
       for (const answer of answers) {
         if (answer.ok) refreshed += 1
-        else words.add(`${answer.status}`)
+        else refusals.add(`${answer.status}`)
       }
-      expect([round, await sessionsOf(user)]).toEqual([round, 0])
-      await readmit(user)
+      expect([round, await countSessions(user)]).toEqual([round, 0])
+      await endExclusion(user)
     }
     // Both outcomes must occur; otherwise nothing raced.
     expect(refreshed).toBeGreaterThan(0)
-    expect(words.size).toBeGreaterThan(0)
-    expect([...words].every((status) => status.startsWith('4'))).toBe(true)
+    expect(refusals.size).toBeGreaterThan(0)
+    expect([...refusals].every((status) => status.startsWith('4'))).toBe(true)
   }, 120_000)
 
   it('leaves no session when an e-mail link is opened at the same time', async () => {
     const user = await personas.createUser()
     let entered = 0
-    let kept = 0
+    let refused = 0
     for (let round = 0; round < ROUNDS; round += 1) {
       const hash = randomUUID().replaceAll('-', '')
       await sql()`update auth.users set recovery_token = ${hash}, recovery_sent_at = now() where id = ${user.id}`
@@ -82,16 +88,16 @@ describe.skipIf(process.env.SUPABASE_URL)('a self-exclusion', () => {
         personas.admin.rpc('self_exclude', { p_user: user.id, p_days: 1 }),
       ])
       expect(exclude.error).toBeNull()
-      const words = new URLSearchParams((answer.headers.get('location') ?? '').split('#')[1])
-      if (words.has('access_token')) entered += 1
+      const params = new URLSearchParams((answer.headers.get('location') ?? '').split('#')[1])
+      if (params.has('access_token')) entered += 1
       else {
-        kept += 1
-        expect(words.get('error_description')).toContain('You excluded yourself until')
+        refused += 1
+        expect(params.get('error_description')).toContain('You excluded yourself until')
       }
-      expect([round, await sessionsOf(user)]).toEqual([round, 0])
-      await readmit(user)
+      expect([round, await countSessions(user)]).toEqual([round, 0])
+      await endExclusion(user)
     }
-    expect(entered + kept).toBe(ROUNDS)
+    expect(entered + refused).toBe(ROUNDS)
   }, 120_000)
 
   it('leaves no session when passwords are submitted at the same time', async () => {
@@ -99,7 +105,7 @@ describe.skipIf(process.env.SUPABASE_URL)('a self-exclusion', () => {
     const user = await personas.createUser()
     const { email, password } = user
     for (let round = 0; round < ROUNDS / 20; round += 1) {
-      const attempts = Array.from({ length: 10 }, () => token('password', { email, password }))
+      const attempts = Array.from({ length: 10 }, () => requestToken('password', { email, password }))
       const first = await Promise.race(attempts)
       const [exclude] = await Promise.all([
         personas.admin.rpc('self_exclude', { p_user: user.id, p_days: 1 }),
@@ -107,16 +113,19 @@ describe.skipIf(process.env.SUPABASE_URL)('a self-exclusion', () => {
       ])
       expect(exclude.error).toBeNull()
       expect([200, 403]).toContain(first.status)
-      expect([round, await sessionsOf(user)]).toEqual([round, 0])
-      await readmit(user)
+      expect([round, await countSessions(user)]).toEqual([round, 0])
+      await endExclusion(user)
     }
   }, 120_000)
 })
 
 /** An account with a session and a pending e-mail link, inserted directly to avoid the password hash. */
-async function newcomer() {
-  const [id, session, secret] = [randomUUID(), randomUUID(), randomUUID()]
-  const [email, link] = [`u-${id}@example.com`, randomUUID().replaceAll('-', '')]
+async function createAccountWithLink() {
+  const id = randomUUID()
+  const session = randomUUID()
+  const secret = randomUUID()
+  const email = `u-${id}@example.com`
+  const link = randomUUID().replaceAll('-', '')
   await sql()`insert into public.access_code_reservations (email, attested_21_at, reserved_until)
     values (${email}, now(), now() + interval '9 minutes')`
   await sql()`insert into auth.users (id, email, email_confirmed_at, recovery_token, recovery_sent_at)
@@ -126,7 +135,7 @@ async function newcomer() {
     values (${randomUUID()}, ${secret}, ${id}, ${session})`
   return { id, email, link, secret }
 }
-const erase = (user: { id: string; email: string }) =>
+const deleteAccount = (user: { id: string; email: string }) =>
   personas.admin.rpc('delete_account', { p_user: user.id, p_email: user.email })
 const openLink = (hash: string) =>
   fetch(`${personas.service.url}/auth/v1/verify?token=${hash}&type=magiclink`, { redirect: 'manual' })
@@ -135,32 +144,36 @@ describe.skipIf(process.env.SUPABASE_URL)('an account deletion', () => {
   it('leaves no rows of the account during concurrent calls', async () => {
     const statuses = new Set<number>()
     for (let round = 0; round < ROUNDS; round += 1) {
-      const user = await newcomer()
-      const { data: held } = await start(user)
+      const user = await createAccountWithLink()
+      const { data: held } = await startRun(user)
       const picks = () => personas.admin.from('my_picks')
       const pick = (n: number) => ({
-        ...{ id: `pick_${Date.now()}_abcd${n}`, user_id: user.id, player_name: 'X', sport: 'MLB' },
+        id: `pick_${Date.now()}_abcd${n}`,
+        user_id: user.id,
+        player_name: 'X',
+        sport: 'MLB',
       })
       await picks().insert(pick(0))
-      const [first, erased, ...others] = await Promise.all([
-        start(user),
-        erase(user),
-        ...[start(user), start(user)],
+      const [first, deletion, ...others] = await Promise.all([
+        startRun(user),
+        deleteAccount(user),
+        startRun(user),
+        startRun(user),
         personas.admin.rpc('capture_run', { p_run: held.id }),
         personas.admin.rpc('release_run', { p_run: held.id, p_reason: 'a test' }),
         personas.admin.rpc('set_daily_limit', { p_user: user.id, p_limit: 3 }),
         picks().insert(pick(1)),
         picks().update({ player_name: 'Y' }).eq('user_id', user.id),
-        token('refresh_token', { refresh_token: user.secret }),
+        requestToken('refresh_token', { refresh_token: user.secret }),
         openLink(user.link),
       ])
-      expect([round, erased.error, erased.data]).toEqual([round, null, true])
+      expect([round, deletion.error, deletion.data]).toEqual([round, null, true])
       // Every call is done or refused, without a deadlock or another server error.
       for (const { status } of [first, ...others]) {
         expect(status).toBeLessThan(500)
         statuses.add(status)
       }
-      const [left] = await sql()<{ count: number }[]>`
+      const [remaining] = await sql()<{ count: number }[]>`
         select (select count(*) from auth.users where id = ${user.id})
           + (select count(*) from auth.sessions where user_id = ${user.id})
           + (select count(*) from auth.refresh_tokens where user_id = ${user.id})
@@ -169,7 +182,7 @@ describe.skipIf(process.env.SUPABASE_URL)('an account deletion', () => {
           + (select count(*) from public.my_picks where user_id = ${user.id})
           + (select count(*) from public.credit_ledger where user_id = ${user.id})
           + (select count(*) from public.daily_limits where user_id = ${user.id}) as count`
-      expect(Number(left?.count)).toBe(0)
+      expect(Number(remaining?.count)).toBe(0)
     }
     // Both orders must occur; otherwise nothing raced.
     if (ALL_ORDERS) expect([...statuses]).toEqual(expect.arrayContaining([200, 404]))
@@ -179,11 +192,11 @@ describe.skipIf(process.env.SUPABASE_URL)('an account deletion', () => {
     for (let round = 0; round < ROUNDS / 20; round += 1) {
       const user = await personas.createUser()
       const { email, password } = user
-      const attempts = [1, 2, 3].map(() => token('password', { email, password }))
+      const attempts = [1, 2, 3].map(() => requestToken('password', { email, password }))
       await Promise.race(attempts)
-      await erase(user)
+      await deleteAccount(user)
       for (const { status } of await Promise.all(attempts)) expect(status).toBeLessThan(500)
-      expect([round, await sessionsOf(user)]).toEqual([round, 0])
+      expect([round, await countSessions(user)]).toEqual([round, 0])
     }
   }, 120_000)
 })

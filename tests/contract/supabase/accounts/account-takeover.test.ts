@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { waitUntil } from '../../support/wait-until.ts'
-import { newEmail, openPersonas, type Personas, sessionOf, type User } from './persona-clients.ts'
+import { waitUntil } from '../../../support/wait-until.ts'
+import { newEmail, openPersonas, type Personas, sessionOf, type User } from '../persona-clients.ts'
 
 let personas: Personas
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => personas?.close())
 /** Only the embedded service shows its mails. */
 const withMails = it.skipIf(process.env.SUPABASE_URL)
 
-async function mailTo(email: string): Promise<string> {
+async function readMail(email: string): Promise<string> {
   const newest = () => personas.service.embedded?.mails.findLast((mail) => mail.to === email)
   await waitUntil(`a mail to ${email}`, () => newest() !== undefined, 5_000)
   return newest()?.text ?? ''
@@ -24,48 +24,51 @@ const refresh = async (token: string) =>
 describe('a stolen session', () => {
   it('ends when the user changes the password, while the session of the user stays', async () => {
     const user = await personas.createUser()
-    const thief = await signIn(user)
-    const mine = sessionOf(await user.client.auth.getSession())
+    const stolenSession = await signIn(user)
+    const ownSession = sessionOf(await user.client.auth.getSession())
     expect((await user.client.auth.updateUser({ password: 'weak' })).error).not.toBeNull()
-    const kept = sessionOf(await personas.visitor().auth.refreshSession(thief))
+    const refreshedSession = sessionOf(await personas.visitor().auth.refreshSession(stolenSession))
     expect((await user.client.auth.updateUser({ password: 'another-password' })).error).toBeNull()
-    expect(await refresh(kept.refresh_token)).toBe(400)
-    expect((await personas.visitor().auth.getUser(kept.access_token)).error).not.toBeNull()
-    expect(await refresh(mine.refresh_token)).toBe(200)
+    expect(await refresh(refreshedSession.refresh_token)).toBe(400)
+    expect((await personas.visitor().auth.getUser(refreshedSession.access_token)).error).not.toBeNull()
+    expect(await refresh(ownSession.refresh_token)).toBe(200)
   })
 
   it('is not ended by a metadata change, and a password change ends no session of another user', async () => {
-    const [user, bystander] = [await personas.createUser(), await personas.createUser()]
-    const other = await signIn(user)
+    const user = await personas.createUser()
+    const otherUser = await personas.createUser()
+    const otherSession = await signIn(user)
     await user.client.auth.updateUser({ data: { password: 'another-password' } })
-    expect((await personas.visitor().auth.getUser(other.access_token)).error).toBeNull()
+    expect((await personas.visitor().auth.getUser(otherSession.access_token)).error).toBeNull()
     await user.client.auth.updateUser({ password: 'another-password' })
-    expect((await bystander.client.auth.getUser()).error).toBeNull()
+    expect((await otherUser.client.auth.getUser()).error).toBeNull()
   })
 })
 
 withMails('a mailed code has ten digits, too many to guess within its hour', async () => {
   const user = await personas.createUser()
   await personas.visitor().auth.resetPasswordForEmail(user.email)
-  expect(await mailTo(user.email)).toMatch(/code: \d{10}\n/)
+  expect(await readMail(user.email)).toMatch(/code: \d{10}\n/)
 })
 
 withMails(
   'a self-exclusion does not affect a new account with an address that the user gave up',
   async () => {
     const user = await personas.createUser()
-    const freed = user.email
+    const formerEmail = user.email
     const email = newEmail()
     await user.client.auth.updateUser({ email })
-    await fetch(/https?:\/\/\S+/.exec(await mailTo(email))?.[0] ?? '', { redirect: 'manual' })
-    expect((await personas.reserve(freed, await personas.createCode())).error).toBeNull()
+    await fetch(/https?:\/\/\S+/.exec(await readMail(email))?.[0] ?? '', { redirect: 'manual' })
+    expect((await personas.reserve(formerEmail, await personas.createCode())).error).toBeNull()
     const password = 'a-long-password'
-    sessionOf(await personas.visitor().auth.signUp({ email: freed, password }))
+    sessionOf(await personas.visitor().auth.signUp({ email: formerEmail, password }))
     const { error } = await personas.admin.rpc('self_exclude', { p_user: user.id, p_days: 1_825 })
     expect(error).toBeNull()
-    expect((await signIn({ email: freed, password })).user.email).toBe(freed)
-    const moved = await personas.visitor().auth.signInWithPassword({ email, password: user.password })
-    expect(moved.error?.status).toBe(403)
+    expect((await signIn({ email: formerEmail, password })).user.email).toBe(formerEmail)
+    const signInAfterChange = await personas
+      .visitor()
+      .auth.signInWithPassword({ email, password: user.password })
+    expect(signInAfterChange.error?.status).toBe(403)
   },
 )
 

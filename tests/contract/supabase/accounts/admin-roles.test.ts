@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { REDIRECT } from '../../support/services/test-supabase.ts'
-import { waitUntil } from '../../support/wait-until.ts'
-import { ADULT, newEmail, openPersonas, type Personas, sessionOf, type User } from './persona-clients.ts'
+import { REDIRECT } from '../../../support/services/test-supabase.ts'
+import { waitUntil } from '../../../support/wait-until.ts'
+import { ADULT, newEmail, openPersonas, type Personas, sessionOf, type User } from '../persona-clients.ts'
 
 const NOT_PROVEN = 'This account has not proven its mailbox yet: sign in to it once by an e-mail link'
 let personas: Personas
@@ -14,21 +14,21 @@ afterAll(() => personas?.close())
 const setAdmin = (email: string, granted: boolean, actor = 'admin key') =>
   personas.admin.rpc('set_admin', { p_email: email, p_granted: granted, p_actor: actor })
 const isAdmin = async (id: string) => (await personas.admin.rpc('is_admin', { p_user: id })).data
-const logged = async (target: string) => {
+const readAuditLog = async (target: string) => {
   const { data } = await personas.admin.from('admin_actions').select('*').eq('target', target).order('id')
   return data?.map(({ actor, action }) => `${actor}: ${action}`)
 }
 
 /** Requests a mail and follows its link. */
-async function followLink(email: string, ask: () => Promise<{ error: unknown }>) {
+async function followLink(email: string, requestMail: () => Promise<{ error: unknown }>) {
   const mails = () => (personas.service.embedded?.mails ?? []).filter(({ to }) => to === email)
   const before = mails().length
-  expect((await ask()).error).toBeNull()
+  expect((await requestMail()).error).toBeNull()
   await waitUntil(`a mail to ${email}`, () => mails().length > before, 5_000)
   const link = /https?:\/\/\S+/.exec(mails().at(-1)?.text ?? '')?.[0] ?? ''
   await fetch(link, { redirect: 'manual' })
 }
-const prove = ({ email }: Pick<User, 'email'>) =>
+const proveMailbox = ({ email }: Pick<User, 'email'>) =>
   followLink(email, () =>
     personas.visitor().auth.signInWithOtp({ email, options: { emailRedirectTo: REDIRECT } }),
   )
@@ -36,7 +36,7 @@ const prove = ({ email }: Pick<User, 'email'>) =>
 describe.skipIf(process.env.SUPABASE_URL)('an account that proved its mailbox', () => {
   it('can be granted the administrator role and lose it, each logged once', async () => {
     const user = await personas.createUser()
-    await prove(user)
+    await proveMailbox(user)
     expect((await setAdmin(user.email.toUpperCase(), true)).error).toBeNull()
     expect((await setAdmin(user.email, true)).error).toBeNull()
     expect(await isAdmin(user.id)).toBe(true)
@@ -47,7 +47,7 @@ describe.skipIf(process.env.SUPABASE_URL)('an account that proved its mailbox', 
     expect(await isAdmin(user.id)).toBe(false)
     const again = await setAdmin(user.email, false)
     expect([again.status, again.error?.message]).toEqual([404, 'This account is no administrator'])
-    expect(await logged(user.id)).toEqual(['admin key: admin-grant', `${user.id}: admin-revoke`])
+    expect(await readAuditLog(user.id)).toEqual(['admin key: admin-grant', `${user.id}: admin-revoke`])
   })
 
   it('by a recovery link can be granted the administrator role', async () => {
@@ -61,13 +61,13 @@ describe.skipIf(process.env.SUPABASE_URL)('an account that proved its mailbox', 
   it('by a sign-up link can be granted the administrator role', async () => {
     const email = newEmail()
     await personas.reserve(email, await personas.createCode())
-    await prove({ email })
+    await proveMailbox({ email })
     expect((await setAdmin(email, true)).error).toBeNull()
   })
 
   it('proves a new address only by the link sent to it, not by requesting the change', async () => {
     const user = await personas.createUser()
-    await prove(user)
+    await proveMailbox(user)
     const email = newEmail()
     await followLink(email, () => user.client.auth.updateUser({ email }))
     expect((await setAdmin(user.email, true)).status).toBe(404)
@@ -80,7 +80,7 @@ describe.skipIf(process.env.SUPABASE_URL)('an account registered with a foreign 
     const squatter = await personas.createUser()
     const { email, password } = squatter
     const before = sessionOf(await squatter.client.auth.getSession())
-    await prove({ email })
+    await proveMailbox({ email })
     const later = sessionOf(await personas.visitor().auth.signInWithPassword({ email, password }))
     const elsewhere = newEmail()
     await squatter.client.auth.updateUser({ email: elsewhere })
@@ -91,7 +91,8 @@ describe.skipIf(process.env.SUPABASE_URL)('an account registered with a foreign 
     for (const session of [before, later]) {
       const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString())
       const { data } = await personas.admin.rpc('is_admin', {
-        ...{ p_user: squatter.id, p_session: claims.session_id },
+        p_user: squatter.id,
+        p_session: claims.session_id,
       })
       expect(data).toBe(false)
       const { error } = await personas.visitor().auth.refreshSession(session)
@@ -107,11 +108,11 @@ describe.skipIf(process.env.SUPABASE_URL)('an account registered with a foreign 
     await waitUntil('a second mail', () => sent().length === 2, 5_000)
     const link = /https?:\/\/\S+/.exec(sent().at(-1)?.text ?? '')?.[0] ?? ''
     const { headers } = await fetch(link, { redirect: 'manual' })
-    const words = new URLSearchParams(headers.get('location')?.split('#')[1])
+    const params = new URLSearchParams(headers.get('location')?.split('#')[1])
     const owner = personas.visitor()
     await owner.auth.setSession({
-      access_token: words.get('access_token') ?? '',
-      refresh_token: words.get('refresh_token') ?? '',
+      access_token: params.get('access_token') ?? '',
+      refresh_token: params.get('refresh_token') ?? '',
     })
     expect((await owner.auth.updateUser({ password: 'of-the-owner' })).error).toBeNull()
     sessionOf(await personas.visitor().auth.signInWithPassword({ email, password: 'of-the-owner' }))
@@ -155,7 +156,7 @@ describe('granting the administrator role', () => {
 })
 
 describe('the audit log', () => {
-  const audit = async (search: string, before: number | null = null, limit = 50) => {
+  const readAuditPage = async (search: string, before: number | null = null, limit = 50) => {
     const { data } = await personas.admin.rpc('admin_audit', {
       p_search: search,
       p_before: before,
@@ -165,44 +166,63 @@ describe('the audit log', () => {
   }
 
   it('names administrators by e-mail and is paged', async () => {
-    const [actor, code] = [await personas.createUser(), `L-${randomUUID()}`]
+    const actor = await personas.createUser()
+    const code = `L-${randomUUID()}`
     const call = (name: string) => personas.admin.rpc(name, { p_code: code, p_actor: actor.id })
     await personas.admin.rpc('create_access_code', {
-      ...{ p_code: code, p_max_uses: 1, p_expires_at: null, p_notes: null, p_actor: 'admin key' },
+      p_code: code,
+      p_max_uses: 1,
+      p_expires_at: null,
+      p_notes: null,
+      p_actor: 'admin key',
     })
     await call('delete_access_code')
     await call('restore_access_code')
-    expect((await audit(code)).map((entry) => [entry.actor, entry.action])).toEqual([
+    expect((await readAuditPage(code)).map((entry) => [entry.actor, entry.action])).toEqual([
       [actor.email, 'code-restore'],
       [actor.email, 'code-delete'],
       ['admin key', 'code-create'],
     ])
-    const [newest] = await audit(code, null, 1)
-    expect((await audit(code, newest?.id ?? 0, 1)).map(({ action }) => action)).toEqual(['code-delete'])
-    expect(await audit(actor.email)).toHaveLength(2)
+    const [newest] = await readAuditPage(code, null, 1)
+    expect((await readAuditPage(code, newest?.id ?? 0, 1)).map(({ action }) => action)).toEqual([
+      'code-delete',
+    ])
+    expect(await readAuditPage(actor.email)).toHaveLength(2)
   })
 
   it('contains remote actions of administrators and of no other actors', async () => {
-    const [name, person] = [`r-${randomUUID().slice(0, 8)}`, await personas.createUser()]
-    for (const p_actor of ['operator', person.id, 'CI (token 0a1b2c3d)', 'auto']) {
+    const name = `r-${randomUUID().slice(0, 8)}`
+    const administrator = await personas.createUser()
+    for (const p_actor of ['operator', administrator.id, 'CI (token 0a1b2c3d)', 'auto']) {
       await personas.admin.rpc('create_deploy_token', {
-        ...{ p_name: name, p_label: 'ci', p_days: 9, p_actor },
+        p_name: name,
+        p_label: 'ci',
+        p_days: 9,
+        p_actor,
         p_hash: `${randomUUID()}${randomUUID()}`.replaceAll('-', ''),
       })
     }
-    expect((await audit(name)).map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
-      `${person.email}: remote-token-create`,
+    expect((await readAuditPage(name)).map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
+      `${administrator.email}: remote-token-create`,
       'admin key: remote-token-create',
     ])
-    await personas.admin.rpc('set_developer', { p_email: person.email, p_granted: true, p_actor: person.id })
-    await personas.admin.rpc('set_developer', { p_email: person.email, p_granted: true, p_actor: person.id })
-    expect(await logged(person.id)).toEqual([`${person.id}: developer-grant`])
+    await personas.admin.rpc('set_developer', {
+      p_email: administrator.email,
+      p_granted: true,
+      p_actor: administrator.id,
+    })
+    await personas.admin.rpc('set_developer', {
+      p_email: administrator.email,
+      p_granted: true,
+      p_actor: administrator.id,
+    })
+    expect(await readAuditLog(administrator.id)).toEqual([`${administrator.id}: developer-grant`])
   })
 
   it('cannot be updated or deleted, not even by the server', async () => {
     const { data } = await personas.admin.from('admin_actions').select('id').limit(1).single()
-    const change = await personas.admin.from('admin_actions').update({ actor: 'x' }).eq('id', data?.id)
-    const remove = await personas.admin.from('admin_actions').delete().eq('id', data?.id)
-    expect([change.error?.code, remove.error?.code]).toEqual(['42501', '42501'])
+    const update = await personas.admin.from('admin_actions').update({ actor: 'x' }).eq('id', data?.id)
+    const deletion = await personas.admin.from('admin_actions').delete().eq('id', data?.id)
+    expect([update.error?.code, deletion.error?.code]).toEqual(['42501', '42501'])
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADULT, newEmail, openPersonas, type Personas, sessionOf } from './persona-clients.ts'
+import { ADULT, newEmail, openPersonas, type Personas, sessionOf } from '../persona-clients.ts'
 
 let personas: Personas
 beforeAll(async () => {
@@ -9,7 +9,10 @@ afterAll(() => personas?.close())
 
 const reserve = async (email: string, legalVersion: string | null, code: string | null) => {
   const { error } = await personas.admin.rpc('reserve_place', {
-    ...{ p_code: code, p_email: email, p_date_of_birth: ADULT, p_legal_version: legalVersion },
+    p_code: code,
+    p_email: email,
+    p_date_of_birth: ADULT,
+    p_legal_version: legalVersion,
   })
   if (error) throw new Error(error.message)
 }
@@ -50,9 +53,9 @@ describe('consents', () => {
     expect((await signUp(email)).consents).toContainEqual(
       expect.objectContaining({ document: 'terms', version: '2025-08-05' }),
     )
-    const silent = newEmail()
-    await reserve(silent, null, await personas.createCode())
-    expect((await signUp(silent)).consents.map(({ document }) => document)).toEqual(['age-21'])
+    const emailWithoutVersion = newEmail()
+    await reserve(emailWithoutVersion, null, await personas.createCode())
+    expect((await signUp(emailWithoutVersion)).consents.map(({ document }) => document)).toEqual(['age-21'])
   })
 
   it('are kept when a later reservation of the same address has none', async () => {

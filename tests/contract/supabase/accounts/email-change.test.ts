@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { waitUntil } from '../../support/wait-until.ts'
-import { newEmail, openPersonas, type Personas, type User } from './persona-clients.ts'
+import { waitUntil } from '../../../support/wait-until.ts'
+import { newEmail, openPersonas, type Personas, type User } from '../persona-clients.ts'
 
 const REFUSAL = 'Email can only be changed once per month'
 
@@ -20,7 +20,7 @@ describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change by direct calls'
     await waitUntil(`a mail to ${email}`, () => newest() !== undefined, 5_000)
     return /https?:\/\/\S+/.exec(newest()?.text ?? '')?.[0] ?? ''
   }
-  const profile = async (user: User) =>
+  const readProfile = async (user: User) =>
     (
       await personas.admin
         .from('user_profiles')
@@ -29,7 +29,7 @@ describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change by direct calls'
         .single()
     ).data
   /** The provider's own call, without the client library. */
-  const put = async (user: User, body: object) => {
+  const updateUser = async (user: User, body: object) => {
     const response = await personas.call('/auth/v1/user', {
       method: 'PUT',
       token: user.token,
@@ -40,26 +40,26 @@ describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change by direct calls'
 
   it('that is requested twice and confirmed twice changes the address once', async () => {
     const user = await personas.createUser()
-    const asked = [newEmail(), newEmail()]
+    const newEmails = [newEmail(), newEmail()]
     const links: string[] = []
-    for (const email of asked) {
-      expect((await put(user, { email })).status).toBe(200)
+    for (const email of newEmails) {
+      expect((await updateUser(user, { email })).status).toBe(200)
       links.push(await linkTo(email))
     }
     await Promise.all(links.map((link) => fetch(link, { redirect: 'manual' })))
-    const changed = await profile(user)
-    expect(asked).toContain(changed?.email)
+    const changed = await readProfile(user)
+    expect(newEmails).toContain(changed?.email)
     expect(changed?.last_email_change).not.toBeNull()
     for (const link of links) await fetch(link, { redirect: 'manual' })
-    expect(await profile(user)).toEqual(changed)
+    expect(await readProfile(user)).toEqual(changed)
   })
 
   it('is refused for the rest of the month in every form of the call', async () => {
     const user = await personas.createUser()
     const first = newEmail()
-    expect((await put(user, { email: first })).status).toBe(200)
+    expect((await updateUser(user, { email: first })).status).toBe(200)
     await fetch(await linkTo(first), { redirect: 'manual' })
-    const before = await profile(user)
+    const before = await readProfile(user)
     expect(before?.email).toBe(first)
     for (const body of [
       { email: newEmail() },
@@ -67,7 +67,7 @@ describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change by direct calls'
       { email: newEmail(), password: 'another-long-password' },
       { email: newEmail(), data: { last_email_change: null } },
     ]) {
-      const { status, text } = await put(user, body)
+      const { status, text } = await updateUser(user, body)
       expect([status, text]).toEqual([429, expect.stringContaining(REFUSAL)])
     }
     const forged = await user.client
@@ -75,6 +75,6 @@ describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change by direct calls'
       .update({ last_email_change: null })
       .eq('user_id', user.id)
     expect(forged.error).not.toBeNull()
-    expect(await profile(user)).toEqual(before)
+    expect(await readProfile(user)).toEqual(before)
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { REDIRECT } from '../../support/services/test-supabase.ts'
-import { waitUntil } from '../../support/wait-until.ts'
-import { newEmail, openPersonas, type Personas, sessionOf, type User } from './persona-clients.ts'
-import { createForecastRow, createPick } from './pick-fixtures.ts'
+import { REDIRECT } from '../../../support/services/test-supabase.ts'
+import { waitUntil } from '../../../support/wait-until.ts'
+import { newEmail, openPersonas, type Personas, sessionOf, type User } from '../persona-clients.ts'
+import { createForecastRow, createPick } from '../pick-fixtures.ts'
 
 /** Only the embedded service shows its mails. */
 const withMails = it.skipIf(process.env.SUPABASE_URL)
@@ -20,7 +20,7 @@ const exclude = async (user: { id: string }, days = 7) => {
 }
 const dayOf = (at: Date) =>
   at.toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' })
-const sentenceOf = (until: Date) => `You excluded yourself until ${dayOf(until)}.`
+const messageOf = (until: Date) => `You excluded yourself until ${dayOf(until)}.`
 const rows = <T>(text: string, values: (string | number)[] = []) =>
   personas.service.embedded?.sql.unsafe<T[] & object[]>(text, values) ?? Promise.resolve([])
 
@@ -30,7 +30,7 @@ async function linkTo(email: string): Promise<string> {
   await waitUntil(`a mail to ${email}`, () => newest() !== undefined, 5_000)
   return /https?:\/\/\S+/.exec(newest()?.text ?? '')?.[0] ?? ''
 }
-const open = async (link: string) => {
+const openLink = async (link: string) => {
   const { headers } = await fetch(link, { redirect: 'manual' })
   return new URLSearchParams((headers.get('location') ?? '').split('#')[1])
 }
@@ -42,7 +42,7 @@ describe('a self-excluded user', () => {
     expect(until.getTime() - Date.now()).toBeGreaterThan(29.9 * 86_400_000)
     const { email, password } = user
     const { error } = await personas.visitor().auth.signInWithPassword({ email, password })
-    expect([error?.status, error?.message]).toEqual([403, sentenceOf(until)])
+    expect([error?.status, error?.message]).toEqual([403, messageOf(until)])
     const wrong = await personas.visitor().auth.signInWithPassword({ email, password: 'another-one' })
     expect(wrong.error?.code).toBe('invalid_credentials')
   })
@@ -57,13 +57,13 @@ describe('a self-excluded user', () => {
       'a recovery link',
       (email: string) => personas.visitor().auth.resetPasswordForEmail(email, { redirectTo: REDIRECT }),
     ],
-  ])('is refused a session by %s, with the end date', async (_, ask) => {
+  ])('is refused a session by %s, with the end date', async (_, requestMail) => {
     const user = await personas.createUser()
     const until = await exclude(user)
-    expect((await ask(user.email)).error).toBeNull()
-    const words = await open(await linkTo(user.email))
-    expect(words.get('access_token')).toBeNull()
-    expect(words.get('error_description')).toBe(sentenceOf(until))
+    expect((await requestMail(user.email)).error).toBeNull()
+    const params = await openLink(await linkTo(user.email))
+    expect(params.get('access_token')).toBeNull()
+    expect(params.get('error_description')).toBe(messageOf(until))
   })
 
   withMails('is refused a session by a link that was sent before the exclusion', async () => {
@@ -71,7 +71,7 @@ describe('a self-excluded user', () => {
     await personas.visitor().auth.signInWithOtp({ email: user.email })
     const link = await linkTo(user.email)
     await exclude(user)
-    expect((await open(link)).get('access_token')).toBeNull()
+    expect((await openLink(link)).get('access_token')).toBeNull()
   })
 
   it('loses every session, on every device', async () => {
@@ -86,12 +86,12 @@ describe('a self-excluded user', () => {
     }
     const { error } = await personas.visitor().auth.getUser(second.access_token)
     expect(error).not.toBeNull()
-    const left = await rows(
+    const remaining = await rows(
       `select id::text from auth.sessions where user_id = $1
         union all select id::text from auth.refresh_tokens where user_id = $1`,
       [user.id],
     )
-    expect(left).toEqual([])
+    expect(remaining).toEqual([])
   })
 
   it('reads and writes no table with a token from before the exclusion', async () => {
@@ -101,8 +101,8 @@ describe('a self-excluded user', () => {
     const pick = { id: `pick_${Date.now()}_abcdef`, player_name: 'Mateo Villareal', sport: 'MLB' }
     expect((await user.client.from('my_picks').insert(pick)).error).toBeNull()
     const p_legs = [createForecastRow({ pick_id: pick.id })]
-    const { data: promised } = await personas.admin.rpc('record_promises', { p_user: user.id, p_legs })
-    expect(promised).toBe(1)
+    const { data: recordedLegs } = await personas.admin.rpc('record_promises', { p_user: user.id, p_legs })
+    expect(recordedLegs).toBe(1)
     const old = createPick({}, 21)
     const expired = { id: old.id, player_name: 'X', sport: 'MLB', created_at: old.createdAt }
     expect((await user.client.from('my_picks').insert(expired)).error).toBeNull()
@@ -136,8 +136,8 @@ describe('a self-excluded user', () => {
     const cleaned = await call('/rest/v1/rpc/cleanup_expired_picks', { method: 'POST', body: '{}' })
     expect(await cleaned.json()).toBe(0)
     const picks = personas.admin.from('my_picks').select('id, player_name').eq('user_id', user.id)
-    const { data: kept } = await picks.order('created_at', { ascending: false })
-    expect(kept).toEqual([
+    const { data: keptPicks } = await picks.order('created_at', { ascending: false })
+    expect(keptPicks).toEqual([
       { id: pick.id, player_name: 'Mateo Villareal' },
       { id: old.id, player_name: 'X' },
     ])
@@ -149,10 +149,14 @@ describe('a self-excluded user', () => {
     const user = await personas.createUser()
     const until = await exclude(user)
     const { error, status } = await personas.admin.rpc('start_run', {
-      ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: 1 },
-      ...{ p_key: crypto.randomUUID(), p_ttl_seconds: 600 },
+      p_user: user.id,
+      p_feature: 'quick',
+      p_category: 'Hits',
+      p_cost: 1,
+      p_key: crypto.randomUUID(),
+      p_ttl_seconds: 600,
     })
-    expect([status, error?.message]).toEqual([403, sentenceOf(until)])
+    expect([status, error?.message]).toEqual([403, messageOf(until)])
   })
 
   withMails('keeps the e-mail address when a change link from before the exclusion is opened', async () => {
@@ -161,7 +165,7 @@ describe('a self-excluded user', () => {
     await user.client.auth.updateUser({ email })
     const link = await linkTo(email)
     await exclude(user)
-    await open(link)
+    await openLink(link)
     const { data } = await personas.admin
       .from('user_profiles')
       .select('email')
@@ -217,18 +221,20 @@ describe('a self-exclusion', () => {
     const until = await exclude(user)
     const { data } = await personas.admin.rpc('delete_account', { p_user: user.id, p_email: user.email })
     expect(data).toBe(true)
-    const place = await personas.admin.rpc('reserve_place', {
-      ...{ p_code: await personas.createCode(), p_email: user.email.toUpperCase() },
-      ...{ p_date_of_birth: '1990-01-31', p_legal_version: null },
+    const reservation = await personas.admin.rpc('reserve_place', {
+      p_code: await personas.createCode(),
+      p_email: user.email.toUpperCase(),
+      p_date_of_birth: '1990-01-31',
+      p_legal_version: null,
     })
-    expect([place.status, place.error?.message]).toEqual([403, sentenceOf(until)])
+    expect([reservation.status, reservation.error?.message]).toEqual([403, messageOf(until)])
     // A reservation made by another function does not help.
     expect((await personas.reserve(user.email, await personas.createCode())).error).toBeNull()
     const { email, password } = user
     const signUp = await personas.visitor().auth.signUp({ email, password })
-    expect([signUp.error?.status, signUp.error?.message]).toEqual([403, sentenceOf(until)])
+    expect([signUp.error?.status, signUp.error?.message]).toEqual([403, messageOf(until)])
     const link = await personas.visitor().auth.signInWithOtp({ email })
-    expect([link.error?.status, link.error?.message]).toEqual([403, sentenceOf(until)])
+    expect([link.error?.status, link.error?.message]).toEqual([403, messageOf(until)])
     expect((await personas.admin.rpc('email_exists', { p_email: email })).data).toBe(false)
   })
 
@@ -239,23 +245,24 @@ describe('a self-exclusion', () => {
       const first = user.email
       const email = newEmail()
       await user.client.auth.updateUser({ email })
-      await open(await linkTo(email))
+      await openLink(await linkTo(email))
       await exclude(user)
-      const stranger = await personas.createUser()
+      const otherUser = await personas.createUser()
       for (const taken of [first, email]) {
-        const { error } = await stranger.client.auth.updateUser({ email: taken })
+        const { error } = await otherUser.client.auth.updateUser({ email: taken })
         expect(error).not.toBeNull()
       }
-      const { error } = await stranger.client.auth.updateUser({ email: first })
+      const { error } = await otherUser.client.auth.updateUser({ email: first })
       expect([error?.status, error?.message]).toEqual([403, 'This address cannot be used'])
     },
   )
 
   it('is reported by the access token hook of the hosted service', async (context) => {
     if (!personas.service.embedded) return context.skip('only the embedded service shows its database')
-    const [user, free]: [User, User] = [await personas.createUser(), await personas.createUser()]
+    const user = await personas.createUser()
+    const otherUser = await personas.createUser()
     const until = await exclude(user)
-    const ask = async ({ id }: User) => {
+    const callHook = async ({ id }: User) => {
       const event = JSON.stringify({ user_id: id, claims: { sub: id }, authentication_method: 'otp' })
       const [row] = await rows<{ answer: unknown }>(
         'select public.hook_custom_access_token($1::text::jsonb) as answer',
@@ -263,8 +270,8 @@ describe('a self-exclusion', () => {
       )
       return row?.answer
     }
-    expect(await ask(user)).toEqual({ error: { http_code: 403, message: sentenceOf(until) } })
-    expect(await ask(free)).toEqual({ claims: { sub: free.id } })
+    expect(await callHook(user)).toEqual({ error: { http_code: 403, message: messageOf(until) } })
+    expect(await callHook(otherUser)).toEqual({ claims: { sub: otherUser.id } })
     return undefined
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { REDIRECT } from '../../support/services/test-supabase.ts'
-import { waitUntil } from '../../support/wait-until.ts'
-import { newEmail, openPersonas, type Personas, sessionOf, type User } from './persona-clients.ts'
+import { REDIRECT } from '../../../support/services/test-supabase.ts'
+import { waitUntil } from '../../../support/wait-until.ts'
+import { newEmail, openPersonas, type Personas, sessionOf, type User } from '../persona-clients.ts'
 
 let personas: Personas
 beforeAll(async () => {
@@ -20,17 +20,17 @@ async function linkTo(email: string): Promise<string> {
 }
 
 /** Follows a link. @returns the address of the redirect and the parameters in its hash */
-async function open(link: string): Promise<{ page: string; words: URLSearchParams }> {
+async function openLink(link: string): Promise<{ page: string; params: URLSearchParams }> {
   const { headers } = await fetch(link, { redirect: 'manual' })
   const [page = '', hash = ''] = (headers.get('location') ?? '').split('#')
-  return { page, words: new URLSearchParams(hash) }
+  return { page, params: new URLSearchParams(hash) }
 }
 
-const restore = async (words: URLSearchParams) => {
+const openSession = async (params: URLSearchParams) => {
   const client = personas.visitor()
   const tokens = {
-    access_token: words.get('access_token') ?? '',
-    refresh_token: words.get('refresh_token') ?? '',
+    access_token: params.get('access_token') ?? '',
+    refresh_token: params.get('refresh_token') ?? '',
   }
   return { client, session: sessionOf(await client.auth.setSession(tokens)) }
 }
@@ -78,9 +78,9 @@ describe.skipIf(process.env.SUPABASE_URL)('e-mail links (only the embedded servi
       options: { emailRedirectTo: REDIRECT },
     })
     expect(error).toBeNull()
-    const { page, words } = await open(await linkTo(email))
-    expect([page, words.get('type')]).toEqual([REDIRECT, 'magiclink'])
-    const { client, session } = await restore(words)
+    const { page, params } = await openLink(await linkTo(email))
+    expect([page, params.get('type')]).toEqual([REDIRECT, 'magiclink'])
+    const { client, session } = await openSession(params)
     expect(session.user.email).toBe(email)
     expect((await client.from('user_profiles').select('credits').single()).data).toEqual({ credits: 20 })
   })
@@ -92,18 +92,18 @@ describe.skipIf(process.env.SUPABASE_URL)('e-mail links (only the embedded servi
       options: { emailRedirectTo: 'http://evil.test/steal' },
     })
     const link = await linkTo(user.email)
-    expect((await open(link)).page).not.toContain('evil.test')
-    const { words } = await open(link)
-    expect(words.get('access_token')).toBeNull()
-    expect(words.get('error')).not.toBeNull()
+    expect((await openLink(link)).page).not.toContain('evil.test')
+    const { params } = await openLink(link)
+    expect(params.get('access_token')).toBeNull()
+    expect(params.get('error')).not.toBeNull()
   })
 
   it('let a forgotten password be reset', async () => {
     const user = await personas.createUser()
     await personas.visitor().auth.resetPasswordForEmail(user.email, { redirectTo: REDIRECT })
-    const { page, words } = await open(await linkTo(user.email))
-    expect([page, words.get('type')]).toEqual([REDIRECT, 'recovery'])
-    const { client } = await restore(words)
+    const { page, params } = await openLink(await linkTo(user.email))
+    expect([page, params.get('type')]).toEqual([REDIRECT, 'recovery'])
+    const { client } = await openSession(params)
     expect((await client.auth.updateUser({ password: 'new-long-password' })).error).toBeNull()
     sessionOf(
       await personas.visitor().auth.signInWithPassword({ email: user.email, password: 'new-long-password' }),
@@ -118,33 +118,33 @@ describe.skipIf(process.env.SUPABASE_URL)('e-mail links (only the embedded servi
 })
 
 describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change', () => {
-  const change = async (user: User) => {
+  const changeEmail = async (user: User) => {
     const email = newEmail()
     const { error } = await user.client.auth.updateUser({ email })
-    if (!error) await open(await linkTo(email))
+    if (!error) await openLink(await linkTo(email))
     return { email, error }
   }
-  const profile = async (user: User) =>
+  const readProfile = async (user: User) =>
     (await personas.admin.from('user_profiles').select('*').eq('user_id', user.id).single()).data
 
   it('is allowed once in 720 hours and updates the profile', async () => {
     const user = await personas.createUser()
-    const first = await change(user)
+    const first = await changeEmail(user)
     expect(first.error).toBeNull()
-    expect(await profile(user)).toMatchObject({ email: first.email })
-    expect((await profile(user)).last_email_change).not.toBeNull()
+    expect(await readProfile(user)).toMatchObject({ email: first.email })
+    expect((await readProfile(user)).last_email_change).not.toBeNull()
 
-    const second = await change(user)
+    const second = await changeEmail(user)
     expect(second.error?.message).toBe('Email can only be changed once per month')
     expect(second.error?.status).toBe(429)
-    expect(await profile(user)).toMatchObject({ email: first.email })
+    expect(await readProfile(user)).toMatchObject({ email: first.email })
 
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-    const pretend = (at: string) =>
+    const setLastChange = (at: string) =>
       personas.admin.from('user_profiles').update({ last_email_change: at }).eq('user_id', user.id)
-    await pretend(ago(719))
-    expect((await change(user)).error?.message).toBe('Email can only be changed once per month')
-    await pretend(ago(721))
-    expect((await change(user)).error).toBeNull()
+    await setLastChange(ago(719))
+    expect((await changeEmail(user)).error?.message).toBe('Email can only be changed once per month')
+    await setLastChange(ago(721))
+    expect((await changeEmail(user)).error).toBeNull()
   })
 })

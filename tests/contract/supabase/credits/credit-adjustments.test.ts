@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas, type User } from './persona-clients.ts'
+import { openPersonas, type Personas, type User } from '../persona-clients.ts'
 
 let personas: Personas
 beforeAll(async () => {
@@ -21,26 +21,30 @@ const setPlan = (user: string, plan: string) =>
   personas.admin.rpc('set_plan', { p_user: user, p_plan: plan, p_reason: 'they paid', p_actor: ACTOR })
 const refund = (run: string, reason = 'the logs were wrong') =>
   personas.admin.rpc('refund_run', { p_run: run, p_reason: reason, p_actor: ACTOR })
-const start = async (user: User, cost: number, state: 'held' | 'captured' | 'released') => {
+const createRun = async (user: User, cost: number, state: 'held' | 'captured' | 'released') => {
   const { data: run } = await personas.admin.rpc('start_run', {
-    ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: cost },
-    ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
+    p_user: user.id,
+    p_feature: 'quick',
+    p_category: 'Hits',
+    p_cost: cost,
+    p_key: randomUUID(),
+    p_ttl_seconds: 600,
   })
   if (state === 'captured') await personas.admin.rpc('capture_run', { p_run: run.id })
   if (state === 'released') await personas.admin.rpc('release_run', { p_run: run.id, p_reason: 'a test' })
   return run.id as string
 }
 /** The balance, after checking that it equals the sum of the ledger. */
-async function balance(user: User): Promise<number> {
+async function readBalance(user: User): Promise<number> {
   const profile = await user.client.from('user_profiles').select('credits').single()
   const ledger = await user.client.from('credit_ledger').select('delta').order('id')
   expect((ledger.data ?? []).reduce((sum, row) => sum + row.delta, 0)).toBe(profile.data?.credits)
   return profile.data?.credits
 }
-const newest = async (user: User) =>
+const readNewestEntry = async (user: User) =>
   (await user.client.from('credit_ledger').select('*').order('id', { ascending: false }).limit(1).single())
     .data
-const audit = async (user: User) =>
+const readAuditLog = async (user: User) =>
   (
     await personas.admin
       .from('admin_actions')
@@ -54,15 +58,17 @@ describe('a credit adjustment', () => {
     const user = await personas.createUser()
     expect((await adjust(user.id, 30)).data).toBe(50)
     expect((await adjust(user.id, -45, { reason: '  a mistake  ' })).data).toBe(5)
-    expect(await balance(user)).toBe(5)
-    expect(await newest(user)).toMatchObject({
-      ...{ delta: -45, balance_after: 5, reason: 'adjustment', note: 'a mistake', run_id: null },
+    expect(await readBalance(user)).toBe(5)
+    expect(await readNewestEntry(user)).toMatchObject({
+      delta: -45,
+      balance_after: 5,
+      reason: 'adjustment',
+      note: 'a mistake',
+      run_id: null,
     })
-    const [first, second] = [
-      { delta: 30, before: 20, after: 50, reason: 'a good reason' },
-      { delta: -45, before: 50, after: 5, reason: 'a mistake' },
-    ]
-    expect(await audit(user)).toEqual([
+    const first = { delta: 30, before: 20, after: 50, reason: 'a good reason' }
+    const second = { delta: -45, before: 50, after: 5, reason: 'a mistake' }
+    expect(await readAuditLog(user)).toEqual([
       { actor: ACTOR, action: 'adjust-credits', detail: first },
       { actor: ACTOR, action: 'adjust-credits', detail: second },
     ])
@@ -78,8 +84,8 @@ describe('a credit adjustment', () => {
       const { status, error } = await other
       expect([status, error?.message]).toEqual([409, 'This key was used for another adjustment'])
     }
-    expect(await balance(user)).toBe(25)
-    expect(await audit(user)).toHaveLength(1)
+    expect(await readBalance(user)).toBe(25)
+    expect(await readAuditLog(user)).toHaveLength(1)
   })
 
   it('C2 is refused, and not logged, when it exceeds the balance', async () => {
@@ -87,8 +93,8 @@ describe('a credit adjustment', () => {
     const { status, error } = await adjust(user.id, -21)
     expect([status, error?.message]).toEqual([409, 'Not enough credits'])
     expect((await adjust(user.id, -20)).data).toBe(0)
-    expect(await balance(user)).toBe(0)
-    expect(await audit(user)).toHaveLength(1)
+    expect(await readBalance(user)).toBe(0)
+    expect(await readAuditLog(user)).toHaveLength(1)
   })
 
   it.each([
@@ -101,46 +107,53 @@ describe('a credit adjustment', () => {
   ])('is refused with %s', async (_, change, expected) => {
     const user = await personas.createUser()
     const call = {
-      ...{ p_user: user.id, p_delta: 1, p_reason: 'because', p_key: randomUUID(), p_actor: ACTOR },
+      p_user: user.id,
+      p_delta: 1,
+      p_reason: 'because',
+      p_key: randomUUID(),
+      p_actor: ACTOR,
       ...change,
     }
     expect((await personas.admin.rpc('adjust_credits', call)).status).toBe(expected)
-    expect(await balance(user)).toBe(20)
-    expect(await audit(user)).toEqual([])
+    expect(await readBalance(user)).toBe(20)
+    expect(await readAuditLog(user)).toEqual([])
   })
 })
 
 describe('a refund', () => {
   it('returns the credits of a captured run once', async () => {
     const user = await personas.createUser()
-    const run = await start(user, 3, 'captured')
+    const run = await createRun(user, 3, 'captured')
     const answers = await Promise.all([refund(run), refund(run), refund(run)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect((await refund(run)).error?.message).toBe('The credits of this analysis were given back already')
-    expect(await balance(user)).toBe(20)
-    expect(await newest(user)).toMatchObject({
-      ...{ delta: 3, reason: 'refund', run_id: run, note: 'the logs were wrong' },
+    expect(await readBalance(user)).toBe(20)
+    expect(await readNewestEntry(user)).toMatchObject({
+      delta: 3,
+      reason: 'refund',
+      run_id: run,
+      note: 'the logs were wrong',
     })
     const detail = { run, credits: 3, was: 'captured', reason: 'the logs were wrong' }
-    expect(await audit(user)).toEqual([{ actor: ACTOR, action: 'refund-run', detail }])
+    expect(await readAuditLog(user)).toEqual([{ actor: ACTOR, action: 'refund-run', detail }])
   })
 
   it('of a held run releases it, after which it cannot be charged', async () => {
     const user = await personas.createUser()
-    const run = await start(user, 3, 'held')
+    const run = await createRun(user, 3, 'held')
     expect((await refund(run)).data).toBe(20)
     expect((await personas.admin.rpc('capture_run', { p_run: run })).data).toBe(false)
-    expect((await newest(user)).reason).toBe('release')
+    expect((await readNewestEntry(user)).reason).toBe('release')
     expect((await refund(run)).status).toBe(409)
-    expect(await balance(user)).toBe(20)
+    expect(await readBalance(user)).toBe(20)
   })
 
   it('of a released or unknown run is refused', async () => {
     const user = await personas.createUser()
-    expect((await refund(await start(user, 3, 'released'))).status).toBe(409)
+    expect((await refund(await createRun(user, 3, 'released'))).status).toBe(409)
     const { status, error } = await refund(randomUUID())
     expect([status, error?.message]).toEqual([404, 'There is no such analysis'])
-    expect(await audit(user)).toEqual([])
+    expect(await readAuditLog(user)).toEqual([])
   })
 })
 
@@ -151,14 +164,14 @@ describe('C1 a plan change', () => {
     const profile = await user.client.from('user_profiles').select('plan').single()
     expect(profile.data?.plan).toBe('premium')
     const detail = { before: 'free', after: 'premium', reason: 'they paid' }
-    expect(await audit(user)).toEqual([{ actor: ACTOR, action: 'set-plan', detail }])
-    expect(await balance(user)).toBe(20)
+    expect(await readAuditLog(user)).toEqual([{ actor: ACTOR, action: 'set-plan', detail }])
+    expect(await readBalance(user)).toBe(20)
   })
 
   it('is refused for an unknown plan or an unknown user', async () => {
     const user = await personas.createUser()
     expect((await setPlan(user.id, 'gold')).status).toBe(400)
     expect((await setPlan(randomUUID(), 'basic')).status).toBe(404)
-    expect(await audit(user)).toEqual([])
+    expect(await readAuditLog(user)).toEqual([])
   })
 })

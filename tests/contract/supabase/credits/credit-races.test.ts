@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { signToken } from '@propsight/api/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fetchWithRetry } from '../../support/services/fetch-with-retry.ts'
-import { createAccounts, findUnbalanced } from './bulk-accounts.ts'
-import { ALL_ORDERS, RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
+import { fetchWithRetry } from '../../../support/services/fetch-with-retry.ts'
+import { createAccounts, findUnbalanced } from '../bulk-accounts.ts'
+import { ALL_ORDERS, RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from '../two-instances.ts'
 
 let fixture: TwoInstances
 let api: TwoInstances['api']
@@ -20,7 +20,7 @@ const outcome = (work: Promise<unknown>) =>
     () => 'done',
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
-const counts = (outcomes: readonly (string | number)[]) =>
+const countByOutcome = (outcomes: readonly (string | number)[]) =>
   Object.fromEntries(
     Map.groupBy(outcomes, (one) => one)
       .entries()
@@ -40,7 +40,7 @@ it('C2 20 of 50 concurrent charges on 20 credits succeed in the database', RACE,
   const users = await createAccounts(sql, ROUNDS)
   for (const user of users) {
     const outcomes = await Promise.all(times(50, () => outcome(start(user))))
-    expect(counts(outcomes)).toEqual({ done: 20, 'No credits remaining': 30 })
+    expect(countByOutcome(outcomes)).toEqual({ done: 20, 'No credits remaining': 30 })
   }
   expect(await findUnbalanced(sql, users)).toEqual([])
 })
@@ -63,7 +63,7 @@ it(
         return `${answer.status} ${message}`
       }
       const outcomes = await Promise.all(times(50, charge))
-      expect(counts(outcomes)).toEqual({ '200 ': 20, '402 No credits remaining': 30 })
+      expect(countByOutcome(outcomes)).toEqual({ '200 ': 20, '402 No credits remaining': 30 })
     }
     expect(await findUnbalanced(sql, users)).toEqual([])
   },
@@ -95,24 +95,26 @@ it('concurrent adjustments, charges, releases, refunds and grants are applied on
   const now = '2020-02-29T00:00:00Z'
   const grant = () => sql`select public.grant_monthly_credits(${now}, 7)`
   for (const user of users) {
-    const paid = await start(user, 3)
-    await capture(paid)
-    const [more, less] = [randomUUID(), randomUUID()]
+    const capturedRun = await start(user, 3)
+    await capture(capturedRun)
+    const addKey = randomUUID()
+    const removeKey = randomUUID()
     const adjust = (delta: number, key: string) =>
       sql`select public.adjust_credits(${user}, ${delta}, 'because', ${key}, 'admin key')`
-    const refund = () => sql`select public.refund_run(${paid}, 'because', 'admin key')`
+    const refund = () => sql`select public.refund_run(${capturedRun}, 'because', 'admin key')`
     const release = async () => sql`select public.release_run(${await start(user, 2)}, 'a test')`
     const charge = async () => capture(await start(user))
-    const work = [adjust, adjust].flatMap((by) => [by(5, more), by(-4, less)])
+    const work = [adjust, adjust].flatMap((by) => [by(5, addKey), by(-4, removeKey)])
     const outcomes = await Promise.all(
       [...work, refund(), refund(), grant(), grant(), release(), charge(), charge(), charge()].map(outcome),
     )
-    expect(counts(outcomes)).toEqual({
+    expect(countByOutcome(outcomes)).toEqual({
       done: 11,
       'The credits of this analysis were given back already': 1,
     })
   }
-  while (((await grant())[0]?.grant_monthly_credits ?? 0) > 0);
+  let granted = 1
+  while (granted > 0) granted = (await grant())[0]?.grant_monthly_credits ?? 0
   // 20 at sign-up, 20 granted, +5 and -4 adjusted, 3 charged; refund and release return their holds.
   const balances = await sql<{ credits: number }[]>`
     select distinct credits from public.user_profiles where user_id = any(${users}::uuid[])`
@@ -127,26 +129,26 @@ it(
     const users = await createAccounts(sql, ROUNDS)
     const [{ last } = { last: 0 }] = await sql<{ last: number }[]>`
     select max(id)::int as last from public.credit_ledger`
-    const seen: string[] = []
+    const allOutcomes: string[] = []
     for (const user of users) {
       const charge = async () => capture(await start(user))
       const deleteUser = () => sql`delete from auth.users where id = ${user}`
       const work = [charge(), charge(), charge(), deleteUser(), charge(), charge(), charge(), charge()]
-      seen.push(...(await Promise.all(work.map(outcome))))
+      allOutcomes.push(...(await Promise.all(work.map(outcome))))
     }
-    const words = Object.keys(counts(seen)).toSorted()
-    expect(['No profile for this user', 'done']).toEqual(expect.arrayContaining(words))
-    if (ALL_ORDERS) expect(words).toHaveLength(2)
-    const left = await sql`select from public.runs where user_id = any(${users}::uuid[])`
-    expect(left).toHaveLength(0)
-    const theirs = await sql`select from public.credit_ledger where user_id = any(${users}::uuid[])`
-    expect(theirs).toHaveLength(0)
+    const outcomes = Object.keys(countByOutcome(allOutcomes)).toSorted()
+    expect(['No profile for this user', 'done']).toEqual(expect.arrayContaining(outcomes))
+    if (ALL_ORDERS) expect(outcomes).toHaveLength(2)
+    const remainingRuns = await sql`select from public.runs where user_id = any(${users}::uuid[])`
+    expect(remainingRuns).toHaveLength(0)
+    const userEntries = await sql`select from public.credit_ledger where user_id = any(${users}::uuid[])`
+    expect(userEntries).toHaveLength(0)
     // Other accounts may be deleted meanwhile; their rows look the same.
-    const rows = await sql<{ whole: boolean; n: number }[]>`
+    const rows = await sql<{ anonymous: boolean; n: number }[]>`
     select count(*)::int as n,
-      bool_and(run_id is null and note is null and idempotency_key = 'closed:' || id) as whole
+      bool_and(run_id is null and note is null and idempotency_key = 'closed:' || id) as anonymous
     from public.credit_ledger where id > ${last} and user_id is null`
     expect(rows[0]?.n).toBeGreaterThan(ROUNDS)
-    expect(rows[0]?.whole).toBe(true)
+    expect(rows[0]?.anonymous).toBe(true)
   },
 )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas, type User } from './persona-clients.ts'
+import { openPersonas, type Personas, type User } from '../persona-clients.ts'
 
 let personas: Personas
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => personas?.close())
 
-const start = (user: User, cost = 1, more: { key?: string; category?: string; ttl?: number } = {}) =>
+const startRun = (user: User, cost = 1, more: { key?: string; category?: string; ttl?: number } = {}) =>
   personas.admin.rpc('start_run', {
     p_user: user.id,
     p_feature: 'quick',
@@ -21,7 +21,7 @@ const capture = (run: string) => personas.admin.rpc('capture_run', { p_run: run 
 const release = (run: string) => personas.admin.rpc('release_run', { p_run: run, p_reason: 'a test' })
 
 /** The balance, after checking that it equals the sum of the ledger. */
-async function balance(user: User): Promise<number> {
+async function readBalance(user: User): Promise<number> {
   const profile = await user.client.from('user_profiles').select('credits').single()
   const ledger = await user.client.from('credit_ledger').select('delta, balance_after').order('id')
   const sum = (ledger.data ?? []).reduce((total, row) => total + row.delta, 0)
@@ -33,101 +33,102 @@ async function balance(user: User): Promise<number> {
 describe('C2 credits', () => {
   it('start at 20, are held by a run, and are spent by its capture', async () => {
     const user = await personas.createUser()
-    expect(await balance(user)).toBe(20)
-    const { data: run } = await start(user, 3)
+    expect(await readBalance(user)).toBe(20)
+    const { data: run } = await startRun(user, 3)
     expect(run).toMatchObject({ user_id: user.id, cost: 3, state: 'held' })
-    expect(await balance(user)).toBe(17)
+    expect(await readBalance(user)).toBe(17)
     expect((await capture(run.id)).data).toBe(true)
     expect((await capture(run.id)).data).toBe(false)
     expect((await release(run.id)).data).toBe(false)
-    expect(await balance(user)).toBe(17)
+    expect(await readBalance(user)).toBe(17)
   })
 
   it('are either captured or returned when a run is released and captured at once', async () => {
     const user = await personas.createUser()
-    const { data: run } = await start(user, 3)
+    const { data: run } = await startRun(user, 3)
     const answers = await Promise.all([release(run.id), release(run.id), capture(run.id), release(run.id)])
     expect(answers.filter(({ data }) => data === true)).toHaveLength(1)
     const captured = answers[2]?.data === true
-    expect(await balance(user)).toBe(captured ? 17 : 20)
+    expect(await readBalance(user)).toBe(captured ? 17 : 20)
   })
 
   it('pay for 20 of 50 concurrent runs', async () => {
     const user = await personas.createUser()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => start(user)))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => startRun(user)))
     const refused = answers.filter(({ error }) => error)
     expect(answers).toHaveLength(50)
     expect(refused).toHaveLength(30)
     for (const { error, status } of refused)
       expect([status, error?.message]).toEqual([402, 'No credits remaining'])
-    expect(await balance(user)).toBe(0)
+    expect(await readBalance(user)).toBe(0)
   })
 
   it('are charged once per key, for concurrent and repeated calls', async () => {
     const user = await personas.createUser()
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => start(user, 1, { key })))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => startRun(user, 1, { key })))
     expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1)
-    expect(await balance(user)).toBe(19)
-    const { error, status } = await start(user, 3, { key, category: 'All Stat Lines' })
+    expect(await readBalance(user)).toBe(19)
+    const { error, status } = await startRun(user, 3, { key, category: 'All Stat Lines' })
     expect([status, error?.message]).toEqual([409, 'This key was used for another run'])
-    expect(await balance(user)).toBe(19)
+    expect(await readBalance(user)).toBe(19)
   })
 
   it('are held again for the key of a released run, never for the key of a captured one', async () => {
     const user = await personas.createUser()
     const key = randomUUID()
-    const { data: first } = await start(user, 1, { key })
+    const { data: first } = await startRun(user, 1, { key })
     await release(first.id)
-    const again = await Promise.all([1, 2, 3].map(() => start(user, 1, { key })))
+    const again = await Promise.all([1, 2, 3].map(() => startRun(user, 1, { key })))
     const [second] = again.map(({ data }) => data)
     expect(new Set(again.map(({ data }) => data?.id))).toEqual(new Set([second.id]))
     expect(second).toMatchObject({ state: 'held' })
     expect(second.id).not.toBe(first.id)
-    expect(await balance(user)).toBe(19)
+    expect(await readBalance(user)).toBe(19)
     await capture(second.id)
-    expect((await start(user, 1, { key })).data).toMatchObject({ id: second.id, state: 'captured' })
-    expect((await start(user, 1, { key, category: 'Runs' })).status).toBe(409)
-    expect(await balance(user)).toBe(19)
+    expect((await startRun(user, 1, { key })).data).toMatchObject({ id: second.id, state: 'captured' })
+    expect((await startRun(user, 1, { key, category: 'Runs' })).status).toBe(409)
+    expect(await readBalance(user)).toBe(19)
   })
 
   it('are held anew for the key of an expired hold, and refused for the key of an ended captured run', async () => {
     const user = await personas.createUser()
-    const [late, paid] = [randomUUID(), randomUUID()]
-    const { data: held } = await start(user, 1, { key: late, ttl: 1 })
-    const { data: spent } = await start(user, 1, { key: paid, ttl: 1 })
+    const lateKey = randomUUID()
+    const paidKey = randomUUID()
+    const { data: held } = await startRun(user, 1, { key: lateKey, ttl: 1 })
+    const { data: spent } = await startRun(user, 1, { key: paidKey, ttl: 1 })
     await capture(spent.id)
-    const gone = async () =>
+    const readLiveRun = async () =>
       (await personas.admin.rpc('live_run', { p_run: spent.id, p_user: user.id })).data?.id ?? null
-    await expect.poll(gone, { timeout: 5_000, interval: 100 }).toBeNull()
+    await expect.poll(readLiveRun, { timeout: 5_000, interval: 100 }).toBeNull()
     const [answer] = await Promise.all([
-      start(user, 1, { key: late }),
+      startRun(user, 1, { key: lateKey }),
       personas.admin.rpc('sweep_runs'),
-      start(user, 1, { key: late }),
+      startRun(user, 1, { key: lateKey }),
     ])
     expect(answer.data).toMatchObject({ state: 'held' })
     expect(answer.data.id).not.toBe(held.id)
-    const { error, status } = await start(user, 1, { key: paid })
+    const { error, status } = await startRun(user, 1, { key: paidKey })
     expect([status, error?.message]).toEqual([409, 'This analysis has ended. Start a new one.'])
-    expect(await balance(user)).toBe(18)
+    expect(await readBalance(user)).toBe(18)
   })
 
   it('are refused with different messages for none and for too few', async () => {
     const user = await personas.createUser()
-    await start(user, 18)
-    const { error, status } = await start(user, 3)
+    await startRun(user, 18)
+    const { error, status } = await startRun(user, 3)
     expect([status, error?.message]).toEqual([402, 'Not enough credits'])
-    expect((await start(user, 2)).error).toBeNull()
-    expect((await start(user, 1)).error?.message).toBe('No credits remaining')
-    expect(await balance(user)).toBe(0)
+    expect((await startRun(user, 2)).error).toBeNull()
+    expect((await startRun(user, 1)).error?.message).toBe('No credits remaining')
+    expect(await readBalance(user)).toBe(0)
   })
 
   it('are not held with a negative cost or an invalid lifetime', async () => {
     const user = await personas.createUser()
-    expect((await start(user, -5)).error).not.toBeNull()
-    expect((await start(user, 1, { ttl: 0 })).status).toBe(400)
-    expect((await start(user, 1, { ttl: 10_000_000 })).status).toBe(400)
-    expect(await balance(user)).toBe(20)
+    expect((await startRun(user, -5)).error).not.toBeNull()
+    expect((await startRun(user, 1, { ttl: 0 })).status).toBe(400)
+    expect((await startRun(user, 1, { ttl: 10_000_000 })).status).toBe(400)
+    expect(await readBalance(user)).toBe(20)
   })
 
   it('cannot be changed without a ledger row, not even by the server', async () => {
@@ -138,37 +139,40 @@ describe('C2 credits', () => {
     const ledger = () => personas.admin.from('credit_ledger')
     expect((await ledger().insert(row)).error?.code).toBe('42501')
     expect((await ledger().delete().eq('user_id', user.id)).error?.code).toBe('42501')
-    expect(await balance(user)).toBe(20)
+    expect(await readBalance(user)).toBe(20)
   })
 })
 
 describe('a run', () => {
-  const live = async (run: string, user: User) => {
+  const readLiveRunOf = async (run: string, user: User) => {
     const { data } = await personas.admin.rpc('live_run', { p_run: run, p_user: user.id })
     return data?.id ?? null
   }
 
   it('is live for its own user while held or captured', async () => {
-    const [user, other] = [await personas.createUser(), await personas.createUser()]
-    const { data: run } = await start(user)
-    expect(await live(run.id, user)).toBe(run.id)
-    expect(await live(run.id, other)).toBeNull()
+    const user = await personas.createUser()
+    const other = await personas.createUser()
+    const { data: run } = await startRun(user)
+    expect(await readLiveRunOf(run.id, user)).toBe(run.id)
+    expect(await readLiveRunOf(run.id, other)).toBeNull()
     await capture(run.id)
-    expect(await live(run.id, user)).toBe(run.id)
-    const { data: second } = await start(user)
+    expect(await readLiveRunOf(run.id, user)).toBe(run.id)
+    const { data: second } = await startRun(user)
     await release(second.id)
-    expect(await live(second.id, user)).toBeNull()
-    expect(await live(randomUUID(), user)).toBeNull()
+    expect(await readLiveRunOf(second.id, user)).toBeNull()
+    expect(await readLiveRunOf(randomUUID(), user)).toBeNull()
   })
 
   it('that expired returns its credits once when several sweeps run at once', async () => {
     const user = await personas.createUser()
-    const held = await Promise.all([1, 2, 3].map(() => start(user, 1, { ttl: 1 })))
-    const kept = (await start(user)).data
-    await expect.poll(async () => live(held[2]?.data.id, user), { timeout: 5_000, interval: 100 }).toBeNull()
+    const held = await Promise.all([1, 2, 3].map(() => startRun(user, 1, { ttl: 1 })))
+    const activeRun = (await startRun(user)).data
+    await expect
+      .poll(async () => readLiveRunOf(held[2]?.data.id, user), { timeout: 5_000, interval: 100 })
+      .toBeNull()
     await Promise.all([1, 2, 3].map(() => personas.admin.rpc('sweep_runs')))
-    expect(await balance(user)).toBe(19)
-    expect(await live(kept.id, user)).toBe(kept.id)
+    expect(await readBalance(user)).toBe(19)
+    expect(await readLiveRunOf(activeRun.id, user)).toBe(activeRun.id)
     expect((await capture(held[0]?.data.id)).data).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas, type User } from './persona-clients.ts'
-import { ROUNDS } from './two-instances.ts'
+import { openPersonas, type Personas, type User } from '../persona-clients.ts'
+import { ROUNDS } from '../two-instances.ts'
 
 let personas: Personas
 beforeAll(async () => {
@@ -9,21 +9,26 @@ beforeAll(async () => {
 })
 afterAll(() => personas?.close())
 
-const start = (user: User, cost = 1, key: string = randomUUID()) =>
+const startRun = (user: User, cost = 1, key: string = randomUUID()) =>
   personas.admin.rpc('start_run', {
-    ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: cost },
-    ...{ p_key: key, p_ttl_seconds: 600 },
+    p_user: user.id,
+    p_feature: 'quick',
+    p_category: 'Hits',
+    p_cost: cost,
+    p_key: key,
+    p_ttl_seconds: 600,
   })
 const setLimit = (user: User, limit: number | null) =>
   personas.admin.rpc('set_daily_limit', { p_user: user.id, p_limit: limit })
-const rights = async (user: User) => (await personas.admin.rpc('account_rights', { p_user: user.id })).data
+const readRights = async (user: User) =>
+  (await personas.admin.rpc('account_rights', { p_user: user.id })).data
 const sql = () => {
   if (!personas.service.embedded) throw new Error('only the embedded service lets time pass')
   return personas.service.embedded.sql
 }
 const hoursUntil = (at: string) => (Date.parse(at) - Date.now()) / 3_600_000
 /** Moves a pending limit and the runs of a user back by a day and a minute. */
-const aDayLater = async (user: User) => {
+const moveBackOneDay = async (user: User) => {
   await sql()`update public.daily_limits set pending_from = pending_from - interval '1441 minutes'
     where user_id = ${user.id}`
   await sql()`update public.runs set created_at = created_at - interval '1441 minutes' where user_id = ${user.id}`
@@ -32,33 +37,33 @@ const aDayLater = async (user: User) => {
 describe('a daily limit', () => {
   it('applies at once to credits that are spent or held', async () => {
     const user = await personas.createUser()
-    expect(await rights(user)).toMatchObject({ limit: null, used: 0, pending: null })
-    const { data: held } = await start(user, 2)
+    expect(await readRights(user)).toMatchObject({ limit: null, used: 0, pending: null })
+    const { data: held } = await startRun(user, 2)
     await personas.admin.rpc('release_run', { p_run: held.id, p_reason: 'a test' })
-    const { data: spent } = await start(user, 2)
+    const { data: spent } = await startRun(user, 2)
     await personas.admin.rpc('capture_run', { p_run: spent.id })
-    await start(user, 1)
+    await startRun(user, 1)
     expect((await setLimit(user, 4)).error).toBeNull()
-    expect(await rights(user)).toMatchObject({ limit: 4, used: 3, pending: null })
+    expect(await readRights(user)).toMatchObject({ limit: 4, used: 3, pending: null })
 
-    const three = await start(user, 3)
-    expect([three.status, three.error?.message]).toEqual([
+    const tooExpensive = await startRun(user, 3)
+    expect([tooExpensive.status, tooExpensive.error?.message]).toEqual([
       429,
       'You have reached your daily limit of 4 credits.',
     ])
     const key = randomUUID()
-    const { data: last } = await start(user, 1, key)
+    const { data: last } = await startRun(user, 1, key)
     expect(last).toMatchObject({ state: 'held' })
-    const refused = await start(user)
+    const refused = await startRun(user)
     expect([refused.status, refused.error?.message]).toEqual([
       429,
       'You have reached your daily limit of 4 credits.',
     ])
     // A started run can be repeated, and a free run uses no credits.
-    expect((await start(user, 1, key)).data.id).toBe(last.id)
-    expect((await start(user, 0)).error).toBeNull()
+    expect((await startRun(user, 1, key)).data.id).toBe(last.id)
+    expect((await startRun(user, 0)).error).toBeNull()
     await personas.admin.rpc('release_run', { p_run: last.id, p_reason: 'a test' })
-    expect((await start(user)).error).toBeNull()
+    expect((await startRun(user)).error).toBeNull()
     const { data } = await user.client.from('user_profiles').select('credits').single()
     expect(data?.credits).toBe(16)
   })
@@ -66,7 +71,7 @@ describe('a daily limit', () => {
   it('of 0 refuses every charge before the balance is checked', async () => {
     const user = await personas.createUser()
     await setLimit(user, 0)
-    const { error } = await start(user, 100)
+    const { error } = await startRun(user, 100)
     expect(error?.message).toBe('You have reached your daily limit of 0 credits.')
   })
 
@@ -77,43 +82,43 @@ describe('a daily limit', () => {
     const user = await personas.createUser()
     await setLimit(user, 3)
     await setLimit(user, limit)
-    const asked = await rights(user)
-    expect(asked).toMatchObject({ limit: 3, pending: { limit } })
-    expect(hoursUntil(asked.pending.from)).toBeGreaterThan(23.9)
-    expect(hoursUntil(asked.pending.from)).toBeLessThanOrEqual(24)
+    const requested = await readRights(user)
+    expect(requested).toMatchObject({ limit: 3, pending: { limit } })
+    expect(hoursUntil(requested.pending.from)).toBeGreaterThan(23.9)
+    expect(hoursUntil(requested.pending.from)).toBeLessThanOrEqual(24)
     // Repeating the request does not restart the wait.
     await setLimit(user, limit)
-    expect((await rights(user)).pending.from).toBe(asked.pending.from)
+    expect((await readRights(user)).pending.from).toBe(requested.pending.from)
     if (!personas.service.embedded) return
-    expect((await start(user, 4)).status).toBe(429)
-    await aDayLater(user)
-    expect(await rights(user)).toMatchObject({ limit, pending: null })
-    expect((await start(user, 4)).error).toBeNull()
+    expect((await startRun(user, 4)).status).toBe(429)
+    await moveBackOneDay(user)
+    expect(await readRights(user)).toMatchObject({ limit, pending: null })
+    expect((await startRun(user, 4)).error).toBeNull()
   })
 
   it('that is pending can be lowered without a longer wait, but not raised', async () => {
     const user = await personas.createUser()
     await setLimit(user, 3)
     await setLimit(user, 50)
-    const { pending: first } = await rights(user)
+    const { pending: first } = await readRights(user)
     await setLimit(user, 20)
-    expect((await rights(user)).pending).toEqual({ limit: 20, from: first.from })
+    expect((await readRights(user)).pending).toEqual({ limit: 20, from: first.from })
     await setLimit(user, 60)
-    const { pending: second } = await rights(user)
+    const { pending: second } = await readRights(user)
     expect(second.limit).toBe(60)
     expect(Date.parse(second.from)).toBeGreaterThan(Date.parse(first.from))
     await setLimit(user, 2)
-    expect(await rights(user)).toMatchObject({ limit: 2, pending: null })
+    expect(await readRights(user)).toMatchObject({ limit: 2, pending: null })
   })
 
   it('counts the last 24 hours only', async (context) => {
     if (!personas.service.embedded) return context.skip('only the embedded service lets time pass')
     const user = await personas.createUser()
     await setLimit(user, 1)
-    await start(user)
-    expect((await start(user)).status).toBe(429)
-    await aDayLater(user)
-    expect((await start(user)).error).toBeNull()
+    await startRun(user)
+    expect((await startRun(user)).status).toBe(429)
+    await moveBackOneDay(user)
+    expect((await startRun(user)).error).toBeNull()
     return undefined
   })
 
@@ -129,11 +134,11 @@ describe('a daily limit', () => {
   it('holds against 50 concurrent charges', async () => {
     const user = await personas.createUser()
     await setLimit(user, 5)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => start(user)))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => startRun(user)))
     const refused = answers.flatMap(({ error, status }) => (error ? [`${status} ${error.message}`] : []))
     expect(refused).toHaveLength(45)
     expect(new Set(refused)).toEqual(new Set(['429 You have reached your daily limit of 5 credits.']))
-    expect(await rights(user)).toMatchObject({ limit: 5, used: 5 })
+    expect(await readRights(user)).toMatchObject({ limit: 5, used: 5 })
   })
 
   it('holds during concurrent charges and attempts to raise it', async () => {
@@ -141,8 +146,9 @@ describe('a daily limit', () => {
     await setLimit(user, 3)
     for (let round = 0; round < ROUNDS; round += 1) {
       const [, , ...answers] = await Promise.all([
-        ...[setLimit(user, 1_000), setLimit(user, null)],
-        ...Array.from({ length: 8 }, () => start(user)),
+        setLimit(user, 1_000),
+        setLimit(user, null),
+        ...Array.from({ length: 8 }, () => startRun(user)),
       ])
       const charged = answers.flatMap(({ data }) => (data ? [data.id] : []))
       expect([round, charged.length]).toEqual([round, 3])
@@ -150,7 +156,7 @@ describe('a daily limit', () => {
         charged.map((id) => personas.admin.rpc('release_run', { p_run: id, p_reason: 'a test' })),
       )
     }
-    expect(await rights(user)).toMatchObject({ limit: 3, used: 0 })
+    expect(await readRights(user)).toMatchObject({ limit: 3, used: 0 })
     const { data } = await user.client.from('user_profiles').select('credits').single()
     expect(data?.credits).toBe(20)
   }, 60_000)

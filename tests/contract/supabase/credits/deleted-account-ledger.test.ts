@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas, type User } from './persona-clients.ts'
+import { openPersonas, type Personas, type User } from '../persona-clients.ts'
 
 let personas: Personas
 beforeAll(async () => {
@@ -8,12 +8,16 @@ beforeAll(async () => {
 })
 afterAll(() => personas?.close())
 
-const hold = (user: User, cost = 1) =>
+const startRun = (user: User, cost = 1) =>
   personas.admin.rpc('start_run', {
-    ...{ p_user: user.id, p_feature: 'quick', p_category: 'Hits', p_cost: cost },
-    ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
+    p_user: user.id,
+    p_feature: 'quick',
+    p_category: 'Hits',
+    p_cost: cost,
+    p_key: randomUUID(),
+    p_ttl_seconds: 600,
   })
-const rows = async (user: User) =>
+const readLedger = async (user: User) =>
   (await personas.admin.from('credit_ledger').select('*').eq('user_id', user.id).order('id')).data ?? []
 
 /** Deletes the account as the auth provider does, or directly in the embedded database. */
@@ -26,10 +30,10 @@ async function deleteUser(user: User) {
 describe('C2 the ledger of a deleted account', () => {
   it('is kept without the user, each row with its amount', async () => {
     const user = await personas.createUser()
-    const { data: run } = await hold(user, 3)
+    const { data: run } = await startRun(user, 3)
     await personas.admin.rpc('capture_run', { p_run: run.id })
-    await hold(user)
-    const before = await rows(user)
+    await startRun(user)
+    const before = await readLedger(user)
     expect(before).toHaveLength(4)
     await deleteUser(user)
 
@@ -38,15 +42,19 @@ describe('C2 the ledger of a deleted account', () => {
     expect(after).toEqual(
       before.map((row) => ({
         ...row,
-        ...{ user_id: null, run_id: null, note: null, idempotency_key: `closed:${row.id}` },
+        user_id: null,
+        run_id: null,
+        note: null,
+        idempotency_key: `closed:${row.id}`,
       })),
     )
     expect((await personas.admin.from('runs').select('id').eq('user_id', user.id)).data).toEqual([])
-    expect(await rows(user)).toEqual([])
+    expect(await readLedger(user)).toEqual([])
   })
 
   it('cannot be read by any user', async () => {
-    const [user, other] = [await personas.createUser(), await personas.createUser()]
+    const user = await personas.createUser()
+    const other = await personas.createUser()
     await deleteUser(user)
     const seen = await other.client.from('credit_ledger').select('user_id')
     expect(new Set(seen.data?.map((row) => row.user_id))).toEqual(new Set([other.id]))
@@ -57,16 +65,16 @@ describe('C2 the ledger of a deleted account', () => {
     const { embedded } = personas.service
     if (!embedded) return context.skip('only the embedded service opens its database')
     const user = await personas.createUser()
-    const [row] = await rows(user)
-    const words = 'Ledger rows are not changed; write another one'
+    const [row] = await readLedger(user)
+    const message = 'Ledger rows are not changed; write another one'
     const { sql } = embedded
-    const refused = (change: Promise<unknown>) => expect(change).rejects.toThrow(words)
-    await refused(sql`update public.credit_ledger set user_id = null where id = ${row.id}`)
-    await refused(sql`update public.credit_ledger set delta = 21 where id = ${row.id}`)
-    await refused(sql`delete from public.credit_ledger where id = ${row.id}`)
+    const expectRefusal = (change: Promise<unknown>) => expect(change).rejects.toThrow(message)
+    await expectRefusal(sql`update public.credit_ledger set user_id = null where id = ${row.id}`)
+    await expectRefusal(sql`update public.credit_ledger set delta = 21 where id = ${row.id}`)
+    await expectRefusal(sql`delete from public.credit_ledger where id = ${row.id}`)
     await deleteUser(user)
-    await refused(sql`update public.credit_ledger set delta = 21 where id = ${row.id}`)
-    await refused(sql`update public.credit_ledger set idempotency_key = 'a' where id = ${row.id}`)
-    await refused(sql`delete from public.credit_ledger where id = ${row.id}`)
+    await expectRefusal(sql`update public.credit_ledger set delta = 21 where id = ${row.id}`)
+    await expectRefusal(sql`update public.credit_ledger set idempotency_key = 'a' where id = ${row.id}`)
+    await expectRefusal(sql`delete from public.credit_ledger where id = ${row.id}`)
   })
 })

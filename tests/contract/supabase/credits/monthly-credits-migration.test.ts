@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { temporaryDatabase } from '../../support/services/temporary-database.ts'
-import { serveEmbeddedSupabase, type TestSupabase } from '../../support/services/test-supabase.ts'
-import { createAccounts } from './bulk-accounts.ts'
+import { temporaryDatabase } from '../../../support/services/temporary-database.ts'
+import { serveEmbeddedSupabase, type TestSupabase } from '../../../support/services/test-supabase.ts'
+import { createAccounts } from '../bulk-accounts.ts'
 
 const DAY_MS = 86_400_000
 let database: Awaited<ReturnType<typeof temporaryDatabase>>
@@ -20,10 +20,10 @@ afterAll(async () => {
 })
 
 it('C1 accounts older than the monthly credits are granted future months and no past ones', async () => {
-  const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
   const ages = [0, 1, 27, 31, 59, 62, 365, 366, 1_000, 4_000]
   const users: string[] = []
-  for (const days of ages) users.push(...(await createAccounts(sqlOf(service), 1, ago(days))))
+  for (const days of ages) users.push(...(await createAccounts(sqlOf(service), 1, daysAgo(days))))
   // Restores the schema before monthly credits, with these accounts.
   await sqlOf(service).unsafe(`
     drop function public.grant_monthly_credits, public.plan_credits;
@@ -38,19 +38,19 @@ it('C1 accounts older than the monthly credits are granted future months and no 
       if (!row?.n) return
     }
   }
-  const grants = () => sql<{ n: number }[]>`
+  const readGrantCounts = () => sql<{ n: number }[]>`
     select count(*)::int as n from public.credit_ledger where reason = 'grant' group by user_id`
 
-  await grantAll(ago(0))
-  expect(await grants()).toEqual([])
+  await grantAll(daysAgo(0))
+  expect(await readGrantCounts()).toEqual([])
   // No month is longer than 31 days, and two months are never shorter than 59.
-  await grantAll(ago(-31))
-  const first = await grants()
+  await grantAll(daysAgo(-31))
+  const first = await readGrantCounts()
   expect(first).toHaveLength(users.length)
   expect(first.every(({ n }) => n === 1 || n === 2)).toBe(true)
   const before = first.reduce((sum, { n }) => sum + n, 0)
-  await grantAll(ago(-31 - 365))
-  expect((await grants()).reduce((sum, { n }) => sum + n, 0)).toBeGreaterThanOrEqual(
+  await grantAll(daysAgo(-31 - 365))
+  expect((await readGrantCounts()).reduce((sum, { n }) => sum + n, 0)).toBeGreaterThanOrEqual(
     before + 11 * users.length,
   )
 })

@@ -1,9 +1,9 @@
 import { PLANS, STARTING_CREDITS } from '@propsight/shared/domain'
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { waitUntil } from '../../support/wait-until.ts'
-import { createAccounts, findUnbalanced } from './bulk-accounts.ts'
-import { openPersonas, type Personas } from './persona-clients.ts'
+import { waitUntil } from '../../../support/wait-until.ts'
+import { createAccounts, findUnbalanced } from '../bulk-accounts.ts'
+import { openPersonas, type Personas } from '../persona-clients.ts'
 
 let personas: Personas
 let sql: NonNullable<Personas['service']['embedded']>['sql']
@@ -23,7 +23,8 @@ const grant = async (now: string, limit = 500): Promise<number> => {
 }
 /** Grants in batches until none is due, like the job. */
 const grantAll = async (now: string, limit?: number) => {
-  while ((await grant(now, limit)) > 0);
+  let granted = await grant(now, limit)
+  while (granted > 0) granted = await grant(now, limit)
 }
 /** Keys and amounts of the grants of a user, in order. */
 const grantsOf = async (user: string | undefined) => {
@@ -115,12 +116,12 @@ describe('C1 monthly credits', () => {
     timeout: 60_000,
   }, async () => {
     const users = await createAccounts(sql, 60, '2020-01-31T00:00:00Z')
-    const settled: number[] = []
-    const instance = async () => {
-      for (let call = 0; call < 25; call += 1) settled.push(await grant('2020-07-30T00:00:00Z', 7))
+    const grantCounts: number[] = []
+    const grantRepeatedly = async () => {
+      for (let call = 0; call < 25; call += 1) grantCounts.push(await grant('2020-07-30T00:00:00Z', 7))
     }
-    await Promise.all(Array.from({ length: 8 }, instance))
-    expect(settled).toHaveLength(200)
+    await Promise.all(Array.from({ length: 8 }, grantRepeatedly))
+    expect(grantCounts).toHaveLength(200)
     await grantAll('2020-07-30T00:00:00Z')
     const rows = await sql<{ n: number; periods: number }[]>`
       select count(*)::int as n, count(distinct idempotency_key)::int as periods from public.credit_ledger
@@ -135,36 +136,37 @@ describe('C1 monthly credits', () => {
     const [last = ''] = await createAccounts(sql, 1, '2020-01-10T00:00:01Z')
     const now = '2020-02-10T00:00:01Z'
     const open = () => postgres(personas.service.embedded?.databaseUrl ?? '', { max: 1, onnotice: () => {} })
-    const [holder, worker] = [open(), open()]
+    const blocker = open()
+    const worker = open()
     try {
       const [backend] = await worker<{ pid: number }[]>`select pg_backend_pid() as pid`
-      const stands = async () => {
+      const isBlocked = async () => {
         const rows = await sql`select from pg_stat_activity
           where pid = ${backend?.pid ?? 0} and wait_event_type = 'Lock'`
         return rows.length === 1
       }
       // An open transaction has inserted the key of the last user, so the grant blocks on its last row.
-      await holder`begin`
-      await holder`set local session_replication_role = 'replica'`
-      await holder`insert into public.credit_ledger (user_id, delta, balance_after, reason, idempotency_key)
+      await blocker`begin`
+      await blocker`set local session_replication_role = 'replica'`
+      await blocker`insert into public.credit_ledger (user_id, delta, balance_after, reason, idempotency_key)
         values (${last}, 20, 40, 'grant', 'grant:1')`
       const outcome = worker`select public.grant_monthly_credits(${now}, 1000)`.then(
         () => 'granted',
         () => 'killed',
       )
-      await waitUntil('the grant to stand still', stands)
+      await waitUntil('the grant to wait for the lock', isBlocked)
       await sql`select pg_terminate_backend(${backend?.pid ?? 0})`
       expect(await outcome).toBe('killed')
-      await holder`rollback`
+      await blocker`rollback`
     } finally {
-      await Promise.all([holder.end({ timeout: 1 }), worker.end({ timeout: 1 })])
+      await Promise.all([blocker.end({ timeout: 1 }), worker.end({ timeout: 1 })])
     }
-    const granted = () => sql<{ n: number }[]>`
+    const readGrantCounts = () => sql<{ n: number }[]>`
       select count(*)::int as n from public.credit_ledger
       where user_id = any(${[...users, last]}::uuid[]) and reason = 'grant' group by user_id`
-    expect(await granted()).toEqual([])
+    expect(await readGrantCounts()).toEqual([])
     await grantAll(now)
-    expect(await granted()).toEqual([...users, last].map(() => ({ n: 1 })))
+    expect(await readGrantCounts()).toEqual([...users, last].map(() => ({ n: 1 })))
     expect(await findUnbalanced(sql, [...users, last])).toEqual([])
   })
 })

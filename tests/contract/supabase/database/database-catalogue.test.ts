@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas } from './persona-clients.ts'
+import { openPersonas, type Personas } from '../persona-clients.ts'
 import { SERVER_FUNCTIONS } from './server-functions.ts'
 import { OWNED, SERVER_ONLY, TABLES } from './table-access.ts'
 
@@ -50,16 +50,16 @@ describe.skipIf(process.env.SUPABASE_URL)('the database catalogue', () => {
       'is_excluded',
       'is_plain_text',
     ]
-    const decided = [...forUsers, ...SERVER_FUNCTIONS.map(([name]) => name)]
-    expect(functions.map(({ name }) => name).filter((name) => !decided.includes(name))).toEqual([])
+    const classified = [...forUsers, ...SERVER_FUNCTIONS.map(([name]) => name)]
+    expect(functions.map(({ name }) => name).filter((name) => !classified.includes(name))).toEqual([])
   })
 
   it('has a self-exclusion policy on every table that users can reach', async () => {
-    const open = await sql()<{ name: string }[]>`
+    const unprotected = await sql()<{ name: string }[]>`
       select distinct c.relname as name from pg_class c join pg_policy p on p.polrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and not exists (
         select from pg_policy r where r.polrelid = c.oid and not r.polpermissive and r.polcmd = '*'
           and pg_get_expr(r.polqual, r.polrelid) like '%is_excluded()%')`
-    expect([...open]).toEqual([])
+    expect([...unprotected]).toEqual([])
   })
 })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { startPostgres } from '@propsight/supabase/postgres'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { temporaryDatabase } from '../../support/services/temporary-database.ts'
-import { serveEmbeddedSupabase, type TestSupabase } from '../../support/services/test-supabase.ts'
-import { waitUntil } from '../../support/wait-until.ts'
+import { temporaryDatabase } from '../../../support/services/temporary-database.ts'
+import { serveEmbeddedSupabase, type TestSupabase } from '../../../support/services/test-supabase.ts'
+import { waitUntil } from '../../../support/wait-until.ts'
 
 const ROUNDS = 3
 const WRITERS = 4
@@ -54,8 +54,8 @@ it(
       server = next
       await waitUntil('the data service to answer again', () => insert(randomUUID()), 30_000)
       const { data } = await admin.from('access_codes').select('code').limit(10_000)
-      const kept = new Set(data?.map((row) => row.code))
-      expect([...acknowledged].filter((code) => !kept.has(code))).toEqual([])
+      const storedCodes = new Set(data?.map((row) => row.code))
+      expect([...acknowledged].filter((code) => !storedCodes.has(code))).toEqual([])
     }
   },
   LIMIT_MS,

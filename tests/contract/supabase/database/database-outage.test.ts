@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { databaseProxy } from '../../support/faults/database-proxy.ts'
-import { serveEmbeddedSupabase, type TestSupabase } from '../../support/services/test-supabase.ts'
-import { waitUntil } from '../../support/wait-until.ts'
+import { databaseProxy } from '../../../support/faults/database-proxy.ts'
+import { serveEmbeddedSupabase, type TestSupabase } from '../../../support/services/test-supabase.ts'
+import { waitUntil } from '../../../support/wait-until.ts'
 
 const CALL_MS = 5_000
 /** The call limit and a margin for a busy machine. */
-const BOUND_MS = CALL_MS + 5_000
+const ANSWER_LIMIT_MS = CALL_MS + 5_000
 const RESETS = 8
 /** More than the service has connections. */
-const AT_ONCE = 16
+const CONCURRENT_WRITES = 16
 
 describe.skipIf(inject('contractDatabaseUrl') === '')('the embedded data service', () => {
   let proxy: Awaited<ReturnType<typeof databaseProxy>>
@@ -33,21 +33,21 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('the embedded data service
         'content-type': 'application/json',
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(BOUND_MS),
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
     })
     await response.arrayBuffer()
     return response.status
   }
   const write = () => post('/rest/v1/access_codes', { code: randomUUID() })
   const credentials = { email: `u-${randomUUID()}@example.com`, password: 'a password' }
-  const everything = () => [
-    ...Array.from({ length: AT_ONCE }, write),
+  const callEveryInterface = () => [
+    ...Array.from({ length: CONCURRENT_WRITES }, write),
     post('/rest/v1/rpc/email_exists', { p_email: credentials.email }),
     post('/auth/v1/token?grant_type=password', credentials),
     post('/auth/v1/signup', credentials),
     post('/auth/v1/otp', { email: credentials.email }),
   ]
-  const answersAgain = () =>
+  const awaitRecovery = () =>
     waitUntil('the data service to answer again', async () => (await write()) === 201)
 
   it('answers every call, with 503 at worst, while the database resets connections', async () => {
@@ -65,23 +65,23 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('the embedded data service
       await Promise.all(writers)
     }
     expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([])
-    await answersAgain()
+    await awaitRecovery()
   }, 60_000)
 
   it('answers every call with 503 while the database is silent, and works again afterwards', async () => {
-    const before = Promise.all(everything())
+    const before = Promise.all(callEveryInterface())
     proxy.silence(true)
-    const during = await Promise.all(everything())
+    const during = await Promise.all(callEveryInterface())
     expect(new Set(during)).toEqual(new Set([503]))
     await before
     proxy.silence(false)
-    await answersAgain()
+    await awaitRecovery()
   }, 60_000)
 
   it('answers every call with 503 at once when the database is unreachable', async () => {
     await proxy.close()
-    const began = performance.now()
-    expect(new Set(await Promise.all(everything()))).toEqual(new Set([503]))
-    expect(performance.now() - began).toBeLessThan(CALL_MS / 2)
+    const startedAt = performance.now()
+    expect(new Set(await Promise.all(callEveryInterface()))).toEqual(new Set([503]))
+    expect(performance.now() - startedAt).toBeLessThan(CALL_MS / 2)
   })
 })

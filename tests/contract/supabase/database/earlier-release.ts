@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type postgres from 'postgres'
-import { serveEmbeddedSupabase } from '../../support/services/test-supabase.ts'
+import { serveEmbeddedSupabase } from '../../../support/services/test-supabase.ts'
 
-const FOLDER = join(import.meta.dirname, '../../../supabase/migrations')
+const FOLDER = join(import.meta.dirname, '../../../../supabase/migrations')
 
 /**
  * Migrates an empty database to the schema of a release. Later migrations are marked as applied during the
@@ -12,29 +12,31 @@ const FOLDER = join(import.meta.dirname, '../../../supabase/migrations')
  * @param last version of the last migration of the release
  */
 export async function migrateToRelease(sql: postgres.Sql, databaseUrl: string, last: string): Promise<void> {
-  const versions = (await readdir(FOLDER)).map((file) => file.slice(0, 14)).filter((found) => found > last)
+  const versions = (await readdir(FOLDER))
+    .map((file) => file.slice(0, 14))
+    .filter((version) => version > last)
   await sql.unsafe(`create schema supabase_migrations;
     create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`)
   await sql`insert into supabase_migrations.schema_migrations (version) select unnest(${versions}::text[])`
   // After migrating, the service checks for columns that a later migration may add.
-  const refusal = await serveEmbeddedSupabase(databaseUrl).then(
+  const failure = await serveEmbeddedSupabase(databaseUrl).then(
     (service) => service.close(),
     (error: unknown) => String(error),
   )
-  if (refusal && !refusal.includes('does not exist')) throw new Error(`the service on ${last}: ${refusal}`)
-  const [newest] = await sql`select to_regclass('public.track_legs') is not null as is_there`
-  if (newest?.is_there) throw new Error(`what came after ${last} is there already`)
+  if (failure && !failure.includes('does not exist')) throw new Error(`the service on ${last}: ${failure}`)
+  const [laterTable] = await sql`select to_regclass('public.track_legs') is not null as present`
+  if (laterTable?.present) throw new Error(`the schema contains changes later than ${last}`)
   await sql`delete from supabase_migrations.schema_migrations where version > ${last}`
 }
 
 export interface ReleaseData {
   code: string
   /** An administrator with 3 credits spent, 1 held, three picks, a parlay and a session. */
-  pat: { id: string; email: string; held: string; refreshToken: string }
+  pat: { id: string; email: string; heldRun: string; refreshToken: string }
   /** An account that has not redeemed its code yet, with an expired hold of 2 credits. */
   kim: { id: string }
   /** The e-mail address that reserved the last use of the code. */
-  late: string
+  reservedEmail: string
 }
 
 export const ATTESTED = '2026-01-02T03:04:05.000Z'
@@ -62,27 +64,30 @@ async function hold(sql: postgres.Sql, user: string, cost: number): Promise<stri
 
 /** Inserts rows that are valid in the schema of every release. */
 export async function insertReleaseData(sql: postgres.Sql): Promise<ReleaseData> {
-  const [code, email, late] = ['PROP-UPGRADE', 'pat@example.com', 'late@example.com']
+  const code = 'PROP-UPGRADE'
+  const email = 'pat@example.com'
+  const reservedEmail = 'late@example.com'
   await sql`insert into public.access_codes (code, max_uses, notes) values (${code}, 3, 'From before')`
   const pat = await createAccountOfAge(sql, code, email, 400)
   const kim = await createAccountOfAge(sql, code, 'kim@example.com', 45)
   await sql`insert into public.access_code_reservations (code, email, attested_21_at, reserved_until)
-    values (${code}, ${late}, ${ATTESTED}, now() + interval '1 hour')`
+    values (${code}, ${reservedEmail}, ${ATTESTED}, now() + interval '1 hour')`
   await sql`select public.redeem_access_code(${pat}, ${code})`
   await sql`select public.grant_admin(${pat})`
-  const spent = await hold(sql, pat, 3)
-  await sql`select public.capture_run(${spent})`
-  const held = await hold(sql, pat, 1)
+  const capturedRun = await hold(sql, pat, 3)
+  await sql`select public.capture_run(${capturedRun})`
+  const heldRun = await hold(sql, pat, 1)
   await sql`update public.runs set expires_at = now() where id = ${await hold(sql, kim, 2)}`
   await sql`insert into public.my_picks (id, user_id, player_name, sport)
     select 'pick_179520000000' || n || '_abcd', ${pat}, 'Player ' || n, 'MLB' from generate_series(1, 3) n`
   await sql`insert into public.past_parlays (user_id, run_id, parlay_size, overall_confidence, picks)
-    values (${pat}, ${spent}, 2, 61.5, '[{"player":"A"},{"player":"B"}]')`
-  const [session, refreshToken] = [randomUUID(), randomUUID()]
+    values (${pat}, ${capturedRun}, 2, 61.5, '[{"player":"A"},{"player":"B"}]')`
+  const session = randomUUID()
+  const refreshToken = randomUUID()
   await sql`insert into auth.sessions (id, user_id, aal) values (${session}, ${pat}, 'aal1')`
   await sql`insert into auth.refresh_tokens (id, token, user_id, session_id)
     values (${randomUUID()}, ${refreshToken}, ${pat}, ${session})`
-  return { code, pat: { id: pat, email, held, refreshToken }, kim: { id: kim }, late }
+  return { code, pat: { id: pat, email, heldRun, refreshToken }, kim: { id: kim }, reservedEmail }
 }
 
 /** Every row of the public and auth tables, without `updated_at`, by table. */
@@ -98,10 +103,10 @@ export async function readAllRows(
     ).map(({ name }) => name)
   const rows: Record<string, Record<string, unknown>[]> = {}
   for (const name of names) {
-    const found = await sql.unsafe<{ kept: Record<string, unknown> }[]>(
-      `select to_jsonb(t) - 'updated_at' as kept from ${name} t order by to_jsonb(t) ->> 'created_at', t::text`,
+    const found = await sql.unsafe<{ content: Record<string, unknown> }[]>(
+      `select to_jsonb(t) - 'updated_at' as content from ${name} t order by to_jsonb(t) ->> 'created_at', t::text`,
     )
-    rows[name] = found.map(({ kept }) => kept)
+    rows[name] = found.map(({ content }) => content)
   }
   return rows
 }

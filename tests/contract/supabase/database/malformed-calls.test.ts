@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { badCall } from './malformed-calls.ts'
-import { openPersonas, type Personas, type User } from './persona-clients.ts'
+import { openPersonas, type Personas, type User } from '../persona-clients.ts'
+import { malformedCall } from './malformed-calls.ts'
 
 /** Skipped for a hosted service, which limits the rate of these hundreds of calls. */
 describe.skipIf(inject('contractDatabaseUrl') === '')('bad input', () => {
@@ -13,7 +13,7 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('bad input', () => {
   })
   afterAll(() => personas?.close())
 
-  const answerTo = async (path: string, body?: unknown): Promise<[number, string]> => {
+  const requestError = async (path: string, body?: unknown): Promise<[number, string]> => {
     const response = await personas.call(path, {
       token: user.token,
       ...(body === undefined
@@ -39,7 +39,7 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('bad input', () => {
     ['otp', { email: ['a@example.com'] }, 400, /email: .*expected string/],
     ['otp', `{"email":"${'x'.repeat(1.2e6)}"}`, 413, /too large/],
   ])('in %s is refused with a readable message (case %#)', async (path, body, status, sentence) => {
-    expect(await answerTo(`/auth/v1/${path}`, body)).toEqual([status, expect.stringMatching(sentence)])
+    expect(await requestError(`/auth/v1/${path}`, body)).toEqual([status, expect.stringMatching(sentence)])
   })
 
   it.each([
@@ -48,25 +48,25 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('bad input', () => {
     ['select="', /cannot be read/],
     ['player_name=eq.%00', /cannot be used/],
   ])('in the filter %s is refused with a readable message', async (query, sentence) => {
-    expect(await answerTo(`/rest/v1/my_picks?${query}`)).toEqual([400, expect.stringMatching(sentence)])
+    expect(await requestError(`/rest/v1/my_picks?${query}`)).toEqual([400, expect.stringMatching(sentence)])
   })
 
   it('of any kind is answered without a server error', async () => {
     await fc.assert(
-      fc.asyncProperty(badCall, fc.constantFrom('user', 'server'), async (call, as) => {
+      fc.asyncProperty(malformedCall, fc.constantFrom('user', 'server'), async (call, role) => {
         const { secretKey } = personas.service
-        const keys = as === 'user' ? { token: user.token } : { token: secretKey }
+        const keys = role === 'user' ? { token: user.token } : { token: secretKey }
         const { path, headers, ...init } = call
         const response = await personas.call(path, {
           ...init,
           ...keys,
-          headers: as === 'server' ? { apikey: secretKey, ...headers } : headers,
+          headers: role === 'server' ? { apikey: secretKey, ...headers } : headers,
           redirect: 'manual',
         })
-        const words = await response.text()
-        expect(response.status, words).toBeLessThan(500)
+        const text = await response.text()
+        expect(response.status, text).toBeLessThan(500)
         if (response.status >= 400 && response.headers.get('content-type')?.includes('json')) {
-          expect(words).not.toMatch(/"SUP"|TypeError|ERR_/)
+          expect(text).not.toMatch(/"SUP"|TypeError|ERR_/)
         }
       }),
       { numRuns: 150 },

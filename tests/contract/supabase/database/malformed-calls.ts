@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /** A malformed or hostile call. */
-export interface BadCall {
+export interface MalformedCall {
   path: string
   method: string
   headers: Record<string, string>
@@ -11,29 +11,31 @@ export interface BadCall {
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 const text = fc.oneof(
   fc.constantFrom(
-    ...[
-      '-1',
-      '{}',
-      '[]',
-      'null',
-      'NaN',
-      '\0',
-      '\ud800',
-      '(',
-      '"',
-      "'",
-      '*',
-      '1e999',
-      '9'.repeat(20),
-      '->>',
-      '::',
-    ],
-    ...['2026-13-45', 'id::int', 'count()', 'x(*)', 'user_profiles(*)', '...x(*)', '{'.repeat(2_000)],
-    ...[
-      'a('.repeat(1_000),
-      `${'and('.repeat(900)}id.eq.1${')'.repeat(900)}`,
-      '00000000-0000-0000-0000-000000000000',
-    ],
+    '-1',
+    '{}',
+    '[]',
+    'null',
+    'NaN',
+    '\0',
+    '\ud800',
+    '(',
+    '"',
+    "'",
+    '*',
+    '1e999',
+    '9'.repeat(20),
+    '->>',
+    '::',
+    '2026-13-45',
+    'id::int',
+    'count()',
+    'x(*)',
+    'user_profiles(*)',
+    '...x(*)',
+    '{'.repeat(2_000),
+    'a('.repeat(1_000),
+    `${'and('.repeat(900)}id.eq.1${')'.repeat(900)}`,
+    '00000000-0000-0000-0000-000000000000',
   ),
   fc.string({ maxLength: 12 }),
   fc.string({ unit: 'binary', maxLength: 6 }),
@@ -83,37 +85,35 @@ const query = fc
   )
 
 const REST = [
-  ...[
-    'my_picks',
-    'user_profiles',
-    'access_codes',
-    'runs',
-    'past_parlays',
-    'remote_releases',
-    'no_such_table',
-  ],
-  ...['rpc/email_exists', 'rpc/reserve_access_code', 'rpc/start_run', 'rpc/capture_run', 'rpc/rollouts'],
+  'my_picks',
+  'user_profiles',
+  'access_codes',
+  'runs',
+  'past_parlays',
+  'remote_releases',
+  'no_such_table',
+  'rpc/email_exists',
+  'rpc/reserve_access_code',
+  'rpc/start_run',
+  'rpc/capture_run',
+  'rpc/rollouts',
 ]
 const AUTH = [
-  ...[
-    'token?grant_type=password',
-    'token?grant_type=refresh_token',
-    'token?grant_type=pkce',
-    'token',
-    'signup',
-  ],
-  ...[
-    'otp',
-    'magiclink',
-    'recover',
-    'resend',
-    'verify',
-    'user',
-    'logout',
-    'authorize',
-    'callback',
-    'settings',
-  ],
+  'token?grant_type=password',
+  'token?grant_type=refresh_token',
+  'token?grant_type=pkce',
+  'token',
+  'signup',
+  'otp',
+  'magiclink',
+  'recover',
+  'resend',
+  'verify',
+  'user',
+  'logout',
+  'authorize',
+  'callback',
+  'settings',
 ]
 const path = fc.oneof(
   fc.tuple(fc.constantFrom(...REST), query).map(([name, search]) => `/rest/v1/${name}?${search}`),
@@ -121,30 +121,26 @@ const path = fc.oneof(
 )
 
 const FIELDS = [
-  ...[
-    'email',
-    'password',
-    'phone',
-    'data',
-    'type',
-    'token',
-    'token_hash',
-    'refresh_token',
-    'create_user',
-    'options',
-  ],
-  ...[
-    'p_email',
-    'p_code',
-    'p_date_of_birth',
-    'p_run',
-    'p_cost',
-    'id',
-    'user_id',
-    'player_name',
-    'code',
-    'expires_at',
-  ],
+  'email',
+  'password',
+  'phone',
+  'data',
+  'type',
+  'token',
+  'token_hash',
+  'refresh_token',
+  'create_user',
+  'options',
+  'p_email',
+  'p_code',
+  'p_date_of_birth',
+  'p_run',
+  'p_cost',
+  'id',
+  'user_id',
+  'player_name',
+  'code',
+  'expires_at',
 ]
 const value = fc.oneof(
   fc.jsonValue({ maxDepth: 1 }),
@@ -171,11 +167,11 @@ const body = fc.oneof(
   },
 )
 
-const sometimes = <T>(arbitrary: fc.Arbitrary<T>) =>
+const rarelyPresent = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 const headers = fc
   .record({
-    'content-type': sometimes(
+    'content-type': rarelyPresent(
       fc.constantFrom(
         'text/csv',
         'application/x-www-form-urlencoded',
@@ -183,7 +179,7 @@ const headers = fc
         'nonsense',
       ),
     ),
-    prefer: sometimes(
+    prefer: rarelyPresent(
       fc.constantFrom(
         'return=representation',
         'count=exact',
@@ -192,20 +188,23 @@ const headers = fc
         ',,=;',
       ),
     ),
-    range: sometimes(fc.constantFrom('5-1', '-1', 'a-b', '99999999999999999999-', '0-99999999999999999999')),
-    accept: sometimes(
+    range: rarelyPresent(
+      fc.constantFrom('5-1', '-1', 'a-b', '99999999999999999999-', '0-99999999999999999999'),
+    ),
+    accept: rarelyPresent(
       fc.constantFrom('text/csv', 'application/vnd.pgrst.object+json', 'application/geo+json', 'nope'),
     ),
-    'content-profile': sometimes(fc.constantFrom('auth', 'nope', '')),
-    authorization: sometimes(fc.constantFrom('Bearer a.b.c', 'Basic x', 'Bearer ')),
+    'content-profile': rarelyPresent(fc.constantFrom('auth', 'nope', '')),
+    authorization: rarelyPresent(fc.constantFrom('Bearer a.b.c', 'Basic x', 'Bearer ')),
   })
-  .map((given) => {
-    const set: Record<string, string> = {}
-    for (const [name, header] of Object.entries(given)) if (header !== undefined) set[name] = header
-    return set
+  .map((optional) => {
+    const sentHeaders: Record<string, string> = {}
+    for (const [name, header] of Object.entries(optional))
+      if (header !== undefined) sentHeaders[name] = header
+    return sentHeaders
   })
 
 /** Generates calls of the auth and data interfaces in which most parts are malformed. */
-export const badCall: fc.Arbitrary<BadCall> = fc
+export const malformedCall: fc.Arbitrary<MalformedCall> = fc
   .record({ path, method: fc.constantFrom('GET', 'POST', 'POST', 'PATCH', 'PUT', 'DELETE'), headers, body })
   .map(({ body: sent, ...call }) => (call.method === 'GET' ? call : { ...call, body: sent }))

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas, type User } from './persona-clients.ts'
-import { saveForecastAndDeletedPick } from './pick-fixtures.ts'
+import { openPersonas, type Personas, type User } from '../persona-clients.ts'
+import { saveForecastAndDeletedPick } from '../pick-fixtures.ts'
 import { SERVER_FUNCTIONS } from './server-functions.ts'
 import { OWNED, SERVER_ONLY, TABLES } from './table-access.ts'
 
@@ -9,8 +9,8 @@ let personas: Personas
 let owner: User
 let other: User
 /** A self-excluded user and a deleted one: their tokens stay valid for up to an hour. */
-let away: User
-let gone: User
+let excludedUser: User
+let deletedUser: User
 /** One row of each table, the owner's row where rows have owners. */
 const rows: Record<string, Record<string, unknown>> = {}
 
@@ -23,7 +23,8 @@ const newPick = (userId: string) => ({
 
 beforeAll(async () => {
   personas = await openPersonas()
-  ;[owner, other] = [await personas.createUser(), await personas.createUser()]
+  owner = await personas.createUser()
+  other = await personas.createUser()
   const { admin } = personas
   const key = { p_user: owner.id, p_key: randomUUID(), p_ttl_seconds: 600 }
   await admin.rpc('start_run', { ...key, p_feature: 'quick', p_category: 'Hits', p_cost: 1 })
@@ -32,12 +33,17 @@ beforeAll(async () => {
     .from('past_parlays')
     .insert({ user_id: owner.id, parlay_size: 2, overall_confidence: 60, picks: [] })
   await admin.rpc('store_contact_message', {
-    ...{ p_id: randomUUID(), p_user: owner.id, p_name: 'Ada', p_email: owner.email },
-    ...{ p_subject: 'bug', p_message: 'It is red', p_lease_seconds: 60 },
+    p_id: randomUUID(),
+    p_user: owner.id,
+    p_name: 'Ada',
+    p_email: owner.email,
+    p_subject: 'bug',
+    p_message: 'It is red',
+    p_lease_seconds: 60,
   })
   await admin.from('my_picks').insert(newPick(owner.id))
   await saveForecastAndDeletedPick(admin, owner)
-  await fillRights()
+  await createRightsRows()
   const release = {
     name: 'contract-suite',
     version: `1.0.0-${randomUUID()}`,
@@ -47,7 +53,7 @@ beforeAll(async () => {
   await admin.rpc('publish_release', {
     p_release: { ...release, entry: 'm.json', integrity: {}, preload: [], size: 1 },
   })
-  await fillRollouts(admin, release.name, release.version)
+  await createRolloutRows(admin, release.name, release.version)
   for (const table of [...OWNED, 'my_picks'] as const) {
     const { data } = await admin.from(table).select('*').eq('user_id', owner.id).limit(1).single()
     rows[table] = data
@@ -59,15 +65,16 @@ beforeAll(async () => {
 afterAll(() => personas?.close())
 
 /** Creates a row in every table of user rights. */
-async function fillRights() {
-  ;[away, gone] = [await personas.createUser(), await personas.createUser()]
+async function createRightsRows() {
+  excludedUser = await personas.createUser()
+  deletedUser = await personas.createUser()
   await personas.admin.rpc('set_daily_limit', { p_user: owner.id, p_limit: 15 })
-  await personas.admin.rpc('self_exclude', { p_user: away.id, p_days: 7 })
-  await personas.admin.rpc('delete_account', { p_user: gone.id, p_email: gone.email })
+  await personas.admin.rpc('self_exclude', { p_user: excludedUser.id, p_days: 7 })
+  await personas.admin.rpc('delete_account', { p_user: deletedUser.id, p_email: deletedUser.email })
 }
 
 /** Creates a row in every table of rollouts. */
-async function fillRollouts(admin: Personas['admin'], name: string, version: string) {
+async function createRolloutRows(admin: Personas['admin'], name: string, version: string) {
   const hash = randomBytes(32).toString('hex')
   const { email } = owner
   await admin.rpc('begin_upload', { p_name: name, p_version: version, p_actor: 'suite', p_seconds: 600 })
@@ -89,11 +96,11 @@ const PERSONAS: [string, () => { token?: string }][] = [
   ['a visitor', () => ({})],
   ['the owner', () => ({ token: owner.token })],
   ['another user', () => ({ token: other.token })],
-  ['a user who excluded themselves', () => ({ token: away.token })],
-  ['a user who deleted their account', () => ({ token: gone.token })],
+  ['a user who excluded themselves', () => ({ token: excludedUser.token })],
+  ['a user who deleted their account', () => ({ token: deletedUser.token })],
 ]
 
-const place = (table: string) => {
+const locateRow = (table: string) => {
   const { keys = [] } = TABLES[table] ?? {}
   const filter = keys.map((key) => `${key}=eq.${encodeURIComponent(String(rows[table]?.[key]))}`).join('&')
   return { keys, filter, at: `/rest/v1/${table}?${filter}` }
@@ -101,52 +108,54 @@ const place = (table: string) => {
 
 /** Every kind of write of the data service, on an existing row. */
 const writes = (table: string): [string, string, RequestInit][] => {
-  const { keys, at } = place(table)
-  const { wish = '' } = TABLES[table] ?? {}
+  const { keys, at } = locateRow(table)
+  const { protectedColumn = '' } = TABLES[table] ?? {}
   const body = JSON.stringify(rows[table])
   // The database generates numeric ids, and would reject a given one before it checks permissions.
-  const made = JSON.stringify({
+  const insertBody = JSON.stringify({
     ...rows[table],
     ...(typeof rows[table]?.id === 'number' ? { id: undefined } : {}),
   })
-  const change = JSON.stringify({ [wish]: rows[table]?.[wish] })
+  const change = JSON.stringify({ [protectedColumn]: rows[table]?.[protectedColumn] })
   const headers = { prefer: 'resolution=merge-duplicates' }
   return [
-    ['insert', `/rest/v1/${table}`, { method: 'POST', body: made }],
-    ['insert many', `/rest/v1/${table}`, { method: 'POST', body: `[${made},${made}]` }],
-    ['upsert', `/rest/v1/${table}?on_conflict=${keys}`, { method: 'POST', body: made, headers }],
-    ...(made === body ? [['put', at, { method: 'PUT', body }] satisfies [string, string, RequestInit]] : []),
+    ['insert', `/rest/v1/${table}`, { method: 'POST', body: insertBody }],
+    ['insert many', `/rest/v1/${table}`, { method: 'POST', body: `[${insertBody},${insertBody}]` }],
+    ['upsert', `/rest/v1/${table}?on_conflict=${keys}`, { method: 'POST', body: insertBody, headers }],
+    ...(insertBody === body
+      ? [['put', at, { method: 'PUT', body }] satisfies [string, string, RequestInit]]
+      : []),
     ['update', at, { method: 'PATCH', body: change }],
     ['update all', `/rest/v1/${table}`, { method: 'PATCH', body: change }],
     ['delete', at, { method: 'DELETE' }],
     ['delete all', `/rest/v1/${table}`, { method: 'DELETE' }],
   ]
 }
-const content = async (table: string) => {
+const readRow = async (table: string) => {
   const token = personas.service.secretKey
-  return (await personas.call(place(table).at, { token, headers: { apikey: token } })).json()
+  return (await personas.call(locateRow(table).at, { token, headers: { apikey: token } })).json()
 }
 
 describe.each(PERSONAS)('%s', (name, credentials) => {
   it.each([...OWNED, ...SERVER_ONLY])('cannot write %s by any verb', async (table) => {
-    const before = await content(table)
+    const before = await readRow(table)
     expect(before).not.toEqual([])
     for (const [verb, path, init] of writes(table)) {
       const response = await personas.call(path, { ...init, ...credentials() })
       expect([verb, response.status]).toEqual([verb, name === 'a visitor' ? 401 : 403])
       expect(await response.json()).toMatchObject({ code: '42501' })
     }
-    expect(await content(table)).toEqual(before)
+    expect(await readRow(table)).toEqual(before)
   })
 
   it.each(OWNED)('reads only own rows of %s', async (table) => {
     const response = await personas.call(`/rest/v1/${table}?select=*`, credentials())
     if (name === 'a visitor') return expect(response.status).toBe(401)
-    const found = await response.json()
-    if (name.startsWith('a user who')) return expect(found).toEqual([])
-    const me = name === 'the owner' ? owner.id : other.id
-    expect(found.every((row: { user_id: string }) => row.user_id === me)).toBe(true)
-    if (name === 'the owner') expect(found.length).toBeGreaterThan(0)
+    const visibleRows = await response.json()
+    if (name.startsWith('a user who')) return expect(visibleRows).toEqual([])
+    const ownId = name === 'the owner' ? owner.id : other.id
+    expect(visibleRows.every((row: { user_id: string }) => row.user_id === ownId)).toBe(true)
+    if (name === 'the owner') expect(visibleRows.length).toBeGreaterThan(0)
     return undefined
   })
 
@@ -184,7 +193,7 @@ describe('my_picks', () => {
     expect((await table().insert(newPick(owner.id))).error?.code).toBe('42501')
     const { error } = await table().upsert({ ...pick, player_name: 'X' }, { onConflict: 'user_id,id' })
     expect(error?.code).toBe('42501')
-    expect(await content('my_picks')).toContainEqual(pick)
+    expect(await readRow('my_picks')).toContainEqual(pick)
   })
 
   it('prevents an owner from assigning a pick to another user', async () => {

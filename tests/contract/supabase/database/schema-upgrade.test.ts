@@ -2,9 +2,9 @@ import { pastParlayRowSchema } from '@propsight/shared/contracts'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { temporaryDatabase } from '../../support/services/temporary-database.ts'
-import { serveEmbeddedSupabase, type TestSupabase } from '../../support/services/test-supabase.ts'
-import { findUnbalanced } from './bulk-accounts.ts'
+import { temporaryDatabase } from '../../../support/services/temporary-database.ts'
+import { serveEmbeddedSupabase, type TestSupabase } from '../../../support/services/test-supabase.ts'
+import { findUnbalanced } from '../bulk-accounts.ts'
 import {
   ATTESTED,
   insertReleaseData,
@@ -21,22 +21,23 @@ describe.each([
   ['the release before the last', '20261120102200', 0],
   // The first release with monthly credits: accounts this old are due one grant.
   ['the last release', '20261121103900', 20],
-])('a database of %s', (_, last, owed) => {
+])('a database of %s', (_, last, dueGrant) => {
   let database: Awaited<ReturnType<typeof temporaryDatabase>>
   let service: TestSupabase
   let sql: postgres.Sql
   let releaseData: ReleaseData
-  const [open, began] = [new Set<() => Promise<void>>(), Date.now()]
+  const closers = new Set<() => Promise<void>>()
+  const startedAt = Date.now()
   beforeAll(async () => {
     database = await temporaryDatabase()
-    open.add(() => database.remove())
+    closers.add(() => database.remove())
     sql = postgres(database.url, { max: 1, onnotice: () => {} })
-    open.add(() => sql.end({ timeout: 1 }))
+    closers.add(() => sql.end({ timeout: 1 }))
     await migrateToRelease(sql, database.url, last)
     releaseData = await insertReleaseData(sql)
   })
   afterAll(async () => {
-    for (const close of [...open].reverse()) await close()
+    for (const close of [...closers].reverse()) await close()
   })
 
   const admin = () => createClient(service.url, service.secretKey, { auth: KEYS })
@@ -51,12 +52,13 @@ describe.each([
 
   it('is migrated once by two concurrent instances, without losing data', async () => {
     const before = await readAllRows(sql)
-    const services = await Promise.all([
+    const [first, second] = await Promise.all([
       serveEmbeddedSupabase(database.url),
       serveEmbeddedSupabase(database.url),
     ])
-    for (const { close } of services) open.add(close)
-    ;[service] = services as [TestSupabase, TestSupabase]
+    closers.add(first.close)
+    closers.add(second.close)
+    service = first
     // The migrations add columns and tables; they change no value and no number of rows.
     expect(await readAllRows(sql, Object.keys(before))).toMatchObject(before)
     expect(await findUnbalanced(sql, [releaseData.pat.id, releaseData.kim.id])).toEqual([])
@@ -71,9 +73,9 @@ describe.each([
     expect(Date.parse(rights.consents[0].acceptedAt)).toBe(Date.parse(ATTESTED))
     const grant = (now: number) =>
       admin().rpc('grant_monthly_credits', { p_now: new Date(now).toISOString(), p_limit: 100 })
-    expect((await grant(began)).data).toBe(owed > 0 ? 2 : 0)
-    expect((await grant(began + 31 * DAY_MS)).data).toBe(2)
-    expect(await balances()).toEqual({ 'pat@example.com': 36 + owed, 'kim@example.com': 38 + owed })
+    expect((await grant(startedAt)).data).toBe(dueGrant > 0 ? 2 : 0)
+    expect((await grant(startedAt + 31 * DAY_MS)).data).toBe(2)
+    expect(await balances()).toEqual({ 'pat@example.com': 36 + dueGrant, 'kim@example.com': 38 + dueGrant })
   })
 
   it('keeps a session with its picks, its parlay and its administrator role', async () => {
@@ -90,21 +92,23 @@ describe.each([
   })
 
   it('closes open holds once', async () => {
-    expect((await admin().rpc('capture_run', { p_run: releaseData.pat.held })).data).toBe(true)
+    expect((await admin().rpc('capture_run', { p_run: releaseData.pat.heldRun })).data).toBe(true)
     expect((await admin().rpc('sweep_runs')).data).toBe(1)
     expect((await admin().rpc('sweep_runs')).data).toBe(0)
-    expect(await balances()).toEqual({ 'pat@example.com': 36 + owed, 'kim@example.com': 40 + owed })
+    expect(await balances()).toEqual({ 'pat@example.com': 36 + dueGrant, 'kim@example.com': 40 + dueGrant })
     expect(await findUnbalanced(sql, [releaseData.pat.id, releaseData.kim.id])).toEqual([])
   })
 
   it('admits accounts with a reservation, and none beyond the uses of their code', async () => {
     const reserve = await admin().rpc('reserve_access_code', {
-      ...{ p_code: releaseData.code, p_email: 'more@example.com', p_date_of_birth: '1990-01-31' },
+      p_code: releaseData.code,
+      p_email: 'more@example.com',
+      p_date_of_birth: '1990-01-31',
     })
     expect(reserve.error?.message).toBe('Invalid or already used access code')
     const client = visitor()
     expect(
-      (await client.auth.signUp({ email: releaseData.late, password: 'a-long-password' })).error,
+      (await client.auth.signUp({ email: releaseData.reservedEmail, password: 'a-long-password' })).error,
     ).toBeNull()
     expect((await client.from('user_profiles').select('credits').single()).data).toEqual({ credits: 20 })
   })
@@ -113,7 +117,7 @@ describe.each([
     const { id, email } = releaseData.pat
     const ids = (await sql`select id from public.credit_ledger where user_id = ${id}`).map((row) => row.id)
     expect((await admin().rpc('delete_account', { p_user: id, p_email: email })).data).toBe(true)
-    const { data: kept } = await admin().from('credit_ledger').select('user_id, run_id').in('id', ids)
-    expect(kept).toEqual(ids.map(() => ({ user_id: null, run_id: null })))
+    const { data: ledgerRows } = await admin().from('credit_ledger').select('user_id, run_id').in('id', ids)
+    expect(ledgerRows).toEqual(ids.map(() => ({ user_id: null, run_id: null })))
   })
 })

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { temporaryDatabase } from '../../support/services/temporary-database.ts'
-import { serveEmbeddedSupabase } from '../../support/services/test-supabase.ts'
+import { temporaryDatabase } from '../../../support/services/temporary-database.ts'
+import { serveEmbeddedSupabase } from '../../../support/services/test-supabase.ts'
 
 let database: Awaited<ReturnType<typeof temporaryDatabase>>
 beforeAll(async () => {
@@ -50,9 +50,9 @@ describe('the embedded data service', () => {
       'alter table public.my_picks disable row level security',
       'row level security is off on public.my_picks',
     ],
-  ])('refuses to start after "%s"', async (mistake, words) => {
-    await run(mistake)
-    await expect(serveEmbeddedSupabase(database.url)).rejects.toThrow(words)
+  ])('refuses to start after "%s"', async (statement, message) => {
+    await run(statement)
+    await expect(serveEmbeddedSupabase(database.url)).rejects.toThrow(message)
     await run(`revoke update on public.user_profiles from authenticated;
       revoke update (credits) on public.user_profiles from authenticated;
       revoke insert on public.past_parlays from anon;

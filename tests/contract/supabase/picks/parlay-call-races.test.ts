@@ -5,8 +5,8 @@ import { startTestLeague } from '@propsight/league/testing'
 import { generateParlayResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { BEFORE_FIRST_GAME, picksForParlays, requestParlays } from '../../support/picks/request-parlays.ts'
-import { RACE, times } from './two-instances.ts'
+import { BEFORE_FIRST_GAME, picksForParlays, requestParlays } from '../../../support/picks/request-parlays.ts'
+import { RACE, times } from '../two-instances.ts'
 
 let league: League
 /** Two instances that share nothing but the database. */
@@ -23,12 +23,12 @@ afterAll(async () => {
   await league?.close()
 })
 
-const url = (at: number) => api.urls[at % 2] ?? ''
+const url = (instance: number) => api.urls[instance % 2] ?? ''
 const picksOfAnotherUser = async () => {
   const reader = await api.createUser()
   return picksForParlays(url(0), reader.token)
 }
-const booksOf = async (user: string) => {
+const readAccounting = async (user: string) => {
   const [profile, ledger, parlays, legs] = await Promise.all([
     api.admin.from('user_profiles').select('credits').eq('user_id', user).single(),
     api.admin.from('credit_ledger').select('delta, reason').eq('user_id', user),
@@ -50,13 +50,14 @@ it(
   'C2 P8 20 of 50 concurrent parlay calls on 20 credits are charged and saved, 30 are refused',
   RACE,
   async () => {
-    const [myPicks, user] = [await picksOfAnotherUser(), await api.createUser()]
+    const myPicks = await picksOfAnotherUser()
+    const user = await api.createUser()
     const answers = await Promise.all(
-      times(50, async (at) => {
+      times(50, async (instance) => {
         const call = { myPicks, idempotencyKey: randomUUID() }
-        let response = await requestParlays(url(at), user.token, call)
+        let response = await requestParlays(url(instance), user.token, call)
         // A busy instance sheds load; the client retries with the same key.
-        while (response.status === 503) response = await requestParlays(url(at), user.token, call)
+        while (response.status === 503) response = await requestParlays(url(instance), user.token, call)
         const body = await response.json()
         if (response.status !== 200) return { refusal: `${response.status} ${body.message}`, ids: [] }
         return { refusal: '', ids: generateParlayResponse.parse(body).parlays.map(({ id }) => id) }
@@ -65,26 +66,27 @@ it(
     const refused = answers.filter(({ refusal }) => refusal !== '')
     expect(refused).toHaveLength(30)
     for (const { refusal } of refused) expect(refusal).toContain('402 No credits remaining')
-    const { parlays, legs, ...books } = await booksOf(user.id)
-    expect(books).toEqual({ credits: 0, sum: 0, captures: 20, runs: 20 })
+    const { parlays, legs, ...accounting } = await readAccounting(user.id)
+    expect(accounting).toEqual({ credits: 0, sum: 0, captures: 20, runs: 20 })
     expect(parlays).toEqual(answers.flatMap(({ ids }) => ids).toSorted())
     expect(legs).toBe(parlays.length * 2)
   },
 )
 
 it('P8 a parlay call repeated at both instances, at once and later, gives one charge and one answer', async () => {
-  const [myPicks, user] = [await picksOfAnotherUser(), await api.createUser()]
+  const myPicks = await picksOfAnotherUser()
+  const user = await api.createUser()
   const idempotencyKey = randomUUID()
-  const ask = async (at: number) => {
-    const response = await requestParlays(url(at), user.token, { myPicks, idempotencyKey })
+  const generateParlays = async (instance: number) => {
+    const response = await requestParlays(url(instance), user.token, { myPicks, idempotencyKey })
     expect(response.status).toBe(200)
     return generateParlayResponse.parse(await response.json()).parlays
   }
-  const answers = await Promise.all(times(6, ask))
-  const later = await ask(1)
+  const answers = await Promise.all(times(6, generateParlays))
+  const later = await generateParlays(1)
   for (const parlays of answers) expect(parlays).toEqual(later)
-  const { parlays, legs, ...books } = await booksOf(user.id)
-  expect(books).toEqual({ credits: 19, sum: 19, captures: 1, runs: 1 })
+  const { parlays, legs, ...accounting } = await readAccounting(user.id)
+  expect(accounting).toEqual({ credits: 19, sum: 19, captures: 1, runs: 1 })
   expect(parlays).toEqual(later.map(({ id }) => id).toSorted())
   expect(legs).toBe(parlays.length * 2)
 })

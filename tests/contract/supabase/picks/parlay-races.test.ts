@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { JSONValue } from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { waitUntil } from '../../support/wait-until.ts'
-import { createAccounts, findUnbalanced } from './bulk-accounts.ts'
-import { createForecastRow, createPick, parlaysToSave } from './pick-fixtures.ts'
-import { ALL_ORDERS, RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from './two-instances.ts'
+import { waitUntil } from '../../../support/wait-until.ts'
+import { createAccounts, findUnbalanced } from '../bulk-accounts.ts'
+import { createForecastRow, createPick, parlaysToSave } from '../pick-fixtures.ts'
+import { ALL_ORDERS, RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from '../two-instances.ts'
 
 let fixture: TwoInstances
 let sql: TwoInstances['sql']
@@ -20,9 +20,9 @@ const hold = async (user: string, key = randomUUID()): Promise<string> => {
     select id from public.start_run(${user}, 'parlay', 'Parlay', 1, ${key}, 600)`
   return rows[0]?.id ?? ''
 }
-const save = async (user: string, run: string, many = 2) => {
+const save = async (user: string, run: string, count = 2) => {
   const rows = await sql<{ id: string }[]>`
-    select id from public.save_parlays(${run}, ${user}, ${json(parlaysToSave(many))})`
+    select id from public.save_parlays(${run}, ${user}, ${json(parlaysToSave(count))})`
   return rows.map(({ id }) => id).join()
 }
 /** 'done', or the message of the refusal. */
@@ -31,7 +31,7 @@ const outcome = (work: Promise<unknown>) =>
     () => 'done',
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
-const tally = (outcomes: readonly string[]) =>
+const countByOutcome = (outcomes: readonly string[]) =>
   Object.fromEntries(
     Map.groupBy(outcomes, (one) => one)
       .entries()
@@ -43,16 +43,16 @@ const findHalfSaved = async (users: readonly string[]) =>
     select r.id from public.runs r where r.user_id = any(${[...users]}::uuid[]) and r.feature = 'parlay'
       and (r.state = 'captured') is distinct from exists
         (select from public.past_parlays p where p.run_id = r.id)`
-const CROWDS = ROUNDS / 10
+const CROWDED_ROUNDS = ROUNDS / 10
 
 it(
   'C2 P8 20 of 50 concurrent parlay runs on 20 credits are charged and saved, 30 are refused',
   RACE,
   async () => {
-    const users = await createAccounts(sql, CROWDS)
+    const users = await createAccounts(sql, CROWDED_ROUNDS)
     for (const user of users) {
       const outcomes = await Promise.all(times(50, () => outcome(hold(user).then((run) => save(user, run)))))
-      expect(tally(outcomes)).toEqual({ done: 20, 'No credits remaining': 30 })
+      expect(countByOutcome(outcomes)).toEqual({ done: 20, 'No credits remaining': 30 })
     }
     expect(await findUnbalanced(sql, users)).toEqual([])
     expect([...(await findHalfSaved(users))]).toEqual([])
@@ -70,10 +70,10 @@ it(
 )
 
 it('C2 P8 one key used four times at once gives one charge and one answer', RACE, async () => {
-  const users = await createAccounts(sql, CROWDS)
+  const users = await createAccounts(sql, CROWDED_ROUNDS)
   for (const user of users) {
     for (const key of times(5, () => randomUUID())) {
-      const call = async (many: number) => save(user, await hold(user, key), many)
+      const call = async (count: number) => save(user, await hold(user, key), count)
       const answers = await Promise.all([call(1), call(2), call(3), call(2)])
       expect(new Set(answers).size).toBe(1)
       expect(answers[0]).not.toBe('')
@@ -92,16 +92,16 @@ it(
   RACE,
   async () => {
     const users = await createAccounts(sql, ROUNDS)
-    const seen: string[] = []
+    const allOutcomes: string[] = []
     for (const user of users) {
       const run = await hold(user)
       const release = sql`select public.release_run(${run}, 'a test')`
       const work = [outcome(save(user, run)), outcome(release), outcome(save(user, run))]
-      seen.push(...(await Promise.all(work)))
+      allOutcomes.push(...(await Promise.all(work)))
     }
-    const late = 'These parlays came too late. Nothing was charged.'
-    expect([late, 'done']).toEqual(expect.arrayContaining(Object.keys(tally(seen))))
-    if (ALL_ORDERS) expect(Object.keys(tally(seen))).toHaveLength(2)
+    const tooLate = 'These parlays came too late. Nothing was charged.'
+    expect([tooLate, 'done']).toEqual(expect.arrayContaining(Object.keys(countByOutcome(allOutcomes))))
+    if (ALL_ORDERS) expect(Object.keys(countByOutcome(allOutcomes))).toHaveLength(2)
     expect([...(await findHalfSaved(users))]).toEqual([])
     expect(await findUnbalanced(sql, users)).toEqual([])
   },
@@ -112,7 +112,7 @@ it(
   RACE,
   async () => {
     const users = await createAccounts(sql, ROUNDS)
-    const seen: string[] = []
+    const allOutcomes: string[] = []
     for (const user of users) {
       const pick = createPick()
       await sql`select public.merge_picks(${user}, ${json([pick])})`
@@ -120,33 +120,40 @@ it(
       const legs = await sql<{ id: string }[]>`select id from public.track_legs where user_id = ${user}`
       const parlays = await sql<{ id: string }[]>`select id from public.past_parlays where user_id = ${user}`
       const results = legs.map(({ id }) => ({ id, status: 'winner', actual: 2 }))
-      const settle = () => sql`select public.settle_legs(${json(results)})`
-      const pay = () =>
+      const settleLegs = () => sql`select public.settle_legs(${json(results)})`
+      const settleParlays = () =>
         sql`select public.settle_parlays(${json(parlays.map(({ id }) => ({ id, outcome: 'won', paid: 3 })))})`
-      const promise = [createForecastRow({ pick_id: pick.id })]
+      const forecastRows = [createForecastRow({ pick_id: pick.id })]
       const email = await sql<{ email: string }[]>`select email from auth.users where id = ${user}`
       const work = [
-        ...[settle(), hold(user).then((run) => save(user, run)), pay()],
+        settleLegs(),
+        hold(user).then((run) => save(user, run)),
+        settleParlays(),
         sql`select public.delete_account(${user}, ${email[0]?.email ?? ''})`,
-        ...[settle(), pay(), hold(user).then((run) => save(user, run))],
+        settleLegs(),
+        settleParlays(),
+        hold(user).then((run) => save(user, run)),
         sql`select public.merge_picks(${user}, ${json([createPick()])})`,
-        sql`select public.record_promises(${user}, ${json(promise)})`,
+        sql`select public.record_promises(${user}, ${json(forecastRows)})`,
       ]
-      seen.push(...(await Promise.all(work.map(outcome))))
+      allOutcomes.push(...(await Promise.all(work.map(outcome))))
     }
-    const words = Object.keys(tally(seen)).toSorted()
-    expect(words).toEqual(expect.arrayContaining(['done', 'This account was deleted.']))
-    if (ALL_ORDERS) expect(words).toContain('No profile for this user')
+    const outcomes = Object.keys(countByOutcome(allOutcomes)).toSorted()
+    expect(outcomes).toEqual(expect.arrayContaining(['done', 'This account was deleted.']))
+    if (ALL_ORDERS) expect(outcomes).toContain('No profile for this user')
     const allowed = new Set([
-      ...['done', 'No profile for this user', 'This account was deleted.', 'There is no such parlay run'],
+      'done',
+      'No profile for this user',
+      'This account was deleted.',
+      'There is no such parlay run',
     ])
-    expect(words.filter((one) => !allowed.has(one))).toEqual([])
-    const left = await sql`
+    expect(outcomes.filter((one) => !allowed.has(one))).toEqual([])
+    const remainingRows = await sql`
     select user_id from public.track_legs where user_id = any(${users}::uuid[]) union all
     select user_id from public.past_parlays where user_id = any(${users}::uuid[]) union all
     select user_id from public.my_picks where user_id = any(${users}::uuid[]) union all
     select user_id from public.deleted_picks where user_id = any(${users}::uuid[])`
-    expect([...left]).toEqual([])
+    expect([...remainingRows]).toEqual([])
   },
 )
 
@@ -167,7 +174,7 @@ it('deleting an account locks its legs in the order of the settlement', async ()
   await sql.begin(async (tx) => {
     await lock(tx, pair.first)
     deletion = outcome(sql`delete from auth.users where id = ${user}`)
-    await waitUntil('the account to wait', async () => {
+    await waitUntil('the deletion to wait for a lock', async () => {
       const [waiting] = await sql`select from pg_stat_activity
         where wait_event_type = 'Lock' and query like 'delete from auth.users%'`
       return waiting !== undefined

@@ -1,8 +1,8 @@
 import { createPickStore, createWritableValue } from '@propsight/shared/client'
 import { type SessionUser, syncPicksBody } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openPersonas, type Personas, type User } from './persona-clients.ts'
-import { createPick } from './pick-fixtures.ts'
+import { openPersonas, type Personas, type User } from '../persona-clients.ts'
+import { createPick } from '../pick-fixtures.ts'
 
 let personas: Personas
 let user: User
@@ -17,11 +17,15 @@ afterAll(() => personas?.close())
  */
 function createDevice() {
   const owner = user
-  const kept = new Map<string, string>()
-  const area = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+  const stored = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => {
+      stored.set(key, text)
+    },
+    removeItem: (key: string) => {
+      stored.delete(key)
+    },
   }
   const json = async (_path: string, request?: { body?: unknown }) => {
     const { picks } = syncPicksBody.parse(request?.body)
@@ -35,7 +39,7 @@ function createDevice() {
     },
   }
   const session = createWritableValue<SessionUser | null>({ id: owner.id, email: 'store@propsight.test' })
-  const store = createPickStore({ session, supabase: owner.client, api }, { storage: () => area })
+  const store = createPickStore({ session, supabase: owner.client, api }, { storage: () => storage })
   return { store, ids: () => store.get().rows.map(({ id }) => id) }
 }
 
@@ -43,7 +47,8 @@ describe('P1 P2 the pick store on the data service', () => {
   it('adds, replaces, removes, restores, counts and clears the picks of its user', async () => {
     user = await personas.createUser()
     const { store, ids } = createDevice()
-    const [one, two] = [createPick(), createPick()]
+    const one = createPick()
+    const two = createPick()
     await store.refresh()
     expect(store.get()).toMatchObject({ phase: 'ready', where: 'server', failure: null, rows: [] })
     await store.add(one)
@@ -56,20 +61,21 @@ describe('P1 P2 the pick store on the data service', () => {
     await store.restore(removed)
     await store.refresh()
     expect(ids().toSorted()).toEqual([one.id, two.id].toSorted())
-    const named = await store.addByName({ p_player_name: 'Ike Barrow', p_weather_data: { wind: 4 } })
-    expect(ids()).toContain(named)
+    const addedId = await store.addByName({ p_player_name: 'Ike Barrow', p_weather_data: { wind: 4 } })
+    expect(ids()).toContain(addedId)
     const all = await store.clear()
     expect([await store.count(), ids()]).toEqual([0, []])
     await store.restore(all)
     await store.refresh()
     expect([store.get().failure, ids().length, store.get().unsent]).toEqual([null, 3, 0])
-    const { data } = await user.client.from('my_picks').select('weather_data').eq('id', named).single()
+    const { data } = await user.client.from('my_picks').select('weather_data').eq('id', addedId).single()
     expect(data).toEqual({ weather_data: { wind: 4 } })
   })
 
   it('shows the picks and deletions of another device after one refresh', async () => {
     user = await personas.createUser()
-    const [here, there] = [createDevice(), createDevice()]
+    const here = createDevice()
+    const there = createDevice()
     const picks = Array.from({ length: 120 }, () => createPick())
     await here.store.addMany(picks)
     await there.store.refresh()
@@ -83,16 +89,17 @@ describe('P1 P2 the pick store on the data service', () => {
     user = await personas.createUser()
     const { store, ids } = createDevice()
     const unsubscribe = store.subscribe(() => undefined)
-    const [kept, deletedPick] = [createPick(), createPick()]
-    await store.addMany([kept, deletedPick])
+    const keptPick = createPick()
+    const deletedPick = createPick()
+    await store.addMany([keptPick, deletedPick])
     await user.client.from('my_picks').delete().eq('id', deletedPick.id)
-    await vi.waitFor(() => expect(ids()).toEqual([kept.id]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(ids()).toEqual([keptPick.id]), { timeout: 10_000 })
     const hours = 3_600_000
-    const late = {
+    const expiredTimes = {
       created_at: new Date(Date.now() - 21 * hours).toISOString(),
       expires_at: new Date(Date.now() - hours).toISOString(),
     }
-    await personas.admin.from('my_picks').update(late).eq('user_id', user.id)
+    await personas.admin.from('my_picks').update(expiredTimes).eq('user_id', user.id)
     expect(await store.cleanUp()).toBe(1)
     expect(ids()).toEqual([])
     unsubscribe()

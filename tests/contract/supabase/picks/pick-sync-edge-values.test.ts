@@ -1,7 +1,7 @@
 import { pickSchema } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas, type User } from './persona-clients.ts'
-import { createPick, newPickId } from './pick-fixtures.ts'
+import { openPersonas, type Personas, type User } from '../persona-clients.ts'
+import { createPick, newPickId } from '../pick-fixtures.ts'
 
 let personas: Personas
 let user: User

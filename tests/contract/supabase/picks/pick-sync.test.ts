@@ -1,8 +1,8 @@
 import { pickRowSchema } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas, type User } from './persona-clients.ts'
-import { createPick } from './pick-fixtures.ts'
-import { ROUNDS } from './two-instances.ts'
+import { openPersonas, type Personas, type User } from '../persona-clients.ts'
+import { createPick } from '../pick-fixtures.ts'
+import { ROUNDS } from '../two-instances.ts'
 
 let personas: Personas
 let user: User
@@ -11,37 +11,42 @@ beforeAll(async () => {
 })
 afterAll(() => personas?.close())
 
-const merge = async (picks: object[], who = user) => {
-  const { data, error } = await personas.admin.rpc('merge_picks', { p_user: who.id, p_picks: picks })
+const merge = async (picks: object[], owner = user) => {
+  const { data, error } = await personas.admin.rpc('merge_picks', { p_user: owner.id, p_picks: picks })
   if (error) throw new Error(error.message)
   return data as { added: string[]; gone: string[] }
 }
 const idsOf = (rows: { id: string }[] | null) => (rows ?? []).map(({ id }) => id).toSorted()
-const mine = async (who = user) => idsOf((await who.client.from('my_picks').select('id')).data)
-const marks = async (who = user) =>
-  (await personas.admin.from('deleted_picks').select('pick_id').eq('user_id', who.id)).data?.length
-const drop = (id: string, who = user) => who.client.from('my_picks').delete().eq('id', id)
+const readPickIds = async (owner = user) => idsOf((await owner.client.from('my_picks').select('id')).data)
+const countTombstones = async (owner = user) =>
+  (await personas.admin.from('deleted_picks').select('pick_id').eq('user_id', owner.id)).data?.length
+const deletePick = (id: string, owner = user) => owner.client.from('my_picks').delete().eq('id', id)
 
 describe('P4 a synced list', () => {
   it('adds missing picks unchanged and deletes none that it lacks', async () => {
     user = await personas.createUser()
-    const [first, second] = [createPick(), createPick()]
+    const first = createPick()
+    const second = createPick()
     expect(await merge([first])).toEqual({ added: [first.id], gone: [] })
     expect(await merge([second])).toEqual({ added: [second.id], gone: [] })
     expect(await merge([first, second, second])).toEqual({ added: [], gone: [] })
     expect(await merge([])).toEqual({ added: [], gone: [] })
-    expect(await mine()).toEqual([first.id, second.id].toSorted())
+    expect(await readPickIds()).toEqual([first.id, second.id].toSorted())
     const { data } = await user.client.from('my_picks').select('*').eq('id', first.id).single()
     const row = pickRowSchema.parse(data)
     expect(row).toMatchObject({
-      ...{ user_id: user.id, player_name: first.playerName, confidence: 61, projected_stat_line: '1.7 hits' },
-      ...{ betting_line: 1.5, projected_total: 1.7, betting_recommendation: 'OVER', sport: 'MLB' },
-      ...{
-        reasoning: first.reasoning,
-        original_stats: first.originalStats,
-        over_hit_percentage: 60,
-        pick: first,
-      },
+      user_id: user.id,
+      player_name: first.playerName,
+      confidence: 61,
+      projected_stat_line: '1.7 hits',
+      betting_line: 1.5,
+      projected_total: 1.7,
+      betting_recommendation: 'OVER',
+      sport: 'MLB',
+      reasoning: first.reasoning,
+      original_stats: first.originalStats,
+      over_hit_percentage: 60,
+      pick: first,
     })
     expect(Date.parse(row.created_at)).toBe(Date.parse(first.createdAt))
     expect(Date.parse(row.expires_at)).toBe(Date.parse(first.expiresAt))
@@ -58,14 +63,17 @@ describe('P4 a synced list', () => {
 
   it('is answered with its picks that were deleted elsewhere or have expired', async () => {
     user = await personas.createUser()
-    const [kept, deleted, expired, lapsed] = [createPick(), createPick(), createPick({}, 21), createPick()]
-    await merge([kept, deleted, lapsed])
-    await drop(deleted.id)
+    const livePick = createPick()
+    const deletedPick = createPick()
+    const expired = createPick({}, 21)
+    const lapsed = createPick()
+    await merge([livePick, deletedPick, lapsed])
+    await deletePick(deletedPick.id)
     const late = { created_at: expired.createdAt, expires_at: expired.expiresAt }
     await personas.admin.from('my_picks').update(late).eq('user_id', user.id).eq('id', lapsed.id)
-    const { added, gone } = await merge([kept, deleted, expired, lapsed])
-    expect([added, gone.toSorted()]).toEqual([[], [deleted.id, expired.id, lapsed.id].toSorted()])
-    expect(await mine()).toEqual([kept.id])
+    const { added, gone } = await merge([livePick, deletedPick, expired, lapsed])
+    expect([added, gone.toSorted()]).toEqual([[], [deletedPick.id, expired.id, lapsed.id].toSorted()])
+    expect(await readPickIds()).toEqual([livePick.id])
   })
 
   it('does not extend the life of a pick by a device clock that runs ahead', async () => {
@@ -80,27 +88,31 @@ describe('P4 a synced list', () => {
 
   it('keeps its valid picks when the table rejects another one', async () => {
     user = await personas.createUser()
-    const [good, alike, deleted] = [createPick(), createPick(), createPick()]
-    await merge([deleted])
-    await drop(deleted.id)
+    const good = createPick()
+    const otherGood = createPick()
+    const deletedPick = createPick()
+    await merge([deletedPick])
+    await deletePick(deletedPick.id)
     const bad = createPick({ reasoning: 'x'.repeat(5_000) })
-    const { added, gone } = await merge([bad, good, deleted, alike])
-    expect([added.toSorted(), gone]).toEqual([[good.id, alike.id].toSorted(), [deleted.id]])
+    const { added, gone } = await merge([bad, good, deletedPick, otherGood])
+    expect([added.toSorted(), gone]).toEqual([[good.id, otherGood.id].toSorted(), [deletedPick.id]])
   })
 
   it('that exceeds 1000 live picks is refused as a whole', async () => {
     user = await personas.createUser()
     await merge(Array.from({ length: 1_000 }, () => createPick()))
     await expect(merge([createPick()])).rejects.toThrow('At most 1000 picks can be kept at a time')
-    expect(await mine()).toHaveLength(1_000)
+    expect(await readPickIds()).toHaveLength(1_000)
   })
 
   it('is not affected by deletions of another user', async () => {
-    const [one, two, pick] = [await personas.createUser(), await personas.createUser(), createPick()]
+    const one = await personas.createUser()
+    const two = await personas.createUser()
+    const pick = createPick()
     await merge([pick], one)
-    await drop(pick.id, one)
+    await deletePick(pick.id, one)
     expect(await merge([pick], two)).toEqual({ added: [pick.id], gone: [] })
-    expect([await marks(one), await marks(two)]).toEqual([1, 0])
+    expect([await countTombstones(one), await countTombstones(two)]).toEqual([1, 0])
   })
 
   it('does not restore a pick that is deleted at the same time', async () => {
@@ -108,9 +120,9 @@ describe('P4 a synced list', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const pick = createPick()
       await merge([pick])
-      const [list, { error }, again] = await Promise.all([merge([pick]), drop(pick.id), merge([pick])])
+      const [list, { error }, again] = await Promise.all([merge([pick]), deletePick(pick.id), merge([pick])])
       expect([round, error, list.added, again.added]).toEqual([round, null, [], []])
-      expect([round, await mine()]).toEqual([round, []])
+      expect([round, await readPickIds()]).toEqual([round, []])
     }
   }, 60_000)
 })
@@ -122,10 +134,10 @@ describe('P2 a pick deletion', () => {
     await merge(picks)
     const { data: rows } = await user.client.from('my_picks').select('*')
     await user.client.from('my_picks').delete().eq('user_id', user.id)
-    expect([await mine(), await marks()]).toEqual([[], 3])
+    expect([await readPickIds(), await countTombstones()]).toEqual([[], 3])
     const undo = () => user.client.from('my_picks').upsert(rows ?? [], { onConflict: 'user_id,id' })
     expect((await undo()).error).toBeNull()
-    expect([await mine(), await marks()]).toEqual([idsOf(picks), 0])
+    expect([await readPickIds(), await countTombstones()]).toEqual([idsOf(picks), 0])
     expect((await undo()).error).toBeNull()
     expect(await merge(picks)).toEqual({ added: [], gone: [] })
     expect((await user.client.from('my_picks').select('*')).data).toEqual(rows)
@@ -133,15 +145,17 @@ describe('P2 a pick deletion', () => {
 
   it('leaves a tombstone only when a user deletes a live pick', async () => {
     user = await personas.createUser()
-    const [alive, old, removed] = [createPick(), createPick({}, 21), createPick()]
+    const alive = createPick()
+    const old = createPick({}, 21)
+    const removed = createPick()
     await merge([alive, removed])
     const row = { id: old.id, player_name: 'X', sport: 'MLB', created_at: old.createdAt }
     expect((await user.client.from('my_picks').insert(row)).error).toBeNull()
     expect((await user.client.rpc('cleanup_expired_picks')).data).toBe(1)
     await personas.admin.from('my_picks').delete().eq('user_id', user.id).eq('id', removed.id)
-    expect(await marks()).toBe(0)
-    await drop(alive.id)
-    expect(await marks()).toBe(1)
+    expect(await countTombstones()).toBe(0)
+    await deletePick(alive.id)
+    expect(await countTombstones()).toBe(1)
     // A deletion by the server leaves no tombstone.
     expect((await merge([alive, removed])).added).toEqual([removed.id])
   })
@@ -152,7 +166,8 @@ describe('P2 a pick deletion', () => {
       const sql = personas.service.embedded?.sql
       if (!sql) throw new Error('only the embedded service shows its database')
       user = await personas.createUser()
-      const [late, fresh] = [createPick(), createPick()]
+      const late = createPick()
+      const fresh = createPick()
       await merge([late, fresh])
       await user.client.from('my_picks').delete().eq('user_id', user.id)
       await sql`update public.deleted_picks

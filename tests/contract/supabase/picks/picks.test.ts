@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas, type User } from './persona-clients.ts'
+import { openPersonas, type Personas, type User } from '../persona-clients.ts'
 
 const HOUR_MS = 3_600_000
 let personas: Personas
@@ -18,7 +18,7 @@ const newPick = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 const table = () => user.client.from('my_picks')
-const saved = async (more: Record<string, unknown> = {}) => {
+const savePick = async (more: Record<string, unknown> = {}) => {
   const { data, error } = await table().insert(newPick(more)).select().single()
   if (error) throw new Error(error.message)
   return data
@@ -28,7 +28,7 @@ describe('P2 P3 saved picks', () => {
   it('are read back unchanged, with texts, numbers and JSON', async () => {
     const pick = { nested: { text: 'ünïcode "quoted"', list: [1, 2.5, null] } }
     const values = { betting_line: 1.5, confidence: 61.25, betting_recommendation: 'UNDER', pick }
-    expect(await saved(values)).toMatchObject({
+    expect(await savePick(values)).toMatchObject({
       ...values,
       user_id: user.id,
       player_name: newPick().player_name,
@@ -56,11 +56,11 @@ describe('P2 P3 saved picks', () => {
       { created_at: ahead },
       { created_at: ahead, expires_at: ahead },
     ]) {
-      const row = await saved(times)
+      const row = await savePick(times)
       expect(Date.parse(row.created_at)).toBeLessThanOrEqual(Date.now() + 5_000)
       expect(Date.parse(row.expires_at) - Date.parse(row.created_at)).toBe(20 * HOUR_MS)
     }
-    const row = await saved()
+    const row = await savePick()
     const { data } = await table().update({ expires_at: 'infinity' }).eq('id', row.id).select().single()
     expect(data?.expires_at).toBe(row.expires_at)
   })
@@ -83,8 +83,8 @@ describe('P2 P3 saved picks', () => {
 
   it('are limited to 1000, also with concurrent saves', async () => {
     const full = await personas.createUser()
-    const many = (count: number) => Array.from({ length: count }, () => newPick())
-    const insert = (count: number) => full.client.from('my_picks').insert(many(count))
+    const createPicks = (count: number) => Array.from({ length: count }, () => newPick())
+    const insert = (count: number) => full.client.from('my_picks').insert(createPicks(count))
     expect((await insert(999)).error).toBeNull()
     const answers = await Promise.all([insert(1), insert(1), insert(1)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
@@ -92,20 +92,20 @@ describe('P2 P3 saved picks', () => {
   })
 
   it('beyond 5000 replace the oldest expired ones', async () => {
-    const faithful = await personas.createUser()
+    const owner = await personas.createUser()
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
     const insert = (count: number, hours: number) =>
-      faithful.client
+      owner.client
         .from('my_picks')
         .insert(Array.from({ length: count }, () => newPick({ created_at: hoursAgo(hours) })))
     const oldest = newPick({ created_at: hoursAgo(9_000) })
-    expect((await faithful.client.from('my_picks').insert(oldest)).error).toBeNull()
+    expect((await owner.client.from('my_picks').insert(oldest)).error).toBeNull()
     for (let batch = 0; batch < 5; batch += 1) expect((await insert(1_000, 100)).error).toBeNull()
     expect((await insert(5, 0)).error).toBeNull()
-    const table = () => personas.admin.from('my_picks').select('*', { count: 'exact', head: true })
-    expect((await table().eq('user_id', faithful.id)).count).toBe(5_000)
-    expect((await table().eq('id', oldest.id)).count).toBe(0)
-    expect((await faithful.client.rpc('get_user_pick_count')).data).toBe(5)
+    const countPicks = () => personas.admin.from('my_picks').select('*', { count: 'exact', head: true })
+    expect((await countPicks().eq('user_id', owner.id)).count).toBe(5_000)
+    expect((await countPicks().eq('id', oldest.id)).count).toBe(0)
+    expect((await owner.client.rpc('get_user_pick_count')).data).toBe(5)
   })
 
   it('are added and counted by database functions, with numbers parsed from text', async () => {
@@ -169,30 +169,30 @@ describe('P2 P3 saved picks', () => {
     await owner.client
       .from('my_picks')
       .insert([newPick({ created_at: old }), newPick({ created_at: old }), newPick()])
-    const stored = async () =>
+    const readLiveness = async () =>
       (await personas.admin.from('my_picks').select('expires_at').eq('user_id', owner.id)).data?.map(
         ({ expires_at }) => Date.parse(expires_at) > Date.now(),
       )
-    const mine = () => owner.client.from('my_picks')
+    const ownPicks = () => owner.client.from('my_picks')
     expect((await owner.client.rpc('get_user_pick_count')).data).toBe(1)
-    expect((await mine().select('*')).data).toHaveLength(1)
+    expect((await ownPicks().select('*')).data).toHaveLength(1)
     const soon = new Date(Date.now() + HOUR_MS).toISOString()
     const revive = { created_at: new Date().toISOString(), expires_at: soon }
-    expect((await mine().update(revive, { count: 'exact' }).lt('created_at', revive.created_at)).count).toBe(
-      1,
-    )
+    expect(
+      (await ownPicks().update(revive, { count: 'exact' }).lt('created_at', revive.created_at)).count,
+    ).toBe(1)
     // A statement without a condition changes only rows that its user can read.
     await personas.call('/rest/v1/my_picks', {
       method: 'PATCH',
       body: JSON.stringify(revive),
       token: owner.token,
     })
-    expect((await stored())?.toSorted()).toEqual([false, false, true])
+    expect((await readLiveness())?.toSorted()).toEqual([false, false, true])
     const other = await personas.createUser()
     expect((await other.client.rpc('cleanup_expired_picks')).data).toBe(0)
     expect((await owner.client.rpc('cleanup_expired_picks')).data).toBe(2)
     expect((await owner.client.rpc('cleanup_expired_picks')).data).toBe(0)
-    expect(await stored()).toEqual([true])
+    expect(await readLiveness()).toEqual([true])
     expect((await personas.visitor().rpc('cleanup_expired_picks')).error?.code).toBe('42501')
   })
 })

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { pastParlayRowSchema, trackLegSchema } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { openPersonas, type Personas, type User } from './persona-clients.ts'
-import { createForecastRow, createPick, parlaysToSave } from './pick-fixtures.ts'
+import { openPersonas, type Personas, type User } from '../persona-clients.ts'
+import { createForecastRow, createPick, parlaysToSave } from '../pick-fixtures.ts'
 
 let personas: Personas
 let user: User
@@ -15,17 +15,18 @@ afterAll(() => personas?.close())
 
 const legs = z.array(trackLegSchema)
 /** Saves a pick and records its forecast. @returns the id of the leg */
-async function promised(who = user, more: Record<string, unknown> = {}): Promise<string> {
+async function recordForecast(owner = user, more: Record<string, unknown> = {}): Promise<string> {
   const pick = createPick()
-  await personas.admin.rpc('merge_picks', { p_user: who.id, p_picks: [pick] })
+  await personas.admin.rpc('merge_picks', { p_user: owner.id, p_picks: [pick] })
   const p_legs = [createForecastRow({ pick_id: pick.id, ...more })]
-  expect((await personas.admin.rpc('record_promises', { p_user: who.id, p_legs })).data).toBe(1)
-  const { data } = await who.client.from('track_legs').select('id').eq('pick_id', pick.id).single()
+  expect((await personas.admin.rpc('record_promises', { p_user: owner.id, p_legs })).data).toBe(1)
+  const { data } = await owner.client.from('track_legs').select('id').eq('pick_id', pick.id).single()
   return data?.id
 }
 const legOf = async (id: string) =>
   trackLegSchema.parse((await user.client.from('track_legs').select('*').eq('id', id).single()).data)
-const settle = async (p_results: object[]) => (await personas.admin.rpc('settle_legs', { p_results })).data
+const settleLegs = async (p_results: object[]) =>
+  (await personas.admin.rpc('settle_legs', { p_results })).data
 const openIds = async (p_before: string) => {
   const ids: string[] = []
   for (let after: string | null = null; ; after = ids.at(-1) ?? null) {
@@ -36,10 +37,14 @@ const openIds = async (p_before: string) => {
   }
 }
 /** Saves a parlay. @returns its id and the ids of its legs */
-async function parlay() {
+async function saveParlay() {
   const { data: run } = await personas.admin.rpc('start_run', {
-    ...{ p_user: user.id, p_feature: 'parlay', p_category: 'Parlay', p_cost: 1 },
-    ...{ p_key: randomUUID(), p_ttl_seconds: 600 },
+    p_user: user.id,
+    p_feature: 'parlay',
+    p_category: 'Parlay',
+    p_cost: 1,
+    p_key: randomUUID(),
+    p_ttl_seconds: 600,
   })
   const call = { p_run: run.id, p_user: user.id, p_parlays: parlaysToSave() }
   const { data } = await personas.admin.rpc('save_parlays', call)
@@ -47,11 +52,11 @@ async function parlay() {
   const { data: found } = await user.client.from('track_legs').select('id').eq('parlay_id', id).order('leg')
   return { id, legs: found?.map((leg) => leg.id as string) ?? [] }
 }
-const ended = async () => {
+const readEndedParlays = async () => {
   const { data } = await personas.admin.rpc('ended_parlays', { p_limit: 500 })
   return z.array(z.looseObject({ id: z.string(), legs })).parse(data)
 }
-const outcome = async (p_outcomes: object[]) =>
+const settleParlays = async (p_outcomes: object[]) =>
   (await personas.admin.rpc('settle_parlays', { p_outcomes })).data
 const parlayRow = async (id: string) =>
   pastParlayRowSchema.parse((await user.client.from('past_parlays').select('*').eq('id', id).single()).data)
@@ -59,48 +64,51 @@ const parlayRow = async (id: string) =>
 describe('P7 open legs', () => {
   it('are listed in pages from the day of their game until they are graded', async () => {
     // Earlier days than in other tests: paging by three over their open legs would take a minute.
-    const [day, next] = ['2001-04-01', '2001-04-02']
-    const mine: string[] = []
-    while (mine.length < 4) mine.push(await promised(user, { league_day: day }))
-    const later = await promised(user, { league_day: next })
+    const day = '2001-04-01'
+    const next = '2001-04-02'
+    const legIds: string[] = []
+    while (legIds.length < 4) legIds.push(await recordForecast(user, { league_day: day }))
+    const later = await recordForecast(user, { league_day: next })
     const open = await openIds(day)
-    expect(open).toEqual(mine.toSorted())
+    expect(open).toEqual(legIds.toSorted())
     expect(await openIds(next)).toContain(later)
-    await settle([{ id: mine[0], status: 'loser', actual: 0 }])
-    expect(await openIds(day)).toEqual(open.filter((id) => id !== mine[0]))
+    await settleLegs([{ id: legIds[0], status: 'loser', actual: 0 }])
+    expect(await openIds(day)).toEqual(open.filter((id) => id !== legIds[0]))
   })
 
   it('are updated during the game and graded once', async () => {
-    const id = await promised()
-    expect(await settle([{ id, status: 'pending', actual: null }])).toBe(0)
-    expect(await settle([{ id, status: 'in-progress', actual: 1 }])).toBe(1)
+    const id = await recordForecast()
+    expect(await settleLegs([{ id, status: 'pending', actual: null }])).toBe(0)
+    expect(await settleLegs([{ id, status: 'in-progress', actual: 1 }])).toBe(1)
     expect(await legOf(id)).toMatchObject({ status: 'in-progress', actual: 1, settled_at: null })
-    expect(await settle([{ id, status: 'in-progress', actual: 1 }])).toBe(0)
-    expect(await settle([{ id, status: 'in-progress', actual: 2 }])).toBe(1)
-    expect(await settle([{ id, status: 'pending', actual: null }])).toBe(0)
-    expect(await settle([{ id, status: 'winner', actual: 2 }])).toBe(1)
+    expect(await settleLegs([{ id, status: 'in-progress', actual: 1 }])).toBe(0)
+    expect(await settleLegs([{ id, status: 'in-progress', actual: 2 }])).toBe(1)
+    expect(await settleLegs([{ id, status: 'pending', actual: null }])).toBe(0)
+    expect(await settleLegs([{ id, status: 'winner', actual: 2 }])).toBe(1)
     const final = await legOf(id)
     expect(final).toMatchObject({ status: 'winner', actual: 2, promised: 61.3, engine: 'engine-test' })
     expect(Math.abs(Date.parse(final.settled_at ?? '') - Date.now())).toBeLessThan(60_000)
     for (const status of ['loser', 'push', 'no-game', 'in-progress', 'pending'])
-      expect(await settle([{ id, status, actual: 0 }])).toBe(0)
+      expect(await settleLegs([{ id, status, actual: 0 }])).toBe(0)
     expect(await legOf(id)).toEqual(final)
   })
 
   it.each(['winner', 'loser', 'push'])('are not graded as %s without an actual value', async (status) => {
-    const id = await promised()
+    const id = await recordForecast()
     const { error } = await personas.admin.rpc('settle_legs', { p_results: [{ id, status, actual: null }] })
     expect(error?.code).toBe('23514')
-    expect(await settle([{ id, status: 'no-game', actual: null }])).toBe(1)
+    expect(await settleLegs([{ id, status: 'no-game', actual: null }])).toBe(1)
     expect(await legOf(id)).toMatchObject({ status: 'no-game', actual: null })
   })
 
   it('are graded once by concurrent jobs', async () => {
-    const ids = await Promise.all(Array.from({ length: 20 }, () => promised()))
-    const of = (status: string, list: string[]) => list.map((id) => ({ id, status, actual: 1 }))
+    const ids = await Promise.all(Array.from({ length: 20 }, () => recordForecast()))
+    const resultsOf = (status: string, list: string[]) => list.map((id) => ({ id, status, actual: 1 }))
     const changed = await Promise.all([
-      ...[settle(of('winner', ids)), settle(of('loser', ids.toReversed()))],
-      ...[settle(of('push', ids)), settle(of('winner', ids.toReversed()))],
+      settleLegs(resultsOf('winner', ids)),
+      settleLegs(resultsOf('loser', ids.toReversed())),
+      settleLegs(resultsOf('push', ids)),
+      settleLegs(resultsOf('winner', ids.toReversed())),
     ])
     expect(changed.toSorted()).toEqual([0, 0, 0, 20])
   })
@@ -108,36 +116,36 @@ describe('P7 open legs', () => {
 
 describe('P7 open parlays', () => {
   it('are settled once after all their legs are graded', async () => {
-    const one = await parlay()
+    const one = await saveParlay()
     const win = { id: one.id, outcome: 'won', paid: 3 }
-    await settle([{ id: one.legs[0], status: 'winner', actual: 2 }])
-    expect((await ended()).map(({ id }) => id)).not.toContain(one.id)
-    expect(await outcome([win])).toBe(0)
-    await settle([{ id: one.legs[1], status: 'winner', actual: 3 }])
-    const found = (await ended()).find(({ id }) => id === one.id)
+    await settleLegs([{ id: one.legs[0], status: 'winner', actual: 2 }])
+    expect((await readEndedParlays()).map(({ id }) => id)).not.toContain(one.id)
+    expect(await settleParlays([win])).toBe(0)
+    await settleLegs([{ id: one.legs[1], status: 'winner', actual: 3 }])
+    const found = (await readEndedParlays()).find(({ id }) => id === one.id)
     expect(found).toMatchObject({ parlay_size: 2, details: { id: one.id, pays: 3 } })
     expect(found?.legs.map(({ leg, status }) => [leg, status])).toEqual([
       [1, 'winner'],
       [2, 'winner'],
     ])
     const [first, second] = await Promise.all([
-      outcome([win]),
-      outcome([{ ...win, outcome: 'lost', paid: 0 }]),
+      settleParlays([win]),
+      settleParlays([{ ...win, outcome: 'lost', paid: 0 }]),
     ])
     expect([first, second].toSorted()).toEqual([0, 1])
     const row = await parlayRow(one.id)
     expect([row.outcome, row.paid]).toEqual(first === 1 ? ['won', 3] : ['lost', 0])
     expect(row.settled_at).not.toBeNull()
-    expect((await ended()).map(({ id }) => id)).not.toContain(one.id)
-    expect(await outcome([{ id: one.id, outcome: 'refunded', paid: 1 }])).toBe(0)
+    expect((await readEndedParlays()).map(({ id }) => id)).not.toContain(one.id)
+    expect(await settleParlays([{ id: one.id, outcome: 'refunded', paid: 1 }])).toBe(0)
     expect(await parlayRow(one.id)).toEqual(row)
   })
 
   it('are settled without a payout too, and never return to pending', async () => {
-    const one = await parlay()
-    await settle(one.legs.map((id) => ({ id, status: 'no-game', actual: null })))
-    expect(await outcome([{ id: one.id, outcome: 'pending', paid: null }])).toBe(0)
-    expect(await outcome([{ id: one.id, outcome: 'refunded', paid: null }])).toBe(1)
+    const one = await saveParlay()
+    await settleLegs(one.legs.map((id) => ({ id, status: 'no-game', actual: null })))
+    expect(await settleParlays([{ id: one.id, outcome: 'pending', paid: null }])).toBe(0)
+    expect(await settleParlays([{ id: one.id, outcome: 'refunded', paid: null }])).toBe(1)
     expect(await parlayRow(one.id)).toMatchObject({ outcome: 'refunded', paid: null })
   })
 
@@ -149,8 +157,8 @@ describe('P7 open parlays', () => {
       .select('id, outcome, rank')
       .single()
     expect(data).toMatchObject({ outcome: 'pending', rank: 1 })
-    expect((await ended()).map(({ id }) => id)).not.toContain(data?.id)
-    expect(await outcome([{ id: data?.id, outcome: 'won', paid: 3 }])).toBe(0)
+    expect((await readEndedParlays()).map(({ id }) => id)).not.toContain(data?.id)
+    expect(await settleParlays([{ id: data?.id, outcome: 'won', paid: 3 }])).toBe(0)
     expect(await parlayRow(data?.id)).toMatchObject({ outcome: 'pending', details: null })
   })
 })

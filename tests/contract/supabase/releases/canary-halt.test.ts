@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas } from './persona-clients.ts'
+import { openPersonas, type Personas } from '../persona-clients.ts'
 import { createRemoteCalls } from './remote-releases.ts'
 
 let personas: Personas
@@ -35,15 +35,15 @@ async function startCanary() {
     return data
   }
   const loads = (count: number, change: object = {}) => Array.from({ length: count }, () => load(change))
-  return { ...remote, load, loads, record, canaryNow: async () => (await row()).canary?.version }
+  return { ...remote, load, loads, record, readCanaryVersion: async () => (await row()).canary?.version }
 }
 
 describe('F4 a canary', () => {
   it('is halted at the configured share of failing users and not earlier', async () => {
-    const { name, loads, record, canaryNow, row } = await startCanary()
+    const { name, loads, record, readCanaryVersion, row } = await startCanary()
     await record(loads(13, { outcome: 'ok' }))
     expect(await record(loads(3))).toEqual([])
-    expect(await canaryNow()).toBe('1.1.0')
+    expect(await readCanaryVersion()).toBe('1.1.0')
     // Four of seventeen.
     expect(await record(loads(1))).toEqual([name])
     expect((await row()).halted).toMatchObject({
@@ -54,31 +54,31 @@ describe('F4 a canary', () => {
   })
 
   it('is halted only by enough users, each counted once, and never by IP addresses', async () => {
-    const { load, loads, record, canaryNow } = await startCanary()
-    const one = `user:${randomUUID()}`
-    await record([...loads(50, { reporter: one }), ...loads(1)])
+    const { load, loads, record, readCanaryVersion } = await startCanary()
+    const reporter = `user:${randomUUID()}`
+    await record([...loads(50, { reporter: reporter }), ...loads(1)])
     await record(Array.from({ length: 50 }, (_, host) => load({ reporter: `address:${host}` })))
-    expect(await canaryNow()).toBe('1.1.0')
+    expect(await readCanaryVersion()).toBe('1.1.0')
   })
 
   it('is halted once by concurrent reports', async () => {
-    const { name, load, record, canaryNow } = await startCanary()
+    const { name, load, record, readCanaryVersion } = await startCanary()
     const halted = await Promise.all(Array.from({ length: 3 }, () => record([load()])))
     expect(halted.flat()).toEqual([name])
-    expect(await canaryNow()).toBeUndefined()
+    expect(await readCanaryVersion()).toBeUndefined()
     const { data } = await personas.admin.from('remote_events').select('action').eq('name', name)
     expect(data?.filter(({ action }) => action === 'auto-halt')).toHaveLength(1)
   })
 
   it('is halted only by reports on the current rollout of its release', async () => {
-    const { loads, record, canary, halt, canaryNow, row } = await startCanary()
+    const { loads, record, canary, halt, readCanaryVersion, row } = await startCanary()
     const { generation } = await row()
     await record(loads(2, { generation }))
     await halt()
     await canary('1.1.0', 100)
     expect(await record(loads(5, { generation }))).toEqual([])
     expect(await record(loads(2, { generation: generation + 2 }))).toEqual([])
-    expect(await canaryNow()).toBe('1.1.0')
+    expect(await readCanaryVersion()).toBe('1.1.0')
     expect(await record(loads(1, { generation: generation + 2 }))).toHaveLength(1)
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas } from './persona-clients.ts'
+import { openPersonas, type Personas } from '../persona-clients.ts'
 import { createRemoteCalls } from './remote-releases.ts'
 
 let personas: Personas

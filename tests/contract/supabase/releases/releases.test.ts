@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas } from './persona-clients.ts'
+import { openPersonas, type Personas } from '../persona-clients.ts'
 import { createRemoteCalls } from './remote-releases.ts'
 
 let personas: Personas
@@ -66,7 +66,8 @@ describe('an upload', () => {
   it('is expected in the store until it is published, ended or expired', async () => {
     const { publish, begin, expected } = remote()
     await publish('1.0.0')
-    const [published, ended] = [await begin('1.1.0'), await begin('1.2.0')]
+    const published = await begin('1.1.0')
+    const ended = await begin('1.2.0')
     await begin('1.3.0', -120)
     expect(published.published).toBe(false)
     expect((await begin('1.0.0')).published).toBe(true)

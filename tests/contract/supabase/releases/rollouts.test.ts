@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPersonas, type Personas } from './persona-clients.ts'
+import { openPersonas, type Personas } from '../persona-clients.ts'
 import { createRemoteCalls } from './remote-releases.ts'
 
 let personas: Personas
@@ -75,7 +75,7 @@ describe('F2 the fallback of the live release', () => {
       { live: '1.0.0', previous: null },
     ],
     [
-      'is never the release that a rollback to a named earlier one left',
+      'is never the release that was live before a rollback to a named earlier one',
       ({ rollBack }) => rollBack('1.0.0'),
       { live: '1.0.0', previous: null },
     ],
@@ -96,7 +96,7 @@ describe('F2 the fallback of the live release', () => {
       { live: '1.1.0', previous: '1.0.0' },
     ],
     [
-      'is the release of before, after rolling forward to one that was left out',
+      'is the release before it, after rolling forward to a release that a rollback skipped',
       async ({ publish, rollBack }) => {
         await publish('1.2.0')
         await rollBack('1.0.0')
@@ -124,7 +124,7 @@ describe('F2 the fallback of the live release', () => {
       { live: '1.0.0', previous: null },
     ],
     [
-      'is the live release of before, after a canary was named in a rollback',
+      'is the previous live release, after a rollback to the canary',
       async ({ canary, rollBack }) => {
         await canary('1.2.0')
         await rollBack('1.2.0')
@@ -149,11 +149,11 @@ describe('F2 the fallback of the live release', () => {
     ],
   ]
   it.each(table)('%s', async (_, change, expected) => {
-    const one = remote()
-    await one.publish('1.0.0')
-    await one.publish('1.1.0')
-    await change(one)
-    const row = await one.row()
+    const fixture = remote()
+    await fixture.publish('1.0.0')
+    await fixture.publish('1.1.0')
+    await change(fixture)
+    const row = await fixture.row()
     expect(row).toMatchObject(expected)
     expect(row.releases.map(({ version }) => version).sort()).toEqual(
       [row.live, row.previous].filter((version) => version !== null).sort(),
@@ -187,8 +187,8 @@ describe('F2 a canary', () => {
     })
     expect(statuses([await promote(), await halt()])).toEqual([409, 409])
     expect((await publish('1.2.0')).rollout.previous).toBe('1.0.0')
-    const named = await publish('1.1.0')
-    expect(named.rollout).toMatchObject({ live: '1.1.0', previous: '1.2.0', halted: null })
+    const republished = await publish('1.1.0')
+    expect(republished.rollout).toMatchObject({ live: '1.1.0', previous: '1.2.0', halted: null })
   })
 
   it('is promoted once, and is ended by a stable release', async () => {
@@ -232,34 +232,35 @@ it('every rollout change is recorded as an event with its actor, and nothing els
 })
 
 describe('F2 a page address', () => {
-  const at = (path: string) => ({
+  const pageAt = (path: string) => ({
     placement: { mount: 'page', paths: [path], title: 'Suite', signIn: false },
   })
 
   it('that another remote has taken blocks a rollback or promotion to a release with it', async () => {
-    const [mine, other] = [remote(), remote()]
-    const wanted = `/wanted-${mine.name}`
-    await mine.publish('1.0.0', {}, at(wanted))
-    await mine.publish('1.1.0')
-    await other.publish('1.0.0', {}, at(wanted))
+    const first = remote()
+    const second = remote()
+    const pagePath = `/page-${first.name}`
+    await first.publish('1.0.0', {}, pageAt(pagePath))
+    await first.publish('1.1.0')
+    await second.publish('1.0.0', {}, pageAt(pagePath))
     const refused = {
       status: 409,
-      message: expect.stringContaining(`${wanted} of ${mine.name} 1.0.0 belongs`),
+      message: expect.stringContaining(`${pagePath} of ${first.name} 1.0.0 belongs`),
     }
-    expect(await mine.rollBack()).toMatchObject(refused)
-    expect((await mine.row()).live).toBe('1.1.0')
-    await mine.publish('1.2.0', { channel: 'canary' }, at(wanted))
-    expect(await mine.promote()).toMatchObject({ status: 409 })
-    await other.publish('1.1.0')
-    expect((await mine.promote()).rollout).toMatchObject({ live: '1.2.0' })
+    expect(await first.rollBack()).toMatchObject(refused)
+    expect((await first.row()).live).toBe('1.1.0')
+    await first.publish('1.2.0', { channel: 'canary' }, pageAt(pagePath))
+    expect(await first.promote()).toMatchObject({ status: 409 })
+    await second.publish('1.1.0')
+    expect((await first.promote()).rollout).toMatchObject({ live: '1.2.0' })
   })
 
   it('is given to one of several remotes that go live with it at once', async () => {
     const remotes = Array.from({ length: 6 }, remote)
-    const path = `/wanted-${remotes[0]?.name}`
+    const path = `/page-${remotes[0]?.name}`
     const uploads = await Promise.all(remotes.map(({ begin }) => begin('1.0.0')))
     const answers = await Promise.all(
-      remotes.map(({ publish }, i) => publish('1.0.0', { upload: uploads[i]?.id }, at(path))),
+      remotes.map(({ publish }, i) => publish('1.0.0', { upload: uploads[i]?.id }, pageAt(path))),
     )
     expect(statuses(answers)).toEqual([200, 409, 409, 409, 409, 409])
   })

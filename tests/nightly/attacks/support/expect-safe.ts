@@ -15,10 +15,10 @@ export function expectNoInternals(
   answered: RawResponse,
   secrets: Record<string, string>,
 ): void {
-  const told = `${JSON.stringify(answered.headers)}\n${answered.text}`
-  expect(INTERNALS.exec(answered.status < 400 ? '' : told)?.[0], shown(sent, answered)).toBeUndefined()
+  const content = `${JSON.stringify(answered.headers)}\n${answered.text}`
+  expect(INTERNALS.exec(answered.status < 400 ? '' : content)?.[0], shown(sent, answered)).toBeUndefined()
   for (const [what, secret] of Object.entries(secrets))
-    expect(told.includes(secret), `${what} in the answer to ${shown(sent, answered)}`).toBe(false)
+    expect(content.includes(secret), `${what} in the answer to ${shown(sent, answered)}`).toBe(false)
 }
 
 /** Expects no 5xx except 503, no secrets, and the error envelope with the request id for each refusal. */

@@ -43,14 +43,18 @@ export function forgeries(good: string): Record<string, string> {
     'another project’s secret': forge(hs256, claims, OTHER_SECRET),
     'an empty secret': forge(hs256, claims, ''),
     'our secret by another hash': forge({ alg: 'HS512' }, claims, TEST_JWT_SECRET, 'sha512'),
-    'RS256 by a key of their own': `${rs256}.${createSign('sha256').update(rs256).sign(privateKey, 'base64url')}`,
+    'RS256 by a key of the attacker': `${rs256}.${createSign('sha256').update(rs256).sign(privateKey, 'base64url')}`,
     'HS256 by a public key': forge(hs256, claims, publicKey.export({ type: 'spki', format: 'pem' })),
     'a key that is a path': forge({ ...hs256, kid: '../../../../dev/null' }, claims, ''),
-    'a key that they bring along': forge({ ...hs256, jwk: { kty: 'oct', k: 'AAAA' } }, claims, '\0\0\0'),
-    'keys that they serve': forge({ ...hs256, jku: 'https://evil.test/jwks.json' }, claims, OTHER_SECRET),
-    'a header that must be understood': forge({ ...hs256, crit: ['x'], x: 1 }, claims),
-    'one that has expired': forge(hs256, { ...claims, exp: now - 60 }),
-    'one that is not valid yet': forge(hs256, { ...claims, nbf: now + DAY_SECONDS }),
+    'a key embedded in the token': forge({ ...hs256, jwk: { kty: 'oct', k: 'AAAA' } }, claims, '\0\0\0'),
+    'a key set served by the attacker': forge(
+      { ...hs256, jku: 'https://evil.test/jwks.json' },
+      claims,
+      OTHER_SECRET,
+    ),
+    'an unknown critical header': forge({ ...hs256, crit: ['x'], x: 1 }, claims),
+    'an expired token': forge(hs256, { ...claims, exp: now - 60 }),
+    'a token that is not valid yet': forge(hs256, { ...claims, nbf: now + DAY_SECONDS }),
     'the server’s role by another secret': forge(hs256, { ...claims, role: 'service_role' }, OTHER_SECRET),
     'two tokens in one': `${good}.${signature}`,
     'no token': 'a.b.c',
@@ -63,18 +67,18 @@ export function forgeries(good: string): Record<string, string> {
 export function invalidClaims(good: string): Record<string, string> {
   const claims = claimsOf(good)
   const hs256 = { alg: 'HS256', typ: 'JWT' }
-  const { exp: _exp, ...endless } = claims
+  const { exp: _exp, ...withoutExpiry } = claims
   return {
     'another audience': forge(hs256, { ...claims, aud: 'another' }),
     'another issuer': forge(hs256, { ...claims, iss: 'https://other.supabase.co/auth/v1' }),
-    'no end': forge(hs256, endless),
+    'no expiry': forge(hs256, withoutExpiry),
     'the server’s role': forge(hs256, { ...claims, role: 'service_role' }),
-    'a user who is gone': forge(hs256, { ...claims, sub: '01a20213-5024-70c9-8443-6ef67ad04299' }),
-    'a session that never was': forge(hs256, {
+    'a user who does not exist': forge(hs256, { ...claims, sub: '01a20213-5024-70c9-8443-6ef67ad04299' }),
+    'a session that does not exist': forge(hs256, {
       ...claims,
       session_id: '01a20213-51c2-747e-ac86-26fb19b00926',
     }),
     'no user': forge(hs256, { ...claims, sub: undefined }),
-    'a user that is no id': forge(hs256, { ...claims, sub: "' or 1=1 --" }),
+    'a user id that is not a UUID': forge(hs256, { ...claims, sub: "' or 1=1 --" }),
   }
 }

@@ -79,7 +79,7 @@ export interface AttackedRoute {
 
 /**
  * Lists every route of the router.
- * @throws Error for a writing route without an entry in GIVEN
+ * @throws Error for a writing route without an entry in BODIES
  */
 export function listRoutes({ instances }: Pick<Target, 'instances'>): AttackedRoute[] {
   const deps = instances[0]?.deps
@@ -87,14 +87,20 @@ export function listRoutes({ instances }: Pick<Target, 'instances'>): AttackedRo
   return createRoutes(deps).stack.flatMap(({ methods, path }) => {
     const pattern = path instanceof RegExp ? '/bundles/shell/1.0.0/static/js/index.js' : String(path)
     const parameters = pattern.match(/[:*]\w+/g) ?? []
-    const example = parameters.reduce((text, one) => text.replace(one, EXAMPLES[one] ?? 'x'), pattern)
+    const example = parameters.reduce(
+      (text, parameter) => text.replace(parameter, EXAMPLES[parameter] ?? 'x'),
+      pattern,
+    )
     return methods
       .filter((method) => method !== 'HEAD')
       .map((method) => {
         const name = `${method} ${pattern}`
-        if (method !== 'GET' && !(name in BODIES)) throw new Error(`GIVEN has no entry for ${name}`)
+        if (method !== 'GET' && !(name in BODIES)) throw new Error(`BODIES has no entry for ${name}`)
         return {
-          ...{ name, method, path: example, parameters },
+          name,
+          method,
+          path: example,
+          parameters,
           body: BODIES[name] ?? null,
           query: QUERIES[name] ?? null,
         }

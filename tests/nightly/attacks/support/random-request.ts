@@ -19,8 +19,8 @@ const FORMATS: Record<string, fc.Arbitrary<string>> = {
 }
 
 function textOf({ format, pattern, minLength = 0, maxLength = MAX_TEXT }: JsonSchema): fc.Arbitrary<string> {
-  const known = FORMATS[format ?? '']
-  if (known) return known
+  const byFormat = FORMATS[format ?? '']
+  if (byFormat) return byFormat
   if (pattern !== undefined) {
     try {
       return fc.stringMatching(new RegExp(pattern))
@@ -32,7 +32,8 @@ function textOf({ format, pattern, minLength = 0, maxLength = MAX_TEXT }: JsonSc
 }
 
 function numberOf({ type, minimum, maximum }: JsonSchema): fc.Arbitrary<number> {
-  const [min, max] = [Math.max(minimum ?? -1e6, -1e9), Math.min(maximum ?? 1e6, 1e9)]
+  const min = Math.max(minimum ?? -1e6, -1e9)
+  const max = Math.min(maximum ?? 1e6, 1e9)
   return type === 'integer' ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true })
 }
 
@@ -40,17 +41,17 @@ function objectOf(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
   const fields = Object.entries(schema.properties ?? {}).map(
     ([name, inner]) => [name, build(inner as JsonSchema, root)] as const,
   )
-  const known = fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
+  const declared = fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
   const extra = fc.dictionary(fc.constantFrom(...POLLUTING_KEYS, 'admin', 'role'), hostileValue, {
     maxKeys: 2,
   })
   return fc.oneof(
-    { weight: VALID_WEIGHT, arbitrary: known },
-    { weight: 1, arbitrary: fc.tuple(known, extra).map(([a, b]) => ({ ...a, ...b })) },
+    { weight: VALID_WEIGHT, arbitrary: declared },
+    { weight: 1, arbitrary: fc.tuple(declared, extra).map(([fields, added]) => ({ ...fields, ...added })) },
   )
 }
 
-function sane(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
+function validValue(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.$ref) {
     const name = schema.$ref.replace('#/$defs/', '')
     return build((root.$defs?.[name] ?? {}) as JsonSchema, root)
@@ -83,7 +84,10 @@ function sane(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
 }
 
 const build = (schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: VALID_WEIGHT, arbitrary: sane(schema, root) }, { weight: 1, arbitrary: hostileValue })
+  fc.oneof(
+    { weight: VALID_WEIGHT, arbitrary: validValue(schema, root) },
+    { weight: 1, arbitrary: hostileValue },
+  )
 
 /** Generates values for the schema of a contract, many of them with invalid or hostile parts. */
 export function arbitraryFor(schema: z.ZodType): fc.Arbitrary<unknown> {
@@ -115,16 +119,16 @@ const pathOf = ({ path, parameters }: AttackedRoute): fc.Arbitrary<string> => {
 }
 
 const queryOf = ({ query }: AttackedRoute): fc.Arbitrary<string> => {
-  const wild = fc.dictionary(
+  const hostile = fc.dictionary(
     fc.constantFrom('limit', 'after', '__proto__', 'constructor[x]', 'a[b]'),
     hostileText,
     {
       maxKeys: 3,
     },
   )
-  const sane = query ? arbitraryFor(query) : fc.constant({})
-  return fc.tuple(sane, fc.option(wild, { nil: {} })).map(([given, more]) => {
-    const pairs = Object.entries({ ...(typeof given === 'object' ? given : {}), ...more })
+  const valid = query ? arbitraryFor(query) : fc.constant({})
+  return fc.tuple(valid, fc.option(hostile, { nil: {} })).map(([values, more]) => {
+    const pairs = Object.entries({ ...(typeof values === 'object' ? values : {}), ...more })
     const text = pairs
       .map(([name, value]) => `${encoded(name)}=${encoded(typeof value === 'string' ? value : json(value))}`)
       .join('&')

@@ -35,7 +35,8 @@ export async function openTarget(env: Record<string, string> = {}): Promise<Targ
     env: { ADMIN_KEY, LEAGUE_CLOCK: CLOCK, ...env },
   })
   const sql = postgres(api.databaseUrl, { max: 2, onnotice: () => undefined })
-  const [owner, attacker] = [await api.createUser(), await api.createUser()]
+  const owner = await api.createUser()
+  const attacker = await api.createUser()
   return {
     ...api,
     owner,

@@ -15,7 +15,7 @@ export interface Rounds {
   seconds: number
   rounds: number
   /** Whether to report the costs of the API's middleware, too. */
-  parts: boolean
+  withMiddleware: boolean
 }
 
 /**
@@ -26,51 +26,64 @@ export async function againstBareKoa(
   what: string,
   api: Server,
   call: Call,
-  { seconds, rounds, parts }: Rounds,
+  { seconds, rounds, withMiddleware }: Rounds,
   budgeted = true,
 ): Promise<Row[]> {
   // Warms the caches, the JIT compiler and the compressor before the measurement.
   for (let count = 0; count < WARM_CALLS; count += 1) await rawCall(api.url, call)
   // A cached board has a content length; a streamed one has none.
-  await waitUntil('a kept answer', async () => 'content-length' in (await rawCall(api.url, call)).headers)
+  await waitUntil(
+    'an answer from the cache',
+    async () => 'content-length' in (await rawCall(api.url, call)).headers,
+  )
   await measureThroughput(api, call, seconds)
   const answer = await rawCall(api.url, call)
   const bare = await startBareKoa(answer)
   try {
     pinToOneCore(bare.pid)
     await measureThroughput(bare, call, seconds)
-    const ours: Throughput[] = []
-    const theirs: Throughput[] = []
+    const apiResults: Throughput[] = []
+    const koaResults: Throughput[] = []
     const sides = [
-      async () => ours.push(await measureThroughput(api, call, seconds)),
-      async () => theirs.push(await measureThroughput(bare, call, seconds)),
+      async () => apiResults.push(await measureThroughput(api, call, seconds)),
+      async () => koaResults.push(await measureThroughput(bare, call, seconds)),
     ]
     for (let round = 0; round < rounds; round += 1) {
       // Alternating, so that other load on the machine affects both sides.
       for (const side of round % 2 ? sides.toReversed() : sides) await side()
     }
-    const of = (all: readonly Throughput[], figure: keyof Throughput) => all.map((one) => one[figure])
+    const figuresOf = (results: readonly Throughput[], figure: keyof Throughput) =>
+      results.map((result) => result[figure])
     const sharesOf = (figure: keyof Throughput) =>
-      of(ours, figure).map((count, at) => count / (of(theirs, figure)[at] ?? Number.NaN))
+      figuresOf(apiResults, figure).map(
+        (count, at) => count / (figuresOf(koaResults, figure)[at] ?? Number.NaN),
+      )
     const shares = sharesOf('requestsPerCoreSecond')
     const share = median(shares)
     const range = `${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)}`
     const encoding = answer.headers['content-encoding'] ?? 'plain'
     return [
       { what: `${what}: bytes of the answer, ${encoding}`, value: answer.bytes.length / 1_000, unit: 'kB' },
-      { what: `${what}: the API`, value: median(of(ours, 'requestsPerCoreSecond')), unit: 'a core second' },
+      {
+        what: `${what}: the API`,
+        value: median(figuresOf(apiResults, 'requestsPerCoreSecond')),
+        unit: 'a core second',
+      },
       {
         what: `${what}: bare Koa`,
-        value: median(of(theirs, 'requestsPerCoreSecond')),
+        value: median(figuresOf(koaResults, 'requestsPerCoreSecond')),
         unit: 'a core second',
       },
       { what: `${what}: share by the clock`, value: median(sharesOf('requestsPerSecond')), unit: '×' },
       {
         what: `${what}: share of bare Koa (${range}; at least)`,
-        ...{ value: share, unit: '×' },
+        value: share,
+        unit: '×',
         ...(budgeted && { budget: SHARE_BUDGET, ok: share >= SHARE_BUDGET }),
       },
-      ...(parts && budgeted ? await middlewareCosts(what, api, call, answer, { seconds, rounds }) : []),
+      ...(withMiddleware && budgeted
+        ? await middlewareCosts(what, api, call, answer, { seconds, rounds })
+        : []),
     ]
   } finally {
     await bare.stop()

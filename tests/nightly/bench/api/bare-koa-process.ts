@@ -23,17 +23,17 @@ export async function startBareKoa({ headers, bytes }: RawAnswer, steps = 0) {
   })
   // The log is read, as that of the API.
   child.stdout?.resume()
-  const gone = new Promise<void>((done) => child.once('exit', () => done()))
+  const exited = new Promise<void>((done) => child.once('exit', () => done()))
   const url = await new Promise<string>((ready, failed) => {
     child.once('message', (message) => ready((message as { url: string }).url))
-    void gone.then(() => failed(new Error('the bare Koa did not start')))
+    void exited.then(() => failed(new Error('the bare Koa did not start')))
   })
   return {
     url,
     pid: child.pid ?? 0,
     async stop() {
       child.disconnect()
-      await gone
+      await exited
       rmSync(folder, { recursive: true, force: true })
     },
   }

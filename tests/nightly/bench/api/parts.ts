@@ -16,7 +16,7 @@ import {
 
 const env = testEnv()
 const log = createLog('info')
-const readIt: ApiMiddleware = async (ctx, next) => {
+const readBody: ApiMiddleware = async (ctx, next) => {
   if (ctx.method === 'POST') await readJson(ctx)
   await next()
 }
@@ -33,5 +33,5 @@ export const MIDDLEWARE_STEPS = [
       }),
     ],
   },
-  { name: 'body read', make: () => [readIt] },
+  { name: 'body read', make: () => [readBody] },
 ] satisfies readonly { name: string; make: () => ApiMiddleware[] }[]

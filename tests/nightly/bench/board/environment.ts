@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { TestUser } from '@propsight/api/testing'
 import { openWithSession } from '../../../support/accounts/session.ts'
-import { counted, pickStat, says } from '../../../support/pages/board-page.ts'
+import { expectProgressLabel, pickStat, readLineCounts } from '../../../support/pages/board-page.ts'
 import { startTestSite } from '../../../support/product/test-site.ts'
 import { launch } from '../federation/measure.ts'
 
@@ -44,8 +44,8 @@ export async function startBoardEnvironment(): Promise<BoardEnvironment> {
       },
       async rank(page) {
         await page.getByRole('button', { name: /^Analyze ?\d credits?$/ }).click()
-        await says(page, 'Complete!')
-        return (await counted(page)).total
+        await expectProgressLabel(page, 'Complete!')
+        return (await readLineCounts(page)).total
       },
       close,
     }

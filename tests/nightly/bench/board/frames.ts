@@ -6,15 +6,19 @@ const FRAME_BUDGET_MS = 50
 const PRINTED_FRAMES = 6
 
 /** The percentile of a list; `share` from 0 to 1. 0 for an empty list. */
-export const at = (values: readonly number[], share: number): number =>
+export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0
 
 export const within = (what: string, value: number, budget: number): Row => ({
-  ...{ what, value, unit: 'ms', budget, ok: value < budget },
+  what,
+  value,
+  unit: 'ms',
+  budget,
+  ok: value < budget,
 })
 
 export const worst = (gaps: readonly number[]): number => Math.max(...gaps)
-export const p95 = (gaps: readonly number[]): number => at(gaps, 0.95)
+export const p95 = (gaps: readonly number[]): number => percentile(gaps, 0.95)
 export const mean = (gaps: readonly number[]): number => gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
 
 /** Ratio of the frame times of two pages of the same run. */
@@ -25,14 +29,14 @@ export const timesRow = (
   figure: (gaps: readonly number[]) => number,
 ): Row => ({ what, value: figure(of.gaps) / figure(against.gaps), unit: 'x' })
 
-/** Figures of the frames during one movement. @param held whether the worst frame has a budget */
-export function frameRows(what: string, { gaps, long }: Frames, held: boolean): Row[] {
+/** Figures of the frames during one movement. @param budgeted whether the worst frame has a budget */
+export function frameRows(what: string, { gaps, long }: Frames, budgeted: boolean): Row[] {
   for (const { ms, by } of long.slice(0, PRINTED_FRAMES)) {
     process.stderr.write(`  ${what}: ${Math.round(ms)} ms: ${by.join('; ')}\n`)
   }
   return [
     { what: `${what}: frames`, value: gaps.length, unit: 'frames' },
-    held
+    budgeted
       ? within(`${what}: worst frame`, worst(gaps), FRAME_BUDGET_MS)
       : { what: `${what}: worst frame`, value: worst(gaps), unit: 'ms' },
     { what: `${what}: p95`, value: p95(gaps), unit: 'ms' },

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test'
 const BOXES = 300
 
 /** Runs in the page of the board: copies it as static HTML with all cards rendered and no scripts. */
-function cardsOnly(): string {
+function copyCardsAsHtml(): string {
   const copy = document.documentElement.cloneNode(true) as HTMLElement
   for (const code of copy.querySelectorAll('script, link[rel=preload], link[rel=modulepreload]'))
     code.remove()
@@ -19,7 +19,7 @@ function cardsOnly(): string {
 }
 
 /** Opens another page of the same browser and origin with this HTML, without the product's content policy. */
-async function opened(board: Page, name: string, body: string): Promise<Page> {
+async function openHtml(board: Page, name: string, body: string): Promise<Page> {
   const page = await board.context().newPage()
   const address = new URL(`/${name}`, board.url()).href
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))
@@ -32,14 +32,14 @@ async function opened(board: Page, name: string, body: string): Promise<Page> {
 export async function openBlankPage(board: Page): Promise<Page> {
   const height = await board.evaluate(() => document.documentElement.scrollHeight)
   const box = `<div style="height:${height / BOXES}px;box-sizing:border-box;border-bottom:1px solid #345"></div>`
-  return opened(board, 'bench-blank', `<!doctype html><body style="margin:0">${box.repeat(BOXES)}`)
+  return openHtml(board, 'bench-blank', `<!doctype html><body style="margin:0">${box.repeat(BOXES)}`)
 }
 
 /**
  * Opens a page with the board's cards, style sheets and font but no scripts, to measure the cost of painting.
  */
 export const openStaticCards = async (board: Page): Promise<Page> =>
-  opened(board, 'bench-still', await board.evaluate(cardsOnly))
+  openHtml(board, 'bench-still', await board.evaluate(copyCardsAsHtml))
 
 const SCROLL_PX_PER_SECOND = 4_000
 const DRAGS = 2
@@ -53,19 +53,23 @@ export async function scrollBoard(page: Page, devtools: CDPSession): Promise<voi
     y: innerHeight / 2,
   }))
   await devtools.send('Input.synthesizeScrollGesture', {
-    ...{ x: 900, y, yDistance: -height, speed: SCROLL_PX_PER_SECOND },
-    ...{ gestureSourceType: 'mouse', preventFling: true },
+    x: 900,
+    y,
+    yDistance: -height,
+    speed: SCROLL_PX_PER_SECOND,
+    gestureSourceType: 'mouse',
+    preventFling: true,
   })
 }
 
 const nextFrames = (page: Page, count: number): Promise<void> =>
   page.evaluate(
-    (wanted) =>
+    (frames) =>
       new Promise<void>((done) => {
-        let left = wanted
+        let remaining = frames
         const next = () => {
-          left -= 1
-          if (left > 0) requestAnimationFrame(next)
+          remaining -= 1
+          if (remaining > 0) requestAnimationFrame(next)
           else done()
         }
         requestAnimationFrame(next)
@@ -86,11 +90,11 @@ export async function openDetail(page: Page): Promise<void> {
 
 /** Drags the line up and down over most of the chart, one pointer step per frame. */
 export async function dragLine(page: Page): Promise<void> {
-  const grip = await page.getByRole('slider', { name: 'Line' }).boundingBox()
+  const handle = await page.getByRole('slider', { name: 'Line' }).boundingBox()
   const chart = await page.getByRole('img', { name: /against a line of/ }).boundingBox()
-  if (!grip || !chart) throw new Error('the line cannot be dragged: it is not drawn')
-  const x = grip.x + grip.width / 2
-  const from = grip.y + grip.height / 2
+  if (!handle || !chart) throw new Error('the line cannot be dragged: it is not drawn')
+  const x = handle.x + handle.width / 2
+  const from = handle.y + handle.height / 2
   const reach = Math.max(40, from - chart.y - 30)
   await page.mouse.move(x, from)
   await page.mouse.down()

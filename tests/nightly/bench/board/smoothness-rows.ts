@@ -11,8 +11,11 @@ const TASK = 'RunTask'
 const TRACED = ['disabled-by-default-devtools.timeline']
 const MICROSECONDS_PER_MS = 1_000
 
-const traced = z.object({
-  ...{ ph: z.string(), name: z.string(), pid: z.number(), tid: z.number() },
+const traceEventSchema = z.object({
+  ph: z.string(),
+  name: z.string(),
+  pid: z.number(),
+  tid: z.number(),
   tdur: z.number().optional(),
   args: z.object({ name: z.string().optional() }).catch({}),
 })
@@ -33,7 +36,9 @@ export async function measureThreadTime(page: Page, work: () => Promise<void>): 
   if (!browser) throw new Error('the page has no browser to trace')
   const devtools = await browser.newBrowserCDPSession()
   const events: unknown[] = []
-  devtools.on('Tracing.dataCollected', ({ value }) => void events.push(...value))
+  devtools.on('Tracing.dataCollected', ({ value }) => {
+    events.push(...value)
+  })
   const complete = new Promise((done) => devtools.once('Tracing.tracingComplete', done))
   await devtools.send('Tracing.start', {
     transferMode: 'ReportEvents',
@@ -46,7 +51,7 @@ export async function measureThreadTime(page: Page, work: () => Promise<void>): 
     await complete
     await devtools.detach()
   }
-  const read = events.flatMap((event) => traced.safeParse(event).data ?? [])
+  const read = events.flatMap((event) => traceEventSchema.safeParse(event).data ?? [])
   const threads = new Set(
     read
       .filter(({ name, args }) => name === 'thread_name' && args.name === PAGE_THREAD)
@@ -55,7 +60,7 @@ export async function measureThreadTime(page: Page, work: () => Promise<void>): 
   const tasks = read.flatMap(({ ph, name, pid, tid, tdur = 0 }) =>
     ph === 'X' && name === TASK && threads.has(`${pid}/${tid}`) ? [tdur / MICROSECONDS_PER_MS] : [],
   )
-  if (tasks.length === 0) throw new Error('the browser told of no work of the page')
+  if (tasks.length === 0) throw new Error('the trace contains no task of the page')
   return { totalMs: tasks.reduce((sum, ms) => sum + ms, 0), longestMs: Math.max(...tasks) }
 }
 
@@ -72,9 +77,9 @@ const SPEEDS = [
   { rate: CPU_FACTOR, speed: 'processor at a quarter' },
 ] as const
 
-const together = (some: readonly Frames[]): Frames => ({
-  gaps: some.flatMap(({ gaps }) => gaps),
-  long: some.flatMap(({ long }) => long),
+const mergeFrames = (recordings: readonly Frames[]): Frames => ({
+  gaps: recordings.flatMap(({ gaps }) => gaps),
+  long: recordings.flatMap(({ long }) => long),
 })
 
 /** Records the frames of `work` with a CPU slowdown by the factor `rate`. */
@@ -122,9 +127,9 @@ async function scrollRows(board: Page): Promise<Row[]> {
       }
     }
     const frames = {
-      blank: together(found.blank),
-      still: together(found.still),
-      board: together(found.board),
+      blank: mergeFrames(found.blank),
+      still: mergeFrames(found.still),
+      board: mergeFrames(found.board),
     }
     for (const name of names)
       rows.push(...frameRows(`${speed}, ${PAGES[name]}`, frames[name], name === 'board'))
@@ -153,22 +158,22 @@ async function dragRows(page: Page): Promise<Row[]> {
     await page.locator('ol h3').first().waitFor()
   }
   return [
-    ...frameRows('processor at a quarter, page at rest', together(idle), false),
-    ...frameRows('processor at a quarter, the line dragged', together(drag), true),
+    ...frameRows('processor at a quarter, page at rest', mergeFrames(idle), false),
+    ...frameRows('processor at a quarter, the line dragged', mergeFrames(drag), true),
     timesRow(
       'processor at a quarter, the line dragged against rest: p95',
-      together(drag),
-      together(idle),
+      mergeFrames(drag),
+      mergeFrames(idle),
       p95,
     ),
   ]
 }
 
 /** Measures how smoothly the board scrolls and the line of a player's chart is dragged. */
-export async function smoothnessRows(stage: BoardEnvironment, category: string): Promise<Row[]> {
-  const page = await stage.ready(category)
+export async function smoothnessRows(environment: BoardEnvironment, category: string): Promise<Row[]> {
+  const page = await environment.ready(category)
   try {
-    await stage.rank(page)
+    await environment.rank(page)
     return [...(await scrollRows(page)), ...(await dragRows(page))]
   } finally {
     await page.context().close()

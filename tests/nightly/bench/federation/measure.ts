@@ -39,8 +39,8 @@ export async function launch(): Promise<Browser> {
 
 /** Runs in the page before its scripts: records when the text is first visible. */
 function watchFor({ selector, text }: { selector: string; text: string }) {
-  const page = globalThis as typeof globalThis & { shownAt?: number; seen(): void }
-  page.seen = () => {
+  const page = globalThis as typeof globalThis & { shownAt?: number; checkPage(): void }
+  page.checkPage = () => {
     if (page.shownAt !== undefined) return
     for (const element of document.querySelectorAll(selector)) {
       if (!element.textContent?.includes(text)) continue
@@ -51,7 +51,7 @@ function watchFor({ selector, text }: { selector: string; text: string }) {
       return
     }
   }
-  const observer = new MutationObserver(() => page.seen())
+  const observer = new MutationObserver(() => page.checkPage())
   observer.observe(document, { childList: true, subtree: true, characterData: true })
 }
 
@@ -66,7 +66,7 @@ async function contextFor(browser: Browser, served: Served, signedIn: boolean): 
   return context
 }
 
-async function throttled(context: BrowserContext) {
+async function openThrottledPage(context: BrowserContext) {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
@@ -79,7 +79,7 @@ async function throttled(context: BrowserContext) {
 export async function coldVisit(browser: Browser, served: Served, route: Route): Promise<Visit> {
   const context = await contextFor(browser, served, route.signedIn)
   try {
-    const { page, devtools } = await throttled(context)
+    const { page, devtools } = await openThrottledPage(context)
     let bytes = 0
     let requests = 0
     devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
@@ -106,7 +106,7 @@ export async function openPreloadedTab(
 ): Promise<number> {
   const context = await contextFor(browser, served, true)
   try {
-    const { page } = await throttled(context)
+    const { page } = await openThrottledPage(context)
     await page.goto(served.url + from.path, { timeout: LIMIT_MS })
     await page.locator(from.selector, { hasText: from.text }).first().waitFor({ timeout: LIMIT_MS })
     const link = page.getByRole('link', { name: tab }).filter({ visible: true }).first()
@@ -123,9 +123,11 @@ export async function openPreloadedTab(
     await page.evaluate(
       () =>
         new Promise<void>((done) => {
-          const settle = (times: number) =>
-            times ? requestIdleCallback(() => setTimeout(settle, 50, times - 1)) : done()
-          settle(5)
+          const waitForIdle = (times: number) => {
+            if (times === 0) done()
+            else requestIdleCallback(() => setTimeout(waitForIdle, 50, times - 1))
+          }
+          waitForIdle(5)
         }),
     )
     await page.evaluate(watchFor, to)
@@ -135,7 +137,8 @@ export async function openPreloadedTab(
     })
     const took = await page.waitForFunction(
       () => {
-        const [clicked, shown] = [Reflect.get(globalThis, 'clickedAt'), Reflect.get(globalThis, 'shownAt')]
+        const clicked = Reflect.get(globalThis, 'clickedAt')
+        const shown = Reflect.get(globalThis, 'shownAt')
         return shown === undefined ? undefined : { ms: shown - clicked }
       },
       null,

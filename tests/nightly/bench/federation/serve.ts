@@ -63,7 +63,7 @@ async function startFront(target: string, rewrite: (html: string) => string) {
     // Pages are requested uncompressed, because they are rewritten. Everything else is requested with brotli,
     // which browsers support only over HTTPS, so this browser would not request it here.
     const headers = { ...incoming.headers, 'accept-encoding': page ? 'identity' : 'br' }
-    const passed = request(
+    const forwarded = request(
       { hostname, port, path: incoming.url, method: incoming.method, headers },
       (answer) => {
         if (!page) {
@@ -85,8 +85,8 @@ async function startFront(target: string, rewrite: (html: string) => string) {
         })
       },
     )
-    passed.on('error', () => outgoing.destroy())
-    incoming.pipe(passed)
+    forwarded.on('error', () => outgoing.destroy())
+    incoming.pipe(forwarded)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port: own } = server.address() as AddressInfo

@@ -8,8 +8,8 @@ export interface Random {
   pick<T>(from: readonly T[]): T
   /** True with this probability, 0 to 1. */
   chance(of: number): boolean
-  /** A whole number from `low` to `high`, both included. */
-  whole(low: number, high: number): number
+  /** An integer from `low` to `high`, both included. */
+  integer(low: number, high: number): number
   shuffled<T>(from: readonly T[]): T[]
 }
 
@@ -22,17 +22,17 @@ export function createRandom(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+  const integer = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
   const pick = <T>(from: readonly T[]): T => {
     if (!from.length) throw new Error('nothing to pick from')
-    return from[whole(0, from.length - 1)] as T
+    return from[integer(0, from.length - 1)] as T
   }
   const shuffled = <T>(from: readonly T[]): T[] =>
     from
       .map((value) => ({ value, order: next() }))
       .sort((a, b) => a.order - b.order)
       .map(({ value }) => value)
-  return { next, pick, chance: (of) => next() < of, whole, shuffled }
+  return { next, pick, chance: (of) => next() < of, integer, shuffled }
 }
 
 /** Invented first and last names. The two pools share none, so that the reader cannot be tuned to names. */
@@ -111,7 +111,7 @@ const LINES: Record<string, readonly [number, number]> = {
 
 function lineOf(stat: string, dice: Random): number {
   const [low, high] = LINES[stat] ?? [0.5, 1.5]
-  const line = low + dice.whole(0, high - low)
+  const line = low + dice.integer(0, high - low)
   return high > 8 && dice.chance(0.2) ? Math.floor(line) : line
 }
 

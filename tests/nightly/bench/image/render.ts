@@ -35,7 +35,7 @@ export const fontRules = (family: string): string =>
 
 const BASE = `*{box-sizing:border-box;margin:0}.status{display:flex;justify-content:space-between;font-size:13px;padding:4px 6px 10px}`
 
-async function encoded(png: Buffer, { format, quality }: Encoding): Promise<Buffer> {
+async function encodePicture(png: Buffer, { format, quality }: Encoding): Promise<Buffer> {
   if (format === 'png') return png
   return format === 'jpeg' ? sharp(png).jpeg({ quality }).toBuffer() : sharp(png).webp({ quality }).toBuffer()
 }
@@ -68,7 +68,7 @@ export async function* renderCards(pictures: readonly CardPicture[]): AsyncGener
       const clip = { x: left, y: top, width: width - left - right, height: height - top - bottom }
       const png = await page.screenshot({ type: 'png', fullPage: true, clip })
       await context.close()
-      yield { picture, file: await encoded(png, encoding) }
+      yield { picture, file: await encodePicture(png, encoding) }
     }
   } finally {
     await browser.close()

@@ -39,7 +39,7 @@ const noScore = (): Score => ({
   invented: 0,
 })
 
-const bare = (name: string) =>
+const normalizeName = (name: string) =>
   name
     .normalize('NFD')
     .toLowerCase()
@@ -56,7 +56,7 @@ const DOUBT_FIELDS: Record<ScoredField, ExtractedRow['doubts'][number]['field']>
 function compare(row: CardRow, read: ExtractedRow): Record<ScoredField, boolean> {
   const side = parseStatsText(read.stats)?.side
   return {
-    name: bare(read.name) === bare(row.name),
+    name: normalizeName(read.name) === normalizeName(row.name),
     team: canonicalClubCode(read.team) === canonicalClubCode(row.team),
     line: read.line === row.line,
     side: side === (row.side === 'More' ? 'OVER' : 'UNDER'),
@@ -72,25 +72,29 @@ export interface RowVerdict {
 
 /** Matches every row of a card with the most similar read row, each at most once. */
 export function judge(rows: readonly CardRow[], read: readonly ExtractedRow[]): RowVerdict[] {
-  const left = new Set(read)
+  const unmatched = new Set(read)
   const pairs = rows
     .flatMap((row) =>
-      read.map((one) => {
-        const fields = compare(row, one)
-        return { row, one, right: FIELDS.filter((field) => fields[field]).length + (fields.name ? 2 : 0) }
+      read.map((candidate) => {
+        const fields = compare(row, candidate)
+        return {
+          row,
+          candidate,
+          right: FIELDS.filter((field) => fields[field]).length + (fields.name ? 2 : 0),
+        }
       }),
     )
     .toSorted((a, b) => b.right - a.right)
-  const given = new Map<CardRow, ExtractedRow>()
-  for (const { row, one, right } of pairs) {
-    if (given.has(row) || !left.has(one) || right < 2) continue
-    given.set(row, one)
-    left.delete(one)
+  const matches = new Map<CardRow, ExtractedRow>()
+  for (const { row, candidate, right } of pairs) {
+    if (matches.has(row) || !unmatched.has(candidate) || right < 2) continue
+    matches.set(row, candidate)
+    unmatched.delete(candidate)
   }
   return rows.map((row) => {
-    const one = given.get(row) ?? null
-    const fields = one && compare(row, one)
-    return { row, read: one, wrong: FIELDS.filter((field) => !fields?.[field]) }
+    const match = matches.get(row) ?? null
+    const fields = match && compare(row, match)
+    return { row, read: match, wrong: FIELDS.filter((field) => !fields?.[field]) }
   })
 }
 

@@ -61,8 +61,8 @@ function pictureOf(plan: SetPlan, index: number): CardPicture {
   const style = plan.styles[index % plan.styles.length]
   if (!style) throw new Error('a set needs styles')
   const used = new Set<string>()
-  const rows = Array.from({ length: dice.whole(...style.rows) }, () => cardRow(plan.names, dice, used))
-  const edge = () => (dice.chance(0.3) ? dice.whole(1, 5) : 0)
+  const rows = Array.from({ length: dice.integer(...style.rows) }, () => cardRow(plan.names, dice, used))
+  const edge = () => (dice.chance(0.3) ? dice.integer(1, 5) : 0)
   return {
     id: `${plan.name} ${index + 1} (${style.name})`,
     style,

@@ -25,4 +25,4 @@ export const face = (hue: number): string =>
 
 /** Status bar of a phone: clock, signal and battery. */
 export const statusBar = (dice: Random): string =>
-  `<div class="status"><b>${dice.whole(1, 12)}:${dice.whole(10, 59)}</b><span>▂▄▆ 5G ${dice.whole(9, 99)}%</span></div>`
+  `<div class="status"><b>${dice.integer(1, 12)}:${dice.integer(10, 59)}</b><span>▂▄▆ 5G ${dice.integer(9, 99)}%</span></div>`

@@ -9,9 +9,9 @@ const valueSchema = z.object({ result: z.object({ value: z.string() }) })
 
 const figuresSchema = z.object({ heapUsed: z.number(), external: z.number(), resources: z.array(z.string()) })
 /** Memory of a process in bytes after garbage collection, and its active resources by kind. */
-export type Held = z.infer<typeof figuresSchema>
+export type ProcessFigures = z.infer<typeof figuresSchema>
 
-const LOOK = `JSON.stringify({
+const FIGURES_EXPRESSION = `JSON.stringify({
   heapUsed: process.memoryUsage().heapUsed,
   external: process.memoryUsage().external,
   resources: process.getActiveResourcesInfo(),
@@ -41,10 +41,10 @@ export async function inspect(url: string) {
      * Collects garbage twice, because finalizers of the first collection may free more, and reads the
      * figures.
      */
-    async held(): Promise<Held> {
+    async readFigures(): Promise<ProcessFigures> {
       for (let count = 0; count < 2; count += 1) await call('HeapProfiler.collectGarbage')
       const answer = valueSchema.parse(
-        await call('Runtime.evaluate', { expression: LOOK, returnByValue: true }),
+        await call('Runtime.evaluate', { expression: FIGURES_EXPRESSION, returnByValue: true }),
       )
       return figuresSchema.parse(JSON.parse(answer.result.value))
     },

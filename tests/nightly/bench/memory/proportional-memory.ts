@@ -15,7 +15,7 @@ const parentOf = (pid: number): number =>
   Number(/^PPid:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)
 
 /** These processes and all their descendants. */
-function family(pids: readonly number[]): Set<number> {
+function withDescendants(pids: readonly number[]): Set<number> {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
@@ -35,7 +35,7 @@ function family(pids: readonly number[]): Set<number> {
  * Linux).
  */
 export function proportionalBytes(pids: readonly number[]): { bytes: number; processes: number } {
-  const sizes = [...family(pids)].map(
+  const sizes = [...withDescendants(pids)].map(
     (pid) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * KB,
   )
   return { bytes: sizes.reduce((sum, size) => sum + size, 0), processes: sizes.filter(Boolean).length }

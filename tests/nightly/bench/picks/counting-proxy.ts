@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer } from 'node:net'
 
 /** PostgreSQL frontend messages that run a statement: Query (Q) and Execute (E). */
-const RUNS = new Set(['Q', 'E'])
+const STATEMENT_TYPES = new Set(['Q', 'E'])
 /** Header of a message: type (1 byte) and length without the type (4 bytes). */
 const HEAD_BYTES = 5
 
@@ -11,16 +11,16 @@ const HEAD_BYTES = 5
  */
 function createCounter(onStatement: () => void): (part: Buffer) => void {
   let rest = Buffer.alloc(0)
-  let greeted = false
+  let startupReceived = false
   return (part) => {
     rest = Buffer.concat([rest, part])
     for (;;) {
-      const head = greeted ? HEAD_BYTES : HEAD_BYTES - 1
+      const head = startupReceived ? HEAD_BYTES : HEAD_BYTES - 1
       if (rest.length < head) return
       const end = rest.readUInt32BE(head - 4) + head - 4
       if (rest.length < end) return
-      if (greeted && RUNS.has(String.fromCharCode(rest[0] ?? 0))) onStatement()
-      greeted = true
+      if (startupReceived && STATEMENT_TYPES.has(String.fromCharCode(rest[0] ?? 0))) onStatement()
+      startupReceived = true
       rest = rest.subarray(end)
     }
   }
@@ -30,19 +30,19 @@ function createCounter(onStatement: () => void): (part: Buffer) => void {
 export async function countingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
   let statements = 0
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname)
+  const server = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname)
     const count = createCounter(() => {
       statements += 1
     })
-    near.setNoDelay()
-    far.setNoDelay()
-    near.on('data', (part) => count(part))
-    near.pipe(far).pipe(near)
-    near.on('error', () => far.destroy())
-    far.on('error', () => near.destroy())
-    near.on('close', () => far.destroy())
-    far.on('close', () => near.destroy())
+    client.setNoDelay()
+    database.setNoDelay()
+    client.on('data', (part) => count(part))
+    client.pipe(database).pipe(client)
+    client.on('error', () => database.destroy())
+    database.on('error', () => client.destroy())
+    client.on('close', () => database.destroy())
+    database.on('close', () => client.destroy())
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const url = new URL(databaseUrl)

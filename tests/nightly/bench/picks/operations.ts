@@ -11,78 +11,84 @@ export interface Operation {
   plain(round: number): Promise<void>
 }
 
-interface Parts {
+interface OperationContext {
   url: string
   user: TestUser
   /** Direct connection with the rights of the database owner. */
   sql: postgres.Sql
   /** Picks that exist during the whole measurement. */
-  standing: readonly Pick[]
+  existingPicks: readonly Pick[]
 }
 
-const ok = ({ error }: { error: { message: string } | null }) => {
+const throwOnError = ({ error }: { error: { message: string } | null }) => {
   if (error) throw new Error(error.message)
 }
 
 /** Copies a pick with an id of this round. */
-const fresh = (pick: Pick, side: 'ours' | 'plain', round: number): Pick => ({
+const copyForRound = (pick: Pick, side: 'ours' | 'plain', round: number): Pick => ({
   ...pick,
   id: `pick_${Date.parse(pick.createdAt)}_${side}${String(round).padStart(4, '0')}`,
 })
 
 /** Save, list, edit and delete through the data service, and the sync of a whole list through the API. */
-export function operationsOf({ url, user, sql, standing }: Parts): Operation[] {
-  const [model] = standing
+export function operationsOf({ url, user, sql, existingPicks }: OperationContext): Operation[] {
+  const [model] = existingPicks
   if (!model) throw new Error('there is no pick to work with')
   const table = () => user.client.from('my_picks')
-  const rowOf = (side: 'ours' | 'plain', round: number) => pickToRow(fresh(model, side, round), user.id)
+  const rowOf = (side: 'ours' | 'plain', round: number) =>
+    pickToRow(copyForRound(model, side, round), user.id)
   const insert = async (side: 'ours' | 'plain', round: number) => {
     const { pick, ...row } = rowOf(side, round)
     await sql`insert into public.my_picks ${sql({ ...row, pick: sql.json(pick as never) } as never)}
       on conflict (user_id, id) do update set confidence = excluded.confidence, pick = excluded.pick`
   }
-  const body = JSON.stringify({ picks: standing })
+  const body = JSON.stringify({ picks: existingPicks })
   const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
   return [
     {
       what: 'save one',
-      ours: async (round) => ok(await table().upsert(rowOf('ours', round), { onConflict: 'user_id,id' })),
+      ours: async (round) =>
+        throwOnError(await table().upsert(rowOf('ours', round), { onConflict: 'user_id,id' })),
       plain: (round) => insert('plain', round),
     },
     {
       what: 'list all',
-      ours: async () => ok(await table().select('*').order('created_at', { ascending: false })),
-      plain: async () =>
-        void (await sql`select * from public.my_picks where user_id = ${user.id} order by created_at desc`),
+      ours: async () => throwOnError(await table().select('*').order('created_at', { ascending: false })),
+      plain: async () => {
+        await sql`select * from public.my_picks where user_id = ${user.id} order by created_at desc`
+      },
     },
     {
       what: 'edit one',
       ours: async (round) =>
-        ok(
+        throwOnError(
           await table()
             .update({ confidence: 50 + (round % 40) })
             .eq('id', model.id),
         ),
-      plain: async (round) =>
-        void (await sql`update public.my_picks set confidence = ${50 + (round % 40)}
-          where user_id = ${user.id} and id = ${model.id}`),
+      plain: async (round) => {
+        await sql`update public.my_picks set confidence = ${50 + (round % 40)}
+          where user_id = ${user.id} and id = ${model.id}`
+      },
     },
     {
       what: 'delete one',
-      ours: async (round) => ok(await table().delete().eq('id', rowOf('ours', round).id)),
-      plain: async (round) =>
-        void (await sql`delete from public.my_picks where user_id = ${user.id} and id = ${rowOf('plain', round).id}`),
+      ours: async (round) => throwOnError(await table().delete().eq('id', rowOf('ours', round).id)),
+      plain: async (round) => {
+        await sql`delete from public.my_picks where user_id = ${user.id} and id = ${rowOf('plain', round).id}`
+      },
     },
     {
-      what: `sync ${standing.length}`,
+      what: `sync ${existingPicks.length}`,
       ours: async () => {
         const answer = await fetch(`${url}/api/sync-picks`, { method: 'POST', headers, body })
         syncPicksResponse.parse(await answer.json())
       },
       // The minimum of a sync: the query for the existing picks of the list.
-      plain: async () =>
-        void (await sql`select id from public.my_picks
-          where user_id = ${user.id} and id in ${sql(standing.map(({ id }) => id))}`),
+      plain: async () => {
+        await sql`select id from public.my_picks
+          where user_id = ${user.id} and id in ${sql(existingPicks.map(({ id }) => id))}`
+      },
     },
   ]
 }

@@ -43,7 +43,7 @@ export async function startOtherRequests(url: string, token: string) {
   const worker = new Worker(new URL('./request-worker.ts', import.meta.url), {
     workerData: { url, calls: await requestsOf(url, token) },
   })
-  await answerOf<'warm'>(worker)
+  await answerOf<'ready'>(worker)
   return {
     /**
      * Sends requests until `until` is settled and adds the latencies to `into`.

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Latencies, OtherRequest } from './other-requests.ts'
 
 /** Interval between requests, independent of earlier answers (open load model). */
-const EVERY_MS = 40
+const INTERVAL_MS = 40
 const WARM_ROUNDS = 20
 
 const { url, calls } = workerData as { url: string; calls: OtherRequest[] }
@@ -11,30 +11,31 @@ let sent: Promise<void>[] = []
 let timer: NodeJS.Timeout | undefined
 
 async function call({ name, path, method, headers, body }: OtherRequest): Promise<void> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const answer = await fetch(url + path, { method, headers, body })
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`${name} answered ${answer.status}`)
   const all = latencies[name] ?? []
   latencies[name] = all
-  all.push(performance.now() - begun)
+  all.push(performance.now() - startedAt)
 }
 
 function start() {
   latencies = {}
   sent = []
-  let turn = 0
+  let started = 0
   timer = setInterval(() => {
-    const next = calls[turn++ % calls.length]
+    const next = calls[started % calls.length]
+    started += 1
     if (next) sent.push(call(next))
-  }, EVERY_MS)
+  }, INTERVAL_MS)
 }
 
-parentPort?.on('message', async (word: 'start' | 'stop') => {
-  if (word === 'start') return start()
+parentPort?.on('message', async (command: 'start' | 'stop') => {
+  if (command === 'start') return start()
   clearInterval(timer)
   await Promise.all(sent)
   parentPort?.postMessage(latencies)
 })
 for (let round = 0; round < WARM_ROUNDS; round += 1) for (const each of calls) await call(each)
-parentPort?.postMessage('warm')
+parentPort?.postMessage('ready')

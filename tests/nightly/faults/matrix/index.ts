@@ -10,9 +10,11 @@ const OFFLINE_SECONDS = 4
 /** Failures of the network on the browser side. */
 export const BROWSER_FAULTS: readonly Fault[] = [
   {
-    ...{ name: 'browsers offline', seconds: OFFLINE_SECONDS, mayFail: [] },
-    missing: (_stage, pages) => (pages ? null : 'no browser is open in this form'),
-    strike: ({ pages }) => pages?.setOffline(true),
+    name: 'browsers offline',
+    seconds: OFFLINE_SECONDS,
+    mayFail: [],
+    missing: (_environment, pages) => (pages ? null : 'no browser is open in this form'),
+    inject: ({ pages }) => pages?.setOffline(true),
     during: async ({ pages }) => (await pages?.expectOfflineNotice()) ?? [],
     heal: ({ pages }) => pages?.setOffline(false),
   },
@@ -30,55 +32,64 @@ function setClocks({ cluster, clockFile }: FaultEnvironment, offsetMs: number): 
  * Shifts the clock of the API processes by a stub. The database keeps the clock of the machine. Tokens that a
  * jump expires are correctly refused, and sessions created during the jump may be refused afterwards.
  */
-const jump = (name: string, hours: number): Fault => ({
-  ...{ name, seconds: CLOCK_SECONDS, mayFail: 'all' },
-  strike: ({ stage }) => setClocks(stage, hours * HOUR_MS),
-  heal: ({ stage }) => setClocks(stage, 0),
+const clockJump = (name: string, hours: number): Fault => ({
+  name,
+  seconds: CLOCK_SECONDS,
+  mayFail: 'all',
+  inject: ({ environment }) => setClocks(environment, hours * HOUR_MS),
+  heal: ({ environment }) => setClocks(environment, 0),
 })
 
-export const CLOCK_FAULTS: readonly Fault[] = [jump('clock 6 h ahead', 6), jump('clock 6 h behind', -6)]
+export const CLOCK_FAULTS: readonly Fault[] = [
+  clockJump('clock 6 h ahead', 6),
+  clockJump('clock 6 h behind', -6),
+]
 
-const folderOf = (stage: FaultEnvironment, disk: 'database' | 'bundles'): string => {
-  const folder = stage.disks[disk]
-  if (!folder) throw new Error(`no disk of its own for ${disk}`)
+const folderOf = (environment: FaultEnvironment, disk: 'database' | 'bundles'): string => {
+  const folder = environment.disks[disk]
+  if (!folder) throw new Error(`${disk} has no separate disk`)
   return folder
 }
 
-const full = (
+const fullDisk = (
   disk: 'database' | 'bundles',
   rest: Pick<Fault, 'seconds' | 'mayFail'> & { short?: true },
 ): Fault => ({
-  ...{ name: `disk full, ${disk}`, ...rest },
+  name: `disk full, ${disk}`,
+  ...rest,
   missing: ({ disks }) => (disks[disk] ? null : disks.why),
-  strike: ({ stage }) => fillDisk(folderOf(stage, disk)),
-  async heal({ stage }) {
-    freeDisk(folderOf(stage, disk))
+  inject: ({ environment }) => fillDisk(folderOf(environment, disk)),
+  async heal({ environment }) {
+    freeDisk(folderOf(environment, disk))
     // PostgreSQL exits if it cannot write its WAL. In production the supervisor restarts it.
-    if (disk === 'database' && !stage.cluster.database.isAlive()) await stage.cluster.database.restart()
+    if (disk === 'database' && !environment.cluster.database.isAlive())
+      await environment.cluster.database.restart()
   },
 })
 
 export const DISK_FAULTS: readonly Fault[] = [
-  full('database', { seconds: 6, mayFail: 'all', short: true }),
-  full('bundles', { seconds: 3, mayFail: [] }),
+  fullDisk('database', { seconds: 6, mayFail: 'all', short: true }),
+  fullDisk('bundles', { seconds: 3, mayFail: [] }),
 ]
 
 /** Longer than the time limit of a data service request. */
 const HALF_OPEN_SECONDS = 12
 
-const vanish = (part: 'database' | 'redis' | 'upstream', mayFail: Fault['mayFail']): Fault => ({
-  ...{ name: `half-open ${part}`, seconds: HALF_OPEN_SECONDS, mayFail },
+const halfOpen = (part: 'database' | 'redis' | 'upstream', mayFail: Fault['mayFail']): Fault => ({
+  name: `half-open ${part}`,
+  seconds: HALF_OPEN_SECONDS,
+  mayFail,
   missing: ({ proxies }) => (proxies[part] ? null : 'this machine has no redis-server'),
-  strike: ({ stage }) => stage.proxies[part]?.vanish(),
+  inject: ({ environment }) => environment.proxies[part]?.vanish(),
   // Nothing to undo: new connections work immediately, old ones stay half-open.
   heal: () => {},
 })
 
 /** Half-open connections, as after a power loss of the peer: they stay open and are never answered. */
 export const SOCKET_FAULTS: readonly Fault[] = [
-  vanish('database', NEEDS_DATABASE),
-  vanish('redis', []),
-  vanish('upstream', NEEDS_LEAGUE),
+  halfOpen('database', NEEDS_DATABASE),
+  halfOpen('redis', []),
+  halfOpen('upstream', NEEDS_LEAGUE),
 ]
 
 /**
@@ -90,7 +101,7 @@ const CONTROL: Fault = {
   short: true,
   seconds: 3,
   mayFail: [],
-  strike: () => {},
+  inject: () => {},
   heal: () => {},
 }
 

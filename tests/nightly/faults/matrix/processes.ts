@@ -8,7 +8,7 @@ import type { Condition } from '../../../support/faults/network-proxy.ts'
  */
 export function throttleProcess(pid: number, share: number, periodMs = 200): { end(): void } {
   let timer: NodeJS.Timeout
-  const turn = (signal: 'SIGSTOP' | 'SIGCONT') => {
+  const sendSignal = (signal: 'SIGSTOP' | 'SIGCONT') => {
     try {
       process.kill(pid, signal)
     } catch {
@@ -16,13 +16,16 @@ export function throttleProcess(pid: number, share: number, periodMs = 200): { e
       return
     }
     const running = signal === 'SIGCONT'
-    timer = setTimeout(() => turn(running ? 'SIGSTOP' : 'SIGCONT'), periodMs * (running ? share : 1 - share))
+    timer = setTimeout(
+      () => sendSignal(running ? 'SIGSTOP' : 'SIGCONT'),
+      periodMs * (running ? share : 1 - share),
+    )
   }
-  turn('SIGSTOP')
+  sendSignal('SIGSTOP')
   return {
     end() {
       clearTimeout(timer)
-      turn('SIGCONT')
+      sendSignal('SIGCONT')
       clearTimeout(timer)
     },
   }
@@ -39,7 +42,7 @@ const SLOW_SECONDS = 8
 const SHARE = 0.5
 
 const noRedis = ({ proxies }: FaultEnvironment) => (proxies.redis ? null : 'this machine has no redis-server')
-const second = ({ cluster }: FaultEnvironment) => {
+const secondInstance = ({ cluster }: FaultEnvironment) => {
   const instance = cluster.instances[1]
   if (!instance) throw new Error('there is no second instance')
   return instance
@@ -53,21 +56,25 @@ const pidOf = (pid: number | undefined): number => {
 const onNetwork = (
   part: keyof FaultEnvironment['proxies'],
   condition: Condition,
-  rest: Omit<Fault, 'strike' | 'heal'>,
+  rest: Omit<Fault, 'inject' | 'heal'>,
 ): Fault => ({
   missing: part === 'redis' ? noRedis : () => null,
   ...rest,
-  strike: ({ stage }) => stage.proxies[part]?.setCondition(condition),
-  heal: ({ stage }) => stage.proxies[part]?.setCondition({ kind: 'clear' }),
+  inject: ({ environment }) => environment.proxies[part]?.setCondition(condition),
+  heal: ({ environment }) => environment.proxies[part]?.setCondition({ kind: 'clear' }),
 })
 
 const pausedProcess = (
-  pid: (stage: FaultEnvironment) => number,
-  rest: Omit<Fault, 'strike' | 'heal'>,
+  pid: (environment: FaultEnvironment) => number,
+  rest: Omit<Fault, 'inject' | 'heal'>,
 ): Fault => ({
   ...rest,
-  strike: ({ stage }) => void process.kill(pid(stage), 'SIGSTOP'),
-  heal: ({ stage }) => void process.kill(pid(stage), 'SIGCONT'),
+  inject({ environment }) {
+    process.kill(pid(environment), 'SIGSTOP')
+  },
+  heal({ environment }) {
+    process.kill(pid(environment), 'SIGCONT')
+  },
 })
 
 let throttled = { end() {} }
@@ -75,58 +82,76 @@ let throttled = { end() {} }
 /** Kill (SIGKILL), pause and slowdown of each process in turn. */
 export const PROCESS_FAULTS: readonly Fault[] = [
   {
-    ...{ name: 'kill database', short: true, seconds: 2, mayFail: NEEDS_DATABASE },
-    strike: ({ stage }) => void process.kill(stage.cluster.database.pid, 'SIGKILL'),
-    heal: ({ stage }) => stage.cluster.database.restart(),
+    name: 'kill database',
+    short: true,
+    seconds: 2,
+    mayFail: NEEDS_DATABASE,
+    inject({ environment }) {
+      process.kill(environment.cluster.database.pid, 'SIGKILL')
+    },
+    heal: ({ environment }) => environment.cluster.database.restart(),
   },
   onNetwork(
     'database',
     { kind: 'stalled' },
     {
-      ...{ name: 'pause database', seconds: PAUSE_SECONDS, mayFail: NEEDS_DATABASE },
+      name: 'pause database',
+      seconds: PAUSE_SECONDS,
+      mayFail: NEEDS_DATABASE,
       during: async ({ pages }) => (await pages?.expectFailureNotice()) ?? [],
     },
   ),
   onNetwork('database', SLOW, { name: 'slow database', seconds: SLOW_SECONDS, mayFail: [] }),
   {
-    ...{ name: 'kill API', short: true, seconds: 2, mayFail: 'all' },
-    strike: ({ stage }) => stage.cluster.removeInstance(second(stage), 'SIGKILL'),
-    heal: async ({ stage }) => void (await stage.cluster.addInstance()),
+    name: 'kill API',
+    short: true,
+    seconds: 2,
+    mayFail: 'all',
+    inject: ({ environment }) => environment.cluster.removeInstance(secondInstance(environment), 'SIGKILL'),
+    async heal({ environment }) {
+      await environment.cluster.addInstance()
+    },
   },
-  pausedProcess((stage) => pidOf(second(stage).process.pid), {
-    ...{ name: 'pause API', seconds: PAUSE_SECONDS, mayFail: 'all' },
+  pausedProcess((environment) => pidOf(secondInstance(environment).process.pid), {
+    name: 'pause API',
+    seconds: PAUSE_SECONDS,
+    mayFail: 'all',
   }),
   {
-    ...{ name: 'slow API', seconds: SLOW_SECONDS, mayFail: [] },
-    strike({ stage }) {
-      throttled = throttleProcess(pidOf(second(stage).process.pid), SHARE)
+    name: 'slow API',
+    seconds: SLOW_SECONDS,
+    mayFail: [],
+    inject({ environment }) {
+      throttled = throttleProcess(pidOf(secondInstance(environment).process.pid), SHARE)
     },
     heal: () => throttled.end(),
   },
   {
-    ...{ name: 'kill Redis', seconds: 2, mayFail: [], missing: noRedis },
-    async strike({ stage }) {
-      stage.cluster.redis?.kill('SIGKILL')
+    name: 'kill Redis',
+    seconds: 2,
+    mayFail: [],
+    missing: noRedis,
+    async inject({ environment }) {
+      environment.cluster.redis?.kill('SIGKILL')
       await wait(0)
     },
-    heal: ({ stage }) => stage.cluster.redis?.restart(),
+    heal: ({ environment }) => environment.cluster.redis?.restart(),
   },
   {
-    ...pausedProcess((stage) => pidOf(stage.cluster.redis?.pid()), {
+    ...pausedProcess((environment) => pidOf(environment.cluster.redis?.pid()), {
       name: 'pause Redis',
       seconds: 5,
       mayFail: [],
     }),
-    ...{ short: true, missing: noRedis },
+    short: true,
+    missing: noRedis,
   },
   onNetwork('redis', SLOW, { name: 'slow Redis', seconds: SLOW_SECONDS, mayFail: [] }),
   onNetwork('upstream', { kind: 'away' }, { name: 'kill upstream', seconds: 6, mayFail: NEEDS_LEAGUE }),
   onNetwork(
     'upstream',
     { kind: 'stalled' },
-    {
-      ...{ name: 'pause upstream', short: true, seconds: 5, mayFail: NEEDS_LEAGUE },
-    },
+    { name: 'pause upstream', short: true, seconds: 5, mayFail: NEEDS_LEAGUE },
   ),
   onNetwork('upstream', SLOW, { name: 'slow upstream', seconds: SLOW_SECONDS, mayFail: [] }),
   onNetwork('origin', { kind: 'away' }, { name: 'kill origin', seconds: 3, mayFail: [] }),

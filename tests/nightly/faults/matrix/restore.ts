@@ -16,7 +16,7 @@ export async function findMissingReleases(url: string): Promise<string[]> {
   if (remotes.length === 0) return ['no remote is served']
   const missing = remotes.map(async ({ name, base, entry }) => {
     const { status } = await fetch(new URL(base.replace(/\/?$/, `/${entry}`), url))
-    return status === 200 ? [] : [`the served release of ${name} was answered ${status}`]
+    return status === 200 ? [] : [`the entry file of the release of ${name} was answered with ${status}`]
   })
   return (await Promise.all(missing)).flat()
 }
@@ -25,36 +25,37 @@ const SECONDS = 3
 const PICKS = 3
 
 /** Data created after the backup, which the restored database does not contain. */
-let since: {
+let createdAfterBackup: {
   picks: Awaited<ReturnType<typeof createBoardPicks>>
-  stranger: ClusterUser
-  kept: number[]
+  user: ClusterUser
+  acknowledgedCounts: number[]
 } | null = null
 const backupOf = (dir: string): string => `${dir}.backup`
 
 /** Restores a backup that is some seconds old while the API and the browsers keep their newer state. */
 export const RESTORE_FAULTS: readonly Fault[] = [
   {
-    ...{ name: 'restored older backup', seconds: SECONDS, mayFail: 'all' },
-    async strike({ stage: { cluster, bettors }, load }) {
-      const { kept } = load
+    name: 'restored older backup',
+    seconds: SECONDS,
+    mayFail: 'all',
+    async inject({ environment: { cluster, bettors }, load }) {
       const { database } = cluster
       await database.stop()
       // Waits for writes in progress.
       await load.settled()
-      const lengths = Object.values(kept).map(({ length }) => length)
+      const acknowledgedCounts = Object.values(load.acknowledged).map(({ length }) => length)
       // Preserves the owner: as root the server runs under another user.
       execFileSync('cp', ['-a', database.dir, backupOf(database.dir)])
       await database.restart()
       const [bettor] = bettors
       if (!bettor) throw new Error('there is no bettor')
       await load.recovered(45_000)
-      const stranger = await cluster.createUser()
+      const user = await cluster.createUser()
       const picks = await createBoardPicks(cluster.url, bettor, PICKS)
       await savePicks(bettor, picks)
-      since = { picks, stranger, kept: lengths }
+      createdAfterBackup = { picks, user, acknowledgedCounts }
     },
-    async heal({ stage: { cluster }, load }) {
+    async heal({ environment: { cluster }, load }) {
       const { database } = cluster
       if (!existsSync(backupOf(database.dir))) return database.restart()
       await database.stop()
@@ -63,12 +64,13 @@ export const RESTORE_FAULTS: readonly Fault[] = [
       renameSync(backupOf(database.dir), database.dir)
       await database.restart()
       // Writes acknowledged after the backup are not expected any more.
-      for (const [at, list] of Object.values(load.kept).entries()) list.splice(since?.kept[at] ?? list.length)
+      for (const [at, list] of Object.values(load.acknowledged).entries())
+        list.splice(createdAfterBackup?.acknowledgedCounts[at] ?? list.length)
     },
-    async check({ stage: { cluster, bettors } }) {
-      if (!since || !bettors[0]) return ['there was no backup']
+    async check({ environment: { cluster, bettors } }) {
+      if (!createdAfterBackup || !bettors[0]) return ['there was no backup']
       const broken: string[] = []
-      const { picks, stranger } = since
+      const { picks, user } = createdAfterBackup
       const send = ({ token }: { token: string }, path: string, body: object) =>
         fetch(cluster.url + path, {
           method: 'POST',
@@ -79,16 +81,18 @@ export const RESTORE_FAULTS: readonly Fault[] = [
         ['/api/sync-picks', { picks }],
         ['/api/runs', { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }],
       ] as const) {
-        const refused = await send(stranger, path, body)
-        const said = await refused.text()
-        if (refused.status < 400 || refused.status > 499)
-          broken.push(`${path} answered a user who no longer exists ${refused.status}: ${said.slice(0, 200)}`)
+        const response = await send(user, path, body)
+        const text = await response.text()
+        if (response.status < 400 || response.status > 499)
+          broken.push(
+            `${path} answered a user missing in the backup with ${response.status}: ${text.slice(0, 200)}`,
+          )
       }
       broken.push(...(await findMissingReleases(cluster.url)))
       const synced = await send(bettors[0], '/api/sync-picks', { picks })
       const answer = syncPicksResponse.safeParse(await synced.json())
       const added = answer.data?.added.length ?? 0
-      if (added !== PICKS) broken.push(`the device gave back ${added} of ${PICKS} picks`)
+      if (added !== PICKS) broken.push(`the sync of a device restored ${added} of ${PICKS} picks`)
       return broken
     },
   },

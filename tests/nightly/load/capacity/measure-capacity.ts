@@ -57,18 +57,21 @@ export interface ClassCost {
  * Measures the CPU time of one visit of each kind. Unlike latency it hardly depends on other load on the
  * machine.
  */
-export async function classCosts(stage: LoadEnvironment): Promise<ClassCost[]> {
+export async function classCosts(environment: LoadEnvironment): Promise<ClassCost[]> {
   const costs: ClassCost[] = []
   for (const only of VISITS) {
     const pace = { kind: 'closed', visitors: VISITORS } as const
-    await stage.generators.run({ pace, seconds: WARM_SECONDS, seed: 1, only })
-    const { result, cores } = await runStep(stage, only, { pace, seconds: SECONDS, seed: 2, only })
+    await environment.generators.run({ pace, seconds: WARM_SECONDS, seed: 1, only })
+    const { result, cores } = await runStep(environment, only, { pace, seconds: SECONDS, seed: 2, only })
     const visits = result.good
     const seconds = (used: number) => (used * result.seconds) / visits
     const apiSeconds = seconds(cores.api.reduce((sum, one) => sum + one, 0))
     const bytes = Object.values(result.bytes).reduce((sum, one) => sum + one, 0) / visits
     costs.push({
-      ...{ visit: only, visits, apiSeconds, bytes },
+      visit: only,
+      visits,
+      apiSeconds,
+      bytes,
       databaseSeconds: seconds(cores.database),
       perCoreSecond: 1 / apiSeconds,
     })
@@ -91,14 +94,14 @@ const classOf = (key: string) => key.split(':').slice(0, 3).join(':')
  * Measures the Redis memory of each class of keys with `MEMORY USAGE … SAMPLES 0` (all elements), in bytes.
  */
 export function redisMemory(url: string): KeyClass[] {
-  const ask = (...args: string[]) =>
+  const runRedisCli = (...args: string[]) =>
     spawnSync('redis-cli', ['-u', url, ...args], { encoding: 'utf8', maxBuffer: 1 << 26 }).stdout.trim()
-  const keys = ask('--scan').split('\n').filter(Boolean)
+  const keys = runRedisCli('--scan').split('\n').filter(Boolean)
   const classes = new Map<string, { count: number; bytes: number }>()
   for (const key of keys) {
-    const bytes = Number(ask('MEMORY', 'USAGE', key, 'SAMPLES', '0'))
-    const known = classes.get(classOf(key)) ?? { count: 0, bytes: 0 }
-    classes.set(classOf(key), { count: known.count + 1, bytes: known.bytes + bytes })
+    const bytes = Number(runRedisCli('MEMORY', 'USAGE', key, 'SAMPLES', '0'))
+    const sums = classes.get(classOf(key)) ?? { count: 0, bytes: 0 }
+    classes.set(classOf(key), { count: sums.count + 1, bytes: sums.bytes + bytes })
   }
   return [...classes].map(([name, sums]) => ({ keys: name, ...sums })).toSorted((a, b) => b.bytes - a.bytes)
 }
@@ -107,7 +110,7 @@ const FILE = resolve(import.meta.dirname, '../../../../test-results/capacity.jso
 /** The load that fills the tables before they are measured, so that rows have realistic sizes. */
 const FILL = { perSecond: 6, seconds: 20 }
 
-const line = (cells: readonly (string | number)[]) =>
+const formatRow = (cells: readonly (string | number)[]) =>
   `  ${String(cells[0]).padEnd(30)}${cells
     .slice(1)
     .map((cell) => String(cell).padStart(14))
@@ -120,14 +123,18 @@ const line = (cells: readonly (string | number)[]) =>
 export async function measureCapacity(): Promise<Claim[]> {
   const note = (text: string) => process.stderr.write(`  ${text}\n`)
   // Two instances, because only several instances use Redis, whose keys are counted.
-  const stage = await startLoadEnvironment({ instances: 2, generators: 1, note })
+  const environment = await startLoadEnvironment({ instances: 2, generators: 1, note })
   const print = (text: string) => process.stdout.write(text)
   try {
-    const { step } = await runAndReport(stage, 'filling the tables', open(FILL.perSecond, FILL.seconds, 7))
-    const costs = await classCosts(stage)
-    const sizes = await tableSizes(stage.cluster.database.url)
+    const { step } = await runAndReport(
+      environment,
+      'filling the tables',
+      open(FILL.perSecond, FILL.seconds, 7),
+    )
+    const costs = await classCosts(environment)
+    const sizes = await tableSizes(environment.cluster.database.url)
     const growth = growthOf(sizes)
-    const { redis } = stage.cluster
+    const { redis } = environment.cluster
     const keys = redis ? redisMemory(redis.url) : []
     const egress = bundleEgress()
     const mixed = {
@@ -138,32 +145,35 @@ export async function measureCapacity(): Promise<Claim[]> {
       ),
       bytes: costs.reduce((sum, { visit, bytes }) => sum + shareOf(visit) * bytes, 0),
     }
-    print(`\n${line(['a visit', 'share', 'API ms', 'database ms', 'per API core/s', 'kB answered'])}`)
+    print(`\n${formatRow(['a visit', 'share', 'API ms', 'database ms', 'per API core/s', 'kB of answers'])}`)
     for (const { visit, ...cost } of [
       ...costs,
       { visit: 'the mix' as const, ...mixed, perCoreSecond: 1 / mixed.apiSeconds },
     ])
       print(
-        line([
+        formatRow([
           visit,
           visit === 'the mix' ? 1 : shareOf(visit).toFixed(3),
-          ...[(cost.apiSeconds * 1_000).toFixed(1), (cost.databaseSeconds * 1_000).toFixed(1)],
-          ...[cost.perCoreSecond.toFixed(1), (cost.bytes / 1_000).toFixed(1)],
+          (cost.apiSeconds * 1_000).toFixed(1),
+          (cost.databaseSeconds * 1_000).toFixed(1),
+          cost.perCoreSecond.toFixed(1),
+          (cost.bytes / 1_000).toFixed(1),
         ]),
       )
-    print(`\n${line(['a table', 'rows measured', 'bytes a row'])}`)
-    for (const { table, rows, bytesPerRow } of sizes) print(line([table, rows, bytesPerRow.toFixed(0)]))
+    print(`\n${formatRow(['a table', 'rows measured', 'bytes a row'])}`)
+    for (const { table, rows, bytesPerRow } of sizes) print(formatRow([table, rows, bytesPerRow.toFixed(0)]))
     print(
-      `\n  a user: ${growth.bytesPerUser.toFixed(0)} bytes at the sign-up; ${SESSIONS_A_MONTH} sessions of ${VISITS_PER_SESSION} visits a month leave ${growth.rowsPerMonth} rows, ${(growth.bytesPerMonth / 1_000).toFixed(0)} kB\n`,
+      `\n  a user: ${growth.bytesPerUser.toFixed(0)} bytes at the sign-up; ${SESSIONS_A_MONTH} sessions of ${VISITS_PER_SESSION} visits a month add ${growth.rowsPerMonth} rows, ${(growth.bytesPerMonth / 1_000).toFixed(0)} kB\n`,
     )
     print(
       redis
-        ? `\n${line(['keys of Redis', 'count', 'bytes'])}`
+        ? `\n${formatRow(['keys of Redis', 'count', 'bytes'])}`
         : '\n  no Redis on this machine: its keys were not counted\n',
     )
-    for (const { keys: name, count, bytes } of keys) print(line([name, count, bytes]))
-    print(`\n${line(['files of a release', 'files', 'kB cold', 'kB warm'])}`)
-    for (const { name, files, bytes } of egress) print(line([name, files, (bytes / 1_000).toFixed(1), 0]))
+    for (const { keys: name, count, bytes } of keys) print(formatRow([name, count, bytes]))
+    print(`\n${formatRow(['files of a release', 'files', 'kB cold', 'kB warm'])}`)
+    for (const { name, files, bytes } of egress)
+      print(formatRow([name, files, (bytes / 1_000).toFixed(1), 0]))
     mkdirSync(join(FILE, '..'), { recursive: true })
     writeFileSync(
       FILE,
@@ -175,6 +185,6 @@ export async function measureCapacity(): Promise<Claim[]> {
       { what: `the tables were filled with ${errorsOf(step)} errors`, ok: errorsOf(step) === 0 },
     ]
   } finally {
-    await stage.stop()
+    await environment.stop()
   }
 }

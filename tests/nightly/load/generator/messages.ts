@@ -32,11 +32,11 @@ export interface Order {
   readonly pace: Pace
   readonly seconds: number
   readonly seed: number
-  /** Only visits of this kind; default: the whole mix. */
+  /** Only visits of this kind; default: all kinds of the mix. */
   readonly only?: Visit
 }
 
-export type ToGenerator = { type: 'kit'; visitData: VisitData } | { type: 'order'; order: Order }
+export type ToGenerator = { type: 'visit-data'; visitData: VisitData } | { type: 'order'; order: Order }
 export type FromGenerator = { type: 'ready' } | { type: 'result'; result: StepResult }
 
 /** A write request and its outcome, which is compared with the database afterwards. */
@@ -46,9 +46,9 @@ export interface Written {
   /** The pick id of a save, otherwise the idempotency key. */
   readonly key: string
   /** `refused`: by a 429 or 503. `unknown`: without a complete answer, so that both outcomes are correct. */
-  readonly fate: 'done' | 'refused' | 'unknown'
+  readonly outcome: 'done' | 'refused' | 'unknown'
   /** Status and route of the refusal, for example '503 of lines'. */
-  readonly by?: string
+  readonly refusal?: string
 }
 
 export interface StepResult {

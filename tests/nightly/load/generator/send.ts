@@ -3,25 +3,25 @@ import { brotliDecompress, gunzip } from 'node:zlib'
 import { Agent, request } from 'undici'
 import type { Tally } from './tally.ts'
 
-const unbrotli = promisify(brotliDecompress)
-const ungzip = promisify(gunzip)
+const decompressBrotli = promisify(brotliDecompress)
+const decompressGzip = promisify(gunzip)
 
 /** Client timeout, longer than any time limit of the API. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** Enough connections for every visitor, so that a waiting request does not delay another one. */
 const agent = new Agent({
   connections: 8_192,
   pipelining: 1,
   keepAliveTimeout: 30_000,
-  headersTimeout: PATIENCE_MS,
-  bodyTimeout: PATIENCE_MS,
-  connectTimeout: PATIENCE_MS,
+  headersTimeout: TIMEOUT_MS,
+  bodyTimeout: TIMEOUT_MS,
+  connectTimeout: TIMEOUT_MS,
 })
 
 /** Ends a visit that cannot continue. `kind` is its row in the error table. */
 export class VisitFailed extends Error {
-  override name = 'VisitEnded'
+  override name = 'VisitFailed'
   readonly kind: string
   readonly refused: boolean
 
@@ -32,7 +32,7 @@ export class VisitFailed extends Error {
   }
 }
 
-export interface Sending {
+export interface SendOptions {
   /** Name in the table of routes. */
   route: string
   method?: 'GET' | 'POST'
@@ -45,9 +45,9 @@ export interface Sending {
   endsWith?: string
 }
 
-const read = async (bytes: Uint8Array, encoding: unknown): Promise<string> => {
-  if (encoding === 'br') return String(await unbrotli(bytes))
-  if (encoding === 'gzip') return String(await ungzip(bytes))
+const decodeBody = async (bytes: Uint8Array, encoding: unknown): Promise<string> => {
+  if (encoding === 'br') return String(await decompressBrotli(bytes))
+  if (encoding === 'gzip') return String(await decompressGzip(bytes))
   return Buffer.from(bytes).toString()
 }
 
@@ -60,11 +60,11 @@ const failureOf = (error: unknown): string => {
 /**
  * Sends one request with the compression of a browser and counts its outcome.
  * @returns the decoded body
- * @throws VisitEnded for anything but a complete 2xx response
+ * @throws VisitFailed for anything but a complete 2xx response
  */
-export async function send(tally: Tally, sending: Sending): Promise<string> {
-  const { route, url, method = 'GET', body, since } = sending
-  const begun = performance.now()
+export async function send(tally: Tally, options: SendOptions): Promise<string> {
+  const { route, url, method = 'GET', body, since } = options
+  const startedAt = performance.now()
   try {
     const answer = await request(url, {
       dispatcher: agent,
@@ -73,20 +73,20 @@ export async function send(tally: Tally, sending: Sending): Promise<string> {
         accept: '*/*',
         'accept-encoding': 'br, gzip',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...sending.headers,
+        ...options.headers,
       },
       body: body === undefined ? null : JSON.stringify(body),
     })
     const bytes = await answer.body.bytes()
     const now = performance.now()
     if (answer.statusCode === 503 || answer.statusCode === 429) {
-      tally.refusal(now - begun, answer.headers['retry-after'] !== undefined)
+      tally.refusal(now - startedAt, answer.headers['retry-after'] !== undefined)
       throw new VisitFailed(`${answer.statusCode} of ${route}`, true)
     }
     if (answer.statusCode >= 300) throw new VisitFailed(`${answer.statusCode} of ${route}`, false)
-    const text = await read(bytes, answer.headers['content-encoding'])
-    if (sending.endsWith && !text.slice(-2_000).includes(sending.endsWith))
-      throw new VisitFailed(`cut: ${route}`, false)
+    const text = await decodeBody(bytes, answer.headers['content-encoding'])
+    if (options.endsWith && !text.slice(-2_000).includes(options.endsWith))
+      throw new VisitFailed(`incomplete: ${route}`, false)
     tally.answer(route, now - since, bytes.byteLength)
     return text
   } catch (error) {

@@ -4,13 +4,13 @@ import type { FromGenerator, Order, StepResult, ToGenerator, VisitData } from '.
 
 type Lists = Record<string, readonly number[]>
 
-const joined = (all: readonly Lists[]): Lists => {
+const concatenateLists = (all: readonly Lists[]): Lists => {
   const sum: Record<string, number[]> = {}
   for (const lists of all)
     for (const [key, list] of Object.entries(lists)) sum[key] = (sum[key] ?? []).concat(list)
   return sum
 }
-const added = (all: readonly Record<string, number>[]): Record<string, number> => {
+const addCounts = (all: readonly Record<string, number>[]): Record<string, number> => {
   const sum: Record<string, number> = {}
   for (const counts of all)
     for (const [key, count] of Object.entries(counts)) sum[key] = (sum[key] ?? 0) + count
@@ -29,10 +29,10 @@ export function addResults(results: readonly StepResult[]): StepResult {
     // An upper bound, because the peaks of the generators may be at different times.
     peakInFlight: total((one) => one.peakInFlight),
     seconds: Math.max(...results.map((one) => one.seconds)),
-    errors: added(results.map(({ errors }) => errors)),
-    bytes: added(results.map(({ bytes }) => bytes)),
-    routes: joined(results.map(({ routes }) => routes)),
-    visits: joined(results.map(({ visits }) => visits)),
+    errors: addCounts(results.map(({ errors }) => errors)),
+    bytes: addCounts(results.map(({ bytes }) => bytes)),
+    routes: concatenateLists(results.map(({ routes }) => routes)),
+    visits: concatenateLists(results.map(({ visits }) => visits)),
     refusals: results.flatMap(({ refusals }) => refusals),
     late: results.flatMap(({ late }) => late),
     written: results.flatMap(({ written }) => written),
@@ -47,9 +47,9 @@ export interface Generators {
   stop(): void
 }
 
-async function next(child: ChildProcess, message: ToGenerator): Promise<FromGenerator> {
+async function exchange(child: ChildProcess, message: ToGenerator): Promise<FromGenerator> {
   const { promise, resolve, reject } = Promise.withResolvers<FromGenerator>()
-  const onExit = () => reject(new Error('a generator of load ended'))
+  const onExit = () => reject(new Error('a load generator exited'))
   child.once('message', resolve)
   child.once('exit', onExit)
   child.send(message)
@@ -64,10 +64,10 @@ export async function startGenerators(visitData: VisitData, count: number): Prom
   await Promise.all(
     children.map((child, at) => {
       const refreshTokens = visitData.refreshTokens.filter((_, place) => place % count === at)
-      return next(child, { type: 'kit', visitData: { ...visitData, refreshTokens } })
+      return exchange(child, { type: 'visit-data', visitData: { ...visitData, refreshTokens } })
     }),
   )
-  const shareOf = ({ pace }: Order, at: number): Order['pace'] =>
+  const paceOf = ({ pace }: Order, at: number): Order['pace'] =>
     pace.kind === 'open'
       ? { kind: 'open', perSecond: pace.perSecond / count }
       : { kind: 'closed', visitors: Math.floor((pace.visitors + at) / count) }
@@ -76,9 +76,9 @@ export async function startGenerators(visitData: VisitData, count: number): Prom
       const results = await Promise.all(
         children.map(async (child, at) => {
           // The sum of Poisson processes is a Poisson process with the total rate.
-          const own = { ...order, pace: shareOf(order, at), seed: order.seed + at }
-          const answer = await next(child, { type: 'order', order: own })
-          if (answer.type !== 'result') throw new Error('a generator answered something else')
+          const own = { ...order, pace: paceOf(order, at), seed: order.seed + at }
+          const answer = await exchange(child, { type: 'order', order: own })
+          if (answer.type !== 'result') throw new Error('a load generator answered without a result')
           return answer.result
         }),
       )

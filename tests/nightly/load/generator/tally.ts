@@ -17,8 +17,13 @@ export function createTally() {
   const late: number[] = []
   const refusals: number[] = []
   const written: Written[] = []
-  let [arrivals, good, refused, withoutRetryAfter, inFlight, peakInFlight] = [0, 0, 0, 0, 0, 0]
-  const begun = performance.now()
+  let arrivals = 0
+  let good = 0
+  let refused = 0
+  let withoutRetryAfter = 0
+  let inFlight = 0
+  let peakInFlight = 0
+  const startedAt = performance.now()
   const cpu = process.cpuUsage()
   return {
     arrival(lateMs: number) {
@@ -31,17 +36,19 @@ export function createTally() {
       push(routes, route, ms)
       bytes[route] = (bytes[route] ?? 0) + size
     },
-    refusal(ms: number, saidWhen: boolean) {
+    refusal(ms: number, hasRetryAfter: boolean) {
       refusals.push(ms)
-      if (!saidWhen) withoutRetryAfter += 1
+      if (!hasRetryAfter) withoutRetryAfter += 1
     },
-    wrote: (one: Written) => void written.push(one),
+    wrote(one: Written) {
+      written.push(one)
+    },
     done(visit: string, ms: number) {
       inFlight -= 1
       good += 1
       push(visits, visit, ms)
     },
-    ended(kind: string, wasRefused: boolean) {
+    failed(kind: string, wasRefused: boolean) {
       inFlight -= 1
       if (wasRefused) refused += 1
       else errors[kind] = (errors[kind] ?? 0) + 1
@@ -49,22 +56,20 @@ export function createTally() {
     result(): StepResult {
       const { user, system } = process.cpuUsage(cpu)
       return {
-        ...{
-          arrivals,
-          good,
-          refused,
-          errors,
-          routes,
-          visits,
-          refusals,
-          withoutRetryAfter,
-          late,
-          bytes,
-          written,
-        },
+        arrivals,
+        good,
+        refused,
+        errors,
+        routes,
+        visits,
+        refusals,
+        withoutRetryAfter,
+        late,
+        bytes,
+        written,
         peakInFlight,
         cpuSeconds: (user + system) / 1e6,
-        seconds: (performance.now() - begun) / 1_000,
+        seconds: (performance.now() - startedAt) / 1_000,
       }
     },
   }

@@ -12,7 +12,7 @@ const PICK_LIFE_MS = 20 * 3_600_000
 const SYNCED_PICKS = 6
 const FORECASTS = 3
 
-export interface Parts {
+export interface VisitContext {
   visitData: VisitData
   tally: Tally
   random: () => number
@@ -22,9 +22,9 @@ export interface Parts {
   refreshTokens: string[]
 }
 
-type SendVisit = (parts: Parts, since: number) => Promise<void>
+type SendVisit = (context: VisitContext, since: number) => Promise<void>
 
-const choose = <T>({ random }: Parts, all: readonly T[]): T => {
+const choose = <T>({ random }: VisitContext, all: readonly T[]): T => {
   const one = all[Math.floor(random() * all.length)]
   if (one === undefined) throw new Error('there is nothing to choose from')
   return one
@@ -33,28 +33,34 @@ const bearer = ({ token }: LoadUser) => ({ authorization: `Bearer ${token}` })
 
 /** Runs a write and records its outcome: done, refused or unknown. */
 async function write(
-  { tally }: Parts,
+  { tally }: VisitContext,
   note: { kind: 'board' | 'save' | 'parlay'; user: string; key: string },
   work: () => Promise<unknown>,
 ): Promise<void> {
   try {
     await work()
-    tally.wrote({ ...note, fate: 'done' })
+    tally.wrote({ ...note, outcome: 'done' })
   } catch (error) {
     const refused = error instanceof VisitFailed && error.refused
-    tally.wrote({ ...note, ...(refused ? { fate: 'refused', by: error.kind } : { fate: 'unknown' }) })
+    if (refused) tally.wrote({ ...note, outcome: 'refused', refusal: error.kind })
+    else tally.wrote({ ...note, outcome: 'unknown' })
     throw error
   }
 }
 
-function newPick(parts: Parts): Pick {
+function newPick(context: VisitContext): Pick {
   const now = Date.now()
   const id = `pick_${now}_${randomUUID().replaceAll('-', '').slice(0, 12)}`
   const expiresAt = new Date(now + PICK_LIFE_MS).toISOString()
-  return { ...choose(parts, parts.visitData.picks), id, createdAt: new Date(now).toISOString(), expiresAt }
+  return {
+    ...choose(context, context.visitData.picks),
+    id,
+    createdAt: new Date(now).toISOString(),
+    expiresAt,
+  }
 }
 
-function keep({ saved }: Parts, user: string, pick: Pick) {
+function rememberPick({ saved }: VisitContext, user: string, pick: Pick) {
   saved.set(user, [...(saved.get(user) ?? []), pick].slice(-SYNCED_PICKS))
 }
 
@@ -63,10 +69,10 @@ const page: SendVisit = async ({ visitData, tally }, since) => {
   await send(tally, { route: 'remotes', url: `${visitData.url}/api/remotes`, since: performance.now() })
 }
 
-const weather: SendVisit = async (parts, since) => {
-  const { visitData, tally } = parts
+const weather: SendVisit = async (context, since) => {
+  const { visitData, tally } = context
   await send(tally, { route: 'games today', url: `${visitData.url}/api/games/today`, since })
-  const clubs = Array.from({ length: FORECASTS }, () => choose(parts, visitData.clubs))
+  const clubs = Array.from({ length: FORECASTS }, () => choose(context, visitData.clubs))
   const next = performance.now()
   await Promise.all(
     clubs.map((club) =>
@@ -79,86 +85,101 @@ const weather: SendVisit = async (parts, since) => {
   )
 }
 
-const board: SendVisit = async (parts, since) => {
-  const { visitData, tally } = parts
-  const user = choose(parts, visitData.users)
-  const { category, players } = choose(parts, visitData.boards)
+const board: SendVisit = async (context, since) => {
+  const { visitData, tally } = context
+  const user = choose(context, visitData.users)
+  const { category, players } = choose(context, visitData.boards)
   const key = randomUUID()
   const headers = bearer(user)
-  await write(parts, { kind: 'board', user: user.id, key }, async () => {
+  await write(context, { kind: 'board', user: user.id, key }, async () => {
     const hold = { feature: 'quick', category, idempotencyKey: key }
     const started = await send(tally, {
-      ...{ route: 'runs', method: 'POST', url: `${visitData.url}/api/runs`, headers, body: hold, since },
+      route: 'runs',
+      method: 'POST',
+      url: `${visitData.url}/api/runs`,
+      headers,
+      body: hold,
+      since,
     })
     const { runId } = startRunResponse.parse(JSON.parse(started))
     const query = new URLSearchParams({ category, limit: '300', runId })
     await send(tally, {
-      ...{
-        route: 'lines',
-        url: `${visitData.url}/api/fetch-lines?${query}`,
-        headers,
-        since: performance.now(),
-      },
+      route: 'lines',
+      url: `${visitData.url}/api/fetch-lines?${query}`,
+      headers,
+      since: performance.now(),
     })
     await send(tally, {
-      ...{ route: 'game logs', method: 'POST', url: `${visitData.url}/api/game-logs`, headers },
-      ...{ body: { runId, players }, since: performance.now(), endsWith: '"type":"end"' },
+      route: 'game logs',
+      method: 'POST',
+      url: `${visitData.url}/api/game-logs`,
+      headers,
+      body: { runId, players },
+      since: performance.now(),
+      endsWith: '"type":"end"',
     })
   })
 }
 
-const save: SendVisit = async (parts, since) => {
-  const { visitData, tally } = parts
-  const user = choose(parts, visitData.users)
-  const pick = newPick(parts)
-  await write(parts, { kind: 'save', user: user.id, key: pick.id }, () =>
+const save: SendVisit = async (context, since) => {
+  const { visitData, tally } = context
+  const user = choose(context, visitData.users)
+  const pick = newPick(context)
+  await write(context, { kind: 'save', user: user.id, key: pick.id }, () =>
     send(tally, {
-      ...{ route: 'save', method: 'POST', url: `${visitData.url}/rest/v1/my_picks?on_conflict=user_id%2Cid` },
+      route: 'save',
+      method: 'POST',
+      url: `${visitData.url}/rest/v1/my_picks?on_conflict=user_id%2Cid`,
       headers: { ...bearer(user), apikey: visitData.publishableKey, prefer: 'resolution=merge-duplicates' },
-      ...{ body: pickToRow(pick, user.id), since },
+      body: pickToRow(pick, user.id),
+      since,
     }),
   )
-  keep(parts, user.id, pick)
+  rememberPick(context, user.id, pick)
 }
 
-const sync: SendVisit = async (parts, since) => {
-  const { visitData, tally, saved } = parts
-  const user = choose(parts, visitData.users)
-  const fresh = newPick(parts)
+const sync: SendVisit = async (context, since) => {
+  const { visitData, tally, saved } = context
+  const user = choose(context, visitData.users)
+  const fresh = newPick(context)
   const picks = [...(saved.get(user.id) ?? []), fresh]
-  await write(parts, { kind: 'save', user: user.id, key: fresh.id }, () =>
+  await write(context, { kind: 'save', user: user.id, key: fresh.id }, () =>
     send(tally, {
-      ...{ route: 'sync', method: 'POST', url: `${visitData.url}/api/sync-picks`, headers: bearer(user) },
-      ...{ body: { picks }, since },
+      route: 'sync',
+      method: 'POST',
+      url: `${visitData.url}/api/sync-picks`,
+      headers: bearer(user),
+      body: { picks },
+      since,
     }),
   )
-  keep(parts, user.id, fresh)
+  rememberPick(context, user.id, fresh)
 }
 
-const parlay: SendVisit = async (parts, since) => {
-  const { visitData, tally } = parts
-  const user = choose(parts, visitData.users)
+const parlay: SendVisit = async (context, since) => {
+  const { visitData, tally } = context
+  const user = choose(context, visitData.users)
   const idempotencyKey = randomUUID()
-  await write(parts, { kind: 'parlay', user: user.id, key: idempotencyKey }, () =>
+  await write(context, { kind: 'parlay', user: user.id, key: idempotencyKey }, () =>
     send(tally, {
-      ...{ route: 'parlay', method: 'POST', url: `${visitData.url}/api/parlay/generate-parlay` },
-      ...{
-        headers: bearer(user),
-        body: { idempotencyKey, parlaySize: 2, myPicks: visitData.parlayPicks },
-        since,
-      },
+      route: 'parlay',
+      method: 'POST',
+      url: `${visitData.url}/api/parlay/generate-parlay`,
+      headers: bearer(user),
+      body: { idempotencyKey, parlaySize: 2, myPicks: visitData.parlayPicks },
+      since,
     }),
   )
 }
 
-const pitchers: SendVisit = async (parts, since) => {
-  const { visitData, tally } = parts
-  const phase = choose(parts, PITCHER_PHASES)
+const pitchers: SendVisit = async (context, since) => {
+  const { visitData, tally } = context
+  const phase = choose(context, PITCHER_PHASES)
   const url = `${visitData.url}/api/pitchers?phase=${phase}`
   await send(tally, { route: 'pitchers', url, since, endsWith: '"type":"end"' })
 }
 
-const renewed = z.object({ refresh_token: z.string() })
+const renewedSessionSchema = z.object({ refresh_token: z.string() })
 
 const refresh: SendVisit = async ({ visitData, tally, refreshTokens }, since) => {
   const token = refreshTokens.shift()
@@ -168,16 +189,20 @@ const refresh: SendVisit = async ({ visitData, tally, refreshTokens }, since) =>
     return
   }
   const answer = await send(tally, {
-    ...{ route: 'refresh', method: 'POST', url: `${visitData.url}/auth/v1/token?grant_type=refresh_token` },
-    ...{ headers: { apikey: visitData.publishableKey }, body: { refresh_token: token }, since },
+    route: 'refresh',
+    method: 'POST',
+    url: `${visitData.url}/auth/v1/token?grant_type=refresh_token`,
+    headers: { apikey: visitData.publishableKey },
+    body: { refresh_token: token },
+    since,
   }).catch((error: unknown) => {
     refreshTokens.push(token)
     throw error
   })
-  refreshTokens.push(renewed.parse(JSON.parse(answer)).refresh_token)
+  refreshTokens.push(renewedSessionSchema.parse(JSON.parse(answer)).refresh_token)
 }
 
-/** The requests of each visit, in the order of the product's pages. @throws VisitEnded */
+/** The requests of each visit, in the order of the product's pages. @throws VisitFailed */
 export const VISIT_REQUESTS: Record<Visit, SendVisit> = {
   page,
   weather,

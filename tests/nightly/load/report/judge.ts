@@ -19,8 +19,8 @@ export const P99_BOUND_MS = 2_000
 const GOOD_SHARE = 0.98
 /** If the p99 of the generator's own delays is higher, the step measures the generator. */
 const LATE_BOUND_MS = 100
-/** Use from which a core counts as full; other processes of the machine take the rest. */
-const FULL_CORE = 0.9
+/** Use from which a resource counts as full; other processes of the machine take the rest of a core. */
+const FULL_SHARE = 0.9
 /** Size of the data service's connection pool. */
 const CONNECTIONS = 10
 
@@ -50,20 +50,17 @@ export function fullResources({ cores, loopUse, database, upstreamCalls, result 
   const api = Math.max(...cores.api)
   const shares: [share: number, text: string][] = [
     [loopUse, `the API's thread (event loop in use ${percent(loopUse)}, ${api.toFixed(2)} cores)`],
-    [cores.database / FULL_CORE, `the database (${cores.database.toFixed(2)} cores)`],
+    [cores.database, `the database (${cores.database.toFixed(2)} cores)`],
     [
       connections / CONNECTIONS,
-      `its ${CONNECTIONS} connections (${database.active.toFixed(1)} at work, ${database.idleInTransaction.toFixed(1)} held between statements, ${database.locked.toFixed(1)} waiting for a lock)`,
+      `its ${CONNECTIONS} connections (${database.active.toFixed(1)} active, ${database.idleInTransaction.toFixed(1)} idle in a transaction, ${database.locked.toFixed(1)} waiting for a lock)`,
     ],
-    [cores.upstream / FULL_CORE, `the league and the balancer (${cores.upstream.toFixed(2)} cores)`],
-    [cores.generator / FULL_CORE, `the generator (${cores.generator.toFixed(2)} cores)`],
-    [
-      upstreamCalls / result.seconds / PACED_PER_SECOND,
-      `the pacing (${upstreamCalls} calls of the upstream)`,
-    ],
+    [cores.upstream, `the league and the balancer (${cores.upstream.toFixed(2)} cores)`],
+    [cores.generator, `the generator (${cores.generator.toFixed(2)} cores)`],
+    [upstreamCalls / result.seconds / PACED_PER_SECOND, `the pacing (${upstreamCalls} upstream requests)`],
   ]
   return shares
-    .filter(([share]) => share >= FULL_CORE)
+    .filter(([share]) => share >= FULL_SHARE)
     .toSorted(([a], [b]) => b - a)
     .map(([, text]) => text)
 }
@@ -74,10 +71,10 @@ const PACED_PER_SECOND = 16 / (2 * 0.35 + 1.5)
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** Violations of invariants that must hold under any load. */
-export function violations({ lost, leftBehind, unbalanced, halfParlays }: Reconciled): string[] {
+export function violations({ lost, storedAfterRefusal, unbalanced, halfParlays }: Reconciled): string[] {
   return [
     ...lost.map((what) => `acknowledged but not stored: ${what}`),
-    ...leftBehind.map((what) => `refused but stored: ${what}`),
+    ...storedAfterRefusal.map((what) => `refused but stored: ${what}`),
     ...(unbalanced ? [`${unbalanced} users whose balance differs from their ledger`] : []),
     ...(halfParlays ? [`${halfParlays} parlays charged and not saved, or saved and not charged`] : []),
   ]

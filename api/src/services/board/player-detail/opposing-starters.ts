@@ -109,7 +109,7 @@ async function readMeetings(
 ): Promise<VsPitcher | null> {
   const answer = await parts.read(VS_PITCHER, upstream.stats.vsPitcher(batterId, starterId))
   if (!answer) return null
-  if (!answer.told) return parts.markMissing(VS_PITCHER, 'This source does not tell who met whom.')
+  if (!answer.available) return parts.markMissing(VS_PITCHER, 'This source does not tell who met whom.')
   if (!answer.line) return parts.markMissing(VS_PITCHER, 'They have not met before.')
   return (
     vsPitcherRow(answer.line) ??

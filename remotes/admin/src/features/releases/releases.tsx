@@ -70,7 +70,7 @@ function Rollouts() {
   })
   return (
     <section className={screen.view} aria-labelledby="releases-title">
-      <div className={screen.deeds}>
+      <div className={screen.actions}>
         <h2 id="releases-title">Releases</h2>
         <Button busy={pages.busy} onClick={() => void refresh('rollouts', 'releases')}>
           Refresh

@@ -64,7 +64,7 @@ function Pointer({ answer, heading }: { answer: ShownReleases; heading: RefObjec
   return (
     <>
       <Facts facts={facts} />
-      <div className={screen.deeds}>
+      <div className={screen.actions}>
         {rollout.canary && <Button onClick={() => setAction('promote')}>Promote</Button>}
         {rollout.canary && (
           <Button variant="bad" onClick={() => setAction('halt')}>
@@ -99,7 +99,7 @@ export function RemoteDetail({ name }: { name: string }) {
         <Icon name="chevron-left" />
         All remotes
       </Link>
-      <div className={screen.deeds}>
+      <div className={screen.actions}>
         <h2 ref={heading} tabIndex={-1} className={screen.title}>
           {name}
         </h2>

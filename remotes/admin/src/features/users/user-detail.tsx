@@ -142,7 +142,7 @@ export function UserDetail({ id }: { id: string }) {
             <UserTags user={user} />
           </h2>
           <Facts facts={factsOf(user)} />
-          <div className={screen.deeds}>
+          <div className={screen.actions}>
             <Button onClick={() => setOpenDialog('adjust')}>Adjust credits</Button>
             <Button onClick={() => setOpenDialog('plan')}>Change plan</Button>
           </div>

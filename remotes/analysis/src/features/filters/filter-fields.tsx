@@ -43,6 +43,9 @@ export function teamOptions(lines: readonly Line[], chosen: string | null): Opti
   return [{ value: ANY, label: 'All' }, ...withChosen(options, chosen)]
 }
 
+/** Start of a game for sorting. A game without a start time comes last. */
+const startMs = (time: string | null): number => (time === null ? Number.MAX_VALUE : Date.parse(time))
+
 /** Options for the games of the board, ordered by start: 'TEX @ SEA · 9:40 PM'. */
 export function gameOptions(lines: readonly Line[], chosen: string | null, today: string): Option[] {
   const games = new Map<string, string | null>()
@@ -51,7 +54,7 @@ export function gameOptions(lines: readonly Line[], chosen: string | null, today
     if (key && !games.has(key)) games.set(key, line.gameTime)
   }
   const options = [...games]
-    .toSorted(([, a], [, b]) => Date.parse(a ?? '') - Date.parse(b ?? ''))
+    .toSorted(([, a], [, b]) => startMs(a) - startMs(b))
     .map(([key, time]) => ({
       value: key,
       label: [key.replace('@', ' @ '), startText(time, today)].filter(Boolean).join(' · '),

@@ -216,13 +216,16 @@ describe('saving a pick', () => {
     await waitFor(() => expect(picks.rows).toHaveLength(1))
   })
 
-  it('removes a saved pick by the same button, and restores it by Undo', async () => {
+  it('removes a saved pick by the same button, and restores it by Undo, with Retry after a failure', async () => {
     const { user, picks, toasts } = await openPlayerBoard()
     await user.click(button())
     await waitFor(() => expect(toasts).toHaveLength(1))
     await user.click(button())
     await waitFor(() => expect(toasts.at(-1)?.message).toBe('Pick removed'))
     expect(picks.rows).toHaveLength(0)
+    picks.trouble.writes = 1
+    toasts.at(-1)?.action?.run()
+    await waitFor(() => expect(toasts.at(-1)?.action?.label).toBe('Retry'))
     toasts.at(-1)?.action?.run()
     await waitFor(() => expect(picks.rows).toHaveLength(1))
     await isSaved(true)

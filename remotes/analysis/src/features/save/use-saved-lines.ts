@@ -93,9 +93,16 @@ function createSaver(shell: ShellApi) {
       const action = { label: 'Retry', run: () => void remove(id, identity, undo) }
       shell.notify({ message: store.get().error ?? 'Failed to delete pick', tone: 'low', action })
     } else if (undo) {
-      const action = { label: 'Undo', run: () => void runWrite(identity, () => store.restore(rows)) }
+      const action = { label: 'Undo', run: () => void restore(rows, identity) }
       shell.notify({ message: noticeText('Pick removed'), action })
     }
+  }
+
+  async function restore(rows: PickRow[], identity: string): Promise<void> {
+    const restored = await runWrite(identity, () => store.restore(rows).then(() => true))
+    if (restored !== null) return
+    const action = { label: 'Retry', run: () => void restore(rows, identity) }
+    shell.notify({ message: store.get().error ?? 'Failed to save pick', tone: 'low', action })
   }
 
   return { store, save, remove, savedAs, busy: () => busyLines.size > 0 }

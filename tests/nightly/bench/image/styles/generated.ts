@@ -23,7 +23,7 @@ const PALETTES = [
   ['#fffbeb', '#fffbeb', '#292524', '#78716c', '#9a3412'],
 ] as const
 
-const side = (dice: Random) => {
+const sideMarkup = (dice: Random) => {
   const form = dice.pick(['word', 'filled', 'outlined', 'both'] as const)
   const [first, second] = dice.shuffled(['More', 'Less'] as const)
   return (row: CardRow) => {
@@ -32,13 +32,14 @@ const side = (dice: Random) => {
   }
 }
 
-const club = (dice: Random) => {
-  const sign = dice.pick([' - ', ' · ', ' | ', ', ', ' ', ' / '])
-  const turned = dice.chance(0.25)
-  return (row: CardRow) => (turned ? [row.position, row.team] : [row.team, row.position]).join(sign)
+const clubText = (dice: Random) => {
+  const separator = dice.pick([' - ', ' · ', ' | ', ', ', ' ', ' / '])
+  const positionFirst = dice.chance(0.25)
+  return (row: CardRow) =>
+    (positionFirst ? [row.position, row.team] : [row.team, row.position]).join(separator)
 }
 
-const game = (dice: Random) => {
+const gameText = (dice: Random) => {
   const withDay = dice.chance(0.6)
   const timeFirst = dice.chance(0.3)
   const half = dice.pick(['pm', ' PM', ' pm'])
@@ -73,14 +74,16 @@ export function generatedStyle(seed: number): CardStyle {
   const wide = layout.includes('|')
   const columns = wide ? dice.pick([1, 1, 2]) : dice.pick([1, 2, 2, 3])
   const [page, card, ink, lesser, accent] = dice.pick(PALETTES)
-  const size = dice.whole(14, 18)
+  const size = dice.integer(14, 18)
   const align = wide ? 'left' : dice.pick(['left', 'center'])
-  const [sideOf, findClubByCode, gameOf] = [side(dice), club(dice), game(dice)]
+  const sideOf = sideMarkup(dice)
+  const clubOf = clubText(dice)
+  const gameOf = gameText(dice)
   const part = (name: string, row: CardRow): string =>
     ({
-      face: face(dice.whole(0, 359)),
+      face: face(dice.integer(0, 359)),
       name: `<span class="name">${text(row.name)}</span>`,
-      club: `<span class="sub">${findClubByCode(row)}</span>`,
+      club: `<span class="sub">${clubOf(row)}</span>`,
       game: `<span class="sub">${gameOf(row)}</span>`,
       line: `<span class="line">${row.line}</span>`,
       stat: `<span class="stat">${text(row.stat)}</span>`,
@@ -105,13 +108,13 @@ export function generatedStyle(seed: number): CardStyle {
     name: `generated ${seed}`,
     font: dice.pick(FONTS),
     rows: [2, columns * 3],
-    widths: [columns * each + dice.whole(0, 60), columns * each + dice.whole(0, 60)],
+    widths: [columns * each + dice.integer(0, 60), columns * each + dice.integer(0, 60)],
     scales: columns > 1 ? [1, 1.5, 2] : [1, 2, 3],
-    css: () => `body{background:${page};color:${ink};padding:${dice.whole(4, 18)}px;font-size:${size - 1}px}
-      .grid{display:grid;grid-template-columns:repeat(${columns},1fr);gap:${dice.whole(4, 14)}px}
-      .cell{background:${card};border-radius:${dice.whole(0, 18)}px;padding:${dice.whole(8, 16)}px;text-align:${align};display:flex;gap:12px;align-items:center;line-height:${dice.pick([1.2, 1.35, 1.5])}}
-      .column{flex:1}.face{width:${dice.whole(36, 64)}px}.name{font-weight:700;font-size:${size}px}.sub{color:${lesser};font-size:${size - 3}px}
-      .line{font-size:${dice.whole(size + 1, 28)}px;font-weight:700;${dice.chance(0.4) ? `color:${accent}` : ''}}
+    css: () => `body{background:${page};color:${ink};padding:${dice.integer(4, 18)}px;font-size:${size - 1}px}
+      .grid{display:grid;grid-template-columns:repeat(${columns},1fr);gap:${dice.integer(4, 14)}px}
+      .cell{background:${card};border-radius:${dice.integer(0, 18)}px;padding:${dice.integer(8, 16)}px;text-align:${align};display:flex;gap:12px;align-items:center;line-height:${dice.pick([1.2, 1.35, 1.5])}}
+      .column{flex:1}.face{width:${dice.integer(36, 64)}px}.name{font-weight:700;font-size:${size}px}.sub{color:${lesser};font-size:${size - 3}px}
+      .line{font-size:${dice.integer(size + 1, 28)}px;font-weight:700;${dice.chance(0.4) ? `color:${accent}` : ''}}
       .side{display:inline-block;font-weight:700;color:${accent}}.two span{display:inline-block;padding:4px 12px;border:1px solid ${lesser}55;color:${lesser}}
       .outlined{border:1px solid ${accent};border-radius:8px;padding:4px 12px}.filled{padding:4px 12px;border-radius:8px;background:${accent}!important;color:${page.startsWith('#') ? page : '#111'}!important;font-weight:700}`,
     html: (rows) =>

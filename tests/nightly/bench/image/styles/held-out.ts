@@ -38,7 +38,7 @@ const paper: CardStyle = {
       .map(
         (
           row,
-        ) => `<div class="cell">${face(dice.whole(0, 359))}<div class="name">${text(row.name)}</div><div class="sub">${row.team} • ${row.position}</div><div class="sub">${row.home ? 'vs' : '@'} ${row.opponent} ${row.hour} PM</div>
+        ) => `<div class="cell">${face(dice.integer(0, 359))}<div class="name">${text(row.name)}</div><div class="sub">${row.team} • ${row.position}</div><div class="sub">${row.home ? 'vs' : '@'} ${row.opponent} ${row.hour} PM</div>
         <div class="line">${row.line}</div><div class="stat">${text(row.stat)}</div><div class="two"><span class="${row.side === 'More' ? 'on' : ''}">More</span><span class="${row.side === 'Less' ? 'on' : ''}">Less</span></div></div>`,
       )
       .join('')}</div>`,
@@ -83,7 +83,7 @@ const stack: CardStyle = {
       .map(
         (
           row,
-        ) => `<div class="row">${face(dice.whole(0, 359))}<div class="mid"><div class="name">${text(row.name)}</div><div class="sub">${row.team} · ${row.position} ${row.home ? 'vs' : '@'} ${row.opponent}</div><div class="sub">${row.day} ${row.hour} PM</div>
+        ) => `<div class="row">${face(dice.integer(0, 359))}<div class="mid"><div class="name">${text(row.name)}</div><div class="sub">${row.team} · ${row.position} ${row.home ? 'vs' : '@'} ${row.opponent}</div><div class="sub">${row.day} ${row.hour} PM</div>
         ${row.oddsType === 'standard' ? '' : `<div class="odds">${row.oddsType === 'goblin' ? 'Goblin' : 'Demon'}</div>`}<div class="say"><b>${row.line}</b> ${text(row.stat)}</div></div>
         <div class="two"><span class="${row.side === 'More' ? 'on' : ''}">More</span><span class="${row.side === 'Less' ? 'on' : ''}">Less</span></div></div>`,
       )

@@ -58,7 +58,7 @@ const badges: CardStyle = {
       .map(
         (
           row,
-        ) => `<div class="row"><div class="head">${face(dice.whole(0, 359))}<span class="name">${text(row.name)}</span><span class="club">${row.team}</span><span class="pos">${row.position}</span></div>
+        ) => `<div class="row"><div class="head">${face(dice.integer(0, 359))}<span class="name">${text(row.name)}</span><span class="club">${row.team}</span><span class="pos">${row.position}</span></div>
         <div class="sub">${row.day} ${row.hour} PM ${row.home ? 'vs' : 'at'} ${row.opponent}${row.oddsType === 'standard' ? '' : ` · ${row.oddsType === 'goblin' ? 'Goblin' : 'Demon'}`}</div>
         <div class="foot"><span><b>${row.line}</b> ${text(row.stat)}</span><span class="two"><span class="${row.side === 'Less' ? 'on' : ''}">Lower</span> <span class="${row.side === 'More' ? 'on' : ''}">Higher</span></span></div></div>`,
       )
@@ -87,7 +87,7 @@ const slip: CardStyle = {
       .map(
         (
           row,
-        ) => `<div class="row">${face(dice.whole(0, 359))}<div class="mid"><div class="name">${text(row.name)}</div>
+        ) => `<div class="row">${face(dice.integer(0, 359))}<div class="mid"><div class="name">${text(row.name)}</div>
         <div class="sub">${row.team} - ${row.position}</div><div class="sub">${row.home ? 'vs' : '@'} ${row.opponent} ${row.day} ${row.hour}pm</div></div>
         <div><div class="line">${row.line}</div><div class="stat">${text(row.stat)}</div></div><div class="pick ${row.side}">${row.side}</div></div>`,
       )
@@ -111,7 +111,7 @@ const segmented: CardStyle = {
       .map(
         (
           row,
-        ) => `<div class="cell">${face(dice.whole(0, 359))}<div class="sub">${row.team} - ${row.position}</div><div class="name">${text(row.name)}</div>
+        ) => `<div class="cell">${face(dice.integer(0, 359))}<div class="sub">${row.team} - ${row.position}</div><div class="name">${text(row.name)}</div>
         <div class="sub">${row.home ? 'vs' : '@'} ${row.opponent} · ${row.day} ${row.hour} PM</div>${row.oddsType === 'standard' ? '' : `<div class="odds">${row.oddsType}</div>`}
         <div class="line">${row.line}</div><div class="stat">${text(row.stat)}</div>
         <div class="two"><span class="${row.side === 'Less' ? 'on' : ''}">Less</span><span class="${row.side === 'More' ? 'on' : ''}">More</span></div></div>`,
