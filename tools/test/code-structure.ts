@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { ROOT } from '../start/start-settings.ts'
 
@@ -48,6 +48,13 @@ const REPLACED_NAMES = [
   'useCalmOrder',
   'holdPlace',
   'warmth',
+  'deed',
+  'deeds',
+  'stranger',
+  'patientFetch',
+  'startWire',
+  'openRig',
+  'FaultStage',
 ]
 const REPLACED = new RegExp(`\\b(${REPLACED_NAMES.join('|')})\\b`)
 
@@ -173,6 +180,29 @@ export function findSinglePackageModules(sources: ReadonlyMap<string, string>): 
   )
 }
 
+const DOCUMENTED_PATH =
+  /`((?:\.ci|api|deploy|docs|league|remotes|shared|shell|supabase|tests|tools)\/[\w./-]+)`/g
+const LINK = /\]\(([\w./-]+)(?:#[^)]*)?\)/g
+/** Parts of paths that stand for a name which the reader chooses. */
+const PLACEHOLDER = /NAME|TOPIC|remotes\/streaks/
+
+/** Finds the paths and links of the documents that lead nowhere, as `document: path`. */
+export function findStalePaths(): string[] {
+  const documents = globSync('**/*.md', {
+    cwd: ROOT,
+    exclude: (path) => /(^|\/)(node_modules|dist|test-results)$/.test(path),
+  })
+  return documents.flatMap((document) => {
+    const text = readFileSync(join(ROOT, document), 'utf8')
+    const named = [...text.matchAll(DOCUMENTED_PATH)].map(([, path = '']) => path)
+    const linked = [...text.matchAll(LINK)].map(([, path = '']) => posix.join(dirname(document), path))
+    const stale = [...named, ...linked].filter(
+      (path) => !PLACEHOLDER.test(path) && !existsSync(join(ROOT, path)),
+    )
+    return [...new Set(stale)].map((path) => `${document}: ${path}`)
+  })
+}
+
 /** Measures the source files against the limits. */
 export function measureStructure(): Figure[] {
   const files = codeFiles()
@@ -221,5 +251,6 @@ export function measureStructure(): Figure[] {
       'files with names that the glossary replaced',
       replaced.map(([file]) => file),
     ),
+    none('paths in documents that do not exist', findStalePaths()),
   ]
 }
