@@ -1,7 +1,7 @@
 import { createdCodesResponse, MAX_CODES_PER_REQUEST } from '@propsight/shared/contracts'
+import { countText, numberText } from '@propsight/shared/format'
 import { Button, FieldError, TextInput } from '@propsight/shared/ui'
 import { type FormEvent, useState } from 'react'
-import { countedText, countText } from '../../components/format.ts'
 import styles from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { useRetryKey, useServerMutation } from '../../state/use-server-mutation.ts'
@@ -59,7 +59,7 @@ export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void 
       </div>
       <CodeLimits value={limits} onChange={(change) => setLimits((now) => ({ ...now, ...change }))} />
       {!isCount && count !== '' && (
-        <FieldError>{`1 to ${countText(MAX_CODES_PER_REQUEST)} at once`}</FieldError>
+        <FieldError>{`1 to ${numberText(MAX_CODES_PER_REQUEST)} at once`}</FieldError>
       )}
       {mutation.error && <FieldError>{mutation.error}</FieldError>}
       <Button
@@ -68,7 +68,7 @@ export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void 
         busy={mutation.busy}
         disabled={!isCount || !isPrefix || maxUses === null}
       >
-        {isCount ? `Create ${countedText(requestedCount, 'code')}` : 'Create codes'}
+        {isCount ? `Create ${countText(requestedCount, 'code')}` : 'Create codes'}
       </Button>
     </form>
   )

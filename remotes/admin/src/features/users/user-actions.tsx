@@ -1,9 +1,10 @@
 import { type AdminUserRow, adjustCreditsBody, creditsResponse } from '@propsight/shared/contracts'
 import { PLANS } from '@propsight/shared/domain'
+import { numberText } from '@propsight/shared/format'
 import { Segmented, TextArea, TextInput } from '@propsight/shared/ui'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { changeText, countText } from '../../components/format.ts'
+import { changeText } from '../../components/format.ts'
 import screen from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { useShell, useUnsaved } from '../../state/shell.tsx'
@@ -89,7 +90,7 @@ export function RefundRun({ userId, runId, onClose, onRefunded }: RefundRunProps
     const done = await mutation.run(async () => {
       const body = { runId, reason: reason.trim() }
       const { credits } = await fetchParsed(creditsResponse, '/api/admin/refund-run', { body })
-      shell.notify({ message: `Refunded; ${countText(credits)} credits now`, tone: 'good' })
+      shell.notify({ message: `Refunded; ${numberText(credits)} credits now`, tone: 'good' })
     })
     if (!done) return
     onRefunded()
@@ -133,7 +134,7 @@ export function AdjustCredits({ user, onClose }: { user: AdminUserRow; onClose()
       const idempotencyKey = retry.keyOf(userId, delta, reason.trim())
       const body = { userId, delta, reason: reason.trim(), idempotencyKey }
       const { credits } = await fetchParsed(creditsResponse, '/api/admin/adjust-credits', { body })
-      shell.notify({ message: `${user.email} has ${countText(credits)} credits`, tone: 'good' })
+      shell.notify({ message: `${user.email} has ${numberText(credits)} credits`, tone: 'good' })
     })
     if (!done) return
     onClose()
@@ -152,7 +153,7 @@ export function AdjustCredits({ user, onClose }: { user: AdminUserRow; onClose()
     >
       <div className={screen.form}>
         <p>
-          {user.email} has {countText(user.credits)} credits.
+          {user.email} has {numberText(user.credits)} credits.
         </p>
         <TextInput
           label="Change"
