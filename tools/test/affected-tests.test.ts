@@ -103,12 +103,16 @@ describe('the choice of browser tests', () => {
 })
 
 describe('the choice of unit and contract tests beyond imports', () => {
-  it('selects the tests that read a changed migration', () => {
-    const because = 'supabase/migrations/20260101_a.sql'
-    expect(chooseReadingTests([because])).toEqual([
-      { test: 'shell/src/features/legal', because },
-      { test: 'supabase/src', because },
-      { test: 'tests/contract/supabase', because },
+  it('selects the tests that read a changed migration or schema file', () => {
+    const migration = 'supabase/migrations/20260101_a.sql'
+    expect(chooseReadingTests([migration])).toEqual([
+      { test: 'supabase/src', because: migration },
+      { test: 'tests/contract/supabase', because: migration },
+    ])
+    const schema = 'supabase/schemas/01_a.sql'
+    expect(chooseReadingTests([schema])).toEqual([
+      { test: 'shell/src/features/legal', because: schema },
+      { test: 'tests/contract/supabase/database', because: schema },
     ])
   })
 

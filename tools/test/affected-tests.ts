@@ -107,7 +107,9 @@ export const SPECS_BY_FOLDER: readonly Rule[] = [
  * The unit and contract tests that read or run files without importing them, by the folder of these files.
  */
 export const READING_TESTS: readonly Rule[] = [
-  ['supabase/migrations', ['supabase/src', 'tests/contract/supabase', 'shell/src/features/legal']],
+  ['supabase/migrations', ['supabase/src', 'tests/contract/supabase']],
+  ['supabase/schemas', ['tests/contract/supabase/database', 'shell/src/features/legal']],
+  ['supabase/README.md', ['tests/contract/supabase/database']],
   ['api/src/server', ['api/src/server']],
   ['api/src/main.ts', ['api/src/server']],
   ['league/src/main.ts', ['league/src/main.test.ts']],

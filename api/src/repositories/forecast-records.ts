@@ -57,13 +57,13 @@ export interface TrackRepository {
 /** Forecast records and their results, through database functions. Only these functions write them. */
 export const createTrackRepository = (data: DataService): TrackRepository => ({
   withoutForecast: (userId) =>
-    data.rpc('unpromised_picks', { p_user: userId }, rowsOf('unpromised_picks', z.string())),
-  promise: (userId, legs) => data.rpc('record_promises', { p_user: userId, p_legs: legs }, z.int()),
+    data.rpc('unrecorded_picks', { p_user: userId }, rowsOf('unrecorded_picks', z.string())),
+  promise: (userId, legs) => data.rpc('record_forecasts', { p_user: userId, p_legs: legs }, z.int()),
   open: ({ upTo, after, limit }) =>
     data.rpc(
       'open_legs',
       { p_before: upTo, p_after: after ?? null, p_limit: limit },
       z.array(trackLegSchema),
     ),
-  settle: (results) => data.rpc('settle_legs', { p_results: results }, z.int()),
+  settle: (results) => data.rpc('grade_legs', { p_results: results }, z.int()),
 })

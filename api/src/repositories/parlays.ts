@@ -62,5 +62,5 @@ export const createParlaysRepository = (data: DataService): ParlaysRepository =>
   },
   ofKey: (userId, key) => data.rpc('parlays_of_run', { p_user: userId, p_key: key }, rows),
   ended: (limit) => data.rpc('ended_parlays', { p_limit: limit }, z.array(endedSchema)),
-  settle: (outcomes) => data.rpc('settle_parlays', { p_outcomes: outcomes }, z.int()),
+  settle: (outcomes) => data.rpc('grade_parlays', { p_outcomes: outcomes }, z.int()),
 })

@@ -56,5 +56,5 @@ export const createRightsRepository = (data: DataService): RightsRepository => (
   exclude: (userId, days) => data.rpc('self_exclude', { p_user: userId, p_days: days }, z.string()),
   export: (userId) => data.rpc('export_account', { p_user: userId }, exportResponse),
   delete: (userId, email) => data.rpc('delete_account', { p_user: userId, p_email: email }, z.boolean()),
-  purgeClosedAccounts: () => data.rpc('forget_leavers', {}, z.int()),
+  purgeClosedAccounts: () => data.rpc('purge_closed_accounts', {}, z.int()),
 })

@@ -121,7 +121,7 @@ export async function saveForecastAndDeletedPick(
   const p_user = user.id
   const answers = [
     await admin.rpc('merge_picks', { p_user, p_picks: [recorded, deleted] }),
-    await admin.rpc('record_promises', { p_user, p_legs: [createForecastRow({ pick_id: recorded.id })] }),
+    await admin.rpc('record_forecasts', { p_user, p_legs: [createForecastRow({ pick_id: recorded.id })] }),
     await user.client.from('my_picks').delete().eq('id', deleted.id),
   ]
   for (const { error } of answers) if (error) throw new Error(error.message)

@@ -11,7 +11,7 @@ import { LEGAL, LEGAL_UPDATED, LegalDialog } from './legal-dialog.tsx'
 import { IN_BROWSER, STORED_DATA } from './texts/stored-data.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../../..')
-const MIGRATIONS = resolve(ROOT, 'supabase/migrations')
+const SCHEMAS = resolve(ROOT, 'supabase/schemas')
 const REMOTES = readdirSync(resolve(ROOT, 'remotes'), { withFileTypes: true }).filter((entry) =>
   entry.isDirectory(),
 )
@@ -31,22 +31,17 @@ const TABLES_WITHOUT_PERSONAL_DATA = [
   'remote_uploads',
 ]
 
-function tablesOfTheDatabase(): string[] {
-  const scripts = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
-  return scripts.flatMap((name) =>
-    [
-      ...readFileSync(resolve(MIGRATIONS, name), 'utf8').matchAll(
-        /create table (?:if not exists )?public\.(\w+)/g,
-      ),
-    ].map((match) => match[1] ?? ''),
+const SCHEMA_FILES = readdirSync(SCHEMAS).map((name) => readFileSync(resolve(SCHEMAS, name), 'utf8'))
+
+const tablesOfTheDatabase = (): string[] =>
+  SCHEMA_FILES.flatMap((sql) =>
+    [...sql.matchAll(/^create table public\.(\w+)/gm)].map((match) => match[1] ?? ''),
   )
-}
 
 /** Tables of the auth service with personal data, as named by the data export. */
 function tablesOfTheSignIn(): string[] {
-  const scripts = readdirSync(MIGRATIONS).filter((name) => name.endsWith('_export.sql'))
-  const sources = scripts.map((name) => readFileSync(resolve(MIGRATIONS, name), 'utf8'))
-  return sources.flatMap((sql) => [...sql.matchAll(/'(auth\.\w+)'/g)].map((match) => match[1] ?? ''))
+  const exporting = SCHEMA_FILES.filter((sql) => sql.includes('create function public.export_account('))
+  return exporting.flatMap((sql) => [...sql.matchAll(/'(auth\.\w+)'/g)].map((match) => match[1] ?? ''))
 }
 
 /** All `propsight.` and `propsight:` names in the sources of shell and remotes. */

@@ -201,7 +201,7 @@ describe('deleting an account', () => {
     if (!personas.service.embedded) return context.skip('only the embedded service lets time pass')
     const user = await personas.createUser()
     const countLogEntries = async () => {
-      await personas.admin.rpc('forget_leavers')
+      await personas.admin.rpc('purge_closed_accounts')
       const [row] = await sql()<{ lines: number }[]>`select count(*)::int as lines from auth.audit_log_entries
         where strpos(payload::text, ${user.id}) > 0`
       return row?.lines ?? 0
@@ -222,7 +222,7 @@ describe('deleting an account', () => {
     const email = `${randomUUID()}@example.com`
     await personas.reserve(email, await personas.createCode())
     const countRetainedRows = async () => {
-      await personas.admin.rpc('forget_leavers')
+      await personas.admin.rpc('purge_closed_accounts')
       const [row] = await sql()<{ closed: number; untaken: number }[]>`select
         (select count(*)::int from public.closed_accounts where email_hash = public.email_hash(${user.email}))
           as closed,

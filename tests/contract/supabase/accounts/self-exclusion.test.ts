@@ -101,7 +101,7 @@ describe('a self-excluded user', () => {
     const pick = { id: `pick_${Date.now()}_abcdef`, player_name: 'Mateo Villareal', sport: 'MLB' }
     expect((await user.client.from('my_picks').insert(pick)).error).toBeNull()
     const p_legs = [createForecastRow({ pick_id: pick.id })]
-    const { data: recordedLegs } = await personas.admin.rpc('record_promises', { p_user: user.id, p_legs })
+    const { data: recordedLegs } = await personas.admin.rpc('record_forecasts', { p_user: user.id, p_legs })
     expect(recordedLegs).toBe(1)
     const old = createPick({}, 21)
     const expired = { id: old.id, player_name: 'X', sport: 'MLB', created_at: old.createdAt }
@@ -197,7 +197,7 @@ describe('a self-exclusion', () => {
     if (personas.service.embedded) await expect(shorten).rejects.toThrow('A self-exclusion is not shortened')
     const remove = rows('delete from public.self_exclusions where user_id = $1', [user.id])
     if (personas.service.embedded) await expect(remove).rejects.toThrow('A self-exclusion is not shortened')
-    await personas.admin.rpc('forget_leavers')
+    await personas.admin.rpc('purge_closed_accounts')
     const { data } = await personas.admin.rpc('excluded_until', { p_user: user.id })
     expect(new Date(data).getTime()).toBe(until.getTime())
   })

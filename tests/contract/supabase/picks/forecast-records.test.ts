@@ -17,9 +17,9 @@ const merge = async (picks: object[], owner = user) => {
   return data as { added: string[]; gone: string[] }
 }
 const recordForecasts = async (p_legs: object[], owner = user) =>
-  (await personas.admin.rpc('record_promises', { p_user: owner.id, p_legs })).data
+  (await personas.admin.rpc('record_forecasts', { p_user: owner.id, p_legs })).data
 const readUnrecordedPicks = async (owner = user) =>
-  (await personas.admin.rpc('unpromised_picks', { p_user: owner.id })).data as string[]
+  (await personas.admin.rpc('unrecorded_picks', { p_user: owner.id })).data as string[]
 const readRecord = async (id: string) =>
   trackLegSchema.parse((await user.client.from('track_legs').select('*').eq('pick_id', id).single()).data)
 
@@ -114,7 +114,7 @@ it('a deleted account gets neither picks nor forecast records', async () => {
   await personas.admin.rpc('delete_account', { p_user: deletedUser.id, p_email: deletedUser.email })
   for (const [name, body] of [
     ['merge_picks', { p_picks: [createPick()] }],
-    ['record_promises', { p_legs: [createForecastRow()] }],
+    ['record_forecasts', { p_legs: [createForecastRow()] }],
   ] as const) {
     const { status, error } = await personas.admin.rpc(name, { p_user: deletedUser.id, ...body })
     expect([name, status, error?.message]).toEqual([name, 401, 'This account was deleted.'])

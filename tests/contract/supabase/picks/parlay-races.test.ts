@@ -120,21 +120,21 @@ it(
       const legs = await sql<{ id: string }[]>`select id from public.track_legs where user_id = ${user}`
       const parlays = await sql<{ id: string }[]>`select id from public.past_parlays where user_id = ${user}`
       const results = legs.map(({ id }) => ({ id, status: 'winner', actual: 2 }))
-      const settleLegs = () => sql`select public.settle_legs(${json(results)})`
-      const settleParlays = () =>
-        sql`select public.settle_parlays(${json(parlays.map(({ id }) => ({ id, outcome: 'won', paid: 3 })))})`
+      const gradeLegs = () => sql`select public.grade_legs(${json(results)})`
+      const gradeParlays = () =>
+        sql`select public.grade_parlays(${json(parlays.map(({ id }) => ({ id, outcome: 'won', paid: 3 })))})`
       const forecastRows = [createForecastRow({ pick_id: pick.id })]
       const email = await sql<{ email: string }[]>`select email from auth.users where id = ${user}`
       const work = [
-        settleLegs(),
+        gradeLegs(),
         hold(user).then((run) => save(user, run)),
-        settleParlays(),
+        gradeParlays(),
         sql`select public.delete_account(${user}, ${email[0]?.email ?? ''})`,
-        settleLegs(),
-        settleParlays(),
+        gradeLegs(),
+        gradeParlays(),
         hold(user).then((run) => save(user, run)),
         sql`select public.merge_picks(${user}, ${json([createPick()])})`,
-        sql`select public.record_promises(${user}, ${json(forecastRows)})`,
+        sql`select public.record_forecasts(${user}, ${json(forecastRows)})`,
       ]
       allOutcomes.push(...(await Promise.all(work.map(outcome))))
     }
@@ -162,7 +162,7 @@ it('deleting an account locks its legs in the order of the settlement', async ()
   const picks = times(20, () => createPick())
   await sql`select public.merge_picks(${user}, ${json(picks)})`
   const legs = picks.map(({ id }) => createForecastRow({ pick_id: id }))
-  await sql`select public.record_promises(${user}, ${json(legs)})`
+  await sql`select public.record_forecasts(${user}, ${json(legs)})`
   // Two legs whose physical order differs from the order of their ids.
   const [pair] = await sql<{ first: string; then: string }[]>`
     select a.id as first, b.id as then from public.track_legs a join public.track_legs b on b.user_id = a.user_id

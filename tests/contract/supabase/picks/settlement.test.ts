@@ -19,14 +19,13 @@ async function recordForecast(owner = user, more: Record<string, unknown> = {}):
   const pick = createPick()
   await personas.admin.rpc('merge_picks', { p_user: owner.id, p_picks: [pick] })
   const p_legs = [createForecastRow({ pick_id: pick.id, ...more })]
-  expect((await personas.admin.rpc('record_promises', { p_user: owner.id, p_legs })).data).toBe(1)
+  expect((await personas.admin.rpc('record_forecasts', { p_user: owner.id, p_legs })).data).toBe(1)
   const { data } = await owner.client.from('track_legs').select('id').eq('pick_id', pick.id).single()
   return data?.id
 }
 const legOf = async (id: string) =>
   trackLegSchema.parse((await user.client.from('track_legs').select('*').eq('id', id).single()).data)
-const settleLegs = async (p_results: object[]) =>
-  (await personas.admin.rpc('settle_legs', { p_results })).data
+const gradeLegs = async (p_results: object[]) => (await personas.admin.rpc('grade_legs', { p_results })).data
 const openIds = async (p_before: string) => {
   const ids: string[] = []
   for (let after: string | null = null; ; after = ids.at(-1) ?? null) {
@@ -56,8 +55,8 @@ const readEndedParlays = async () => {
   const { data } = await personas.admin.rpc('ended_parlays', { p_limit: 500 })
   return z.array(z.looseObject({ id: z.string(), legs })).parse(data)
 }
-const settleParlays = async (p_outcomes: object[]) =>
-  (await personas.admin.rpc('settle_parlays', { p_outcomes })).data
+const gradeParlays = async (p_outcomes: object[]) =>
+  (await personas.admin.rpc('grade_parlays', { p_outcomes })).data
 const parlayRow = async (id: string) =>
   pastParlayRowSchema.parse((await user.client.from('past_parlays').select('*').eq('id', id).single()).data)
 
@@ -72,32 +71,32 @@ describe('P7 open legs', () => {
     const open = await openIds(day)
     expect(open).toEqual(legIds.toSorted())
     expect(await openIds(next)).toContain(later)
-    await settleLegs([{ id: legIds[0], status: 'loser', actual: 0 }])
+    await gradeLegs([{ id: legIds[0], status: 'loser', actual: 0 }])
     expect(await openIds(day)).toEqual(open.filter((id) => id !== legIds[0]))
   })
 
   it('are updated during the game and graded once', async () => {
     const id = await recordForecast()
-    expect(await settleLegs([{ id, status: 'pending', actual: null }])).toBe(0)
-    expect(await settleLegs([{ id, status: 'in-progress', actual: 1 }])).toBe(1)
+    expect(await gradeLegs([{ id, status: 'pending', actual: null }])).toBe(0)
+    expect(await gradeLegs([{ id, status: 'in-progress', actual: 1 }])).toBe(1)
     expect(await legOf(id)).toMatchObject({ status: 'in-progress', actual: 1, settled_at: null })
-    expect(await settleLegs([{ id, status: 'in-progress', actual: 1 }])).toBe(0)
-    expect(await settleLegs([{ id, status: 'in-progress', actual: 2 }])).toBe(1)
-    expect(await settleLegs([{ id, status: 'pending', actual: null }])).toBe(0)
-    expect(await settleLegs([{ id, status: 'winner', actual: 2 }])).toBe(1)
+    expect(await gradeLegs([{ id, status: 'in-progress', actual: 1 }])).toBe(0)
+    expect(await gradeLegs([{ id, status: 'in-progress', actual: 2 }])).toBe(1)
+    expect(await gradeLegs([{ id, status: 'pending', actual: null }])).toBe(0)
+    expect(await gradeLegs([{ id, status: 'winner', actual: 2 }])).toBe(1)
     const final = await legOf(id)
     expect(final).toMatchObject({ status: 'winner', actual: 2, promised: 61.3, engine: 'engine-test' })
     expect(Math.abs(Date.parse(final.settled_at ?? '') - Date.now())).toBeLessThan(60_000)
     for (const status of ['loser', 'push', 'no-game', 'in-progress', 'pending'])
-      expect(await settleLegs([{ id, status, actual: 0 }])).toBe(0)
+      expect(await gradeLegs([{ id, status, actual: 0 }])).toBe(0)
     expect(await legOf(id)).toEqual(final)
   })
 
   it.each(['winner', 'loser', 'push'])('are not graded as %s without an actual value', async (status) => {
     const id = await recordForecast()
-    const { error } = await personas.admin.rpc('settle_legs', { p_results: [{ id, status, actual: null }] })
+    const { error } = await personas.admin.rpc('grade_legs', { p_results: [{ id, status, actual: null }] })
     expect(error?.code).toBe('23514')
-    expect(await settleLegs([{ id, status: 'no-game', actual: null }])).toBe(1)
+    expect(await gradeLegs([{ id, status: 'no-game', actual: null }])).toBe(1)
     expect(await legOf(id)).toMatchObject({ status: 'no-game', actual: null })
   })
 
@@ -105,10 +104,10 @@ describe('P7 open legs', () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => recordForecast()))
     const resultsOf = (status: string, list: string[]) => list.map((id) => ({ id, status, actual: 1 }))
     const changed = await Promise.all([
-      settleLegs(resultsOf('winner', ids)),
-      settleLegs(resultsOf('loser', ids.toReversed())),
-      settleLegs(resultsOf('push', ids)),
-      settleLegs(resultsOf('winner', ids.toReversed())),
+      gradeLegs(resultsOf('winner', ids)),
+      gradeLegs(resultsOf('loser', ids.toReversed())),
+      gradeLegs(resultsOf('push', ids)),
+      gradeLegs(resultsOf('winner', ids.toReversed())),
     ])
     expect(changed.toSorted()).toEqual([0, 0, 0, 20])
   })
@@ -118,10 +117,10 @@ describe('P7 open parlays', () => {
   it('are settled once after all their legs are graded', async () => {
     const one = await saveParlay()
     const win = { id: one.id, outcome: 'won', paid: 3 }
-    await settleLegs([{ id: one.legs[0], status: 'winner', actual: 2 }])
+    await gradeLegs([{ id: one.legs[0], status: 'winner', actual: 2 }])
     expect((await readEndedParlays()).map(({ id }) => id)).not.toContain(one.id)
-    expect(await settleParlays([win])).toBe(0)
-    await settleLegs([{ id: one.legs[1], status: 'winner', actual: 3 }])
+    expect(await gradeParlays([win])).toBe(0)
+    await gradeLegs([{ id: one.legs[1], status: 'winner', actual: 3 }])
     const found = (await readEndedParlays()).find(({ id }) => id === one.id)
     expect(found).toMatchObject({ parlay_size: 2, details: { id: one.id, pays: 3 } })
     expect(found?.legs.map(({ leg, status }) => [leg, status])).toEqual([
@@ -129,23 +128,23 @@ describe('P7 open parlays', () => {
       [2, 'winner'],
     ])
     const [first, second] = await Promise.all([
-      settleParlays([win]),
-      settleParlays([{ ...win, outcome: 'lost', paid: 0 }]),
+      gradeParlays([win]),
+      gradeParlays([{ ...win, outcome: 'lost', paid: 0 }]),
     ])
     expect([first, second].toSorted()).toEqual([0, 1])
     const row = await parlayRow(one.id)
     expect([row.outcome, row.paid]).toEqual(first === 1 ? ['won', 3] : ['lost', 0])
     expect(row.settled_at).not.toBeNull()
     expect((await readEndedParlays()).map(({ id }) => id)).not.toContain(one.id)
-    expect(await settleParlays([{ id: one.id, outcome: 'refunded', paid: 1 }])).toBe(0)
+    expect(await gradeParlays([{ id: one.id, outcome: 'refunded', paid: 1 }])).toBe(0)
     expect(await parlayRow(one.id)).toEqual(row)
   })
 
   it('are settled without a payout too, and never return to pending', async () => {
     const one = await saveParlay()
-    await settleLegs(one.legs.map((id) => ({ id, status: 'no-game', actual: null })))
-    expect(await settleParlays([{ id: one.id, outcome: 'pending', paid: null }])).toBe(0)
-    expect(await settleParlays([{ id: one.id, outcome: 'refunded', paid: null }])).toBe(1)
+    await gradeLegs(one.legs.map((id) => ({ id, status: 'no-game', actual: null })))
+    expect(await gradeParlays([{ id: one.id, outcome: 'pending', paid: null }])).toBe(0)
+    expect(await gradeParlays([{ id: one.id, outcome: 'refunded', paid: null }])).toBe(1)
     expect(await parlayRow(one.id)).toMatchObject({ outcome: 'refunded', paid: null })
   })
 
@@ -158,7 +157,7 @@ describe('P7 open parlays', () => {
       .single()
     expect(data).toMatchObject({ outcome: 'pending', rank: 1 })
     expect((await readEndedParlays()).map(({ id }) => id)).not.toContain(data?.id)
-    expect(await settleParlays([{ id: data?.id, outcome: 'won', paid: 3 }])).toBe(0)
+    expect(await gradeParlays([{ id: data?.id, outcome: 'won', paid: 3 }])).toBe(0)
     expect(await parlayRow(data?.id)).toMatchObject({ outcome: 'pending', details: null })
   })
 })

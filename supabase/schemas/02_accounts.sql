@@ -1,0 +1,123 @@
+-- Accounts: profile, consents, change and proof of the e-mail address.
+
+-- One row per user, created at sign-up (04_sign_up.sql). Users can read their row and change nothing: the address
+-- follows the auth service, plan and credits belong to the server.
+create table public.user_profiles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  email text not null,
+  email_verified_at timestamptz,
+  -- Written by the ledger only (05_credits_ledger.sql).
+  credits integer not null default 0 check (credits >= 0),
+  plan text not null default 'free' check (plan in ('free', 'basic', 'premium')),
+  last_email_change timestamptz,
+  -- The date of birth is checked and not stored. This time is the only record of it.
+  attested_21_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- When a mailed token was last used. A confirmed address alone proves nothing where the auth service confirms
+  -- addresses by itself.
+  mailbox_proven_at timestamptz,
+  -- Months of credits that were granted so far.
+  granted_periods integer not null default 0 check (granted_periods >= 0)
+);
+
+create index user_profiles_next_grant on public.user_profiles
+  (((created_at at time zone 'UTC') + make_interval(months => granted_periods + 1)));
+create index user_profiles_newest on public.user_profiles (created_at desc, user_id desc);
+
+alter table public.user_profiles enable row level security;
+revoke all on public.user_profiles from anon, authenticated, public;
+grant select on public.user_profiles to authenticated;
+grant all on public.user_profiles to service_role;
+create policy "users read their own profile" on public.user_profiles
+  for select to authenticated using ((select auth.uid()) = user_id);
+create policy "nothing while excluded" on public.user_profiles as restrictive
+  for all to authenticated using (not (select public.is_excluded()));
+
+create function public.touch_updated_at() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+
+create trigger user_profiles_touch before update on public.user_profiles
+  for each row execute function public.touch_updated_at();
+
+-- Documents that a user accepted, with version and time. `terms` and `privacy` have the version that the form showed;
+-- `age-21` is the attestation of the reservation.
+create table public.consents (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  document text not null check (document in ('terms', 'privacy', 'age-21')),
+  version text not null check (char_length(version) between 1 and 40),
+  accepted_at timestamptz not null,
+  primary key (user_id, document, version)
+);
+
+alter table public.consents enable row level security;
+revoke all on public.consents from anon, authenticated, service_role, public;
+grant select on public.consents to authenticated, service_role;
+create policy "users read their own consents" on public.consents
+  for select to authenticated using ((select auth.uid()) = user_id);
+create policy "nothing while excluded" on public.consents as restrictive
+  for all to authenticated using (not (select public.is_excluded()));
+
+-- Allows one change of the e-mail address in 30 days. A trigger, because the browser calls the auth service directly.
+create function public.limit_email_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_asked boolean := coalesce(new.email_change, '') not in ('', coalesce(old.email_change, ''));
+  v_changed boolean := lower(new.email) is distinct from lower(old.email);
+begin
+  if (v_asked or v_changed) and exists (
+    select from public.user_profiles
+    where user_id = new.id and last_email_change > now() - interval '720 hours'
+  ) then
+    raise exception 'Email can only be changed once per month' using errcode = 'PT429';
+  end if;
+  return new;
+end $$;
+
+create trigger propsight_limit_email before update of email, email_change on auth.users
+  for each row execute function public.limit_email_change();
+
+-- Copies a changed address to the profile.
+create function public.follow_email_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if lower(new.email) is distinct from lower(old.email) then
+    update public.user_profiles
+      set email = new.email, email_verified_at = new.email_confirmed_at, last_email_change = now()
+      where user_id = new.id;
+  end if;
+  return new;
+end $$;
+
+create trigger propsight_follow_email after update of email on auth.users
+  for each row execute function public.follow_email_change();
+
+-- Records that a token was used that had been mailed to the address, which proves access to the mailbox. Setting a new
+-- password clears the tokens too and proves nothing, so changes of the password are ignored. Triggers fire in the order
+-- of their names: this one after `propsight_follow_email`.
+create function public.prove_mailbox() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_came_back boolean := new.encrypted_password is not distinct from old.encrypted_password and (
+    (coalesce(old.recovery_token, '') <> '' and coalesce(new.recovery_token, '') = '')
+    or (coalesce(old.confirmation_token, '') <> '' and coalesce(new.confirmation_token, '') = ''));
+begin
+  if lower(new.email) is distinct from lower(old.email) then
+    update public.user_profiles
+      set mailbox_proven_at = case when lower(new.email) = lower(old.email_change) then now() end
+      where user_id = new.id;
+  elsif v_came_back then
+    update public.user_profiles set mailbox_proven_at = now() where user_id = new.id;
+  end if;
+  return new;
+end $$;
+
+create trigger propsight_prove_mailbox after update of email, recovery_token, confirmation_token on auth.users
+  for each row execute function public.prove_mailbox();
+
+revoke execute on function public.touch_updated_at, public.limit_email_change, public.follow_email_change,
+  public.prove_mailbox from public, anon, authenticated;

@@ -1,0 +1,169 @@
+-- Access codes and their reservations: the places that a code has, and how a place is taken.
+--
+-- A reservation has three states. Open: no user yet, valid until `reserved_until`. Bound: it belongs to the account it
+-- admitted, forever. Consumed: it is counted in `uses_count`. A bound reservation keeps its place; otherwise a code
+-- could admit more accounts than it allows.
+
+create table public.access_codes (
+  code text primary key check (code ~ '^[\x21-\x7e]{1,64}$'),
+  uses_count integer not null default 0 check (uses_count >= 0),
+  max_uses integer not null default 1 check (max_uses between 1 and 1000000),
+  expires_at timestamptz,
+  notes text check (char_length(notes) <= 2000),
+  created_at timestamptz not null default now(),
+  -- A deleted code admits nobody and its name is not reused. Accounts that it admitted are unaffected.
+  deleted_at timestamptz,
+  -- Idempotency key of the request that generated this code with others.
+  batch_key uuid
+);
+
+create index access_codes_newest on public.access_codes (created_at desc, code desc) where deleted_at is null;
+create index access_codes_by_batch on public.access_codes (batch_key) where batch_key is not null;
+
+create table public.access_code_reservations (
+  id bigint generated always as identity primary key,
+  -- Null for an e-mail address that the operator privileged.
+  code text references public.access_codes (code) on update cascade on delete cascade,
+  email text not null check (email = lower(email) and char_length(email) <= 254),
+  attested_21_at timestamptz not null,
+  reserved_until timestamptz not null,
+  user_id uuid unique references auth.users (id) on delete cascade,
+  consumed_at timestamptz check (consumed_at is null or user_id is not null),
+  created_at timestamptz not null default now(),
+  -- Version of the legal texts that were accepted; null if the request named none.
+  legal_version date
+);
+
+create unique index access_code_reservations_open_email on public.access_code_reservations (email)
+  where user_id is null;
+create index access_code_reservations_unconsumed on public.access_code_reservations (code)
+  where consumed_at is null;
+
+alter table public.access_codes enable row level security;
+alter table public.access_code_reservations enable row level security;
+revoke all on public.access_codes, public.access_code_reservations from anon, authenticated, public;
+grant all on public.access_codes, public.access_code_reservations to service_role;
+
+create function public.email_exists(p_email text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from auth.users where lower(email) = lower(btrim(p_email)));
+$$;
+
+-- Age is elapsed time in years of 365.25 days (specification 1, section 5).
+-- @throws PT400 for a missing date and an age below 21
+create function public.require_age_21(p_date_of_birth date) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_date_of_birth is null or p_date_of_birth < date '1900-01-01' then
+    raise exception 'Please enter your date of birth' using errcode = 'PT400';
+  end if;
+  if extract(epoch from now() - p_date_of_birth::timestamp at time zone 'UTC') < 21 * 365.25 * 86400 then
+    raise exception 'You must be 21 or older to create an account' using errcode = 'PT400';
+  end if;
+end $$;
+
+-- Creates or renews the open reservation of an address, for 30 minutes. @returns its end
+create function public.open_reservation(p_code text, p_email text) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_until timestamptz := now() + interval '30 minutes';
+begin
+  insert into public.access_code_reservations (code, email, attested_21_at, reserved_until)
+    values (p_code, p_email, now(), v_until)
+    on conflict (email) where user_id is null
+    do update set code = excluded.code, attested_21_at = excluded.attested_21_at,
+      reserved_until = excluded.reserved_until;
+  return v_until;
+end $$;
+
+-- Reserves a place of a code for an address. @throws PT400 if the code is invalid, expired, deleted or used up
+create function public.reserve_access_code(p_code text, p_email text, p_date_of_birth date)
+returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_email text := lower(btrim(p_email));
+  v_code public.access_codes;
+  v_held integer;
+begin
+  perform public.require_age_21(p_date_of_birth);
+  -- The row lock serialises requests for the last place of a code.
+  select * into v_code from public.access_codes where code = p_code for update;
+  if not found or v_code.deleted_at is not null or v_code.expires_at <= now() then
+    raise exception 'Invalid or already used access code' using errcode = 'PT400';
+  end if;
+  select count(*) into v_held from public.access_code_reservations r
+    where r.code = v_code.code and r.consumed_at is null
+      and (r.user_id is not null or (r.reserved_until > clock_timestamp() and r.email <> v_email));
+  if v_code.uses_count + v_held >= v_code.max_uses then
+    raise exception 'Invalid or already used access code' using errcode = 'PT400';
+  end if;
+  return public.open_reservation(v_code.code, v_email);
+end $$;
+
+-- Reserves without a code. The server's configuration names the privileged addresses; the age rule applies to them too.
+create function public.reserve_privileged(p_email text, p_date_of_birth date) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform public.require_age_21(p_date_of_birth);
+  return public.open_reservation(null, lower(btrim(p_email)));
+end $$;
+
+-- Reserves a place with or without a code and stores the accepted version of the legal texts. An excluded address is
+-- refused after the code was checked, so that only owners of a valid code learn about the exclusion.
+-- @throws PT400 as the functions above, PT403 for an excluded address
+create function public.reserve_place(
+  p_code text, p_email text, p_date_of_birth date, p_legal_version date
+) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_until timestamptz;
+  v_excluded timestamptz;
+begin
+  if p_code is null then
+    v_until := public.reserve_privileged(p_email, p_date_of_birth);
+  else
+    v_until := public.reserve_access_code(p_code, p_email, p_date_of_birth);
+  end if;
+  v_excluded := public.email_excluded_until(p_email);
+  if v_excluded is not null then
+    raise exception '%', public.exclusion_sentence(v_excluded) using errcode = 'PT403';
+  end if;
+  -- A request without a version keeps the stored one: requests for an address need no authentication.
+  update public.access_code_reservations set legal_version = coalesce(p_legal_version, legal_version)
+    where email = lower(btrim(p_email)) and user_id is null;
+  return v_until;
+end $$;
+
+-- Marks the reservation of an account as used. Repeating it changes nothing.
+create function public.consume_reservation(p_user uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_code text;
+begin
+  -- Locks the code before the reservation, as the reserving functions do.
+  perform from public.access_codes where code =
+    (select code from public.access_code_reservations where user_id = p_user) for update;
+  update public.access_code_reservations set consumed_at = now()
+    where user_id = p_user and consumed_at is null returning code into v_code;
+  if v_code is not null then
+    update public.access_codes set uses_count = uses_count + 1 where code = v_code;
+  end if;
+end $$;
+
+-- The browser redeems its code after the sign-up. @throws PT400 if the account was not admitted by this code
+create function public.redeem_access_code(p_user uuid, p_code text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.access_code_reservations where user_id = p_user and code = p_code;
+  if not found then
+    raise exception 'Invalid or already used access code' using errcode = 'PT400';
+  end if;
+  perform public.consume_reservation(p_user);
+  return true;
+end $$;
+
+revoke execute on function public.email_exists, public.require_age_21, public.open_reservation,
+  public.reserve_access_code, public.reserve_privileged, public.reserve_place, public.consume_reservation,
+  public.redeem_access_code from public, anon, authenticated;
+grant execute on function public.email_exists, public.reserve_access_code, public.reserve_privileged,
+  public.reserve_place, public.redeem_access_code to service_role;

@@ -1,0 +1,226 @@
+-- Runs: paid analyses and their holds, and the daily limit that users set themselves.
+--
+-- The cost of a run is held at its start, captured when its first paid result is delivered, and released otherwise.
+-- Lock order: account, then runs or picks, then profile.
+
+create table public.runs (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.user_profiles (user_id) on delete cascade,
+  feature text not null check (char_length(feature) between 1 and 40),
+  category text not null check (char_length(category) between 1 and 80),
+  cost integer not null check (cost between 0 and 100),
+  idempotency_key uuid not null,
+  state text not null default 'held' check (state in ('held', 'captured', 'released')),
+  release_reason text check (char_length(release_reason) <= 200),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  settled_at timestamptz,
+  check ((settled_at is null) = (state = 'held'))
+);
+
+-- A key pays once. A released run paid nothing, so its key may start another one.
+create unique index runs_paid_once on public.runs (user_id, idempotency_key) where state <> 'released';
+create index runs_by_key on public.runs (user_id, idempotency_key);
+create index runs_open_holds on public.runs (expires_at) where state = 'held';
+create index runs_by_day on public.runs (user_id, created_at) where state <> 'released';
+
+alter table public.runs enable row level security;
+revoke all on public.runs from anon, authenticated, service_role, public;
+grant select on public.runs to authenticated;
+grant select on public.runs to service_role;
+create policy "users read their own runs" on public.runs
+  for select to authenticated using ((select auth.uid()) = user_id);
+create policy "nothing while excluded" on public.runs as restrictive
+  for all to authenticated using (not (select public.is_excluded()));
+
+-- Daily limits: credits that a user allows themselves in any 24 hours. A lower limit applies at once. A higher limit,
+-- or its removal, applies after 24 hours.
+create table public.daily_limits (
+  user_id uuid primary key references public.user_profiles (user_id) on delete cascade,
+  credit_limit integer check (credit_limit between 0 and 1000),
+  -- Applies from `pending_from` on; null means no limit then.
+  pending_limit integer check (pending_limit between 0 and 1000),
+  pending_from timestamptz,
+  changed_at timestamptz not null default now(),
+  check (pending_from is not null or pending_limit is null)
+);
+
+alter table public.daily_limits enable row level security;
+revoke all on public.daily_limits from anon, authenticated, service_role, public;
+grant select on public.daily_limits to service_role;
+
+-- The limit that applies now; null if there is none.
+create function public.daily_limit(p_user uuid) returns integer
+language sql stable security definer set search_path = '' as $$
+  select case when pending_from <= now() then pending_limit else credit_limit end
+    from public.daily_limits where user_id = p_user;
+$$;
+
+-- Credits held or captured in the last 24 hours. Released holds do not count.
+create function public.credits_used_today(p_user uuid) returns integer
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(cost), 0)::integer from public.runs
+    where user_id = p_user and state in ('held', 'captured') and created_at > now() - interval '24 hours';
+$$;
+
+-- @throws PT400 for a limit outside 0 to 1000, PT404 without a profile
+create function public.set_daily_limit(p_user uuid, p_limit int) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_row public.daily_limits;
+  v_now integer;
+  v_from timestamptz;
+begin
+  if p_limit not between 0 and 1000 then
+    raise exception 'A limit lies between 0 and 1000 credits' using errcode = 'PT400';
+  end if;
+  perform from public.user_profiles where user_id = p_user for update;
+  if not found then
+    raise exception 'No profile for this user' using errcode = 'PT404';
+  end if;
+  select * into v_row from public.daily_limits where user_id = p_user;
+  v_now := public.daily_limit(p_user);
+  if v_now is not null and (p_limit is null or p_limit > v_now) then
+    -- Repeating a request, or lowering a pending limit, does not restart the 24 hours.
+    v_from := case
+      when v_row.pending_from > now()
+        and (v_row.pending_limit is null or p_limit <= v_row.pending_limit) then v_row.pending_from
+      else now() + interval '24 hours' end;
+  end if;
+  insert into public.daily_limits (user_id, credit_limit, pending_limit, pending_from)
+    values (p_user, case when v_from is null then p_limit else v_now end,
+      case when v_from is null then null else p_limit end, v_from)
+    on conflict (user_id) do update set credit_limit = excluded.credit_limit,
+      pending_limit = excluded.pending_limit, pending_from = excluded.pending_from, changed_at = now();
+end $$;
+
+-- Limit, use and consents of an account, as `GET /api/account/rights` returns them.
+create function public.account_rights(p_user uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'limit', public.daily_limit(p_user),
+    'used', public.credits_used_today(p_user),
+    'pending', (select jsonb_build_object('limit', pending_limit, 'from', pending_from)
+      from public.daily_limits where user_id = p_user and pending_from > now()),
+    'consents', (select coalesce(jsonb_agg(jsonb_build_object('document', document, 'version', version,
+        'acceptedAt', accepted_at) order by accepted_at, document), '[]'::jsonb)
+      from public.consents where user_id = p_user));
+$$;
+
+-- Holds the cost of a run. Repeating a key returns its run instead of starting another one.
+-- @throws PT400 invalid duration, PT402 not enough credits, PT403 excluded, PT404 no profile, PT409 the key belongs to
+-- another or an ended run, PT429 daily limit
+create function public.start_run(
+  p_user uuid, p_feature text, p_category text, p_cost int, p_key uuid, p_ttl_seconds int
+) returns public.runs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_credits integer;
+  v_limit integer;
+  v_excluded timestamptz;
+  v_run public.runs;
+begin
+  if p_ttl_seconds is null or p_ttl_seconds not between 1 and 86400 then
+    raise exception 'A run lasts between a second and a day' using errcode = 'PT400';
+  end if;
+  -- Releases an expired hold of this key before locking the profile: lock order is run, then profile.
+  perform public.close_hold(id, 'released', 'expired') from public.runs
+    where user_id = p_user and idempotency_key = p_key and state = 'held' and expires_at <= now();
+  -- The lock of the profile serialises the starts of one user, so a repeated key finds its first run.
+  select credits into v_credits from public.user_profiles where user_id = p_user for update;
+  if not found then
+    raise exception 'No profile for this user' using errcode = 'PT404';
+  end if;
+  v_excluded := public.excluded_until(p_user);
+  if v_excluded is not null then
+    raise exception '%', public.exclusion_sentence(v_excluded) using errcode = 'PT403';
+  end if;
+  select * into v_run from public.runs where user_id = p_user and idempotency_key = p_key
+    order by state = 'released', created_at desc limit 1;
+  if found then
+    if (v_run.feature, v_run.category, v_run.cost) is distinct from (p_feature, p_category, p_cost) then
+      raise exception 'This key was used for another run' using errcode = 'PT409';
+    end if;
+    if v_run.state = 'captured' and v_run.expires_at <= now() then
+      raise exception 'This analysis has ended. Start a new one.' using errcode = 'PT409';
+    end if;
+    if v_run.state <> 'released' then
+      return v_run;
+    end if;
+  end if;
+  -- Checked before the balance: otherwise a user might buy credits that the limit does not let them spend.
+  v_limit := public.daily_limit(p_user);
+  if p_cost > 0 and public.credits_used_today(p_user) + p_cost > v_limit then
+    raise exception 'You have reached your daily limit of % credits.', v_limit using errcode = 'PT429';
+  end if;
+  if v_credits < p_cost then
+    raise exception '%', case v_credits when 0 then 'No credits remaining' else 'Not enough credits' end
+      using errcode = 'PT402';
+  end if;
+  insert into public.runs (user_id, feature, category, cost, idempotency_key, expires_at)
+    values (p_user, p_feature, p_category, p_cost, p_key, now() + make_interval(secs => p_ttl_seconds))
+    returning * into v_run;
+  insert into public.credit_ledger (user_id, delta, balance_after, reason, run_id, idempotency_key)
+    values (p_user, -p_cost, 0, 'hold', v_run.id, 'hold:' || v_run.id);
+  return v_run;
+end $$;
+
+-- Ends the hold of a run, with one ledger row. @returns false if it has already ended
+create function public.close_hold(p_run uuid, p_state text, p_reason text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_run public.runs;
+begin
+  update public.runs set state = p_state, release_reason = left(p_reason, 200), settled_at = now()
+    where id = p_run and state = 'held' returning * into v_run;
+  if not found then
+    return false;
+  end if;
+  insert into public.credit_ledger (user_id, delta, balance_after, reason, run_id, idempotency_key)
+    values (v_run.user_id, case p_state when 'released' then v_run.cost else 0 end, 0,
+      case p_state when 'released' then 'release' else 'capture' end, v_run.id, 'settle:' || v_run.id);
+  return true;
+end $$;
+
+create function public.capture_run(p_run uuid) returns boolean
+language sql security definer set search_path = '' as $$
+  select public.close_hold(p_run, 'captured', null);
+$$;
+
+create function public.release_run(p_run uuid, p_reason text) returns boolean
+language sql security definer set search_path = '' as $$
+  select public.close_hold(p_run, 'released', p_reason);
+$$;
+
+-- A run that may still be used: held or captured, and not expired. Sorting, details and reloads of a run cost nothing
+-- more.
+create function public.live_run(p_run uuid, p_user uuid) returns public.runs
+language sql stable security definer set search_path = '' as $$
+  select r from public.runs r
+    where r.id = p_run and r.user_id = p_user and r.state in ('held', 'captured') and r.expires_at > now();
+$$;
+
+-- Releases up to 500 expired holds. @returns how many
+create function public.sweep_runs() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+  v_released integer := 0;
+begin
+  -- Ordered by user, so that two sweeps lock profiles in the same order. Locked rows are being closed elsewhere.
+  for v_id in
+    select id from public.runs where state = 'held' and expires_at <= now()
+    order by user_id limit 500 for update skip locked
+  loop
+    if public.close_hold(v_id, 'released', 'expired') then
+      v_released := v_released + 1;
+    end if;
+  end loop;
+  return v_released;
+end $$;
+
+revoke execute on function public.daily_limit, public.credits_used_today, public.set_daily_limit,
+  public.account_rights, public.start_run, public.close_hold, public.capture_run, public.release_run, public.live_run,
+  public.sweep_runs from public, anon, authenticated;
+grant execute on function public.set_daily_limit, public.account_rights, public.start_run, public.capture_run,
+  public.release_run, public.live_run, public.sweep_runs to service_role;

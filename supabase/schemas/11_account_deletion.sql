@@ -1,0 +1,181 @@
+-- Deletion and export of an account.
+
+-- Hashes of the addresses of accounts that were deleted within the last year. A new account of such an address starts
+-- without the welcome credits.
+create table public.closed_accounts (
+  email_hash text primary key check (email_hash ~ '^[0-9a-f]{64}$'),
+  closed_at timestamptz not null default now()
+);
+
+alter table public.closed_accounts enable row level security;
+revoke all on public.closed_accounts from anon, authenticated, service_role, public;
+grant select on public.closed_accounts to service_role;
+
+create function public.was_closed(p_email text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.closed_accounts
+    where email_hash = public.email_hash(p_email) and closed_at > now() - interval '1 year');
+$$;
+
+-- Stores the hash for every deletion, also for one in the operator's dashboard.
+create function public.mark_closed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.closed_accounts (email_hash)
+    select public.email_hash(used.email)
+      from (select old.email::text union
+        -- The address at sign-up received the welcome credits too.
+        select email from public.access_code_reservations where user_id = old.id) as used (email)
+      where used.email is not null
+    order by 1
+    on conflict (email_hash) do update set closed_at = now();
+  return old;
+end $$;
+
+create trigger propsight_mark_closed before delete on auth.users
+  for each row execute function public.mark_closed();
+
+-- Locks the rows of an account that is being deleted in the order that all functions use: lines and parlays by id, then
+-- runs, then the profile. Otherwise a deletion could deadlock with grading or with the end of a hold.
+create function public.lock_leaving_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.track_legs where user_id = old.id order by id for update;
+  perform from public.past_parlays where user_id = old.id order by id for update;
+  loop
+    begin
+      perform from public.runs where user_id = old.id order by id for update;
+      perform from public.user_profiles where user_id = old.id for update;
+      -- A run may have started in between and be closing now. If it is locked, retry and let that call finish first.
+      perform from public.runs where user_id = old.id for update nowait;
+      return old;
+    exception when lock_not_available then
+      perform pg_catalog.pg_sleep(0.002);
+    end;
+  end loop;
+end $$;
+
+create trigger propsight_lock_leaving before delete on auth.users
+  for each row execute function public.lock_leaving_account();
+
+-- Deletes an account with everything that is stored about the person. What remains: ledger rows without the person,
+-- ids in the audit log, and the hash of the address. Picks are deleted before the rest, because saving a pick locks it
+-- before the profile.
+-- @throws PT400 if `p_email` is not the account's address
+-- @returns false if there is no such account
+create function public.delete_account(p_user uuid, p_email text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_email text;
+begin
+  v_email := public.lock_account(p_user);
+  if v_email is null then
+    return false;
+  end if;
+  if lower(btrim(p_email)) is distinct from lower(v_email) then
+    raise exception 'This is not the e-mail address of your account' using errcode = 'PT400';
+  end if;
+  -- Consumed first: deleting a bound reservation would free its place.
+  perform public.consume_reservation(p_user);
+  delete from public.access_code_reservations where email = lower(v_email) and user_id is null;
+  delete from public.my_picks where user_id = p_user;
+  delete from public.release_loads where reporter = 'user:' || p_user;
+  begin
+    -- The payload is an object or an object serialised as text, depending on the auth service.
+    delete from auth.audit_log_entries where strpos(payload::text, p_user::text) > 0;
+  exception when insufficient_privilege then
+    -- A hosted project may not grant access to this log.
+    null;
+  end;
+  delete from auth.refresh_tokens where user_id::text = p_user::text;
+  delete from auth.users where id = p_user;
+  return true;
+end $$;
+
+-- Removes data of former users that is no longer needed: hashes of closed accounts and entries of the sign-in log after
+-- a year, ended exclusions, and reservations that were unused for a month. @returns how many rows
+create function public.purge_closed_accounts() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_gone integer;
+  v_lines integer := 0;
+begin
+  with marks as (delete from public.closed_accounts where closed_at <= now() - interval '1 year' returning 1),
+    ended as (delete from public.self_exclusions where until <= now() returning 1),
+    untaken as (delete from public.access_code_reservations
+      where user_id is null and reserved_until <= now() - interval '30 days' returning 1)
+  select count(*)::int into v_gone from (table marks union all table ended union all table untaken) as gone;
+  begin
+    delete from auth.audit_log_entries where created_at <= now() - interval '1 year';
+    get diagnostics v_lines = row_count;
+  exception when insufficient_privilege then
+    -- A hosted project may not grant access to this log.
+    null;
+  end;
+  return v_gone + v_lines;
+end $$;
+
+-- A row without passwords and tokens. They prove an identity and are not data about the person.
+create function public.without_secrets(p_row jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) from jsonb_each(p_row)
+    where key !~ '(password|token|secret|hmac|nonce)' or key ~ '_(at|counter)$';
+$$;
+
+-- Everything that is stored about a user. Tables with a column `user_id` are found in the catalogue, so a new table is
+-- included automatically. Tables that identify a user in another way are listed in the function.
+-- @throws PT404 if there is no such account
+create function public.export_account(p_user uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_account jsonb;
+  v_tables jsonb := '{}';
+  v_table text;
+  v_condition text;
+  v_rows jsonb;
+begin
+  select public.without_secrets(to_jsonb(u)) into v_account from auth.users u where id = p_user;
+  if not found then
+    raise exception 'There is no such account' using errcode = 'PT404';
+  end if;
+  for v_table, v_condition in
+    select c.relname, 'user_id = $1' from pg_catalog.pg_class c
+      join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and c.relname <> 'self_exclusions'
+    union all values
+      -- An exclusion may belong to an earlier account with the same address.
+      ('self_exclusions', 'user_id = $1 or email_hash = public.email_hash($2)'),
+      ('closed_accounts', 'email_hash = public.email_hash($2)'),
+      ('release_loads', 'reporter = ''user:'' || $1'),
+      ('remote_events', 'actor = $1::text'),
+      ('remote_uploads', 'actor = $1::text'),
+      ('admin_actions', 'actor = $1::text or target = $1::text')
+    order by 1
+  loop
+    execute format(
+      'select coalesce(jsonb_agg(public.without_secrets(to_jsonb(t))), ''[]''::jsonb) from public.%I t where %s',
+      v_table, v_condition) into v_rows using p_user, v_account ->> 'email';
+    v_tables := v_tables || jsonb_build_object(v_table, v_rows);
+  end loop;
+  -- Tables of the auth service besides the account itself.
+  select coalesce(jsonb_agg(public.without_secrets(to_jsonb(i))), '[]') into v_rows
+    from auth.identities i where user_id = p_user;
+  v_tables := v_tables || jsonb_build_object('auth.identities', v_rows);
+  select coalesce(jsonb_agg(public.without_secrets(to_jsonb(s))), '[]') into v_rows
+    from auth.sessions s where user_id = p_user;
+  v_tables := v_tables || jsonb_build_object('auth.sessions', v_rows);
+  begin
+    select coalesce(jsonb_agg(to_jsonb(l)), '[]') into v_rows
+      from auth.audit_log_entries l where strpos(payload::text, p_user::text) > 0;
+    v_tables := v_tables || jsonb_build_object('auth.audit_log_entries', v_rows);
+  exception when insufficient_privilege then
+    -- A hosted project may not grant access to this log.
+    null;
+  end;
+  return jsonb_build_object('exportedAt', now(), 'account', v_account, 'tables', v_tables);
+end $$;
+
+revoke execute on function public.was_closed, public.mark_closed, public.lock_leaving_account, public.delete_account,
+  public.purge_closed_accounts, public.without_secrets, public.export_account from public, anon, authenticated;
+grant execute on function public.delete_account, public.purge_closed_accounts, public.export_account to service_role;

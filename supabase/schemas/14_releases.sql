@@ -1,0 +1,265 @@
+-- Releases of the shell and the remotes, and their history. A release is immutable. The rollout of a remote names the
+-- releases in use; each of its changes raises `generation`, and a decision on an older generation is refused.
+
+create table public.remote_releases (
+  name text not null check (name ~ '^[a-z][a-z0-9-]{0,30}$'),
+  version text not null check (version ~ '^\d{1,4}\.\d{1,4}\.\d{1,4}(-[0-9a-z.-]{1,40})?$'),
+  contract text not null,
+  placement jsonb,
+  entry text not null,
+  integrity jsonb not null check (jsonb_typeof(integrity) = 'object'),
+  preload jsonb not null check (jsonb_typeof(preload) = 'array'),
+  size bigint not null check (size >= 0),
+  published_at timestamptz not null default now(),
+  live_since timestamptz,
+  global_name text,
+  shared jsonb not null default '[]' check (jsonb_typeof(shared) = 'array'),
+  published_by text not null default 'operator',
+  message text not null default '' check (length(message) <= 500),
+  -- When it was last served, live or as a canary. Bundles are kept for some days after that.
+  last_live_at timestamptz,
+  -- Rolled back or halted. Becomes live again only if it is named explicitly.
+  withdrawn_at timestamptz,
+  -- Its files were deleted; the row remains as a record.
+  removed_at timestamptz,
+  primary key (name, version)
+);
+
+create table public.remote_rollouts (
+  name text primary key,
+  live_version text,
+  canary_version text,
+  canary_percent int check (canary_percent between 0 and 100),
+  canary_since timestamptz,
+  halted_version text,
+  halted_at timestamptz,
+  halted_reason text,
+  generation bigint not null default 0,
+  updated_at timestamptz not null default now(),
+  foreign key (name, live_version) references public.remote_releases (name, version),
+  foreign key (name, canary_version) references public.remote_releases (name, version),
+  check (canary_version is null or canary_version <> live_version),
+  check ((canary_version is null) = (canary_percent is null) and (canary_version is null) = (canary_since is null))
+);
+
+-- History of each remote: action, actor and message.
+create table public.remote_events (
+  id bigint generated always as identity primary key,
+  name text not null,
+  version text,
+  action text not null check (action in
+    ('publish', 'live', 'canary', 'promote', 'rollback', 'halt', 'auto-halt', 'remove', 'token-create',
+    'token-revoke')),
+  actor text not null,
+  message text not null default '',
+  generation bigint not null,
+  at timestamptz not null default now()
+);
+
+create index remote_events_by_name on public.remote_events (name, id desc);
+
+-- Uploads in progress. The files of an upload are protected from the cleanup until `expires_at`.
+create table public.remote_uploads (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  version text not null,
+  actor text not null,
+  expires_at timestamptz not null
+);
+
+alter table public.remote_releases enable row level security;
+alter table public.remote_rollouts enable row level security;
+alter table public.remote_events enable row level security;
+alter table public.remote_uploads enable row level security;
+revoke all on public.remote_releases, public.remote_rollouts, public.remote_events, public.remote_uploads
+  from anon, authenticated, public;
+grant all on public.remote_releases, public.remote_rollouts, public.remote_events, public.remote_uploads
+  to service_role;
+
+-- The immutable content of a release, as the registry returns it.
+create function public.release_document(p_row public.remote_releases) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('name', p_row.name, 'version', p_row.version, 'contract', p_row.contract,
+    'placement', p_row.placement, 'entry', p_row.entry, 'globalName', p_row.global_name, 'shared', p_row.shared,
+    'integrity', p_row.integrity, 'preload', p_row.preload, 'size', p_row.size);
+$$;
+
+-- Refuses changes of the content of a release.
+create function public.keep_releases() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if public.release_document(new) <> public.release_document(old) then
+    raise exception 'Release % % is there already with other content', old.name, old.version
+      using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+create trigger remote_releases_keep before update on public.remote_releases
+  for each row execute function public.keep_releases();
+
+-- Version of the fallback: the release that was live last and was neither withdrawn nor removed; null without one.
+create function public.release_before(p_name text, p_version text) returns text
+language sql stable set search_path = '' as $$
+  select version from public.remote_releases
+    where name = p_name and version is distinct from p_version and live_since is not null
+      and withdrawn_at is null and removed_at is null
+    order by live_since desc limit 1;
+$$;
+
+-- A rollout as the API returns it.
+create function public.rollout_document(p_row public.remote_rollouts) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('name', p_row.name, 'generation', p_row.generation, 'live', p_row.live_version,
+    'previous', public.release_before(p_row.name, p_row.live_version),
+    'canary', case when p_row.canary_version is not null then jsonb_build_object('version', p_row.canary_version,
+      'percent', p_row.canary_percent, 'since', p_row.canary_since) end,
+    'halted', case when p_row.halted_version is not null then jsonb_build_object('version', p_row.halted_version,
+      'at', p_row.halted_at, 'reason', p_row.halted_reason) end,
+    'updatedAt', p_row.updated_at);
+$$;
+
+-- All rollouts, each with the releases that it names: live, canary and fallback.
+create function public.rollouts() returns setof jsonb
+language sql stable security definer set search_path = '' as $$
+  select public.rollout_document(o) || jsonb_build_object('releases', (
+      select coalesce(jsonb_agg(public.release_document(r)), '[]') from public.remote_releases r
+        where r.name = o.name and r.version in
+          (o.live_version, o.canary_version, public.release_before(o.name, o.live_version))))
+    from public.remote_rollouts o order by o.name;
+$$;
+
+-- Serialises all changes of one remote until the end of the transaction.
+create function public.lock_remote(p_name text) returns void
+language sql set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('propsight release ' || p_name, 0));
+$$;
+
+create function public.log_remote(p_name text, p_version text, p_action text, p_actor text, p_message text)
+returns void language sql set search_path = '' as $$
+  insert into public.remote_events (name, version, action, actor, message, generation)
+    values (p_name, p_version, p_action, p_actor, coalesce(p_message, ''),
+      coalesce((select generation from public.remote_rollouts where name = p_name), 0));
+$$;
+
+-- Copies changes by the operator or an administrator into the audit log.
+create function public.log_operator_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.actor = 'operator' or new.actor ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    perform public.log_admin_action(case new.actor when 'operator' then 'admin key' else new.actor end,
+      'remote-' || new.action, new.name,
+      jsonb_build_object('version', new.version, 'message', left(new.message, 500), 'generation', new.generation));
+  end if;
+  return new;
+end $$;
+
+create trigger remote_events_audit after insert on public.remote_events
+  for each row execute function public.log_operator_event();
+
+-- Registers an upload for `p_seconds`. @returns its id, and whether this release is already published
+create function public.begin_upload(p_name text, p_version text, p_actor text, p_seconds int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  perform public.lock_remote(p_name);
+  insert into public.remote_uploads (name, version, actor, expires_at)
+    values (p_name, p_version, p_actor, now() + make_interval(secs => p_seconds)) returning id into v_id;
+  return jsonb_build_object('id', v_id, 'published', exists (
+    select from public.remote_releases where name = p_name and version = p_version and removed_at is null));
+end $$;
+
+-- Removes the registration of an upload that failed. Waits for a concurrent publication of it, so the result is final.
+create function public.end_upload(p_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform public.lock_remote(name) from public.remote_uploads where id = p_id;
+  delete from public.remote_uploads where id = p_id;
+end $$;
+
+-- Versions whose files may be in the store: published and not removed, or being uploaded. An upload counts one minute
+-- longer than it may be published, so there is no gap between the upload and its release.
+create function public.expected_bundles(p_name text) returns setof text
+language sql stable security definer set search_path = '' as $$
+  select version from public.remote_releases where name = p_name and removed_at is null
+  union
+  select version from public.remote_uploads where name = p_name and expires_at > now() - interval '1 minute';
+$$;
+
+-- Rollout, releases with load figures, and events of a remote, newest first. @throws PT404
+create function public.release_history(p_name text, p_limit int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_row public.remote_rollouts;
+begin
+  select * into v_row from public.remote_rollouts where name = p_name;
+  if not found then
+    raise exception 'There is no remote %', p_name using errcode = 'PT404';
+  end if;
+  return jsonb_build_object(
+    'name', p_name,
+    'rollout', public.rollout_document(v_row),
+    'releases', (select coalesce(jsonb_agg(to_jsonb(listed) order by listed."publishedAt" desc), '[]') from (
+      select r.version, r.contract, r.size, r.message, r.published_by as "publishedBy",
+        r.published_at as "publishedAt", r.live_since as "liveSince",
+        case
+          when r.removed_at is not null then 'removed'
+          when r.version = v_row.live_version then 'live'
+          when r.version = v_row.canary_version then 'canary'
+          when r.withdrawn_at is not null then 'withdrawn'
+          else 'published' end as state,
+        (select jsonb_build_object(
+            'ok', count(*) filter (where l.outcome = 'ok'),
+            'failed', count(*) filter (where l.outcome = 'failed'),
+            'failing', count(distinct l.reporter) filter (where l.outcome = 'failed'),
+            'failureRate', round(count(*) filter (where l.outcome = 'failed') / nullif(count(*), 0)::numeric, 4),
+            'p50Ms', percentile_disc(0.5) within group (order by l.ms) filter (where l.outcome = 'ok'),
+            'p95Ms', percentile_disc(0.95) within group (order by l.ms) filter (where l.outcome = 'ok'),
+            'kinds', (select coalesce(jsonb_object_agg(coalesce(k.kind, 'unknown'), k.count), '{}') from (
+              select kind, count(*) from public.release_loads
+                where name = r.name and version = r.version and outcome = 'failed' group by kind) as k))
+          from public.release_loads l where l.name = r.name and l.version = r.version) as loads
+      from public.remote_releases r where r.name = p_name order by r.published_at desc limit p_limit) as listed),
+    'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id desc), '[]') from (
+      select id, version, action, actor, message, generation, at from public.remote_events
+        where name = p_name order by id desc limit p_limit) as e));
+end $$;
+
+-- Marks releases as removed whose files may be deleted: not in use, no fallback, not among the newest `p_keep`, and not
+-- live for `p_days` days. @returns `{name, version}` of each
+create function public.retire_releases(p_keep int, p_days int) returns setof jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_name text;
+  v_version text;
+begin
+  for v_name in select name from public.remote_rollouts order by name loop
+    perform public.lock_remote(v_name);
+    for v_version in
+      update public.remote_releases r set removed_at = now()
+        from public.remote_rollouts o
+        where r.name = v_name and o.name = v_name and r.removed_at is null
+          and r.version is distinct from o.live_version and r.version is distinct from o.canary_version
+          and r.version is distinct from public.release_before(v_name, o.live_version)
+          and greatest(r.published_at, r.last_live_at) < now() - make_interval(days => p_days)
+          and r.version not in (select version from public.remote_releases
+            where name = v_name and removed_at is null order by published_at desc limit p_keep)
+          -- Not while an upload is about to publish it again.
+          and r.version not in (select version from public.remote_uploads
+            where name = v_name and expires_at > now() - interval '1 minute')
+        returning r.version
+    loop
+      perform public.log_remote(v_name, v_version, 'remove', 'propsight', '');
+      return next jsonb_build_object('name', v_name, 'version', v_version);
+    end loop;
+  end loop;
+end $$;
+
+revoke execute on function public.release_document, public.keep_releases, public.release_before,
+  public.rollout_document, public.rollouts, public.lock_remote, public.log_remote, public.log_operator_event,
+  public.begin_upload, public.end_upload, public.expected_bundles, public.release_history, public.retire_releases
+  from public, anon, authenticated;
+grant execute on function public.release_document, public.release_before, public.rollout_document, public.rollouts,
+  public.lock_remote, public.log_remote, public.begin_upload, public.end_upload, public.expected_bundles,
+  public.release_history, public.retire_releases to service_role;

@@ -1,0 +1,34 @@
+-- What operators and the start of the API read.
+
+-- Figures for the metrics. Each one reads an index or a bounded number of rows, whatever the size of the tables.
+create function public.operations_figures() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'held', (select count(*) from public.runs where state = 'held'),
+    'heldCredits', (select coalesce(sum(cost), 0) from public.runs where state = 'held'),
+    'overdueHolds', (select count(*) from public.runs
+      where state = 'held' and expires_at < now() - interval '5 minutes'),
+    -- Checks the accounts of the newest 500 ledger rows, which include every recent error.
+    'unbalanced', (select count(*) from (
+        select distinct user_id from (
+          select user_id from public.credit_ledger order by id desc limit 500) newest
+        where user_id is not null) touched
+      join public.user_profiles p using (user_id)
+      where p.credits <> (select coalesce(sum(delta), 0) from public.credit_ledger l where l.user_id = p.user_id)),
+    'openLegs', (select count(*) from public.track_legs where status in ('pending', 'in-progress')),
+    'oldestOpenLegDay', (select min(league_day) from public.track_legs where status in ('pending', 'in-progress')),
+    'pendingParlays', (select count(*) from public.past_parlays where outcome = 'pending'),
+    'dueMessages', (select count(*) from public.contact_messages where sent_at is null and due_at <= now()),
+    'releases', (select count(*) from public.remote_releases),
+    'releaseBytes', (select coalesce(sum(size), 0) from public.remote_releases)
+  );
+$$;
+
+-- Newest applied migration. An API that needs a later one waits for it.
+create function public.database_level() returns text
+language sql stable security definer set search_path = '' as $$
+  select max(version) from supabase_migrations.schema_migrations;
+$$;
+
+revoke execute on function public.operations_figures, public.database_level from public, anon, authenticated;
+grant execute on function public.operations_figures, public.database_level to service_role;
