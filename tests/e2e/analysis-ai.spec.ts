@@ -13,9 +13,6 @@ import {
 } from '../support/pages/board-page.ts'
 import { creditsOf } from '../support/product/test-site.ts'
 
-const INVENTED = 'He hit 41 home runs last year.'
-const BOAST = 'He is a guaranteed winner at 99%!'
-
 // Two appearances that differ in width and theme.
 for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
   test(`N4 N6: AI mode recommends lines with sentences of the engine, ${each.name}`, {
@@ -57,15 +54,17 @@ for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
   })
 }
 
-test('N4: sentences of a language model are shown only where computed facts support them', {
+test('N4: a language model chooses sentences of the engine and cannot add its own', {
   tag: NIGHTLY,
 }, async ({ page, site }) => {
   const peer = await startFakeAiProvider()
-  peer.answer(({ body }) => {
-    const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] }
-    const facts = JSON.parse(messages.at(-1)?.content ?? '{}') as Record<string, string>
-    return { says: `${facts.player} is ${facts.probability}. ${INVENTED} ${BOAST}` }
-  })
+  const ids = [
+    'He hit 41 home runs last year.',
+    'opponent',
+    'He is a guaranteed winner at 99%!',
+    'expectation',
+  ]
+  peer.answer(() => ({ says: JSON.stringify({ ids }) }))
   const withModel = await site.instance({
     env: { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: peer.url, AI_MODEL: 'peer-1' },
   })
@@ -75,23 +74,23 @@ test('N4: sentences of a language model are shown only where computed facts supp
     await openWithSession(page, withModel.url, user)
     await choose(await settings(page), 'Mode', 'AI')
     await analyze(page, 'Hits')
-    await expect(page.getByText(/Words by peer-1, figures by the engine/)).toBeVisible()
-    await expect(
-      page.getByText(/4 sentences were dropped: nobody had computed what they said\./),
-    ).toBeVisible()
+    await expect(page.getByText(/figures by the engine \(.+\); peer-1 chose the sentences\./)).toBeVisible()
+    await expect(page.getByText(/4 choices were ignored: unknown, repeated or too many\./)).toBeVisible()
     const [first = ''] = await names(page)
     await expect(
       page
         .locator('ol [data-card]')
         .first()
-        .getByText(new RegExp(`^${first} is \\d+% likely`)),
+        .getByText(new RegExp(`^${first} is \\d+% likely .*\\. He plays .*\\. The engine expects `)),
     ).toBeVisible()
     await expect(lines(page).getByText(/41 home runs|guaranteed/)).toHaveCount(0)
     expect(peer.asked.every(({ body }) => !body.includes(user.email) && !body.includes(user.id))).toBe(true)
 
     peer.answer(() => ({ status: 500 }))
     await analyze(page, 'Total Bases')
-    await expect(page.getByText(/Words and figures by the engine/)).toBeVisible()
+    await expect(
+      page.getByText(/Words and figures by the engine .*no language model took part/),
+    ).toBeVisible()
     expect(await creditsOf(user)).toBe(18)
   } finally {
     await page.close()

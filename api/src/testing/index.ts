@@ -17,7 +17,6 @@ export { type Analysis, analyzePerformance } from '../services/analysis/analyze-
 export type { PlayerRecord } from '../services/analysis/choose-lines.ts'
 export { playerNews } from '../services/analysis/player-news.ts'
 export { collectGameLogs } from '../services/analysis/player-records.ts'
-export { figuresIn } from '../services/analysis/wording/figures/figures-in.ts'
 export { prefetchedTransactions } from '../services/board/availability/prefetch-transactions.ts'
 export { readTransactions } from '../services/board/availability/read-transactions.ts'
 export { earlierSeasons } from '../services/board/forecast/earlier-seasons.ts'

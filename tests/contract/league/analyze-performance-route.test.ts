@@ -130,25 +130,26 @@ const readError = async (response: Response) => {
   const { message, code } = (await response.json()) as { message: string; code: string }
   return [response.status, code, message]
 }
-const factsIn = (body: string): Record<string, string> => {
+/** The sentences of the engine in a request to the model, by id. */
+const sentencesIn = (body: string): Record<string, string> => {
   const { messages } = JSON.parse(body) as { messages: { content: string }[] }
-  return JSON.parse(messages[1]?.content ?? '') as Record<string, string>
+  return (JSON.parse(messages[1]?.content ?? '') as { sentences: Record<string, string> }).sentences
 }
 
 describe('N4 POST /api/analyze-performance/{sport}', () => {
   it('recommends, charges once, and repeats the answer on reload without asking the model again', async () => {
-    provider.answer(({ body }) => {
-      const { player, probability } = factsIn(body)
-      return { says: `${player} is ${probability} to go that way. He hit 57 home runs in 1998.` }
-    })
+    const ids = ['venue', 'He hit 57 home runs in 1998.', 'record']
+    provider.answer(() => ({ says: JSON.stringify({ ids }) }))
     const first = await analysisOf(await requestAnalysis({}, 'MLB'))
     expect(first.recommendations).toHaveLength(3)
     expect(first.wording).toEqual({ by: 'model', model: 'peer-1', dropped: 3 })
+    expect(provider.asked).toHaveLength(3)
+    const offered = provider.asked.map(({ body }) => sentencesIn(body))
     for (const { player, confidence, reasoning, words } of first.recommendations) {
-      expect(reasoning).toBe(`${player.name} is ${confidence}% likely to go that way.`)
+      expect(reasoning).toMatch(new RegExp(`^${player.name} is ${confidence}% likely to go `))
+      expect(offered.some(({ venue, record }) => reasoning.endsWith(`. ${venue} ${record}`))).toBe(true)
       expect(words).toBe('model')
     }
-    expect(provider.asked).toHaveLength(3)
     expect(ledger).toEqual(['captured'])
     expect(await analysisOf(await requestAnalysis())).toEqual(first)
     expect(provider.asked).toHaveLength(3)

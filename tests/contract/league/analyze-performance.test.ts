@@ -6,7 +6,6 @@ import {
   createUpstream,
   fakeDeps,
   fetchLines,
-  figuresIn,
   type PlayerRecord,
 } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
@@ -111,12 +110,12 @@ describe('N4 an analysis of the league’s lines', () => {
         if (!acceptsLess(line.oddsType)) expect(recommendation.recommendation).toBe('OVER')
         const hits = countWins(answer, line, recommendation.recommendation, WINDOW)
         const games = Math.min(WINDOW, answer.record.games.length)
-        const figures = figuresIn(recommendation.reasoning)
-        expect(figures).toContain(`percent ${recommendation.confidence}`)
-        expect(figures).toContain(`ratio ${hits}/${games}`)
-        if (recommendation.opposingPitcher) {
-          expect(recommendation.reasoning).toContain(recommendation.opposingPitcher.name)
-          expect(figures).toContain(`era ${Number(recommendation.opposingPitcher.era)}`)
+        const { reasoning, opposingPitcher } = recommendation
+        expect(reasoning).toContain(`is ${recommendation.confidence}% likely to go`)
+        expect(reasoning).toMatch(new RegExp(` in ${hits} of (the last )?${games} (game|start)`))
+        if (opposingPitcher) {
+          expect(reasoning).toContain(opposingPitcher.name)
+          expect(reasoning).toContain(`a ${opposingPitcher.era} ERA`)
         }
         expect(recommendation.weather).not.toBeNull()
       }

@@ -10,13 +10,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => fixture?.close())
 
-/** Generates parlays with a model that answers with `sentenceOf` the facts in its prompt. */
-async function generate(sentenceOf: (facts: Record<string, string>) => string) {
+/** Generates parlays with a model that chooses `ids` for every leg. */
+async function generate(ids: readonly string[]) {
   const provider = await startFakeAiProvider()
-  provider.answer(({ body }) => {
-    const { messages } = JSON.parse(body) as { messages: { content: string }[] }
-    return { says: sentenceOf(JSON.parse(messages[1]?.content ?? '') as Record<string, string>) }
-  })
+  provider.answer(() => ({ says: JSON.stringify({ ids }) }))
   const env = testEnv({
     AI_PROVIDER: 'openai-compatible',
     AI_BASE_URL: provider.url,
@@ -31,26 +28,27 @@ async function generate(sentenceOf: (facts: Record<string, string>) => string) {
   }
 }
 
-describe('P9 parlay insights worded by a model', () => {
-  it('include the model’s sentence on the likeliest leg, and drop figures that were not computed', async () => {
-    const { parlays, prompts } = await generate(
-      ({ player, probability }) => `${player} is ${probability} to go that way. He hit 57 home runs in 1998.`,
-    )
+describe('P9 parlay insights chosen by a model', () => {
+  it('include the chosen sentences on the likeliest leg, and nothing else of the model', async () => {
+    const { parlays, prompts } = await generate(['He hit 57 home runs in 1998.', 'venue', 'record'])
     expect(prompts.length).toBeGreaterThan(0)
     expect(prompts.length).toBeLessThanOrEqual(3)
     for (const { details } of parlays) {
       expect(details.wording).toBe('model')
       expect(details.insights.primary).toMatch(/^All 3 legs hit with /)
       const [first] = details.picks
-      const percent = Math.round(first?.probability.value ?? 0)
-      expect(details.insights.primary).toContain(`${first?.playerName} is ${percent}% likely to go that way.`)
+      expect(details.insights.primary).toMatch(
+        new RegExp(
+          `likeliest leg is ${first?.playerName}, .* this season\\. He went over in .* this season\\.$`,
+        ),
+      )
       expect(JSON.stringify(details)).not.toContain('in 1998')
       expect(generateParlayResponse.shape.parlays.element.parse(details)).toEqual(details)
     }
   })
 
-  it('use the engine’s wording when no sentence of the model is usable', async () => {
-    const { parlays } = await generate(() => 'He is a lock tonight.')
+  it('are those of the engine when the model chooses no known sentence', async () => {
+    const { parlays } = await generate(['He is a lock tonight.'])
     for (const { details } of parlays) {
       expect(details.wording).toBe('engine')
       expect(details.insights.primary).not.toContain('lock')

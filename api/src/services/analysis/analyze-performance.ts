@@ -17,7 +17,7 @@ interface Question {
   readonly most: number
   /** Game window of the hit rates, in games. */
   readonly window: number
-  /** Whether a language model may write the sentences. */
+  /** Whether a language model may choose the sentences. */
   readonly withModel: boolean
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { chooseLines, type PlayerRecord } from './choose-lines.ts'
 import { lineFacts } from './line-facts.ts'
 import { aLine, aRecord } from './testing/record-fixtures.ts'
-import { engineSentences } from './wording/engine-sentences.ts'
+import { candidateSentences } from './wording/engine-sentences.ts'
 
 const opposingPitcher: OpposingPitcher = {
   personId: 9,
@@ -42,6 +42,8 @@ describe('N4 the facts of a recommended line', () => {
       window: { over: 7, under: 3, games: 10 },
       recent: { over: 3, under: 2, games: 5 },
       season: { over: 8, under: 4, games: 12 },
+      oddsType: 'standard',
+      venue: null,
       average: 2.8,
       game: null,
       starter: null,
@@ -54,10 +56,11 @@ describe('N4 the facts of a recommended line', () => {
     expect(facts).toMatchObject({
       game: { home: true, opponent: 'Arizona Diamondbacks', park: 'Yankee Stadium' },
       starter: { name: 'Al Arm', throws: 'L', era: '4.81', whip: null },
+      venue: { over: 8, under: 4, games: 12 },
       park: { percent: 19, of: 'home runs' },
       weather: 'calm',
     })
-    expect(engineSentences(facts)).toContain(
+    expect(candidateSentences(facts).map(({ text }) => text)).toContain(
       'He plays at home against the Arizona Diamondbacks and Al Arm, a left-hander with a 4.81 ERA.',
     )
   })

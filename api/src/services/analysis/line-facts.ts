@@ -73,11 +73,13 @@ export function lineFacts(
   const rates = hitRates(stat.name, line.line, log, { opponent: null, hand: null })
   const values = history.bars.map((bar) => bar.value)
   const game = tonight ? gameOf(tonight) : null
+  const venueRates = rates.ok ? { HOME: rates.value.home, AWAY: rates.value.away } : null
   return {
     name: record.fullName,
     group: record.group,
     stat: stat.name,
     line: line.line,
+    oddsType: line.oddsType,
     side: forecast.call,
     chance: confidencePercent(forecast.chance),
     low: confidencePercent(forecast.low),
@@ -88,6 +90,7 @@ export function lineFacts(
     window: history.counts,
     recent: overRate(values, line.line, RECENT_GAMES),
     season: rates.ok ? rates.value.season : history.counts,
+    venue: (tonight && venueRates?.[tonight.homeAway]) ?? null,
     average: history.average,
     trend: history.trend,
     game,

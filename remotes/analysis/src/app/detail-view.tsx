@@ -14,10 +14,11 @@ import { useBoardWeather } from './use-board-weather.ts'
 import { useCloseOnEscape, useFullView } from './use-full-view.ts'
 import { useLinkTo } from './use-view-link.ts'
 
-/** The model's text about a line and the name of the model; null if the engine wrote the text. */
+/** The text about a line whose sentences a model chose, and the name of the model; null without a model. */
 function adviceOn({ advice }: RunState, { id }: RankedLine): { text: string; by: string } | null {
   const recommendation = advice?.recommendations.find((each) => each.id === id)
-  if (!advice || !recommendation || advice.wording.by !== 'model') return null
+  if (!advice || !recommendation) return null
+  if ((recommendation.words ?? advice.wording.by) !== 'model') return null
   return { text: recommendation.reasoning, by: advice.wording.model ?? 'a model' }
 }
 

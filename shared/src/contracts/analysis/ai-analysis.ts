@@ -91,7 +91,7 @@ export type AnalyzePerformanceBody = z.infer<typeof analyzePerformanceBody>
 
 const percent = z.number().min(0).max(100)
 
-/** One recommended line (N4). Every number in `reasoning` is computed by the engine. */
+/** One recommended line (N4). Every sentence of `reasoning` is built by the engine. */
 export const recommendationSchema = z.object({
   /** Id of the line. */
   id: z.string(),
@@ -110,7 +110,7 @@ export const recommendationSchema = z.object({
   /** Expected value in the stat's unit. */
   projected: z.number(),
   reasoning: z.string().max(2000),
-  /** Author of `reasoning`; absent from older API versions. */
+  /** Who chose the sentences of `reasoning`; absent from older API versions. */
   words: z.enum(['engine', 'model']).optional(),
   opposingPitcher: opposingPitcherSchema.nullable(),
   weather: z.string().max(300).nullable(),
@@ -126,14 +126,11 @@ export const analyzePerformanceResponse = z.object({
       /** Lines that were analyzed and not recommended, each with its reason. */
       passedOver: z.array(z.object({ id: z.string(), reason: z.string().max(200) })).max(MAX_ANALYZED_LINES),
       engine: z.string(),
-      /** Author of the sentences: the engine's templates, or a language model whose output was checked. */
+      /** Who chose the sentences. The engine builds all of them; a language model may choose and order them. */
       wording: z.object({
         by: z.enum(['engine', 'model']),
         model: z.string().nullable(),
-        /**
-         * Number of sentences of the model that were dropped because they contain a number that was not
-         * computed.
-         */
+        /** Number of ids of the model that were ignored: unknown, repeated or too many. */
         dropped: z.int().nonnegative(),
       }),
     }),

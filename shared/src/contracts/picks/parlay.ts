@@ -97,7 +97,7 @@ export const parlaySchema = z.object({
   engine: z.string(),
   /** Ids of the picks in the request; absent from older API versions. */
   madeFrom: z.array(pickIdSchema).max(500).optional(),
-  /** Author of the insights; absent from older API versions. */
+  /** Who chose the sentences of the insights; absent from older API versions. */
   wording: z.enum(['engine', 'model']).optional(),
 })
 export type Parlay = z.infer<typeof parlaySchema>

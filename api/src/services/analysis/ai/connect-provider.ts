@@ -3,7 +3,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { wrapLanguageModel } from 'ai'
 import type { AiEnv } from '../../../platform/config/ai-variables.ts'
 
-/** Limit of a response body. Ten sentences or the rows of a picture are a few kB. */
+/** Limit of a response body. Ids of sentences or the rows of a picture are a few kB. */
 const MAX_BYTES = 1024 * 1024
 
 async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer>> {

@@ -4,7 +4,7 @@ import type { ApiEnv } from '../../../platform/config/env.ts'
 
 /** The models of the configured provider; null for each that is not configured. */
 export interface Ai {
-  /** Writes sentences. Has a timeout and a circuit breaker. */
+  /** Chooses sentences. Has a timeout and a circuit breaker. */
   readonly words: LanguageModel | null
   /** Reads pictures. Has a timeout and a circuit breaker of its own. */
   readonly vision: LanguageModel | null
@@ -25,6 +25,9 @@ const VISION_TIMEOUT_FACTOR = 3
  */
 export async function createAi(env: ApiEnv, log: Logger): Promise<Ai> {
   if (env.AI_PROVIDER === 'none') return NO_AI
+  // Otherwise the library prints a warning per call to providers without a schema parameter. Prompts contain
+  // the schema for these.
+  globalThis.AI_SDK_LOG_WARNINGS = false
   const [{ connectProvider }, { guardModel }] = await Promise.all([
     import('./connect-provider.ts'),
     import('./guard-model.ts'),

@@ -6,8 +6,8 @@ import { systemTimer, type Timer } from '../../../platform/timer.ts'
 type BareModel = Parameters<typeof wrapLanguageModel>[0]['model']
 
 /**
- * Opens after two failures: an attempt and its retry. An unavailable provider then costs its timeouts once
- * per minute instead of in each run.
+ * Opens after two failures in a row. An unavailable provider then costs its timeouts once per minute instead
+ * of in each run.
  */
 const RULE: BreakerRule = { failures: 2, restMs: 60_000, maxRestMs: 600_000 }
 

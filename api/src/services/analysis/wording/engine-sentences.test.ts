@@ -1,12 +1,40 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkerOf } from './check-words.ts'
-import { engineSentences } from './engine-sentences.ts'
+import { candidateSentences, leadSentence } from './engine-sentences.ts'
+import type { LineFacts } from './facts.ts'
+import { tenths } from './shown.ts'
 import { anyFacts, someFacts } from './testing/line-facts.ts'
+
+const defaultTexts = (facts: LineFacts) => [
+  leadSentence(facts),
+  ...candidateSentences(facts).flatMap(({ text, isDefault }) => (isDefault ? [text] : [])),
+]
+const textsById = (facts: LineFacts) =>
+  Object.fromEntries(candidateSentences(facts).map(({ id, text }) => [id, text]))
+
+const NUMBER = /\d+(?:\.\d+)?/g
+
+/** Every number that a sentence on these facts may contain. */
+function numbersOf(facts: LineFacts): Set<number> {
+  const { window, recent, season, venue, trend, starter, park, lineup, weather, news, average } = facts
+  const rates = [window, recent, season, ...(venue ? [venue] : [])]
+  const texts = [facts.name, starter?.name, starter?.era, starter?.whip, weather, news?.label, news?.date]
+  const rounded = [facts.mean, facts.fairLine, average ?? 0, trend?.short ?? 0, trend?.long ?? 0]
+  return new Set([
+    80, // the interval
+    5, // the games of the short average
+    Math.min(10, season.games), // the games of the long average
+    ...[facts.line, facts.chance, facts.low, facts.high, facts.push, lineup?.slot ?? 0],
+    Math.abs(park?.percent ?? 0),
+    ...rounded.map((value) => Number(tenths(value))),
+    ...rates.flatMap(({ over, under, push, games }) => [over, under, push, games]),
+    ...texts.flatMap((text) => (text?.match(NUMBER) ?? []).map(Number)),
+  ])
+}
 
 describe('N4 engine sentences', () => {
   it('describe the computed and read facts, most important first', () => {
-    expect(engineSentences(someFacts())).toEqual([
+    expect(defaultTexts(someFacts())).toEqual([
       'José Peña Jr. is 63% likely to go over 1.5 total bases (80% interval 57% to 69%).',
       'The engine expects 2.1 and puts a fair line at 1.8.',
       'He went over in 8 of the last 10 games, averaging 1.9, and in 33 of 60 this season.',
@@ -22,6 +50,7 @@ describe('N4 engine sentences', () => {
       low: 63,
       high: 63,
       push: 12,
+      venue: null,
       average: null,
       trend: null,
       game: null,
@@ -30,46 +59,50 @@ describe('N4 engine sentences', () => {
       weather: null,
       lineup: null,
       window: { over: 1, under: 0, push: 0, games: 1, rate: 1 },
+      recent: { over: 1, under: 0, push: 0, games: 1, rate: 1 },
       season: { over: 1, under: 0, push: 0, games: 1, rate: 1 },
     })
-    expect(engineSentences(withoutOptionalFacts)).toEqual([
+    expect(defaultTexts(withoutOptionalFacts)).toEqual([
       'José Peña Jr. is 63% likely to go over 1.5 total bases, with a 12% chance to land on the line.',
       'The engine expects 2.1 and puts a fair line at 1.8.',
       'He went over in 1 of 1 game.',
     ])
+    expect(candidateSentences(withoutOptionalFacts).every(({ isDefault }) => isDefault)).toBe(true)
   })
   it('name missing announcements and the roster news', () => {
-    const sentences = engineSentences(
+    const texts = textsById(
       someFacts({
         starter: null,
         lineup: { announced: false, slot: null },
         news: { label: 'activated', date: '2026-07-12' },
       }),
     )
-    expect(sentences).toContain(
-      'He plays at home against the Boston Red Sox, whose starter is not announced.',
-    )
-    expect(sentences).toContain('His place in the batting order is not announced yet.')
-    expect(sentences).toContain('The league says: activated, July 12.')
-  })
-  it('pass the checker for two players with the same last name', () => {
-    const facts = someFacts({
-      name: 'José Peña',
-      starter: { name: 'Neil Peña', throws: 'R', era: '3.10', whip: null },
+    expect(texts).toMatchObject({
+      opponent: 'He plays at home against the Boston Red Sox, whose starter is not announced.',
+      'batting-order': 'His place in the batting order is not announced yet.',
+      availability: 'The league says: activated, July 12.',
     })
-    const sentences = engineSentences(facts)
-    expect(sentences.join(' ')).toContain('Neil Peña, a right-hander with a 3.10 ERA')
-    for (const sentence of sentences) {
-      expect(checkerOf(facts)(sentence)).toEqual({ accepted: [sentence], dropped: 0 })
-    }
-    expect(checkerOf(facts)('José Peña has a 3.10 ERA.').dropped).toBe(1)
   })
-  it('pass the checker for any facts', () => {
+  it('include more candidates than the own selection of the engine', () => {
+    const texts = textsById(
+      someFacts({ oddsType: 'goblin', window: { over: 7, under: 2, push: 1, games: 10, rate: 7 / 9 } }),
+    )
+    expect(texts).toMatchObject({
+      'last-games': 'He went over in 4 of the last 5 games.',
+      venue: 'He went over in 20 of 31 games at home this season.',
+      pushes: 'He landed exactly on the line in 1 of the last 10 games.',
+      'odds-type':
+        'The line is a goblin: easier to win than a standard line, for a lower payout, and More only.',
+    })
+  })
+  it('have unique ids and contain only figures of the facts', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
-        const check = checkerOf(facts)
-        for (const sentence of engineSentences(facts)) {
-          expect(check(sentence)).toEqual({ accepted: [sentence], dropped: 0 })
+        const candidates = candidateSentences(facts)
+        expect(new Set(candidates.map(({ id }) => id)).size).toBe(candidates.length)
+        const known = numbersOf(facts)
+        for (const text of [leadSentence(facts), ...candidates.map((sentence) => sentence.text)]) {
+          for (const figure of text.match(NUMBER) ?? []) expect(known, text).toContain(Number(figure))
         }
       }),
       { numRuns: 120 },

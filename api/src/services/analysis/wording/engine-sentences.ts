@@ -13,7 +13,17 @@ import {
   won,
 } from './shown.ts'
 
-function chance(facts: LineFacts): string {
+/** A sentence about a recommended line. Every figure and name in it is a fact of the line. */
+export interface Sentence {
+  /** Unique among the sentences of the line. */
+  readonly id: string
+  readonly text: string
+  /** Whether the engine's own selection includes it. */
+  readonly isDefault: boolean
+}
+
+/** Writes the sentence that begins every explanation: the probability with its interval and the push. */
+export function leadSentence(facts: LineFacts): string {
   const { name, line, stat, low, high, push } = facts
   const interval = low === high ? '' : ` (80% interval ${low}% to ${high}%)`
   const even = push > 0 ? `, with a ${push}% chance to land on the line` : ''
@@ -26,11 +36,31 @@ const expectation = ({ mean, fairLine }: LineFacts): string =>
 function history(facts: LineFacts): string | null {
   const { window, season, average } = facts
   if (window.games === 0) return null
-  const each = noun(facts)
   const mean = average === null ? '' : `, averaging ${tenths(average)}`
   const seasonText =
     season.games > window.games ? `, and in ${won(season, facts)} of ${season.games} this season` : ''
-  return `He went ${sideWord(facts)} in ${ofTheLast(won(window, facts), window, each)}${mean}${seasonText}.`
+  return `He went ${sideWord(facts)} in ${ofTheLast(won(window, facts), window, noun(facts))}${mean}${seasonText}.`
+}
+
+/** The last games, unless the window has no more games than these. */
+function recentGames(facts: LineFacts): string | null {
+  const { window, recent } = facts
+  if (recent.games === 0 || window.games <= recent.games) return null
+  return `He went ${sideWord(facts)} in ${ofTheLast(won(recent, facts), recent, noun(facts))}.`
+}
+
+function venue(facts: LineFacts): string | null {
+  const { game, venue: rate } = facts
+  if (!game || !rate || rate.games === 0) return null
+  const games = `${rate.games} ${noun(facts)}${rate.games === 1 ? '' : 's'}`
+  return `He went ${sideWord(facts)} in ${won(rate, facts)} of ${games} ${game.home ? 'at home' : 'away'} this season.`
+}
+
+/** Games of the window that no side won. They are part of its number of games. */
+function pushes(facts: LineFacts): string | null {
+  const { window } = facts
+  if (window.push === 0) return null
+  return `He landed exactly on the line in ${ofTheLast(window.push, window, noun(facts))}.`
 }
 
 function form(facts: LineFacts): string | null {
@@ -50,32 +80,43 @@ function meeting(facts: LineFacts): string | null {
   return `He plays ${where} against the ${game.opponent} and ${starterText}${ratesText ? ` with ${ratesText}` : ''}.`
 }
 
-function park(facts: LineFacts): string | null {
-  const words = parkWords(facts)
-  return words && facts.game ? `${facts.game.park} gives up ${words}.` : null
-}
-
 function order({ lineup, group }: LineFacts): string | null {
   if (!lineup || group === 'pitching') return null
   if (!lineup.announced) return 'His place in the batting order is not announced yet.'
   return lineup.slot === null ? null : `He bats ${ordinal(lineup.slot)}.`
 }
 
+function park(facts: LineFacts): string | null {
+  const words = parkWords(facts)
+  return words && facts.game ? `${facts.game.park} gives up ${words}.` : null
+}
+
+const ODDS_TYPE_SENTENCES: Readonly<Record<LineFacts['oddsType'], string | null>> = {
+  standard: null,
+  goblin: 'The line is a goblin: easier to win than a standard line, for a lower payout, and More only.',
+  demon: 'The line is a demon: harder to win than a standard line, for a higher payout, and More only.',
+}
+
 /**
- * Writes the engine's own sentences about a recommended line from its facts, most important first. Each of them
- * passes the checker (`checkerOf`) of the same facts.
+ * Builds the sentences that may follow the lead, from the facts of a recommended line. A missing fact has no
+ * sentence.
+ * @returns most important first; the default ones in this order are the engine's own selection
  */
-export function engineSentences(facts: LineFacts): string[] {
-  const { weather, news } = facts
-  return [
-    chance(facts),
-    expectation(facts),
-    history(facts),
-    form(facts),
-    meeting(facts),
-    order(facts),
-    park(facts),
-    weather === null ? null : `Game time: ${weather}.`,
-    news === null ? null : `The league says: ${news.label}, ${dayWords(news.date)}.`,
-  ].filter((sentence) => sentence !== null)
+export function candidateSentences(facts: LineFacts): Sentence[] {
+  const { weather, news, oddsType } = facts
+  const texts: readonly (readonly [id: string, text: string | null, isDefault: boolean])[] = [
+    ['expectation', expectation(facts), true],
+    ['record', history(facts), true],
+    ['last-games', recentGames(facts), false],
+    ['venue', venue(facts), false],
+    ['pushes', pushes(facts), false],
+    ['trend', form(facts), true],
+    ['opponent', meeting(facts), true],
+    ['batting-order', order(facts), true],
+    ['park', park(facts), true],
+    ['weather', weather === null ? null : `Game time: ${weather}.`, true],
+    ['availability', news === null ? null : `The league says: ${news.label}, ${dayWords(news.date)}.`, true],
+    ['odds-type', ODDS_TYPE_SENTENCES[oddsType], false],
+  ]
+  return texts.flatMap(([id, text, isDefault]) => (text === null ? [] : [{ id, text, isDefault }]))
 }

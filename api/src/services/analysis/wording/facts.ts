@@ -1,4 +1,4 @@
-import type { OverRate, Side, Trend } from '@propsight/shared/domain'
+import type { OddsType, OverRate, Side, Trend } from '@propsight/shared/domain'
 
 /**
  * The computed and read facts of one recommended line. Sentences about it may state nothing else. Probabilities are
@@ -11,6 +11,7 @@ export interface LineFacts {
   /** `StatType.name`. */
   readonly stat: string
   readonly line: number
+  readonly oddsType: OddsType
   readonly side: Side
   readonly chance: number
   /** Ends of the 80% interval of `chance`. */
@@ -24,6 +25,8 @@ export interface LineFacts {
   readonly window: OverRate
   readonly recent: OverRate
   readonly season: OverRate
+  /** Of the season's games at home, or away, like the next game; null without a game. */
+  readonly venue: OverRate | null
   /** Mean of the window's games. */
   readonly average: number | null
   readonly trend: Trend | null

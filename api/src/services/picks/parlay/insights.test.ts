@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LineFacts } from '../../analysis/wording/facts.ts'
-import { figuresIn } from '../../analysis/wording/figures/figures-in.ts'
 import { anyFacts, someFacts } from '../../analysis/wording/testing/line-facts.ts'
 import type { ParlayFigures } from './choose-parlays.ts'
 import { insightsOf } from './insights.ts'
@@ -91,7 +90,7 @@ describe('P9 Strength, Trend and Risk', () => {
           for (const [, value] of text.matchAll(/(\d+(?:\.\d+)?)%/g))
             expect(known).toContain(`${Number(value)}`)
         }
-        expect(figuresIn(primary)).toContain('percent 41.2')
+        expect(primary).toContain('legs hit with 41.2%')
       }),
     )
   })

@@ -1,8 +1,9 @@
 import type { Parlay } from '@propsight/shared/contracts'
 import type { Deps } from '../../../deps.ts'
+import { chooseSentences } from '../../analysis/ai/choose-sentences.ts'
 import { readLineContext } from '../../analysis/line-context.ts'
 import { lineFacts } from '../../analysis/line-facts.ts'
-import { writeLineSentences } from '../../analysis/line-sentences.ts'
+import { candidateSentences, leadSentence, type Sentence } from '../../analysis/wording/engine-sentences.ts'
 import type { LineFacts } from '../../analysis/wording/facts.ts'
 import { formWords, noun, ofTheLast, sideWord, statWords, won } from '../../analysis/wording/shown.ts'
 import type { ChosenParlay, ParlayFigures } from './choose-parlays.ts'
@@ -16,6 +17,7 @@ const NO_CONTEXT = { opposingPitcher: null, weather: null }
 
 export interface ParlayInsights {
   readonly insights: Parlay['insights']
+  /** 'model' if a model chose some of the sentences. */
   readonly wording: 'engine' | 'model'
 }
 
@@ -23,45 +25,51 @@ type Parts = Pick<Deps, 'upstream' | 'clock' | 'env' | 'log' | 'ai'>
 
 const factsOf = ({ judged }: PickLeg): LineFacts => lineFacts(judged, NO_CONTEXT, WINDOW)
 
-/**
- * Sentences of a model on the given legs. Omits legs whose sentences all failed the check; empty without a
- * model.
- */
-async function readModelSentences(parts: Parts, legs: readonly PickLeg[]): Promise<Map<PickLeg, string>> {
+/** The sentences on each of the given legs that a model chose; empty without a model. */
+async function chooseLegSentences(
+  parts: Parts,
+  legs: readonly PickLeg[],
+): Promise<Map<PickLeg, readonly Sentence[]>> {
   if (!parts.ai.words) return new Map()
-  const distinctLegs = [...new Set(legs)]
-  const facts = await Promise.all(
-    distinctLegs.map(async ({ judged }) => lineFacts(judged, await readLineContext(parts, judged), WINDOW)),
-  )
-  const sentencesOfLegs = await writeLineSentences(parts, facts, true)
   return new Map(
-    distinctLegs.flatMap((leg, at) => {
-      const written = sentencesOfLegs[at]
-      return written?.by === 'model' ? [[leg, written.reasoning] as const] : []
-    }),
+    await Promise.all(
+      [...new Set(legs)].map(async (leg) => {
+        const facts = lineFacts(leg.judged, await readLineContext(parts, leg.judged), WINDOW)
+        const { sentences } = await chooseSentences(parts, leadSentence(facts), candidateSentences(facts))
+        return [leg, sentences] as const
+      }),
+    ),
   )
 }
 
+/** Appends the sentences that fit into an insight. */
+function appendSentences(insight: string, sentences: readonly Sentence[]): string {
+  let text = insight
+  for (const sentence of sentences) {
+    const longer = `${text} ${sentence.text}`
+    if (longer.length <= MAX_INSIGHT_LENGTH) text = longer
+  }
+  return text
+}
+
 /**
- * Writes the insights of parlays as computed sentences. A configured model adds sentences on the leg with the
- * highest probability, as long as they state only facts of that leg. Never throws.
+ * Writes the insights of parlays as computed sentences. A configured model chooses further computed sentences
+ * on the leg with the highest probability. Never throws.
  */
 export async function writeInsights(
   parts: Parts,
   parlays: readonly { readonly chosen: ChosenParlay; readonly figures: ParlayFigures }[],
 ): Promise<ParlayInsights[]> {
-  const modelSentences = await readModelSentences(
+  const chosenSentences = await chooseLegSentences(
     parts,
     parlays.flatMap(({ chosen }) => chosen.legs.slice(0, 1)),
   )
   return parlays.map(({ chosen, figures }) => {
     const insights = insightsOf(figures, chosen.legs.map(factsOf))
     const [first] = chosen.legs
-    const ofModel = first ? modelSentences.get(first) : undefined
-    const primary = `${insights.primary} ${ofModel ?? ''}`.trim()
-    if (primary === insights.primary || primary.length > MAX_INSIGHT_LENGTH)
-      return { insights, wording: 'engine' }
-    return { insights: { ...insights, primary }, wording: 'model' }
+    const primary = appendSentences(insights.primary, (first && chosenSentences.get(first)) ?? [])
+    const wording = primary === insights.primary ? 'engine' : 'model'
+    return { insights: { ...insights, primary }, wording }
   })
 }
 

@@ -33,18 +33,24 @@ function note(part: Partial<Advice>, run: Partial<RunState> = {}, topPicks: 2 | 
 beforeEach(() => localStorage.clear())
 
 describe('the notice of AI mode', () => {
-  it('N4: names the source of its wording and of its figures', () => {
+  it('N4: names the source of its words and figures', () => {
     expect(note({})).toBe(
       '2 lines recommended. Words and figures by the engine (engine-9); no language model took part.AI',
     )
   })
 
   it.each([
-    [1, '1 sentence was dropped: nobody had computed what it said.'],
-    [3, '3 sentences were dropped: nobody had computed what they said.'],
-  ])('N4: reports that %d of the model’s sentences were dropped', (dropped, words) => {
+    [1, '1 choice was ignored: unknown, repeated or too many.'],
+    [3, '3 choices were ignored: unknown, repeated or too many.'],
+  ])('N4: reports that %d choices of the model were ignored', (dropped, words) => {
     expect(note({ wording: { by: 'model', model: 'words-2', dropped } })).toContain(
-      `Words by words-2, figures by the engine (engine-9). ${words}`,
+      `Words and figures by the engine (engine-9); words-2 chose the sentences. ${words}`,
+    )
+  })
+
+  it('N4: reports ignored choices of a model whose sentences are not shown', () => {
+    expect(note({ wording: { by: 'engine', model: null, dropped: 2 } })).toContain(
+      'Words and figures by the engine (engine-9). 2 choices were ignored',
     )
   })
 

@@ -5,19 +5,17 @@ import type { Advice, RunState } from '../../state/run.ts'
 import { settingsAtom } from '../../state/settings.ts'
 import styles from './advice-note.module.css'
 
-/** Source of text and figures: a model may phrase what the engine computed, but computes nothing itself. */
+/** Source of text and figures: a model may choose among the engine's sentences, but writes nothing itself. */
 export function wordingText({ engine, wording }: Advice): string {
-  const figures = `figures by the engine (${engine})`
-  return wording.by === 'model'
-    ? `Words by ${wording.model ?? 'a language model'}, ${figures}.`
-    : `Words and ${figures}; no language model took part.`
+  const source = `Words and figures by the engine (${engine})`
+  if (wording.by === 'model') return `${source}; ${wording.model ?? 'a language model'} chose the sentences.`
+  return wording.dropped > 0 ? `${source}.` : `${source}; no language model took part.`
 }
 
-function droppedText(dropped: number): string | null {
-  if (dropped === 0) return null
-  const sentences = countText(dropped, 'sentence was', 'sentences were')
-  return `${sentences} dropped: nobody had computed what ${dropped === 1 ? 'it' : 'they'} said.`
-}
+const droppedText = (dropped: number): string | null =>
+  dropped === 0
+    ? null
+    : `${countText(dropped, 'choice was', 'choices were')} ignored: unknown, repeated or too many.`
 
 function PassedOver({ run, advice }: { run: RunState; advice: Advice }) {
   const lines = new Map(run.lines?.players.map((line) => [line.id, line]))

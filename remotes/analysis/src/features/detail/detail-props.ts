@@ -26,7 +26,8 @@ export interface PlayerDetailProps {
   /** Line-up, availability and weather of the game, if known. */
   marks?: ReactNode
   /**
-   * The model's text about the opened card and the name of the model. If absent, the sentences are computed.
+   * The text about the opened card whose sentences a model chose, and the name of the model. If absent, this
+   * page writes the sentences.
    */
   advice?: { text: string; by: string } | null
 }

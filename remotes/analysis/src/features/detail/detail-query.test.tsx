@@ -69,7 +69,7 @@ describe('N12: the detail view with data of the server', () => {
     expect(screen.getByText(/Read after the board, which says 81%/)).toBeTruthy()
   })
 
-  it('writes the AI Player Analysis from computed facts when there is no text of a model', async () => {
+  it('writes the AI Player Analysis from computed facts when no model chose sentences', async () => {
     const first = openDetail(ann, [line], aDetail(forecast))
     await screen.findByText('Gareth Lindqvist')
     await waitFor(() =>
@@ -80,11 +80,11 @@ describe('N12: the detail view with data of the server', () => {
     expect(screen.getByText('from computed figures only')).toBeTruthy()
   })
 
-  it('shows the model’s text only for the line that it describes', async () => {
+  it('shows the text that a model chose only for the line that it describes', async () => {
     const advice = { text: 'He has cleared 1.5 in eight of ten.', by: 'a model' }
     const { user } = openDetail(ann, [line], aDetail(forecast), { advice })
     expect(screen.getByText('He has cleared 1.5 in eight of ten.')).toBeTruthy()
-    expect(screen.getByText('words by a model')).toBeTruthy()
+    expect(screen.getByText('sentences chosen by a model')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'More Line' }))
     await waitFor(() => expect(screen.queryByText('He has cleared 1.5 in eight of ten.')).toBeNull())
   })

@@ -1,4 +1,4 @@
-import { listStatNames } from '@propsight/shared/domain'
+import { listStatNames, ODDS_TYPES } from '@propsight/shared/domain'
 import * as fc from 'fast-check'
 import type { LineFacts } from '../facts.ts'
 
@@ -8,6 +8,7 @@ export const someFacts = (changes: Partial<LineFacts> = {}): LineFacts => ({
   group: 'hitting',
   stat: 'Total Bases',
   line: 1.5,
+  oddsType: 'standard',
   side: 'OVER',
   chance: 63,
   low: 57,
@@ -18,6 +19,7 @@ export const someFacts = (changes: Partial<LineFacts> = {}): LineFacts => ({
   window: { over: 8, under: 2, push: 0, games: 10, rate: 0.8 },
   recent: { over: 4, under: 1, push: 0, games: 5, rate: 0.8 },
   season: { over: 33, under: 27, push: 0, games: 60, rate: 0.55 },
+  venue: { over: 20, under: 11, push: 0, games: 31, rate: 20 / 31 },
   average: 1.93,
   trend: { short: 2.4, long: 1.9, direction: 'up' },
   game: { home: true, opponent: 'Boston Red Sox', park: 'Yankee Stadium' },
@@ -67,6 +69,7 @@ export const anyFacts: fc.Arbitrary<LineFacts> = fc
       group: fc.constant(group),
       stat: statOf(group),
       line: fc.integer({ min: 0, max: 60 }).map((halves) => halves / 2),
+      oddsType: fc.constantFrom(...ODDS_TYPES),
       side: fc.constantFrom('OVER' as const, 'UNDER' as const),
       chance: percent,
       low: percent,
@@ -77,6 +80,7 @@ export const anyFacts: fc.Arbitrary<LineFacts> = fc
       window: counts,
       recent: counts,
       season: counts,
+      venue: fc.option(counts),
       average: fc.option(tenthsOf),
       trend: fc.option(
         fc.record({

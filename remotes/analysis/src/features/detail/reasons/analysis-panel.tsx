@@ -39,7 +39,9 @@ const Analysis = memo(function Analysis({ card, record, advice, view, model, det
       title="AI Player Analysis"
       className={styles.panel}
       actions={
-        <span className={styles.hint}>{words ? `words by ${words.by}` : 'from computed figures only'}</span>
+        <span className={styles.hint}>
+          {words ? `sentences chosen by ${words.by}` : 'from computed figures only'}
+        </span>
       }
     >
       {details.loading && !words ? (
@@ -58,7 +60,7 @@ const Analysis = memo(function Analysis({ card, record, advice, view, model, det
 })
 
 /**
- * 'AI Player Analysis', clamped to four lines (N12): the model's text if the run has one, else computed
- * sentences. The value is deferred, so that dragging the line stays fluent.
+ * 'AI Player Analysis', clamped to four lines (N12): the sentences that a model chose if the run has them, else
+ * those of this page. The value is deferred, so that dragging the line stays fluent.
  */
 export const AnalysisPanel = (props: AnalysisPanelProps) => <Analysis {...useDeferredValue(props)} />
