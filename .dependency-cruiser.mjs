@@ -68,6 +68,12 @@ export default {
       { path: '^(shared/src/(client|contracts)|shell|remotes|api|supabase|league|tools|tests)' },
     ),
     forbid(
+      'format-knows-the-domain-only',
+      'Formatting needs no contract, client or component.',
+      { path: '^shared/src/format' },
+      { path: '^(shared/src/(?!format|domain)|shell|remotes|api|supabase|league|tools|tests)' },
+    ),
+    forbid(
       'apps-import-shared-only',
       'Shell and remotes are built and deployed separately.',
       { path: `^${app}/src` },

@@ -50,7 +50,7 @@ export default defineConfig({
     // Vitest's default leaves a core to its own process, which is idle most of the time.
     maxWorkers: '100%',
     projects: [
-      node('shared', ['shared/src/{domain,contracts,release}/**/*.test.ts'], SHARED_WORKER),
+      node('shared', ['shared/src/{domain,contracts,format,release}/**/*.test.ts'], SHARED_WORKER),
       node('api', ['api/src/**/*.test.ts'], API),
       node('league', ['league/src/**/*.test.ts'], SHARED_WORKER),
       node('backtest', ['tools/backtest/src/**/*.test.ts'], { ...SHARED_WORKER, testTimeout: 120_000 }),

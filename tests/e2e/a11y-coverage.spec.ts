@@ -16,7 +16,7 @@ const findUnknownNames = ({ screens = [], specs = [] }: AxeCoverage): string[] =
   ...screens.filter((name) => !SCREENS.some((screen) => screen.name === name)),
   ...specs.filter((name) => {
     const file = `tests/e2e/${name}.spec.ts`
-    return !existsSync(join(ROOT, file)) || !/\b(expectAccessible|expectInOrder)\(/.test(read(file))
+    return !existsSync(join(ROOT, file)) || !/\b(expectAccessible|expectAccessibleLayout)\(/.test(read(file))
   }),
 ]
 

@@ -186,20 +186,45 @@ const LINK = /\]\(([\w./-]+)(?:#[^)]*)?\)/g
 /** Parts of paths that stand for a name which the reader chooses. */
 const PLACEHOLDER = /NAME|TOPIC|remotes\/streaks/
 
-/** Finds the paths and links of the documents that lead nowhere, as `document: path`. */
-export function findStalePaths(): string[] {
-  const documents = globSync('**/*.md', {
-    cwd: ROOT,
-    exclude: (path) => /(^|\/)(node_modules|dist|test-results)$/.test(path),
-  })
-  return documents.flatMap((document) => {
+/** A name in a document that must occur in the code: camelCase, PascalCase, CONSTANT_CASE or a file's base name. */
+const DOCUMENTED_NAME =
+  /`((?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z]{2,}_\w+|[a-z]+(?:-[a-z]+)+\.tsx?))(?:\(\))?`/g
+/** Names of other systems in the documents. */
+const FOREIGN_NAMES = new Set([
+  'BrowserRouter',
+  'DeleteObject',
+  'GetObject',
+  'ListBucket',
+  'NODE_EXTRA_CA_CERTS',
+  'PutObject',
+  'esm-runtime.ts',
+])
+const outside = (path: string): boolean => /(^|\/)(node_modules|dist|test-results|\.\w[^/]*)$/.test(path)
+const list = (pattern: string): string[] => globSync(pattern, { cwd: ROOT, exclude: outside })
+
+/** All words of the code, its configuration and its database, and the base names of the files. */
+function wordsOfCode(code: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const others = list('**/*.{sql,json,yaml,yml,css,html}').filter((file) => !file.startsWith('pnpm-lock'))
+  const texts = [...code.values(), ...others.map((file) => readFileSync(join(ROOT, file), 'utf8'))]
+  const words = texts.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? [])
+  return new Set([...words, ...[...code.keys(), ...others].map((file) => posix.basename(file))])
+}
+
+/** Finds the paths, links and names of the documents that the repository does not have, as `document: name`. */
+export function findStaleMentions(code: ReadonlyMap<string, string>): string[] {
+  const words = wordsOfCode(code)
+  return list('**/*.md').flatMap((document) => {
     const text = readFileSync(join(ROOT, document), 'utf8')
-    const named = [...text.matchAll(DOCUMENTED_PATH)].map(([, path = '']) => path)
-    const linked = [...text.matchAll(LINK)].map(([, path = '']) => posix.join(dirname(document), path))
-    const stale = [...named, ...linked].filter(
-      (path) => !PLACEHOLDER.test(path) && !existsSync(join(ROOT, path)),
-    )
-    return [...new Set(stale)].map((path) => `${document}: ${path}`)
+    const mentioned = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+    const paths = [
+      ...mentioned(DOCUMENTED_PATH),
+      ...mentioned(LINK).map((path) => posix.join(dirname(document), path)),
+    ]
+    const stale = [
+      ...paths.filter((path) => !PLACEHOLDER.test(path) && !existsSync(join(ROOT, path))),
+      ...mentioned(DOCUMENTED_NAME).filter((name) => !words.has(name) && !FOREIGN_NAMES.has(name)),
+    ]
+    return [...new Set(stale)].map((name) => `${document}: ${name}`)
   })
 }
 
@@ -251,6 +276,6 @@ export function measureStructure(): Figure[] {
       'files with names that the glossary replaced',
       replaced.map(([file]) => file),
     ),
-    none('paths in documents that do not exist', findStalePaths()),
+    none('paths and names in documents that do not exist', findStaleMentions(texts)),
   ]
 }

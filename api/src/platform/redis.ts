@@ -85,7 +85,8 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisClien
   const client = await createRedisClient(url)
   let warned = false
   client.on('error', (error: Error) => {
-    if (!warned) log.warn({ reason: error.message }, 'redis is not answering; counting in memory')
+    if (!warned)
+      log.warn({ reason: error.message }, 'redis does not answer; using the memory of this instance')
     warned = true
   })
   client.on('ready', () => {

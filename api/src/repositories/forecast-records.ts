@@ -25,13 +25,13 @@ export type PickForecastRecord = LegForecastRecord & { pick_id: string }
 export interface LegResult {
   id: string
   status: Exclude<LegStatus, 'pending'>
-  /** The player's result in the unit of the market; set for a winner, loser or push. */
+  /** The player's value in the unit of the market: current during the game, final afterwards; null for no game. */
   actual: number | null
 }
 
 interface OpenLegsPage {
-  /** The last league day of the query, `2026-07-18`. */
-  before: string
+  /** The last league day of the query, inclusive: `2026-07-18`. */
+  upTo: string
   /** The last id of the previous page. */
   after?: string | undefined
   /** At most 1000. */
@@ -59,10 +59,10 @@ export const createTrackRepository = (data: DataService): TrackRepository => ({
   withoutForecast: (userId) =>
     data.rpc('unpromised_picks', { p_user: userId }, rowsOf('unpromised_picks', z.string())),
   promise: (userId, legs) => data.rpc('record_promises', { p_user: userId, p_legs: legs }, z.int()),
-  open: ({ before, after, limit }) =>
+  open: ({ upTo, after, limit }) =>
     data.rpc(
       'open_legs',
-      { p_before: before, p_after: after ?? null, p_limit: limit },
+      { p_before: upTo, p_after: after ?? null, p_limit: limit },
       z.array(trackLegSchema),
     ),
   settle: (results) => data.rpc('settle_legs', { p_results: results }, z.int()),

@@ -37,7 +37,7 @@ export function cachePaidRuns<Run extends CacheableRun>(
     paid.set(run.id, run)
   }
   return {
-    // Already captured.
+    // A cached run is captured already.
     capture: async (runId) => (findCached(runId) ? false : runs.capture(runId)),
     async live(runId, userId) {
       const cached = findCached(runId)

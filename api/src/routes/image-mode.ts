@@ -33,7 +33,7 @@ function disconnectSignalOf(ctx: ApiContext): AbortSignal {
 }
 
 /** Whether the image was processed. After an earlier refusal, the run can be used for another image. */
-const wasRead = (error: unknown) =>
+const failedAfterReading = (error: unknown) =>
   !(error instanceof HttpError) || error.status === 422 || (error.status >= 500 && error.status !== 503)
 
 export function extractStatsRoutes(deps: Deps): ApiRouter {
@@ -71,7 +71,7 @@ export function extractStatsRoutes(deps: Deps): ApiRouter {
           ctx.body = await extractStats(deps, { userId, image, signal, log: ctx.state.log })
         } catch (error) {
           // A disconnected client may resume its run, which is held until it expires.
-          if (!signal.aborted && wasRead(error)) await releaseHold(ctx, run.id)
+          if (!signal.aborted && failedAfterReading(error)) await releaseHold(ctx, run.id)
           throw error
         }
       })

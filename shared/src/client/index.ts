@@ -1,6 +1,6 @@
 export { type ApiClientOptions, checkHealth, createApiClient, SERVER_TIMEOUT_MS } from './api-client.ts'
 export { ApiError, isApiError, SERVER_ERROR_MESSAGE, toApiError } from './api-error.ts'
-export { type Cell, download, saveFile, toCsv } from './download.ts'
+export { download, saveFile } from './download.ts'
 export { createLogger, DEBUG_KEY, type Logger } from './logger.ts'
 export { type AddPickArguments, pickToRow } from './picks/pick-rows.ts'
 export { createPickStore, type PickStore, pickStoreOf } from './picks/pick-store.ts'

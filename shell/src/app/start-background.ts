@@ -25,7 +25,7 @@ export function startBackground(services: Services): void {
   const registry = registryStore()
   const storeNewest = () => {
     const { newest, source } = registry.get()
-    if (newest && source !== 'kept') storeRegistry(newest, () => localStorage)
+    if (newest && source !== 'stored') storeRegistry(newest, () => localStorage)
   }
   registry.subscribe(storeNewest)
   storeNewest()

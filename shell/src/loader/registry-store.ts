@@ -16,7 +16,7 @@ export interface RegistryState {
    * Source of `newest`: this page, the API, or the copy stored in this browser (while the API is
    * unavailable).
    */
-  source: 'page' | 'api' | 'kept' | null
+  source: 'page' | 'api' | 'stored' | null
   error: RemoteError | null
 }
 
@@ -74,7 +74,7 @@ export function createRegistryStore(from: {
     status: first ? 'ready' : 'loading',
     registry: first,
     newest: first,
-    source: inPage ? 'page' : first && 'kept',
+    source: inPage ? 'page' : first && 'stored',
     error: null,
   })
   const set = (change: Partial<RegistryState>) => state.set({ ...state.get(), ...change })

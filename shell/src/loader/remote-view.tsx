@@ -179,7 +179,7 @@ function AfterFirstShow({ run }: { run(): void }): null {
 const SUSPENDED_MS = 20_000
 
 const suspended = ({ name, version }: RegistryEntry): RemoteError =>
-  new RemoteError('timeout', `${name} ${version}: waits for itself`)
+  new RemoteError('timeout', `${name} ${version}: is still suspended`)
 
 function SuspendedRemote({ placement, late }: Pick<RegistryEntry, 'placement'> & { late(): ReactNode }) {
   const [isLate, setLate] = useState(false)

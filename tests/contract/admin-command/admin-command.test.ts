@@ -106,7 +106,7 @@ describe('npm run admin', () => {
       ['grant', 'a@example.com', '--configured'],
       {},
       2,
-      /Name one address, or say/,
+      /Name one address, or use --configured/,
     ],
     ['neither an address nor the list', ['grant'], {}, 2, /Name one address, or use --configured/],
     ['an invalid address', ['grant', 'nobody'], {}, 2, /'nobody' is no e-mail address/],

@@ -182,7 +182,7 @@ describe('signals of a replay', () => {
       const pitcher = all.find(({ position, teamId }) => position === '1' && teamId !== batter?.teamId)
       expect((await readTransactions({ upstream: replayUpstream, clock: at })).value.size).toBe(0)
       const matchup = await replayUpstream.stats.vsPitcher(batter?.id ?? 0, pitcher?.id ?? 0)
-      expect(matchup.value).toEqual({ told: false, line: null })
+      expect(matchup.value).toEqual({ available: false, line: null })
       const { season, vsLeft, vsRight } = (
         await replayUpstream.stats.playerSplits(batter?.id ?? 0, 'hitting', 2022)
       ).value

@@ -1,4 +1,4 @@
-import { toCsv } from '@propsight/shared/client'
+import { toCsv } from '@propsight/shared/format'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 

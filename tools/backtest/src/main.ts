@@ -27,12 +27,12 @@ async function runCommand(
   }
 }
 
-/** The command `pnpm backtest`. */
+/** The command `npm run backtest`. */
 export const backtest = (args: readonly string[], io: CommandIo): Promise<number> =>
   runCommand(backtestProgram(), args, io, (options) =>
     options.sample ? runSampleBacktest(options, io) : runBacktest(options, io),
   )
 
-/** The command `pnpm fit`. */
+/** The command `npm run fit`. */
 export const fit = (args: readonly string[], io: CommandIo): Promise<number> =>
   runCommand(fitProgram(), args, io, (options) => runFit(options, io))

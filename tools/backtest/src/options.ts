@@ -20,7 +20,7 @@ Examples:
   npm run backtest -- --season ../season-2019 --json figures.json --html figures.html
   npm run backtest -- --sample`
 
-/** Options and help of `pnpm backtest`. */
+/** Options and help of `npm run backtest`. */
 export const backtestProgram = (): Command =>
   season(
     new Command('backtest').description(
@@ -46,7 +46,7 @@ Constants are written to shared/src/domain/engine/fitted with the name of the da
 Example:
   npm run fit -- --season ../season-2019 --to 2019-06-30 --data "Retrosheet, 2019"`
 
-/** Options and help of `pnpm fit`. */
+/** Options and help of `npm run fit`. */
 export const fitProgram = (): Command =>
   season(new Command('fit').description('Fits the constants that ship with the engine.'))
     .option('--to <day>', 'the last day of the fit (default: the folder’s last)')

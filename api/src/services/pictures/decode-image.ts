@@ -6,7 +6,7 @@ import { ImageRefused, type ImageSize, MAX_IMAGE_PIXELS } from './reading.ts'
  * Limits of the image passed to the reader: a long screenshot of a large phone (1,440 × 8,000) is not scaled
  * down.
  */
-const MAX_READ_PIXELS = 12_000_000
+const MAX_SCALED_PIXELS = 12_000_000
 const MAX_READ_SIDE = 12_000
 /** Longest side of the image for a model, in pixels. Models scale down larger images anyway. */
 const MODEL_SIDE = 1_568
@@ -51,7 +51,7 @@ async function measure(bytes: Buffer): Promise<ImageSize> {
 function readSize({ width, height }: ImageSize): ImageSize {
   const shrink = Math.min(
     1,
-    Math.sqrt(MAX_READ_PIXELS / (width * height)),
+    Math.sqrt(MAX_SCALED_PIXELS / (width * height)),
     MAX_READ_SIDE / Math.max(width, height),
   )
   return { width: Math.max(1, Math.floor(width * shrink)), height: Math.max(1, Math.floor(height * shrink)) }

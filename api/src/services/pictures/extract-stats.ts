@@ -61,9 +61,9 @@ export async function extractStats(
     // Awaited below, after the local reading.
     modelRows.catch(() => undefined)
   }
-  const order = { roster: league ? toRoster(league) : [], wantsImage: vision !== null }
+  const options = { roster: league ? toRoster(league) : [], wantsImage: vision !== null }
   const { rows, size } = await extractor
-    .read(userId, { image, order, onUprightImage, signal })
+    .read(userId, { image, options, onUprightImage, signal })
     .catch((error: unknown) => {
       if (error instanceof ImageRefused) throw REFUSALS[error.reason]()
       if (error instanceof HttpError) throw error

@@ -41,7 +41,7 @@ const send = (message: ReaderMessage) => process.send?.(message)
 
 /** Received bytes of the current image. */
 let received: Buffer[] = []
-let order: ReaderRequest | null = null
+let pendingRequest: ReaderRequest | null = null
 let reader: Promise<Reader> | null = null
 
 async function read(bytes: Buffer, { roster, wantsImage }: ReaderRequest): Promise<void> {
@@ -52,11 +52,11 @@ async function read(bytes: Buffer, { roster, wantsImage }: ReaderRequest): Promi
 }
 
 async function readWhenComplete(): Promise<void> {
-  const request = order
+  const request = pendingRequest
   if (!request || received.reduce((sum, { length }) => sum + length, 0) < request.bytes) return
   const bytes = Buffer.concat(received)
   received = []
-  order = null
+  pendingRequest = null
   try {
     await read(bytes, request)
   } catch (error) {
@@ -67,9 +67,9 @@ async function readWhenComplete(): Promise<void> {
 
 // The parent process has ended, so the result has no receiver.
 process.once('disconnect', () => process.exit(1))
-// Not validated: messages come from `reader-process` in the API's own process.
+// Not validated: messages come from `reader-pool.ts` in the API's own process.
 process.on('message', (message) => {
-  order = message as ReaderRequest
+  pendingRequest = message as ReaderRequest
   void readWhenComplete()
 })
 process.stdin.on('data', (chunk: Buffer) => {

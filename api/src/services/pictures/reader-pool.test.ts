@@ -3,7 +3,7 @@ import { createReaderPool } from './reader-pool.ts'
 import { ImageRefused } from './reading.ts'
 
 const child = new URL('./testing/scripted-child.ts', import.meta.url)
-const order = { roster: [], wantsImage: false }
+const readOptions = { roster: [], wantsImage: false }
 const READ_MS = 1_500
 
 function poolOf(options: { workers?: number; waiting?: number; idleMs?: number; readMs?: number } = {}) {
@@ -17,7 +17,7 @@ function poolOf(options: { workers?: number; waiting?: number; idleMs?: number; 
   })
   onTestFinished(() => pool.close())
   const read = (script: string, more: { signal?: AbortSignal; key?: string } = {}) =>
-    pool.read(more.key ?? 'pat', { image: Buffer.from(script), order, signal: more.signal })
+    pool.read(more.key ?? 'pat', { image: Buffer.from(script), options: readOptions, signal: more.signal })
   /** Asks a reader process for its state. */
   const who = async () => {
     const { rows } = await read('who')
@@ -58,7 +58,7 @@ it('N5: the reader pool returns the upright image before the rows when requested
   const seen: string[] = []
   await pool.read('pat', {
     image: Buffer.from('x'),
-    order: { roster: [], wantsImage: true },
+    options: { roster: [], wantsImage: true },
     onUprightImage: (picture) => seen.push(Buffer.from(picture).toString()),
   })
   expect(seen).toEqual(['jpeg'])

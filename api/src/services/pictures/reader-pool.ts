@@ -19,8 +19,8 @@ export interface Reading {
 
 export interface ReadRequest {
   image: Buffer
-  order: Omit<ReaderRequest, 'bytes'>
-  /** Called with the upright image as JPEG, before the rows, if the order requests it. */
+  options: Omit<ReaderRequest, 'bytes'>
+  /** Called with the upright image as JPEG, before the rows, if the options request it. */
   onUprightImage?: (picture: Uint8Array) => void
   /** Ends the work together with the process, because a running decoder cannot be stopped otherwise. */
   signal?: AbortSignal | undefined
@@ -83,7 +83,7 @@ export function startReaderProcess(url: URL, timeoutMs: number): ReaderProcess {
     child.kill('SIGKILL')
   }
 
-  const listen = ({ image, order, onUprightImage, signal }: ReadRequest): Promise<Reading> => {
+  const listen = ({ image, options, onUprightImage, signal }: ReadRequest): Promise<Reading> => {
     const { promise, resolve, reject } = Promise.withResolvers<Reading>()
     let size: ImageSize | null = null
     const onMessage = (message: ReaderMessage) => {
@@ -104,7 +104,7 @@ export function startReaderProcess(url: URL, timeoutMs: number): ReaderProcess {
     child.on('message', onMessage)
     signal?.addEventListener('abort', onAbort, { once: true })
     void ended.then(reject)
-    child.send({ ...order, bytes: image.length } satisfies ReaderRequest)
+    child.send({ ...options, bytes: image.length } satisfies ReaderRequest)
     child.stdin?.write(image)
     return promise.finally(() => {
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { marketLabel } from '@propsight/shared/domain'
+import { countText } from '@propsight/shared/format'
 import { Button, EmptyState } from '@propsight/shared/ui'
 import { costText } from '../features/run/credits.ts'
-import { countText } from '../state/format.ts'
 import type { RunRequest } from '../state/run.ts'
 import { oddsLabel } from '../state/settings.ts'
 import type { OpenLine } from '../state/view.ts'

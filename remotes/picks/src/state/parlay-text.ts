@@ -1,9 +1,6 @@
 import type { Parlay, ParlayLegWire } from '@propsight/shared/contracts'
-import {
-  findParlayConfidenceStep,
-  formatSigned,
-  PARLAY_CONFIDENCE_STEPS_PERCENT,
-} from '@propsight/shared/domain'
+import { findParlayConfidenceStep, PARLAY_CONFIDENCE_STEPS_PERCENT } from '@propsight/shared/domain'
+import { formatSigned } from '@propsight/shared/format'
 
 /** '23.4': a percentage with one decimal, without the percent sign. */
 export const oneDecimal = (percent: number): string => percent.toFixed(1)

@@ -13,7 +13,7 @@ import { aLeg as trackLeg } from './pick-fixtures.ts'
 export const USER_ID = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-/** A saved pick that was created an hour ago and expires in 19 hours. */
+/** A saved pick that was created an hour ago, each higher number a second earlier, and expires in 19 hours. */
 export function aPickRow(number: number, more: Partial<Pick> = {}): PickRow {
   const pick: Pick = {
     id: `pick_175285000000${number}_abc123`,
@@ -29,7 +29,8 @@ export function aPickRow(number: number, more: Partial<Pick> = {}): PickRow {
     recentForm: null,
     overHitPercentage: 70,
     reasoning: '',
-    createdAt: new Date(Date.now() - 3_600_000 - number).toISOString(),
+    // A second apart, so that the order does not depend on how long creating the rows takes.
+    createdAt: new Date(Date.now() - 3_600_000 - number * 1_000).toISOString(),
     expiresAt: new Date(Date.now() + 19 * 3_600_000).toISOString(),
     statType: 'Total Bases',
     oddsType: 'standard',

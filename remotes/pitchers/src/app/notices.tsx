@@ -1,7 +1,8 @@
+import { countText } from '@propsight/shared/format'
 import { Banner, Button } from '@propsight/shared/ui'
 import { useSyncExternalStore } from 'react'
 import type { Day } from '../state/day.ts'
-import { countText, readAtText } from '../state/format.ts'
+import { readAtText } from '../state/format.ts'
 import type { Lines, StatLines } from '../state/lines.ts'
 import styles from './pitchers.module.css'
 

@@ -1,14 +1,14 @@
+import { clockText } from '@propsight/shared/format'
+
 const LOCALE = 'en-US'
 const EASTERN = 'America/New_York'
 
 const longDay = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone: 'UTC' })
-const shortDay = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const firstPitch = new Intl.DateTimeFormat(LOCALE, {
   hour: 'numeric',
   minute: '2-digit',
   timeZone: EASTERN,
 })
-const readTime = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' })
 const readDay = new Intl.DateTimeFormat(LOCALE, {
   month: 'short',
   day: 'numeric',
@@ -18,9 +18,6 @@ const readDay = new Intl.DateTimeFormat(LOCALE, {
 
 /** A league day, which is a day in Eastern time: 'Friday, July 18, 2025'. */
 export const longDayText = (day: string): string => longDay.format(Date.parse(`${day}T00:00:00Z`))
-
-/** 'Jul 3'. */
-export const shortDayText = (day: string): string => shortDay.format(Date.parse(`${day}T00:00:00Z`))
 
 /** First pitch in Eastern time: '7:10 PM'; empty for a text that is no time. */
 export function pitchText(iso: string): string {
@@ -33,17 +30,8 @@ export function readAtText(iso: string, nowMs: number): string {
   const instant = Date.parse(iso)
   if (Number.isNaN(instant)) return 'an unknown time'
   const today = new Date(instant).toDateString() === new Date(nowMs).toDateString()
-  return (today ? readTime : readDay).format(instant)
-}
-
-/** A difference with its sign: '+1.31', '−0.17', '0.00'. */
-export function formatSigned(value: number, digits: number): string {
-  const text = Math.abs(value).toFixed(digits)
-  return Number(text) === 0 ? text : `${value > 0 ? '+' : '−'}${text}`
+  return today ? clockText(instant) : readDay.format(instant)
 }
 
 /** Whole percent of a share between 0 and 1. */
 export const percentText = (share: number): string => `${Math.round(share * 100)}%`
-
-/** '1 pitcher', '2 pitchers'. */
-export const countText = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`

@@ -1,13 +1,12 @@
 import type { GamesTodayResponse } from '@propsight/shared/contracts'
+import { ageText, clockText, countText, leagueDayText } from '@propsight/shared/format'
 import { Banner, Segmented } from '@propsight/shared/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TargetRatings } from '../features/help/target-ratings.tsx'
-import { ageText, countText, leagueDayText } from '../state/format.ts'
 import { type GameWeather, useNow } from '../state/queries.ts'
 import styles from './weather-view.module.css'
 
-const timeOf = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const since = (iso: string): string => timeOf.format(Date.parse(iso))
+const since = (iso: string): string => clockText(Date.parse(iso))
 
 interface StaleBannerProps {
   games: UseQueryResult<GamesTodayResponse>

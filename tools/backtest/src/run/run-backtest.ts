@@ -102,7 +102,7 @@ function shipRecord(report: BacktestReport, io: CommandIo): void {
       constant: 'TRACK_RECORD',
       type: 'TrackRecord',
       typeFrom: '../track-record.ts',
-      what: 'How the shipped engine was judged. Written by `pnpm backtest --ship`, never by hand.',
+      what: 'How the shipped engine was judged. Written by `npm run backtest -- --ship`, never by hand.',
       value: trackRecordOf(report, FITTED.to, today),
     },
     { data: report.data, from: report.from ?? '', to: report.to ?? '' },

@@ -85,7 +85,7 @@ function* fitParts(
     constant: 'PITCHING',
     type: 'PitchingConstants',
     typeFrom: '../pitcher/constants.ts',
-    what: 'Weights of the pitchers’ model. Written by `pnpm fit`, never by hand.',
+    what: 'Weights of the pitchers’ model. Written by `npm run fit`, never by hand.',
     value: pitching,
   }
   const batting = fitted('batters', () => fitBatting(season, until))
@@ -94,7 +94,7 @@ function* fitParts(
     constant: 'BATTING',
     type: 'BattingConstants',
     typeFrom: '../batter/constants.ts',
-    what: 'Weights of the batters’ model. Written by `pnpm fit`, never by hand.',
+    what: 'Weights of the batters’ model. Written by `npm run fit`, never by hand.',
     value: batting,
   }
   const calibration = fitted('calibration', () => fitCalibration(season, until))
@@ -103,7 +103,7 @@ function* fitParts(
     constant: 'CALIBRATION',
     type: 'Calibration',
     typeFrom: '../calibrate.ts',
-    what: 'Maps of chances by stat, from forecasts of days after those learnt from. Written by `pnpm fit`, never by hand.',
+    what: 'Maps of chances by stat, from forecasts of days after those learnt from. Written by `npm run fit`, never by hand.',
     value: calibration,
   }
   yield {
@@ -111,7 +111,7 @@ function* fitParts(
     constant: 'DEPENDENCE',
     type: 'Dependence',
     typeFrom: '../parlay/dependence.ts',
-    what: 'How the stats of one game hang together. Written by `pnpm fit`, never by hand.',
+    what: 'How the stats of one game hang together. Written by `npm run fit`, never by hand.',
     value: fitted('dependence', () =>
       fitDependence(season, until, engineOf(batting, calibration, pitching), report),
     ),

@@ -31,9 +31,9 @@ function gradingFixture(
   const { repositories } = fakeDeps({})
   const track: typeof repositories.track = {
     ...repositories.track,
-    open: async ({ before, after = '', limit }) =>
+    open: async ({ upTo, after = '', limit }) =>
       legs
-        .filter((leg) => isOpen(leg) && leg.league_day <= before && leg.id > after)
+        .filter((leg) => isOpen(leg) && leg.league_day <= upTo && leg.id > after)
         .toSorted((a, b) => a.id.localeCompare(b.id))
         .slice(0, limit),
     settle: async (results) => {

@@ -117,7 +117,7 @@ export async function gradeLegs(
   let after: string | undefined
   for (;;) {
     signal?.throwIfAborted()
-    const legs = await repositories.track.open({ before: dayAfter(today), after, limit: PAGE })
+    const legs = await repositories.track.open({ upTo: dayAfter(today), after, limit: PAGE })
     const results = await resultsOf(legs, games, today, summary)
     if (results.length > 0) changed += await repositories.track.settle(results)
     if (legs.length < PAGE) break

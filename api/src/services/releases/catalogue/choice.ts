@@ -57,7 +57,7 @@ function buildChoice(
 }
 
 /** The release of one remote for a visitor, and the fallback for a failed load. */
-function chooseRelease({ live, previous, canary, releases }: VisibleRollout, inCanary: boolean) {
+function releaseForVisitor({ live, previous, canary, releases }: VisibleRollout, inCanary: boolean) {
   const find = (version: string | null | undefined) => releases.find((release) => release.version === version)
   const trial = inCanary ? find(canary?.version) : undefined
   const stable = find(live)
@@ -89,7 +89,7 @@ export function composeReleaseChoice({
   const canaries: ReleaseChoice['canaries'] = []
   let shell: Release | null = null
   for (const rollout of rollouts.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const chosenRelease = chooseRelease(rollout, canary.has(rollout.name))
+    const chosenRelease = releaseForVisitor(rollout, canary.has(rollout.name))
     if (!chosenRelease) continue
     const { name, generation } = rollout
     const { chosen, channel, fallback } = chosenRelease

@@ -47,10 +47,21 @@ describe('the CSV of codes', () => {
 
   it('escapes cells that a spreadsheet would evaluate as a formula', () => {
     const notes = '=HYPERLINK("http://example.com")'
-    const rows = ['=1+1', '+1', '-1', '@A1'].map((code) => ({ code, maxUses: 1, expiresAt: null, notes }))
+    const rows = ['=1+1', '+1', '-1', '@A1', '＝1+1'].map((code) => ({
+      code,
+      maxUses: 1,
+      expiresAt: null,
+      notes,
+    }))
     const lines = writeCodes(rows).trim().split('\r\n')
     expect(lines[0]).toBe(HEAD)
-    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(["'=1+1", "'+1", "'-1", "'@A1"])
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([
+      "'=1+1",
+      "'+1",
+      "'-1",
+      "'@A1",
+      "'＝1+1",
+    ])
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://example.com"")"`)
   })
 

@@ -1,9 +1,9 @@
 import { createCodeBody, MAX_CODES_PER_REQUEST } from '@propsight/shared/contracts'
-import { csv2json, json2csv } from 'csv42'
+import { toCsv } from '@propsight/shared/format'
+import { csv2json } from 'csv42'
 import * as z from 'zod'
 
 const COLUMNS = ['code', 'max_uses', 'expires_at', 'notes'] as const
-type Column = (typeof COLUMNS)[number]
 export type NewCode = z.output<typeof createCodeBody>
 
 /** The result of parsing a file: the valid codes, and a message for each invalid row. */
@@ -78,21 +78,9 @@ export function readCodes(text: string): ReadCodes {
   return { codes, problems }
 }
 
-/** Prefixes a cell that starts like a formula with an apostrophe, so that a spreadsheet treats it as text. */
-const asText = (value: string | null): string | null =>
-  value !== null && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-
 /** Formats codes as CSV that is safe to open in a spreadsheet. */
 export const writeCodes = (codes: readonly NewCode[]): string =>
-  json2csv([...codes], {
-    fields: [
-      column('code', ({ code }) => code),
-      column('max_uses', ({ maxUses }) => String(maxUses)),
-      column('expires_at', ({ expiresAt }) => expiresAt),
-      column('notes', ({ notes }) => notes),
-    ],
-  })
-const column = (name: Column, textOf: (code: NewCode) => string | null) => ({
-  name,
-  getValue: (code: NewCode) => asText(textOf(code)),
-})
+  toCsv(
+    COLUMNS,
+    codes.map(({ code, maxUses, expiresAt, notes }) => [code, maxUses, expiresAt ?? null, notes ?? null]),
+  )

@@ -1,7 +1,8 @@
 import { type AccessCodeRow, listCodesResponse } from '@propsight/shared/contracts'
+import { countText } from '@propsight/shared/format'
 import { Button, Tag } from '@propsight/shared/ui'
 import { type ComponentType, useRef, useState } from 'react'
-import { countedText, dateText } from '../../components/format.ts'
+import { dateText } from '../../components/format.ts'
 import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
 import { SearchBar, useSearch } from '../../components/search-bar.tsx'
@@ -119,7 +120,7 @@ export function Codes() {
         <h2 id="codes-title" ref={heading} tabIndex={-1} className={screen.title}>
           Existing codes{' '}
           <span className="u-dim" role="status">
-            {total === null ? '' : countedText(total, 'code')}
+            {total === null ? '' : countText(total, 'code')}
           </span>
         </h2>
         <SearchBar label="Search code or notes" search={search}>

@@ -1,8 +1,9 @@
 import { createdCodesResponse } from '@propsight/shared/contracts'
+import { countText } from '@propsight/shared/format'
 import { Button, FieldError, Icon, Segmented, TextArea } from '@propsight/shared/ui'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useEffect, useId, useMemo, useState } from 'react'
-import { countedText, dateText } from '../../components/format.ts'
+import { dateText } from '../../components/format.ts'
 import { Modal } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
 import { Table } from '../../components/table.tsx'
@@ -54,7 +55,7 @@ export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void })
       />
       {wrong.length > 0 && (
         <div role="alert" className={styles.problems}>
-          <p>{countedText(wrong.length, 'problem')}; nothing is sent before they are mended.</p>
+          <p>{countText(wrong.length, 'problem')}; nothing is sent before they are mended.</p>
           <ul>
             {wrong.slice(0, SHOWN_PROBLEMS).map((problem) => (
               <li key={problem}>{problem}</li>
@@ -77,7 +78,7 @@ export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void })
             ]}
           />
           {codes.length > SHOWN_ROWS && (
-            <p className={screen.under}>and {countedText(codes.length - SHOWN_ROWS, 'row')} more</p>
+            <p className={screen.under}>and {countText(codes.length - SHOWN_ROWS, 'row')} more</p>
           )}
         </div>
       )}
@@ -85,7 +86,7 @@ export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void })
         <FieldError>{errorText(importing.error, { server: 'Failed to import codes' })}</FieldError>
       )}
       <Button type="submit" variant="go" busy={importing.isPending} disabled={!ready}>
-        {ready ? `Import ${countedText(codes.length, 'code')}` : 'Import'}
+        {ready ? `Import ${countText(codes.length, 'code')}` : 'Import'}
       </Button>
     </form>
   )
@@ -109,7 +110,7 @@ function Created({ codes }: { codes: readonly NewCode[] }) {
     <>
       <p role="status" className={styles.made}>
         <Icon name="check" />
-        {countedText(codes.length, 'code')} created
+        {countText(codes.length, 'code')} created
       </p>
       <textarea
         className={styles.list}

@@ -1,14 +1,15 @@
 import type { AccessCodeRow } from '@propsight/shared/contracts'
+import { numberText } from '@propsight/shared/format'
 import { useMutation } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { countText, dateText } from '../../components/format.ts'
+import { dateText } from '../../components/format.ts'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { errorText } from '../../state/error-text.ts'
 import { useShell } from '../../state/shell.tsx'
 
 /** '3 of 10'. */
 export const usesText = ({ uses_count, max_uses }: AccessCodeRow): string =>
-  `${countText(uses_count)} of ${countText(max_uses)}`
+  `${numberText(uses_count)} of ${numberText(max_uses)}`
 
 /** '2 held', for uses reserved by sign-ups in progress; '' without any. */
 export const reservedText = ({ reserved }: AccessCodeRow): string => (reserved ? `${reserved} held` : '')

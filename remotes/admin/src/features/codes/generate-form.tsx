@@ -1,8 +1,8 @@
 import { createdCodesResponse, MAX_CODES_PER_REQUEST } from '@propsight/shared/contracts'
+import { countText, numberText } from '@propsight/shared/format'
 import { Button, FieldError, TextInput } from '@propsight/shared/ui'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { countedText, countText } from '../../components/format.ts'
 import styles from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { errorText } from '../../state/error-text.ts'
@@ -63,7 +63,7 @@ export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void 
       </div>
       <CodeLimits value={limits} onChange={(change) => setLimits((now) => ({ ...now, ...change }))} />
       {!isCount && count !== '' && (
-        <FieldError>{`1 to ${countText(MAX_CODES_PER_REQUEST)} at once`}</FieldError>
+        <FieldError>{`1 to ${numberText(MAX_CODES_PER_REQUEST)} at once`}</FieldError>
       )}
       {generate.error && (
         <FieldError>{errorText(generate.error, { server: 'Failed to create codes' })}</FieldError>
@@ -74,7 +74,7 @@ export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void 
         busy={generate.isPending}
         disabled={!isCount || !isPrefix || maxUses === null}
       >
-        {isCount ? `Create ${countedText(requestedCount, 'code')}` : 'Create codes'}
+        {isCount ? `Create ${countText(requestedCount, 'code')}` : 'Create codes'}
       </Button>
     </form>
   )

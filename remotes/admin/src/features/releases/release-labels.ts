@@ -1,4 +1,4 @@
-import { countText } from '../../components/format.ts'
+import { numberText } from '@propsight/shared/format'
 import type { ShownReleases, ShownRollout } from './release-queries.ts'
 
 export type Release = ShownReleases['releases'][number]
@@ -10,13 +10,13 @@ export const rateText = ({ failureRate }: Loads): string =>
 
 /** Load times as p50 and p95: '180 · 420 ms'. */
 export const timesText = ({ p50Ms, p95Ms }: Loads): string =>
-  p50Ms === null || p95Ms === null ? '—' : `${countText(p50Ms)} · ${countText(p95Ms)} ms`
+  p50Ms === null || p95Ms === null ? '—' : `${numberText(p50Ms)} · ${numberText(p95Ms)} ms`
 
 /** '1,204 ok, 3 failed (timeout 2, render 1)'. */
 export function loadsText({ ok, failed, kinds }: Loads): string {
   if (ok + failed === 0) return 'none yet'
-  const why = Object.entries(kinds).map(([kind, count]) => `${kind} ${countText(count)}`)
-  return `${countText(ok)} ok, ${countText(failed)} failed${why.length ? ` (${why.join(', ')})` : ''}`
+  const why = Object.entries(kinds).map(([kind, count]) => `${kind} ${numberText(count)}`)
+  return `${numberText(ok)} ok, ${numberText(failed)} failed${why.length ? ` (${why.join(', ')})` : ''}`
 }
 
 /** Failure rate from which a canary is halted automatically and a live release is shown as failing. */

@@ -1,10 +1,11 @@
 import { type AdminUserRow, adjustCreditsBody, creditsResponse } from '@propsight/shared/contracts'
 import { PLANS } from '@propsight/shared/domain'
+import { numberText } from '@propsight/shared/format'
 import { Segmented, TextArea, TextInput } from '@propsight/shared/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { changeText, countText } from '../../components/format.ts'
+import { changeText } from '../../components/format.ts'
 import screen from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { errorText } from '../../state/error-text.ts'
@@ -88,7 +89,7 @@ export function RefundRun({ userId, runId, onClose, onRefunded }: RefundRunProps
     mutationFn: () =>
       fetchParsed(creditsResponse, '/api/admin/refund-run', { body: { runId, reason: reason.trim() } }),
     onSuccess({ credits }) {
-      shell.notify({ message: `Refunded; ${countText(credits)} credits now`, tone: 'good' })
+      shell.notify({ message: `Refunded; ${numberText(credits)} credits now`, tone: 'good' })
       onRefunded()
       if (shell.session.get()?.id === userId) void shell.refreshProfile()
       void refresh('users', 'ledger', 'audit')
@@ -134,7 +135,7 @@ export function AdjustCredits({ user, onClose }: { user: AdminUserRow; onClose()
       return fetchParsed(creditsResponse, '/api/admin/adjust-credits', { body })
     },
     onSuccess({ credits }) {
-      shell.notify({ message: `${user.email} has ${countText(credits)} credits`, tone: 'good' })
+      shell.notify({ message: `${user.email} has ${numberText(credits)} credits`, tone: 'good' })
       onClose()
       if (shell.session.get()?.id === user.userId) void shell.refreshProfile()
       void refresh('users', 'ledger', 'audit')
@@ -152,7 +153,7 @@ export function AdjustCredits({ user, onClose }: { user: AdminUserRow; onClose()
     >
       <div className={screen.form}>
         <p>
-          {user.email} has {countText(user.credits)} credits.
+          {user.email} has {numberText(user.credits)} credits.
         </p>
         <TextInput
           label="Change"

@@ -4,10 +4,11 @@ import {
   type LedgerRow,
   ledgerResponse,
 } from '@propsight/shared/contracts'
+import { numberText } from '@propsight/shared/format'
 import { Button, EmptyState, ErrorState, Icon, Panel, Skeleton } from '@propsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { changeText, countText, dateText, timeText } from '../../components/format.ts'
+import { changeText, dateText, timeText } from '../../components/format.ts'
 import { Link } from '../../components/link.tsx'
 import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
@@ -43,7 +44,7 @@ export function Ledger({ userId }: { userId: string }) {
       ),
     },
     { head: 'Change', kind: 'figure', cell: ({ delta }) => changeText(delta) },
-    { head: 'Balance', kind: 'figure', cell: ({ balanceAfter }) => countText(balanceAfter) },
+    { head: 'Balance', kind: 'figure', cell: ({ balanceAfter }) => numberText(balanceAfter) },
   ]
   if (open.size)
     columns.push({
@@ -87,7 +88,7 @@ const FAILED = { server: 'Failed to read the user' }
 function factsOf(user: AdminUserRow): Fact[] {
   const excluded: Fact = ['Excluded until', timeText(user.excludedUntil)]
   return [
-    ['Credits', countText(user.credits)],
+    ['Credits', numberText(user.credits)],
     ['Plan', planText(user.plan)],
     ['Created', dateText(user.createdAt)],
     ['Last sign-in', timeText(user.lastSignInAt)],

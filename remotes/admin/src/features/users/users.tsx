@@ -1,6 +1,7 @@
 import { type AdminUserRow, adminUsersResponse } from '@propsight/shared/contracts'
+import { numberText } from '@propsight/shared/format'
 import { Button } from '@propsight/shared/ui'
-import { countText, dateText, timeText } from '../../components/format.ts'
+import { dateText, timeText } from '../../components/format.ts'
 import { Link, useQueryParams } from '../../components/link.tsx'
 import screen from '../../components/screen.module.css'
 import { SearchBar, useSearch } from '../../components/search-bar.tsx'
@@ -25,7 +26,7 @@ const COLUMNS: readonly Column<AdminUserRow>[] = [
     ),
   },
   { head: 'Plan', kind: 'wide', cell: ({ plan }) => planText(plan) },
-  { head: 'Credits', kind: 'figure', cell: ({ credits }) => countText(credits) },
+  { head: 'Credits', kind: 'figure', cell: ({ credits }) => numberText(credits) },
   { head: 'Created', kind: 'wide figure', cell: ({ createdAt }) => dateText(createdAt) },
   { head: 'Last sign-in', kind: 'wide figure', cell: ({ lastSignInAt }) => timeText(lastSignInAt) },
 ]

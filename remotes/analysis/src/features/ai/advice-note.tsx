@@ -1,6 +1,6 @@
+import { countText } from '@propsight/shared/format'
 import { Banner, Tag } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
-import { countText } from '../../state/format.ts'
 import type { Advice, RunState } from '../../state/run.ts'
 import { settingsAtom } from '../../state/settings.ts'
 import styles from './advice-note.module.css'

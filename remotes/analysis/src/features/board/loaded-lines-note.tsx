@@ -1,6 +1,6 @@
+import { countText, numberText } from '@propsight/shared/format'
 import { Button, Progress } from '@propsight/shared/ui'
 import { useEffect, useRef } from 'react'
-import { countText, numberText } from '../../state/format.ts'
 import { type RunState, totalLines } from '../../state/run.ts'
 import styles from './board.module.css'
 

@@ -1,12 +1,12 @@
 import {
   confidencePercent,
-  formatSigned,
   gradeConfidence,
   type HitRateWindow,
   hitRates,
   legBreakEven,
   type OverRate,
 } from '@propsight/shared/domain'
+import { formatSigned } from '@propsight/shared/format'
 import { Probability, ProbabilityTrack } from '@propsight/shared/ui'
 import { percentText, tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'

@@ -1,6 +1,7 @@
 import type { Availability } from '@propsight/shared/contracts'
+import { shortDayText } from '@propsight/shared/format'
 import { Tag } from '@propsight/shared/ui'
-import { availabilityText, shortDayText } from '../../state/format.ts'
+import { availabilityText } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 

@@ -1,11 +1,11 @@
 import {
   confidencePercent,
-  formatSigned,
   type HitRateWindow,
   hitRates,
   legBreakEven,
   marketLabel,
 } from '@propsight/shared/domain'
+import { formatSigned } from '@propsight/shared/format'
 import { Button, Call, Tag } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
 import { percentText, tenths } from '../../state/format.ts'

@@ -1,4 +1,4 @@
-import { shortDayText } from '../../state/format.ts'
+import { shortDayText } from '@propsight/shared/format'
 import type { Hand } from './games/games.ts'
 
 /** Options of the toggle between a chart and its table. */

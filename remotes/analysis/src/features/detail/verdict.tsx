@@ -1,14 +1,14 @@
 import {
   confidencePercent,
-  formatSigned,
   gradeConfidence,
   type LineForecast,
   legBreakEven,
   marketLabel,
   type OddsType,
 } from '@propsight/shared/domain'
+import { countText, formatSigned } from '@propsight/shared/format'
 import { Call, Panel, ProbabilityTrack } from '@propsight/shared/ui'
-import { countText, tenths } from '../../state/format.ts'
+import { tenths } from '../../state/format.ts'
 import { noCallText } from '../../state/ranked-line.ts'
 import type { DetailModel } from './use-detail-model.ts'
 import type { View } from './use-detail-state.ts'

@@ -1,4 +1,5 @@
-import { download, toCsv } from '@propsight/shared/client'
+import { download } from '@propsight/shared/client'
+import { toCsv } from '@propsight/shared/format'
 import { describe, expect, it, vi } from 'vitest'
 import { rankBoard } from '../../state/rank-board.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'

@@ -1,5 +1,5 @@
-import { type Cell, toCsv } from '@propsight/shared/client'
 import { type HitRateWindow, hitRates, legBreakEven } from '@propsight/shared/domain'
+import { type Cell, toCsv } from '@propsight/shared/format'
 import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 

@@ -1,6 +1,6 @@
 import { download } from '@propsight/shared/client'
+import { countText } from '@propsight/shared/format'
 import { Button, Icon } from '@propsight/shared/ui'
-import { countText } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import { useShell } from '../../state/shell.tsx'
 import { boardCsv, boardFileName } from './board-csv.ts'

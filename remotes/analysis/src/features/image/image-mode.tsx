@@ -1,6 +1,6 @@
+import { countText } from '@propsight/shared/format'
 import { Banner, Button } from '@propsight/shared/ui'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { countText } from '../../state/format.ts'
 import type { Failure, PictureRuns, RunState } from '../../state/run.ts'
 import { ChoosePicture } from './choose-picture.tsx'
 import styles from './image.module.css'

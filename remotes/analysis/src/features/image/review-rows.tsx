@@ -1,6 +1,6 @@
+import { countText } from '@propsight/shared/format'
 import { Banner, Button } from '@propsight/shared/ui'
 import { useState } from 'react'
-import { countText } from '../../state/format.ts'
 import styles from './image.module.css'
 import { blankRow, type DraftRow, editRow, isComplete, isUncertain } from './picture-rows.ts'
 import { PictureView, useBitmap } from './picture-view.tsx'

@@ -1,5 +1,5 @@
 import type { CalibrationResponse } from '@propsight/shared/contracts'
-import { formatPercent } from '@propsight/shared/domain'
+import { formatPercent } from '@propsight/shared/format'
 import { Panel } from '@propsight/shared/ui'
 import { type Baseline, gainOver, type Lineup, type Market, pooledGain } from './calibration-bins.ts'
 import { marketText, signedPercent } from './labels.ts'

@@ -1,6 +1,6 @@
-import { type Cell, toCsv } from '@propsight/shared/client'
 import type { CalibrationResponse } from '@propsight/shared/contracts'
 import { type Interval, wilson } from '@propsight/shared/domain'
+import { type Cell, toCsv } from '@propsight/shared/format'
 
 /** Decimals of the CSV: gains and errors differ in the fourth decimal. */
 const DECIMALS = 5

@@ -1,4 +1,4 @@
-import { formatPercent, formatPercentRange } from '@propsight/shared/domain'
+import { formatPercent, formatPercentRange } from '@propsight/shared/format'
 import { Panel, Segmented, Select } from '@propsight/shared/ui'
 import { useMemo, useState } from 'react'
 import { type Bin, binsOf, type Lineup, type Market } from './calibration-bins.ts'

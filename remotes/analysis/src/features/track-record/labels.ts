@@ -1,4 +1,5 @@
-import { formatPercent, marketLabel } from '@propsight/shared/domain'
+import { marketLabel } from '@propsight/shared/domain'
+import { formatPercent } from '@propsight/shared/format'
 import type { Bin, Market } from './calibration-bins.ts'
 import { gainOver } from './calibration-bins.ts'
 

@@ -1,5 +1,5 @@
 import type { CalibrationResponse } from '@propsight/shared/contracts'
-import { formatPercent } from '@propsight/shared/domain'
+import { formatPercent } from '@propsight/shared/format'
 import { Panel } from '@propsight/shared/ui'
 import { binsOf, type Lineup, type Market, pooledGain } from './calibration-bins.ts'
 import { dateText, listWeaknesses, rangeText } from './labels.ts'

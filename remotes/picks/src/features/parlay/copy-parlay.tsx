@@ -1,5 +1,5 @@
 import type { Parlay } from '@propsight/shared/contracts'
-import { formatSigned } from '@propsight/shared/domain'
+import { formatSigned } from '@propsight/shared/format'
 import { Button, Icon } from '@propsight/shared/ui'
 import { useEffect, useRef, useState } from 'react'
 import {

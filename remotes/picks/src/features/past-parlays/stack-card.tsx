@@ -1,5 +1,5 @@
 import type { PastParlayRow } from '@propsight/shared/contracts'
-import { formatSigned } from '@propsight/shared/domain'
+import { formatSigned } from '@propsight/shared/format'
 import { Call, Tag } from '@propsight/shared/ui'
 import { dateText, dateTimeText, oneDecimal, paysText } from '../../state/parlay-text.ts'
 import type { PastParlay } from './list-parlays.ts'

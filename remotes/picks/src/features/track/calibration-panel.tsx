@@ -1,4 +1,4 @@
-import { formatPercent } from '@propsight/shared/domain'
+import { formatPercent } from '@propsight/shared/format'
 import { Panel, Segmented } from '@propsight/shared/ui'
 import { useState } from 'react'
 import { GroupTable } from './group-table.tsx'

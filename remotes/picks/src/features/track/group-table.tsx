@@ -1,4 +1,4 @@
-import { formatPercent, formatPercentRange } from '@propsight/shared/domain'
+import { formatPercent, formatPercentRange } from '@propsight/shared/format'
 import type { Group } from './hit-rates.ts'
 
 interface GroupTableProps {

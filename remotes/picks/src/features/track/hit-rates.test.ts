@@ -1,5 +1,5 @@
-import { toCsv } from '@propsight/shared/client'
 import { wilson } from '@propsight/shared/domain'
+import { toCsv } from '@propsight/shared/format'
 import { describe, expect, it } from 'vitest'
 import { aPastParlay, aTrackLeg } from '../../testing/parlay-fixtures.ts'
 import {

@@ -1,5 +1,5 @@
 import type { PastParlayRow } from '@propsight/shared/contracts'
-import { formatPercent, formatPercentRange } from '@propsight/shared/domain'
+import { formatPercent, formatPercentRange } from '@propsight/shared/format'
 import { Panel, Segmented } from '@propsight/shared/ui'
 import { useMemo, useState } from 'react'
 import { dateTimeText } from '../../state/parlay-text.ts'

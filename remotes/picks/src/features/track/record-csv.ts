@@ -1,5 +1,5 @@
-import { type Cell, toCsv } from '@propsight/shared/client'
 import type { PastParlayRow, TrackLeg } from '@propsight/shared/contracts'
+import { type Cell, toCsv } from '@propsight/shared/format'
 
 const COLUMNS = [
   'Kind',

@@ -1,6 +1,7 @@
 import { download } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
-import { formatPercent, formatPercentRange, marketLabel } from '@propsight/shared/domain'
+import { marketLabel } from '@propsight/shared/domain'
+import { formatPercent, formatPercentRange } from '@propsight/shared/format'
 import { Button, EmptyState, ErrorState, Icon, Panel, Skeleton } from '@propsight/shared/ui'
 import { useMemo } from 'react'
 import { CalibrationPanel } from './calibration-panel.tsx'

@@ -1,8 +1,9 @@
 import type { ProbablePitcher } from '@propsight/shared/contracts'
 import { gradeEra } from '@propsight/shared/domain'
+import { formatSigned } from '@propsight/shared/format'
 import { cx, Tag } from '@propsight/shared/ui'
 import type { PitcherSignal } from '../../scoring/signal.ts'
-import { formatSigned, percentText, pitchText } from '../../state/format.ts'
+import { percentText, pitchText } from '../../state/format.ts'
 import type { PitcherRow } from '../../state/rows.ts'
 import styles from './marks.module.css'
 

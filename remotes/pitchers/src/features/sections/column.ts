@@ -1,4 +1,4 @@
-import { toCsv as csvOf } from '@propsight/shared/client'
+import { toCsv as csvOf } from '@propsight/shared/format'
 import type { ReactNode } from 'react'
 
 /** A table as CSV: a header, then one line per row in display order. */

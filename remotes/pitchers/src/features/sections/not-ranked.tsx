@@ -1,6 +1,6 @@
 import type { PitcherStat } from '@propsight/shared/domain'
+import { countText, formatSigned } from '@propsight/shared/format'
 import { notRanked } from '../../scoring/section-rules.ts'
-import { countText, formatSigned } from '../../state/format.ts'
 import type { PitcherRow } from '../../state/rows.ts'
 import { SIGNAL_STEPS } from './cells.tsx'
 import type { Column } from './column.ts'

@@ -1,7 +1,7 @@
 import type { PitcherStart } from '@propsight/shared/contracts'
 import { inningsFromOuts } from '@propsight/shared/domain'
+import { countText, shortDayText } from '@propsight/shared/format'
 import { cx } from '@propsight/shared/ui'
-import { countText, shortDayText } from '../../state/format.ts'
 import { Dash } from './cells.tsx'
 import styles from './marks.module.css'
 

@@ -7,15 +7,15 @@ import {
   weatherIcon,
   windTone,
 } from '@propsight/shared/domain/weather'
+import { formatSigned } from '@propsight/shared/format'
 import { cx, Tag } from '@propsight/shared/ui'
-import { formatSigned } from '../../state/format.ts'
 import styles from './card.module.css'
 
 /** Returns the notes of a card: carry of fly balls, roof, and uncertain orientation of the field. */
 export function notesOf({ roof, carryFeet, bearingConfidence }: TeamWeather): string[] {
   const notes: string[] = []
   if (roof === 'dome') return ['No weather reaches the field: every rating is 50.']
-  if (carryFeet !== undefined) notes.push(`Long fly balls: ${formatSigned(carryFeet)} ft`)
+  if (carryFeet !== undefined) notes.push(`Long fly balls: ${formatSigned(carryFeet, 0)} ft`)
   if (roof === 'retractable') notes.push('Retractable roof, open or closed not known: weather counts half.')
   if (bearingConfidence === 'low') notes.push('Sources differ on how this field lies.')
   return notes

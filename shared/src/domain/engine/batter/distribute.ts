@@ -11,10 +11,11 @@ import { type EventChances, eventChances } from './steps.ts'
 export interface Appearance {
   readonly events: EventChances
   readonly scoring: ScoringChances
-  /** Chance of a stolen base after reaching first. */
+  /** Chance of a stolen base after toAtLeast first. */
   readonly steal: number
 }
 
+/** Distribution of a count that is surely 0. */
 const ALWAYS = [1]
 const MOST_RBI = 4
 
@@ -98,7 +99,7 @@ export function gameChances(
     for (const { chance, appearance, times } of days)
       for (const [value, p] of compoundSum(times, distributeAppearance(appearance, weights)).entries())
         chances[value] = (chances[value] ?? 0) + chance * p
-    return { least: 0, atLeast: reaching(chances) }
+    return { least: 0, atLeast: toAtLeast(chances) }
   }
 }
 
@@ -110,7 +111,7 @@ export const distribute = (
 ): Distribution => gameChances(parameters, constants)(weights)
 
 /** P(X ≥ k) from P(X = k), summed from the largest k, where the chances are smallest. */
-function reaching(chances: readonly number[]): number[] {
+function toAtLeast(chances: readonly number[]): number[] {
   let sum = 0
   const atLeast = chances.toReversed().map((p) => {
     sum += p

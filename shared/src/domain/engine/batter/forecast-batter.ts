@@ -41,10 +41,10 @@ export function forecastBatter(
     requested.map((weights) => {
       const { low, high } = computeBandEnds(evidence, parameters, weights, constants)
       const calibrated = (chances: Distribution) => calibrate(chances, calibration.maps[weights.name])
-      const middle = calibrated(expected(weights))
-      const end = (game: typeof parameters, side: -1 | 1) =>
-        widenBand(middle, calibrated(distribute(game, weights, constants)), side)
-      return buildStatForecast(weights.name, middle, end(low, -1), end(high, 1))
+      const point = calibrated(expected(weights))
+      const bandEnd = (game: typeof parameters, side: -1 | 1) =>
+        widenBand(point, calibrated(distribute(game, weights, constants)), side)
+      return buildStatForecast(weights.name, point, bandEnd(low, -1), bandEnd(high, 1))
     }),
   )
 }

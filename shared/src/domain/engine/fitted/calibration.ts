@@ -1,7 +1,7 @@
 import type { Calibration } from '../calibrate.ts'
 
 /**
- * Maps of chances by stat, from forecasts of days after those learnt from. Written by `pnpm fit`, never by hand.
+ * Maps of chances by stat, from forecasts of days after those learnt from. Written by `npm run fit`, never by hand.
  * Retrosheet, 2019, 2019-03-20 to 2019-06-30. The information used here was obtained free of charge from and is
  * copyrighted by Retrosheet (www.retrosheet.org).
  */

@@ -1,7 +1,7 @@
 import type { Dependence } from '../parlay/dependence.ts'
 
 /**
- * How the stats of one game hang together. Written by `pnpm fit`, never by hand. Retrosheet, 2019, 2019-03-20 to
+ * How the stats of one game hang together. Written by `npm run fit`, never by hand. Retrosheet, 2019, 2019-03-20 to
  * 2019-06-30. The information used here was obtained free of charge from and is copyrighted by Retrosheet
  * (www.retrosheet.org).
  */

@@ -1,7 +1,7 @@
 import type { TrackRecord } from '../track-record.ts'
 
 /**
- * How the shipped engine was judged. Written by `pnpm backtest --ship`, never by hand. Retrosheet, 2019, 2019-07-01
+ * How the shipped engine was judged. Written by `npm run backtest -- --ship`, never by hand. Retrosheet, 2019, 2019-07-01
  * to 2019-07-31. The information used here was obtained free of charge from and is copyrighted by Retrosheet
  * (www.retrosheet.org).
  */

@@ -1,4 +1,5 @@
-import { formatSigned, marketLabel } from '@propsight/shared/domain'
+import { marketLabel } from '@propsight/shared/domain'
+import { formatSigned } from '@propsight/shared/format'
 import { Button, cx, Panel, Segmented, Stepper, Tag } from '@propsight/shared/ui'
 import { type ReactNode, useState } from 'react'
 import type { DetailQuery } from '../detail-query.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatPercent, formatPercentRange, formatSigned } from './number-format.ts'
+import { countText, formatPercent, formatPercentRange, formatSigned } from './numbers.ts'
 
 describe('number formats', () => {
   it.each([
@@ -13,6 +13,22 @@ describe('number formats', () => {
     [10, '+10.0'],
   ])('write a difference of %d as %s', (difference, text) => {
     expect(formatSigned(difference)).toBe(text)
+  })
+
+  it('write a difference with the requested decimals', () => {
+    expect([formatSigned(1.314, 2), formatSigned(-0.004, 2), formatSigned(11.6, 0)]).toEqual([
+      '+1.31',
+      '0.00',
+      '+12',
+    ])
+  })
+
+  it('write a count with its noun', () => {
+    expect([countText(1, 'line'), countText(2_900, 'line'), countText(0, 'entry', 'entries')]).toEqual([
+      '1 line',
+      '2,900 lines',
+      '0 entries',
+    ])
   })
 
   it('write a share with one decimal and a percent sign, and a range with one dash', () => {

@@ -1,0 +1,30 @@
+const numbers = new Intl.NumberFormat('en-US')
+
+/** '2,900'. */
+export const numberText = (count: number): string => numbers.format(count)
+
+/** '1 line', '2,900 lines'. @param many the plural, if it is not `one` with an s */
+export const countText = (count: number, one: string, many = `${one}s`): string =>
+  `${numberText(count)} ${count === 1 ? one : many}`
+
+/** Formats a share between 0 and 1 as a percentage with one decimal: '63.2%'. */
+export const formatPercent = (share: number): string => `${(100 * share).toFixed(1)}%`
+
+/**
+ * Formats two shares between 0 and 1 as a range of percent with one decimal and no percent sign: '41.2–68.0'.
+ */
+export const formatPercentRange = ({ low, high }: { low: number; high: number }): string =>
+  `${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)}`
+
+/**
+ * Formats a difference with its sign, using U+2212 for minus: '+0.6', '−1.1', '0.0'. Zero after rounding has no
+ * sign.
+ * @param digits decimals, rounded half away from zero
+ */
+export function formatSigned(difference: number, digits = 1): string {
+  const scale = 10 ** digits
+  const size = Math.round(Math.abs(difference) * scale) / scale
+  const text = size.toFixed(digits)
+  if (size === 0) return text
+  return difference > 0 ? `+${text}` : `−${text}`
+}
