@@ -42,7 +42,11 @@ export function createServices(config: PageConfig, page: Window): Services {
     location: createLocationStore(page),
     storage: safeStorage(() => page.localStorage),
     queryClient: new QueryClient({
-      defaultOptions: { queries: { staleTime: FRESH_MS, retry: isRetryable } },
+      defaultOptions: {
+        queries: { staleTime: FRESH_MS, retry: isRetryable },
+        // Without a network a user's action fails at once; it must not run later on its own.
+        mutations: { networkMode: 'always' },
+      },
     }),
     api: createApiClient({ baseUrl: config.apiUrl, getToken, log, onFailure }),
     origin: page.location.origin,

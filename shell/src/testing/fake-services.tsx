@@ -1,6 +1,6 @@
 import type { ApiRequest, PageConfig } from '@propsight/shared/contracts'
 import type { AuthChangeEvent, Session, SupabaseClient } from '@supabase/supabase-js'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createStore, Provider } from 'jotai'
 import type { ReactElement, ReactNode } from 'react'
 import { vi } from 'vitest'
@@ -145,6 +145,8 @@ export const within =
   (services: Services) =>
   ({ children }: { children: ReactNode }): ReactElement => (
     <ServicesContext value={services}>
-      <Provider store={services.store}>{children}</Provider>
+      <QueryClientProvider client={services.queryClient}>
+        <Provider store={services.store}>{children}</Provider>
+      </QueryClientProvider>
     </ServicesContext>
   )

@@ -1,6 +1,6 @@
 import type { RemoteProps } from '@propsight/shared/contracts'
 import { Button, FieldError, nextEnabled } from '@propsight/shared/ui'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useMutation } from '@tanstack/react-query'
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
 import { Link, useQueryParams } from '../components/link.tsx'
 import { Modal } from '../components/modal.tsx'
@@ -12,8 +12,8 @@ import { Audit } from '../features/audit/audit.tsx'
 import { Codes } from '../features/codes/codes.tsx'
 import { Releases } from '../features/releases/releases.tsx'
 import { Users } from '../features/users/users.tsx'
+import { errorText } from '../state/error-text.ts'
 import { ShellProvider } from '../state/shell.tsx'
-import { useServerMutation } from '../state/use-server-mutation.ts'
 import styles from './admin.module.css'
 
 const CODES = { id: 'codes', title: 'Codes', View: Codes }
@@ -66,17 +66,18 @@ export function Views() {
   )
 }
 
+const END_FAILED = {
+  server: 'The session could not be ended',
+  network: 'The session could not be ended',
+}
+
 /** The access step, or the dashboard once a session is open. */
 export function Admin() {
   const control = useSession()
   const { session } = control
   const [opened, setOpened] = useState(false)
-  const ending = useServerMutation('The session could not be ended')
+  const ending = useMutation({ mutationFn: control.end, onSuccess: () => setOpened(false) })
   if (session && !opened) setOpened(true)
-  const end = async () => {
-    const done = await ending.run(control.end)
-    if (done) setOpened(false)
-  }
 
   return (
     <>
@@ -88,14 +89,14 @@ export function Admin() {
               {session.by === 'key' ? 'By the admin key' : 'By your account'}
             </p>
             {session.by === 'key' && (
-              <Button busy={ending.busy} onClick={() => void end()}>
+              <Button busy={ending.isPending} onClick={() => ending.mutate()}>
                 End session
               </Button>
             )}
           </div>
         )}
       </header>
-      {ending.error && <FieldError>{ending.error}</FieldError>}
+      {ending.error && <FieldError>{errorText(ending.error, END_FAILED)}</FieldError>}
       {opened ? <Views /> : <AccessStep control={control} />}
       {opened && session === null && (
         // A dialog over the dashboard, so that typed input below is kept.

@@ -1,4 +1,5 @@
 import type { RemoteProps } from '@propsight/shared/contracts'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useReadable } from '../state/readable.ts'
 import { LazyTrackRecord } from './lazy-dialogs.tsx'
 import { MyPicks } from './my-picks.tsx'
@@ -8,12 +9,14 @@ export const App = ({ shell }: RemoteProps) => {
   const { path, search } = useReadable(shell.location)
   const record = new URLSearchParams(search).get('view') === 'record'
   return (
-    <div className="u-page">
-      {record ? (
-        <LazyTrackRecord shell={shell} onClose={() => shell.navigate(path)} />
-      ) : (
-        <MyPicks shell={shell} />
-      )}
-    </div>
+    <QueryClientProvider client={shell.queryClient}>
+      <div className="u-page">
+        {record ? (
+          <LazyTrackRecord shell={shell} onClose={() => shell.navigate(path)} />
+        ) : (
+          <MyPicks shell={shell} />
+        )}
+      </div>
+    </QueryClientProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { storeBannerText, unreadablePicksText } from '@propsight/shared/client'
+import { pickStoreOf, storeBannerText, unreadablePicksText } from '@propsight/shared/client'
 import { PARLAY_SIZE, type PickRow, type RemoteProps } from '@propsight/shared/contracts'
 import { Button, EmptyState, ErrorState, useIdle } from '@propsight/shared/ui'
 import { useCallback, useMemo, useState } from 'react'
@@ -7,7 +7,7 @@ import { useParlay } from '../features/parlay/use-parlay.ts'
 import { legCandidates, ParlayBar } from '../features/saved-picks/parlay-bar.tsx'
 import { PickGrid, PickSkeletons } from '../features/saved-picks/pick-grid.tsx'
 import { PicksHead, type Sort, sortPicks } from '../features/saved-picks/picks-head.tsx'
-import { usePickStore, usePicks } from '../features/saved-picks/use-picks.ts'
+import { usePicks } from '../features/saved-picks/use-picks.ts'
 import { useTrackLegs } from '../features/saved-picks/use-track-legs.ts'
 import { CurrentDialog, type DialogState } from './current-dialog.tsx'
 import { focusPick } from './focus-pick.ts'
@@ -29,7 +29,7 @@ export function usePickOrder(rows: readonly PickRow[]) {
 /** My Picks: the saved picks that have not expired, and the parlays that can be built from them (P5, P8). */
 export function MyPicks({ shell }: RemoteProps) {
   const picks = usePicks(shell)
-  const store = usePickStore(shell)
+  const store = pickStoreOf(shell)
   const actions = usePickActions(shell, store)
   const legs = useTrackLegs(shell)
   const parlay = useParlay(shell, loadParlayFlow)

@@ -1,4 +1,4 @@
-import { type Entry, emptyCopy, type PickCopy, readCopy } from './pick-copy.ts'
+import { type Entry, emptyCopy, type PickCopy, readCopy, shareRows } from './pick-copy.ts'
 
 /** Prefixes of the storage keys; a colon and the owner follow. */
 export const COPY_KEY = 'propsight:my-picks'
@@ -68,15 +68,19 @@ export function createCopyStorage(area: CopyStorageArea, owner: string): CopySto
   /** Unreadable values that do not fit under the set-aside key; they stay among the entries until they fit. */
   let unreadableInPlace: unknown[] = []
 
+  function remember(text: string | null, copy: PickCopy) {
+    cached = { text, copy: shareRows(cached.copy, copy) }
+  }
+
   function store(copy: PickCopy): boolean {
     for (const share of SHARES) {
       const entries: unknown[] = trimEntries(copy.entries, share)
       const text = JSON.stringify({ ...copy, entries: entries.concat(unreadableInPlace) })
       if (!put(key, text)) continue
-      cached = { text, copy }
+      remember(text, copy)
       return true
     }
-    cached = { text: textOf(key), copy }
+    remember(textOf(key), copy)
     return false
   }
 
@@ -86,7 +90,7 @@ export function createCopyStorage(area: CopyStorageArea, owner: string): CopySto
     // Another tab removed the key: use the copy in this page's memory.
     if (text === null) return cached.copy
     const { copy, unreadable } = readCopy(text)
-    cached = { text, copy }
+    remember(text, copy)
     exists = true
     unreadableInPlace = []
     if (unreadable.length > 0) {

@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import * as z from 'zod'
 import { type PickRow, pickIdSchema, pickRowSchema, pickSchema } from '../../contracts/picks/pick.ts'
 
@@ -129,6 +130,22 @@ export const dropRows = (copy: PickCopy, ids: readonly string[]): PickCopy => ({
   ...without(copy, new Set(ids)),
 })
 
+/** Returns the copy with the entries of `before` for these ids, except those that were written after `at`. */
+export function undoWrites(copy: PickCopy, before: PickCopy, ids: readonly string[], at: number): PickCopy {
+  const newer = new Set([
+    ...copy.entries.filter((entry) => entry.at > at).map(({ row }) => row.id),
+    ...copy.removed.filter((removal) => removal.at > at).map(({ id }) => id),
+  ])
+  const undone = new Set(ids.filter((id) => !newer.has(id)))
+  const rest = without(copy, undone)
+  return {
+    ...copy,
+    entries: [...rest.entries, ...before.entries.filter(({ row }) => undone.has(row.id))],
+    removed: [...rest.removed, ...before.removed.filter(({ id }) => undone.has(id))],
+    changed: copy.changed === at ? before.changed : copy.changed,
+  }
+}
+
 /**
  * Merges the server's list with unsent changes and with writes after the request.
  * @param requestedAt time of the request, epoch milliseconds
@@ -146,6 +163,16 @@ export function mergeServerList(copy: PickCopy, rows: readonly PickRow[], reques
     .filter(({ id }) => !removedIds.has(id) && !localIds.has(id))
     .map((row) => ({ row: { ...row }, at: 0 }))
   return { ...copy, removed, entries: [...localEntries, ...serverEntries] }
+}
+
+/** Returns the copy with the row objects of `previous` for unchanged rows, so that their cards do not re-render. */
+export function shareRows(previous: PickCopy, copy: PickCopy): PickCopy {
+  const known = new Map(previous.entries.map(({ row }) => [row.id, row]))
+  const entries = copy.entries.map((entry) => ({
+    ...entry,
+    row: replaceEqualDeep(known.get(entry.row.id), entry.row),
+  }))
+  return { ...copy, entries }
 }
 
 /** Returns the time of the last write to the copy, epoch milliseconds. */

@@ -71,25 +71,3 @@ export function storeBannerText({ where, failure }: PicksState): string | null {
 /** Returns a text like '2 picks could not be read'. */
 export const unreadablePicksText = (count: number): string =>
   `${count} ${count === 1 ? 'pick' : 'picks'} could not be read`
-
-/**
- * Creates a function that replaces unchanged rows by their previous objects, so that their cards do not
- * re-render.
- */
-export function createStableRows(): (rows: readonly PickRow[]) => readonly PickRow[] {
-  let previous = new Map<string, { text: string; row: PickRow }>()
-  let lastRows: readonly PickRow[] = []
-  return (rows) => {
-    const next = new Map<string, { text: string; row: PickRow }>()
-    for (const row of rows) {
-      const before = previous.get(row.id)
-      const text = before?.row === row ? before.text : JSON.stringify(row)
-      next.set(row.id, before?.text === text ? before : { text, row })
-    }
-    previous = next
-    const stable = [...next.values()].map(({ row }) => row)
-    if (stable.length !== lastRows.length || stable.some((row, index) => row !== lastRows[index]))
-      lastRows = stable
-    return lastRows
-  }
-}

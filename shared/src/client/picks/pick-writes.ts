@@ -1,11 +1,9 @@
 import { type Pick, type PickRow, pickSchema } from '../../contracts/picks/pick.ts'
-import { addRows, confirmWrites, dropRows, type PickCopy, removeRows } from './pick-copy.ts'
+import { addRows, dropRows, type PickCopy, removeRows, undoWrites } from './pick-copy.ts'
 import type { PickCore } from './pick-core.ts'
-import { type AddPickArguments, addPick, hasPlainTexts, rowFromArguments } from './pick-procedures.ts'
-import { pickToRow } from './pick-rows.ts'
+import { type AddPickArguments, hasPlainTexts, pickToRow, rowFromTexts } from './pick-rows.ts'
 import { failureOf, isRefusal, messageOf, PicksError } from './pick-store-state.ts'
-import type { PickSync } from './pick-sync.ts'
-import { deletePicks, savePick, saveRows } from './server-picks.ts'
+import { deletePicks, saveRow, saveRows } from './server-picks.ts'
 
 /** `user_id` of rows that are saved without a session. */
 const ANONYMOUS_USER_ID = '00000000-0000-0000-0000-000000000000'
@@ -16,33 +14,11 @@ type Change = (copy: PickCopy, at: number) => PickCopy
 /**
  * Creates the operations that change picks: optimistic on this device, then on the server, undone if it
  * refuses.
+ * @param onCountChanged called when the number of picks has changed
  */
-export function createPickWrites(core: PickCore, sync: PickSync) {
+export function createPickWrites(core: PickCore, onCountChanged: () => void) {
+  const { supabase } = core.shell
   const userId = () => (core.isSignedIn() ? core.owner() : ANONYMOUS_USER_ID)
-
-  /** Restores the entries of these ids from `before`, except those that were written after `at`. */
-  function undoChange(ids: readonly string[], before: PickCopy, at: number, owner: string) {
-    const changedIds = new Set(ids)
-    core.change((copy) => {
-      const newer = new Set(
-        [
-          ...copy.entries.map(({ row, at: time }) => ({ id: row.id, time })),
-          ...copy.removed.map(({ id, at: time }) => ({ id, time })),
-        ].flatMap(({ id, time }) => (changedIds.has(id) && time > at ? [id] : [])),
-      )
-      const isRestored = (id: string) => changedIds.has(id) && !newer.has(id)
-      const rest = dropRows(
-        copy,
-        ids.filter((id) => !newer.has(id)),
-      )
-      return {
-        ...rest,
-        entries: [...rest.entries, ...before.entries.filter(({ row }) => isRestored(row.id))],
-        removed: [...rest.removed, ...before.removed.filter(({ id }) => isRestored(id))],
-        changed: copy.changed === at ? before.changed : copy.changed,
-      }
-    }, owner)
-  }
 
   /**
    * Applies a change on this device, then on the server. If the server is unreachable, the change stays on
@@ -53,18 +29,19 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
     const at = core.nextTimestamp()
     const before = core.copies().read()
     const stored = core.change((copy) => change(copy, at))
+    const undo = () => core.change((copy) => undoWrites(copy, before, ids, at), owner)
     if (!core.isSignedIn()) {
       if (stored) return
-      undoChange(ids, before, at, owner)
+      undo()
       throw new PicksError('Storage not available')
     }
-    if (core.copies().read().changed === at) sync.scheduleSync()
+    if (core.copies().read().changed === at) onCountChanged()
     try {
       await core.enqueue(() => toServer(owner))
-      core.change((copy) => confirmWrites(copy, ids, at, core.nextTimestamp()), owner)
+      core.confirm(ids, at, owner)
     } catch (error) {
       if (isRefusal(error) || !stored) {
-        undoChange(ids, before, at, owner)
+        undo()
         throw error
       }
       if (core.owner() === owner) core.show({ where: 'device', failure: failureOf(error) })
@@ -96,26 +73,16 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
     )
   }
 
-  const writeRows = (rows: readonly PickRow[]) =>
-    storeRows(rows, (owner) => saveRows(core.shell.supabase, rows, owner))
+  const writeRows = (rows: readonly PickRow[]) => storeRows(rows, (owner) => saveRows(supabase, rows, owner))
 
   async function removePicks(ids: readonly string[], message: string): Promise<PickRow[]> {
     const removedIds = new Set(ids)
-    const rows = core
-      .copies()
-      .read()
-      .entries.flatMap(({ row }) => (removedIds.has(row.id) ? [row] : []))
+    const { entries } = core.copies().read()
     const change: Change = core.isSignedIn()
       ? (copy, at) => removeRows(copy, ids, at)
       : (copy) => dropRows(copy, ids)
-    await write(ids, change, (owner) =>
-      deletePicks(core.shell.supabase, ids, owner).catch((error: unknown) => {
-        throw error instanceof PicksError && error.message === 'Failed to delete pick'
-          ? new PicksError(message, { cause: error.cause, status: error.status })
-          : error
-      }),
-    )
-    return rows
+    await write(ids, change, (owner) => deletePicks(supabase, ids, owner, message))
+    return entries.flatMap(({ row }) => (removedIds.has(row.id) ? [row] : []))
   }
 
   return {
@@ -123,9 +90,8 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
       withErrorState('Failed to add pick', async () => {
         const parsed = pickSchema.safeParse(pick)
         if (!parsed.success) throw new PicksError('Failed to add pick', { cause: parsed.error })
-        await storeRows([pickToRow(parsed.data, userId())], (owner) =>
-          savePick(core.shell.supabase, parsed.data, owner),
-        )
+        const row = pickToRow(parsed.data, userId())
+        await storeRows([row], (owner) => saveRow(supabase, row, owner))
       }),
     addMany: (picks: readonly Pick[]) =>
       withErrorState('Failed to add picks', async () => {
@@ -135,32 +101,20 @@ export function createPickWrites(core: PickCore, sync: PickSync) {
         await writeRows(parsed.flatMap(({ data }) => (data ? [pickToRow(data, userId())] : [])))
       }),
     restore: (rows: readonly PickRow[]) => withErrorState('Failed to add picks', () => writeRows(rows)),
-    addByName: (args: AddPickArguments) =>
+    addByName: (texts: AddPickArguments) =>
       withErrorState('Failed to add pick', async () => {
-        // The procedure refuses these too. Stored locally, such a pick would display '[object Object]'.
-        if (!hasPlainTexts(args)) throw new PicksError('Failed to add pick', { status: 400 })
-        if (core.isSignedIn()) {
-          try {
-            const id = await core.enqueue(() => addPick(core.shell.supabase, args))
-            core.change((copy) => ({ ...copy, changed: core.nextTimestamp() }))
-            sync.scheduleSync()
-            return id
-          } catch (error) {
-            if (isRefusal(error)) throw error
-          }
-        }
-        const row = rowFromArguments(args, userId(), new Date(core.now()))
-        await writeRows([row])
+        // The database refuses these too. Stored locally, such a pick would display '[object Object]'.
+        if (!hasPlainTexts(texts)) throw new PicksError('Failed to add pick', { status: 400 })
+        const row = rowFromTexts(texts, userId())
+        await storeRows([row], (owner) => saveRow(supabase, row, owner, 'Failed to add pick'))
         return row.id
       }),
     remove: (id: string) =>
       withErrorState('Failed to delete pick', () => removePicks([id], 'Failed to delete pick')),
     clear: () =>
-      withErrorState('Failed to clear picks', () =>
-        removePicks(
-          core.state.get().rows.map(({ id }) => id),
-          'Failed to clear picks',
-        ),
-      ),
+      withErrorState('Failed to clear picks', () => {
+        const ids = core.state.get().rows.map(({ id }) => id)
+        return removePicks(ids, 'Failed to clear picks')
+      }),
   }
 }

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import { pickRowSchema } from '../../contracts/picks/pick.ts'
 import { firstNumber, pickToRow } from './pick-rows.ts'
-import { deletePick, listPicks, savePick } from './server-picks.ts'
+import { deletePicks, listPicks, saveRow } from './server-picks.ts'
 import { createPick } from './testing/pick-fixture.ts'
 
 const USER = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
@@ -50,7 +50,7 @@ describe('server picks', () => {
   })
   it('are saved by user and id, so that the same id is replaced', async () => {
     const [supabase, calls] = dataService(201, null)
-    await savePick(supabase, pick)
+    await saveRow(supabase, pickToRow(pick, ''))
     expect(calls[0]?.method).toBe('POST')
     expect(calls[0]?.url.searchParams.get('on_conflict')).toBe('user_id,id')
     expect(calls[0]?.body).toMatchObject({ user_id: USER, pick: { playerName: 'Mateo Villareal' } })
@@ -64,11 +64,11 @@ describe('server picks', () => {
   })
   it('fail with the specified messages', async () => {
     const [down] = dataService(500, { message: 'away' })
-    await expect(savePick(down, pick)).rejects.toThrow('Failed to save pick')
+    await expect(saveRow(down, pickToRow(pick, ''))).rejects.toThrow('Failed to save pick')
     await expect(listPicks(down)).rejects.toThrow('Failed to fetch picks')
-    await expect(deletePick(down, pick.id)).rejects.toThrow('Failed to delete pick')
+    await expect(deletePicks(down, [pick.id])).rejects.toThrow('Failed to delete pick')
     const [anonymous, calls] = dataService(200, [], false)
-    await expect(savePick(anonymous, pick)).rejects.toThrow('User not authenticated')
+    await expect(saveRow(anonymous, pickToRow(pick, ''))).rejects.toThrow('User not authenticated')
     expect(calls).toHaveLength(0)
   })
 })

@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import * as z from 'zod'
-import { type Pick, type PickRow, pickRowSchema } from '../../contracts/picks/pick.ts'
-import { pickToRow } from './pick-rows.ts'
+import { type PickRow, pickRowSchema } from '../../contracts/picks/pick.ts'
 import { PicksError } from './pick-store-state.ts'
 
 const TABLE = 'my_picks'
@@ -15,6 +14,7 @@ const EXPIRY_MARGIN_MS = 10_000
 
 /** A row with all further columns of the table, so that a restored row is complete. */
 const completeRow = z.looseObject(pickRowSchema.shape)
+const countSchema = z.int().nonnegative()
 
 interface FailedResponse {
   error: unknown
@@ -46,13 +46,18 @@ const reasonOf = (error: unknown): string =>
   (error as { message?: string } | null)?.message || 'the server gave no reason'
 
 /**
- * Saves a pick of the signed-in user; a pick with the same id is replaced.
- * @throws PicksError 'User not authenticated' or 'Failed to save pick'
+ * Saves one row of the signed-in user; a row with the same id is replaced.
+ * @throws PicksError 'User not authenticated', or with the text `message`
  */
-export async function savePick(supabase: SupabaseClient, pick: Pick, owner?: string): Promise<void> {
-  const row = pickToRow(pick, await currentUser(supabase, owner))
-  const answer = await supabase.from(TABLE).upsert(row, { onConflict: 'user_id,id' })
-  if (answer.error) throw failed('Failed to save pick', answer)
+export async function saveRow(
+  supabase: SupabaseClient,
+  row: PickRow,
+  owner?: string,
+  message = 'Failed to save pick',
+): Promise<void> {
+  const own = { ...row, user_id: await currentUser(supabase, owner) }
+  const answer = await supabase.from(TABLE).upsert(own, { onConflict: 'user_id,id' })
+  if (answer.error) throw failed(message, answer)
 }
 
 /**
@@ -109,19 +114,41 @@ export async function listPicks(
 
 /**
  * Deletes picks of the signed-in user. Ids that do not exist are ignored.
- * @throws PicksError 'User not authenticated' or 'Failed to delete pick'
+ * @throws PicksError 'User not authenticated', or with the text `message`
  */
 export async function deletePicks(
   supabase: SupabaseClient,
   ids: readonly string[],
   owner?: string,
+  message = 'Failed to delete pick',
 ): Promise<void> {
   const user = await currentUser(supabase, owner)
   for (const part of chunks(ids)) {
     const answer = await supabase.from(TABLE).delete().eq('user_id', user).in('id', part)
-    if (answer.error) throw failed('Failed to delete pick', answer)
+    if (answer.error) throw failed(message, answer)
   }
 }
 
-/** Deletes one pick of the signed-in user. @throws PicksError like `deletePicks` */
-export const deletePick = (supabase: SupabaseClient, id: string): Promise<void> => deletePicks(supabase, [id])
+/** Calls a procedure that returns a count. @throws PicksError with the text `message` */
+async function callCount(supabase: SupabaseClient, name: string, message: string): Promise<number> {
+  const { data, error, status } = await supabase.rpc(name)
+  const parsed = countSchema.safeParse(data)
+  if (error) throw failed(message, { error, status })
+  if (!parsed.success) throw new PicksError(message, { cause: parsed.error, status: 502 })
+  return parsed.data
+}
+
+/**
+ * Returns the number of the signed-in user's unexpired picks.
+ * @throws PicksError 'Failed to get pick count'
+ */
+export const countPicks = (supabase: SupabaseClient): Promise<number> =>
+  callCount(supabase, 'get_user_pick_count', 'Failed to get pick count')
+
+/**
+ * Removes the signed-in user's expired picks.
+ * @returns their number
+ * @throws PicksError 'Failed to delete pick'
+ */
+export const cleanUpPicks = (supabase: SupabaseClient): Promise<number> =>
+  callCount(supabase, 'cleanup_expired_picks', 'Failed to delete pick')

@@ -1,6 +1,7 @@
 import { PRICING_PATH } from '@propsight/shared/contracts'
 import { PLANS } from '@propsight/shared/domain'
 import { Button, Dialog, Segmented } from '@propsight/shared/ui'
+import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Helplines } from '../../components/helplines.tsx'
@@ -76,7 +77,6 @@ type Part = (typeof PARTS)[number]['value']
 export function AccountDialog({ open, onClose, rights }: AccountDialogProps): ReactElement {
   const { supabase, store } = useServices()
   const user = useAtomValue(userAtom)
-  const [busy, setBusy] = useState(false)
   // The session can end while the dialog is open (signed out in another tab, excluded, deleted). The dialog
   // must not stay open above the login screen.
   const close = useEffectEvent(onClose)
@@ -84,13 +84,15 @@ export function AccountDialog({ open, onClose, rights }: AccountDialogProps): Re
     if (open && !user) close()
   }, [open, user])
 
-  async function signOut() {
-    setBusy(true)
-    const { error } = await supabase.auth.signOut({ scope: 'local' })
-    setBusy(false)
-    if (error) showToast(store, { message: `You are still signed in: ${error.message}`, tone: 'low' })
-    else onClose()
-  }
+  const signOut = useMutation({
+    async mutationFn() {
+      const { error } = await supabase.auth.signOut({ scope: 'local' })
+      if (error) throw error
+    },
+    onSuccess: onClose,
+    onError: ({ message }) =>
+      showToast(store, { message: `You are still signed in: ${message}`, tone: 'low' }),
+  })
 
   return (
     <Dialog
@@ -98,7 +100,7 @@ export function AccountDialog({ open, onClose, rights }: AccountDialogProps): Re
       onClose={onClose}
       title="Account"
       footer={
-        <Button variant="bare" busy={busy} onClick={() => void signOut()}>
+        <Button variant="bare" busy={signOut.isPending} onClick={() => signOut.mutate()}>
           Sign Out
         </Button>
       }

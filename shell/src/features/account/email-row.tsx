@@ -1,5 +1,5 @@
 import { Button, Icon, TextInput } from '@propsight/shared/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
@@ -26,25 +26,20 @@ export interface EmailFormProps {
 /** Form for the new address (required). Closes on Cancel or when the provider accepted the change. */
 export function EmailForm({ email, change, onClose }: EmailFormProps): ReactElement {
   const [value, setValue] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useUnsavedWork(value !== '')
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
-  async function submit(event: FormEvent) {
+  const request = useMutation({
+    async mutationFn(typed: string) {
+      if (normalizeEmail(typed) === normalizeEmail(email)) throw new Error('This is your email already.')
+      await change(typed)
+    },
+    onSuccess: onClose,
+  })
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    if (normalizeEmail(value) === normalizeEmail(email)) return setError('This is your email already.')
-    setBusy(true)
-    setError(null)
-    try {
-      await change(value)
-      onClose()
-    } catch (thrown) {
-      setError(thrown instanceof Error ? thrown.message : String(thrown))
-      setBusy(false)
-    }
+    if (!request.isPending) request.mutate(value)
   }
   return (
     <form ref={form} className={styles.form} aria-label="Change email" onSubmit={submit}>
@@ -55,14 +50,14 @@ export function EmailForm({ email, change, onClose }: EmailFormProps): ReactElem
         required
         maxLength={254}
         value={value}
-        error={error}
+        error={request.error?.message}
         onChange={(event) => setValue(event.target.value)}
       />
       <div className={styles.actions}>
         <Button variant="bare" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" variant="go" busy={busy}>
+        <Button type="submit" variant="go" busy={request.isPending}>
           Save
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { Button, Icon, IconButton } from '@propsight/shared/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import {
   type KeyboardEvent,
@@ -35,7 +35,6 @@ export function PanelBody(): ReactElement {
   const { store } = services
   const { registry, reload } = useRegistry()
   const user = useAtomValue(userAtom)
-  const [busy, setBusy] = useState(false)
   const page = usePageDescription()
   const developer = useQuery({
     ...developerQuery(services, user?.id ?? ''),
@@ -46,10 +45,7 @@ export function PanelBody(): ReactElement {
     const entry = registry?.remotes.find((each) => each.name === name)
     if (entry) retryRemote(entry)
   }
-  const reloadRegistry = () => {
-    setBusy(true)
-    void reload().finally(() => setBusy(false))
-  }
+  const reloading = useMutation({ mutationFn: reload })
   const copy = async () => {
     const done = navigator.clipboard?.writeText(JSON.stringify(page, null, 2))
     const copied = await Promise.resolve(done ?? Promise.reject(new Error('no clipboard'))).then(
@@ -75,7 +71,7 @@ export function PanelBody(): ReactElement {
       />
       <SharedTable shared={page.shared} />
       <div className={styles.foot}>
-        <Button busy={busy} onClick={reloadRegistry}>
+        <Button busy={reloading.isPending} onClick={() => reloading.mutate()}>
           Reload registry
         </Button>
         <Button onClick={() => void copy()}>Copy as JSON</Button>

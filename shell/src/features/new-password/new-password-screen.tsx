@@ -1,4 +1,5 @@
 import { Button, FieldError, TextInput, Wordmark } from '@propsight/shared/ui'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useId, useState } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
 import { LOGIN_FAILED } from '../../state/error-text.ts'
@@ -15,33 +16,29 @@ export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactEl
   const { supabase, store, storage, reload } = services
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const errorId = useId()
 
   const leave = () => {
     storage.remove(STORAGE.passwordReset)
     store.set(passwordResetAtom, false)
   }
-  async function submit(event: FormEvent) {
+  const change = useMutation({
+    async mutationFn() {
+      const refused = await checkPassword(services, password, confirm)
+      if (refused) throw new Error(refused.text)
+      const { error } = await supabase.auth.updateUser({ password })
+      if (error) throw error
+    },
+    onSuccess() {
+      leave()
+      onSuccess()
+      reload()
+    },
+  })
+  const error = change.error && (change.error.message || LOGIN_FAILED)
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setError(null)
-    const refused = await checkPassword(services, password, confirm)
-    if (refused) {
-      setBusy(false)
-      return setError(refused.text)
-    }
-    // Thrown and returned errors are handled alike.
-    const { error: failed } = await supabase.auth
-      .updateUser({ password })
-      .catch((error: Error) => ({ error }))
-    setBusy(false)
-    if (failed) return setError(failed.message || LOGIN_FAILED)
-    leave()
-    onSuccess()
-    reload()
+    if (!change.isPending) change.mutate()
   }
   async function cancelReset() {
     await supabase.auth.signOut({ scope: 'local' })
@@ -72,7 +69,7 @@ export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactEl
           onChange={(event) => setConfirm(event.target.value)}
         />
         {error && <FieldError id={errorId}>{error}</FieldError>}
-        <Button type="submit" variant="go" block large busy={busy}>
+        <Button type="submit" variant="go" block large busy={change.isPending}>
           Set password
         </Button>
         <Button variant="bare" block large onClick={() => void cancelReset()}>

@@ -1,5 +1,6 @@
 import type { RegistryEntry } from '@propsight/shared/contracts'
 import { Banner, Button, ErrorState } from '@propsight/shared/ui'
+import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type ReactElement, useEffect, useState } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
@@ -22,18 +23,20 @@ export interface EndOverride {
 /** Action that ends the override. The page then reloads, so unsaved work needs a second press. */
 export function useEndOverride(): EndOverride {
   const services = useServices()
-  const [busy, setBusy] = useState(false)
   const [warned, setWarned] = useState(false)
-  const end = () => {
-    if (!warned && hasUnsavedWork()) return setWarned(true)
-    setBusy(true)
-    endOverride(services).catch((thrown) => {
-      services.log('override', thrown)
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => endOverride(services),
+    onError(error) {
+      services.log('override', error)
       showToast(services.store, { message: 'The server did not answer, so nothing was reset.', tone: 'low' })
-      setBusy(false)
-    })
+    },
+  })
+  const end = () => {
+    if (!warned && hasUnsavedWork()) setWarned(true)
+    else mutate()
   }
-  return { busy, warned, end }
+  // After success the page reloads.
+  return { busy: isPending || isSuccess, warned, end }
 }
 
 /** Replaces an overridden remote when the signed-in user is not the one who confirmed the override. */

@@ -1,5 +1,6 @@
 import { overrideBody, type RegistryEntry } from '@propsight/shared/contracts'
 import { Button, Dialog, FieldError, TextInput } from '@propsight/shared/ui'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react'
 import { startOverride } from '../../state/override-api.ts'
 import { useServices } from '../../state/services.ts'
@@ -23,23 +24,21 @@ export function OverrideDialog({ entry, url, open, onClose }: OverrideDialogProp
   const cancel = useRef<HTMLButtonElement>(null)
   const form = useId()
   const [typed, setTyped] = useState(USUAL_ADDRESS)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const { title } = entry.placement
 
-  async function confirm(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const body = overrideBody.safeParse({ name: entry.name, url: url ?? typed.trim() })
-    if (!body.success) return setProblem(`Only a loopback address with a port, such as ${USUAL_ADDRESS}.`)
-    setBusy(true)
-    setProblem(null)
-    try {
+  const start = useMutation({
+    async mutationFn() {
+      const body = overrideBody.safeParse({ name: entry.name, url: url ?? typed.trim() })
+      if (!body.success) throw new Error(`Only a loopback address with a port, such as ${USUAL_ADDRESS}.`)
       await startOverride(services, body.data)
-    } catch (thrown) {
-      setProblem(thrown instanceof Error ? thrown.message : String(thrown))
-      setBusy(false)
-    }
+    },
+  })
+  const problem = start.error?.message
+
+  function confirm(event: FormEvent) {
+    event.preventDefault()
+    // After success the page reloads.
+    if (!start.isPending && !start.isSuccess) start.mutate()
   }
 
   return (
@@ -55,13 +54,13 @@ export function OverrideDialog({ entry, url, open, onClose }: OverrideDialogProp
           <Button ref={cancel} onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="bad" type="submit" form={form} busy={busy}>
+          <Button variant="bad" type="submit" form={form} busy={start.isPending || start.isSuccess}>
             Run it here
           </Button>
         </>
       }
     >
-      <form id={form} className={styles.question} onSubmit={(event) => void confirm(event)}>
+      <form id={form} className={styles.question} onSubmit={confirm}>
         <dl className={styles.facts}>
           <dt>Instead of</dt>
           <dd>

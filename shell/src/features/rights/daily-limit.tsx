@@ -1,12 +1,13 @@
 import type { AccountRights } from '@propsight/shared/contracts'
 import { Banner, Button, FieldError, TextInput } from '@propsight/shared/ui'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useId, useState } from 'react'
+import { errorText } from '../../state/error-text.ts'
 import { useServices } from '../../state/services.ts'
 import { useUnsavedWork } from '../../state/unsaved-work.ts'
 import styles from './rights.module.css'
 import { rightsKey, setLimit } from './rights-api.ts'
-import { asMoment, credits, RightsSection, useAction } from './rights-section.tsx'
+import { asMoment, credits, RightsSection } from './rights-section.tsx'
 
 const MAX_LIMIT = 1_000
 const inWords = (limit: number | null): string => (limit === null ? 'No limit' : credits(limit))
@@ -20,29 +21,28 @@ export interface DailyLimitProps {
 export function DailyLimit({ rights, userId }: DailyLimitProps): ReactElement {
   const services = useServices()
   const queryClient = useQueryClient()
-  const userAction = useAction()
   const errorId = useId()
   const [value, setValue] = useState('')
   const [done, setDone] = useState('')
   const { limit, used, pending } = rights
   useUnsavedWork(value !== '')
 
-  async function set(next: number | null) {
-    setDone('')
-    await userAction.run(async () => {
-      const answer = await setLimit(services, next)
+  const change = useMutation({
+    async mutationFn(next: number | null) {
+      if (next !== null && (!Number.isInteger(next) || next < 0 || next > MAX_LIMIT))
+        throw new Error('Enter a whole number from 0 to 1,000.')
+      return setLimit(services, next)
+    },
+    onMutate: () => setDone(''),
+    onSuccess(answer) {
       queryClient.setQueryData(rightsKey(userId), answer)
       setValue('')
       setDone(answer.pending ? 'The change waits 24 hours.' : 'Your daily limit is set.')
-    })
-  }
+    },
+  })
   function submit(event: FormEvent) {
     event.preventDefault()
-    const next = Number(value)
-    if (value.trim() === '' || !Number.isInteger(next) || next < 0 || next > MAX_LIMIT) {
-      return userAction.setError('Enter a whole number from 0 to 1,000.')
-    }
-    void set(next)
+    if (!change.isPending) change.mutate(value.trim() === '' ? Number.NaN : Number(value))
   }
 
   return (
@@ -66,7 +66,7 @@ export function DailyLimit({ rights, userId }: DailyLimitProps): ReactElement {
           icon="clock"
           title={`${inWords(pending.limit)} from ${asMoment(pending.from)}.`}
           action={
-            <Button variant="bare" busy={userAction.busy} onClick={() => void set(limit)}>
+            <Button variant="bare" busy={change.isPending} onClick={() => change.mutate(limit)}>
               Keep {limit}
             </Button>
           }
@@ -81,19 +81,19 @@ export function DailyLimit({ rights, userId }: DailyLimitProps): ReactElement {
           autoComplete="off"
           className={styles.grow}
           value={value}
-          errorId={userAction.error ? errorId : undefined}
+          errorId={change.error ? errorId : undefined}
           onChange={(event) => setValue(event.target.value)}
         />
-        <Button type="submit" large busy={userAction.busy}>
+        <Button type="submit" large busy={change.isPending}>
           Set limit
         </Button>
         {limit !== null && (
-          <Button variant="bare" large busy={userAction.busy} onClick={() => void set(null)}>
+          <Button variant="bare" large busy={change.isPending} onClick={() => change.mutate(null)}>
             No limit
           </Button>
         )}
       </form>
-      {userAction.error && <FieldError id={errorId}>{userAction.error}</FieldError>}
+      {change.error && <FieldError id={errorId}>{errorText(change.error)}</FieldError>}
       <p className={styles.done} role="status">
         {done}
       </p>

@@ -1,11 +1,13 @@
 import { Button, ConfirmDialog, TextInput } from '@propsight/shared/ui'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useState } from 'react'
+import { errorText } from '../../state/error-text.ts'
 import { normalizeEmail, pendingCodeKey } from '../../state/pending-code.ts'
 import { useServices } from '../../state/services.ts'
 import { useUnsavedWork } from '../../state/unsaved-work.ts'
 import styles from './rights.module.css'
 import { deleteAccount, endSession } from './rights-api.ts'
-import { RightsSection, useAction } from './rights-section.tsx'
+import { RightsSection } from './rights-section.tsx'
 
 /** Notice on the login screen after deletion. */
 const DELETED = 'Your account was deleted.'
@@ -13,27 +15,25 @@ const DELETED = 'Your account was deleted.'
 /** Permanent deletion of the account, confirmed by typing its email address. */
 export function DeleteAccount({ email }: { email: string }): ReactElement {
   const services = useServices()
-  const userAction = useAction()
   const [asking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
   useUnsavedWork(typed !== '')
-  const close = () => {
-    setAsking(false)
-    setTyped('')
-    userAction.setError(null)
-  }
-  const confirm = async () => {
-    if (normalizeEmail(typed) !== normalizeEmail(email))
-      return userAction.setError(`Type ${email} to confirm.`)
-    await userAction.run(async () => {
+  const deletion = useMutation({
+    async mutationFn() {
+      if (normalizeEmail(typed) !== normalizeEmail(email)) throw new Error(`Type ${email} to confirm.`)
       await deleteAccount(services, normalizeEmail(typed))
       services.storage.remove(pendingCodeKey(email))
       await endSession(services, DELETED)
-    })
+    },
+  })
+  const close = () => {
+    setAsking(false)
+    setTyped('')
+    deletion.reset()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void confirm()
+    if (!deletion.isPending) deletion.mutate()
   }
 
   return (
@@ -52,9 +52,9 @@ export function DeleteAccount({ email }: { email: string }): ReactElement {
         title="Delete this account for good?"
         confirm="Delete account"
         tone="danger"
-        busy={userAction.busy}
-        error={userAction.error}
-        onConfirm={() => void confirm()}
+        busy={deletion.isPending}
+        error={deletion.error && errorText(deletion.error)}
+        onConfirm={() => deletion.mutate()}
         onCancel={close}
       >
         <p>This cannot be undone. You may want to download your data first.</p>

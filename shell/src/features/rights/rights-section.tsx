@@ -1,5 +1,4 @@
-import { type ReactElement, type ReactNode, useState } from 'react'
-import { errorText } from '../../state/error-text.ts'
+import type { ReactElement, ReactNode } from 'react'
 import styles from './rights.module.css'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -13,35 +12,6 @@ export const asDay = (date: Date): string => day.format(date)
 
 export const credits = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'credit' : 'credits'}`
-
-/**
- * State of one user action: whether it is running, and the error of its last run. Ignores calls while it
- * runs.
- */
-export function useAction() {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  return {
-    busy,
-    error,
-    setError,
-    /** @returns whether the action succeeded */
-    async run(work: () => Promise<void>): Promise<boolean> {
-      if (busy) return false
-      setBusy(true)
-      setError(null)
-      try {
-        await work()
-        return true
-      } catch (thrown) {
-        setError(errorText(thrown))
-        return false
-      } finally {
-        setBusy(false)
-      }
-    },
-  }
-}
 
 /** One section of the view, with its heading. */
 export const RightsSection = ({ title, children }: { title: string; children: ReactNode }): ReactElement => (

@@ -1,9 +1,9 @@
 import { saveFile } from '@propsight/shared/client'
 import type { AccountRights } from '@propsight/shared/contracts'
 import { Banner, Button, FieldError, Skeleton } from '@propsight/shared/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { errorText } from '../../state/error-text.ts'
 import { useServices } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
@@ -11,7 +11,7 @@ import { DailyLimit } from './daily-limit.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import styles from './rights.module.css'
 import { readExport, readRights, rightsKey } from './rights-api.ts'
-import { asMoment, RightsSection, useAction } from './rights-section.tsx'
+import { asMoment, RightsSection } from './rights-section.tsx'
 import { TakeABreak } from './take-a-break.tsx'
 
 const NAMES: Record<string, string> = {
@@ -42,29 +42,27 @@ export const Consents = ({ consents }: Pick<AccountRights, 'consents'>): ReactEl
 /** Downloads all stored personal data of the user as a JSON file. */
 export function DownloadData(): ReactElement {
   const services = useServices()
-  const userAction = useAction()
-  const [saved, setSaved] = useState('')
-  const download = () => {
-    setSaved('')
-    return userAction.run(async () => {
+  const download = useMutation({
+    async mutationFn() {
       const data = await readExport(services)
       const name = `propsight-data-${data.exportedAt.slice(0, 10)}.json`
       saveFile(name, JSON.stringify(data, null, 2), 'application/json')
-      setSaved(`Saved as ${name}.`)
-    })
-  }
+      return name
+    },
+  })
+  const doneText = download.data ? `Saved as ${download.data}.` : ''
   return (
     <RightsSection title="Your data">
       <p>Everything that Propsight stores about you, in one JSON file.</p>
       <div className={styles.row}>
-        <Button busy={userAction.busy} onClick={() => void download()}>
+        <Button busy={download.isPending} onClick={() => download.mutate()}>
           Download my data
         </Button>
         <p className={styles.done} role="status">
-          {userAction.busy ? 'Collecting your data…' : saved}
+          {download.isPending ? 'Collecting your data…' : doneText}
         </p>
       </div>
-      {userAction.error && <FieldError>{userAction.error}</FieldError>}
+      {download.error && <FieldError>{errorText(download.error)}</FieldError>}
     </RightsSection>
   )
 }

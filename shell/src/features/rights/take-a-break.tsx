@@ -1,11 +1,13 @@
 import { EXCLUSION_DAYS } from '@propsight/shared/contracts'
 import { Button, ConfirmDialog, Select } from '@propsight/shared/ui'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { Helplines } from '../../components/helplines.tsx'
+import { errorText } from '../../state/error-text.ts'
 import { useServices } from '../../state/services.ts'
 import styles from './rights.module.css'
 import { endSession, exclude } from './rights-api.ts'
-import { asDay, RightsSection, useAction } from './rights-section.tsx'
+import { asDay, RightsSection } from './rights-section.tsx'
 
 const DAY_MS = 86_400_000
 const NAMES: Record<(typeof EXCLUSION_DAYS)[number], string> = {
@@ -28,14 +30,12 @@ const excludedUntil = (until: string): string => `You excluded yourself until ${
  */
 export function TakeABreak(): ReactElement {
   const services = useServices()
-  const userAction = useAction()
   const [days, setDays] = useState<string>('7')
   const [asking, setAsking] = useState(false)
   const end = asDay(new Date(Date.now() + Number(days) * DAY_MS))
-  const confirm = () =>
-    userAction.run(async () => {
-      await endSession(services, excludedUntil(await exclude(services, Number(days))))
-    })
+  const exclusion = useMutation({
+    mutationFn: async () => endSession(services, excludedUntil(await exclude(services, Number(days)))),
+  })
 
   return (
     <RightsSection title="Take a break">
@@ -54,9 +54,9 @@ export function TakeABreak(): ReactElement {
         title={`Take a break until ${end}?`}
         confirm="Take the break"
         tone="danger"
-        busy={userAction.busy}
-        error={userAction.error}
-        onConfirm={() => void confirm()}
+        busy={exclusion.isPending}
+        error={exclusion.error && errorText(exclusion.error)}
+        onConfirm={() => exclusion.mutate()}
         onCancel={() => setAsking(false)}
       >
         You are signed out on every device now and cannot sign in until {end}. Nobody can end it earlier. Your

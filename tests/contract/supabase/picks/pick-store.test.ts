@@ -1,5 +1,6 @@
 import { createPickStore, createWritableValue } from '@propsight/shared/client'
 import { type SessionUser, syncPicksBody } from '@propsight/shared/contracts'
+import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPersonas, type Personas, type User } from '../persona-clients.ts'
 import { createPick } from '../pick-fixtures.ts'
@@ -39,7 +40,8 @@ function createDevice() {
     },
   }
   const session = createWritableValue<SessionUser | null>({ id: owner.id, email: 'store@propsight.test' })
-  const store = createPickStore({ session, supabase: owner.client, api }, { storage: () => storage })
+  const shell = { session, supabase: owner.client, api, queryClient: new QueryClient() }
+  const store = createPickStore(shell, { storage: () => storage })
   return { store, ids: () => store.get().rows.map(({ id }) => id) }
 }
 

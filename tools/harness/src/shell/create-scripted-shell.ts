@@ -128,6 +128,7 @@ export function createScriptedShell(options: ScriptedShellOptions = {}) {
     queryClient: new QueryClient({
       defaultOptions: {
         queries: { staleTime: FRESH_MS, retry: shouldRetry, retryDelay: RETRY_DELAY_MS },
+        mutations: { networkMode: 'always' },
       },
     }),
     api: createApiClient({

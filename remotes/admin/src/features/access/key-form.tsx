@@ -1,5 +1,6 @@
 import { isApiError } from '@propsight/shared/client'
 import { Button, TextInput } from '@propsight/shared/ui'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../state/error-text.ts'
 import styles from './access.module.css'
@@ -28,22 +29,21 @@ export function refusalText(error: unknown): string {
  */
 export function KeyForm({ control }: { control: Pick<SessionControl, 'open' | 'openByAccount'> }) {
   const [key, setKey] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  async function submit(event: FormEvent) {
+  const access = useMutation({
+    // The key is no variable of the mutation: every remote of the page can read those.
+    async mutationFn() {
+      const enteredKey = key.trim()
+      try {
+        await (enteredKey ? control.open(enteredKey) : control.openByAccount())
+      } catch (error) {
+        throw new Error(enteredKey ? refusalText(error) : ENTER_KEY)
+      }
+    },
+    onError: () => setKey(''),
+  })
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    const enteredKey = key.trim()
-    setBusy(true)
-    setError(null)
-    try {
-      if (enteredKey) await control.open(enteredKey)
-      else await control.openByAccount()
-    } catch (thrown) {
-      setBusy(false)
-      setKey('')
-      setError(enteredKey ? refusalText(thrown) : ENTER_KEY)
-    }
+    if (!access.isPending) access.mutate()
   }
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -53,12 +53,12 @@ export function KeyForm({ control }: { control: Pick<SessionControl, 'open' | 'o
         autoComplete="off"
         value={key}
         onChange={(event) => setKey(event.target.value)}
-        error={error}
+        error={access.error?.message}
         hint={
           hasUsedKey() ? 'A key was given in this browser before; it is not kept.' : 'It is not kept here.'
         }
       />
-      <Button type="submit" variant="go" large busy={busy}>
+      <Button type="submit" variant="go" large busy={access.isPending}>
         Continue
       </Button>
     </form>

@@ -1,5 +1,6 @@
 import { adminsResponse, setAdminBody } from '@propsight/shared/contracts'
 import { Button, FieldError, Panel, TextInput } from '@propsight/shared/ui'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { dateText } from '../../components/format.ts'
@@ -7,8 +8,8 @@ import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
 import { type Column, List } from '../../components/table.tsx'
 import { useAdminApi, usePages } from '../../state/admin-api.ts'
+import { errorText } from '../../state/error-text.ts'
 import { useReadable, useShell } from '../../state/shell.tsx'
-import { useServerMutation } from '../../state/use-server-mutation.ts'
 
 type Admin = (typeof adminsResponse)['_output']['admins'][number]
 
@@ -16,16 +17,19 @@ function Grant() {
   const { notify } = useShell()
   const { post, refresh } = useAdminApi()
   const [email, setEmail] = useState('')
-  const mutation = useServerMutation({ server: 'The right could not be granted' })
   const parsed = setAdminBody.safeParse({ email, granted: true })
+  const grant = useMutation({
+    mutationFn: (body: { email: string; granted: boolean }) => post('/api/admin/set-admin', body),
+    onSuccess(_, body) {
+      notify({ message: `${body.email} is an administrator`, tone: 'good' })
+      setEmail('')
+      void refresh('admins', 'audit', 'users')
+    },
+  })
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (!parsed.success) return
-    if (!(await mutation.run(() => post('/api/admin/set-admin', parsed.data)))) return
-    notify({ message: `${parsed.data.email} is an administrator`, tone: 'good' })
-    setEmail('')
-    await refresh('admins', 'audit', 'users')
+    if (parsed.success && !grant.isPending) grant.mutate(parsed.data)
   }
   return (
     <Panel title="Grant">
@@ -38,8 +42,10 @@ function Grant() {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        {mutation.error && <FieldError>{mutation.error}</FieldError>}
-        <Button type="submit" variant="go" block busy={mutation.busy} disabled={!parsed.success}>
+        {grant.error && (
+          <FieldError>{errorText(grant.error, { server: 'The right could not be granted' })}</FieldError>
+        )}
+        <Button type="submit" variant="go" block busy={grant.isPending} disabled={!parsed.success}>
           Grant
         </Button>
       </form>
@@ -54,7 +60,14 @@ export function Administrators() {
   const me = useReadable(session)?.id
   const [adminToRevoke, setAdminToRevoke] = useState<Admin | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const revoking = useServerMutation({ server: 'The right could not be taken away' })
+  const revoke = useMutation({
+    mutationFn: ({ email }: Admin) => post('/api/admin/set-admin', { email, granted: false }),
+    onSuccess(_, { email }) {
+      closeAndFocus(heading, () => setAdminToRevoke(null))
+      notify({ message: `${email} is no administrator any more` })
+      void refresh('admins', 'audit', 'users', 'session')
+    },
+  })
   const { first: _, ...pages } = usePages({
     list: 'admins',
     path: '/api/admin/admins',
@@ -62,12 +75,6 @@ export function Administrators() {
     rows: ({ admins }) => admins,
     next: () => null,
   })
-  async function revoke({ email }: Admin) {
-    if (!(await revoking.run(() => post('/api/admin/set-admin', { email, granted: false })))) return
-    closeAndFocus(heading, () => setAdminToRevoke(null))
-    notify({ message: `${email} is no administrator any more` })
-    await refresh('admins', 'audit', 'users', 'session')
-  }
   const columns: Column<Admin>[] = [
     {
       head: 'Email',
@@ -88,7 +95,7 @@ export function Administrators() {
           variant="bad"
           aria-label={`Revoke ${admin.email}`}
           onClick={() => {
-            revoking.reset()
+            revoke.reset()
             setAdminToRevoke(admin)
           }}
         >
@@ -122,9 +129,9 @@ export function Administrators() {
           title={`Revoke ${adminToRevoke.email}?`}
           confirm="Revoke"
           danger
-          busy={revoking.busy}
-          error={revoking.error}
-          onConfirm={() => void revoke(adminToRevoke)}
+          busy={revoke.isPending}
+          error={revoke.error && errorText(revoke.error, { server: 'The right could not be taken away' })}
+          onConfirm={() => revoke.mutate(adminToRevoke)}
           onCancel={() => setAdminToRevoke(null)}
         >
           <p>

@@ -1,10 +1,11 @@
 import { createCodeResponse } from '@propsight/shared/contracts'
 import { Button, FieldError, Panel, TextInput } from '@propsight/shared/ui'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import styles from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
+import { errorText } from '../../state/error-text.ts'
 import { useUnsaved } from '../../state/shell.tsx'
-import { useServerMutation } from '../../state/use-server-mutation.ts'
 import { CODE_RULE, CodeLimits, codeProblem, expiryOf, NO_LIMITS, notesOf, usesOf } from './code-limits.tsx'
 
 /** The Create New Code form (D1). */
@@ -14,28 +15,31 @@ export function CreateForm() {
   const [limits, setLimits] = useState(NO_LIMITS)
   const [created, setCreated] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const mutation = useServerMutation({ server: 'Failed to create code' })
   const name = code.trim()
   const maxUses = usesOf(limits.uses)
   const problem = name ? codeProblem(name) : null
   useUnsaved(name !== '' || limits.notes !== '')
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!name || problem || maxUses === null || mutation.busy) return
-    setCreated(false)
-    const done = await mutation.run(async () => {
+  const create = useMutation({
+    mutationFn() {
       const { expires, notes } = limits
       const body = { code: name, maxUses, expiresAt: expiryOf(expires), notes: notesOf(notes) }
-      await fetchParsed(createCodeResponse, '/api/access/create', { body })
-    })
-    if (!done) return
-    setCreated(true)
-    setCode('')
-    setLimits((now) => ({ ...now, notes: '' }))
-    // The pressed button is disabled now that the code is empty, so it cannot keep the focus.
-    form.current?.querySelector('input')?.focus()
-    void refresh('codes', 'audit')
+      return fetchParsed(createCodeResponse, '/api/access/create', { body })
+    },
+    onMutate: () => setCreated(false),
+    onSuccess() {
+      setCreated(true)
+      setCode('')
+      setLimits((now) => ({ ...now, notes: '' }))
+      // The pressed button is disabled now that the code is empty, so it cannot keep the focus.
+      form.current?.querySelector('input')?.focus()
+      void refresh('codes', 'audit')
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (name && !problem && maxUses !== null && !create.isPending) create.mutate()
   }
   return (
     <Panel title="Create New Code">
@@ -55,7 +59,9 @@ export function CreateForm() {
           error={problem && CODE_RULE}
         />
         <CodeLimits value={limits} onChange={(change) => setLimits((now) => ({ ...now, ...change }))} />
-        {mutation.error && <FieldError>{mutation.error}</FieldError>}
+        {create.error && (
+          <FieldError>{errorText(create.error, { server: 'Failed to create code' })}</FieldError>
+        )}
         <p role="status" className={styles.done} hidden={!created}>
           {created && '✅ Code created'}
         </p>
@@ -63,7 +69,7 @@ export function CreateForm() {
           type="submit"
           variant="go"
           block
-          busy={mutation.busy}
+          busy={create.isPending}
           disabled={!name || problem !== null || maxUses === null}
         >
           Create

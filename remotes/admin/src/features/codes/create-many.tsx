@@ -1,14 +1,15 @@
 import { createdCodesResponse } from '@propsight/shared/contracts'
 import { countText } from '@propsight/shared/format'
 import { Button, FieldError, Icon, Segmented, TextArea } from '@propsight/shared/ui'
+import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useEffect, useId, useMemo, useState } from 'react'
 import { dateText } from '../../components/format.ts'
 import { Modal } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
 import { Table } from '../../components/table.tsx'
 import { useAdminApi } from '../../state/admin-api.ts'
+import { errorText } from '../../state/error-text.ts'
 import { useUnsaved } from '../../state/shell.tsx'
-import { useServerMutation } from '../../state/use-server-mutation.ts'
 import { type NewCode, readCodes, writeCodes } from './code-csv.ts'
 import styles from './create-many.module.css'
 import { GenerateForm } from './generate-form.tsx'
@@ -20,7 +21,11 @@ const SHOWN_PROBLEMS = 10
 export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void }) {
   const { fetchParsed } = useAdminApi()
   const [text, setText] = useState('')
-  const mutation = useServerMutation({ server: 'Failed to import codes' })
+  const importing = useMutation({
+    mutationFn: (rows: NewCode[]) =>
+      fetchParsed(createdCodesResponse, '/api/admin/import-codes', { body: { codes: rows } }),
+    onSuccess: (_, rows) => onCreated(rows),
+  })
   const { codes, problems } = useMemo(() => readCodes(text), [text])
   const wrong = text.trim() ? problems : []
   const ready = codes.length > 0 && !wrong.length
@@ -30,13 +35,9 @@ export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void })
     const [chosen] = event.target.files ?? []
     if (chosen) setText(await chosen.text())
   }
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (!ready) return
-    await mutation.run(async () => {
-      await fetchParsed(createdCodesResponse, '/api/admin/import-codes', { body: { codes } })
-      onCreated(codes)
-    })
+    if (ready && !importing.isPending) importing.mutate(codes)
   }
   return (
     <form className={screen.form} onSubmit={submit}>
@@ -81,8 +82,10 @@ export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void })
           )}
         </div>
       )}
-      {mutation.error && <FieldError>{mutation.error}</FieldError>}
-      <Button type="submit" variant="go" busy={mutation.busy} disabled={!ready}>
+      {importing.error && (
+        <FieldError>{errorText(importing.error, { server: 'Failed to import codes' })}</FieldError>
+      )}
+      <Button type="submit" variant="go" busy={importing.isPending} disabled={!ready}>
         {ready ? `Import ${countText(codes.length, 'code')}` : 'Import'}
       </Button>
     </form>

@@ -1,11 +1,11 @@
 import type { AccessCodeRow } from '@propsight/shared/contracts'
 import { numberText } from '@propsight/shared/format'
+import { useMutation } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { dateText } from '../../components/format.ts'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { errorText } from '../../state/error-text.ts'
 import { useShell } from '../../state/shell.tsx'
-import { useServerMutation } from '../../state/use-server-mutation.ts'
 
 /** '3 of 10'. */
 export const usesText = ({ uses_count, max_uses }: AccessCodeRow): string =>
@@ -24,6 +24,9 @@ export function endedText({ uses_count, max_uses, expires_at }: AccessCodeRow, n
 export const expiryText = (row: AccessCodeRow): string =>
   row.expires_at ? `expires ${dateText(row.expires_at)}` : 'no expiry'
 
+const DELETE_FAILED = { server: 'Delete failed', network: 'Delete failed' }
+const RESTORE_FAILED = { server: 'Restore failed', network: 'Restore failed' }
+
 interface DeleteCodeProps {
   row: AccessCodeRow
   onCancel(): void
@@ -34,7 +37,6 @@ interface DeleteCodeProps {
 export function DeleteCode({ row, onCancel, onDeleted }: DeleteCodeProps) {
   const { notify } = useShell()
   const { post, refresh } = useAdminApi()
-  const mutation = useServerMutation('Delete failed')
   const { code } = row
 
   async function restore() {
@@ -43,25 +45,26 @@ export function DeleteCode({ row, onCancel, onDeleted }: DeleteCodeProps) {
       notify({ message: `Restored ${code}`, tone: 'good' })
       await refresh('codes', 'audit')
     } catch (error) {
-      const message = errorText(error, { server: 'Restore failed', network: 'Restore failed' })
+      const message = errorText(error, RESTORE_FAILED)
       notify({ message, tone: 'low', action: { label: 'Retry', run: () => void restore() } })
     }
   }
-  async function remove() {
-    const done = await mutation.run(() => post('/api/admin/delete-code', { code }))
-    if (!done) return
-    onDeleted()
-    notify({ message: `Deleted ${code}`, action: { label: 'Undo', run: () => void restore() } })
-    await refresh('codes', 'audit')
-  }
+  const remove = useMutation({
+    mutationFn: () => post('/api/admin/delete-code', { code }),
+    onSuccess() {
+      onDeleted()
+      notify({ message: `Deleted ${code}`, action: { label: 'Undo', run: () => void restore() } })
+      void refresh('codes', 'audit')
+    },
+  })
   return (
     <ConfirmDialog
       title={`Delete ${code}?`}
       confirm="Delete"
       danger
-      busy={mutation.busy}
-      error={mutation.error}
-      onConfirm={() => void remove()}
+      busy={remove.isPending}
+      error={remove.error && errorText(remove.error, DELETE_FAILED)}
+      onConfirm={() => remove.mutate()}
       onCancel={onCancel}
     >
       <p>

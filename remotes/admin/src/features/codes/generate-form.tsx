@@ -1,10 +1,12 @@
 import { createdCodesResponse, MAX_CODES_PER_REQUEST } from '@propsight/shared/contracts'
 import { countText, numberText } from '@propsight/shared/format'
 import { Button, FieldError, TextInput } from '@propsight/shared/ui'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import styles from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { useRetryKey, useServerMutation } from '../../state/use-server-mutation.ts'
+import { errorText } from '../../state/error-text.ts'
+import { useRetryKey } from '../../state/use-retry-key.ts'
 import type { NewCode } from './code-csv.ts'
 import { CodeLimits, expiryOf, NO_LIMITS, notesOf, usesOf } from './code-limits.tsx'
 
@@ -16,24 +18,26 @@ export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void 
   const [count, setCount] = useState('10')
   const [prefix, setPrefix] = useState('')
   const [limits, setLimits] = useState(NO_LIMITS)
-  const mutation = useServerMutation({ server: 'Failed to create codes' })
-  const retry = useRetryKey()
+  const retryKey = useRetryKey()
   const requestedCount = Number(count)
   const maxUses = usesOf(limits.uses)
   const isCount =
     Number.isInteger(requestedCount) && requestedCount > 0 && requestedCount <= MAX_CODES_PER_REQUEST
   const isPrefix = PREFIX.test(prefix.trim())
 
-  async function submit(event: FormEvent) {
+  const generate = useMutation({
+    mutationFn(values: Omit<NewCode, 'code'>) {
+      const request = { count: requestedCount, prefix: prefix.trim(), ...values }
+      const body = { ...request, idempotencyKey: retryKey(request) }
+      return fetchParsed(createdCodesResponse, '/api/admin/generate-codes', { body })
+    },
+    onSuccess: ({ codes }, values) => onCreated(codes.map((code) => ({ code, ...values }))),
+  })
+
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isCount || !isPrefix || maxUses === null) return
-    const more = { maxUses, expiresAt: expiryOf(limits.expires), notes: notesOf(limits.notes) }
-    const values = { count: requestedCount, prefix: prefix.trim(), ...more }
-    await mutation.run(async () => {
-      const body = { ...values, idempotencyKey: retry.keyOf(values) }
-      const { codes } = await fetchParsed(createdCodesResponse, '/api/admin/generate-codes', { body })
-      onCreated(codes.map((code) => ({ code, ...more })))
-    })
+    if (!isCount || !isPrefix || maxUses === null || generate.isPending) return
+    generate.mutate({ maxUses, expiresAt: expiryOf(limits.expires), notes: notesOf(limits.notes) })
   }
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -61,11 +65,13 @@ export function GenerateForm({ onCreated }: { onCreated(codes: NewCode[]): void 
       {!isCount && count !== '' && (
         <FieldError>{`1 to ${numberText(MAX_CODES_PER_REQUEST)} at once`}</FieldError>
       )}
-      {mutation.error && <FieldError>{mutation.error}</FieldError>}
+      {generate.error && (
+        <FieldError>{errorText(generate.error, { server: 'Failed to create codes' })}</FieldError>
+      )}
       <Button
         type="submit"
         variant="go"
-        busy={mutation.busy}
+        busy={generate.isPending}
         disabled={!isCount || !isPrefix || maxUses === null}
       >
         {isCount ? `Create ${countText(requestedCount, 'code')}` : 'Create codes'}

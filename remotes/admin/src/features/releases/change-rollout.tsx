@@ -1,10 +1,11 @@
 import { TextInput } from '@propsight/shared/ui'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import screen from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
+import { errorText } from '../../state/error-text.ts'
 import { useShell } from '../../state/shell.tsx'
-import { useServerMutation } from '../../state/use-server-mutation.ts'
 import { changedRollout, type ShownRollout } from './release-queries.ts'
 
 export type RolloutAction = 'halt' | 'rollback' | 'promote'
@@ -40,27 +41,25 @@ export function ChangeRollout({ action, rollout, onClose, onChanged }: ChangeRol
   // The generation at the time of opening: a refetch must not change what the user confirms.
   const [{ name, generation }] = useState(rollout)
   const texts = TEXTS[action]
-  const mutation = useServerMutation({ server: 'The pointer was not moved' })
-
-  async function confirm() {
-    const done = await mutation.run(async () => {
+  const change = useMutation({
+    mutationFn() {
       const body = { message: message.trim(), generation }
-      await fetchParsed(changedRollout, `/api/remotes/${name}/${action}`, { body })
-    })
-    if (done) {
+      return fetchParsed(changedRollout, `/api/remotes/${name}/${action}`, { body })
+    },
+    onSuccess() {
       onChanged()
       notify({ message: `${texts.done} ${name}`, tone: 'good' })
-    }
-    await refresh('rollouts', 'releases', 'audit')
-  }
+    },
+    onSettled: () => void refresh('rollouts', 'releases', 'audit'),
+  })
   return (
     <ConfirmDialog
       title={`${texts.title} ${name}?`}
       confirm={texts.confirm}
       danger={action !== 'promote'}
-      busy={mutation.busy}
-      error={mutation.error}
-      onConfirm={() => void confirm()}
+      busy={change.isPending}
+      error={change.error && errorText(change.error, { server: 'The pointer was not moved' })}
+      onConfirm={() => change.mutate()}
       onCancel={onClose}
     >
       <div className={screen.form}>

@@ -2,13 +2,15 @@ import { type AdminUserRow, adjustCreditsBody, creditsResponse } from '@propsigh
 import { PLANS } from '@propsight/shared/domain'
 import { numberText } from '@propsight/shared/format'
 import { Segmented, TextArea, TextInput } from '@propsight/shared/ui'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { changeText } from '../../components/format.ts'
 import screen from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
+import { errorText } from '../../state/error-text.ts'
 import { useShell, useUnsaved } from '../../state/shell.tsx'
-import { useRetryKey, useServerMutation } from '../../state/use-server-mutation.ts'
+import { useRetryKey } from '../../state/use-retry-key.ts'
 import { planText } from './user-labels.tsx'
 
 const LEAST = 3
@@ -37,26 +39,26 @@ export function ChangePlan({ user, onClose }: { user: AdminUserRow; onClose(): v
   const { post, refresh } = useAdminApi()
   const [plan, setPlan] = useState(user.plan)
   const [reason, setReason] = useState('')
-  const mutation = useServerMutation({ server: 'The plan could not be changed' })
+  const change = useMutation({
+    mutationFn: (values: { plan: typeof plan; reason: string }) =>
+      post('/api/admin/set-plan', { userId: user.userId, ...values }),
+    onSuccess(_, values) {
+      shell.notify({ message: `${user.email} is on the ${planText(values.plan)} plan`, tone: 'good' })
+      onClose()
+      if (shell.session.get()?.id === user.userId) void shell.refreshProfile()
+      void refresh('users', 'audit')
+    },
+  })
   useUnsaved(reason !== '')
 
-  async function change() {
-    const { userId } = user
-    const body = { userId, plan, reason: reason.trim() }
-    if (!(await mutation.run(() => post('/api/admin/set-plan', body)))) return
-    shell.notify({ message: `${user.email} is on the ${planText(plan)} plan`, tone: 'good' })
-    onClose()
-    if (shell.session.get()?.id === userId) void shell.refreshProfile()
-    await refresh('users', 'audit')
-  }
   return (
     <ConfirmDialog
       title="Change plan"
       confirm={`Change to ${planText(plan)}`}
       incomplete={plan === user.plan || !isReason(reason)}
-      busy={mutation.busy}
-      error={mutation.error}
-      onConfirm={() => void change()}
+      busy={change.isPending}
+      error={change.error && errorText(change.error, { server: 'The plan could not be changed' })}
+      onConfirm={() => change.mutate({ plan, reason: reason.trim() })}
       onCancel={onClose}
     >
       <div className={screen.form}>
@@ -83,28 +85,26 @@ export function RefundRun({ userId, runId, onClose, onRefunded }: RefundRunProps
   const shell = useShell()
   const { fetchParsed, refresh } = useAdminApi()
   const [reason, setReason] = useState('')
-  const mutation = useServerMutation({ server: 'The run could not be refunded' })
+  const refund = useMutation({
+    mutationFn: () =>
+      fetchParsed(creditsResponse, '/api/admin/refund-run', { body: { runId, reason: reason.trim() } }),
+    onSuccess({ credits }) {
+      shell.notify({ message: `Refunded; ${numberText(credits)} credits now`, tone: 'good' })
+      onRefunded()
+      if (shell.session.get()?.id === userId) void shell.refreshProfile()
+      void refresh('users', 'ledger', 'audit')
+    },
+  })
   useUnsaved(reason !== '')
 
-  async function refund() {
-    const done = await mutation.run(async () => {
-      const body = { runId, reason: reason.trim() }
-      const { credits } = await fetchParsed(creditsResponse, '/api/admin/refund-run', { body })
-      shell.notify({ message: `Refunded; ${numberText(credits)} credits now`, tone: 'good' })
-    })
-    if (!done) return
-    onRefunded()
-    if (shell.session.get()?.id === userId) void shell.refreshProfile()
-    await refresh('users', 'ledger', 'audit')
-  }
   return (
     <ConfirmDialog
       title="Refund this run?"
       confirm="Refund"
       incomplete={!isReason(reason)}
-      busy={mutation.busy}
-      error={mutation.error}
-      onConfirm={() => void refund()}
+      busy={refund.isPending}
+      error={refund.error && errorText(refund.error, { server: 'The run could not be refunded' })}
+      onConfirm={() => refund.mutate()}
       onCancel={onClose}
     >
       <div className={screen.form}>
@@ -121,34 +121,34 @@ export function AdjustCredits({ user, onClose }: { user: AdminUserRow; onClose()
   const { fetchParsed, refresh } = useAdminApi()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
-  const mutation = useServerMutation({ server: 'The credits could not be adjusted' })
-  const retry = useRetryKey()
+  const retryKey = useRetryKey()
   useUnsaved(typed !== '' || reason !== '')
   const delta = typed.trim() === '' ? 0 : Number(typed.replace('−', '-'))
   const isDelta = adjustCreditsBody.shape.delta.safeParse(delta).success
   const after = user.credits + delta
 
-  async function adjust() {
-    const { userId } = user
-    const done = await mutation.run(async () => {
-      const idempotencyKey = retry.keyOf(userId, delta, reason.trim())
-      const body = { userId, delta, reason: reason.trim(), idempotencyKey }
-      const { credits } = await fetchParsed(creditsResponse, '/api/admin/adjust-credits', { body })
+  const adjust = useMutation({
+    mutationFn() {
+      const { userId } = user
+      const values = { userId, delta, reason: reason.trim() }
+      const body = { ...values, idempotencyKey: retryKey(values) }
+      return fetchParsed(creditsResponse, '/api/admin/adjust-credits', { body })
+    },
+    onSuccess({ credits }) {
       shell.notify({ message: `${user.email} has ${numberText(credits)} credits`, tone: 'good' })
-    })
-    if (!done) return
-    onClose()
-    if (shell.session.get()?.id === userId) void shell.refreshProfile()
-    await refresh('users', 'ledger', 'audit')
-  }
+      onClose()
+      if (shell.session.get()?.id === user.userId) void shell.refreshProfile()
+      void refresh('users', 'ledger', 'audit')
+    },
+  })
   return (
     <ConfirmDialog
       title="Adjust credits"
       confirm={isDelta ? `Adjust by ${changeText(delta)}` : 'Adjust'}
       incomplete={!isDelta || !isReason(reason)}
-      busy={mutation.busy}
-      error={mutation.error}
-      onConfirm={() => void adjust()}
+      busy={adjust.isPending}
+      error={adjust.error && errorText(adjust.error, { server: 'The credits could not be adjusted' })}
+      onConfirm={() => adjust.mutate()}
       onCancel={onClose}
     >
       <div className={screen.form}>

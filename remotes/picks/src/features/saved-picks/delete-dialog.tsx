@@ -1,25 +1,7 @@
 import type { PickRow } from '@propsight/shared/contracts'
 import { ConfirmDialog } from '@propsight/shared/ui'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { callText, picksText } from '../../state/pick-text.ts'
-
-/** Runs a confirmed action: on success calls `onDone`, on failure keeps the dialog open with the error. */
-export function useConfirmedAction(action: () => Promise<void>, onDone: () => void) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const run = async (): Promise<void> => {
-    setBusy(true)
-    setError(null)
-    try {
-      await action()
-      onDone()
-    } catch (thrown) {
-      setError(thrown instanceof Error ? thrown.message : 'An unexpected error occurred')
-      setBusy(false)
-    }
-  }
-  return { busy, error, run: () => void run() }
-}
 
 export interface DeleteDialogProps {
   row: PickRow
@@ -30,16 +12,16 @@ export interface DeleteDialogProps {
 
 /** Asks for confirmation before a pick is deleted. */
 export function DeleteDialog({ row, onDelete, onClose }: DeleteDialogProps) {
-  const { busy, error, run } = useConfirmedAction(() => onDelete(row), onClose)
+  const deletion = useMutation({ mutationFn: () => onDelete(row), onSuccess: onClose })
   return (
     <ConfirmDialog
       open
       tone="danger"
       title="Delete pick"
       confirm="Delete"
-      busy={busy}
-      error={error}
-      onConfirm={run}
+      busy={deletion.isPending}
+      error={deletion.error?.message}
+      onConfirm={() => deletion.mutate()}
       onCancel={onClose}
     >
       <p>
@@ -58,16 +40,16 @@ export interface ClearDialogProps {
 
 /** Asks for confirmation before all picks are deleted, with their number. */
 export function ClearDialog({ count, onClear, onClose }: ClearDialogProps) {
-  const { busy, error, run } = useConfirmedAction(onClear, onClose)
+  const clearing = useMutation({ mutationFn: onClear, onSuccess: onClose })
   return (
     <ConfirmDialog
       open
       tone="danger"
       title={`Clear all ${picksText(count)}?`}
       confirm="Clear All"
-      busy={busy}
-      error={error}
-      onConfirm={run}
+      busy={clearing.isPending}
+      error={clearing.error?.message}
+      onConfirm={() => clearing.mutate()}
       onCancel={onClose}
     >
       You can undo it right after. Parlays already built stay in Past Parlays.

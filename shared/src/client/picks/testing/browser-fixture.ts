@@ -1,7 +1,8 @@
+import { QueryClient } from '@tanstack/react-query'
 import type { SessionUser } from '../../../contracts/remote-contract.ts'
 import { createWritableValue } from '../../writable-value.ts'
-import { createPickStore } from '../create-pick-store.ts'
 import type { Announcer } from '../pick-core.ts'
+import { createPickStore } from '../pick-store.ts'
 import { createFakeServer } from './fake-server.ts'
 
 /**
@@ -63,6 +64,7 @@ export function devices() {
       const shell = {
         session,
         supabase,
+        queryClient: new QueryClient(),
         api: {
           json: async (_path: string, request?: { body?: unknown }) => {
             const answer = await server.sync(session.get()?.id ?? '', request?.body)
@@ -81,6 +83,7 @@ export function devices() {
       const leave = store.subscribe(() => undefined)
       const names = () => store.get().rows.map(({ player_name }) => Number(player_name.split(' ').at(-1)))
       return {
+        shell,
         store,
         session,
         names,

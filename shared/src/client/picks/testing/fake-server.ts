@@ -25,11 +25,10 @@ export function createFakeServer(clock: () => number) {
   const deleted = new Set<string>()
   const calls: string[] = []
   const synced: Pick[][] = []
-  const trouble: { table: number | null; sync: number | null; count: number | null; add: number | null } = {
+  const trouble: { table: number | null; sync: number | null; count: number | null } = {
     table: null,
     sync: null,
     count: null,
-    add: null,
   }
   /** Called after the server has processed a request, before the response. */
   const hooks: { beforeAnswer: (what: string) => Promise<void> | void } = {
@@ -59,35 +58,12 @@ export function createFakeServer(clock: () => number) {
     return json(201, null)
   }
 
-  async function procedure(name: string, request: Request, user: string): Promise<Response> {
+  async function procedure(name: string, user: string): Promise<Response> {
     if (name === 'get_user_pick_count')
       return trouble.count ? json(trouble.count, { message: 'no' }) : json(200, of(user).filter(live).length)
-    if (name === 'cleanup_expired_picks') {
-      const old = of(user).filter((row) => !live(row))
-      for (const row of old) rows.delete(`${user} ${row.id}`)
-      return json(200, old.length)
-    }
-    if (trouble.add) return json(trouble.add, { message: 'no' })
-    const args = (await request.json()) as { p_player_name: string }
-    const id = `pick_${clock()}_byname${rows.size}x`
-    rows.set(`${user} ${id}`, {
-      id,
-      user_id: user,
-      player_name: args.p_player_name,
-      confidence: null,
-      projected_stat_line: null,
-      betting_line: null,
-      projected_total: null,
-      betting_recommendation: null,
-      reasoning: null,
-      sport: 'MLB',
-      original_stats: null,
-      over_hit_percentage: null,
-      created_at: new Date(clock()).toISOString(),
-      expires_at: new Date(clock() + 72_000_000).toISOString(),
-      pick: null,
-    })
-    return json(200, id)
+    const old = of(user).filter((row) => !live(row))
+    for (const row of old) rows.delete(`${user} ${row.id}`)
+    return json(200, old.length)
   }
 
   const supabaseOf = (user: () => string | null) => {
@@ -101,7 +77,7 @@ export function createFakeServer(clock: () => number) {
           calls.push(what)
           const name = /rpc\/(\w+)/.exec(what)?.[1]
           const owner = user() ?? ''
-          const answer = name ? await procedure(name, request, owner) : await table(request, owner, url)
+          const answer = name ? await procedure(name, owner) : await table(request, owner, url)
           await hooks.beforeAnswer(what)
           return answer
         },

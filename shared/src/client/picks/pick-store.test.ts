@@ -72,11 +72,23 @@ describe('P2 operations on picks', () => {
     const nameIsObject = JSON.parse('{"p_player_name": {"first": "A"}}')
     await expectFailure(store.addByName(nameIsObject), 'Failed to add pick')
     await expectFailure(store.addByName({ ...nameIsObject, p_player_name: ' ' }), 'Failed to add pick')
-    server.trouble.add = 409
     await expectFailure(store.addByName({ p_player_name: 'A' }), 'Failed to add pick')
     server.trouble.count = 403
     await expect(store.count()).rejects.toThrow('Failed to get pick count')
     expect(store.get().unsent).toBe(0)
+  })
+
+  it('add a pick from texts once when the answer to the first attempt is lost', async () => {
+    const { store, server, names } = await opened()
+    server.hooks.beforeAnswer = (what) => {
+      if (what === 'POST my_picks') throw new TypeError('the connection was lost')
+    }
+    const id = await store.addByName({ p_player_name: 'By Name 7', p_confidence: '64 %' })
+    expect([names(), store.get().unsent, server.rows.size]).toEqual([[7], 1, 1])
+    server.hooks.beforeAnswer = () => undefined
+    await store.retry()
+    expect(server.of(USER)).toMatchObject([{ id, player_name: 'By Name 7', confidence: 64 }])
+    expect([names(), store.get().unsent]).toEqual([[7], 0])
   })
 
   it('report unavailable storage when it is full without a session', async () => {

@@ -2,11 +2,11 @@ import type { Pick, PickRow } from '../../contracts/picks/pick.ts'
 import type { Readable } from '../../contracts/remote-contract.ts'
 import { PICK_CLEANUP_MS, PICK_EXPIRING_MS } from '../../domain/picks.ts'
 import { createPickCore, type PickShell, type PickStoreOptions } from './pick-core.ts'
-import { type AddPickArguments, countPicks } from './pick-procedures.ts'
-import { createPickRefresh } from './pick-refresh.ts'
+import { createPickExchange } from './pick-exchange.ts'
+import type { AddPickArguments } from './pick-rows.ts'
 import { isRefusal, type PicksState } from './pick-store-state.ts'
-import { createPickSync } from './pick-sync.ts'
 import { createPickWrites } from './pick-writes.ts'
+import { countPicks } from './server-picks.ts'
 
 /**
  * The current user's picks (P1, P2). The operations are the same on the server's table, on this device
@@ -22,7 +22,7 @@ export interface PickStore extends Readable<PicksState> {
   /** Adds picks, merged by id. @throws PicksError 'Failed to save picks: {reason}' */
   addMany(picks: readonly Pick[]): Promise<void>
   /**
-   * Adds a pick from texts, like the procedure `add_pick`.
+   * Adds a pick from texts, with the same row as the procedure `add_pick`.
    * @returns the id
    * @throws PicksError 'Failed to add pick'
    */
@@ -56,46 +56,42 @@ export interface PickStore extends Readable<PicksState> {
  */
 export function createPickStore(shell: PickShell, options: PickStoreOptions = {}): PickStore {
   const core = createPickCore(shell, options)
-  const sync = createPickSync(core, () => void lists.refresh())
-  const writes = createPickWrites(core, sync)
-  const lists = createPickRefresh(core, sync)
-  const unexpiredRows = () => core.state.get().rows.filter((row) => Date.parse(row.expires_at) > core.now())
+  const exchange = createPickExchange(core)
+  const { refresh, retry } = exchange
+  const unexpiredRows = () => core.state.get().rows.filter((row) => Date.parse(row.expires_at) > Date.now())
 
   function switchUser() {
     if (!core.switchOwner()) return
-    sync.reset()
-    void lists.refresh()
+    exchange.reset()
+    void refresh()
   }
 
   async function cleanUp(): Promise<number> {
-    const count = await lists.cleanUp()
-    if (count > 0 || core.state.get().failure !== null) await lists.refresh()
+    const count = await exchange.cleanUp()
+    if (count > 0 || core.state.get().failure !== null) await refresh()
     return count
   }
 
-  async function retry() {
-    await lists.refresh()
-    await sync.syncNow()
-  }
-
   function start(): () => void {
+    const listening = new AbortController()
+    const { signal } = listening
     const refreshIfVisible = () => {
-      if (globalThis.document?.visibilityState !== 'hidden') void lists.refresh()
+      if (globalThis.document?.visibilityState !== 'hidden') void refresh()
     }
     const onOtherTabChange = () => {
       core.show()
-      sync.resume()
+      exchange.resumeSync()
     }
-    const events = { focus: refreshIfVisible, online: () => void retry() }
-    for (const [name, listener] of Object.entries(events)) globalThis.addEventListener?.(name, listener)
-    globalThis.document?.addEventListener('visibilitychange', refreshIfVisible)
+    // TanStack Query refetches when the page becomes visible, but not when its window gets the focus.
+    globalThis.addEventListener?.('focus', refreshIfVisible, { signal })
+    globalThis.document?.addEventListener('visibilitychange', refreshIfVisible, { signal })
+    globalThis.addEventListener?.('online', () => void retry(), { signal })
     const stops = [core.announcer.listen(onOtherTabChange), shell.session.subscribe(switchUser)]
     const timer = setInterval(() => void cleanUp(), PICK_CLEANUP_MS)
     core.switchOwner()
-    void lists.refresh().then(() => lists.cleanUp())
+    void refresh().then(() => exchange.cleanUp())
     return () => {
-      for (const [name, listener] of Object.entries(events)) globalThis.removeEventListener?.(name, listener)
-      globalThis.document?.removeEventListener('visibilitychange', refreshIfVisible)
+      listening.abort()
       for (const stop of stops) stop()
       clearInterval(timer)
     }
@@ -105,7 +101,7 @@ export function createPickStore(shell: PickShell, options: PickStoreOptions = {}
   let stop: (() => void) | null = null
 
   return {
-    ...writes,
+    ...createPickWrites(core, exchange.scheduleSync),
     get: core.state.get,
     subscribe(onChange) {
       const unsubscribe = core.state.subscribe(onChange)
@@ -122,12 +118,7 @@ export function createPickStore(shell: PickShell, options: PickStoreOptions = {}
         stop = null
       }
     },
-    async addByName(pick) {
-      const id = await writes.addByName(pick)
-      await lists.refresh()
-      return id
-    },
-    refresh: lists.refresh,
+    refresh,
     retry,
     cleanUp,
     async count() {
@@ -139,7 +130,7 @@ export function createPickStore(shell: PickShell, options: PickStoreOptions = {}
         return unexpiredRows().length
       }
     },
-    expiring(now = core.now()) {
+    expiring(now = Date.now()) {
       return core.state.get().rows.filter((row) => {
         const remainingMs = Date.parse(row.expires_at) - now
         return remainingMs > 0 && remainingMs <= PICK_EXPIRING_MS

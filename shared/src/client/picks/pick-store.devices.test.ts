@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPickStore } from './pick-store.ts'
 import { devices, OTHER, USER, until } from './testing/browser-fixture.ts'
 import { createPick, NOW } from './testing/pick-fixture.ts'
 
@@ -60,6 +61,66 @@ describe('P1 pick store with two tabs and two devices', () => {
     gate.resolve()
     await reading
     expect([one.names(), other.names()]).toEqual([[1], [1]])
+  })
+})
+
+describe('P1 pick stores of two remotes in one page', () => {
+  async function openedTwice() {
+    const { server, browser } = devices()
+    const { fakeStorage, tab } = browser()
+    const { shell, leave } = tab()
+    leave()
+    const open = () => createPickStore(shell, { storage: fakeStorage.storage })
+    const [one, other] = [open(), open()]
+    const unsubscribes = [one, other].map((store) => store.subscribe(() => undefined))
+    await until(() => [one, other].every((store) => store.get().phase === 'ready' && !store.busy()))
+    const unsubscribe = () => {
+      for (const end of unsubscribes) end()
+    }
+    return { server, shell, fakeStorage, one, other, unsubscribe }
+  }
+
+  it('show a change immediately, and send their writes in the order of the actions', async () => {
+    const { server, one, other, unsubscribe } = await openedTwice()
+    const gate = Promise.withResolvers<void>()
+    server.hooks.beforeAnswer = (what) => (what === 'POST my_picks' ? gate.promise : undefined)
+    const adding = one.add(createPick(1))
+    expect(other.get().rows).toHaveLength(1)
+    const removing = other.remove(createPick(1).id)
+    expect(one.get().rows).toEqual([])
+    await until(() => server.calls.includes('POST my_picks'))
+    expect([server.calls.includes('DELETE my_picks'), one.busy(), other.busy()]).toEqual([false, true, true])
+    gate.resolve()
+    await Promise.all([adding, removing])
+    expect([server.of(USER), one.get().rows, other.get().rows]).toEqual([[], [], []])
+    unsubscribe()
+  })
+
+  it('read the list again after the shell has cleared its queries and mutations', async () => {
+    const { server, shell, one, unsubscribe } = await openedTwice()
+    const gate = Promise.withResolvers<void>()
+    server.hooks.beforeAnswer = (what) => (what === 'POST my_picks' ? gate.promise : undefined)
+    const adding = one.add(createPick(1))
+    void one.refresh()
+    await until(() => server.calls.includes('POST my_picks'))
+    shell.queryClient.clear()
+    gate.resolve()
+    await adding
+    server.rows.clear()
+    await one.refresh()
+    expect(one.get()).toMatchObject({ phase: 'ready', where: 'server', rows: [] })
+    unsubscribe()
+  })
+
+  it('show a change of another tab after the storage event of the browser', async () => {
+    const { shell, fakeStorage, one, other, unsubscribe } = await openedTwice()
+    const silent = { notify: () => undefined, listen: () => () => undefined }
+    const elsewhere = createPickStore(shell, { storage: fakeStorage.storage, announcer: silent })
+    await elsewhere.add(createPick(1))
+    expect([one, other].map((store) => store.get().rows.length)).toEqual([0, 0])
+    globalThis.dispatchEvent(new StorageEvent('storage', { key: `propsight:my-picks:${USER}` }))
+    expect([one, other].map((store) => store.get().rows.length)).toEqual([1, 1])
+    unsubscribe()
   })
 })
 
