@@ -2,6 +2,7 @@ import type { DeployResponse } from '@propsight/shared/contracts'
 import { openAsNewUser } from '../support/accounts/session.ts'
 import { isMarked, markPage, openTab } from '../support/accounts/signed-in.ts'
 import { deploy, readReleases } from '../support/federation/deploy.ts'
+import { readShareScope, sharedNames } from '../support/federation/share-scope.ts'
 import {
   buildThirdPartyRemote,
   deriveRelease,
@@ -69,19 +70,25 @@ test('F3 a third-party remote uses the React of the shell, of which the page has
   await openAsNewUser(page, product)
   await openTab(page, 'Bankroll')
   await expect(page.getByRole('heading', { level: 1, name: 'Bankroll' })).toBeVisible()
-  const shared = await page.evaluate(() =>
-    (globalThis.__FEDERATION__?.__INSTANCES__ ?? []).flatMap(({ shareScopeMap }) =>
-      Object.entries(shareScopeMap.default ?? {}).flatMap(([name, versions]) =>
-        Object.entries(versions).map(([version, { from }]) => `${name} ${version} from ${from}`),
-      ),
-    ),
-  )
+  const shared = await readShareScope(page)
   for (const name of ['react', 'react/jsx-runtime'])
-    expect([...new Set(shared.filter((line) => line.startsWith(`${name} `)))]).toEqual([
-      expect.stringMatching(/^\S+ 19\.\d+\.\d+ from shell$/),
+    expect(shared.filter((one) => one.name === name)).toEqual([
+      expect.objectContaining({
+        from: 'shell',
+        version: expect.stringMatching(/^19\.\d+\.\d+$/),
+        loaded: true,
+      }),
     ])
   // Every copy of React contains this string.
   expect([...build.files].filter(([, bytes]) => bytes.includes('react.transitional.element'))).toEqual([])
+})
+
+test('F3 a third-party remote that imports zod uses its own, complete copy', async ({ page, product }) => {
+  await openAsNewUser(page, product)
+  await openTab(page, 'Bankroll')
+  await page.getByRole('button', { name: 'How to stake' }).click()
+  await expect(page.getByText(/^1% of 100 units; ✖ Invalid input/)).toBeVisible()
+  expect(sharedNames(await readShareScope(page))).not.toContain('zod')
 })
 
 test('F1 F2 after a second release an open page keeps the old files, and the next visitor gets the new ones', {

@@ -1,5 +1,5 @@
+import * as z from '@propsight/shared/schema'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import * as z from 'zod'
 import { type PickRow, pickIdSchema } from '../../contracts/picks/pick.ts'
 import { createPickId, pickExpiry } from '../../domain/picks.ts'
 import { firstNumber } from './pick-rows.ts'

@@ -1,5 +1,5 @@
+import * as z from '@propsight/shared/schema'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import * as z from 'zod'
 import { type Pick, type PickRow, pickRowSchema } from '../../contracts/picks/pick.ts'
 import { pickToRow } from './pick-rows.ts'
 import { PicksError } from './pick-store-state.ts'

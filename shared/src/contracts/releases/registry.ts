@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 
 /**
  * The part of a module federation manifest that the shell reads: the container's file and global name, and

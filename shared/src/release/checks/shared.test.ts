@@ -149,6 +149,13 @@ describe('F3 shared packages of a shell', () => {
     )
     expect(await shellSharing(next, shared('zod', '4.0.0', '^4.0.0'))).toEqual([])
   })
+  it('are refused when a part of a package has the name of the package', async () => {
+    const withPart = (name: string) =>
+      shellSharing([...HOST.shared, shared(name, '4.6.7')], shared('react', null, '^19.1.0'))
+    for (const name of ['zod', 'zod/v4', '@supabase/supabase-js', '@propsightly/schema'])
+      expect((await withPart(name)).join()).toMatch(`error: the shell shares '${name}', which is none of`)
+    expect(await withPart('@propsight/shared/charts')).toEqual([])
+  })
   it('are refused without a version', async () => {
     expect((await shellSharing([shared('react', null)], shared('react', null, null))).join()).toMatch(
       /without a version/,

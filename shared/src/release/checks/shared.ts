@@ -78,8 +78,13 @@ export function copiesIn(scripts: readonly Script[]): Map<string, number> {
 
 type Facts = CheckReport['facts']['shared']
 
-/** Packages that every shell shares; a copy of one is reported even if no shell is live. */
+/**
+ * Public packages that every shell shares, as a whole; a copy of one is reported even if no shell is live. A
+ * part of another package would break remotes that use the rest of it, so a shell shares other modules only
+ * under names of the product's own scope.
+ */
 const ALWAYS_SHARED = ['react', 'react/jsx-runtime', 'react-dom', '@tanstack/react-query']
+const OWN_SCOPE = '@propsight/'
 
 const versionOf = (shared: readonly SharedPackage[], name: string): string | null =>
   shared.find((one) => one.name === name)?.version ?? null
@@ -182,9 +187,15 @@ function checkRemote(context: Context, findings: Findings): Facts {
 
 /** Checks a shell: it provides the shared packages of all live remotes. */
 function checkShell({ release, others }: Context, findings: Findings): Facts {
-  for (const { name, version } of release.shared)
+  for (const { name, version } of release.shared) {
     if (version === null || valid(version) === null)
       findings.error(`the shell shares '${displayText(name)}' without a version that can be compared`)
+    if (!ALWAYS_SHARED.includes(name) && !name.startsWith(OWN_SCOPE))
+      findings.error(
+        `the shell shares '${displayText(name)}', which is none of the packages that it shares as a whole: a remote ` +
+          `would get this copy for every import of the name; share it under a name that begins with ${OWN_SCOPE}`,
+      )
+  }
   for (const other of others) {
     for (const { name, range, version } of other.shared) {
       const provided = versionOf(release.shared, name)

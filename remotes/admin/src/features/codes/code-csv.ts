@@ -1,6 +1,6 @@
 import { createCodeBody, MAX_CODES_PER_REQUEST } from '@propsight/shared/contracts'
+import * as z from '@propsight/shared/schema'
 import { csv2json, json2csv } from 'csv42'
-import * as z from 'zod'
 
 const COLUMNS = ['code', 'max_uses', 'expires_at', 'notes'] as const
 type Column = (typeof COLUMNS)[number]
