@@ -14,6 +14,7 @@ const PACKAGES = {
   react: 'react',
   'react/jsx-runtime': 'react',
   'react-dom': 'react-dom',
+  jotai: 'jotai',
   '@tanstack/react-query': '@tanstack/react-query',
   '@propsight/shared/schema': 'zod',
 } as const
@@ -25,7 +26,7 @@ function resolved(folder: string, name: string): string {
   try {
     return createRequire(join(folder, 'package.json')).resolve(name)
   } catch {
-    return createRequire(join(ROOT, 'shared/package.json')).resolve(name)
+    return createRequire(join(ROOT, 'shell/package.json')).resolve(name)
   }
 }
 

@@ -67,6 +67,7 @@ describe('F1 built shell', () => {
     expect(shared.map(({ name }) => name).sort()).toEqual([
       '@propsight/shared/schema',
       '@tanstack/react-query',
+      'jotai',
       'react',
       'react-dom',
       'react/jsx-runtime',
@@ -109,7 +110,7 @@ describe('F2 builds of this workspace', () => {
     })
     const copies = report.facts.shared.filter(({ duplicateBytes }) => duplicateBytes > 0)
     expect(copies.map(({ name }) => name).sort()).toEqual(
-      ['@tanstack/react-query', 'react', 'react-dom', 'react/jsx-runtime'].sort(),
+      ['@tanstack/react-query', 'jotai', 'react', 'react-dom', 'react/jsx-runtime'].sort(),
     )
     const failed = new Set(report.findings.filter(({ level }) => level === 'error').map(({ check }) => check))
     expect([...failed].sort()).toEqual(['budget', 'css', 'files', 'shared'])

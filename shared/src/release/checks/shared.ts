@@ -8,7 +8,11 @@ import { displayText } from '../types.ts'
 
 const REACT = /^__(CLIENT_INTERNALS_DO_NOT_USE|SECRET_INTERNALS_DO_NOT_USE)/
 const REACT_DOM = /^__DOM_INTERNALS_DO_NOT_USE/
-const NO_CLIENT = 'No QueryClient set, use QueryClientProvider to set one'
+/** Error texts of packages whose exported names do not identify them. */
+const TEXTS: Record<string, string> = {
+  'No QueryClient set, use QueryClientProvider to set one': '@tanstack/react-query',
+  'no atom init': 'jotai',
+}
 
 function propertyName(key: AnyNode): unknown {
   if (key.type === 'Identifier') return key.name
@@ -29,9 +33,8 @@ function packageOf(node: AnyNode): string | null {
       propertyName(key) === 'rendererPackageName' && value.type === 'Literal' && value.value === 'react-dom'
     return isRenderer ? 'react-dom' : null
   }
-  if (node.type === 'Literal') return node.value === NO_CLIENT ? '@tanstack/react-query' : null
-  if (node.type !== 'TemplateElement') return null
-  return node.value.cooked === NO_CLIENT ? '@tanstack/react-query' : null
+  if (node.type === 'Literal') return TEXTS[String(node.value)] ?? null
+  return node.type === 'TemplateElement' ? (TEXTS[node.value.cooked ?? ''] ?? null) : null
 }
 
 const isFunction = (node: AnyNode): boolean =>
@@ -83,7 +86,7 @@ type Facts = CheckReport['facts']['shared']
  * part of another package would break remotes that use the rest of it, so a shell shares other modules only
  * under names of the product's own scope.
  */
-const ALWAYS_SHARED = ['react', 'react/jsx-runtime', 'react-dom', '@tanstack/react-query']
+const ALWAYS_SHARED = ['react', 'react/jsx-runtime', 'react-dom', 'jotai', '@tanstack/react-query']
 const OWN_SCOPE = '@propsight/'
 
 const versionOf = (shared: readonly SharedPackage[], name: string): string | null =>
