@@ -14,6 +14,7 @@ const PACKAGES = {
   react: 'react',
   'react/jsx-runtime': 'react',
   'react-dom': 'react-dom',
+  'react-router-dom': 'react-router-dom',
   jotai: 'jotai',
   '@tanstack/react-query': '@tanstack/react-query',
   '@propsight/shared/schema': 'zod',

@@ -70,6 +70,7 @@ describe('F1 built shell', () => {
       'jotai',
       'react',
       'react-dom',
+      'react-router-dom',
       'react/jsx-runtime',
     ])
     for (const { version } of shared) expect(text).toContain(`"${version}"`)
@@ -110,7 +111,14 @@ describe('F2 builds of this workspace', () => {
     })
     const copies = report.facts.shared.filter(({ duplicateBytes }) => duplicateBytes > 0)
     expect(copies.map(({ name }) => name).sort()).toEqual(
-      ['@tanstack/react-query', 'jotai', 'react', 'react-dom', 'react/jsx-runtime'].sort(),
+      [
+        '@tanstack/react-query',
+        'jotai',
+        'react',
+        'react-dom',
+        'react-router-dom',
+        'react/jsx-runtime',
+      ].sort(),
     )
     const failed = new Set(report.findings.filter(({ level }) => level === 'error').map(({ check }) => check))
     expect([...failed].sort()).toEqual(['budget', 'css', 'files', 'shared'])

@@ -102,7 +102,7 @@ describe('F3 undeclared copy of a package', () => {
     expect(bytes).toBeGreaterThanOrEqual(length)
     expect(bytes).toBeLessThan(length + 100)
   })
-  it('is found for react/jsx-runtime, TanStack Query and jotai', async () => {
+  it('is found for react/jsx-runtime, TanStack Query, the router and jotai', async () => {
     const host = {
       ...HOST,
       shared: [
@@ -110,12 +110,15 @@ describe('F3 undeclared copy of a package', () => {
         shared('react/jsx-runtime', '19.3.1'),
         shared('@tanstack/react-query', '5.0.0'),
         shared('jotai', '3.0.1'),
+        shared('react-router-dom', '6.30.6'),
       ],
     }
     const query = built('@tanstack/react-query', 'build/modern/QueryClientProvider.cjs')
     expect((await found(withCopy(query), host)).join()).toMatch(/a copy of '@tanstack\/react-query'/)
     const atoms = built('jotai', 'dist/vanilla/internals.js').replace(/^export \{[\s\S]*?\};?$/gm, '')
     expect((await found(withCopy(atoms), host)).join()).toMatch(/a copy of 'jotai'/)
+    const router = built('react-router-dom', 'dist/umd/react-router-dom.production.min.js')
+    expect((await found(withCopy(router), host)).join()).toMatch(/a copy of 'react-router-dom'/)
     const jsx = built('react', 'cjs/react-jsx-runtime.production.js')
     expect((await found(withCopy(jsx), host)).join()).toMatch(/a copy of 'react\/jsx-runtime'/)
   })

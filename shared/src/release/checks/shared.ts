@@ -25,6 +25,7 @@ function packageOf(node: AnyNode): string | null {
     const name = memberName(node.left) ?? ''
     if (REACT.test(name)) return 'react'
     if (REACT_DOM.test(name)) return 'react-dom'
+    if (name === '__reactRouterVersion') return 'react-router-dom'
     return name === 'jsxs' ? 'react/jsx-runtime' : null
   }
   if (node.type === 'Property') {
@@ -86,7 +87,14 @@ type Facts = CheckReport['facts']['shared']
  * part of another package would break remotes that use the rest of it, so a shell shares other modules only
  * under names of the product's own scope.
  */
-const ALWAYS_SHARED = ['react', 'react/jsx-runtime', 'react-dom', 'jotai', '@tanstack/react-query']
+const ALWAYS_SHARED = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-router-dom',
+  'jotai',
+  '@tanstack/react-query',
+]
 const OWN_SCOPE = '@propsight/'
 
 const versionOf = (shared: readonly SharedPackage[], name: string): string | null =>
