@@ -39,7 +39,7 @@ export default {
     ),
     forbid(
       'contracts-know-the-domain-only',
-      'domain ← contracts ← client.',
+      'schema, domain ← contracts ← client.',
       { path: '^shared/src/contracts' },
       { path: '^(shared/src/(client|ui)|shell|remotes|api|supabase|league|tools|tests)' },
     ),
@@ -60,6 +60,15 @@ export default {
       'The release checks import large parsers, which must not get into a page.',
       { path: `^(${app}/src|tools/harness/src/shell|shared/src/(domain|contracts|client|ui))` },
       { path: '^shared/src/release' },
+    ),
+    forbid(
+      'pages-use-the-shared-schema-module',
+      'Shell and remotes share one copy of the functions in shared/src/schema; an import of zod bundles another.',
+      {
+        path: `^(${app}/src|shared/src/(domain|contracts|client|ui))/`,
+        pathNot: '(/src/dev/|\\.test\\.tsx?$|/testing/)',
+      },
+      { path: '(^|/)node_modules/zod/' },
     ),
     forbid(
       'ui-knows-the-domain-only',

@@ -2,6 +2,7 @@ import type { DeployResponse } from '@propsight/shared/contracts'
 import { openAsNewUser } from '../support/accounts/session.ts'
 import { isMarked, markPage, openTab } from '../support/accounts/signed-in.ts'
 import { deploy, readReleases } from '../support/federation/deploy.ts'
+import { readShareScope, sharedNames } from '../support/federation/share-scope.ts'
 import {
   buildThirdPartyRemote,
   deriveRelease,
@@ -10,6 +11,17 @@ import {
 import { NIGHTLY } from '../support/fixtures.ts'
 import { advanceClockUntil, refocusUntil } from '../support/page-clock.ts'
 import { expect, test } from '../support/product/own-product.ts'
+
+/** The modules that exist once in a page. */
+const SINGLETONS = [
+  '@propsight/shared/schema',
+  '@tanstack/react-query',
+  'jotai',
+  'react',
+  'react-dom',
+  'react-router-dom',
+  'react/jsx-runtime',
+]
 
 let build: ThirdPartyBuild
 let answer: DeployResponse
@@ -69,19 +81,82 @@ test('F3 a third-party remote uses the React of the shell, of which the page has
   await openAsNewUser(page, product)
   await openTab(page, 'Bankroll')
   await expect(page.getByRole('heading', { level: 1, name: 'Bankroll' })).toBeVisible()
-  const shared = await page.evaluate(() =>
-    (globalThis.__FEDERATION__?.__INSTANCES__ ?? []).flatMap(({ shareScopeMap }) =>
-      Object.entries(shareScopeMap.default ?? {}).flatMap(([name, versions]) =>
-        Object.entries(versions).map(([version, { from }]) => `${name} ${version} from ${from}`),
-      ),
-    ),
-  )
+  const shared = await readShareScope(page)
   for (const name of ['react', 'react/jsx-runtime'])
-    expect([...new Set(shared.filter((line) => line.startsWith(`${name} `)))]).toEqual([
-      expect.stringMatching(/^\S+ 19\.\d+\.\d+ from shell$/),
+    expect(shared.filter((one) => one.name === name)).toEqual([
+      expect.objectContaining({
+        from: 'shell',
+        version: expect.stringMatching(/^19\.\d+\.\d+$/),
+        loaded: true,
+      }),
     ])
   // Every copy of React contains this string.
   expect([...build.files].filter(([, bytes]) => bytes.includes('react.transitional.element'))).toEqual([])
+})
+
+test('F1 F3 a third-party remote nests routes in the router of the shell and uses its hooks', async ({
+  page,
+  product,
+}) => {
+  await openAsNewUser(page, product)
+  await openTab(page, 'Bankroll')
+  await markPage(page)
+  await page.getByRole('link', { name: 'July' }).click()
+  await expect(page).toHaveURL(/\/bankroll\/months\/july$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Month july' })).toBeVisible()
+  await expect(page.locator('a[aria-current=page]', { hasText: 'Bankroll' }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Stake 1' }).click()
+  await page.getByRole('button', { name: 'Newest first' }).click()
+  await expect(page.getByText('Router at /bankroll/months/july?sort=new')).toBeVisible()
+
+  await page.goBack()
+  await expect(page.getByText('Address /bankroll', { exact: true })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('button', { name: 'Stake 2' })).toBeVisible()
+  expect(await isMarked(page)).toBe(true)
+
+  await page.goto(`${product.url}/Bankroll/months/May/`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Month May' })).toBeVisible()
+  await page.goto(`${product.url}/bankrolls/months`)
+  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+})
+
+test('F3 with all remotes visited, each shared module is loaded once, from the shell, and complete', async ({
+  page,
+  product,
+}) => {
+  await openAsNewUser(page, product)
+  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+  for (const tab of ['My Picks', 'Bankroll', 'Dashboard']) await openTab(page, tab)
+  await page.evaluate(() => {
+    history.pushState(null, '', '/pitchers')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'Pitchers' })).toBeVisible()
+
+  const copies = await readShareScope(page)
+  const loaded = copies.filter((copy) => copy.loaded)
+  expect(loaded.map(({ name, from }) => `${name} from ${from}`).sort()).toEqual(
+    SINGLETONS.map((name) => `${name} from shell`),
+  )
+  expect(sharedNames(copies)).toEqual(SINGLETONS)
+  for (const name of ['@tanstack/react-query', 'jotai', 'react-router-dom']) {
+    const complete = Object.keys(await import(name)).filter(
+      (key) => key !== 'default' && key !== 'module.exports',
+    )
+    expect(loaded.find((copy) => copy.name === name)?.exports).toEqual(expect.arrayContaining(complete))
+  }
+  const users = loaded.flatMap(({ usedBy }) => usedBy)
+  for (const remote of ['analysis', 'picks', 'pitchers', 'bankroll'])
+    expect(users.some((user) => user.startsWith(remote))).toBe(true)
+})
+
+test('F3 a third-party remote that imports zod uses its own, complete copy', async ({ page, product }) => {
+  await openAsNewUser(page, product)
+  await openTab(page, 'Bankroll')
+  await page.getByRole('button', { name: 'How to stake' }).click()
+  await expect(page.getByText(/^1% of 100 units; ✖ Invalid input/)).toBeVisible()
+  expect(sharedNames(await readShareScope(page))).not.toContain('zod')
 })
 
 test('F1 F2 after a second release an open page keeps the old files, and the next visitor gets the new ones', {

@@ -5,16 +5,19 @@ import * as z from 'zod'
 import { ROOT } from './apps.ts'
 
 /**
- * The packages that shell and remotes share at run time. Every imported subpath must be listed: an unlisted
- * one would silently be bundled as a second copy. The router and jotai are not shared; each app bundles its
- * own.
+ * The modules that shell and remotes share at run time, with the package that gives their version. Every
+ * imported subpath must be listed: an unlisted one would silently be bundled as a second copy. A public
+ * package is shared as a whole, because a remote of another team may use all of it. The schema module is a
+ * part of zod and therefore has a name of its own.
  */
 const PACKAGES = {
   react: 'react',
   'react/jsx-runtime': 'react',
   'react-dom': 'react-dom',
+  'react-router-dom': 'react-router-dom',
+  jotai: 'jotai',
   '@tanstack/react-query': '@tanstack/react-query',
-  zod: 'zod',
+  '@propsight/shared/schema': 'zod',
 } as const
 
 const packageJson = z.object({ name: z.string(), version: z.string() })
@@ -24,7 +27,7 @@ function resolved(folder: string, name: string): string {
   try {
     return createRequire(join(folder, 'package.json')).resolve(name)
   } catch {
-    return createRequire(join(ROOT, 'shared/package.json')).resolve(name)
+    return createRequire(join(ROOT, 'shell/package.json')).resolve(name)
   }
 }
 
@@ -49,13 +52,7 @@ const rangeOf = (version: string): string => {
   return `^${major}.${minor}.0`
 }
 
-/**
- * Replacements for shared packages in the host. The host shares only the zod functions in use, as sharing
- * keeps all.
- */
-const FROM_SHELL: Record<string, string> = { zod: './src/loader/shared-zod.ts' }
-
-/** The installed version of every shared package, by import name. */
+/** The installed version of every shared module, by import name. */
 export const sharedVersions = (folder: string): Record<keyof typeof PACKAGES, string> => {
   const entries = Object.entries(PACKAGES).map(([request, name]) => [request, installedVersion(folder, name)])
   return Object.fromEntries(entries)
@@ -68,9 +65,7 @@ export const sharedVersions = (folder: string): Record<keyof typeof PACKAGES, st
  */
 export function sharedDeps(folder: string, role: 'host' | 'remote') {
   const entries = Object.entries(sharedVersions(folder)).map(([request, version]) => {
-    const file = FROM_SHELL[request]
-    const provided = { version, eager: true, ...(file ? { import: file } : {}) }
-    const roleOptions = role === 'host' ? provided : { import: false as const }
+    const roleOptions = role === 'host' ? { version, eager: true } : { import: false as const }
     return [
       request,
       { singleton: true, strictVersion: true, requiredVersion: rangeOf(version), ...roleOptions },

@@ -1,4 +1,4 @@
 import { defineRemote } from '@propsight/shared/contracts'
 import { Root } from './app/root.tsx'
 
-export default defineRemote({ contract: '1.0', name: 'admin', Root })
+export default defineRemote({ contract: '1.2', name: 'admin', Root })

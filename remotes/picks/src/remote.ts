@@ -1,4 +1,4 @@
 import { defineRemote } from '@propsight/shared/contracts'
 import { App } from './app/app.tsx'
 
-export default defineRemote({ contract: '1.0', name: 'picks', Root: App })
+export default defineRemote({ contract: '1.2', name: 'picks', Root: App })

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import type { ApiClient, ApiRequest } from '../contracts/remote-contract.ts'
 import { ApiError, connectionError, SERVER_ERROR_MESSAGE, toApiError } from './api-error.ts'
 import type { Logger } from './logger.ts'

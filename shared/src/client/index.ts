@@ -11,5 +11,13 @@ export {
   unreadablePicksText,
 } from './picks/pick-store-state.ts'
 export { listPicks } from './picks/server-picks.ts'
+export {
+  CONTENT_ROUTES,
+  createRouterLocation,
+  normalisePath,
+  ROUTER_FLAGS,
+  RouterContent,
+  type RouterLocation,
+} from './router.tsx'
 export { createUnsavedWork } from './unsaved-work.ts'
 export { createWritableValue } from './writable-value.ts'

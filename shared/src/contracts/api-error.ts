@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 
 /** Error codes that a client may act on; other failures are described by the status and the message. */
 export const ERROR_CODES = [

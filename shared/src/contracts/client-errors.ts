@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { releaseVersionSchema, remoteNameSchema } from './releases/registry.ts'
 import { MAX_ERROR_TEXT_CHARS } from './scrub-error-text.ts'
 

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { MIN_PASSWORD_LENGTH } from '../domain/accounts.ts'
 
 /** Source of the numbers on the screen, which always shows it. */

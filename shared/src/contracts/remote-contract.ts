@@ -8,7 +8,7 @@ import type { DataSource } from './page-config.ts'
  * Version of the contract between the shell and its remotes, `major.minor`.
  * Additions raise the minor; changes that break existing remotes raise the major.
  */
-export const CONTRACT_VERSION = '1.1'
+export const CONTRACT_VERSION = '1.2'
 
 /** An observable value of the shell, compatible with `useSyncExternalStore`. */
 export interface Readable<T> {

@@ -1,12 +1,24 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Provider, useAtomValue } from 'jotai'
-import { type ReactElement, type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import {
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
+import { useLocation, useNavigationType, useRoutes } from 'react-router-dom'
 import { useRegistry } from '../loader/use-registry.ts'
 import { type Services, ServicesContext, useServices } from '../state/services.ts'
 import { authLoadingAtom, passwordResetAtom, signingInAtom, userAtom } from '../state/session.ts'
 import { DeveloperTools } from './developer-tools.tsx'
 import './first-paint.css'
+import { normalisePath, RouterContent } from '@propsight/shared/client'
+import type { ShellApi } from '@propsight/shared/contracts'
 import { ErrorState, ToastRegion } from '@propsight/shared/ui'
+import type { Tab } from '../features/header/tab-links.tsx'
 import { Footer } from '../features/legal/footer.tsx'
 import { dismissToast, toastsAtom } from '../state/toasts.ts'
 import { updatesAtom } from '../state/updates.ts'
@@ -16,7 +28,7 @@ import { Frame } from './frame.tsx'
 import { Layers } from './layers.tsx'
 import { lazyPart, MissingOptionalPart } from './lazy-part.tsx'
 import { NewPasswordScreen, prepareRoute, SignInScreen } from './lazy-screens.ts'
-import { routeOf, tabsOf } from './route.ts'
+import { type Route, routesOf, tabsOf } from './route.ts'
 
 /** Shows the first that applies: spinner, Set New Password, login, app (S2). */
 export function Gate({ children }: { children: ReactNode }): ReactElement {
@@ -78,21 +90,49 @@ export const App = ({ services }: { services: Services }): ReactElement => (
   <ServicesContext value={services}>
     <QueryClientProvider client={services.queryClient}>
       <Provider store={services.store}>
-        <Pages />
+        <RouterContent router={services.router}>
+          <Pages />
+        </RouterContent>
       </Provider>
     </QueryClientProvider>
   </ServicesContext>
 )
 
-function Pages(): ReactElement {
+/** Shows the route of the address. All routes render `Page`, which therefore stays mounted between them. */
+function Pages(): ReactElement | null {
   const services = useServices()
-  const { location, storage } = services
   const { registry } = useRegistry()
-  const { path } = useSyncExternalStore(location.subscribe, location.get)
-  const user = useAtomValue(userAtom)
   const shell = useMemo(() => createShellApi(services), [services])
   const tabs = useMemo(() => tabsOf(registry), [registry])
-  const route = useMemo(() => routeOf(registry, path), [registry, path])
+  const routes = useMemo(
+    () =>
+      routesOf(registry).map(({ path, handle }) => ({
+        path,
+        element: <Page route={handle} tabs={tabs} shell={shell} />,
+      })),
+    [registry, tabs, shell],
+  )
+  useScrollToTop()
+  return useRoutes(routes)
+}
+
+/**
+ * Shows a page from its top when a link or a remote opened it. For Back and Forward the browser restores the
+ * position; a changed query and a replaced address keep it.
+ */
+function useScrollToTop(): void {
+  const path = normalisePath(useLocation().pathname)
+  const isPushed = useNavigationType() === 'PUSH'
+  const last = useRef(path)
+  useLayoutEffect(() => {
+    if (isPushed && path !== last.current) scrollTo(0, 0)
+    last.current = path
+  }, [path, isPushed])
+}
+
+function Page({ route, tabs, shell }: { route: Route; tabs: readonly Tab[]; shell: ShellApi }): ReactElement {
+  const { storage } = useServices()
+  const user = useAtomValue(userAtom)
   const open = route.kind === 'remote' && route.open
 
   useEffect(() => {

@@ -1,11 +1,19 @@
-import { type ApiError, createApiClient, createLogger, isApiError } from '@propsight/shared/client'
+import {
+  type ApiError,
+  CONTENT_ROUTES,
+  createApiClient,
+  createLogger,
+  createRouterLocation,
+  isApiError,
+  ROUTER_FLAGS,
+} from '@propsight/shared/client'
 import type { PageConfig } from '@propsight/shared/contracts'
 import { createClient } from '@supabase/supabase-js'
 import { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'jotai'
+import { createBrowserRouter } from 'react-router-dom'
 import { STORAGE } from '../config/storage-keys.ts'
 import { providerFetch } from '../features/session/provider-fetch.ts'
-import { createLocationStore } from '../state/location.ts'
 import { safeStorage } from '../state/safe-storage.ts'
 import type { Services } from '../state/services.ts'
 import { lastApiErrorAtom } from '../state/session.ts'
@@ -33,13 +41,15 @@ export function createServices(config: PageConfig, page: Window): Services {
   })
   const getToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? null
   const store = createStore()
+  const router = createBrowserRouter(CONTENT_ROUTES, { window: page, future: ROUTER_FLAGS })
   const onFailure = (error: ApiError) => store.set(lastApiErrorAtom, error)
   return {
     config,
     log,
     supabase,
     store,
-    location: createLocationStore(page),
+    router,
+    location: createRouterLocation(router),
     storage: safeStorage(() => page.localStorage),
     queryClient: new QueryClient({
       defaultOptions: {

@@ -1,6 +1,7 @@
 import type { RegistryEntry } from '@propsight/shared/contracts'
 import { useAtomValue } from 'jotai'
-import { type ReactElement, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactElement, type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router-dom'
 import { STORAGE } from '../config/storage-keys.ts'
 import { useRegistry } from '../loader/use-registry.ts'
 import { overriddenEntry, ownsOverride } from '../state/override-owner.ts'
@@ -60,9 +61,8 @@ const FederationPanel = lazyPart(
 
 /** Developer tools: override request, override watch and federation panel. Each loads on first use. */
 export function DeveloperTools(): ReactElement | null {
-  const { location } = useServices()
   const { registry } = useRegistry()
-  const { search } = useSyncExternalStore(location.subscribe, location.get)
+  const { search } = useLocation()
   const requested = /[?&]debug=federation(&|$)/.test(search)
   // `federation`: the panel was opened in this browser tab before. `closed`: it was closed by the developer.
   const panelState = tabStorage.get(STORAGE.debug)

@@ -1,7 +1,6 @@
-import type { Registry, RegistryEntry } from '@propsight/shared/contracts'
+import { findEntryForPath, type Registry, type RegistryEntry } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import { makeMinimalEntry } from '../loader/testing/make-entry.ts'
-import { normalisePath } from '../state/location.ts'
 import { routeOf, tabsOf } from './route.ts'
 
 const analysis = makeMinimalEntry('analysis', {
@@ -42,7 +41,44 @@ describe('routes', () => {
     ['/picks/', 'picks', false],
     ['/anything/else', 'analysis', false],
   ])('S1 %s opens %s, without sign-in: %s', (path, name, open) => {
-    expect(routeOf(registry, normalisePath(path))).toMatchObject({ kind: 'remote', entry: { name }, open })
+    expect(routeOf(registry, path)).toMatchObject({ kind: 'remote', entry: { name }, open })
+  })
+  it('S1 a remote with nested routes gets the paths below its own, and no other remote does', () => {
+    const notes = makeMinimalEntry('notes', {
+      mount: 'tab',
+      path: '/notes',
+      title: 'Notes',
+      order: 5,
+      nested: true,
+    })
+    const nested = registryOf(...registry.remotes, notes)
+    for (const path of ['/notes', '/Notes/', '/notes/7/edit'])
+      expect(routeOf(nested, path)).toMatchObject({ path: '/notes', entry: { name: 'notes' } })
+    for (const path of ['/notesbook', '/picks/7', '/pitchers/7'])
+      expect(routeOf(nested, path)).toMatchObject({ entry: { name: 'analysis' } })
+  })
+  it('S1 the API preloads the remote that the route shows', () => {
+    const notes = makeMinimalEntry('notes', {
+      mount: 'tab',
+      path: '/notes',
+      title: 'Notes',
+      order: 5,
+      nested: true,
+    })
+    const nested = registryOf(...registry.remotes, notes)
+    for (const path of [
+      '/',
+      '/Notes',
+      '/notes/7/',
+      '/notesbook',
+      '/picks/',
+      '/pitchers/7',
+      '/scanner',
+      '/pricing/',
+    ]) {
+      const route = routeOf(nested, path)
+      expect(findEntryForPath(nested, path)).toBe(route.kind === 'remote' ? route.entry : null)
+    }
   })
   it('S1 an undeclared path opens the Dashboard path', () => {
     expect(routeOf(registry, '/anything').path).toBe('/')

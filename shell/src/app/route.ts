@@ -1,11 +1,13 @@
 import {
-  findEntryForPath,
   PRICING_PATH,
+  pathsOf,
   type Registry,
   type RegistryEntry,
+  routePatternsOf,
   SCANNER_PATH,
 } from '@propsight/shared/contracts'
 import { isIconName } from '@propsight/shared/ui'
+import { matchRoutes } from 'react-router-dom'
 import type { Tab } from '../features/header/tab-links.tsx'
 import { preloadRemote } from '../loader/preload-remote.ts'
 
@@ -17,7 +19,7 @@ const BUILT_IN: readonly (Tab & { order: number })[] = [
 
 /**
  * The header's tabs: those of the registry and of the shell, in their declared order. When two remotes
- * declare the same path, the first one gets the tab, as it gets the screen (`findEntryForPath`).
+ * declare the same path, the first one gets the tab, as it gets the screen.
  */
 export function tabsOf(registry: Registry | null): Tab[] {
   const taken = new Set<string>()
@@ -35,24 +37,48 @@ export function tabsOf(registry: Registry | null): Tab[] {
   return [...declared, ...own].sort((a, b) => a.order - b.order)
 }
 
+/** What a route shows. `path` without the nested part; `open`: shown without sign-in. */
 export type Route =
   | { kind: 'scanner' | 'pricing'; path: string; title: string }
   | { kind: 'remote'; path: string; title: string; entry: RegistryEntry; open: boolean }
   | { kind: 'nothing'; path: string; title: string }
 
-/**
- * The route of a path. A path that no remote declares shows the first tab of the main app (S1).
- * `open`: shown without sign-in.
- */
-export function routeOf(registry: Registry | null, path: string): Route {
-  const entry = registry ? findEntryForPath(registry, path) : null
-  if (!entry) {
-    if (path === SCANNER_PATH) return { kind: 'scanner', path, title: 'AI Odds Scanner' }
-    if (path === PRICING_PATH) return { kind: 'pricing', path, title: 'Pricing' }
-    return { kind: 'nothing', path: '/', title: 'Dashboard' }
-  }
+const SHELL_ROUTES: readonly Route[] = [
+  { kind: 'scanner', path: SCANNER_PATH, title: 'AI Odds Scanner' },
+  { kind: 'pricing', path: PRICING_PATH, title: 'Pricing' },
+]
+const NOTHING: Route = { kind: 'nothing', path: '/', title: 'Dashboard' }
+
+const remoteRoute = (entry: RegistryEntry, path: string): Route => {
   const { placement } = entry
   const open = placement.mount === 'page' && !placement.signIn
-  const home = placement.mount === 'tab' ? placement.path : path
-  return { kind: 'remote', path: home, title: placement.title, entry, open }
+  return { kind: 'remote', path, title: placement.title, entry, open }
 }
+
+/** A route for react-router-dom with what it shows. */
+export interface ShellRoute {
+  path: string
+  handle: Route
+}
+
+/**
+ * The routes of the page: those of the registry, then those of the shell. The router ignores case and trailing
+ * slashes, and of routes with the same path it takes the first. Any other path shows the first tab of the main
+ * app (S1).
+ */
+export function routesOf(registry: Registry | null): ShellRoute[] {
+  const remotes = (registry?.remotes ?? []).flatMap((entry) => {
+    const paths = pathsOf(entry.placement)
+    return routePatternsOf(entry.placement).map((path, at) => ({
+      path,
+      handle: remoteRoute(entry, paths[at] ?? path),
+    }))
+  })
+  const own = SHELL_ROUTES.map((handle) => ({ path: handle.path, handle }))
+  const main = remotes.find(({ handle }) => handle.path === '/')?.handle ?? NOTHING
+  return [...remotes, ...own, { path: '*', handle: main }]
+}
+
+/** The route of a path, for code outside of the router. */
+export const routeOf = (registry: Registry | null, path: string): Route =>
+  matchRoutes(routesOf(registry), path)?.at(-1)?.route.handle ?? NOTHING

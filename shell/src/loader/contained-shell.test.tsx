@@ -1,8 +1,11 @@
 import type { ShellApi } from '@propsight/shared/contracts'
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
+import { Link, MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { hasUnsavedWork, registerUnsavedWork } from '../state/unsaved-work.ts'
+import { ContainedNavigation } from './contained-navigation.tsx'
 import { containShell, useContainedShell } from './contained-shell.ts'
 
 const shellWith = (navigate: ShellApi['navigate']) => ({ navigate, contract: '1.0' }) as unknown as ShellApi
@@ -15,7 +18,7 @@ test('F4 a remote in a navigation loop is stopped after 20 calls in a second, an
     shellWith(navigate),
     () => true,
     () => now,
-  )
+  ).shell
   contained.navigate('/first')
   expect(navigate).toHaveBeenCalledTimes(20)
   expect(navigate.mock.calls.at(0)).toEqual(['/first', undefined])
@@ -29,7 +32,7 @@ test('F4 a remote in a navigation loop is stopped after 20 calls in a second, an
 
 function Slot({ shell, Root }: { shell: ShellApi; Root: (props: { shell: ShellApi }) => null }) {
   const contained = useContainedShell(shell)
-  return <Root shell={contained} />
+  return <Root shell={contained.shell} />
 }
 
 test('F4 a remote can navigate while it is mounted, from its first effect on, but not in its clean-up', () => {
@@ -58,4 +61,61 @@ test('F2 F4 unsaved work of a remote counts while it is mounted, and is unregist
   expect(hasUnsavedWork()).toBe(true)
   view.unmount()
   expect(hasUnsavedWork()).toBe(false)
+})
+
+const Address = () => <p>at {useLocation().pathname}</p>
+
+/** A remote inside the router of the page, like `RemoteView` renders it. */
+function RoutedSlot({ children }: { children: React.ReactNode }) {
+  const { mayNavigate } = useContainedShell(shellWith(vi.fn()))
+  return <ContainedNavigation mayNavigate={mayNavigate}>{children}</ContainedNavigation>
+}
+
+test('F4 links and hooks of the router navigate while the remote is mounted, but not in its clean-up', async () => {
+  const Root = () => {
+    const navigate = useNavigate()
+    // biome-ignore lint/correctness/useExhaustiveDependencies: only the clean-up of the unmount is tested
+    useEffect(() => () => navigate('/back'), [])
+    return <Link to="/next">Next</Link>
+  }
+  const page = (content: React.ReactNode) => (
+    <MemoryRouter>
+      <Address />
+      {content}
+    </MemoryRouter>
+  )
+  const view = render(
+    page(
+      <RoutedSlot>
+        <Root />
+      </RoutedSlot>,
+    ),
+  )
+  await userEvent.click(screen.getByRole('link', { name: 'Next' }))
+  expect(screen.getByText('at /next')).toBeTruthy()
+  view.rerender(page(null))
+  expect(screen.getByText('at /next')).toBeTruthy()
+})
+
+test('F4 a remote that navigates on every change of the address by a hook is stopped', () => {
+  let count = 0
+  const Root = () => {
+    const navigate = useNavigate()
+    const { pathname } = useLocation()
+    useEffect(() => {
+      if (!pathname) return
+      count += 1
+      navigate(`/${count}`)
+    }, [navigate, pathname])
+    return null
+  }
+  render(
+    <MemoryRouter>
+      <Address />
+      <RoutedSlot>
+        <Root />
+      </RoutedSlot>
+    </MemoryRouter>,
+  )
+  expect(screen.getByText('at /20')).toBeTruthy()
 })

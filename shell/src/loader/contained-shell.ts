@@ -5,9 +5,16 @@ import { useLayoutEffect, useMemo, useRef } from 'react'
 const MAX_NAVIGATIONS = 20
 const WITHIN_MS = 1_000
 
+/** The shell as one mounted remote gets it. */
+export interface Containment {
+  shell: ShellApi
+  /** Whether the remote may navigate now; counts the navigation. For the router's own hooks and links. */
+  mayNavigate(): boolean
+}
+
 /**
- * Wraps the shell API for one mounted remote. `navigate` is ignored after the remote was unmounted, so that a
- * clean-up cannot navigate away from the next screen, and it is rate-limited against loops. Unsaved-work
+ * Wraps the shell API for one mounted remote. Navigations are ignored after the remote was unmounted, so that a
+ * clean-up cannot navigate away from the next screen, and they are rate-limited against loops. Unsaved-work
  * checks that the remote did not unregister are ignored after unmount, so that they do not delay updates.
  * @param isMounted whether the remote is mounted
  * @param now clock, ms
@@ -16,24 +23,30 @@ export function containShell(
   shell: ShellApi,
   isMounted: () => boolean,
   now: () => number = () => performance.now(),
-): ShellApi {
+): Containment {
   let recent: number[] = []
+  const mayNavigate = () => {
+    const at = now()
+    recent = recent.filter((before) => at - before < WITHIN_MS)
+    if (!isMounted() || recent.length >= MAX_NAVIGATIONS) return false
+    recent.push(at)
+    return true
+  }
   return {
-    ...shell,
-    navigate(to, options) {
-      if (!isMounted()) return
-      const at = now()
-      recent = recent.filter((before) => at - before < WITHIN_MS)
-      if (recent.length >= MAX_NAVIGATIONS) return
-      recent.push(at)
-      shell.navigate(to, options)
+    mayNavigate,
+    shell: {
+      ...shell,
+      navigate(to, options) {
+        if (mayNavigate()) shell.navigate(to, options)
+      },
+      registerUnsavedWork: (hasUnsavedWork) =>
+        shell.registerUnsavedWork(() => isMounted() && hasUnsavedWork()),
     },
-    registerUnsavedWork: (hasUnsavedWork) => shell.registerUnsavedWork(() => isMounted() && hasUnsavedWork()),
   }
 }
 
 /** `containShell` for the lifetime of the calling component; returns the same object on every render. */
-export function useContainedShell(shell: ShellApi): ShellApi {
+export function useContainedShell(shell: ShellApi): Containment {
   const mounted = useRef(true)
   // React runs clean-ups of parents before those of children, so this is false in the remote's clean-ups.
   useLayoutEffect(() => {

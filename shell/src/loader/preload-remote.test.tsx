@@ -1,5 +1,6 @@
 import type { ShellApi } from '@propsight/shared/contracts'
 import { act, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { retryRemote } from './preload-remote.ts'
 import { RemoteView } from './remote-view.tsx'
@@ -14,7 +15,9 @@ it('F4 retryRemote recovers a remote that shows its error panel in place', async
     .mockResolvedValue(containerOf(remoteOf('alpha', () => <p>back</p>)))
   startHost((remote) => runEntry(remote))
   const entry = makeRelease('alpha')
-  render(<RemoteView entry={entry} shell={{ notify: vi.fn() } as unknown as ShellApi} />)
+  render(<RemoteView entry={entry} shell={{ notify: vi.fn() } as unknown as ShellApi} />, {
+    wrapper: MemoryRouter,
+  })
   await screen.findByRole('heading', { name: 'alpha is unavailable' })
   act(() => retryRemote(makeRelease('beta')))
   expect(screen.getByRole('heading', { name: 'alpha is unavailable' })).toBeTruthy()

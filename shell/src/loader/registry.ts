@@ -4,7 +4,7 @@ import {
   registryEntrySchema,
   registrySchema,
 } from '@propsight/shared/contracts'
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { RemoteError, timeoutSignal } from './remote-error.ts'
 
 /**

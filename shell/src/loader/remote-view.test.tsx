@@ -1,6 +1,7 @@
 import type { RegistryEntry, RemoteProps, ShellApi } from '@propsight/shared/contracts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { use, useEffect } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadLog } from './load-log.ts'
 import { loadRelease } from './load-release.ts'
@@ -18,7 +19,7 @@ const shell = { navigate: vi.fn(), notify: vi.fn() }
 const alpha = (Root: (props: RemoteProps) => React.ReactNode, contract?: string) =>
   containerOf(remoteOf('alpha', Root, contract))
 const show = (entry: RegistryEntry) =>
-  render(<RemoteView entry={entry} shell={shell as unknown as ShellApi} />)
+  render(<RemoteView entry={entry} shell={shell as unknown as ShellApi} />, { wrapper: MemoryRouter })
 
 beforeEach(() => {
   runEntry.mockReset()
@@ -52,6 +53,7 @@ describe('F4 a contained remote', () => {
       <main tabIndex={-1}>
         <RemoteView entry={entry} shell={shell as unknown as ShellApi} />
       </main>,
+      { wrapper: MemoryRouter },
     )
     await screen.findByRole('heading', { name: 'alpha is unavailable' })
     expect(screen.getByRole('alert').textContent).toContain(`alpha ${entry.version}`)
@@ -241,7 +243,9 @@ describe('F4 a loaded remote', () => {
     runEntry.mockResolvedValueOnce(alpha(ThrowsOnUnmount))
     const entry = newEntry()
     const page = (content: React.ReactNode) => <UnmountBoundary>{content}</UnmountBoundary>
-    const view = render(page(<RemoteView entry={entry} shell={shell as unknown as ShellApi} />))
+    const view = render(page(<RemoteView entry={entry} shell={shell as unknown as ShellApi} />), {
+      wrapper: MemoryRouter,
+    })
     await screen.findByText('first')
     view.rerender(page(<p>second</p>))
     expect(screen.getByText('second')).toBeTruthy()

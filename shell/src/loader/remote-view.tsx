@@ -13,6 +13,7 @@ import {
 import { moveFocusToScreen } from '../state/move-focus.ts'
 import { originOf } from '../state/override-owner.ts'
 import { brokenReleases, chooseRelease, clearBroken, markBroken, takeUnannounced } from './choose-release.ts'
+import { ContainedNavigation } from './contained-navigation.tsx'
 import { useContainedShell } from './contained-shell.ts'
 import { loadedRelease, loadRelease, recordCrash } from './load-release.ts'
 import { remoteRetries } from './preload-remote.ts'
@@ -156,7 +157,9 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
           <SuspendedRemote placement={entry.placement} late={() => unavailable(suspended(release))} />
         }
       >
-        <Root shell={contained} />
+        <ContainedNavigation mayNavigate={contained.mayNavigate}>
+          <Root shell={contained.shell} />
+        </ContainedNavigation>
         <AfterFirstShow run={announceFallback} />
       </Suspense>
     </RemoteBoundary>

@@ -1,6 +1,6 @@
 import { CONFIG_ELEMENT_ID, REGISTRY_ELEMENT_ID } from '@propsight/shared/contracts'
+import * as z from '@propsight/shared/schema'
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod'
 import { createRegistryStore, type RegistryState, type RegistryStore } from './registry-store.ts'
 
 let store: RegistryStore | null = null

@@ -1,7 +1,7 @@
 import { type Profile, profileSchema, type SessionUser } from '@propsight/shared/contracts'
 import { STARTING_CREDITS } from '@propsight/shared/domain'
+import * as z from '@propsight/shared/schema'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import * as z from 'zod'
 import type { Services } from './services.ts'
 import { profileAtom, userAtom } from './session.ts'
 

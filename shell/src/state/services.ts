@@ -1,17 +1,19 @@
-import type { Logger } from '@propsight/shared/client'
+import type { Logger, RouterLocation } from '@propsight/shared/client'
 import type { ApiClient, PageConfig } from '@propsight/shared/contracts'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { QueryClient } from '@tanstack/react-query'
 import type { createStore } from 'jotai'
 import { createContext, use } from 'react'
-import type { LocationStore } from './location.ts'
+import type { createBrowserRouter } from 'react-router-dom'
 import type { SafeStorage } from './safe-storage.ts'
 
 /** Services of the shell, created once per page and passed through context, so that tests can pass fakes. */
 export interface Services {
   config: PageConfig
   store: ReturnType<typeof createStore>
-  location: LocationStore
+  router: ReturnType<typeof createBrowserRouter>
+  /** Location and navigation on the router, for code outside of React and for remotes. */
+  location: RouterLocation
   storage: SafeStorage
   supabase: SupabaseClient
   queryClient: QueryClient

@@ -1,10 +1,11 @@
+import { CONTENT_ROUTES, createRouterLocation, ROUTER_FLAGS, RouterContent } from '@propsight/shared/client'
 import type { ApiRequest, PageConfig } from '@propsight/shared/contracts'
 import type { AuthChangeEvent, Session, SupabaseClient } from '@supabase/supabase-js'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createStore, Provider } from 'jotai'
 import type { ReactElement, ReactNode } from 'react'
+import { createBrowserRouter } from 'react-router-dom'
 import { vi } from 'vitest'
-import { createLocationStore } from '../state/location.ts'
 import { safeStorage } from '../state/safe-storage.ts'
 import { type Services, ServicesContext } from '../state/services.ts'
 
@@ -121,12 +122,14 @@ export function fakeServices(api: Api = async () => ({})) {
   const supabase = fakeSupabase()
   const json = vi.fn(api)
   const reload = vi.fn()
+  const router = createBrowserRouter(CONTENT_ROUTES, { window, future: ROUTER_FLAGS })
   const services: Services = {
     config: CONFIG,
     log: () => {},
     supabase: supabase.client,
     store: createStore(),
-    location: createLocationStore(window),
+    router,
+    location: createRouterLocation(router),
     storage: safeStorage(() => localStorage),
     queryClient: new QueryClient(),
     api: {
@@ -146,7 +149,9 @@ export const within =
   ({ children }: { children: ReactNode }): ReactElement => (
     <ServicesContext value={services}>
       <QueryClientProvider client={services.queryClient}>
-        <Provider store={services.store}>{children}</Provider>
+        <Provider store={services.store}>
+          <RouterContent router={services.router}>{children}</RouterContent>
+        </Provider>
       </QueryClientProvider>
     </ServicesContext>
   )

@@ -1,8 +1,8 @@
 import { isApiError } from '@propsight/shared/client'
 import type { ApiRequest } from '@propsight/shared/contracts'
+import type * as z from '@propsight/shared/schema'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type * as z from 'zod'
 import { useReadable, useShell } from './shell.tsx'
 
 interface PagesOptions<A, T> {

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import type * as z from '@propsight/shared/schema'
 
 /** Parses a server response. @throws Error with a message for the user if it does not match the schema */
 export function read<T>(schema: z.ZodType<T>, value: unknown): T {

@@ -8,8 +8,8 @@ import {
   ODDS_TYPES,
   TOP_PICKS,
 } from '@propsight/shared/domain'
+import * as z from '@propsight/shared/schema'
 import { atom } from 'jotai'
-import * as z from 'zod'
 import { readJson } from '../config/parse-response.ts'
 
 const STORAGE_KEY = 'propsight:analysis-settings'

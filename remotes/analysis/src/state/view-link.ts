@@ -1,5 +1,5 @@
 import { GAME_WINDOWS, MLB_MARKETS } from '@propsight/shared/domain'
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { ODDS_FILTERS, type Settings } from './settings.ts'
 import {
   MIN_GAMES,

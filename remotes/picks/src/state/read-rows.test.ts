@@ -1,5 +1,5 @@
+import * as z from '@propsight/shared/schema'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod'
 import { PAGE_ROWS, readRows } from './read-rows.ts'
 
 const schema = z.object({ id: z.number() })

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import type * as z from '@propsight/shared/schema'
 
 /**
  * Below the row limit of any data service (1,000 by default), so that a short page is always the last one.

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import type * as z from '@propsight/shared/schema'
 
 /** Version and lifetime (12 h, ms) of the page's browser caches: statistics per date, and lines (H5, H6). */
 export const PITCHER_CACHE_VERSION = 3

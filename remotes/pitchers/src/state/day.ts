@@ -5,7 +5,7 @@ import {
   pitcherFactsSchema,
   probablePitcherSchema,
 } from '@propsight/shared/contracts'
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import {
   isFresh,
   PITCHER_CACHE_VERSION,

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import type * as z from '@propsight/shared/schema'
 
 /** Parses a response of the server. @throws Error with a text for the user when the form is invalid */
 export function read<T>(schema: z.ZodType<T>, value: unknown): T {

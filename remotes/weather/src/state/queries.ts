@@ -7,9 +7,9 @@ import {
   teamWeatherResponse,
 } from '@propsight/shared/contracts'
 import { easternDate } from '@propsight/shared/domain'
+import type * as z from '@propsight/shared/schema'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type * as z from 'zod'
 import type { Sport } from '../config/sports.ts'
 import { createLimit } from './create-limit.ts'
 

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import type { Sport } from '../config/sports.ts'
 import { WEATHER_SORTS, type WeatherSort } from './sort.ts'
 

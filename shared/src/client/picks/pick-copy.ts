@@ -1,5 +1,5 @@
+import * as z from '@propsight/shared/schema'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import * as z from 'zod'
 import { type PickRow, pickIdSchema, pickRowSchema, pickSchema } from '../../contracts/picks/pick.ts'
 
 /** Stricter than the schema of server rows: a copy is the only data of a pick that has not been sent yet. */

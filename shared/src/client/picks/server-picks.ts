@@ -1,5 +1,5 @@
+import * as z from '@propsight/shared/schema'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import * as z from 'zod'
 import { type PickRow, pickRowSchema } from '../../contracts/picks/pick.ts'
 import { PicksError } from './pick-store-state.ts'
 

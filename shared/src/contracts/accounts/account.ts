@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 /** An access code: printable ASCII without spaces, 1 to 64 characters. */

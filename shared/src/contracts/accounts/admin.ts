@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { accessCodeText, planSchema } from './account.ts'
 
 /** Default and maximum number of rows on one page of a list. */

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 
 /** Subjects of Contact Us, in display order (S9). */
 export const CONTACT_SUBJECTS = [

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { availabilitySchema, gameLogRecordSchema, gameLogsBody } from './game-logs.ts'
 import { lineSchema } from './lines.ts'
 import { opposingPitcherSchema } from './player-detail.ts'

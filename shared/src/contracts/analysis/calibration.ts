@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 
 const day = z.iso.date()
 const count = z.int().nonnegative()

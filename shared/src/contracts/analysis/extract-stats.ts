@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { oddsTypeSchema } from './odds-type.ts'
 
 /** Fields of an extracted row that may be wrong or missing. */

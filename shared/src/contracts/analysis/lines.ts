@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { MLB_MARKETS, type MlbMarket } from '../../domain/stat-types.ts'
 import { ODDS_TYPES, type OddsType, oddsTypeSchema } from './odds-type.ts'
 

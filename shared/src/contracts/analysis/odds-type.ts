@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { ODDS_TYPES, type OddsType } from '../../domain/lines/recommendation.ts'
 
 export { ODDS_TYPES, type OddsType }

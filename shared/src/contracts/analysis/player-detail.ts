@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { gameLogsBody, handSchema } from './game-logs.ts'
 
 /** Body of `POST /api/player-detail`: one player of a run, named as on its board. Costs no credits. */

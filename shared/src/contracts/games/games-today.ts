@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 
 /** Query of `GET /api/games/today` (W2); without a date, today in US Eastern time. */
 export const gamesTodayQuery = z.strictObject({ date: z.iso.date().optional() })

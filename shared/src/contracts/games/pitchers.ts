@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { statForecastSchema } from '../analysis/forecast.ts'
 
 /** The two phases in which the page requests its data (H6). */

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 
 export const WEATHER_SPORTS = ['baseball', 'football'] as const
 

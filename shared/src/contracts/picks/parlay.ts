@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { oddsTypeSchema } from '../analysis/odds-type.ts'
 import { pickIdSchema } from './pick.ts'
 

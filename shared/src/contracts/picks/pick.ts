@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { oddsTypeSchema } from '../analysis/odds-type.ts'
 import { opposingPitcherSchema, vsPitcherSchema } from '../analysis/player-detail.ts'
 import { ratingSchema } from '../games/weather.ts'

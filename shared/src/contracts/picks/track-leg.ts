@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 
 /**
  * Result of a line (P7): `pending` before its game, `in-progress` during the game, then `winner`, `loser` or

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { releaseVersionSchema, remoteNameSchema } from './registry.ts'
 
 /** Kinds of load failures of a remote; `render` is a failure after loading. */

@@ -25,10 +25,16 @@ export const pathsOf = (placement: Placement | null): readonly string[] => {
   return placement?.mount === 'page' ? placement.paths : []
 }
 
+const isNested = (placement: Placement): boolean => placement.mount !== 'overlay' && placement.nested === true
+
+/** Returns the route patterns of a placement, in the form of react-router-dom; an overlay has none. */
+export const routePatternsOf = (placement: Placement): readonly string[] =>
+  pathsOf(placement).map((path) => (isNested(placement) ? `${path.replace(/\/$/, '')}/*` : path))
+
 /**
  * Finds the remote that a path opens (S1): the remote that declares the path; otherwise null if the shell has
- * a screen at the path; otherwise the tab at `/`, if there is one. The shell uses it to render and the API to
- * preload.
+ * a screen at the path; otherwise the remote with nested routes above it; otherwise the tab at `/`, if there is
+ * one. The API uses it to preload what the shell's routes will show.
  * @param path in any case, with or without a trailing slash
  */
 export function findEntryForPath<Entry extends { placement: Placement }>(
@@ -38,5 +44,11 @@ export function findEntryForPath<Entry extends { placement: Placement }>(
   const normalized = path.toLowerCase().replace(/\/+$/, '') || '/'
   const findRemote = (address: string) =>
     remotes.find(({ placement }) => pathsOf(placement).includes(address)) ?? null
-  return findRemote(normalized) ?? (SHELL_PATHS.includes(normalized) ? null : findRemote('/'))
+  const findNesting = () =>
+    remotes.find(
+      ({ placement }) =>
+        isNested(placement) && pathsOf(placement).some((above) => normalized.startsWith(`${above}/`)),
+    )
+  if (SHELL_PATHS.includes(normalized)) return findRemote(normalized)
+  return findRemote(normalized) ?? findNesting() ?? findRemote('/')
 }

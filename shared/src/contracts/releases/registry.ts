@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 
 /**
  * The part of a module federation manifest that the shell reads: the container's file and global name, and
@@ -23,6 +23,9 @@ const sha384 = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/)
 /** A path below the release's folder: neither absolute nor with `..`. */
 const relativeFile = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[\w./~-]{1,200}$/)
 
+/** Whether the remote also gets the paths below its own, for routes that it nests (since contract 1.2). */
+const nested = z.boolean().optional()
+
 /** Placement of a remote: a tab of the header, a separate page, or an overlay opened by other remotes. */
 export const placementSchema = z.discriminatedUnion('mount', [
   z.object({
@@ -31,6 +34,7 @@ export const placementSchema = z.discriminatedUnion('mount', [
     title: z.string().min(1).max(40),
     order: z.int(),
     icon: z.string().max(20).optional(),
+    nested,
   }),
   z.object({
     mount: z.literal('page'),
@@ -40,6 +44,7 @@ export const placementSchema = z.discriminatedUnion('mount', [
       .max(4),
     title: z.string().min(1).max(40),
     signIn: z.boolean(),
+    nested,
   }),
   z.object({ mount: z.literal('overlay'), title: z.string().min(1).max(40) }),
 ])

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { channelSchema, releaseVersionSchema, remoteDeclarationSchema, remoteNameSchema } from './registry.ts'
 
 /**

@@ -102,17 +102,23 @@ describe('F3 undeclared copy of a package', () => {
     expect(bytes).toBeGreaterThanOrEqual(length)
     expect(bytes).toBeLessThan(length + 100)
   })
-  it('is found for react/jsx-runtime and TanStack Query', async () => {
+  it('is found for react/jsx-runtime, TanStack Query, the router and jotai', async () => {
     const host = {
       ...HOST,
       shared: [
         ...HOST.shared,
         shared('react/jsx-runtime', '19.3.1'),
         shared('@tanstack/react-query', '5.0.0'),
+        shared('jotai', '3.0.1'),
+        shared('react-router-dom', '6.30.6'),
       ],
     }
     const query = built('@tanstack/react-query', 'build/modern/QueryClientProvider.cjs')
     expect((await found(withCopy(query), host)).join()).toMatch(/a copy of '@tanstack\/react-query'/)
+    const atoms = built('jotai', 'dist/vanilla/internals.js').replace(/^export \{[\s\S]*?\};?$/gm, '')
+    expect((await found(withCopy(atoms), host)).join()).toMatch(/a copy of 'jotai'/)
+    const router = built('react-router-dom', 'dist/umd/react-router-dom.production.min.js')
+    expect((await found(withCopy(router), host)).join()).toMatch(/a copy of 'react-router-dom'/)
     const jsx = built('react', 'cjs/react-jsx-runtime.production.js')
     expect((await found(withCopy(jsx), host)).join()).toMatch(/a copy of 'react\/jsx-runtime'/)
   })
@@ -148,6 +154,13 @@ describe('F3 shared packages of a shell', () => {
       /this shell does not share it/,
     )
     expect(await shellSharing(next, shared('zod', '4.0.0', '^4.0.0'))).toEqual([])
+  })
+  it('are refused when a part of a package has the name of the package', async () => {
+    const withPart = (name: string) =>
+      shellSharing([...HOST.shared, shared(name, '4.6.7')], shared('react', null, '^19.1.0'))
+    for (const name of ['zod', 'zod/v4', '@supabase/supabase-js', '@propsightly/schema'])
+      expect((await withPart(name)).join()).toMatch(`error: the shell shares '${name}', which is none of`)
+    expect(await withPart('@propsight/shared/charts')).toEqual([])
   })
   it('are refused without a version', async () => {
     expect((await shellSharing([shared('react', null)], shared('react', null, null))).join()).toMatch(

@@ -8,7 +8,11 @@ import { displayText } from '../types.ts'
 
 const REACT = /^__(CLIENT_INTERNALS_DO_NOT_USE|SECRET_INTERNALS_DO_NOT_USE)/
 const REACT_DOM = /^__DOM_INTERNALS_DO_NOT_USE/
-const NO_CLIENT = 'No QueryClient set, use QueryClientProvider to set one'
+/** Error texts of packages whose exported names do not identify them. */
+const TEXTS: Record<string, string> = {
+  'No QueryClient set, use QueryClientProvider to set one': '@tanstack/react-query',
+  'no atom init': 'jotai',
+}
 
 function propertyName(key: AnyNode): unknown {
   if (key.type === 'Identifier') return key.name
@@ -21,6 +25,7 @@ function packageOf(node: AnyNode): string | null {
     const name = memberName(node.left) ?? ''
     if (REACT.test(name)) return 'react'
     if (REACT_DOM.test(name)) return 'react-dom'
+    if (name === '__reactRouterVersion') return 'react-router-dom'
     return name === 'jsxs' ? 'react/jsx-runtime' : null
   }
   if (node.type === 'Property') {
@@ -29,9 +34,8 @@ function packageOf(node: AnyNode): string | null {
       propertyName(key) === 'rendererPackageName' && value.type === 'Literal' && value.value === 'react-dom'
     return isRenderer ? 'react-dom' : null
   }
-  if (node.type === 'Literal') return node.value === NO_CLIENT ? '@tanstack/react-query' : null
-  if (node.type !== 'TemplateElement') return null
-  return node.value.cooked === NO_CLIENT ? '@tanstack/react-query' : null
+  if (node.type === 'Literal') return TEXTS[String(node.value)] ?? null
+  return node.type === 'TemplateElement' ? (TEXTS[node.value.cooked ?? ''] ?? null) : null
 }
 
 const isFunction = (node: AnyNode): boolean =>
@@ -78,8 +82,20 @@ export function copiesIn(scripts: readonly Script[]): Map<string, number> {
 
 type Facts = CheckReport['facts']['shared']
 
-/** Packages that every shell shares; a copy of one is reported even if no shell is live. */
-const ALWAYS_SHARED = ['react', 'react/jsx-runtime', 'react-dom', '@tanstack/react-query']
+/**
+ * Public packages that every shell shares, as a whole; a copy of one is reported even if no shell is live. A
+ * part of another package would break remotes that use the rest of it, so a shell shares other modules only
+ * under names of the product's own scope.
+ */
+const ALWAYS_SHARED = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-router-dom',
+  'jotai',
+  '@tanstack/react-query',
+]
+const OWN_SCOPE = '@propsight/'
 
 const versionOf = (shared: readonly SharedPackage[], name: string): string | null =>
   shared.find((one) => one.name === name)?.version ?? null
@@ -182,9 +198,15 @@ function checkRemote(context: Context, findings: Findings): Facts {
 
 /** Checks a shell: it provides the shared packages of all live remotes. */
 function checkShell({ release, others }: Context, findings: Findings): Facts {
-  for (const { name, version } of release.shared)
+  for (const { name, version } of release.shared) {
     if (version === null || valid(version) === null)
       findings.error(`the shell shares '${displayText(name)}' without a version that can be compared`)
+    if (!ALWAYS_SHARED.includes(name) && !name.startsWith(OWN_SCOPE))
+      findings.error(
+        `the shell shares '${displayText(name)}', which is none of the packages that it shares as a whole: a remote ` +
+          `would get this copy for every import of the name; share it under a name that begins with ${OWN_SCOPE}`,
+      )
+  }
   for (const other of others) {
     for (const { name, range, version } of other.shared) {
       const provided = versionOf(release.shared, name)

@@ -19,7 +19,11 @@ export const shared = (name: string, version: string | null, range: string | nul
 
 export const HOST: HostFacts = {
   contract: '1.2',
-  shared: [shared('react', '19.3.1'), shared('react-dom', '19.3.1'), shared('zod', '4.6.7')],
+  shared: [
+    shared('react', '19.3.1'),
+    shared('react-dom', '19.3.1'),
+    shared('@propsight/shared/schema', '4.6.7'),
+  ],
 }
 
 export const tab = (path: string, title = path): LiveRemote['placement'] => ({

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 
 /** One version of a package in the page's share scope. */
 export interface SharedPackageLine {

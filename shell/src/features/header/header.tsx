@@ -1,7 +1,7 @@
 import { DataBadge, IconButton, Wordmark } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import type { ReactElement, ReactNode } from 'react'
-import { ShellLink } from '../../components/shell-link.tsx'
+import { Link } from 'react-router-dom'
 import { layerAtom } from '../../state/layer.ts'
 import { useServices } from '../../state/services.ts'
 import { creditsAtom, userAtom } from '../../state/session.ts'
@@ -49,9 +49,9 @@ export function Header({ tabs, current, bell }: HeaderProps): ReactElement {
   return (
     <header className={styles.header}>
       <div className={styles.row}>
-        <ShellLink to="/" className={styles.logo} aria-label="Propsight, Dashboard">
+        <Link to="/" className={styles.logo} aria-label="Propsight, Dashboard">
           <Wordmark />
-        </ShellLink>
+        </Link>
         <TabLinks tabs={tabs} current={current} />
         <span className={`${styles.space} u-wide`} />
         <span className={`${styles.badge} ${user ? '' : styles.last}`}>

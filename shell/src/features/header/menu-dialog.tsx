@@ -2,8 +2,8 @@ import { PITCHERS_PATH } from '@propsight/shared/contracts'
 import { DataBadge, Dialog, Icon } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import type { ReactElement } from 'react'
+import { Link } from 'react-router-dom'
 import { Helplines } from '../../components/helplines.tsx'
-import { ShellLink } from '../../components/shell-link.tsx'
 import { ThemeChoice } from '../../components/theme-choice.tsx'
 import { useServices } from '../../state/services.ts'
 import { creditsAtom } from '../../state/session.ts'
@@ -26,21 +26,21 @@ export function MenuDialog({ tabs, current, open, onClose }: MenuDialogProps): R
           <ul>
             {tabs.map((tab) => (
               <li key={tab.path}>
-                <ShellLink
+                <Link
                   to={tab.path}
-                  onNavigate={onClose}
+                  onClick={onClose}
                   aria-current={tab.path === current ? 'page' : undefined}
                 >
                   <Icon name={tab.icon} size={20} />
                   {tab.title}
-                </ShellLink>
+                </Link>
               </li>
             ))}
             <li>
-              <ShellLink to={PITCHERS_PATH} onNavigate={onClose}>
+              <Link to={PITCHERS_PATH} onClick={onClose}>
                 <Icon name="bars" size={20} />
                 Today's pitchers
-              </ShellLink>
+              </Link>
             </li>
           </ul>
         </nav>

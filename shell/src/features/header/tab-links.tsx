@@ -1,7 +1,7 @@
 import { Icon, type IconName, nextEnabled } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef } from 'react'
-import { ShellLink } from '../../components/shell-link.tsx'
+import { Link } from 'react-router-dom'
 import { layerAtom } from '../../state/layer.ts'
 import { useServices } from '../../state/services.ts'
 import styles from './header.module.css'
@@ -26,7 +26,7 @@ export function BottomBar({ tabs, current }: TabLinksProps): ReactElement {
   return (
     <nav className={`${styles.thumbs} u-narrow`} aria-label="Main">
       {tabs.slice(0, MAX_BAR_TABS).map((tab) => (
-        <ShellLink
+        <Link
           key={tab.path}
           to={tab.path}
           aria-current={tab.path === current ? 'page' : undefined}
@@ -34,7 +34,7 @@ export function BottomBar({ tabs, current }: TabLinksProps): ReactElement {
         >
           <Icon name={tab.icon} size={20} />
           <span>{tab.short}</span>
-        </ShellLink>
+        </Link>
       ))}
       <button
         type="button"
@@ -99,7 +99,7 @@ export function TabLinks({ tabs, current }: TabLinksProps): ReactElement {
   return (
     <nav ref={nav} className={`${styles.tabs} u-wide`} aria-label="Main" onKeyDown={onKeyDown}>
       {tabs.map((tab) => (
-        <ShellLink
+        <Link
           key={tab.path}
           to={tab.path}
           aria-current={tab.path === current ? 'page' : undefined}
@@ -107,7 +107,7 @@ export function TabLinks({ tabs, current }: TabLinksProps): ReactElement {
           onFocus={tab.preload}
         >
           <Title tab={tab} />
-        </ShellLink>
+        </Link>
       ))}
     </nav>
   )

@@ -29,8 +29,8 @@ describe('F5 an override link', () => {
     expect(readOverrideRequest(text)).toBeNull()
   })
   it('is removed from the URL, which stays the same otherwise', () => {
-    const address = { path: '/picks', search: '?a=1&dev-remote=x&dev-remote=y&b=2', hash: '#top' }
+    const address = { pathname: '/picks', search: '?a=1&dev-remote=x&dev-remote=y&b=2', hash: '#top' }
     expect(withoutOverrideRequest(address)).toBe('/picks?a=1&b=2#top')
-    expect(withoutOverrideRequest({ path: '/', search: '?dev-remote=x', hash: '' })).toBe('/')
+    expect(withoutOverrideRequest({ pathname: '/', search: '?dev-remote=x', hash: '' })).toBe('/')
   })
 })

@@ -1,6 +1,8 @@
+import { normalisePath } from '@propsight/shared/client'
 import { type OverrideBody, overrideBody, type Registry } from '@propsight/shared/contracts'
 import { useAtomValue } from 'jotai'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useRegistry } from '../../loader/use-registry.ts'
 import { layerAtom } from '../../state/layer.ts'
 import { developerQuery } from '../../state/override-api.ts'
@@ -19,11 +21,11 @@ export function readOverrideRequest(text: string): OverrideBody | null {
 }
 
 /** The URL without the request, so that neither a reload nor Back repeats it. */
-export function withoutOverrideRequest(address: { path: string; search: string; hash: string }): string {
+export function withoutOverrideRequest(address: { pathname: string; search: string; hash: string }): string {
   const query = new URLSearchParams(address.search)
   query.delete(OVERRIDE_PARAMETER)
   const search = query.toString()
-  return `${address.path}${search ? `?${search}` : ''}${address.hash}`
+  return `${normalisePath(address.pathname)}${search ? `?${search}` : ''}${address.hash}`
 }
 
 /**
@@ -58,17 +60,16 @@ export async function handleOverrideRequest(
 /** Removes an override request from the URL and handles it, once session and registry are read. */
 export function OverrideLink(): null {
   const services = useServices()
-  const { location } = services
   const { registry } = useRegistry()
-  const current = useSyncExternalStore(location.subscribe, location.get)
+  const current = useLocation()
   const loading = useAtomValue(authLoadingAtom)
 
   useEffect(() => {
     if (loading || !registry) return
     const text = new URLSearchParams(current.search).get(OVERRIDE_PARAMETER)
     if (text === null) return
-    location.navigate(withoutOverrideRequest({ ...current, hash: window.location.hash }), { replace: true })
+    services.location.navigate(withoutOverrideRequest(current), { replace: true })
     void handleOverrideRequest(services, registry, text)
-  }, [loading, registry, current, location, services])
+  }, [loading, registry, current, services])
   return null
 }

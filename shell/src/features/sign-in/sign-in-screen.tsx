@@ -12,7 +12,7 @@ import {
 } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, type ReactElement, useId } from 'react'
-import { ShellLink } from '../../components/shell-link.tsx'
+import { Link } from 'react-router-dom'
 import { layerAtom } from '../../state/layer.ts'
 import { useServices } from '../../state/services.ts'
 import { authNoticeAtom } from '../../state/session.ts'
@@ -168,9 +168,9 @@ export function SignInScreen({ onSuccess }: { onSuccess(): void }): ReactElement
           </p>
           <p className={styles.other}>
             Open to everyone:{' '}
-            <ShellLink to={PITCHERS_PATH} className={styles.link}>
+            <Link to={PITCHERS_PATH} className={styles.link}>
               Today's pitchers
-            </ShellLink>
+            </Link>
           </p>
         </div>
       </section>

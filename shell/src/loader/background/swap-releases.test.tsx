@@ -2,6 +2,7 @@ import { getInstance, loadRemote, loadShare, registerRemotes } from '@module-fed
 import type { Registry, RegistryEntry, ShellApi } from '@propsight/shared/contracts'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { useSyncExternalStore } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerUnsavedWork } from '../../state/unsaved-work.ts'
 import type { Update } from '../../state/updates.ts'
@@ -52,7 +53,7 @@ async function start(names: string[], ...remotes: RegistryEntry[]) {
   const from = { page, elementId: 'none', address: '/api/remotes', storage: () => sessionStorage }
   store = createRegistryStore(from)
   await store.reload()
-  render(<Host names={names} />)
+  render(<Host names={names} />, { wrapper: MemoryRouter })
   for (const { name, version } of remotes)
     if (names.includes(name)) await screen.findByText(`${name} ${version}`)
   const onUpdates = (next: readonly Update[]) => {

@@ -1,6 +1,6 @@
+import type { RouterLocation } from '@propsight/shared/client'
 import { acceptsContract, CONTRACT_VERSION, pathsOf, type RegistryEntry } from '@propsight/shared/contracts'
 import { flushSync } from 'react-dom'
-import type { LocationStore } from '../../state/location.ts'
 import { hasUnsavedWork } from '../../state/unsaved-work.ts'
 import type { Update } from '../../state/updates.ts'
 import { chooseRelease, markBroken, takeUnannounced } from '../choose-release.ts'
@@ -14,7 +14,7 @@ import { removeUnusedReleases } from './dispose-release.ts'
  * path would show the Dashboard.
  */
 export function followMovedPath(
-  location: Pick<LocationStore, 'get' | 'navigate'>,
+  location: Pick<RouterLocation, 'get' | 'navigate'>,
   old: RegistryEntry | undefined,
   entry: RegistryEntry,
 ): void {
@@ -75,7 +75,7 @@ export interface SwapOptions {
   store: RegistryStore
   /** Version of the running shell; undefined in an unbuilt shell. */
   version: string | undefined
-  location: Pick<LocationStore, 'get' | 'navigate'>
+  location: Pick<RouterLocation, 'get' | 'navigate'>
   reload(): void
   /** Called with all pending updates whenever they change. */
   onUpdates(updates: readonly Update[]): void

@@ -103,13 +103,13 @@ describe('F5 createScriptedShell', () => {
   })
 
   it('records the location, toasts and unsaved work of its remote', () => {
-    const { shell, location, toasts, unsaved, log } = host('signed-in', {
+    const { shell, router, toasts, unsaved, log } = host('signed-in', {
       placement: { mount: 'tab', path: '/games', title: 'Games', order: 9 },
     })
     expect(shell.location.get()).toEqual({ path: '/games', search: '' })
     shell.navigate('/Picks/?a=1')
     expect(shell.location.get()).toEqual({ path: '/picks', search: '?a=1' })
-    location.back()
+    void router.navigate(-1)
     expect(shell.location.get().path).toBe('/games')
     expect(() => shell.navigate('//elsewhere.test')).toThrow(RangeError)
     shell.notify({ message: 'Saved', tone: 'good' })

@@ -1,56 +1,40 @@
-import { createApiClient, createUnsavedWork, createWritableValue, isApiError } from '@propsight/shared/client'
+import {
+  CONTENT_ROUTES,
+  createApiClient,
+  createRouterLocation,
+  createUnsavedWork,
+  createWritableValue,
+  isApiError,
+  ROUTER_FLAGS,
+} from '@propsight/shared/client'
 import {
   CONTRACT_VERSION,
   type DataSource,
   type Placement,
   pathsOf,
+  routePatternsOf,
   type ShellApi,
-  type ShellLocation,
   type Toast,
 } from '@propsight/shared/contracts'
 import type { ToastView } from '@propsight/shared/ui'
 import { QueryClient } from '@tanstack/react-query'
+import { createMemoryRouter, matchRoutes } from 'react-router-dom'
 import type { RemoteAnswers } from '../answers.ts'
 import type { Report } from '../messages.ts'
 import type { ScenarioName } from '../scenarios.ts'
 import { createAccount } from './account.ts'
 import { createScriptedFetch, createScriptedSupabase } from './scripted-clients.ts'
 
-const parse = (to: string): ShellLocation => {
-  const { pathname, search } = new URL(to, 'http://harness.invalid')
-  return { path: `/${pathname.toLowerCase().replace(/^\/+|\/+$/g, '')}`, search }
-}
-
 /** Returns the path at which the shell shows the remote: its first path, '/' for an overlay. */
 export const addressOf = (placement: Placement): string => pathsOf(placement)[0] ?? '/'
 
 /** Returns whether the shell shows this remote at a path. An overlay stays open at every path. */
 export const isShownAt = (placement: Placement, path: string): boolean =>
-  placement.mount === 'overlay' || pathsOf(placement).includes(path)
-
-/**
- * Creates the shell's location in memory, so that navigation of the remote does not change the frame's URL.
- */
-export function createMemoryLocation(first: string) {
-  const history = [parse(first)]
-  const current = createWritableValue<ShellLocation>(parse(first))
-  return {
-    get: current.get,
-    subscribe: current.subscribe,
-    /** @throws RangeError if `to` is not a path of the page, as in the shell */
-    navigate(to: string, options?: { replace?: boolean }): void {
-      if (!/^\/(?![/\\])/.test(to)) throw new RangeError(`'${to}' is not a path of this page`)
-      if (options?.replace) history.pop()
-      history.push(parse(to))
-      current.set(parse(to))
-    },
-    back(): void {
-      if (history.length > 1) history.pop()
-      const last = history.at(-1)
-      if (last) current.set(last)
-    },
-  }
-}
+  placement.mount === 'overlay' ||
+  matchRoutes(
+    routePatternsOf(placement).map((pattern) => ({ path: pattern })),
+    path,
+  ) !== null
 
 /** Display time and limit as in the shell: longer with an action; a fourth toast replaces the oldest. */
 const TOAST_MS = 6_000
@@ -113,7 +97,12 @@ export function createScriptedShell(options: ScriptedShellOptions = {}) {
     ...(slowMs === undefined ? {} : { slowMs }),
   })
   const supabase = createScriptedSupabase(account.session.get(), send)
-  const location = createMemoryLocation(answers.address ?? addressOf(placement))
+  // In memory, so that navigation of the remote does not change the frame's URL.
+  const router = createMemoryRouter(CONTENT_ROUTES, {
+    initialEntries: [answers.address ?? addressOf(placement)],
+    future: ROUTER_FLAGS,
+  })
+  const location = createRouterLocation(router)
   const toasts = createToasts()
   const unsaved = createUnsavedWork()
 
@@ -152,6 +141,6 @@ export function createScriptedShell(options: ScriptedShellOptions = {}) {
     },
     registerUnsavedWork: unsaved.register,
   }
-  return { shell, account, location, toasts, unsaved, placement, scenario }
+  return { shell, account, router, location, toasts, unsaved, placement, scenario }
 }
 export type ScriptedShell = ReturnType<typeof createScriptedShell>

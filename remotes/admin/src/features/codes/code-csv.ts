@@ -1,7 +1,7 @@
 import { createCodeBody, MAX_CODES_PER_REQUEST } from '@propsight/shared/contracts'
 import { toCsv } from '@propsight/shared/format'
+import * as z from '@propsight/shared/schema'
 import { csv2json } from 'csv42'
-import * as z from 'zod'
 
 const COLUMNS = ['code', 'max_uses', 'expires_at', 'notes'] as const
 export type NewCode = z.output<typeof createCodeBody>

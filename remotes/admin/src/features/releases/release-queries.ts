@@ -1,6 +1,6 @@
 import type { ReleasesResponse, Rollout } from '@propsight/shared/contracts'
+import * as z from '@propsight/shared/schema'
 import { useQuery } from '@tanstack/react-query'
-import * as z from 'zod'
 import { useAdminApi } from '../../state/admin-api.ts'
 
 /** One remote: its releases with load statistics, its rollout, and its history. */

@@ -1,6 +1,6 @@
 import { EXTRACTED_FIELDS, type ExtractedRow, type Line, oddsTypeSchema } from '@propsight/shared/contracts'
 import { findStatType, formatStatsText, parseStatsText } from '@propsight/shared/domain'
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 
 const share = z.number()
 

@@ -1,7 +1,7 @@
 import { IMAGE_ERRORS, IMAGE_MAX_BYTES, IMAGE_TYPES } from '@propsight/shared/contracts'
+import * as z from '@propsight/shared/schema'
 import { atom, useAtom, useStore } from 'jotai'
 import { useEffect, useRef } from 'react'
-import * as z from 'zod'
 import type { Failure, PictureRuns } from '../../state/run.ts'
 import { useShell } from '../../state/shell.tsx'
 import { confirmedLines, type DraftRow, draftRowSchema, toDraftRow } from './picture-rows.ts'

@@ -7,7 +7,7 @@ import {
   type NewsSentimentBody,
   newsSentimentResponse,
 } from '@propsight/shared/contracts'
-import type * as z from 'zod'
+import type * as z from '@propsight/shared/schema'
 import type { Advice, PlayerRecord } from '../../state/run.ts'
 import type { BoardTask, RunEvents } from './run-events.ts'
 

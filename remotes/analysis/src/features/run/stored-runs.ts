@@ -6,7 +6,7 @@ import {
   MLB_MARKETS,
   TOP_PICKS,
 } from '@propsight/shared/domain'
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { readJson } from '../../config/parse-response.ts'
 import type { RunRequest } from '../../state/run.ts'
 import { MODES, ODDS_FILTERS } from '../../state/settings.ts'

@@ -7,7 +7,7 @@ import {
   type Toast,
 } from '@propsight/shared/contracts'
 import { PARLAY_COST_CREDITS, PICK_LIFETIME_MS } from '@propsight/shared/domain'
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import type { ParlaySelection } from './parlay-state.ts'
 
 type MyPick = GenerateParlayBody['myPicks'][number]

@@ -1,5 +1,5 @@
 import { type GenerateParlayBody, generateParlayBody } from '@propsight/shared/contracts'
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { PARLAY_CALL_KEY } from './parlay-state.ts'
 
 /** After half an hour the server has released the credit hold, or the parlays are in Past Parlays. */

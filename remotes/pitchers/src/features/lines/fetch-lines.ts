@@ -1,6 +1,6 @@
 import type { ApiClient } from '@propsight/shared/contracts'
 import { findStatType } from '@propsight/shared/domain'
-import * as z from 'zod'
+import * as z from '@propsight/shared/schema'
 import { pause } from '../../config/retry-delay.ts'
 import { buildLineMap, type LineMap, type OfferedLine, PREFERRED_ODDS_TYPE } from '../../scoring/line-map.ts'
 import { read } from '../../state/failure.ts'

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@propsight/shared/contracts'
 import { PITCHER_STATS, type PitcherStat } from '@propsight/shared/domain'
+import * as z from '@propsight/shared/schema'
 import { useEffect, useState } from 'react'
-import * as z from 'zod'
 import { isFresh, PITCHER_CACHE_VERSION, readStored, writeStored } from '../../config/browser-cache.ts'
 import { backOffMs, pause } from '../../config/retry-delay.ts'
 import { type LineMap, PREFERRED_ODDS_TYPE } from '../../scoring/line-map.ts'

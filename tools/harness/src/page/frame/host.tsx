@@ -1,6 +1,8 @@
-import { acceptsContract } from '@propsight/shared/contracts'
+import { RouterContent } from '@propsight/shared/client'
+import { acceptsContract, routePatternsOf } from '@propsight/shared/contracts'
 import { Button, Dialog, ErrorState, Skeleton, ToastRegion } from '@propsight/shared/ui'
 import { Component, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import { Route, Routes } from 'react-router-dom'
 import type { Report } from '../../messages.ts'
 import type { ScriptedShell } from '../../shell/create-scripted-shell.ts'
 import { declaration } from '../page-options.ts'
@@ -53,8 +55,25 @@ function describeMismatch({ contract, name }: typeof remote, host: string): stri
   return acceptsContract(host, contract) ? null : `The shell speaks contract ${host}, not ${contract}`
 }
 
-/** Renders the remote at its placement: as a page, or in a dialog for an overlay. */
-export function Host({ host, report }: HostProps) {
+/**
+ * Renders the remote at its placement, inside the router: as a page, or in a dialog for an overlay. It stays
+ * mounted at every address, also where the shell would show another remote.
+ */
+export function Host(props: HostProps) {
+  const placed = <Placed {...props} />
+  return (
+    <RouterContent router={props.host.router}>
+      <Routes>
+        {routePatternsOf(declaration.placement).map((path) => (
+          <Route key={path} path={path} element={placed} />
+        ))}
+        <Route path="*" element={placed} />
+      </Routes>
+    </RouterContent>
+  )
+}
+
+function Placed({ host, report }: HostProps) {
   const toasts = useSyncExternalStore(host.toasts.shown.subscribe, host.toasts.shown.get)
   const [open, setOpen] = useState(true)
   const { mount, title } = declaration.placement

@@ -72,7 +72,7 @@ addEventListener('message', (event) => {
   const message = toFrameSchema.safeParse(event.data)
   if (!message.success) return
   const { harness: what } = message.data
-  if (what === 'back') host.location.back()
+  if (what === 'back') void host.router.navigate(-1)
   else if (what === 'remount') mounts += 1
   else document.documentElement.dataset.theme = what
   draw()
