@@ -57,11 +57,11 @@ export type ServiceId = 'stats' | 'lines' | 'football' | 'weather' | 'weatherBac
 
 /** The limits of one kind of request. */
 export interface UpstreamPolicy extends RequestPolicy {
-  /** All kinds of requests to one service share its origin, and its pace or bulkhead. */
+  /** All kinds of requests to one service share its origin and its pace. */
   id: ServiceId
   /**
-   * Spacing of the requests, kept per instance or by all instances together; or, without a pace, the maximum
-   * number of requests in flight (bulkhead).
+   * Spacing of the requests to the service, kept per instance or by all instances together; or, without a
+   * pace, the maximum number of requests of this kind in flight (bulkhead).
    */
   limit: { pace: PaceRule; priority: Priority; acrossInstances: boolean } | { inFlight: number }
 }

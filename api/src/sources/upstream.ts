@@ -28,12 +28,10 @@ import type { StatsClient } from './stats/stats-client.ts'
 import { createWeatherClient } from './weather/create-weather-client.ts'
 import type { WeatherClient } from './weather/weather-client.ts'
 
-export interface UpstreamState {
-  'stats service': { breaker: BreakerState }
-  lines: { breaker: BreakerState }
-  football: { breaker: BreakerState }
-  weather: { breaker: BreakerState }
-}
+export type UpstreamState = Record<
+  'stats service' | 'lines' | 'football' | 'weather',
+  { breaker: BreakerState }
+>
 
 /** The clients of all upstream services, with pacing, single flight, caches and retries. One per process. */
 export interface Upstream {

@@ -99,7 +99,10 @@ export function createHttpClient(clock: Pick<Timer, 'now'>): HttpClient {
 
   return {
     async get(httpRequest) {
-      const limit = timeout(httpRequest.timeoutMs, TimeoutStrategy.Cooperative)
+      const limit = timeout(httpRequest.timeoutMs, {
+        strategy: TimeoutStrategy.Cooperative,
+        abortOnReturn: false,
+      })
       try {
         return await limit.execute(({ signal }) => send(httpRequest, signal))
       } catch (cause) {
