@@ -1,79 +1,11 @@
-import {
-  STATS_BATCH_PAUSE_MS,
-  STATS_BATCH_PLAYERS,
-  STATS_SUB_BATCH_PAUSE_MS,
-  STATS_SUB_BATCH_PLAYERS,
-} from '@propsight/shared/domain'
 import type { Ages } from '../platform/cache/freshness.ts'
-import type { PaceRule } from '../platform/service-client/pacer.ts'
-import type { RetryPolicy } from '../platform/service-client/retry.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const MEBIBYTE = 1024 * 1024
-const LONGEST_RETRY_AFTER_MS = 30_000
-
-/** Row N10: at most 6 requests in flight, 350 ms between groups of six, 1,500 ms after 16 requests. */
-export const STATS_PACE: PaceRule = {
-  subBatch: STATS_SUB_BATCH_PLAYERS,
-  batch: STATS_BATCH_PLAYERS,
-  subBatchPauseMs: STATS_SUB_BATCH_PAUSE_MS,
-  batchPauseMs: STATS_BATCH_PAUSE_MS,
-}
-
-/**
- * Row N10: 3 attempts, 300 ms start, growth 1.6, cap 2,000 ms, jitter. The row names no size for the jitter.
- */
-export const STATS_RETRY: RetryPolicy = {
-  attempts: 3,
-  startMs: 300,
-  growth: 1.6,
-  capMs: 2_000,
-  jitterMs: 100,
-  maxRetryAfterMs: LONGEST_RETRY_AFTER_MS,
-}
-
-/** Forecasts work without totals that take longer: the game logs behind them in the queue must not wait. */
-export const TOTALS_TIMEOUT_MS = 4_000
-/**
- * Game logs work without roster transactions, too: one timeout opens the breaker of this optional request.
- */
-export const TRANSACTIONS_TIMEOUT_MS = 2_000
-export const TRANSACTIONS_BREAKER_FAILURES = 1
-export const TOTALS_RETRY: RetryPolicy = { ...STATS_RETRY, attempts: 2 }
-export const ORDERS_RETRY: RetryPolicy = { ...STATS_RETRY, attempts: 1 }
-/** Earlier seasons need many requests, and every one of them is optional. */
-export const HISTORY_RETRY: RetryPolicy = { ...STATS_RETRY, attempts: 2 }
-
-/** Row H5: up to 4 retries, exponential from 2 s, capped at 20 s, up to 500 ms of jitter. */
-export const LINES_RETRY: RetryPolicy = {
-  attempts: 5,
-  startMs: 2_000,
-  growth: 2,
-  capMs: 20_000,
-  jitterMs: 500,
-  maxRetryAfterMs: LONGEST_RETRY_AFTER_MS,
-}
-
-/** Scoreboard and weather requests report a failure early, because a page waits for them. */
-export const SECONDARY_RETRY: RetryPolicy = { ...STATS_RETRY, attempts: 2 }
-/**
- * Open-Meteo allows 600 calls a minute; the remaining services name no limit. A page needs a few calls only.
- */
-export const SECONDARY_PACE: PaceRule = { subBatch: 4, batch: 16, subBatchPauseMs: 200, batchPauseMs: 1_000 }
 
 /** Ids per `people?personIds=` request: the number that public clients use. */
 export const PEOPLE_PER_REQUEST = 40
-
-export const STATS_TIMEOUT_MS = 15_000
-export const LINES_TIMEOUT_MS = 20_000
-export const SECONDARY_TIMEOUT_MS = 3_000
-/** The seasons of forty players are about 7 MB without the `fields=` filter. */
-export const STATS_MAX_BYTES = 24 * MEBIBYTE
-/** The whole book with all leagues was 2 MB when it was recorded. */
-export const LINES_MAX_BYTES = 16 * MEBIBYTE
-/** A recorded week of football has 0.5 MB; the weather of sixty stadiums has about 1.5 MB. */
-export const SECONDARY_MAX_BYTES = 8 * MEBIBYTE
 
 /** League id of MLB in the book (recorded 2024-06-10). */
 export const BOOK_MLB_LEAGUE = '2'
@@ -149,9 +81,3 @@ export const WEATHER_DAYS_AHEAD = 11
 /** Forecasts requested within this time share one request: a page asks for one forecast per game. */
 export const WEATHER_BATCH_WAIT_MS = 10
 export const PLACES_PER_REQUEST = 30
-
-export const BREAKER_FAILURES = 4
-/** Services with a backup, or without which the page still works, have a breaker that opens sooner. */
-export const SECONDARY_BREAKER_FAILURES = 2
-export const BREAKER_REST_MS = 15_000
-export const BREAKER_LONGEST_REST_MS = 120_000

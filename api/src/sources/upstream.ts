@@ -1,61 +1,37 @@
+import { bulkhead } from 'cockatiel'
 import type { Logger } from 'pino'
 import type { Metrics } from '../platform/metrics.ts'
 import type { RedisClient } from '../platform/redis.ts'
-import { type BreakerState, createBreaker } from '../platform/service-client/breaker.ts'
-import { createMemoryGate, createPacer, type PaceRule } from '../platform/service-client/pacer.ts'
-import { createRedisGate } from '../platform/service-client/redis-gate.ts'
-import { createServiceClient } from '../platform/service-client/service-client.ts'
-import { createTransport } from '../platform/service-client/transport.ts'
+import type { BreakerState } from '../platform/service-client/breaker.ts'
+import { createHttpClient } from '../platform/service-client/http-client.ts'
+import { createPacer, type PaceRule, type Pacer } from '../platform/service-client/pacer.ts'
+import {
+  createServiceClient,
+  type Limiter,
+  type ServiceClient,
+} from '../platform/service-client/service-client.ts'
 import type { Telemetry } from '../platform/telemetry/telemetry.ts'
 import { systemTimer, type Timer } from '../platform/timer.ts'
-import {
-  BREAKER_FAILURES,
-  BREAKER_LONGEST_REST_MS,
-  BREAKER_REST_MS,
-  HISTORY_RETRY,
-  LINES_MAX_BYTES,
-  LINES_RETRY,
-  LINES_TIMEOUT_MS,
-  ORDERS_RETRY,
-  SECONDARY_BREAKER_FAILURES,
-  SECONDARY_MAX_BYTES,
-  SECONDARY_PACE,
-  SECONDARY_RETRY,
-  SECONDARY_TIMEOUT_MS,
-  STATS_MAX_BYTES,
-  STATS_PACE,
-  STATS_RETRY,
-  STATS_TIMEOUT_MS,
-  TOTALS_RETRY,
-  TOTALS_TIMEOUT_MS,
-  TRANSACTIONS_BREAKER_FAILURES,
-  TRANSACTIONS_TIMEOUT_MS,
-} from './constants.ts'
 import { createFootballClient, type FootballClient } from './football/football-client.ts'
 import { createLinesClient, type LinesClient } from './lines/lines-client.ts'
+import {
+  POLICIES,
+  type RequestKind,
+  type ServiceClients,
+  type ServiceId,
+  STATS_PACE,
+  type UpstreamPolicy,
+  WEATHER_WITH_BACKUP,
+} from './policies.ts'
 import { createStatsClient } from './stats/create-stats-client.ts'
 import type { StatsClient } from './stats/stats-client.ts'
 import { createWeatherClient } from './weather/create-weather-client.ts'
 import type { WeatherClient } from './weather/weather-client.ts'
 
-const STATS_SERVICE = 'The baseball stats service'
-const LINES_SERVICE = 'PrizePicks'
-const FOOTBALL_SERVICE = 'ESPN'
-const WEATHER_SERVICE = 'Open-Meteo'
-const BACKUP_SERVICE = 'The National Weather Service'
-const BREAKER = {
-  failures: BREAKER_FAILURES,
-  restMs: BREAKER_REST_MS,
-  maxRestMs: BREAKER_LONGEST_REST_MS,
-}
-const SECONDARY_BREAKER = { ...BREAKER, failures: SECONDARY_BREAKER_FAILURES }
-
-export interface UpstreamState {
-  'stats service': { breaker: BreakerState }
-  lines: { breaker: BreakerState }
-  football: { breaker: BreakerState }
-  weather: { breaker: BreakerState }
-}
+export type UpstreamState = Record<
+  'stats service' | 'lines' | 'football' | 'weather',
+  { breaker: BreakerState }
+>
 
 /** The clients of all upstream services, with pacing, single flight, caches and retries. One per process. */
 export interface Upstream {
@@ -93,198 +69,75 @@ export interface UpstreamOptions {
 
 /** Creates the clients of all upstream services. No request is sent before a client is used. */
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { statsUrl, linesUrl, redis, log, metrics, timer = systemTimer, pacing = STATS_PACE } = options
+  const { statsUrl, linesUrl, redis, log, metrics, telemetry, timer = systemTimer } = options
   const { footballUrl = statsUrl, weatherUrl = statsUrl, weatherKey, weatherBackupUrl = null } = options
-  const { longestCallMs = Number.POSITIVE_INFINITY } = options
-  const within = (timeoutMs: number) => Math.min(timeoutMs, longestCallMs)
-  const ownGate = createMemoryGate(pacing, timer.elapsed)
-  const gate = redis
-    ? createRedisGate({ redis, name: new URL(statsUrl).host, rule: pacing, fallback: ownGate, log })
-    : ownGate
-  const pacer = createPacer(gate, timer)
-  const breakers = {
-    stats: createBreaker(BREAKER, timer),
-    mirror: createBreaker(BREAKER, timer),
-    totals: createBreaker(BREAKER, timer),
-    orders: createBreaker(BREAKER, timer),
-    recentTotals: createBreaker(BREAKER, timer),
-    history: createBreaker(BREAKER, timer),
-    seasons: createBreaker(BREAKER, timer),
-    news: createBreaker({ ...BREAKER, failures: TRANSACTIONS_BREAKER_FAILURES }, timer),
-    details: createBreaker(BREAKER, timer),
-    lines: createBreaker(BREAKER, timer),
-    football: createBreaker(SECONDARY_BREAKER, timer),
-    // With a backup, the first failure opens the breaker.
-    weather: createBreaker(
-      weatherBackupUrl ? { ...SECONDARY_BREAKER, failures: 1 } : SECONDARY_BREAKER,
-      timer,
-    ),
-    backup: createBreaker(SECONDARY_BREAKER, timer),
+  const { pacing = STATS_PACE, longestCallMs = Number.POSITIVE_INFINITY } = options
+  const origins: Record<ServiceId, string> = {
+    stats: statsUrl,
+    lines: linesUrl,
+    football: footballUrl,
+    weather: weatherUrl,
+    weatherBackup: weatherBackupUrl ?? weatherUrl,
   }
-  const secondary = { timeoutMs: within(SECONDARY_TIMEOUT_MS), maxBytes: SECONDARY_MAX_BYTES, timer }
-  const transports = {
-    stats: createTransport({
-      service: STATS_SERVICE,
-      baseUrl: statsUrl,
-      timeoutMs: within(STATS_TIMEOUT_MS),
-      maxBytes: STATS_MAX_BYTES,
-      timer,
-    }),
-    totals: createTransport({
-      service: STATS_SERVICE,
-      baseUrl: statsUrl,
-      timeoutMs: within(TOTALS_TIMEOUT_MS),
-      maxBytes: STATS_MAX_BYTES,
-      timer,
-    }),
-    news: createTransport({
-      service: STATS_SERVICE,
-      baseUrl: statsUrl,
-      timeoutMs: within(TRANSACTIONS_TIMEOUT_MS),
-      maxBytes: STATS_MAX_BYTES,
-      timer,
-    }),
-    lines: createTransport({
-      service: LINES_SERVICE,
-      baseUrl: linesUrl,
-      timeoutMs: within(LINES_TIMEOUT_MS),
-      maxBytes: LINES_MAX_BYTES,
-      timer,
-    }),
-    football: createTransport({ ...secondary, service: FOOTBALL_SERVICE, baseUrl: footballUrl }),
-    weather: createTransport({ ...secondary, service: WEATHER_SERVICE, baseUrl: weatherUrl }),
-    backup: createTransport({
-      ...secondary,
-      service: BACKUP_SERVICE,
-      baseUrl: weatherBackupUrl ?? weatherUrl,
-      accept: 'application/geo+json',
-    }),
+  const policies: Record<RequestKind, UpstreamPolicy> = {
+    ...POLICIES,
+    weather: weatherBackupUrl ? WEATHER_WITH_BACKUP : POLICIES.weather,
   }
-  const common = { timer, log, metrics, telemetry: options.telemetry }
-  const stats = { ...common, service: STATS_SERVICE, transport: transports.stats, pacer, retry: STATS_RETRY }
-  const statsService = createServiceClient({ ...stats, label: 'stats', breaker: breakers.stats })
-  // Low priority: many requests of one visitor must not delay the boards of all.
-  const lowPriority = { ...stats, pacer: { run: <T>(work: () => Promise<T>) => pacer.run(work, 'last') } }
-  const mirrorService = createServiceClient({ ...lowPriority, label: 'mirror', breaker: breakers.mirror })
-  const historyService = createServiceClient({
-    ...lowPriority,
-    label: 'history',
-    retry: HISTORY_RETRY,
-    breaker: breakers.history,
-  })
-  const seasonsService = createServiceClient({
-    ...lowPriority,
-    label: 'seasons',
-    retry: HISTORY_RETRY,
-    breaker: breakers.seasons,
-  })
-  // Separate breakers: a failure here must not stop game logs. Boards work without forecasts, forecasts
-  // without orders.
-  const totals = { ...stats, transport: transports.totals }
-  const totalsService = createServiceClient({
-    ...totals,
-    label: 'totals',
-    retry: TOTALS_RETRY,
-    breaker: breakers.totals,
-  })
-  const ordersService = createServiceClient({
-    ...totals,
-    label: 'orders',
-    retry: ORDERS_RETRY,
-    breaker: breakers.orders,
-  })
-  const recentTotalsService = createServiceClient({
-    ...totals,
-    label: 'recent-totals',
-    retry: ORDERS_RETRY,
-    breaker: breakers.recentTotals,
-  })
-  const transactionsService = createServiceClient({
-    ...lowPriority,
-    label: 'news',
-    transport: transports.news,
-    retry: ORDERS_RETRY,
-    breaker: breakers.news,
-  })
-  const detailsService = createServiceClient({
-    ...lowPriority,
-    label: 'details',
-    transport: transports.totals,
-    retry: HISTORY_RETRY,
-    breaker: breakers.details,
-  })
-  const linesService = createServiceClient({
-    ...common,
-    service: LINES_SERVICE,
-    label: 'lines',
-    transport: transports.lines,
-    pacer: null,
-    retry: LINES_RETRY,
-    breaker: breakers.lines,
-  })
-  // Paced per instance: the responses are cached for minutes or hours, so requests are rare.
-  const secondaryPacers = {
-    football: createPacer(createMemoryGate(SECONDARY_PACE, timer.elapsed), timer),
-    weather: createPacer(createMemoryGate(SECONDARY_PACE, timer.elapsed), timer),
-    backup: createPacer(createMemoryGate(SECONDARY_PACE, timer.elapsed), timer),
+  const http = createHttpClient(timer)
+  const pacers = new Map<ServiceId, Pacer>()
+  const pacerOf = (id: ServiceId, rule: PaceRule, acrossInstances: boolean): Pacer => {
+    const name = new URL(origins[id]).host
+    const shared = acrossInstances && redis ? { redis, name, log } : null
+    const pacer = pacers.get(id) ?? createPacer({ rule, timer, shared })
+    pacers.set(id, pacer)
+    return pacer
   }
-  const secondaryService = (label: 'football' | 'weather' | 'backup', service: string) =>
-    createServiceClient({
-      ...common,
-      service,
-      label: label === 'backup' ? 'weather backup' : label,
-      transport: transports[label],
-      pacer: secondaryPacers[label],
-      retry: SECONDARY_RETRY,
-      breaker: breakers[label],
+  const limiterOf = ({ id, limit }: UpstreamPolicy): Limiter => {
+    if ('inFlight' in limit) {
+      const inTurn = bulkhead(limit.inFlight, Number.POSITIVE_INFINITY)
+      return (request) => inTurn.execute(request)
+    }
+    const pacer = pacerOf(id, id === 'stats' ? pacing : limit.pace, limit.acrossInstances)
+    return (request) => pacer.run(request, limit.priority)
+  }
+  const client = (kind: RequestKind): ServiceClient => {
+    const policy = policies[kind]
+    return createServiceClient({
+      label: kind,
+      origin: origins[policy.id],
+      policy: { ...policy, timeoutMs: Math.min(policy.timeoutMs, longestCallMs) },
+      http,
+      limiter: limiterOf(policy),
+      timer,
+      log,
+      metrics,
+      telemetry,
     })
+  }
+  const kinds = Object.keys(POLICIES) as RequestKind[]
+  const clients = Object.fromEntries(kinds.map((kind) => [kind, client(kind)])) as ServiceClients
+  const common = { timer, redis, log, metrics }
+  const stateOf = (kind: RequestKind) => ({ breaker: clients[kind].breakerState() })
+
   return {
-    stats: createStatsClient({
-      client: statsService,
-      mirrorClient: mirrorService,
-      totalsClient: totalsService,
-      ordersClient: ordersService,
-      recentTotalsClient: recentTotalsService,
-      historyClient: historyService,
-      seasonsClient: seasonsService,
-      transactionsClient: transactionsService,
-      detailsClient: detailsService,
-      service: STATS_SERVICE,
-      timer,
-      redis,
-      log,
-      metrics,
-    }),
-    lines: createLinesClient({ client: linesService, timer, redis, log, metrics }),
-    football: createFootballClient({
-      client: secondaryService('football', FOOTBALL_SERVICE),
-      service: FOOTBALL_SERVICE,
-      timer,
-      log,
-      metrics,
-    }),
+    stats: createStatsClient({ ...common, clients }),
+    lines: createLinesClient({ ...common, client: clients.lines }),
+    football: createFootballClient({ timer, log, metrics, client: clients.football }),
     weather: createWeatherClient({
-      client: secondaryService('weather', WEATHER_SERVICE),
-      service: WEATHER_SERVICE,
+      ...common,
+      client: clients.weather,
       apiKey: weatherKey,
-      backup: weatherBackupUrl
-        ? { client: secondaryService('backup', BACKUP_SERVICE), service: BACKUP_SERVICE }
-        : null,
-      timer,
-      redis,
-      log,
-      metrics,
+      backup: weatherBackupUrl ? clients.weatherBackup : null,
     }),
     state: () => ({
-      'stats service': { breaker: breakers.stats.state() },
-      lines: { breaker: breakers.lines.state() },
-      football: { breaker: breakers.football.state() },
-      weather: { breaker: breakers.weather.state() },
+      'stats service': stateOf('stats'),
+      lines: stateOf('lines'),
+      football: stateOf('football'),
+      weather: stateOf('weather'),
     }),
     async close() {
-      pacer.close()
-      for (const secondaryPacer of Object.values(secondaryPacers)) secondaryPacer.close()
-      await Promise.all(Object.values(transports).map((transport) => transport.close()))
+      for (const pacer of pacers.values()) pacer.close()
+      await http.close()
     },
   }
 }

@@ -1,7 +1,16 @@
+import {
+  type CircuitBreakerPolicy,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleWhenResult,
+  type IBackoff,
+  type IHalfOpenAfterBackoffContext,
+} from 'cockatiel'
 import type { Timer } from '../timer.ts'
 
 /**
- * `closed`: calls are admitted. `open`: calls are refused. `half-open`: one trial call at a time is admitted.
+ * `closed`: calls are made. `open`: calls are refused. `half-open`: one trial call at a time is made.
  */
 export type BreakerState = 'closed' | 'half-open' | 'open'
 
@@ -13,67 +22,111 @@ export interface BreakerRule {
   maxRestMs: number
 }
 
+/**
+ * What a call says about its service. `works`: the service answered, possibly with an error that concerns the
+ * call only. `fails` counts as a failure. `refuses` opens the breaker at once, because a repetition would not
+ * change it. `unknown`: the call ended without information about the service.
+ */
+export type Verdict = 'works' | 'fails' | 'refuses' | 'unknown'
+
 export interface Breaker {
   state(): BreakerState
-  /** Milliseconds until the next trial is admitted; 0 if calls are admitted now. */
+  /** Milliseconds until the next trial; 0 if calls are made or tried now. */
   restMs(): number
-  /** Whether the call may be made. In the half-open state one trial is admitted at a time. */
-  admit(): boolean
-  /** Resolves when the running trial has ended, with any outcome. Null if there is no trial. */
-  trial(): Promise<void> | null
-  succeeded(): void
-  /** @param atOnce opens the breaker at the first failure, for refusals that a repetition would not change */
-  failed(atOnce?: boolean): void
-  /** The call ended without information about the state of the service. */
-  endWithoutVerdict(): void
+  /**
+   * Makes the call unless the breaker is open. A call during a trial waits for the outcome of the trial.
+   * @param verdictOf judges the error of the call
+   * @throws the resting error if the call is not made, otherwise the error of the call
+   */
+  run<T>(call: () => Promise<T>, verdictOf: (error: unknown) => Verdict): Promise<T>
 }
+
+interface BreakerOptions {
+  rule: BreakerRule
+  timer: Timer
+  /**
+   * How long calls wait for a trial before they are refused; 0 refuses them at once. A trial without a
+   * response must not block the other calls longer.
+   */
+  trialWaitMs: number
+  /** Creates the error of a call that is not made. @param restMs milliseconds until the next trial, or 0 */
+  restingError(restMs: number): Error
+}
+
+/** The verdict that cockatiel counts as a failure. */
+const verdictIn = (reason: CircuitBreakerPolicy['lastFailure']) =>
+  reason && 'value' in reason ? (reason.value as Verdict) : 'unknown'
 
 /**
  * Circuit breaker: stops calls to a service that keeps failing, and closes again after a successful trial.
+ * cockatiel keeps the state; this module adds the verdicts, the limited wait for a trial, and a monotonic
+ * clock: cockatiel measures by the wall clock, which may be set back by hours.
  */
-export function createBreaker(rule: BreakerRule, timer: Timer): Breaker {
-  let failures = 0
+export function createBreaker({ rule, timer, trialWaitMs, restingError }: BreakerOptions): Breaker {
   let rests = 0
-  let openUntil: number | null = null
-  let trying: PromiseWithResolvers<void> | null = null
-
+  let openUntil = 0
+  const isResting = () => timer.elapsed() < openUntil
+  const rest: IBackoff<IHalfOpenAfterBackoffContext> = {
+    // Compared with the time since opening by the wall clock, which must not decide.
+    get duration() {
+      return isResting() ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+    },
+    next({ result }) {
+      // After a trial without a verdict the next call is the next trial.
+      if (verdictIn(result) !== 'unknown') {
+        openUntil = timer.elapsed() + Math.min(rule.maxRestMs, rule.restMs * 2 ** rests)
+        rests += 1
+      }
+      return rest
+    },
+  }
+  const consecutive = new ConsecutiveBreaker(rule.failures)
+  const policy: CircuitBreakerPolicy = circuitBreaker(
+    handleWhenResult((verdict) => verdict !== 'works'),
+    {
+      halfOpenAfter: rest,
+      breaker: {
+        state: null,
+        success: () => consecutive.success(),
+        failure() {
+          const verdict = verdictIn(policy.lastFailure)
+          return verdict !== 'unknown' && (consecutive.failure() || verdict === 'refuses')
+        },
+      },
+    },
+  )
+  policy.onReset(() => {
+    rests = 0
+  })
   const state = (): BreakerState => {
-    if (openUntil === null) return 'closed'
-    return timer.elapsed() >= openUntil ? 'half-open' : 'open'
+    if (policy.state === CircuitState.Closed) return 'closed'
+    return isResting() ? 'open' : 'half-open'
   }
-  const open = () => {
-    openUntil = timer.elapsed() + Math.min(rule.maxRestMs, rule.restMs * 2 ** rests)
-    rests += 1
-  }
-  const endTrial = () => {
-    trying?.resolve()
-    trying = null
-  }
+  const restMs = () => (state() === 'open' ? openUntil - timer.elapsed() : 0)
+
   return {
     state,
-    restMs: () => (openUntil === null ? 0 : Math.max(0, openUntil - timer.elapsed())),
-    admit() {
-      const now = state()
-      if (now === 'closed') return true
-      if (now === 'open' || trying) return false
-      trying = Promise.withResolvers()
-      return true
+    restMs,
+    async run<T>(call: () => Promise<T>, verdictOf: (error: unknown) => Verdict): Promise<T> {
+      const work: { result?: Promise<T>; abandoned?: boolean } = {}
+      const decided = new AbortController()
+      const verdict = policy.execute(async (): Promise<Verdict> => {
+        if (work.abandoned) return 'unknown'
+        work.result = call()
+        decided.abort()
+        return work.result.then(() => 'works', verdictOf)
+      })
+      verdict.catch(() => decided.abort())
+      // The policy begins an admitted call synchronously.
+      if (!work.result && policy.state === CircuitState.HalfOpen && trialWaitMs > 0) {
+        await timer.sleep(trialWaitMs, decided.signal).catch(() => undefined)
+      }
+      if (!work.result) {
+        work.abandoned = true
+        throw restingError(restMs())
+      }
+      await verdict
+      return work.result
     },
-    trial: () => trying?.promise ?? null,
-    succeeded() {
-      failures = 0
-      rests = 0
-      openUntil = null
-      endTrial()
-    },
-    failed(atOnce = false) {
-      // Failures of calls that were in flight when the breaker opened are not counted again.
-      if (state() === 'open') return
-      const wasTrial = openUntil !== null
-      failures += 1
-      if (wasTrial || atOnce || failures >= rule.failures) open()
-      endTrial()
-    },
-    endWithoutVerdict: endTrial,
   }
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { STATS_PACE } from '../../sources/constants.ts'
+import { STATS_PACE } from '../../sources/policies.ts'
 import { fakeTimer } from '../testing/fake-timer.ts'
-import { createMemoryGate, createPacer } from './pacer.ts'
+import { createPacer } from './pacer.ts'
 
 interface Span {
   start: number
@@ -11,7 +11,7 @@ interface Span {
 
 async function run(durations: readonly number[]): Promise<{ spans: Span[]; mostInFlight: number }> {
   const timer = fakeTimer({ start: 0 })
-  const pacer = createPacer(createMemoryGate(STATS_PACE, timer.now), timer)
+  const pacer = createPacer({ rule: STATS_PACE, timer })
   const spans: Span[] = []
   let inFlight = 0
   let mostInFlight = 0
@@ -51,15 +51,15 @@ describe('N10 polite pacing', () => {
     ])
     expect(mostInFlight).toBe(6)
   })
-  it('sends later requests of normal priority before waiting ones of last priority', async () => {
+  it('sends later requests of normal priority before waiting ones of low priority', async () => {
     const timer = fakeTimer({ start: 0 })
-    const pacer = createPacer(createMemoryGate(STATS_PACE, timer.now), timer)
+    const pacer = createPacer({ rule: STATS_PACE, timer })
     const order: string[] = []
     const call = (name: string) => async () => {
       order.push(name)
       await timer.sleep(100)
     }
-    const mirror = Array.from({ length: 30 }, () => pacer.run(call('mirror'), 'last'))
+    const mirror = Array.from({ length: 30 }, () => pacer.run(call('mirror'), 'low'))
     const board = pacer.run(call('board'))
     await timer.advanceToEnd()
     await Promise.all([...mirror, board])
@@ -90,7 +90,7 @@ describe('N10 polite pacing', () => {
   })
   it('starts a new batch after a long pause and continues after a failure', async () => {
     const timer = fakeTimer()
-    const pacer = createPacer(createMemoryGate(STATS_PACE, timer.now), timer)
+    const pacer = createPacer({ rule: STATS_PACE, timer })
     for (let call = 0; call < 6; call += 1) {
       await expect(pacer.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
     }
@@ -100,7 +100,7 @@ describe('N10 polite pacing', () => {
   })
   it('rejects waiting requests when it closes', async () => {
     const timer = fakeTimer()
-    const pacer = createPacer(createMemoryGate(STATS_PACE, timer.now), timer)
+    const pacer = createPacer({ rule: STATS_PACE, timer })
     const works = Array.from({ length: 7 }, () => pacer.run(() => timer.sleep(10)))
     const last = expect(works[6]).rejects.toThrow('closed')
     await timer.advance(1)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { RedisClient } from '../redis.ts'
 import type { Timer } from '../timer.ts'
 
 /** Spacing of calls: `subBatch` calls in parallel, a pause, and a longer pause after every `batch` calls. */
@@ -9,25 +11,35 @@ export interface PaceRule {
   batchPauseMs: number
 }
 
-/**
- * Decides when a call may start. State in memory, or in Redis so that all instances keep one pace together.
- */
-export interface Gate {
-  /**
-   * @returns 0 if the call may start; else milliseconds until the next attempt (Infinity: until another call
-   *   ends)
-   */
+/** `normal` calls start before all waiting `low` ones, also before those that have waited longer. */
+export type Priority = 'normal' | 'low'
+
+/** Starts calls at a pace, first come first served within a priority. */
+export interface Pacer {
+  run<T>(call: () => Promise<T>, priority?: Priority): Promise<T>
+  /** Rejects all waiting calls. */
+  close(): void
+}
+
+interface PacerOptions {
+  rule: PaceRule
+  timer: Timer
+  /** Redis and the name under which all instances keep one pace together; null for the pace of one process. */
+  shared?: { redis: RedisClient; name: string; log: Logger } | null
+}
+
+/** Decides when a call may start. */
+interface Gate {
+  /** @returns 0 if the call may start; else milliseconds until the next attempt (Infinity: until a call ends) */
   enter(id: string): Promise<number>
   leave(id: string): Promise<void>
 }
 
 /**
- * Pace of one process. Calls of a sub-batch run in parallel. The next sub-batch starts when all of them have
- * ended and the pause is over. After a complete batch the longer pause applies. A quiet time of that length
- * starts a new batch.
- * @param now clock in milliseconds
+ * Calls of a sub-batch run in parallel. The next sub-batch starts when all of them have ended and the pause
+ * is over. After a complete batch the longer pause applies. A quiet time of that length starts a new batch.
  */
-export function createMemoryGate(rule: PaceRule, now: () => number): Gate {
+function createMemoryGate(rule: PaceRule, timer: Timer): Gate {
   const inside = new Set<string>()
   let inBatch = 0
   let inSubBatch = 0
@@ -35,7 +47,7 @@ export function createMemoryGate(rule: PaceRule, now: () => number): Gate {
 
   return {
     async enter(id) {
-      const quietMs = now() - lastLeftAt
+      const quietMs = timer.elapsed() - lastLeftAt
       if (inside.size === 0 && quietMs >= rule.batchPauseMs) {
         inBatch = 0
         inSubBatch = 0
@@ -54,36 +66,94 @@ export function createMemoryGate(rule: PaceRule, now: () => number): Gate {
       return 0
     },
     async leave(id) {
-      if (inside.delete(id)) lastLeftAt = now()
+      if (inside.delete(id)) lastLeftAt = timer.elapsed()
     },
   }
 }
 
-export interface Pacer {
-  /**
-   * Runs the work when the gate admits it, first come first served.
-   * @param turn 'last' gives priority to all work with 'next', also to later work
-   */
-  run<T>(work: () => Promise<T>, turn?: 'next' | 'last'): Promise<T>
-  close(): void
-}
+/** The entry of a crashed caller expires after this time, which is longer than any call may take. */
+const LEASE_MS = 30_000
+/** Wait between two attempts while a sub-batch is full, possibly with calls of other instances. */
+const POLL_MS = 25
+const FORGET_MS = 120_000
 
-interface Waiting {
-  go(id: string): void
-  stop(error: Error): void
-}
+const READ_CLOCK = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local state, leases, id = KEYS[1], KEYS[2], ARGV[1]`
 
-/** Queues work in front of a gate. */
-export function createPacer(gate: Gate, timer: Timer): Pacer {
-  const queues: Record<'next' | 'last', Waiting[]> = { next: [], last: [] }
-  const hasWaiting = () => queues.next.length + queues.last.length > 0
-  const stopAll = (error: Error) => {
-    for (const queue of Object.values(queues)) for (const { stop } of queue.splice(0)) stop(error)
+/** The rules of `createMemoryGate`, by the clock of Redis, because clocks of instances may differ. */
+const ENTER = `${READ_CLOCK}
+local subBatch, batch = tonumber(ARGV[2]), tonumber(ARGV[3])
+local subPause, batchPause = tonumber(ARGV[4]), tonumber(ARGV[5])
+if redis.call('ZREMRANGEBYSCORE', leases, '-inf', now) > 0 then redis.call('HSET', state, 'left', now) end
+local inside = redis.call('ZCARD', leases)
+local inBatch = tonumber(redis.call('HGET', state, 'batch') or '0')
+local inSub = tonumber(redis.call('HGET', state, 'sub') or '0')
+local quiet = now - tonumber(redis.call('HGET', state, 'left') or '0')
+if inside == 0 and quiet >= batchPause then inBatch, inSub = 0, 0 end
+local full = inBatch >= batch
+if full or inSub >= subBatch then
+  if inside > 0 then return ${POLL_MS} end
+  local pause = full and batchPause or subPause
+  if quiet < pause then return pause - quiet end
+  inSub = 0
+  if full then inBatch = 0 end
+end
+redis.call('HSET', state, 'batch', inBatch + 1, 'sub', inSub + 1)
+redis.call('ZADD', leases, now + ${LEASE_MS}, id)
+redis.call('PEXPIRE', state, ${FORGET_MS})
+redis.call('PEXPIRE', leases, ${FORGET_MS})
+return 0`
+
+const LEAVE = `${READ_CLOCK}
+if redis.call('ZREM', leases, id) > 0 then
+  redis.call('HSET', state, 'left', now)
+  redis.call('PEXPIRE', state, ${FORGET_MS})
+end
+return 0`
+
+/** @param fallback gate of this process, used while Redis does not answer */
+function createRedisGate(
+  { redis, name, log }: NonNullable<PacerOptions['shared']>,
+  rule: PaceRule,
+  fallback: Gate,
+): Gate {
+  const keys = [`propsight:pace:{${name}}`, `propsight:pace:{${name}}:inside`]
+  const limits = [rule.subBatch, rule.batch, rule.subBatchPauseMs, rule.batchPauseMs].map(String)
+  const heldInRedis = new Set<string>()
+  return {
+    async enter(id) {
+      if (!redis.isReady) return fallback.enter(id)
+      try {
+        const waitMs = Number(await redis.eval(ENTER, { keys, arguments: [id, ...limits] }))
+        if (waitMs === 0) heldInRedis.add(id)
+        return waitMs
+      } catch (error) {
+        log.warn({ err: error }, 'the shared pace is unavailable; using the pace of this process')
+        return fallback.enter(id)
+      }
+    },
+    async leave(id) {
+      if (!heldInRedis.delete(id)) return fallback.leave(id)
+      // If this fails, the entry remains until its lease expires.
+      if (redis.isReady) await redis.eval(LEAVE, { keys, arguments: [id] }).catch(() => undefined)
+    },
   }
+}
+
+/** Creates a queue in front of a gate in memory or in Redis. */
+export function createPacer({ rule, timer, shared }: PacerOptions): Pacer {
+  const memoryGate = createMemoryGate(rule, timer)
+  const gate = shared ? createRedisGate(shared, rule, memoryGate) : memoryGate
+  const queues: Record<Priority, PromiseWithResolvers<string>[]> = { normal: [], low: [] }
   const closing = new AbortController()
   let callEnded = new AbortController()
   let pumping = false
 
+  const rejectWaiting = (error: unknown) => {
+    for (const waiting of [...queues.normal.splice(0), ...queues.low.splice(0)]) waiting.reject(error)
+  }
   const pause = async (ms: number) => {
     const until = AbortSignal.any([callEnded.signal, closing.signal])
     if (until.aborted) return
@@ -94,16 +164,17 @@ export function createPacer(gate: Gate, timer: Timer): Pacer {
     if (pumping) return
     pumping = true
     try {
-      while (hasWaiting()) {
+      while (queues.normal.length + queues.low.length > 0) {
         callEnded = new AbortController()
         const id = randomUUID()
-        const wait = await gate.enter(id)
-        if (wait > 0) await pause(wait)
-        else {
-          const next = queues.next.shift() ?? queues.last.shift()
-          if (next) next.go(id)
-          else await gate.leave(id)
+        const waitMs = await gate.enter(id)
+        if (waitMs > 0) {
+          await pause(waitMs)
+          continue
         }
+        const waiting = queues.normal.shift() ?? queues.low.shift()
+        if (waiting) waiting.resolve(id)
+        else await gate.leave(id)
       }
     } finally {
       pumping = false
@@ -111,21 +182,21 @@ export function createPacer(gate: Gate, timer: Timer): Pacer {
   }
 
   return {
-    async run(work, place = 'next') {
+    async run(call, priority = 'normal') {
       if (closing.signal.aborted) throw new Error('the pacer is closed')
-      const turn = Promise.withResolvers<string>()
-      queues[place].push({ go: turn.resolve, stop: turn.reject })
-      pump().catch((error: unknown) => stopAll(error instanceof Error ? error : new Error(String(error))))
-      const id = await turn.promise
+      const waiting = Promise.withResolvers<string>()
+      queues[priority].push(waiting)
+      pump().catch(rejectWaiting)
+      const id = await waiting.promise
       try {
-        return await work()
+        return await call()
       } finally {
         await gate.leave(id)
         callEnded.abort()
       }
     },
     close() {
-      stopAll(new Error('the pacer is closed'))
+      rejectWaiting(new Error('the pacer is closed'))
       closing.abort()
     },
   }

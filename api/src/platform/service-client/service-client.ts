@@ -3,35 +3,42 @@ import type { ZodType } from 'zod'
 import type { Metrics } from '../metrics.ts'
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 import type { Timer } from '../timer.ts'
-import type { Breaker } from './breaker.ts'
-import type { Pacer } from './pacer.ts'
-import { type RetryPolicy, withRetry } from './retry.ts'
-import type { Transport } from './transport.ts'
+import { type BreakerRule, type BreakerState, createBreaker, type Verdict } from './breaker.ts'
+import type { HttpClient, HttpRequest } from './http-client.ts'
+import { createRetry, type RetryRule } from './retry.ts'
 import { UpstreamError } from './upstream-error.ts'
 
-/**
- * How long requests wait for the trial of a half-open breaker. A trial without a response must not block them
- * longer.
- */
+/** How long requests wait for the trial of a half-open breaker. */
 export const TRIAL_WAIT_MS = 5_000
 
+/** How requests of one kind are sent. */
+export interface RequestPolicy extends Omit<HttpRequest, 'url'> {
+  retry: RetryRule
+  breaker: BreakerRule
+}
+
+/** Runs a request when the pace or the bulkhead of its service admits it. */
+export type Limiter = <T>(request: () => Promise<T>) => Promise<T>
+
 interface ServiceClientOptions {
-  /** Name shown to users in messages. */
-  service: string
-  /** Short name for metrics. */
+  /** Short name for metrics and spans. */
   label: string
-  transport: Transport
-  /** Null if the service needs no pacing beyond the back-off. */
-  pacer: Pick<Pacer, 'run'> | null
-  retry: RetryPolicy
-  breaker: Breaker
+  /** Origin of the service, without a trailing slash. */
+  origin: string
+  policy: RequestPolicy
+  http: Pick<HttpClient, 'get'>
+  limiter: Limiter
   timer: Timer
   log: Logger
-  metrics?: Metrics | undefined
+  metrics?: Pick<Metrics, 'upstreamRequests'> | undefined
   telemetry?: Pick<Telemetry, 'span'> | undefined
 }
 
+/** Sends requests of one kind to a service. */
 export interface ServiceClient {
+  /** Name of the service, shown to users in messages. */
+  readonly service: string
+  breakerState(): BreakerState
   /**
    * Sends one GET request with breaker, pacing and retries. Does not deduplicate or cache.
    * @param query parameters in the order in which they are sent
@@ -54,69 +61,61 @@ export function pathWithQuery(path: string, query: Readonly<Record<string, strin
   return pairs.length ? `${path}?${pairs.join('&')}` : path
 }
 
+function verdictOf(error: unknown): Verdict {
+  if (!(error instanceof UpstreamError) || error.failure === 'resting') return 'unknown'
+  if (!error.concernsService) return 'works'
+  return error.failure === 'refused' ? 'refuses' : 'fails'
+}
+
+/** Combines breaker, retries and limiter, from the outside to the inside, around each request. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { service, label, transport, pacer, retry, breaker, timer, log, metrics } = options
-  const { telemetry = NO_TELEMETRY } = options
-  const resting = () =>
-    new UpstreamError({ service, failure: 'resting', retryAfterMs: breaker.restMs() || undefined })
+  const { label, origin, policy, http, limiter, timer, log, metrics, telemetry = NO_TELEMETRY } = options
+  const { service } = policy
   const count = (outcome: string) => metrics?.upstreamRequests.inc({ service: label, outcome })
-
-  /** Whether the breaker admits the request. A request during a trial waits for the outcome of the trial. */
-  const admitted = async (): Promise<boolean> => {
-    const until = timer.elapsed() + TRIAL_WAIT_MS
-    while (!breaker.admit()) {
-      const trial = breaker.trial()
-      const remainingMs = until - timer.elapsed()
-      if (!trial || remainingMs <= 0) return false
-      const ended = new AbortController()
-      await Promise.race([trial, timer.sleep(remainingMs, ended.signal).catch(() => {})])
-      ended.abort()
-    }
-    return true
+  const restingError = (restMs: number) => {
+    count('resting')
+    return new UpstreamError({ service, failure: 'resting', retryAfterMs: restMs || undefined })
   }
+  const breaker = createBreaker({ rule: policy.breaker, timer, trialWaitMs: TRIAL_WAIT_MS, restingError })
+  const withRetries = createRetry(policy.retry, timer)
 
-  const once = async <T>(address: string, schema: ZodType<T>): Promise<T> => {
-    const body = await transport.get(address)
-    const parsed = schema.safeParse(body)
+  const send = async <T>(url: string, schema: ZodType<T>): Promise<T> => {
+    const parsed = schema.safeParse(await http.get({ ...policy, url }))
     if (parsed.success) return parsed.data
     throw new UpstreamError({ service, failure: 'unreadable', cause: parsed.error })
   }
+  /** Sends the request in its turn, in a span, and counts its outcome. */
+  const attempt = async <T>(number: number, path: string, url: string, schema: ZodType<T>): Promise<T> => {
+    // Other requests may have opened the breaker in the meantime.
+    if (number > 1 && breaker.state() === 'open') throw restingError(breaker.restMs())
+    const attributes = { 'url.path': path, 'propsight.attempt': number }
+    try {
+      const value = await limiter(() =>
+        telemetry.span('client', `${label} GET`, attributes, () => send(url, schema)),
+      )
+      count('ok')
+      return value
+    } catch (error) {
+      count(error instanceof UpstreamError ? error.failure : 'failed')
+      throw error
+    }
+  }
 
   return {
-    async get(path, query, schema) {
-      if (!(await admitted())) {
-        count('resting')
-        throw resting()
-      }
-      const address = pathWithQuery(path, query)
-      try {
-        const answer = await withRetry(retry, timer, async (attempt) => {
-          // Other requests may have opened the breaker in the meantime.
-          if (attempt > 1 && breaker.state() === 'open') throw resting()
-          const work = () =>
-            telemetry.span('client', `${label} GET`, { 'url.path': path, 'propsight.attempt': attempt }, () =>
-              once(address, schema),
-            )
-          try {
-            const value = await (pacer ? pacer.run(work) : work())
-            count('ok')
-            return value
-          } catch (error) {
-            count(error instanceof UpstreamError ? error.failure : 'failed')
-            throw error
+    service,
+    breakerState: breaker.state,
+    get(path, query, schema) {
+      const url = `${origin}${pathWithQuery(path, query)}`
+      return breaker.run(async () => {
+        try {
+          return await withRetries((number) => attempt(number, path, url, schema))
+        } catch (error) {
+          if (!(error instanceof UpstreamError) || error.concernsService) {
+            log.warn({ err: error, service, path }, 'an outside service failed')
           }
-        })
-        breaker.succeeded()
-        return answer
-      } catch (error) {
-        if (!(error instanceof UpstreamError) || error.failure === 'resting') breaker.endWithoutVerdict()
-        else if (!error.concernsService) breaker.succeeded()
-        else breaker.failed(error.failure === 'refused')
-        if (!(error instanceof UpstreamError) || error.concernsService) {
-          log.warn({ err: error, service, path }, 'an outside service failed')
+          throw error
         }
-        throw error
-      }
+      }, verdictOf)
     },
   }
 }

@@ -109,7 +109,7 @@ describe('traces at the collector', () => {
       attributes: { 'exception.type': 'UpstreamError' },
     })
     expect(span.events[0]?.attributes['exception.stacktrace']).toMatch(
-      /^api\/src\/platform\/service-client\/transport\.ts:\d+/,
+      /^api\/src\/platform\/service-client\/http-client\.ts:\d+/,
     )
   })
 

@@ -35,7 +35,6 @@ export interface FootballClient {
 
 interface FootballClientOptions {
   client: ServiceClient
-  service: string
   timer: Timer
   log: Logger
   metrics?: Pick<Metrics, 'cacheReads'> | undefined
@@ -100,13 +99,7 @@ function parseGames(events: readonly unknown[], service: string, log: Logger): E
  * Client of ESPN's scoreboard with a cache and single flight per day. The cache is in memory only, because
  * visitors choose the days and Redis has no limit on the number of keys.
  */
-export function createFootballClient({
-  client,
-  service,
-  timer,
-  log,
-  metrics,
-}: FootballClientOptions): FootballClient {
+export function createFootballClient({ client, timer, log, metrics }: FootballClientOptions): FootballClient {
   const store = createCacheStore({
     name: 'football',
     schema: z.array(gameSchema),
@@ -122,7 +115,7 @@ export function createFootballClient({
       days.read(date, async () => {
         const query = { dates: date.replaceAll('-', '') }
         const { events } = await client.get(PATH, query, espnLooseScoreboardSchema)
-        const games = parseGames(events, service, log)
+        const games = parseGames(events, client.service, log)
         return games.flatMap(gameOf).filter(({ startsAt }) => easternDate(new Date(startsAt)) === date)
       }),
   }

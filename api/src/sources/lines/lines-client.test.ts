@@ -39,6 +39,21 @@ describe('the lines client', () => {
     )
     expect(asked).toHaveLength(2)
   })
+  it('has at most six requests in flight', async () => {
+    let inFlight = 0
+    let mostInFlight = 0
+    const { upstream, asked } = await startUpstream(async () => {
+      inFlight += 1
+      mostInFlight = Math.max(mostInFlight, inFlight)
+      await new Promise((answer) => setTimeout(answer, 20))
+      inFlight -= 1
+      return page(1, 1)
+    })
+    const states = ['CA', 'CO', 'DC', 'FL', 'GA', 'IL', 'KS', 'MA', 'MN']
+    await Promise.all(states.map((state) => upstream.lines.board(state)))
+    expect(asked).toHaveLength(9)
+    expect(mostInFlight).toBe(6)
+  })
   it.each([401, 403])(
     'reports the refusal %i of the book without a retry and opens its breaker',
     async (status) => {

@@ -33,6 +33,7 @@ import {
   TEAMS_AGES,
   TRANSACTION_AGES,
 } from '../constants.ts'
+import type { ServiceClients } from '../policies.ts'
 import { clubGameSchema, loadClubSeason } from './club-season.ts'
 import type { TeamCodes } from './compact-game.ts'
 import { addDays, dayBefore, finishedGames } from './finished-games.ts'
@@ -48,24 +49,7 @@ import { clubsBatting, clubsPitching, loadSeasonTotals, seasonTotalsSchema } fro
 import { loadTransactions } from './transactions.ts'
 
 interface StatsClientOptions {
-  client: ServiceClient
-  /** For requests chosen by visitors. Their failures must not open the breaker of boards. */
-  mirrorClient: ServiceClient
-  /** For club totals, which only forecasts need. Their failures must not affect boards either. */
-  totalsClient: ServiceClient
-  /** For batting orders, which improve forecasts. Their failures must not affect the totals either. */
-  ordersClient: ServiceClient
-  /** For the club totals of the last 30 days, which improve forecasts, too. */
-  recentTotalsClient: ServiceClient
-  /** For game logs of finished seasons: many requests, with the lowest priority. */
-  historyClient: ServiceClient
-  /** For totals of finished seasons, which only forecasts use, and which are optional there. */
-  seasonsClient: ServiceClient
-  /** For roster transactions. Boards and forecasts work without them. */
-  transactionsClient: ServiceClient
-  /** For the details of one player. Their failures must not affect boards. */
-  detailsClient: ServiceClient
-  service: string
+  clients: ServiceClients
   timer: Timer
   redis: RedisClient | null
   log: Logger
@@ -80,10 +64,10 @@ const seasonOf = (day: string): number => Number(day.slice(0, 4))
 const ids = z.array(z.int())
 const ordersSchema: z.ZodType<GameOrders> = z.object({ gamePk: z.int(), home: ids, away: ids })
 
-/** Client of the stats service with caches and single flight per request. */
+/** Creates the client of the stats service, with caches and single flight per request. */
 export function createStatsClient(options: StatsClientOptions): StatsClient {
-  const { client, mirrorClient, totalsClient, ordersClient, recentTotalsClient, historyClient } = options
-  const { seasonsClient, transactionsClient, detailsClient, service, timer, redis, log, metrics } = options
+  const { clients, timer, redis, log, metrics } = options
+  const { service } = clients.stats
   const createCache = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) =>
     createReadThrough({
       store: createCacheStore({ name, schema, entries, keepMs: ages.keepMs, redis, log, metrics }),
@@ -121,7 +105,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   const teams: StatsClient['teams'] = (season) =>
     clubs.read(String(season), async () => {
       const query = { sportId: BASEBALL, season: String(season) }
-      return (await client.get('/api/v1/teams', query, statsTeamsSchema)).teams
+      return (await clients.stats.get('/api/v1/teams', query, statsTeamsSchema)).teams
     })
   const teamStats = (
     statsClient: ServiceClient,
@@ -144,7 +128,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   const schedule: StatsClient['schedule'] = (date) =>
     schedules.read(date, async () => {
       const query = { sportId: BASEBALL, date, hydrate: 'team,probablePitcher(person),lineups' }
-      const { dates } = await client.get('/api/v1/schedule', query, statsScheduleSchema)
+      const { dates } = await clients.stats.get('/api/v1/schedule', query, statsScheduleSchema)
       return dates.flatMap((day) => day.games)
     })
   const logStore = (name: string, entries: number, { keepMs }: Ages) =>
@@ -152,8 +136,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   const codesOf = async (season: number): Promise<TeamCodes> =>
     new Map((await teams(season)).value.map(({ id, abbreviation }) => [id, abbreviation]))
   const currentLogs = createGameLogLoader({
-    client,
-    service,
+    client: clients.stats,
     timer,
     ages: LOG_AGES,
     store: logStore('log:1', LOG_ENTRIES, LOG_AGES),
@@ -162,8 +145,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
     finishedGames: (today) => finishedGames(schedule, today),
   })
   const earlierLogs = createGameLogLoader({
-    client: historyClient,
-    service,
+    client: clients.earlierLogs,
     timer,
     ages: EARLIER_LOG_AGES,
     store: logStore('earlier-log:1', EARLIER_LOG_ENTRIES, EARLIER_LOG_AGES),
@@ -177,16 +159,16 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
     players: (season) =>
       rosters.read(String(season), async () => {
         const query = { season: String(season) }
-        return (await client.get('/api/v1/sports/1/players', query, statsPeopleSchema)).people
+        return (await clients.stats.get('/api/v1/sports/1/players', query, statsPeopleSchema)).people
       }),
     teamBatting: (season) =>
       batting.read(String(season), async () => {
-        const answer = await teamStats(totalsClient, season, 'hitting')
+        const answer = await teamStats(clients.teamTotals, season, 'hitting')
         return parseOrFail(() => clubsBatting(answer))
       }),
     teamPitching: (season) =>
       pitching.read(String(season), async () => {
-        const answer = await teamStats(totalsClient, season, 'pitching')
+        const answer = await teamStats(clients.teamTotals, season, 'pitching')
         return parseOrFail(() => clubsPitching(answer))
       }),
     recentTeamBatting: (day) =>
@@ -196,7 +178,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
           startDate: addDays(day, -RECENT_DAYS),
           endDate: dayBefore(day),
         }
-        const answer = await teamStats(recentTotalsClient, seasonOf(day), 'hitting', span)
+        const answer = await teamStats(clients.recentTeamTotals, seasonOf(day), 'hitting', span)
         return parseOrFail(() => clubsBatting(answer))
       }),
     battingOrders: (day) =>
@@ -209,7 +191,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
           hydrate: 'lineups',
           fields: 'dates,games,gamePk,lineups,homePlayers,awayPlayers,id',
         }
-        const { dates } = await ordersClient.get('/api/v1/schedule', query, statsOrdersSchema)
+        const { dates } = await clients.battingOrders.get('/api/v1/schedule', query, statsOrdersSchema)
         const idsOf = (players: readonly { id: number }[] = []) => players.map(({ id }) => id)
         return dates
           .flatMap(({ games }) => games)
@@ -221,29 +203,29 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
       }),
     schedule,
     seasonTotals: (season) =>
-      seasons.read(String(season), () => parseOrFail(() => loadSeasonTotals(seasonsClient, season))),
+      seasons.read(String(season), () => parseOrFail(() => loadSeasonTotals(clients.seasonTotals, season))),
     gameLogs: (personIds, group, season, today) =>
       (season < seasonOf(today) ? earlierLogs : currentLogs)(personIds, group, season, today),
     transactions: (startDate, endDate) =>
       transactions.read(`${startDate}:${endDate}`, () =>
-        parseOrFail(() => loadTransactions(transactionsClient, startDate, endDate)),
+        parseOrFail(() => loadTransactions(clients.transactions, startDate, endDate)),
       ),
     clubSeason: (clubId, season) =>
       clubSeasons.read(`${clubId}:${season}`, () =>
-        parseOrFail(() => loadClubSeason(detailsClient, clubId, season)),
+        parseOrFail(() => loadClubSeason(clients.playerDetail, clubId, season)),
       ),
     playerSplits: (personId, group, season) =>
       splits.read(`${personId}:${group}:${season}`, () =>
-        loadPlayerSplits(detailsClient, { personId, group, season }, ignoredForms),
+        loadPlayerSplits(clients.playerDetail, { personId, group, season }, ignoredForms),
       ),
     vsPitcher: (batterId, pitcherId) =>
       pitcherMatchups.read(`${batterId}:${pitcherId}`, () =>
-        loadVsPitcher(detailsClient, batterId, pitcherId),
+        loadVsPitcher(clients.playerDetail, batterId, pitcherId),
       ),
     raw: (path, query) => {
       const isLive = /\/(feed\/live|linescore|boxscore)$/.test(path)
       return (isLive ? live : mirror).read(pathWithQuery(path, query), () =>
-        mirrorClient.get(path, query, z.unknown()),
+        clients.mirror.get(path, query, z.unknown()),
       )
     },
   }

@@ -35,7 +35,6 @@ const PITCHING_FIELDS =
 
 interface LoaderOptions {
   client: ServiceClient
-  service: string
   store: CacheStore<PersonLog>
   ages: Ages
   timer: Timer
@@ -66,12 +65,12 @@ const chunks = <T>(items: readonly T[], size: number): T[][] =>
  * person over all instances.
  */
 export function createGameLogLoader(options: LoaderOptions) {
-  const { client, service, store, ages, timer, teamCodes, finishedGames } = options
+  const { client, store, ages, timer, teamCodes, finishedGames } = options
   const inFlight = new Map<string, Batch>()
   const keyOf = (id: number, { group, season }: LogRequest) => `${season}:${group}:${id}`
   const failed = (failure: 'unknown' | 'unreadable', cause?: unknown): Outcome => ({
     ok: false,
-    error: new UpstreamError({ service, failure, cause }),
+    error: new UpstreamError({ service: client.service, failure, cause }),
   })
 
   const compact = (

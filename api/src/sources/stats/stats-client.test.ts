@@ -70,6 +70,27 @@ describe('the stats client', () => {
     expect(timer.slept).toEqual([350, 350, 1_500, 350, 350, 1_500, 350])
     expect(mostInFlight).toBeLessThanOrEqual(6)
   })
+  it('N10 keeps one pace for all kinds of requests', async () => {
+    let inFlight = 0
+    let mostInFlight = 0
+    const { upstream, asked } = await startUpstream(async () => {
+      inFlight += 1
+      mostInFlight = Math.max(mostInFlight, inFlight)
+      await new Promise((answer) => setTimeout(answer, 20))
+      inFlight -= 1
+      return { people: [], stats: [], transactions: [] }
+    })
+    await Promise.all(
+      range(5).flatMap((id) => [
+        upstream.stats.players(2000 + id),
+        upstream.stats.teamBatting(2000 + id),
+        upstream.stats.transactions('2026-05-01', `2026-05-1${id}`),
+        upstream.stats.raw(`/api/v1/people/${id}`, {}),
+      ]),
+    )
+    expect(asked).toHaveLength(20)
+    expect(mostInFlight).toBe(6)
+  })
   it('waits as long as the Retry-After header demands', async () => {
     let calls = 0
     const { upstream, timer } = await startUpstream((_, response) => {

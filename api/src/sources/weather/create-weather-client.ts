@@ -1,10 +1,10 @@
+import DataLoader from 'dataloader'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { createCacheStore } from '../../platform/cache/cache-store.ts'
 import { createReadThrough } from '../../platform/cache/read-through.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { RedisClient } from '../../platform/redis.ts'
-import { batchRequests } from '../../platform/service-client/batch-requests.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { Timer } from '../../platform/timer.ts'
@@ -23,11 +23,10 @@ import type { HourForecast, Place, PlaceForecast, WeatherClient } from './weathe
 
 interface WeatherClientOptions {
   client: ServiceClient
-  service: string
   /** API key for the paid tier of Open-Meteo. */
   apiKey: string | undefined
   /** Used when the first service fails. It covers the United States only. */
-  backup: { client: ServiceClient; service: string } | null
+  backup: ServiceClient | null
   timer: Timer
   redis: RedisClient | null
   log: Logger
@@ -60,7 +59,8 @@ const keyOf = ({ latitude, longitude }: Place): string => `${latitude},${longitu
  * first service fails, the backup is used.
  */
 export function createWeatherClient(options: WeatherClientOptions): WeatherClient {
-  const { client, service, apiKey, backup, timer, redis, log, metrics } = options
+  const { client, apiKey, backup, timer, redis, log, metrics } = options
+  const { service } = client
   const common = { entries: STADIUM_ENTRIES, redis, log, metrics }
   const forecasts = createReadThrough({
     store: createCacheStore({
@@ -97,29 +97,30 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
     throw new UpstreamError({ service, failure: 'unreadable', cause: error })
   }
 
-  const readPrimary = batchRequests<Place, HourForecast[]>({
-    timer,
-    waitMs: WEATHER_BATCH_WAIT_MS,
-    maxBatch: PLACES_PER_REQUEST,
-    async ask(places) {
-      const query = openMeteoQuery(places, apiKey)
-      const answers = await client.get('/v1/forecast', query, openMeteoAnswerSchema).catch(asServiceFailure)
-      if (answers.length !== places.length) throw new UpstreamError({ service, failure: 'unreadable' })
-      return answers.map((answer) => parseHours(service, () => openMeteoHours(answer)))
-    },
+  const readPlaces = async (places: readonly Place[]): Promise<HourForecast[][]> => {
+    const query = openMeteoQuery(places, apiKey)
+    const answers = await client.get('/v1/forecast', query, openMeteoAnswerSchema).catch(asServiceFailure)
+    if (answers.length !== places.length) throw new UpstreamError({ service, failure: 'unreadable' })
+    return answers.map((answer) => parseHours(service, () => openMeteoHours(answer)))
+  }
+  // Caching is the task of `forecasts`, which knows the age of an entry.
+  const primary = new DataLoader(readPlaces, {
+    cache: false,
+    maxBatchSize: PLACES_PER_REQUEST,
+    batchScheduleFn: (send) => void timer.sleep(WEATHER_BATCH_WAIT_MS).then(send),
   })
-  const readBackup = async (place: Place, { client: nws, service: source }: NonNullable<typeof backup>) => {
+  const readBackup = async (place: Place, nws: ServiceClient): Promise<PlaceForecast> => {
     const { value: grid } = await grids.read(
       keyOf(place),
       async () => (await nws.get(pointPath(place), {}, nwsPointSchema)).properties,
     )
     const { properties } = await nws.get(hourlyPath(grid), {}, nwsForecastSchema)
-    return { source, hours: parseHours(source, () => nwsHours(properties)) }
+    return { source: nws.service, hours: parseHours(nws.service, () => nwsHours(properties)) }
   }
 
   const load = async (place: Place): Promise<PlaceForecast> => {
     try {
-      return { source: service, hours: await readPrimary(place) }
+      return { source: service, hours: await primary.load(place) }
     } catch (error) {
       if (!backup) throw error
       return readBackup(place, backup).catch(() => {

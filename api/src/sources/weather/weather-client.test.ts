@@ -55,6 +55,22 @@ describe('the weather client', () => {
     await expect.poll(() => asked.length).toBe(2)
     expect((await upstream.weather.forecast(BRONX)).ageSeconds).toBeLessThan(60)
   })
+  it('requests at most thirty places at once', async () => {
+    const { upstream, asked } = await startUpstream(answerAll)
+    const places = Array.from({ length: 31 }, (_, index) => ({ latitude: index, longitude: -index }))
+    const read = await Promise.all(places.map((place) => upstream.weather.forecast(place)))
+    expect(asked).toHaveLength(2)
+    expect(read.map(({ value }) => value.hours[1]?.windMph)).toEqual([...places.keys()].map((at) => at % 30))
+  })
+  it('rejects all places of a failed request and only those', async () => {
+    const { upstream } = await startUpstream((url, response) =>
+      placesOf(url).length > 1 ? refuse(response, 400) : answerAll(url),
+    )
+    const places = Array.from({ length: 31 }, (_, index) => ({ latitude: index, longitude: -index }))
+    const reads = await Promise.allSettled(places.map((place) => upstream.weather.forecast(place)))
+    expect(reads.filter(({ status }) => status === 'rejected')).toHaveLength(30)
+    expect(reads.at(-1)?.status).toBe('fulfilled')
+  })
   it('sends the API key when one is configured', async () => {
     const { upstream, asked } = await startUpstream(answerAll, () => ({ weatherKey: 'k-1' }))
     await upstream.weather.forecast(BRONX)

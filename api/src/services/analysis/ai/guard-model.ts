@@ -32,38 +32,44 @@ export function guardModel(
   model: BareModel,
   { timeoutMs, log, timer = systemTimer }: { timeoutMs: number; log: Logger; timer?: Timer },
 ): LanguageModel {
-  const breaker = createBreaker(RULE, timer)
+  const breaker = createBreaker({
+    rule: RULE,
+    timer,
+    trialWaitMs: 0,
+    restingError: (restMs) => new AiRestingError(model.modelId, restMs),
+  })
   return wrapLanguageModel({
     model,
     middleware: {
       specificationVersion: 'v4',
       async wrapGenerate({ params, model: bare }) {
-        if (!breaker.admit()) throw new AiRestingError(bare.modelId, breaker.restMs())
         const callerSignal = params.abortSignal
-        const timeoutSignal = AbortSignal.timeout(timeoutMs)
-        try {
-          const answer = await bare.doGenerate({
+        const generate = async () => {
+          const timeoutSignal = AbortSignal.timeout(timeoutMs)
+          return bare.doGenerate({
             ...params,
             abortSignal: callerSignal ? AbortSignal.any([callerSignal, timeoutSignal]) : timeoutSignal,
           })
-          breaker.succeeded()
-          return answer
+        }
+        try {
+          return await breaker.run(generate, (error) => {
+            // Aborted by the caller, which says nothing about the provider.
+            if (callerSignal?.aborted) return 'unknown'
+            return isRefusal(error) ? 'refuses' : 'fails'
+          })
         } catch (error) {
-          // Aborted by the caller, which says nothing about the provider.
-          if (callerSignal?.aborted) {
-            breaker.endWithoutVerdict()
-            throw error
+          const concernsProvider = !callerSignal?.aborted && !(error instanceof AiRestingError)
+          if (concernsProvider) {
+            log.warn(
+              {
+                model: model.modelId,
+                kind: error instanceof Error ? error.name : typeof error,
+                status: APICallError.isInstance(error) ? error.statusCode : undefined,
+                state: breaker.state(),
+              },
+              'the model did not answer',
+            )
           }
-          breaker.failed(isRefusal(error))
-          log.warn(
-            {
-              model: model.modelId,
-              kind: error instanceof Error ? error.name : typeof error,
-              status: APICallError.isInstance(error) ? error.statusCode : undefined,
-              state: breaker.state(),
-            },
-            'the model did not answer',
-          )
           throw error
         }
       },

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { createClient } from 'redis'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { RedisClient } from '../redis.ts'
 import { systemTimer } from '../timer.ts'
-import { createMemoryGate, createPacer } from './pacer.ts'
-import { createRedisGate } from './redis-gate.ts'
+import { createPacer } from './pacer.ts'
 
 const client = createClient({
   url: process.env.REDIS_URL ?? 'redis://127.0.0.1:6379',
@@ -22,10 +22,8 @@ afterAll(async () => {
 
 const log = pino({ level: 'silent' })
 const rule = { subBatch: 6, batch: 16, subBatchPauseMs: 60, batchPauseMs: 200 }
-const instance = (name: string) => {
-  const fallback = createMemoryGate(rule, systemTimer.now)
-  return createPacer(createRedisGate({ redis: client, name, rule, fallback, log }), systemTimer)
-}
+const instance = (name: string, redis: RedisClient = client) =>
+  createPacer({ rule, timer: systemTimer, shared: { redis, name, log } })
 
 describe.skipIf(!answers)(
   `N10 the pace shared by instances${answers ? '' : ' (skipped: Redis does not answer)'}`,
@@ -60,10 +58,20 @@ describe.skipIf(!answers)(
     })
     it('falls back to the pace of the instance while Redis is unavailable', async () => {
       const away = createClient({ url: 'redis://127.0.0.1:9', disableOfflineQueue: true })
-      const fallback = createMemoryGate(rule, systemTimer.now)
-      const gate = createRedisGate({ redis: away, name: 'away', rule, fallback, log })
-      for (let call = 0; call < 6; call += 1) expect(await gate.enter(String(call))).toBe(0)
-      expect(await gate.enter('one more')).toBe(Number.POSITIVE_INFINITY)
+      const pacer = instance('away', away)
+      let begun = 0
+      const ends = Array.from({ length: 7 }, () => Promise.withResolvers<void>())
+      const calls = ends.map(({ promise }) =>
+        pacer.run(async () => {
+          begun += 1
+          await promise
+        }),
+      )
+      await systemTimer.sleep(20)
+      expect(begun).toBe(6)
+      for (const { resolve } of ends) resolve()
+      await Promise.all(calls)
+      expect(begun).toBe(7)
     })
   },
 )

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { TimeoutStrategy, timeout } from 'cockatiel'
 import { Agent, errors, request } from 'undici'
 import type { Timer } from '../timer.ts'
 import { UpstreamError, type UpstreamFailure } from './upstream-error.ts'
@@ -8,26 +9,28 @@ const KEEP_ALIVE_MS = 10_000
 const CONNECT_TIMEOUT_MS = 5_000
 const USER_AGENT = 'propsight'
 
-interface TransportOptions {
-  /** Name shown to users. */
+export interface HttpRequest {
+  /** Name of the service, shown to users. */
   service: string
-  baseUrl: string
+  /** Complete address with an encoded query. */
+  url: string
+  /** `Accept` header; `application/json` by default. */
+  accept?: string | undefined
+  /** Time limit for the whole response, including its body. */
   timeoutMs: number
   /** Maximum size of the decompressed body. */
   maxBytes: number
-  /** `Accept` header; `application/json` by default. */
-  accept?: string
-  timer: Timer
 }
 
-export interface Transport {
+/** HTTP client for GET requests to all services, with limits on time and size. */
+export interface HttpClient {
   /**
    * Sends one GET request. Redirects are not followed.
-   * @param pathAndQuery starts with `/` and is already encoded
    * @returns the parsed JSON of a 200 response
    * @throws UpstreamError
    */
-  get(pathAndQuery: string): Promise<unknown>
+  get(request: HttpRequest): Promise<unknown>
+  /** Closes the connections. Running requests fail. */
   close(): Promise<void>
 }
 
@@ -59,27 +62,18 @@ async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number): Prom
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** HTTP client for GET requests to one origin, with limits on time and size. */
-export function createTransport({
-  service,
-  baseUrl,
-  timeoutMs,
-  maxBytes,
-  accept = 'application/json',
-  timer,
-}: TransportOptions): Transport {
-  const agent = new Agent({
-    connect: { timeout: CONNECT_TIMEOUT_MS },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-  })
+/** @param clock reads dates of `Retry-After` headers */
+export function createHttpClient(clock: Pick<Timer, 'now'>): HttpClient {
+  const agent = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, keepAliveTimeout: KEEP_ALIVE_MS })
 
-  const get = async (pathAndQuery: string): Promise<unknown> => {
-    const { statusCode, headers, body } = await request(`${baseUrl}${pathAndQuery}`, {
+  const send = async (
+    { service, url, accept = 'application/json', maxBytes }: HttpRequest,
+    signal: AbortSignal,
+  ): Promise<unknown> => {
+    const { statusCode, headers, body } = await request(url, {
       dispatcher: agent,
       headers: { accept, 'accept-encoding': 'gzip', 'user-agent': USER_AGENT },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     })
     if (statusCode !== 200) {
       await body.dump({ limit: 64 * 1024 }).catch(() => undefined)
@@ -87,7 +81,7 @@ export function createTransport({
         service,
         failure: failureOf(statusCode),
         status: statusCode,
-        retryAfterMs: retryAfterMs(headers['retry-after'], timer.now()),
+        retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()),
       })
     }
     const text =
@@ -104,13 +98,17 @@ export function createTransport({
   }
 
   return {
-    async get(pathAndQuery) {
+    async get(httpRequest) {
+      const limit = timeout(httpRequest.timeoutMs, {
+        strategy: TimeoutStrategy.Cooperative,
+        abortOnReturn: false,
+      })
       try {
-        return await get(pathAndQuery)
+        return await limit.execute(({ signal }) => send(httpRequest, signal))
       } catch (cause) {
         if (cause instanceof UpstreamError) throw cause
         const failure = cause instanceof TooLarge ? 'unreadable' : 'away'
-        throw new UpstreamError({ service, failure, cause })
+        throw new UpstreamError({ service: httpRequest.service, failure, cause })
       }
     },
     close: async () => {
