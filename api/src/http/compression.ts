@@ -1,11 +1,8 @@
-import { PassThrough } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { type BrotliOptions, brotliCompress, constants, createBrotliCompress } from 'node:zlib'
+import { type BrotliOptions, brotliCompress, constants } from 'node:zlib'
 import compress from 'koa-compress'
+import { runSlice } from '../platform/concurrency/event-loop.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
-import { streamScheduler } from './ndjson.ts'
 
 /** Quality for responses compressed on request: a higher one costs more time than it saves in transfer. */
 export const BROTLI_QUALITY = 4
@@ -25,19 +22,11 @@ export function sendBrotli(ctx: ApiContext, type: string, bytes: Buffer): void {
   ctx.body = bytes
 }
 
-/**
- * Serializes records as NDJSON and compresses them. The cooperative scheduler interleaves it with other
- * requests.
- */
+/** Serializes records as NDJSON in slices, so that other requests run between them, and compresses them. */
 export async function compressRecords(records: readonly unknown[]): Promise<Buffer> {
-  const writer = streamScheduler.join()
-  async function* lines() {
-    for (const record of records) yield await writer.run(() => `${JSON.stringify(record)}\n`)
-  }
-  const encoder = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
-  const out = new PassThrough()
-  const [compressed] = await Promise.all([buffer(out), pipeline(lines, encoder, out)])
-  return compressed
+  let text = ''
+  for (const record of records) text += await runSlice(() => `${JSON.stringify(record)}\n`)
+  return compressText(text)
 }
 
 const THRESHOLD_BYTES = 1_024

@@ -1,11 +1,9 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
-import { createScheduler } from '../platform/concurrency/cooperative-scheduler.ts'
+import { runSlice } from '../platform/concurrency/event-loop.ts'
 import type { ApiContext } from './context.ts'
 import { presentError } from './request-frame.ts'
 
-/** Scheduler of all streams of this process: a hundred parallel boards must not delay short requests. */
-export const streamScheduler = createScheduler()
 /**
  * Records written in one tick are sent together up to this size: compressing each alone is most of a board's
  * cost.
@@ -54,7 +52,6 @@ export async function streamRecords(
 
   const started = Promise.withResolvers<void>()
   let begun = false
-  const writer = streamScheduler.join()
   let pending = ''
   let scheduledFlush: NodeJS.Immediate | null = null
   const flush = () => {
@@ -66,7 +63,7 @@ export async function streamRecords(
   const send = async (record: unknown) => {
     begun = true
     started.resolve()
-    await writer.run(() => {
+    await runSlice(() => {
       pending += `${JSON.stringify(record)}\n`
       if (pending.length >= CHUNK_CHARS) flush()
       else scheduledFlush ??= setImmediate(flush)

@@ -1,10 +1,6 @@
 import type { Deps } from '../deps.ts'
-import {
-  type Admission,
-  type AdmissionLimits,
-  createAdmission,
-  watchEventLoopUse,
-} from '../platform/concurrency/admission.ts'
+import { type AdmissionLimits, createAdmission } from '../platform/concurrency/admission.ts'
+import { watchEventLoopUse } from '../platform/concurrency/event-loop.ts'
 import { HttpError } from '../platform/errors.ts'
 import type { ApiMiddleware } from './context.ts'
 
@@ -70,31 +66,30 @@ const retryAfter = () =>
  * limited.
  */
 export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
-  const limiters = new Map<RequestClass, Admission>()
-  const thread = watchEventLoopUse((seconds) => {
-    for (const limiter of limiters.values()) limiter.tick(seconds)
-  })
-  const limiterFor = (name: RequestClass): Admission => {
-    const existing = limiters.get(name)
-    if (existing) return existing
-    const limiter = createAdmission(LIMITS[name], {
+  const admissionOf = (name: RequestClass) =>
+    createAdmission(LIMITS[name], {
       // Requests that change data wait for the database, which may be overloaded while the thread is not.
-      isBusy: () => name === 'change' || thread.use() >= BUSY_SHARE,
+      isBusy: () => name === 'change' || loopUse() >= BUSY_SHARE,
       full: () => {
         metrics.shed.inc({ lane: name })
         const message = 'There is more to do than can be done at once. Try again in a moment.'
         return new HttpError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': retryAfter() } })
       },
     })
-    limiters.set(name, limiter)
-    return limiter
+  const classes = {
+    analysis: admissionOf('analysis'),
+    change: admissionOf('change'),
+    read: admissionOf('read'),
   }
+  const loopUse = watchEventLoopUse((seconds) => {
+    for (const admission of Object.values(classes)) admission.tick(seconds)
+  })
   return async (ctx, next) => {
     const classified = requestClassOf(ctx.method, ctx.path, ctx.get('authorization') !== '')
     if (!classified) return next()
     // A read request is complete with its headers, so an unfinished body is no reason to wait.
     const isSending = READS.has(ctx.method) ? undefined : () => !ctx.req.complete
-    const leave = await limiterFor(classified.requestClass).enter(classified.gated, isSending)
+    const leave = await classes[classified.requestClass].enter(classified.gated, isSending)
     // The client disconnected while the request waited. Its `close` event has passed and will not fire again.
     if (ctx.res.closed) {
       leave()

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@propsight/shared/contracts'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import PQueue from 'p-queue'
 import type { ZodType } from 'zod'
 import * as z from 'zod'
-import { createSlots } from '../platform/concurrency/slots.ts'
 import { HttpError, unavailable } from '../platform/errors.ts'
 import { NO_TELEMETRY, type Telemetry } from '../platform/telemetry/telemetry.ts'
 
@@ -106,11 +106,7 @@ export function createDataService({
   fetch: local,
   telemetry = NO_TELEMETRY,
 }: DataServiceOptions): DataService {
-  const slots = createSlots({
-    maxRunning: MAX_RUNNING,
-    waiting: MAX_WAITING,
-    full: () => unavailable('The data service', new Error('too many calls are waiting')),
-  })
+  const calls = new PQueue({ concurrency: MAX_RUNNING })
   const call = (input: RequestInfo | URL, init: RequestInit | undefined) => {
     const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(init?.signal ? [init.signal] : [])])
     const request = new Request(input, { ...init, signal })
@@ -124,12 +120,16 @@ export function createDataService({
   const client = createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: {
-      fetch: (input, init) => slots.run('data', () => call(input, init), init?.signal ?? undefined),
+      fetch: async (input, init) => {
+        if (calls.size >= MAX_WAITING)
+          throw unavailable('The data service', new Error('too many calls are waiting'))
+        return calls.add(() => call(input, init), { signal: init?.signal ?? undefined })
+      },
     },
   })
   return {
     client,
-    load: slots.load,
+    load: () => ({ running: calls.pending, waiting: calls.size }),
     async rpc(name, parameters, schema) {
       const { data, error, status } = await client.rpc(name, parameters)
       if (!error) return schema.parse(data)

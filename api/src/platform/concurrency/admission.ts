@@ -1,39 +1,4 @@
-import { type EventLoopUtilization, performance } from 'node:perf_hooks'
-
-const TICK_MS = 250
-/**
- * Weight of a new measurement in the moving average. One quiet interval under load must not end the overload
- * state.
- */
-const USE_SAMPLE_WEIGHT = 0.3
-
-export interface EventLoopUse {
-  /** Share of about the last second in which the event loop of this thread was active, from 0 to 1. */
-  use(): number
-  stop(): void
-}
-
-/**
- * Measures the event loop utilization of this thread. The delay of the event loop is no substitute: work in
- * short slices keeps the delay low no matter how much work is waiting.
- * @param onTick called after each measurement with the seconds since the previous one
- */
-export function watchEventLoopUse(onTick: (seconds: number) => void = () => {}): EventLoopUse {
-  let last: EventLoopUtilization = performance.eventLoopUtilization()
-  let at = performance.now()
-  let use = 0
-  const timer = setInterval(() => {
-    const now = performance.eventLoopUtilization()
-    use += USE_SAMPLE_WEIGHT * (performance.eventLoopUtilization(now, last).utilization - use)
-    last = now
-    const seconds = (performance.now() - at) / 1_000
-    at = performance.now()
-    onTick(seconds)
-  }, TICK_MS)
-  // The timer must not keep the process alive.
-  timer.unref()
-  return { use: () => use, stop: () => clearInterval(timer) }
-}
+import { performance } from 'node:perf_hooks'
 
 /**
  * Admission control of one request class. Requests of one class queue for each other, never for another
@@ -80,10 +45,6 @@ const STANDING_MS = 1_500
 /** Maximum wait in a standing queue. */
 const STANDING_WAIT_MS = 400
 
-interface Waiting {
-  go(): void
-}
-
 /**
  * Admission control of one request class by controlled delay. In a burst, requests wait. In a standing queue,
  * new requests are refused early, because otherwise clients give up on requests that the server then
@@ -100,12 +61,12 @@ export function createAdmission(
     now = () => performance.now(),
   }: { isBusy: () => boolean; full: () => Error; now?: () => number },
 ): Admission {
-  const queue: Waiting[] = []
+  const queue: (() => void)[] = []
   const sending = new Set<() => boolean>()
   let inFlight = 0
   let done = 0
   let perSecond = 0
-  let queueSince = Number.POSITIVE_INFINITY
+  let queueSince = 0
 
   const bound = () => (isBusy() ? Math.min(hard, Math.max(minInFlight, perSecond * targetSeconds)) : hard)
   const hasRoom = () => {
@@ -113,8 +74,7 @@ export function createAdmission(
     return inFlight < hard && inFlight - sending.size < bound()
   }
   const admitWaiting = () => {
-    while (queue.length > 0 && hasRoom()) queue.shift()?.go()
-    if (queue.length === 0) queueSince = Number.POSITIVE_INFINITY
+    while (queue.length > 0 && hasRoom()) queue.shift()?.()
   }
   const occupy = (isSending?: () => boolean) => {
     inFlight += 1
@@ -131,21 +91,19 @@ export function createAdmission(
   }
   const wait = (isSending?: () => boolean): Promise<() => void> => {
     if (queue.length >= maxQueued) throw full()
-    queueSince = Math.min(queueSince, now())
+    if (queue.length === 0) queueSince = now()
     const patience = now() - queueSince > STANDING_MS ? STANDING_WAIT_MS : maxWaitMs
     const { promise, resolve, reject } = Promise.withResolvers<() => void>()
-    const entry: Waiting = {
-      go: () => {
-        clearTimeout(timer)
-        resolve(occupy(isSending))
-      },
+    const admit = () => {
+      clearTimeout(timer)
+      resolve(occupy(isSending))
     }
     const timer = setTimeout(() => {
-      queue.splice(queue.indexOf(entry), 1)
+      queue.splice(queue.indexOf(admit), 1)
       admitWaiting()
       reject(full())
     }, patience)
-    queue.push(entry)
+    queue.push(admit)
     return promise
   }
   return {

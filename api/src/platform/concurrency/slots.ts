@@ -1,3 +1,5 @@
+import PQueue from 'p-queue'
+
 /** A bounded number of jobs runs at the same time, further jobs wait in a bounded queue. */
 export interface Slots {
   /**
@@ -8,13 +10,6 @@ export interface Slots {
    * @throws the error of `full` if the queue is full, or the signal aborts before the job starts
    */
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Number of running and of waiting jobs. */
-  load(): { running: number; waiting: number }
-}
-
-interface Waiting {
-  key: string
-  start(): void
 }
 
 export function createSlots({
@@ -29,53 +24,43 @@ export function createSlots({
   waiting: number
   full: () => Error
 }): Slots {
-  const queue: Waiting[] = []
-  const running = new Map<string, number>()
-  let total = 0
+  const all = new PQueue({ concurrency: maxRunning })
+  /** A job enters `all` when the queue of its key starts it, so a key at its limit does not block other keys. */
+  const byKey = new Map<string, PQueue>()
+  const waitingKeys: string[] = []
 
-  const isFree = (key: string) => total < maxRunning && (running.get(key) ?? 0) < perKey
-  const take = (key: string) => {
-    total += 1
-    running.set(key, (running.get(key) ?? 0) + 1)
+  const isFree = (key: string) => all.pending < maxRunning && (byKey.get(key)?.pending ?? 0) < perKey
+  const mayWait = (key: string) => {
+    const own = waitingKeys.filter((other) => other === key).length
+    return waitingKeys.length < waiting && own < Math.ceil(waiting / 2)
   }
-  const release = (key: string) => {
-    total -= 1
-    const remaining = (running.get(key) ?? 1) - 1
-    if (remaining > 0) running.set(key, remaining)
-    else running.delete(key)
-    // First in, first out, except jobs whose key already uses its share.
-    const at = queue.findIndex((next) => isFree(next.key))
-    const [next] = at < 0 ? [] : queue.splice(at, 1)
-    if (!next) return
-    take(next.key)
-    next.start()
+  const queueOf = (key: string): PQueue => {
+    const existing = byKey.get(key)
+    if (existing) return existing
+    const queue = new PQueue({ concurrency: perKey })
+    queue.addEventListener('idle', () => byKey.delete(key))
+    byKey.set(key, queue)
+    return queue
   }
-  const wait = (key: string, signal?: AbortSignal) => {
-    const own = queue.filter((other) => other.key === key).length
-    if (signal?.aborted || queue.length >= waiting || own >= Math.ceil(waiting / 2)) throw full()
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const place: Waiting = { key, start: resolve }
-    queue.push(place)
-    const leave = () => {
-      const at = queue.indexOf(place)
-      if (at < 0) return
-      queue.splice(at, 1)
-      reject(full())
-    }
-    signal?.addEventListener('abort', leave, { once: true })
-    return promise.finally(() => signal?.removeEventListener('abort', leave))
-  }
-
   return {
-    load: () => ({ running: total, waiting: queue.length }),
     async run(key, work, signal) {
-      if (isFree(key)) take(key)
-      else await wait(key, signal)
-      try {
-        return await work()
-      } finally {
-        release(key)
+      if (signal?.aborted || !(isFree(key) || mayWait(key))) throw full()
+      const wait = new AbortController()
+      const leaveQueue = () => {
+        waitingKeys.splice(waitingKeys.indexOf(key), 1)
+        signal?.removeEventListener('abort', endWait)
       }
+      const endWait = () => {
+        leaveQueue()
+        wait.abort(full())
+      }
+      const start = () => {
+        leaveQueue()
+        return work()
+      }
+      signal?.addEventListener('abort', endWait)
+      waitingKeys.push(key)
+      return queueOf(key).add(() => all.add(start, { signal: wait.signal }), { signal: wait.signal })
     },
   }
 }

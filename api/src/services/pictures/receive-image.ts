@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { Busboy, type BusboyConfig, type BusboyFileStream } from '@fastify/busboy'
 import { IMAGE_ERRORS, IMAGE_MAX_BYTES } from '@propsight/shared/contracts'
-import { createRoundRobinReader } from '../../platform/concurrency/round-robin-reader.ts'
+import PQueue from 'p-queue'
+import { yieldRounds } from '../../platform/concurrency/event-loop.ts'
 import { badRequest, HttpError } from '../../platform/errors.ts'
 import { imageTypeOf } from './image-type.ts'
 
@@ -9,8 +10,13 @@ const IMAGE_FIELD = 'image'
 const MAX_PARTS = 8
 /** Allowance for boundaries, part headers and further fields. */
 const MAX_FORM_BYTES = 64 * 1024
-/** Shared by all uploads, so that together they do not delay short requests. */
-const readRoundRobin = createRoundRobinReader()
+/**
+ * Uploads are read round-robin, one chunk each. Ten parallel uploads would otherwise starve the event loop and
+ * delay every other request.
+ */
+const chunks = new PQueue({ concurrency: 1 })
+/** Rounds of the event loop left to other work per chunk. A call of the data service takes some dozens of them. */
+const ROUNDS_PER_CHUNK = 6
 /** Maximum size of the whole request. */
 const MAX_UPLOAD_BYTES = IMAGE_MAX_BYTES + MAX_FORM_BYTES
 
@@ -80,7 +86,12 @@ function receive(req: IncomingMessage, contentType: string): Promise<Buffer> {
     reject(error)
   }
   let received = 0
-  readRoundRobin(req, (chunk) => {
+  req.on('data', (chunk: Buffer) => {
+    req.pause()
+    void chunks.add(() => {
+      req.resume()
+      return yieldRounds(ROUNDS_PER_CHUNK)
+    })
     received += chunk.length
     if (received > MAX_UPLOAD_BYTES) fail(tooLarge())
     // After a refusal the rest of the body is read and dropped.

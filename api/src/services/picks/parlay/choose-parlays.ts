@@ -1,7 +1,8 @@
 import type { Parlay } from '@propsight/shared/contracts'
 import { PRIZEPICKS_PAYOUTS } from '@propsight/shared/domain'
 import { assessEntry, type EntryAssessment, findEntries } from '@propsight/shared/domain/engine'
-import { createScheduler } from '../../../platform/concurrency/cooperative-scheduler.ts'
+import PQueue from 'p-queue'
+import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import { type PickLeg, percent } from './legs.ts'
 
 /** The figures of a parlay for the answer and its sentences. Probabilities in percent with one decimal. */
@@ -53,11 +54,8 @@ export function computeFigures({ legs, assessment }: ChosenParlay): ParlayFigure
   }
 }
 
-/**
- * Cooperative scheduler: the search runs in slices of some milliseconds, so that it does not block other
- * requests.
- */
-const scheduler = createScheduler()
+/** One search at a time. In parallel they would all take as long as the last one. */
+const searches = new PQueue({ concurrency: 1 })
 
 export interface ChosenParlay {
   /** Highest probability first. */
@@ -65,22 +63,25 @@ export interface ChosenParlay {
   readonly assessment: EntryAssessment
 }
 
-/**
- * Chooses the parlays to recommend, best first; none when the legs form no entry that the book accepts.
- * @param size legs per parlay
- * @throws Error when the engine refuses an entry that it found itself
- */
-export async function chooseParlays(legs: readonly PickLeg[], size: number): Promise<ChosenParlay[]> {
+async function search(legs: readonly PickLeg[], size: number): Promise<ChosenParlay[]> {
   const byLeg = new Map(legs.map((each) => [each.leg, each]))
-  const job = scheduler.join()
-  const search = findEntries([...byLeg.keys()], size)
-  let step = await job.run(() => search.next())
-  while (!step.done) step = await job.run(() => search.next())
+  const steps = findEntries([...byLeg.keys()], size)
+  let step = await runSlice(() => steps.next())
+  while (!step.done) step = await runSlice(() => steps.next())
   const chosen: ChosenParlay[] = []
   for (const { legs: entryLegs } of step.value) {
-    const assessed = await job.run(() => assessEntry(entryLegs))
+    const assessed = await runSlice(() => assessEntry(entryLegs))
     if (!assessed.ok) throw new Error(`the engine refused a parlay: ${assessed.reason}`)
     chosen.push({ legs: entryLegs.flatMap((leg) => byLeg.get(leg) ?? []), assessment: assessed.value })
   }
   return chosen
 }
+
+/**
+ * Chooses the parlays to recommend, best first; none when the legs form no entry that the book accepts. The
+ * search runs in slices of some milliseconds, so that it does not block other requests.
+ * @param size legs per parlay
+ * @throws Error when the engine refuses an entry that it found itself
+ */
+export const chooseParlays = (legs: readonly PickLeg[], size: number): Promise<ChosenParlay[]> =>
+  searches.add(() => search(legs, size))

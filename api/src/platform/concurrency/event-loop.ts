@@ -1,0 +1,61 @@
+import { performance } from 'node:perf_hooks'
+import { setImmediate } from 'node:timers/promises'
+import PQueue from 'p-queue'
+
+/** How long slices run before other requests get the event loop. */
+const SLICES_MS = 8
+/** Rounds of the event loop per yield. A call of the data service takes some dozens of them. */
+const ROUNDS_PER_YIELD = 3
+
+/** Lets other work run for this many rounds of the event loop. */
+export async function yieldRounds(rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) await setImmediate()
+}
+
+const slices = new PQueue({ concurrency: 1 })
+let yieldedAt = performance.now()
+
+/**
+ * Runs one synchronous slice of a long job. The slices of all jobs run in the order of their calls, with a
+ * yield to the event loop every eight milliseconds, so that a hundred parallel jobs delay a short request no
+ * longer than one.
+ * @throws what the slice throws
+ */
+export function runSlice<T>(slice: () => T): Promise<Awaited<T>> {
+  return slices.add(async () => {
+    if (performance.now() - yieldedAt >= SLICES_MS) {
+      await yieldRounds(ROUNDS_PER_YIELD)
+      yieldedAt = performance.now()
+    }
+    return slice()
+  })
+}
+
+const TICK_MS = 250
+/**
+ * Weight of a new measurement in the moving average. One quiet interval under load must not end the overload
+ * state.
+ */
+const USE_SAMPLE_WEIGHT = 0.3
+
+/**
+ * Measures the event loop utilization of this thread. The delay of the event loop is no substitute: work in
+ * short slices keeps the delay low no matter how much work is waiting.
+ * @param onTick called after each measurement with the seconds since the previous one
+ * @returns a function that returns the share of about the last second in which the event loop was active,
+ *   from 0 to 1
+ */
+export function watchEventLoopUse(onTick: (seconds: number) => void): () => number {
+  let last = performance.eventLoopUtilization()
+  let use = 0
+  const measure = () => {
+    const now = performance.eventLoopUtilization()
+    const { active, idle, utilization } = performance.eventLoopUtilization(now, last)
+    last = now
+    use += USE_SAMPLE_WEIGHT * (utilization - use)
+    onTick((active + idle) / 1_000)
+  }
+  // The timer must not keep the process alive.
+  setInterval(measure, TICK_MS).unref()
+  return () => use
+}
