@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { compressFile } from './compress-file.ts'
+import { forEachParallel } from './for-each-parallel.ts'
 import {
   COMPRESSED,
   METADATA_FILES,
@@ -64,20 +65,14 @@ async function plainFilesIn(folder: string): Promise<string[]> {
 }
 
 async function writeTree(folder: string, files: ReleaseFiles) {
-  const queue = [...files]
   const folders = new Set([folder])
-  for (const [path] of queue) folders.add(dirname(join(folder, path)))
+  for (const path of files.keys()) folders.add(dirname(join(folder, path)))
   for (const made of folders) await mkdir(made, { recursive: true })
-  const worker = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const [path, bytes] = next
-      await writeSynced(join(folder, path), bytes)
-      for (const [suffix, variant] of await compressFile(path, bytes))
-        await writeSynced(join(folder, path) + suffix, variant)
-    }
-  }
-  const workers = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, worker))
-  for (const done of workers) if (done.status === 'rejected') throw done.reason
+  await forEachParallel(files, FILES_AT_ONCE, async ([path, bytes]) => {
+    await writeSynced(join(folder, path), bytes)
+    for (const [suffix, variant] of await compressFile(path, bytes))
+      await writeSynced(join(folder, path) + suffix, variant)
+  })
   for (const made of folders) await fsyncFolder(made)
 }
 
