@@ -76,9 +76,11 @@ async function writeTree(folder: string, files: ReleaseFiles) {
   for (const made of folders) await fsyncFolder(made)
 }
 
-/** Whether a folder contains exactly these files. */
-async function containsExactly(folder: string, files: ReleaseFiles): Promise<boolean> {
-  const stored = await plainFilesIn(folder)
+/**
+ * Whether a folder contains exactly these files.
+ * @param stored the plain files in the folder
+ */
+async function containsExactly(folder: string, stored: string[], files: ReleaseFiles): Promise<boolean> {
   const own = [...files.keys()].filter((file) => !METADATA_FILES.has(file))
   if (stored.length !== own.length) return false
   for (const file of stored) {
@@ -100,8 +102,10 @@ export function createBundleFolder(root: string) {
       const parent = join(root, release.name)
       const target = join(parent, release.version)
       const isStored = async () => {
-        if ((await plainFilesIn(target)).length === 0) return false
-        const same = await containsExactly(target, files).catch((error: NodeJS.ErrnoException) => {
+        // Listed once: a second listing may find nothing, because the release is being removed.
+        const stored = await plainFilesIn(target)
+        if (stored.length === 0) return false
+        const same = await containsExactly(target, stored, files).catch((error: NodeJS.ErrnoException) => {
           // The release is being removed at this moment.
           if (error.code === 'ENOENT') return null
           throw error
