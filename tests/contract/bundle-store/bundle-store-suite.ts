@@ -146,6 +146,19 @@ export function describeBundleStore(medium: string, createVariables: () => Recor
       expect(await store.versions('picks')).toEqual([])
     })
 
+    it('leaves a complete release or none when deploys and removals run at once', async () => {
+      await open().put(release, bundleFiles())
+      for (let round = 0; round < 5; round++) {
+        const work = [open().remove(release), open().put(release, bundleFiles()), open().remove(release)]
+        await Promise.all([...work, open().put(release, bundleFiles())])
+        const stored = await open().files(release)
+        expect([0, 2]).toContain(stored.length)
+        for (const path of stored) expect((await open().read(release, path)).length).toBeGreaterThan(0)
+      }
+      await open().put(release, bundleFiles())
+      expect(await open().readText('picks', release.version, 'static/js/a.js')).toBe(SOURCE_FILE)
+    })
+
     it('keeps the static start page complete during concurrent writes', async () => {
       const store = open()
       expect(await store.readIndex()).toBeNull()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { buildApp } from 'fauxqs'
 
@@ -11,12 +12,13 @@ export interface TestBucket {
 
 const BUCKET = 'propsight'
 const PRECONDITION_FAILED =
-  '<?xml version="1.0" encoding="UTF-8"?><Error><Code>PreconditionFailed</Code><Message>The object exists.</Message></Error>'
+  '<?xml version="1.0" encoding="UTF-8"?><Error><Code>PreconditionFailed</Code><Message>A precondition failed.</Message></Error>'
 
 interface StorageRequest {
   method: string
   url: string
   headers: IncomingHttpHeaders
+  body: unknown
 }
 interface StorageReply {
   code(status: number): StorageReply
@@ -25,20 +27,27 @@ interface StorageReply {
 }
 
 /**
- * Adds `If-None-Match: *` on writes, which Amazon S3, Ceph, MinIO and R2 support but fauxqs does not. All
- * writes go through this process, so a set of existing names is sufficient.
+ * Adds `If-None-Match: *` and `If-Match` on writes, which Amazon S3, Ceph, MinIO and R2 support but fauxqs does
+ * not. All writes go through this process, so a map of the ETags is sufficient. It is read and changed in one
+ * step, so of several writes with the same condition one succeeds.
  */
-function refuseSecondWrites(app: ReturnType<typeof buildApp>) {
-  const existing = new Set<string>()
+function addConditionalWrites(app: ReturnType<typeof buildApp>) {
+  const etags = new Map<string, string>()
   app.addHook('preHandler', (request: StorageRequest, reply: StorageReply, done: () => void) => {
-    const { method, url, headers } = request
+    const { method, url, headers, body } = request
     const [path = ''] = url.split('?')
-    if (method === 'PUT' && headers['if-none-match'] === '*' && existing.has(path)) {
+    const current = etags.get(path)
+    const expected = headers['if-match']
+    const isRefused =
+      (headers['if-none-match'] === '*' && current !== undefined) ||
+      (expected !== undefined && current !== expected)
+    if (method === 'PUT' && isRefused) {
       reply.code(412).type('application/xml').send(PRECONDITION_FAILED)
       return
     }
-    if (method === 'PUT') existing.add(path)
-    if (method === 'DELETE') existing.delete(path)
+    if (method === 'PUT' && Buffer.isBuffer(body))
+      etags.set(path, `"${createHash('md5').update(body).digest('hex')}"`)
+    if (method === 'DELETE') etags.delete(path)
     done()
   })
 }
@@ -46,7 +55,7 @@ function refuseSecondWrites(app: ReturnType<typeof buildApp>) {
 /** Starts an S3-compatible storage in this process, with one empty bucket. */
 export async function startS3(): Promise<TestBucket> {
   const app = buildApp({ logger: false })
-  refuseSecondWrites(app)
+  addConditionalWrites(app)
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' })
   const created = await fetch(`${endpoint}/${BUCKET}`, { method: 'PUT' })
   if (!created.ok) throw new Error(`the bucket was not created: ${created.status}`)

@@ -46,7 +46,7 @@ const CONNECT_TIMEOUT_MS = 2_000
 const SILENCE_TIMEOUT_MS = 8_000
 const CALL_TIMEOUT_MS = 25_000
 const ATTEMPTS = 3
-const MAX_CREATE_CONFLICTS = 5
+const MAX_WRITE_CONFLICTS = 5
 const CONFLICT_PAUSE_MS = 200
 /** Enough sockets for the parallel requests of many pages, and few enough for any storage server. */
 const MAX_SOCKETS = 64
@@ -58,6 +58,13 @@ export interface StoredObject {
   /** Time of the last write, by the clock of the storage. */
   at: Date
 }
+/** An object with its content. The ETag changes with each write of other content. */
+export interface ReadObject {
+  bytes: Uint8Array
+  etag: string
+  /** Time of the last write, by the clock of the storage, in whole seconds. */
+  at: Date
+}
 export interface ObjectHeaders {
   contentType: string
   cacheControl: string
@@ -66,15 +73,22 @@ export interface ObjectHeaders {
 
 /** The operations of object storage used for releases. Every failure is an HttpError 503 with the reason. */
 export interface Bucket {
-  put(key: string, bytes: Uint8Array, headers: ObjectHeaders): Promise<void>
-  /** Stores an object unless the key exists (`If-None-Match: *`); false if it exists. */
-  create(key: string, bytes: Uint8Array, headers: ObjectHeaders): Promise<boolean>
-  /** The bytes of an object, or null if it does not exist. */
-  get(key: string): Promise<Uint8Array | null>
+  /**
+   * Stores an object.
+   * @param replaces ETag of the object to replace (`If-Match`), or null if there must be none
+   *   (`If-None-Match: *`); without it, the object is replaced in any case
+   * @returns the ETag of the new object, or null if the condition is not met
+   */
+  put(
+    key: string,
+    bytes: Uint8Array,
+    headers: ObjectHeaders,
+    replaces?: string | null,
+  ): Promise<string | null>
+  /** Returns null if the object does not exist. */
+  get(key: string): Promise<ReadObject | null>
   /** All objects whose keys begin with the prefix. */
   list(prefix: string): Promise<StoredObject[]>
-  /** The names of the folders directly below the prefix. */
-  folders(prefix: string): Promise<string[]>
   /** Deletes an object; no error if it does not exist. */
   delete(key: string): Promise<void>
 }
@@ -108,6 +122,11 @@ function clientOptions(env: BucketSettings): S3ClientConfig {
   }
 }
 
+function conditionOf(replaces: string | null | undefined) {
+  if (replaces === undefined) return null
+  return replaces === null ? { IfNoneMatch: '*' } : { IfMatch: replaces }
+}
+
 /** Opens the bucket of the environment. No request is sent before the first call. */
 export function openBucket(env: BucketSettings): Bucket {
   const { bucket: Bucket, prefix } = env.BUNDLES_URL
@@ -125,41 +144,25 @@ export function openBucket(env: BucketSettings): Bucket {
       throw bucketFailure(error)
     }
   }
-  const send = (key: string, bytes: Uint8Array, headers: ObjectHeaders, condition: { IfNoneMatch?: '*' }) =>
-    call(({ sdk, client }, abort) => {
+  return {
+    async put(key, bytes, headers, replaces) {
       const { contentType: ContentType, cacheControl: CacheControl, contentEncoding } = headers
       const encoding = contentEncoding ? { ContentEncoding: contentEncoding } : {}
       const input = { Bucket, Key: root + key, Body: bytes, ContentType, CacheControl, ...encoding }
-      return client.send(new sdk.PutObjectCommand({ ...input, ...condition }), abort)
-    })
-  async function* pages(listed: string, Delimiter?: '/') {
-    let token: string | undefined
-    do {
-      const page = await call(({ sdk, client }, abort) => {
-        const more = { ...(token ? { ContinuationToken: token } : {}), ...(Delimiter ? { Delimiter } : {}) }
-        return client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: root + listed, ...more }), abort)
-      })
-      // A page of a proxy instead of the storage's response would otherwise be parsed as an empty listing.
-      if (page.Name === undefined)
-        throw unavailable('The bundle store', new Error('the response is not a listing'))
-      yield page
-      token = page.IsTruncated ? page.NextContinuationToken : undefined
-    } while (token)
-  }
-
-  return {
-    async put(key, bytes, headers) {
-      await send(key, bytes, headers, {})
-    },
-    async create(key, bytes, headers) {
-      for (let retriesLeft = MAX_CREATE_CONFLICTS; ; retriesLeft--) {
+      const condition = conditionOf(replaces)
+      for (let retriesLeft = MAX_WRITE_CONFLICTS; ; retriesLeft--) {
         try {
-          await send(key, bytes, headers, { IfNoneMatch: '*' })
-          return true
+          return await call(async ({ sdk, client }, abort) => {
+            const { ETag } = await client.send(new sdk.PutObjectCommand({ ...input, ...condition }), abort)
+            if (!ETag) throw new Error('the response has no ETag')
+            return ETag
+          })
         } catch (error) {
-          if (statusOf(error) === 412) return false
-          // 409: another process is creating the object at this moment. Retry to learn whether it succeeded.
-          if (statusOf(error) !== 409 || retriesLeft === 0) throw error
+          const status = statusOf(error)
+          // 404: the object to replace was deleted.
+          if (condition && (status === 412 || (status === 404 && replaces !== null))) return null
+          // 409: another process is writing the object at this moment. Retry to learn whether it succeeded.
+          if (status !== 409 || retriesLeft === 0) throw error
           await pause(Math.random() * CONFLICT_PAUSE_MS)
         }
       }
@@ -167,8 +170,10 @@ export function openBucket(env: BucketSettings): Bucket {
     async get(key) {
       try {
         return await call(async ({ sdk, client }, abort) => {
-          const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: root + key }), abort)
-          return Body ? await Body.transformToByteArray() : null
+          const object = await client.send(new sdk.GetObjectCommand({ Bucket, Key: root + key }), abort)
+          const { Body, ETag, LastModified } = object
+          if (!Body || !ETag || !LastModified) throw new Error('the response is not an object')
+          return { bytes: await Body.transformToByteArray(), etag: ETag, at: LastModified }
         })
       } catch (error) {
         if (statusOf(error) === 404) return null
@@ -177,17 +182,24 @@ export function openBucket(env: BucketSettings): Bucket {
     },
     async list(prefixOfKeys) {
       const found: StoredObject[] = []
-      for await (const { Contents } of pages(prefixOfKeys))
-        for (const { Key, Size, LastModified } of Contents ?? [])
+      let token: string | undefined
+      do {
+        const page = await call(({ sdk, client }, abort) => {
+          const input = {
+            Bucket,
+            Prefix: root + prefixOfKeys,
+            ...(token ? { ContinuationToken: token } : {}),
+          }
+          return client.send(new sdk.ListObjectsV2Command(input), abort)
+        })
+        // A page of a proxy instead of the storage's response would otherwise be parsed as an empty listing.
+        if (page.Name === undefined)
+          throw unavailable('The bundle store', new Error('the response is not a listing'))
+        for (const { Key, Size, LastModified } of page.Contents ?? [])
           if (Key !== undefined && LastModified !== undefined)
             found.push({ key: Key.slice(root.length), size: Size ?? 0, at: LastModified })
-      return found
-    },
-    async folders(prefixOfKeys) {
-      const found: string[] = []
-      for await (const { CommonPrefixes } of pages(prefixOfKeys, '/'))
-        for (const { Prefix } of CommonPrefixes ?? [])
-          if (Prefix !== undefined) found.push(Prefix.slice(root.length + prefixOfKeys.length, -1))
+        token = page.IsTruncated ? page.NextContinuationToken : undefined
+      } while (token)
       return found
     },
     async delete(key) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { compressFile } from './compress-file.ts'
+import { forEachParallel } from './for-each-parallel.ts'
 import {
   COMPRESSED,
   METADATA_FILES,
@@ -64,26 +65,22 @@ async function plainFilesIn(folder: string): Promise<string[]> {
 }
 
 async function writeTree(folder: string, files: ReleaseFiles) {
-  const queue = [...files]
   const folders = new Set([folder])
-  for (const [path] of queue) folders.add(dirname(join(folder, path)))
+  for (const path of files.keys()) folders.add(dirname(join(folder, path)))
   for (const made of folders) await mkdir(made, { recursive: true })
-  const worker = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const [path, bytes] = next
-      await writeSynced(join(folder, path), bytes)
-      for (const [suffix, variant] of await compressFile(path, bytes))
-        await writeSynced(join(folder, path) + suffix, variant)
-    }
-  }
-  const workers = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, worker))
-  for (const done of workers) if (done.status === 'rejected') throw done.reason
+  await forEachParallel(files, FILES_AT_ONCE, async ([path, bytes]) => {
+    await writeSynced(join(folder, path), bytes)
+    for (const [suffix, variant] of await compressFile(path, bytes))
+      await writeSynced(join(folder, path) + suffix, variant)
+  })
   for (const made of folders) await fsyncFolder(made)
 }
 
-/** Whether a folder contains exactly these files. */
-async function containsExactly(folder: string, files: ReleaseFiles): Promise<boolean> {
-  const stored = await plainFilesIn(folder)
+/**
+ * Whether a folder contains exactly these files.
+ * @param stored the plain files in the folder
+ */
+async function containsExactly(folder: string, stored: string[], files: ReleaseFiles): Promise<boolean> {
   const own = [...files.keys()].filter((file) => !METADATA_FILES.has(file))
   if (stored.length !== own.length) return false
   for (const file of stored) {
@@ -105,8 +102,10 @@ export function createBundleFolder(root: string) {
       const parent = join(root, release.name)
       const target = join(parent, release.version)
       const isStored = async () => {
-        if ((await plainFilesIn(target)).length === 0) return false
-        const same = await containsExactly(target, files).catch((error: NodeJS.ErrnoException) => {
+        // Listed once: a second listing may find nothing, because the release is being removed.
+        const stored = await plainFilesIn(target)
+        if (stored.length === 0) return false
+        const same = await containsExactly(target, stored, files).catch((error: NodeJS.ErrnoException) => {
           // The release is being removed at this moment.
           if (error.code === 'ENOENT') return null
           throw error

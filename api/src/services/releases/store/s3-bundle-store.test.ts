@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, it, vi } from 'vitest'
 import type { Bucket } from './bucket.ts'
-import { encodeContents, hashOf } from './bucket-release.ts'
+import { hashOf } from './release-states.ts'
 import { createS3BundleStore } from './s3-bundle-store.ts'
 
 const FILE = 'picks/1.0.0/entry.js'
@@ -10,14 +10,17 @@ const bytes = new TextEncoder().encode('export {}')
 /** A bucket with one release. Only `get` is allowed. */
 function oneRelease() {
   const plain = { size: bytes.length, hash: hashOf(bytes) }
-  const contents = encodeContents({ files: { 'entry.js': { plain, br: null, gzip: null } } })
+  const contents = JSON.stringify({ files: { 'entry.js': { plain, br: null, gzip: null } } })
   const objects = new Map([
-    ['.releases/picks/1.0.0.json', contents],
+    ['.releases/picks/1.0.0.json', new TextEncoder().encode(contents)],
     [FILE, bytes],
   ])
-  const get = vi.fn(async (key: string) => objects.get(key) ?? null)
+  const get = vi.fn(async (key: string) => {
+    const content = objects.get(key)
+    return content ? { bytes: content, etag: hashOf(content), at: new Date() } : null
+  })
   const never = () => Promise.reject(new Error('unexpected call'))
-  const bucket: Bucket = { get, put: never, create: never, list: never, folders: never, delete: never }
+  const bucket: Bucket = { get, put: never, list: never, delete: never }
   return { get, store: createS3BundleStore(bucket) }
 }
 
@@ -35,4 +38,13 @@ it('the bucket bundle store fetches a file once for parallel readers and again a
   expect(get).toHaveBeenCalledTimes(1)
   expect(await Promise.all([open(), open(), open()])).toEqual(['export {}', 'export {}', 'export {}'])
   expect(get).toHaveBeenCalledTimes(2)
+})
+
+it('the bucket bundle store reports a storage that ignores the conditions of writes', async () => {
+  const never = () => Promise.reject(new Error('unexpected call'))
+  const bucket: Bucket = { put: async () => '"etag"', get: never, list: never, delete: never }
+  await expect(createS3BundleStore(bucket).health()).rejects.toMatchObject({
+    status: 503,
+    message: expect.stringContaining('ignores the conditions'),
+  })
 })

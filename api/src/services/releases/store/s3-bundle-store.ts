@@ -1,37 +1,27 @@
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Bucket } from './bucket.ts'
-import { createClaims, purposeOf } from './bucket-claims.ts'
-import {
-  encodeContents,
-  forEachParallel,
-  hashFiles,
-  hashOf,
-  parseContents,
-  purposeOfFiles,
-  type ReleaseContents,
-  type StoredFile,
-  writeFiles,
-} from './bucket-release.ts'
-import { BundleConflict } from './bundle-folder.ts'
+import { hashFiles, writeFiles } from './bucket-release.ts'
+import { BundleConflict, type ReleaseFiles } from './bundle-folder.ts'
 import type { BundleStore } from './bundle-store.ts'
+import { forEachParallel } from './for-each-parallel.ts'
+import { BUNDLE_PATH, CONTENT_TYPES, pathIn, RELEASE_NAME, type ReleaseId, START_PAGE } from './paths.ts'
 import {
-  BUNDLE_PATH,
-  CONTENT_TYPES,
-  pathIn,
-  RELEASE_NAME,
-  RELEASE_VERSION,
-  type ReleaseId,
-  START_PAGE,
-} from './paths.ts'
+  busy,
+  createReleaseStates,
+  hashOf,
+  NO_WORK,
+  REMOVAL,
+  type ReleaseContents,
+  releaseOf,
+  type StoredFile,
+  stateKey,
+  uploadOf,
+  uploadOfContents,
+  WORK_MS,
+} from './release-states.ts'
 
-/**
- * One object per release with the list of its files. Written last and removed first: without it there is no
- * release.
- */
-const RELEASES = '.releases/'
-const HEALTH = '.health'
-const JSON_HEADERS = { contentType: 'application/json; charset=utf-8', cacheControl: 'no-store' }
 const PAGE_HEADERS = { contentType: 'text/html; charset=utf-8', cacheControl: 'public, no-cache' }
 /**
  * Cache time of a list of files: another instance may remove or replace the release. While the storage is
@@ -46,55 +36,45 @@ const MAX_REMEMBERED_RELEASES = 500
 const MAX_REMEMBERED_BYTES = 64_000_000
 const DELETES_AT_ONCE = 8
 
-const contentsKey = ({ name, version }: ReleaseId) => `${RELEASES}${name}/${version}.json`
-const ids = (text: string): ReleaseId | null => {
-  const [name = '', version = ''] = text.split('/')
-  return RELEASE_NAME.test(name) && RELEASE_VERSION.test(version) ? { name, version } : null
-}
+/** How long an upload waits for other work on its version, and the random pause before it looks again. */
+const MAX_WAIT_MS = 60_000
+const RETRY_PAUSE_MS = { least: 40, more: 260 }
+
 const notFoundError = (path: string) =>
   Object.assign(new Error(`the store has no ${path}`), { code: 'ENOENT' })
-const purposeOfContents = ({ files }: ReleaseContents) =>
-  purposeOfFiles(Object.entries(files).map(([path, { plain }]) => [path, plain.hash]))
-
 /**
  * The bundle store in object storage, `<prefix>/<name>/<version>/…`, in the layout served by a CDN. Several
  * instances may write at once. Read files are cached up to a total size.
  */
 export function createS3BundleStore(bucket: Bucket): BundleStore {
-  const claims = createClaims(bucket)
-  const releases = new LRUCache<string, ReleaseContents>({
+  const states = createReleaseStates(bucket)
+  const releases = new LRUCache<string, ReleaseContents, ReleaseId>({
     max: MAX_REMEMBERED_RELEASES,
     ttl: CONTENTS_FRESH_MS,
-    async fetchMethod(key, known) {
+    async fetchMethod(_, known, { context }) {
       try {
-        const bytes = await bucket.get(key)
-        return bytes ? parseContents(bytes) : undefined
+        return (await states.read(context))?.contents ?? undefined
       } catch (error) {
         if (known) return known
         throw error
       }
     },
   })
-  const files = new LRUCache<string, Uint8Array>({
+  /** Parallel requests for a file fetch it once. */
+  const files = new LRUCache<string, Uint8Array, { key: string; hash: string }>({
     maxSize: MAX_REMEMBERED_BYTES,
     sizeCalculation: (bytes) => bytes.length + 1,
+    // A read whose entry was evicted still has a caller.
+    ignoreFetchAbort: true,
+    async fetchMethod(_, __, { context: { key, hash } }) {
+      const object = await bucket.get(key)
+      return object && hashOf(object.bytes) === hash ? object.bytes : undefined
+    },
   })
   /** The last read static page, used while the storage is unavailable. */
   let index: Uint8Array | null = null
-  const forget = (release: ReleaseId) => releases.delete(contentsKey(release))
-  const cachedContents = (release: ReleaseId) => releases.fetch(contentsKey(release))
-  const readContents = async (release: ReleaseId) => {
-    const bytes = await bucket.get(contentsKey(release))
-    return bytes ? parseContents(bytes) : null
-  }
-  /** Running reads, for single flight: parallel requests for a file fetch it once. */
-  const reading = new Map<string, Promise<Uint8Array | null>>()
-  const readBytes = async (key: string, hash: string): Promise<Uint8Array | null> => {
-    const bytes = await bucket.get(key)
-    if (!bytes || hashOf(bytes) !== hash) return null
-    files.set(`${key} ${hash}`, bytes)
-    return bytes
-  }
+  const forget = (release: ReleaseId) => releases.delete(stateKey(release))
+  const cachedContents = (release: ReleaseId) => releases.fetch(stateKey(release), { context: release })
   /** The bytes of a file; null if the release was removed. */
   const bytesOf = async (
     release: ReleaseId,
@@ -102,14 +82,9 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
     { hash }: StoredFile,
   ): Promise<Uint8Array | null> => {
     const key = `${release.name}/${release.version}/${path}`
-    const file = `${key} ${hash}`
-    const known = files.get(file)
-    if (known) return known
-    const read = reading.get(file) ?? readBytes(key, hash).finally(() => reading.delete(file))
-    reading.set(file, read)
-    const bytes = await read
+    const bytes = await files.fetch(`${key} ${hash}`, { context: { key, hash } })
     if (!bytes) forget(release)
-    return bytes
+    return bytes ?? null
   }
   const variant = (release: ReleaseId, path: string, stored: StoredFile | null) =>
     stored && {
@@ -120,7 +95,7 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
       },
     }
   const entryAt = async (relative: string) => {
-    const release = BUNDLE_PATH.test(relative) ? ids(relative) : null
+    const release = BUNDLE_PATH.test(relative) ? releaseOf(relative) : null
     if (!release) return null
     const path = relative.slice(release.name.length + release.version.length + 2)
     const entry = (await cachedContents(release))?.files
@@ -132,16 +107,34 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
     if (!bytes) throw notFoundError(pathIn(release, path))
     return bytes
   }
-  /** Deletes the files of a version that has no release, under a claim. */
-  const removeFiles = (release: ReleaseId) =>
-    claims.withClaim(release, purposeOf('remove'), async (signal) => {
-      if (await readContents(release)) return
-      const objects = await bucket.list(`${release.name}/${release.version}/`)
-      await forEachParallel(objects, DELETES_AT_ONCE, ({ key }) => {
-        signal.throwIfAborted()
-        return bucket.delete(key)
-      })
-    })
+  /**
+   * Deletes the files of a version, then its state.
+   * @param until time at which the right to do so ends; the next sweep continues then
+   */
+  const removeFiles = async (release: ReleaseId, until: number) => {
+    const remove = (key: string) => {
+      if (Date.now() >= until) throw busy(release)
+      return bucket.delete(key)
+    }
+    const objects = await bucket.list(`${release.name}/${release.version}/`)
+    await forEachParallel(objects, DELETES_AT_ONCE, ({ key }) => remove(key))
+    await remove(stateKey(release))
+  }
+  /**
+   * Stores the files and completes the release.
+   * @param etag state of the upload
+   * @returns false if other work has taken over
+   */
+  const upload = async (release: ReleaseId, own: ReleaseFiles, etag: string): Promise<boolean> => {
+    try {
+      const contents = await writeFiles(bucket, release, own, () => states.checkHeld(release, etag))
+      return await states.complete(release, contents, etag)
+    } catch (error) {
+      const ended = await states.begin(release, NO_WORK, etag).catch(() => 'the storage fails')
+      if (ended) throw error
+      return false
+    }
+  }
 
   return {
     async find(path) {
@@ -161,76 +154,79 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
     async put(release, uploaded) {
       for (const file of uploaded.keys()) pathIn(release, file)
       const hashes = hashFiles(uploaded)
-      const purpose = purposeOfFiles(hashes)
-      const isStored = async () => {
-        const contents = await readContents(release)
-        if (contents && purposeOfContents(contents) !== purpose) throw new BundleConflict(release)
-        return contents !== null
-      }
-      if (await isStored()) return 'there'
       const own = new Map([...uploaded].filter(([path]) => hashes.has(path)))
-      return claims.withClaim(release, purpose, async (signal) => {
-        if (await isStored()) return 'there'
-        const contents = await writeFiles(bucket, release, own, signal)
-        signal.throwIfAborted()
-        const first = await bucket.create(contentsKey(release), encodeContents(contents), JSON_HEADERS)
-        forget(release)
-        return first ? 'stored' : 'there'
-      })
+      const name = uploadOf(hashes)
+      const deadline = Date.now() + MAX_WAIT_MS
+      while (Date.now() < deadline) {
+        const state = await states.read(release)
+        if (state?.contents) {
+          if (uploadOfContents(state.contents) === name) return 'there'
+          throw new BundleConflict(release)
+        }
+        const etag = await states.beginUpload(release, name, state)
+        if (!etag) await pause(RETRY_PAUSE_MS.least + Math.random() * RETRY_PAUSE_MS.more)
+        else if (await upload(release, own, etag)) {
+          forget(release)
+          return 'stored'
+        }
+      }
+      throw busy(release)
     },
     async files(release) {
-      return Object.keys((await readContents(release))?.files ?? {})
+      return Object.keys((await states.read(release))?.contents?.files ?? {})
     },
-    names: async () => (await bucket.folders(RELEASES)).filter((name) => RELEASE_NAME.test(name)),
+    names: async () => [...new Set((await states.list()).map(({ release }) => release.name))],
     async versions(name) {
-      const stored = RELEASE_NAME.test(name) ? await bucket.list(`${RELEASES}${name}/`) : []
-      return stored
-        .map(({ key, at }) => ({
-          version: key.slice(RELEASES.length + name.length + 1, -'.json'.length),
-          storedAt: at,
-        }))
-        .filter(({ version }) => RELEASE_VERSION.test(version))
+      const listed = RELEASE_NAME.test(name) ? await states.list(name) : []
+      const complete = listed.map(async ({ release, at }) =>
+        (await cachedContents(release)) ? [{ version: release.version, storedAt: at }] : [],
+      )
+      return (await Promise.all(complete)).flat()
     },
     async size(name) {
       const stored = RELEASE_NAME.test(name) ? await bucket.list(`${name}/`) : []
       return stored.reduce((sum, { size }) => sum + size, 0)
     },
     async remove(release, isWanted = async () => false) {
-      const contents = await readContents(release)
-      if (!contents) return
-      // Readers no longer find the release from here on, even if the next steps fail.
-      await bucket.delete(contentsKey(release))
+      const state = await states.read(release)
+      if (!state?.contents) return
+      const { contents } = state
+      // Readers no longer find the release from here on. A deploy of the same files can continue at once.
+      const hidden = await states.begin(release, uploadOfContents(contents), state.etag)
       forget(release)
-      const restore = () =>
-        claims.withClaim(release, purposeOfContents(contents), async () => {
-          await bucket.create(contentsKey(release), encodeContents(contents), JSON_HEADERS)
-        })
+      if (!hidden) return
+      const restore = () => states.complete(release, contents, hidden)
       const stillWanted = await isWanted().catch(async (error: unknown) => {
         await restore()
         throw error
       })
+      const until = Date.now() + WORK_MS
       if (stillWanted) await restore()
-      else await removeFiles(release)
+      else if (await states.begin(release, REMOVAL, hidden)) await removeFiles(release, until)
       forget(release)
     },
     async removeUnfinished(before) {
       const newest = new Map<string, { release: ReleaseId; at: Date }>()
       for (const { key, at } of await bucket.list('')) {
-        const release = ids(key)
-        const known = release && newest.get(`${release.name}/${release.version}`)
-        if (release && (!known || known.at < at))
-          newest.set(`${release.name}/${release.version}`, { release, at })
+        const release = releaseOf(key)
+        if (!release) continue
+        const known = newest.get(stateKey(release))
+        if (!known || known.at < at) newest.set(stateKey(release), { release, at })
       }
-      const complete = new Set((await bucket.list(RELEASES)).map(({ key }) => key))
-      for (const { release, at } of newest.values())
-        if (at < before && !complete.has(contentsKey(release))) await removeFiles(release)
-      await claims.forget(before)
+      for (const { release, at } of newest.values()) {
+        if (at >= before || (await cachedContents(release))) continue
+        const until = Date.now() + WORK_MS
+        if (await states.beginSweep(release, before)) await removeFiles(release, until)
+      }
     },
     async readIndex() {
-      index = await bucket.get(START_PAGE).catch(() => index)
+      const read = async () => (await bucket.get(START_PAGE))?.bytes ?? null
+      index = await read().catch(() => index)
       return index && new TextDecoder().decode(index)
     },
-    writeIndex: (html) => bucket.put(START_PAGE, new TextEncoder().encode(html), PAGE_HEADERS),
-    health: () => bucket.put(HEALTH, new TextEncoder().encode(new Date().toISOString()), JSON_HEADERS),
+    async writeIndex(html) {
+      await bucket.put(START_PAGE, new TextEncoder().encode(html), PAGE_HEADERS)
+    },
+    health: () => states.health(),
   }
 }
