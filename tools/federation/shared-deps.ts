@@ -15,6 +15,8 @@ const PACKAGES = {
   'react-dom': 'react-dom',
   '@tanstack/react-query': '@tanstack/react-query',
   zod: 'zod',
+  // A function that loads echarts: one copy for all remotes, at the first chart.
+  '@propsight/shared/charts': 'echarts',
 } as const
 
 const packageJson = z.object({ name: z.string(), version: z.string() })
@@ -50,10 +52,13 @@ const rangeOf = (version: string): string => {
 }
 
 /**
- * Replacements for shared packages in the host. The host shares only the zod functions in use, as sharing
- * keeps all.
+ * Modules that the host shares under the name of a package: of zod the functions in use, since sharing keeps
+ * all; and the loader of echarts, which the shell itself does not import.
  */
-const FROM_SHELL: Record<string, string> = { zod: './src/loader/shared-zod.ts' }
+const FROM_SHELL: Record<string, string> = {
+  zod: './src/loader/shared-zod.ts',
+  '@propsight/shared/charts': '../shared/src/ui/charts/load-echarts.ts',
+}
 
 /** The installed version of every shared package, by import name. */
 export const sharedVersions = (folder: string): Record<keyof typeof PACKAGES, string> => {
