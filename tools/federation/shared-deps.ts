@@ -18,6 +18,8 @@ const PACKAGES = {
   jotai: 'jotai',
   '@tanstack/react-query': '@tanstack/react-query',
   '@propsight/shared/schema': 'zod',
+  // A function that loads echarts: one copy for all remotes, at the first chart.
+  '@propsight/shared/charts': 'echarts',
 } as const
 
 const packageJson = z.object({ name: z.string(), version: z.string() })
@@ -50,6 +52,11 @@ function installedVersion(folder: string, name: string): string {
 const rangeOf = (version: string): string => {
   const [major, minor] = version.split('.')
   return `^${major}.${minor}.0`
+}
+
+/** Modules that the shell provides without importing them itself. */
+const PROVIDED_FILES: Record<string, string> = {
+  '@propsight/shared/charts': '../shared/src/ui/charts/load-echarts.ts',
 }
 
 /** The installed version of every shared module, by import name. */

@@ -110,7 +110,8 @@ interface Import {
 }
 
 const IMPORT = /^(import|export)\s+(?:type\s+)?(\*(?: as \w+)?|\w+|\{[^}]*\})?(?:\s+from\s+)?'([^']+)'/gm
-const DYNAMIC_IMPORT = /import\('([^']+)'\)/g
+/** Before the path there may be a comment with the name of the chunk. */
+const DYNAMIC_IMPORT = /import\((?:\/\*[^*]*\*\/\s*)?'([^']+)'\)/g
 const EXPORTED = /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm
 
 /**

@@ -1,6 +1,16 @@
 export { DataBadge, type DataBadgeProps } from './brand/data-badge.tsx'
 export { Icon, type IconName, type IconProps, isIconName } from './brand/icon.tsx'
 export { Wordmark } from './brand/wordmark.tsx'
+export {
+  Chart,
+  type ChartOption,
+  type ChartProps,
+  chartLine,
+  chartTooltip,
+  preloadCharts,
+  type RenderChartItem,
+} from './charts/chart.tsx'
+export { CHART_COLORS, CHART_FONT } from './charts/theme.ts'
 export { Button, type ButtonProps } from './controls/button.tsx'
 export {
   FieldError,

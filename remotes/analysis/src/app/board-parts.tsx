@@ -1,4 +1,4 @@
-import { lazyPart } from '@propsight/shared/ui'
+import { lazyPart, preloadCharts } from '@propsight/shared/ui'
 
 // Lazy parts that only the board imports. Its chunk is loaded before them, so that shared modules load once.
 
@@ -24,4 +24,5 @@ export const FilterSheetPart = lazyPart(
 export function preloadBoardParts(): void {
   void DetailPart.preload()
   void KeyListPart.preload()
+  void preloadCharts()
 }

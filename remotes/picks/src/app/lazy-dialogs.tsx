@@ -1,4 +1,4 @@
-import { lazyPart, Skeleton } from '@propsight/shared/ui'
+import { lazyPart, preloadCharts, Skeleton } from '@propsight/shared/ui'
 
 const dialogs = () => import('./dialogs.ts')
 
@@ -17,7 +17,10 @@ export const LazyPastParlays = lazyPart('Past Parlays', async () => (await dialo
 /** Replaces My Picks while the track record is shown. */
 export const LazyTrackRecord = lazyPart(
   'The track record',
-  async () => (await import('../features/track/track-record.tsx')).TrackRecord,
+  async () => {
+    void preloadCharts()
+    return (await import('../features/track/track-record.tsx')).TrackRecord
+  },
   <div aria-busy="true" role="status" aria-label="Loading the track record">
     <Skeleton height={240} />
   </div>,

@@ -19,7 +19,13 @@ const shell = (first: number, later: number) =>
 
 describe('F1 budgets', () => {
   it('are the ones of the product', () => {
-    expect(BUDGETS).toEqual({ firstPaint: 175_000, shell: 260_000, remote: 30_000, remoteInAll: 100_000 })
+    expect(BUDGETS).toEqual({
+      firstPaint: 175_000,
+      shell: 260_000,
+      charts: 150_000,
+      remote: 30_000,
+      remoteInAll: 100_000,
+    })
   })
   it('limit the scripts that open a remote, and all of its scripts together', async () => {
     expect(await remote(30, 40, 30)).toEqual([])
@@ -37,6 +43,19 @@ describe('F1 budgets', () => {
     expect(await shell(175, 85)).toEqual([])
     expect((await shell(176, 0)).join()).toMatch(/before first paint weighs 176\.0/)
     expect((await shell(175, 86)).join()).toMatch(/JavaScript weighs 261\.0/)
+  })
+  it('limit the charts of the shell apart from its other scripts, and of a remote together with them', async () => {
+    const charts = (weight: number) => ({ 'static/js/async/charts.0a1b2c3d.js': `${weight}` })
+    const withCharts = (weight: number) =>
+      findingsOf('budget', {
+        declaration: null,
+        brotli,
+        files: shellFiles(undefined, { 'static/js/index.js': '175', 'later.js': '85', ...charts(weight) }),
+      })
+    expect(await withCharts(150)).toEqual([])
+    expect((await withCharts(151)).join()).toMatch(/JavaScript of the charts weighs 151\.0 kB/)
+    const files = remoteFiles({ [CHUNK]: '30', ...charts(71) })
+    expect((await findingsOf('budget', { brotli, files })).join()).toMatch(/JavaScript weighs 101\.0/)
   })
   it('skip compression above a size limit', async () => {
     const files = remoteFiles({ 'a.js': ' '.repeat(8_000_001) })

@@ -11,6 +11,7 @@ import { stepper } from './controls/stepper.tsx'
 import { textArea } from './controls/text-area.tsx'
 import { textInput } from './controls/text-input.tsx'
 import { call } from './data/call.tsx'
+import { chart } from './data/chart.tsx'
 import { lineBars } from './data/line-bars.tsx'
 import { probability } from './data/probability.tsx'
 import type { CatalogueEntry } from './entry.ts'
@@ -48,6 +49,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   skeleton,
   tag,
   call,
+  chart,
   lineBars,
   probability,
   dataBadge,

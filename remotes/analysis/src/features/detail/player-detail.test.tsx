@@ -11,8 +11,19 @@ const line = aLine({ name: 'Ann Ace' })
 const open = (more: Parameters<typeof openDetail>[3] = {}) => openDetail(ann, [line], aDetail(forecast), more)
 const cell = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 const slider = () => screen.getByRole('slider', { name: 'Line' })
-const sides = () =>
-  [...document.querySelectorAll('rect')].map(({ className }) => className.baseVal.split(' ')[0])
+const SIDES: Readonly<Record<string, string>> = {
+  'var(--over-fill)': 'over',
+  'var(--under-fill)': 'under',
+  'var(--push)': 'push',
+}
+/** The sides of the bars drawn, by color. Only a push has an outline. */
+const sides = () => {
+  const chart = screen.getByRole('img', { name: /against a line of/ }).parentElement
+  return [...(chart?.querySelectorAll('svg path') ?? [])].flatMap((path) => {
+    const color = path.getAttribute('stroke') ?? path.getAttribute('fill') ?? ''
+    return SIDES[color === 'none' ? (path.getAttribute('fill') ?? '') : color] ?? []
+  })
+}
 
 describe('N12: the player prop detail view', () => {
   it('shows rank, player, position, hand and next opponent, and the way back to the board', async () => {
@@ -80,13 +91,14 @@ describe('N12: the player prop detail view', () => {
     expect(figure.className).toContain(grade)
   })
 
-  it('draws the last 10 games as Recent Games Performance, with the result as accessible text', () => {
+  it('draws the last 10 games as Recent Games Performance, with the result as accessible text', async () => {
     open()
     expect(screen.getByRole('heading', { name: 'Recent Games Performance' })).toBeTruthy()
     expect(
       screen.getByRole('img', { name: 'Hits in the last 10 games against a line of 1.5: over in 8 of 10' }),
     ).toBeTruthy()
-    expect(sides()).toEqual(HITS.map((value) => (value > 1.5 ? 'over' : 'under')))
+    const expected = HITS.map((value) => (value > 1.5 ? 'over' : 'under'))
+    await waitFor(() => expect(sides()).toEqual(expected))
   })
 
   it('summarizes over rate with counts, averages, trend and streak', () => {
@@ -101,7 +113,7 @@ describe('N12: the player prop detail view', () => {
   it('marks a game on the line as a push and excludes it from the rate', async () => {
     const { user } = openDetail(ann, [aLine({ name: 'Ann Ace', line: 2 })], aDetail(forecast))
     expect(cell('Over rate')).toBe('67%4 of 6 · 4 push')
-    expect(sides().filter((side) => side === 'push')).toHaveLength(4)
+    await waitFor(() => expect(sides().filter((side) => side === 'push')).toHaveLength(4))
     expect(screen.getAllByText('push')).toHaveLength(4)
     await user.click(screen.getAllByRole('radio', { name: 'Table' })[0] as HTMLElement)
     const rows = within(screen.getByRole('table', { name: /Hits by game, newest first/ })).getAllByRole('row')

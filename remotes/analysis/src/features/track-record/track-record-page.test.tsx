@@ -1,6 +1,6 @@
 import type { CalibrationResponse } from '@propsight/shared/contracts'
 import { onlineManager } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { apiError } from '../../testing/fake-server.ts'
 import { renderInShell } from '../../testing/open-detail.tsx'
@@ -135,7 +135,8 @@ describe('the page How good are these numbers?', () => {
       name: /^All markets together: predicted against happened/,
     })
     expect(curve.getAttribute('aria-label')).toContain('1 of them off by more than chance explains')
-    expect(curve.querySelectorAll('circle')).toHaveLength(2)
+    const dots = () => curve.parentElement?.querySelectorAll('path[fill="var(--text-1)"]')
+    await waitFor(() => expect(dots()).toHaveLength(2))
     await user.click(screen.getByRole('radio', { name: 'Table' }))
     expect(rows(await panel('Said and happened'))).toEqual([
       'Range Forecasts Said Happened 95% interval Apart',

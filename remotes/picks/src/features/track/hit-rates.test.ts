@@ -11,7 +11,7 @@ import {
   groupByMarket,
 } from './hit-rates.ts'
 import { parlayRecord } from './parlay-record.ts'
-import { layOutProfit } from './profit-chart.tsx'
+import { labelY, profitOption } from './profit-chart.tsx'
 import { recordCsv, recordFileName } from './record-csv.ts'
 import { excludedText, FEW_LINES, profitText, sampleText } from './track-labels.ts'
 
@@ -125,18 +125,24 @@ describe('track record: parlays', () => {
     expect(parlayRecord([aPastParlay(1)]).rate).toBeNull()
   })
 
-  it('are drawn as steps on a scale that includes zero', () => {
-    const layout = layOutProfit(parlayRecord(rows).profit)
-    expect(layout.ticks.map(({ text }) => text)).toEqual(['−2', '0', '+2', '+4'])
-    expect(layout.flat.match(/V/g)).toHaveLength(3)
-    expect(layout.zero).toBeGreaterThan(layout.ticks.at(-1)?.y ?? 0)
-    const [one, other] = layout.labels
-    expect(Math.abs((one?.y ?? 0) - (other?.y ?? 0))).toBeGreaterThanOrEqual(16)
+  it('are drawn as one line for each way of staking, with a point for each parlay', () => {
+    const { series } = profitOption(parlayRecord(rows).profit)
+    const recommended = [1, 2, 3].map((at, index) => [at, [-2, -2, 0][index]])
+    const flat = [1, 2, 3].map((at, index) => [at, [-1, -1, 3][index]])
+    expect(series).toMatchObject([
+      { name: 'recommended', data: recommended },
+      { name: 'one unit each', data: flat },
+    ])
   })
 
-  it('have at most six ticks for a long record', () => {
-    const profit = Array.from({ length: 20_000 }, (_, at) => ({ settledAt: '', flat: at, recommended: -at }))
-    expect(layOutProfit(profit).ticks.length).toBeLessThanOrEqual(6)
+  it('have the labels of both lines apart where the lines end close to each other', () => {
+    expect([labelY(20, 90, true), labelY(90, 20, false)]).toEqual([20, 90])
+    expect(labelY(56, 50, false) - labelY(50, 56, true)).toBeGreaterThanOrEqual(16)
+  })
+
+  it('of a long record are drawn', () => {
+    const profit = Array.from({ length: 200_000 }, (_, at) => ({ settledAt: '', flat: at, recommended: -at }))
+    expect(profitOption(profit).xAxis).toMatchObject({ max: 200_000 })
   })
 
   it('format units with a minus sign', () => {

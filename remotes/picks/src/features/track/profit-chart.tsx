@@ -1,33 +1,27 @@
+import {
+  CHART_COLORS,
+  CHART_FONT,
+  Chart,
+  type ChartOption,
+  chartTooltip,
+  type RenderChartItem,
+} from '@propsight/shared/ui'
+import { useCallback } from 'react'
 import { dateText } from '../../state/parlay-text.ts'
 import type { ProfitPoint } from './parlay-record.ts'
 import styles from './track.module.css'
 import { profitText } from './track-labels.ts'
 
-export const PROFIT_SIZE = { width: 420, height: 220, left: 44, right: 306, top: 12, bottom: 208 } as const
-/** Minimum vertical distance of the two labels at the end of the lines. */
-const LABEL_GAP = 16
-
-export interface ProfitLayout {
-  /** Step paths (SVG `d`) that start at zero on the left. */
-  flat: string
-  recommended: string
-  zero: number
-  ticks: { y: number; text: string }[]
-  labels: { y: number; text: string }[]
-}
-
-const STEPS = [1, 2, 5]
-
-/**
- * A round distance between gridlines (1, 2 or 5 times a power of ten) that divides the span into at most four
- * parts.
- */
-function stepOf(span: number): number {
-  const rough = span / 4
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = STEPS.find((each) => each * power >= rough) ?? 10
-  return step * power
-}
+const HEIGHT_PX = 240
+/** Least vertical distance of the labels at the ends of the lines. */
+const LABEL_GAP_PX = 16
+const LABEL_DISTANCE_PX = 8
+const { chalk, text } = CHART_COLORS
+const DASH = [5, 4]
+const KINDS = [
+  { key: 'recommended', name: 'recommended', style: { stroke: text, lineWidth: 1.75, lineDash: DASH } },
+  { key: 'flat', name: 'one unit each', style: { stroke: chalk, lineWidth: 1.75 } },
+] as const
 
 function signOf(units: number): string {
   if (units > 0) return '+'
@@ -36,39 +30,83 @@ function signOf(units: number): string {
 
 const tickText = (units: number): string => `${signOf(units)}${Math.round(Math.abs(units) * 100) / 100}`
 
-/** Computes the geometry of the profit chart. The scale always includes zero. */
-export function layOutProfit(profit: readonly ProfitPoint[]): ProfitLayout {
-  const values = [0, ...profit.flatMap(({ flat, recommended }) => [flat, recommended])]
-  // Spreading a long record into Math.max would overflow the stack.
-  const least = values.reduce((a, b) => Math.min(a, b))
-  const most = values.reduce((a, b) => Math.max(a, b))
-  const step = stepOf(Math.max(1, most - least))
-  const low = Math.floor(least / step) * step
-  const high = Math.ceil(most / step) * step
-  const { left, right, top, bottom } = PROFIT_SIZE
-  const span = Math.max(step, high - low)
-  const y = (units: number): number => bottom - ((units - low) / span) * (bottom - top)
-  const x = (at: number): number => left + (at / profit.length) * (right - left)
-  const round = (figure: number): number => Math.round(figure * 10) / 10
-  const path = (profitOf: (point: ProfitPoint) => number): string => {
-    const steps = profit.map((point, at) => `H${round(x(at + 1))}V${round(y(profitOf(point)))}`)
-    return `M${left} ${round(y(0))}${steps.join('')}`
+/** Moves the label of a line away from the label of the other line, in pixels from the top. */
+export function labelY(own: number, other: number, isUpper: boolean): number {
+  const apart = Math.max(0, LABEL_GAP_PX - Math.abs(own - other)) / 2
+  return own + (isUpper ? -apart : apart)
+}
+
+type Kind = (typeof KINDS)[number]
+
+/** Draws a whole line with its label at the first item of a series; the others are for its tooltips. */
+const renderLine =
+  ({ key, name, style }: Kind, profit: readonly ProfitPoint[]): RenderChartItem =>
+  ({ dataIndex, coordSys }, api) => {
+    if (dataIndex > 0) return null
+    const yOf = (units: number) => api.coord([0, units])[1] ?? 0
+    const points = [[api.coord([0, 0])[0] ?? 0, yOf(0)]]
+    for (const [at, point] of profit.entries()) {
+      const x = api.coord([at + 1, 0])[0] ?? 0
+      points.push([x, points.at(-1)?.[1] ?? 0], [x, yOf(point[key])])
+    }
+    const last = profit.at(-1) ?? { flat: 0, recommended: 0 }
+    const own = yOf(last[key])
+    const other = yOf(key === 'flat' ? last.recommended : last.flat)
+    const isUpper = key === 'flat' ? own <= other : own < other
+    const [, zeroY = 0] = api.coord([0, 0])
+    const { x = 0, width = 0 } = coordSys as { x?: number; width?: number }
+    return {
+      type: 'group',
+      children: [
+        {
+          type: 'line',
+          shape: { x1: x, y1: zeroY, x2: x + width, y2: zeroY },
+          style: { stroke: chalk, lineWidth: 1.25 },
+        },
+        { type: 'polyline', shape: { points }, style: { ...style, fill: 'none' } },
+        {
+          type: 'text',
+          x: x + width + LABEL_DISTANCE_PX,
+          y: labelY(own, other, isUpper),
+          style: { text: name, fill: text, fontSize: 12, fontFamily: CHART_FONT, verticalAlign: 'middle' },
+        },
+      ],
+    }
   }
-  const ticks = Array.from({ length: Math.round(span / step) + 1 }, (_, at) => low + at * step)
-  const last = profit.at(-1)
-  const flat = y(last?.flat ?? 0)
-  const recommended = y(last?.recommended ?? 0)
-  const apart = Math.max(0, LABEL_GAP - Math.abs(flat - recommended)) / 2
-  const up = flat <= recommended ? -1 : 1
+
+/**
+ * The cumulative profit after each parlay as a step chart from zero: one unit each solid, recommended units
+ * dashed. The scale always includes zero.
+ */
+export function profitOption(profit: readonly ProfitPoint[]): ChartOption {
+  const dayOf = (at: number) => dateText(profit[Math.max(0, at - 1)]?.settledAt ?? '')
   return {
-    flat: path((point) => point.flat),
-    recommended: path((point) => point.recommended),
-    zero: y(0),
-    ticks: ticks.map((units) => ({ y: y(units), text: tickText(units) })),
-    labels: [
-      { y: flat + up * apart, text: 'one unit each' },
-      { y: recommended - up * apart, text: 'recommended' },
-    ],
+    grid: { left: 48, right: 104, top: 12, bottom: 28 },
+    xAxis: {
+      type: 'value',
+      min: 0,
+      max: profit.length,
+      interval: profit.length,
+      axisLabel: { formatter: dayOf, alignMinLabel: 'left', alignMaxLabel: 'right', margin: 10 },
+      splitLine: { show: false },
+    },
+    yAxis: { type: 'value', splitNumber: 4, axisLabel: { formatter: tickText, fontSize: 12 } },
+    tooltip: chartTooltip('axis', (at) => {
+      const point = profit[at]
+      if (!point) return []
+      return [
+        `Parlay ${at + 1}, ${dateText(point.settledAt)}`,
+        `${profitText(point.flat)} at one unit each`,
+        `${profitText(point.recommended)} recommended`,
+      ]
+    }),
+    series: KINDS.map((kind) => ({
+      type: 'custom',
+      name: kind.name,
+      renderItem: renderLine(kind, profit),
+      encode: { x: 0, y: 1 },
+      data: profit.map((point, at) => [at + 1, point[kind.key]]),
+    })),
   }
 }
 
@@ -80,35 +118,17 @@ export function describeProfit(profit: readonly ProfitPoint[]): string {
   return `Profit after ${profit.length} parlays, ${dateText(first.settledAt)} to ${dateText(last.settledAt)}: ${profitText(last.flat)} at one unit each, ${profitText(last.recommended)} at the recommended units`
 }
 
-/**
- * The cumulative profit after each parlay as a step chart from zero: one unit each solid, recommended units
- * dashed.
- */
+const heightOf = () => HEIGHT_PX
+
+/** The profit of the parlays with a public payout over time. */
 export function ProfitChart({ profit }: { profit: readonly ProfitPoint[] }) {
-  const { flat, recommended, zero, ticks, labels } = layOutProfit(profit)
+  const optionOf = useCallback(() => profitOption(profit), [profit])
   return (
-    <svg
-      viewBox={`0 0 ${PROFIT_SIZE.width} ${PROFIT_SIZE.height}`}
-      className={styles.chart}
-      role="img"
-      aria-label={describeProfit(profit)}
-    >
-      {ticks.map(({ y, text }) => (
-        <g key={text}>
-          <path className={styles.rule} d={`M${PROFIT_SIZE.left} ${y}H${PROFIT_SIZE.right}`} />
-          <text x={PROFIT_SIZE.left - 8} y={y + 4} className={styles.end}>
-            {text}
-          </text>
-        </g>
-      ))}
-      <path className={styles.zero} d={`M${PROFIT_SIZE.left} ${zero}H${PROFIT_SIZE.right}`} />
-      <path className={styles.recommended} d={recommended} />
-      <path className={styles.flat} d={flat} />
-      {labels.map(({ y, text }) => (
-        <text key={text} x={PROFIT_SIZE.right + 8} y={y + 4}>
-          {text}
-        </text>
-      ))}
-    </svg>
+    <Chart
+      label={describeProfit(profit)}
+      heightOf={heightOf}
+      optionOf={optionOf}
+      classOf={() => styles.profit}
+    />
   )
 }

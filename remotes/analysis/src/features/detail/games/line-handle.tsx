@@ -1,17 +1,17 @@
 import { cx } from '@propsight/shared/ui'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { type ChartLayout, yOf } from './chart-layout.ts'
+import { type Plot, yOf } from './chart-plot.ts'
 import styles from './game-chart.module.css'
 
 interface DragOptions {
-  layout: ChartLayout
+  plot: Plot
   line: number
   step: number
   onLine(line: number): void
 }
 
 /** The line at a vertical position of the chart, rounded to the nearest step and limited to the axis. */
-export function lineAtY({ top, bottom, most }: ChartLayout, y: number, step: number): number {
+export function lineAtY({ top, bottom, most }: Plot, y: number, step: number): number {
   const value = ((bottom - y) / (bottom - top)) * most
   return Math.min(most, Math.max(step, Math.round(value / step) * step))
 }
@@ -20,7 +20,7 @@ export function lineAtY({ top, bottom, most }: ChartLayout, y: number, step: num
  * Pointer handlers that drag the line. Reports at most one change per frame, and none while the line stays on
  * the same step, so that a drag causes few renders.
  */
-export function useLineDrag({ layout, line, step, onLine }: DragOptions) {
+export function useLineDrag({ plot, line, step, onLine }: DragOptions) {
   const [dragging, setDragging] = useState(false)
   const drag = useRef<{ offset: number; target: number; frame: number } | null>(null)
   const latest = useRef({ line, onLine })
@@ -43,14 +43,14 @@ export function useLineDrag({ layout, line, step, onLine }: DragOptions) {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return
         // The offset keeps the handle at the same place under the pointer.
-        drag.current = { offset: event.clientY - yOf(layout, line), target: line, frame: 0 }
+        drag.current = { offset: event.clientY - yOf(plot, line), target: line, frame: 0 }
         event.currentTarget.setPointerCapture?.(event.pointerId)
         setDragging(true)
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const dragged = drag.current
         if (!dragged) return
-        dragged.target = lineAtY(layout, event.clientY - dragged.offset, step)
+        dragged.target = lineAtY(plot, event.clientY - dragged.offset, step)
         if (dragged.frame) return
         dragged.frame = requestAnimationFrame(() => {
           dragged.frame = 0
@@ -64,7 +64,7 @@ export function useLineDrag({ layout, line, step, onLine }: DragOptions) {
 }
 
 interface LineHandleProps {
-  layout: ChartLayout
+  plot: Plot
   line: number
   step: number
   /** '1.5, over in 8 of 10'. */
@@ -75,9 +75,9 @@ interface LineHandleProps {
 /** Arrow keys move the line by one step, PageUp and PageDown by this many. */
 const PAGE_STEPS = 4
 
-/** The line across the chart with its handle, a slider moved by dragging or by keys. */
-export function LineHandle({ layout, line, step, text, onLine }: LineHandleProps) {
-  const { dragging, handlers } = useLineDrag({ layout, line, step, onLine })
+/** The handle of the line, a slider moved by dragging or by keys. The chart draws the line itself. */
+export function LineHandle({ plot, line, step, text, onLine }: LineHandleProps) {
+  const { dragging, handlers } = useLineDrag({ plot, line, step, onLine })
   const onKeyDown = (event: KeyboardEvent) => {
     const to = {
       ArrowUp: line + step,
@@ -87,17 +87,17 @@ export function LineHandle({ layout, line, step, text, onLine }: LineHandleProps
       PageUp: line + PAGE_STEPS * step,
       PageDown: line - PAGE_STEPS * step,
       Home: step,
-      End: layout.most,
+      End: plot.most,
     }[event.key]
     if (to === undefined) return
     event.preventDefault()
-    const next = Math.min(layout.most, Math.max(step, to))
+    const next = Math.min(plot.most, Math.max(step, to))
     if (next !== line) onLine(next)
   }
   return (
     <div
       className={cx(styles.line, dragging && styles.dragging)}
-      style={{ left: layout.left, transform: `translateY(${yOf(layout, line)}px)` }}
+      style={{ left: plot.left, transform: `translateY(${yOf(plot, line)}px)` }}
     >
       <div
         role="slider"
@@ -107,7 +107,7 @@ export function LineHandle({ layout, line, step, text, onLine }: LineHandleProps
         aria-orientation="vertical"
         aria-valuenow={line}
         aria-valuemin={step}
-        aria-valuemax={layout.most}
+        aria-valuemax={plot.most}
         aria-valuetext={text}
         onKeyDown={onKeyDown}
         {...handlers}

@@ -1,14 +1,15 @@
 import type { StatGroup } from '@propsight/shared/contracts'
 import { confidencePercent, gradeConfidence, type Side } from '@propsight/shared/domain'
 import { cx, Panel, Segmented, Skeleton } from '@propsight/shared/ui'
-import { memo, useDeferredValue, useState } from 'react'
+import { memo, useDeferredValue, useRef, useState } from 'react'
 import type { DetailQuery } from '../detail-query.tsx'
 import { CHART_VIEWS, type ChartView, capitalize, pointsText, tenthsPercent } from '../labels.ts'
 import { MissingPart } from '../missing-part.tsx'
 import type { DetailModel } from '../use-detail-model.ts'
 import type { View } from '../use-detail-state.ts'
 import styles from './why.module.css'
-import { type Scale, type WhyStep, whyScale } from './why-steps.ts'
+import { WhyChart } from './why-chart.tsx'
+import type { WhyStep } from './why-steps.ts'
 
 interface WhyRowsProps {
   steps: readonly WhyStep[]
@@ -19,32 +20,7 @@ interface WhyRowsProps {
 }
 
 const TENTHS = 10
-const BAR_CLASS = { OVER: styles.over, UNDER: styles.under } as const
 const SIDE_CLASS = { OVER: 'u-over', UNDER: 'u-under' } as const
-
-/** Position of a percentage on the axis, in percent of the axis width. */
-const at = ({ low, high }: Scale, percent: number): number => ((percent - low) / (high - low)) * 100
-
-function Bar({ step, before, scale }: { step: WhyStep; before: number; scale: Scale }) {
-  const from = Math.min(before, step.reached) / TENTHS
-  const to = Math.max(before, step.reached) / TENTHS
-  const left = at(scale, Math.max(scale.low, from))
-  const width = at(scale, to) - left
-  const kind = step.push === null ? styles.base : BAR_CLASS[step.push]
-  return <i className={kind} style={{ left: `${left}%`, width: `${width}%` }} />
-}
-
-function Axis({ scale }: { scale: Scale }) {
-  return (
-    <span className={styles.axis} aria-hidden="true">
-      {scale.ticks.map((tick) => (
-        <em key={tick} style={{ left: `${at(scale, tick)}%` }}>
-          {tick}
-        </em>
-      ))}
-    </span>
-  )
-}
 
 const pointsOf = (step: WhyStep, index: number): string =>
   index === 0 ? tenthsPercent(step.points) : pointsText(step.points)
@@ -54,9 +30,8 @@ const pointsOf = (step: WhyStep, index: number): string =>
  * chart).
  */
 export function WhyRows({ steps, line, side, table }: WhyRowsProps) {
-  const scale = whyScale(steps)
+  const body = useRef<HTMLTableSectionElement>(null)
   const total = steps.at(-1)?.reached ?? 0
-  const base = at(scale, (steps[0]?.reached ?? 0) / TENTHS)
   const word = side === 'OVER' ? 'over' : 'under'
   return (
     <table className={cx('u-table', styles.rows)}>
@@ -75,10 +50,7 @@ export function WhyRows({ steps, line, side, table }: WhyRowsProps) {
             </th>
           ) : (
             <th scope="col" className={cx('u-wide', styles.bars)}>
-              <span className="u-vh">
-                Chart from {scale.low} to {scale.high} percent
-              </span>
-              <Axis scale={scale} />
+              <WhyChart steps={steps} body={body} />
             </th>
           )}
           <th scope="col" className={cx('u-num', styles.points)}>
@@ -86,21 +58,14 @@ export function WhyRows({ steps, line, side, table }: WhyRowsProps) {
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={body}>
         {steps.map((step, index) => (
           <tr key={step.factor}>
             <th scope="row" className={styles.factor}>
               <b>{capitalize(step.factor)}</b>
               {step.note && <span>{step.note}</span>}
             </th>
-            {table ? (
-              <td className="u-num">{tenthsPercent(step.reached)}</td>
-            ) : (
-              <td className={cx('u-wide', styles.bars)}>
-                <span className={styles.zero} style={{ left: `${base}%` }} />
-                <Bar step={step} before={steps[index - 1]?.reached ?? 0} scale={scale} />
-              </td>
-            )}
+            {table ? <td className="u-num">{tenthsPercent(step.reached)}</td> : <td className="u-wide" />}
             <td className={cx('u-num', 'u-fig', step.push ? SIDE_CLASS[step.push] : undefined)}>
               {pointsOf(step, index)}
             </td>

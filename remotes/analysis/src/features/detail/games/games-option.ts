@@ -1,0 +1,140 @@
+import { gameBar, type RatedGame } from '@propsight/shared/domain'
+import { CHART_COLORS, type ChartOption, chartLine, chartTooltip } from '@propsight/shared/ui'
+import { dayText, matchupText } from '../labels.ts'
+import { chartHeight, GRIDLINES, type Plot, plotOf, yOf } from './chart-plot.ts'
+
+/** Minimum height of a bar as a share of the axis (N12). */
+const LEAST_BAR = 0.06
+const BAR_SHARE = 0.58
+const WIDEST_BAR = 40
+/** Minimum width per bar for the label 'vs ATH', for the short label '@LAA', and for a figure. */
+const LABEL_PX = 52
+const SHORT_LABEL_PX = 27
+const FIGURE_PX = 15
+
+const { base, chalk, dim, over, push, surface, text, under } = CHART_COLORS
+/** A halo keeps a figure readable where the line crosses it. */
+const HALO = { textBorderColor: surface, textBorderWidth: 5 }
+const RICH = {
+  figure: { ...HALO, fontSize: 14, fontWeight: 650, color: chalk, lineHeight: 16 },
+  push: { ...HALO, fontSize: 11, fontWeight: 500, color: dim, lineHeight: 14 },
+}
+
+const SIDES = {
+  over: { color: over },
+  under: { color: under },
+  push: { color: surface, borderColor: push, borderWidth: 1.5 },
+} as const
+type Side = keyof typeof SIDES
+
+/** The side of the line that the bar of a game is on. */
+export function sideOf({ place, value }: RatedGame, line: number): Side {
+  const bar = gameBar(place, value, line)
+  if (bar.push) return 'push'
+  return bar.result === 'OVER' ? 'over' : 'under'
+}
+
+export interface GamesDrawing {
+  /** Oldest first. */
+  games: readonly RatedGame[]
+  line: number
+  /** Upper end of the axis. */
+  most: number
+  stat: string
+  demo: boolean
+}
+
+/**
+ * A bar for each game. A game with value 0 has the least height and a weaker color, since its height
+ * represents no count.
+ */
+function barOf(game: RatedGame, { line, most }: GamesDrawing, width: number) {
+  const side = sideOf(game, line)
+  const figure = `{figure|${game.value}}`
+  return {
+    value: Math.max(LEAST_BAR * most, game.value),
+    itemStyle: {
+      ...SIDES[side],
+      borderRadius: Math.min(3, width / 4),
+      opacity: game.value <= 0 ? 0.55 : 1,
+    },
+    label: { formatter: side === 'push' ? `{push|push}\n${figure}` : figure },
+  }
+}
+
+const isShort = (slot: number): boolean => slot < LABEL_PX
+
+const slotOf = (games: readonly RatedGame[], { left, right }: Plot): number =>
+  (right - left) / Math.max(1, games.length)
+
+/** Whether the labels below the bars are short and narrow for lack of room. */
+export const hasShortLabels = ({ games, most }: GamesDrawing, width: number): boolean =>
+  isShort(slotOf(games, plotOf(width, most)))
+
+/** Opponent and date below a bar; empty for the games that are left out for lack of room. */
+function labelsOf(games: readonly RatedGame[], slot: number): string[] {
+  const short = isShort(slot)
+  const every = short ? Math.max(1, Math.ceil(SHORT_LABEL_PX / slot)) : 1
+  // Counted from the newest game, so that it always has its label.
+  const shown = (index: number) => (games.length - 1 - index) % every === 0
+  return games.map(({ place }, index) =>
+    shown(index) ? `{opponent|${matchupText(place, short)}}\n{day|${dayText(place.date, short)}}` : '',
+  )
+}
+
+const tooltipLines = (game: RatedGame, { line, stat }: GamesDrawing): string[] => [
+  [dayText(game.place.date), matchupText(game.place)].filter(Boolean).join(', '),
+  `${game.value} ${stat}, ${sideOf(game, line)}`,
+]
+
+/** The games as bars from 0, oldest on the left, colored by their side of the line, with the line over them. */
+export function gamesOption(drawing: GamesDrawing, width: number): ChartOption {
+  const { games, line, most, demo } = drawing
+  const plot = plotOf(width, most)
+  const { left, right, top, bottom, wide } = plot
+  const slot = slotOf(games, plot)
+  const lineY = yOf(plot, line)
+  const bar = Math.max(1, Math.min(WIDEST_BAR, slot * BAR_SHARE))
+  const labels = labelsOf(games, slot)
+  const short = isShort(slot)
+  return {
+    grid: { left, right: width - right, top, bottom: chartHeight(width) - bottom },
+    xAxis: {
+      type: 'category',
+      data: games.map((_, index) => String(index)),
+      axisLine: { lineStyle: { color: base } },
+      axisLabel: {
+        interval: 0,
+        margin: 10,
+        formatter: (_: string, index: number) => labels[index] ?? '',
+        rich: {
+          opponent: { color: text, fontSize: short ? 11 : 12, lineHeight: 17 },
+          day: { color: dim, fontSize: 11, lineHeight: 17 },
+        },
+      },
+    },
+    yAxis: {
+      type: 'value',
+      min: 0,
+      max: most,
+      interval: most / GRIDLINES,
+      axisLabel: { show: wide, margin: 10 },
+    },
+    tooltip: {
+      ...chartTooltip('axis', (index) => {
+        const game = games[index]
+        return game ? tooltipLines(game, drawing) : []
+      }),
+      show: !demo,
+    },
+    series: [
+      {
+        type: 'bar',
+        data: games.map((game) => barOf(game, drawing, bar)),
+        barWidth: bar,
+        label: { show: slot >= FIGURE_PX, opacity: 1, position: 'top', distance: 4, rich: RICH },
+      },
+      chartLine({ x: left, y: lineY }, { x: right, y: lineY }, chalk, 1.5),
+    ],
+  }
+}
