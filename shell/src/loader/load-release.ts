@@ -8,7 +8,7 @@
  * - `createRegistryStore` (registry-store.ts) reads it from the page. If the page has none, it uses the copy in
  *   localStorage and requests `GET /api/remotes` (`fetchRegistry`, registry.ts). `parseRegistry` skips invalid
  *   entries.
- * - `routeOf` (app/route.ts) finds the registry entry of the current path.
+ * - `routesOf` (app/route.ts) turns the registry into the routes of the page.
  *
  * LOAD: a release is a Module Federation container with the module `./remote`.
  * - The page preloads the files of its first remote (`preloads`, api/src/services/releases/render-page.ts).
