@@ -59,7 +59,7 @@ export interface StoredObject {
   at: Date
 }
 /** An object with its content. The ETag changes with each write of other content. */
-export interface ReadObject {
+interface ReadObject {
   bytes: Uint8Array
   etag: string
   /** Time of the last write, by the clock of the storage, in whole seconds. */

@@ -36,7 +36,7 @@ export type StoredFile = z.infer<typeof storedSchema>
 const workSchema = z.object({ work: z.string(), id: z.string() })
 const stateSchema = z.union([contentsSchema, workSchema])
 
-export interface ReleaseState {
+interface ReleaseState {
   /** The files of the release; null while the version has no complete release. */
   contents: ReleaseContents | null
   /** The work on the version; null for a complete release. */
