@@ -48,6 +48,17 @@ describe('the circuit breaker', () => {
       expect(breaker.state()).toBe(verdict === 'works' ? 'closed' : 'open')
     }
   })
+  it('closes when a call that began before it opened succeeds', async () => {
+    const { breaker, run, end, succeed } = breakerWith(instantTimer())
+    const early = Promise.withResolvers<string>()
+    const call = run(() => early.promise)
+    await end('refuses')
+    expect(breaker.state()).toBe('open')
+    early.resolve('early')
+    expect(await call).toBe('early')
+    expect(breaker.state()).toBe('closed')
+    expect(await succeed()).toBe('answer')
+  })
   it('rests longer after each failed trial, up to a limit, and as long as at first after closing', async () => {
     const { breaker, end, succeed, timer } = await opened(instantTimer())
     for (const restMs of [2_000, 3_000, 3_000]) {

@@ -125,7 +125,9 @@ export function createBreaker({ rule, timer, trialWaitMs, restingError }: Breake
         work.abandoned = true
         throw restingError(restMs())
       }
-      await verdict
+      // A call of before the opening succeeded: the service works, and the rest ends. cockatiel closes only after
+      // a trial; ending an isolation closes it, too.
+      if ((await verdict) === 'works' && policy.state !== CircuitState.Closed) policy.isolate().dispose()
       return work.result
     },
   }
