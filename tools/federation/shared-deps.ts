@@ -54,11 +54,6 @@ const rangeOf = (version: string): string => {
   return `^${major}.${minor}.0`
 }
 
-/** Modules that the shell provides without importing them itself. */
-const PROVIDED_FILES: Record<string, string> = {
-  '@propsight/shared/charts': '../shared/src/ui/charts/load-echarts.ts',
-}
-
 /** The installed version of every shared module, by import name. */
 export const sharedVersions = (folder: string): Record<keyof typeof PACKAGES, string> => {
   const entries = Object.entries(PACKAGES).map(([request, name]) => [request, installedVersion(folder, name)])

@@ -190,9 +190,12 @@ const PLACEHOLDER = /NAME|TOPIC|remotes\/streaks/
 /** A name in a document that must occur in the code: camelCase, PascalCase, CONSTANT_CASE or a file's base name. */
 const DOCUMENTED_NAME =
   /`((?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z]{2,}_\w+|[a-z]+(?:-[a-z]+)+\.tsx?))(?:\(\))?`/g
-/** Names of other systems in the documents. */
+/** Names of libraries and other systems in the documents, which the code does not use. */
 const FOREIGN_NAMES = new Set([
   'BrowserRouter',
+  'ScrollRestoration',
+  'useBlocker',
+  'useParams',
   'DeleteObject',
   'GetObject',
   'ListBucket',

@@ -1,4 +1,4 @@
-import { formatPercent, formatPercentRange } from '@propsight/shared/domain'
+import { formatPercent, formatPercentRange } from '@propsight/shared/format'
 import { CHART_COLORS, type ChartOption, chartTooltip, type RenderChartItem } from '@propsight/shared/ui'
 import type { Group } from './hit-rates.ts'
 
