@@ -24,13 +24,21 @@ const PACKAGES = {
 
 const packageJson = z.object({ name: z.string(), version: z.string() })
 
-/** Resolves a package from the folder, else from the workspace (for a remote outside of the workspace). */
+/**
+ * Resolves a package from the folder, else from the shell or from `shared` (for a remote outside of the
+ * workspace, and for packages that only `shared` uses).
+ */
 function resolved(folder: string, name: string): string {
-  try {
-    return createRequire(join(folder, 'package.json')).resolve(name)
-  } catch {
-    return createRequire(join(ROOT, 'shell/package.json')).resolve(name)
-  }
+  const from = [folder, join(ROOT, 'shell'), join(ROOT, 'shared')]
+  const found = from.flatMap((each) => {
+    try {
+      return [createRequire(join(each, 'package.json')).resolve(name)]
+    } catch {
+      return []
+    }
+  })
+  if (!found[0]) throw new Error(`${folder} has no ${name} installed`)
+  return found[0]
 }
 
 function installedVersion(folder: string, name: string): string {
@@ -54,6 +62,11 @@ const rangeOf = (version: string): string => {
   return `^${major}.${minor}.0`
 }
 
+/** Modules that the shell provides although it imports them nowhere: a shared module is built only if it is named. */
+const PROVIDED_FILES: Record<string, string> = {
+  '@propsight/shared/charts': '../shared/src/ui/charts/load-echarts.ts',
+}
+
 /** The installed version of every shared module, by import name. */
 export const sharedVersions = (folder: string): Record<keyof typeof PACKAGES, string> => {
   const entries = Object.entries(PACKAGES).map(([request, name]) => [request, installedVersion(folder, name)])
@@ -67,7 +80,9 @@ export const sharedVersions = (folder: string): Record<keyof typeof PACKAGES, st
  */
 export function sharedDeps(folder: string, role: 'host' | 'remote') {
   const entries = Object.entries(sharedVersions(folder)).map(([request, version]) => {
-    const roleOptions = role === 'host' ? { version, eager: true } : { import: false as const }
+    const file = PROVIDED_FILES[request]
+    const provided = { version, eager: true, ...(file ? { import: file } : {}) }
+    const roleOptions = role === 'host' ? provided : { import: false as const }
     return [
       request,
       { singleton: true, strictVersion: true, requiredVersion: rangeOf(version), ...roleOptions },
