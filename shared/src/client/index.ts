@@ -18,6 +18,6 @@ export {
   ROUTER_FLAGS,
   RouterContent,
   type RouterLocation,
-} from './router.tsx'
+} from './router.ts'
 export { createUnsavedWork } from './unsaved-work.ts'
 export { createWritableValue } from './writable-value.ts'

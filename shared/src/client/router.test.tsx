@@ -2,13 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { createBrowserRouter, createMemoryRouter, useLocation } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
-import {
-  CONTENT_ROUTES,
-  createRouterLocation,
-  normalisePath,
-  ROUTER_FLAGS,
-  RouterContent,
-} from './router.tsx'
+import { CONTENT_ROUTES, createRouterLocation, normalisePath, ROUTER_FLAGS, RouterContent } from './router.ts'
 
 describe('S1 location', () => {
   it('is lowercase without trailing slashes', () => {

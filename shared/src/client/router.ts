@@ -1,4 +1,4 @@
-import { createContext, type ReactElement, type ReactNode, use } from 'react'
+import { createContext, createElement, type ReactElement, type ReactNode, use } from 'react'
 import { type createBrowserRouter, type RouteObject, RouterProvider, useRouteError } from 'react-router-dom'
 import type { Readable, ShellLocation } from '../contracts/remote-contract.ts'
 import { createWritableValue } from './writable-value.ts'
@@ -31,12 +31,16 @@ export const ROUTER_FLAGS = {
 /** Navigations render at once: a swap of releases commits the new address together with the new release. */
 const RENDER_FLAGS = { v7_startTransition: false }
 
-/** Renders the children as the content of a router with `CONTENT_ROUTES`. */
-export const RouterContent = (props: { router: Router; children: ReactNode }): ReactElement => (
-  <ContentContext value={props.children}>
-    <RouterProvider router={props.router} future={RENDER_FLAGS} />
-  </ContentContext>
-)
+/**
+ * Renders the children as the content of a router with `CONTENT_ROUTES`. Without JSX, because Node runs this
+ * package as it is (load and fault suites) and reads no `.tsx`.
+ */
+export const RouterContent = ({ router, children }: { router: Router; children: ReactNode }): ReactElement =>
+  createElement(
+    ContentContext,
+    { value: children },
+    createElement(RouterProvider, { router, future: RENDER_FLAGS }),
+  )
 
 /** Lowercases a path and removes trailing slashes. The result always begins with exactly one `/` (S1). */
 export const normalisePath = (path: string): string => `/${path.toLowerCase().replace(/^\/+|\/+$/g, '')}`
