@@ -1,8 +1,9 @@
 -- Self-exclusion and ended sessions: who may use a session at all.
 --
 -- A user can block their own account until a date. Only time ends the block: no function and no privilege shortens it,
--- not even for administrators. The row is keyed by a hash of the e-mail address, so deleting the account or creating a
--- new one does not shorten it either. Every policy of a user's rows asks `is_excluded`, so this file is the first one.
+-- not even for administrators. A row is keyed by a hash: of the account, and of each of its e-mail addresses whose mailbox
+-- was proven, so deleting the account or creating a new one does not shorten it either. An address without that proof may
+-- belong to another person, so it is not excluded. Every policy of a user's rows asks `is_excluded`, so this file is the first one.
 
 create table public.self_exclusions (
   email_hash text primary key check (email_hash ~ '^[0-9a-f]{64}$'),
@@ -104,7 +105,7 @@ begin
   end loop;
 end $$;
 
--- Excludes a user for a number of days and ends all sessions. The lock of the account orders this with a concurrent
+-- Excludes an account and its proven addresses for a number of days, and ends all sessions. The lock of the account orders this with a concurrent
 -- sign-in: either the sign-in finishes first and its session ends here, or it finds the exclusion.
 -- @throws PT400 for an invalid duration, PT404 if there is no such account
 -- @returns the end of the exclusion
@@ -121,12 +122,19 @@ begin
     raise exception 'There is no such account' using errcode = 'PT404';
   end if;
   insert into public.self_exclusions as kept (email_hash, user_id, until)
-    select public.email_hash(used.email), p_user, now() + make_interval(days => p_days)
-      from (select v_email union
-        -- The address at sign-up is excluded too, or the user could sign up with it again. Not if another account has
-        -- this address now: its user would be excluded as well.
-        select r.email from public.access_code_reservations r where r.user_id = p_user
-          and not exists (select from auth.users u where lower(u.email) = r.email and u.id <> p_user)) as used (email)
+    select hash, p_user, now() + make_interval(days => p_days)
+      from (
+        select public.email_hash('account ' || p_user)
+        union
+        select public.email_hash(v_email) from public.user_profiles
+          where user_id = p_user and mailbox_proven_at is not null
+        union
+        -- The address at sign-up, or the user could sign up with it again. Not if another account has this address now:
+        -- its user would be excluded as well.
+        select public.email_hash(r.email) from public.access_code_reservations r
+          where r.user_id = p_user and r.email_proven_at is not null
+            and not exists (select from auth.users u where lower(u.email) = r.email and u.id <> p_user)
+      ) as excluded_names (hash)
     -- A fixed order, because concurrent calls may insert the same address.
     order by 1
     on conflict (email_hash) do update
@@ -160,12 +168,22 @@ create trigger propsight_no_excluded_session before insert on auth.sessions
 create trigger propsight_no_excluded_token before insert on auth.refresh_tokens
   for each row execute function public.refuse_excluded_session();
 
+-- The address of an excluded account after `release_address` (03_access_codes.sql).
+create function public.released_address(p_user uuid) returns text
+language sql immutable set search_path = '' as $$
+  select 'released-' || p_user || '@propsight.invalid';
+$$;
+
 -- Rejects a sign-in or an address change of an excluded account, and a change to the address of an excluded one.
 create function public.refuse_excluded_sign_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_until timestamptz := public.excluded_until(new.id);
 begin
+  -- `release_address`: the account loses its address and stays excluded.
+  if new.email = public.released_address(new.id) then
+    return new;
+  end if;
   if v_until is not null and (new.last_sign_in_at is distinct from old.last_sign_in_at
       or lower(new.email) is distinct from lower(old.email)
       or coalesce(new.email_change, '') not in ('', coalesce(old.email_change, ''))) then
@@ -197,11 +215,52 @@ begin
     'http_code', 403, 'message', public.exclusion_sentence(v_until)));
 end $$;
 
+-- The live sessions of an account, the last used first.
+create function public.list_sessions(p_user uuid, p_session uuid) returns setof jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', s.id, 'createdAt', s.created_at,
+      'usedAt', greatest(s.created_at, s.refreshed_at::timestamptz), 'userAgent', left(s.user_agent, 300),
+      'current', s.id is not distinct from p_session)
+    from auth.sessions s where s.user_id = p_user
+    order by s.id is not distinct from p_session desc, greatest(s.created_at, s.refreshed_at::timestamptz) desc, s.id
+    limit 100;
+$$;
+
+-- Ends one session of an account. @returns whether the account had this session
+create function public.end_session(p_user uuid, p_session uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- In the order of a refresh: account, session, tokens.
+  perform public.lock_account(p_user);
+  delete from auth.refresh_tokens where user_id::text = p_user::text and session_id = p_session;
+  delete from auth.sessions where id = p_session and user_id = p_user;
+  return found;
+end $$;
+
+-- Ends sessions that are older than the limits of the API, in parts, so that no transaction locks many accounts. A
+-- hosted project may not limit its sessions itself. @returns how many sessions
+create function public.end_old_sessions(p_max_hours integer, p_idle_hours integer, p_limit integer) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ended integer;
+begin
+  with old as (select s.id from auth.sessions s
+      where s.created_at <= now() - make_interval(hours => p_max_hours)
+        or greatest(s.created_at, s.refreshed_at::timestamptz) <= now() - make_interval(hours => p_idle_hours)
+      limit p_limit for update skip locked),
+    tokens as (delete from auth.refresh_tokens where session_id in (select id from old))
+  delete from auth.sessions where id in (select id from old);
+  get diagnostics v_ended = row_count;
+  return v_ended;
+end $$;
+
 -- The policies call `is_excluded` with the privileges of the current user.
 revoke execute on function public.keep_exclusions, public.email_hash, public.excluded_until,
   public.email_excluded_until, public.exclusion_sentence, public.is_session_over, public.is_excluded,
-  public.account_standing, public.lock_account, public.self_exclude, public.refuse_excluded_session,
-  public.refuse_excluded_sign_in, public.hook_custom_access_token from public, anon, authenticated;
-grant execute on function public.excluded_until, public.account_standing, public.self_exclude to service_role;
+  public.account_standing, public.lock_account, public.self_exclude, public.released_address,
+  public.refuse_excluded_session, public.refuse_excluded_sign_in, public.hook_custom_access_token,
+  public.list_sessions, public.end_session, public.end_old_sessions from public, anon, authenticated;
+grant execute on function public.excluded_until, public.account_standing, public.self_exclude, public.list_sessions,
+  public.end_session, public.end_old_sessions to service_role;
 grant execute on function public.is_excluded to authenticated, service_role;
 grant execute on function public.hook_custom_access_token to supabase_auth_admin;

@@ -67,7 +67,8 @@ create function public.limit_email_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_asked boolean := coalesce(new.email_change, '') not in ('', coalesce(old.email_change, ''));
-  v_changed boolean := lower(new.email) is distinct from lower(old.email);
+  v_changed boolean := lower(new.email) is distinct from lower(old.email)
+    and new.email is distinct from public.released_address(new.id);
 begin
   if (v_asked or v_changed) and exists (
     select from public.user_profiles
@@ -81,13 +82,14 @@ end $$;
 create trigger propsight_limit_email before update of email, email_change on auth.users
   for each row execute function public.limit_email_change();
 
--- Copies a changed address to the profile.
+-- Copies a changed address to the profile. `release_address` is no change by the user and does not use up the month's.
 create function public.follow_email_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if lower(new.email) is distinct from lower(old.email) then
     update public.user_profiles
-      set email = new.email, email_verified_at = new.email_confirmed_at, last_email_change = now()
+      set email = new.email, email_verified_at = new.email_confirmed_at,
+        last_email_change = case when new.email = public.released_address(new.id) then last_email_change else now() end
       where user_id = new.id;
   end if;
   return new;
@@ -97,21 +99,32 @@ create trigger propsight_follow_email after update of email on auth.users
   for each row execute function public.follow_email_change();
 
 -- Records that a token was used that had been mailed to the address, which proves access to the mailbox. Setting a new
--- password clears the tokens too and proves nothing, so changes of the password are ignored. Triggers fire in the order
--- of their names: this one after `propsight_follow_email`.
+-- password clears the tokens too and proves nothing, so changes of the password are ignored. At the first proof of an
+-- account that was usable without one, password, sessions and pending changes are cleared: another person may have signed
+-- up with the address. Triggers fire in the order of their names: this one after `propsight_follow_email`.
 create function public.prove_mailbox() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_came_back boolean := new.encrypted_password is not distinct from old.encrypted_password and (
     (coalesce(old.recovery_token, '') <> '' and coalesce(new.recovery_token, '') = '')
     or (coalesce(old.confirmation_token, '') <> '' and coalesce(new.confirmation_token, '') = ''));
+  v_is_new boolean := lower(new.email) is distinct from lower(old.email);
+  v_proven boolean := case when v_is_new then lower(new.email) = lower(old.email_change) else v_came_back end;
 begin
-  if lower(new.email) is distinct from lower(old.email) then
-    update public.user_profiles
-      set mailbox_proven_at = case when lower(new.email) = lower(old.email_change) then now() end
-      where user_id = new.id;
-  elsif v_came_back then
-    update public.user_profiles set mailbox_proven_at = now() where user_id = new.id;
+  if v_came_back and not v_is_new and old.email_confirmed_at is not null
+    and exists (select from public.user_profiles where user_id = new.id and mailbox_proven_at is null) then
+    perform public.leave_to_mailbox(new.id);
+  end if;
+  if v_is_new or v_proven then
+    update public.user_profiles set mailbox_proven_at = case when v_proven then now() end where user_id = new.id;
+  end if;
+  if v_proven then
+    update public.access_code_reservations set email_proven_at = now()
+      where user_id = new.id and email = lower(new.email);
+    -- Withheld at sign-up if an account of this address had been deleted before anybody proved the mailbox.
+    if not public.was_closed(new.email) and exists (select from public.user_profiles where user_id = new.id) then
+      perform public.grant_welcome(new.id);
+    end if;
   end if;
   return new;
 end $$;
@@ -119,5 +132,18 @@ end $$;
 create trigger propsight_prove_mailbox after update of email, recovery_token, confirmation_token on auth.users
   for each row execute function public.prove_mailbox();
 
+-- Limits the metadata that a user sets: it is part of each of the user's tokens. @throws PT413 above 4 kB
+create function public.limit_user_metadata() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if octet_length(new.raw_user_meta_data::text) > 4096 then
+    raise exception 'The data of this account is too large' using errcode = 'PT413';
+  end if;
+  return new;
+end $$;
+
+create trigger propsight_limit_metadata before insert or update of raw_user_meta_data on auth.users
+  for each row execute function public.limit_user_metadata();
+
 revoke execute on function public.touch_updated_at, public.limit_email_change, public.follow_email_change,
-  public.prove_mailbox from public, anon, authenticated;
+  public.prove_mailbox, public.limit_user_metadata from public, anon, authenticated;

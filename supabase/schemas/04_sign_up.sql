@@ -3,47 +3,74 @@
 
 grant usage on schema public to supabase_auth_admin;
 
-create function public.has_open_reservation(p_email text) returns boolean
+-- The reservation that a sign-up with this secret uses; null if there is none. Prefers the one with the secret.
+create function public.reservation_for(p_email text, p_secret text) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.access_code_reservations
+  select id from public.access_code_reservations
     where email = lower(p_email) and user_id is null and reserved_until > now()
-  );
+      and (secret_hash is null or secret_hash = public.text_hash(p_secret))
+    order by secret_hash is null, reserved_until desc limit 1;
 $$;
 
+create function public.has_open_reservation(p_email text, p_secret text default null) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select public.reservation_for(p_email, p_secret) is not null;
+$$;
+
+-- Requires a reservation with the secret of the sign-up. Clients send it as `reservation` in the user's metadata, from
+-- which it is removed; the embedded auth service passes it as a setting, because it ignores the metadata of a link.
 create function public.require_reservation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_excluded timestamptz := public.email_excluded_until(new.email);
+  v_reservation bigint := public.reservation_for(new.email,
+    coalesce(new.raw_user_meta_data ->> 'reservation', current_setting('propsight.reservation', true)));
 begin
-  if new.email is null or not public.has_open_reservation(new.email) then
+  if new.email is null or v_reservation is null then
     raise exception 'Access code required for new accounts' using errcode = 'PT403';
   end if;
   if v_excluded is not null then
     raise exception '%', public.exclusion_sentence(v_excluded) using errcode = 'PT403';
   end if;
+  new.raw_user_meta_data := new.raw_user_meta_data - 'reservation';
+  -- For `welcome_user`, which binds it once the row of the account exists.
+  perform set_config('propsight.reservations', (coalesce(nullif(current_setting('propsight.reservations', true), ''),
+    '{}')::jsonb || jsonb_build_object(new.id, v_reservation))::text, true);
   return new;
 end $$;
 
 create trigger propsight_gate before insert on auth.users
   for each row execute function public.require_reservation();
 
--- Binds the reservation to the new account and creates the profile, the consents and the 20 welcome credits. An address
--- of an account that was deleted within a year receives no second welcome.
+-- Grants the 20 welcome credits once per account.
+create function public.grant_welcome(p_user uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Checked first: `on conflict` would raise the balance in the trigger before it skips the row.
+  if not exists (select from public.credit_ledger where user_id = p_user and idempotency_key = 'welcome') then
+    insert into public.credit_ledger (user_id, delta, balance_after, reason, idempotency_key)
+      values (p_user, 20, 0, 'welcome', 'welcome');
+  end if;
+end $$;
+
+-- Binds the reservation to the new account and creates the profile, the consents and the 20 welcome credits. They are
+-- withheld if an account of this address was deleted within a year (11_account_deletion.sql).
 create function public.welcome_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_reservation bigint := (current_setting('propsight.reservations')::jsonb ->> new.id::text)::bigint;
   v_attested timestamptz;
   v_legal date;
+  v_network_hash text;
 begin
   -- Compares with the time after locking the code. A reservation that expires at this moment goes either to this
   -- account or to the next request, never to both.
   perform from public.access_codes where code =
-    (select code from public.access_code_reservations where email = lower(new.email) and user_id is null)
+    (select code from public.access_code_reservations where id = v_reservation and user_id is null)
     for update;
-  update public.access_code_reservations set user_id = new.id
-    where email = lower(new.email) and user_id is null and reserved_until > clock_timestamp()
-    returning attested_21_at, legal_version into v_attested, v_legal;
+  update public.access_code_reservations set user_id = new.id, secret_hash = null
+    where id = v_reservation and email = lower(new.email) and user_id is null and reserved_until > clock_timestamp()
+    returning attested_21_at, legal_version, network_hash into v_attested, v_legal, v_network_hash;
   if not found then
     raise exception 'Access code required for new accounts' using errcode = 'PT403';
   end if;
@@ -53,9 +80,8 @@ begin
     select new.id, document, version, v_attested
       from (values ('age-21', '1'), ('terms', v_legal::text), ('privacy', v_legal::text)) as given (document, version)
       where version is not null;
-  if not public.was_closed(new.email) then
-    insert into public.credit_ledger (user_id, delta, balance_after, reason, idempotency_key)
-      values (new.id, 20, 0, 'welcome', 'welcome');
+  if not public.was_closed(new.email) and not public.was_closed_there(v_network_hash) then
+    perform public.grant_welcome(new.id);
   end if;
   return new;
 end $$;
@@ -83,9 +109,10 @@ create function public.hook_before_user_created(event jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_email text := coalesce(event -> 'user' ->> 'email', '');
+  v_secret text := event #>> '{user,user_metadata,reservation}';
   v_excluded timestamptz := public.email_excluded_until(v_email);
 begin
-  if not public.has_open_reservation(v_email) then
+  if not public.has_open_reservation(v_email, v_secret) then
     return jsonb_build_object('error', jsonb_build_object(
       'http_code', 403, 'message', 'Access code required for new accounts'));
   end if;
@@ -96,6 +123,7 @@ begin
   return '{}'::jsonb;
 end $$;
 
-revoke execute on function public.has_open_reservation, public.require_reservation, public.welcome_user,
-  public.consume_on_sign_in, public.hook_before_user_created from public, anon, authenticated;
+revoke execute on function public.reservation_for, public.has_open_reservation, public.require_reservation,
+  public.grant_welcome, public.welcome_user, public.consume_on_sign_in, public.hook_before_user_created
+  from public, anon, authenticated;
 grant execute on function public.hook_before_user_created to supabase_auth_admin;

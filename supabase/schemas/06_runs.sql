@@ -1,6 +1,7 @@
 -- Runs: paid analyses and their holds, and the daily limit that users set themselves.
 --
--- The cost of a run is held at its start, captured when its first paid result is delivered, and released otherwise.
+-- The cost of a run is held at its start, captured when its lines or the rows of its picture are delivered, and released
+-- otherwise.
 -- Lock order: account, then runs or picks, then profile.
 
 create table public.runs (
@@ -32,6 +33,31 @@ create policy "users read their own runs" on public.runs
   for select to authenticated using ((select auth.uid()) = user_id);
 create policy "nothing while excluded" on public.runs as restrictive
   for all to authenticated using (not (select public.is_excluded()));
+
+-- What a run delivered, written in the transaction that captures it: the players of its lines, or the picture and its
+-- rows. Everything else of the run is served for these only. Deleted when the run has expired.
+create table public.run_deliveries (
+  run_id uuid primary key references public.runs (id) on delete cascade,
+  user_id uuid not null references public.user_profiles (user_id) on delete cascade,
+  expires_at timestamptz not null,
+  -- SHA-256 of the picture of an image run, in hex.
+  picture text check (picture ~ '^[0-9a-f]{64}$'),
+  -- JSON lists: `[name, team, group]` of each player of the lines, `[name, market]` of each row of the picture.
+  covers text[] not null check (cardinality(covers) between 1 and 5000),
+  -- `[name, market]` of the rows that the user corrected or added.
+  additions text[] not null default '{}',
+  delivered_at timestamptz not null default now(),
+  -- The row of the review that each addition belongs to, as the client names it.
+  addition_rows text[] not null default '{}',
+  constraint run_deliveries_addition_rows check (cardinality(addition_rows) = cardinality(additions))
+);
+
+create index run_deliveries_expired on public.run_deliveries (expires_at);
+create index run_deliveries_by_user on public.run_deliveries (user_id);
+
+alter table public.run_deliveries enable row level security;
+revoke all on public.run_deliveries from anon, authenticated, service_role, public;
+grant select on public.run_deliveries to service_role;
 
 -- Daily limits: credits that a user allows themselves in any 24 hours. A lower limit applies at once. A higher limit,
 -- or its removal, applies after 24 hours.
@@ -100,6 +126,7 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'limit', public.daily_limit(p_user),
     'used', public.credits_used_today(p_user),
+    'mailboxProven', exists (select from public.user_profiles where user_id = p_user and mailbox_proven_at is not null),
     'pending', (select jsonb_build_object('limit', pending_limit, 'from', pending_from)
       from public.daily_limits where user_id = p_user and pending_from > now()),
     'consents', (select coalesce(jsonb_agg(jsonb_build_object('document', document, 'version', version,
@@ -182,25 +209,88 @@ begin
   return true;
 end $$;
 
-create function public.capture_run(p_run uuid) returns boolean
-language sql security definer set search_path = '' as $$
-  select public.close_hold(p_run, 'captured', null);
-$$;
-
 create function public.release_run(p_run uuid, p_reason text) returns boolean
 language sql security definer set search_path = '' as $$
   select public.close_hold(p_run, 'released', p_reason);
 $$;
 
--- A run that may still be used: held or captured, and not expired. Sorting, details and reloads of a run cost nothing
--- more.
-create function public.live_run(p_run uuid, p_user uuid) returns public.runs
+-- Records what a run delivers and captures its hold, both or neither. The response may be sent only if the result is not null.
+-- A run that delivers again keeps its charge; the players of both deliveries are covered.
+-- @param p_picture SHA-256 of the picture of an image run; null for lines
+-- @returns 'captured' the first time, 'repeated' later; null if the run is of another user, has expired or was released
+-- @throws PT400 a picture for a run of lines or the reverse, PT409 another picture than the run's
+create function public.deliver_run(p_run uuid, p_user uuid, p_picture text, p_covers text[]) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_run public.runs;
+begin
+  select * into v_run from public.runs where id = p_run and user_id = p_user for update;
+  if not found or v_run.state = 'released' or v_run.expires_at <= now() then
+    return null;
+  end if;
+  if v_run.feature not in ('quick', 'ai', 'image') or (v_run.feature = 'image') <> (p_picture is not null) then
+    raise exception 'This run delivers something else' using errcode = 'PT400';
+  end if;
+  if exists (select from public.run_deliveries where run_id = p_run and picture <> p_picture) then
+    raise exception 'This run has read its picture. Another picture needs another run.' using errcode = 'PT409';
+  end if;
+  insert into public.run_deliveries as d (run_id, user_id, expires_at, picture, covers)
+    values (p_run, p_user, v_run.expires_at, p_picture, p_covers)
+    on conflict (run_id) do update
+      set covers = (select array_agg(distinct c) from unnest(d.covers || excluded.covers) c);
+  return case when public.close_hold(p_run, 'captured', null) then 'captured' else 'repeated' end;
+end $$;
+
+-- Adds corrected rows to the run of a picture: up to half the number of its rows, and at least five. Up to three
+-- corrections of one row count once, since a name or market is often corrected in steps. One market of each row that was
+-- read without a market (`[name, ""]`) does not count: the user has to choose it.
+-- @param p_row_ids the row that each addition belongs to, as the client names it; null for a row of its own
+-- @returns false if the run has no picture or the additions would exceed the limit; nothing is added then
+create function public.add_run_rows(p_run uuid, p_user uuid, p_rows text[], p_row_ids text[] default null)
+returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_delivery public.run_deliveries;
+  v_additions text[];
+  v_rows text[];
+  v_spent integer;
+  v_completed integer;
+begin
+  select * into v_delivery from public.run_deliveries
+    where run_id = p_run and user_id = p_user and picture is not null and expires_at > now() for update;
+  if not found then
+    return false;
+  end if;
+  select coalesce(array_agg(key order by at), '{}'), coalesce(array_agg(row_id order by at), '{}')
+    into v_additions, v_rows
+    from (select distinct on (key) key, row_id, at from (
+        select key, row_id, at from unnest(v_delivery.additions, v_delivery.addition_rows) with ordinality
+          as kept (key, row_id, at)
+        union all
+        select key, coalesce(row_id, key), 100000 + at from unnest(p_rows, p_row_ids) with ordinality
+          as given (key, row_id, at) where key <> all (v_delivery.covers)
+      ) as listed order by key, at) as additions;
+  select coalesce(sum((corrections + 2) / 3), 0) into v_spent
+    from (select count(*) as corrections from unnest(v_rows) as row_id group by row_id) as corrected;
+  select count(*) into v_completed from unnest(v_delivery.covers) as c
+    where c like '%,""]' and c in (select regexp_replace(a, ',"[^"]*"]$', ',""]') from unnest(v_additions) as a);
+  if v_spent - v_completed > greatest(5, (cardinality(v_delivery.covers) + 1) / 2) then
+    return false;
+  end if;
+  update public.run_deliveries set additions = v_additions, addition_rows = v_rows where run_id = p_run;
+  return true;
+end $$;
+
+-- A run that may still be used (held or captured, and not expired), with what it delivered. Null if there is none.
+create function public.live_run_scope(p_run uuid, p_user uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select r from public.runs r
+  select to_jsonb(r) || jsonb_build_object('picture', d.picture, 'covers', coalesce(d.covers, '{}'),
+      'additions', coalesce(d.additions, '{}'))
+    from public.runs r left join public.run_deliveries d on d.run_id = r.id
     where r.id = p_run and r.user_id = p_user and r.state in ('held', 'captured') and r.expires_at > now();
 $$;
 
--- Releases up to 500 expired holds. @returns how many
+-- Releases up to 500 expired holds, and deletes the deliveries of up to 5000 expired runs. @returns how many were released
 create function public.sweep_runs() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -216,11 +306,13 @@ begin
       v_released := v_released + 1;
     end if;
   end loop;
+  delete from public.run_deliveries where run_id in (
+    select run_id from public.run_deliveries where expires_at <= now() limit 5000 for update skip locked);
   return v_released;
 end $$;
 
 revoke execute on function public.daily_limit, public.credits_used_today, public.set_daily_limit,
-  public.account_rights, public.start_run, public.close_hold, public.capture_run, public.release_run, public.live_run,
-  public.sweep_runs from public, anon, authenticated;
-grant execute on function public.set_daily_limit, public.account_rights, public.start_run, public.capture_run,
-  public.release_run, public.live_run, public.sweep_runs to service_role;
+  public.account_rights, public.start_run, public.close_hold, public.release_run, public.deliver_run,
+  public.add_run_rows, public.live_run_scope, public.sweep_runs from public, anon, authenticated;
+grant execute on function public.set_daily_limit, public.account_rights, public.start_run, public.release_run,
+  public.deliver_run, public.add_run_rows, public.live_run_scope, public.sweep_runs to service_role;

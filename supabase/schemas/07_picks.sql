@@ -1,5 +1,5 @@
--- Saved picks. Users read and write their own rows directly from the browser, so the database limits their size, their
--- number (1000) and their lifetime (20 hours).
+-- Saved picks. Users read and write their own rows directly from the browser, so the database limits their number (1000),
+-- their size (16 MB), the writes per hour (10,000 rows, 32 MB) and their lifetime (20 hours).
 
 -- Whether a text can be shown on a card. False for serialised objects and lists: a browser turns an object into
 -- '[object Object]', and the data service stores it as JSON.
@@ -31,6 +31,8 @@ create table public.my_picks (
   pick jsonb check (octet_length(pick::text) <= 65536),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '20 hours',
+  -- Bytes of the texts and of the JSON, uncompressed: what a list of the picks transfers. Computed by a trigger.
+  size_bytes integer not null default 0,
   primary key (user_id, id),
   check (expires_at <= created_at + interval '20 hours')
 );
@@ -45,6 +47,7 @@ alter table public.my_picks add constraint my_picks_plain_texts check (
 
 create index my_picks_newest on public.my_picks (user_id, created_at desc);
 create index my_picks_expiry on public.my_picks (user_id, expires_at);
+create index my_picks_expired on public.my_picks (expires_at);
 
 alter table public.my_picks enable row level security;
 revoke all on public.my_picks from anon, authenticated, public;
@@ -63,39 +66,87 @@ create policy "users delete their own picks" on public.my_picks
 create policy "nothing while excluded" on public.my_picks as restrictive
   for all to authenticated using (not (select public.is_excluded()));
 
--- The clock of a browser may be ahead: its times are cut to the allowed range instead of refusing the pick.
+-- The clock of a browser may be ahead: its times are cut to the allowed range instead of refusing the pick. Also
+-- computes the size.
 create function public.bound_pick_times() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.created_at := least(coalesce(new.created_at, now()), now());
   new.expires_at := least(coalesce(new.expires_at, 'infinity'), new.created_at + interval '20 hours');
+  new.size_bytes := octet_length(concat(new.player_name, new.projected_stat_line, new.reasoning, new.original_stats,
+    new.weather_data::text, new.injury_impact, new.recent_form, new.defensive_analysis,
+    new.advanced_analytics::text, new.actual_averages::text, new.pick::text));
   return new;
 end $$;
 
 create trigger my_picks_bound_times before insert or update on public.my_picks
   for each row execute function public.bound_pick_times();
 
--- Counts after the statement and under the lock of the profile, so that parallel saves see each other.
--- @throws PT409 for more than 1000 picks
+-- Writes of picks by each user in the current hour: inserted, changed and deleted rows, and their size.
+create table public.pick_writes (
+  user_id uuid primary key references public.user_profiles (user_id) on delete cascade,
+  hour timestamptz not null,
+  written_rows integer not null,
+  written_bytes bigint not null
+);
+
+alter table public.pick_writes enable row level security;
+revoke all on public.pick_writes from anon, authenticated, service_role, public;
+grant select on public.pick_writes to service_role;
+
+-- Counts writes of a user. @throws PT429 above 10,000 rows or 32 MB in an hour
+create function public.count_pick_writes(p_user uuid, p_rows integer, p_bytes bigint) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hour timestamptz := date_trunc('hour', now());
+  v_rows integer;
+  v_bytes bigint;
+begin
+  -- The lock order is picks, then profile. Parallel writes of a user see each other.
+  perform from public.user_profiles where user_id = p_user for update;
+  if not found then
+    return;
+  end if;
+  insert into public.pick_writes as w (user_id, hour, written_rows, written_bytes)
+    values (p_user, v_hour, p_rows, p_bytes)
+    on conflict (user_id) do update set hour = v_hour,
+      written_rows = excluded.written_rows + case when w.hour = v_hour then w.written_rows else 0 end,
+      written_bytes = excluded.written_bytes + case when w.hour = v_hour then w.written_bytes else 0 end
+    returning written_rows, written_bytes into v_rows, v_bytes;
+  if v_rows > 10000 or v_bytes > 33554432 then
+    raise exception 'Too many changes of your picks within an hour. Try again later.' using errcode = 'PT429';
+  end if;
+end $$;
+
+-- Checks number and size after the statement and under the lock of the profile, so that parallel saves see each other.
+-- Expired picks count too, and are deleted to make room.
+-- @throws PT409 for more than 1000 picks, PT413 for more than 16 MB
 create function public.limit_picks() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_user uuid;
+  v_rows integer;
+  v_written bigint;
   v_live integer;
   v_all integer;
+  v_bytes bigint;
 begin
-  for v_user in select distinct user_id from saved order by user_id loop
-    perform from public.user_profiles where user_id = v_user for update;
-    select count(*) filter (where expires_at > now()), count(*) into v_live, v_all
+  for v_user, v_rows, v_written in
+    select user_id, count(*), sum(size_bytes) from saved group by user_id order by user_id
+  loop
+    perform public.count_pick_writes(v_user, v_rows, v_written);
+    select count(*) filter (where expires_at > now()), count(*), sum(size_bytes) into v_live, v_all, v_bytes
       from public.my_picks where user_id = v_user;
     if v_live > 1000 then
       raise exception 'At most 1000 picks can be kept at a time' using errcode = 'PT409';
     end if;
-    -- Users cannot see expired picks and so cannot delete them to make room. The oldest ones are removed.
-    if v_all > 5000 then
-      delete from public.my_picks where user_id = v_user and id in (
-        select id from public.my_picks where user_id = v_user and expires_at <= now()
-        order by created_at limit v_all - 5000);
+    -- Users cannot see expired picks and so cannot delete them to make room.
+    if v_all > 1000 or v_bytes > 16777216 then
+      delete from public.my_picks where user_id = v_user and expires_at <= now();
+      select sum(size_bytes) into v_bytes from public.my_picks where user_id = v_user;
+    end if;
+    if v_bytes > 16777216 then
+      raise exception 'Your picks take up more than 16 MB. Delete some of them first.' using errcode = 'PT413';
     end if;
   end loop;
   return null;
@@ -107,6 +158,34 @@ create trigger my_picks_limit_inserts after insert on public.my_picks
 -- An update may extend a pick that had expired.
 create trigger my_picks_limit_updates after update on public.my_picks
   referencing new table as saved for each statement execute function public.limit_picks();
+
+-- Refuses a statement of a user whose writes of the hour are used up before it writes a row: rows that are written and
+-- undone take up space until the next vacuum. @throws PT429
+create function public.refuse_spent_writes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.pick_writes where user_id = (select auth.uid()) and hour = date_trunc('hour', now())
+      and (written_rows >= 10000 or written_bytes >= 33554432)) then
+    raise exception 'Too many changes of your picks within an hour. Try again later.' using errcode = 'PT429';
+  end if;
+  return null;
+end $$;
+
+create trigger my_picks_refuse_spent before insert or update on public.my_picks
+  for each statement execute function public.refuse_spent_writes();
+
+-- Deletes at most `p_limit` expired picks of all users. @returns how many; repeat until 0
+create function public.purge_expired_picks(p_limit int) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_gone integer;
+begin
+  delete from public.my_picks where (user_id, id) in (
+    select user_id, id from public.my_picks where expires_at <= now()
+    order by user_id, id limit least(greatest(p_limit, 0), 1000) for update skip locked);
+  get diagnostics v_gone = row_count;
+  return v_gone;
+end $$;
 
 -- The procedures of specification 1, section 7. Both run with the privileges of the user.
 
@@ -190,8 +269,10 @@ begin
   return v_gone;
 end $$;
 
-revoke execute on function public.is_plain_text, public.bound_pick_times, public.limit_picks, public.first_number,
-  public.get_user_pick_count, public.add_pick, public.cleanup_expired_picks from public, anon, authenticated;
+revoke execute on function public.is_plain_text, public.bound_pick_times, public.count_pick_writes,
+  public.limit_picks, public.refuse_spent_writes, public.purge_expired_picks, public.first_number, public.get_user_pick_count, public.add_pick,
+  public.cleanup_expired_picks from public, anon, authenticated;
 grant execute on function public.is_plain_text, public.first_number, public.get_user_pick_count, public.add_pick
   to authenticated, service_role;
 grant execute on function public.cleanup_expired_picks to authenticated;
+grant execute on function public.purge_expired_picks to service_role;

@@ -1,7 +1,7 @@
 -- Synchronisation of picks between devices.
 
 -- Tombstones: ids of picks that a user deleted before they expired. Without them the list of another device would bring
--- these picks back. A pick expires after 20 hours, so tombstones are kept for two days.
+-- these picks back. A pick expires after 20 hours, so tombstones are kept for two days, at most 5000 of a user.
 create table public.deleted_picks (
   -- References the profile, not the account: deleting picks locks picks, then the profile, and must not lock the
   -- account after that.
@@ -20,13 +20,22 @@ grant select on public.deleted_picks to service_role;
 -- Only deletions by the user leave a tombstone; deletions by the server and of the account do not.
 create function public.mark_deleted_picks() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_user uuid := (select auth.uid());
+  v_rows integer := (select count(*) from removed r where r.user_id = v_user);
 begin
+  if v_rows = 0 or not exists (select from public.user_profiles p where p.user_id = v_user) then
+    return null;
+  end if;
+  perform public.count_pick_writes(v_user, v_rows, 0);
   insert into public.deleted_picks (user_id, pick_id)
-    select r.user_id, r.id from removed r
-      where r.user_id = (select auth.uid()) and r.expires_at > now()
-        and exists (select from public.user_profiles p where p.user_id = r.user_id)
+    select r.user_id, r.id from removed r where r.user_id = v_user and r.expires_at > now()
       order by r.id
     on conflict (user_id, pick_id) do nothing;
+  -- The oldest ones go: their picks are the first to expire.
+  delete from public.deleted_picks where user_id = v_user and pick_id in (
+    select pick_id from public.deleted_picks where user_id = v_user
+    order by deleted_at desc, pick_id desc offset 5000);
   return null;
 end $$;
 

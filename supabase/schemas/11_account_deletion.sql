@@ -1,7 +1,9 @@
 -- Deletion and export of an account.
 
 -- Hashes of the addresses of accounts that were deleted within the last year. A new account of such an address starts
--- without the welcome credits.
+-- without the welcome credits. An address whose mailbox was never proven may belong to another person, so it is marked
+-- together with the network address of the sign-up (`network_hash`): a sign-up from another network is not affected, and
+-- a proof of the mailbox brings the credits that were withheld.
 create table public.closed_accounts (
   email_hash text primary key check (email_hash ~ '^[0-9a-f]{64}$'),
   closed_at timestamptz not null default now()
@@ -17,16 +19,25 @@ language sql stable security definer set search_path = '' as $$
     where email_hash = public.email_hash(p_email) and closed_at > now() - interval '1 year');
 $$;
 
+-- The same for an address whose mailbox was not proven, by its `network_hash`.
+create function public.was_closed_there(p_network_hash text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.closed_accounts
+    where email_hash = p_network_hash and closed_at > now() - interval '1 year');
+$$;
+
 -- Stores the hash for every deletion, also for one in the operator's dashboard.
 create function public.mark_closed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.closed_accounts (email_hash)
-    select public.email_hash(used.email)
-      from (select old.email::text union
-        -- The address at sign-up received the welcome credits too.
-        select email from public.access_code_reservations where user_id = old.id) as used (email)
-      where used.email is not null
+    select public.email_hash(p.email) from public.user_profiles p
+      where p.user_id = old.id and p.mailbox_proven_at is not null and p.email is not null
+    union
+    -- The address at sign-up received the welcome credits. Without a known network it is marked as a whole.
+    select case when r.email_proven_at is null and r.network_hash is not null then r.network_hash
+        else public.email_hash(r.email) end
+      from public.access_code_reservations r where r.user_id = old.id
     order by 1
     on conflict (email_hash) do update set closed_at = now();
   return old;
@@ -77,7 +88,9 @@ begin
   end if;
   -- Consumed first: deleting a bound reservation would free its place.
   perform public.consume_reservation(p_user);
-  delete from public.access_code_reservations where email = lower(v_email) and user_id is null;
+  delete from public.access_code_reservations r where r.email = lower(v_email) and r.user_id is null
+    and (r.network_hash is null or r.network_hash =
+      (select own.network_hash from public.access_code_reservations own where own.user_id = p_user));
   delete from public.my_picks where user_id = p_user;
   delete from public.release_loads where reporter = 'user:' || p_user;
   begin
@@ -176,6 +189,7 @@ begin
   return jsonb_build_object('exportedAt', now(), 'account', v_account, 'tables', v_tables);
 end $$;
 
-revoke execute on function public.was_closed, public.mark_closed, public.lock_leaving_account, public.delete_account,
-  public.purge_closed_accounts, public.without_secrets, public.export_account from public, anon, authenticated;
+revoke execute on function public.was_closed, public.was_closed_there, public.mark_closed,
+  public.lock_leaving_account, public.delete_account, public.purge_closed_accounts, public.without_secrets,
+  public.export_account from public, anon, authenticated;
 grant execute on function public.delete_account, public.purge_closed_accounts, public.export_account to service_role;

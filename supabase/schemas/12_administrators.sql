@@ -173,8 +173,41 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.developers where user_id = p_user);
 $$;
 
+-- Sessions of the admin key. The cookie names the row, so that the end of a session also ends copies of its cookie.
+create table public.admin_sessions (
+  id uuid primary key default gen_random_uuid(),
+  expires_at timestamptz not null
+);
+
+alter table public.admin_sessions enable row level security;
+revoke all on public.admin_sessions from anon, authenticated, service_role, public;
+grant select on public.admin_sessions to service_role;
+
+-- Begins a session of the admin key, and removes the expired ones. @returns its id
+create function public.begin_admin_session(p_expires timestamptz) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  delete from public.admin_sessions where expires_at <= now();
+  insert into public.admin_sessions (expires_at) values (p_expires) returning id into v_id;
+  return v_id;
+end $$;
+
+create function public.is_admin_session(p_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.admin_sessions where id = p_id and expires_at > now());
+$$;
+
+create function public.end_admin_session(p_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.admin_sessions where id = p_id;
+$$;
+
 revoke execute on function public.keep_admin_actions, public.log_admin_action, public.is_admin, public.grant_admin,
   public.leave_to_mailbox, public.set_admin, public.list_admins, public.admin_audit, public.set_developer,
-  public.is_developer from public, anon, authenticated;
+  public.is_developer, public.begin_admin_session, public.is_admin_session, public.end_admin_session
+  from public, anon, authenticated;
 grant execute on function public.is_admin, public.grant_admin, public.set_admin, public.list_admins,
-  public.admin_audit, public.set_developer, public.is_developer to service_role;
+  public.admin_audit, public.set_developer, public.is_developer, public.begin_admin_session,
+  public.is_admin_session, public.end_admin_session to service_role;

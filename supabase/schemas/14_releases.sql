@@ -22,6 +22,10 @@ create table public.remote_releases (
   withdrawn_at timestamptz,
   -- Its files were deleted; the row remains as a record.
   removed_at timestamptz,
+  -- When a browser last reported that it loaded; exact to an hour. Remains when the reports are deleted.
+  worked_at timestamptz,
+  -- Preview links that were created earlier are not valid any more.
+  previews_revoked_at timestamptz,
   primary key (name, version)
 );
 
@@ -36,6 +40,12 @@ create table public.remote_rollouts (
   halted_reason text,
   generation bigint not null default 0,
   updated_at timestamptz not null default now(),
+  -- The generation that made the live release live. Reports with an older ticket concern an earlier time.
+  live_generation bigint not null default 0,
+  -- A retired remote has no live release. The release that was live last, and the path to which its paths lead.
+  retired_version text,
+  retired_at timestamptz,
+  redirect_to text check (redirect_to ~ '^/[a-z0-9/-]{0,80}$'),
   foreign key (name, live_version) references public.remote_releases (name, version),
   foreign key (name, canary_version) references public.remote_releases (name, version),
   check (canary_version is null or canary_version <> live_version),
@@ -47,9 +57,9 @@ create table public.remote_events (
   id bigint generated always as identity primary key,
   name text not null,
   version text,
-  action text not null check (action in
-    ('publish', 'live', 'canary', 'promote', 'rollback', 'halt', 'auto-halt', 'remove', 'token-create',
-    'token-revoke')),
+  -- publish, live, canary, promote, rollback, auto-rollback, halt, auto-halt, retire, remove, preview-revoke,
+  -- token-create, token-revoke
+  action text not null,
   actor text not null,
   message text not null default '',
   generation bigint not null,
@@ -107,6 +117,19 @@ language sql stable set search_path = '' as $$
     order by live_since desc limit 1;
 $$;
 
+-- The releases that a browser may fall back to, last live first, with the generation of the rollout. Null if the remote
+-- has no live release.
+create function public.fallback_releases(p_name text, p_limit int) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('generation', o.generation, 'releases', (
+      select coalesce(jsonb_agg(listed.document order by listed.live_since desc), '[]') from (
+        select public.release_document(r) as document, r.live_since from public.remote_releases r
+          where r.name = o.name and r.version is distinct from o.live_version and r.live_since is not null
+            and r.withdrawn_at is null and r.removed_at is null
+          order by r.live_since desc limit p_limit) as listed))
+    from public.remote_rollouts o where o.name = p_name and o.live_version is not null;
+$$;
+
 -- A rollout as the API returns it.
 create function public.rollout_document(p_row public.remote_rollouts) returns jsonb
 language sql stable set search_path = '' as $$
@@ -116,16 +139,18 @@ language sql stable set search_path = '' as $$
       'percent', p_row.canary_percent, 'since', p_row.canary_since) end,
     'halted', case when p_row.halted_version is not null then jsonb_build_object('version', p_row.halted_version,
       'at', p_row.halted_at, 'reason', p_row.halted_reason) end,
+    'retired', case when p_row.retired_at is not null then jsonb_build_object('version', p_row.retired_version,
+      'at', p_row.retired_at, 'redirectTo', p_row.redirect_to) end,
     'updatedAt', p_row.updated_at);
 $$;
 
--- All rollouts, each with the releases that it names: live, canary and fallback.
+-- All rollouts, each with the releases that it names: live, canary, fallback, and the last one of a retired remote.
 create function public.rollouts() returns setof jsonb
 language sql stable security definer set search_path = '' as $$
   select public.rollout_document(o) || jsonb_build_object('releases', (
       select coalesce(jsonb_agg(public.release_document(r)), '[]') from public.remote_releases r
         where r.name = o.name and r.version in
-          (o.live_version, o.canary_version, public.release_before(o.name, o.live_version))))
+          (o.live_version, o.canary_version, o.retired_version, public.release_before(o.name, o.live_version))))
     from public.remote_rollouts o order by o.name;
 $$;
 
@@ -187,6 +212,27 @@ language sql stable security definer set search_path = '' as $$
   select version from public.remote_uploads where name = p_name and expires_at > now() - interval '1 minute';
 $$;
 
+-- A release that a preview link may show, and when its links were revoked last (null: never). Null for a release that is
+-- unknown, withdrawn or removed.
+create function public.preview_release(p_name text, p_version text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('release', public.release_document(r), 'revokedAt', r.previews_revoked_at)
+    from public.remote_releases r
+    where r.name = p_name and r.version = p_version and r.withdrawn_at is null and r.removed_at is null;
+$$;
+
+-- Revokes all preview links of a release that were created until now. @throws PT404
+create function public.revoke_previews(p_name text, p_version text, p_actor text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform public.lock_remote(p_name);
+  update public.remote_releases set previews_revoked_at = clock_timestamp() where name = p_name and version = p_version;
+  if not found then
+    raise exception 'There is no release % %', p_name, p_version using errcode = 'PT404';
+  end if;
+  perform public.log_remote(p_name, p_version, 'preview-revoke', p_actor, '');
+end $$;
+
 -- Rollout, releases with load figures, and events of a remote, newest first. @throws PT404
 create function public.release_history(p_name text, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -200,6 +246,7 @@ begin
   return jsonb_build_object(
     'name', p_name,
     'rollout', public.rollout_document(v_row),
+    'rollbackTo', public.rollback_target(p_name),
     'releases', (select coalesce(jsonb_agg(to_jsonb(listed) order by listed."publishedAt" desc), '[]') from (
       select r.version, r.contract, r.size, r.message, r.published_by as "publishedBy",
         r.published_at as "publishedAt", r.live_since as "liveSince",
@@ -209,16 +256,22 @@ begin
           when r.version = v_row.canary_version then 'canary'
           when r.withdrawn_at is not null then 'withdrawn'
           else 'published' end as state,
+        public.release_verdict(r) as verdict,
         (select jsonb_build_object(
             'ok', count(*) filter (where l.outcome = 'ok'),
             'failed', count(*) filter (where l.outcome = 'failed'),
+            'reporters', count(distinct l.reporter),
             'failing', count(distinct l.reporter) filter (where l.outcome = 'failed'),
             'failureRate', round(count(*) filter (where l.outcome = 'failed') / nullif(count(*), 0)::numeric, 4),
             'p50Ms', percentile_disc(0.5) within group (order by l.ms) filter (where l.outcome = 'ok'),
             'p95Ms', percentile_disc(0.95) within group (order by l.ms) filter (where l.outcome = 'ok'),
             'kinds', (select coalesce(jsonb_object_agg(coalesce(k.kind, 'unknown'), k.count), '{}') from (
               select kind, count(*) from public.release_loads
-                where name = r.name and version = r.version and outcome = 'failed' group by kind) as k))
+                where name = r.name and version = r.version and outcome = 'failed' group by kind) as k),
+            'failures', (select coalesce(jsonb_agg(to_jsonb(f) order by f.at desc), '[]') from (
+              select at, coalesce(kind, 'unknown') as kind, phase, detail, trace from public.release_loads
+                where name = r.name and version = r.version and outcome = 'failed'
+                order by at desc limit 5) as f))
           from public.release_loads l where l.name = r.name and l.version = r.version) as loads
       from public.remote_releases r where r.name = p_name order by r.published_at desc limit p_limit) as listed),
     'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id desc), '[]') from (
@@ -227,7 +280,8 @@ begin
 end $$;
 
 -- Marks releases as removed whose files may be deleted: not in use, no fallback, not among the newest `p_keep`, and not
--- live for `p_days` days. @returns `{name, version}` of each
+-- live for `p_days` days. The same holds for a retired remote, so that a release of it can become live again.
+-- @returns `{name, version}` of each
 create function public.retire_releases(p_keep int, p_days int) returns setof jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -257,9 +311,11 @@ begin
 end $$;
 
 revoke execute on function public.release_document, public.keep_releases, public.release_before,
-  public.rollout_document, public.rollouts, public.lock_remote, public.log_remote, public.log_operator_event,
-  public.begin_upload, public.end_upload, public.expected_bundles, public.release_history, public.retire_releases
+  public.fallback_releases, public.rollout_document, public.rollouts, public.lock_remote, public.log_remote,
+  public.log_operator_event, public.begin_upload, public.end_upload, public.expected_bundles, public.release_history,
+  public.retire_releases, public.preview_release, public.revoke_previews
   from public, anon, authenticated;
-grant execute on function public.release_document, public.release_before, public.rollout_document, public.rollouts,
-  public.lock_remote, public.log_remote, public.begin_upload, public.end_upload, public.expected_bundles,
-  public.release_history, public.retire_releases to service_role;
+grant execute on function public.release_document, public.release_before, public.fallback_releases,
+  public.rollout_document, public.rollouts, public.lock_remote, public.log_remote, public.begin_upload,
+  public.end_upload, public.expected_bundles,
+  public.release_history, public.retire_releases, public.preview_release, public.revoke_previews to service_role;

@@ -1,6 +1,4 @@
--- Changes of a rollout: publish, promote, roll back, halt. Each one locks the remote first.
-
--- Steps, called by the functions below
+-- Changes of a rollout: publish, promote, roll back, halt, retire. Each one locks the remote first.
 
 -- Locks a rollout for a change. @throws PT404 no such remote, PT409 if `p_generation` is not the current one
 create function public.take_rollout(p_name text, p_generation bigint) returns public.remote_rollouts
@@ -33,7 +31,9 @@ begin
   -- A release that becomes live no longer counts as halted.
   update public.remote_rollouts set halted_version = null, halted_at = null, halted_reason = null
     where name = p_name and halted_version = p_version;
-  update public.remote_rollouts set live_version = p_version, generation = generation + 1, updated_at = now()
+  update public.remote_rollouts set live_version = p_version, generation = generation + 1, updated_at = now(),
+      live_generation = case when v_old is distinct from p_version then generation + 1 else live_generation end,
+      retired_version = null, retired_at = null, redirect_to = null
     where name = p_name;
 end $$;
 
@@ -77,11 +77,9 @@ begin
   end if;
 end $$;
 
--- Changes
-
 -- Records an immutable release and makes it live or a canary, in one transaction.
 -- @param p_options channel, percent, actor, message, upload, token (must still be valid), keepWithdrawn (for deploys
--- without a human decision: withdrawn releases stay withdrawn, a canary stays a canary)
+-- without a human decision: withdrawn releases stay withdrawn, a canary stays a canary, a retired remote stays retired)
 -- @throws PT400 unknown channel, PT401 token, PT409 upload expired, path taken, or invalid canary
 create function public.publish_release(p_release jsonb, p_options jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -135,7 +133,8 @@ begin
 
   select * into v_row from public.remote_rollouts where name = v_name for update;
   if coalesce((p_options ->> 'keepWithdrawn')::boolean, false)
-      and (v_withdrawn or v_version in (v_row.live_version, v_row.canary_version)) then
+      and (v_withdrawn or v_row.retired_at is not null
+        or v_version in (v_row.live_version, v_row.canary_version)) then
     return public.rollout_document(v_row);
   end if;
   if v_upload is not null then
@@ -187,43 +186,61 @@ begin
   return public.rollout_document(v_row);
 end $$;
 
--- Makes a named release live, or the fallback if `p_version` is null. Rolling back withdraws the release that was live.
--- A named release that was published after the live one is rolling forward: the live release is not withdrawn and
--- becomes the fallback.
--- @throws PT404 no such release, PT409 no fallback
+-- Makes another release live in place of the current one, as a step of a rollback. @throws PT409 path taken
+create function public.replace_live(
+  p_row public.remote_rollouts, p_target text, p_withdraw boolean, p_action text, p_actor text, p_message text)
+returns jsonb language plpgsql set search_path = '' as $$
+begin
+  perform public.claim_paths(p_row.name, p_target);
+  if p_row.canary_version = p_target then
+    perform public.end_canary(p_row.name);
+  end if;
+  if p_withdraw then
+    update public.remote_releases set withdrawn_at = now()
+      where name = p_row.name and version = p_row.live_version;
+  end if;
+  perform public.make_live(p_row.name, p_target);
+  perform public.log_remote(p_row.name, p_target, p_action, p_actor, p_message);
+  return (select public.rollout_document(o) from public.remote_rollouts o where o.name = p_row.name);
+end $$;
+
+-- Makes a named release live, or the one that `rollback_target` chooses if `p_version` is null. Rolling back withdraws
+-- the release that was live. A named release that was published after the live one is rolling forward: the live release
+-- is not withdrawn and becomes the fallback.
+-- @param p_force also if the release failed in browsers
+-- @throws PT404 no such release, PT409 none, a failing one without `p_force`, or no name for a retired remote
 create function public.roll_back(
-  p_name text, p_version text, p_generation bigint, p_actor text, p_message text)
+  p_name text, p_version text, p_generation bigint, p_actor text, p_message text, p_force boolean default false)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_row public.remote_rollouts := public.take_rollout(p_name, p_generation);
-  v_target text := coalesce(p_version, public.release_before(p_name, v_row.live_version));
+  v_target text := coalesce(p_version, public.rollback_target(p_name) ->> 'version');
   v_target_published timestamptz;
   v_live_published timestamptz;
+  v_verdict text;
 begin
+  if p_version is null and v_row.retired_at is not null then
+    raise exception '% is retired: deploy it, or name the release to restore', p_name using errcode = 'PT409';
+  end if;
   if v_target is null then
     raise exception '% has no earlier release to go back to', p_name using errcode = 'PT409';
   end if;
   if v_target = v_row.live_version then
     return public.rollout_document(v_row);
   end if;
-  select published_at into v_target_published from public.remote_releases
-    where name = p_name and version = v_target and removed_at is null;
+  select r.published_at, public.release_verdict(r) into v_target_published, v_verdict from public.remote_releases r
+    where r.name = p_name and r.version = v_target and r.removed_at is null;
   if not found then
     raise exception 'There is no release % of %', v_target, p_name using errcode = 'PT404';
   end if;
-  perform public.claim_paths(p_name, v_target);
-  if v_row.canary_version = v_target then
-    perform public.end_canary(p_name);
+  if v_verdict = 'failing' and not p_force then
+    raise exception '% % failed in the browsers of its visitors and becomes live only if that is confirmed',
+      p_name, v_target using errcode = 'PT409';
   end if;
   select published_at into v_live_published from public.remote_releases
     where name = p_name and version = v_row.live_version;
-  if p_version is null or v_target_published <= v_live_published then
-    update public.remote_releases set withdrawn_at = now() where name = p_name and version = v_row.live_version;
-  end if;
-  perform public.make_live(p_name, v_target);
-  perform public.log_remote(p_name, v_target, 'rollback', p_actor, p_message);
-  select * into v_row from public.remote_rollouts where name = p_name;
-  return public.rollout_document(v_row);
+  return public.replace_live(v_row, v_target, p_version is null or v_target_published <= v_live_published,
+    'rollback', p_actor, p_message);
 end $$;
 
 -- Ends and withdraws the canary. @throws PT409 without a canary or for an older generation
@@ -244,9 +261,40 @@ begin
   return public.rollout_document(v_row);
 end $$;
 
+-- Removes a remote from the registry: it has no live release and no canary until a release of it is deployed or named
+-- in a rollback. The releases and their files are kept.
+-- @param p_redirect_to path to which the paths of the remote lead, or null
+-- @throws PT404; PT409 for an older generation, or without a live release; PT400 for the shell or a path of the remote
+create function public.retire_remote(
+  p_name text, p_generation bigint, p_actor text, p_message text, p_redirect_to text default null)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  v_row public.remote_rollouts := public.take_rollout(p_name, p_generation);
+  v_version text := v_row.live_version;
+begin
+  if p_name = 'shell' then
+    raise exception 'The shell cannot be retired: without it there is no page' using errcode = 'PT400';
+  end if;
+  if v_version is null then
+    raise exception '% has no live release to retire', p_name using errcode = 'PT409';
+  end if;
+  if p_redirect_to in (
+      select public.paths_of(placement) from public.remote_releases where name = p_name and version = v_version) then
+    raise exception '% is a path of % itself', p_redirect_to, p_name using errcode = 'PT400';
+  end if;
+  perform public.end_canary(p_name);
+  update public.remote_releases set last_live_at = now() where name = p_name and version = v_version;
+  update public.remote_rollouts set live_version = null, retired_version = v_version, retired_at = now(),
+    redirect_to = p_redirect_to, generation = generation + 1, updated_at = now()
+    where name = p_name returning * into v_row;
+  perform public.log_remote(p_name, v_version, 'retire', p_actor,
+    trim(coalesce('to ' || p_redirect_to || ' ', '') || p_message));
+  return public.rollout_document(v_row);
+end $$;
+
 revoke execute on function public.take_rollout, public.make_live, public.end_canary, public.paths_of,
-  public.claim_paths, public.publish_release, public.promote_canary, public.roll_back, public.halt_canary
-  from public, anon, authenticated;
+  public.claim_paths, public.publish_release, public.promote_canary, public.replace_live, public.roll_back,
+  public.halt_canary, public.retire_remote from public, anon, authenticated;
 grant execute on function public.take_rollout, public.make_live, public.end_canary, public.paths_of,
-  public.claim_paths, public.publish_release, public.promote_canary, public.roll_back, public.halt_canary
-  to service_role;
+  public.claim_paths, public.publish_release, public.promote_canary, public.replace_live, public.roll_back,
+  public.halt_canary, public.retire_remote to service_role;

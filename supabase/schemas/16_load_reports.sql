@@ -1,4 +1,4 @@
--- Load reports of browsers, and the automatic halt of failing canaries.
+-- Load reports of browsers, what they say about a release, and the automatic halt and rollback of failing releases.
 
 -- Visitors to whom a canary was served; `source` is a keyed hash of the network address.
 create table public.release_served (
@@ -20,6 +20,10 @@ create table public.release_loads (
   reporter text not null,
   ms int check (ms between 0 and 600000),
   at timestamptz not null default now(),
+  -- Of a failure: its phase, its error without user input, and the id of the load in the logs of the API.
+  phase text check (length(phase) <= 20),
+  detail text check (length(detail) <= 500),
+  trace text check (trace ~ '^[0-9a-f]{32}$'),
   primary key (ticket, name, version, outcome)
 );
 
@@ -30,8 +34,9 @@ alter table public.release_loads enable row level security;
 revoke all on public.release_served, public.release_loads from anon, authenticated, public;
 grant all on public.release_served, public.release_loads to service_role;
 
--- Health of a canary: visitors who were served it, signed-in users who reported a load, and those of them with at least
--- one failure. Only signed-in users count: cookies and addresses alone can neither halt a canary nor hide a failure.
+-- Health of a release: visitors who were served it as a canary, signed-in users who reported a load, and those of them
+-- with at least one failure. Only signed-in users count: cookies and addresses alone can neither halt a canary, nor
+-- roll back a live release, nor hide a failure.
 create function public.canary_health(p_name text, p_version text, p_since timestamptz)
 returns table (served bigint, loaded bigint, failing bigint) language sql stable set search_path = '' as $$
   select
@@ -42,6 +47,45 @@ returns table (served bigint, loaded bigint, failing bigint) language sql stable
     where name = p_name and version = p_version and at >= p_since and reporter like 'user:%';
 $$;
 
+-- What is known about a release: `failing` if at least half of the signed-in users who reported it could not load or
+-- render it, over all stored reports or in the last hour; else `withdrawn` by a decision against it; else `worked` if
+-- one of them ever loaded it; else `untested`.
+create function public.release_verdict(p_row public.remote_releases) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when exists (
+      select from unnest(array['-infinity'::timestamptz, now() - interval '1 hour']) as period (since)
+        cross join lateral (
+          select count(distinct reporter) as reporters,
+              count(distinct reporter) filter (where outcome = 'failed') as failing
+            from public.release_loads
+            where name = p_row.name and version = p_row.version and at >= period.since and reporter like 'user:%') as loads
+        where loads.failing > 0 and loads.failing * 2 >= loads.reporters) then 'failing'
+    when p_row.withdrawn_at is not null then 'withdrawn'
+    when p_row.worked_at is not null then 'worked'
+    else 'untested' end;
+$$;
+
+-- The release that a rollback without a name makes live, with its verdict: of the releases that were live and were not
+-- withdrawn the newest that worked, else the newest untested one, else the newest failing one. `skipped` lists the
+-- releases that were live after it. Null without any.
+create function public.rollback_target(p_name text) returns jsonb
+language sql stable set search_path = '' as $$
+  with candidates as (
+    select r.version, r.live_since, r.withdrawn_at, public.release_verdict(r) as verdict
+      from public.remote_releases r join public.remote_rollouts o on o.name = r.name
+      where r.name = p_name and r.version is distinct from o.live_version
+        and r.live_since is not null and r.removed_at is null),
+  chosen as (
+    select * from candidates where withdrawn_at is null
+      order by array_position(array['worked', 'untested', 'failing'], verdict), live_since desc limit 1)
+  select jsonb_build_object('version', chosen.version, 'verdict', chosen.verdict, 'skipped', (
+      select coalesce(jsonb_agg(jsonb_build_object('version', newer.version, 'verdict', newer.verdict)
+          order by newer.live_since desc), '[]')
+        from candidates newer where newer.live_since > chosen.live_since))
+    from chosen;
+$$;
+
 create function public.record_served(p_rows jsonb) returns void
 language sql security definer set search_path = '' as $$
   insert into public.release_served (name, version, visitor, source)
@@ -50,44 +94,106 @@ language sql security definer set search_path = '' as $$
     on conflict (name, version, visitor) do update set at = now();
 $$;
 
--- Stores load reports and halts canaries that fail too often. Reports with a ticket of another generation do not
--- concern the current canary and are ignored. @returns names of the remotes that were halted now
-create function public.record_loads(p_rows jsonb, p_min_failing int, p_max_rate numeric) returns setof text
-language plpgsql security definer set search_path = '' as $$
+-- Rolls a failing live release back to the release that `rollback_target` chooses, unless that one fails, too. The
+-- counts are of the last hour, so that rare failures of a long-lived release do not add up. Files that did not arrive do
+-- not count: an overloaded server or a network can cause that for every release. After an automatic rollback of a remote
+-- the next one needs a decision first that made a release live: if the next release fails as well, the cause is probably
+-- elsewhere.
+-- The caller holds the lock of the remote. @returns whether the release was rolled back
+create function public.roll_back_failing(p_row public.remote_rollouts, p_min_failing int, p_max_rate numeric)
+returns boolean language plpgsql set search_path = '' as $$
+declare
+  v_health record;
+  v_target jsonb;
+begin
+  select count(distinct l.reporter) as loaded, count(distinct l.reporter) filter (where l.outcome = 'failed'
+      and coalesce(l.kind, '') not in ('registry', 'manifest', 'entry', 'timeout')) as failing
+    into v_health
+    from public.remote_releases r join public.release_loads l on l.name = r.name and l.version = r.version
+    where r.name = p_row.name and r.version = p_row.live_version and l.reporter like 'user:%'
+      and l.at >= greatest(r.live_since, now() - interval '1 hour');
+  if v_health.failing < p_min_failing or v_health.failing < p_max_rate * v_health.loaded or exists (
+      select from public.remote_events e where e.name = p_row.name and e.action = 'auto-rollback'
+        and not exists (select from public.remote_events decision where decision.name = e.name
+          and decision.id > e.id and decision.action in ('live', 'promote', 'rollback'))) then
+    return false;
+  end if;
+  v_target := public.rollback_target(p_row.name);
+  if v_target is null or v_target ->> 'verdict' = 'failing' then
+    return false;
+  end if;
+  -- Refuses the change if the rollout changed since it was read.
+  perform public.take_rollout(p_row.name, p_row.generation);
+  perform public.replace_live(p_row, v_target ->> 'version', true, 'auto-rollback', 'propsight',
+    format('%s failed for %s of the %s users who loaded it in the last hour',
+      p_row.live_version, v_health.failing, v_health.loaded));
+  return true;
+exception when sqlstate 'PT409' then
+  -- The rollout changed, or another remote has the path of the earlier release.
+  return false;
+end $$;
+
+-- Stores load reports, halts canaries that fail too often, and rolls back live releases that do (`p_roll_back`).
+-- Reports with a ticket of another generation do not concern the current canary, and reports with a ticket from before
+-- the live release became live do not concern it; they are ignored.
+-- @returns names of the remotes that were halted or rolled back now
+create function public.record_loads(
+  p_rows jsonb, p_min_failing int, p_max_rate numeric, p_roll_back boolean default false)
+returns setof text language plpgsql security definer set search_path = '' as $$
 declare
   v_row public.remote_rollouts;
   v_health record;
 begin
-  insert into public.release_loads (ticket, name, version, outcome, kind, reporter, ms)
-    select report.ticket, report.name, report.version, report.outcome, report.kind, report.reporter, report.ms
+  insert into public.release_loads (ticket, name, version, outcome, kind, reporter, ms, phase, detail, trace)
+    select report.ticket, report.name, report.version, report.outcome, report.kind, report.reporter, report.ms,
+        report.phase, report.detail, report.trace
       from jsonb_to_recordset(p_rows) as report (ticket uuid, name text, version text, generation bigint,
-        outcome text, kind text, reporter text, ms int)
+        outcome text, kind text, reporter text, ms int, phase text, detail text, trace text)
       where not exists (select from public.remote_rollouts o
-        where o.name = report.name and o.canary_version = report.version and o.generation <> report.generation)
+        where o.name = report.name
+          and ((o.canary_version = report.version and o.generation <> report.generation)
+            or (o.live_version = report.version and o.live_generation > report.generation)))
     on conflict do nothing;
   for v_row in
     select o.* from public.remote_rollouts o
       where exists (select from jsonb_to_recordset(p_rows)
           as report (name text, version text, outcome text, reporter text)
-        where report.name = o.name and report.version = o.canary_version and report.outcome = 'failed'
-          and report.reporter like 'user:%')
+        where report.name = o.name and report.outcome = 'failed' and report.reporter like 'user:%'
+          and (report.version = o.canary_version or (p_roll_back and report.version = o.live_version)))
       order by o.name
   loop
     -- Serialised: concurrent reports would otherwise be counted without each other.
     perform public.lock_remote(v_row.name);
-    select * into v_health from public.canary_health(v_row.name, v_row.canary_version, v_row.canary_since);
-    if v_health.failing >= p_min_failing and v_health.failing >= p_max_rate * v_health.loaded then
-      begin
-        perform public.halt_canary(v_row.name, v_row.generation, 'propsight',
-          format('%s of the %s users who loaded it could not; it was given to %s visitors',
-            v_health.failing, v_health.loaded, v_health.served), 'auto-halt');
-        return next v_row.name;
-      exception when sqlstate 'PT409' then
-        -- The rollout changed since it was read, so the counts do not concern the current canary.
-        null;
-      end;
+    if v_row.canary_version is not null then
+      select * into v_health from public.canary_health(v_row.name, v_row.canary_version, v_row.canary_since);
+      if v_health.failing >= p_min_failing and v_health.failing >= p_max_rate * v_health.loaded then
+        begin
+          perform public.halt_canary(v_row.name, v_row.generation, 'propsight',
+            format('%s of the %s users who loaded it could not; it was given to %s visitors',
+              v_health.failing, v_health.loaded, v_health.served), 'auto-halt');
+          return next v_row.name;
+          continue;
+        exception when sqlstate 'PT409' then
+          -- The rollout changed since it was read, so the counts do not concern the current canary.
+          continue;
+        end;
+      end if;
+    end if;
+    if p_roll_back and public.roll_back_failing(v_row, p_min_failing, p_max_rate) then
+      return next v_row.name;
+      -- No other remote may be locked after the lock of the paths. The next report continues with the others.
+      exit;
     end if;
   end loop;
+  -- After the locks above, and without waiting, so that two reports cannot block each other.
+  update public.remote_releases r set worked_at = now()
+    from (select own.name, own.version from public.remote_releases own
+      where (own.worked_at is null or own.worked_at < now() - interval '1 hour') and (own.name, own.version) in (
+        select report.name, report.version
+          from jsonb_to_recordset(p_rows) as report (name text, version text, outcome text, reporter text)
+          where report.outcome = 'ok' and report.reporter like 'user:%')
+      for no key update skip locked) as loaded
+    where r.name = loaded.name and r.version = loaded.version;
 end $$;
 
 -- Removes reports after `p_days` days, and uploads that did not finish within a day.
@@ -98,7 +204,7 @@ language sql security definer set search_path = '' as $$
   delete from public.remote_uploads where expires_at < now() - interval '1 day';
 $$;
 
-revoke execute on function public.canary_health, public.record_served, public.record_loads, public.forget_loads
-  from public, anon, authenticated;
-grant execute on function public.canary_health, public.record_served, public.record_loads, public.forget_loads
-  to service_role;
+revoke execute on function public.canary_health, public.release_verdict, public.rollback_target, public.record_served,
+  public.roll_back_failing, public.record_loads, public.forget_loads from public, anon, authenticated;
+grant execute on function public.canary_health, public.release_verdict, public.rollback_target, public.record_served,
+  public.roll_back_failing, public.record_loads, public.forget_loads to service_role;

@@ -2,15 +2,31 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { App } from '@supabase/lite'
 import type postgres from 'postgres'
-import { callSignUpHook, checkPassword, endOtherSessions } from './embedded/auth-rules.ts'
+import { guardSignIn, hideAccount } from './embedded/account-privacy.ts'
+import {
+  callSignUpHook,
+  checkPassword,
+  endOtherSessions,
+  releaseAddress,
+  takeReservation,
+} from './embedded/auth-rules.ts'
 import { type CallContext, callContext, captureConsoleErrors, fixWarnings } from './embedded/call-context.ts'
-import { checkRequest } from './embedded/check-request.ts'
+import { checkRequest, type TextColumns } from './embedded/check-request.ts'
 import { openConnection } from './embedded/connection.ts'
 import { correctRedirect, correctResponse, refusal, unavailable } from './embedded/errors.ts'
 import { createMailDriver } from './embedded/mail-driver.ts'
 import { dropForeignRedirect, originsOf, refuseForeignLocation, restrictCors } from './embedded/origins.ts'
-import { assertRights, migrate, PLATFORM_SQL, withBootLock } from './embedded/prepare-database.ts'
+import {
+  assertRights,
+  migrate,
+  PLATFORM_SQL,
+  readTextColumns,
+  withBootLock,
+} from './embedded/prepare-database.ts'
+import { recordSession, requireProof } from './embedded/reauthentication.ts'
+import { refuseForeignToken } from './embedded/token-claims.ts'
 import type { EmbeddedOptions } from './embedded/types.ts'
+import { checkUserRequest, ownerOf } from './embedded/user-requests.ts'
 
 /**
  * Waits for work up to a time limit.
@@ -27,6 +43,8 @@ export type { EmbeddedOptions, Mail } from './embedded/types.ts'
 
 const SERVED = /^\/(auth|rest)\/v1(\/|$)/
 const SESSION_SECONDS = 3_600
+const SESSION_MAX_HOURS = 720
+const SESSION_IDLE_HOURS = 168
 const CLOSE_SECONDS = 2
 const CALL_MS = 10_000
 
@@ -68,6 +86,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       jwt_secret: options.jwtSecret,
       jwt_expiry: SESSION_SECONDS,
       enable_signup: true,
+      enable_refresh_token_rotation: true,
+      // A refresh after these limits is refused.
+      sessions: {
+        timebox: `${options.sessionMaxHours ?? SESSION_MAX_HOURS}h`,
+        inactivity_timeout: `${options.sessionIdleHours ?? SESSION_IDLE_HOURS}h`,
+      },
       publishable_key: options.publishableKey,
       secret_key: options.secretKey,
       email: {
@@ -84,6 +108,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     studio: { enabled: false },
     options: { drivers: { email }, server: { admin: false } },
   })
+  let textColumns: TextColumns = new Map()
   const close = () => sql.end({ timeout: CLOSE_SECONDS })
   try {
     await withBootLock(options.databaseUrl, async () => {
@@ -93,6 +118,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       const added = await migrate(sql)
       if (added.length > 0) log(`applied ${added.length} migrations`)
       await assertRights(sql)
+      textColumns = await readTextColumns(sql)
     })
   } catch (error) {
     await close()
@@ -105,17 +131,32 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     peerAddress: string | null,
     context: CallContext,
   ): Promise<Response> => {
-    const admitted = await checkRequest(request)
+    context.owner = ownerOf(request, options.secretKey)
+    const unavailableQuery = context.owner === null ? null : checkUserRequest(request)
+    if (unavailableQuery) return unavailableQuery
+    const admitted = await checkRequest(request, textColumns)
     if (admitted instanceof Response) return admitted
     const { call, json } = admitted
-    const refused = checkPassword(call, json, passwordRule) ?? (await callSignUpHook(leases, call, json))
+    const refused =
+      refuseForeignToken(call, `${origin}/auth/v1`) ??
+      checkPassword(call, json, passwordRule) ??
+      (await guardSignIn(leases, call, json)) ??
+      (await requireProof(leases, call, json, options.jwtSecret))
     if (refused) return refused
-    const response = await callContext.run(context, async () => app.fetch(call, { peerAddress }))
+    const response = await hideAccount(call, async () => {
+      const rejected = await callSignUpHook(leases, call, json)
+      if (rejected) return rejected
+      const forwarded = takeReservation(call, json)
+      context.reservation = forwarded.reservation
+      return callContext.run(context, async () => app.fetch(forwarded.call, { peerAddress }))
+    })
+    const recorded = await recordSession(leases, call, response, options.jwtSecret, log)
     await endOtherSessions(leases, call, json, response.status)
+    const failure = await releaseAddress(leases, call, json, context.failure)
     return (
-      correctResponse(context.failure, response.status) ??
-      correctRedirect(context.failure, response) ??
-      refuseForeignLocation(response, allowed)
+      correctResponse(failure, response.status) ??
+      correctRedirect(failure, response) ??
+      refuseForeignLocation(recorded, allowed)
     )
   }
   const answerInTime = async (call: Request, peerAddress: string | null): Promise<Response> => {

@@ -1,13 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { readDatabaseUrl } from './database-url.ts'
 import { migrate, withBootLock } from './embedded/prepare-database.ts'
 
 const FOLDER = join(import.meta.dirname, '../migrations')
 const CONNECT_SECONDS = 10
 
 async function withConnection<T>(databaseUrl: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(databaseUrl, { max: 1, connect_timeout: CONNECT_SECONDS, onnotice: () => {} })
+  const { url, ssl } = readDatabaseUrl(databaseUrl)
+  const sql = postgres(url, { ssl, max: 1, connect_timeout: CONNECT_SECONDS, onnotice: () => {} })
   try {
     return await work(sql)
   } finally {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { CallContext } from './call-context.ts'
 import type { ConnectionPool } from './connection-pool.ts'
-import { refusal } from './errors.ts'
+import { ADDRESS_RELEASED, refusal } from './errors.ts'
 
 const signUpBody = z.object({
   email: z.string().max(254),
@@ -44,6 +45,26 @@ export async function callSignUpHook(
   }
 }
 
+const reservedBody = z.looseObject({ data: z.looseObject({ reservation: z.string().max(200) }) })
+
+/**
+ * Takes the secret of the reservation out of a sign-up, so that it is stored nowhere. The database gets it as
+ * a setting (`connection.ts`): the service ignores the metadata of a user that a mailed link creates.
+ * @param json the request body, parsed as JSON
+ * @returns the request without the secret, and the secret; null for a request that is no sign-up
+ */
+export function takeReservation(call: Request, json: unknown): { call: Request; reservation: string | null } {
+  if (call.method !== 'POST' || !PATHS.test(new URL(call.url).pathname)) return { call, reservation: null }
+  const body = reservedBody.safeParse(json).data
+  if (!body) return { call, reservation: '' }
+  const { reservation, ...data } = body.data
+  const { url, method, headers, signal } = call
+  return {
+    call: new Request(url, { method, headers, signal, body: JSON.stringify({ ...body, data }) }),
+    reservation,
+  }
+}
+
 const newPasswordBody = z.object({ password: z.string() })
 const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid().nullable().default(null) })
 
@@ -77,6 +98,11 @@ export async function endOtherSessions(
   }
 }
 
+/** Limit of bcrypt, which ignores further bytes: two passwords with the same start would be equal. */
+const MAX_PASSWORD_BYTES = 72
+export const isPasswordTooLong = (password: string): boolean =>
+  Buffer.byteLength(password) > MAX_PASSWORD_BYTES
+
 /** Calls that set a password. */
 const SETTERS: Record<string, RegExp> = {
   POST: /^\/auth\/v1\/signup\/?$/,
@@ -97,6 +123,35 @@ export function checkPassword(
 ): Response | null {
   if (!SETTERS[call.method]?.test(new URL(call.url).pathname)) return null
   const { password } = passwordBody.safeParse(json).data ?? {}
-  const text = password === undefined ? null : rule(password)
+  if (password === undefined) return null
+  const text = rule(password) ?? (isPasswordTooLong(password) ? 'Password is longer than 72 bytes' : null)
   return text === null ? null : refusal(422, 'weak_password', text)
+}
+
+const tokenBody = z.object({ token_hash: z.string() })
+
+/**
+ * Takes the address from an excluded account that never proved its mailbox, when a token that was mailed there
+ * is used: another person may have signed up with the address and excluded it. The exclusion refuses the
+ * sign-in after the service has checked the token, and undoes its use, so the token still names the account.
+ * @param json the request body, parsed as JSON
+ * @param failure the refusal of the database
+ * @returns the refusal that the caller gets
+ */
+export async function releaseAddress(
+  leases: ConnectionPool,
+  call: Request,
+  json: unknown,
+  failure: CallContext['failure'],
+): Promise<CallContext['failure']> {
+  const { pathname, searchParams } = new URL(call.url)
+  if (failure?.code !== 'PT403' || !/^\/auth\/v1\/verify\/?$/.test(pathname)) return failure
+  const token = tokenBody.safeParse(json).data?.token_hash ?? searchParams.get('token') ?? ''
+  const lease = await leases.reserve()
+  try {
+    const [row] = await lease.unsafe('select public.release_address($1) as released', [token])
+    return row?.released === true ? { code: failure.code, message: ADDRESS_RELEASED } : failure
+  } finally {
+    lease.release()
+  }
 }

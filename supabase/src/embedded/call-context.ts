@@ -36,6 +36,10 @@ export interface CallContext {
   /** Redirect target that the client requested, for links in mails. */
   redirectTo: string | null
   log: (message: string) => void
+  /** The user of a table request, whose connections are limited; null for other requests. */
+  owner?: string | null
+  /** Secret of the reservation of a sign-up, empty if it has none; null for other requests. */
+  reservation?: string | null
   /** The database error, which the auth service does not pass on. */
   failure?: { code: string; message: string }
 }

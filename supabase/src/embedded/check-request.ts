@@ -11,6 +11,7 @@ const authBody = z.object(
   {
     email: optionalText,
     password: optionalText,
+    current_password: optionalText,
     phone: optionalText,
     type: optionalText,
     token: optionalText,
@@ -77,6 +78,27 @@ export function findJsonDefect(json: unknown): string | null {
   return null
 }
 
+/** Names of the text columns, by table. */
+export type TextColumns = ReadonlyMap<string, ReadonlySet<string>>
+
+const TABLE = /^\/rest\/v1\/(\w+)\/?$/
+
+/**
+ * Finds an object or a list for a text column in the body of a write. The service would store it in a form of
+ * its own, `{1,2}`; the hosted service stores it as JSON, which the checks of the tables refuse.
+ * @returns the name of the column, or null
+ */
+export function findNestedText(path: string, json: unknown, columns: TextColumns): string | null {
+  const texts = columns.get(TABLE.exec(path)?.[1] ?? '')
+  if (!texts) return null
+  for (const row of Array.isArray(json) ? json : [json]) {
+    if (typeof row !== 'object' || row === null) continue
+    for (const [name, value] of Object.entries(row))
+      if (texts.has(name) && typeof value === 'object' && value !== null) return name
+  }
+  return null
+}
+
 /** The API accepts less from clients; its own calls (such as a release manifest) may be longer. */
 const MAX_BODY_BYTES = 1024 * 1024
 
@@ -92,7 +114,7 @@ export interface CheckedRequest {
  * is too large, too deeply nested or not UTF-8, an auth call with an invalid body.
  * @returns the request with its body, or the refusal
  */
-export async function checkRequest(call: Request): Promise<CheckedRequest | Response> {
+export async function checkRequest(call: Request, columns: TextColumns): Promise<CheckedRequest | Response> {
   const url = new URL(call.url)
   if (!isDecodable(url.pathname) || url.href.includes('%00')) {
     return refusal(400, 'validation_failed', 'The address holds a character that cannot be used')
@@ -115,6 +137,11 @@ export async function checkRequest(call: Request): Promise<CheckedRequest | Resp
   const json = parse(text)
   const defect = findJsonDefect(json ?? formText(text, call.headers))
   if (defect) return badBody(`The request body ${defect}`)
+  const nested = findNestedText(url.pathname, json, columns)
+  if (nested !== null) {
+    const message = `The value of the column ${nested} must be a text`
+    return Response.json({ code: '22P02', message, details: null, hint: null }, { status: 400 })
+  }
   const typeError = forAuth && json !== undefined ? findTypeError(json) : null
   if (typeError) return badBody(typeError)
   const { method, headers, signal } = call

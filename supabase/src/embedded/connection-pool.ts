@@ -3,6 +3,8 @@ import { UNAVAILABLE } from './errors.ts'
 
 interface Slot {
   sql: postgres.Sql
+  /** The user of the current lease; null if its connections are not limited. */
+  owner: string | null
   /** Whether the connection has failed; no further statement may run on it. */
   lost: boolean
   /** Rejects the statement that is running on the connection. */
@@ -10,6 +12,7 @@ interface Slot {
 }
 
 interface Waiting {
+  owner: string | null
   take(slot: Slot): void
   refuse(error: Error): void
 }
@@ -28,13 +31,22 @@ export interface ReservedConnection {
 }
 
 export interface ConnectionPool {
-  /** @throws Error with the code CONNECT_TIMEOUT when no connection becomes free in time */
-  reserve(): Promise<ReservedConnection>
+  /**
+   * @param owner user whose connections are limited; null, the default, for a request without that limit
+   * @throws Error with the code CONNECT_TIMEOUT when no connection becomes free in time, or too many requests
+   * of the owner wait
+   */
+  reserve(owner?: string | null): Promise<ReservedConnection>
   end(options: { timeout: number }): Promise<void>
 }
 
 export interface PoolLimits {
   size: number
+  /** Maximum number of connections of one owner, and of all owners together. */
+  perOwner: number
+  allOwners: number
+  /** Maximum number of waiting requests of one owner. */
+  waitingPerOwner: number
   /** Limit for waiting for a free connection. */
   waitMs: number
   /** Limit for one statement, including the time to connect. */
@@ -77,6 +89,7 @@ export function createConnectionPool(
         slot.lost = true
         slot.abandon(closed())
       }),
+      owner: null,
       lost: false,
       abandon: () => {},
     }
@@ -87,20 +100,34 @@ export function createConnectionPool(
     slot.lost = true
     if (slots.delete(slot)) slot.sql.end({ timeout: 0 }).catch(() => {})
   }
-  const take = (): Slot | Promise<Slot> => {
+  const mayTake = (owner: string | null): boolean => {
+    if (owner === null) return true
+    const owners = [...slots].flatMap((slot) => slot.owner ?? [])
+    const own = owners.filter((other) => other === owner)
+    return owners.length < limits.allOwners && own.length < limits.perOwner
+  }
+  const take = (owner: string | null): Slot | Promise<Slot> => {
+    if (!mayTake(owner)) return waitForSlot(owner)
     for (let slot = idle.pop(); slot; slot = idle.pop()) {
       if (!slot.lost) return slot
       discard(slot)
     }
-    return slots.size < limits.size ? newSlot() : waitForSlot()
+    return slots.size < limits.size ? newSlot() : waitForSlot(owner)
   }
-  const waitForSlot = () =>
+  const waitForSlot = (owner: string | null) =>
     new Promise<Slot>((resolve, reject) => {
+      if (
+        owner !== null &&
+        waiting.filter((entry) => entry.owner === owner).length >= limits.waitingPerOwner
+      ) {
+        return reject(failure('CONNECT_TIMEOUT', 'too many requests of one user wait for a connection'))
+      }
       const settle = () => {
         clearTimeout(timer)
         waiting.splice(waiting.indexOf(entry), 1)
       }
       const entry: Waiting = {
+        owner,
         take: (slot) => {
           settle()
           resolve(slot)
@@ -117,10 +144,17 @@ export function createConnectionPool(
       waiting.push(entry)
     })
   const returnSlot = (slot: Slot) => {
+    slot.owner = null
     if (slot.lost) discard(slot)
-    const next = waiting[0]
-    if (next && !ended) next.take(slot.lost ? newSlot() : slot)
-    else if (!slot.lost) idle.push(slot)
+    const next = waiting.find(({ owner }) => mayTake(owner))
+    if (!next || ended) {
+      if (!slot.lost) idle.push(slot)
+      return
+    }
+    const free = slot.lost ? newSlot() : slot
+    // Set here, before the request continues: another release may look for the next request in between.
+    free.owner = next.owner
+    next.take(free)
   }
   const run = (slot: Slot, query: PromiseLike<postgres.RowList<postgres.Row[]>>) =>
     new Promise<postgres.RowList<postgres.Row[]>>((resolve, reject) => {
@@ -146,9 +180,11 @@ export function createConnectionPool(
     })
 
   return {
-    async reserve() {
+    async reserve(owner = null) {
       if (ended) throw failure('CONNECTION_ENDED', 'the data service is closing')
-      const slot = await take()
+      const taken = take(owner)
+      if (!(taken instanceof Promise)) taken.owner = owner
+      const slot = await taken
       let released = false
       return {
         unsafe: async (text, parameters = []) => {

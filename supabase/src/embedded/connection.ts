@@ -1,8 +1,8 @@
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import postgres, { type PostgresType } from 'postgres'
-import { keepRefusal } from './call-context.ts'
+import { callContext, keepRefusal } from './call-context.ts'
 import { type ConnectionPool, createConnectionPool, type ReservedConnection } from './connection-pool.ts'
-import { postgresError } from './errors.ts'
+import { postgresError, STATEMENT_TIMEOUT } from './errors.ts'
 
 /** Converts '2026-07-15 16:00:00.1+00' to the format of the hosted service, '2026-07-15T16:00:00.1+00:00'. */
 export const isoTime = (value: string): string => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
@@ -52,6 +52,34 @@ export type LiteConnection = ReturnType<typeof createPostgresConnection>
 /** Connections for statements outside a reserved connection, which the service runs during its start. */
 const POOL = 4
 const POOL_SIZE = 10
+
+/**
+ * Connections of table requests: at most two of one user, and six of all users. The others remain for sign-in,
+ * for the API and for the readiness check.
+ */
+const PER_USER = 2
+const ALL_USERS = 6
+/** Table requests of one user that may wait for a connection. */
+const WAITING_PER_USER = 40
+
+/** The statement of the service that gives a transaction the rights of its role. */
+const ROLE_STATEMENT = /^SELECT set_config\('role', \$1, true\)$/i
+/**
+ * Also applies the time limit of the role, as PostgREST does: PostgreSQL itself applies the settings of a role
+ * at sign-in only.
+ */
+const ROLE_WITH_LIMIT = `select set_config('role', $1, true), set_config('statement_timeout',
+  coalesce((select split_part(setting, '=', 2) from pg_catalog.pg_roles, unnest(rolconfig) as setting
+    where rolname = $1 and setting like 'statement_timeout=%'), current_setting('statement_timeout')), true)`
+
+/**
+ * A statement of a user that takes longer than a second fails alone (57014, as PostgREST answers it). The limit
+ * for sign-in and the server is several seconds: reaching it means that the database is too slow.
+ */
+function toOutage(error: unknown): unknown {
+  const isTooSlow = error instanceof Error && 'code' in error && error.code === STATEMENT_TIMEOUT
+  return isTooSlow ? Object.assign(error, { code: 'QUERY_TIMEOUT' }) : error
+}
 
 /** Time limits in ascending order; each is shorter than the limit of a whole call. */
 const limitsOf = (callMs: number) => ({
@@ -112,19 +140,44 @@ export async function openConnection(
       Object.assign(client.options.serializers, driver.options.serializers)
       return client
     },
-    { size: POOL_SIZE, waitMs, queryMs },
+    {
+      size: POOL_SIZE,
+      perOwner: PER_USER,
+      allOwners: ALL_USERS,
+      waitingPerOwner: WAITING_PER_USER,
+      waitMs,
+      queryMs,
+    },
   )
   const endPool = driver.end
   Object.assign(driver, {
     reserve: async (): Promise<ReservedConnection> => {
-      const { unsafe, release } = await leases.reserve()
+      const { owner = null, reservation = null } = callContext.getStore() ?? {}
+      const { unsafe, release } = await leases.reserve(owner)
+      const setReservation = (secret: string) =>
+        unsafe("select set_config('propsight.reservation', $1, false)", [secret])
+      if (reservation !== null) {
+        await setReservation(reservation).catch((error: unknown) => {
+          release()
+          throw error
+        })
+      }
       return {
-        release,
+        release:
+          reservation === null
+            ? release
+            : () =>
+                // The next request of this connection must not use the secret. If this fails, the connection is lost.
+                void setReservation('')
+                  .catch(() => {})
+                  .finally(release),
         unsafe: (text, parameters) =>
-          unsafe(text, parameters).catch((error: unknown) => {
-            keepRefusal(error)
-            throw error
-          }),
+          unsafe(ROLE_STATEMENT.test(text.trim()) ? ROLE_WITH_LIMIT : text, parameters).catch(
+            (error: unknown) => {
+              keepRefusal(error)
+              throw owner === null ? toOutage(error) : error
+            },
+          ),
       }
     },
     end: async (options: { timeout: number }) => {

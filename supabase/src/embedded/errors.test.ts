@@ -21,7 +21,7 @@ describe('postgresError', () => {
     ['08006', 503],
     ['CONNECTION_CLOSED', 503],
     ['QUERY_TIMEOUT', 503],
-    ['57014', 503],
+    ['57014', 500],
     ['ECONNREFUSED', 503],
   ])('maps %s to status %i', (code, status) => {
     expect(statusOf(postgresError(raised(code)))).toBe(status)
@@ -41,6 +41,7 @@ describe('correctResponse', () => {
     expect([answer?.status, (await answer?.json())?.msg]).toEqual([429, 'Not yet'])
     expect(correctResponse({ code: '22P02', message: 'a value' }, 500)?.status).toBe(400)
     expect(correctResponse({ code: '22P02', message: 'a value' }, 406)).toBeNull()
+    expect(correctResponse({ code: '23503', message: 'its session is gone' }, 500)?.status).toBe(400)
     expect(correctResponse({ code: '', message: 'secret' }, 500)).toBeNull()
     expect(correctResponse(undefined, 500)).toBeNull()
   })

@@ -9,7 +9,10 @@ const databaseError = z.object({
 
 /** Codes of an unavailable database: killed, starting, out of connections, or too slow. */
 export const UNAVAILABLE =
-  /^(CONNECTION_|CONNECT_|QUERY_TIMEOUT|ECONN|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EPIPE|08|57014|57P|53300|25P03)/
+  /^(CONNECTION_|CONNECT_|QUERY_TIMEOUT|ECONN|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EPIPE|08|57P|53300|25P03)/
+const FOREIGN_KEY_VIOLATION = '23503'
+/** The code of a statement that reached its time limit. The connection is usable afterwards. */
+export const STATEMENT_TIMEOUT = '57014'
 const CODE = /^[0-9A-Z]{5}$/
 /** Codes that the data service itself maps correctly. */
 const PASSED_THROUGH = /^(PGRST|PT\d{3}|2350[235]|25006|21|22|42|53|55)/
@@ -18,7 +21,7 @@ const PASSED_THROUGH = /^(PGRST|PT\d{3}|2350[235]|25006|21|22|42|53|55)/
 function statusOf(code: string): number {
   if (code === 'P0001') return 400
   if (/^(0L|0P|28)/.test(code)) return 403
-  if (/^(09|25|2D|38|39|3B|40|54|58|F0|HV|P0|XX)/.test(code)) return 500
+  if (/^(09|25|2D|38|39|3B|40|54|57|58|F0|HV|P0|XX)/.test(code)) return 500
   return 400
 }
 
@@ -94,15 +97,31 @@ export function correctResponse(
   if (serviceStatus !== 500) return null
   const status = RULE_VIOLATION.exec(failure.code)?.[1]
   if (status) return refusal(Number(status), 'rule_violated', failure.message)
+  // A token was refreshed while its session or account was deleted.
+  if (failure.code === FOREIGN_KEY_VIOLATION)
+    return refusal(400, 'session_not_found', 'The session has ended')
   return /^22/.test(failure.code)
     ? refusal(400, 'validation_failed', 'A value in this request cannot be used')
     : null
 }
 
+/** Answer to the link of an excluded account that lost its address (`public.release_address`). */
+export const ADDRESS_RELEASED =
+  'The account of this address is excluded and no longer has it. Sign up with an access code.'
+
+/** Error codes of violated rules, for the page, which shows its own texts. */
+function codeOfRule(status: string, message: string): string {
+  if (status === '401') return 'user_not_found'
+  if (status === '429') return 'email_change_limited'
+  if (message === ADDRESS_RELEASED) return 'address_released'
+  if (status === '403') return /^You excluded yourself/.test(message) ? 'self_excluded' : 'address_refused'
+  return 'rule_violated'
+}
+
 /**
  * Corrects the redirect after a link of a mail was opened. The page reads the error from the address, where
  * the service puts 'Verification failed' for every violated rule.
- * @returns the redirect with the message of the rule, or null when the response needs no correction
+ * @returns the redirect with code and message of the rule, or null when the response needs no correction
  */
 export function correctRedirect(
   failure: { code: string; message: string } | undefined,
@@ -110,8 +129,9 @@ export function correctRedirect(
 ): Response | null {
   const [page = '', hash] = (response.headers.get('location') ?? '').split('#')
   const parameters = new URLSearchParams(hash)
-  if (!failure || !RULE_VIOLATION.test(failure.code) || !parameters.has('error_description')) return null
-  parameters.set('error_code', 'rule_violated')
+  const status = RULE_VIOLATION.exec(failure?.code ?? '')?.[1]
+  if (!failure || !status || !parameters.has('error_description')) return null
+  parameters.set('error_code', codeOfRule(status, failure.message))
   parameters.set('error_description', failure.message)
   const headers = new Headers(response.headers)
   headers.set('location', `${page}#${parameters}`)

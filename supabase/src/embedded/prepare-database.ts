@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { readDatabaseUrl } from '../database-url.ts'
 
 /** The initial state of a hosted project: its roles, and their rights on the schemas of the service. */
 export const PLATFORM_SQL = `
@@ -53,6 +54,17 @@ export async function assertRights(sql: postgres.Sql): Promise<void> {
   }
 }
 
+/** The text columns of all tables that the service serves, by table. */
+export async function readTextColumns(sql: postgres.Sql): Promise<Map<string, Set<string>>> {
+  const rows = await sql<{ relname: string; names: string[] }[]>`
+    select c.relname, array_agg(a.attname::text) as names
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and a.atttypid in ('text'::regtype, 'varchar'::regtype)
+    group by c.relname`
+  return new Map(rows.map(({ relname, names }) => [relname, new Set(names)]))
+}
+
 const FOLDER = join(import.meta.dirname, '../../migrations')
 const FILE = /^(\d{14})_(\w+)\.sql$/
 
@@ -76,7 +88,9 @@ create table if not exists supabase_migrations.schema_migrations (
  * @throws Error when another instance holds the lock for more than 60 s
  */
 export async function withBootLock<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
-  const session = postgres(databaseUrl, {
+  const { url, ssl } = readDatabaseUrl(databaseUrl)
+  const session = postgres(url, {
+    ssl,
     max: 1,
     max_lifetime: null,
     connect_timeout: 5,

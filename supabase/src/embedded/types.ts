@@ -25,6 +25,10 @@ export interface EmbeddedOptions {
    * characters applies.
    */
   passwordRule?: (password: string) => string | null
+  /** Longest duration of a session, hours; default 720. */
+  sessionMaxHours?: number
+  /** Longest time without a refresh of a session, hours; default 168. */
+  sessionIdleHours?: number
   onMail: (mail: Mail) => void | Promise<void>
   log?: (message: string) => void
   /** Time limit of a request in milliseconds, also when the database fails; default 10,000. */

@@ -1,0 +1,77 @@
+import { compare, hash } from 'bcryptjs'
+import * as z from 'zod'
+import { isPasswordTooLong } from './auth-rules.ts'
+import type { ConnectionPool } from './connection-pool.ts'
+
+/** Cost of the service's own hashes, which tests lower by its variable. */
+const bcryptCost = () => Number(process.env.LITE_AUTH_BCRYPT_COST || 10)
+
+const signInBody = z.object({ email: z.string(), password: z.string() })
+
+let decoy: Promise<string> | null = null
+/** A hash of a random password, with the cost of the real ones. */
+const decoyHash = (): Promise<string> => (decoy ??= hash(crypto.randomUUID(), bcryptCost()))
+
+/** Whether a sign-in compares a hash, which takes far longer than everything else in it. */
+async function hasPassword(leases: ConnectionPool, email: string): Promise<boolean> {
+  const lease = await leases.reserve()
+  try {
+    const rows = await lease.unsafe(
+      "select 1 from auth.users where email = $1 and coalesce(encrypted_password, '') <> ''",
+      [email.toLowerCase()],
+    )
+    return rows.length > 0
+  } finally {
+    lease.release()
+  }
+}
+
+/**
+ * Prepares a sign-in by password. An address without an account gets a comparison with a decoy, since the
+ * service answers it at once and its duration would reveal which addresses have accounts. A password over the
+ * limit of bcrypt is refused, because the service would compare its start only.
+ * @param json the request body, parsed as JSON
+ * @returns the refusal, or null when the request may continue
+ */
+export async function guardSignIn(
+  leases: ConnectionPool,
+  call: Request,
+  json: unknown,
+): Promise<Response | null> {
+  const url = new URL(call.url)
+  if (call.method !== 'POST' || !/^\/auth\/v1\/token\/?$/.test(url.pathname)) return null
+  if (url.searchParams.get('grant_type') !== 'password') return null
+  const { email, password } = signInBody.safeParse(json).data ?? {}
+  if (!email || !password) return null
+  const isTooLong = isPasswordTooLong(password)
+  if (isTooLong || !(await hasPassword(leases, email))) await compare(password, await decoyHash())
+  if (!isTooLong) return null
+  // The answer of the service to a wrong password, field by field.
+  const wrong = { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }
+  return Response.json(wrong, { status: 400, headers: { 'x-sb-error-code': wrong.error_code } })
+}
+
+const MAIL_PATHS = /^\/auth\/v1\/(otp|magiclink|recover|resend)\/?$/
+/** Errors that depend on the account of the address, or on its reservation of an access code. */
+const ACCOUNT_ERRORS = new Set(['otp_disabled', 'over_email_send_rate_limit', 'hook_payload_rejected'])
+/**
+ * Shortest duration of a call that may send a mail. Longer than the work for an existing account, which would
+ * otherwise be slower than for an unknown address.
+ */
+const MAIL_CALL_MS = 400
+
+/**
+ * Makes the answers of calls that send a mail equal for known and unknown addresses, in status, body and
+ * duration.
+ */
+export async function hideAccount(call: Request, work: () => Promise<Response>): Promise<Response> {
+  if (call.method !== 'POST' || !MAIL_PATHS.test(new URL(call.url).pathname)) return work()
+  const [response] = await Promise.all([
+    work(),
+    new Promise((resolve) => {
+      setTimeout(resolve, MAIL_CALL_MS)
+    }),
+  ])
+  const code = response.headers.get('x-sb-error-code') ?? ''
+  return ACCOUNT_ERRORS.has(code) ? Response.json({}) : response
+}

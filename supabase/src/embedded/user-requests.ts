@@ -1,0 +1,98 @@
+import { refusal } from './errors.ts'
+
+/**
+ * Restricts the table requests of users and visitors to the forms that the product's clients use. The query
+ * language of the service is far larger: a pattern with back references occupies the database for minutes, and
+ * an embedded table that embeds its parent again multiplies the answer with every level.
+ */
+
+/** Operators of filters. No patterns, no text search, no containment. */
+const FILTER = /^(?:not\.)?(?:eq|neq|gt|gte|lt|lte|is|in)\./
+const COLUMN = /^[a-z][a-z0-9_]*$/
+/** A direction and the place of nulls are optional. */
+const ORDER = /^([a-z][a-z0-9_]*)(?:\.(?:asc|desc))?(?:\.nulls(?:first|last))?$/
+const COUNT = /^\d{1,9}$/
+const MAX_PARAMETERS = 20
+const MAX_ORDER_COLUMNS = 4
+const MEDIA_TYPES = new Set(['*/*', 'application/*', 'application/json', 'application/vnd.pgrst.object+json'])
+const FUNCTION_CALL = /^\/rest\/v1\/rpc\//
+
+const areDistinct = (names: string[]): boolean => new Set(names).size === names.length
+/** Each column once: a column that is named a thousand times would multiply the answer. */
+const isColumnList = (value: string): boolean => {
+  const names = value.split(',')
+  return areDistinct(names) && names.every((name) => COLUMN.test(name))
+}
+const isOrder = (value: string): boolean => {
+  const columns = value.split(',').map((part) => ORDER.exec(part)?.[1] ?? '')
+  return columns.length <= MAX_ORDER_COLUMNS && areDistinct(columns) && !columns.includes('')
+}
+
+/** Parameters that are no filters. Names that are not listed are columns. */
+const PARAMETERS: Record<string, (value: string) => boolean> = {
+  select: (value) => value === '*' || value === '' || isColumnList(value),
+  columns: (value) => isColumnList(value.replaceAll('"', '')),
+  on_conflict: isColumnList,
+  order: isOrder,
+  limit: (value) => COUNT.test(value),
+  offset: (value) => COUNT.test(value),
+  apikey: () => true,
+  or: () => false,
+  and: () => false,
+}
+
+const isAllowed = (name: string, value: string): boolean => {
+  const check = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name] : undefined
+  return check ? check(value) : COLUMN.test(name) && FILTER.test(value)
+}
+
+/** The data service verifies the token before it uses the database, so a forged one takes no connection. */
+function subjectOf(authorization: string): string | null {
+  try {
+    const payload: unknown = JSON.parse(
+      Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString(),
+    )
+    const subject = payload !== null && typeof payload === 'object' && 'sub' in payload ? payload.sub : null
+    return typeof subject === 'string' ? subject : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The user on whose behalf a request reads or writes tables; `anon` for a visitor. Their connections are
+ * limited (`connection-pool.ts`).
+ * @returns null for a request of the server, and for sign-in
+ */
+export function ownerOf(call: Request, secretKey: string): string | null {
+  const url = new URL(call.url)
+  if (!url.pathname.startsWith('/rest/')) return null
+  if ((call.headers.get('apikey') ?? url.searchParams.get('apikey')) === secretKey) return null
+  return subjectOf(call.headers.get('authorization') ?? '') ?? 'anon'
+}
+
+/**
+ * Refuses a table request of a user that no client of the product sends.
+ * @returns the refusal, or null when the request may continue
+ */
+export function checkUserRequest(call: Request): Response | null {
+  const { pathname, searchParams } = new URL(call.url)
+  const accepted = (call.headers.get('accept') ?? '*/*').split(',')
+  if (!accepted.some((type) => MEDIA_TYPES.has(type.split(';')[0]?.trim() ?? ''))) {
+    return refusal(406, 'PGRST107', 'Only JSON is available')
+  }
+  const parameters = [...searchParams]
+  // The parameters of a function that is called by GET are its arguments.
+  const areArguments = FUNCTION_CALL.test(pathname) && (call.method === 'GET' || call.method === 'HEAD')
+  const wrong = parameters.find(
+    ([name, value]) => !(areArguments && !Object.hasOwn(PARAMETERS, name)) && !isAllowed(name, value),
+  )
+  if (wrong || parameters.length > MAX_PARAMETERS) {
+    return refusal(
+      400,
+      'PGRST100',
+      'The query cannot be read: only plain columns, comparisons and orders are available',
+    )
+  }
+  return null
+}
