@@ -17,6 +17,7 @@ try {
   const league = await startLeague({ ...readLeagueEnv(process.env), deferIndex: true })
   const { url, label, today, season } = league
   console.log(`league: ${label}, ${today}, at ${url} after ${Math.round(performance.now() - startedAt)} ms`)
+  for (const blank of league.blanks) console.warn(`league: unknown counts: ${blank}`)
   // The index is built after the address is reported: the parent continues its start and sends its first
   // request later.
   const buildIndexSoon = () => {

@@ -89,6 +89,8 @@ export interface League {
   readonly label: string
   readonly today: string
   readonly season: number
+  /** Messages about columns of counts that the source of a replay lacks. */
+  readonly blanks: readonly string[]
   readonly testHooks: LeagueTestHooks
   /** Builds the index of the current instant, before a request needs it. */
   buildIndex(): void
@@ -145,6 +147,7 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
     label: first.label,
     today: first.day,
     season: first.season,
+    blanks: first.blanks,
     testHooks: {
       world: () => state.index().world,
       fail: (path, status, times = 1) => state.faults.push({ path, status, times }),

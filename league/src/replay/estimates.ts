@@ -93,13 +93,21 @@ export interface Estimate {
   readonly rates: Float64Array
 }
 
+/** Events per plate appearance where the source does not count them (Retrosheet, 2019). */
+const HIT_BY_PITCH_RATE = 0.0106
+/** Stolen bases per time on first base. */
+const STEAL_RATE = 0.06
+
+const knownOr = (count: number, substitute: number): number => (Number.isNaN(count) ? substitute : count)
+
 const battingEvents = (count: (field: number) => number): number[] => {
   const doubles = count(BAT.doubles)
   const triples = count(BAT.triples)
   const homeRuns = count(BAT.homeRuns)
   const singles = count(BAT.hits) - doubles - triples - homeRuns
   const walks = count(BAT.baseOnBalls)
-  const counted = [walks, count(BAT.hitByPitch), count(BAT.strikeOuts), singles, doubles, triples, homeRuns]
+  const hitByPitch = knownOr(count(BAT.hitByPitch), HIT_BY_PITCH_RATE * count(BAT.plateAppearances))
+  const counted = [walks, hitByPitch, count(BAT.strikeOuts), singles, doubles, triples, homeRuns]
   return [...counted, count(BAT.plateAppearances) - counted.reduce((sum, each) => sum + each, 0)]
 }
 
@@ -111,7 +119,7 @@ const pitchingEvents = (count: (field: number) => number, league: ArrayLike<numb
   const share = (event: number) => (hits === 0 ? 0 : (inPlay * (league[event] ?? 0)) / hits)
   const counted = [
     count(PIT.baseOnBalls),
-    count(PIT.hitBatsmen),
+    knownOr(count(PIT.hitBatsmen), HIT_BY_PITCH_RATE * count(PIT.battersFaced)),
     count(PIT.strikeOuts),
     share(3),
     share(4),
@@ -192,7 +200,8 @@ export function estimateRates(people: readonly Person[], batting: LineTable, pit
         base
     }
     const onFirst = (batted[0] ?? 0) + (batted[1] ?? 0) + (batted[3] ?? 0)
-    talents.steal[index] = (battingCount(BAT.stolenBases) + STEAL_PRIOR * 0.06) / (onFirst + STEAL_PRIOR)
+    const steals = knownOr(battingCount(BAT.stolenBases), STEAL_RATE * onFirst)
+    talents.steal[index] = (steals + STEAL_PRIOR * STEAL_RATE) / (onFirst + STEAL_PRIOR)
   })
   for (let line = 0; line < pitching.length; line++) {
     if (pitching.count(line, PIT.gamesStarted) === 0) continue

@@ -1,3 +1,5 @@
+export { clubGameKey, clubRuns } from './club-runs.ts'
+export { openCsv } from './csv.ts'
 export { readSeasonFolder } from './read-folder.ts'
 export type { BattingRecord, GameRecord, PitchingRecord, SeasonLog } from './season-log.ts'
 export { ReplayError } from './season-log.ts'

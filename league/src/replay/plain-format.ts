@@ -1,27 +1,31 @@
 import type { BatSide, Hand } from '../world/entities.ts'
-import type { Row, Table } from './csv.ts'
+import { type Row, readCounts, type Table } from './csv.ts'
 import type { BattingRecord, GameRecord, PersonRecord, PitchingRecord, SeasonLog } from './season-log.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const PLAYER_COLUMNS = ['date', 'gameId', 'homeAway', 'playerId', 'playerName', 'mlbamId'] as const
-const BATTING = [
-  'AB',
-  'H',
-  '2B',
-  '3B',
-  'HR',
-  'R',
-  'RBI',
-  'BB',
-  'HBP',
-  'SO',
-  'SB',
-  'PA',
-  'SF',
-  'order',
-  'bats',
-] as const
-const PITCHING = ['started', 'outs', 'H', 'ER', 'BB', 'SO', 'HR', 'R', 'HBP', 'BF', 'throws'] as const
+/** Columns of counts that every line must have: without them a plate appearance has no known outcome. */
+const BATTING = {
+  plateAppearances: 'PA',
+  atBats: 'AB',
+  hits: 'H',
+  doubles: '2B',
+  triples: '3B',
+  homeRuns: 'HR',
+  baseOnBalls: 'BB',
+  strikeOuts: 'SO',
+} as const
+/** Columns of counts that a source may lack, as a column or in some lines. */
+const MORE_BATTING = { runs: 'R', rbi: 'RBI', hitByPitch: 'HBP', stolenBases: 'SB', sacFlies: 'SF' } as const
+const PITCHING = {
+  outs: 'outs',
+  battersFaced: 'BF',
+  hits: 'H',
+  homeRuns: 'HR',
+  baseOnBalls: 'BB',
+  strikeOuts: 'SO',
+} as const
+const MORE_PITCHING = { runs: 'R', earnedRuns: 'ER', hitBatsmen: 'HBP' } as const
 const GAMES = [
   'date',
   'gameId',
@@ -57,6 +61,13 @@ const batSide = (text: string): BatSide | undefined => {
 }
 const hand = (text: string): Hand | undefined => (text === 'L' || text === 'R' ? text : undefined)
 
+/** Runs of both clubs from the optional columns `homeScore` and `awayScore`; null unless both are known. */
+const readScore = (row: Row) => {
+  const home = row.text('homeScore') === '' ? null : row.count('homeScore')
+  const away = row.text('awayScore') === '' ? null : row.count('awayScore')
+  return home === null || away === null ? null : { home, away }
+}
+
 interface Files {
   readonly batting: Table
   readonly pitching: Table
@@ -69,8 +80,8 @@ interface Files {
  * @throws ReplayError naming file, line and column
  */
 export function readPlainFormat(files: Files, until: string): SeasonLog {
-  files.batting.need([...PLAYER_COLUMNS, ...BATTING])
-  files.pitching.need([...PLAYER_COLUMNS, ...PITCHING])
+  files.batting.need([...PLAYER_COLUMNS, ...Object.values(BATTING), 'order', 'bats'])
+  files.pitching.need([...PLAYER_COLUMNS, ...Object.values(PITCHING), 'started', 'throws'])
   files.games.need(GAMES)
   const people = new Map<string, PersonRecord>()
   const sides = new Map<string, Set<BatSide>>()
@@ -90,22 +101,10 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
     if (line.date >= until) return
     const bats = batSide(row.text('bats'))
     addPerson(row, {})
-    const counts = {
-      atBats: row.count('AB'),
-      hits: row.count('H'),
-      doubles: row.count('2B'),
-      triples: row.count('3B'),
-      homeRuns: row.count('HR'),
-      runs: row.count('R'),
-      rbi: row.count('RBI'),
-      baseOnBalls: row.count('BB'),
-      hitByPitch: row.count('HBP'),
-      strikeOuts: row.count('SO'),
-      stolenBases: row.count('SB'),
-      plateAppearances: row.count('PA'),
-      sacFlies: row.count('SF'),
-    }
-    batting.push({ ...line, order: row.count('order'), counts, ...(bats ? { side: bats } : {}) })
+    const counts = readCounts(row, BATTING, MORE_BATTING)
+    // Blank for a pinch runner without a plate appearance (Retrosheet 2015 to 2019: all blank places are such).
+    const order = row.ordinal('order')
+    batting.push({ ...line, order, counts, ...(bats ? { side: bats } : {}) })
     if (bats) sides.set(line.personId, (sides.get(line.personId) ?? new Set()).add(bats))
   })
   const pitching: PitchingRecord[] = []
@@ -117,17 +116,7 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
     const started = row.text('started') === '1'
     addPerson(row, throws ? { throws } : {})
     if (line.date === until) return
-    const counts = {
-      outs: row.count('outs'),
-      hits: row.count('H'),
-      earnedRuns: row.count('ER'),
-      baseOnBalls: row.count('BB'),
-      strikeOuts: row.count('SO'),
-      homeRuns: row.count('HR'),
-      runs: row.count('R'),
-      hitBatsmen: row.count('HBP'),
-      battersFaced: row.count('BF'),
-    }
+    const counts = readCounts(row, PITCHING, MORE_PITCHING)
     pitching.push({ ...line, started, order: 0, counts, ...(throws ? { throws } : {}) })
   })
   const games: GameRecord[] = []
@@ -138,12 +127,13 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
     if (date > until) return
     const homeThrows = hand(row.text('homeStarterThrows'))
     const awayThrows = hand(row.text('awayStarterThrows'))
+    const score = date < until ? readScore(row) : null
     games.push({
       id: row.text('gameId'),
       date,
       home: row.text('home'),
       away: row.text('away'),
-      number: row.count('gameNumber'),
+      number: row.ordinal('gameNumber'),
       startTime: row.text('startTime'),
       homeStarter: row.text('homeStarterId'),
       awayStarter: row.text('awayStarterId'),
@@ -151,6 +141,7 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
       line: row.line,
       ...(homeThrows ? { homeThrows } : {}),
       ...(awayThrows ? { awayThrows } : {}),
+      ...(score ? { score } : {}),
     })
   })
   // The column has the side of the day, so a player with both sides is a switch hitter.
@@ -165,6 +156,7 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
     batting,
     pitching,
     people,
+    blanks: [...files.batting.blanks(), ...files.pitching.blanks()],
     files: { batting: files.batting.file, pitching: files.pitching.file, games: files.games.file },
   }
 }

@@ -3,6 +3,7 @@ import type { Club, Game, Pair, Park, Person, Tally } from '../world/entities.ts
 import { LineTable } from '../world/line-table.ts'
 import { BAT, BATTING, PIT, PITCHING } from '../world/stat-fields.ts'
 import { teamIdOf } from './club-codes.ts'
+import { clubGameKey } from './club-runs.ts'
 import {
   type BattingRecord,
   type GameRecord,
@@ -24,6 +25,12 @@ const findMissingFields = (
 ): string[] => {
   const countedFields = new Set(lines.flatMap(({ counts }) => Object.keys(counts)))
   return fields.filter((field) => !countedFields.has(field) && !DERIVED.has(field))
+}
+
+/** Sets a count of a line; undefined is unknown. */
+const setCount = (table: LineTable, offset: number, field: number, count: number | undefined): void => {
+  if (count === undefined) table.markUnknown(offset, field)
+  else table.bump(offset, field, false, count)
 }
 
 /** The `order` of a batting line (see `LineKey`). The first line of a place in a game is the starter's. */
@@ -69,7 +76,7 @@ export function buildTables(log: SeasonLog, indexOf: ReadonlyMap<string, number>
   for (const line of log.batting.toSorted((a, b) => rank(a) - rank(b))) {
     const offset = add(batting, line, battingOrder(seen, line), 0)
     if (offset === null) continue
-    for (const field of BATTING) batting.bump(offset, BAT[field], false, line.counts[field] ?? 0)
+    for (const field of BATTING) setCount(batting, offset, BAT[field], line.counts[field])
   }
   const staff = log.pitching.toSorted(
     (a, b) => rank(a) - rank(b) || Number(b.started) - Number(a.started) || a.order - b.order,
@@ -81,7 +88,9 @@ export function buildTables(log: SeasonLog, indexOf: ReadonlyMap<string, number>
     appearances.set(side, place)
     const offset = add(pitching, line, place, 1)
     if (offset === null) continue
-    for (const field of PITCHING) pitching.bump(offset, PIT[field], false, line.counts[field] ?? 0)
+    for (const field of PITCHING) {
+      if (!DERIVED.has(field)) setCount(pitching, offset, PIT[field], line.counts[field])
+    }
     if (line.started) pitching.bump(offset, PIT.gamesStarted, false)
   }
   const missingFields = {
@@ -100,6 +109,8 @@ interface Setup {
   readonly indexOf: ReadonlyMap<string, number>
   readonly batting: LineTable
   readonly pitching: LineTable
+  /** Runs by club and game, see `clubRuns`. */
+  readonly runs: ReadonlyMap<string, number>
   readonly date: string
 }
 
@@ -110,44 +121,47 @@ interface Setup {
 const EVENING = '19:05'
 const NOON = '13:05'
 
-const sumScores = (batting: LineTable, games: number): Pair<{ runs: number; hits: number }>[] => {
-  const out = Array.from({ length: games }, () => ({
-    away: { runs: 0, hits: 0 },
-    home: { runs: 0, hits: 0 },
-  }))
+/** Hits of both clubs in each game. */
+const sumHits = (batting: LineTable, games: number): Pair<number>[] => {
+  const out = Array.from({ length: games }, () => ({ away: 0, home: 0 }))
   for (let line = 0; line < batting.length; line++) {
     const { game, home } = batting.key(line)
-    const side = out[game]?.[home ? 'home' : 'away']
-    if (!side) continue
-    side.runs += batting.count(line, BAT.runs)
-    side.hits += batting.count(line, BAT.hits)
+    const side = out[game]
+    if (side) side[home ? 'home' : 'away'] += batting.count(line, BAT.hits)
   }
   return out
 }
 
 /**
- * Makes the games up to the day. Games before it have results with runs and hits from the lines; games of the
+ * Makes the games up to the day. Games before it have results with runs from `clubRuns` and hits from the lines; games of the
  * day have none.
- * @throws ReplayError for a club code that is unknown
+ * @throws ReplayError for a club code that is unknown, and for a played game without known runs
  */
 export function replayGames(setup: Setup): Game[] {
   const { games, clubs, parks, people, indexOf, date } = setup
-  const scores = sumScores(setup.batting, games.length)
+  const hits = sumHits(setup.batting, games.length)
+  const played = new Set([...Array(setup.batting.length).keys()].map((line) => setup.batting.key(line).game))
   const id = (source: string | undefined) => people[indexOf.get(source ?? '') ?? -1]?.id
   const club = (game: GameRecord, code: string): Club => {
     const found = clubs.find((each) => each.id === teamIdOf(code))
     if (!found) throw new ReplayError(`game ${game.id}: '${code}' is not one of the thirty clubs`)
     return found
   }
+  const runsOf = (game: GameRecord, home: boolean, hasLines: boolean): number => {
+    const runs = setup.runs.get(clubGameKey(game.id, home))
+    if (runs === undefined && hasLines) {
+      throw new ReplayError(`game ${game.id}: has neither runs of its batters and pitchers nor a score`)
+    }
+    return runs ?? 0
+  }
   return games.map((record, index): Game => {
     const home = club(record, record.home)
     const away = club(record, record.away)
     const park = parks.find((each) => each.id === home.venueId)
     const time = record.startTime || (record.number === 1 ? NOON : EVENING)
-    const score = scores[index]
     const side = (which: 'away' | 'home'): Tally => ({
-      runs: score?.[which].runs ?? 0,
-      hits: score?.[which].hits ?? 0,
+      runs: runsOf(record, which === 'home', played.has(index)),
+      hits: hits[index]?.[which] ?? 0,
       errors: 0,
       leftOnBase: 0,
     })

@@ -5,6 +5,7 @@ import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type League, startLeague } from '../index.ts'
 import { FIXTURE_DAY, writePlainFixture, writeRetrosheetFixture } from '../testing/replay-fixture.ts'
+import { BAT } from '../world/stat-fields.ts'
 import { makeReplayWorld } from './replay-world.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'propsight-replay-'))
@@ -110,8 +111,8 @@ describe('replay of a small invented season', () => {
     ['a missing file', (dir: string) => rmSync(join(dir, 'pitching.csv')), 'has no pitching.csv'],
     [
       'a missing column',
-      (dir: string) => edit(dir, 'batting.csv', /RBI/, 'RIBS'),
-      'batting.csv, line 1: has no column RBI',
+      (dir: string) => edit(dir, 'batting.csv', /,H,/, ',HITS,'),
+      'batting.csv, line 1: has no column H',
     ],
     [
       'an invalid count',
@@ -138,6 +139,42 @@ describe('replay of a small invented season', () => {
     writePlainFixture(dir)
     spoil(dir)
     expect(() => makeReplayWorld(dir, FIXTURE_DAY)).toThrow(message)
+  })
+
+  it.each([
+    [
+      'a missing column of runs',
+      (dir: string) => edit(dir, 'batting.csv', /,R,/, ',RUNS,'),
+      /^batting.csv: has no column R$/,
+      54,
+    ],
+    [
+      'runs that are blank in one line',
+      (dir: string) => edit(dir, 'batting.csv', /,4,(\d),0,0,0,\d,/, ',4,$1,0,0,0,,'),
+      /^batting.csv: column R is blank in 1 of 54 lines$/,
+      1,
+    ],
+  ])('reports %s and omits the runs from its stat lines', async (_what, spoil, message, count) => {
+    const dir = mkdtempSync(join(home, 'blank-'))
+    writePlainFixture(dir)
+    const before = makeReplayWorld(dir, FIXTURE_DAY)
+    spoil(dir)
+    const league = await start(dir, FIXTURE_DAY)
+    expect(league.blanks).toEqual([expect.stringMatching(message)])
+    const { batting, people, games } = league.testHooks.world()
+    const unknown = [...Array(batting.length).keys()].filter((line) =>
+      Number.isNaN(batting.count(line, BAT.runs)),
+    )
+    expect(unknown).toHaveLength(count)
+    const person = people[batting.key(unknown[0] ?? -1).person]
+    const path = `/api/v1/people/${person?.id}/stats?stats=season&group=hitting&season=2022`
+    const { stats } = await (await fetch(`${league.url}${path}`)).json()
+    expect(stats[0].splits[0].stat).toHaveProperty('hits')
+    expect(stats[0].splits[0].stat).not.toHaveProperty('runs')
+    // The scores come from the pitchers' runs allowed.
+    expect(games.every(({ result }) => !result || Number.isInteger(result.total.home.runs))).toBe(true)
+    expect(games).toHaveLength(before.games.length)
+    await league.close()
   })
 
   it('replays a day off in the season without games and lines', () => {

@@ -5,6 +5,7 @@ import { parkMultipliers } from '../sample/plate-appearance.ts'
 import type { Pair, Park } from '../world/entities.ts'
 import type { World } from '../world/world.ts'
 import { listClubs } from './club-codes.ts'
+import { clubRuns } from './club-runs.ts'
 import { estimateRates, expectedSquad } from './estimates.ts'
 import { readSeasonFolder } from './read-folder.ts'
 import { buildTables, replayGames } from './replay-games.ts'
@@ -63,7 +64,17 @@ export function makeReplayWorld(dir: string, date: string): World {
   const clubs = listClubs(season)
   const { people, indexOf } = replayPeople(log, date)
   const { batting, pitching, order, missingFields } = buildTables(log, indexOf, date)
-  const played = replayGames({ games: order, clubs, parks, people, indexOf, batting, pitching, date })
+  const played = replayGames({
+    games: order,
+    clubs,
+    parks,
+    people,
+    indexOf,
+    batting,
+    pitching,
+    runs: clubRuns(log),
+    date,
+  })
   const { talents, rates } = estimateRates(people, batting, pitching)
   const today = played.filter((game) => game.date === date)
   const squads = new Map<number, Pair<Squad>>()
@@ -100,5 +111,6 @@ export function makeReplayWorld(dir: string, date: string): World {
     lines,
     hands: false,
     missingFields,
+    blanks: log.blanks,
   }
 }

@@ -1,23 +1,27 @@
 import type { BatSide, Hand, PositionCode } from '../world/entities.ts'
-import type { Row, Table } from './csv.ts'
+import { type Row, readCounts, type Table } from './csv.ts'
 import type { BattingRecord, GameRecord, PersonRecord, PitchingRecord, SeasonLog } from './season-log.ts'
 
 const LINE = ['gid', 'id', 'stattype', 'date', 'vishome', 'gametype'] as const
+/** Columns of counts that every line must have: without them a plate appearance has no known outcome. */
 const BATTING = {
   plateAppearances: 'b_pa',
   atBats: 'b_ab',
-  runs: 'b_r',
   hits: 'b_h',
   doubles: 'b_d',
   triples: 'b_t',
   homeRuns: 'b_hr',
+  baseOnBalls: 'b_w',
+  strikeOuts: 'b_k',
+} as const
+/** Columns of counts that a source may lack, as a column or in some lines. */
+const MORE_BATTING = {
+  runs: 'b_r',
   rbi: 'b_rbi',
   sacBunts: 'b_sh',
   sacFlies: 'b_sf',
   hitByPitch: 'b_hbp',
-  baseOnBalls: 'b_w',
   intentionalWalks: 'b_iw',
-  strikeOuts: 'b_k',
   stolenBases: 'b_sb',
   caughtStealing: 'b_cs',
   groundIntoDoublePlay: 'b_gdp',
@@ -26,14 +30,16 @@ const PITCHING = {
   outs: 'p_ipouts',
   battersFaced: 'p_bfp',
   hits: 'p_h',
+  homeRuns: 'p_hr',
+  baseOnBalls: 'p_w',
+  strikeOuts: 'p_k',
+} as const
+const MORE_PITCHING = {
   doubles: 'p_d',
   triples: 'p_t',
-  homeRuns: 'p_hr',
   runs: 'p_r',
   earnedRuns: 'p_er',
-  baseOnBalls: 'p_w',
   intentionalWalks: 'p_iw',
-  strikeOuts: 'p_k',
   hitBatsmen: 'p_hbp',
   sacFlies: 'p_sf',
   sacBunts: 'p_sh',
@@ -78,16 +84,6 @@ const startTime = (text: string): string => {
   return `${String((hour % 12) + (match[3]?.toUpperCase() === 'P' ? 12 : 0)).padStart(2, '0')}:${match[2]}`
 }
 
-const counts = <F extends string>(
-  row: Row,
-  columns: Readonly<Record<F, string>>,
-  names: ReadonlySet<string>,
-) => {
-  const out: Partial<Record<F, number>> = {}
-  for (const field in columns) if (names.has(columns[field])) out[field] = row.count(columns[field])
-  return out
-}
-
 const batSide = (text: string): BatSide | undefined => {
   if (text === 'B') return 'S'
   return text === 'L' || text === 'R' ? text : undefined
@@ -100,7 +96,7 @@ const readPeople = (table: Table): Map<string, PersonRecord> => {
   table.each((row) => {
     const bats = batSide(row.text('bat'))
     const throws = throwingHand(row.text('throw'))
-    const [position, games] = FIELDED.map(([code, column]) => [code, row.count(column)] as const).toSorted(
+    const [position, games] = FIELDED.map(([code, column]) => [code, row.ordinal(column)] as const).toSorted(
       (a, b) => b[1] - a[1],
     )[0] ?? ['X', 0]
     people.set(row.text('id'), {
@@ -152,9 +148,9 @@ export function readRetrosheetFormat(files: Files, until: string): SeasonLog {
     const side = people.get(line.personId)?.bats
     batting.push({
       ...line,
-      order: row.count('b_lp'),
-      turn: row.count('b_seq'),
-      counts: counts(row, BATTING, files.batting.columns),
+      order: row.ordinal('b_lp'),
+      turn: row.ordinal('b_seq'),
+      counts: readCounts(row, BATTING, MORE_BATTING),
       ...(side ? { side } : {}),
     })
   })
@@ -172,9 +168,9 @@ export function readRetrosheetFormat(files: Files, until: string): SeasonLog {
     const throws = throwsOf(line.personId)
     pitching.push({
       ...line,
-      order: row.count('p_seq'),
+      order: row.ordinal('p_seq'),
       started,
-      counts: counts(row, PITCHING, files.pitching.columns),
+      counts: readCounts(row, PITCHING, MORE_PITCHING),
       ...(throws ? { throws } : {}),
     })
   })
@@ -196,7 +192,7 @@ export function readRetrosheetFormat(files: Files, until: string): SeasonLog {
       date,
       home: row.text('hometeam'),
       away: row.text('visteam'),
-      number: row.count('number'),
+      number: row.ordinal('number'),
       startTime: startTime(row.text('starttime')),
       homeStarter,
       awayStarter,
@@ -215,6 +211,7 @@ export function readRetrosheetFormat(files: Files, until: string): SeasonLog {
     batting,
     pitching,
     people,
+    blanks: [...files.batting.blanks(), ...files.pitching.blanks()],
     files: { batting: files.batting.file, pitching: files.pitching.file, games: files.games.file },
   }
 }

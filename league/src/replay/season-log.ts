@@ -18,6 +18,8 @@ export interface SeasonLog {
   readonly pitching: readonly PitchingRecord[]
   readonly people: ReadonlyMap<string, PersonRecord>
   /** Names of the files that were read. */
+  /** One message per column of counts that is missing, or blank in all or some lines. */
+  readonly blanks: readonly string[]
   readonly files: { readonly batting: string; readonly pitching: string; readonly games: string }
 }
 
@@ -45,6 +47,8 @@ export interface GameRecord {
   readonly awayThrows?: Hand
   /** The source's code of the park; empty if it has none. */
   readonly park: string
+  /** Runs of both clubs, if the source has them; absent for the day and later. */
+  readonly score?: { readonly home: number; readonly away: number }
   /** Line number in the file. */
   readonly line: number
   readonly winner?: string
@@ -62,16 +66,21 @@ interface LineRecord {
   readonly line: number
 }
 
+/**
+ * The counts of a line. A field that the line lacks is absent or undefined; it is unknown, not 0.
+ */
+type Counts<Field extends string> = Readonly<Partial<Record<Field, number | undefined>>>
+
 export interface BattingRecord extends LineRecord {
   /** Batting side of that day, if the source has it. */
   readonly side?: BatSide
   /** Number of the substitution in the place of the order, if the source has it. */
   readonly turn?: number
-  readonly counts: Readonly<Partial<Record<BattingField, number>>>
+  readonly counts: Counts<BattingField>
 }
 
 export interface PitchingRecord extends LineRecord {
   readonly throws?: Hand
   readonly started: boolean
-  readonly counts: Readonly<Partial<Record<PitchingField, number>>>
+  readonly counts: Counts<PitchingField>
 }

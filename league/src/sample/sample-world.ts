@@ -69,6 +69,7 @@ export function makeSampleWorld(seed: string, day: string): SampleWorld {
       lines,
       hands: true,
       missingFields: { hitting: [], pitching: [] },
+      blanks: [],
     },
     talents,
     rates,

@@ -1,4 +1,6 @@
 const META = 7
+/** Stands for an unknown count. Counts of one game are smaller. */
+const UNKNOWN = 255
 
 /** The player, game, club and place in the order of a line. */
 export interface LineKey {
@@ -20,7 +22,8 @@ export interface LineKey {
 /**
  * Game lines of many players in one byte array: a season has about 80,000 lines, and a byte array loads from
  * a file in one read. Each line has its counts twice: in total, and against left-handers; the counts against
- * right-handers are the difference. Counts of one game fit in a byte.
+ * right-handers are the difference. Counts of one game fit in a byte. An unknown count is NaN when read, and so
+ * are its sums.
  */
 export class LineTable {
   readonly fieldCount: number
@@ -62,6 +65,11 @@ export class LineTable {
     if (left) this.data[at + this.fieldCount] = (this.data[at + this.fieldCount] ?? 0) + by
   }
 
+  /** Marks a field as unknown. */
+  markUnknown(offset: number, field: number): void {
+    this.data[offset + META + field] = UNKNOWN
+  }
+
   /** The count of a field of the line at an offset. */
   at(offset: number, field: number): number {
     return this.data[offset + META + field] ?? 0
@@ -81,9 +89,10 @@ export class LineTable {
     }
   }
 
-  /** The count of a field of a line, by index. */
+  /** The count of a field of a line, by index; NaN if it is unknown. */
   count(line: number, field: number): number {
-    return this.data[line * this.width + META + field] ?? 0
+    const count = this.data[line * this.width + META + field] ?? 0
+    return count === UNKNOWN ? Number.NaN : count
   }
 
   /** Adds the counts of a line to `into`, by column: against all, left-handed or right-handed opponents. */
@@ -92,7 +101,7 @@ export class LineTable {
     for (let field = 0; field < this.fieldCount; field++) {
       const all = this.data[start + field] ?? 0
       const left = this.data[start + this.fieldCount + field] ?? 0
-      let count = all
+      let count = all === UNKNOWN ? Number.NaN : all
       if (side === 'left') count = left
       else if (side === 'right') count = all - left
       into[field] = (into[field] ?? 0) + count

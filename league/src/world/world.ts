@@ -45,6 +45,8 @@ export interface World {
   readonly hands: boolean
   /** Fields that the source does not count. Answers leave them out, because a zero would be wrong. */
   readonly missingFields: { readonly hitting: readonly string[]; readonly pitching: readonly string[] }
+  /** Messages about columns of counts that the source lacks, in all or some lines. */
+  readonly blanks: readonly string[]
 }
 
 export type { Club, Game, Park, Person }

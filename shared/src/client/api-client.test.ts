@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { checkHealth, createApiClient } from './api-client.ts'
+import { checkHealth, createApiClient, type TracedRequest } from './api-client.ts'
 import { type ApiError, isApiError } from './api-error.ts'
 
 const client = (send: typeof fetch, token: string | null = null) =>
@@ -33,6 +33,21 @@ describe('createApiClient', () => {
     expect(seen[0]?.headers.get('authorization')).toBe('Bearer tok')
     expect(seen[1]?.method).toBe('POST')
     expect(await seen[1]?.json()).toEqual({ q: 1 })
+  })
+
+  it('sends the trace id of a call as traceparent, with a new span each time', async () => {
+    const seen: string[] = []
+    const send: typeof fetch = async (input, init) => {
+      seen.push(new Request(input, init).headers.get('traceparent') ?? '')
+      return Response.json({})
+    }
+    const traced: TracedRequest = { trace: 'ab'.repeat(16) }
+    await client(send).json('/api/x', traced)
+    await client(send).json('/api/x', traced)
+    await client(send).json('/api/x')
+    expect(seen[0]).toMatch(/^00-(ab){16}-[0-9a-f]{16}-01$/)
+    expect(seen[1]).not.toBe(seen[0])
+    expect(seen[2]).toBe('')
   })
 
   it.each([

@@ -35,6 +35,17 @@ export async function checkHealth(baseUrl: string, send: typeof fetch = fetch): 
   }
 }
 
+/** Random hex digits, 8 per part. */
+export const randomHex = (parts: number): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(parts)), (part) =>
+    part.toString(16).padStart(8, '0'),
+  ).join('')
+
+/** A call with the trace id of the remote that sends it, which the shell adds. */
+export interface TracedRequest extends ApiRequest {
+  trace?: string | undefined
+}
+
 /** Default timeout of a call to the server, in milliseconds (N13). */
 export const SERVER_TIMEOUT_MS = 300_000
 
@@ -65,10 +76,11 @@ function address(baseUrl: string, path: string, query: ApiRequest['query']): str
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { baseUrl, getToken, fetch: send = (...args) => fetch(...args), log, onFailure } = options
 
-  async function request(path: string, call: ApiRequest, accept: string, signal: AbortSignal) {
+  async function request(path: string, call: TracedRequest, accept: string, signal: AbortSignal) {
     const token = await getToken()
     const headers: Record<string, string> = { accept }
     if (token) headers.authorization = `Bearer ${token}`
+    if (call.trace) headers.traceparent = `00-${call.trace}-${randomHex(2)}-01`
     const form = call.body instanceof FormData ? call.body : null
     // The browser sets the content type of a form, because it includes the generated multipart boundary.
     if (call.body !== undefined && !form) headers['content-type'] = 'application/json'
@@ -105,7 +117,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   }
 
   return {
-    async json(path, call = {}) {
+    async json(path, call: TracedRequest = {}) {
       try {
         const response = await request(path, call, 'application/json', limit(call))
         return response.status === 204 ? null : await response.json()
@@ -113,7 +125,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         throw failure(path, call, thrown)
       }
     },
-    async *stream(path, call = {}) {
+    async *stream(path, call: TracedRequest = {}) {
       try {
         const response = await request(path, call, 'application/x-ndjson', limit(call))
         if (!response.body) throw new ApiError('The answer has no body', response.status, 'UNKNOWN_ERROR')

@@ -1,4 +1,11 @@
-export { type ApiClientOptions, checkHealth, createApiClient, SERVER_TIMEOUT_MS } from './api-client.ts'
+export {
+  type ApiClientOptions,
+  checkHealth,
+  createApiClient,
+  randomHex,
+  SERVER_TIMEOUT_MS,
+  type TracedRequest,
+} from './api-client.ts'
 export { ApiError, isApiError, SERVER_ERROR_MESSAGE, toApiError } from './api-error.ts'
 export { download, saveFile } from './download.ts'
 export { createLogger, DEBUG_KEY, type Logger } from './logger.ts'
@@ -19,5 +26,5 @@ export {
   RouterContent,
   type RouterLocation,
 } from './router.ts'
-export { createUnsavedWork } from './unsaved-work.ts'
-export { createWritableValue } from './writable-value.ts'
+export { createUnsavedWork, type UnsavedWork } from './unsaved-work.ts'
+export { createWritableValue, type WritableValue } from './writable-value.ts'

@@ -1,4 +1,5 @@
 import * as z from '@propsight/shared/schema'
+import { loadTraceSchema } from './releases/loads.ts'
 import { releaseVersionSchema, remoteNameSchema } from './releases/registry.ts'
 import { MAX_ERROR_TEXT_CHARS } from './scrub-error-text.ts'
 
@@ -32,6 +33,8 @@ export const clientErrorSchema = z.strictObject({
     .string()
     .regex(/^[a-z]{1,20}$/)
     .optional(),
+  /** The load of the remote, as in `POST /api/loads`. */
+  trace: loadTraceSchema.optional(),
   /** Path of the screen as its remote declares it; `/` for any other address. */
   route: z.string().regex(/^\/[a-z0-9/-]{0,60}$/),
   /** Request id of the failed API call that the error carries, or that failed just before it. */

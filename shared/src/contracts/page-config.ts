@@ -24,7 +24,7 @@ export const pageConfigSchema = z.object({
   /** Origin of the API; empty means the page's own origin. */
   apiUrl: z.string(),
   dataSource: dataSourceSchema,
-  /** Whether the embedded mailbox at `/dev/mailbox` exists. */
+  /** Whether the embedded mailbox exists. */
   mailbox: z.boolean(),
   /** Whether Contact Us sends mail; if false, the form states that nothing was sent. */
   contact: z.boolean().default(false),

@@ -1,14 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { Profile } from './accounts/account.ts'
+import type { Profile } from './accounts/profile.ts'
 import type { DataSource } from './page-config.ts'
 
 /**
  * Version of the contract between the shell and its remotes, `major.minor`.
  * Additions raise the minor; changes that break existing remotes raise the major.
  */
-export const CONTRACT_VERSION = '1.2'
+export const CONTRACT_VERSION = '1.3'
 
 /** An observable value of the shell, compatible with `useSyncExternalStore`. */
 export interface Readable<T> {

@@ -4,9 +4,18 @@
  */
 export const MIN_PASSWORD_LENGTH = 6
 
+/** Longest password in bytes of UTF-8: bcrypt ignores further ones. */
+const MAX_PASSWORD_BYTES = 72
+
+/** Whether a password is longer than its hash can cover. */
+export const isPasswordTooLong = (password: string): boolean =>
+  new TextEncoder().encode(password).length > MAX_PASSWORD_BYTES
+
 /** Error texts of a refused password. The first two are quoted from the requirements (A3, A9). */
 export const passwordTooShort = (minLength: number): string =>
   `Password must be at least ${minLength} characters`
+export const PASSWORD_TOO_LONG =
+  'Password must be at most 72 characters; letters with accents and emoji count as several'
 export const PASSWORDS_DIFFER = 'Passwords do not match'
 export const PASSWORD_TOO_COMMON = 'This password is too common. Choose another one.'
 

@@ -17,26 +17,29 @@ export function outsFromInnings(innings: string | number): number | null {
 export const inningsFromOuts = (outs: number): string =>
   `${Math.floor(outs / OUTS_PER_INNING)}.${outs % OUTS_PER_INNING}`
 
-/** Counts of one batter in one game. Rates are left out: those of the stats service are season totals. */
+/**
+ * Counts of one batter in one game. Rates are left out: those of the stats service are season totals. Counts
+ * that a source may lack are null then, never 0.
+ */
 export interface HittingCounts {
   readonly hits: number
   readonly doubles: number
   readonly triples: number
   readonly homeRuns: number
-  readonly runs: number
-  readonly rbi: number
+  readonly runs: number | null
+  readonly rbi: number | null
   readonly baseOnBalls: number
-  readonly hitByPitch: number
-  readonly stolenBases: number
+  readonly hitByPitch: number | null
+  readonly stolenBases: number | null
   readonly strikeOuts: number
 }
 
-/** Counts of one pitcher in one game. `outs` is innings pitched in thirds. */
+/** Counts of one pitcher in one game. `outs` is innings pitched in thirds. `earnedRuns` is null if unknown. */
 export interface PitchingCounts {
   readonly outs: number
   readonly strikeOuts: number
   readonly hits: number
-  readonly earnedRuns: number
+  readonly earnedRuns: number | null
   readonly baseOnBalls: number
 }
 
@@ -56,3 +59,6 @@ export type PitchingLogGame = PitchingCounts & GamePlace & { readonly started: b
 export type GameLog =
   | { readonly group: 'hitting'; readonly games: readonly HittingLogGame[] }
   | { readonly group: 'pitching'; readonly games: readonly PitchingLogGame[] }
+
+/** The same counts where all of them are known. */
+export type Complete<Counts> = { readonly [Field in keyof Counts]: NonNullable<Counts[Field]> }

@@ -72,3 +72,7 @@ export function gradeOver(percent: number): Grade {
   if (percent >= LIKELY) return 'good'
   return percent < UNLIKELY ? 'low' : 'mid'
 }
+
+/** `confidence` of a pick: the chance in percent, clamped to 0-100 and rounded (N12). */
+export const confidencePercent = (chance: number): number =>
+  Math.round(Math.min(100, Math.max(0, chance * 100)))

@@ -4,6 +4,7 @@ import {
   findStatType,
   hitterFantasyScore,
   isPitcherMarket,
+  listStatNames,
   MLB_MARKETS,
   marketLabel,
   pitcherFantasyScore,
@@ -62,10 +63,37 @@ const batter: HittingCounts = {
 }
 const starter: PitchingCounts = { outs: 20, strikeOuts: 9, hits: 4, earnedRuns: 1, baseOnBalls: 2 }
 
-const inThatGame = (name: string): number | undefined => {
+const inThatGame = (name: string): number | null | undefined => {
   const stat = findStatType(name)
   return stat?.group === 'hitting' ? stat.value(batter) : stat?.value(starter)
 }
+
+describe('counts that a source lacks', () => {
+  const needing = (count: keyof HittingCounts): string[] =>
+    listStatNames('hitting').filter((name) => {
+      const stat = findStatType(name)
+      return stat?.group === 'hitting' && stat.value({ ...batter, [count]: null }) === null
+    })
+  it.each([
+    ['runs', ['Runs', 'Hits+Runs+RBIs', 'Hitter Fantasy Score']],
+    ['rbi', ['RBIs', 'Hits+Runs+RBIs', 'Hitter Fantasy Score']],
+    ['hitByPitch', ['Hitter Fantasy Score']],
+    ['stolenBases', ['Hitter Fantasy Score', 'Stolen Bases']],
+  ] as const)('without %s no value has exactly the markets that count them', (count, markets) => {
+    expect(needing(count)).toEqual(markets)
+  })
+  it('leave the other values unchanged', () => {
+    const stat = findStatType('Hits')
+    expect(stat?.group === 'hitting' && stat.value({ ...batter, runs: null })).toBe(batter.hits)
+  })
+  it('without earned runs a start has no value of the markets that count them', () => {
+    const lacking = listStatNames('pitching').filter((name) => {
+      const stat = findStatType(name)
+      return stat?.group === 'pitching' && stat.value({ ...starter, earnedRuns: null }) === null
+    })
+    expect(lacking).toEqual(['Pitcher Fantasy Score', 'Earned Runs Allowed'])
+  })
+})
 
 describe('stat types', () => {
   it('N1: have ten menu entries, of which one has a short label', () => {

@@ -1,4 +1,4 @@
-import type { HittingCounts, PitchingCounts } from './game-counts.ts'
+import type { Complete, HittingCounts, PitchingCounts } from './game-counts.ts'
 
 type Hits = Pick<HittingCounts, 'hits' | 'doubles' | 'triples' | 'homeRuns'>
 
@@ -30,7 +30,7 @@ const QUALITY_START_OUTS = 18
 const QUALITY_START_MAX_EARNED_RUNS = 3
 
 type Batting = Pick<
-  HittingCounts,
+  Complete<HittingCounts>,
   'hits' | 'doubles' | 'triples' | 'homeRuns' | 'runs' | 'rbi' | 'baseOnBalls' | 'hitByPitch' | 'stolenBases'
 >
 
@@ -48,7 +48,7 @@ export const hitterFantasyScore = (game: Batting): number =>
 
 /** Pitcher fantasy score of one game, in points (N9). It can be negative. */
 export function pitcherFantasyScore(
-  game: Pick<PitchingCounts, 'outs' | 'strikeOuts' | 'earnedRuns'>,
+  game: Pick<Complete<PitchingCounts>, 'outs' | 'strikeOuts' | 'earnedRuns'>,
 ): number {
   const quality = game.outs >= QUALITY_START_OUTS && game.earnedRuns <= QUALITY_START_MAX_EARNED_RUNS
   return (
@@ -78,28 +78,59 @@ export type MlbMarket = (typeof MLB_MARKETS)[number]
 export const marketLabel = (category: string): string =>
   category === 'Hits+Runs+RBIs' ? 'H+R+RBI' : category
 
-interface HittingStat {
+interface Stat<Group, Counts> {
   readonly name: string
-  readonly group: 'hitting'
-  /** Value of one game in this market. */
-  readonly value: (game: HittingCounts) => number
-}
-
-interface PitchingStat {
-  readonly name: string
-  readonly group: 'pitching'
-  readonly value: (game: PitchingCounts) => number
+  readonly group: Group
+  /** The counts that the market needs, derived from `formula`. */
+  readonly needs: readonly (keyof Counts)[]
+  /** Value of one game in which all counts are known. */
+  readonly formula: (game: Complete<Counts>) => number
+  /** Value of one game in this market; null where the game lacks one of the counts that the market needs. */
+  readonly value: (game: Counts) => number | null
 }
 
 /** A market: its name, the kind of game log it needs, and how the value of one game is computed. */
-export type StatType = HittingStat | PitchingStat
+export type StatType = Stat<'hitting', HittingCounts> | Stat<'pitching', PitchingCounts>
 
-const hitting = (name: string, value: HittingStat['value']): StatType => ({ name, group: 'hitting', value })
-const pitching = (name: string, value: PitchingStat['value']): StatType => ({
-  name,
-  group: 'pitching',
-  value,
-})
+const NO_HITTING: Complete<HittingCounts> = {
+  hits: 0,
+  doubles: 0,
+  triples: 0,
+  homeRuns: 0,
+  runs: 0,
+  rbi: 0,
+  baseOnBalls: 0,
+  hitByPitch: 0,
+  stolenBases: 0,
+  strikeOuts: 0,
+}
+const NO_PITCHING: Complete<PitchingCounts> = {
+  outs: 0,
+  strikeOuts: 0,
+  hits: 0,
+  earnedRuns: 0,
+  baseOnBalls: 0,
+}
+
+function define<Group, Counts extends object>(
+  group: Group,
+  none: Complete<Counts>,
+  name: string,
+  formula: (game: Complete<Counts>) => number,
+): Stat<Group, Counts> {
+  // A formula that uses a count has no number where that count is not a number.
+  const needs = (Object.keys(none) as (keyof Counts)[]).filter((count) =>
+    Number.isNaN(formula({ ...none, [count]: Number.NaN })),
+  )
+  const isComplete = (game: Counts): game is Counts & Complete<Counts> =>
+    needs.every((count) => typeof game[count] === 'number')
+  return { name, group, needs, formula, value: (game) => (isComplete(game) ? formula(game) : null) }
+}
+
+const hitting = (name: string, formula: (game: Complete<HittingCounts>) => number): StatType =>
+  define('hitting', NO_HITTING, name, formula)
+const pitching = (name: string, formula: (game: Complete<PitchingCounts>) => number): StatType =>
+  define('pitching', NO_PITCHING, name, formula)
 
 const STAT_TYPES: ReadonlyMap<string, StatType> = new Map(
   [

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MODULE_TYPE } from '../contracts/releases/registry.ts'
 import { type Files, jsonOf } from './types.ts'
 
 export const MANIFEST_FILE = 'mf-manifest.json'
@@ -53,3 +54,7 @@ export const containerFile = ({ metaData: { remoteEntry } }: Manifest): string =
   remoteEntry.path
     ? `${remoteEntry.path.replace(/^\.\//, '').replace(/\/+$/, '')}/${remoteEntry.name}`
     : remoteEntry.name
+
+/** Whether the container is an ES module. @param manifest see `Context` */
+export const hasModuleContainer = (manifest: Manifest | string | null): manifest is Manifest =>
+  typeof manifest === 'object' && manifest?.metaData.remoteEntry.type === MODULE_TYPE

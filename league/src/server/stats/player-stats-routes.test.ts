@@ -38,7 +38,9 @@ describe('season stats of all players', () => {
       )
       expect(new Set(hitters.map(({ player }) => player.id)).size).toBe(hitters.length)
       for (const count of ['plateAppearances', 'hits', 'homeRuns', 'strikeOuts', 'stolenBases'] as const) {
-        expect(sum(hitters, ({ stat }) => stat[count])).toBe(sum(clubs, ({ stat }) => stat[count]))
+        expect(sum(hitters, ({ stat }) => stat[count] ?? Number.NaN)).toBe(
+          sum(clubs, ({ stat }) => stat[count] ?? Number.NaN),
+        )
       }
       const pitchers = (await allPlayers('pitching', season)).map((split) =>
         playerPitchingSchema.parse(split),

@@ -123,17 +123,23 @@ export interface GroupAccess {
   readonly stat: typeof hittingStat
 }
 
+/** Texts of rates that were computed from an unknown count. */
+const isUnknown = (value: number | string | undefined): boolean =>
+  Number.isNaN(value) || (typeof value === 'string' && value.includes('NaN'))
+
 /**
  * The function that converts counts of a group to the service's format, without fields that the source does
- * not count.
+ * not count, in all lines or in one of those that were summed.
  */
 export function statOf(index: LeagueIndex, group: Group): typeof hittingStat {
   const write = group === 'hitting' ? hittingStat : pitchingStat
   const missingFields = index.world.missingFields[group]
-  if (missingFields.length === 0) return write
+  // A source that lacks no column may still lack single counts.
+  if (missingFields.length === 0 && index.world.blanks.length === 0) return write
   return (...counts) => {
     const stat = write(...counts)
     for (const field of missingFields) delete stat[field]
+    for (const field in stat) if (isUnknown(stat[field])) delete stat[field]
     return stat
   }
 }

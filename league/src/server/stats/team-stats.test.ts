@@ -39,7 +39,7 @@ describe('season stats of clubs', () => {
     const ofSeason = (line: number) => games[batting.key(line).game]?.season === 2026
     for (const field of ['hits', 'homeRuns', 'rbi', 'strikeOuts', 'plateAppearances'] as const) {
       expect(
-        sum(clubs, ({ stat }) => stat[field]),
+        sum(clubs, ({ stat }) => stat[field] ?? Number.NaN),
         field,
       ).toBe(sumOf(batting, BAT[field], ofSeason))
     }
@@ -76,7 +76,7 @@ describe('season stats of clubs', () => {
     }
     for (const field of ['hits', 'runs', 'plateAppearances'] as const) {
       expect(
-        sum(weeks, ({ stat }) => stat[field]),
+        sum(weeks, ({ stat }) => stat[field] ?? Number.NaN),
         field,
       ).toBe(sumOf(batting, BAT[field], ofDays))
     }

@@ -1,3 +1,4 @@
+import * as z from '@propsight/shared/schema'
 import type { PickRow } from '../../contracts/picks/pick.ts'
 
 /** HTTP statuses with which the server refuses a write for good: a retry would not help. */
@@ -15,9 +16,31 @@ export class PicksError extends Error {
   }
 }
 
+/** Codes of the database for its limits: number of picks, their size, writes per hour. */
+const LIMITS = new Set(['PT409', 'PT413', 'PT429'])
+const databaseError = z.object({ code: z.string(), message: z.string().min(1) })
+/** An `ApiError` of the sync call. */
+const syncError = z.object({ name: z.literal('ApiError'), status: z.int(), message: z.string().min(1) })
+/** Statuses with which the sync call refuses the same limits. */
+const LIMIT_STATUSES = new Set([409, 413, 429])
+
+/**
+ * The sentence of a limit that a write has met; null for another failure. The picks stay on the device, because
+ * the write can succeed later: after picks were deleted or have expired, or in the next hour.
+ */
+function limitMessage(thrown: unknown): string | null {
+  const call = syncError.safeParse(thrown).data
+  if (call) return LIMIT_STATUSES.has(call.status) ? call.message : null
+  const refused = thrown instanceof PicksError ? databaseError.safeParse(thrown.cause).data : undefined
+  return refused && LIMITS.has(refused.code) ? refused.message : null
+}
+
 /** Returns whether the server refused the write, so that it is not kept for a later retry. */
 export const isRefusal = (thrown: unknown): boolean =>
-  thrown instanceof PicksError && thrown.status !== null && REFUSALS.has(thrown.status)
+  thrown instanceof PicksError &&
+  thrown.status !== null &&
+  REFUSALS.has(thrown.status) &&
+  limitMessage(thrown) === null
 
 /** Returns the message of a failure, or `fallback` if it has none (P2). */
 export const messageOf = (thrown: unknown, fallback: string): string =>
@@ -52,10 +75,12 @@ export const LOADING: PicksState = {
 }
 
 /**
- * Returns the text of a server failure: the error's message for a refusal, else 'Server sync failed:
- * {status}'.
+ * Returns the text of a server failure: the sentence of a limit, the error's message for a refusal, else
+ * 'Server sync failed: {status}'.
  */
 export function failureOf(thrown: unknown): string {
+  const limit = limitMessage(thrown)
+  if (limit !== null) return limit
   if (isRefusal(thrown)) return messageOf(thrown, 'Failed to save picks')
   const status = (thrown as { status?: number | null } | null)?.status
   if (status === undefined || status === null) return 'Server sync failed: unreadable answer'

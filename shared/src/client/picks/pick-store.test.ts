@@ -78,6 +78,30 @@ describe('P2 operations on picks', () => {
     expect(store.get().unsent).toBe(0)
   })
 
+  it.each([
+    [409, 'At most 1000 picks can be kept at a time'],
+    [413, 'Your picks take up more than 16 MB. Delete some of them first.'],
+    [429, 'Too many changes of your picks within an hour. Try again later.'],
+  ])(
+    'keep a pick that meets a limit (%i) on the device with the reason, and send it later',
+    async (status, message) => {
+      const { store, server, names } = await opened()
+      await store.add(createPick(1))
+      server.trouble.limit = { status, message }
+      await store.add(createPick(2))
+      await store.addMany([createPick(3)])
+      await store.retry()
+      expect(names()).toEqual([1, 2, 3])
+      expect(store.get()).toMatchObject({ unsent: 2, failure: message })
+      expect(storeBannerText(store.get())).toContain(message)
+      server.trouble.limit = null
+      await store.retry()
+      await until(() => store.get().unsent === 0)
+      expect(server.of(USER)).toHaveLength(3)
+      await until(() => store.get().failure === null)
+    },
+  )
+
   it('add a pick from texts once when the answer to the first attempt is lost', async () => {
     const { store, server, names } = await opened()
     server.hooks.beforeAnswer = (what) => {

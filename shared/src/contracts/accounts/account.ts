@@ -27,6 +27,9 @@ export const emailExistsResponse = z.object({
   codeRequired: z.boolean().optional(),
 })
 
+/** Secret of a reservation: the sign-up sends it as `reservation` in the metadata of the new user. */
+const reservationSecret = z.string().regex(/^[\w-]{32,128}$/)
+
 /**
  * `POST /api/access/reserve` (A5): reserves one use of an access code before sign-up. The code is absent for
  * a privileged e-mail. The date of birth is checked and not stored; only the time of the 21+ attestation is.
@@ -41,8 +44,14 @@ export const reserveBody = z.strictObject({
   region: regionCode.optional(),
   /** Version of the legal texts that the form showed and the user accepted. */
   legalVersion: z.iso.date().optional(),
+  /** Secret of an earlier answer; renews that reservation. */
+  secret: reservationSecret.optional(),
 })
-export const reserveResponse = z.object({ reservedUntil: z.string() })
+export const reserveResponse = z.object({
+  reservedUntil: z.string(),
+  /** Without it no account can be created with this reservation. */
+  secret: reservationSecret,
+})
 
 /** `GET /api/common-passwords`: passwords that are refused for new accounts, in lower case. */
 export const commonPasswordsResponse = z.object({ passwords: z.array(z.string()) })
@@ -51,23 +60,6 @@ export type CommonPasswordsResponse = z.infer<typeof commonPasswordsResponse>
 /** `POST /api/access/redeem`, with the user's access token. Idempotent. */
 export const redeemBody = z.strictObject({ code: accessCodeText })
 export const redeemResponse = z.object({ redeemed: z.literal(true) })
-
-/** Plan names (C1). An unknown plan is read as free (A10). */
-export const planSchema = z.enum(['free', 'basic', 'premium']).catch('free')
-export type Plan = z.infer<typeof planSchema>
-
-/** The columns of a `user_profiles` row that its owner may read. */
-export const profileSchema = z.object({
-  user_id: z.uuid(),
-  email: z.string(),
-  email_verified_at: z.string().nullable().default(null),
-  credits: z.int().nonnegative(),
-  plan: planSchema,
-  last_email_change: z.string().nullable().default(null),
-  created_at: z.string(),
-  updated_at: z.string(),
-})
-export type Profile = z.infer<typeof profileSchema>
 
 /** `GET /api/account/rights`: the user's own spending limit and the legal documents they accepted. */
 export const rightsResponse = z.object({
@@ -78,8 +70,29 @@ export const rightsResponse = z.object({
   /** A requested higher limit (null: no limit) that takes effect at `from`, ISO 8601. */
   pending: z.object({ limit: z.int().nullable(), from: z.string() }).nullable(),
   consents: z.array(z.object({ document: z.string(), version: z.string(), acceptedAt: z.string() })),
+  /** Whether a link that was mailed to the account's address was followed. A self-exclusion then covers it. */
+  mailboxProven: z.boolean().default(true),
 })
 export type AccountRights = z.infer<typeof rightsResponse>
+
+/** `GET /api/account/sessions`: the devices on which the user is signed in. */
+export const sessionsResponse = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.uuid(),
+      createdAt: z.iso.datetime({ offset: true }),
+      /** Last renewal of the session, at most an hour before its last use. */
+      usedAt: z.iso.datetime({ offset: true }),
+      userAgent: z.string().nullable(),
+      /** Whether this is the session of the request. */
+      current: z.boolean(),
+    }),
+  ),
+})
+export type AccountSession = z.infer<typeof sessionsResponse>['sessions'][number]
+
+/** `POST /api/account/end-session`: signs the user out on another device. */
+export const endSessionBody = z.strictObject({ sessionId: z.uuid() })
 
 /**
  * `POST /api/account/limit`; the response has the form of `rightsResponse`. A lower limit takes effect
@@ -90,8 +103,9 @@ export const limitBody = z.strictObject({ limit: z.int().min(0).max(1_000).nulla
 /** Selectable durations of a self-exclusion, in days. */
 export const EXCLUSION_DAYS = [1, 7, 30, 90, 180, 365, 1_825] as const
 /**
- * `POST /api/account/exclude`: ends all sessions of the user and blocks sign-in and sign-up with this
- * account's e-mail until the exclusion ends. An exclusion can be extended but not shortened.
+ * `POST /api/account/exclude`: ends all sessions of the user and blocks sign-in until the exclusion ends. Also
+ * blocks sign-up with the account's e-mail if its mailbox was proven. An exclusion can be extended but not
+ * shortened.
  */
 export const excludeBody = z.strictObject({ days: z.literal(EXCLUSION_DAYS), confirm: z.literal(true) })
 export const excludeResponse = z.object({ until: z.string() })

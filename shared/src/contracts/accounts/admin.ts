@@ -1,5 +1,6 @@
 import * as z from '@propsight/shared/schema'
-import { accessCodeText, planSchema } from './account.ts'
+import { accessCodeText } from './account.ts'
+import { planSchema } from './profile.ts'
 
 /** Default and maximum number of rows on one page of a list. */
 export const ADMIN_PAGE_ROWS = 50
@@ -29,6 +30,28 @@ export const adminSessionResponse = z.object({
   expiresAt: z.string().nullable(),
 })
 export type AdminSession = z.infer<typeof adminSessionResponse>
+
+/** `GET /api/admin/second-factor`: the state of the administrator's account and session. */
+export const secondFactorResponse = z.object({
+  enrolled: z.boolean(),
+  passed: z.boolean(),
+  /** Whether administrators need a second factor here (`ADMIN_REQUIRE_TOTP`). */
+  required: z.boolean(),
+  /** Unused recovery codes. */
+  recoveryCodes: z.int().nonnegative(),
+})
+export type SecondFactor = z.infer<typeof secondFactorResponse>
+
+/** `POST /api/admin/second-factor/begin`: the secret for the authenticator, in base32 and as `otpauth:` URI. */
+export const beginFactorResponse = z.object({ secret: z.string(), uri: z.string() })
+/** `POST /api/admin/second-factor/confirm` and `/pass`: a code of six digits, or a recovery code to pass. */
+export const factorCodeBody = z.strictObject({ code: z.string().trim().min(6).max(40) })
+/** Recovery codes, shown once. */
+export const confirmFactorResponse = z.object({ recoveryCodes: z.array(z.string()) })
+/** `POST /api/admin/second-factor/remove`: the account whose factor is removed. */
+export const removeFactorBody = z.strictObject({
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
+})
 
 const codeFields = {
   maxUses: z.int().min(1).max(1_000_000).default(1),

@@ -1,7 +1,7 @@
 import * as z from '@propsight/shared/schema'
 import { availabilitySchema, gameLogRecordSchema, gameLogsBody } from './game-logs.ts'
 import { lineSchema } from './lines.ts'
-import { opposingPitcherSchema } from './player-detail.ts'
+import { opposingPitcherSchema } from './matchup.ts'
 
 const named = z.strictObject({ name: z.string().trim().min(1).max(80), team: z.string().max(40) })
 
@@ -91,7 +91,10 @@ export type AnalyzePerformanceBody = z.infer<typeof analyzePerformanceBody>
 
 const percent = z.number().min(0).max(100)
 
-/** One recommended line (N4). Every sentence of `reasoning` is built by the engine. */
+/**
+ * One line of an analysis (N4), by probability. It is recommended only if it is an edge. Every sentence of `reasoning` is
+ * built by the engine.
+ */
 export const recommendationSchema = z.object({
   /** Id of the line. */
   id: z.string(),
@@ -106,6 +109,8 @@ export const recommendationSchema = z.object({
   low: percent,
   high: percent,
   push: percent,
+  /** Whether the side passes the gate for edges; absent from older API versions. */
+  edge: z.boolean().optional(),
   fairLine: z.number(),
   /** Expected value in the stat's unit. */
   projected: z.number(),

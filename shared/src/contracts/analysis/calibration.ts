@@ -6,6 +6,49 @@ const share = z.number().min(0).max(1)
 const loss = z.number().nonnegative()
 const lineup = z.enum(['known', 'unknown'])
 const scores = z.object({ base: loss, lastTen: loss, season: loss, engine: loss })
+const figure = z.number().nullable()
+const priceFigures = z.object({
+  market: figure,
+  engine: figure,
+  shown: figure,
+  shownLineOnly: figure,
+})
+const price = z.enum(['first', 'close'])
+
+/** Comparison with sportsbook prices; the figures are defined in `PriceRecord` of the engine. */
+const priceRecord = z.object({
+  engine: z.string(),
+  data: z.string(),
+  from: day,
+  to: day,
+  madeOn: day,
+  markets: z.array(
+    z.object({
+      market: z.string(),
+      stat: z.string(),
+      price,
+      n: count,
+      days: count,
+      logLoss: priceFigures,
+      brier: priceFigures,
+      ece: priceFigures,
+      slope: priceFigures,
+    }),
+  ),
+  bets: z.array(
+    z.object({
+      stat: z.string(),
+      price,
+      rule: z.enum(['interval', 'gate']),
+      n: count,
+      days: count,
+      roi: figure,
+      low: figure,
+      high: figure,
+    }),
+  ),
+})
+
 const against = z.object({ season: loss, engine: loss })
 
 /**
@@ -43,5 +86,9 @@ export const calibrationResponse = z.object({
   ),
   pooled: z.array(z.object({ lineup, gain: z.number(), low: z.number(), high: z.number() })),
   pitchers: z.array(z.object({ stat: z.string(), n: count, mae: against, rmse: against })),
+  /** The games of the pitchers' figures. Absent from older API versions; null without such figures. */
+  pitchersWindow: z.object({ data: z.string(), from: day, to: day, fittedTo: day }).nullish(),
+  /** Absent from older API versions. */
+  prices: priceRecord.optional(),
 })
 export type CalibrationResponse = z.infer<typeof calibrationResponse>

@@ -1,5 +1,5 @@
 import * as z from '@propsight/shared/schema'
-import { oddsTypeSchema } from './odds-type.ts'
+import { ODDS_TYPES } from '../../domain/lines/recommendation.ts'
 
 /** Fields of an extracted row that may be wrong or missing. */
 export const EXTRACTED_FIELDS = ['name', 'team', 'position', 'stats', 'opponent', 'gameTime'] as const
@@ -22,7 +22,7 @@ export const extractedRowSchema = z.object({
   homeAway: z.enum(['HOME', 'AWAY']).nullable(),
   /** Game time as written in the picture: 'Fri 7:10 PM'. */
   gameTime: z.string().max(60).nullable(),
-  oddsType: oddsTypeSchema,
+  oddsType: z.enum(ODDS_TYPES),
   /** Position in the upright picture, as fractions of its width and height. */
   box: z.object({ x: share, y: share, width: share, height: share }),
   doubts: z

@@ -1,5 +1,6 @@
 import * as z from '@propsight/shared/schema'
 import { statForecastSchema } from './forecast.ts'
+import { handSchema } from './matchup.ts'
 
 /**
  * Whether a player can play, derived from the league's roster transactions: `out` while on an injured list,
@@ -16,8 +17,6 @@ export const availabilitySchema = z.object({
   text: z.string().max(400),
 })
 export type Availability = z.infer<typeof availabilitySchema>
-
-export const handSchema = z.enum(['L', 'R'])
 
 /** The player's next game as scheduled, before its first pitch. */
 export const gameContextSchema = z.object({
@@ -53,6 +52,13 @@ export const gameLogsBody = z.strictObject({
         name: z.string().trim().min(1).max(80),
         team: z.string().max(40),
         group: statGroupSchema,
+        /** Markets of the rows of a picture. Ignored for other runs, whose category names the market. */
+        stats: z.array(z.string().max(60)).min(1).max(20).optional(),
+        /**
+         * Ids of the lines of `stats`, in the same order: several corrections of one row of a picture count
+         * once.
+         */
+        rows: z.array(z.string().max(120)).max(20).optional(),
       }),
     )
     .min(1)
@@ -61,6 +67,9 @@ export const gameLogsBody = z.strictObject({
 export type GameLogsBody = z.infer<typeof gameLogsBody>
 
 const count = z.int().nonnegative()
+
+/** A count that the source may lack; null is unknown. */
+const countOrNull = count.nullable()
 
 /** One game of one batter. Counts only, because the rates of the stats service are cumulative. */
 export const hittingGameSchema = z.object({
@@ -74,11 +83,11 @@ export const hittingGameSchema = z.object({
   doubles: count,
   triples: count,
   homeRuns: count,
-  runs: count,
-  rbi: count,
+  runs: countOrNull,
+  rbi: countOrNull,
   baseOnBalls: count,
-  hitByPitch: count,
-  stolenBases: count,
+  hitByPitch: countOrNull,
+  stolenBases: countOrNull,
   strikeOuts: count,
 })
 export type HittingGame = z.infer<typeof hittingGameSchema>
@@ -94,8 +103,8 @@ export const pitchingGameSchema = z.object({
   battersFaced: count,
   strikeOuts: count,
   hits: count,
-  earnedRuns: count,
-  runs: count,
+  earnedRuns: countOrNull,
+  runs: countOrNull,
   baseOnBalls: count,
   homeRuns: count,
 })
@@ -108,12 +117,15 @@ export type ForecastMissing =
   | 'no games this season'
   | 'no starts this season'
   | 'none for his stats'
+  | 'the source lacks counts of this stat'
   | 'the engine failed'
 
 /** All fields are optional: an older API does not send them, and an older remote ignores them. */
 const forecasts = {
   /** One forecast per market of the group that the engine supports, for the player's next game. */
   forecasts: z.array(statForecastSchema).max(40).optional(),
+  /** Markets that the run covers, if it does not cover all. Forecasts of other markets are not sent. */
+  forecastScope: z.array(z.string().max(60)).max(40).optional(),
   /** Set if there are no forecasts: a `ForecastMissing`, or another text of a newer API. */
   forecastMissing: z.string().max(80).optional(),
   /** Version of the engine that computed the forecasts. */

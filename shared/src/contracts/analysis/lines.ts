@@ -1,6 +1,6 @@
 import * as z from '@propsight/shared/schema'
+import { ODDS_TYPES } from '../../domain/lines/recommendation.ts'
 import { MLB_MARKETS, type MlbMarket } from '../../domain/stat-types.ts'
-import { ODDS_TYPES, type OddsType, oddsTypeSchema } from './odds-type.ts'
 
 export const RUN_FEATURES = ['quick', 'ai', 'image'] as const
 
@@ -61,8 +61,6 @@ export const fetchLinesQuery = z.strictObject({
 })
 export type FetchLinesQuery = z.infer<typeof fetchLinesQuery>
 
-export { ODDS_TYPES, type OddsType, oddsTypeSchema }
-
 /** One prop line: the fields required by row N8 first, then additional ones. */
 export const lineSchema = z.object({
   name: z.string(),
@@ -78,7 +76,7 @@ export const lineSchema = z.object({
   gameTime: z.string().nullable(),
   id: z.string(),
   statType: z.string(),
-  oddsType: oddsTypeSchema,
+  oddsType: z.enum(ODDS_TYPES),
   gameId: z.string().nullable(),
   /** The league's game number, if the schedule has it: distinguishes the games of a doubleheader. */
   gamePk: z.int().nullable().optional(),
@@ -87,6 +85,11 @@ export const lineSchema = z.object({
   promo: z.boolean(),
   /** The line before a promotion changed it. */
   regularLine: z.number().nullable(),
+  /**
+   * The book's standard line on the same player, market and game: evidence of what the book expects. Lines of a
+   * picture have the one of the picture. Null if there is none; absent from older API versions.
+   */
+  standardLine: z.number().nonnegative().nullable().optional(),
 })
 export type Line = z.infer<typeof lineSchema>
 

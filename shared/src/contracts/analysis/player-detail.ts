@@ -1,5 +1,7 @@
 import * as z from '@propsight/shared/schema'
-import { gameLogsBody, handSchema } from './game-logs.ts'
+import { distributionSchema } from './forecast.ts'
+import { gameLogsBody } from './game-logs.ts'
+import { handSchema, opposingPitcherSchema, vsPitcherSchema } from './matchup.ts'
 
 /** Body of `POST /api/player-detail`: one player of a run, named as on its board. Costs no credits. */
 export const playerDetailBody = z.strictObject({
@@ -43,40 +45,6 @@ export type PitchingAverages = z.infer<typeof pitchingAverages>
 const splitsOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ season: row.nullable(), vsLeft: row.nullable(), vsRight: row.nullable() })
 
-/** Season of a starting pitcher, as shown in the 'Opposing Pitcher' table. */
-export const opposingPitcherSchema = z.object({
-  personId: z.int(),
-  name: z.string(),
-  handedness: handSchema.nullable(),
-  team: z.string(),
-  era: rate,
-  whip: rate,
-  strikeOuts: count,
-  /** Null if the data source has no decisions, such as a replay. */
-  wins: count.nullable(),
-  losses: count.nullable(),
-  strikeOutsPer9: rate,
-  hitsPer9: rate,
-})
-export type OpposingPitcher = z.infer<typeof opposingPitcherSchema>
-
-/** The batter's results against the announced starter, over all seasons that the league provides. */
-export const vsPitcherSchema = z.object({
-  atBats: count,
-  hits: count,
-  homeRuns: count,
-  baseOnBalls: count,
-  strikeOuts: count,
-  avg: rate,
-})
-export type VsPitcher = z.infer<typeof vsPitcherSchema>
-
-/** Like `Distribution` of the engine: `atLeast[k]` = P(X ≥ least + k). */
-const distribution = z.object({
-  least: z.int(),
-  atLeast: z.array(z.number().min(0).max(1)).min(1).max(120),
-})
-
 /**
  * Explanation of a market's forecast: one step per factor added; the last step is the forecast itself. Steps
  * are distributions, so that the probability of any line can be computed without another request.
@@ -84,7 +52,13 @@ const distribution = z.object({
 export const forecastExplanationSchema = z.object({
   stat: z.string().max(60),
   steps: z
-    .array(z.object({ factor: z.string().max(60), note: z.string().max(200).nullable(), distribution }))
+    .array(
+      z.object({
+        factor: z.string().max(60),
+        note: z.string().max(200).nullable(),
+        distribution: distributionSchema,
+      }),
+    )
     .max(20),
 })
 export type Why = z.infer<typeof forecastExplanationSchema>

@@ -80,6 +80,11 @@ export const pitcherFactsSchema = z.object({
   forecast: statForecastSchema.optional(),
   forecastMissing: z.string().max(80).optional(),
   engine: z.string().max(60).optional(),
+  /**
+   * The opposing batting order of the forecast: announced, guessed from recent games, or still being read. Absent
+   * without a forecast and from older API versions.
+   */
+  lineup: z.enum(['announced', 'guessed', 'pending']).optional(),
 })
 export type PitcherFacts = z.infer<typeof pitcherFactsSchema>
 

@@ -1,5 +1,5 @@
 import * as z from '@propsight/shared/schema'
-import { oddsTypeSchema } from '../analysis/odds-type.ts'
+import { ODDS_TYPES } from '../../domain/lines/recommendation.ts'
 import { pickIdSchema } from './pick.ts'
 
 /** Number of legs of a parlay: limits and default (P5). */
@@ -18,7 +18,7 @@ const myPick = z.object({
   recommendation: z.enum(['OVER', 'UNDER']),
   statType: z.string().max(60),
   team: z.string().max(40),
-  oddsType: oddsTypeSchema,
+  oddsType: z.enum(ODDS_TYPES),
   personId: z.int().nullable(),
   gameTime: z.string().max(40).nullable(),
   injuryImpact: z.string().max(2000).nullable(),
@@ -56,7 +56,7 @@ export const parlayLegSchema = z.object({
   statType: z.string(),
   bettingLine: z.number(),
   bettingRecommendation: z.enum(['OVER', 'UNDER']),
-  oddsType: oddsTypeSchema,
+  oddsType: z.enum(ODDS_TYPES),
   projectedStatLine: z.string(),
   projectedValue: z.number().nullable(),
   /** Probability of the leg with its interval, in percent. */
@@ -83,7 +83,7 @@ export const parlaySchema = z.object({
   /** Expected profit per unit staked in percent; null with the reason in `unpriced`. */
   expectedValue: estimate.nullable(),
   recommendedUnits: z.number().nonnegative().nullable(),
-  /** 'no edge' if no stake is recommended. */
+  /** 'no edge shown' if no stake is recommended; older parlays say 'no edge'. */
   words: z.string().max(40).nullable(),
   /**
    * Payout per unit staked if all legs hit, stake included. `breakEven`: joint probability without profit,

@@ -1,6 +1,6 @@
 import * as z from '@propsight/shared/schema'
-import { oddsTypeSchema } from '../analysis/odds-type.ts'
-import { opposingPitcherSchema, vsPitcherSchema } from '../analysis/player-detail.ts'
+import { ODDS_TYPES } from '../../domain/lines/recommendation.ts'
+import { opposingPitcherSchema, vsPitcherSchema } from '../analysis/matchup.ts'
 import { ratingSchema } from '../games/weather.ts'
 
 /** Pick ids are created by the client: 'pick_', the time in milliseconds, a random string. */
@@ -113,7 +113,7 @@ export const pickSchema = z.object({
   createdAt: z.iso.datetime({ offset: true }),
   expiresAt: z.iso.datetime({ offset: true }),
   statType: z.string().max(60),
-  oddsType: oddsTypeSchema,
+  oddsType: z.enum(ODDS_TYPES),
   team: z.string().max(40),
   opponent: z.string().max(40).nullable(),
   homeAway: z.enum(['HOME', 'AWAY']).nullable(),

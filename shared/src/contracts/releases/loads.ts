@@ -1,7 +1,10 @@
 import * as z from '@propsight/shared/schema'
 import { releaseVersionSchema, remoteNameSchema } from './registry.ts'
 
-/** Kinds of load failures of a remote; `render` is a failure after loading. */
+/**
+ * Kinds of load failures of a remote: `exception` means that its code threw while it was loaded, `render` is a
+ * failure after loading.
+ */
 export const LOAD_FAILURES = [
   'registry',
   'contract',
@@ -10,14 +13,24 @@ export const LOAD_FAILURES = [
   'timeout',
   'integrity',
   'shape',
+  'exception',
   'render',
 ] as const
+
+/** The phase of a load in which it failed. */
+export const LOAD_PHASES = ['registry', 'check', 'download', 'evaluate', 'render'] as const
+
+/** Identifies one load of a remote on one page, in reports, error reports and logs. */
+export const loadTraceSchema = z.string().regex(/^[0-9a-f]{32}$/)
 
 /**
  * Maximum length of a ticket. It names every remote of a page: 200 remotes with the longest names and
  * versions.
  */
 export const MAX_TICKET_CHARS = 44_000
+
+/** Maximum length of the description of a failure. */
+export const MAX_LOAD_DETAIL_CHARS = 500
 
 /**
  * `POST /api/loads`: load results of the remotes of one page. Counted only with the ticket issued with the
@@ -32,6 +45,10 @@ export const loadsBody = z.strictObject({
         version: releaseVersionSchema,
         outcome: z.enum(['ok', 'failed']),
         kind: z.enum(LOAD_FAILURES).optional(),
+        phase: z.enum(LOAD_PHASES).optional(),
+        trace: loadTraceSchema.optional(),
+        /** Class, scrubbed text and first frame of the error that caused a failure. */
+        detail: z.string().max(MAX_LOAD_DETAIL_CHARS).optional(),
         /** Milliseconds from the request until the module is available or the load fails. */
         ms: z.int().min(0).max(600_000),
       }),

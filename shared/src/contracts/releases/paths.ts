@@ -7,6 +7,34 @@ export const PRICING_PATH = '/pricing'
 export const PITCHERS_PATH = '/pitchers'
 const SHELL_PATHS: readonly string[] = [SCANNER_PATH, PRICING_PATH]
 
+/** Icons that a tab may name: those of `shared/src/ui/brand/icon.tsx`. */
+export const TAB_ICONS: readonly string[] = [
+  'search',
+  'bell',
+  'settings',
+  'cloud',
+  'bookmark',
+  'check',
+  'bars',
+  'scanner',
+  'credit',
+  'menu',
+  'warning',
+  'chevron-down',
+  'chevron-left',
+  'chevron-right',
+  'clock',
+  'trash',
+  'minus',
+  'plus',
+  'close',
+  'copy',
+  'offline',
+  'plug',
+  'help',
+  'theme',
+]
+
 /** First path segments that a new remote cannot use: they belong to the API or to a screen of the shell. */
 export const RESERVED_PATH_SEGMENTS: ReadonlySet<string> = new Set([
   'api',

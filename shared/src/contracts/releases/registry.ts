@@ -1,13 +1,20 @@
 import * as z from '@propsight/shared/schema'
 
+/** The type of a container that is an ES module; all other types are classic scripts. */
+export const MODULE_TYPE = 'module'
+
 /**
- * The part of a module federation manifest that the shell reads: the container's file and global name, and
- * its exposed modules. The registry contains only this part, because it is inlined into every page.
+ * The part of a module federation manifest that the shell reads: the container's file, format and global name,
+ * and its exposed modules. The registry contains only this part, because it is inlined into every page.
  */
 export const manifestSchema = z.object({
   metaData: z.object({
     globalName: z.string().min(1),
-    remoteEntry: z.object({ name: z.string().min(1), path: z.string().default('') }),
+    remoteEntry: z.object({
+      name: z.string().min(1),
+      path: z.string().default(''),
+      type: z.string().optional(),
+    }),
   }),
   exposes: z.array(z.object({ path: z.string() })),
 })
@@ -112,6 +119,13 @@ const servedReleaseSchema = releaseSchema.extend({
    */
   manifest: z.unknown().optional(),
 })
+/**
+ * `GET /api/remotes/{name}/fallbacks`: the retained releases, last live first, for a browser in which the
+ * release and the fallback of the registry failed. The ticket is for reports about these releases.
+ */
+export const fallbacksResponse = z.object({ releases: z.array(servedReleaseSchema), ticket: z.string() })
+export type FallbacksResponse = z.infer<typeof fallbacksResponse>
+
 export const registryEntrySchema = servedReleaseSchema.extend({
   channel: channelSchema.optional(),
   /**
@@ -125,11 +139,23 @@ export const registryEntrySchema = servedReleaseSchema.extend({
 })
 export type RegistryEntry = z.infer<typeof registryEntrySchema>
 
+/** Paths of a retired remote: the page shows that it is gone, or opens another path instead. */
+const retiredRemoteSchema = z.object({
+  name: remoteNameSchema,
+  placement: placementSchema,
+  redirectTo: z.string().nullable(),
+})
+export type RetiredRemote = z.infer<typeof retiredRemoteSchema>
+
 /** `GET /api/remotes`, and the JSON block embedded in the page. */
 export const registrySchema = z.object({
   schema: z.literal(1),
   generatedAt: z.string(),
   remotes: z.array(registryEntrySchema),
+  /** Absent without any. */
+  retired: z.array(retiredRemoteSchema).optional(),
+  /** The release that a preview link shows in this browser instead of the visitor's own. */
+  preview: z.object({ name: remoteNameSchema, version: releaseVersionSchema }).optional(),
   /** The current shell release, which a reload would load. */
   shell: z.object({ version: releaseVersionSchema }).optional(),
   /** Signed by the server for this visitor and returned with `POST /api/loads`. Opaque to the client. */

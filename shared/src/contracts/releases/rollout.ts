@@ -11,6 +11,7 @@ export const checkIdSchema = z.enum([
   'contract',
   'placement',
   'shared',
+  'load',
   'css',
   'eval',
   'origins',
@@ -94,14 +95,36 @@ export const rolloutSchema = z.object({
   name: remoteNameSchema,
   generation: z.int(),
   live: releaseVersionSchema.nullable(),
-  /** Target of `rollback`, and fallback of browsers. */
+  /** First fallback of browsers: the release that was live last and is not withdrawn. */
   previous: releaseVersionSchema.nullable(),
   canary: z.object({ version: releaseVersionSchema, percent: z.int(), since: instant }).nullable(),
   /** The last canary that was halted, manually or automatically; null while another canary runs. */
   halted: z.object({ version: releaseVersionSchema, at: instant, reason: z.string().nullable() }).nullable(),
+  /** Set for a retired remote: its last live release, and where its paths lead. It has no live release. */
+  retired: z
+    .object({ version: releaseVersionSchema, at: instant, redirectTo: z.string().nullable() })
+    .nullable()
+    .default(null),
   updatedAt: instant,
 })
 export type Rollout = z.infer<typeof rolloutSchema>
+
+/** A signed link that shows one release in the browser that opens it. */
+export const previewLinkSchema = z.object({
+  /** Path and query on the origin of the product. */
+  path: z.string(),
+  version: releaseVersionSchema,
+  expiresAt: instant,
+})
+export type PreviewLink = z.infer<typeof previewLinkSchema>
+
+/** `POST /api/remotes/{name}/previews`: creates a preview link. Not for a withdrawn or removed release. */
+export const previewBody = z.strictObject({
+  version: releaseVersionSchema,
+  days: z.int().min(1).max(30).default(7),
+})
+/** `POST /api/remotes/{name}/previews/revoke`: revokes all links of a release. Answers 204. */
+export const revokePreviewsBody = z.strictObject({ version: releaseVersionSchema })
 
 /** 201 for a new release, 200 for an existing one, 422 with the report if a check fails. */
 export const deployResponse = z.object({
@@ -111,19 +134,49 @@ export const deployResponse = z.object({
   published: z.boolean(),
   /** Null on a dry run. */
   rollout: rolloutSchema.nullable(),
+  /** Null on a dry run. */
+  preview: previewLinkSchema.nullable().default(null),
   report: checkReportSchema,
 })
 export type DeployResponse = z.infer<typeof deployResponse>
 
 /** `POST /api/remotes/{name}/promote` and `/halt`. */
 export const rolloutChangeBody = z.strictObject({ message, generation })
-/** `POST /api/remotes/{name}/rollback`; the version defaults to the previous release. */
-export const rollbackBody = z.strictObject({ message, generation, version: releaseVersionSchema.optional() })
-/** Response of `promote`, `halt` and `rollback`. */
+/**
+ * `POST /api/remotes/{name}/rollback`; the version defaults to `rollbackTo` of the releases. Without `force` a
+ * release that failed in browsers is refused with 409.
+ */
+export const rollbackBody = z.strictObject({
+  message,
+  generation,
+  version: releaseVersionSchema.optional(),
+  force: z.boolean().default(false),
+})
+/** `POST /api/remotes/{name}/retire` */
+export const retireBody = z.strictObject({
+  message,
+  generation,
+  /** Path of the page that replaces the paths of the remote. */
+  redirectTo: z
+    .string()
+    .regex(/^\/[a-z0-9/-]{0,80}$/, 'must be a path of small letters, digits and dashes, such as /picks')
+    .nullable()
+    .default(null),
+})
+/** Response of `promote`, `halt`, `rollback` and `retire`. */
 export const rolloutResponse = z.object({ rollout: rolloutSchema })
 
 /** `GET /api/rollouts`. */
 export const rolloutsResponse = z.object({ rollouts: z.array(rolloutSchema) })
+
+/**
+ * What load reports say about a release: it failed for at least half of its reporters, it was withdrawn by a
+ * decision, it loaded, or there are no reports.
+ */
+export const verdictSchema = z.enum(['failing', 'withdrawn', 'worked', 'untested'])
+export type Verdict = z.infer<typeof verdictSchema>
+
+const judgedRelease = z.object({ version: releaseVersionSchema, verdict: verdictSchema })
 
 /**
  * Load statistics of one release, reported by browsers. Rates refer to reported loads; null without reports.
@@ -131,7 +184,9 @@ export const rolloutsResponse = z.object({ rollouts: z.array(rolloutSchema) })
 export const loadStatisticsSchema = z.object({
   ok: z.int(),
   failed: z.int(),
-  /** Number of distinct visitors that reported a failure. */
+  /** Number of distinct reporters: signed-in users, and network addresses of other visitors. */
+  reporters: z.int(),
+  /** Number of those that reported a failure. */
   failing: z.int(),
   failureRate: z.number().nullable(),
   /** Milliseconds from the request of the remote until its module is available. */
@@ -139,12 +194,29 @@ export const loadStatisticsSchema = z.object({
   p95Ms: z.int().nullable(),
   /** Number of failures by kind. */
   kinds: z.record(z.string(), z.int()),
+  /** The last failures, newest first, without user input. */
+  failures: z
+    .array(
+      z.object({
+        at: instant,
+        kind: z.string(),
+        phase: z.string().nullable(),
+        detail: z.string().nullable(),
+        trace: z.string().nullable(),
+      }),
+    )
+    .default([]),
 })
 
 /** `GET /api/remotes/{name}/releases`, newest first. */
 export const releasesResponse = z.object({
   name: remoteNameSchema,
   rollout: rolloutSchema,
+  /**
+   * Target of a rollback without a version, and the releases that were live after it and are skipped; null
+   * without an earlier release.
+   */
+  rollbackTo: judgedRelease.extend({ skipped: z.array(judgedRelease) }).nullable(),
   releases: z.array(
     z.object({
       version: releaseVersionSchema,
@@ -155,6 +227,7 @@ export const releasesResponse = z.object({
       publishedBy: z.string(),
       publishedAt: instant,
       liveSince: instant.nullable(),
+      verdict: verdictSchema,
       loads: loadStatisticsSchema,
     }),
   ),

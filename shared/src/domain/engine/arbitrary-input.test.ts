@@ -50,16 +50,21 @@ const PITCHING = [
 const PARK = ['single', 'double', 'triple', 'homeRun', 'strikeOut', 'walk'] as const
 
 const where = { home: fc.boolean(), opponent: fc.constant('BOS'), park: fc.constant(null) }
-const totals = each([...BATTING, 'games'], season)
+/** Counts that a source may lack. */
+const OPTIONAL = ['runs', 'rbi', 'hitByPitch', 'stolenBases'] as const
+const totals = fc
+  .tuple(each([...BATTING, 'games'], season), each(OPTIONAL, fc.option(season)))
+  .map(([counts, optional]) => ({ ...counts, ...optional }))
 const park = fc.option(each(PARK, factor))
 const nothing = each([...BATTING, 'games'], fc.constant(0))
 const setting = fc.record({ date, league: fc.oneof(totals, nothing), park, weather: fc.constant(null) })
 const batterGame = fc
   .tuple(
     each(BATTING, count),
+    each(OPTIONAL, fc.option(count, { freq: 20 })),
     fc.record({ ...where, date, slot, started: fc.constantFrom(null, true, false), starterHand: hand }),
   )
-  .map(([counts, game]) => ({ ...counts, ...game }))
+  .map(([counts, optional, game]) => ({ ...counts, ...optional, ...game }))
 const pitcherGame = fc
   .tuple(each(PITCHING, count), fc.record({ ...where, date, started: fc.boolean() }))
   .map(([counts, game]) => ({ ...counts, ...game }))

@@ -7,8 +7,8 @@ import { batting } from './testing/pitcher-input.ts'
 
 describe('seasonShare', () => {
   it('is the published weight relative to the latest season', () => {
-    expect([2025, 2024, 2023].map((season) => seasonShare('batting', season, '2026-04-02'))).toEqual([
-      0.8, 0.6, 0,
+    expect([2025, 2024, 2023, 2022].map((season) => seasonShare('batting', season, '2026-04-02'))).toEqual([
+      0.8, 0.6, 0.4, 0,
     ])
     expect([2025, 2024, 2023].map((season) => seasonShare('pitching', season, '2026-04-02'))).toEqual([
       2 / 3,
@@ -74,10 +74,14 @@ const pitched = (more: Partial<PitchingTotals> = {}): PitchingTotals => ({
 })
 
 describe('weights of earlier seasons', () => {
-  it('are set for the last two seasons before the current one', () => {
-    const seasons = [2026, 2025, 2024, 2023].map((season) => ({ season, own: batting(150), league: LEAGUE }))
+  it('are set for the last three seasons of a batter before the current one', () => {
+    const seasons = [2026, 2025, 2024, 2023, 2022].map((season) => ({
+      season,
+      own: batting(150),
+      league: LEAGUE,
+    }))
     const weighed = battingSeasons(seasons, '2026-04-02', PITCHING.league)
-    expect(weighed.map(({ share }) => share)).toEqual([0.8, 0.6])
+    expect(weighed.map(({ share }) => share)).toEqual([0.8, 0.6, 0.4])
     expect(battingSeasons(null, '2026-04-02', PITCHING.league)).toEqual([])
   })
 

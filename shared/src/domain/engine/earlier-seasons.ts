@@ -1,26 +1,29 @@
+import type { Complete } from '../game-counts.ts'
 import type { Trials } from './batter/steps.ts'
 import { type EarlierBatting, type EarlierPitching, type EarlierSeason, sanitizeCount } from './input.ts'
 import { type LeaguePrior, type LeagueRates, leagueRates } from './league-rates.ts'
 import { expit, logit } from './probability.ts'
 
-/** Weights of the last three seasons in the Marcel formula (see `seasonShare`), latest first. */
-const MARCEL = { batting: [5, 4, 3], pitching: [3, 2, 1] } as const
+/**
+ * Weight of an appearance of each earlier season relative to one of this season, latest first. Pitchers: the
+ * Marcel formula with this season in place of its latest one (3, 2, 1). Batters: the formula's 5, 4, 3, continued
+ * by one season, for stolen bases and the share of home games; the rates of plate appearances have fitted weights
+ * (`StepConstants.memory`).
+ * Source: T. Tango, 'Marcel, the Monkey, Forecasting System' (tangotiger.net, December 1, 2003).
+ */
+const SHARES = { batting: [4 / 5, 3 / 5, 2 / 5], pitching: [2 / 3, 1 / 3] } as const
 
 /** Number of earlier seasons that count. */
-export const SEASONS_BACK = 2
+export const SEASONS_BACK = 3
 
 /**
- * Weight of a plate appearance of an earlier season relative to one of this season. Batters: 0.8 for the last
- * season and 0.6 for the one before; pitchers: 2/3 and 1/3; 0 for older seasons, for this one and for later
- * ones. The weights are published, not fitted: the current season takes the place of the formula's latest
- * one. Age is ignored.
- * Source: T. Tango, 'Marcel, the Monkey, Forecasting System' (tangotiger.net, December 1, 2003).
+ * Weight of an appearance of an earlier season relative to one of this season: 0 for seasons that are too old,
+ * for this one and for later ones. Age is ignored.
  * @param date of the game to be forecast, `YYYY-MM-DD`
  */
-export function seasonShare(kind: keyof typeof MARCEL, season: number, date: string): number {
-  const [latest] = MARCEL[kind]
+export function seasonShare(kind: keyof typeof SHARES, season: number, date: string): number {
   const back = Number(date.slice(0, 4)) - season
-  return back >= 1 ? (MARCEL[kind][back] ?? 0) / latest : 0
+  return back >= 1 ? (SHARES[kind][back - 1] ?? 0) : 0
 }
 
 /** An earlier season with its weight and its league. */
@@ -29,25 +32,47 @@ export interface WeighedSeason<Totals> {
   readonly own: Totals
   /** Weight of one appearance relative to one of this season. */
   readonly share: number
+  /** Number of seasons between it and this one, plus one. */
+  readonly back: number
   readonly league: LeagueRates
 }
 
 /** Earlier seasons are complete. Any of their days selects the rules of that season in `leagueRates`. */
 const MIDSUMMER = '07-01'
 
-const sanitizeTotals = <Totals extends object>(totals: Totals): Totals =>
-  Object.fromEntries(Object.entries(totals).map(([name, count]) => [name, sanitizeCount(count)])) as Totals
+/** Sanitises totals. Counts that are unknown are set to the league's rate, which is neutral. */
+const sanitizeTotals = <Totals extends object>(
+  totals: Totals,
+  appearances: number,
+  league: LeagueRates,
+): Complete<Totals> => {
+  const rates: Readonly<Record<string, number>> = { ...league }
+  const known = (name: string, count: number | null) =>
+    sanitizeCount(count === null ? (rates[name] ?? 0) * sanitizeCount(appearances) : count)
+  return Object.fromEntries(
+    Object.entries(totals).map(([name, count]) => [name, known(name, count)]),
+  ) as Complete<Totals>
+}
 
 function weigh<Totals extends object>(
   seasons: readonly EarlierSeason<Totals>[],
   kind: Parameters<typeof seasonShare>[0],
   date: string,
   prior: LeaguePrior,
-): WeighedSeason<Totals>[] {
+  appearances: (own: Totals) => number,
+): WeighedSeason<Complete<Totals>>[] {
   return seasons.flatMap(({ season, own, league }) => {
     const share = seasonShare(kind, season, date)
-    const rates = () => leagueRates(league, `${season}-${MIDSUMMER}`, prior)
-    return share > 0 ? [{ own: sanitizeTotals(own), share, league: rates() }] : []
+    if (!(share > 0)) return []
+    const rates = leagueRates(league, `${season}-${MIDSUMMER}`, prior)
+    return [
+      {
+        own: sanitizeTotals(own, appearances(own), rates),
+        share,
+        back: Number(date.slice(0, 4)) - season,
+        league: rates,
+      },
+    ]
   })
 }
 
@@ -56,22 +81,30 @@ export const battingSeasons = (
   seasons: readonly EarlierBatting[] | null | undefined,
   date: string,
   prior: LeaguePrior,
-): WeighedSeason<EarlierBatting['own']>[] => weigh(seasons ?? [], 'batting', date, prior)
+): WeighedSeason<Complete<EarlierBatting['own']>>[] =>
+  weigh(seasons ?? [], 'batting', date, prior, ({ plateAppearances }) => plateAppearances)
+
+/**
+ * Whether a pitcher mostly started in a season. Otherwise the season does not count, because pitchers have
+ * better rates in relief than as starters.
+ */
+export const mostlyStarted = ({ starts, games }: EarlierPitching['own']): boolean => 2 * starts > games
 
 /**
  * A pitcher's earlier seasons that count for a start on `date`, with their weights. Seasons with mostly
- * relief appearances do not count, because pitchers have better rates in relief than as starters.
+ * relief appearances do not count.
  */
 export const pitchingSeasons = (
   seasons: readonly EarlierPitching[] | null | undefined,
   date: string,
   prior: LeaguePrior,
-): WeighedSeason<EarlierPitching['own']>[] =>
+): WeighedSeason<Complete<EarlierPitching['own']>>[] =>
   weigh(
-    (seasons ?? []).filter(({ own }) => 2 * own.starts > own.games),
+    (seasons ?? []).filter(({ own }) => mostlyStarted(own)),
     'pitching',
     date,
     prior,
+    ({ battersFaced }) => battersFaced,
   )
 
 /** Trials of one step in an earlier season, with the rate of its league. */

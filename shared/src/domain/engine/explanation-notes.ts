@@ -7,7 +7,7 @@ import {
   sanitizeCount,
   type ThrowHand,
 } from './input.ts'
-import { RECENT_DAYS } from './league-rates.ts'
+import { isUnknownTotal, RECENT_DAYS } from './league-rates.ts'
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
 
@@ -17,13 +17,13 @@ export const ordinal = (place: number): string => ORDINALS[place - 1] ?? String(
 /** '1 game', '2 games' */
 export const plural = (count: number, word: string): string => `${count} ${count === 1 ? word : `${word}s`}`
 
-/** Formats count / of with a number of decimals; null where `of` is not positive. */
-export const ratio = (count: number, of: number, decimals: number): string | null =>
-  of > 0 ? (sanitizeCount(count) / of).toFixed(decimals) : null
+/** Formats count / of with a number of decimals; null where the count is unknown or `of` is not positive. */
+export const ratio = (count: number | null, of: number, decimals: number): string | null =>
+  count !== null && of > 0 ? (sanitizeCount(count) / of).toFixed(decimals) : null
 
-/** Formats count / of as a percentage: '23.1%'; null where `of` is not positive. */
-export const percent = (count: number, of: number): string | null => {
-  const share = ratio(100 * count, of, 1)
+/** Formats count / of as a percentage: '23.1%'; null where the count is unknown or `of` is not positive. */
+export const percent = (count: number | null, of: number): string | null => {
+  const share = ratio(count === null ? null : 100 * count, of, 1)
   return share && `${share}%`
 }
 
@@ -52,11 +52,16 @@ export function earlierSeasonsNote<Totals>(
   return `, ${plural(seasonCount, 'earlier season')} counted in`
 }
 
-/** 'scores 4.61 runs a game, the league 4.40'; null for an unknown club. */
+/** Usual runs of a club per game, to tell unknown runs from none. */
+const RUNS_PER_GAME = 4.5
+
+/** 'scores 4.61 runs a game, the league 4.40'; null for an unknown club, and for unknown runs. */
 export function runsNote(verb: string, club: BattingTotals | null, league: BattingTotals): string | null {
-  const own = club && ratio(club.runs, club.games, 2)
+  const runsPerGame = ({ runs, games }: BattingTotals) =>
+    isUnknownTotal(runs, RUNS_PER_GAME * games) ? null : ratio(runs, games, 2)
+  const own = club && runsPerGame(club)
   if (!own) return null
-  const usual = ratio(league.runs, league.games, 2)
+  const usual = runsPerGame(league)
   return `${verb} ${own} runs a game${usual ? `, the league ${usual}` : ''}`
 }
 

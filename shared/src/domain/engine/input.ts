@@ -38,9 +38,26 @@ export interface PitcherGame extends PitchingCounts {
   readonly hitByPitch: number | null
 }
 
+/** Hit batters per batter faced, for logs that do not count them (Retrosheet, 2019 to June). */
+export const HIT_BY_PITCH_RATE = 0.0098
+
+/**
+ * Whether one of the counts that a market needs is unknown in all games before a day: the market cannot be
+ * forecast then. Single games without it do not prevent a forecast.
+ */
+export const lacksCounts = <Count extends string>(
+  games: readonly ({ readonly date: string } & { readonly [C in Count]: number | null })[],
+  needs: readonly Count[],
+  date: string,
+): boolean => {
+  const earlier = games.filter((game) => game.date < date)
+  return earlier.length > 0 && needs.some((count) => earlier.every((game) => game[count] === null))
+}
+
 /**
  * Batting counts of one club, of all clubs, or against one club's pitchers, this season before the day of the
- * game. `games` are team games: each game counts twice in the totals of the league.
+ * game. `games` are team games: each game counts twice in the totals of the league. Counts that the source
+ * lacks are null.
  */
 export interface BattingTotals extends HittingCounts {
   readonly games: number
@@ -56,7 +73,7 @@ export interface PitchingTotals {
   readonly homeRuns: number
   readonly earnedRuns: number
   readonly baseOnBalls: number
-  readonly hitByPitch: number
+  readonly hitByPitch: number | null
   readonly strikeOuts: number
 }
 
@@ -97,6 +114,18 @@ export interface Starter {
   readonly earlier?: readonly EarlierPitching[] | null
 }
 
+/**
+ * Sums over the starts of all pitchers who have only started this season. Openers and long relievers are left
+ * out, because totals of a season do not separate their starts.
+ */
+export interface LeagueStarts {
+  readonly starts: number
+  readonly battersFaced: number
+  readonly outs: number
+  readonly strikeOuts: number
+  readonly baseOnBalls: number
+}
+
 /** Context of a game that both clubs share, as known before first pitch. */
 export interface GameSetting {
   /** League day of the forecast game, `YYYY-MM-DD`. Games of this day or later in the input are ignored. */
@@ -108,6 +137,11 @@ export interface GameSetting {
    * the ball, and the season's totals lag behind.
    */
   readonly recentBatting?: BattingTotals | null
+  /**
+   * Starts of all pitchers this season, where known: their length, and their rates relative to those of
+   * relievers, change from season to season. Null or absent: as in the fitted seasons.
+   */
+  readonly starts?: LeagueStarts | null
   readonly park: ParkFactors | null
   readonly weather: GameWeather | null
 }
@@ -135,6 +169,25 @@ export interface BatterInput {
   readonly opposingStarter: Starter | null
 }
 
+/** A batter whom a starting pitcher faces. */
+export interface OpposingBatter {
+  /** Expected share of the starter's batters faced. The shares of a lineup need not sum to one. */
+  readonly share: number
+  /** Batting of this season before the day of the game; null without a plate appearance. */
+  readonly totals: BattingTotals | null
+  /** As in `BatterInput`. */
+  readonly earlier?: readonly EarlierBatting[] | null
+  /** A pitcher who bats, in games without designated hitter (before 2022). */
+  readonly pitcher?: boolean
+}
+
+/** The batters whom a starting pitcher faces, as known before the game. */
+export interface OpposingLineup {
+  /** Whether the order is announced. Otherwise it is derived from earlier games of the club. */
+  readonly announced: boolean
+  readonly batters: readonly OpposingBatter[]
+}
+
 export interface PitcherInput {
   readonly setting: GameSetting
   readonly home: boolean
@@ -148,4 +201,9 @@ export interface PitcherInput {
   readonly earlier?: readonly EarlierPitching[] | null
   /** Batting of the opposing club. */
   readonly opponent: BattingTotals | null
+  /**
+   * Batters of the opposing club: the announced order, or a guess. Null or absent where unknown: the club's
+   * totals replace them.
+   */
+  readonly lineup?: OpposingLineup | null
 }

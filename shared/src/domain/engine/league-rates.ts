@@ -16,27 +16,66 @@ export const BATTING_COUNTS = [
   'stolenBases',
 ] as const satisfies readonly (keyof HittingCounts)[]
 
-const totalsOf = (value: (count: keyof BattingTotals) => number): BattingTotals => ({
-  games: value('games'),
-  plateAppearances: value('plateAppearances'),
-  hits: value('hits'),
-  doubles: value('doubles'),
-  triples: value('triples'),
-  homeRuns: value('homeRuns'),
-  runs: value('runs'),
-  rbi: value('rbi'),
-  baseOnBalls: value('baseOnBalls'),
-  hitByPitch: value('hitByPitch'),
-  strikeOuts: value('strikeOuts'),
-  stolenBases: value('stolenBases'),
-})
-
 /** Totals without games. */
-export const NO_TOTALS: BattingTotals = totalsOf(() => 0)
+export const NO_TOTALS: BattingTotals = {
+  games: 0,
+  plateAppearances: 0,
+  hits: 0,
+  doubles: 0,
+  triples: 0,
+  homeRuns: 0,
+  runs: 0,
+  rbi: 0,
+  baseOnBalls: 0,
+  hitByPitch: 0,
+  strikeOuts: 0,
+  stolenBases: 0,
+}
+
+/** The counts that a source may lack. */
+type OptionalCount = 'runs' | 'rbi' | 'hitByPitch' | 'stolenBases'
+
+/**
+ * Sum of a count of two totals. Where one of them lacks it, the other's is scaled to all plate appearances;
+ * null without a plate appearance in which it was counted.
+ */
+function addOptional(a: BattingTotals, b: BattingTotals, count: OptionalCount): number | null {
+  const one = a[count]
+  const other = b[count]
+  if (one !== null && other !== null) return one + other
+  const known = other === null ? a : b
+  const value = known[count]
+  if (value === null || !(known.plateAppearances > 0)) return null
+  return (value * (a.plateAppearances + b.plateAppearances)) / known.plateAppearances
+}
 
 /** Sum of two totals. */
-export const addTotals = (a: BattingTotals, b: BattingTotals): BattingTotals =>
-  totalsOf((count) => a[count] + b[count])
+export const addTotals = (a: BattingTotals, b: BattingTotals): BattingTotals => ({
+  games: a.games + b.games,
+  plateAppearances: a.plateAppearances + b.plateAppearances,
+  hits: a.hits + b.hits,
+  doubles: a.doubles + b.doubles,
+  triples: a.triples + b.triples,
+  homeRuns: a.homeRuns + b.homeRuns,
+  runs: addOptional(a, b, 'runs'),
+  rbi: addOptional(a, b, 'rbi'),
+  baseOnBalls: a.baseOnBalls + b.baseOnBalls,
+  hitByPitch: addOptional(a, b, 'hitByPitch'),
+  strikeOuts: a.strikeOuts + b.strikeOuts,
+  stolenBases: addOptional(a, b, 'stolenBases'),
+})
+
+/**
+ * From this expected count a total of 0 means that the source does not count the event. The chance of a real
+ * 0 is negligible, also for runs, which are clustered: 50 are about eleven games of a club.
+ */
+const LEAST_EXPECTED = 50
+
+/** Whether a total is unknown: null, or 0 where `expected` events are usual. */
+export const isUnknownTotal = (total: number | null, expected: number): boolean =>
+  total === null || (sanitizeCount(total) === 0 && expected >= LEAST_EXPECTED)
+
+const OPTIONAL: ReadonlySet<string> = new Set<OptionalCount>(['runs', 'rbi', 'hitByPitch', 'stolenBases'])
 
 /** Counts per plate appearance of all batters of a league. */
 export type LeagueRates = EventTally & {
@@ -57,7 +96,7 @@ export interface LeaguePrior {
 }
 
 /** From this day no pitcher bats: the designated hitter is universal (MLB rules, 2022). */
-const NO_PITCHER_BATS_FROM = '2022-01-01'
+export const NO_PITCHER_BATS_FROM = '2022-01-01'
 
 /** Number of days before the game in `GameSetting.recentBatting`. Callers must use the same number as the fit. */
 export const RECENT_DAYS = 30
@@ -70,7 +109,7 @@ const RECENT_STRENGTH = 8000
  * All other rates of the engine are relative to these.
  * @param totals of all clubs this season
  * @param date day of the forecast game, `YYYY-MM-DD`
- * @returns the prior's rates where the totals are impossible
+ * @returns the prior's rates where the totals are impossible; the prior's rate of a count that is unknown
  */
 export function leagueRates(totals: BattingTotals, date: string, prior: LeaguePrior): LeagueRates {
   const { strength, rates, pitchersRates } = prior
@@ -79,6 +118,7 @@ export function leagueRates(totals: BattingTotals, date: string, prior: LeaguePr
   const weight = strength / (played * (1 - share) + strength)
   const rate = (field: (typeof BATTING_COUNTS)[number]): number => {
     if (played === 0) return rates[field]
+    if (OPTIONAL.has(field) && isUnknownTotal(totals[field], played * rates[field])) return rates[field]
     const now = (sanitizeCount(totals[field]) / played - share * pitchersRates[field]) / (1 - share)
     return weight * rates[field] + (1 - weight) * Math.max(0, now)
   }

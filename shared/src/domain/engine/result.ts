@@ -1,5 +1,12 @@
 /** Reasons for which the engine has no result. The engine never returns NaN instead. */
-export type Refusal = 'unknown stat' | 'line is not a number' | 'line is negative' | 'no games' | 'no starts'
+export type Refusal =
+  | 'unknown stat'
+  | 'line is not a number'
+  | 'line is negative'
+  | 'no games'
+  | 'no starts'
+  /** The player's games lack a count that the market needs. */
+  | 'no counts'
 
 export type EngineResult<T> =
   | { readonly ok: true; readonly value: T }

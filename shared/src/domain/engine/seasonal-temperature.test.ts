@@ -9,6 +9,14 @@ describe('seasonal temperature effect', () => {
     expect(seasonalTemperature('2019-09-28')).toBeLessThan(0)
   })
 
+  it('is smaller against the last 30 days: positive in spring and negative in September', () => {
+    expect(seasonalTemperature('2019-05-15', 30)).toBeGreaterThan(0.1)
+    expect(Math.abs(seasonalTemperature('2019-08-05', 30))).toBeLessThan(0.1)
+    expect(seasonalTemperature('2019-09-28', 30)).toBeLessThan(-0.1)
+    expect(seasonalTemperature('2019-09-28', 30)).toBeGreaterThan(-0.4)
+    expect(seasonalTemperature('2019-04-10', 30)).toBe(seasonalTemperature('2019-04-10'))
+  })
+
   it.each(['2019-02-01', '2019-12-01', '', 'soon'])('is zero outside of a season: %s', (date) => {
     expect(seasonalTemperature(date)).toBe(0)
   })

@@ -1,8 +1,9 @@
 /**
- * Version of the engine: the day of the last change of its model or constants. Stored with each forecast
- * record.
+ * Version of the engine: the day of the last change of its model or constants, or of the weights of the offered
+ * line. Stored with each forecast record. From 2026-11-24 on the stored probability counts the offered line as
+ * evidence.
  */
-export const ENGINE_VERSION = '2026-11-22'
+export const ENGINE_VERSION = '2026-11-24'
 
 /** Whether the engine knew the batting order. */
 export type LineupKnowledge = 'known' | 'unknown'
@@ -78,20 +79,30 @@ export interface PitcherRecord {
   readonly rmse: EngineAgainstSeason
 }
 
-/** Result of a backtest of the shipped engine: aggregate figures and dates, without the games. */
-export interface TrackRecord {
-  /** `ENGINE_VERSION` of the tested engine. */
-  readonly engine: string
+/** The games of a record, all after those that the judged constants were fitted on. */
+export interface RecordWindow {
   /** Name of the data. */
   readonly data: string
   /** First and last league day of the backtest, `YYYY-MM-DD`. */
   readonly from: string
   readonly to: string
-  /** Last day of the data that the shipped constants were fitted on; `from` is later. */
+  /** Last day of the data that the constants were fitted on; `from` is later. */
   readonly fittedTo: string
+}
+
+/**
+ * Result of a backtest of the shipped engine: aggregate figures and dates, without the games. The window is that
+ * of batters; pitchers have their own, because their constants were fitted on other days.
+ */
+export interface TrackRecord extends RecordWindow {
+  /** `ENGINE_VERSION` of the tested engine. */
+  readonly engine: string
   /** Day of the backtest, `YYYY-MM-DD`. */
   readonly madeOn: string
   readonly markets: readonly MarketRecord[]
   readonly pooled: readonly PooledGain[]
+  /** Empty without a record of pitchers. */
   readonly pitchers: readonly PitcherRecord[]
+  /** Null without a record of pitchers. */
+  readonly pitchersWindow: RecordWindow | null
 }

@@ -19,11 +19,10 @@ export interface RatedGame {
   readonly value: number
 }
 
-/**
- * Selects the games that count for a market, by the rule of `lineTrend`: a batter's games with a plate
- * appearance, a pitcher's starts. A log of the other group has none.
- */
-export function ratedGames(stat: StatType, log: RatedLog): RatedGame[] {
+type PlayedGame = Omit<RatedGame, 'value'> & { readonly value: number | null }
+
+/** A batter's games with a plate appearance, or a pitcher's starts. */
+function playedGames(stat: StatType, log: RatedLog): PlayedGame[] {
   if (stat.group === 'hitting') {
     if (log.group !== 'hitting') return []
     return log.games
@@ -34,6 +33,22 @@ export function ratedGames(stat: StatType, log: RatedLog): RatedGame[] {
   return log.games
     .filter((game) => game.started)
     .map((game) => ({ place: game, hand: null, value: stat.value(game) }))
+}
+
+/**
+ * Selects the games that count for a market: a batter's games with a plate appearance, a pitcher's starts,
+ * without games in which a count of the market is unknown. A log of the other group has none.
+ */
+export const ratedGames = (stat: StatType, log: RatedLog): RatedGame[] =>
+  playedGames(stat, log).flatMap(({ value, ...game }) => (value === null ? [] : [{ ...game, value }]))
+
+/**
+ * Whether a market cannot be computed from a log because the source lacks a count that it needs: games would
+ * count, but none of them has a value.
+ */
+export function lacksMarket(stat: StatType, log: RatedLog): boolean {
+  const played = playedGames(stat, log)
+  return played.length > 0 && played.every(({ value }) => value === null)
 }
 
 export interface HitRate extends Readonly<OverRate> {
@@ -99,7 +114,7 @@ function split<T>(
  * @param statName market as the book writes it, or one of its aliases (`findStatType`)
  * @param line the number to beat, in the market's unit
  * @param log this season's games, oldest first; a window longer than the log takes all of them
- * @returns a refusal for an unknown market, for a line that is negative or not a number, for a batter without
+ * @returns a refusal for an unknown market, for a log that lacks its counts, for a line that is negative or not a number, for a batter without
  * a plate appearance and for a pitcher without a start
  */
 export function hitRates(
@@ -113,7 +128,10 @@ export function hitRates(
   if (!Number.isFinite(line)) return refuse('line is not a number')
   if (line < 0) return refuse('line is negative')
   const games = ratedGames(stat, log)
-  if (games.length === 0) return refuse(stat.group === 'hitting' ? 'no games' : 'no starts')
+  if (games.length === 0) {
+    if (lacksMarket(stat, log)) return refuse('no counts')
+    return refuse(stat.group === 'hitting' ? 'no games' : 'no starts')
+  }
 
   const season = values(games)
   const last = (window: number) => hitRate(season, line, { window })

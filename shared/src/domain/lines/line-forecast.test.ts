@@ -1,12 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Distribution, lineOdds } from '../engine/distribution.ts'
-import { confidencePercent, fairLine, lineForecast } from './line-forecast.ts'
+import { confidencePercent } from '../grades.ts'
+import { fairLine, lineForecast } from './line-forecast.ts'
 
 const from = (...atLeast: number[]): Distribution => ({ least: 0, atLeast })
 /** Hits of a good batter, with the ends of the uncertainty band. */
 const HITS = { distribution: from(1, 0.63, 0.23, 0.05), low: from(1, 0.57, 0.19), high: from(1, 0.69, 0.28) }
-const forecast = { ...HITS, mean: 0.91 }
+const forecast = { ...HITS, stat: 'Hits' }
+/** The engine alone: a line that tells nothing. */
+const FULL = { games: 0, market: 1, engine: 0, lineOnly: 1 }
+const at = (line: number, oddsType: 'standard' | 'goblin' | 'demon') =>
+  lineForecast(forecast, { line, oddsType }, undefined, FULL)
 
 const distribution = fc
   .tuple(
@@ -17,32 +22,50 @@ const distribution = fc
 
 describe('forecast of a line', () => {
   it('N3: calls the likelier side with its chance and interval', () => {
-    expect(lineForecast(forecast, 0.5, 'standard')).toMatchObject({
-      call: 'OVER',
-      chance: 0.63,
-      low: 0.57,
-      high: 0.69,
-      push: 0,
-      mean: 0.91,
-    })
-    const under = lineForecast(forecast, 1.5, 'standard')
+    expect(at(0.5, 'standard')).toMatchObject({ call: 'OVER', push: 0 })
+    const shown = at(0.5, 'standard')
+    expect([shown.chance, shown.low, shown.high].map(confidencePercent)).toEqual([63, 57, 69])
+    expect(shown.mean).toBeCloseTo(0.91, 9)
+    const under = at(1.5, 'standard')
     expect(under.call).toBe('UNDER')
     expect([under.chance, under.low, under.high].map(confidencePercent)).toEqual([77, 72, 81])
   })
 
   it('counts a push for neither side', () => {
-    const at = lineForecast(forecast, 1, 'standard')
-    expect([at.call, at.chance, at.push]).toEqual(['UNDER', 0.37, 0.4])
+    const whole = at(1, 'standard')
+    expect(whole.call).toBe('UNDER')
+    expect([whole.chance, whole.push].map(confidencePercent)).toEqual([37, 40])
   })
 
   it('never calls UNDER for a goblin or demon, and returns the chance of the over', () => {
-    expect(lineForecast(forecast, 1.5, 'demon')).toMatchObject({
-      call: null,
-      chance: 0.23,
-      low: 0.19,
-      high: 0.28,
+    const demon = at(1.5, 'demon')
+    expect(demon.call).toBeNull()
+    expect([demon.chance, demon.low, demon.high].map(confidencePercent)).toEqual([23, 19, 28])
+    expect(at(0.5, 'goblin').call).toBe('OVER')
+  })
+
+  it('is seen from a given side, even the less likely one', () => {
+    const under = lineForecast(forecast, { line: 0.5, oddsType: 'standard' }, 'UNDER', FULL)
+    expect([under.call, confidencePercent(under.chance)]).toEqual(['UNDER', 37])
+  })
+
+  it('takes the offered line as evidence: the chance, the mean and the fair line move toward it', () => {
+    const alone = at(1.5, 'standard')
+    const shown = lineForecast(forecast, { line: 1.5, oddsType: 'standard' }, undefined, {
+      ...FULL,
+      lineOnly: 0.4,
     })
-    expect(lineForecast(forecast, 0.5, 'goblin').call).toBe('OVER')
+    expect(shown.chance).toBeLessThan(alone.chance)
+    expect(shown.chance).toBeGreaterThan(0.5)
+    expect(shown.mean).toBeGreaterThan(alone.mean)
+    expect(1.5 - shown.fairLine).toBeLessThan(1.5 - alone.fairLine)
+    expect(shown.high - shown.low).toBeLessThan(alone.high - alone.low)
+  })
+
+  it('uses the shipped weights of the stat by default', () => {
+    const strikeouts = { ...HITS, stat: 'Pitcher Strikeouts' }
+    const offer = { line: 1.5, oddsType: 'standard' } as const
+    expect(lineForecast(strikeouts, offer).chance).toBeLessThan(lineForecast(forecast, offer).chance)
   })
 
   it('keeps the chance inside its interval for any band', () => {
@@ -54,9 +77,8 @@ describe('forecast of a line', () => {
         fc.integer({ min: 0, max: 60 }),
         (a, b, c, twice) => {
           const forecastOfLine = lineForecast(
-            { distribution: a, low: b, high: c, mean: 1 },
-            twice / 2,
-            'standard',
+            { stat: 'Hits', distribution: a, low: b, high: c },
+            { line: twice / 2, oddsType: 'standard' },
           )
           expect(forecastOfLine.low).toBeLessThanOrEqual(forecastOfLine.chance)
           expect(forecastOfLine.high).toBeGreaterThanOrEqual(forecastOfLine.chance)

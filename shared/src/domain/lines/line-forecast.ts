@@ -1,16 +1,29 @@
-import { chanceAtLeast, type Distribution, lineOdds } from '../engine/distribution.ts'
+import { chanceAtLeast, type Distribution, lineOdds, meanOf } from '../engine/distribution.ts'
+import { LINE_EVIDENCE } from '../engine/fitted/line-evidence.ts'
 import type { StatForecast } from '../engine/forecast.ts'
-import { type OddsType, recommendSide, type Side } from './recommendation.ts'
+import {
+  type Band,
+  conditionOnOffer,
+  type EvidenceWeights,
+  evidenceWeights,
+  type Offer,
+} from '../engine/line-evidence.ts'
+import { recommendSide, type Side } from './recommendation.ts'
 
-/** The engine's forecast of one line, seen from one side. Chances are 0 to 1. */
+/**
+ * The forecast of one line, conditional on what the book offers, seen from one side. Chances are 0 to 1. All
+ * displayed probabilities come from here, except those of the alternate lines.
+ */
 export interface LineForecast {
   /** The side to take; null where the book does not accept bets on the likelier side. */
   readonly call: Side | null
-  /** Calibrated chance that the called side wins. Without a call it is the chance of the over. */
+  /** Chance that the called side wins. Without a call it is the chance of the over. */
   readonly chance: number
   /** 80% interval of `chance`. */
   readonly low: number
   readonly high: number
+  /** The engine's own chance of the side, before the offer counts as evidence. */
+  readonly alone: number
   /** Chance that the stat equals the line. */
   readonly push: number
   /** Expected value in the market's unit. */
@@ -31,31 +44,38 @@ export function fairLine(distribution: Distribution): number {
   return value - 0.5 + (above - 0.5) / (above - below)
 }
 
+/** The weights of the offered line that ship with the engine. */
+export const shippedWeights = (stat: string): EvidenceWeights => evidenceWeights(stat, LINE_EVIDENCE)
+
+/** A forecast of one stat, without the figures that a line does not need. */
+export type LineInput = Band & Pick<StatForecast, 'stat'>
+
 /**
- * Evaluates a forecast at one line, from the likelier side where the book accepts it and else from the over.
- * @param line the number to beat, as the book writes it
+ * Evaluates a forecast at one line, conditional on the offer.
+ * @param side the side that is seen; by default the likelier one where the book accepts it, else the over
+ * @param weights of the line as evidence; by default those that ship with the engine
  */
 export function lineForecast(
-  forecast: Pick<StatForecast, 'distribution' | 'low' | 'high' | 'mean'>,
-  line: number,
-  oddsType: OddsType,
+  forecast: LineInput,
+  offer: Offer,
+  side?: Side,
+  weights: EvidenceWeights = shippedWeights(forecast.stat),
 ): LineForecast {
-  const odds = lineOdds(forecast.distribution, line)
-  const call = recommendSide(odds, oddsType)
-  const side = call === 'UNDER' ? 'under' : 'over'
-  const ends = [forecast.low, forecast.high].map((end) => lineOdds(end, line)[side])
-  const chance = odds[side]
+  const { line, oddsType } = offer
+  const { distribution, low, high } = conditionOnOffer(forecast, offer, weights)
+  const odds = lineOdds(distribution, line)
+  const call = side ?? recommendSide(odds, oddsType === 'own' ? 'standard' : oddsType)
+  const key = call === 'UNDER' ? 'under' : 'over'
+  const ends = [low, high].map((end) => lineOdds(end, line)[key])
+  const chance = odds[key]
   return {
     call,
     chance,
     low: Math.min(chance, ...ends),
     high: Math.max(chance, ...ends),
+    alone: lineOdds(forecast.distribution, line)[key],
     push: odds.push,
-    mean: forecast.mean,
-    fairLine: fairLine(forecast.distribution),
+    mean: meanOf(distribution),
+    fairLine: fairLine(distribution),
   }
 }
-
-/** `confidence` of a pick: the chance in percent, clamped to 0-100 and rounded (N12). */
-export const confidencePercent = (chance: number): number =>
-  Math.round(Math.min(100, Math.max(0, chance * 100)))

@@ -157,7 +157,7 @@ describe('reasoning', () => {
     ],
   ] as const)('N11: separates the forecast from the games for a line of %d', (line, chances, text) => {
     const games = { group: 'hitting', games: hits([2, 2, 2, 0]) } as const
-    const forecast = { ...chances, mean: 1.6, fairLine: 1.8 }
+    const forecast = { ...chances, alone: chances.chance, mean: 1.6, fairLine: 1.8 }
     expect(reasoning(lineTrend(stat('Hits'), line, games, 5), line, chances.call, forecast)).toBe(text)
   })
 })

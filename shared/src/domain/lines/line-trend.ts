@@ -1,7 +1,9 @@
 import { TREND_GAMES } from '../analysis-limits.ts'
 import type { GameLog, GamePlace } from '../game-counts.ts'
+import { confidencePercent } from '../grades.ts'
 import type { StatType } from '../stat-types.ts'
-import { confidencePercent, type LineForecast } from './line-forecast.ts'
+import { ratedGames } from './hit-rates.ts'
+import type { LineForecast } from './line-forecast.ts'
 import { type OverRate, overRate } from './over-rate.ts'
 import type { Side } from './recommendation.ts'
 
@@ -82,22 +84,6 @@ export interface LineTrend {
   trend: Trend | null
 }
 
-interface CountedGame {
-  place: GamePlace
-  value: number
-}
-
-function countedGames(stat: StatType, log: GameLog): CountedGame[] {
-  if (stat.group === 'hitting') {
-    if (log.group !== 'hitting') return []
-    return log.games
-      .filter((game) => game.plateAppearances > 0)
-      .map((game) => ({ place: game, value: stat.value(game) }))
-  }
-  if (log.group !== 'pitching') return []
-  return log.games.filter((game) => game.started).map((game) => ({ place: game, value: stat.value(game) }))
-}
-
 /**
  * Compares one line with a player's game log: bars, over rate of the window, average and form. Trends use the
  * last 25 games (N10). For a pitcher only starts count. For a batter only games with a plate appearance
@@ -107,7 +93,7 @@ function countedGames(stat: StatType, log: GameLog): CountedGame[] {
  * @param window games to look back
  */
 export function lineTrend(stat: StatType, line: number, log: GameLog, window: number): LineTrend {
-  const recent = countedGames(stat, log).slice(-TREND_GAMES)
+  const recent = ratedGames(stat, log).slice(-TREND_GAMES)
   const values = recent.map((game) => game.value)
   return {
     bars: recent.map((game) => gameBar(game.place, game.value, line)),

@@ -32,10 +32,10 @@ describe('stake', () => {
     expect(stake(even(0.9, 3), 0.5)).toEqual({ units: 2, words: null })
   })
 
-  it('is "no edge" when the interval includes zero', () => {
-    expect(stake(even(0.4, 3), 0)).toEqual({ units: 0, words: 'no edge' })
-    expect(stake(even(0.4, 3), -0.1)).toEqual({ units: 0, words: 'no edge' })
-    expect(stake(even(0.4, 3), Number.NaN)).toEqual({ units: 0, words: 'no edge' })
+  it('is "no edge shown" when the interval includes zero', () => {
+    expect(stake(even(0.4, 3), 0)).toEqual({ units: 0, words: 'no edge shown' })
+    expect(stake(even(0.4, 3), -0.1)).toEqual({ units: 0, words: 'no edge shown' })
+    expect(stake(even(0.4, 3), Number.NaN)).toEqual({ units: 0, words: 'no edge shown' })
   })
 
   it('is zero at or below break-even and never above the cap', () => {

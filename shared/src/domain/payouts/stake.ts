@@ -46,11 +46,14 @@ export const KELLY_PART = 0.25
 /** Largest share of a bankroll for one entry. */
 export const STAKE_CAP = 0.02
 
+/** Text in place of a recommendation where no edge is shown. */
+export const NO_EDGE = 'no edge shown'
+
 export interface Stake {
   /** In units, each one percent of the bankroll: 0 to 2. */
   readonly units: number
   /** Text on the screen where the stake is 0. */
-  readonly words: 'no edge' | null
+  readonly words: typeof NO_EDGE | null
 }
 
 /**
@@ -61,6 +64,6 @@ export interface Stake {
  */
 export function stake(returns: readonly Return[], lowest: number): Stake {
   const share = lowest > 0 ? computeKellyShare(returns) : 0
-  if (share === 0) return { units: 0, words: 'no edge' }
+  if (share === 0) return { units: 0, words: NO_EDGE }
   return { units: UNITS_PER_BANKROLL * Math.min(STAKE_CAP, KELLY_PART * share), words: null }
 }

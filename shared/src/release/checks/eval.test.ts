@@ -49,6 +49,7 @@ describe('F4 code compiled from text', () => {
     'new Function(module.getPublicPath)()',
     'new Function("return "+module.getPublicPath)()()',
     'new Function("callbacks",`import("${entry}").then(1)`)',
+    'new Function(`callbacks`,`import("${entry}").then(1)`)',
   ])('is only reported as info for unreachable library code: %s', async (script) => {
     const messages = await found(script)
     expect(messages).toHaveLength(1)

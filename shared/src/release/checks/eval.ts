@@ -37,13 +37,19 @@ function isRead(node: AnyNode, parent: AnyNode | undefined): boolean {
   }
 }
 
+/** The value of a literal; minifiers also write a text as a template. */
+function literalText(node: AnyNode): unknown {
+  if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.cooked
+  return node.type === 'Literal' ? node.value : null
+}
+
 /**
  * Recognizes Function calls of well-known libraries that are harmless if the policy blocks them.
  * @returns the message
  */
 function describeHarmlessCall([first, second]: readonly AnyNode[]): string | null {
   if (!first) return null
-  const text = first.type === 'Literal' ? first.value : null
+  const text = literalText(first)
   const code = second?.type === 'TemplateLiteral' ? second.quasis[0]?.value.raw : undefined
   if (!second && text === 'return this')
     return `Function('return this') reads the global object, as bundlers do, and is not reached`

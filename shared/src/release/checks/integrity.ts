@@ -1,4 +1,5 @@
 import type { Context, Findings } from '../context.ts'
+import { hasModuleContainer } from '../manifest.ts'
 import { entryOf, hasIntegrity, integrityOf } from '../release-files.ts'
 import { type Constants, textPrefixes, walk } from '../syntax-tree.ts'
 import { displayText } from '../types.ts'
@@ -6,8 +7,12 @@ import { displayText } from '../types.ts'
 const NO_CONSTANTS: Constants = new Map()
 const MODULE_NODES = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ExportNamedDeclaration'])
 
-/** Refuses ES module imports, because browsers cannot verify the hash of a module that a script imports. */
-function checkImports({ scripts }: Context, findings: Findings): void {
+/**
+ * Refuses ES module imports in a release of scripts, because browsers cannot verify the hash of a module that a
+ * script imports. The shell has the modules of a release verified before it imports a container that is a module.
+ */
+function checkImports({ manifest, scripts }: Context, findings: Findings): void {
+  if (hasModuleContainer(manifest)) return
   for (const { path, program } of scripts) {
     if (typeof program === 'string') continue
     walk(program, (node) => {

@@ -1,7 +1,8 @@
 import type { Context, Findings } from '../context.ts'
-import { containerFile, MANIFEST_FILE, type Manifest } from '../manifest.ts'
+import { containerFile, hasModuleContainer, MANIFEST_FILE, type Manifest } from '../manifest.ts'
 import { globalsOf } from '../release-files.ts'
-import { displayText, type Files, textOf } from '../types.ts'
+import { displayText } from '../types.ts'
+import { checkModules } from './modules.ts'
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/)/i
 /** Library types that produce classic scripts. */
@@ -12,7 +13,8 @@ const PAGE_GLOBALS =
 const isTaken = (name: string): boolean =>
   PAGE_GLOBALS.test(name) || name.startsWith('__') || name in globalThis
 
-function checkShape(manifest: Manifest, { files }: Context, findings: Findings): void {
+function checkShape(manifest: Manifest, context: Context, findings: Findings): void {
+  const { files } = context
   const { metaData, exposes, remotes } = manifest
   const paths = exposes.map(({ path }) => path)
   if (!paths.includes('./remote'))
@@ -34,9 +36,10 @@ function checkShape(manifest: Manifest, { files }: Context, findings: Findings):
       `the public path is '${displayText(publicPath)}': set it to 'auto', because the address of a release can change`,
     )
   const { type } = metaData.remoteEntry
-  if (type && !CLASSIC.has(type))
+  if (hasModuleContainer(manifest)) checkModules(containerFile(manifest), context, findings)
+  else if (type && !CLASSIC.has(type))
     findings.error(
-      `the container is a '${displayText(type)}' library: build it as 'var', whose hash can be checked`,
+      `the container is a '${displayText(type)}' library: build it as 'var' or 'module', whose hash can be checked`,
     )
   const needed = [containerFile(manifest)]
   for (const { assets } of exposes) needed.push(...assets.js.sync, ...assets.css.sync)
@@ -81,16 +84,6 @@ function checkGlobals(context: Context, findings: Findings): void {
   }
 }
 
-function checkContainer(file: string, files: Files, findings: Findings): void {
-  const bytes = files.get(file)
-  if (!bytes) findings.error('remote.json names this file as the container, but it is missing', file)
-  else if (!textOf(bytes).includes('./remote'))
-    findings.error(
-      `nothing is exposed as './remote' here: add exposes: { './remote': … } to the plugin`,
-      file,
-    )
-}
-
 /**
  * Checks the manifest or container: exposes only './remote', names existing files, and uses unique global
  * names.
@@ -106,6 +99,11 @@ export function checkManifest(context: Context, findings: Findings): void {
   }
   if (typeof manifest === 'string') findings.error(manifest)
   else if (manifest) checkShape(manifest, context, findings)
-  else if (declaration.container) checkContainer(declaration.container.file, files, findings)
+  // What the container exposes is checked by its evaluation (`load`).
+  else if (declaration.container && !files.has(declaration.container.file))
+    findings.error(
+      'remote.json names this file as the container, but it is missing',
+      declaration.container.file,
+    )
   checkGlobals(context, findings)
 }

@@ -31,6 +31,12 @@ describe('F1 placement of a remote', () => {
       expect((await at({ ...ownTab, path })).join()).toMatch(/the product's own/)
     },
   )
+  it('is refused for an icon that does not exist', async () => {
+    expect(await at({ ...ownTab, icon: 'bars' })).toEqual([])
+    expect((await at({ ...ownTab, icon: 'sparkles' })).join()).toMatch(
+      /no icon 'sparkles': choose one of .*bars/,
+    )
+  })
   it('is refused when a path is listed twice', async () => {
     expect((await at(page('/a', '/a'))).join()).toMatch(/listed twice/)
   })

@@ -1,9 +1,10 @@
-import { pathsOf, RESERVED_PATH_SEGMENTS } from '../../contracts/releases/paths.ts'
+import { pathsOf, RESERVED_PATH_SEGMENTS, TAB_ICONS } from '../../contracts/releases/paths.ts'
 import { DEV_VERSION, OVERRIDE_VERSION } from '../../contracts/releases/registry.ts'
 import { SHELL_RELEASE_NAME } from '../../contracts/releases/rollout.ts'
 import type { Context, Findings } from '../context.ts'
+import { displayText } from '../types.ts'
 
-/** Checks that the name and the paths of a remote are unique. */
+/** Checks that the name and the paths of a remote are unique, and that its icon exists. */
 export function checkPlacement({ declaration, release, others }: Context, findings: Findings): void {
   if (!declaration) return
   const { name, placement } = declaration
@@ -14,6 +15,10 @@ export function checkPlacement({ declaration, release, others }: Context, findin
   if (release.version === DEV_VERSION || release.version === OVERRIDE_VERSION)
     findings.error(
       `${release.version} is reserved for what a developer's machine serves: give the release another version`,
+    )
+  if (placement.mount === 'tab' && placement.icon !== undefined && !TAB_ICONS.includes(placement.icon))
+    findings.error(
+      `there is no icon '${displayText(placement.icon)}': choose one of ${TAB_ICONS.join(', ')} in remote.json`,
     )
   const own = pathsOf(placement)
   for (const path of own) {

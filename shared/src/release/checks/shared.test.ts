@@ -122,6 +122,24 @@ describe('F3 undeclared copy of a package', () => {
     const jsx = built('react', 'cjs/react-jsx-runtime.production.js')
     expect((await found(withCopy(jsx), host)).join()).toMatch(/a copy of 'react\/jsx-runtime'/)
   })
+  it('is found for react-dom/server, in the first chunk and in one that import() loads', async () => {
+    const host = { ...HOST, shared: [...HOST.shared, shared('react-dom', '19.3.1')] }
+    for (const file of [
+      'cjs/react-dom-server-legacy.browser.production.js',
+      'cjs/react-dom-server.browser.production.js',
+    ])
+      for (const path of ['static/js/remote.js', 'static/js/async/late.js']) {
+        const files = remoteFiles({ [path]: bundled(built('react-dom', file)) })
+        const messages = await found(files, host)
+        expect({ file, path, messages: messages.join() }).toMatchObject({
+          messages: expect.stringMatching(
+            /error: 'react-dom\/server' is in the build.*shares only 'react-dom'/,
+          ),
+        })
+      }
+    const declared = await found(filesSharing('react-dom/server', COPY), host)
+    expect(declared.join()).toMatch(/error: 'react-dom\/server' is in the build/)
+  })
   it('is not reported for matching names alone', async () => {
     expect(await found(withCopy(`exports.jsxs = 1; require('react').__CLIENT_INTERNALS_DO_NOT_USE`))).toEqual(
       [],

@@ -8,6 +8,8 @@ import { displayText } from '../types.ts'
 
 const REACT = /^__(CLIENT_INTERNALS_DO_NOT_USE|SECRET_INTERNALS_DO_NOT_USE)/
 const REACT_DOM = /^__DOM_INTERNALS_DO_NOT_USE/
+/** Exports of `react-dom/server`, which uses the internals of `react-dom` and contains its own renderer. */
+const REACT_DOM_SERVER = /^renderTo(StaticMarkup|ReadableStream|PipeableStream)$/
 /** Error texts of packages whose exported names do not identify them. */
 const TEXTS: Record<string, string> = {
   'No QueryClient set, use QueryClientProvider to set one': '@tanstack/react-query',
@@ -25,6 +27,7 @@ function packageOf(node: AnyNode): string | null {
     const name = memberName(node.left) ?? ''
     if (REACT.test(name)) return 'react'
     if (REACT_DOM.test(name)) return 'react-dom'
+    if (REACT_DOM_SERVER.test(name)) return 'react-dom/server'
     if (name === '__reactRouterVersion') return 'react-router-dom'
     return name === 'jsxs' ? 'react/jsx-runtime' : null
   }
@@ -54,6 +57,7 @@ function enclosingModule(ancestors: readonly AnyNode[], program: AnyNode): AnyNo
 const CONFIRMING_TEXTS: Record<string, RegExp> = {
   'react/jsx-runtime': /react\.(transitional\.)?element/,
   react: /react\.(transitional\.)?element/,
+  'react-dom/server': /react\.(transitional\.)?element/,
 }
 
 /**
@@ -165,6 +169,20 @@ function checkCopy(
   else findings.warning(message)
 }
 
+/** The shared package of which a name is a part that the shell does not share, or null. */
+const packageOfPart = (name: string, hostPackages: readonly string[]): string | null =>
+  typeof name !== 'string' || hostPackages.includes(name)
+    ? null
+    : (hostPackages.find((each) => name.startsWith(`${each}/`)) ?? null)
+
+/** Reports a part of a shared package: it would run next to the shell's copy of that package. */
+function checkPart(name: string, whole: string, findings: Findings): void {
+  findings.error(
+    `'${displayText(name)}' is in the build, but the shell shares only '${whole}': a part of it is a second copy ` +
+      `with a state of its own; do without it, also where it is loaded with import()`,
+  )
+}
+
 /**
  * Checks a remote: the shell provides every shared package in an accepted version, and there are no
  * duplicates.
@@ -187,12 +205,17 @@ function checkRemote(context: Context, findings: Findings): Facts {
   for (const expected of release.shared) {
     const { name, range } = expected
     const bytes = Math.max(copies.get(name) ?? 0, fallbackBytes(context, name))
-    checkExpected(expected, bytes, context, findings)
+    const whole = packageOfPart(name, hostPackages)
+    if (whole) checkPart(name, whole, findings)
+    else checkExpected(expected, bytes, context, findings)
     note(name, range, true, bytes)
   }
-  for (const [name, bytes] of copies)
-    if (hostPackages.includes(name) && !release.shared.some((one) => one.name === name))
-      note(name, null, false, bytes)
+  for (const [name, bytes] of copies) {
+    if (release.shared.some((one) => one.name === name)) continue
+    const whole = packageOfPart(name, hostPackages)
+    if (whole) checkPart(name, whole, findings)
+    else if (hostPackages.includes(name)) note(name, null, false, bytes)
+  }
   return facts
 }
 

@@ -26,7 +26,8 @@ describe('Chart', () => {
 
   it('draws an SVG that assistive technology skips, and draws again when the option changes', async () => {
     const { rerender } = render(<Chart label="Three" heightOf={heightOf} optionOf={barsOf([1, 2, 3])} />)
-    await waitFor(() => expect(bars()).toHaveLength(3))
+    // Includes loading echarts.
+    await waitFor(() => expect(bars()).toHaveLength(3), { timeout: 4_000 })
     expect(document.querySelector('svg')?.closest('[aria-hidden="true"]')).toBeTruthy()
     rerender(<Chart label="Two" heightOf={heightOf} optionOf={barsOf([1, 2])} />)
     await waitFor(() => expect(bars()).toHaveLength(2))

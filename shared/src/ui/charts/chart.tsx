@@ -3,7 +3,8 @@ import type { BarSeriesOption, CustomSeriesOption } from 'echarts/charts'
 import type { GridComponentOption, TooltipComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { lazyPart } from '../feedback/lazy-part.tsx'
+import { Button } from '../controls/button.tsx'
+import { lazyPart, type Retry } from '../feedback/lazy-part.tsx'
 import { cx } from '../helpers.ts'
 import styles from './chart.module.css'
 import { CHART_THEME } from './theme.ts'
@@ -21,9 +22,17 @@ interface DrawingProps {
   height: number
 }
 
-const Drawing = lazyPart<DrawingProps>('The chart', async () => {
+/** The error in the reserved space of a chart. Controls over the drawing are hidden. */
+const MissingDrawing = ({ what, onRetry }: Retry & { what: string }) => (
+  <div role="alert" className={styles.missing}>
+    <p>{what} could not be loaded.</p>
+    <Button onClick={onRetry}>Retry</Button>
+  </div>
+)
+
+async function loadDrawing() {
   const { echarts, EChartsReact } = await loadECharts()
-  return function Drawing({ option, width, height }) {
+  return function Drawing({ option, width, height }: DrawingProps) {
     // The first size only: other options would create the chart again, and echarts follows its element.
     const [renderer] = useState({ renderer: 'svg' as const, width, height })
     return (
@@ -38,7 +47,14 @@ const Drawing = lazyPart<DrawingProps>('The chart', async () => {
       />
     )
   }
-})
+}
+
+const Drawing = lazyPart<DrawingProps>(
+  'The chart',
+  loadDrawing,
+  <div className={styles.waiting} />,
+  MissingDrawing,
+)
 
 /** Loads echarts before the first chart is shown. Never rejects: the chart reports a failure. */
 export const preloadCharts = (): Promise<void> => Drawing.preload()

@@ -11,7 +11,7 @@ import { ErrorState } from './state.tsx'
 
 type Part<P> = (props: P) => ReactNode
 
-interface Retry {
+export interface Retry {
   /** Requests the code again. */
   onRetry(): void
 }
@@ -21,7 +21,7 @@ export type LazyPart<P extends object> = ((props: P) => ReactNode) & {
   preload(): Promise<void>
 }
 
-const Missing = ({ what, onRetry }: Retry & { what: string }) => (
+const StandardError = ({ what, onRetry }: Retry & { what: string }) => (
   <ErrorState title={`${what} could not be loaded.`} onRetry={onRetry}>
     Nothing is lost, and asking again costs nothing.
   </ErrorState>
@@ -30,15 +30,18 @@ const Missing = ({ what, onRetry }: Retry & { what: string }) => (
 /**
  * Creates a component whose code is a separate chunk, so that opening the tab does not wait for it. If
  * loading fails, it shows an error with Retry. React's `lazy` alone would cache the failure and throw on
- * every render.
+ * every render. Retry repeats the load for every place that shows the error.
  * @param what name of the part in the error text: 'The board'
  * @param waiting placeholder while the code loads
+ * @param Missing shown instead of the standard error
  */
 export function lazyPart<P extends object>(
   what: string,
   load: () => Promise<Part<P>>,
   waiting: ReactNode = null,
+  Missing: Part<Retry & { what: string }> = StandardError,
 ): LazyPart<P> {
+  const retries = new Set<() => void>()
   let loaded: Part<P> | null = null
   let lazyComponent: LazyExoticComponent<Part<P & Retry>> | null = null
 
@@ -48,8 +51,15 @@ export function lazyPart<P extends object>(
   function Failed({ onRetry }: P & Retry): ReactNode {
     useEffect(() => {
       lazyComponent = null
-    }, [])
-    return <Missing what={what} onRetry={onRetry} />
+      retries.add(onRetry)
+      return () => {
+        retries.delete(onRetry)
+      }
+    }, [onRetry])
+    const retryAll = () => {
+      for (const retry of [...retries]) retry()
+    }
+    return <Missing what={what} onRetry={retryAll} />
   }
   const fetchPart = async (): Promise<Part<P>> => {
     loaded ??= await load()
@@ -66,10 +76,7 @@ export function lazyPart<P extends object>(
   }
   function LazyBoundary(props: P): ReactNode {
     const [Inner, setInner] = useState(() => take())
-    const onRetry = () => {
-      lazyComponent = null
-      setInner(() => take())
-    }
+    const onRetry = () => setInner(() => take())
     return <Suspense fallback={waiting}>{createElement<P & Retry>(Inner, { ...props, onRetry })}</Suspense>
   }
   return Object.assign(LazyBoundary, {

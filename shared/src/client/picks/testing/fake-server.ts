@@ -25,11 +25,13 @@ export function createFakeServer(clock: () => number) {
   const deleted = new Set<string>()
   const calls: string[] = []
   const synced: Pick[][] = []
-  const trouble: { table: number | null; sync: number | null; count: number | null } = {
-    table: null,
-    sync: null,
-    count: null,
-  }
+  const trouble: {
+    table: number | null
+    sync: number | null
+    count: number | null
+    /** A limit of the database, which refuses writes to the table and the sync call. */
+    limit: { status: number; message: string } | null
+  } = { table: null, sync: null, count: null, limit: null }
   /** Called after the server has processed a request, before the response. */
   const hooks: { beforeAnswer: (what: string) => Promise<void> | void } = {
     beforeAnswer: () => undefined,
@@ -40,6 +42,10 @@ export function createFakeServer(clock: () => number) {
   async function table(request: Request, user: string, url: URL): Promise<Response> {
     if (trouble.table !== null) return json(trouble.table, { message: 'the table is unavailable' })
     if (request.method === 'GET') return json(200, of(user).filter(live))
+    if (trouble.limit) {
+      const { status, message } = trouble.limit
+      return json(status, { code: `PT${status}`, message })
+    }
     if (request.method === 'DELETE') {
       const ids = idsIn(url.searchParams.get('id'))
       for (const row of of(user).filter(({ id }) => ids === null || ids.includes(id))) {
@@ -90,6 +96,7 @@ export function createFakeServer(clock: () => number) {
 
   const sync = async (user: string, body: unknown): Promise<unknown> => {
     calls.push('sync')
+    if (trouble.limit) throw new ApiError(trouble.limit.message, trouble.limit.status, 'RATE_LIMITED')
     if (trouble.sync !== null) {
       await hooks.beforeAnswer('sync refused')
       throw new ApiError('sync failed', trouble.sync, 'SERVER_ERROR')

@@ -53,6 +53,11 @@ export function weighContext(
 export interface StepConstants {
   /** Trials at the league's rate mixed into the batter's own record: more for rates that stabilise slowly. */
   readonly strength: number
+  /**
+   * Weight of a trial of the last season relative to one of this season; each season before it has this share of
+   * the next one's.
+   */
+  readonly memory: number
   /** Predicts the rate of a batter of this kind. It counts as far as the batter's own record is small. */
   readonly kind: Readonly<Record<Kind, number>>
   /** Effects of the game context. */
@@ -117,6 +122,18 @@ export interface ScoringConstants {
   readonly stealStrength: number
 }
 
+/**
+ * Features of the calendar that change playing time: rosters grow in September, and clubs rest their starters in
+ * the last games.
+ */
+export interface Calendar {
+  /** 0 before September, rising to 1 in its first half. */
+  readonly september: number
+  /** 0 to 1 within the last eight games of the club. */
+  readonly lastGames: number
+}
+export const CALENDAR = ['september', 'lastGames'] as const satisfies readonly (keyof Calendar)[]
+
 export interface PlayingTimeConstants {
   /** Chances of 0 to 8 plate appearances of a starter, by place in the batting order. */
   readonly bySlot: readonly (readonly number[])[]
@@ -124,6 +141,8 @@ export interface PlayingTimeConstants {
   readonly perGame: number
   /** Shift of the mean by the context, in plate appearances. */
   readonly context: ContextWeights
+  /** Shift of the mean by the calendar, in plate appearances. */
+  readonly calendar: Readonly<Record<keyof Calendar, number>>
   /** Starts of an average player mixed into the batter's own appearances per start. */
   readonly strength: number
 }

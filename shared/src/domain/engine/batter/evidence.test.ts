@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BATTING } from '../fitted/batting.ts'
 import type { BatterInput } from '../input.ts'
-import { NO_TOTALS } from '../league-rates.ts'
+import { NO_TOTALS, RECENT_DAYS } from '../league-rates.ts'
 import { seasonalTemperature } from '../seasonal-temperature.ts'
 import { batterInput } from '../testing/batter-input.ts'
 import { LEAGUE } from '../testing/pitcher-input.ts'
@@ -37,7 +37,11 @@ const RECENT = { ...LEAGUE, strikeOuts: 1.3 * LEAGUE.strikeOuts }
 describe('evidence of a batter', () => {
   it.each([
     { what: 'no recent league', recentBatting: null, summer: seasonalTemperature('2026-07-01') },
-    { what: 'a recent league, which includes it', recentBatting: RECENT, summer: 0 },
+    {
+      what: 'a recent league, which includes all of it but the last weeks',
+      recentBatting: RECENT,
+      summer: seasonalTemperature('2026-07-01', RECENT_DAYS),
+    },
   ])('has the expected seasonal temperature effect with $what', ({ recentBatting, summer }) => {
     const { gameContext } = evidence(batterInput({}, { recentBatting }))
     for (const step of STEPS) expect(gameContext[step].seasonalTemperature).toBe(summer)

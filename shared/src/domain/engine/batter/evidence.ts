@@ -1,15 +1,23 @@
 import { battingSeasons } from '../earlier-seasons.ts'
 import { type BatterInput, type BattingTotals, sanitizeCount } from '../input.ts'
-import { type LeagueRates, leagueRates, recentLeagueRates } from '../league-rates.ts'
-import { seasonalTemperature } from '../seasonal-temperature.ts'
-import type { BattingConstants, GameContextFactor, Kind, ScoringContext } from './constants.ts'
 import {
-  addEarlierTrials,
+  isUnknownTotal,
+  type LeagueRates,
+  leagueRates,
+  RECENT_DAYS,
+  recentLeagueRates,
+} from '../league-rates.ts'
+import { seasonalTemperature } from '../seasonal-temperature.ts'
+import type { BattingConstants, Calendar, GameContextFactor, Kind, ScoringContext } from './constants.ts'
+import {
   computeHomeShare,
   estimateSlots,
   type OwnRecord,
   sumOwnRecord,
+  type TrialsByYear,
+  trialsByYear,
   usualRates,
+  weighTrials,
 } from './own-record.ts'
 import { parkShifts } from './park.ts'
 import { estimateStarter, type StarterRecord } from './starter-record.ts'
@@ -45,6 +53,7 @@ export interface Evidence {
    */
   readonly recentRate: PerStep<number>
   readonly own: OwnRecord
+  readonly trials: PerStep<TrialsByYear>
   readonly shrunkRates: PerStep<ShrunkRate>
   readonly kind: Readonly<Record<Kind, number>>
   /** Features of the game context by step. Only `staff` and `park` differ between steps. */
@@ -62,8 +71,31 @@ export interface Evidence {
   readonly stealVariance: number
   /** Error variances of the opposing starter's rates. */
   readonly starterVariance: StarterRecord
+  readonly calendar: Calendar
   /** `own` is 0 here. It is set where runs, runs batted in or playing time are computed. */
   readonly context: ScoringContext
+}
+
+/** Games of a club in a regular season; the season of 2020 was short. */
+const gamesInSeason = (date: string): number => (date.startsWith('2020') ? 60 : 162)
+/** Games before the end of a season in which clubs rest starters. */
+const LAST_GAMES = 8
+/** Days of September in which rosters and line-ups change. */
+const TRANSITION_DAYS = 15
+const DAY_MS = 86_400_000
+
+/**
+ * Calendar of a game.
+ * @param date `YYYY-MM-DD`
+ * @param played games of the club this season; null where unknown
+ */
+export function calendarOf(date: string, played: number | null): Calendar {
+  const days = (Date.parse(date) - Date.parse(`${date.slice(0, 4)}-08-31`)) / DAY_MS
+  const left = played === null ? LAST_GAMES : Math.max(0, gamesInSeason(date) - played)
+  return {
+    september: days > 0 ? Math.min(1, days / TRANSITION_DAYS) : 0,
+    lastGames: Math.max(0, 1 - left / LAST_GAMES),
+  }
 }
 
 /** Plate appearances at the league's rate mixed into the runs of a club or a staff. */
@@ -85,6 +117,7 @@ const HEART_OF_ORDER = [-0.2, 0.5, 0.5, 0.5, 0.3, -0.1, -0.4, -0.5, -0.6]
 const runsAgainst = (totals: BattingTotals | null, leagueRuns: number): number => {
   if (!totals || leagueRuns <= 0) return 0
   const played = sanitizeCount(totals.plateAppearances)
+  if (isUnknownTotal(totals.runs, played * leagueRuns)) return 0
   const rate = (sanitizeCount(totals.runs) + CLUB_STRENGTH * leagueRuns) / (played + CLUB_STRENGTH)
   return Math.log(Math.max(1e-3, rate / leagueRuns))
 }
@@ -103,19 +136,23 @@ const middle = (slots: readonly number[]): number => slots.reduce((sum, p, at) =
  * @returns null for a batter without a plate appearance this season
  */
 export function buildEvidence(input: BatterInput, constants: BattingConstants): Evidence | null {
-  const own = sumOwnRecord(input)
-  if (!own) return null
   const { setting, home, bats, opposingStarter, opposingStaff, club } = input
   const league = leagueRates(setting.league, setting.date, constants.league)
+  const own = sumOwnRecord(input, league)
+  if (!own) return null
   const leagueRate = usualRates(league)
   const { recentBatting } = setting
   const recentRate = recentBatting
     ? usualRates(recentLeagueRates(league, recentBatting, setting.date, constants.league))
     : leagueRate
   const earlier = battingSeasons(input.earlier, setting.date, constants.league)
-  const trials = addEarlierTrials(own, leagueRate, earlier)
+  const trials = trialsByYear(own, earlier)
   const shrunkRates = perStep((step) =>
-    shrinkTrials(trials[step], leagueRate[step], constants.steps[step].strength),
+    shrinkTrials(
+      weighTrials(trials[step], leagueRate[step], constants.steps[step].memory),
+      leagueRate[step],
+      constants.steps[step].strength,
+    ),
   )
   const { against: starter, variance: starterVariance } = estimateStarter(
     opposingStarter,
@@ -123,7 +160,12 @@ export function buildEvidence(input: BatterInput, constants: BattingConstants): 
     league,
     constants,
   )
-  const staff = opposingStaff && trialsOf(opposingStaff)
+  const staff =
+    opposingStaff &&
+    trialsOf({
+      ...opposingStaff,
+      hitByPitch: opposingStaff.hitByPitch ?? league.hitByPitch * opposingStaff.plateAppearances,
+    })
   const park = parkShifts(league, setting.park)
   const homePark = parkShifts(league, input.homePark ?? (home ? setting.park : null))
   const usualSlots = estimateSlots(own)
@@ -131,8 +173,7 @@ export function buildEvidence(input: BatterInput, constants: BattingConstants): 
   const slots = announcedSlots.includes(1) ? announcedSlots : usualSlots
   const steal = estimateSteals(own, league, earlier, constants.scoring.stealStrength)
   const atHome = computeHomeShare(own, earlier)
-  // The last 30 days have the temperature of the game; only season totals need the correction.
-  const season = recentBatting ? 0 : seasonalTemperature(setting.date)
+  const season = seasonalTemperature(setting.date, recentBatting ? RECENT_DAYS : null)
   const clubGames = club ? sanitizeCount(club.games) : 0
   const share = clubGames > 0 ? Math.min(1, own.starts / clubGames) - 0.75 : 0
   const against = (side: string): number =>
@@ -144,6 +185,7 @@ export function buildEvidence(input: BatterInput, constants: BattingConstants): 
     leagueRate,
     recentRate,
     own,
+    trials,
     shrunkRates,
     kind: {
       any: 1,
@@ -176,6 +218,7 @@ export function buildEvidence(input: BatterInput, constants: BattingConstants): 
     steal: steal.logOdds,
     stealVariance: steal.variance,
     starterVariance,
+    calendar: calendarOf(setting.date, club && sanitizeCount(club.games)),
     context: {
       always: 1,
       home: home ? 1 : 0,

@@ -2,7 +2,7 @@ import { calibrate } from '../calibrate.ts'
 import { type Explanation, type OverStep, overSteps } from '../explanation.ts'
 import { BATTING } from '../fitted/batting.ts'
 import { CALIBRATION } from '../fitted/calibration.ts'
-import type { BatterInput } from '../input.ts'
+import { type BatterInput, lacksCounts } from '../input.ts'
 import { answer, type EngineResult, refuse } from '../result.ts'
 import { gameChances } from './distribute.ts'
 import { buildEvidence } from './evidence.ts'
@@ -29,6 +29,8 @@ export function explainBatterStats(
   }
   const evidence = buildEvidence(input, BATTING)
   if (!evidence) return refuse('no games')
+  if (requested.some(({ needs }) => lacksCounts(input.games, needs, input.setting.date)))
+    return refuse('no counts')
   const noteOf = buildBatterNotes(input, evidence)
   const stages = listExplanationSteps(evidence).map(({ factor, evidence: stepEvidence }) => ({
     factor,

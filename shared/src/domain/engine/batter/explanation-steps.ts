@@ -147,18 +147,20 @@ function placeNote({ slot }: BatterInput, evidence: Evidence): string {
 
 function starterNote(starter: Starter | null, date: string): string {
   if (!starter) return 'nobody announced'
-  let earnedRuns = 0
+  let earnedRuns: number | null = 0
   let strikeOuts = 0
   let outs = 0
   for (const game of starter.games) {
     if (!(game.date < date)) continue
-    earnedRuns += sanitizeCount(game.earnedRuns)
+    if (game.earnedRuns === null) earnedRuns = null
+    else if (earnedRuns !== null) earnedRuns += sanitizeCount(game.earnedRuns)
     strikeOuts += sanitizeCount(game.strikeOuts)
     outs += sanitizeCount(game.outs)
   }
-  const era = ratio(earnedRuns * OUTS_OF_NINE_INNINGS, outs, 2)
+  const era = ratio(earnedRuns === null ? null : earnedRuns * OUTS_OF_NINE_INNINGS, outs, 2)
   const perNine = ratio(strikeOuts * OUTS_OF_NINE_INNINGS, outs, 1)
-  const record = era && perNine ? `ERA ${era}, ${perNine} strikeouts per 9 innings` : 'no innings this season'
+  const average = era ? `ERA ${era}, ` : ''
+  const record = perNine ? `${average}${perNine} strikeouts per 9 innings` : 'no innings this season'
   return starter.throws ? `${handLabel(starter.throws)}, ${record}` : record
 }
 

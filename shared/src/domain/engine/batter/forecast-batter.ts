@@ -3,7 +3,7 @@ import type { Distribution } from '../distribution.ts'
 import { BATTING } from '../fitted/batting.ts'
 import { CALIBRATION } from '../fitted/calibration.ts'
 import { buildStatForecast, type StatForecast } from '../forecast.ts'
-import type { BatterInput } from '../input.ts'
+import { type BatterInput, lacksCounts } from '../input.ts'
 import { answer, type EngineResult, refuse } from '../result.ts'
 import type { BattingConstants } from './constants.ts'
 import { distribute, gameChances } from './distribute.ts'
@@ -35,6 +35,8 @@ export function forecastBatter(
   }
   const evidence = buildEvidence(input, constants)
   if (!evidence) return refuse('no games')
+  if (requested.some(({ needs }) => lacksCounts(input.games, needs, input.setting.date)))
+    return refuse('no counts')
   const parameters = computeGameParameters(evidence, constants)
   const expected = gameChances(parameters, constants)
   return answer(

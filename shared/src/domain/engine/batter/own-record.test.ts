@@ -4,6 +4,10 @@ import { estimateSlots, type OwnRecord } from './own-record.ts'
 
 const record = (more: Partial<OwnRecord>): OwnRecord => ({
   ...NO_TOTALS,
+  runs: 0,
+  rbi: 0,
+  hitByPitch: 0,
+  stolenBases: 0,
   starts: 0,
   startAppearances: 0,
   atHome: 0.5,

@@ -1,11 +1,11 @@
-import type { HittingCounts } from '../../game-counts.ts'
-import { addSeasonTrials, type WeighedSeason } from '../earlier-seasons.ts'
+import type { Complete, HittingCounts } from '../../game-counts.ts'
+import { addSeasonTrials, type SeasonTrials, type WeighedSeason } from '../earlier-seasons.ts'
 import { type BatterGame, type BatterInput, type BattingTotals, sanitizeCount } from '../input.ts'
 import { BATTING_COUNTS, type LeagueRates } from '../league-rates.ts'
 import { type PerStep, perStep, type Trials, trialsOf } from './steps.ts'
 
 /** Sums over a batter's games before the day of the game. */
-export interface OwnRecord extends HittingCounts {
+export interface OwnRecord extends Complete<HittingCounts> {
   readonly plateAppearances: number
   /** Games started, and the plate appearances in them. */
   readonly starts: number
@@ -29,18 +29,21 @@ const STARTER_APPEARANCES = 3
 
 const FIELDS = ['plateAppearances', ...BATTING_COUNTS] as const
 
+const zeros = () =>
+  Object.fromEntries(FIELDS.map((field) => [field, 0])) as Record<(typeof FIELDS)[number], number>
+
 const started = (game: BatterGame): boolean =>
   game.started ?? sanitizeCount(game.plateAppearances) >= STARTER_APPEARANCES
 
 /**
  * Sums a batter's season before the day of the game. Games of that day or later in the input are ignored.
+ * Games that lack a count have the rate of the batter's other games, or of the league where all lack it.
  * @returns null without a plate appearance
  */
-export function sumOwnRecord({ games, setting }: BatterInput): OwnRecord | null {
-  const sums = Object.fromEntries(FIELDS.map((field) => [field, 0])) as Record<
-    (typeof FIELDS)[number],
-    number
-  >
+export function sumOwnRecord({ games, setting }: BatterInput, league: LeagueRates): OwnRecord | null {
+  const sums = zeros()
+  /** Plate appearances of the games that lack the count. */
+  const unknown = zeros()
   const slots = Array.from({ length: 9 }, () => 0)
   let starts = 0
   let startAppearances = 0
@@ -50,7 +53,10 @@ export function sumOwnRecord({ games, setting }: BatterInput): OwnRecord | null 
     if (!(game.date < setting.date)) continue
     played++
     if (game.home) atHome += sanitizeCount(game.plateAppearances)
-    for (const field of FIELDS) sums[field] += sanitizeCount(game[field])
+    for (const field of FIELDS) {
+      if (game[field] === null) unknown[field] += sanitizeCount(game.plateAppearances)
+      else sums[field] += sanitizeCount(game[field])
+    }
     if (!started(game)) continue
     starts++
     startAppearances += sanitizeCount(game.plateAppearances)
@@ -60,6 +66,10 @@ export function sumOwnRecord({ games, setting }: BatterInput): OwnRecord | null 
     if (at in slots) slots[at] = (slots[at] ?? 0) + 1
   }
   if (sums.plateAppearances === 0) return null
+  for (const field of FIELDS) {
+    const known = sums.plateAppearances - unknown[field]
+    if (unknown[field] > 0) sums[field] += unknown[field] * (known > 0 ? sums[field] / known : league[field])
+  }
   return { ...sums, starts, startAppearances, games: played, atHome: atHome / sums.plateAppearances, slots }
 }
 
@@ -100,7 +110,7 @@ export function estimateSlots({ slots, starts, startAppearances }: OwnRecord): n
   return guess.map((chance, at) => ((slots[at] ?? 0) + GUESS_WEIGHT * chance) / (placedStarts + GUESS_WEIGHT))
 }
 
-type EarlierSeasons = readonly WeighedSeason<BattingTotals>[]
+type EarlierSeasons = readonly WeighedSeason<Complete<BattingTotals>>[]
 
 /** Rate of each step in a league. */
 export function usualRates(league: LeagueRates): PerStep<number> {
@@ -108,26 +118,45 @@ export function usualRates(league: LeagueRates): PerStep<number> {
   return perStep((step) => usual[step].yes / Math.max(1e-9, usual[step].of))
 }
 
-/** A batter's trials of each step in this season, plus the weighted trials of earlier seasons. */
-export function addEarlierTrials(
-  own: OwnRecord,
-  leagueRate: PerStep<number>,
-  earlier: EarlierSeasons,
-): PerStep<Trials> {
-  const now = trialsOf(own)
-  const then = earlier.map((season) => ({
-    share: season.share,
-    trials: trialsOf(season.own),
-    rates: usualRates(season.league),
-  }))
-  return perStep((step) =>
-    addSeasonTrials(
-      now[step],
-      leagueRate[step],
-      then.map(({ share, trials, rates }) => ({ ...trials[step], leagueRate: rates[step], share })),
-    ),
-  )
+/** Trials of one step in an earlier season. Their weight follows from the distance in seasons. */
+export interface YearTrials extends Omit<SeasonTrials, 'share'> {
+  readonly back: number
 }
+
+/** A batter's trials of each step in this season and in earlier ones. */
+export interface TrialsByYear {
+  readonly now: Trials
+  readonly earlier: readonly YearTrials[]
+}
+
+/** Collects a batter's trials of each step. */
+export function trialsByYear(own: OwnRecord, earlier: EarlierSeasons): PerStep<TrialsByYear> {
+  const now = trialsOf(own)
+  const then = earlier.map(({ back, own: totals, league }) => ({
+    back,
+    trials: trialsOf(totals),
+    rates: usualRates(league),
+  }))
+  return perStep((step) => ({
+    now: now[step],
+    earlier: then.map(({ back, trials, rates }) => ({
+      ...trials[step],
+      leagueRate: rates[step],
+      back,
+    })),
+  }))
+}
+
+/**
+ * Adds the trials of earlier seasons at their weights to those of this season.
+ * @param memory weight of a trial of the last season; each season before it has this share of the next one's
+ */
+export const weighTrials = ({ now, earlier }: TrialsByYear, leagueRate: number, memory: number): Trials =>
+  addSeasonTrials(
+    now,
+    leagueRate,
+    earlier.map((season) => ({ ...season, share: memory ** season.back })),
+  )
 
 /**
  * Share of that record made in the own club's park. Half of earlier seasons counts, as if played for the same

@@ -1,4 +1,4 @@
-import { type BattingConstants, weighContext } from './constants.ts'
+import { type BattingConstants, CALENDAR, weighContext } from './constants.ts'
 import type { Evidence } from './evidence.ts'
 
 const meanOf = (chances: readonly number[]): number => chances.reduce((sum, p, n) => sum + n * p, 0)
@@ -56,4 +56,5 @@ export const appearanceShift = (evidence: Evidence, constants: BattingConstants)
   weighContext(
     { ...evidence.context, own: ownAppearances(evidence, constants) },
     constants.playingTime.context,
-  )
+  ) +
+  CALENDAR.reduce((sum, name) => sum + evidence.calendar[name] * constants.playingTime.calendar[name], 0)

@@ -1,5 +1,5 @@
 import { addSeasonTrials, pitchingSeasons } from '../earlier-seasons.ts'
-import { type Starter, sanitizeCount } from '../input.ts'
+import { HIT_BY_PITCH_RATE, type Starter, sanitizeCount } from '../input.ts'
 import type { BattingConstants } from './constants.ts'
 import { type EventTally, type ShrunkRate, shrinkTrials, type Trials } from './steps.ts'
 
@@ -47,7 +47,8 @@ function thisSeason(games: Starter['games'], date: string): Counts {
   const sums = { battersFaced: 0, strikeOuts: 0, baseOnBalls: 0, hitByPitch: 0, hits: 0 }
   for (const game of games) {
     if (!(game.date < date)) continue
-    for (const field of COUNTED) sums[field] += sanitizeCount(game[field])
+    const known = { ...game, hitByPitch: game.hitByPitch ?? HIT_BY_PITCH_RATE * game.battersFaced }
+    for (const field of COUNTED) sums[field] += sanitizeCount(known[field])
   }
   return sums
 }

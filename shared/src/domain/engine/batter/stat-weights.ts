@@ -1,9 +1,11 @@
-import type { HittingCounts } from '../../game-counts.ts'
+import type { Complete, HittingCounts } from '../../game-counts.ts'
 import { findStatType } from '../../stat-types.ts'
 
 /** Value of each event in a stat. Every batter stat is a weighted sum of events. */
 export interface StatWeights {
   readonly name: string
+  /** The counts that the stat needs. */
+  readonly needs: readonly (keyof HittingCounts)[]
   readonly single: number
   readonly double: number
   readonly triple: number
@@ -16,7 +18,7 @@ export interface StatWeights {
   readonly stolenBase: number
 }
 
-const NOTHING: HittingCounts = {
+const NOTHING: Complete<HittingCounts> = {
   hits: 0,
   doubles: 0,
   triples: 0,
@@ -30,7 +32,7 @@ const NOTHING: HittingCounts = {
 }
 
 /**
- * Weights of a stat. They are derived from `StatType.value`, so that the engine and the bars of past games
+ * Weights of a stat. They are derived from `StatType.formula`, so that the engine and the bars of past games
  * always agree.
  * @param name as in `findStatType`, or an alias
  * @returns null for a name that is no batter stat
@@ -38,9 +40,10 @@ const NOTHING: HittingCounts = {
 export function statWeights(name: string): StatWeights | null {
   const stat = findStatType(name)
   if (stat?.group !== 'hitting') return null
-  const worth = (game: Partial<HittingCounts>): number => stat.value({ ...NOTHING, ...game })
+  const worth = (game: Partial<Complete<HittingCounts>>): number => stat.formula({ ...NOTHING, ...game })
   return {
     name: stat.name,
+    needs: stat.needs,
     single: worth({ hits: 1 }),
     double: worth({ hits: 1, doubles: 1 }),
     triple: worth({ hits: 1, triples: 1 }),

@@ -2,62 +2,62 @@ import type { Calibration } from '../calibrate.ts'
 
 /**
  * Maps of chances by stat, from forecasts of days after those learnt from. Written by `npm run fit`, never by hand.
- * Retrosheet, 2019, 2019-03-20 to 2019-06-30. The information used here was obtained free of charge from and is
- * copyrighted by Retrosheet (www.retrosheet.org).
+ * Retrosheet, 2015, 2016 and 2019, 2015-04-05 to 2019-06-30. The information used here was obtained free of charge
+ * from and is copyrighted by Retrosheet (www.retrosheet.org).
  */
 export const CALIBRATION: Calibration = {
   maps: {
     Hits: {
-      slope: 0.93547,
-      shifts: [0.017549, -0.054548, -0.13426],
+      slope: 0.97565,
+      shifts: [0.003407, -0.026389, -0.015669],
     },
     'Home Runs': {
-      slope: 0.92408,
-      shifts: [-0.13459],
+      slope: 0.96265,
+      shifts: [-0.077131],
     },
     'Total Bases': {
-      slope: 0.91903,
-      shifts: [0.036669, -0.016563, -0.078119, -0.12554, -0.20125, -0.25447],
+      slope: 0.97658,
+      shifts: [0.0028126, -0.015578, -0.021722, -0.02465, -0.059119, -0.048731],
     },
     Runs: {
-      slope: 0.92585,
-      shifts: [-0.030287, -0.1454],
+      slope: 0.97255,
+      shifts: [-0.028962, -0.0099213],
     },
     RBIs: {
-      slope: 0.90307,
-      shifts: [-0.068782, -0.17918, -0.35143],
+      slope: 0.95629,
+      shifts: [-0.032699, -0.10016],
     },
     'Hits+Runs+RBIs': {
-      slope: 0.92857,
-      shifts: [0.047834, 0.0075659, -0.043967, -0.088902, -0.1484, -0.18421],
+      slope: 0.97025,
+      shifts: [-0.0057664, -0.0015514, -0.015461, -0.025559, -0.050433, -0.060147],
     },
     'Hitter Fantasy Score': {
-      slope: 0.93156,
+      slope: 0.97322,
       shifts: [
-        0.10022, 0.10022, 0.066283, 0.037189, 0.025484, -0.0025925, -0.010846, -0.031045, -0.043257,
-        -0.054807, -0.068021, -0.075495, -0.085809, -0.091854, -0.11025, -0.11579, -0.13164, -0.14253,
-        -0.15468, -0.1703, -0.17978, -0.19711, -0.20702, -0.22243,
+        0.038669, 0.038669, 0.025365, 0.013351, 0.0090307, -0.0023927, -0.0057847, -0.013854, -0.019213,
+        -0.023833, -0.029738, -0.032916, -0.037541, -0.040408, -0.047438, -0.050237, -0.056451, -0.061139,
+        -0.066211, -0.072649, -0.076611, -0.083769, -0.08806,
       ],
     },
     Singles: {
-      slope: 0.94016,
-      shifts: [-0.029813, -0.067432],
+      slope: 0.97536,
+      shifts: [-0.008485, -0.032442],
     },
     Doubles: {
-      slope: 0.91002,
-      shifts: [-0.13726],
+      slope: 0.9685,
+      shifts: [-0.048981],
     },
     Walks: {
-      slope: 0.93515,
-      shifts: [-0.064131, -0.15897],
+      slope: 1,
+      shifts: [-0.0090843, 0.050502],
     },
     'Stolen Bases': {
       slope: 1,
       shifts: [0],
     },
     'Hitter Strikeouts': {
-      slope: 0.92942,
-      shifts: [0.0101, -0.054309, -0.22705],
+      slope: 0.98788,
+      shifts: [0.0027113, -0.015462],
     },
   },
 }

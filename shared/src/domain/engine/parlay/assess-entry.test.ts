@@ -193,7 +193,7 @@ describe('value of an entry', () => {
     const unsure = { interval80: { low: 0.5, high: 0.72 } }
     const interval = (side: 'over' | 'under') => {
       const { value } = assessed([leg('a', unsure), leg('p', { ...unsure, side, game: 'B' })])
-      expect(value.power).toMatchObject({ units: 0, words: 'no edge', reason: null })
+      expect(value.power).toMatchObject({ units: 0, words: 'no edge shown', reason: null })
       return value.power.profit?.interval80 ?? { low: Number.NaN, high: Number.NaN }
     }
     // Two independent equal errors are √2 wider in logarithms.

@@ -1,3 +1,4 @@
+import type { CalibrationMap } from '../calibrate.ts'
 import type { LeaguePrior } from '../league-rates.ts'
 
 /** Counts of a start that are modelled as a rate per batter faced. */
@@ -8,7 +9,10 @@ export type Rate = (typeof RATES)[number]
 export const COUNTED = ['strikeOuts', 'baseOnBalls', 'hits', 'earnedRuns'] as const
 export type Counted = (typeof COUNTED)[number]
 
-/** Features that predict the length of an outing, in addition to its average. */
+/**
+ * Features that predict the length of an outing, in addition to its average. `turns`, `lastSeason` and
+ * `lastSeasonKnown` fade as the pitcher's own starts of this season show the length.
+ */
 export const LENGTH_FACTORS = [
   'any',
   'own',
@@ -19,18 +23,30 @@ export const LENGTH_FACTORS = [
   'ownStrikeOuts',
   'ownOnBase',
   'opponentOnBase',
+  'lineupWalks',
+  'lastShort',
+  'lastSeason',
+  'lastSeasonKnown',
+  'september',
 ] as const
 export type LengthFactor = (typeof LENGTH_FACTORS)[number]
 
 /**
  * Features that predict a count, in addition to the batters faced and the pitcher's own rate. Logarithms of
- * ratios to the league, except `any`, `home` and `seasonalTemperature`, the seasonal temperature effect.
+ * ratios to the league, except `any`, `home`, `seasonalTemperature` (the seasonal temperature effect), `little`
+ * (share of the average starter's rate in the pitcher's: 1 without a record), `layoff` (1 after a long break)
+ * and `relieved` (1 after an appearance in relief). `opponent` is the club's record, `lineup` the expected
+ * batters'.
  */
 export const COUNT_FACTORS = [
   'any',
   'seasonalTemperature',
   'home',
+  'little',
+  'layoff',
+  'relieved',
   'opponent',
+  'lineup',
   'opponentStrikeOuts',
   'ownStrikeOuts',
   'ownWalks',
@@ -110,4 +126,6 @@ export interface PitchingConstants {
   readonly full: OutingShape
   readonly short: OutingShape
   readonly spread: SpreadConstants
+  /** Calibration maps by stat. A stat without one, such as the fantasy score, is not changed. */
+  readonly calibration: Readonly<Record<string, CalibrationMap>>
 }

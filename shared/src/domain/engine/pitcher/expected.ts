@@ -1,3 +1,4 @@
+import { sanitizeCount } from '../input.ts'
 import { expit, logit, shrink } from '../probability.ts'
 import {
   COUNTED,
@@ -33,9 +34,28 @@ const BOUNDS: Readonly<Record<LengthUnit, readonly [number, number]>> = {
   outs: [1.5, 25],
 }
 
+/** Starts of the fitted seasons mixed into the length of the current league's starts: about five days. */
+const LEAGUE_STARTS = 150
+/** Bounds of the league's length relative to that of the fitted seasons: others are errors of the source. */
+const LEAGUE_BOUNDS = [0.75, 1.3] as const
+
 /** Length of an average start in the current league. */
-const averageOf = (matchup: Matchup, { average }: LengthConstants, unit: LengthUnit): number =>
-  unit === 'outs' ? average * matchup.outScale : average
+export function averageLength(matchup: Matchup, { average }: LengthConstants, unit: LengthUnit): number {
+  const usual = unit === 'outs' ? average * matchup.outScale : average
+  const starts = sanitizeCount(matchup.leagueStarts?.starts ?? 0)
+  const sum = sanitizeCount(matchup.leagueStarts?.[unit] ?? 0)
+  const [least, most] = LEAGUE_BOUNDS
+  if (!(sum >= least * average * starts && sum <= most * average * starts)) return usual
+  return (sum + LEAGUE_STARTS * usual) / (starts + LEAGUE_STARTS)
+}
+
+/** Days since the last start after which a starter returns from a break. */
+const LAYOFF_DAYS = 12
+
+/** Batters faced in an average start: the league's, or the usual number per out. */
+const BATTERS_PER_OUT = 1.41
+const lastSeasonAverage = (matchup: Matchup, constants: LengthConstants, unit: LengthUnit): number =>
+  averageLength(matchup, constants, unit) * (unit === 'outs' ? BATTERS_PER_OUT : 1)
 
 /** Features of the length of an outing, which are multiplied by weights in batters or outs. */
 export function lengthFactors(
@@ -45,26 +65,34 @@ export function lengthFactors(
 ): Record<LengthFactor, number> {
   const { earlier, own, opponent } = matchup
   const trials = earlier.recent.weight + LENGTH_STRENGTH
+  const fades = LENGTH_STRENGTH / trials
+  const { lastSeason } = earlier
   const rest = Math.min(REST_DAYS.most, Math.max(REST_DAYS.least, earlier.rest))
   return {
     any: 1,
-    own: (earlier.recent[unit] - earlier.recent.weight * averageOf(matchup, constants, unit)) / trials,
+    own: (earlier.recent[unit] - earlier.recent.weight * averageLength(matchup, constants, unit)) / trials,
     // Pitchers who take every turn are left in longer. The feature fades as the own starts show their length
     // themselves.
-    turns: (matchup.turns * LENGTH_STRENGTH) / trials,
+    turns: matchup.turns * fades,
     home: matchup.home,
     relieved: earlier.relieved ? 1 : 0,
     rest: Math.log(rest / REST_DAYS.usual),
     ownStrikeOuts: own.strikeOuts,
     ownOnBase: own.onBase,
     opponentOnBase: opponent.onBase,
+    lineupWalks: matchup.lineup.baseOnBalls,
+    lastShort: earlier.lastShort ? 1 : 0,
+    // Earlier seasons have no outs: the difference is in batters for both units.
+    lastSeason: lastSeason === null ? 0 : (lastSeason - lastSeasonAverage(matchup, constants, unit)) * fades,
+    lastSeasonKnown: lastSeason === null ? 0 : fades,
+    september: matchup.september ? 1 : 0,
   }
 }
 
 /** Expected length of a start in batters faced or outs. */
 export function expectedLength(matchup: Matchup, constants: LengthConstants, unit: LengthUnit): number {
   const factors = lengthFactors(matchup, constants, unit)
-  let sum = averageOf(matchup, constants, unit)
+  let sum = averageLength(matchup, constants, unit)
   for (const [name, weight] of Object.entries(constants.weights))
     sum += weight * factors[name as LengthFactor]
   const [least, most] = BOUNDS[unit]
@@ -109,7 +137,7 @@ export const ownRateVariance = ({ earlier, usual }: Matchup, count: Counted, str
  * logarithms.
  */
 export function countFactors(matchup: Matchup, count: Counted): Record<CountFactor, number> {
-  const { own, opponent, park } = matchup
+  const { earlier, own, opponent, lineup, park } = matchup
   // The pitcher's other rates are features of hits and runs only: rates of strikeouts and walks stabilise
   // fast enough.
   const made = count === 'hits' || count === 'earnedRuns' ? 1 : 0
@@ -117,7 +145,11 @@ export function countFactors(matchup: Matchup, count: Counted): Record<CountFact
     any: 1,
     seasonalTemperature: matchup.seasonalTemperature,
     home: matchup.home,
+    little: matchup.little,
+    layoff: earlier.rest > LAYOFF_DAYS && !earlier.relieved ? 1 : 0,
+    relieved: earlier.relieved ? 1 : 0,
     opponent: opponent[count],
+    lineup: lineup[count],
     opponentStrikeOuts: made * opponent.strikeOuts,
     ownStrikeOuts: made * own.strikeOuts,
     ownWalks: made * own.walks,

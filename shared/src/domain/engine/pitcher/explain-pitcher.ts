@@ -1,12 +1,12 @@
 import { type Explanation, type OverStep, overSteps } from '../explanation.ts'
 import { PITCHING } from '../fitted/pitching.ts'
-import type { PitcherInput } from '../input.ts'
+import { lacksCounts, type PitcherInput } from '../input.ts'
 import { answer, type EngineResult, refuse } from '../result.ts'
 import type { PitchingConstants } from './constants.ts'
 import { computeExpectedStart } from './expected.ts'
 import { buildPitcherNotes, listExplanationSteps } from './explanation-steps.ts'
 import { buildMatchup } from './matchup.ts'
-import { pitcherStatOf, startChances } from './stat-chances.ts'
+import { neededCounts, pitcherStatOf, startChances } from './stat-chances.ts'
 
 /**
  * Explains the forecast of each stat in steps. The first step is an average starter; each further step adds
@@ -24,6 +24,9 @@ export function explainPitcherStats(
   if (!requested.every((stat) => stat !== undefined)) return refuse('unknown stat')
   const all = buildMatchup(input, constants)
   if (all === null) return refuse('no starts')
+  const starts = input.games.filter(({ started }) => started)
+  if (requested.some((stat) => lacksCounts(starts, neededCounts(stat), input.setting.date)))
+    return refuse('no counts')
   const noteOf = buildPitcherNotes(input, all)
   const stages = listExplanationSteps(all).map(({ factor, matchup }) => ({
     factor,

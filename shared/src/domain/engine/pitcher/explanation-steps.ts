@@ -27,7 +27,7 @@ export type PitcherFactor = (typeof PITCHER_STEPS)[number]
 const NONE = { strikeOuts: 0, baseOnBalls: 0, hits: 0, earnedRuns: 0 } as const
 
 /** Matchup of an unknown starter in an average game of the current league. */
-const usualStarter = ({ usual, recentShift, outScale }: Matchup): Matchup => ({
+const usualStarter = ({ usual, recentShift, outScale, leagueStarts, september }: Matchup): Matchup => ({
   earlier: {
     ...NONE,
     starts: 0,
@@ -35,30 +35,39 @@ const usualStarter = ({ usual, recentShift, outScale }: Matchup): Matchup => ({
     hitByPitch: 0,
     homeRuns: 0,
     recent: { weight: 0, battersFaced: 0, outs: 0, short: 0 },
+    lastShort: false,
+    lastSeason: null,
     rest: 0,
     relieved: false,
   },
   usual,
   recentShift,
   outScale,
+  leagueStarts,
+  september,
   seasonalTemperature: 0,
   home: 0,
   turns: 0,
   own: { strikeOuts: 0, walks: 0, homeRuns: 0, onBase: 0 },
+  little: 1,
   opponent: { ...NONE, onBase: 0 },
+  lineup: NONE,
   park: NONE,
 })
 
 /** Adds the features of each factor to the matchup so far. */
 const ADD: Readonly<Record<PitcherFactor, (current: Matchup, all: Matchup) => Matchup>> = {
   'usual starter': (current) => current,
-  'his length': (current, { earlier: { starts, recent, rest, relieved }, turns }) => ({
-    ...current,
-    turns,
-    earlier: { ...current.earlier, starts, recent, rest, relieved },
-  }),
-  'his rates': (current, { earlier, own }) => ({ ...current, earlier, own }),
-  opponent: (current, { opponent }) => ({ ...current, opponent }),
+  'his length': (current, { earlier, turns }) => {
+    const { starts, recent, lastShort, lastSeason, rest, relieved } = earlier
+    return {
+      ...current,
+      turns,
+      earlier: { ...current.earlier, starts, recent, lastShort, lastSeason, rest, relieved },
+    }
+  },
+  'his rates': (current, { earlier, own, little }) => ({ ...current, earlier, own, little }),
+  opponent: (current, { opponent, lineup }) => ({ ...current, opponent, lineup }),
   park: (current, { park }) => ({ ...current, park }),
   home: (current, { home }) => ({ ...current, home }),
   'time of year': (current, { seasonalTemperature }) => ({ ...current, seasonalTemperature }),
@@ -102,9 +111,11 @@ function ratesNote(input: PitcherInput): string {
     setting.date,
     ({ games, starts }) => 2 * starts > games,
   )
+  const counted = startsOf(input).every(({ earnedRuns }) => earnedRuns !== null)
+  const average = counted ? `, ERA ${per('earnedRuns', 2)}` : ''
   const rates =
     sums.outs > 0
-      ? `${per('strikeOuts', 1)} strikeouts, ${per('baseOnBalls', 1)} walks and ${per('hits', 1)} hits per 9 innings of his starts, ERA ${per('earnedRuns', 2)}`
+      ? `${per('strikeOuts', 1)} strikeouts, ${per('baseOnBalls', 1)} walks and ${per('hits', 1)} hits per 9 innings of his starts${average}`
       : 'no outs in his starts'
   return `${rates}${before}`
 }
@@ -113,7 +124,7 @@ function ratesNote(input: PitcherInput): string {
 function shareNote(
   what: string,
   { opponent, setting }: PitcherInput,
-  count: (totals: BattingTotals) => number,
+  count: (totals: BattingTotals) => number | null,
 ): string | null {
   const own = opponent && percent(count(opponent), opponent.plateAppearances)
   if (!own) return null
@@ -121,7 +132,8 @@ function shareNote(
   return `${what} in ${own} of plate appearances${usual ? `, the league in ${usual}` : ''}`
 }
 
-const reached = ({ hits, baseOnBalls, hitByPitch }: BattingTotals): number => hits + baseOnBalls + hitByPitch
+const reached = ({ hits, baseOnBalls, hitByPitch }: BattingTotals): number | null =>
+  hitByPitch === null ? null : hits + baseOnBalls + hitByPitch
 
 const OPPONENT: Readonly<Record<PitcherStat, (input: PitcherInput) => string | null>> = {
   'Pitcher Strikeouts': (input) => shareNote('strikes out', input, ({ strikeOuts }) => strikeOuts),
@@ -130,6 +142,14 @@ const OPPONENT: Readonly<Record<PitcherStat, (input: PitcherInput) => string | n
   'Earned Runs Allowed': ({ opponent, setting }) => runsNote('scores', opponent, setting.league),
   'Pitching Outs': (input) => shareNote('reaches base', input, reached),
   'Pitcher Fantasy Score': (input) => shareNote('strikes out', input, ({ strikeOuts }) => strikeOuts),
+}
+
+/** The opposing club's record, and whether the batting order is known. */
+function opponentNote(stat: PitcherStat, input: PitcherInput): string | null {
+  const record = OPPONENT[stat](input)
+  if (!input.lineup) return record
+  const order = input.lineup.announced ? 'announced batting order' : 'batting order guessed from recent games'
+  return record ? `${record}; ${order}` : order
 }
 
 const PARK_EVENTS: Readonly<Record<PitcherStat, readonly (keyof ParkFactors)[] | null>> = {
@@ -159,7 +179,7 @@ export function buildPitcherNotes(
     'time of year': seasonNote(setting, matchup.seasonalTemperature),
   }
   return (factor, stat) => {
-    if (factor === 'opponent') return OPPONENT[stat](input)
+    if (factor === 'opponent') return opponentNote(stat, input)
     if (factor !== 'park') return notes[factor]
     const events = PARK_EVENTS[stat]
     return events && parkNote(setting.park, events)

@@ -1,13 +1,13 @@
 import type { Distribution } from '../distribution.ts'
 import { PITCHING } from '../fitted/pitching.ts'
 import { buildStatForecast, type StatForecast } from '../forecast.ts'
-import type { PitcherInput } from '../input.ts'
+import { lacksCounts, type PitcherInput } from '../input.ts'
 import { answer, type EngineResult, refuse } from '../result.ts'
 import { computeBand } from './band.ts'
 import type { PitchingConstants } from './constants.ts'
 import { computeExpectedStart, type Expected } from './expected.ts'
 import { buildMatchup } from './matchup.ts'
-import { pitcherStatOf, startChances, statChances } from './stat-chances.ts'
+import { neededCounts, pitcherStatOf, startChances, statChances } from './stat-chances.ts'
 
 /**
  * Forecasts stats of a starting pitcher in one start from one joint model. Expected length and rates
@@ -25,6 +25,9 @@ export function forecastPitcher(
   if (!requested.every((stat) => stat !== undefined)) return refuse('unknown stat')
   const matchup = buildMatchup(input, constants)
   if (matchup === null) return refuse('no starts')
+  const starts = input.games.filter(({ started }) => started)
+  if (requested.some((stat) => lacksCounts(starts, neededCounts(stat), input.setting.date)))
+    return refuse('no counts')
   const expected = computeExpectedStart(matchup, constants)
   const middle = startChances(expected, constants)
   return answer(

@@ -1,11 +1,19 @@
+import type { Complete } from '../../game-counts.ts'
 import { inPark } from '../batter/park.ts'
 import { pitchingSeasons } from '../earlier-seasons.ts'
-import { type BattingTotals, type ParkFactors, type PitcherInput, sanitizeCount } from '../input.ts'
-import { type LeagueRates, leagueRates, recentLeagueRates } from '../league-rates.ts'
+import {
+  type BattingTotals,
+  type LeagueStarts,
+  type ParkFactors,
+  type PitcherInput,
+  sanitizeCount,
+} from '../input.ts'
+import { isUnknownTotal, type LeagueRates, leagueRates, recentLeagueRates } from '../league-rates.ts'
 import { shrink } from '../probability.ts'
 import { seasonalTemperature } from '../seasonal-temperature.ts'
 import { type Counted, type PitchingConstants, RATES, type Rate } from './constants.ts'
 import { addEarlierCounts, type EarlierStarts, sumEarlierStarts } from './earlier-starts.ts'
+import { lineupRates } from './lineup-rates.ts'
 
 /**
  * Average value of an event in runs, relative to an out.
@@ -63,6 +71,10 @@ export interface Matchup {
   readonly recentShift: Readonly<Record<Rate, number>>
   /** Chance that a batter does not reach base, relative to the league that the constants were fitted on. */
   readonly outScale: number
+  /** Starts of the league this season, where known. */
+  readonly leagueStarts: LeagueStarts | null
+  /** Whether the game is in September or later: active rosters are larger, and starts shorter. */
+  readonly september: boolean
   /** Seasonal temperature effect: the temperature of the date relative to the season's days before it. */
   readonly seasonalTemperature: number
   /** 0.5 at home, −0.5 away. */
@@ -70,7 +82,11 @@ export interface Matchup {
   /** Share of turns in the rotation that the pitcher took, minus that of an average starter. */
   readonly turns: number
   readonly own: { strikeOuts: number; walks: number; homeRuns: number; onBase: number }
+  /** Share of the average starter in the pitcher's strikeout rate: 1 without a record. */
+  readonly little: number
   readonly opponent: Readonly<Record<Counted | 'onBase', number>>
+  /** Rates of the expected batters; those of the opposing club where the lineup is unknown. */
+  readonly lineup: Readonly<Record<Counted, number>>
   readonly park: Readonly<Record<Counted, number>>
 }
 
@@ -99,19 +115,55 @@ const onBase = (rates: { hits: number; baseOnBalls: number; hitByPitch: number }
 /** Bounds a rate per plate appearance, because a source may have errors. */
 const inside = (rate: number): number => Math.min(0.95, Math.max(1e-3, rate))
 
-function usualRates(
+/**
+ * Batters faced at the fitted seasons' ratio mixed into the ratio of this season's starters to the league:
+ * about the first three weeks of a season.
+ */
+const STARTERS_STRENGTH = 20_000
+/** Bounds of that ratio relative to the fitted one: others are errors of the source. */
+const STARTERS_BOUNDS = [0.8, 1.25] as const
+
+/** Rates of starters relative to those of the league, this season. */
+function startersRatios(
   league: LeagueRates,
   { starters }: Pick<PitchingConstants, 'starters'>,
+  starts: LeagueStarts | null | undefined,
 ): Record<Rate, number> {
-  const rate = (name: Rate): number => inside(starters[name] * league[name === 'earnedRuns' ? 'runs' : name])
+  const faced = sanitizeCount(starts?.battersFaced ?? 0)
+  const ratio = (count: 'strikeOuts' | 'baseOnBalls'): number => {
+    const usual = inside(starters[count] * league[count])
+    const seen = shrink(Math.min(sanitizeCount(starts?.[count] ?? 0), faced), faced, usual, STARTERS_STRENGTH)
+    const [least, most] = STARTERS_BOUNDS
+    return starters[count] * Math.min(most, Math.max(least, seen / usual))
+  }
+  return { ...starters, strikeOuts: ratio('strikeOuts'), baseOnBalls: ratio('baseOnBalls') }
+}
+
+/** Rates per batter faced of an average starter. */
+function usualRates(league: LeagueRates, ratios: Readonly<Record<Rate, number>>): Record<Rate, number> {
+  const rate = (name: Rate): number => inside(ratios[name] * league[name === 'earnedRuns' ? 'runs' : name])
   return Object.fromEntries(RATES.map((name) => [name, rate(name)])) as Record<Rate, number>
 }
 
 function opponentOf(club: BattingTotals | null, league: LeagueRates): Matchup['opponent'] {
   const trials = sanitizeCount(club?.plateAppearances ?? 0)
-  const log = (of: (totals: BattingTotals) => number, usual: number, strength = CLUB_STRENGTH): number =>
+  // Unknown counts are set to the league's rate, which is neutral.
+  const neutral = (count: 'runs' | 'rbi' | 'hitByPitch' | 'stolenBases', total: number | null) =>
+    total === null || isUnknownTotal(total, trials * league[count]) ? trials * league[count] : total
+  const known = club && {
+    ...club,
+    runs: neutral('runs', club.runs),
+    rbi: neutral('rbi', club.rbi),
+    hitByPitch: neutral('hitByPitch', club.hitByPitch),
+    stolenBases: neutral('stolenBases', club.stolenBases),
+  }
+  const log = (
+    of: (totals: Complete<BattingTotals>) => number,
+    usual: number,
+    strength = CLUB_STRENGTH,
+  ): number =>
     Math.log(
-      shrink(club ? Math.min(sanitizeCount(of(club)), trials) : 0, trials, inside(usual), strength) /
+      shrink(known ? Math.min(sanitizeCount(of(known)), trials) : 0, trials, inside(usual), strength) /
         inside(usual),
     )
   return {
@@ -137,6 +189,12 @@ function ownOf(earlier: EarlierStarts, usual: Record<Rate, number>, hitByPitch: 
   }
 }
 
+/** Batters faced after which a pitcher's own record has half of the weight, in `Matchup.little`. */
+const LITTLE_BATTERS = 100
+
+/** First day of larger rosters, within a year (since 1914; MLB rule 2(c)). */
+const SEPTEMBER = '09-01'
+
 function turnsOf(starts: number, club: BattingTotals | null): number {
   const games = sanitizeCount(club?.games ?? 0)
   if (games === 0) return 0
@@ -157,11 +215,14 @@ export function buildMatchup(
   const league = leagueRates(setting.league, setting.date, constants.league)
   const seasons = pitchingSeasons(input.earlier, setting.date, constants.league)
   const earlier = addEarlierCounts(starts, league, seasons)
-  const usual = usualRates(league, constants)
+  const ratios = startersRatios(league, constants, setting.starts)
+  const usual = usualRates(league, ratios)
   const { recentBatting } = setting
+  const club = opponentOf(opponent, league)
+  const batters = lineupRates(input.lineup, league, setting.date, constants.league)
   const recentRates = usualRates(
     recentBatting ? recentLeagueRates(league, recentBatting, setting.date, constants.league) : league,
-    constants,
+    ratios,
   )
   return {
     earlier,
@@ -170,13 +231,17 @@ export function buildMatchup(
       RATES.map((name) => [name, Math.log(recentRates[name] / usual[name])]),
     ) as Matchup['recentShift'],
     outScale: (1 - inside(onBase(league))) / (1 - onBase(constants.league.rates)),
+    leagueStarts: setting.starts ?? null,
+    september: setting.date.slice(5) >= SEPTEMBER,
     // The last 30 days have the temperature of the game; only season totals need the correction.
     seasonalTemperature: recentBatting ? 0 : seasonalTemperature(setting.date),
     home: home ? 0.5 : -0.5,
     // The games of the opponent replace those of the own club: the two numbers differ by about one.
     turns: turnsOf(earlier.starts, opponent),
     own: ownOf(earlier, usual, league.hitByPitch),
-    opponent: opponentOf(opponent, league),
+    little: LITTLE_BATTERS / (earlier.battersFaced + LITTLE_BATTERS),
+    opponent: club,
+    lineup: batters ? { ...batters, earnedRuns: batters.onBase } : { ...club, earnedRuns: club.onBase },
     park: parkEffects(league, setting.park),
   }
 }

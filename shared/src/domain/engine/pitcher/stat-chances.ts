@@ -1,4 +1,6 @@
+import type { PitchingCounts } from '../../game-counts.ts'
 import { findStatType, pitcherFantasyScore } from '../../stat-types.ts'
+import { calibrate } from '../calibrate.ts'
 import { type Distribution, fromChances } from '../distribution.ts'
 import type { Counted, PitchingConstants } from './constants.ts'
 import type { Expected } from './expected.ts'
@@ -19,6 +21,12 @@ export type PitcherStat = (typeof PITCHER_STATS)[number]
 export const pitcherStatOf = (name: string): PitcherStat | undefined => {
   const canonical = findStatType(name)?.name
   return PITCHER_STATS.find((stat) => stat === canonical)
+}
+
+/** The counts of a start that a stat needs. */
+export const neededCounts = (stat: PitcherStat): readonly (keyof PitchingCounts)[] => {
+  const type = findStatType(stat)
+  return type?.group === 'pitching' ? type.needs : []
 }
 
 /** Count behind each stat. Outs and the fantasy score have none and are computed separately. */
@@ -58,7 +66,7 @@ function fantasyScore(outing: Outing, strikeOuts: GivenOuts, earnedRuns: GivenOu
 }
 
 /**
- * Returns a function that computes the distribution of a stat from one joint model of the start. The parts
+ * Returns a function that computes the calibrated distribution of a stat from one joint model of the start. The parts
  * that stats share are computed once.
  */
 export function startChances(
@@ -74,12 +82,13 @@ export function startChances(
     cache.set(count, chances)
     return chances
   }
-  return (stat) => {
+  const modelled = (stat: PitcherStat): Distribution => {
     const count = COUNT_OF[stat]
     if (count !== undefined) return fromChances(0, overLengths(outing, countByOuts(count)))
     if (stat === 'Pitching Outs') return fromChances(0, outing.outs)
     return fantasyScore(outing, countByOuts('strikeOuts'), countByOuts('earnedRuns'))
   }
+  return (stat) => calibrate(modelled(stat), constants.calibration[stat])
 }
 
 /** Distribution of one stat in a start: `startChances` for a single use. */

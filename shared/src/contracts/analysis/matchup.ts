@@ -1,0 +1,35 @@
+import * as z from '@propsight/shared/schema'
+
+export const handSchema = z.enum(['L', 'R'])
+
+const count = z.int().nonnegative()
+/** A rate in the league's notation: '.305', '1.022', '2.33'; '.---' and '-.--' if it is undefined. */
+const rate = z.string().max(12)
+
+/** Season of a starting pitcher, as shown in the 'Opposing Pitcher' table. */
+export const opposingPitcherSchema = z.object({
+  personId: z.int(),
+  name: z.string(),
+  handedness: handSchema.nullable(),
+  team: z.string(),
+  era: rate,
+  whip: rate,
+  strikeOuts: count,
+  /** Null if the data source has no decisions, such as a replay. */
+  wins: count.nullable(),
+  losses: count.nullable(),
+  strikeOutsPer9: rate,
+  hitsPer9: rate,
+})
+export type OpposingPitcher = z.infer<typeof opposingPitcherSchema>
+
+/** The batter's results against the announced starter, over all seasons that the league provides. */
+export const vsPitcherSchema = z.object({
+  atBats: count,
+  hits: count,
+  homeRuns: count,
+  baseOnBalls: count,
+  strikeOuts: count,
+  avg: rate,
+})
+export type VsPitcher = z.infer<typeof vsPitcherSchema>

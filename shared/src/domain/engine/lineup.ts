@@ -1,0 +1,40 @@
+/** Expected share of a starter's batters faced, without the player's record. */
+export interface LineupShare<Id> {
+  readonly id: Id
+  readonly share: number
+}
+
+/**
+ * Share of a starter's batters faced by place in the order. Places 1 to 4 usually have a third turn. Counted
+ * from the batters faced by all starters of 2024; 2016 and 2025 differ by at most 0.003.
+ */
+const SHARES = [0.1303, 0.1268, 0.1225, 0.1174, 0.1121, 0.106, 0.0999, 0.0946, 0.0903] as const
+
+/** Share of the ninth place. */
+export const NINTH_SHARE = SHARES[8]
+
+/** Number of recent games that a guess uses, and the weight of a game relative to the next one. */
+const RECENT_ORDERS = 10
+const ORDER_MEMORY = 0.85
+
+/** Shares of an announced batting order, first to ninth. */
+export const announcedShares = <Id>(order: readonly Id[]): LineupShare<Id>[] =>
+  order.slice(0, SHARES.length).map((id, place) => ({ id, share: SHARES[place] ?? 0 }))
+
+/**
+ * Guesses the shares of a club's batters from its recent batting orders. Later games have more weight.
+ * @param orders batting orders of the club, oldest game first; incomplete ones are ignored
+ * @returns the batters of the last ten complete orders; empty without one
+ */
+export function guessShares<Id>(orders: readonly (readonly Id[])[]): LineupShare<Id>[] {
+  const recent = orders.filter((order) => order.length >= SHARES.length).slice(-RECENT_ORDERS)
+  const shares = new Map<Id, number>()
+  let total = 0
+  let weight = 1
+  for (const order of recent.toReversed()) {
+    for (const { id, share } of announcedShares(order)) shares.set(id, (shares.get(id) ?? 0) + weight * share)
+    total += weight
+    weight *= ORDER_MEMORY
+  }
+  return [...shares].map(([id, share]) => ({ id, share: share / total }))
+}
