@@ -120,7 +120,12 @@ describe('two API instances on one database', () => {
     expect(await repository?.live(first ?? '', randomUUID())).toBeNull()
     expect(await repository?.release(first ?? '', 'released by the test')).toBe(true)
     expect(await repository?.release(first ?? '', 'again')).toBe(false)
-    expect(await repository?.capture(other ?? '')).toBe(true)
+    const delivery = { runId: other ?? '', userId: user.id, picture: null, covers: ['a player'] }
+    expect(await repository?.deliver(delivery)).toBe('captured')
+    expect(await repository?.live(other ?? '', user.id)).toMatchObject({
+      state: 'captured',
+      covers: new Set(['a player']),
+    })
     expect(await creditsOf(user)).toBe(3)
   })
 

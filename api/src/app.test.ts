@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorEnvelopeSchema, registrySchema } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { infoAnswer } from './services/operations/info.ts'
 import { createMailbox } from './services/operations/mailbox.ts'
 import { fakeDeps } from './testing/fake-deps.ts'
 import {
@@ -12,8 +11,10 @@ import {
   rolloutOf,
   shellRelease,
 } from './testing/releases.ts'
-import { testEnv } from './testing/test-env.ts'
+import { TEST_MAILBOX_KEY, testEnv } from './testing/test-env.ts'
 import { bearer, post, repositories, withApp } from './testing/with-app.ts'
+
+const MAILBOX = `/dev/mailbox/${TEST_MAILBOX_KEY}`
 
 const KEY = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 
@@ -148,6 +149,25 @@ describe('F1 page, registry and bundles', () => {
     })
   })
 
+  it('let browsers load every file of shell and remotes from the bundle origin, if there is one', async () => {
+    const origin = 'https://cdn.example'
+    const env = testEnv({ BUNDLES_DIR: store.folder, BUNDLE_ORIGIN: origin })
+    await withApp({ ...released(), env }, async (url) => {
+      const page = await fetch(url, { headers: { accept: 'text/html' } })
+      const html = await page.text()
+      const loaded = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+)"/g)].map(
+        ([, from]) => from,
+      )
+      expect(loaded.length).toBeGreaterThan(1)
+      for (const from of loaded) expect(from).toMatch(/^https:\/\/cdn\.example\/bundles\/(shell|analysis)\//)
+      expect(loaded).toContain(`${origin}/bundles/shell/${shellRelease.version}/static/js/app.js`)
+      for (const directive of ['script-src', 'style-src', 'font-src'])
+        expect(page.headers.get('content-security-policy')).toMatch(
+          new RegExp(`${directive} [^;]*${origin}/bundles/`),
+        )
+    })
+  })
+
   it('sandbox every release file so that it cannot act as a page of the application', async () => {
     const folder = join(store.folder, 'shell', shellRelease.version)
     for (const file of ['x.svg', 'x.json']) await writeFile(join(folder, file), '<svg/>')
@@ -170,65 +190,6 @@ describe('F1 page, registry and bundles', () => {
   })
 })
 
-describe('N13 health and information endpoints', () => {
-  it('describe the running API without secrets', async () => {
-    await withApp({}, async (url) => {
-      const response = await fetch(`${url}/api/info`)
-      const info = infoAnswer.parse(await response.json())
-      expect(info.dataSource).toEqual({
-        kind: 'sample',
-        label: 'Sample data',
-        today: '2026-07-15',
-        season: 2026,
-      })
-      expect(JSON.stringify(info)).not.toMatch(/secret|key/i)
-    })
-  })
-
-  it('report not ready when the data service fails or the process stops, and stay live', async () => {
-    const rollouts = async (): Promise<never> => {
-      throw new Error('away')
-    }
-    await withApp(repositories({ releases: { ...releasesOf([]), rollouts } }), async (url) => {
-      const response = await fetch(`${url}/health`)
-      expect(response.status).toBe(503)
-      expect(await response.json()).toMatchObject({
-        status: 'down',
-        parts: { 'data service': { ok: false } },
-      })
-      expect((await fetch(`${url}/ready`)).status).toBe(503)
-      expect((await fetch(`${url}/health/live`)).status).toBe(200)
-    })
-    await withApp({ isStopping: () => true }, async (url) => {
-      expect((await fetch(`${url}/ready`)).status).toBe(503)
-      expect((await fetch(`${url}/health`)).status).toBe(200)
-    })
-  })
-
-  it('show metrics to local requests and to the admin key, and hide them from proxied requests', async () => {
-    const env = testEnv({ ADMIN_KEY: 'an admin key of the tests'.replaceAll(' ', '-') })
-    await withApp({ env }, async (url) => {
-      expect(await (await fetch(`${url}/metrics`)).text()).toContain('propsight_http_request_seconds')
-      const proxied = { 'x-forwarded-for': '203.0.113.7' }
-      expect((await fetch(`${url}/metrics`, { headers: proxied })).status).toBe(404)
-      const keyed = { ...proxied, authorization: `Bearer ${env.ADMIN_KEY}` }
-      expect((await fetch(`${url}/metrics`, { headers: keyed })).status).toBe(200)
-    })
-  })
-
-  it('limit the attempts to guess the admin key', async () => {
-    const env = testEnv({ ADMIN_KEY: 'an-admin-key-of-the-tests', RATE_LIMITS: 'on' })
-    await withApp({ env }, async (url) => {
-      const attempt = async (key: string) => {
-        const headers = { 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${key}` }
-        return (await fetch(`${url}/metrics`, { headers })).status
-      }
-      for (let guess = 0; guess < 5; guess++) expect(await attempt(`guess-${guess}`)).toBe(401)
-      expect(await attempt('an-admin-key-of-the-tests')).toBe(429)
-    })
-  })
-})
-
 it('a forwarded protocol header cannot inject into the content security policy', async () => {
   await withApp({ env: testEnv({ TRUST_PROXY: '1' }) }, async (url) => {
     const headers = { 'x-forwarded-proto': "https: *; script-src 'unsafe-inline' https" }
@@ -247,27 +208,45 @@ describe('origin and locality checks', () => {
     })
   })
 
-  it('show the mailbox to local requests only', async () => {
+  it('show the mailbox to local requests with the secret of its address only', async () => {
     const mailbox = createMailbox()
     await mailbox.add({ to: 'pat@example.com', subject: 'Hello', text: '', html: '', at: '2026-07-15' })
     await withApp({ mailbox }, async (url) => {
-      expect(await (await fetch(`${url}/dev/mailbox.json`)).json()).toMatchObject({
+      expect(await (await fetch(`${url}${MAILBOX}/mails.json`)).json()).toMatchObject({
         mails: [{ subject: 'Hello' }],
       })
-      const page = await fetch(`${url}/dev/mailbox`, { headers: { accept: 'text/html' } })
-      expect(await page.text()).toContain('<h2>Hello</h2>')
+      const page = await fetch(`${url}${MAILBOX}`, { headers: { accept: 'text/html' } })
+      expect(await page.text()).toMatch(new RegExp(`href="${MAILBOX}".*<h2>Hello</h2>`, 's'))
       for (const header of ['x-forwarded-for', 'x-real-ip', 'via', 'x-forwarded-proto']) {
-        const proxied = await fetch(`${url}/dev/mailbox.json`, { headers: { [header]: '203.0.113.7' } })
+        const proxied = await fetch(`${url}${MAILBOX}/mails.json`, { headers: { [header]: '203.0.113.7' } })
         expect([header, proxied.status]).toEqual([header, 404])
       }
     })
+    // A proxy without headers makes every visitor look local: the secret of this start is needed as well.
+    await withApp({ mailbox }, async (url) => {
+      for (const path of [
+        '',
+        '.json',
+        '/',
+        '/mails.json',
+        '/another-key-of-16-chars',
+        `/${TEST_MAILBOX_KEY}x`,
+      ]) {
+        const { status } = await fetch(`${url}/dev/mailbox${path}`)
+        expect([path, status]).toEqual([path, 404])
+      }
+    })
+    await withApp({ mailbox, env: testEnv({ MAILBOX_KEY: undefined }) }, async (url) => {
+      for (const key of ['undefined', TEST_MAILBOX_KEY])
+        expect((await fetch(`${url}/dev/mailbox/${key}`)).status).toBe(404)
+    })
     // Behind a trusted proxy that adds no headers, every request would look local.
     await withApp({ mailbox, env: testEnv({ TRUST_PROXY: '1' }) }, async (url) => {
-      expect((await fetch(`${url}/dev/mailbox.json`)).status).toBe(404)
+      expect((await fetch(`${url}${MAILBOX}/mails.json`)).status).toBe(404)
       expect((await fetch(`${url}/metrics`)).status).toBe(404)
     })
     await withApp({}, async (url) => {
-      expect((await fetch(`${url}/dev/mailbox.json`)).status).toBe(404)
+      expect((await fetch(`${url}${MAILBOX}/mails.json`)).status).toBe(404)
     })
   })
 })

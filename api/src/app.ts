@@ -3,6 +3,7 @@ import Koa from 'koa'
 import type { Deps } from './deps.ts'
 import { compression } from './http/compression.ts'
 import type { ApiState } from './http/context.ts'
+import { limitInstance } from './http/rate-limit.ts'
 import { errorEnvelope, requestFrame } from './http/request-frame.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { shedLoad } from './http/shed-load.ts'
@@ -24,6 +25,7 @@ export function createApp(deps: Deps): Koa<ApiState> {
   app.use(compression())
   app.use(errorEnvelope())
   app.use(securityHeaders(deps))
+  app.use(limitInstance(deps, 'all'))
   app.use(shedLoad(deps))
   app.use(
     cors({

@@ -16,15 +16,22 @@ import type { PicksRepository } from './repositories/picks.ts'
 import type { ReleasesRepository, RolloutsRepository } from './repositories/releases.ts'
 import type { RightsRepository } from './repositories/rights.ts'
 import type { RunsRepository } from './repositories/runs.ts'
-import type { AdminsRepository, CreditsRepository, UsersRepository } from './repositories/users.ts'
+import type {
+  AdminsRepository,
+  CreditsRepository,
+  FactorsRepository,
+  UsersRepository,
+} from './repositories/users.ts'
 import type { AccountStanding } from './services/accounts/account-standing.ts'
 import type { Ai } from './services/analysis/ai/create-ai.ts'
 import type { Mailbox } from './services/operations/mailbox.ts'
 import type { Extractor } from './services/pictures/extractor.ts'
 import type { ReleaseCatalogue } from './services/releases/catalogue/catalogue.ts'
+import type { Fallbacks } from './services/releases/catalogue/fallbacks.ts'
 import type { Examine } from './services/releases/deploy/examine-release.ts'
 import type { LoadReports } from './services/releases/load-reports.ts'
 import type { Overrides } from './services/releases/override.ts'
+import type { Previews } from './services/releases/previews.ts'
 import type { BundleStore } from './services/releases/store/bundle-store.ts'
 import type { Tickets } from './services/releases/tickets.ts'
 import type { Upstream } from './sources/upstream.ts'
@@ -55,6 +62,7 @@ export interface Deps {
     rollouts: RolloutsRepository
     deployTokens: DeployTokensRepository
     admins: AdminsRepository
+    factors: FactorsRepository
     codes: CodesRepository
     users: UsersRepository
     credits: CreditsRepository
@@ -74,11 +82,15 @@ export interface Deps {
   /** Checks the files of a deploy. */
   examine: Examine
   releases: ReleaseCatalogue
+  fallbacks: Fallbacks
   tickets: Tickets
   overrides: Overrides
+  previews: Previews
   loads: LoadReports
   mailbox: Mailbox | null
   dataService: MountedDataService | null
+  /** State of the background jobs. Null when this instance runs none. @throws Error while they cannot run */
+  jobs: { check(): Promise<void> } | null
   /** True from the first stop signal: `/ready` then fails, so that a load balancer sends no more requests. */
   isStopping(): boolean
 }

@@ -19,8 +19,10 @@ const COOKIE: OwnCookie = {
   maxAgeMs: SESSION_MS,
 }
 const EXPIRES = /^\d{13}$/
+const ID = /^[\da-f-]{36}$/
 
 type CookieDeps = Pick<Deps, 'env'>
+type SessionDeps = Pick<Deps, 'env' | 'repositories'>
 
 /** The signing purpose contains a hash of the key: a new `ADMIN_KEY` ends every session of the old one. */
 function signerOf({ env }: CookieDeps) {
@@ -29,25 +31,46 @@ function signerOf({ env }: CookieDeps) {
   return createSigner(env.SUPABASE_SECRET_KEY, `admin session 1 ${key}`)
 }
 
-/** Begins an admin session after the key was verified. @returns the end of the session */
-export function beginAdminSession(ctx: ApiContext, deps: CookieDeps, now = Date.now()): Date {
-  const expires = String(now + SESSION_MS)
+/**
+ * Begins an admin session after the key was verified. The cookie names a row of the database, so that the end
+ * of the session also ends copies of the cookie.
+ * @returns the end of the session
+ */
+export async function beginAdminSession(ctx: ApiContext, deps: SessionDeps, now = Date.now()): Promise<Date> {
+  const expires = new Date(now + SESSION_MS)
   const signer = signerOf(deps)
   if (!signer) throw new Error('no admin key is configured')
-  setCookie(ctx, deps, COOKIE, `${expires}.${signer.sign(expires)}`)
-  return new Date(Number(expires))
+  const text = `${expires.getTime()}.${await deps.repositories.admins.beginSession(expires)}`
+  setCookie(ctx, deps, COOKIE, `${text}.${signer.sign(text)}`)
+  return expires
 }
 
-export const endAdminSession = (ctx: ApiContext, deps: CookieDeps): void => setCookie(ctx, deps, COOKIE, null)
+/** Id and end of the session that the cookie names; null if the cookie is missing, forged or expired. */
+function readCookie(ctx: ApiContext, deps: CookieDeps, now = Date.now()): { id: string; end: Date } | null {
+  const [expires = '', id = '', signature = '', ...more] = ctx.cookies.get(ADMIN_COOKIE)?.split('.') ?? []
+  if (more.length > 0 || !EXPIRES.test(expires) || !ID.test(id) || Number(expires) <= now) return null
+  return signerOf(deps)?.verifies(`${expires}.${id}`, signature)
+    ? { id, end: new Date(Number(expires)) }
+    : null
+}
 
 /**
- * The end of this request's session; null without one, and for one that is forged, expired or of an earlier
- * key.
+ * Removes the cookie of the session of this request and ends the session, if there is one. The cookie is removed
+ * first, so that the response removes it also when the database fails.
  */
-export function adminSessionEnd(ctx: ApiContext, deps: CookieDeps, now = Date.now()): Date | null {
-  const [expires = '', signature = '', ...more] = ctx.cookies.get(ADMIN_COOKIE)?.split('.') ?? []
-  const isOurs = more.length === 0 && EXPIRES.test(expires) && signerOf(deps)?.verifies(expires, signature)
-  return isOurs && Number(expires) > now ? new Date(Number(expires)) : null
+export async function endAdminSession(ctx: ApiContext, deps: SessionDeps): Promise<void> {
+  const session = readCookie(ctx, deps)
+  setCookie(ctx, deps, COOKIE, null)
+  if (session) await deps.repositories.admins.endSession(session.id)
+}
+
+/**
+ * The end of this request's session; null without one, and for one that is forged, expired, ended or of an
+ * earlier key.
+ */
+export async function adminSessionEnd(ctx: ApiContext, deps: SessionDeps): Promise<Date | null> {
+  const session = readCookie(ctx, deps)
+  return session && (await deps.repositories.admins.hasSession(session.id)) ? session.end : null
 }
 
 /**
@@ -161,13 +184,35 @@ const DEFAULT_MESSAGES: RefusalMessages = {
   wrong: 'This takes the admin key, and this is not it',
 }
 
+/** An administrator's account and session. */
+export interface AdminAccount {
+  id: string
+  email: string
+  sessionId: string
+}
+
+/**
+ * The account of a token whose user has the role of an administrator, whether or not the session has passed
+ * the second factor.
+ * @throws HttpError 401, 403
+ */
+export async function requireAdminAccount(deps: AdminAuthDeps, token: string): Promise<AdminAccount> {
+  const { id, email, sessionId } = await deps.tokens.verify(token)
+  if (sessionId !== undefined && (await deps.repositories.admins.isAdmin(id, sessionId)))
+    return { id, email, sessionId }
+  throw new HttpError(403, 'FORBIDDEN', 'This account is no administrator')
+}
+
 /** The administrator of a user's token, or the error to throw when no other credential admits the request. */
 async function authenticateAdmin(deps: AdminAuthDeps, token: string): Promise<Admin | HttpError> {
   try {
-    const { id, sessionId } = await deps.tokens.verify(token)
-    if (sessionId !== undefined && (await deps.repositories.admins.isAdmin(id, sessionId)))
-      return { actor: id, userId: id }
-    return new HttpError(403, 'FORBIDDEN', 'This account is no administrator')
+    const { id, sessionId } = await requireAdminAccount(deps, token)
+    const { enrolled, passed } = await deps.repositories.factors.read(id, sessionId)
+    if (enrolled ? passed : !deps.env.ADMIN_REQUIRE_TOTP) return { actor: id, userId: id }
+    const message = enrolled
+      ? 'Enter the code of your authenticator first'
+      : 'Administrators need a second factor here. Set one up first.'
+    return new HttpError(403, 'SECOND_FACTOR', message)
   } catch (error) {
     // An invalid token, or a self-excluded user. Any other failure says nothing about this user.
     if (error instanceof HttpError && error.status < 500) return error
@@ -191,7 +236,7 @@ export async function requireAdmin(
   const isSession = token !== null && SESSION_TOKEN.test(token)
   const person = isSession ? await authenticateAdmin(deps, token) : null
   if (person && !(person instanceof HttpError)) return person
-  if (adminSessionEnd(ctx, deps)) {
+  if (await adminSessionEnd(ctx, deps)) {
     requireOwnPage(ctx, deps)
     return KEY_ADMIN
   }

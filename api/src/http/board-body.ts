@@ -1,4 +1,5 @@
 import { type GameLogsBody, gameLogsBody } from '@propsight/shared/contracts'
+import { LRUCache } from 'lru-cache'
 import type { ZodType } from 'zod'
 import { parseAs } from '../platform/parse.ts'
 
@@ -14,31 +15,13 @@ export interface Parsed<T> {
  * @returns a function that returns the same, immutable object for the same value, and throws HttpError 400
  */
 export function cacheParsed<T>(schema: ZodType<T>, mostChars: number): (value: unknown) => Parsed<T> {
-  const cache = new Map<string, Parsed<T>>()
-  let chars = 0
-
-  const remember = (text: string, parsed: Parsed<T>) => {
-    cache.set(text, parsed)
-    chars += text.length
-    for (const oldest of cache.keys()) {
-      if (chars <= mostChars) break
-      cache.delete(oldest)
-      chars -= oldest.length
-    }
-  }
-  return (value) => {
-    // `undefined` has no JSON text, and no schema accepts it.
-    const text = JSON.stringify(value) ?? ''
-    const cached = cache.get(text)
-    if (cached) {
-      cache.delete(text)
-      cache.set(text, cached)
-      return cached
-    }
-    const parsed = { value: parseAs(schema, value), key: text }
-    remember(text, parsed)
-    return parsed
-  }
+  const cache = new LRUCache<string, Parsed<T>, unknown>({
+    maxSize: mostChars,
+    sizeCalculation: (_, text) => text.length,
+    memoMethod: (text, _, { context }) => ({ value: parseAs(schema, context), key: text }),
+  })
+  // `undefined` has no JSON text, and no schema accepts it.
+  return (value) => cache.memo(JSON.stringify(value) ?? '', { context: value })
 }
 
 /**

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type Koa from 'koa'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { OpenSpan } from '../platform/telemetry/telemetry.ts'
 import type { SignedInUser } from '../platform/token-verifier.ts'
@@ -24,7 +25,7 @@ const copyOf = (match: Match): Match => ({ ...match, path: [...match.path] })
  * @returns the same router
  */
 export function cacheMatches(router: ApiRouter): ApiRouter {
-  const cache = new Map<string, Match>()
+  const cache = new LRUCache<string, Match>({ max: MOST_REMEMBERED })
   const match = router.match.bind(router)
   router.match = (path, method) => {
     const key = `${method} ${path}`
@@ -32,8 +33,6 @@ export function cacheMatches(router: ApiRouter): ApiRouter {
     if (cached) return copyOf(cached)
     const found = match(path, method)
     if (!isFixed(found)) return found
-    const [oldest] = cache.keys()
-    if (oldest !== undefined && cache.size >= MOST_REMEMBERED) cache.delete(oldest)
     cache.set(key, copyOf(found))
     return found
   }
@@ -46,6 +45,8 @@ export interface ApiState {
   readonly log: Logger
   /** Trace span of this request. */
   span: OpenSpan
+  /** 32 hex digits: the trace of the span, else that of the caller's `traceparent`; null without both. */
+  traceId: string | null
   user?: SignedInUser
   /** Name of the request in log and metrics, for requests that no route of the router handles. */
   route?: string

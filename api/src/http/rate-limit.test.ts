@@ -28,6 +28,28 @@ const signIn = async (url: string, from: string) =>
     )
   ).status
 
+describe('rate limits per address and instance', () => {
+  const ask = async (url: string, path: string, from: string) => {
+    const { status, headers } = await fetch(url + path, {
+      headers: { 'x-forwarded-for': from, accept: 'text/html' },
+    })
+    return { status, ends: headers.get('connection') === 'close', retryAfter: headers.get('retry-after') }
+  }
+  it('refuse further pages, end the connection, and serve other paths and other addresses', async () => {
+    await withApp({ env }, async (url) => {
+      const statuses = new Set<number>()
+      for (let call = 0; call < 300; call += 1) statuses.add((await ask(url, '/', OWNER)).status)
+      // The test has no data service, so that no shell is known.
+      expect([...statuses]).toEqual([503])
+      const refused = await ask(url, '/', OWNER)
+      expect(refused).toMatchObject({ status: 429, ends: true })
+      expect(Number(refused.retryAfter)).toBeGreaterThan(0)
+      expect((await ask(url, '/bundles/shell/1.0.0/none.js', OWNER)).status).toBe(404)
+      expect((await ask(url, '/', attacker(1))).status).toBe(503)
+    })
+  }, 60_000)
+})
+
 describe('rate limits per account', () => {
   it('leave the owner five sign-in attempts after guesses from forty other addresses', async () => {
     await withApp(service, async (url) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../platform/errors.ts'
-import type { RateRule } from '../platform/rate-limits.ts'
+import { createRateLimits, type RateRule } from '../platform/rate-limits.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
 
 /** The key of an e-mail address in rate limit counters: a hash, so that the address is not stored. */
@@ -94,3 +94,41 @@ export const limit =
     await enforce(deps, rule, keyOf(ctx, rule.by))
     await next()
   }
+
+const WINDOW_SECONDS = 10
+const rulePerInstance = (name: string, points: number): RequestRule => ({
+  name,
+  points,
+  seconds: WINDOW_SECONDS,
+  by: 'address',
+})
+/**
+ * Requests of one address. An address may be the gateway of an office: a first visit loads the page and about
+ * sixty files.
+ */
+const ADDRESS_RULES = {
+  all: rulePerInstance('instance-all', 4_000),
+  page: rulePerInstance('instance-page', 300),
+  bundles: rulePerInstance('instance-bundles', 3_000),
+}
+
+/**
+ * Limits the requests of one address to this instance, of any kind, so that no client takes the whole thread.
+ * Counted in memory: the limits protect this process, and a call of Redis costs more than a file. A refused
+ * request ends its connection; further ones are bounded by the limits on new connections.
+ */
+export function limitInstance(
+  { env, metrics }: Pick<Deps, 'env' | 'metrics'>,
+  kind: keyof typeof ADDRESS_RULES,
+): ApiMiddleware {
+  const limits = createRateLimits({ enabled: env.RATE_LIMITS === 'on', redis: null })
+  return async (ctx, next) => {
+    try {
+      await enforce({ limits, metrics }, ADDRESS_RULES[kind], keyOf(ctx, 'address'))
+    } catch (error) {
+      ctx.set('Connection', 'close')
+      throw error
+    }
+    await next()
+  }
+}

@@ -7,21 +7,31 @@ import type { OpenSpan } from '../platform/telemetry/telemetry.ts'
 import type { ApiContext, ApiMiddleware, ApiState } from './context.ts'
 
 /** The initial state of a request. Its logger is created on first use, since most requests log nothing. */
-export function createRequestState(log: Logger, requestId: string, span: OpenSpan): ApiState {
+export function createRequestState(
+  log: Logger,
+  requestId: string,
+  span: OpenSpan,
+  traceId: string | null = span.traceId,
+): ApiState {
   let own: Logger | undefined
   return {
     requestId,
     span,
+    traceId,
     get log() {
-      own ??= log.child(logFieldsOf({ requestId, span }))
+      own ??= log.child(logFieldsOf({ requestId, traceId }))
       return own
     },
   }
 }
 
 /** The fields that identify a request in the log. */
-export const logFieldsOf = ({ requestId, span }: Pick<ApiState, 'requestId' | 'span'>) =>
-  span.traceId === null ? { requestId } : { requestId, traceId: span.traceId }
+export const logFieldsOf = ({ requestId, traceId }: Pick<ApiState, 'requestId' | 'traceId'>) =>
+  traceId === null ? { requestId } : { requestId, traceId }
+
+const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
+/** The trace id of the caller, for the log of an API without a collector. */
+const callersTrace = (ctx: ApiContext): string | null => TRACEPARENT.exec(ctx.get('traceparent'))?.[1] ?? null
 
 export interface PresentedError {
   status: number
@@ -55,6 +65,8 @@ export function presentError(error: unknown): PresentedError {
 }
 
 const MAX_LISTENERS = 30
+/** The mailbox's address contains a secret. The router ignores case. */
+const MAILBOX_SECRET = /^(\/dev\/mailbox\/).+/i
 const VALID_REQUEST_ID = /^[\w.-]{8,64}$/
 
 const formatServerTiming = (timings: Record<string, number>) =>
@@ -73,7 +85,7 @@ export function requestFrame(deps: Pick<Deps, 'log' | 'metrics' | 'telemetry'>):
     const inbound = ctx.get('x-request-id')
     const requestId = VALID_REQUEST_ID.test(inbound) ? inbound : randomUUID()
     const span = deps.telemetry.serve(ctx.headers, ctx.method)
-    ctx.state = createRequestState(deps.log, requestId, span)
+    ctx.state = createRequestState(deps.log, requestId, span, span.traceId ?? callersTrace(ctx))
     deps.metrics.inFlight.inc()
     ctx.set('X-Request-Id', requestId)
     // Koa, the compressor and the load limits all listen to the response. This is not a leak.
@@ -89,7 +101,7 @@ export function requestFrame(deps: Pick<Deps, 'log' | 'metrics' | 'telemetry'>):
         {
           ...logFieldsOf(ctx.state),
           method: ctx.method,
-          path: ctx.path,
+          path: ctx.path.replace(MAILBOX_SECRET, '$1…'),
           route,
           status,
           ms: Math.round(seconds * 1000),

@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet, { type HelmetOptions } from 'helmet'
+import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { contentSecurityPolicy } from '../services/releases/content-security-policy.ts'
 import type { ApiMiddleware } from './context.ts'
@@ -46,16 +47,17 @@ export function securityHeaders({ env }: Pick<Deps, 'env'>): ApiMiddleware {
     xFrameOptions: { action: 'deny' },
   })
   const permissions = { 'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()' }
-  const byOrigin = new Map<string | null, Record<string, string>>()
+  const byOrigin = new LRUCache<string, Record<string, string>>({
+    // The client chooses the Host header, so the cache is bounded.
+    max: MAX_REMEMBERED_ORIGINS,
+    memoMethod: (own) => ({
+      ...fixed,
+      ...permissions,
+      'Content-Security-Policy': contentSecurityPolicy(env, own || null),
+    }),
+  })
   return async (ctx, next) => {
-    const own = ownOrigin(ctx)
-    let headers = byOrigin.get(own)
-    if (headers === undefined) {
-      headers = { ...fixed, ...permissions, 'Content-Security-Policy': contentSecurityPolicy(env, own) }
-      // The client chooses the Host header, so the cache is bounded.
-      if (byOrigin.size < MAX_REMEMBERED_ORIGINS) byOrigin.set(own, headers)
-    }
-    ctx.set(headers)
+    ctx.set(byOrigin.memo(ownOrigin(ctx) ?? ''))
     await next()
   }
 }

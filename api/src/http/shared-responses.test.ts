@@ -28,6 +28,7 @@ describe('shared responses', () => {
     const first = await shared.read('a', 1, async () => ['same'])
     clock.now = 3_000
     expect((await shared.read('a', 1, async () => ['same'])).brotli).toBe(first.brotli)
+    expect((await shared.read('a', 2, async () => ['same'])).brotli).toBe(first.brotli)
     clock.now = 6_000
     expect((await shared.read('a', 1, async () => ['other'])).text).toBe('["other"]')
   })

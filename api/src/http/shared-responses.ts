@@ -1,7 +1,9 @@
+import { createCache } from '../platform/cache/cache.ts'
 import { compressText } from './compression.ts'
 
 /** How long a response is reused without being rebuilt. Its sources are read minutes apart. */
 const FRESH_MS = 3_000
+const MAX_RESPONSES = 1_000
 
 /** A response that is the same for all clients with the same request. */
 export interface SharedResponse<T> {
@@ -24,45 +26,38 @@ export interface SharedResponses<T> {
   read(key: string, asOf: number, make: () => Promise<T>): Promise<SharedResponse<T>>
 }
 
-/** @param mostChars total size of the cached JSON; the oldest entries are evicted first */
+/** @param mostChars total size of the cached JSON; the least recently used entries are evicted first */
 export function createSharedResponses<T>(
   mostChars: number,
   now: () => number = () => performance.now(),
 ): SharedResponses<T> {
-  const cache = new Map<string, SharedResponse<T> & { asOf: number; madeAtMs: number }>()
-  const inFlight = new Map<string, Promise<SharedResponse<T>>>()
-  let chars = 0
-
-  const drop = (key: string) => {
-    chars -= cache.get(key)?.text.length ?? 0
-    cache.delete(key)
-  }
-  const keep = (key: string, asOf: number, answer: SharedResponse<T>) => {
-    drop(key)
-    cache.set(key, { ...answer, asOf, madeAtMs: now() })
-    chars += answer.text.length
-    for (const oldest of cache.keys()) {
-      if (chars <= mostChars) break
-      drop(oldest)
-    }
-  }
-  const load = async (key: string, asOf: number, make: () => Promise<T>): Promise<SharedResponse<T>> => {
-    const value = await make()
-    const text = JSON.stringify(value)
-    const last = cache.get(key)
-    const answer = { value, text, brotli: last?.text === text ? last.brotli : await compressText(text) }
-    keep(key, asOf, answer)
-    return answer
+  const cache = createCache<SharedResponse<T>>({
+    // Not returned after that time, not even when a build fails.
+    ages: { freshMs: FRESH_MS, graceMs: FRESH_MS, keepMs: FRESH_MS },
+    now,
+    entries: MAX_RESPONSES,
+    size: { max: mostChars, of: ({ text }) => text.length },
+  })
+  const keyAt = (asOf: number, key: string) => `${asOf} ${key}`
+  let current = 0
+  let previous = 0
+  const advance = (asOf: number) => {
+    if (asOf === current) return
+    cache.forget(keyAt(previous, ''))
+    previous = current
+    current = asOf
   }
   return {
-    read(key, asOf, make) {
-      const last = cache.get(key)
-      if (last?.asOf === asOf && now() - last.madeAtMs < FRESH_MS) return Promise.resolve(last)
-      const flightKey = `${asOf} ${key}`
-      const loading =
-        inFlight.get(flightKey) ?? load(key, asOf, make).finally(() => inFlight.delete(flightKey))
-      inFlight.set(flightKey, loading)
-      return loading
+    async read(key, asOf, make) {
+      advance(asOf)
+      const { value: response } = await cache.read(keyAt(asOf, key), async () => {
+        const value = await make()
+        const text = JSON.stringify(value)
+        const known = [asOf, previous].map((time) => cache.get(keyAt(time, key))?.value)
+        const brotli = known.find((last) => last?.text === text)?.brotli ?? (await compressText(text))
+        return { value: { value, text, brotli }, readAtMs: now() }
+      })
+      return response
     },
   }
 }

@@ -4,12 +4,16 @@ import { expect, it } from 'vitest'
 import { post, withApp } from '../testing/with-app.ts'
 import { requestClassOf } from './shed-load.ts'
 
-it.each(['/health', '/ready', '/metrics', '/bundles/shell/1/index.js'])(
-  '%s has no request class and is always answered',
-  (path) => {
-    expect(requestClassOf('GET', path, false)).toBeNull()
-  },
-)
+it.each(['/health', '/ready', '/metrics'])('%s has no request class and is always answered', (path) => {
+  expect(requestClassOf('GET', path, false)).toBeNull()
+})
+it('files of releases have a class of their own, and the mailbox reads data', () => {
+  expect(requestClassOf('GET', '/bundles/shell/1/index.js', false)).toEqual({
+    requestClass: 'static',
+    gated: true,
+  })
+  expect(requestClassOf('GET', '/dev/mailbox/x', false)?.requestClass).toBe('read')
+})
 it('an analysis is gated before its credits are held and never afterwards', () => {
   expect(requestClassOf('POST', '/api/runs', true)).toEqual({ requestClass: 'analysis', gated: true })
   for (const path of ['/api/fetch-lines', '/api/game-logs', '/api/historical/mlb', '/api/player-detail'])

@@ -5,9 +5,10 @@ import { HttpError } from '../platform/errors.ts'
 import type { ApiMiddleware } from './context.ts'
 
 /**
- * Request class, each with its own load limit: analyses, requests that change data, requests that read data.
+ * Request class, each with its own load limit: analyses, requests that change data, requests that read data,
+ * and files of releases.
  */
-export type RequestClass = 'analysis' | 'change' | 'read'
+export type RequestClass = 'analysis' | 'change' | 'read' | 'static'
 
 interface ClassifiedRequest {
   requestClass: RequestClass
@@ -18,8 +19,9 @@ interface ClassifiedRequest {
   gated: boolean
 }
 
-/** Never refused, under any load: monitoring must work during overload, and static files cost very little. */
-const NEVER_LIMITED = /^\/(health|ready|metrics|bundles|dev)([/;]|$)/
+/** Never refused, under any load: monitoring must work during overload. */
+const NEVER_LIMITED = /^\/(health|ready|metrics)([/;]|$)/
+const STATIC = /^\/bundles([/;]|$)/
 /** Part of a run whose credits are already held or captured. */
 const PART_OF_A_RUN =
   /^\/api\/(fetch-lines|game-logs|historical|analyze-performance|player-detail|news-sentiment|extract-stats)(\/|$)/
@@ -28,6 +30,7 @@ const CHANGES = /^\/(api|auth|rest)\//
 /** The class of a request; null for a request that is never refused. */
 export function requestClassOf(method: string, path: string, hasToken: boolean): ClassifiedRequest | null {
   if (method === 'OPTIONS' || NEVER_LIMITED.test(path)) return null
+  if (STATIC.test(path)) return { requestClass: 'static', gated: true }
   if (path === '/api/runs' && method === 'POST') return { requestClass: 'analysis', gated: true }
   // Without a token this is a visitor's board, which starts with the request for lines.
   if (PART_OF_A_RUN.test(path)) return { requestClass: 'analysis', gated: !hasToken }
@@ -45,12 +48,14 @@ const BUSY_SHARE = 0.8
 const MAX_WAIT_MS = 2_000
 /**
  * Limits per request class. An analysis makes three requests one after the other, about two seconds together.
- * Requests that change data may take longest, so that their class is throttled last.
+ * Requests that change data may take longest, so that their class is throttled last. Files are answered from
+ * memory; the bound of their class is high because a page requests dozens of them at once.
  */
 const LIMITS: Record<RequestClass, AdmissionLimits> = {
   analysis: { targetSeconds: 0.7, minInFlight: 6, hard: 512, waiting: 256, maxWaitMs: MAX_WAIT_MS },
   change: { targetSeconds: 2, minInFlight: 16, hard: 512, waiting: 256, maxWaitMs: MAX_WAIT_MS },
   read: { targetSeconds: 0.5, minInFlight: 16, hard: 1_024, waiting: 256, maxWaitMs: MAX_WAIT_MS },
+  static: { targetSeconds: 0.5, minInFlight: 64, hard: 2_048, waiting: 512, maxWaitMs: MAX_WAIT_MS },
 }
 /** Random range of Retry-After, so that clients refused together do not retry together. */
 const BACK_SECONDS = { least: 1, most: 5 }
@@ -62,8 +67,7 @@ const retryAfter = () =>
 
 /**
  * Refuses requests that the thread cannot serve in time, before any work starts, so that started work can
- * finish. Request classes are limited independently; `/health`, `/ready`, `/metrics` and static files are not
- * limited.
+ * finish. Request classes are limited independently; `/health`, `/ready` and `/metrics` are not limited.
  */
 export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
   const admissionOf = (name: RequestClass) =>
@@ -80,6 +84,7 @@ export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
     analysis: admissionOf('analysis'),
     change: admissionOf('change'),
     read: admissionOf('read'),
+    static: admissionOf('static'),
   }
   const loopUse = watchEventLoopUse((seconds) => {
     for (const admission of Object.values(classes)) admission.tick(seconds)
@@ -87,9 +92,11 @@ export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
   return async (ctx, next) => {
     const classified = requestClassOf(ctx.method, ctx.path, ctx.get('authorization') !== '')
     if (!classified) return next()
+    const { req, res } = ctx
     // A read request is complete with its headers, so an unfinished body is no reason to wait.
-    const isSending = READS.has(ctx.method) ? undefined : () => !ctx.req.complete
-    const leave = await classes[classified.requestClass].enter(classified.gated, isSending)
+    const hasBody = !READS.has(ctx.method)
+    const waitsForClient = () => (hasBody && !req.complete) || res.writableNeedDrain || res.writableEnded
+    const leave = await classes[classified.requestClass].enter(classified.gated, waitsForClient)
     // The client disconnected while the request waited. Its `close` event has passed and will not fire again.
     if (ctx.res.closed) {
       leave()

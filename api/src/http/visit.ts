@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Release } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
-import { type ReleaseChoice, withOverride } from '../services/releases/catalogue/choice.ts'
+import { type ReleaseChoice, withOverride, withPreview } from '../services/releases/catalogue/choice.ts'
 import type { Override } from '../services/releases/override.ts'
 import type { ApiContext } from './context.ts'
 import { addressKey } from './rate-limit.ts'
@@ -14,6 +15,7 @@ const VISITOR_COOKIE: OwnCookie = {
   maxAgeMs: YEAR_MS,
 }
 const OVERRIDE_COOKIE: OwnCookie = { name: 'propsight-override', path: '/', sameSite: 'lax' }
+const PREVIEW_COOKIE: OwnCookie = { name: 'propsight-preview', path: '/', sameSite: 'lax' }
 const VISITOR = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
 /**
@@ -39,6 +41,36 @@ export const overrideCookie = (ctx: ApiContext): string | undefined => ctx.cooki
 export const setOverrideCookie = (ctx: ApiContext, deps: Pick<Deps, 'env'>, sealed: string | null): void =>
   setCookie(ctx, deps, OVERRIDE_COOKIE, sealed)
 
+/** Sets the cookie of an opened preview link; null deletes it. */
+export const setPreviewCookie = (
+  ctx: ApiContext,
+  deps: Pick<Deps, 'env'>,
+  opened: { sealed: string; maxAgeMs: number } | null,
+): void =>
+  setCookie(
+    ctx,
+    deps,
+    opened ? { ...PREVIEW_COOKIE, maxAgeMs: opened.maxAgeMs } : PREVIEW_COOKIE,
+    opened?.sealed ?? null,
+  )
+
+/**
+ * The release that a preview link shows in this browser, or null. The cookie of a link that ended is deleted. While
+ * the data service does not answer, the visitor gets the released version.
+ */
+async function previewedRelease(ctx: ApiContext, deps: VisitDeps, visitor: string): Promise<Release | null> {
+  const sealed = ctx.cookies.get(PREVIEW_COOKIE.name)
+  if (sealed === undefined) return null
+  try {
+    const release = await deps.previews.of(sealed, visitor)
+    if (!release) setPreviewCookie(ctx, deps, null)
+    return release
+  } catch (error) {
+    ctx.state.log.warn({ err: error }, 'the release of a preview could not be read')
+    return null
+  }
+}
+
 /** The releases chosen for one request. */
 export interface Visit {
   choice: ReleaseChoice
@@ -48,7 +80,7 @@ export interface Visit {
   registry(): string
 }
 
-export type VisitDeps = Pick<Deps, 'env' | 'releases' | 'tickets' | 'overrides' | 'loads'>
+export type VisitDeps = Pick<Deps, 'env' | 'releases' | 'tickets' | 'overrides' | 'previews' | 'loads'>
 
 /**
  * Chooses the releases for the visitor of a request. A new visitor gets a cookie with the response.
@@ -60,7 +92,9 @@ export async function visitOf(ctx: ApiContext, deps: VisitDeps): Promise<Visit> 
   const override = sealed === undefined ? null : deps.overrides.open(sealed, visitor)
   if (sealed !== undefined && !override) setOverrideCookie(ctx, deps, null)
   const catalogue = await deps.releases.read()
-  const released = catalogue.forVisitor(visitor)
+  const previewed = await previewedRelease(ctx, deps, visitor)
+  const chosen = catalogue.forVisitor(visitor)
+  const released = previewed ? withPreview(chosen, previewed, deps.env.BUNDLE_ORIGIN) : chosen
   const overridden = override ? withOverride(released, override) : null
   const choice = overridden ?? released
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { startTestApi } from '../testing/test-api.ts'
 import { repositories } from '../testing/with-app.ts'
-import { accountNow, grantCredits } from './jobs.ts'
+import { accountNow, grantCredits, removeExpiredPicks } from './jobs.ts'
 
 const WALL = new Date('2026-11-21T12:00:00Z')
 
@@ -49,6 +49,27 @@ describe('C1 the credit grant job', () => {
       }
       const { data } = await user.client.from('credit_ledger').select('idempotency_key').order('id')
       expect(data?.map((row) => row.idempotency_key)).toEqual(['welcome', 'grant:1', 'grant:2', 'grant:3'])
+    } finally {
+      await api.close()
+    }
+  })
+
+  it('deletes the expired picks of all users, and keeps the live ones', async () => {
+    const api = await startTestApi({ jobs: false })
+    try {
+      const users = [await api.createUser(), await api.createUser()]
+      const rows = [{ created_at: '2020-01-01T00:00:00Z' }, {}].map((more, index) => ({
+        id: `pick_${Date.now()}_abcd${index}`,
+        player_name: 'Mateo Villareal',
+        sport: 'MLB',
+        ...more,
+      }))
+      for (const user of users) expect((await user.client.from('my_picks').insert(rows)).error).toBeNull()
+      const [instance] = api.instances
+      if (!instance) throw new Error('no instance')
+      await removeExpiredPicks.run(instance.deps)
+      const { data } = await api.admin.from('my_picks').select('id')
+      expect(data).toEqual(users.map(() => ({ id: rows[1]?.id })))
     } finally {
       await api.close()
     }

@@ -7,7 +7,7 @@ import { createGameReader, type GameReader } from '../services/picks/grading/rea
 import { cleanStore } from '../services/releases/deploy/clean-store.ts'
 
 /** Deletes tombstones of picks so old that no device can restore the pick. */
-export const purgeDeletedPicks: Job = {
+export const forgetDeletedPicks: Job = {
   name: 'forget-deleted-picks',
   cron: '47 * * * *',
   expireInSeconds: 60,
@@ -17,17 +17,55 @@ export const purgeDeletedPicks: Job = {
   },
 }
 
+/** Picks per transaction: few, so that a user who saves picks does not wait long for it. */
+const PICKS_PER_TRANSACTION = 500
+
+/** Deletes expired picks. Users cannot see them, and the Privacy Policy states that they go after 20 hours. */
+export const removeExpiredPicks: Job = {
+  name: 'remove-expired-picks',
+  cron: '*/5 * * * *',
+  expireInSeconds: 240,
+  async run({ repositories, log }) {
+    let deleted = 0
+    for (;;) {
+      const count = await repositories.picks.purgeExpired(PICKS_PER_TRANSACTION)
+      if (count === 0) break
+      deleted += count
+    }
+    if (deleted > 0) log.info({ deleted }, 'expired picks were removed')
+  },
+}
+
 /**
  * Deletes what is kept of closed accounts, ended exclusions and unused reservations after its retention
  * period.
  */
-export const purgeClosedAccounts: Job = {
+export const forgetLeavers: Job = {
   name: 'forget-leavers',
   cron: '37 4 * * *',
   expireInSeconds: 60,
   async run({ repositories, log }) {
     const deleted = await repositories.rights.purgeClosedAccounts()
     if (deleted > 0) log.info({ deleted }, 'rows of closed accounts were deleted')
+  },
+}
+
+const SESSIONS_PER_TRANSACTION = 500
+
+/** Ends sessions that exceed `SESSION_MAX_HOURS` or `SESSION_IDLE_HOURS`, also those of a hosted project. */
+export const endOldSessions: Job = {
+  name: 'end-old-sessions',
+  cron: '*/10 * * * *',
+  expireInSeconds: 300,
+  async run({ env, repositories, log }) {
+    let ended = 0
+    for (;;) {
+      const { SESSION_MAX_HOURS: longest, SESSION_IDLE_HOURS: idle } = env
+      const count = await repositories.rights.endOldSessions(longest, idle, SESSIONS_PER_TRANSACTION)
+      if (count === 0) break
+      ended += count
+    }
+    if (ended > 0) log.info({ ended }, 'sessions over the limits were ended')
   },
 }
 
@@ -88,7 +126,7 @@ export const sendContact: Job = {
 const readers = new WeakMap<object, GameReader>()
 
 /** Settles picks and parlays whose games have ended. */
-export const gradeOpenLegs: Job = {
+export const settleLegs: Job = {
   name: 'settle-legs',
   cron: '* * * * *',
   expireInSeconds: 300,

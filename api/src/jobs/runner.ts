@@ -1,14 +1,17 @@
+import { readDatabaseUrl } from '@propsight/supabase/database-url'
 import { PgBoss } from 'pg-boss'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { QueueFigures } from '../services/operations/register-metrics.ts'
 import {
-  gradeOpenLegs,
+  endOldSessions,
+  forgetDeletedPicks,
+  forgetLeavers,
   grantCredits,
   type Job,
-  purgeClosedAccounts,
-  purgeDeletedPicks,
+  removeExpiredPicks,
   sendContact,
+  settleLegs,
   sweepBundles,
   sweepRuns,
 } from './jobs.ts'
@@ -53,14 +56,21 @@ const JOBS: readonly Job[] = [
   sweepBundles,
   grantCredits,
   sendContact,
-  purgeClosedAccounts,
-  purgeDeletedPicks,
-  gradeOpenLegs,
+  endOldSessions,
+  forgetLeavers,
+  forgetDeletedPicks,
+  removeExpiredPicks,
+  settleLegs,
 ]
 
 export interface JobRunner {
   /** Resolves when the jobs of this instance run; rejects when the runner is closed before that. */
   readonly started: Promise<void>
+  /**
+   * Rejects if the jobs could not be started at the last attempt, or if their database does not respond. A start
+   * that is still running is no failure.
+   */
+  check(): Promise<void>
   /** Counts of waiting and running jobs per queue. Rejects while the database does not respond. */
   queues(): Promise<QueueFigures[]>
   /** Waits for running jobs, for a limited time. */
@@ -106,8 +116,10 @@ async function schedule(boss: PgBoss, job: Job, deps: JobDeps) {
  * @param databaseUrl `postgres://` address of a user that may create the schema
  */
 export function startJobs(databaseUrl: string, deps: JobDeps, jobs: readonly Job[] = JOBS): JobRunner {
+  const { url, ssl } = readDatabaseUrl(databaseUrl)
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    connectionString: url,
+    ssl,
     schema: SCHEMA,
     max: 2,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
@@ -119,15 +131,18 @@ export function startJobs(databaseUrl: string, deps: JobDeps, jobs: readonly Job
   started.promise.catch(() => undefined)
   let retry: NodeJS.Timeout | null = null
   let closed = false
+  let state: 'starting' | 'started' | 'failed' = 'starting'
   boss.on('error', (error: Error) => deps.log.warn({ err: error }, 'the job database does not answer'))
 
   const start = async () => {
     try {
       await boss.start()
       for (const job of jobs) await schedule(boss, job, deps)
+      state = 'started'
       started.resolve()
     } catch (error) {
       if (closed) return
+      state = 'failed'
       deps.log.warn({ err: error }, 'jobs could not start; the start will be retried')
       retry = setTimeout(() => {
         starting = start()
@@ -137,9 +152,14 @@ export function startJobs(databaseUrl: string, deps: JobDeps, jobs: readonly Job
   }
   let starting = start()
 
+  const queues = () => countQueuedJobs(boss.getDb(), SCHEMA)
   return {
     started: started.promise,
-    queues: () => countQueuedJobs(boss.getDb(), SCHEMA),
+    async check() {
+      if (state === 'failed') throw new Error('the jobs could not be started')
+      if (state === 'started') await queues()
+    },
+    queues,
     async close() {
       closed = true
       if (retry) clearTimeout(retry)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RedisClient } from './redis.ts'
 
@@ -47,17 +48,17 @@ const optionsOf = ({ name, points, seconds, blockSeconds = 0 }: RateRule) => ({
 
 function boundedMemory(rule: RateRule, maxKeys: number): RateLimiterMemory {
   const limiter = new RateLimiterMemory(optionsOf(rule))
-  const seen = new Set<string>()
+  const seen = new LRUCache<string, true>({
+    // `max` would allocate room for all keys of every rule at once.
+    maxSize: maxKeys,
+    sizeCalculation: () => 1,
+    dispose: (_, key, reason) => {
+      if (reason === 'evict') void limiter.delete(key)
+    },
+  })
   const consume = limiter.consume.bind(limiter)
-  limiter.consume = async (key, points, options) => {
-    const name = String(key)
-    seen.delete(name)
-    const oldest = seen.size >= maxKeys ? seen.values().next().value : undefined
-    if (oldest !== undefined) {
-      seen.delete(oldest)
-      await limiter.delete(oldest)
-    }
-    seen.add(name)
+  limiter.consume = (key, points, options) => {
+    seen.set(String(key), true)
     return consume(key, points, options)
   }
   return limiter

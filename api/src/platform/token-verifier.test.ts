@@ -31,6 +31,13 @@ const hosted = (more: { issuer?: string; audience?: string; key?: CryptoKey; exp
     .setExpirationTime(more.expires ?? Math.floor(Date.now() / 1000) + 3600)
     .sign(more.key ?? keys.privateKey)
 
+const secret = new TextEncoder().encode(TEST_JWT_SECRET)
+const shared = () =>
+  new SignJWT({ role: 'authenticated' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(TEST_USER)
+    .setAudience('authenticated')
+
 const refused = { status: 401, code: 'UNAUTHORIZED' }
 const unsigned = (header: object, payload: object) =>
   `${[header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
@@ -57,6 +64,11 @@ describe('token verifier', () => {
   it.each([
     ['a forged signature', async () => signToken({ secret: 'another secret of at least 32 characters' })],
     ['an expired token', async () => signToken({ expiresIn: '-1m' })],
+    ['no expiry and our secret', async () => shared().sign(secret)],
+    [
+      'another issuer and our secret',
+      async () => shared().setExpirationTime('1h').setIssuer('https://evil.example/auth/v1').sign(secret),
+    ],
     ['another audience', async () => signToken({ audience: 'anon' })],
     ['a subject that is not a user id', async () => signToken({ sub: 'service' })],
     ['another issuer', async () => hosted({ issuer: 'https://evil.example/auth/v1' })],

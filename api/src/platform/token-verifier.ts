@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import { unauthorized, unavailable } from './errors.ts'
 
@@ -54,21 +55,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   const issuer = `${base}/auth/v1`
   const keySet = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`))
   const secret = options.jwtSecret === undefined ? null : new TextEncoder().encode(options.jwtSecret)
-  const cache = new Map<string, CachedToken>()
-
-  const cacheToken = (key: string, token: CachedToken) => {
-    const oldest = cache.size >= MAX_CACHED_TOKENS ? cache.keys().next().value : undefined
-    if (oldest !== undefined) cache.delete(oldest)
-    cache.set(key, token)
-  }
-  const cachedUser = (key: string): SignedInUser | null => {
-    const cached = cache.get(key)
-    if (!cached) return null
-    cache.delete(key)
-    if (cached.expiresAtMs <= now().getTime()) return null
-    cache.set(key, cached)
-    return cached.user
-  }
+  const cache = new LRUCache<string, CachedToken>({ max: MAX_CACHED_TOKENS })
 
   // The algorithm determines the key, so that an HS256 token is never checked against a public key. 'none' is
   // in no list of allowed algorithms.
@@ -89,13 +76,13 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
     async verify(token) {
       if (token.length > MAX_TOKEN_CHARS) throw unauthorized()
       const key = hash('sha256', token, 'base64')
-      const cached = cachedUser(key)
-      if (cached) return cached
+      const cached = cache.get(key)
+      if (cached && cached.expiresAtMs > now().getTime()) return cached.user
       const claims = claimsSchema.safeParse(await check(token).catch(refuse))
       if (!claims.success) throw unauthorized()
       const { sub: id, email, session_id: sessionId } = claims.data
       const user = { id, email, ...(sessionId === undefined ? {} : { sessionId }) }
-      cacheToken(key, { user, expiresAtMs: claims.data.exp * 1000 })
+      cache.set(key, { user, expiresAtMs: claims.data.exp * 1000 })
       return user
     },
   }

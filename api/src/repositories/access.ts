@@ -91,6 +91,10 @@ interface SignUpReservation {
   dateOfBirth: string
   /** Accepted version of the legal texts; null when the request names none. */
   legalVersion: string | null
+  /** Secret that the sign-up repeats. Stored as a hash. */
+  secret: string
+  /** Key of the network address of the request. Stored as a hash. */
+  network: string
 }
 
 export interface AccessRepository {
@@ -109,10 +113,17 @@ export interface AccessRepository {
 /** Access control of sign-ups, through database functions. */
 export const createAccessRepository = (data: DataService): AccessRepository => ({
   emailExists: (email) => data.rpc('email_exists', { p_email: email }, z.boolean()),
-  reserve: ({ code, email, dateOfBirth, legalVersion }) =>
+  reserve: ({ code, email, dateOfBirth, legalVersion, secret, network }) =>
     data.rpc(
       'reserve_place',
-      { p_code: code, p_email: email, p_date_of_birth: dateOfBirth, p_legal_version: legalVersion },
+      {
+        p_code: code,
+        p_email: email,
+        p_date_of_birth: dateOfBirth,
+        p_legal_version: legalVersion,
+        p_secret: secret,
+        p_network: network,
+      },
       z.string(),
     ),
   redeem: (userId, code) => data.rpc('redeem_access_code', { p_user: userId, p_code: code }, z.boolean()),

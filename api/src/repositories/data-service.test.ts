@@ -11,9 +11,19 @@ const RUN = {
   feature: 'quick',
   category: 'Hits',
   cost: 1,
+  state: 'held',
   expires_at: '2026-07-15T17:00:00+00:00',
 }
-const ROW_OF_NULLS = Object.fromEntries(Object.keys(RUN).map((key) => [key, null]))
+const UNDELIVERED = { ...RUN, picture: null, covers: new Set(), additions: new Set() }
+const IMAGE_ROW = {
+  ...RUN,
+  state: 'captured',
+  picture: 'ab'.repeat(32),
+  covers: ['a', 'b'],
+  additions: ['c'],
+}
+const IMAGE_RUN = { ...IMAGE_ROW, covers: new Set(['a', 'b']), additions: new Set(['c']) }
+const ROW_OF_NULLS = Object.fromEntries(Object.keys(IMAGE_ROW).map((key) => [key, null]))
 
 /** A data service that gives every call the same answer and records the requests. */
 function answering(body: unknown, status = 200) {
@@ -40,7 +50,7 @@ describe('the data service client', () => {
       idempotencyKey: RUN.id,
       ttlSeconds: 60,
     }
-    expect(await createRunsRepository(data).start(run)).toEqual(RUN)
+    expect(await createRunsRepository(data).start(run)).toEqual(UNDELIVERED)
     expect(requests).toEqual([
       {
         url: 'http://data.test/rest/v1/rpc/start_run',
@@ -58,11 +68,13 @@ describe('the data service client', () => {
   })
 
   it.each([
-    ['a row', RUN, RUN],
-    ['a row in a list', [RUN], RUN],
+    ['a row', RUN, UNDELIVERED],
+    ['a row in a list', [RUN], UNDELIVERED],
+    ['a row with a delivery', IMAGE_ROW, IMAGE_RUN],
     ['null', null, null],
     ['an empty list', [], null],
     ['a row of nulls', ROW_OF_NULLS, null],
+    ['a row of nulls in a list', [ROW_OF_NULLS], null],
   ])('reads %s as the expected live run', async (_what, body, expected) => {
     expect(await createRunsRepository(answering(body).data).live(RUN.id, RUN.user_id)).toEqual(expected)
   })
@@ -84,6 +96,8 @@ describe('the data service client', () => {
         email: 'a@b.co',
         dateOfBirth: '0000-01-01',
         legalVersion: null,
+        secret: 's'.repeat(43),
+        network: '192.0.2.1',
       }),
     ).rejects.toMatchObject({
       name: 'DatabaseRefusal',

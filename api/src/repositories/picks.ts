@@ -34,11 +34,14 @@ export interface PicksRepository {
    * list is added in several calls; when one fails, the picks of the earlier calls remain.
    * @returns `added`: new ids; `gone`: ids that were deleted on another device or have expired. A pick that
    * the table does not accept is in neither list
-   * @throws DatabaseRefusal 401 for a deleted account, 409 above 1000 picks
+   * @throws DatabaseRefusal 401 for a deleted account, 409 above 1000 picks, 413 above 16 MB, 429 above the
+   * writes of an hour
    */
   merge(userId: string, picks: readonly Pick[]): Promise<MergedPicks>
   /** Deletes tombstones of picks so old that no device can restore the pick. @returns number of tombstones */
   purgeDeleted(): Promise<number>
+  /** Deletes at most `limit` expired picks. @returns their number; repeat until 0 */
+  purgeExpired(limit: number): Promise<number>
 }
 
 /** Saved picks of users, through database functions. */
@@ -53,4 +56,5 @@ export const createPicksRepository = (data: DataService): PicksRepository => ({
     return merged
   },
   purgeDeleted: () => data.rpc('forget_deleted_picks', {}, z.int()),
+  purgeExpired: (limit) => data.rpc('purge_expired_picks', { p_limit: limit }, z.int()),
 })

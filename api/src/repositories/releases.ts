@@ -60,17 +60,29 @@ export interface RolloutsRepository {
    */
   promote(name: string, change: RolloutChange): Promise<Rollout>
   /**
-   * Returns to the previous release, or to the given version.
-   * @throws DatabaseRefusal 404; 409 without such a release, or when the generation has changed
+   * Returns to the newest release that worked, or to the given version.
+   * @throws DatabaseRefusal 404; 409 without such a release, for a failing one without `force`, or when the
+   * generation has changed
    */
-  rollBack(name: string, change: RolloutChange & { version?: string | undefined }): Promise<Rollout>
+  rollBack(
+    name: string,
+    change: RolloutChange & { version?: string | undefined; force: boolean },
+  ): Promise<Rollout>
   /**
    * Ends the canary.
    * @throws DatabaseRefusal 404; 409 without a canary, or when the generation has changed
    */
   halt(name: string, change: RolloutChange): Promise<Rollout>
+  /**
+   * Removes a remote from the registry.
+   * @throws DatabaseRefusal 400 for the shell or a redirect to the remote itself; 404; 409 without a live release, or
+   * when the generation has changed
+   */
+  retire(name: string, change: RolloutChange & { redirectTo: string | null }): Promise<Rollout>
   /** Marks releases whose files may be deleted. @returns the marked releases */
-  retire(keep: number, days: number): Promise<{ name: string; version: string }[]>
+  markRemovable(keep: number, days: number): Promise<{ name: string; version: string }[]>
+  /** Revokes all preview links of a release. @throws DatabaseRefusal 404 */
+  revokePreviews(name: string, version: string, actor: string): Promise<void>
   /** Deletes load reports older than `days` days, and uploads that expired a day ago. */
   purgeLoads(days: number): Promise<void>
   /** Grants or revokes the developer role. @throws DatabaseRefusal 404 when no account has this e-mail */
@@ -84,7 +96,7 @@ export type Upload = z.infer<typeof uploadSchema>
 const withReleases = z
   .looseObject({ releases: z.array(z.unknown()) })
   .transform((row) => ({ rollout: rolloutSchema.parse(row), releases: row.releases }))
-const retired = z.object({ name: z.string(), version: z.string() })
+const removable = z.object({ name: z.string(), version: z.string() })
 
 /** Rollouts, through database functions. Only these functions change a rollout. */
 export const createRolloutsRepository = (data: DataService): RolloutsRepository => {
@@ -120,14 +132,27 @@ export const createRolloutsRepository = (data: DataService): RolloutsRepository 
     publish: (release, options) =>
       data.rpc('publish_release', { p_release: release, p_options: options }, rolloutSchema),
     promote: (name, change) => data.rpc('promote_canary', changeParameters(name, change), rolloutSchema),
-    rollBack: (name, { version, ...change }) =>
-      data.rpc('roll_back', { ...changeParameters(name, change), p_version: version ?? null }, rolloutSchema),
+    rollBack: (name, { version, force, ...change }) =>
+      data.rpc(
+        'roll_back',
+        { ...changeParameters(name, change), p_version: version ?? null, p_force: force },
+        rolloutSchema,
+      ),
     halt: (name, change) => {
       const { p_message, ...rest } = changeParameters(name, change)
       return data.rpc('halt_canary', { ...rest, p_reason: p_message, p_action: 'halt' }, rolloutSchema)
     },
-    retire: (keep, days) =>
-      data.rpc('retire_releases', { p_keep: keep, p_days: days }, rowsOf('retire_releases', retired)),
+    retire: (name, { redirectTo, ...change }) =>
+      data.rpc(
+        'retire_remote',
+        { ...changeParameters(name, change), p_redirect_to: redirectTo },
+        rolloutSchema,
+      ),
+    markRemovable: (keep, days) =>
+      data.rpc('retire_releases', { p_keep: keep, p_days: days }, rowsOf('retire_releases', removable)),
+    async revokePreviews(name, version, actor) {
+      await data.rpc('revoke_previews', { p_name: name, p_version: version, p_actor: actor }, z.unknown())
+    },
     async purgeLoads(days) {
       await data.rpc('forget_loads', { p_days: days }, z.unknown())
     },
@@ -145,6 +170,7 @@ export interface VisibleRollout {
   live: string | null
   previous: string | null
   canary: { version: string; percent: number } | null
+  retired: { version: string; redirectTo: string | null } | null
   releases: Release[]
 }
 
@@ -167,9 +193,20 @@ export interface LoadRow {
   generation: number
   outcome: 'ok' | 'failed'
   kind: string | null
+  /** Of a failure. */
+  phase: string | null
+  detail: string | null
+  trace: string | null
   /** `user:<id>`, or `address:<hash>` for reports without sign-in. Only users can halt a canary. */
   reporter: string
   ms: number
+}
+
+/** Limits at which a release counts as failing, and whether a live one is then rolled back. */
+export interface FailureLimits {
+  minFailing: number
+  maxRate: number
+  rollBack: boolean
 }
 
 export interface ReleasesRepository {
@@ -177,19 +214,33 @@ export interface ReleasesRepository {
   rollouts(): Promise<{ rollouts: VisibleRollout[]; unreadable: number }>
   /** Records a release, which is immutable, and makes it live. */
   publish(release: Release): Promise<void>
+  /**
+   * At most `limit` releases that a browser may fall back to, last live first; unreadable rows are skipped.
+   * Null if the remote has no live release.
+   */
+  fallbacks(name: string, limit: number): Promise<{ generation: number; releases: Release[] } | null>
+  /**
+   * A release that a preview link may show, and when its links were revoked last. Null if it is unknown,
+   * withdrawn, removed or unreadable.
+   */
+  preview(name: string, version: string): Promise<{ release: Release; revokedAt: number | null } | null>
   recordServed(rows: ServedRow[]): Promise<void>
   /**
    * Records loads. Halts each canary among them that fails for at least `minFailing` users, and for at least
-   * the share `maxRate` (0 to 1) of the reporting users.
-   * @returns names of the remotes whose canary this call halted
+   * the share `maxRate` (0 to 1) of the reporting users. With `rollBack`, a live release that fails like that
+   * within an hour is rolled back.
+   * @returns names of the remotes whose release this call halted or rolled back
    */
-  recordLoads(rows: LoadRow[], limits: { minFailing: number; maxRate: number }): Promise<string[]>
+  recordLoads(rows: LoadRow[], limits: FailureLimits): Promise<string[]>
   isDeveloper(userId: string): Promise<boolean>
 }
 
 const rolloutRow = rolloutSchema
-  .pick({ name: true, generation: true, live: true, previous: true, canary: true })
+  .pick({ name: true, generation: true, live: true, previous: true, canary: true, retired: true })
   .extend({ releases: z.array(z.unknown()) })
+const previewRow = z.object({ release: z.unknown(), revokedAt: z.string().nullable() }).nullable()
+const fallbackRows = z.object({ generation: z.int(), releases: z.array(z.unknown()) }).nullable()
+
 /** Releases and rollouts of shell and remotes, through database functions. */
 export const createReleasesRepository = (data: DataService): ReleasesRepository => ({
   async rollouts() {
@@ -214,10 +265,22 @@ export const createReleasesRepository = (data: DataService): ReleasesRepository 
   async recordServed(served) {
     await data.rpc('record_served', { p_rows: served }, z.unknown())
   },
-  recordLoads: (loads, { minFailing, maxRate }) =>
+  async fallbacks(name, limit) {
+    const found = await data.rpc('fallback_releases', { p_name: name, p_limit: limit }, fallbackRows)
+    if (!found) return null
+    const releases = found.releases.flatMap((row) => releaseSchema.safeParse(row).data ?? [])
+    return { generation: found.generation, releases }
+  },
+  async preview(name, version) {
+    const found = await data.rpc('preview_release', { p_name: name, p_version: version }, previewRow)
+    const release = releaseSchema.safeParse(found?.release).data
+    if (!found || !release) return null
+    return { release, revokedAt: found.revokedAt === null ? null : Date.parse(found.revokedAt) }
+  },
+  recordLoads: (loads, { minFailing, maxRate, rollBack }) =>
     data.rpc(
       'record_loads',
-      { p_rows: loads, p_min_failing: minFailing, p_max_rate: maxRate },
+      { p_rows: loads, p_min_failing: minFailing, p_max_rate: maxRate, p_roll_back: rollBack },
       rowsOf('record_loads', z.string()),
     ),
   isDeveloper: (userId) => data.rpc('is_developer', { p_user: userId }, z.boolean()),

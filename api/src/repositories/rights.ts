@@ -1,11 +1,13 @@
 import {
   type AccountExport,
   type AccountRights,
+  type AccountSession,
   exportResponse,
   rightsResponse,
+  sessionsResponse,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import type { DataService } from './data-service.ts'
+import { type DataService, rowsOf } from './data-service.ts'
 
 const standing = z.object({
   /** False for a deleted account. */
@@ -29,6 +31,12 @@ export interface RightsRepository {
    * @throws DatabaseRefusal 400, 404
    */
   exclude(userId: string, days: number): Promise<string>
+  /** The live sessions of the account. @param sessionId the session of the request */
+  sessions(userId: string, sessionId: string | null): Promise<AccountSession[]>
+  /** Ends one session. @returns false if the account has no such session */
+  endSession(userId: string, sessionId: string): Promise<boolean>
+  /** Ends at most `limit` sessions that are older than the limits. @returns number of sessions */
+  endOldSessions(maxHours: number, idleHours: number, limit: number): Promise<number>
   /** @throws DatabaseRefusal 404 */
   export(userId: string): Promise<AccountExport>
   /**
@@ -54,6 +62,16 @@ export const createRightsRepository = (data: DataService): RightsRepository => (
     await data.rpc('set_daily_limit', { p_user: userId, p_limit: limit }, z.unknown())
   },
   exclude: (userId, days) => data.rpc('self_exclude', { p_user: userId, p_days: days }, z.string()),
+  sessions: (userId, sessionId) =>
+    data.rpc(
+      'list_sessions',
+      { p_user: userId, p_session: sessionId },
+      rowsOf('list_sessions', sessionsResponse.shape.sessions.element),
+    ),
+  endSession: (userId, sessionId) =>
+    data.rpc('end_session', { p_user: userId, p_session: sessionId }, z.boolean()),
+  endOldSessions: (maxHours, idleHours, limit) =>
+    data.rpc('end_old_sessions', { p_max_hours: maxHours, p_idle_hours: idleHours, p_limit: limit }, z.int()),
   export: (userId) => data.rpc('export_account', { p_user: userId }, exportResponse),
   delete: (userId, email) => data.rpc('delete_account', { p_user: userId, p_email: email }, z.boolean()),
   purgeClosedAccounts: () => data.rpc('purge_closed_accounts', {}, z.int()),

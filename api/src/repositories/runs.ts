@@ -1,53 +1,14 @@
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 
 const MAX_CACHED_RUNS = 10_000
 
-interface CacheableRun {
-  id: string
-  user_id: string
-  state?: 'held' | 'captured' | 'released' | undefined
-  expires_at: string
-}
-
-interface RunPayments<Run extends CacheableRun> {
-  capture(runId: string): Promise<boolean>
-  live(runId: string, userId: string): Promise<Run | null>
-}
-
-/**
- * Caches captured runs until they expire. A capture is final, and a board with its details and reloads reads
- * the same run a dozen times. Excluded and deleted accounts are refused elsewhere, by the account standing. A
- * held run is not cached: any instance may release it at any time.
- */
-export function cachePaidRuns<Run extends CacheableRun>(
-  runs: RunPayments<Run>,
-  now: () => number = Date.now,
-): RunPayments<Run> {
-  const paid = new Map<string, Run>()
-  const findCached = (runId: string): Run | undefined => {
-    const run = paid.get(runId)
-    if (!run || Date.parse(run.expires_at) > now()) return run
-    paid.delete(runId)
-    return undefined
-  }
-  const cacheRun = (run: Run) => {
-    const [oldest] = paid.keys()
-    if (paid.size >= MAX_CACHED_RUNS && oldest !== undefined) paid.delete(oldest)
-    paid.set(run.id, run)
-  }
-  return {
-    // A cached run is captured already.
-    capture: async (runId) => (findCached(runId) ? false : runs.capture(runId)),
-    async live(runId, userId) {
-      const cached = findCached(runId)
-      if (cached) return cached.user_id === userId ? cached : null
-      const run = await runs.live(runId, userId)
-      if (run?.state === 'captured') cacheRun(run)
-      return run
-    },
-  }
-}
+/** Keys of what a run delivered: see `playerKeyOf` and `rowKeyOf`. */
+const keysSchema = z
+  .array(z.string())
+  .default([])
+  .transform((keys): ReadonlySet<string> => new Set(keys))
 
 /** A run: one paid analysis. Its credits are held until the run is captured or released. */
 const runSchema = z.object({
@@ -56,8 +17,14 @@ const runSchema = z.object({
   feature: z.string(),
   category: z.string(),
   cost: z.int().nonnegative(),
-  state: z.enum(['held', 'captured', 'released']).optional(),
+  state: z.enum(['held', 'captured', 'released']),
   expires_at: z.string(),
+  /** SHA-256 of the picture of an image run, in hex; null before it was read, and for other runs. */
+  picture: z.string().nullable().default(null),
+  /** The players of the delivered lines, or the rows of the picture. */
+  covers: keysSchema,
+  /** Rows of the picture that the user corrected or added. */
+  additions: keysSchema,
 })
 export type Run = z.infer<typeof runSchema>
 
@@ -70,29 +37,94 @@ interface NewRun {
   ttlSeconds: number
 }
 
-export interface RunsRepository {
+interface Delivery {
+  runId: string
+  userId: string
+  /** SHA-256 of the picture of an image run, in hex; null for lines. */
+  picture: string | null
+  covers: readonly string[]
+}
+
+/** A row of a picture that the user corrected or added. */
+export interface CorrectedRow {
+  /** See `rowKeyOf`. */
+  readonly key: string
+  /** The row of the review, as the client names it: several corrections of one row count once. */
+  readonly row: string | null
+}
+
+interface PaidRuns {
+  /**
+   * Records what a run is about to deliver and charges its hold, in one transaction.
+   * @returns whether the hold was captured now or by an earlier delivery; null when nothing may be delivered,
+   * because the run has ended or was released
+   * @throws DatabaseRefusal 409 for another picture than the run's
+   */
+  deliver(delivery: Delivery): Promise<'captured' | 'repeated' | null>
+  /** Adds corrected rows to the run of a picture. @returns false, adding none, when they exceed the limit */
+  addRows(runId: string, userId: string, rows: readonly CorrectedRow[]): Promise<boolean>
+  /**
+   * The user's run if it is active (held or captured, and not expired), otherwise null.
+   * @param fresh reads a captured run again, since another instance may have delivered more
+   */
+  live(runId: string, userId: string, fresh?: boolean): Promise<Run | null>
+}
+
+export interface RunsRepository extends PaidRuns {
   /**
    * Holds the cost. The same key with the same values returns the same run.
    * @throws DatabaseRefusal 402, 409
    */
   start(run: NewRun): Promise<Run>
-  /** Charges the held credits. @returns false when the run was captured or released before */
-  capture(runId: string): Promise<boolean>
   /** Returns the held credits to the user. @returns false when the run had no hold */
   release(runId: string, reason: string): Promise<boolean>
-  /** The user's run if it is active (held or captured, and not expired), otherwise null. */
-  live(runId: string, userId: string): Promise<Run | null>
   /** Releases all holds that expired without a capture. @returns number of holds */
   sweep(): Promise<number>
 }
 
-/** A function with one result row returns it bare or in an array, depending on the version of the service. */
-const oneRow = z.preprocess((value) => (Array.isArray(value) ? value[0] : value), runSchema)
-const noRow = z.preprocess((value) => {
-  const row = Array.isArray(value) ? (value[0] ?? null) : value
-  // A composite null arrives as a row of nulls.
-  return row !== null && typeof row === 'object' && 'id' in row && row.id === null ? null : row
-}, runSchema.nullable())
+/**
+ * Caches captured runs until they expire. A capture is final, and a board with its details and reloads reads
+ * the same run a dozen times. Excluded and deleted accounts are refused elsewhere, by the account standing. A
+ * held run is not cached: any instance may release it at any time.
+ */
+export function cachePaidRuns(runs: PaidRuns, now: () => number = Date.now): PaidRuns {
+  const paid = new LRUCache<string, Run>({ max: MAX_CACHED_RUNS })
+  const findCached = (runId: string): Run | undefined => {
+    const run = paid.get(runId)
+    if (!run || Date.parse(run.expires_at) > now()) return run
+    paid.delete(runId)
+    return undefined
+  }
+  return {
+    async deliver(delivery) {
+      const delivered = await runs.deliver(delivery)
+      paid.delete(delivery.runId)
+      return delivered
+    },
+    async addRows(runId, userId, rows) {
+      const added = await runs.addRows(runId, userId, rows)
+      paid.delete(runId)
+      return added
+    },
+    async live(runId, userId, fresh = false) {
+      const cached = fresh ? undefined : findCached(runId)
+      if (cached) return cached.user_id === userId ? cached : null
+      const run = await runs.live(runId, userId)
+      if (run?.state === 'captured') paid.set(run.id, run)
+      return run
+    },
+  }
+}
+
+/**
+ * A function with one result row returns it bare or in an array, depending on the version of the service. A
+ * composite null is returned as a row of nulls.
+ */
+function bareRow(value: unknown): unknown {
+  const row: unknown = Array.isArray(value) ? (value[0] ?? null) : value
+  const isNull = typeof row === 'object' && row !== null && 'id' in row && row.id === null
+  return isNull ? null : row
+}
 
 /** Runs, through database functions. Only these functions change credits. */
 export const createRunsRepository = (data: DataService): RunsRepository => ({
@@ -107,11 +139,32 @@ export const createRunsRepository = (data: DataService): RunsRepository => ({
         p_key: run.idempotencyKey,
         p_ttl_seconds: run.ttlSeconds,
       },
-      oneRow,
+      z.preprocess(bareRow, runSchema),
     ),
   ...cachePaidRuns({
-    capture: (runId) => data.rpc('capture_run', { p_run: runId }, z.boolean()),
-    live: (runId, userId) => data.rpc('live_run', { p_run: runId, p_user: userId }, noRow),
+    deliver: ({ runId, userId, picture, covers }) =>
+      data.rpc(
+        'deliver_run',
+        { p_run: runId, p_user: userId, p_picture: picture, p_covers: covers },
+        z.enum(['captured', 'repeated']).nullable(),
+      ),
+    addRows: (runId, userId, rows) =>
+      data.rpc(
+        'add_run_rows',
+        {
+          p_run: runId,
+          p_user: userId,
+          p_rows: rows.map(({ key }) => key),
+          p_row_ids: rows.map(({ row }) => row),
+        },
+        z.boolean(),
+      ),
+    live: (runId, userId) =>
+      data.rpc(
+        'live_run_scope',
+        { p_run: runId, p_user: userId },
+        z.preprocess(bareRow, runSchema.nullable()),
+      ),
   }),
   release: (runId, reason) => data.rpc('release_run', { p_run: runId, p_reason: reason }, z.boolean()),
   sweep: () => data.rpc('sweep_runs', {}, z.int()),

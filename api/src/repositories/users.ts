@@ -62,6 +62,11 @@ export interface AdminsRepository {
    * Whether the session belongs to an administrator and has not ended; a valid token alone does not suffice.
    */
   isAdmin(userId: string, sessionId: string): Promise<boolean>
+  /** Begins a session of the admin key. @returns its id */
+  beginSession(expires: Date): Promise<string>
+  /** Whether a session of the admin key has neither expired nor ended. */
+  hasSession(id: string): Promise<boolean>
+  endSession(id: string): Promise<void>
   /** All administrators, in the order in which they got the role. */
   list(): Promise<AdminRow[]>
   /** @throws DatabaseRefusal 404 (no such account, not an administrator), 409 (e-mail not confirmed) */
@@ -73,6 +78,12 @@ export interface AdminsRepository {
 /** Administrators and the audit log, through database functions. */
 export const createAdminsRepository = (data: DataService): AdminsRepository => ({
   isAdmin: (userId, sessionId) => data.rpc('is_admin', { p_user: userId, p_session: sessionId }, z.boolean()),
+  beginSession: (expires) =>
+    data.rpc('begin_admin_session', { p_expires: expires.toISOString() }, z.string()),
+  hasSession: (id) => data.rpc('is_admin_session', { p_id: id }, z.boolean()),
+  async endSession(id) {
+    await data.rpc('end_admin_session', { p_id: id }, z.unknown())
+  },
   list: () => data.rpc('list_admins', {}, rowsOf('list_admins', listed)),
   async set(email, granted, actor) {
     await data.rpc('set_admin', { p_email: email, p_granted: granted, p_actor: actor }, z.unknown())
@@ -83,6 +94,54 @@ export const createAdminsRepository = (data: DataService): AdminsRepository => (
       { p_search: search || null, p_before: after, p_limit: limit },
       rowsOf('admin_audit', auditRow),
     ),
+})
+
+const factorState = z.object({
+  enrolled: z.boolean(),
+  passed: z.boolean(),
+  /** The encrypted secret; null without a factor. */
+  secret: z.string().nullable(),
+  recoveryCodes: z.int().nullable(),
+})
+type FactorState = z.infer<typeof factorState>
+interface FactorSession {
+  id: string
+  sessionId: string
+}
+
+/** Second factors of administrators. The services compute and check the codes. */
+export interface FactorsRepository {
+  read(userId: string, sessionId: string): Promise<FactorState>
+  /** @throws DatabaseRefusal 409 if the account has a confirmed factor */
+  begin(userId: string, secret: string): Promise<void>
+  /** @param step period of the code. @returns false if the code was used before */
+  confirm(user: FactorSession, step: number, recoveryHashes: string[]): Promise<boolean>
+  /** Accepts the code of a period, once. @returns false if it was used before */
+  pass(user: FactorSession, step: number): Promise<boolean>
+  useRecoveryCode(user: FactorSession, hash: string): Promise<boolean>
+  /** @throws DatabaseRefusal 404 */
+  remove(email: string, actor: string): Promise<void>
+}
+
+export const createFactorsRepository = (data: DataService): FactorsRepository => ({
+  read: (userId, sessionId) =>
+    data.rpc('admin_factor', { p_user: userId, p_session: sessionId }, factorState),
+  async begin(userId, secret) {
+    await data.rpc('begin_admin_factor', { p_user: userId, p_secret: secret }, z.unknown())
+  },
+  confirm: ({ id, sessionId }, step, recoveryHashes) =>
+    data.rpc(
+      'confirm_admin_factor',
+      { p_user: id, p_session: sessionId, p_step: step, p_hashes: recoveryHashes },
+      z.boolean(),
+    ),
+  pass: ({ id, sessionId }, step) =>
+    data.rpc('pass_admin_factor', { p_user: id, p_session: sessionId, p_step: step }, z.boolean()),
+  useRecoveryCode: ({ id, sessionId }, hash) =>
+    data.rpc('use_recovery_code', { p_user: id, p_session: sessionId, p_hash: hash }, z.boolean()),
+  async remove(email, actor) {
+    await data.rpc('remove_admin_factor', { p_email: email, p_actor: actor }, z.unknown())
+  },
 })
 
 /** Users and credit ledgers for administrators. */

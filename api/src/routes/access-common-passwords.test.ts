@@ -79,6 +79,8 @@ describe('A3 A9 the embedded auth service with PASSWORD_MIN_LENGTH=8', () => {
 
   it('accepts an uncommon password of eight characters', async () => {
     const user = await api.createUser()
-    expect((await user.client.auth.updateUser({ password: 'xk7-pqm!' })).error).toBeNull()
+    expect(
+      (await user.client.auth.updateUser({ password: 'xk7-pqm!', current_password: user.password })).error,
+    ).toBeNull()
   })
 })

@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Deps } from '../deps.ts'
+import type { AccessRepository } from '../repositories/access.ts'
 import { DatabaseRefusal } from '../repositories/data-service.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
+import { scriptRun } from '../testing/script-run.ts'
 import { TEST_USER, testEnv } from '../testing/test-env.ts'
 import { bearer, post, repositories, withApp } from '../testing/with-app.ts'
 
+/** 32 bytes in base64url. */
+const SECRET = /^[\w-]{43}$/
 const KEY = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
-const RUN = {
-  id: KEY,
-  user_id: TEST_USER,
-  feature: 'quick',
-  category: 'Hits',
-  cost: 1,
-  expires_at: '2026-07-15T17:00Z',
-}
+const RUN = { ...scriptRun(KEY, 'held').run, state: 'held' } as const
 
 describe('POST /api/runs', () => {
   const start = (outcome: () => Promise<typeof RUN>, seen: unknown[] = []) =>
@@ -108,9 +105,32 @@ describe('A4 A5 C3 access endpoints', () => {
       access({ reserve: async ({ code, email, dateOfBirth }) => `${code} ${email} ${dateOfBirth}` }),
       async (url) => {
         const response = await post(`${url}/api/access/reserve`, { ...who, code: 'WELCOME' })
-        expect(await response.json()).toEqual({ reservedUntil: 'WELCOME pat@example.com 1990-02-28' })
+        expect(await response.json()).toEqual({
+          reservedUntil: 'WELCOME pat@example.com 1990-02-28',
+          secret: expect.stringMatching(SECRET),
+        })
       },
     )
+  })
+
+  it('A5 give each reservation a secret of its own, and renew the one that the caller names', async () => {
+    const stored: { secret: string; network: string }[] = []
+    const reserve: AccessRepository['reserve'] = async ({ secret, network }) => {
+      stored.push({ secret, network })
+      return '2026-07-15T17:00Z'
+    }
+    await withApp(access({ reserve }), async (url) => {
+      const place = { ...who, code: 'WELCOME' }
+      const first = await (await post(`${url}/api/access/reserve`, place)).json()
+      const second = await (await post(`${url}/api/access/reserve`, place)).json()
+      const again = { ...place, secret: first.secret }
+      const renewed = await (await post(`${url}/api/access/reserve`, again)).json()
+      expect(first.secret).not.toBe(second.secret)
+      expect(renewed.secret).toBe(first.secret)
+      expect(stored.map(({ secret }) => secret)).toEqual([first.secret, second.secret, first.secret])
+      expect(new Set(stored.map(({ network }) => network)).size).toBe(1)
+      expect((await post(`${url}/api/access/reserve`, { ...place, secret: 'short' })).status).toBe(400)
+    })
   })
 
   it.each([
@@ -132,7 +152,7 @@ describe('A4 A5 C3 access endpoints', () => {
       const without = await post(`${url}/api/access/reserve`, who)
       expect(await without.json()).toMatchObject({ message: 'Access code required for new accounts' })
       const named = await post(`${url}/api/access/reserve`, { ...who, email: 'BOSS@example.com' })
-      expect(await named.json()).toEqual({ reservedUntil: 'boss@example.com null' })
+      expect(await named.json()).toMatchObject({ reservedUntil: 'boss@example.com null' })
     })
   })
 

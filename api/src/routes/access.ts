@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { enforceForAccount, limit } from '../http/rate-limit.ts'
+import { addressKey, enforceForAccount, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
 import { redeemAccess, reserveAccess } from '../services/accounts/access.ts'
@@ -67,7 +67,7 @@ export const accessRoutes = (deps: Deps): ApiRouter =>
         await enforceForAccount(deps, ctx, tenAnHour('reserve-email'), body.email)
         const { REGION_HEADER } = deps.env
         const seenRegion = REGION_HEADER ? ctx.get(REGION_HEADER) : ''
-        ctx.body = { reservedUntil: await reserveAccess(deps, body, seenRegion) }
+        ctx.body = await reserveAccess(deps, body, { network: addressKey(ctx.ip), seenRegion })
       },
     )
     .post(

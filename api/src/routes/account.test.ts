@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { exportResponse, rightsResponse } from '@propsight/shared/contracts'
+import { exportResponse, rightsResponse, sessionsResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyUpstream, fakeDeps } from '../testing/fake-deps.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
@@ -32,6 +32,35 @@ const readError = async (response: Response) => {
   const { message, code } = await response.json()
   return [response.status, code, message]
 }
+
+describe('the list of sessions', () => {
+  it('shows the devices of the user, and ends one of them at every instance', async () => {
+    const user = await api.createUser()
+    const other = await api.createUser()
+    const { data } = await user.client.auth.signInWithPassword(user)
+    const device: TestUser = { ...user, token: data.session?.access_token ?? '' }
+    const listOf = async (one: TestUser) =>
+      sessionsResponse.parse(await (await ask(one, 'sessions')).json()).sessions
+    const sessions = await listOf(user)
+    expect(sessions).toHaveLength(2)
+    const target = (await listOf(device)).find(({ current }) => current)
+    expect(sessions.find(({ current }) => current)?.id).not.toBe(target?.id)
+
+    expect((await ask(device, 'rights', undefined, second)).status).toBe(200)
+    const foreign = await ask(other, 'end-session', { sessionId: target?.id })
+    expect(foreign.status).toBe(404)
+    expect((await ask(user, 'end-session', { sessionId: target?.id })).status).toBe(204)
+    expect((await ask(user, 'end-session', { sessionId: target?.id })).status).toBe(404)
+    expect((await ask(device, 'rights', undefined, second)).status).toBe(401)
+    expect((await ask(device, 'sessions')).status).toBe(401)
+    expect(await listOf(user)).toHaveLength(1)
+  })
+
+  it('refuses an id that is none', async () => {
+    for (const sessionId of ['', 'x', 5, null, { a: 1 }])
+      expect((await ask(sharedUser, 'end-session', { sessionId })).status).toBe(400)
+  })
+})
 
 describe('account rights', () => {
   it('start without a limit and with the age attested', async () => {

@@ -1,9 +1,10 @@
-import { deleteAccountBody, excludeBody, limitBody } from '@propsight/shared/contracts'
+import { deleteAccountBody, endSessionBody, excludeBody, limitBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
+import { notFound } from '../platform/errors.ts'
 import { toHttpError } from '../repositories/data-service.ts'
 import { changeLimit, deleteAccount, excludeAccount } from '../services/accounts/account-rights.ts'
 
@@ -36,6 +37,24 @@ export const accountRoutes = (deps: Deps): ApiRouter => {
       const { days } = await readBody(ctx, excludeBody)
       ctx.body = { until: await excludeAccount(deps, userOf(ctx).id, days) }
     })
+    .get('/api/account/sessions', ...signedIn, rule('sessions', 60, 60), refreshStanding, async (ctx) => {
+      const { id, sessionId = null } = userOf(ctx)
+      ctx.body = { sessions: await deps.repositories.rights.sessions(id, sessionId) }
+    })
+    .post(
+      '/api/account/end-session',
+      ...signedIn,
+      rule('end-session', 60, 60),
+      refreshStanding,
+      async (ctx) => {
+        const { sessionId } = await readBody(ctx, endSessionBody)
+        if (!(await deps.repositories.rights.endSession(userOf(ctx).id, sessionId)))
+          throw notFound('This session has ended already')
+        deps.standing.forget(userOf(ctx).id)
+        ctx.state.log.info({ userId: userOf(ctx).id }, 'a session was ended by its user')
+        ctx.status = 204
+      },
+    )
     .get(
       '/api/account/export',
       ...signedIn,

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { auditResponse, createdCodesResponse, listCodesResponse } from '@propsight/shared/contracts'
+import {
+  auditResponse,
+  createdCodesResponse,
+  listCodesResponse,
+  reserveResponse,
+} from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, OPERATOR_KEY } from '../testing/deploys.ts'
 import { emptyUpstream } from '../testing/fake-deps.ts'
@@ -146,11 +151,12 @@ describe('an administrator email address', () => {
     const email = 'boss@example.com'
     const post = (path: string, body: unknown, key?: string) =>
       call(api.url, 'POST', path, { body, ...(key ? { key } : {}) })
-    expect((await post('/api/access/reserve', { email, dateOfBirth: '1990-01-31' })).status).toBe(200)
+    const { body: place } = await post('/api/access/reserve', { email, dateOfBirth: '1990-01-31' })
+    const { secret } = reserveResponse.parse(place)
     const signUp = await fetch(`${api.url}/auth/v1/signup`, {
       method: 'POST',
       headers: { apikey: api.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: 'a-long-password' }),
+      body: JSON.stringify({ email, password: 'a-long-password', data: { reservation: secret } }),
     })
     const { access_token: token } = await signUp.json()
     const who = await call(api.url, 'GET', '/api/admin/session', { key: token })
@@ -166,8 +172,9 @@ describe('an administrator email address', () => {
   })
 
   it('grants no admin rights to an account that changes to it', async () => {
-    const { client, token } = await api.createUser()
-    await client.auth.updateUser({ email: `boss-${randomUUID()}@example.com` })
+    const { client, token, password } = await api.createUser()
+    const email = `boss-${randomUUID()}@example.com`
+    await client.auth.updateUser({ email, current_password: password })
     expect((await call(api.url, 'GET', '/api/admin/session', { key: token })).status).toBe(403)
     expect((await client.from('admins').insert({ user_id: randomUUID() })).error?.code).toBe('42501')
   })

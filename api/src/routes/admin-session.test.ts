@@ -10,7 +10,9 @@ import { post, repositories, serveApp, withApp } from '../testing/with-app.ts'
 const KEY = 'key-of-the-operator'
 const WRONG = 'not-the-key-of-the-operator'
 const SESSION = randomUUID()
-const env = testEnv({ ADMIN_KEY: KEY, RATE_LIMITS: 'on' })
+const variables = { ADMIN_KEY: KEY, RATE_LIMITS: 'on' }
+/** The second factor has tests of its own in `admin-second-factor.test.ts`. */
+const env = testEnv({ ...variables, ADMIN_REQUIRE_TOTP: 'off' })
 const admins = (ids: string[]): Deps['repositories']['admins'] => ({
   ...fakeDeps().repositories.admins,
   isAdmin: async (id, session) => ids.includes(id) && session === SESSION,
@@ -37,7 +39,7 @@ describe('D1 the admin key', () => {
       expect(begun.headers.get('cache-control')).toBe('no-store')
       const cookie = begun.headers.get('set-cookie') ?? ''
       expect(cookie).toMatch(
-        /^propsight-admin=\d{13}\.[\w-]{43}; path=\/api; expires=.*; samesite=strict; httponly$/,
+        /^propsight-admin=\d{13}\.[\da-f-]{36}\.[\w-]{43}; path=\/api; expires=.*; samesite=strict; httponly$/,
       )
       const { by, expiresAt } = await begun.json()
       expect(by).toBe('key')
@@ -53,7 +55,26 @@ describe('D1 the admin key', () => {
         204,
         expect.stringMatching(/^propsight-admin=; path=\/api; expires=Thu, 01 Jan 1970/),
       ])
+      // A copy of the cookie has ended with the session.
+      expect((await ask(url, { cookie: cookieOf(begun) })).status).toBe(401)
     }))
+
+  it('loses its cookie also when the end of the session fails', () => {
+    const endSession = async () => {
+      throw new HttpError(503, 'UNAVAILABLE', 'The database is not answering')
+    }
+    return withApp({ env, ...repositories({ admins: { ...admins([]), endSession } }) }, async (url) => {
+      const cookie = cookieOf(await session(url, KEY))
+      const end = await fetch(`${url}/api/admin/session/end`, {
+        method: 'POST',
+        headers: { ...ours, cookie },
+      })
+      expect([end.status, end.headers.get('set-cookie')]).toEqual([
+        503,
+        expect.stringMatching(/^propsight-admin=; path=\/api; expires=Thu, 01 Jan 1970/),
+      ])
+    })
+  })
 
   it('is exchanged for a Secure cookie when the site uses https', () =>
     withApp(
@@ -88,11 +109,22 @@ describe('D1 the admin key', () => {
   it('gives no access by a cookie that is forged, expired or of an earlier key', () =>
     withApp(parts(), async (url) => {
       const good = cookieOf(await session(url, KEY))
-      const [, expires = '', signature = ''] = /=(\d+)\.(.+)$/.exec(good) ?? []
-      const later = `propsight-admin=${Number(expires) + 60_000}.${signature}`
+      const [, expires = '', id = '', signature = ''] = /=(\d+)\.([\da-f-]+)\.(.+)$/.exec(good) ?? []
+      const later = `propsight-admin=${Number(expires) + 60_000}.${id}.${signature}`
+      const another = cookieOf(await session(url, KEY)).split('.')[1] ?? ''
+      const swapped = `propsight-admin=${expires}.${another}.${signature}`
       const changed = signature.startsWith('A') ? 'B' : 'A'
-      const forged = `propsight-admin=${expires}.${changed}${signature.slice(1)}`
-      for (const cookie of [later, forged, `${good}.more`, 'propsight-admin=', 'propsight-admin=a.b']) {
+      const forged = `propsight-admin=${expires}.${id}.${changed}${signature.slice(1)}`
+      const unsigned = `propsight-admin=${expires}.${id}`
+      for (const cookie of [
+        later,
+        swapped,
+        forged,
+        unsigned,
+        `${good}.more`,
+        'propsight-admin=',
+        'propsight-admin=a.b',
+      ]) {
         expect([cookie, (await ask(url, { cookie })).status]).toEqual([cookie, 401])
       }
       const rotated = fakeDeps(parts([], { env: testEnv({ ADMIN_KEY: `${KEY}-2`, RATE_LIMITS: 'on' }) }))
@@ -153,6 +185,36 @@ describe('D1 an administrator session', () => {
       const list = await fetch(`${url}/api/admin/admins`, { headers: await bearer() })
       expect([list.status, list.headers.get('cache-control')]).toEqual([200, 'no-store'])
     }))
+
+  it('is refused without a second factor on a hosted project by default, unless the key cookie is sent', () =>
+    withApp(parts([TEST_USER], { env: testEnv(variables) }), async (url) => {
+      for (const path of ['/api/admin/session', '/api/admin/admins', '/api/rollouts']) {
+        const refused = await fetch(url + path, { headers: { ...ours, ...(await bearer()) } })
+        expect([path, refused.status, (await refused.json()).code]).toEqual([path, 403, 'SECOND_FACTOR'])
+      }
+      const cookie = cookieOf(await session(url, KEY))
+      expect((await ask(url, { ...(await bearer()), cookie })).status).toBe(200)
+    }))
+
+  it.each([
+    ['is accepted after it passed the second factor', { enrolled: true, passed: true }, 'on', 200],
+    [
+      'is refused before it passed the second factor of its user',
+      { enrolled: true, passed: false },
+      'off',
+      403,
+    ],
+  ] as const)('%s', async (_, state, ADMIN_REQUIRE_TOTP, status) => {
+    const { factors } = fakeDeps().repositories
+    const read = async () => ({ ...(await factors.read(TEST_USER, SESSION)), ...state })
+    const deps = {
+      env: testEnv({ ...variables, ADMIN_REQUIRE_TOTP }),
+      ...repositories({ admins: admins([TEST_USER]), factors: { ...factors, read } }),
+    }
+    await withApp(deps, async (url) => {
+      expect((await ask(url, await bearer())).status).toBe(status)
+    })
+  })
 
   it('is refused when it has ended or when the token names no session', () =>
     withApp(parts([TEST_USER]), async (url) => {

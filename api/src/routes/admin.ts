@@ -5,9 +5,11 @@ import {
   createCodeBody,
   deleteCodeBody,
   developerBody,
+  factorCodeBody,
   generateCodesBody,
   importCodesBody,
   refundRunBody,
+  removeFactorBody,
   setAdminBody,
   setPlanBody,
 } from '@propsight/shared/contracts'
@@ -18,16 +20,20 @@ import {
   beginAdminSession,
   endAdminSession,
   requireAdmin,
+  requireAdminAccount,
   requireKey,
   requireOwnPage,
 } from '../http/admin-auth.ts'
+import { bearerToken } from '../http/auth.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { parseCursor, readPage } from '../http/list-page.ts'
-import { limit } from '../http/rate-limit.ts'
+import { enforce, limit } from '../http/rate-limit.ts'
 import { readBody, readQuery } from '../http/validate.ts'
-import { notFound } from '../platform/errors.ts'
+import { notFound, unauthorized } from '../platform/errors.ts'
+import type { RateRule } from '../platform/rate-limits.ts'
 import { toHttpError } from '../repositories/data-service.ts'
 import { createRandomCode, withImportRow } from '../services/accounts/admin-codes.ts'
+import { beginFactor, confirmFactor, passFactor } from '../services/accounts/second-factor.ts'
 
 const userCursor = z.object({ createdAt: z.iso.datetime({ offset: true }), userId: z.uuid() })
 const ledgerCursor = z.int().positive()
@@ -122,18 +128,66 @@ export const adminSessionRoutes = (deps: Deps): ApiRouter => {
     .post('/api/admin/session', limited, async (ctx) => {
       const { key } = await readBody(ctx, adminSessionBody)
       await requireKey(deps, ctx, key, 'This is not the admin key')
-      const expires = beginAdminSession(ctx, deps)
+      const expires = await beginAdminSession(ctx, deps)
       ctx.state.log.info({ address: ctx.ip }, 'an admin session began')
       ctx.body = { by: 'key', expiresAt: expires.toISOString() }
     })
     .get('/api/admin/session', limited, async (ctx) => {
       const { userId } = await requireAdmin(deps, ctx)
-      const expires = userId === null ? adminSessionEnd(ctx, deps) : null
+      const expires = userId === null ? await adminSessionEnd(ctx, deps) : null
       ctx.body = { by: userId === null ? 'key' : 'account', expiresAt: expires?.toISOString() ?? null }
     })
     .post('/api/admin/session/end', limited, async (ctx) => {
       requireOwnPage(ctx, deps)
-      endAdminSession(ctx, deps)
+      await endAdminSession(ctx, deps)
+      ctx.status = 204
+    })
+}
+
+/** Guesses of a code: one in 200,000 attempts is right by chance. */
+const FACTOR_GUESSES: RateRule = { name: 'admin-factor', points: 5, seconds: 900 }
+
+/** The second factor of an administrator's own account, and its removal by another administrator or the key. */
+export const secondFactorRoutes = (deps: Deps): ApiRouter => {
+  const limited = limit(deps, { name: 'admin-factor-address', points: 60, seconds: 60, by: 'address' })
+  const accountOf = (ctx: ApiContext) => {
+    const token = bearerToken(ctx)
+    if (token === null) throw unauthorized()
+    return requireAdminAccount(deps, token)
+  }
+  const guess = async (ctx: ApiContext) => {
+    const account = await accountOf(ctx)
+    const { code } = await readBody(ctx, factorCodeBody)
+    await enforce(deps, FACTOR_GUESSES, account.id)
+    return { account, code }
+  }
+  return createRouter()
+    .get('/api/admin/second-factor', limited, async (ctx) => {
+      const { id, sessionId } = await accountOf(ctx)
+      const { enrolled, passed, recoveryCodes } = await deps.repositories.factors.read(id, sessionId)
+      const required = deps.env.ADMIN_REQUIRE_TOTP
+      ctx.body = { enrolled, passed, required, recoveryCodes: recoveryCodes ?? 0 }
+    })
+    .post('/api/admin/second-factor/begin', limited, async (ctx) => {
+      ctx.body = await beginFactor(deps, await accountOf(ctx))
+    })
+    .post('/api/admin/second-factor/confirm', limited, async (ctx) => {
+      const { account, code } = await guess(ctx)
+      const recoveryCodes = await confirmFactor(deps, account, code)
+      ctx.state.log.info({ actor: account.id }, 'a second factor was set up')
+      ctx.body = { recoveryCodes }
+    })
+    .post('/api/admin/second-factor/pass', limited, async (ctx) => {
+      const { account, code } = await guess(ctx)
+      await passFactor(deps, account, code)
+      ctx.state.log.info({ actor: account.id }, 'a second factor was passed')
+      ctx.status = 204
+    })
+    .post('/api/admin/second-factor/remove', limited, async (ctx) => {
+      const { actor } = await requireAdmin(deps, ctx)
+      const { email } = await readBody(ctx, removeFactorBody)
+      await toHttpError(deps.repositories.factors.remove(email, actor))
+      ctx.state.log.info({ actor, email }, 'a second factor was removed')
       ctx.status = 204
     })
 }

@@ -6,32 +6,24 @@ import { refuse, type StubService, stubService } from '../sources/testing/stub-s
 import { createTestUpstream } from '../sources/testing/test-upstream.ts'
 import type { Upstream } from '../sources/upstream.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
-import { signToken, TEST_USER } from '../testing/test-env.ts'
+import { coversOf, type ScriptedRun, scriptRun } from '../testing/script-run.ts'
+import { signToken } from '../testing/test-env.ts'
 import { serveApp } from '../testing/with-app.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
-const run = {
-  id: RUN,
-  user_id: TEST_USER,
-  feature: 'ai',
-  category: 'Hits',
-  cost: 1,
-  expires_at: '2026-07-15T17:00Z',
-}
 const FAILURE = 'Failed to retrieve historical player data'
 const pena = { name: 'Jose Pena', team: 'NYY', group: 'hitting' }
+const unknownPlayer = { name: 'No One', team: '', group: 'hitting' }
 
 let app: Awaited<ReturnType<typeof serveApp>>
 let service: StubService
 let upstream: Upstream
 let token: string
-let ledger: string[]
-let state: 'held' | 'captured' | 'released' | 'database lost'
+let script: ScriptedRun
 let logsAreAway: boolean
 
 beforeEach(async () => {
-  ledger = []
-  state = 'held'
+  script = scriptRun(RUN, 'captured', { feature: 'ai', covers: coversOf(pena, unknownPlayer) })
   logsAreAway = false
   token = await signToken()
   const roster = [rosterPerson(1, 'José Peña', 147), rosterPerson(5, 'Sam Roe', 147)]
@@ -50,24 +42,7 @@ beforeEach(async () => {
   })
   upstream = createTestUpstream(service.url, instantTimer())
   const idle = fakeDeps().repositories
-  const runs: typeof idle.runs = {
-    ...idle.runs,
-    live: async (id, user) => (id === RUN && user === TEST_USER && state !== 'released' ? run : null),
-    capture: async () => {
-      if (state === 'database lost') throw new Error('the connection was lost')
-      if (state !== 'held') return false
-      state = 'captured'
-      ledger.push('captured')
-      return true
-    },
-    release: async (_, reason) => {
-      if (state !== 'held') return false
-      state = 'released'
-      ledger.push(`released: ${reason}`)
-      return true
-    },
-  }
-  app = await serveApp(fakeDeps({ upstream, repositories: { ...idle, runs } }))
+  app = await serveApp(fakeDeps({ upstream, repositories: { ...idle, runs: script.runs } }))
 })
 afterEach(async () => {
   await app.close()
@@ -87,44 +62,53 @@ const readError = async (response: Response) => {
 }
 
 describe('N4 POST /api/historical/{sport}', () => {
-  it('returns all records at once and captures the run once', async () => {
-    const players = [pena, { name: 'No One', team: '', group: 'hitting' }, pena]
-    const response = await ask({ runId: RUN, players }, 'MLB')
+  it('returns all records at once, without forecasts of other markets, and charges nothing', async () => {
+    const response = await ask({ runId: RUN, players: [pena, unknownPlayer, pena] }, 'MLB')
     expect(response.status).toBe(200)
     const { data } = historicalResponse.parse(await response.json())
     expect(data).toMatchObject({
       players: [
-        { type: 'player', name: 'Jose Pena', fullName: 'José Peña', games: [{ hits: 2 }] },
+        {
+          type: 'player',
+          name: 'Jose Pena',
+          fullName: 'José Peña',
+          games: [{ hits: 2 }],
+          forecastScope: ['Hits'],
+        },
         { type: 'missing', name: 'No One', reason: 'unknown player' },
       ],
       stale: false,
     })
-    expect(ledger).toEqual(['captured'])
-    expect((await ask({ runId: RUN, players: [pena] })).status).toBe(200)
-    expect(ledger).toEqual(['captured'])
+    expect(script.ledger).toEqual([])
   })
-  it('answers with the specified message and releases the run when the stats service fails', async () => {
+  it('answers with the specified message when the stats service fails, and the run stays paid', async () => {
     logsAreAway = true
     expect(await readError(await ask({ runId: RUN, players: [pena] }))).toEqual([
       503,
       'UPSTREAM_UNAVAILABLE',
       FAILURE,
     ])
-    expect(ledger).toEqual(['released: the server failed'])
+    logsAreAway = false
+    expect(script.state).toBe('captured')
   })
-  it('answers with the specified message and releases the run when no player is known', async () => {
-    const unknownPlayer = { name: 'No One', team: '', group: 'hitting' }
+  it('answers with the specified message when no player is known', async () => {
     expect(await readError(await ask({ runId: RUN, players: [unknownPlayer] }))).toEqual([
       404,
       'NOT_FOUND',
       FAILURE,
     ])
-    expect(ledger).toEqual(['released: nothing to hand over'])
+    expect(script.state).toBe('captured')
   })
-  it('returns no records when the capture fails', async () => {
-    state = 'database lost'
-    expect((await ask({ runId: RUN, players: [pena] })).status).toBe(500)
-    expect(ledger).toEqual([])
+  it('refuses a held run, a released run and a player outside of the run', async () => {
+    const other = { ...pena, name: 'Sam Roe' }
+    const outside = await readError(await ask({ runId: RUN, players: [pena, other] }))
+    expect(outside.slice(0, 2)).toEqual([403, 'OUTSIDE_RUN'])
+    for (const state of ['held', 'released'] as const) {
+      script.state = state
+      const answer = await readError(await ask({ runId: RUN, players: [pena] }))
+      expect(answer.slice(0, 2)).toEqual([403, 'RUN_REQUIRED'])
+    }
+    expect(script.ledger).toEqual([])
   })
   it.each([
     ['nba', 'NBA is not open yet: only MLB can be analyzed.'],
@@ -136,7 +120,7 @@ describe('N4 POST /api/historical/{sport}', () => {
       'NOT_FOUND',
       words,
     ])
-    expect(ledger).toEqual([])
+    expect(script.ledger).toEqual([])
   })
   it('requires sign-in, a live run and a valid body', async () => {
     expect((await ask({ runId: RUN, players: [pena] }, 'mlb', '')).status).toBe(401)
@@ -145,6 +129,6 @@ describe('N4 POST /api/historical/{sport}', () => {
     for (const body of [{}, { runId: RUN, players: [] }, { runId: RUN, players: Array(61).fill(pena) }]) {
       expect((await ask(body)).status).toBe(400)
     }
-    expect(ledger).toEqual([])
+    expect(script.ledger).toEqual([])
   })
 })

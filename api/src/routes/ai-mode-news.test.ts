@@ -4,19 +4,13 @@ import { club, rosterPerson } from '../sources/testing/stats-bodies.ts'
 import { refuse } from '../sources/testing/stub-service.ts'
 import { startUpstream } from '../sources/testing/test-upstream.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
-import { signToken, TEST_USER, testEnv } from '../testing/test-env.ts'
+import { coversOf, type ScriptedRun, scriptRun } from '../testing/script-run.ts'
+import { signToken, testEnv } from '../testing/test-env.ts'
 import { serveApp } from '../testing/with-app.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 const env = testEnv({ LEAGUE_CLOCK: 'frozen:2026-07-17T16:00:00Z', RATE_LIMITS: 'on' })
-const run = {
-  id: RUN,
-  user_id: TEST_USER,
-  feature: 'ai',
-  category: 'Hits',
-  cost: 1,
-  expires_at: '2026-07-17T17:00Z',
-}
+const PLAYERS = ['José Peña', 'Jose Pena', 'Ansel Ode', 'Sam Roe', 'Nobody Known', 'Max Lee', 'Two Lives']
 const roster = [
   rosterPerson(1, 'José Peña', 136),
   rosterPerson(2, 'Ansel Ode', 136, 'P'),
@@ -72,6 +66,7 @@ const TRANSACTIONS = [
 let app: Awaited<ReturnType<typeof serveApp>>
 let token: string
 let failing: number | undefined
+let script: ScriptedRun
 beforeEach(async () => {
   failing = undefined
   token = await signToken()
@@ -82,9 +77,9 @@ beforeEach(async () => {
     return { transactions: TRANSACTIONS }
   })
   const idle = fakeDeps().repositories
-  const live = async (runId: string, user: string) => (runId === RUN && user === TEST_USER ? run : null)
-  // Every other method of runs throws, so any capture or release fails the test.
-  app = await serveApp(fakeDeps({ env, upstream, repositories: { ...idle, runs: { ...idle.runs, live } } }))
+  const covers = coversOf(...PLAYERS.map((name) => ({ name, team: 'SEA', group: 'hitting' })))
+  script = scriptRun(RUN, 'captured', { feature: 'ai', covers })
+  app = await serveApp(fakeDeps({ env, upstream, repositories: { ...idle, runs: script.runs } }))
 })
 afterEach(() => app.close())
 
@@ -138,6 +133,16 @@ describe('N4 POST /api/news-sentiment', () => {
   it('omits players whose name is unknown or ambiguous', async () => {
     const { players } = await newsOf('Nobody Known', 'Max Lee', 'Two Lives', 'José Peña')
     expect(players.map(({ name }) => name)).toEqual(['José Peña'])
+  })
+  it('refuses a held run, a released run and a player outside of the run', async () => {
+    const players = [{ name: 'Sam Roe', team: 'SEA' }]
+    const outside = await ask({ runId: RUN, players: [...players, { name: 'Ada Lo', team: 'SEA' }] })
+    expect(await refusal(outside)).toEqual([403, 'OUTSIDE_RUN'])
+    for (const state of ['held', 'released'] as const) {
+      script.state = state
+      expect(await refusal(await ask({ runId: RUN, players }))).toEqual([403, 'RUN_REQUIRED'])
+    }
+    expect(script.ledger).toEqual([])
   })
   it('requires sign-in, a live run and a valid body', async () => {
     const players = [{ name: 'José Peña', team: 'SEA' }]

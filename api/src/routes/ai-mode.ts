@@ -3,24 +3,23 @@ import {
   analyzePerformanceBody,
   type HistoricalResponse,
   historicalBody,
-  IMAGE_CATEGORY,
   type NewsSentimentResponse,
   newsSentimentBody,
 } from '@propsight/shared/contracts'
-import { findStatType } from '@propsight/shared/domain'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody, requireAvailableSport } from '../http/validate.ts'
-import { HttpError, notFound } from '../platform/errors.ts'
-import type { Run } from '../repositories/runs.ts'
-import { requireRun } from '../services/accounts/runs.ts'
+import { notFound } from '../platform/errors.ts'
+import { coverLines, coverNames, coverPlayers } from '../services/accounts/run-scope.ts'
+import { requirePaidRun } from '../services/accounts/runs.ts'
 import { createAnalysisCache } from '../services/analysis/analysis-cache.ts'
-import { type Analysis, analyzePerformance } from '../services/analysis/analyze-performance.ts'
+import { analyzePerformance } from '../services/analysis/analyze-performance.ts'
 import { playerNews } from '../services/analysis/player-news.ts'
 import { collectGameLogs } from '../services/analysis/player-records.ts'
-import { runPaidWork } from '../services/analysis/run-paid-work.ts'
+import { withFailureText } from '../services/analysis/with-failure-text.ts'
+import { scopeRecord } from '../services/board/game-logs.ts'
 
 /** `POST /api/news-sentiment` (N4): the effect of roster transactions on a run's players. Free of charge. */
 export const newsSentimentRoutes = (deps: Deps): ApiRouter =>
@@ -31,7 +30,7 @@ export const newsSentimentRoutes = (deps: Deps): ApiRouter =>
     limit(deps, { name: 'news', points: 20, seconds: 60, by: 'user' }),
     async (ctx) => {
       const { runId, players } = await readBody(ctx, newsSentimentBody)
-      await requireRun(deps, userOf(ctx), runId)
+      await coverNames(deps, await requirePaidRun(deps, userOf(ctx), runId), players)
       ctx.body = { success: true, data: await playerNews(deps, players) } satisfies NewsSentimentResponse
     },
   )
@@ -39,10 +38,7 @@ export const newsSentimentRoutes = (deps: Deps): ApiRouter =>
 /** Error text of the contract (N4). */
 const LOGS_FAILURE = 'Failed to retrieve historical player data'
 
-/**
- * `POST /api/historical/{sport}` (N4): the game logs of a run's players in one response; charges like the
- * stream.
- */
+/** `POST /api/historical/{sport}` (N4): the game logs of a paid run's players in one response. */
 export const historicalRoutes = (deps: Deps): ApiRouter =>
   createRouter().post(
     '/api/historical/:sport',
@@ -52,20 +48,12 @@ export const historicalRoutes = (deps: Deps): ApiRouter =>
     async (ctx) => {
       requireAvailableSport(ctx)
       const { runId, players } = await readBody(ctx, historicalBody)
-      const user = userOf(ctx)
-      const logs = await runPaidWork(deps, {
-        user,
-        run: await requireRun(deps, user, runId),
-        failure: LOGS_FAILURE,
-        log: ctx.state.log,
-        isDisconnected: () => ctx.req.socket.destroyed,
-        work: async () => {
-          const collected = await collectGameLogs(deps, players)
-          return collected.players > 0 ? collected : null
-        },
-      })
-      if (!logs) throw notFound(LOGS_FAILURE)
-      const { records, readAt, stale } = logs
+      const run = await requirePaidRun(deps, userOf(ctx), runId)
+      const marketsOf = await coverPlayers(deps, run, players)
+      const logs = await withFailureText(LOGS_FAILURE, ctx.state.log, () => collectGameLogs(deps, players))
+      if (logs.players === 0) throw notFound(LOGS_FAILURE)
+      const { readAt, stale } = logs
+      const records = logs.records.map((record) => scopeRecord(record, marketsOf(record)))
       ctx.body = { success: true, data: { players: records, readAt, stale } } satisfies HistoricalResponse
     },
   )
@@ -77,16 +65,8 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024
 /** Default of the game window, in games (N2). */
 const DEFAULT_WINDOW = 10
 
-/** Requires that the lines belong to the market that the run was paid for. @throws HttpError 403 */
-function requireRunMarket({ category }: Run, stats: readonly string[]): void {
-  if (category === 'All Stat Lines' || category === IMAGE_CATEGORY) return
-  const name = (stat: string) => findStatType(stat)?.name ?? stat
-  if (stats.some((stat) => name(stat) !== name(category)))
-    throw new HttpError(403, 'RUN_REQUIRED', `This analysis was started for ${category}.`)
-}
-
 /**
- * `POST /api/analyze-performance/{sport}` (N4): ranks a run's lines and gives the reasons of each
+ * `POST /api/analyze-performance/{sport}` (N4): ranks lines of a paid run and gives the reasons of each
  * recommendation.
  */
 export function analyzePerformanceRoutes(deps: Deps): ApiRouter {
@@ -105,28 +85,14 @@ export function analyzePerformanceRoutes(deps: Deps): ApiRouter {
         mlbWindow,
       } = await readBody(ctx, analyzePerformanceBody, { limitBytes: MAX_BODY_BYTES })
       const window = mlbWindow ?? DEFAULT_WINDOW
-      const user = userOf(ctx)
-      const run = await requireRun(deps, user, runId)
-      requireRunMarket(
-        run,
-        lines.map(({ statType }) => statType),
+      const run = await requirePaidRun(deps, userOf(ctx), runId)
+      await coverLines(deps, run, lines)
+      const analysis = await withFailureText(ANALYSIS_FAILURE, ctx.state.log, () =>
+        analyses.of(run.id, { lines, most, window }, (withModel) =>
+          analyzePerformance(deps, { lines, most, window, withModel }),
+        ),
       )
-      let analysis: Analysis | undefined
-      await runPaidWork(deps, {
-        user,
-        run,
-        failure: ANALYSIS_FAILURE,
-        log: ctx.state.log,
-        isDisconnected: () => ctx.req.socket.destroyed,
-        work: async () => {
-          analysis = await analyses.of(run.id, { lines, most, window }, (withModel) =>
-            analyzePerformance(deps, { lines, most, window, withModel }),
-          )
-          return analysis.recommendations.length > 0 ? analysis : null
-        },
-      })
-      // When no line is recommended, the answer contains the reasons and is not charged.
-      if (analysis) ctx.body = { success: true, data: { analysis } } satisfies AnalyzePerformanceResponse
+      ctx.body = { success: true, data: { analysis } } satisfies AnalyzePerformanceResponse
     },
   )
 }

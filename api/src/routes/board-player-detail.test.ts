@@ -9,47 +9,26 @@ import {
 } from '../services/board/player-detail/testing/detail-fixture.ts'
 import { refuse } from '../sources/testing/stub-service.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
-import { signToken, TEST_USER, testEnv } from '../testing/test-env.ts'
+import { coversOf, type ScriptedRun, scriptRun } from '../testing/script-run.ts'
+import { signToken, testEnv } from '../testing/test-env.ts'
 import { serveApp } from '../testing/with-app.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
-const run = {
-  id: RUN,
-  user_id: TEST_USER,
-  feature: 'quick',
-  category: 'Hits',
-  cost: 1,
-  expires_at: `${TODAY}T17:00Z`,
-}
-
 let app: Awaited<ReturnType<typeof serveApp>>
 let fixture: Awaited<ReturnType<typeof createDetailFixture>>
 let token: string
-/** `taken away`: another request or the sweeper releases the run before it is captured. */
-let state: 'held' | 'captured' | 'released' | 'taken away'
-let charged: string[]
+let script: ScriptedRun
 
 async function open(changes: Parameters<typeof createDetailFixture>[0] = {}, limits: 'on' | 'off' = 'off') {
   fixture = await createDetailFixture(changes)
   const idle = fakeDeps().repositories
   const env = testEnv({ RATE_LIMITS: limits, LEAGUE_CLOCK: `frozen:${TODAY}T15:00:00Z` })
-  const runs = {
-    ...idle.runs,
-    live: async (id: string, user: string) =>
-      id === RUN && user === TEST_USER && state !== 'released' ? run : null,
-    capture: async (id: string) => {
-      if (state === 'taken away') state = 'released'
-      if (state !== 'held') return false
-      state = 'captured'
-      charged.push(id)
-      return true
-    },
-  }
-  app = await serveApp(fakeDeps({ env, upstream: fixture.parts.upstream, repositories: { ...idle, runs } }))
+  app = await serveApp(
+    fakeDeps({ env, upstream: fixture.parts.upstream, repositories: { ...idle, runs: script.runs } }),
+  )
 }
 beforeEach(async () => {
-  state = 'held'
-  charged = []
+  script = scriptRun(RUN, 'captured', { covers: coversOf(BATTER, { ...BATTER, name: 'Nobody' }) })
   token = await signToken()
 })
 afterEach(() => app.close())
@@ -75,20 +54,26 @@ describe('N12 POST /api/player-detail', () => {
     expect(body).toMatchObject({ fullName: 'José Peña', missing: {} })
   })
 
-  it('captures a held run once and charges a captured run no more', async () => {
+  it('contains the reasons of the market of the run only', async () => {
     await open()
-    await ask()
-    expect(charged).toEqual([RUN])
-    await ask()
-    await ask()
-    expect(charged).toEqual([RUN])
+    const reasonsOf = async () =>
+      playerDetailResponse.parse(await (await ask()).json()).why.map(({ stat }) => stat)
+    expect(await reasonsOf()).toEqual(['Hits'])
+    script.run = { ...script.run, category: 'All Stat Lines' }
+    expect((await reasonsOf()).length).toBeGreaterThan(5)
+    expect(script.ledger).toEqual([])
   })
 
-  it('answers 403 when the run was released in the meantime', async () => {
+  it('refuses a held run, a released run and a player outside of the run', async () => {
     await open()
-    state = 'taken away'
-    expect(await codeOf(await ask())).toEqual([403, 'RUN_REQUIRED'])
-    expect(charged).toEqual([])
+    const other = { runId: RUN, player: { ...BATTER, group: 'pitching' } }
+    expect(await codeOf(await ask(other))).toEqual([403, 'OUTSIDE_RUN'])
+    for (const state of ['held', 'released'] as const) {
+      script.state = state
+      expect(await codeOf(await ask())).toEqual([403, 'RUN_REQUIRED'])
+    }
+    expect(script.ledger).toEqual([])
+    expect(fixture.asked).toEqual([])
   })
 
   it('requires sign-in, a live run and a valid body', async () => {
@@ -105,7 +90,7 @@ describe('N12 POST /api/player-detail', () => {
       { runId: RUN, player: BATTER, more: true },
     ])
       expect(await codeOf(await ask(body)), JSON.stringify(body)).toEqual([400, 'BAD_REQUEST'])
-    expect(charged).toEqual([])
+    expect(script.ledger).toEqual([])
     expect(fixture.asked).toEqual([])
   })
 
@@ -123,11 +108,11 @@ describe('N12 POST /api/player-detail', () => {
       expected: [503, 'UPSTREAM_UNAVAILABLE'],
     },
     { what: 'the name is unknown', question: 'vs pitcher', name: 'Nobody', expected: [404, 'NOT_FOUND'] },
-  ])('captures nothing when $what, and the run stays held', async ({ question, name, expected }) => {
+  ])('fails when $what, and the run stays paid', async ({ question, name, expected }) => {
     const failing: Answer = (_url, response) => refuse(response, 500)
     await open({ [question]: failing })
     expect(await codeOf(await ask({ runId: RUN, player: { ...BATTER, name } }))).toEqual(expected)
-    expect([charged, state]).toEqual([[], 'held'])
+    expect([script.ledger, script.state]).toEqual([[], 'captured'])
   })
 
   it('is limited to 40 calls a minute per user', async () => {

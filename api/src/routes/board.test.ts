@@ -2,30 +2,52 @@ import { fetchLinesResponse, type GameLogRecord, gameLogRecordSchema } from '@pr
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { instantTimer } from '../platform/testing/fake-timer.ts'
+import type { BookLine } from '../sources/lines/lines-client.ts'
 import { club, hittingSplit, pitchingSplit, rosterPerson, withLog } from '../sources/testing/stats-bodies.ts'
 import { refuse, type StubService, stubService } from '../sources/testing/stub-service.ts'
 import { createTestUpstream } from '../sources/testing/test-upstream.ts'
 import type { Upstream } from '../sources/upstream.ts'
 import { emptyUpstream, fakeDeps } from '../testing/fake-deps.ts'
-import { signToken, TEST_USER } from '../testing/test-env.ts'
+import { coversOf, type ScriptedRun, scriptRun } from '../testing/script-run.ts'
+import { signToken } from '../testing/test-env.ts'
 import { serveApp } from '../testing/with-app.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
-const run = {
-  id: RUN,
-  user_id: TEST_USER,
-  feature: 'quick',
-  category: 'Hits',
-  cost: 1,
-  expires_at: '2026-07-15T17:00Z',
-}
+const pena = { name: 'Jose Pena', team: 'NYY', group: 'hitting' }
+const ode = { name: 'Ansel Ode', team: 'BOS', group: 'pitching' }
+const roe = { name: 'Sam Roe', team: 'NYY', group: 'hitting' }
+const lee = { name: 'Max Lee', team: 'BOS', group: 'hitting' }
+const unknownPlayer = { name: 'No One', team: '', group: 'hitting' }
+
+const read = <T>(value: T) => ({ value, readAt: '2026-07-15T16:00:00.000Z', ageSeconds: 0, stale: false })
+const bookLine = (name: string, more: Partial<BookLine> = {}): BookLine => ({
+  id: `line of ${name}`,
+  name,
+  team: 'NYY',
+  position: '2B',
+  stats: '1.5 More Hits',
+  line: 1.5,
+  statType: 'Hits',
+  opponent: null,
+  homeAway: null,
+  gameTime: null,
+  oddsType: 'standard',
+  gameId: null,
+  combo: false,
+  promo: false,
+  regularLine: null,
+  description: '',
+  inPlay: false,
+  ...more,
+})
 
 let app: Awaited<ReturnType<typeof serveApp>>
 let service: StubService
 let upstream: Upstream
 let token: string
-let charged: string[]
-let state: 'held' | 'captured' | 'released' | 'taken away' | 'database lost'
+let script: ScriptedRun
+/** The book's lines. */
+let board: { lines: BookLine[] }
 let logs: 'good' | 'away' | 'held'
 let releaseLogs: () => void
 let logged: string[]
@@ -39,8 +61,8 @@ const roster = [
 ]
 
 beforeEach(async () => {
-  charged = []
-  state = 'held'
+  script = scriptRun(RUN, 'captured', { covers: coversOf(pena, ode, roe, lee, unknownPlayer) })
+  board = { lines: [] }
   logged = []
   logs = 'good'
   const logsReleased = Promise.withResolvers<void>()
@@ -70,28 +92,11 @@ beforeEach(async () => {
   const idle = fakeDeps().repositories
   app = await serveApp(
     fakeDeps({
-      upstream,
+      upstream: { ...upstream, lines: { board: async () => read({ ...board, skipped: 0 }) } },
       log: pino({ level: 'info' }, { write: (line) => logged.push(line) }),
       repositories: {
         ...idle,
-        runs: {
-          ...idle.runs,
-          live: async (id, user) => (id === RUN && user === TEST_USER && state !== 'released' ? run : null),
-          capture: async (id) => {
-            if (state === 'database lost') throw new Error('the connection was lost')
-            if (state === 'taken away') state = 'released'
-            if (state !== 'held') return false
-            state = 'captured'
-            charged.push(`captured ${id}`)
-            return true
-          },
-          release: async (id, reason) => {
-            if (state !== 'held') return false
-            state = 'released'
-            charged.push(`released ${id}: ${reason}`)
-            return true
-          },
-        },
+        runs: script.runs,
       },
     }),
   )
@@ -122,9 +127,6 @@ const readPlayerRecords = async (response: Response): Promise<GameLogRecord[]> =
     .split('\n')
     .map((line) => gameLogRecordSchema.parse(JSON.parse(line)))
 
-const pena = { name: 'Jose Pena', team: 'NYY', group: 'hitting' }
-const ode = { name: 'Ansel Ode', team: 'BOS', group: 'pitching' }
-
 describe('N8 GET /api/fetch-lines', () => {
   it('answers the pitcher categories without sign-in, by either name', async () => {
     for (const category of [
@@ -149,36 +151,80 @@ describe('N8 GET /api/fetch-lines', () => {
     ])
     expect((await get(`/api/fetch-lines?category=Hits&runId=${RUN}`)).status).toBe(200)
   })
+  it('gives no more lines without a run by filtering', async () => {
+    board.lines = (['goblin', 'standard', 'demon'] as const).flatMap((oddsType) =>
+      Array.from({ length: 60 }, (_, at) =>
+        bookLine(`${oddsType} pitcher ${at}`, {
+          statType: 'Pitcher Strikeouts',
+          gameId: `g${at % 15}`,
+          oddsType,
+        }),
+      ),
+    )
+    const count = async (search: string, as: string | null = null) => {
+      const response = await get(`/api/fetch-lines?category=Strikeouts&limit=300${search}`, as)
+      return fetchLinesResponse.parse(await response.json()).players.map(({ id }) => id)
+    }
+    const all = await count('')
+    expect(all).toHaveLength(50)
+    expect(await count('&gameIds=g3')).toEqual(all)
+    expect(await count('&live=true')).toEqual(all)
+    expect(await count('&oddsType=standard')).toEqual(all)
+    expect(await count('&oddsType=demon')).toEqual(all)
+    expect(await count('&state=NY', token)).toEqual(all)
+  })
   it.each([
     'category=Cricket',
     'category=Hits&book=other',
     'category=Strikeouts&limit=0',
     'category=Strikeouts&limit=50001',
     'category=Strikeouts&x=1',
-    'category=Strikeouts&state=ZZ',
+    `category=Hits&runId=${RUN}&state=ZZ`,
   ])('refuses %s', async (search) => {
     expect(await codeOf(await get(`/api/fetch-lines?${search}`))).toEqual([400, 'BAD_REQUEST'])
   })
-  it('releases the hold when there are no lines to rank, and never captures it', async () => {
-    await get(`/api/fetch-lines?category=Hits&runId=${RUN}`)
-    expect(charged).toEqual([`released ${RUN}: no lines to rank`])
+  it('C2: captures the hold before the lines are sent, once, and records their players', async () => {
+    script = Object.assign(script, { state: 'held', run: { ...script.run, covers: new Set() } })
+    board.lines = [bookLine('Jose Pena'), bookLine('Ada Lo + Bo Ray', { combo: true })]
+    for (let time = 0; time < 2; time += 1) {
+      const response = await get(`/api/fetch-lines?category=Hits&runId=${RUN}`)
+      expect(fetchLinesResponse.parse(await response.json()).players).toHaveLength(2)
+      expect(script.ledger).toEqual(['captured'])
+    }
+    expect(script.run.covers).toEqual(coversOf(pena))
+    board.lines.push(bookLine('Sam Roe'))
+    await get(`/api/fetch-lines?category=Hits&runId=${RUN}&limit=250`)
+    expect(script.run.covers).toEqual(coversOf(pena, roe))
+    expect(script.ledger).toEqual(['captured'])
+  })
+  it('C2: releases the hold and sends no line when none can be ranked', async () => {
+    script.state = 'held'
+    board.lines = [bookLine('Ada Lo + Bo Ray', { combo: true })]
+    const response = await get(`/api/fetch-lines?category=Hits&runId=${RUN}`)
+    expect(fetchLinesResponse.parse(await response.json())).toMatchObject({ players: [], total: 0 })
+    expect(script.ledger).toEqual(['released: no lines to rank'])
+  })
+  it.each([
+    ['was released meanwhile', 'taken away', 403],
+    ['cannot be charged', 'database lost', 500],
+  ] as const)('C2: sends no line when the run %s', async (_what, state, status) => {
+    script.state = state
+    board.lines = [bookLine('Sam Roe'), bookLine('New Player')]
+    const response = await get(`/api/fetch-lines?category=Hits&runId=${RUN}`)
+    expect(response.status).toBe(status)
+    expect(await response.text()).not.toContain('Sam Roe')
+    expect(script.ledger).toEqual([])
   })
   it('does not release the hold of another user', async () => {
     await get(`/api/fetch-lines?category=Strikeouts&limit=50&runId=${crypto.randomUUID()}`)
     await get(`/api/fetch-lines?category=Strikeouts&limit=50&runId=${RUN}`, null)
-    expect(charged).toEqual([])
+    expect(script.ledger).toEqual([])
   })
 })
 
 describe('POST /api/game-logs', () => {
-  it('streams one record per player, captures the run and ends with an end record', async () => {
-    const players = [
-      pena,
-      ode,
-      { name: 'Max Lee', team: 'BOS', group: 'hitting' },
-      { name: 'No One', team: '', group: 'hitting' },
-    ]
-    const response = await ask(players)
+  it('streams one record per player, charges nothing and ends with an end record', async () => {
+    const response = await ask([pena, ode, lee, unknownPlayer])
     expect(response.headers.get('content-type')).toContain('application/x-ndjson')
     const records = await readPlayerRecords(response)
     expect(records[0]).toEqual({ type: 'start', total: 4, season: 2026 })
@@ -197,21 +243,23 @@ describe('POST /api/game-logs', () => {
     })
     expect(records.find(({ type }) => type === 'pitcher')).toMatchObject({
       games: [{ outs: 19, started: true }],
+      forecastScope: ['Hits'],
     })
-    expect(charged).toEqual([`captured ${RUN}`])
+    expect(script.ledger).toEqual([])
   })
-  it('releases the run and ends with an error record when the logs cannot be read', async () => {
+  it('ends with an error record when the logs cannot be read, and the run stays paid', async () => {
     logs = 'away'
     const records = await readPlayerRecords(await ask([pena]))
     expect(records.at(-1)).toMatchObject({ type: 'error', code: 'UPSTREAM_UNAVAILABLE' })
-    expect(charged).toEqual([`released ${RUN}: the server failed`])
+    logs = 'good'
+    expect((await readPlayerRecords(await ask([pena]))).at(-1)).toMatchObject({ type: 'end', players: 1 })
+    expect(script.state).toBe('captured')
   })
-  it('releases the run when no player is known', async () => {
-    const records = await readPlayerRecords(await ask([{ name: 'No One', team: '', group: 'hitting' }]))
+  it('answers without records of players when no player is known', async () => {
+    const records = await readPlayerRecords(await ask([unknownPlayer]))
     expect(records.at(-1)).toMatchObject({ type: 'end', players: 0, missing: 1 })
-    expect(charged).toEqual([`released ${RUN}: no logs were found`])
   })
-  it('neither captures the run nor cancels the shared request when a client disconnects', async () => {
+  it('does not cancel the shared request when a client disconnects', async () => {
     logs = 'held'
     const controller = new AbortController()
     const response = await ask([pena], RUN, controller.signal)
@@ -224,38 +272,14 @@ describe('POST /api/game-logs', () => {
     releaseLogs()
     expect((await readPlayerRecords(await staying)).at(-1)).toMatchObject({ type: 'end', players: 1 })
     expect(service.asked.filter((path) => path.includes('personIds'))).toHaveLength(1)
-    expect(charged).toEqual([`captured ${RUN}`])
   })
-  it('captures the run before it sends the first log, and only once', async () => {
-    await readPlayerRecords(await ask([pena]))
-    state = 'held'
-    charged = []
-    logs = 'held'
-    const controller = new AbortController()
-    const response = await ask(
-      [pena, { name: 'Sam Roe', team: 'NYY', group: 'hitting' }],
-      RUN,
-      controller.signal,
-    )
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-    let text = ''
-    while (!text.includes('"player"')) text += (await reader?.read())?.value ?? ''
-    controller.abort()
-    expect(charged).toEqual([`captured ${RUN}`])
-    releaseLogs()
-    expect((await readPlayerRecords(await ask([pena]))).at(-1)).toMatchObject({ type: 'end', players: 1 })
-    expect(charged).toEqual([`captured ${RUN}`])
-  })
-  it('sends no log when the run was released in the meantime', async () => {
-    state = 'taken away'
-    const records = await readPlayerRecords(await ask([pena]))
-    expect(records.map(({ type }) => type)).toEqual(['start', 'error'])
-    expect(records.at(-1)).toMatchObject({ code: 'RUN_REQUIRED' })
-  })
-  it('breaks the connection when the capture fails, since the charge is unknown', async () => {
-    state = 'database lost'
-    const response = await ask([pena])
-    await expect(response.text()).rejects.toThrow()
+  it('C2: refuses a held run, a released run and a player outside of the run', async () => {
+    expect(await codeOf(await ask([pena, { ...pena, name: 'Ada Lo' }]))).toEqual([403, 'OUTSIDE_RUN'])
+    for (const state of ['held', 'released'] as const) {
+      script.state = state
+      expect(await codeOf(await ask([pena]))).toEqual([403, 'RUN_REQUIRED'])
+    }
+    expect(script.ledger).toEqual([])
   })
   it('requires a live run of the user', async () => {
     expect(await codeOf(await ask([pena], crypto.randomUUID()))).toEqual([403, 'RUN_REQUIRED'])

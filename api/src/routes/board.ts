@@ -2,7 +2,7 @@ import {
   type FetchLinesResponse,
   fetchLinesQuery,
   type GameLogRecord,
-  type GameLogsBody,
+  type PlayerDetail,
   playerDetailBody,
   startRunBody,
 } from '@propsight/shared/contracts'
@@ -17,10 +17,11 @@ import { limit } from '../http/rate-limit.ts'
 import { createSharedResponses } from '../http/shared-responses.ts'
 import { readBody, readJson, readQuery } from '../http/validate.ts'
 import { HttpError } from '../platform/errors.ts'
-import { createCharge, requireRun, startRun } from '../services/accounts/runs.ts'
+import { coverPlayers, keysOfLines } from '../services/accounts/run-scope.ts'
+import { deliverRun, requirePaidRun, startRun } from '../services/accounts/runs.ts'
 import { createBoardCache } from '../services/board/board-cache.ts'
-import { prefetchGameLogs, streamGameLogs } from '../services/board/game-logs.ts'
-import { allowedLineCount, fetchLines } from '../services/board/lines.ts'
+import { prefetchGameLogs, scopeRecord, streamGameLogs } from '../services/board/game-logs.ts'
+import { allowedLines, fetchLines } from '../services/board/lines.ts'
 import { playerDetail } from '../services/board/player-detail/player-detail.ts'
 
 export const runsRoutes = (deps: Deps): ApiRouter =>
@@ -38,30 +39,15 @@ export const runsRoutes = (deps: Deps): ApiRouter =>
 
 const LOGS_MINUTE_MS = 60_000
 
-const isLog = ({ type }: GameLogRecord) => type === 'player' || type === 'pitcher'
-const isRunRefusal = (error: unknown) => error instanceof HttpError && error.code === 'RUN_REQUIRED'
-
+/**
+ * `POST /api/game-logs` (N8): streams the logs of players of a paid run, with the forecasts of its market.
+ * The lines of the run have charged it, so this charges and releases nothing.
+ */
 export function gameLogsRoutes(deps: Deps): ApiRouter {
-  /** @returns whether this call released the credits */
-  const releaseRun = async (runId: string, log: Logger): Promise<boolean> => {
-    try {
-      return await deps.repositories.runs.release(runId, 'the server failed')
-    } catch (error) {
-      log.error({ err: error, runId }, 'a hold could not be given back; the sweeper will')
-      return false
-    }
-  }
   const boardCache = createBoardCache({
     compress: compressRecords,
     onError: (error) => deps.log.warn({ err: error }, 'a board could not be cached'),
   })
-  const collect = async (players: GameLogsBody['players']): Promise<GameLogRecord[]> => {
-    const records: GameLogRecord[] = []
-    const summary = await streamGameLogs(deps, players, async (record) => {
-      records.push(record)
-    })
-    return [...records, { type: 'end', ...summary }]
-  }
   const parse = createBoardParser()
   return createRouter().post(
     '/api/game-logs',
@@ -70,30 +56,23 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
     limit(deps, { name: 'logs', points: 20, seconds: 60, by: 'user' }),
     async (ctx) => {
       const { runId, players, playersKey } = parse(await readJson(ctx))
-      const user = userOf(ctx)
-      const run = await requireRun(deps, user, runId)
-      const charge = createCharge(deps, user, run.id)
-      const key = `${deps.clock.today()} ${playersKey}`
-      const asOf = Math.floor(deps.clock.now().getTime() / LOGS_MINUTE_MS)
-      /**
-       * @returns whether to close the connection: an error record states that nothing was charged, and that
-       * is unsure
-       */
-      const handleFailure = async (error: unknown): Promise<boolean> => {
-        if (isRunRefusal(error)) return false
-        const released = await releaseRun(run.id, ctx.state.log)
-        if (released || !charge.tried()) return false
-        ctx.state.log.error({ err: error, runId }, 'a response failed after its run may have been charged')
-        return true
+      const run = await requirePaidRun(deps, userOf(ctx), runId)
+      const marketsOf = await coverPlayers(deps, run, players)
+      const scoped = <R extends GameLogRecord>(record: R): R =>
+        'name' in record ? scopeRecord(record, marketsOf(record)) : record
+      const collect = async (): Promise<GameLogRecord[]> => {
+        const records: GameLogRecord[] = []
+        const summary = await streamGameLogs(deps, players, async (record) => {
+          records.push(scoped(record))
+        })
+        return [...records, { type: 'end', ...summary }]
       }
-      const board = acceptsBrotli(ctx) ? await boardCache.find(key, asOf, () => collect(players)) : null
+      // Boards of pictures differ from user to user, and are not cached.
+      const isShared = run.feature !== 'image'
+      const key = JSON.stringify([deps.clock.today(), run.category, playersKey])
+      const asOf = Math.floor(deps.clock.now().getTime() / LOGS_MINUTE_MS)
+      const board = isShared && acceptsBrotli(ctx) ? await boardCache.find(key, asOf, collect) : null
       if (board) {
-        try {
-          await charge.make()
-        } catch (error) {
-          if (await handleFailure(error)) ctx.res.destroy()
-          throw error
-        }
         ctx.set('Cache-Control', 'no-store')
         sendBrotli(ctx, NDJSON, board.brotli)
         return
@@ -101,23 +80,13 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
       const sentRecords: GameLogRecord[] = []
       await streamRecords(ctx, async (out) => {
         const write = async (record: GameLogRecord) => {
-          // Charged before the first log is sent: a client could disconnect before the end record.
-          if (isLog(record)) await charge.make()
           await out.write(record)
           sentRecords.push(record)
         }
-        try {
-          const summary = await streamGameLogs(deps, players, write)
-          out.signal.throwIfAborted()
-          if (!charge.tried()) await deps.repositories.runs.release(run.id, 'no logs were found')
-          await write({ type: 'end', ...summary })
-          if (charge.tried()) boardCache.keep(key, asOf, sentRecords)
-        } catch (error) {
-          // A disconnected client may resume its run until it expires. When it is unsure whether the run was
-          // charged, the connection is closed and the client requests the run again.
-          if (!out.signal.aborted && (await handleFailure(error))) out.closeConnection()
-          throw error
-        }
+        const summary = await streamGameLogs(deps, players, (record) => write(scoped(record)))
+        out.signal.throwIfAborted()
+        await write({ type: 'end', ...summary })
+        if (isShared && summary.players > 0) boardCache.keep(key, asOf, sentRecords)
       })
     },
   )
@@ -132,12 +101,11 @@ export const playerDetailRoutes = (deps: Deps): ApiRouter =>
     limit(deps, { name: 'detail', points: 40, seconds: 60, by: 'user' }),
     async (ctx) => {
       const { runId, player } = await readBody(ctx, playerDetailBody)
-      const user = userOf(ctx)
-      const run = await requireRun(deps, user, runId)
+      const run = await requirePaidRun(deps, userOf(ctx), runId)
+      const markets = (await coverPlayers(deps, run, [player]))(player)
       const detail = await playerDetail(deps, player)
-      // A detail is part of its run: free when the run is already charged, otherwise it charges the run.
-      await createCharge(deps, user, run.id).make()
-      ctx.body = detail
+      const why = detail.why.filter(({ stat }) => markets === null || markets.has(stat))
+      ctx.body = { ...detail, why } satisfies PlayerDetail
     },
   )
 
@@ -150,13 +118,24 @@ const CACHE_CHARS = 8_000_000
 const isClientError = (error: unknown) => error instanceof HttpError && error.status < SERVER_ERROR
 
 /** Releases a hold after a server failure. A run whose credits are captured remains usable. */
-async function releaseHold({ repositories }: Deps, runId: string, log: Logger): Promise<void> {
+async function releaseHold(
+  { repositories }: Deps,
+  runId: string,
+  reason: string,
+  log: Logger,
+): Promise<void> {
   try {
-    await repositories.runs.release(runId, 'no lines could be read')
+    await repositories.runs.release(runId, reason)
   } catch (error) {
     log.error({ err: error, runId }, 'a hold could not be given back; the sweeper will')
   }
 }
+
+/**
+ * The one board of a market that requests without a run share: the odds type of the pitchers page (H5), all
+ * games and the default state. Filters would give more than its 50 lines.
+ */
+const FREE_BOARD = { oddsType: 'goblin', state: undefined, live: undefined, gameIds: undefined } as const
 
 export const fetchLinesRoutes = (deps: Deps): ApiRouter => {
   const shared = createSharedResponses<FetchLinesResponse>(CACHE_CHARS)
@@ -167,22 +146,30 @@ export const fetchLinesRoutes = (deps: Deps): ApiRouter => {
     limit(deps, { name: 'lines', points: 60, seconds: 60, by: 'user' }),
     async (ctx) => {
       const query = readQuery(ctx, fetchLinesQuery)
-      const most = await allowedLineCount(deps, ctx.state.user, query)
-      if (query.runId) prefetchGameLogs(deps)
-      // Visitors share one board; only signed-in users can choose a state.
-      const allowedQuery = ctx.state.user ? query : { ...query, state: undefined }
+      const { run, most } = await allowedLines(deps, ctx.state.user, query)
+      if (run) prefetchGameLogs(deps)
+      const { runId: _, ...filters } = query
+      const shownQuery = run ? filters : { ...filters, ...FREE_BOARD }
       ctx.set('Cache-Control', 'private, no-store')
-      const { runId: _, ...sharedQuery } = allowedQuery
       const minute = Math.floor(deps.clock.now().getTime() / MINUTE_MS)
       const answer = await shared
-        .read(JSON.stringify([most, sharedQuery]), minute, () => fetchLines(deps, allowedQuery, most))
+        .read(JSON.stringify([most, shownQuery]), minute, () => fetchLines(deps, shownQuery, most))
         .catch(async (error: unknown) => {
-          if (query.runId && !isClientError(error)) await releaseHold(deps, query.runId, ctx.state.log)
+          if (run && !isClientError(error))
+            await releaseHold(deps, run.id, 'no lines could be read', ctx.state.log)
           throw error
         })
-      // Without a single player there are no logs, so nothing will be charged: release the hold now.
-      if (query.runId && answer.value.players.every(({ combo }) => combo)) {
-        await deps.repositories.runs.release(query.runId, 'no lines to rank')
+      if (run) {
+        // A disconnected client is not charged and may resume its run.
+        if (ctx.req.socket.destroyed) return
+        const covers = keysOfLines(answer.value.players)
+        if (covers.length > 0) await deliverRun(deps, run, { picture: null, covers })
+        else if (run.state === 'held') {
+          // Nothing is delivered under a released hold, not even the lines that cannot be ranked.
+          await deps.repositories.runs.release(run.id, 'no lines to rank')
+          ctx.body = { ...answer.value, players: [], total: 0 } satisfies FetchLinesResponse
+          return
+        }
       }
       if (acceptsBrotli(ctx)) sendBrotli(ctx, 'application/json', answer.brotli)
       else ctx.body = answer.value

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Deps } from '../deps.ts'
-import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
-import { notFound } from '../platform/errors.ts'
+import { type ApiContext, type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
+import { keyOf, limit, limitInstance } from '../http/rate-limit.ts'
+import { createSlots } from '../platform/concurrency/slots.ts'
+import { HttpError, notFound } from '../platform/errors.ts'
+import { MAX_FILE_IN_MEMORY_BYTES } from '../services/releases/store/bundle-store.ts'
 import { IMMUTABLE } from '../services/releases/store/paths.ts'
 
 const PREFIX = '/bundles/'
@@ -11,6 +15,13 @@ const SCRIPT = /\.m?js$/
  * Policy of all other files. No file of a release is a page, and an SVG opened directly must not run scripts.
  */
 const NO_PAGE = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+
+/**
+ * Files that are not kept in memory, sent at the same time in all and to one address. The operating system takes
+ * megabytes of each for a client that reads nothing. The largest file of this product is smaller.
+ */
+const LARGE_FILES = { maxRunning: 256, perKey: 8, waiting: 0 }
+const RETRY_SECONDS = '2'
 
 /**
  * Serves the page that starts the shell without the API. A CDN serves the same file, so the file contains its
@@ -29,8 +40,44 @@ const staticPage =
     else ctx.body = html
   }
 
-export const bundleRoutes = (deps: Deps): ApiRouter =>
-  createRouter()
+/** `GET /api/remote-kit.tgz`: the kit for remotes of other repositories, as npm installs it. */
+export const remoteKitRoutes = (deps: Deps): ApiRouter =>
+  createRouter().get(
+    '/api/remote-kit.tgz',
+    limit(deps, { name: 'kit-address', points: 60, seconds: 60, by: 'address' }),
+    async (ctx) => {
+      const { REMOTE_KIT } = deps.env
+      const kit = REMOTE_KIT ? await readFile(REMOTE_KIT).catch(() => null) : null
+      if (!kit) throw notFound('This installation has no remote kit')
+      ctx.type = 'application/gzip'
+      // The address stays the same when the kit changes.
+      ctx.set('Cache-Control', 'no-cache')
+      ctx.body = kit
+    },
+  )
+
+export function bundleRoutes(deps: Deps): ApiRouter {
+  const largeFiles = createSlots({
+    ...LARGE_FILES,
+    full: () =>
+      new HttpError(429, 'RATE_LIMITED', 'Too many large files at once. Try again in a moment.', {
+        headers: { 'Retry-After': RETRY_SECONDS },
+      }),
+  })
+  /** Takes a slot until the response has ended. @throws HttpError 429 if none is free */
+  const takeSlot = (ctx: ApiContext): Promise<void> =>
+    new Promise((started, refused) => {
+      const sent = () => {
+        started()
+        return new Promise<void>((ended) => {
+          if (ctx.res.closed) ended()
+          else ctx.res.once('close', ended)
+        })
+      }
+      largeFiles.run(keyOf(ctx, 'address'), sent).catch(refused)
+    })
+  return createRouter()
+    .use('/bundles', limitInstance(deps, 'bundles'))
     .get('/bundles/index.html', staticPage(deps))
     .get(/^\/bundles\/.+$/, async (ctx) => {
       // A worker ends with its page, but a service worker would remain in the browser after its release.
@@ -64,10 +111,12 @@ export const bundleRoutes = (deps: Deps): ApiRouter =>
       // Variants are compressed when the release is published, so nothing is compressed here.
       ctx.compress = false
       if (ctx.method !== 'GET') return
+      if (variant.size > MAX_FILE_IN_MEMORY_BYTES) await takeSlot(ctx)
       const body = await variant.open()
       if (!body) {
         ctx.remove('Content-Encoding')
         throw notFound('This release was removed')
       }
-      ctx.body = body
+      ctx.body = body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.length) : body
     })
+}

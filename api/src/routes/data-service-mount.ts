@@ -41,7 +41,11 @@ const SIGN_IN_EMAIL: RateRule = { name: 'auth-sign-in-email', points: 10, second
  * Mails per mailbox, from all addresses together. The link of the last mail stays valid for the same hour.
  */
 const MAIL_EMAIL: RateRule = { name: 'auth-mail-email', points: 6, seconds: 3_600 }
+/** Guesses of the current password, by the session that sends them: a stolen session must not find it. */
+const CURRENT_PASSWORD: RateRule = { name: 'auth-current-password', points: 10, seconds: 300 }
 const namingBody = z.object({ email: z.string().max(MAX_BODY_BYTES) })
+const provingBody = z.object({ current_password: z.string() })
+const sessionClaims = z.object({ session_id: z.string() })
 
 /** The first rule that matches a call of the data service. */
 export function ruleFor(path: string, grant: string): RateRule | null {
@@ -73,16 +77,20 @@ function refuseAmbiguousPath(ctx: ApiContext) {
 /** Decodes like the service, which ignores a byte order mark. */
 const utf8 = new TextDecoder()
 
-function emailIn(body: Buffer): string | null {
+/** The body as JSON; undefined when it is invalid, which the service refuses itself. */
+function jsonOf(body: Buffer): unknown {
   try {
-    return namingBody
-      .parse(JSON.parse(utf8.decode(body)))
-      .email.trim()
-      .toLowerCase()
+    return JSON.parse(utf8.decode(body))
   } catch {
-    // The service refuses an invalid body itself.
-    return null
+    return undefined
   }
+}
+
+/** Key of the session that a token names, or of the text itself. The service verifies the token. */
+function sessionKey(ctx: ApiContext): string {
+  const authorization = ctx.get('authorization')
+  const claims = jsonOf(Buffer.from(authorization.split('.')[1] ?? '', 'base64url'))
+  return emailKey(`session ${sessionClaims.safeParse(claims).data?.session_id ?? authorization}`)
 }
 
 /** Counts sign-ins and mails against the account named in the body. The e-mail is stored as a hash only. */
@@ -92,7 +100,11 @@ async function limitByAccount(deps: Pick<Deps, 'limits' | 'metrics'>, ctx: ApiCo
   if (!signsIn && !sendsMail) return
   const body = await peekBody(ctx.req)
   if (!body) throw badRequest('The request ended before its body did')
-  const email = emailIn(body)
+  const json = jsonOf(body)
+  if (ctx.method === 'PUT' && provingBody.safeParse(json).success) {
+    await enforce(deps, CURRENT_PASSWORD, sessionKey(ctx))
+  }
+  const email = namingBody.safeParse(json).data?.email.trim().toLowerCase()
   if (!email) return
   if (signsIn) await enforceForAccount(deps, ctx, SIGN_IN_EMAIL, email)
   // All client addresses together, since the mails all go to one mailbox.

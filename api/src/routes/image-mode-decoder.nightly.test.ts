@@ -5,10 +5,10 @@ import { scriptedImage, serveExtractStats } from '../services/pictures/testing/s
 
 describe('N5: the extract-stats route with the real decoder', () => {
   it('answers 422 for a blank and for a damaged image, each with its own message', async () => {
-    const page = await serveExtractStats({ real: true, readMs: 20_000 })
+    const page = await serveExtractStats({ real: true, answerMs: 20_000 })
     const empty = await page.send(await blank(300, 200).png().toBuffer())
     expect([empty.status, empty.body.message]).toEqual([422, 'Failed to extract player data from image'])
-    const again = await serveExtractStats({ real: true, readMs: 20_000 })
+    const again = await serveExtractStats({ real: true, answerMs: 20_000 })
     const damaged = await again.send(scriptedImage('nothing that a decoder knows'))
     expect([damaged.status, damaged.body.message]).toEqual([
       422,
@@ -27,7 +27,7 @@ describe('N5: the extract-stats route with the real decoder', () => {
       .map(([at, value]) =>
         Buffer.concat([intact.subarray(0, at), Buffer.from([value]), intact.subarray(at + 1)]),
       )
-    const page = await serveExtractStats({ real: true, endless: true, readMs: 20_000 })
+    const page = await serveExtractStats({ real: true, endless: true, answerMs: 20_000 })
     let decoded = 0
     await fc.assert(
       fc.asyncProperty(fc.oneof(file, damagedFile), async (bytes) => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { ExtractStatsResponse } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
@@ -7,7 +9,9 @@ import { drainOnError } from '../http/request-body.ts'
 import { readQuery } from '../http/validate.ts'
 import { createSlots } from '../platform/concurrency/slots.ts'
 import { HttpError, notFound, unavailable } from '../platform/errors.ts'
-import { requireRun } from '../services/accounts/runs.ts'
+import type { Run } from '../repositories/runs.ts'
+import { keysOfRows } from '../services/accounts/run-scope.ts'
+import { deliverRun, requireRun } from '../services/accounts/runs.ts'
 import { extractStats } from '../services/pictures/extract-stats.ts'
 import { receiveImage } from '../services/pictures/receive-image.ts'
 
@@ -21,6 +25,8 @@ const SPORT = /^mlb$/i
  * Image requests wait for the reader anyway; checking their runs one by one does not delay other requests.
  */
 const RUN_CHECKS = { maxRunning: 1, waiting: 64 }
+
+const SERVER_ERROR = 500
 
 const query = z.object({ runId: z.uuid().optional() })
 
@@ -36,6 +42,22 @@ function disconnectSignalOf(ctx: ApiContext): AbortSignal {
 const failedAfterReading = (error: unknown) =>
   !(error instanceof HttpError) || error.status === 422 || (error.status >= 500 && error.status !== 503)
 
+const RETRY_SECONDS = '5'
+
+/**
+ * Rethrows a refusal unchanged. After any other failure of a delivery, the run may be charged. Its hold is
+ * kept: the same picture may be sent again, and is charged at most once.
+ */
+function throwDeliveryError(error: unknown): never {
+  if (error instanceof HttpError && error.status < SERVER_ERROR) throw error
+  throw new HttpError(
+    503,
+    'OUTCOME_UNKNOWN',
+    'The picture was read, but its charge could not be confirmed. Send the same picture again.',
+    { headers: { 'Retry-After': RETRY_SECONDS }, cause: error },
+  )
+}
+
 export function extractStatsRoutes(deps: Deps): ApiRouter {
   const checks = createSlots({ ...RUN_CHECKS, full: () => unavailable('The reader of pictures') })
   /** The run of the request, which must have been started for image mode. */
@@ -46,6 +68,15 @@ export function extractStatsRoutes(deps: Deps): ApiRouter {
     if (run.feature !== 'image')
       throw new HttpError(403, 'RUN_REQUIRED', `This analysis was started for ${run.category}.`)
     return run
+  }
+  /** @throws HttpError 409 when the run has read another picture */
+  const requireSamePicture = ({ picture }: Run, sha256: string) => {
+    if (picture !== null && picture !== sha256)
+      throw new HttpError(
+        409,
+        'CONFLICT',
+        'This run has read its picture. Another picture needs another run.',
+      )
   }
   const releaseHold = async (ctx: ApiContext, runId: string) => {
     const release = () => deps.repositories.runs.release(runId, 'no picture was read')
@@ -67,13 +98,23 @@ export function extractStatsRoutes(deps: Deps): ApiRouter {
       ctx.set('Cache-Control', 'no-store')
       await deps.extractor.admit(userId, async () => {
         const image = await receiveImage(ctx)
+        const sha256 = createHash('sha256').update(image).digest('hex')
+        requireSamePicture(run, sha256)
+        let answer: ExtractStatsResponse
         try {
-          ctx.body = await extractStats(deps, { userId, image, signal, log: ctx.state.log })
+          answer = await extractStats(deps, { userId, image, signal, log: ctx.state.log })
+          signal.throwIfAborted()
         } catch (error) {
           // A disconnected client may resume its run, which is held until it expires.
           if (!signal.aborted && failedAfterReading(error)) await releaseHold(ctx, run.id)
           throw error
         }
+        // Charged before the rows are sent. The same picture is read again at no cost.
+        const covers = keysOfRows(answer.data.players)
+        await checks.run(userId, () =>
+          deliverRun(deps, run, { picture: sha256, covers }).catch(throwDeliveryError),
+        )
+        ctx.body = answer
       })
     },
   )

@@ -9,19 +9,13 @@ import {
   rolloutOf,
   shellRelease,
 } from '../testing/releases.ts'
+import { scriptRun } from '../testing/script-run.ts'
 import { sendRaw } from '../testing/send-raw.ts'
-import { signToken, TEST_USER, testEnv } from '../testing/test-env.ts'
+import { signToken, testEnv } from '../testing/test-env.ts'
 import { serveApp } from '../testing/with-app.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
-const run = {
-  id: RUN,
-  user_id: TEST_USER,
-  feature: 'quick',
-  category: 'Hits',
-  cost: 1,
-  expires_at: '2026-07-15T17:00Z',
-}
+const script = scriptRun(RUN, 'held')
 
 let store: Awaited<ReturnType<typeof createStoreWithShell>>
 let app: Awaited<ReturnType<typeof serveApp>>
@@ -34,8 +28,8 @@ beforeAll(async () => {
       repositories: {
         ...fakeDeps().repositories,
         runs: {
-          start: async () => run,
-          capture: async () => true,
+          ...script.runs,
+          start: async () => ({ ...script.run, state: 'held' }),
           release: async () => true,
           live: async () => null,
           sweep: async () => 0,
@@ -47,11 +41,14 @@ beforeAll(async () => {
         },
         rights: {
           standing: async () => ({ known: true, refusal: null, signedOut: false }),
-          read: async () => ({ limit: null, used: 0, pending: null, consents: [] }),
+          read: async () => ({ limit: null, used: 0, pending: null, consents: [], mailboxProven: true }),
           setLimit: async () => undefined,
           exclude: async () => '2026-07-16T17:00Z',
           export: async () => ({ exportedAt: '2026-07-15T17:00Z', account: {}, tables: {} }),
           delete: async () => true,
+          sessions: async () => [],
+          endSession: async () => true,
+          endOldSessions: async () => 0,
           purgeClosedAccounts: async () => 0,
         },
         releases: releasesOf([rolloutOf([shellRelease]), rolloutOf([analysisRelease])]),

@@ -9,10 +9,11 @@ import {
   adminPeopleRoutes,
   adminSessionRoutes,
   developersRoutes,
+  secondFactorRoutes,
 } from './admin.ts'
 import { analyzePerformanceRoutes, historicalRoutes, newsSentimentRoutes } from './ai-mode.ts'
 import { fetchLinesRoutes, gameLogsRoutes, playerDetailRoutes, runsRoutes } from './board.ts'
-import { bundleRoutes } from './bundles.ts'
+import { bundleRoutes, remoteKitRoutes } from './bundles.ts'
 import { contactRoutes } from './contact.ts'
 import { extractStatsRoutes } from './image-mode.ts'
 import {
@@ -25,8 +26,8 @@ import {
 } from './operations.ts'
 import { generateParlayRoutes, syncPicksRoutes } from './picks.ts'
 import { pitchersRoutes } from './pitchers.ts'
-import { releasesRoutes, rolloutsRoutes, tokensRoutes } from './releases.ts'
-import { loadsRoutes, overrideRoutes, remotesRoutes } from './remotes.ts'
+import { previewsRoutes, releasesRoutes, rolloutsRoutes, tokensRoutes } from './releases.ts'
+import { fallbacksRoutes, leavePreviewRoutes, loadsRoutes, overrideRoutes, remotesRoutes } from './remotes.ts'
 import { statsMirrorRoutes } from './stats-mirror.ts'
 import { gamesTodayRoutes, weatherRoutes } from './weather.ts'
 
@@ -35,19 +36,24 @@ export function createRoutes(deps: Deps): ApiRouter {
   const routes = [
     healthRoutes,
     infoRoutes,
+    remoteKitRoutes,
     modelRoutes,
     metricsRoutes,
     remotesRoutes,
+    fallbacksRoutes,
     loadsRoutes,
     clientErrorsRoutes,
     overrideRoutes,
+    leavePreviewRoutes,
     releasesRoutes,
     rolloutsRoutes,
+    previewsRoutes,
     tokensRoutes,
     developersRoutes,
     accessRoutes,
     commonPasswordsRoutes,
     adminSessionRoutes,
+    secondFactorRoutes,
     adminCodesRoutes,
     adminPeopleRoutes,
     adminCreditsRoutes,

@@ -1,5 +1,5 @@
 import { calibrationResponse } from '@propsight/shared/contracts'
-import { ENGINE_VERSION, TRACK_RECORD } from '@propsight/shared/domain/engine'
+import { ENGINE_VERSION, PRICE_RECORD, TRACK_RECORD } from '@propsight/shared/domain/engine'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createRateLimits } from '../platform/rate-limits.ts'
@@ -11,7 +11,10 @@ it('GET /api/model/calibration returns the track record of the engine and answer
     const response = await fetch(`${url}/api/model/calibration`)
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
-    expect(calibrationResponse.parse(await response.json())).toEqual(TRACK_RECORD)
+    expect(calibrationResponse.parse(await response.json())).toEqual({
+      ...TRACK_RECORD,
+      prices: PRICE_RECORD,
+    })
     const etag = response.headers.get('etag') ?? ''
     const again = await fetch(`${url}/api/model/calibration`, { headers: { 'if-none-match': `W/${etag}` } })
     expect([again.status, await again.text()]).toEqual([304, ''])

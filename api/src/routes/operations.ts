@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CONTRACT_VERSION, calibrationResponse, clientErrorsBody } from '@propsight/shared/contracts'
-import { ENGINE_VERSION, TRACK_RECORD } from '@propsight/shared/domain/engine'
+import { ENGINE_VERSION, PRICE_RECORD, TRACK_RECORD } from '@propsight/shared/domain/engine'
 import type { Deps } from '../deps.ts'
 import { bearerToken } from '../http/auth.ts'
 import { matchesEtag } from '../http/cache-headers.ts'
@@ -10,6 +10,7 @@ import { isLocalVisitor } from '../http/loopback.ts'
 import { enforce, keyOf, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { notFound } from '../platform/errors.ts'
+import { secretsEqual } from '../platform/signer.ts'
 import { recordClientErrors } from '../services/operations/client-errors.ts'
 import { checkHealth, checkReady } from '../services/operations/health.ts'
 import type { InfoAnswer } from '../services/operations/info.ts'
@@ -33,10 +34,11 @@ export const infoRoutes = (deps: Deps): ApiRouter =>
 const MAX_AGE_SECONDS = 3_600
 
 /**
- * `GET /api/model/calibration`: the track record of the shipped engine on its test seasons, without sign-in.
+ * `GET /api/model/calibration`: the track record of the shipped engine on its test seasons, and the comparison
+ * with sportsbook prices, without sign-in.
  */
 export const modelRoutes = (deps: Deps): ApiRouter => {
-  const body = JSON.stringify(calibrationResponse.parse(TRACK_RECORD))
+  const body = JSON.stringify(calibrationResponse.parse({ ...TRACK_RECORD, prices: PRICE_RECORD }))
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return createRouter().get(
     '/api/model/calibration',
@@ -92,12 +94,14 @@ export const clientErrorsRoutes = (deps: Deps): ApiRouter =>
   )
 
 /**
- * Mails of the embedded data service. They contain sign-in links, so only clients on this machine may read
- * them.
+ * Mails of the embedded data service. They contain sign-in links. The address contains a secret that changes with
+ * every start, because a proxy on this machine that adds no header makes every visitor look local.
  */
 export const mailboxRoutes = (deps: Deps): ApiRouter =>
-  createRouter().get(['/dev/mailbox', '/dev/mailbox.json'], async (ctx) => {
-    if (!deps.mailbox || !isLocalVisitor(ctx)) throw notFound()
+  createRouter().get(['/dev/mailbox/:key', '/dev/mailbox/:key/mails.json'], async (ctx) => {
+    const { MAILBOX_KEY: secret } = deps.env
+    const isAllowed = secret !== undefined && secretsEqual(ctx.params.key ?? '', secret)
+    if (!deps.mailbox || !isAllowed || !isLocalVisitor(ctx)) throw notFound()
     const mails = await deps.mailbox.list()
     ctx.set('Cache-Control', 'no-store')
     if (ctx.path.endsWith('.json') || ctx.accepts('html', 'json') === 'json') {
@@ -106,7 +110,7 @@ export const mailboxRoutes = (deps: Deps): ApiRouter =>
     }
     ctx.set('Content-Security-Policy', MAILBOX_POLICY)
     ctx.type = 'text/html; charset=utf-8'
-    ctx.body = renderMailbox(mails)
+    ctx.body = renderMailbox(mails, ctx.path)
   })
 
 /**

@@ -1,13 +1,18 @@
 import { findEntryForPath, type RegistryEntry, type Release } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import type { ApiContext, ApiMiddleware } from '../http/context.ts'
+import { limitInstance } from '../http/rate-limit.ts'
 import { ownOrigin } from '../http/security-headers.ts'
-import { type Visit, visitOf } from '../http/visit.ts'
+import { setPreviewCookie, type Visit, visitOf, visitorOf } from '../http/visit.ts'
+import { createLoadOnce } from '../platform/cache/cache.ts'
+import { deriveOnce } from '../platform/cache/derive-once.ts'
 import { HttpError } from '../platform/errors.ts'
 import { type ReleaseChoice, releaseBase } from '../services/releases/catalogue/choice.ts'
 import { contentSecurityPolicy } from '../services/releases/content-security-policy.ts'
+import { PREVIEW_PARAMETER } from '../services/releases/previews.ts'
 import {
   buildPageFrame,
+  ENDED_PREVIEW_PAGE,
   type PageFrame,
   pageConfigOf,
   renderPage,
@@ -17,6 +22,9 @@ import {
 const NOT_PAGES = /^\/(api|auth|rest|storage|bundles|dev|health|ready|metrics)([/;]|$)/
 /** In addition to the hashes that the shell sets: blocks every script without one. */
 const INTEGRITY_POLICY = 'blocked-destinations=(script)'
+
+/** Page frames per choice: one for each remote with a path, and one for all other paths. */
+const MAX_FRAMES = 100
 
 /** Whether a browser navigates to the path, as opposed to a program that requests a missing file. */
 function isPageNavigation(ctx: ApiContext): boolean {
@@ -29,22 +37,15 @@ function isPageNavigation(ctx: ApiContext): boolean {
 /**
  * Caches page frames per chosen releases and opened remote. Entries are dropped together with their choice.
  */
-function createFrames({ bundles }: Pick<Deps, 'bundles'>) {
-  const framesByChoice = new WeakMap<ReleaseChoice, Map<string | undefined, Promise<PageFrame>>>()
+function createFrames({ bundles, env }: Pick<Deps, 'bundles' | 'env'>) {
+  const framesOf = deriveOnce((_: ReleaseChoice) => createLoadOnce<PageFrame>(MAX_FRAMES))
   const make = async (shell: Release, first: RegistryEntry | null) => {
     const html = await bundles.readText(shell.name, shell.version, shell.entry)
-    // The shell is loaded from the page's own origin, so that a failing bundle origin affects the remotes
-    // only.
-    return buildPageFrame({ html, shell, base: releaseBase(undefined, shell), first })
+    return buildPageFrame({ html, shell, base: releaseBase(env.BUNDLE_ORIGIN, shell), first })
   }
   return (choice: ReleaseChoice, shell: Release, path: string): Promise<PageFrame> => {
     const first = findEntryForPath(choice.registry, path)
-    const frames = framesByChoice.get(choice) ?? new Map<string | undefined, Promise<PageFrame>>()
-    framesByChoice.set(choice, frames)
-    const frame = frames.get(first?.name) ?? make(shell, first)
-    frames.set(first?.name, frame)
-    frame.catch(() => frames.delete(first?.name))
-    return frame
+    return framesOf(choice)(first?.name ?? '', () => make(shell, first))
   }
 }
 
@@ -63,16 +64,46 @@ async function pageWithoutRegistry({ bundles }: Pick<Deps, 'bundles'>, visit: Vi
 }
 
 /**
+ * Opens a preview link: sets the cookie of this visitor, and leads to the same page without the link. Only a
+ * navigation may do so, and no element of another page such as an image or a frame.
+ */
+async function openPreview(ctx: ApiContext, deps: Deps, link: string): Promise<void> {
+  const destination = ctx.get('sec-fetch-dest')
+  const isNavigation = destination === '' || destination === 'document'
+  const opened = isNavigation ? await deps.previews.open(link, visitorOf(ctx, deps)) : null
+  if (!opened) {
+    ctx.status = 410
+    ctx.body = ENDED_PREVIEW_PAGE
+    return
+  }
+  setPreviewCookie(ctx, deps, opened)
+  const { [PREVIEW_PARAMETER]: _, ...query } = ctx.query
+  const rest = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) => [value ?? []].flat().map((each) => [key, each])),
+  )
+  // One slash only: two would name another host.
+  const path = ctx.path.replace(/^[\\/]+/, '/')
+  ctx.status = 303
+  ctx.set('Location', rest.size > 0 ? `${path}?${rest}` : path)
+  ctx.set('Referrer-Policy', 'no-referrer')
+  ctx.body = ''
+}
+
+/**
  * Serves the shell's page, with the releases chosen for the visitor, for every path that no route handles.
  */
 export function page(deps: Deps): ApiMiddleware {
   const frameFor = createFrames(deps)
+  const limit = limitInstance(deps, 'page')
   return async (ctx, next) => {
     if (!isPageNavigation(ctx)) return next()
     ctx.state.route = 'page'
+    await limit(ctx, async () => undefined)
     ctx.type = 'text/html; charset=utf-8'
     ctx.set('Cache-Control', 'private, no-store')
     ctx.vary('Cookie')
+    const link = ctx.query[PREVIEW_PARAMETER]
+    if (typeof link === 'string') return openPreview(ctx, deps, link)
     const begun = performance.now()
     const visit = await visitOf(ctx, deps).catch(ifUnavailable)
     const shell = visit?.choice.shell

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Deps } from '../deps.ts'
 import { unavailable } from '../platform/errors.ts'
 import { DatabaseRefusal } from '../repositories/data-service.ts'
+import { scriptRun } from '../testing/script-run.ts'
 import { TEST_USER, testEnv } from '../testing/test-env.ts'
 import { bearer, post, repositories, withApp } from '../testing/with-app.ts'
 
@@ -69,7 +70,7 @@ const savedRow = (): PastParlayRow => {
     unpriced: null,
     expectedValue: { value: 19.1, low: -2.5, high: 42.8 },
     recommendedUnits: 0,
-    words: 'no edge',
+    words: 'no edge shown',
     picks: [leg, { ...leg, pickId: other.id, playerName: 'Al Arm' }],
     insights: { primary: 'Strong.', trend: 'Up.', risk: 'Some.' },
     engine: 'engine-1',
@@ -110,14 +111,8 @@ function parts(
         expect(run).toMatchObject({ userId: TEST_USER, feature: 'parlay', category: 'Parlay', cost: 1 })
         ledger.holds += 1
         if (changes.holdLost) throw unavailable('The data service')
-        return {
-          id: RUN,
-          user_id: TEST_USER,
-          feature: 'parlay',
-          category: 'Parlay',
-          cost: 1,
-          expires_at: '',
-        }
+        const parlayRun = scriptRun(RUN, 'held', { feature: 'parlay', category: 'Parlay' }).run
+        return { ...parlayRun, state: 'held' }
       },
       release: async (_, reason) => {
         if (changes.releaseFails) return false

@@ -9,7 +9,7 @@ import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { createLoadOnce } from '../platform/cache/load-once.ts'
+import { createLoadOnce } from '../platform/cache/cache.ts'
 import { buyParlays } from '../services/picks/parlay/buy-parlays.ts'
 import { createForecastRecorder, syncPicks } from '../services/picks/sync-picks.ts'
 
@@ -31,6 +31,8 @@ export const syncPicksRoutes = (deps: Deps): ApiRouter => {
   )
 }
 
+/** Answers that a repeated call gets again. */
+const MAX_CACHED_ANSWERS = 100
 /** 500 picks with the longest texts that the contract allows. */
 const MAX_PARLAY_BYTES = 6 * 1024 * 1024
 
@@ -40,7 +42,7 @@ const MAX_PARLAY_BYTES = 6 * 1024 * 1024
  * parlays.
  */
 export function generateParlayRoutes(deps: Deps): ApiRouter {
-  const once = createLoadOnce<GenerateParlayResponse>()
+  const once = createLoadOnce<GenerateParlayResponse>(MAX_CACHED_ANSWERS)
   return createRouter().post(
     '/api/parlay/generate-parlay',
     limit(deps, { name: 'parlay-address', points: 60, seconds: 60, by: 'address' }),

@@ -1,4 +1,11 @@
-import { rolloutResponse, rolloutsResponse, tokensResponse } from '@propsight/shared/contracts'
+import {
+  fallbacksResponse,
+  registrySchema,
+  releasesResponse,
+  rolloutResponse,
+  rolloutsResponse,
+  tokensResponse,
+} from '@propsight/shared/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call, newRemote, OPERATOR_KEY, publishRow } from '../testing/deploys.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -38,6 +45,72 @@ describe('F2 rollback', () => {
     const only = newRemote()
     await publishRow(api, only, '1.0.0')
     expect(await change(only, 'rollback')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+  })
+})
+
+it('F4 the retained releases are public, with a ticket whose reports are recorded', async () => {
+  const name = newRemote()
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publishRow(api, name, version)
+  const { status, headers, body } = await call(api.url, 'GET', `/api/remotes/${name}/fallbacks`, {})
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toBe('no-store')
+  const { releases, ticket } = fallbacksResponse.parse(body)
+  expect(releases.map(({ version, base }) => [version, base])).toEqual([
+    ['1.1.0', `/bundles/${name}/1.1.0/`],
+    ['1.0.0', `/bundles/${name}/1.0.0/`],
+  ])
+  const detail = 'TypeError: no account ada@example.com at picks/1.0.0/a.js:1:2'
+  const load = {
+    name,
+    version: '1.0.0',
+    outcome: 'failed',
+    kind: 'exception',
+    phase: 'evaluate',
+    detail,
+    ms: 5,
+  }
+  const trace = 'ab'.repeat(16)
+  const report = {
+    ticket,
+    loads: [
+      { ...load, trace },
+      { ...load, version: '1.2.0' },
+    ],
+  }
+  // Reports of anonymous visitors do not judge a release.
+  const { token } = await api.createUser()
+  expect((await call(api.url, 'POST', '/api/loads', { body: report, key: token })).status).toBe(204)
+  const history = await call(api.url, 'GET', `/api/remotes/${name}/releases`, { key: OPERATOR_KEY })
+  const judged = releasesResponse.parse(history.body)
+  expect(judged.rollbackTo).toEqual({ version: '1.1.0', verdict: 'untested', skipped: [] })
+  // 1.2.0 is not in the ticket.
+  expect(judged.releases.map(({ version, verdict }) => [version, verdict])).toEqual([
+    ['1.2.0', 'untested'],
+    ['1.1.0', 'untested'],
+    ['1.0.0', 'failing'],
+  ])
+  expect(judged.releases[2]?.loads).toMatchObject({
+    reporters: 1,
+    failing: 1,
+    failures: [{ kind: 'exception', phase: 'evaluate', trace, detail: expect.stringContaining('[e-mail]') }],
+  })
+  expect((await change(name, 'rollback', { version: '1.0.0' })).status).toBe(409)
+  expect((await change(name, 'rollback', { version: '1.0.0', force: true })).status).toBe(200)
+  expect((await call(api.url, 'GET', '/api/remotes/no-such-remote/fallbacks', {})).status).toBe(404)
+})
+
+it('F2 a retired remote is listed in the registry with its redirect, and is no remote any more', async () => {
+  const name = newRemote()
+  await publishRow(api, name, '1.0.0')
+  expect((await change(name, 'retire', { redirectTo: 'https://x.test/' })).status).toBe(400)
+  const { body } = await change(name, 'retire', { redirectTo: '/picks' })
+  expect(rolloutOf(body)).toMatchObject({ live: null, retired: { version: '1.0.0', redirectTo: '/picks' } })
+  const { body: answer } = await call(api.url, 'GET', '/api/remotes', {})
+  const registry = registrySchema.parse(answer)
+  expect(registry.remotes.filter((entry) => entry.name === name)).toEqual([])
+  expect(registry.retired?.find((each) => each.name === name)).toMatchObject({
+    placement: { paths: [`/${name}`] },
+    redirectTo: '/picks',
   })
 })
 

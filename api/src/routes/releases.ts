@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import {
   createTokenBody,
+  previewBody,
   type Rollout,
+  retireBody,
+  revokePreviewsBody,
   rollbackBody,
   rolloutChangeBody,
   SHELL_RELEASE_NAME,
@@ -47,8 +50,14 @@ export const rolloutsRoutes = (deps: Deps): ApiRouter => {
     .post('/api/remotes/:name/rollback', limited, async (ctx) => {
       const name = remoteNameOf(ctx)
       const { actor } = await requireDeployer(deps, ctx, name, 'rollback')
-      const { message, generation, version } = await readBody(ctx, rollbackBody)
-      await change(ctx, 'rollback', actor, rollouts.rollBack(name, { actor, message, generation, version }))
+      const body = await readBody(ctx, rollbackBody)
+      await change(ctx, 'rollback', actor, rollouts.rollBack(name, { actor, ...body }))
+    })
+    .post('/api/remotes/:name/retire', limited, async (ctx) => {
+      const name = remoteNameOf(ctx)
+      const { actor } = await requireDeployer(deps, ctx, name, 'retire')
+      const body = await readBody(ctx, retireBody)
+      await change(ctx, 'retire', actor, rollouts.retire(name, { actor, ...body }))
     })
     .post('/api/remotes/:name/halt', limited, async (ctx) => {
       const name = remoteNameOf(ctx)
@@ -89,6 +98,35 @@ export const tokensRoutes = (deps: Deps): ApiRouter => {
       const revoked = id !== undefined && (await deployTokens.revoke(name, id, actor))
       if (!revoked) throw notFound(`${name} has no such deploy token`)
       ctx.state.log.info({ remote: name, actor, tokenId: id }, 'a deploy token was revoked')
+      ctx.status = 204
+    })
+}
+
+/** Preview links of the releases of one remote. */
+export const previewsRoutes = (deps: Deps): ApiRouter => {
+  const { repositories, previews } = deps
+  const limited = limit(deps, { name: 'previews-address', points: 60, seconds: 60, by: 'address' })
+  return createRouter()
+    .post('/api/remotes/:name/previews', limited, async (ctx) => {
+      const name = remoteNameOf(ctx)
+      const { actor } = await requireDeployer(deps, ctx, name, 'preview')
+      const { version, days } = await readBody(ctx, previewBody)
+      const found = await repositories.releases.preview(name, version)
+      if (!found)
+        throw notFound(
+          `${name} has no release ${version} that can be shown: it is unknown, withdrawn or removed`,
+        )
+      ctx.state.log.info({ remote: name, version, actor, days }, 'a preview link was created')
+      ctx.set('Cache-Control', 'no-store')
+      ctx.status = 201
+      ctx.body = previews.createLink(found.release, days)
+    })
+    .post('/api/remotes/:name/previews/revoke', limited, async (ctx) => {
+      const name = remoteNameOf(ctx)
+      const { actor } = await requireDeployer(deps, ctx, name, 'preview')
+      const { version } = await readBody(ctx, revokePreviewsBody)
+      await toHttpError(repositories.rollouts.revokePreviews(name, version, actor))
+      ctx.state.log.info({ remote: name, version, actor }, 'preview links were revoked')
       ctx.status = 204
     })
 }

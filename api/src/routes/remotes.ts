@@ -1,11 +1,11 @@
-import { loadsBody, overrideBody } from '@propsight/shared/contracts'
+import { type FallbacksResponse, loadsBody, overrideBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { bearerToken, requireUser, userOf } from '../http/auth.ts'
 import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { addressKey, enforce, keyOf, limit } from '../http/rate-limit.ts'
-import { readBody } from '../http/validate.ts'
-import { setOverrideCookie, visitOf, visitorOf } from '../http/visit.ts'
+import { readBody, remoteNameOf } from '../http/validate.ts'
+import { setOverrideCookie, setPreviewCookie, visitOf, visitorOf } from '../http/visit.ts'
 import { HttpError, notFound } from '../platform/errors.ts'
 import { originOf } from '../services/releases/override.ts'
 import { TICKET_SECONDS } from '../services/releases/tickets.ts'
@@ -42,6 +42,13 @@ export const overrideRoutes = (deps: Deps): ApiRouter =>
       setOverrideCookie(ctx, deps, null)
       ctx.status = 204
     })
+
+/** Ends a preview in this browser. */
+export const leavePreviewRoutes = (deps: Deps): ApiRouter =>
+  createRouter().delete('/api/preview', (ctx) => {
+    setPreviewCookie(ctx, deps, null)
+    ctx.status = 204
+  })
 
 /** The most that browsers send while a page unloads. */
 const MAX_REPORT_BYTES = 64 * 1024
@@ -81,6 +88,21 @@ export const loadsRoutes = (deps: Deps): ApiRouter =>
  * An unchanged registry gets a new ETag in this interval, so that its ticket is renewed before it expires.
  */
 const RENEW_MS = (TICKET_SECONDS * 1000) / 2
+
+/** The releases beyond the fallback in the registry, for a browser in which both failed, with their ticket. */
+export const fallbacksRoutes = (deps: Deps): ApiRouter =>
+  createRouter().get(
+    '/api/remotes/:name/fallbacks',
+    limit(deps, { name: 'fallbacks', points: 60, seconds: 60, by: 'address' }),
+    async (ctx) => {
+      const name = remoteNameOf(ctx)
+      const list = await deps.fallbacks.of(name)
+      if (!list) throw notFound(`There is no remote ${name}`)
+      const ticket = deps.tickets.issue(visitorOf(ctx, deps), JSON.stringify(list.served))
+      ctx.set('Cache-Control', 'no-store')
+      ctx.body = { releases: list.releases, ticket } satisfies FallbacksResponse
+    },
+  )
 
 export const remotesRoutes = (deps: Deps): ApiRouter =>
   createRouter().get('/api/remotes', async (ctx) => {

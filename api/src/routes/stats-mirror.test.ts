@@ -3,26 +3,18 @@ import { club, scheduledGame } from '../sources/testing/stats-bodies.ts'
 import { refuse } from '../sources/testing/stub-service.ts'
 import { startUpstream } from '../sources/testing/test-upstream.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
-import { signToken, TEST_USER } from '../testing/test-env.ts'
+import { type ScriptedRun, scriptRun } from '../testing/script-run.ts'
+import { signToken } from '../testing/test-env.ts'
 import { serveApp } from '../testing/with-app.ts'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
-const run = {
-  id: RUN,
-  user_id: TEST_USER,
-  feature: 'quick',
-  category: 'Hits',
-  cost: 1,
-  expires_at: '2026-07-15T17:00Z',
-}
-
 let app: Awaited<ReturnType<typeof serveApp>>
 let asked: readonly string[]
 let token: string
-let charged: string[]
+let script: ScriptedRun
 
 beforeEach(async () => {
-  charged = []
+  script = scriptRun(RUN, 'captured')
   token = await signToken()
   const tonight = [{ date: '2026-07-15', games: [scheduledGame({ day: '2026-07-15', homeStarter: 2 })] }]
   const bodies: Record<string, unknown> = {
@@ -38,15 +30,7 @@ beforeEach(async () => {
       upstream: started.upstream,
       repositories: {
         ...idle,
-        runs: {
-          ...idle.runs,
-          live: async (id, user) => (id === RUN && user === TEST_USER ? run : null),
-          capture: async (id) => {
-            if (charged.length > 0) return false
-            charged.push(`captured ${id}`)
-            return true
-          },
-        },
+        runs: script.runs,
       },
     }),
   )
@@ -66,13 +50,16 @@ describe('GET /api/mlb/*', () => {
         ...(runId ? { 'x-run-id': runId } : {}),
       },
     })
-  it('returns the answer of the stats service with its age and captures the run once', async () => {
+  it('returns the answer of the stats service with its age for a paid run', async () => {
     const response = await mirror('api/v1/teams?sportId=1')
     expect(response.status).toBe(200)
     expect(response.headers.get('age')).toBe('0')
     expect(await response.json()).toEqual({ teams: [club(147, 'NYY'), club(111, 'BOS')] })
-    await mirror('api/v1/teams?sportId=1')
-    expect(charged).toEqual([`captured ${RUN}`])
+    for (const state of ['held', 'released'] as const) {
+      script.state = state
+      expect(await codeOf(await mirror('api/v1/teams?sportId=1'))).toEqual([403, 'RUN_REQUIRED'])
+    }
+    expect(script.ledger).toEqual([])
   })
   it('requires sign-in and a live run, and serves only listed paths and parameters', async () => {
     const teams = 'api/v1/teams?sportId=1'
@@ -83,7 +70,7 @@ describe('GET /api/mlb/*', () => {
     expect(await codeOf(await mirror('api/v1/awards'))).toEqual([404, 'NOT_FOUND'])
     expect(await codeOf(await mirror(`${teams}&fields=x`))).toEqual([400, 'BAD_REQUEST'])
     expect(asked).toEqual([])
-    expect(charged).toEqual([])
+    expect(script.ledger).toEqual([])
   })
   it('serves the requests of the pitchers page without sign-in and without a charge', async () => {
     const pitcher = 'api/v1/people/2/stats?stats=gameLog&group=pitching&season=2026'
@@ -94,10 +81,10 @@ describe('GET /api/mlb/*', () => {
       401,
       'UNAUTHORIZED',
     ])
-    expect(charged).toEqual([])
+    expect(script.ledger).toEqual([])
   })
   it('passes on a 404 of the stats service without a charge', async () => {
     expect(await codeOf(await mirror('api/v1/people/9'))).toEqual([404, 'NOT_FOUND'])
-    expect(charged).toEqual([])
+    expect(script.ledger).toEqual([])
   })
 })

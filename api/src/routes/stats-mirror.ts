@@ -5,7 +5,7 @@ import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { notFound } from '../platform/errors.ts'
-import { createCharge, requireRun } from '../services/accounts/runs.ts'
+import { requirePaidRun } from '../services/accounts/runs.ts'
 import { mirroredPath } from '../services/board/mirrored-paths.ts'
 import { isPageRequest } from '../services/pitchers/page-requests.ts'
 
@@ -16,8 +16,8 @@ const runIdSchema = z.uuid()
 
 /**
  * `/api/mlb/api/v1/…` (or `/api/mlb/v1/…`) mirrors the listed paths of the stats service. Like the game logs,
- * a request needs an active run, named in `x-run-id`, which is charged before the response is sent. The
- * requests of the pitchers page need neither a run nor sign-in.
+ * a request needs a paid run, named in `x-run-id`. The requests of the pitchers page need neither a run nor
+ * sign-in.
  */
 export const statsMirrorRoutes = (deps: Deps): ApiRouter =>
   createRouter().get(
@@ -35,9 +35,8 @@ export const statsMirrorRoutes = (deps: Deps): ApiRouter =>
       const query = readQuery(ctx, mirrored.query)
       const runId = runIdSchema.safeParse(ctx.get(RUN_HEADER)).data
       const free = runId === undefined && (await isPageRequest(deps, path, query))
-      const run = free ? null : await requireRun(deps, userOf(ctx), runId)
+      if (!free) await requirePaidRun(deps, userOf(ctx), runId)
       const { value, ageSeconds, stale } = await deps.upstream.stats.raw(path, query)
-      if (run) await createCharge(deps, userOf(ctx), run.id).make()
       ctx.set('Cache-Control', 'private, no-cache')
       ctx.set('Age', String(ageSeconds))
       if (stale) ctx.set('X-Data-Stale', 'true')

@@ -20,6 +20,7 @@ import { createRunsRepository } from '../repositories/runs.ts'
 import {
   createAdminsRepository,
   createCreditsRepository,
+  createFactorsRepository,
   createUsersRepository,
 } from '../repositories/users.ts'
 import { createAccountStanding, withStanding } from '../services/accounts/account-standing.ts'
@@ -34,6 +35,7 @@ interface BuildOptions {
   log: Logger
   examine: Examine
   isStopping: Deps['isStopping']
+  jobs: Deps['jobs']
   /** Registers what ends background work of a dependency. */
   onClose(close: () => Promise<unknown>): void
 }
@@ -41,6 +43,7 @@ interface BuildOptions {
 const createRepositories = (data: DataService, metrics: Metrics): Deps['repositories'] => ({
   access: createAccessRepository(data),
   admins: createAdminsRepository(data),
+  factors: createFactorsRepository(data),
   codes: createCodesRepository(data),
   contact: createContactRepository(data),
   credits: createCreditsRepository(data),
@@ -68,7 +71,7 @@ const createRepositories = (data: DataService, metrics: Metrics): Deps['reposito
 export async function buildDeps(
   env: ApiEnv,
   resources: Resources,
-  { log, examine, isStopping, onClose }: BuildOptions,
+  { log, examine, isStopping, jobs, onClose }: BuildOptions,
 ): Promise<Deps> {
   const { supabaseUrl, mailbox, embedded, redis, metrics, data, bundles, version } = resources
   const { telemetry, upstream, ai, extractor } = resources
@@ -113,6 +116,7 @@ export async function buildDeps(
     ...releaseServices,
     mailbox,
     dataService: embedded,
+    jobs,
     isStopping,
   }
 }

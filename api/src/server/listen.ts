@@ -1,12 +1,13 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ErrorCode } from '@propsight/shared/contracts'
+import {
+  answerInOrder,
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  type Handler,
+  limitConnections,
+} from './connections.ts'
 
 const VERSIONS = new Set(['1.0', '1.1'])
 
@@ -47,8 +48,6 @@ const CLIENT_TIMEOUTS: ClientTimeouts = {
 const IDLE_CHECK_MS = 50
 const MAX_HEADER_BYTES = 32 * 1024
 
-type Handler = (req: IncomingMessage, res: ServerResponse) => void
-
 interface Listening {
   server: Server
   port: number
@@ -74,15 +73,15 @@ const refuseAmbiguousRequest = refuse(400, 'BAD_REQUEST', 'The request can be re
 /**
  * Opens the port. Called before anything else is built, since links in mails contain the port.
  * @param port 0 for any free port
- * @param patience timeouts that differ from the defaults, for tests
+ * @param changes limits that differ from the defaults: behind a proxy, and in tests
  * @throws the error of the system (EADDRINUSE, EACCES)
  */
 export async function listen(
   port: number,
   host: string,
-  patience: Partial<ClientTimeouts> = {},
+  changes: Partial<ClientTimeouts & ConnectionLimits> = {},
 ): Promise<Listening> {
-  const limits = { ...CLIENT_TIMEOUTS, ...patience }
+  const limits = { ...CLIENT_TIMEOUTS, ...CONNECTION_LIMITS, ...changes }
   let handler = refuseWhileStarting
   const server = createServer(
     {
@@ -92,13 +91,18 @@ export async function listen(
       maxHeaderSize: MAX_HEADER_BYTES,
       connectionsCheckingInterval: limits.checkMs,
     },
-    (req, res) => {
-      const slow = setTimeout(() => res.destroy(), limits.answerMs)
-      res.once('close', () => clearTimeout(slow))
-      if (isAmbiguousRequest(req)) refuseAmbiguousRequest(req, res)
-      else handler(req, res)
-    },
+    answerInOrder(
+      (req, res) => {
+        const slow = setTimeout(() => res.destroy(), limits.answerMs)
+        res.once('close', () => clearTimeout(slow))
+        if (isAmbiguousRequest(req)) refuseAmbiguousRequest(req, res)
+        else handler(req, res)
+      },
+      limits.maxUnanswered,
+      (socket) => countTooMany(socket),
+    ),
   )
+  const countTooMany = limitConnections(server, limits)
   server.setTimeout(limits.silenceMs)
   const bound = Promise.withResolvers<void>()
   server.once('error', bound.reject)

@@ -24,6 +24,8 @@ export type StartEmbedded = (options: {
   secretKey: string
   redirectAllow?: string[]
   passwordRule?: (password: string) => string | null
+  sessionMaxHours?: number
+  sessionIdleHours?: number
   onMail: (mail: CaughtMail) => void | Promise<void>
   log?: (message: string) => void
 }) => Promise<{
@@ -70,6 +72,8 @@ export async function mountEmbedded({
     secretKey: env.SUPABASE_SECRET_KEY,
     redirectAllow: mailRedirects(origin, env.CORS_ORIGINS),
     passwordRule: createPasswordRule(env.PASSWORD_MIN_LENGTH),
+    sessionMaxHours: env.SESSION_MAX_HOURS,
+    sessionIdleHours: env.SESSION_IDLE_HOURS,
     onMail: async (mail) => mailbox?.add(mail),
     log: (message) => log.info(message),
   })

@@ -10,6 +10,7 @@ import { createMailbox } from '../services/operations/mailbox.ts'
 import { createExtractor } from '../services/pictures/extractor.ts'
 import { openBundleStore } from '../services/releases/store/open-bundle-store.ts'
 import { createUpstream, type Upstream } from '../sources/upstream.ts'
+import { NO_ADDRESS_LIMITS } from './connections.ts'
 import { closeServer, listen } from './listen.ts'
 import { mountEmbedded, type StartEmbedded } from './mount-embedded.ts'
 
@@ -37,7 +38,8 @@ export async function openResources(
   env: ApiEnv,
   { log, startEmbedded, upstream: replacement, onClose }: OpenOptions,
 ) {
-  const listening = await listen(env.PORT, env.HOST)
+  const perAddress = env.TRUST_PROXY === 0 && env.RATE_LIMITS === 'on'
+  const listening = await listen(env.PORT, env.HOST, perAddress ? {} : NO_ADDRESS_LIMITS)
   onClose(() => closeServer(listening.server, 0))
   const host = reachable(env.HOST)
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${listening.port}`

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { createApp } from '../app.ts'
 import type { Deps } from '../deps.ts'
-import { startJobs } from '../jobs/runner.ts'
+import { type JobRunner, startJobs } from '../jobs/runner.ts'
 import type { ApiEnv } from '../platform/config/env.ts'
 import type { DataService } from '../repositories/data-service.ts'
 import { prefetchTransactions } from '../services/board/availability/prefetch-transactions.ts'
@@ -57,10 +57,18 @@ export async function startApi(env: ApiEnv, options: StartOptions): Promise<Runn
   let stopping = false
   try {
     const resources = await openResources(env, { log, startEmbedded, upstream, onClose })
-    const deps = await buildDeps(env, resources, { log, examine, isStopping: () => stopping, onClose })
+    let runner: JobRunner | null = null
+    const deps = await buildDeps(env, resources, {
+      log,
+      examine,
+      isStopping: () => stopping,
+      jobs: env.DATABASE_URL ? { check: async () => runner?.check() } : null,
+      onClose,
+    })
     const { listening, url, data, redis, embedded } = resources
 
     const jobs = env.DATABASE_URL ? startJobs(env.DATABASE_URL, deps) : null
+    runner = jobs
     if (!jobs) log.warn('no DATABASE_URL: background jobs are off')
     registerMetrics(deps, { redis, calls: data.load, queues: jobs ? jobs.queues : null })
 

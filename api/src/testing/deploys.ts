@@ -21,7 +21,8 @@ export const bundleOf = (name: string, version: string, more: Record<string, str
   version,
   files: {
     'entry.js': [
-      "const modules = { './remote': () => Promise.resolve(() => ({})) }",
+      `const remote = { contract: '1.0', name: '${name}', Root() {} }`,
+      "const modules = { './remote': () => Promise.resolve(() => ({ default: remote })) }",
       `var ${globalOf({ name, version })} = { init() {}, get: (path) => modules[path]() }`,
     ].join('\n'),
     'static/style.css': `.${name}__root-a { color: red }\n`,

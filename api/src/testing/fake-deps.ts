@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import type { Deps } from '../deps.ts'
@@ -36,6 +37,7 @@ export const refusingUpstream: Upstream = {
     battingOrders: rejectCall,
     schedule: rejectCall,
     seasonTotals: rejectCall,
+    playerTotals: rejectCall,
     gameLogs: () => {
       throw new Error('this test did not expect a call of an upstream service')
     },
@@ -69,6 +71,7 @@ export const emptyUpstream: Upstream = {
     battingOrders: async () => read([]),
     schedule: async () => read([]),
     seasonTotals: async () => read({ hitters: [], pitchers: [], clubs: [] }),
+    playerTotals: async () => read({ hitters: [], pitchers: [] }),
     gameLogs: async function* () {},
     transactions: async () => read([]),
     clubSeason: async () => read([]),
@@ -89,6 +92,22 @@ const rejectDataServiceCall = async (): Promise<never> => {
 const refusing = <T extends object>(): T =>
   new Proxy({} as T, { get: () => rejectDataServiceCall, has: () => true })
 
+/** Sessions of the admin key, as the database keeps them. */
+function adminSessionsInMemory() {
+  const live = new Set<string>()
+  return {
+    async beginSession() {
+      const id = randomUUID()
+      live.add(id)
+      return id
+    },
+    hasSession: async (id: string) => live.has(id),
+    async endSession(id: string) {
+      live.delete(id)
+    },
+  }
+}
+
 /**
  * Dependencies that need nothing outside the process. A test passes those that it needs; the other ones throw
  * on use.
@@ -104,7 +123,11 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     releases: { ...refusing(), rollouts: async () => ({ rollouts: [], unreadable: 0 }) },
     rollouts: refusing(),
     deployTokens: refusing(),
-    admins: { ...refusing(), isAdmin: async () => false },
+    admins: { ...refusing(), isAdmin: async () => false, ...adminSessionsInMemory() },
+    factors: {
+      ...refusing(),
+      read: async () => ({ enrolled: false, passed: false, secret: null, recoveryCodes: null }),
+    },
     codes: refusing(),
     users: refusing(),
     credits: refusing(),
@@ -152,6 +175,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     }),
     mailbox,
     dataService: null,
+    jobs: null,
     isStopping: () => false,
     ...changes,
     repositories,

@@ -81,7 +81,7 @@ const ENDPOINTS: [method: string, path: string][] = [
   ['GET', '/api/mlb/api/v1/people/660271'],
   ['GET', '/api/mlb/api/v1/schedule'],
   ['GET', '/bundles/shell/0.1.0-5e11/static/js/index.js'],
-  ['GET', '/dev/mailbox'],
+  ['GET', '/dev/mailbox/none'],
   ['GET', '/'],
   ['GET', '/pitchers'],
 ]

@@ -4,7 +4,7 @@ export type { ApiMiddleware, ApiState } from '../http/context.ts'
 export { errorEnvelope, requestFrame } from '../http/request-frame.ts'
 export { securityHeaders } from '../http/security-headers.ts'
 export { readJson } from '../http/validate.ts'
-export { gradeOpenLegs } from '../jobs/jobs.ts'
+export { settleLegs } from '../jobs/jobs.ts'
 export { createLog } from '../platform/config/log.ts'
 export { createMetrics } from '../platform/metrics.ts'
 export { NO_TELEMETRY } from '../platform/telemetry/telemetry.ts'
@@ -56,8 +56,17 @@ export {
 export { type FakeAiProvider, startFakeAiProvider } from './fake-ai-provider.ts'
 export { emptyUpstream, fakeDeps } from './fake-deps.ts'
 export { type Behaviour, type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts'
+export { coversOf, type ScriptedRun, scriptRun } from './script-run.ts'
 export { type RawRequest, type RawResponse, sendRaw } from './send-raw.ts'
 export { startTestApi, type TestApi, type TestApiOptions, type TestUser } from './test-api.ts'
-export { signToken, TEST_JWT_SECRET, TEST_SECRET_KEY, TEST_USER, testEnv, testVariables } from './test-env.ts'
+export {
+  signToken,
+  TEST_JWT_SECRET,
+  TEST_MAILBOX_KEY,
+  TEST_SECRET_KEY,
+  TEST_USER,
+  testEnv,
+  testVariables,
+} from './test-env.ts'
 export { createVisitor } from './visitor.ts'
 export { serveApp } from './with-app.ts'

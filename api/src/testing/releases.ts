@@ -61,6 +61,7 @@ export const rolloutOf = (
   live: releases[0].version,
   previous: null,
   canary: null,
+  retired: null,
   releases,
   ...changes,
 })
@@ -69,6 +70,8 @@ export const rolloutOf = (
 export const releasesOf = (rollouts: VisibleRollout[]): ReleasesRepository => ({
   rollouts: async () => ({ rollouts, unreadable: 0 }),
   publish: async () => undefined,
+  fallbacks: async () => null,
+  preview: async () => null,
   recordServed: async () => undefined,
   recordLoads: async () => [],
   isDeveloper: async () => false,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { reserveResponse } from '@propsight/shared/contracts'
 import { startEmbedded } from '@propsight/supabase/embedded'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { readEnvironment } from '../platform/config/env.ts'
@@ -112,6 +113,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response.json()
   }
 
   return {
@@ -126,9 +128,14 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       const code = await createCode()
       const email = `u-${randomUUID()}@example.com`
       const password = randomUUID()
-      await call('/api/access/reserve', { code, email, dateOfBirth: '1990-01-31' })
+      const place = await call('/api/access/reserve', { code, email, dateOfBirth: '1990-01-31' })
+      const { secret } = reserveResponse.parse(place)
       const client = createClient(url, env.SUPABASE_PUBLISHABLE_KEY, stateless)
-      const { data, error } = await client.auth.signUp({ email, password })
+      const { data, error } = await client.auth.signUp({
+        email,
+        password,
+        options: { data: { reservation: secret } },
+      })
       if (error) throw new Error(`the sign-up was refused: ${error.message}`)
       if (!data.session) throw new Error('the sign-up gave no session')
       await call('/api/access/redeem', { code }, data.session.access_token)

@@ -43,6 +43,7 @@ export async function findRedis(): Promise<string | null> {
 
 export const TEST_JWT_SECRET = 'a secret of the tests, long enough for HS256'
 export const TEST_SECRET_KEY = 'sb_secret_test'
+export const TEST_MAILBOX_KEY = 'mailbox-key-of-the-tests'
 
 /** Environment variables of a test API, on loopback and ephemeral ports. */
 export const testVariables: Record<string, string> = {
@@ -58,6 +59,7 @@ export const testVariables: Record<string, string> = {
   LINES_URL: 'http://127.0.0.1:9',
   BUNDLES_DIR: '/nonexistent',
   RATE_LIMITS: 'off',
+  MAILBOX_KEY: TEST_MAILBOX_KEY,
   STOP_DELAY_MS: '0',
   STOP_DRAIN_MS: '5000',
 }

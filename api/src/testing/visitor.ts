@@ -8,6 +8,7 @@ export interface TestVisitor {
   registry(): Promise<Registry>
   /** Reports how remotes loaded, with the ticket of `registry`. @returns the status of the response */
   report(registry: Registry, loads: Partial<LoadsBody['loads'][number]>[]): Promise<number>
+  /** Does not follow redirects. */
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<TestAnswer>
 }
 
@@ -32,6 +33,7 @@ export function createVisitor(
     const answer = await fetch(url + path, {
       method,
       dispatcher,
+      redirect: 'manual',
       headers: {
         ...(cookies.size > 0 && { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
         ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -1,4 +1,8 @@
-import type { Entry } from './cache-store.ts'
+/** A cached value and the time at which it was read, in milliseconds of the cache's clock. */
+export interface Entry<T> {
+  value: T
+  readAtMs: number
+}
 
 /** Age limits of a cache entry, in milliseconds. */
 export interface Ages {

@@ -2,22 +2,21 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { instantTimer } from '../testing/fake-timer.ts'
-import { createCacheStore } from './cache-store.ts'
 import { createReadThrough } from './read-through.ts'
 
 const ages = { freshMs: 1_000, graceMs: 10_000, keepMs: 60_000 }
 
 function setUp(entries = 10) {
   const timer = instantTimer()
-  const store = createCacheStore({
+  const cache = createReadThrough({
     name: 'test',
     schema: z.string(),
+    ages,
     entries,
-    keepMs: ages.keepMs,
+    timer,
     redis: null,
     log: pino({ level: 'silent' }),
   })
-  const cache = createReadThrough({ store, ages, timer })
   let loads = 0
   const load = async () => {
     loads += 1

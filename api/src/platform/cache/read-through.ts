@@ -1,90 +1,132 @@
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import type { Metrics } from '../metrics.ts'
+import type { RedisClient } from '../redis.ts'
 import type { Timer } from '../timer.ts'
-import type { CacheStore, Entry } from './cache-store.ts'
-import { type Ages, freshness, type Read, toRead } from './freshness.ts'
-import { loadOnceAcrossInstances } from './single-flight-leases.ts'
+import { createCache } from './cache.ts'
+import { type Ages, type Entry, freshness, type Read, toRead } from './freshness.ts'
+import {
+  createSingleFlightLeases,
+  loadOnceAcrossInstances,
+  type SingleFlightLeases,
+} from './single-flight-leases.ts'
 
 interface ReadThroughOptions<T> {
-  store: CacheStore<T>
+  /**
+   * Prefix that separates the keys of several caches. Ends in `:<version>` when the stored format has
+   * versions.
+   */
+  name: string
+  /** Checks values read from Redis, which may have been written by another release. */
+  schema: z.ZodType<T>
   ages: Ages
+  /** Maximum number of entries in memory. */
+  entries: number
+  /** Maximum size of the JSON in memory, in characters. Needed where visitors choose the keys. */
+  memoryChars?: number
   timer: Timer
+  redis: RedisClient | null
+  log: Logger
+  metrics?: Pick<Metrics, 'cacheReads'> | undefined
 }
 
 export interface ReadThrough<T> {
   /**
    * Returns the cached value or loads it. Concurrent reads of a key, also those of other instances that share
-   * the store, wait for one load. The load cannot be cancelled.
+   * the cache, wait for one load. The load cannot be cancelled.
    * @throws what `load` throws, if no usable entry is cached
    */
   read(key: string, load: () => Promise<T>): Promise<Read<T>>
+  /** The entry in memory, of any age, or undefined. */
+  get(key: string): Entry<T> | undefined
+  /** The entry in Redis, where another instance may have stored a newer one. Never throws. */
+  fetch(key: string): Promise<Entry<T> | undefined>
+  /** Stores the entry in memory at once, and in Redis asynchronously if it is connected. */
+  put(key: string, entry: Entry<T>): void
+  /** Single-flight leases: which instance loads which key at the moment. */
+  readonly leases: SingleFlightLeases
 }
 
-/** Maximum number of keys remembered as failed. Forgetting one only omits the `stale` mark of its entry. */
-const MAX_FAILED_KEYS = 1_000
+const REDIS_MAX_CHARS = 4 * 1024 * 1024
 
-/** Read-through cache with single flight per key, stale-while-revalidate, and the age of each value. */
-export function createReadThrough<T>({ store, ages, timer }: ReadThroughOptions<T>): ReadThrough<T> {
-  const inFlight = new Map<string, Promise<Entry<T>>>()
-  const failedKeys = new Set<string>()
+/**
+ * Read-through cache of an upstream service: a cache in memory, backed by Redis, through which instances share
+ * their entries and their loads. Gives the age of each value.
+ */
+export function createReadThrough<T>(options: ReadThroughOptions<T>): ReadThrough<T> {
+  const { name, ages, entries, memoryChars, timer, redis, log, metrics } = options
+  const memory = createCache<T>({
+    ages,
+    now: timer.now,
+    entries,
+    size:
+      memoryChars === undefined
+        ? undefined
+        : { max: memoryChars, of: (value) => JSON.stringify(value)?.length ?? 0 },
+  })
+  const leases = createSingleFlightLeases({ redis, name, log })
+  const stored = z.object({ value: options.schema, readAtMs: z.number() })
+  const redisKey = (key: string) => `propsight:cache:${name}:${key}`
+  // The metric label omits the version of the stored format.
+  const cacheLabel = name.replace(/:\d+$/, '')
+  const count = (outcome: string) => metrics?.cacheReads.inc({ cache: cacheLabel, outcome })
 
-  const loadEntry = async (key: string, load: () => Promise<T>): Promise<Entry<T>> => {
+  const writeRedis = (key: string, entry: Entry<T>) => {
+    if (!redis?.isReady) return
+    const text = JSON.stringify(entry)
+    if (text.length > REDIS_MAX_CHARS) return
+    redis
+      .set(redisKey(key), text, { expiration: { type: 'PX', value: ages.keepMs } })
+      .catch((error: unknown) => log.debug({ err: error, name }, 'the shared cache could not be written'))
+  }
+  const fetch = async (key: string): Promise<Entry<T> | undefined> => {
+    if (!redis?.isReady) return undefined
     try {
-      const readShared = async () => {
-        const shared = await store.fetch(key)
-        return freshness(shared, ages, timer.now()) === 'fresh' ? shared : undefined
-      }
-      const shared = await readShared()
-      if (shared) return shared
-      const entry = await loadOnceAcrossInstances(store.leases, key, readShared, async () => {
-        const read = { value: await load(), readAtMs: timer.now() }
-        store.put(key, read)
-        return read
-      })
-      failedKeys.delete(key)
-      return entry
+      const text = await redis.get(redisKey(key))
+      if (text === null) return undefined
+      const parsed = stored.safeParse(JSON.parse(text))
+      if (!parsed.success) return undefined
+      const own = memory.get(key)
+      // An entry read while Redis was unavailable is newer than the one Redis still holds: keep it.
+      if (own && own.readAtMs >= parsed.data.readAtMs) return own
+      memory.put(key, parsed.data)
+      return parsed.data
     } catch (error) {
-      failedKeys.delete(key)
-      failedKeys.add(key)
-      const [oldest] = failedKeys
-      if (failedKeys.size > MAX_FAILED_KEYS && oldest !== undefined) failedKeys.delete(oldest)
-      throw error
-    } finally {
-      inFlight.delete(key)
+      log.debug({ err: error, name }, 'the shared cache could not be read')
+      return undefined
     }
   }
-  const startLoad = (key: string, load: () => Promise<T>): Promise<Entry<T>> => {
-    const running = inFlight.get(key)
-    if (running) return running
-    const flight = loadEntry(key, load)
-    inFlight.set(key, flight)
-    return flight
+  const loadEntry = async (key: string, load: () => Promise<T>): Promise<Entry<T>> => {
+    const readShared = async () => {
+      const shared = await fetch(key)
+      return freshness(shared, ages, timer.now()) === 'fresh' ? shared : undefined
+    }
+    const shared = await readShared()
+    if (shared) return shared
+    return loadOnceAcrossInstances(leases, key, readShared, async () => {
+      const entry = { value: await load(), readAtMs: timer.now() }
+      writeRedis(key, entry)
+      return entry
+    })
   }
 
   return {
     async read(key, load) {
-      const entry = store.peek(key)
-      const state = freshness(entry, ages, timer.now())
-      if (entry && state === 'fresh') {
-        store.count('fresh')
-        return toRead(entry, timer.now(), false)
-      }
-      const flight = startLoad(key, load)
-      if (entry && state === 'grace') {
-        // Ignored here: the next read of this key reports the failure as `stale`.
-        flight.catch(() => undefined)
-        store.count('grace')
-        return toRead(entry, timer.now(), failedKeys.has(key))
-      }
       try {
-        const read = toRead(await flight, timer.now(), false)
-        store.count('read')
-        return read
+        const { outcome, stale, ...entry } = await memory.read(key, () => loadEntry(key, load))
+        count(outcome)
+        return toRead(entry, timer.now(), stale)
       } catch (error) {
-        const last = store.peek(key)
-        const staleEntry = last && freshness(last, ages, timer.now()) !== 'unusable' ? last : null
-        store.count(staleEntry ? 'stale' : 'failed')
-        if (staleEntry) return toRead(staleEntry, timer.now(), true)
+        count('failed')
         throw error
       }
     },
+    get: memory.get,
+    fetch,
+    put(key, entry) {
+      memory.put(key, entry)
+      writeRedis(key, entry)
+    },
+    leases,
   }
 }

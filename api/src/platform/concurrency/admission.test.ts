@@ -97,6 +97,20 @@ describe('admission control of a request class', () => {
     await expect(busy.enter(true)).rejects.toThrow('full')
     vi.useRealTimers()
   })
+  it('gives the place of a response that waits for its reader to another request, until it is read', async () => {
+    vi.useFakeTimers()
+    const busy = admission({ waiting: 0 })
+    const reader = { waits: false }
+    await Promise.all(Array.from({ length: MIN_IN_FLIGHT }, () => busy.enter(true, () => reader.waits)))
+    await expect(busy.enter(true)).rejects.toThrow('full')
+    reader.waits = true
+    const leaves = await enterAll(busy, MIN_IN_FLIGHT)
+    await expect(busy.enter(true)).rejects.toThrow('full')
+    for (const leave of leaves) leave()
+    reader.waits = false
+    await expect(busy.enter(true)).rejects.toThrow('full')
+    vi.useRealTimers()
+  })
   it('admits requests that continue a started run and counts them', async () => {
     vi.useFakeTimers()
     const busy = admission({ hard: 10, waiting: 0 })

@@ -9,11 +9,12 @@ export interface Admission {
    * Admits a request, at once or after waiting. Call the returned function when the request is done.
    * @param gated false for a request that continues a started run: it counts as in flight, and is refused
    *   only at twice the hard limit
-   * @param isSending returns true while the request body is still being received. Such a request counts
-   *   against the hard limit only: it causes no work yet, and a few slow senders must not block the class
+   * @param waitsForClient returns true while only the client can continue: the body is still being received,
+   *   or written parts of the response are not read. Such a request counts against the hard limit only: it
+   *   causes no work, and a few slow clients must not block the class
    * @throws the error of `full` if the queue is full or the wait too long
    */
-  enter(gated: boolean, isSending?: (() => boolean) | undefined): Promise<() => void>
+  enter(gated: boolean, waitsForClient?: (() => boolean) | undefined): Promise<() => void>
   /**
    * Updates the measured throughput and admits waiting requests. Call it at regular intervals.
    * @param seconds time since the previous call
@@ -62,41 +63,47 @@ export function createAdmission(
   }: { isBusy: () => boolean; full: () => Error; now?: () => number },
 ): Admission {
   const queue: (() => void)[] = []
-  const sending = new Set<() => boolean>()
+  const clients = new Set<() => boolean>()
   let inFlight = 0
   let done = 0
   let perSecond = 0
   let queueSince = 0
 
   const bound = () => (isBusy() ? Math.min(hard, Math.max(minInFlight, perSecond * targetSeconds)) : hard)
+  const countWaitingForClient = () => {
+    let count = 0
+    for (const waitsForClient of clients) if (waitsForClient()) count += 1
+    return count
+  }
   const hasRoom = () => {
-    for (const isSending of sending) if (!isSending()) sending.delete(isSending)
-    return inFlight < hard && inFlight - sending.size < bound()
+    if (inFlight >= hard) return false
+    const most = bound()
+    return inFlight < most || inFlight - countWaitingForClient() < most
   }
   const admitWaiting = () => {
     while (queue.length > 0 && hasRoom()) queue.shift()?.()
   }
-  const occupy = (isSending?: () => boolean) => {
+  const occupy = (waitsForClient?: () => boolean) => {
     inFlight += 1
-    if (isSending) sending.add(isSending)
+    if (waitsForClient) clients.add(waitsForClient)
     let released = false
     return () => {
       if (released) return
       released = true
-      if (isSending) sending.delete(isSending)
+      if (waitsForClient) clients.delete(waitsForClient)
       inFlight -= 1
       done += 1
       admitWaiting()
     }
   }
-  const wait = (isSending?: () => boolean): Promise<() => void> => {
+  const wait = (waitsForClient?: () => boolean): Promise<() => void> => {
     if (queue.length >= maxQueued) throw full()
     if (queue.length === 0) queueSince = now()
     const patience = now() - queueSince > STANDING_MS ? STANDING_WAIT_MS : maxWaitMs
     const { promise, resolve, reject } = Promise.withResolvers<() => void>()
     const admit = () => {
       clearTimeout(timer)
-      resolve(occupy(isSending))
+      resolve(occupy(waitsForClient))
     }
     const timer = setTimeout(() => {
       queue.splice(queue.indexOf(admit), 1)
@@ -107,14 +114,14 @@ export function createAdmission(
     return promise
   }
   return {
-    async enter(gated, isSending) {
+    async enter(gated, waitsForClient) {
       if (!gated) {
         if (inFlight >= 2 * hard) throw full()
-        return occupy(isSending)
+        return occupy(waitsForClient)
       }
       // A new request never overtakes a waiting one.
-      if (queue.length === 0 && hasRoom()) return occupy(isSending)
-      return await wait(isSending)
+      if (queue.length === 0 && hasRoom()) return occupy(waitsForClient)
+      return await wait(waitsForClient)
     },
     tick(seconds) {
       perSecond += THROUGHPUT_SAMPLE_WEIGHT * (done / seconds - perSecond)

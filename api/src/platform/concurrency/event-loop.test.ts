@@ -38,11 +38,11 @@ it('a long job yields to the event loop between its slices', async () => {
 })
 
 it('many long jobs together block the event loop no longer than one', async () => {
-  const jobs = Array.from({ length: 40 }, () => runSlices(2))
+  const jobs = Array.from({ length: 150 }, () => runSlices(2))
   const { rounds, longestMs } = await countRounds(Promise.all(jobs))
   expect(rounds).toBeGreaterThan(20)
-  // Without the shared limit the first slices alone would block it for 80 ms.
-  expect(longestMs).toBeLessThan(60)
+  // Without the shared limit the first slices alone would block it for 300 ms.
+  expect(longestMs).toBeLessThan(200)
 })
 
 it('slices run in the order of their calls, and a failed slice does not stop the next one', async () => {

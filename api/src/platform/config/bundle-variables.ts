@@ -37,6 +37,8 @@ export const bundleVariables = {
   BUNDLES_S3_SECRET: z.string().min(1).optional(),
   /** Whether the bucket is in the path instead of the host name. Default: on if an endpoint is set. */
   BUNDLES_S3_PATH_STYLE: z.enum(['on', 'off']).optional(),
+  /** The packed kit for remotes of other repositories, which `/api/remote-kit.tgz` serves. */
+  REMOTE_KIT: z.string().min(1).optional(),
   /** Maximum size of all stored releases of one remote, in MB of 1,000,000 bytes. */
   BUNDLES_MAX_REMOTE_MB: z.coerce.number().int().min(1).max(1_000_000).default(DEFAULT_REMOTE_MB),
 }

@@ -38,6 +38,10 @@ describe('readEnvironment', () => {
     ['DATABASE_URL', 'mysql://example.com/db'],
     ['REDIS_URL', 'http://example.com'],
     ['DATA', 'real'],
+    ['DATABASE_URL', 'mysql://localhost/db'],
+    ['DATABASE_URL', 'postgres://db.example/db?sslmode=prefer'],
+    ['DATABASE_URL', 'postgres://db.example/db?sslrootcert=/nowhere/ca.pem'],
+    ['MAILBOX_KEY', 'short'],
     ['LEAGUE_CLOCK', 'yesterday'],
     ['STATS_API_URL', undefined],
     ['LINES_URL', 'not an address'],
@@ -89,6 +93,18 @@ describe('readEnvironment', () => {
     expect(errorOf({ EMBEDDED_DATABASE_URL: 'postgres://u:p@127.0.0.1/db' })).toContain(
       'EMBEDDED_DATABASE_URL',
     )
+  })
+
+  it('requires a second factor of administrators on a hosted project only, unless ADMIN_REQUIRE_TOTP is set', () => {
+    const embedded = {
+      ...good,
+      SUPABASE_URL: undefined,
+      EMBEDDED_DATABASE_URL: 'postgres://u:p@127.0.0.1/db',
+    }
+    expect(readEnvironment(good).ADMIN_REQUIRE_TOTP).toBe(true)
+    expect(readEnvironment(embedded).ADMIN_REQUIRE_TOTP).toBe(false)
+    expect(readEnvironment({ ...good, ADMIN_REQUIRE_TOTP: 'off' }).ADMIN_REQUIRE_TOTP).toBe(false)
+    expect(readEnvironment({ ...embedded, ADMIN_REQUIRE_TOTP: 'on' }).ADMIN_REQUIRE_TOTP).toBe(true)
   })
 
   it('N5 accepts EXTRACT_WORKERS from 1 to 4 only', () => {

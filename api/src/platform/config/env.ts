@@ -1,5 +1,6 @@
 import { regionCode } from '@propsight/shared/contracts'
 import { MIN_PASSWORD_LENGTH, parseLeagueClock } from '@propsight/shared/domain'
+import { readDatabaseUrl } from '@propsight/supabase/database-url'
 import * as z from 'zod'
 import { aiVariables, checkAiVariables } from './ai-variables.ts'
 import { bundleVariables, checkBundleVariables } from './bundle-variables.ts'
@@ -17,6 +18,14 @@ const httpUrl = z
   .transform((url) => url.replace(/\/+$/, ''))
 const origin = httpUrl.refine((url) => new URL(url).pathname === '/', 'must be an origin without a path')
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+/** Reports a wrong mode or an unreadable certificate file at the start, and not as jobs that never run. */
+const checkTls = (url: string, context: z.RefinementCtx) => {
+  try {
+    readDatabaseUrl(url)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'cannot be used' })
+  }
+}
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -77,7 +86,7 @@ const variables = z.object({
     .min(MIN_SECRET_CHARS, `must have at least ${MIN_SECRET_CHARS} characters`)
     .optional(),
   EMBEDDED_DATABASE_URL: postgresUrl.optional(),
-  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_URL: postgresUrl.superRefine(checkTls).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   DATA: z.enum(['sample', 'replay', 'live']).default('live'),
   DATA_LABEL: z.string().min(1).max(80).optional(),
@@ -120,6 +129,11 @@ const variables = z.object({
   /** Number of trusted proxies in front of the API that append to `X-Forwarded-For`. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   MAILBOX_DIR: z.string().min(1).optional(),
+  /** Secret part of the mailbox's address. `npm start` creates one per start; without it there is no mailbox page. */
+  MAILBOX_KEY: z
+    .string()
+    .regex(/^[\w-]{16,64}$/, 'must have 16 to 64 letters, digits, _ or -')
+    .optional(),
   /** Outgoing mail server (`smtp://user:pass@host:587`). Without it, Contact Us sends no mail. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.email().optional(),
@@ -132,6 +146,11 @@ const variables = z.object({
     .min(MIN_PASSWORD_LENGTH, `must be ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_MINIMUM}`)
     .max(MAX_PASSWORD_MINIMUM, `must be ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_MINIMUM}`)
     .default(MIN_PASSWORD_LENGTH),
+  /** Whether administrators' accounts need a second factor. Default: with a hosted project. */
+  ADMIN_REQUIRE_TOTP: z.enum(['on', 'off']).optional(),
+  /** Longest duration of a session, and longest time without its use, hours (OWASP ASVS 7.3). */
+  SESSION_MAX_HOURS: z.coerce.number().int().min(1).max(8_760).default(720),
+  SESSION_IDLE_HOURS: z.coerce.number().int().min(1).max(8_760).default(168),
   /** Regions (ISO 3166, such as `US-WA`) from which sign-up is refused. */
   CLOSED_REGIONS: regions.default(new Set()),
   /** Header in which a trusted proxy sends the region of the visitor, such as `CF-IPCountry`. */
@@ -153,11 +172,12 @@ const variables = z.object({
    */
   EXTRACT_WORKERS: z.coerce.number().int().min(1).max(4).optional(),
   /**
-   * A canary is halted when it failed for this many signed-in users and for this share of those who loaded
-   * it.
+   * A canary is halted, and a live release is rolled back, when it failed for this many signed-in users and
+   * for this share of those who loaded it.
    */
   CANARY_MIN_FAILING: z.coerce.number().int().min(1).max(10_000).default(3),
   CANARY_MAX_FAILURE_RATE: z.coerce.number().gt(0).max(1).default(0.2),
+  AUTO_ROLLBACK: z.enum(['on', 'off']).default('on'),
   /** Base address of a trace collector (OTLP over HTTP). Without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   /** Address for traces, if it differs from `/v1/traces` below the base address. */
@@ -216,6 +236,7 @@ const environmentSchema = variables
       WEATHER_BACKUP_URL: env.WEATHER_BACKUP_URL ?? (live ? LIVE_WEATHER_BACKUP_URL : null),
       LEAGUE_CLOCK: env.LEAGUE_CLOCK ?? (live ? 'real' : 'sample'),
       DATABASE_URL: env.DATABASE_URL ?? env.EMBEDDED_DATABASE_URL,
+      ADMIN_REQUIRE_TOTP: (env.ADMIN_REQUIRE_TOTP ?? (env.SUPABASE_URL ? 'on' : 'off')) === 'on',
     }
   })
 

@@ -1,4 +1,5 @@
-import type { ErrorCode, reserveBody } from '@propsight/shared/contracts'
+import { randomBytes } from 'node:crypto'
+import type { ErrorCode, reserveBody, reserveResponse } from '@propsight/shared/contracts'
 import { LEGAL_VERSION } from '@propsight/shared/domain'
 import type * as z from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -45,6 +46,9 @@ const codeOf = ({ status, message }: DatabaseRefusal): ErrorCode => {
   return message === CODE_REFUSED ? 'ACCESS_CODE_INVALID' : 'BAD_REQUEST'
 }
 
+const SECRET_BYTES = 32
+const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
+
 type ReserveBody = z.infer<typeof reserveBody>
 type AccessDeps = Pick<Deps, 'repositories' | 'env'>
 
@@ -58,22 +62,28 @@ function requireCurrentTerms(legalVersion: string | undefined) {
  * Reserves a new account (C3, A5). Takes one use of the access code. An e-mail address in `PRIVILEGED_EMAILS`
  * needs no code, but the checks of age and region still apply. Stores the accepted version of the legal
  * texts.
- * @param seenRegion region of the client's address according to the proxy; empty without such a proxy
- * @returns end of the reservation, ISO 8601
+ *
+ * The sign-up repeats the returned secret. A call with the secret of an earlier reservation renews it; so does
+ * a call for the same code and e-mail from the same network address, for browsers that lost the secret. Any
+ * other call takes a place of its own, so that it can neither take nor block the place of another client.
+ * @param caller `network`: key of the client's address; `seenRegion`: its region according to the proxy, empty
+ * without such a proxy
+ * @returns end of the reservation, ISO 8601, and its secret
  * @throws HttpError 400 ACCESS_CODE_INVALID (unknown, expired, used up, missing) or UNDERAGE, 403
  * REGION_CLOSED or SELF_EXCLUDED, 409 when the accepted legal texts are outdated
  */
 export async function reserveAccess(
   { repositories, env }: AccessDeps,
-  { email, code, dateOfBirth, region, legalVersion }: ReserveBody,
-  seenRegion: string,
-): Promise<string> {
+  { email, code, dateOfBirth, region, legalVersion, secret = newSecret() }: ReserveBody,
+  { network, seenRegion }: { network: string; seenRegion: string },
+): Promise<z.infer<typeof reserveResponse>> {
   requireOpenRegion(env, region, seenRegion)
   requireCurrentTerms(legalVersion)
   const usedCode = env.PRIVILEGED_EMAILS.has(email) ? null : code
   if (usedCode === undefined) throw new HttpError(400, 'ACCESS_CODE_INVALID', CODE_REQUIRED)
-  const reservation = { email, code: usedCode, dateOfBirth, legalVersion: legalVersion ?? null }
-  return toHttpError(repositories.access.reserve(reservation), codeOf)
+  const terms = { email, code: usedCode, dateOfBirth, legalVersion: legalVersion ?? null }
+  const reservedUntil = await toHttpError(repositories.access.reserve({ ...terms, secret, network }), codeOf)
+  return { reservedUntil, secret }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createCache } from '../../platform/cache/cache.ts'
 import { HttpError, unauthorized } from '../../platform/errors.ts'
 import type { TokenVerifier } from '../../platform/token-verifier.ts'
 import type { RightsRepository, Standing } from '../../repositories/rights.ts'
@@ -26,11 +27,6 @@ export interface AccountStanding {
 /** Cache key per session, since one session of a user may have ended while another is valid. */
 const keyOf = (userId: string, sessionId: string | null) => `${userId} ${sessionId ?? ''}`
 
-interface CachedStanding {
-  standing: Standing
-  at: number
-}
-
 /**
  * Checks whether the users of valid tokens may still use the product. Reads the standing of each session at
  * most once in 30 seconds.
@@ -40,54 +36,26 @@ export function createAccountStanding(
   // Monotonic: a wall clock that is set back by hours would keep a cached standing valid for as long.
   now: () => number = () => performance.now(),
 ): AccountStanding {
-  const cached = new Map<string, CachedStanding>()
-  const pending = new Map<string, Promise<Standing>>()
-
-  const readStanding = (key: string, userId: string, sessionId: string | null): Promise<Standing> => {
-    const running = pending.get(key)
-    if (running) return running
-    const at = now()
-    const answer = rights
-      .standing(userId, sessionId)
-      .then((standing) => {
-        // forget() was called meanwhile: this answer may be older than the change, so it is not cached.
-        if (pending.get(key) !== answer) return standing
-        cached.delete(key)
-        const oldest = cached.size >= MAX_USERS ? cached.keys().next().value : undefined
-        if (oldest !== undefined) cached.delete(oldest)
-        cached.set(key, { standing, at })
-        return standing
-      })
-      .finally(() => {
-        if (pending.get(key) === answer) pending.delete(key)
-      })
-    pending.set(key, answer)
-    return answer
-  }
-  const standingOf = async (userId: string, sessionId: string | null): Promise<Standing> => {
-    const key = keyOf(userId, sessionId)
-    const last = cached.get(key)
-    const age = last ? now() - last.at : Number.POSITIVE_INFINITY
-    if (last && age < FRESH_MS) return last.standing
-    try {
-      return await readStanding(key, userId, sessionId)
-    } catch (error) {
-      if (last && age < STALE_MS && error instanceof HttpError && error.status === 503) return last.standing
-      throw error
-    }
-  }
+  const standings = createCache<Standing>({
+    ages: { freshMs: FRESH_MS, graceMs: FRESH_MS, keepMs: STALE_MS },
+    now,
+    entries: MAX_USERS,
+    mayServeStale: (error) => error instanceof HttpError && error.status === 503,
+  })
 
   return {
     async check(userId, sessionId = null) {
-      const { known: exists, refusal, signedOut } = await standingOf(userId, sessionId)
+      const { value } = await standings.read(keyOf(userId, sessionId), async () => {
+        // The age counts from the start of the read: the standing may change during it.
+        const readAtMs = now()
+        return { value: await rights.standing(userId, sessionId), readAtMs }
+      })
+      const { known: exists, refusal, signedOut } = value
       if (!exists) throw unauthorized('This account was deleted.')
       if (refusal !== null) throw new HttpError(403, 'SELF_EXCLUDED', refusal)
       if (signedOut) throw unauthorized('You were signed out. Sign in again.')
     },
-    forget(userId) {
-      for (const map of [cached, pending])
-        for (const key of map.keys()) if (key.startsWith(keyOf(userId, ''))) map.delete(key)
-    },
+    forget: (userId) => standings.forget(keyOf(userId, '')),
   }
 }
 

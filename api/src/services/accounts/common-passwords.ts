@@ -1,4 +1,10 @@
-import { isCommonPassword, PASSWORD_TOO_COMMON, passwordTooShort } from '@propsight/shared/domain'
+import {
+  isCommonPassword,
+  isPasswordTooLong,
+  PASSWORD_TOO_COMMON,
+  PASSWORD_TOO_LONG,
+  passwordTooShort,
+} from '@propsight/shared/domain'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** ASVS 6.2.4 asks for the 3,000 most common passwords that the minimum length admits. */
@@ -20,6 +26,7 @@ export function createPasswordRule(minLength: number): (password: string) => str
   const common = new Set(listCommonPasswords(minLength))
   return (password) => {
     if (password.length < minLength) return passwordTooShort(minLength)
+    if (isPasswordTooLong(password)) return PASSWORD_TOO_LONG
     return isCommonPassword(password, common) ? PASSWORD_TOO_COMMON : null
   }
 }

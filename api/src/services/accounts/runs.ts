@@ -37,32 +37,42 @@ export async function requireRun(
   return run
 }
 
-interface RunCharge {
-  /**
-   * Captures the hold, once. Further calls wait for the first one.
-   * @throws HttpError 403 RUN_REQUIRED when the hold was released
-   */
-  make(): Promise<void>
-  /** Whether `make` was called. From then on an error does not imply that nothing was charged. */
-  tried(): boolean
+/**
+ * Reads a run whose lines or picture were delivered, which charged it. Everything after the first delivery
+ * needs such a run and costs nothing more.
+ * @throws HttpError 403 RUN_REQUIRED as `requireRun`, and for a run that is only held
+ */
+export async function requirePaidRun(
+  deps: Pick<Deps, 'repositories'>,
+  user: SignedInUser,
+  runId: string | undefined,
+): Promise<Run> {
+  const run = await requireRun(deps, user, runId)
+  if (run.state === 'captured') return run
+  throw runRequired(
+    run.feature === 'image'
+      ? 'This analysis has not read its picture yet.'
+      : 'This analysis has not read its lines yet.',
+  )
 }
 
-/** Creates the charge of a run whose result is about to be sent. */
-export function createCharge(deps: Pick<Deps, 'repositories'>, user: SignedInUser, runId: string): RunCharge {
-  let made: Promise<void> | null = null
-  const charge = async () => {
-    if (await deps.repositories.runs.capture(runId)) return
-    // Nothing was captured. If the run was captured before, it is still valid. If another stream or the
-    // sweeper released it meanwhile, requireRun refuses it.
-    await requireRun(deps, user, runId)
-  }
-  return {
-    make: () => {
-      made ??= charge()
-      return made
-    },
-    tried: () => made !== null,
-  }
+/**
+ * Records what a run is about to deliver and charges it, in one transaction. Nothing may be sent before.
+ * Repeating a delivery charges nothing more.
+ * @param picture SHA-256 of the picture of an image run; null for lines
+ * @throws HttpError 403 RUN_REQUIRED when the run was released or has expired meanwhile; 409 for another
+ * picture than the run's; another error when the charge failed or its outcome is unknown
+ */
+export async function deliverRun(
+  { repositories }: Pick<Deps, 'repositories'>,
+  run: Run,
+  { picture, covers }: { picture: string | null; covers: readonly string[] },
+): Promise<void> {
+  const isCovered = covers.every((key) => run.covers.has(key))
+  if (run.state === 'captured' && run.picture === picture && isCovered) return
+  const delivery = { runId: run.id, userId: run.user_id, picture, covers }
+  const delivered = await toHttpError(repositories.runs.deliver(delivery), codeOf)
+  if (delivered === null) throw runRequired('This analysis has ended. Start a new one.')
 }
 
 /**

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { createLoadOnce } from '../../platform/cache/cache.ts'
 import type { Analysis } from './analyze-performance.ts'
 
 /** Cached analyses of a few kB each. A page reload requests the same analysis again during its run. */
@@ -7,11 +9,6 @@ const MAX_ANALYSES = 300
  * Analyses of one run that may use a language model. Further questions of the run get the engine's sentences.
  */
 const MODEL_ANALYSES_PER_RUN = 3
-
-interface CachedAnalysis {
-  readonly runId: string
-  readonly analysis: Promise<Analysis>
-}
 
 export interface AnalysisCache {
   /**
@@ -28,23 +25,27 @@ export interface AnalysisCache {
  * Caches analyses by run and question, so that a reload shows the same lines and does not call a model again.
  */
 export function createAnalysisCache(): AnalysisCache {
-  const analyses = new Map<string, CachedAnalysis>()
+  const once = createLoadOnce<Analysis>(MAX_ANALYSES)
+  const analysesOfRun = new LRUCache<string, number>({ max: MAX_ANALYSES })
+  const count = (runId: string, change: number) => {
+    const before = analysesOfRun.get(runId) ?? 0
+    analysesOfRun.set(runId, before + change)
+    return before
+  }
   return {
     of(runId, question, make) {
       const key = createHash('sha256')
         .update(JSON.stringify([runId, question]))
         .digest('base64')
-      const cached = analyses.get(key)
-      if (cached) return cached.analysis
-      const analysesOfRun = [...analyses.values()].filter((other) => other.runId === runId).length
-      const analysis = make(analysesOfRun < MODEL_ANALYSES_PER_RUN)
-      analyses.set(key, { runId, analysis })
-      const [oldest] = analyses.keys()
-      if (analyses.size > MAX_ANALYSES && oldest !== undefined) analyses.delete(oldest)
-      analysis.catch(() => {
-        if (analyses.get(key)?.analysis === analysis) analyses.delete(key)
+      return once(key, async () => {
+        const withModel = count(runId, 1) < MODEL_ANALYSES_PER_RUN
+        try {
+          return await make(withModel)
+        } catch (error) {
+          count(runId, -1)
+          throw error
+        }
       })
-      return analysis
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { AnalyzePerformanceResponse, Line, Recommendation } from '@propsight/shared/contracts'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../deps.ts'
+import { readStandardLines } from '../board/standard-lines.ts'
 import { chooseLines, type JudgedLine } from './choose-lines.ts'
 import { type LineContext, readLineContext } from './line-context.ts'
 import { lineFacts } from './line-facts.ts'
@@ -39,6 +40,7 @@ function recommendation(
     low: facts.low,
     high: facts.high,
     push: facts.push,
+    edge: facts.edge,
     fairLine: hundredths(forecast.fairLine),
     projected: hundredths(forecast.mean),
     reasoning,
@@ -60,7 +62,11 @@ export async function analyzePerformance(
   parts: Parts,
   { lines, most, window, withModel }: Question,
 ): Promise<Analysis> {
-  const { chosen, passedOver } = chooseLines(lines, await readPlayerRecords(parts, lines), { most, window })
+  const [recordOf, standardLineOf] = await Promise.all([
+    readPlayerRecords(parts, lines),
+    readStandardLines(parts),
+  ])
+  const { chosen, passedOver } = chooseLines(lines, recordOf, { most, window }, standardLineOf)
   const lineContexts = await Promise.all(chosen.map((judged) => readLineContext(parts, judged)))
   const explained = chosen.flatMap((judged, at) => {
     const lineContext = lineContexts[at]

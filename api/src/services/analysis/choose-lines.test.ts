@@ -1,8 +1,9 @@
 import type { Line } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
+import { standardLines } from '../board/standard-lines.ts'
 import { chooseLines } from './choose-lines.ts'
 import type { CollectedRecord } from './player-records.ts'
-import { aLine, aRecord } from './testing/record-fixtures.ts'
+import { aLine, aRecord, shownAt } from './testing/record-fixtures.ts'
 
 const choose = (lines: readonly Line[], records: Record<string, CollectedRecord>, most = 2) =>
   chooseLines(lines, ({ name }) => records[name], { most, window: 10 })
@@ -44,11 +45,13 @@ describe('N4 recommended lines', () => {
       ['c', 'UNDER'],
       ['b2', 'OVER'],
     ])
-    expect(chosen.map(({ forecast }) => forecast.chance.toFixed(2))).toEqual(['0.80', '0.79'])
+    expect(chosen.map(({ forecast }) => forecast.chance.toFixed(2))).toEqual(
+      [0.8, 0.79].map((alone) => shownAt(alone).toFixed(2)),
+    )
     expect(passedOver).toEqual([
       { id: 'b', reason: 'Another line on him is likelier.' },
-      { id: 'd', reason: 'Less likely than the 2 recommended.' },
-      { id: 'a', reason: 'Less likely than the 2 recommended.' },
+      { id: 'd', reason: 'Less likely than the 2 chosen.' },
+      { id: 'a', reason: 'Less likely than the 2 chosen.' },
     ])
   })
   it.each(['goblin', 'demon'] as const)('never include an under on a %s', (oddsType) => {
@@ -102,5 +105,21 @@ describe('N4 recommended lines', () => {
     expect(reasonFor(undefined)).toBe('The game log could not be read.')
     expect(reasonFor(aRecord(0.7), { combo: true })).toContain('two players together')
     expect(reasonFor(aRecord(0.7), { statType: 'Inherited Runners' })).toBe('No game log answers this stat.')
+  })
+  it('use the book’s standard line, and never one that was sent', () => {
+    const chanceOf = (sent: Partial<Line>, board: readonly Line[]) => {
+      const lines = [aLine({ oddsType: 'goblin', ...sent })]
+      const choice = chooseLines(lines, () => aRecord(0.63), { most: 1, window: 10 }, standardLines(board))
+      return choice.chosen[0]?.forecast.chance
+    }
+    const board = [aLine({ line: 1.5 })]
+    expect(chanceOf({}, board)).toBeCloseTo(shownAt(0.63), 9)
+    // A picture does not identify the game.
+    expect(chanceOf({ gameTime: null }, board)).toBeCloseTo(shownAt(0.63), 9)
+    const alone = chanceOf({}, [])
+    for (const standardLine of [0.5, 1.5, 2.5]) {
+      expect(chanceOf({ standardLine }, board)).toBeCloseTo(shownAt(0.63), 9)
+      expect(chanceOf({ standardLine, regularLine: standardLine }, [])).toBe(alone)
+    }
   })
 })

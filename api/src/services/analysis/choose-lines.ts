@@ -1,4 +1,4 @@
-import type { Line, StatForecastWire } from '@propsight/shared/contracts'
+import type { ForecastMissing, Line, StatForecastWire } from '@propsight/shared/contracts'
 import {
   compareByChance,
   easternDate,
@@ -10,6 +10,7 @@ import {
   type RankedByChance,
   type StatType,
 } from '@propsight/shared/domain'
+import { type StandardLineOf, standardLines } from '../board/standard-lines.ts'
 import type { CollectedRecord } from './player-records.ts'
 
 export type PlayerRecord = Exclude<CollectedRecord, { type: 'missing' }>
@@ -22,11 +23,34 @@ export interface JudgedLine {
   readonly forecast: LineForecast & { readonly call: 'OVER' | 'UNDER' }
 }
 
+/** Why a line has no forecast, or a pick cannot be a leg. */
+export interface Reason {
+  /** A sentence for the screen. */
+  readonly text: string
+  /** Whether the server or the league failed, so that a retry may succeed. Other reasons are about the line. */
+  readonly isTemporary: boolean
+}
+
+/** A reason that a retry does not remove. */
+export const lastingReason = (text: string): Reason => ({ text, isTemporary: false })
+
+const UNREADABLE_LOG: Reason = { text: 'The game log could not be read.', isTemporary: true }
+
 const MISSING_REASONS = {
-  'unknown player': 'The league lists no player of this name.',
-  'ambiguous name': 'Two players have this name, and the team did not tell them apart.',
-  'upstream failed': 'The game log could not be read.',
+  'unknown player': lastingReason('The league lists no player of this name.'),
+  'ambiguous name': lastingReason('Two players have this name, and the team did not tell them apart.'),
+  'upstream failed': UNREADABLE_LOG,
 } as const
+
+const TEMPORARILY_MISSING: ReadonlySet<string> = new Set<ForecastMissing>([
+  'the league could not be read',
+  'the engine failed',
+])
+
+const reasonWithoutForecast = (missing: string): Reason => ({
+  text: `No probability: ${missing}.`,
+  isTemporary: TEMPORARILY_MISSING.has(missing),
+})
 
 /** Forecasts are for the player's next game that has not begun. A line on another game has no forecast. */
 function isOfAnotherGame({ gameTime, gamePk }: Line, { forecastGame }: PlayerRecord): boolean {
@@ -61,21 +85,37 @@ export interface ForecastLine {
 /**
  * Finds the engine's forecast for a line, independent of the side.
  * @param record of the line's player; undefined when it was not requested
- * @returns the forecast, or the reason why there is none as a sentence for the screen
+ * @returns the forecast, or the reason why there is none
  */
-export function forecastOfLine(line: Line, record: CollectedRecord | undefined): ForecastLine | string {
-  if (line.combo) return 'Lines on two players together are not ranked: no single log answers them.'
+export function forecastOfLine(line: Line, record: CollectedRecord | undefined): ForecastLine | Reason {
+  if (line.combo)
+    return lastingReason('Lines on two players together are not ranked: no single log answers them.')
   const stat = findStatType(line.statType)
-  if (!stat) return 'No game log answers this stat.'
-  if (!record) return 'The game log could not be read.'
+  if (!stat) return lastingReason('No game log answers this stat.')
+  if (!record) return UNREADABLE_LOG
   if (record.type === 'missing') return MISSING_REASONS[record.reason]
   const absence = reasonNotToPlay(record)
-  if (absence) return absence
-  if (isOfAnotherGame(line, record)) return 'No probability: the line is on another game.'
+  if (absence) return lastingReason(absence)
+  if (isOfAnotherGame(line, record)) return reasonWithoutForecast('the line is on another game')
   const marketForecast = record.forecasts?.find((forecast) => forecast.stat === stat.name)
   return marketForecast
     ? { line, stat, record, marketForecast }
-    : `No probability: ${record.forecastMissing ?? 'none for this stat'}.`
+    : reasonWithoutForecast(record.forecastMissing ?? 'none for this stat')
+}
+
+/**
+ * The forecast of a line as it is offered. The standard line is the server's own: one that was sent may be old
+ * or forged.
+ * @param call the side; default: the likelier one that the book offers
+ */
+export function forecastOfOffer(
+  { line, marketForecast }: Pick<ForecastLine, 'line' | 'marketForecast'>,
+  standardLineOf: StandardLineOf,
+  call?: 'OVER' | 'UNDER',
+): LineForecast {
+  const { name, team, statType, gameTime, oddsType, line: number } = line
+  const standardLine = standardLineOf({ name, team, statType, gameTime, oddsType, line: number })
+  return lineForecast(marketForecast, { line: number, oddsType, standardLine }, call)
 }
 
 /**
@@ -83,11 +123,15 @@ export function forecastOfLine(line: Line, record: CollectedRecord | undefined):
  * @param record of the line's player; undefined when it was not requested
  * @returns the line with its forecast, or the reason why it is passed over as a sentence for the screen
  */
-export function judgeLine(line: Line, record: CollectedRecord | undefined): JudgedLine | string {
+function judgeLine(
+  line: Line,
+  record: CollectedRecord | undefined,
+  standardLineOf: StandardLineOf,
+): JudgedLine | string {
   const forecastLine = forecastOfLine(line, record)
-  if (typeof forecastLine === 'string') return forecastLine
-  const { marketForecast, ...judged } = forecastLine
-  const forecast = lineForecast(marketForecast, line.line, line.oddsType)
+  if ('text' in forecastLine) return forecastLine.text
+  const { marketForecast: _, ...judged } = forecastLine
+  const forecast = forecastOfOffer(forecastLine, standardLineOf)
   const { call } = forecast
   if (!call) return 'Under is likelier, and the book takes More only on this line.'
   return { ...judged, forecast: { ...forecast, call } }
@@ -126,16 +170,18 @@ function withRankingKey(judged: JudgedLine, window: number): { judged: JudgedLin
  * @param recordOf returns the record of a line's player
  * @param most maximum number of recommended lines
  * @param window games whose hit rate breaks ties between equal probabilities
+ * @param standardLineOf the book's standard lines
  */
 export function chooseLines(
   lines: readonly Line[],
   recordOf: (line: Line) => CollectedRecord | undefined,
   { most, window }: { most: number; window: number },
+  standardLineOf: StandardLineOf = standardLines([]),
 ): Choice {
   const passedOver: PassedOver[] = []
   const candidates: ReturnType<typeof withRankingKey>[] = []
   for (const line of lines) {
-    const judged = judgeLine(line, recordOf(line))
+    const judged = judgeLine(line, recordOf(line), standardLineOf)
     if (typeof judged === 'string') passedOver.push({ id: line.id, reason: judged })
     else candidates.push(withRankingKey(judged, window))
   }
@@ -148,7 +194,7 @@ export function chooseLines(
     if (chosenPeople.has(personId)) {
       passedOver.push({ id, reason: 'Another line on him is likelier.' })
     } else if (chosen.length >= most) {
-      passedOver.push({ id, reason: `Less likely than the ${most} recommended.` })
+      passedOver.push({ id, reason: `Less likely than the ${most} chosen.` })
     } else {
       chosen.push(judged)
       chosenPeople.add(personId)

@@ -2,7 +2,7 @@ import type { OpposingPitcher } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import { chooseLines, type PlayerRecord } from './choose-lines.ts'
 import { lineFacts } from './line-facts.ts'
-import { aLine, aRecord } from './testing/record-fixtures.ts'
+import { aLine, aRecord, shownPercent } from './testing/record-fixtures.ts'
 import { candidateSentences } from './wording/engine-sentences.ts'
 
 const opposingPitcher: OpposingPitcher = {
@@ -38,7 +38,9 @@ describe('N4 the facts of a recommended line', () => {
   it('are counted from the log over the chosen window and the season', () => {
     const facts = factsOf(aRecord(0.7), { opposingPitcher: null, weather: null })
     expect(facts).toMatchObject({
-      chance: 70,
+      chance: shownPercent(0.7),
+      alone: 70,
+      edge: false,
       window: { over: 7, under: 3, games: 10 },
       recent: { over: 3, under: 2, games: 5 },
       season: { over: 8, under: 4, games: 12 },

@@ -3,6 +3,7 @@ import {
   confidencePercent,
   findParkFactorsByName,
   hitRates,
+  isEdge,
   lineTrend,
   overRate,
 } from '@propsight/shared/domain'
@@ -85,6 +86,9 @@ export function lineFacts(
     low: confidencePercent(forecast.low),
     high: confidencePercent(forecast.high),
     push: confidencePercent(forecast.push),
+    alone: confidencePercent(forecast.alone),
+    // No source of odds is connected, so that the profit of a single line is not known.
+    edge: isEdge(null, [stat.name]),
     fairLine: forecast.fairLine,
     mean: forecast.mean,
     window: history.counts,

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { chooseSentences } from './ai/choose-sentences.ts'
-import { candidateSentences, leadSentence } from './wording/engine-sentences.ts'
+import { candidateSentences, edgeSentence, leadSentence } from './wording/engine-sentences.ts'
 import type { LineFacts } from './wording/facts.ts'
 
 export interface LineSentences {
@@ -22,7 +22,7 @@ async function writeSentencesOf(
   const byModel = choice !== null && choice.sentences.length > 0
   const sentences = byModel ? choice.sentences : candidates.filter(({ isDefault }) => isDefault)
   return {
-    reasoning: [lead, ...sentences.map(({ text }) => text)].join(' '),
+    reasoning: [lead, ...sentences.map(({ text }) => text), edgeSentence(facts)].join(' '),
     by: byModel ? 'model' : 'engine',
     dropped: choice?.dropped ?? 0,
   }
@@ -30,7 +30,7 @@ async function writeSentencesOf(
 
 /**
  * Writes the sentences of recommended lines: the probability first, then the sentences that a configured
- * model chooses, or else the engine's own selection. Never throws.
+ * model chooses, or else the engine's own selection, and at the end whether an edge is shown. Never throws.
  * @param withModel false when the run has used its share of the model
  */
 export const writeLineSentences = (

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { GameLogRecord } from '@propsight/shared/contracts'
+import { LRUCache } from 'lru-cache'
+import { createSingleFlight } from '../../platform/cache/single-flight.ts'
 
 /** Time that a cached board is served without a check of its records. Game logs change every few minutes. */
 const FRESH_MS = 3_000
@@ -81,24 +83,17 @@ interface Options {
  * every request.
  */
 export function createBoardCache({ compress, onError, now = () => performance.now() }: Options): BoardCache {
-  const boards = new Map<string, CachedBoard & { asOf: number; seenMs: number }>()
-  const seen = new Set<string>()
-  const checks = new Map<string, Promise<CachedBoard | null>>()
-  const compressing = new Set<string>()
-  let bytes = 0
+  const boards = new LRUCache<string, CachedBoard & { asOf: number; seenMs: number }>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ brotli }) => brotli.length,
+  })
+  const seen = new LRUCache<string, true>({ max: MAX_SEEN })
+  const checks = createSingleFlight<CachedBoard | null>()
+  const compressions = createSingleFlight<void>()
 
-  const drop = (key: string) => {
-    bytes -= boards.get(key)?.brotli.length ?? 0
-    boards.delete(key)
-  }
-  const put = (key: string, asOf: number, board: CachedBoard) => {
-    drop(key)
-    boards.set(key, { ...board, asOf, seenMs: now() })
-    bytes += board.brotli.length
-    for (const [oldest, { seenMs }] of boards) {
-      if (bytes <= MAX_BYTES && now() - seenMs < UNUSED_MS) break
-      drop(oldest)
-    }
+  const put = (key: string, asOf: number, { records, brotli }: CachedBoard) => {
+    boards.set(key, { records, brotli, asOf, seenMs: now() })
+    for (const [other, { seenMs }] of [...boards]) if (now() - seenMs >= UNUSED_MS) boards.delete(other)
   }
   const checkBoard = async (
     key: string,
@@ -111,7 +106,7 @@ export function createBoardCache({ compress, onError, now = () => performance.no
     // A request may have cached a newer board during the check. That board stays.
     const isReplaced = boards.get(key)?.brotli !== board.brotli
     if (isCurrent && !isReplaced) put(key, asOf, board)
-    if (!isCurrent && !isReplaced) drop(key)
+    if (!isCurrent && !isReplaced) boards.delete(key)
     return isCurrent ? board : null
   }
   return {
@@ -120,26 +115,17 @@ export function createBoardCache({ compress, onError, now = () => performance.no
       if (!board) return null
       const ageMs = board.asOf === asOf ? now() - board.seenMs : Number.POSITIVE_INFINITY
       if (ageMs < FRESH_MS) return board
-      const check = `${key} ${asOf}`
-      const running =
-        checks.get(check) ?? checkBoard(key, asOf, board, collect).finally(() => checks.delete(check))
-      checks.set(check, running)
+      const running = checks.run(`${key} ${asOf}`, () => checkBoard(key, asOf, board, collect))
       return ageMs < STALE_MS ? board : Promise.race([running, wait(CHECK_TIMEOUT_MS, null, { ref: false })])
     },
     keep(key, asOf, records) {
       if (records.some(isFailure)) return
-      if (!seen.delete(key)) {
-        seen.add(key)
-        const [oldest] = seen
-        if (seen.size > MAX_SEEN && oldest !== undefined) seen.delete(oldest)
-        return
-      }
-      seen.add(key)
-      if (compressing.has(key)) return
-      compressing.add(key)
-      compress(records)
-        .then((brotli) => put(key, asOf, { records, brotli }), onError)
-        .finally(() => compressing.delete(key))
+      const isSecondRequest = seen.has(key)
+      seen.set(key, true)
+      if (!isSecondRequest) return
+      void compressions.run(key, () =>
+        compress(records).then((brotli) => put(key, asOf, { records, brotli }), onError),
+      )
     },
   }
 }

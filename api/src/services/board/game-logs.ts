@@ -1,5 +1,6 @@
 import type { GameLogRecord, GameLogsBody, StatGroup } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
+import { deriveOnce } from '../../platform/cache/derive-once.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { dayBefore } from '../../sources/stats/finished-games.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
@@ -12,18 +13,9 @@ import { canonicalClubCode, findPlayer, type RequestedPlayer, teamIdsByCode } fr
 
 type LogRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
 
-interface CachedRecord {
-  readonly forecast: PlayerForecast
-  /** The requested player and the game context as JSON, because these small objects are new in each call. */
-  readonly contextKey: string
-  readonly record: LogRecord
-}
-// The upstream cache returns the same log object until the log is read again.
-const recordCache = new WeakMap<PersonLog, CachedRecord>()
-
 function toRecord(
-  { name, team, group }: RequestedPlayer,
   { person, hitting, pitching }: PersonLog,
+  { name, team, group }: RequestedPlayer,
   forecast: PlayerForecast,
   gameContext: GameContext,
 ): LogRecord {
@@ -43,27 +35,38 @@ function toRecord(
     : { ...base, type: 'pitcher', group: 'pitching', games: pitching }
 }
 
-const sameForecast = (a: PlayerForecast, b: PlayerForecast): boolean =>
-  a === b || (!a.forecasts && !b.forecasts && a.forecastMissing === b.forecastMissing)
-
 /**
  * Builds the record of a player on a board. Returns the same object while nothing in it changes, so that the
  * cache of boards can compare records by identity.
  */
-export function buildRecord(
-  player: RequestedPlayer,
-  log: PersonLog,
-  forecast: PlayerForecast,
-  gameContext: GameContext,
-): LogRecord {
-  const contextKey = JSON.stringify([player.name, player.team, player.group, gameContext])
-  const cached = recordCache.get(log)
-  if (cached && cached.contextKey === contextKey && sameForecast(cached.forecast, forecast)) {
-    return cached.record
-  }
-  const record = toRecord(player, log, forecast, gameContext)
-  recordCache.set(log, { forecast, contextKey, record })
-  return record
+export const buildRecord = deriveOnce(
+  toRecord,
+  (_log, { name, team, group }, forecast, gameContext): readonly unknown[] => [
+    // These small objects are new in each call.
+    JSON.stringify([name, team, group, gameContext]),
+    forecast.forecasts ? forecast : forecast.forecastMissing,
+  ],
+)
+
+const scopedRecords = new WeakMap<GameLogRecord, Map<string, GameLogRecord>>()
+
+/**
+ * Removes the forecasts of markets that a run does not cover. Returns the same object for the same record and
+ * markets, as `buildRecord` does.
+ * @param markets names as in `findStatType`; null keeps every forecast
+ */
+export function scopeRecord<R extends GameLogRecord>(record: R, markets: ReadonlySet<string> | null): R {
+  if (markets === null || (record.type !== 'player' && record.type !== 'pitcher')) return record
+  const forecastScope = [...markets]
+  const key = JSON.stringify(forecastScope)
+  const scoped = scopedRecords.get(record) ?? new Map<string, GameLogRecord>()
+  scopedRecords.set(record, scoped)
+  const cached = scoped.get(key)
+  if (cached) return cached as R
+  const forecasts = record.forecasts?.filter(({ stat }) => markets.has(stat))
+  const made = { ...record, ...(forecasts && { forecasts }), forecastScope }
+  scoped.set(key, made)
+  return made
 }
 
 export type LogsRecord = Extract<GameLogRecord, { type: 'start' | 'player' | 'pitcher' | 'missing' }>
@@ -176,7 +179,7 @@ export async function streamGameLogs(
       const subject = { group: player.group, log, clubId }
       const forecast = await forecastOf(subject)
       summary.players += 1
-      await write(buildRecord(player, log, forecast, gameContext(subject)))
+      await write(buildRecord(log, player, forecast, gameContext(subject)))
     }
   }
   await Promise.all(

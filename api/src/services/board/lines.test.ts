@@ -6,7 +6,9 @@ import type { BookLine } from '../../sources/lines/lines-client.ts'
 import { type StatsGame, statsGameSchema } from '../../sources/stats/format/schedule.ts'
 import type { Upstream } from '../../sources/upstream.ts'
 import { emptyUpstream, fakeDeps } from '../../testing/fake-deps.ts'
-import { allowedLineCount, fetchLines } from './lines.ts'
+import { scriptRun } from '../../testing/script-run.ts'
+import { TEST_USER } from '../../testing/test-env.ts'
+import { allowedLines, fetchLines } from './lines.ts'
 
 const START = '2026-07-15T23:05:00.000Z'
 let serial = 0
@@ -136,22 +138,23 @@ describe('N8 lines', () => {
   })
   it('are 30 of a pitcher market and 300 of another one by default, and all of them on request', async () => {
     const runId = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
-    const user = { id: 'a5b1c1f0-0000-4000-8000-000000000001', email: 'ada@example.com' }
-    const run = { feature: 'quick', category: 'All Stat Lines', cost: 3, expires_at: START }
     const { repositories } = fakeDeps()
-    const runs = { ...repositories.runs, live: async () => ({ ...run, id: runId, user_id: user.id }) }
-    const allowed = (query: object, signedIn = true) =>
-      allowedLineCount(
+    const user = { id: TEST_USER, email: 'a@example.com' }
+    const { runs } = scriptRun(runId, 'held', { category: 'All Stat Lines' })
+    const allowed = async (query: object, signedIn = true) => {
+      const { most, run } = await allowedLines(
         { repositories: { ...repositories, runs } },
         signedIn ? user : undefined,
         fetchLinesQuery.parse(query),
       )
-    expect(await allowed({ category: 'Pitcher Strikeouts', runId })).toBe(30)
-    expect(await allowed({ category: 'Hits', runId })).toBe(300)
-    expect(await allowed({ category: 'All Stat Lines', runId })).toBe(300)
-    expect(await allowed({ category: 'Pitcher Strikeouts', limit: '90', runId })).toBe(90)
-    expect(await allowed({ category: 'All Stat Lines', limit: '50000', runId })).toBe(50_000)
-    expect(await allowed({ category: 'Strikeouts', limit: '300' }, false)).toBe(50)
+      return [most, run?.id ?? null]
+    }
+    expect(await allowed({ category: 'Pitcher Strikeouts', runId })).toEqual([30, runId])
+    expect(await allowed({ category: 'Hits', runId })).toEqual([300, runId])
+    expect(await allowed({ category: 'All Stat Lines', runId })).toEqual([300, runId])
+    expect(await allowed({ category: 'Pitcher Strikeouts', limit: '90', runId })).toEqual([90, runId])
+    expect(await allowed({ category: 'All Stat Lines', limit: '50000', runId })).toEqual([50_000, runId])
+    expect(await allowed({ category: 'Strikeouts', limit: '300' }, false)).toEqual([50, null])
     await expect(allowed({ category: 'Hits' }, false)).rejects.toMatchObject({ status: 401 })
   })
   it('have no side when they are combos', async () => {

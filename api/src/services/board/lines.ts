@@ -14,11 +14,13 @@ import {
 import type { Deps } from '../../deps.ts'
 import { badRequest, unauthorized } from '../../platform/errors.ts'
 import type { SignedInUser } from '../../platform/token-verifier.ts'
+import type { Run } from '../../repositories/runs.ts'
 import type { BookLine } from '../../sources/lines/lines-client.ts'
 import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
 import { requireRun } from '../accounts/runs.ts'
 import { distributeLines } from './distribute-lines.ts'
 import { findLineGame, gamesByClub } from './line-game.ts'
+import { standardLines } from './standard-lines.ts'
 
 /** The pitchers page requests 50 lines (H5). */
 const PITCHERS_PAGE_LINES = 50
@@ -26,22 +28,29 @@ const PITCHERS_PAGE_LINES = 50
 const canonicalStat = (name: string): string => findStatType(name)?.name ?? name
 const PAGE_STATS = new Set(PITCHER_PAGE_CATEGORIES.map(canonicalStat))
 
+interface AllowedLines {
+  /** The run that is charged for the lines; null for the two markets of the pitchers page. */
+  readonly run: Run | null
+  /** Maximum number of lines of the answer. */
+  readonly most: number
+}
+
 /**
- * Determines how many lines a request may get (N8). The two markets of the pitchers page need no sign-in; all
- * others need a live run of that market or of 'All Stat Lines'. A run may request any number of lines.
- * @returns the maximum number of lines; with a run and without a requested limit 30 for a pitcher market,
- * else 300
+ * Determines which lines a request may get (N8). The two markets of the pitchers page need no sign-in, and
+ * give at most 50 lines of all games; all others need a live run of that market or of 'All Stat Lines'. A run
+ * may request any number of lines, without a requested limit 30 for a pitcher market, else 300.
  * @throws HttpError 401 without sign-in, 403 RUN_REQUIRED
  */
-export async function allowedLineCount(
+export async function allowedLines(
   deps: Pick<Deps, 'repositories'>,
   user: SignedInUser | undefined,
   { runId, category, limit }: FetchLinesQuery,
-): Promise<number> {
-  if (runId === undefined && PAGE_STATS.has(canonicalStat(category))) return PITCHERS_PAGE_LINES
+): Promise<AllowedLines> {
+  if (runId === undefined && PAGE_STATS.has(canonicalStat(category)))
+    return { run: null, most: PITCHERS_PAGE_LINES }
   if (!user) throw unauthorized()
-  await requireRun(deps, user, runId, category)
-  return limit ?? quickLinesLimit(isPitcherMarket(category))
+  const run = await requireRun(deps, user, runId, category)
+  return { run, most: limit ?? quickLinesLimit(isPitcherMarket(category)) }
 }
 
 /** Accepted values of `state`. The book answers by state; other values would only fill the cache. */
@@ -96,6 +105,7 @@ export async function fetchLines(
   const board = await deps.upstream.lines.board(state)
   const now = deps.clock.now().toISOString()
   const hasBegun = (line: BookLine) => line.inPlay || (line.gameTime !== null && line.gameTime <= now)
+  const standardLineOf = standardLines(board.value.lines)
   const matchingLines = board.value.lines
     .filter(isOfCategory(query.category))
     .filter((line) => query.oddsType === 'All' || line.oddsType === query.oddsType)
@@ -112,7 +122,8 @@ export async function fetchLines(
     const gameTime = game?.status.startTimeTBD ? null : line.gameTime
     // Without a time the game is not certain.
     const gamePk = gameTime === null ? null : (game?.gamePk ?? null)
-    return [{ ...line, opponent, homeAway, gameTime, gamePk }]
+    const standardLine = line.combo ? null : standardLineOf(line)
+    return [{ ...line, opponent, homeAway, gameTime, gamePk, standardLine }]
   })
   return {
     players: distributeLines(lines, Math.min(query.limit ?? maxLines, maxLines)),

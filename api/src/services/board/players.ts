@@ -1,5 +1,6 @@
 import type { StatGroup } from '@propsight/shared/contracts'
 import { canonicalClubCode, loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
+import { deriveOnce } from '../../platform/cache/derive-once.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
 
@@ -21,11 +22,6 @@ export type FoundPlayer =
   | { ok: false; reason: 'unknown player' | 'ambiguous name' }
 
 type Index = ReadonlyMap<string, readonly StatsPerson[]>
-
-interface Roster {
-  exact: Index
-  loose: Index
-}
 
 const PITCHERS = new Set(['P', 'TWP'])
 
@@ -57,19 +53,10 @@ function namesOf({
   return names
 }
 
-// The upstream cache returns the same array repeatedly, so the index is cached by array.
-const rosters = new WeakMap<readonly StatsPerson[], Roster>()
-
-function rosterOf(people: readonly StatsPerson[]): Roster {
-  const cached = rosters.get(people)
-  if (cached) return cached
-  const roster = {
-    exact: indexBy(people, (person) => [normalisePlayerName(person.fullName)]),
-    loose: indexBy(people, (person) => namesOf(person).map(loosePlayerName)),
-  }
-  rosters.set(people, roster)
-  return roster
-}
+const rosterOf = deriveOnce((people: readonly StatsPerson[]) => ({
+  exact: indexBy(people, (person) => [normalisePlayerName(person.fullName)]),
+  loose: indexBy(people, (person) => namesOf(person).map(loosePlayerName)),
+}))
 
 const plays = (person: StatsPerson, group: StatGroup): boolean => {
   const position = person.primaryPosition?.abbreviation

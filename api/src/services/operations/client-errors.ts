@@ -36,12 +36,24 @@ export async function recordClientErrors(
   log: Logger | null,
 ): Promise<void> {
   const liveRemotes = await readLiveRemotes(deps)
-  for (const { kind, name, message: text, frames, remote, failure, route, requestId, count } of errors) {
+  for (const {
+    kind,
+    name,
+    message: text,
+    frames,
+    remote,
+    failure,
+    route,
+    requestId,
+    trace,
+    count,
+  } of errors) {
     const message = scrubErrorText(text)
     const release = remote ? `${remote.name}@${remote.version}` : `${SHELL_RELEASE_NAME}@${shell}`
     deps.metrics.clientErrors.inc({ kind, remote: remoteLabel(remote, liveRemotes) }, count)
     if (!log) continue
-    const fields = { kind, name, message, release, shell, route, failure, failedRequest: requestId, count }
+    const failedRequest = requestId
+    const fields = { kind, name, message, release, shell, route, failure, failedRequest, trace, count }
     log.warn({ clientError: { ...fields, frames } }, 'an error in a browser')
     deps.telemetry.report(
       'browser error',
@@ -52,6 +64,7 @@ export async function recordClientErrors(
         'propsight.error_kind': kind,
         'propsight.failure': failure,
         'propsight.request_id': requestId,
+        'propsight.load': trace,
         'propsight.count': count,
         'url.template': route,
       },

@@ -24,10 +24,10 @@ export function countOperations(
         events.inc({ event: 'held' })
         return started
       },
-      async capture(runId) {
-        const changed = await runs.capture(runId)
-        if (changed) events.inc({ event: 'captured' })
-        return changed
+      async deliver(delivery) {
+        const delivered = await runs.deliver(delivery)
+        if (delivered === 'captured') events.inc({ event: 'captured' })
+        return delivered
       },
       async release(runId, reason) {
         const changed = await runs.release(runId, reason)

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fakeDeps } from '../../testing/fake-deps.ts'
 import { checkHealth, checkReady } from './health.ts'
 
@@ -52,4 +52,26 @@ it('the health check does not wait for a bundle store that never answers', async
 
 it('the health check reports a working bundle store as ok', async () => {
   expect((await withStore(async () => {})()).parts['bundle store']).toEqual({ ok: true })
+})
+
+describe('the jobs', () => {
+  const checkWith = (jobs: { check(): Promise<void> } | null) => checkHealth(fakeDeps({ jobs }))()
+
+  it('that cannot run make the health degraded, with what is waiting and without the error', async () => {
+    const check = async () => {
+      throw new Error('self-signed certificate in certificate chain, password=x')
+    }
+    const { status, parts } = await checkWith({ check })
+    expect(status).toBe('degraded')
+    expect(parts.jobs).toEqual({ ok: false, detail: expect.stringMatching(/^not running: settlement/) })
+    expect(parts.jobs?.detail).not.toContain('password')
+  })
+
+  it('that run are ok, and so is an instance without jobs, which says so', async () => {
+    expect((await checkWith({ check: async () => {} })).parts.jobs).toEqual({ ok: true })
+    expect((await checkWith(null)).parts.jobs).toEqual({
+      ok: true,
+      detail: expect.stringContaining('off on this instance'),
+    })
+  })
 })

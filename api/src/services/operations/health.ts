@@ -36,19 +36,42 @@ const MEMO_MS = 1_000
  * itself.
  */
 const STORE_MEMO_MS = 30_000
+const JOBS_MEMO_MS = 5_000
 
-type HealthDeps = Pick<Deps, 'repositories' | 'upstream' | 'bundles'>
+type HealthDeps = Pick<Deps, 'repositories' | 'upstream' | 'bundles' | 'jobs'>
 
 interface Probes {
   rollouts(): ReturnType<Deps['repositories']['releases']['rollouts']>
   store(): Promise<void>
+  /** Null on an instance without jobs. */
+  jobs: (() => Promise<void>) | null
 }
 
-async function probe({ upstream: services }: HealthDeps, { rollouts, store }: Probes): Promise<HealthAnswer> {
-  const storeProbe = store().then(
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
     () => true,
     () => false,
   )
+
+/**
+ * Jobs do not affect `/ready`: requests do not need them, and their database is shared, so that taking instances
+ * out of rotation would only add an outage.
+ */
+function describeJobs(jobs: boolean | null) {
+  if (jobs === null) return { ok: true, detail: 'off on this instance: it has no DATABASE_URL' }
+  if (jobs) return { ok: true }
+  return {
+    ok: false,
+    detail: 'not running: settlement, grants, sweeps and mails wait. The log has the reason',
+  }
+}
+
+async function probe(
+  { upstream: services }: HealthDeps,
+  { rollouts, store, jobs }: Probes,
+): Promise<HealthAnswer> {
+  const storeProbe = succeeds(store())
+  const jobsProbe = jobs ? succeeds(jobs()) : null
   const data = await rollouts().then(
     ({ rollouts }) => ({
       ok: true,
@@ -65,6 +88,7 @@ async function probe({ upstream: services }: HealthDeps, { rollouts, store }: Pr
     'data service': { ok: data.ok, ...(data.ok ? {} : { detail: 'not answering' }) },
     page: { ok: data.shell, ...(data.shell ? {} : { detail: 'no shell release is published' }) },
     'bundle store': { ok: storeOk, ...(storeOk ? {} : { detail: 'cannot be written: releases will fail' }) },
+    jobs: describeJobs(jobsProbe && (await jobsProbe)),
     ...Object.fromEntries(upstream),
   }
   const allWell = Object.values(parts).every(({ ok }) => ok)
@@ -80,5 +104,7 @@ async function probe({ upstream: services }: HealthDeps, { rollouts, store }: Pr
 export function checkHealth(deps: HealthDeps): () => Promise<HealthAnswer> {
   const rollouts = memoize(MEMO_MS, PART_TIMEOUT_MS, () => deps.repositories.releases.rollouts())
   const store = memoize(STORE_MEMO_MS, PART_TIMEOUT_MS, () => deps.bundles.health())
-  return () => probe(deps, { rollouts, store })
+  const { jobs } = deps
+  const checkJobs = jobs ? memoize(JOBS_MEMO_MS, PART_TIMEOUT_MS, () => jobs.check()) : null
+  return () => probe(deps, { rollouts, store, jobs: checkJobs })
 }

@@ -38,7 +38,7 @@ it('the mailbox keeps mails across instances, newest first, readable by their ow
 it('the mailbox page shows links as links and everything else as text', () => {
   const hostile = { ...mail('<img src=x onerror=alert(1)>'), id: '1', text: '<script>alert(1)</script>' }
   expect(linksOf(hostile)).toEqual(['http://127.0.0.1:1/auth/v1/verify?token=t&type=magiclink'])
-  const page = renderMailbox([hostile])
+  const page = renderMailbox([hostile], '/dev/mailbox/key')
   expect(page).not.toMatch(/<script|<img/)
   expect(page).toContain('href="http://127.0.0.1:1/auth/v1/verify?token=t&amp;type=magiclink"')
 })
@@ -56,6 +56,6 @@ it.each([
 it('the mailbox page has exactly the style that its policy allows', () => {
   const digest = createHash('sha256').update(MAILBOX_STYLE).digest('base64')
   expect(MAILBOX_POLICY).toContain(`style-src 'sha256-${digest}'`)
-  expect(renderMailbox([])).toContain(`<style>${MAILBOX_STYLE}</style>`)
-  expect(renderMailbox([])).toContain('No mail yet.')
+  expect(renderMailbox([], '/dev/mailbox/key')).toContain(`<style>${MAILBOX_STYLE}</style>`)
+  expect(renderMailbox([], '/dev/mailbox/key')).toContain('No mail yet.')
 })

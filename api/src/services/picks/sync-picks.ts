@@ -9,13 +9,6 @@ import { readPicksGames, type SentPick } from './parlay/pick-games.ts'
 
 type RecordDeps = Pick<Deps, 'repositories' | 'upstream' | 'clock'> & { readonly log: Logger }
 
-/** Temporary reasons. Such a pick is tried again. */
-const TEMPORARY_REASONS: ReadonlySet<string> = new Set([
-  'The game log could not be read.',
-  'No probability: the league could not be read.',
-  'No probability: the engine failed.',
-])
-
 /** Reduces a saved pick to the fields that the server trusts. Waiting picks are kept in this form. */
 export const toSentPick = ({ id, playerName, sport, bettingAnalysis, ...pick }: SavedPick): SentPick => ({
   id,
@@ -91,7 +84,7 @@ export async function recordForecasts(
     const pick = byId.get(pickId)
     if (!pick) continue
     const game = gameOf(pick)
-    if (TEMPORARY_REASONS.has(reason)) waiting.push(pick)
+    if (reason.isTemporary) waiting.push(pick)
     else if (game?.officialDate) {
       forecastRecords.push(...withoutForecast(pick, { gamePk: game.gamePk, day: game.officialDate }))
     }
@@ -182,7 +175,7 @@ type Ids = SyncPicksResponse['added']
  * were deleted on another device; keeps saved picks that the device lacks. Then records the forecasts of new
  * picks, with retries while the league is unavailable.
  * @returns ids of the added picks, and of picks that the device should delete
- * @throws HttpError 401 for a deleted account, 409 above the limit of saved picks
+ * @throws HttpError 401 for a deleted account, 409, 413 or 429 above the limits of number, size and writes
  */
 export async function syncPicks(
   parts: SyncDeps,

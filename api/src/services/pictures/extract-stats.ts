@@ -44,7 +44,7 @@ export interface ExtractRequest {
 /**
  * Reads the prop cards of an image with the local reader, and with a vision model if one is configured. Rows
  * of the model are compared with those of the local reader, and names with the league. Neither image nor rows
- * are stored or logged.
+ * are logged.
  * @throws HttpError 413, 415, 422 for a refused image or one without players; 503 if too many images are
  *   being read; 500 if the reader fails
  */

@@ -6,7 +6,8 @@ import { createReaderPool, type Reading, type ReadRequest } from './reader-pool.
 /** Maximum number of images in memory: uploading, waiting or being read. Each takes at most 10 MB. */
 const ADMITTED = 16
 const ADMITTED_PER_USER = 4
-const BUSY_RETRY_SECONDS = 10
+/** Limits of `Retry-After`, in seconds. */
+const RETRY_SECONDS = { least: 5, most: 60 }
 /** Default limit of parallel readers: each takes about 400 MB while it reads. */
 const MAX_DEFAULT_WORKERS = 2
 
@@ -23,13 +24,15 @@ export interface Extractor {
   close(): void
 }
 
-const busy = () =>
-  new HttpError(
+function busy(expectedMs: number): HttpError {
+  const seconds = Math.min(RETRY_SECONDS.most, Math.max(RETRY_SECONDS.least, Math.ceil(expectedMs / 1000)))
+  return new HttpError(
     503,
     'UNAVAILABLE',
-    'Too many pictures are being read right now. Try again in a moment. No credit was used.',
-    { headers: { 'Retry-After': String(BUSY_RETRY_SECONDS) } },
+    'Too many pictures are being read right now. No credit was used.',
+    { headers: { 'Retry-After': String(seconds) } },
   )
+}
 
 /** Leaves one core to the rest of the API. */
 const defaultWorkers = () => Math.max(1, Math.min(MAX_DEFAULT_WORKERS, availableParallelism() - 1))
@@ -46,11 +49,12 @@ export function createExtractor({
   workers?: number | undefined
   admitted?: number
   child?: URL
-  readMs?: number
+  answerMs?: number
 } = {}): Extractor {
-  const admission = createSlots({ maxRunning: admitted, perKey: ADMITTED_PER_USER, waiting: 0, full: busy })
+  const full = () => busy(pool.expectedMs())
+  const admission = createSlots({ maxRunning: admitted, perKey: ADMITTED_PER_USER, waiting: 0, full })
   // The queue is large enough for every admitted upload.
-  const pool = createReaderPool({ workers, waiting: 2 * admitted, full: busy, ...poolOptions })
+  const pool = createReaderPool({ workers, waiting: 2 * admitted, full, ...poolOptions })
   return {
     admit: (key, work) => admission.run(key, work),
     read: (key, request) => pool.read(key, request),

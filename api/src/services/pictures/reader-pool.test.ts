@@ -4,13 +4,18 @@ import { ImageRefused } from './reading.ts'
 
 const child = new URL('./testing/scripted-child.ts', import.meta.url)
 const readOptions = { roster: [], wantsImage: false }
-const READ_MS = 1_500
+/** Enough to start a process on a busy machine. */
+const ANSWER_MS = 15_000
+/** Limit of tests that wait until it is exceeded. They start processes within it, too. */
+const SHORT_ANSWER_MS = 4_000
+/** An ended process of the lowest priority takes a while to exit on a busy machine. */
+const EXIT = { timeout: 10_000 }
 
-function poolOf(options: { workers?: number; waiting?: number; idleMs?: number; readMs?: number } = {}) {
+function poolOf(options: { workers?: number; waiting?: number; idleMs?: number; answerMs?: number } = {}) {
   const pool = createReaderPool({
     workers: 1,
     waiting: 4,
-    readMs: READ_MS,
+    answerMs: ANSWER_MS,
     child,
     full: () => new Error('full'),
     ...options,
@@ -75,11 +80,11 @@ it('N5: the reader pool keeps the process after an image that was refused or fai
 it.each(['hang', 'spin'])(
   'N5: the reader pool replaces a process that exceeds the read time (%s)',
   async (how) => {
-    const { read, who } = poolOf()
+    const { read, who } = poolOf({ answerMs: SHORT_ANSWER_MS })
     const { pid } = await who()
     await expect(read(how)).rejects.toThrow(new ImageRefused('time'))
     expect((await who()).pid).not.toBe(pid)
-    await expect.poll(() => isDisconnected(pid)).toBe(true)
+    await expect.poll(() => isDisconnected(pid), EXIT).toBe(true)
   },
 )
 
@@ -96,12 +101,12 @@ it('N5: the reader pool starts a new process after an idle one was killed', asyn
   const { who } = poolOf()
   const { pid } = await who()
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => isDisconnected(pid)).toBe(true)
+  await expect.poll(() => isDisconnected(pid), EXIT).toBe(true)
   expect((await who()).pid).not.toBe(pid)
 })
 
 it('N5: the reader pool ends aborted work, queued or running', async () => {
-  const { read, who } = poolOf({ readMs: 60_000 })
+  const { read, who } = poolOf({ answerMs: 60_000 })
   const { pid } = await who()
   const reading = new AbortController()
   const waiting = new AbortController()
@@ -113,11 +118,11 @@ it('N5: the reader pool ends aborted work, queued or running', async () => {
   reading.abort()
   await expect(first).rejects.toThrow('the request for this image was aborted')
   expect((await third).pid).not.toBe(pid)
-  await expect.poll(() => isDisconnected(pid)).toBe(true)
+  await expect.poll(() => isDisconnected(pid), EXIT).toBe(true)
 })
 
 it('N5: the reader pool refuses work beyond its queue, of which one user gets half', async () => {
-  const { read } = poolOf({ waiting: 2, readMs: 60_000 })
+  const { read } = poolOf({ waiting: 2, answerMs: 60_000 })
   const reading = new AbortController()
   const first = read('hang', { signal: reading.signal })
   const second = read('x', { key: 'sam' })
@@ -136,15 +141,30 @@ it('N5: the reader pool ends the process after a large image to free its memory'
   const { pid } = await who()
   expect((await read('large')).size).toEqual({ width: 8_000, height: 6_000 })
   expect((await who()).pid).not.toBe(pid)
-  await expect.poll(() => isDisconnected(pid)).toBe(true)
+  await expect.poll(() => isDisconnected(pid), EXIT).toBe(true)
 })
 
 it('N5: the reader pool ends idle processes, and all processes when it is closed', async () => {
   const { who, pool } = poolOf({ idleMs: 50 })
   const { pid } = await who()
-  await expect.poll(() => isDisconnected(pid)).toBe(true)
+  await expect.poll(() => isDisconnected(pid), EXIT).toBe(true)
   const { pid: second } = await who()
   pool.close()
-  await expect.poll(() => isDisconnected(second)).toBe(true)
+  await expect.poll(() => isDisconnected(second), EXIT).toBe(true)
   await expect(who()).rejects.toThrow('full')
+})
+
+it('N5: the reader pool refuses an image that would wait too long, and answers within the time limit', async () => {
+  const { read, pool } = poolOf({ workers: 1, waiting: 20, answerMs: SHORT_ANSWER_MS })
+  const begunMs = performance.now()
+  const answers = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, at) => read('hang', { key: `user ${at}` })),
+  )
+  expect(performance.now() - begunMs).toBeLessThan(2 * SHORT_ANSWER_MS)
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill('rejected'))
+  // The image that was being read had the whole time; the others may be sent again.
+  const reasons = answers.map((answer) => String(Reflect.get(answer, 'reason')))
+  expect(reasons).toEqual([String(new ImageRefused('time')), ...Array(9).fill('Error: full')])
+  expect(pool.expectedMs()).toBeGreaterThan(0)
+  expect(await read('x')).toMatchObject({ size: { width: 20, height: 10 } })
 })

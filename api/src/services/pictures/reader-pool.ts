@@ -29,8 +29,12 @@ export interface ReadRequest {
 export interface ReaderProcess {
   /** False when the process has ended. */
   isAlive(): boolean
-  /** Reads one image; one at a time. @throws ImageRefused; Error if the process fails */
-  read(request: ReadRequest): Promise<Reading>
+  /**
+   * Reads one image; one at a time.
+   * @param timeoutMs time limit in milliseconds, including the start of the process
+   * @throws ImageRefused; Error if the process fails
+   */
+  read(request: ReadRequest, timeoutMs: number): Promise<Reading>
   end(): void
 }
 
@@ -62,9 +66,8 @@ function startChild(url: URL): ChildProcess {
  * Starts a process that decodes and reads untrusted images, with limits on time and memory and the lowest
  * priority. A worker thread is not enough: decoders run in native threads that cannot be stopped, and a crash
  * or a lack of memory would end the API.
- * @param timeoutMs time limit of one image, in milliseconds, including the start of the process
  */
-export function startReaderProcess(url: URL, timeoutMs: number): ReaderProcess {
+export function startReaderProcess(url: URL): ReaderProcess {
   const child = startChild(url)
   let alive = true
   const ended = new Promise<Error>((resolve) => {
@@ -83,7 +86,10 @@ export function startReaderProcess(url: URL, timeoutMs: number): ReaderProcess {
     child.kill('SIGKILL')
   }
 
-  const listen = ({ image, options, onUprightImage, signal }: ReadRequest): Promise<Reading> => {
+  const listen = (
+    { image, options, onUprightImage, signal }: ReadRequest,
+    timeoutMs: number,
+  ): Promise<Reading> => {
     const { promise, resolve, reject } = Promise.withResolvers<Reading>()
     let size: ImageSize | null = null
     const onMessage = (message: ReaderMessage) => {
@@ -115,20 +121,26 @@ export function startReaderProcess(url: URL, timeoutMs: number): ReaderProcess {
 
   return {
     isAlive: () => alive,
-    async read(request) {
+    async read(request, timeoutMs) {
       if (request.signal?.aborted || !alive)
         throw new Error('the request was aborted or the reader process has ended')
-      return listen(request)
+      return listen(request, timeoutMs)
     },
     end,
   }
 }
 
 /**
- * Time limit of an image. It takes one or two seconds, but much longer on a busy machine due to the low
- * priority.
+ * Time limit of an image, waiting included, so that an upload is answered within 20 s. Reading takes one or
+ * two seconds, but much longer on a busy machine due to the low priority.
  */
-const READ_MS = 60_000
+const ANSWER_MS = 18_000
+/** Share of the time limit that an image may wait for a free process. The rest is left for reading it. */
+const WAIT_SHARE = 1 / 3
+/** Assumed duration of a reading until the first one was measured. */
+const FIRST_READING_MS = 2_000
+/** Weight of the latest reading in the average duration. */
+const LATEST_WEIGHT = 0.2
 /** After this time an idle reader process ends and frees its memory. */
 const IDLE_MS = 60_000
 /** Images per process. Ending the process frees memory leaked by decoders. */
@@ -140,9 +152,12 @@ export interface ReaderPool {
   /**
    * Reads an image in a free process, or waits for one.
    * @param key id of the user; one user takes at most half of the queue
-   * @throws ImageRefused; the error of `full` if the queue is full; Error if the reader fails
+   * @throws ImageRefused; the error of `full` if the queue is full, or the image cannot be read in time
+   * because of other images; Error if the reader fails
    */
   read(key: string, request: ReadRequest): Promise<Reading>
+  /** Expected time until a new image could be read, in milliseconds. */
+  expectedMs(): number
   /** Ends all processes at once. */
   close(): void
 }
@@ -153,7 +168,8 @@ interface PoolOptions {
   /** Maximum number of waiting images. */
   waiting: number
   full: () => Error
-  readMs?: number
+  /** Time limit of an image, waiting included. */
+  answerMs?: number
   idleMs?: number
   /** Module run by a process. */
   child?: URL
@@ -166,7 +182,7 @@ export function createReaderPool({
   workers,
   waiting,
   full,
-  readMs = READ_MS,
+  answerMs = ANSWER_MS,
   idleMs = IDLE_MS,
   child = new URL('./reader-child.ts', import.meta.url),
 }: PoolOptions): ReaderPool {
@@ -174,6 +190,9 @@ export function createReaderPool({
   const all = new Map<ReaderProcess, { reads: number; idle?: NodeJS.Timeout }>()
   const free: ReaderProcess[] = []
   let closed = false
+  /** Images that wait or are being read. */
+  let pending = 0
+  let averageMs = FIRST_READING_MS
 
   const end = (reader: ReaderProcess) => {
     clearTimeout(all.get(reader)?.idle)
@@ -189,7 +208,7 @@ export function createReaderPool({
       if (reader.isAlive()) return reader
       end(reader)
     }
-    const fresh = startReaderProcess(child, readMs)
+    const fresh = startReaderProcess(child)
     all.set(fresh, { reads: 0 })
     return fresh
   }
@@ -205,23 +224,40 @@ export function createReaderPool({
     free.push(reader)
   }
 
+  const readNow = async (request: ReadRequest, timeoutMs: number): Promise<Reading> => {
+    if (closed) throw full()
+    const reader = take()
+    const begunMs = performance.now()
+    try {
+      const reading = await reader.read(request, timeoutMs)
+      averageMs += LATEST_WEIGHT * (performance.now() - begunMs - averageMs)
+      if (reading.size.width * reading.size.height > MAX_PIXELS_PER_REUSE) end(reader)
+      return reading
+    } catch (error) {
+      // While other images are read the machine is slow, not the image: it may be sent again.
+      if (error instanceof ImageRefused && error.reason === 'time' && pending > 1) throw full()
+      throw error
+    } finally {
+      release(reader)
+    }
+  }
+
   return {
-    read: (key, request) =>
-      slots.run(
-        key,
-        async () => {
-          if (closed) throw full()
-          const reader = take()
-          try {
-            const reading = await reader.read(request)
-            if (reading.size.width * reading.size.height > MAX_PIXELS_PER_REUSE) end(reader)
-            return reading
-          } finally {
-            release(reader)
-          }
-        },
-        request.signal,
-      ),
+    async read(key, request) {
+      const deadlineMs = performance.now() + answerMs
+      // Ends the wait only: `slots` ignores the signal once the reading has started.
+      const wait = AbortSignal.any([
+        AbortSignal.timeout(Math.ceil(answerMs * WAIT_SHARE)),
+        ...(request.signal ? [request.signal] : []),
+      ])
+      pending += 1
+      try {
+        return await slots.run(key, () => readNow(request, deadlineMs - performance.now()), wait)
+      } finally {
+        pending -= 1
+      }
+    },
+    expectedMs: () => ((pending + 1) * averageMs) / workers,
     close() {
       closed = true
       for (const reader of [...all.keys()]) end(reader)

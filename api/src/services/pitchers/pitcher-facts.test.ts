@@ -38,6 +38,8 @@ const pitcher: Probable = {
     hand: 'R',
   },
   venueId: 3313,
+  opposingLineup: [],
+  opposingStarterId: null,
   debutSeason: 2019,
   opponentNames: new Set(['BOS', 'Boston Red Sox']),
 }
@@ -50,6 +52,7 @@ const factsOf = (games: PitchingGame[], more: object = {}) =>
     history: { games: [], missingSeasons: [] },
     opponent: undefined,
     expected: { forecastMissing: 'none' },
+    lineup: undefined,
     ...more,
   })
 

@@ -28,6 +28,8 @@ const startOf = ({ date, opponent, homeAway, outs, strikeOuts, hits }: PitchingG
 const sum = (games: readonly PitchingGame[], count: (game: PitchingGame) => number): number =>
   games.reduce((total, game) => total + count(game), 0)
 
+const numberOrNull = (value: number | null): number | null => (Number.isNaN(value) ? null : value)
+
 /**
  * Rates of a pitcher's season so far by the official definitions (MLB glossary: ERA, K/9, H/9, WHIP). Relief
  * games count, as in the rates of the stats service. They are computed from the game log, because the rates
@@ -38,7 +40,8 @@ export function seasonRates(games: readonly PitchingGame[]): PitcherFacts['seaso
   const per = (inOuts: number, count: (game: PitchingGame) => number) =>
     outs > 0 ? (sum(games, count) * inOuts) / outs : null
   return {
-    era: per(OUTS_OF_NINE_INNINGS, (game) => game.earnedRuns),
+    // Games without earned runs make the sum, and with it the rate, unknown.
+    era: numberOrNull(per(OUTS_OF_NINE_INNINGS, (game) => game.earnedRuns ?? Number.NaN)),
     whip: per(OUTS_OF_AN_INNING, (game) => game.baseOnBalls + game.hits),
     strikeOutsPer9: per(OUTS_OF_NINE_INNINGS, (game) => game.strikeOuts),
     hitsPer9: per(OUTS_OF_NINE_INNINGS, (game) => game.hits),
@@ -50,7 +53,8 @@ export function seasonRates(games: readonly PitchingGame[]): PitcherFacts['seaso
 export function opponentRates(batting: ClubHitting | undefined): PitcherFacts['opponent'] {
   if (!batting) return { strikeOutRate: null, contactRate: null, hitRate: null }
   const { plateAppearances, baseOnBalls, hitByPitch, strikeOuts, hits } = batting.stat
-  const swung = plateAppearances - baseOnBalls - hitByPitch
+  // Not a number, and thus without rates, where hit by pitch is unknown.
+  const swung = plateAppearances - baseOnBalls - (hitByPitch ?? Number.NaN)
   return {
     strikeOutRate: plateAppearances > 0 ? strikeOuts / plateAppearances : null,
     contactRate: swung > 0 ? Math.max(0, 1 - strikeOuts / swung) : null,
@@ -74,6 +78,8 @@ interface FactsInput {
   readonly history: OpponentHistory
   readonly opponent: ClubHitting | undefined
   readonly expected: PlayerForecast
+  /** The opposing batting order of `expected`. */
+  readonly lineup: PitcherFacts['lineup']
 }
 
 /** The starts against the opponent of the coming game. */
@@ -85,7 +91,7 @@ export const startsAgainst = (games: readonly PitchingGame[], { opponentNames }:
  * rules.
  */
 export function pitcherFacts(input: FactsInput): PitcherFacts {
-  const { pitcher, phase, date, games, history, opponent, expected } = input
+  const { pitcher, phase, date, games, history, opponent, expected, lineup } = input
   const forecast = expected.forecasts?.find(({ stat }) => stat === STAT_OF_PHASE[phase])
   const none = expected.forecastMissing ?? 'none for his stats'
   return {
@@ -102,7 +108,7 @@ export function pitcherFacts(input: FactsInput): PitcherFacts {
     opponent: opponentRates(opponent),
     daysOfRest: daysOfRest(games.at(-1)?.date, date),
     ...(forecast
-      ? { forecast, ...(expected.engine ? { engine: expected.engine } : {}) }
+      ? { forecast, lineup, ...(expected.engine ? { engine: expected.engine } : {}) }
       : { forecastMissing: none }),
   }
 }

@@ -6,6 +6,9 @@ import type { StatsTeam } from '../../sources/stats/format/team.ts'
 export interface Probable {
   readonly shown: ProbablePitcher
   readonly venueId: number | null
+  /** The announced batting order of the opponent, first to ninth; empty before the announcement. */
+  readonly opposingLineup: readonly number[]
+  readonly opposingStarterId: number | null
   /** Null if the schedule does not have it. */
   readonly debutSeason: number | null
   /** Forms of the opponent in game logs: its code, or its name if the club codes were unavailable. */
@@ -29,7 +32,9 @@ function pitcherOf(game: StatsGame, home: boolean, clubs: Clubs): Probable[] {
   const starter = side.probablePitcher
   if (!starter) return []
   const own = clubOf(side, clubs)
-  const opponent = clubOf(home ? game.teams.away : game.teams.home, clubs)
+  const other = home ? game.teams.away : game.teams.home
+  const opponent = clubOf(other, clubs)
+  const order = home ? game.lineups?.awayPlayers : game.lineups?.homePlayers
   return [
     {
       shown: {
@@ -49,6 +54,8 @@ function pitcherOf(game: StatsGame, home: boolean, clubs: Clubs): Probable[] {
         hand: starter.pitchHand?.code ?? null,
       },
       venueId: game.venue?.id ?? null,
+      opposingLineup: (order ?? []).map(({ id }) => id),
+      opposingStarterId: other.probablePitcher?.id ?? null,
       debutSeason: starter.mlbDebutDate ? Number(starter.mlbDebutDate.slice(0, 4)) : null,
       opponentNames: new Set([opponent.abbr, opponent.name]),
     },

@@ -6,7 +6,10 @@ import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { dayBefore } from '../../sources/stats/finished-games.ts'
 import type { ClubHitting } from '../../sources/stats/format/season-stats.ts'
 import type { LoadedLog, PersonLog } from '../../sources/stats/stats-client.ts'
-import { earlierSeasons } from '../board/forecast/earlier-seasons.ts'
+import { earlierSeasons, type SeasonPlayers, seasonPlayers } from '../board/forecast/earlier-seasons.ts'
+import type { OrdersByGame } from '../board/forecast/engine-games.ts'
+import { NO_ORDERS, ordersByGame } from '../board/forecast/forecast-context.ts'
+import { lineupStatus } from '../board/forecast/opposing-lineup.ts'
 import { createHistoryReader } from './opponent-history.ts'
 import { pitcherFacts, startsAgainst } from './pitcher-facts.ts'
 import { type Probable, probablePitchers } from './probable-pitchers.ts'
@@ -99,13 +102,28 @@ const reasonOf = (error: unknown): string =>
     : 'his game log could not be read'
 
 /** @returns a function that reads the history of a pitcher and returns his facts; never throws */
-function createFactsReader(parts: Parts, day: PitchersDay, phase: PitcherPhase, pastMs: number) {
+function createFactsReader(
+  parts: Parts,
+  day: PitchersDay,
+  phase: PitcherPhase,
+  { past: pastMs, optional: optionalMs }: TimeLimits,
+) {
   const { upstream, log } = parts
   const { date, today, season } = day
   const readHistory = createHistoryReader(
     (ids, year) => upstream.stats.gameLogs(ids, 'pitching', year, today),
     pastMs,
   )
+  let reading: Promise<OrdersByGame> | undefined
+  // Read with the first log, so that the logs do not wait for it in the paced queue. Without the totals of the
+  // batters their orders are of no use.
+  const readOrders = (players: SeasonPlayers | null): Promise<OrdersByGame> | OrdersByGame => {
+    if (players === null) return NO_ORDERS
+    reading ??= optional(log, 'batting orders', upstream.stats.battingOrders(today), optionalMs).then(
+      (orders) => (orders ? ordersByGame(orders.value) : NO_ORDERS),
+    )
+    return reading
+  }
   let logged = false
   const logFailureOnce = (error: unknown) => {
     // Logged once: an engine failure usually affects all pitchers of the day.
@@ -122,7 +140,13 @@ function createFactsReader(parts: Parts, day: PitchersDay, phase: PitcherPhase, 
         .filter((year) => year >= (pitcher.debutSeason ?? year)),
       counts: (game) => startsAgainst([game], pitcher).length > 0,
     })
-    const [history, batting, recentBatting] = await Promise.all([past, day.batting, day.recentBatting])
+    const players = seasonPlayers(parts)
+    const [history, batting, recentBatting, orders] = await Promise.all([
+      past,
+      day.batting,
+      day.recentBatting,
+      readOrders(players),
+    ])
     const earlier = earlierSeasons(parts)
     const clubs = batting?.value ?? null
     const expected =
@@ -136,11 +160,14 @@ function createFactsReader(parts: Parts, day: PitchersDay, phase: PitcherPhase, 
               batting: clubs,
               recentBatting: recentBatting?.value ?? null,
               earlier,
+              players,
+              orders,
             },
             logFailureOnce,
           )
     const opponent = clubs?.find(({ team }) => team.id === pitcher.shown.oppId)
-    return pitcherFacts({ pitcher, phase, date, games, history, opponent, expected })
+    const lineup = lineupStatus(pitcher.opposingLineup, players)
+    return pitcherFacts({ pitcher, phase, date, games, history, opponent, expected, lineup })
   }
 }
 
@@ -166,7 +193,7 @@ export async function streamPitchers(
   const waiting = new Map(
     pitchers.filter(({ shown }) => !skip.has(shown.id)).map((pitcher) => [pitcher.shown.id, pitcher]),
   )
-  const factsOf = createFactsReader(deps, day, phase, timeLimits.past)
+  const factsOf = createFactsReader(deps, day, phase, timeLimits)
   let failure: unknown
   const reportMissing = async (id: number, reason: string) => {
     summary.missing += 1

@@ -1,9 +1,9 @@
-import type { LoadsBody } from '@propsight/shared/contracts'
+import { type LoadsBody, scrubErrorText } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import { HttpError } from '../../platform/errors.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { createSigner } from '../../platform/signer.ts'
-import type { LoadRow, ReleasesRepository, ServedRow } from '../../repositories/releases.ts'
+import type { FailureLimits, LoadRow, ReleasesRepository, ServedRow } from '../../repositories/releases.ts'
 import type { ReleaseCatalogue } from './catalogue/catalogue.ts'
 import type { ReleaseChoice } from './catalogue/choice.ts'
 import type { Tickets } from './tickets.ts'
@@ -86,8 +86,8 @@ export interface LoadReports {
   /** Records that a visitor was served these canaries. */
   served(canaries: ReleaseChoice['canaries'], visitor: string, addressKey: string): void
   /**
-   * Stores the load results of the remotes of one page that its ticket names. Halts canaries that fail too
-   * often.
+   * Stores the load results of the remotes of one page that its ticket names. Halts canaries and rolls back
+   * live releases that fail too often.
    * @param from id of the signed-in user, or null, and the `addressKey` of the request
    * @throws HttpError 403 for an invalid ticket
    */
@@ -100,14 +100,14 @@ export interface LoadReportsOptions {
   repository: Pick<ReleasesRepository, 'recordServed' | 'recordLoads'>
   releases: Pick<ReleaseCatalogue, 'invalidate'>
   tickets: Pick<Tickets, 'verify'>
-  limits: { minFailing: number; maxRate: number }
+  limits: FailureLimits
   /** Secret of the server. Network addresses are stored as keyed hashes only. */
   secret: string
   log: Logger
   metrics: Pick<Metrics, 'remoteLoads'>
 }
 
-/** Stores the load reports of browsers and halts failing canaries. */
+/** Stores the load reports of browsers. Halts failing canaries and rolls back failing live releases. */
 export function createLoadReports(options: LoadReportsOptions): LoadReports {
   const { repository, releases, tickets, limits, log } = options
   const addresses = createSigner(options.secret, 'addresses 1')
@@ -122,24 +122,40 @@ export function createLoadReports(options: LoadReportsOptions): LoadReports {
       const ticket = tickets.verify(text)
       if (!ticket) throw new HttpError(403, 'FORBIDDEN', 'This ticket is not good, or no longer')
       const reporter = userId === null ? sourceOf(addressKey) : `user:${userId}`
-      const rows = loads.flatMap(({ name, version, outcome, kind, ms }): LoadRow[] => {
+      const rows = loads.flatMap(({ name, version, outcome, kind, phase, detail, trace, ms }): LoadRow[] => {
         // Own properties only: a remote may be named `constructor`, which every object inherits.
         const servedVersions = Object.hasOwn(ticket.served, name) ? ticket.served[name] : undefined
         if (!servedVersions) return []
         const [generation, ...versions] = servedVersions
         if (!versions.includes(version)) return []
-        const load = { name, version, generation, outcome, kind: kind ?? null, reporter, ms }
+        const load = {
+          name,
+          version,
+          generation,
+          outcome,
+          kind: kind ?? null,
+          phase: phase ?? null,
+          // Scrubbed again, because reports need no sign-in.
+          detail: detail === undefined ? null : scrubErrorText(detail),
+          trace: trace ?? null,
+          reporter,
+          ms,
+        }
         return [{ ticket: ticket.id, visitor: ticket.visitor, ...load }]
       })
       if (rows.length === 0) return
-      for (const { name, outcome } of rows) options.metrics.remoteLoads.inc({ remote: name, outcome })
+      for (const { name, version, outcome, kind, phase, detail, trace, ms } of rows) {
+        options.metrics.remoteLoads.inc({ remote: name, outcome })
+        const failure = { remote: name, version, kind, phase, detail, trace, ms }
+        if (outcome === 'failed') log.warn({ failedLoad: failure }, 'a remote failed in a browser')
+      }
       // The decision to halt uses the number of visitors who were served the canary, so it must be up to
       // date.
       if (rows.some(({ outcome }) => outcome === 'failed')) await served.flush()
       const halted = await repository.recordLoads(rows, limits)
       if (halted.length === 0) return
       releases.invalidate()
-      log.warn({ remotes: halted }, 'canaries failed too often and were halted')
+      log.warn({ remotes: halted }, 'releases failed too often and were halted or rolled back')
     },
     close: served.close,
   }

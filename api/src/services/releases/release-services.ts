@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import { createReleaseCatalogue } from './catalogue/catalogue.ts'
+import { createFallbacks } from './catalogue/fallbacks.ts'
 import { createLoadReports } from './load-reports.ts'
 import { createOverrides } from './override.ts'
+import { createPreviews } from './previews.ts'
 import { createStaticPageWriter } from './static-page.ts'
 import { createTickets } from './tickets.ts'
 
@@ -11,10 +13,10 @@ type From = Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource' | 'bundles' 
   log: Logger
 }
 
-/** Creates the services of releases: catalogue, tickets, overrides and load reports. */
+/** Creates the services of releases: catalogue, fallbacks, tickets, overrides, previews and load reports. */
 export function createReleaseServices(
   from: From,
-): Pick<Deps, 'releases' | 'tickets' | 'overrides' | 'loads'> {
+): Pick<Deps, 'releases' | 'fallbacks' | 'tickets' | 'overrides' | 'previews' | 'loads'> {
   const { env, log, metrics } = from
   const secret = env.SUPABASE_SECRET_KEY
   const releases = createReleaseCatalogue({
@@ -25,11 +27,17 @@ export function createReleaseServices(
     onRead: createStaticPageWriter(from),
   })
   const tickets = createTickets({ secret })
-  const limits = { minFailing: env.CANARY_MIN_FAILING, maxRate: env.CANARY_MAX_FAILURE_RATE }
+  const limits = {
+    minFailing: env.CANARY_MIN_FAILING,
+    maxRate: env.CANARY_MAX_FAILURE_RATE,
+    rollBack: env.AUTO_ROLLBACK === 'on',
+  }
   return {
     releases,
+    fallbacks: createFallbacks({ repository: from.releases, bundleOrigin: env.BUNDLE_ORIGIN }),
     tickets,
     overrides: createOverrides({ secret }),
+    previews: createPreviews({ repository: from.releases, secret }),
     loads: createLoadReports({ repository: from.releases, releases, tickets, limits, secret, log, metrics }),
   }
 }

@@ -65,6 +65,17 @@ describe('F1 renderPage', () => {
     expect(render('/pitchers')).toContain(preload('pitchers/0.1.0-b2', 'static/js/remote.js'))
   })
 
+  it('preloads the scripts of a remote of ES modules as modules', () => {
+    const remoteEntry = { name: 'remote.js', path: '', type: 'module' }
+    const manifest = { metaData: { globalName: 'analysis_a1', remoteEntry }, exposes: [] }
+    const first = { ...entry(analysisRelease), manifest }
+    const { before } = buildPageFrame({ html, shell: shellRelease, base, first })
+    expect(before).toContain(
+      `<link rel="modulepreload" href="/bundles/analysis/0.1.0-a1/static/js/remote.js" integrity="${HASH}" crossorigin="anonymous">`,
+    )
+    expect(before).not.toContain('as="script" href="/bundles/analysis')
+  })
+
   it('preloads no remote for a screen of the shell itself', () => {
     for (const path of ['/scanner', '/Pricing/']) {
       expect(render(path)).toContain('href="/bundles/shell/')

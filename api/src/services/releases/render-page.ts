@@ -1,5 +1,7 @@
 import {
   CONFIG_ELEMENT_ID,
+  MODULE_TYPE,
+  manifestSchema,
   type PageConfig,
   REGISTRY_ELEMENT_ID,
   type RegistryEntry,
@@ -52,13 +54,21 @@ const attributesFor = (release: Release, file: string) => {
   return `${integrity ? ` integrity="${integrity}"` : ''} crossorigin="anonymous"`
 }
 
-/** Preload links for the files that the first view of a release needs. */
-export const preloads = (release: Release, base: string): string[] =>
+/**
+ * Preload links for the files that the first view of a release needs.
+ * @param hasModules whether its scripts are ES modules
+ */
+export const preloads = (release: Release, base: string, hasModules = false): string[] =>
   release.preload.flatMap((file) => {
     const as = PRELOAD_AS[/\.([a-z0-9]+)$/.exec(file)?.[1] ?? '']
-    const href = escapeAttribute(base + file)
-    return as ? [`<link rel="preload" as="${as}" href="${href}"${attributesFor(release, file)}>`] : []
+    if (!as) return []
+    const rel = hasModules && as === 'script' ? 'rel="modulepreload"' : `rel="preload" as="${as}"`
+    return [`<link ${rel} href="${escapeAttribute(base + file)}"${attributesFor(release, file)}>`]
   })
+
+/** Whether the container of a registry entry is an ES module; false while its manifest is not in memory. */
+const hasModules = ({ manifest }: RegistryEntry): boolean =>
+  manifestSchema.safeParse(manifest).data?.metaData.remoteEntry.type === MODULE_TYPE
 
 /** References with relative addresses. The page is served at any path, so they are made absolute. */
 const REFERENCE =
@@ -113,7 +123,7 @@ export function buildPageFrame({
   first: RegistryEntry | null
 }): PageFrame {
   const [before, after] = splitAtHead(html, shell, base)
-  const links = [...preloads(shell, base), ...(first ? preloads(first, first.base) : [])]
+  const links = [...preloads(shell, base), ...(first ? preloads(first, first.base, hasModules(first)) : [])]
   return { before: [before, ...links].join('\n'), after }
 }
 
@@ -128,6 +138,16 @@ export const renderPage = (frame: PageFrame, config: PageConfig, registry: strin
  * The page shown while no shell is published. It reloads every five seconds.
  * @param why reason, one sentence
  */
+/** The page for a preview link that shows nothing any more. */
+export const ENDED_PREVIEW_PAGE = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Preview ended</title></head>
+<body><main><h1>This preview has ended</h1>
+<p>Its link has expired or was revoked, or its release was withdrawn. Ask its team for another link.</p>
+<p><a href="/">Open Propsight</a></p></main></body>
+</html>
+`
+
 export const waitingPage = (why: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Propsight is starting</title></head>

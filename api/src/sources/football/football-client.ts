@@ -1,7 +1,6 @@
 import { easternDate } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { createCacheStore } from '../../platform/cache/cache-store.ts'
 import type { Read } from '../../platform/cache/freshness.ts'
 import { createReadThrough } from '../../platform/cache/read-through.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -100,16 +99,16 @@ function parseGames(events: readonly unknown[], service: string, log: Logger): E
  * visitors choose the days and Redis has no limit on the number of keys.
  */
 export function createFootballClient({ client, timer, log, metrics }: FootballClientOptions): FootballClient {
-  const store = createCacheStore({
+  const days = createReadThrough({
     name: 'football',
     schema: z.array(gameSchema),
+    ages: SCHEDULE_AGES,
     entries: FEW_ENTRIES,
-    keepMs: SCHEDULE_AGES.keepMs,
+    timer,
     redis: null,
     log,
     metrics,
   })
-  const days = createReadThrough({ store, ages: SCHEDULE_AGES, timer })
   return {
     scoreboard: (date) =>
       days.read(date, async () => {

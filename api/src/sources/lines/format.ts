@@ -1,4 +1,4 @@
-import { oddsTypeSchema } from '@propsight/shared/contracts'
+import { ODDS_TYPES } from '@propsight/shared/domain'
 import * as z from 'zod'
 
 const reference = z.object({ id: z.string() })
@@ -12,7 +12,7 @@ export const projectionSchema = z.object({
     description: z.string(),
     /** The line. A whole number allows a push. */
     line_score: z.number().nonnegative(),
-    odds_type: oddsTypeSchema.default('standard'),
+    odds_type: z.enum(ODDS_TYPES).default('standard'),
     stat_type: z.string().min(1),
     start_time: z.iso.datetime({ offset: true }),
     status: z.string(),

@@ -2,7 +2,6 @@ import { type Line, lineSchema } from '@propsight/shared/contracts'
 import { formatStatsText } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { createCacheStore } from '../../platform/cache/cache-store.ts'
 import type { Read } from '../../platform/cache/freshness.ts'
 import { createReadThrough } from '../../platform/cache/read-through.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -121,16 +120,16 @@ const boardSchema: z.ZodType<BookBoard> = z.object({
  * response.
  */
 export function createLinesClient({ client, timer, redis, log, metrics }: LinesClientOptions): LinesClient {
-  const store = createCacheStore({
+  const boards = createReadThrough({
     name: 'board:1',
     schema: boardSchema,
+    ages: LINES_AGES,
     entries: FEW_ENTRIES,
-    keepMs: LINES_AGES.keepMs,
+    timer,
     redis,
     log,
     metrics,
   })
-  const boards = createReadThrough({ store, ages: LINES_AGES, timer })
 
   const page = (state: string, number: number) =>
     client.get(

@@ -97,15 +97,19 @@ describe('batting orders', () => {
   })
   it('cover two weeks in one request and are empty when unknown', async () => {
     const games = [
-      { gamePk: 1, lineups: { homePlayers: [{ id: 5 }, { id: 6 }], awayPlayers: [{ id: 7 }] } },
+      {
+        gamePk: 1,
+        teams: { home: { team: { id: 147 } }, away: { team: { id: 111 } } },
+        lineups: { homePlayers: [{ id: 5 }, { id: 6 }], awayPlayers: [{ id: 7 }] },
+      },
       { gamePk: 2, lineups: {} },
       { gamePk: 3, lineups: { homePlayers: 'none' } },
       { gamePk: 4 },
     ]
     const { upstream, asked } = await startUpstream(() => ({ dates: [{ games }] }))
     expect((await upstream.stats.battingOrders('2026-05-03')).value).toEqual([
-      { gamePk: 1, home: [5, 6], away: [7] },
-      ...[2, 3, 4].map((gamePk) => ({ gamePk, home: [], away: [] })),
+      { gamePk: 1, homeClub: 147, awayClub: 111, home: [5, 6], away: [7] },
+      ...[2, 3, 4].map((gamePk) => ({ gamePk, homeClub: null, awayClub: null, home: [], away: [] })),
     ])
     expect(ORDER_DAYS).toBe(14)
     expect(asked[0]).toContain('startDate=2026-04-19&endDate=2026-05-02&gameType=R&hydrate=lineups&fields=')

@@ -28,15 +28,19 @@ export const compactHitting = (split: HittingSplit, codes: TeamCodes): HittingGa
   ...split.stat,
 })
 
-/** One game of a pitcher. Outs are computed from the innings if the service does not count them (row N9). */
+/**
+ * One game of a pitcher. Outs are computed from the innings if the service does not count them (row N9).
+ * @throws Error without readable innings: an incomplete log would silently give wrong rates
+ */
 export function compactPitching(split: PitchingSplit, codes: TeamCodes): PitchingGame {
-  const { gamesStarted, inningsPitched, outs, runs, ...counts } = split.stat
+  const { gamesStarted, inningsPitched, outs: counted, ...counts } = split.stat
+  const outs = counted ?? outsFromInnings(inningsPitched)
+  if (outs === null) throw new Error(`'${inningsPitched}' are no innings`)
   return {
     ...gameFields(split, codes),
     ...counts,
     started: gamesStarted > 0,
-    outs: outs ?? outsFromInnings(inningsPitched) ?? 0,
-    runs: runs ?? counts.earnedRuns,
+    outs,
   }
 }
 

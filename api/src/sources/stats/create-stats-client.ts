@@ -2,7 +2,6 @@ import type { StatGroup } from '@propsight/shared/contracts'
 import { RECENT_DAYS } from '@propsight/shared/domain/engine'
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { createCacheStore } from '../../platform/cache/cache-store.ts'
 import type { Ages } from '../../platform/cache/freshness.ts'
 import { createReadThrough } from '../../platform/cache/read-through.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -45,7 +44,14 @@ import { statsTransactionSchema } from './format/transactions.ts'
 import { createGameLogLoader, personLogSchema } from './game-log-loader.ts'
 import { loadPlayerSplits, loadVsPitcher, playerSplitsSchema, vsPitcherSchema } from './player-splits.ts'
 import type { GameOrders, StatsClient } from './stats-client.ts'
-import { clubsBatting, clubsPitching, loadSeasonTotals, seasonTotalsSchema } from './totals.ts'
+import {
+  clubsBatting,
+  clubsPitching,
+  loadPlayerTotals,
+  loadSeasonTotals,
+  playerTotalsSchema,
+  seasonTotalsSchema,
+} from './totals.ts'
 import { loadTransactions } from './transactions.ts'
 
 interface StatsClientOptions {
@@ -62,26 +68,29 @@ const REGULAR_SEASON = 'R'
 const seasonOf = (day: string): number => Number(day.slice(0, 4))
 
 const ids = z.array(z.int())
-const ordersSchema: z.ZodType<GameOrders> = z.object({ gamePk: z.int(), home: ids, away: ids })
+const ordersSchema: z.ZodType<GameOrders> = z.object({
+  gamePk: z.int(),
+  homeClub: z.int().nullable(),
+  awayClub: z.int().nullable(),
+  home: ids,
+  away: ids,
+})
 
 /** Creates the client of the stats service, with caches and single flight per request. */
 export function createStatsClient(options: StatsClientOptions): StatsClient {
   const { clients, timer, redis, log, metrics } = options
   const { service } = clients.stats
   const createCache = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) =>
-    createReadThrough({
-      store: createCacheStore({ name, schema, entries, keepMs: ages.keepMs, redis, log, metrics }),
-      ages,
-      timer,
-    })
+    createReadThrough({ name, schema, entries, ages, timer, redis, log, metrics })
   const rosters = createCache('roster:1', z.array(statsPersonSchema), FEW_ENTRIES, ROSTER_AGES)
   const clubs = createCache('teams:1', z.array(statsTeamSchema), FEW_ENTRIES, TEAMS_AGES)
   const batting = createCache('club-batting:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const recent = createCache('club-recent:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const pitching = createCache('club-pitching:1', z.array(clubPitchingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
-  const orders = createCache('orders:1', z.array(ordersSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const orders = createCache('orders:2', z.array(ordersSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const schedules = createCache('schedule:2', z.array(statsGameSchema), FEW_ENTRIES, SCHEDULE_AGES)
-  const seasons = createCache('season-totals:1', seasonTotalsSchema, FEW_ENTRIES, EARLIER_SEASON_AGES)
+  const seasons = createCache('season-totals:2', seasonTotalsSchema, FEW_ENTRIES, EARLIER_SEASON_AGES)
+  const playerTotals = createCache('player-totals:1', playerTotalsSchema, FEW_ENTRIES, CLUB_TOTALS_AGES)
   const transactions = createCache(
     'transactions:1',
     z.array(statsTransactionSchema),
@@ -94,13 +103,9 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   const ignoredForms = new Set<number>()
   // Visitors choose these keys. The caches are therefore limited by size, and kept out of Redis, which has no
   // such limit.
-  const createMirrorCache = (name: string, entries: number, ages: Ages) => {
-    const bounds = { entries, memoryChars: MIRROR_CHARS, keepMs: ages.keepMs }
-    const store = createCacheStore({ name, schema: z.unknown(), ...bounds, redis: null, log, metrics })
-    return createReadThrough({ store, ages, timer })
-  }
-  const mirror = createMirrorCache('mirror', MIRROR_ENTRIES, MIRROR_AGES)
-  const live = createMirrorCache('live', FEED_ENTRIES, LIVE_AGES)
+  const common = { schema: z.unknown(), memoryChars: MIRROR_CHARS, timer, redis: null, log, metrics }
+  const mirror = createReadThrough({ ...common, name: 'mirror', entries: MIRROR_ENTRIES, ages: MIRROR_AGES })
+  const live = createReadThrough({ ...common, name: 'live', entries: FEED_ENTRIES, ages: LIVE_AGES })
 
   const teams: StatsClient['teams'] = (season) =>
     clubs.read(String(season), async () => {
@@ -131,15 +136,13 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
       const { dates } = await clients.stats.get('/api/v1/schedule', query, statsScheduleSchema)
       return dates.flatMap((day) => day.games)
     })
-  const logStore = (name: string, entries: number, { keepMs }: Ages) =>
-    createCacheStore({ name, schema: personLogSchema, entries, keepMs, redis, log, metrics })
   const codesOf = async (season: number): Promise<TeamCodes> =>
     new Map((await teams(season)).value.map(({ id, abbreviation }) => [id, abbreviation]))
   const currentLogs = createGameLogLoader({
     client: clients.stats,
     timer,
     ages: LOG_AGES,
-    store: logStore('log:1', LOG_ENTRIES, LOG_AGES),
+    cache: createCache('log:1', personLogSchema, LOG_ENTRIES, LOG_AGES),
     // Without club codes, opponents are shown by their names.
     teamCodes: ({ season }) => codesOf(season).catch((): TeamCodes => new Map()),
     finishedGames: (today) => finishedGames(schedule, today),
@@ -148,7 +151,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
     client: clients.earlierLogs,
     timer,
     ages: EARLIER_LOG_AGES,
-    store: logStore('earlier-log:1', EARLIER_LOG_ENTRIES, EARLIER_LOG_AGES),
+    cache: createCache('earlier-log:1', personLogSchema, EARLIER_LOG_ENTRIES, EARLIER_LOG_AGES),
     // Today's codes: clubs move and are renamed, but keep their ids.
     teamCodes: ({ today }) => codesOf(seasonOf(today)),
     finishedGames: async () => () => true,
@@ -189,14 +192,16 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
           endDate: dayBefore(day),
           gameType: REGULAR_SEASON,
           hydrate: 'lineups',
-          fields: 'dates,games,gamePk,lineups,homePlayers,awayPlayers,id',
+          fields: 'dates,games,gamePk,teams,home,away,team,lineups,homePlayers,awayPlayers,id',
         }
         const { dates } = await clients.battingOrders.get('/api/v1/schedule', query, statsOrdersSchema)
         const idsOf = (players: readonly { id: number }[] = []) => players.map(({ id }) => id)
         return dates
           .flatMap(({ games }) => games)
-          .map(({ gamePk, lineups }) => ({
+          .map(({ gamePk, teams, lineups }) => ({
             gamePk,
+            homeClub: teams?.home.team.id ?? null,
+            awayClub: teams?.away.team.id ?? null,
             home: idsOf(lineups?.homePlayers),
             away: idsOf(lineups?.awayPlayers),
           }))
@@ -204,6 +209,10 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
     schedule,
     seasonTotals: (season) =>
       seasons.read(String(season), () => parseOrFail(() => loadSeasonTotals(clients.seasonTotals, season))),
+    playerTotals: (season) =>
+      playerTotals.read(String(season), () =>
+        parseOrFail(() => loadPlayerTotals(clients.seasonTotals, season)),
+      ),
     gameLogs: (personIds, group, season, today) =>
       (season < seasonOf(today) ? earlierLogs : currentLogs)(personIds, group, season, today),
     transactions: (startDate, endDate) =>

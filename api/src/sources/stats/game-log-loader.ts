@@ -6,8 +6,8 @@ import {
   type StatGroup,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import type { CacheStore, Entry } from '../../platform/cache/cache-store.ts'
-import { type Ages, freshness, toRead } from '../../platform/cache/freshness.ts'
+import { type Ages, type Entry, freshness, toRead } from '../../platform/cache/freshness.ts'
+import type { ReadThrough } from '../../platform/cache/read-through.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { Timer } from '../../platform/timer.ts'
@@ -35,7 +35,7 @@ const PITCHING_FIELDS =
 
 interface LoaderOptions {
   client: ServiceClient
-  store: CacheStore<PersonLog>
+  cache: ReadThrough<PersonLog>
   ages: Ages
   timer: Timer
   /** Club codes for the opponents of a season. If it fails, the request fails and nothing is cached. */
@@ -65,7 +65,7 @@ const chunks = <T>(items: readonly T[], size: number): T[][] =>
  * person over all instances.
  */
 export function createGameLogLoader(options: LoaderOptions) {
-  const { client, store, ages, timer, teamCodes, finishedGames } = options
+  const { client, cache, ages, timer, teamCodes, finishedGames } = options
   const inFlight = new Map<string, Batch>()
   const keyOf = (id: number, { group, season }: LogRequest) => `${season}:${group}:${id}`
   const failed = (failure: 'unknown' | 'unreadable', cause?: unknown): Outcome => ({
@@ -108,7 +108,7 @@ export function createGameLogLoader(options: LoaderOptions) {
       if (id === undefined || !outcomes.has(id)) continue
       try {
         const entry = { value: compact(statsPersonLogSchema.parse(raw), group, codes, isFinished), readAtMs }
-        store.put(keyOf(id, logRequest), entry)
+        cache.put(keyOf(id, logRequest), entry)
         outcomes.set(id, { ok: true, entry })
       } catch (error) {
         outcomes.set(id, failed('unreadable', error))
@@ -140,7 +140,7 @@ export function createGameLogLoader(options: LoaderOptions) {
   const requestOnce = async (ids: readonly number[], logRequest: LogRequest): Batch => {
     const key = (id: number) => keyOf(id, logRequest)
     const readShared = async (subset: readonly number[]): Promise<[number, Outcome][]> => {
-      const entries = await Promise.all(subset.map((id) => store.fetch(key(id))))
+      const entries = await Promise.all(subset.map((id) => cache.fetch(key(id))))
       return subset.flatMap((id, index) => {
         const entry = entries[index]
         if (!entry || freshness(entry, ages, timer.now()) !== 'fresh') return []
@@ -152,7 +152,7 @@ export function createGameLogLoader(options: LoaderOptions) {
       const missing = subset.filter((id) => !found.has(id))
       return missing.length === 0 ? found : new Map([...found, ...(await requestBatch(missing, logRequest))])
     }
-    const lease = await store.leases.take(ids.map(key))
+    const lease = await cache.leases.take(ids.map(key))
     const grantedIds = ids.filter((id) => lease.keys.has(key(id)))
     const waitingIds = ids.filter((id) => !lease.keys.has(key(id)))
     const requestGranted = async () => {
@@ -169,7 +169,7 @@ export function createGameLogLoader(options: LoaderOptions) {
     const waitingOutcomes =
       waitingIds.length === 0
         ? []
-        : store.leases.settled(waitingIds.map(key)).then(() => readOrRequest(waitingIds))
+        : cache.leases.settled(waitingIds.map(key)).then(() => readOrRequest(waitingIds))
     return new Map([...(await grantedOutcomes), ...(await waitingOutcomes)])
   }
 
@@ -198,7 +198,7 @@ export function createGameLogLoader(options: LoaderOptions) {
     const ids = [...new Set(personIds)]
     const found = new Map<number, Entry<PersonLog>>()
     for (const id of ids) {
-      const entry = store.peek(keyOf(id, logRequest))
+      const entry = cache.get(keyOf(id, logRequest))
       if (entry) found.set(id, entry)
     }
     const isFresh = (id: number) => freshness(found.get(id), ages, timer.now()) === 'fresh'
@@ -206,7 +206,7 @@ export function createGameLogLoader(options: LoaderOptions) {
       ids
         .filter((id) => !isFresh(id))
         .map(async (id) => {
-          const shared = await store.fetch(keyOf(id, logRequest))
+          const shared = await cache.fetch(keyOf(id, logRequest))
           if (shared) found.set(id, shared)
         }),
     )

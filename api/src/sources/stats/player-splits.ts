@@ -34,10 +34,11 @@ const totalOf = (splits: Splits): StatLine | null => {
 
 /**
  * Whether the two parts add up to the season. They do not if the service ignores the parameter and returns
- * the whole season for either hand.
+ * the whole season for either hand. Unknown appearances never add up.
  */
 const addUpToSeason = (group: StatGroup, season: StatLine, left: StatLine | null, right: StatLine | null) => {
-  const appearances = (line: StatLine | null) => (line && countOf(line, APPEARANCES[group])) ?? 0
+  const appearances = (line: StatLine | null) =>
+    line === null ? 0 : (countOf(line, APPEARANCES[group]) ?? Number.NaN)
   return appearances(left) + appearances(right) === appearances(season)
 }
 

@@ -7,7 +7,7 @@ import type { ClubHitting, ClubPitching } from './format/season-stats.ts'
 import type { StatsTeam } from './format/team.ts'
 import type { StatsTransaction } from './format/transactions.ts'
 import type { PlayerSplits, VsPitcher } from './player-splits.ts'
-import type { SeasonTotals } from './totals.ts'
+import type { PlayerTotals, SeasonTotals } from './totals.ts'
 
 /** The game log of one person. One of the lists is empty: a log is loaded for one stat group. */
 export interface PersonLog {
@@ -19,6 +19,9 @@ export interface PersonLog {
 /** Ids of the starting batters of a game, first to ninth; empty if unknown. */
 export interface GameOrders {
   gamePk: number
+  /** Ids of the clubs; null if the answer lacks them. */
+  homeClub: number | null
+  awayClub: number | null
   home: number[]
   away: number[]
 }
@@ -38,10 +41,12 @@ export interface StatsClient {
   teamPitching(season: number): Promise<Read<ClubPitching[]>>
   /** Batting totals of all clubs over the 30 days before a league day. */
   recentTeamBatting(day: string): Promise<Read<ClubHitting[]>>
-  /** Batting orders of the two weeks before a league day, in one request. */
+  /** Batting orders of the two weeks before a league day, oldest first, in one request. */
   battingOrders(day: string): Promise<Read<GameOrders[]>>
   /** Totals of all players and clubs in a finished season: three requests, cached for weeks. */
   seasonTotals(season: number): Promise<Read<SeasonTotals>>
+  /** Totals of all players in a season so far: two requests, cached for hours. */
+  playerTotals(season: number): Promise<Read<PlayerTotals>>
   /** The games of one league day, `YYYY-MM-DD`, with probable starters and line-ups if they are announced. */
   schedule(date: string): Promise<Read<StatsGame[]>>
   /**

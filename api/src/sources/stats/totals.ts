@@ -33,12 +33,16 @@ export const clubsBatting = (answer: TeamStats): ClubHitting[] => clubs(answer, 
 /** Totals of the batters who faced each club's pitchers. */
 export const clubsPitching = (answer: TeamStats): ClubPitching[] => clubs(answer, clubPitchingSchema)
 
-/** Stored format of the totals of a finished season. */
-export const seasonTotalsSchema = z.object({
+/** Stored format of the totals of all players in one season. */
+export const playerTotalsSchema = z.object({
   hitters: z.array(playerHittingSchema),
   pitchers: z.array(playerPitchingSchema),
-  clubs: z.array(clubHittingSchema),
 })
+/** Totals of all players in one season, without duplicates. */
+export type PlayerTotals = z.infer<typeof playerTotalsSchema>
+
+/** Stored format of the totals of a finished season. */
+export const seasonTotalsSchema = playerTotalsSchema.extend({ clubs: z.array(clubHittingSchema) })
 /** Totals of all players and clubs in one season, without duplicates. */
 export type SeasonTotals = z.infer<typeof seasonTotalsSchema>
 
@@ -46,7 +50,7 @@ const SPLIT_FIELDS = 'stats,splits,player,id,stat'
 const HITTING_FIELDS =
   'gamesPlayed,plateAppearances,hits,doubles,triples,homeRuns,runs,rbi,baseOnBalls,hitByPitch,strikeOuts,stolenBases'
 const PITCHING_FIELDS =
-  'gamesPlayed,gamesStarted,battersFaced,hits,homeRuns,earnedRuns,baseOnBalls,hitBatsmen,strikeOuts'
+  'gamesPlayed,gamesStarted,outs,battersFaced,hits,homeRuns,earnedRuns,baseOnBalls,hitBatsmen,strikeOuts'
 /** More than the players of any season: about 1,500 bat and 900 pitch. */
 const MAX_PLAYERS = '5000'
 
@@ -76,29 +80,46 @@ function players<T extends PlayerSplit>(
   return [...largest.values()]
 }
 
+const ask = (
+  client: ServiceClient,
+  path: string,
+  group: StatGroup,
+  season: number,
+  more: Readonly<Record<string, string>> = {},
+) => {
+  const query = { stats: 'season', group, season: String(season), sportIds: '1', gameType: 'R', ...more }
+  return client.get(path, query, statsTeamStatsSchema)
+}
+
+/**
+ * Loads the totals of all players in a season in two requests: all batters, all pitchers.
+ * @throws UpstreamError if a request fails; ZodError if a response cannot be parsed
+ */
+export async function loadPlayerTotals(client: ServiceClient, season: number): Promise<PlayerTotals> {
+  const allPlayers = (group: StatGroup, fields: string) =>
+    ask(client, '/api/v1/stats', group, season, {
+      playerPool: 'ALL',
+      limit: MAX_PLAYERS,
+      fields: `${SPLIT_FIELDS},${fields}`,
+    })
+  const [hitters, pitchers] = await Promise.all([
+    allPlayers('hitting', HITTING_FIELDS),
+    allPlayers('pitching', PITCHING_FIELDS),
+  ])
+  return {
+    hitters: players(hitters, playerHittingSchema, ({ stat }) => stat.plateAppearances),
+    pitchers: players(pitchers, playerPitchingSchema, ({ stat }) => stat.battersFaced),
+  }
+}
+
 /**
  * Loads the totals of a finished season in three requests: all batters, all pitchers, all clubs.
  * @throws UpstreamError if a request fails; ZodError if a response cannot be parsed
  */
 export async function loadSeasonTotals(client: ServiceClient, season: number): Promise<SeasonTotals> {
-  const ask = (path: string, group: StatGroup, more: Readonly<Record<string, string>>) => {
-    const query = { stats: 'season', group, season: String(season), sportIds: '1', gameType: 'R', ...more }
-    return client.get(path, query, statsTeamStatsSchema)
-  }
-  const allPlayers = (group: StatGroup, fields: string) =>
-    ask('/api/v1/stats', group, {
-      playerPool: 'ALL',
-      limit: MAX_PLAYERS,
-      fields: `${SPLIT_FIELDS},${fields}`,
-    })
-  const [hitters, pitchers, clubs] = await Promise.all([
-    allPlayers('hitting', HITTING_FIELDS),
-    allPlayers('pitching', PITCHING_FIELDS),
-    ask('/api/v1/teams/stats', 'hitting', {}),
+  const [totals, clubs] = await Promise.all([
+    loadPlayerTotals(client, season),
+    ask(client, '/api/v1/teams/stats', 'hitting', season),
   ])
-  return {
-    hitters: players(hitters, playerHittingSchema, ({ stat }) => stat.plateAppearances),
-    pitchers: players(pitchers, playerPitchingSchema, ({ stat }) => stat.battersFaced),
-    clubs: clubsBatting(clubs),
-  }
+  return { ...totals, clubs: clubsBatting(clubs) }
 }

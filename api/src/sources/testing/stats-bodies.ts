@@ -83,26 +83,29 @@ export const rosterPerson = (id: number, fullName: string, teamId: number, posit
   pitchHand: { code: 'R' },
 })
 
+/** Batting counts of one game: `hits` singles in four at-bats. */
+export const battingCounts = (hits: number) => ({
+  plateAppearances: 4,
+  atBats: 4,
+  hits,
+  doubles: 0,
+  triples: 0,
+  homeRuns: 0,
+  runs: 0,
+  rbi: 0,
+  baseOnBalls: 0,
+  hitByPitch: 0,
+  stolenBases: 0,
+  strikeOuts: 1,
+})
+
 /** A game of a batter with `hits` singles in four at-bats. */
 export const hittingSplit = (gamePk: number, date: string, hits: number) => ({
   date,
   isHome: gamePk % 2 === 0,
   opponent: { id: 111, name: 'Boston Red Sox' },
   game: { gamePk },
-  stat: {
-    plateAppearances: 4,
-    atBats: 4,
-    hits,
-    doubles: 0,
-    triples: 0,
-    homeRuns: 0,
-    runs: 0,
-    rbi: 0,
-    baseOnBalls: 0,
-    hitByPitch: 0,
-    stolenBases: 0,
-    strikeOuts: 1,
-  },
+  stat: battingCounts(hits),
 })
 
 export const pitchingSplit = (gamePk: number, date: string, strikeOuts: number) => ({

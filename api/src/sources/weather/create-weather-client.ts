@@ -1,7 +1,6 @@
 import DataLoader from 'dataloader'
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { createCacheStore } from '../../platform/cache/cache-store.ts'
 import { createReadThrough } from '../../platform/cache/read-through.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { RedisClient } from '../../platform/redis.ts'
@@ -61,22 +60,14 @@ const keyOf = ({ latitude, longitude }: Place): string => `${latitude},${longitu
 export function createWeatherClient(options: WeatherClientOptions): WeatherClient {
   const { client, apiKey, backup, timer, redis, log, metrics } = options
   const { service } = client
-  const common = { entries: STADIUM_ENTRIES, redis, log, metrics }
+  const common = { entries: STADIUM_ENTRIES, timer, redis, log, metrics }
   const forecasts = createReadThrough({
-    store: createCacheStore({
-      ...common,
-      name: 'weather:1',
-      schema: forecastSchema,
-      keepMs: WEATHER_AGES.keepMs,
-    }),
+    ...common,
+    name: 'weather:1',
+    schema: forecastSchema,
     ages: WEATHER_AGES,
-    timer,
   })
-  const grids = createReadThrough({
-    store: createCacheStore({ ...common, name: 'nws-grid:1', schema: gridSchema, keepMs: GRID_AGES.keepMs }),
-    ages: GRID_AGES,
-    timer,
-  })
+  const grids = createReadThrough({ ...common, name: 'nws-grid:1', schema: gridSchema, ages: GRID_AGES })
   /** @throws UpstreamError if there are no hours, or one cannot be parsed */
   const parseHours = (name: string, read: () => HourForecast[]): HourForecast[] => {
     try {

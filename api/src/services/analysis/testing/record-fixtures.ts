@@ -1,4 +1,6 @@
 import type { HittingGame, Line } from '@propsight/shared/contracts'
+import { shippedWeights } from '@propsight/shared/domain'
+import { expit, logit } from '@propsight/shared/domain/engine'
 import type { PlayerRecord } from '../choose-lines.ts'
 
 /** Fixture: a line of the board on an invented player, 1.5 total bases by default. */
@@ -39,6 +41,13 @@ const game = (day: number, homeRuns: number): HittingGame => ({
   stolenBases: 0,
   strikeOuts: 1,
 })
+
+/** The probability shown at a standard line of total bases where the engine alone says `chance`. */
+export const shownAt = (chance: number): number =>
+  expit(shippedWeights('Total Bases').lineOnly * logit(chance))
+
+/** `shownAt` in whole percent. */
+export const shownPercent = (chance: number): number => Math.round(100 * shownAt(chance))
 
 /**
  * Fixture: a batter's record with a forecast of total bases.

@@ -24,7 +24,7 @@ function numbersOf(facts: LineFacts): Set<number> {
     80, // the interval
     5, // the games of the short average
     Math.min(10, season.games), // the games of the long average
-    ...[facts.line, facts.chance, facts.low, facts.high, facts.push, lineup?.slot ?? 0],
+    ...[facts.line, facts.chance, facts.alone, facts.low, facts.high, facts.push, lineup?.slot ?? 0],
     Math.abs(park?.percent ?? 0),
     ...rounded.map((value) => Number(tenths(value))),
     ...rates.flatMap(({ over, under, push, games }) => [over, under, push, games]),
@@ -36,7 +36,8 @@ describe('N4 engine sentences', () => {
   it('describe the computed and read facts, most important first', () => {
     expect(defaultTexts(someFacts())).toEqual([
       'José Peña Jr. is 63% likely to go over 1.5 total bases (80% interval 57% to 69%).',
-      'The engine expects 2.1 and puts a fair line at 1.8.',
+      'Expected 2.1, fair line 1.8.',
+      'The engine alone says 71%; the offered line counts as evidence and makes it 63%.',
       'He went over in 8 of the last 10 games, averaging 1.9, and in 33 of 60 this season.',
       'His form is up: 2.4 a game in the last 5 games, 1.9 a game in the last 10.',
       'He plays at home against the Boston Red Sox and Ansel O’Dell, a left-hander with a 4.81 ERA and a 1.35 WHIP.',
@@ -49,6 +50,7 @@ describe('N4 engine sentences', () => {
     const withoutOptionalFacts = someFacts({
       low: 63,
       high: 63,
+      alone: 64,
       push: 12,
       venue: null,
       average: null,
@@ -64,7 +66,7 @@ describe('N4 engine sentences', () => {
     })
     expect(defaultTexts(withoutOptionalFacts)).toEqual([
       'José Peña Jr. is 63% likely to go over 1.5 total bases, with a 12% chance to land on the line.',
-      'The engine expects 2.1 and puts a fair line at 1.8.',
+      'Expected 2.1, fair line 1.8.',
       'He went over in 1 of 1 game.',
     ])
     expect(candidateSentences(withoutOptionalFacts).every(({ isDefault }) => isDefault)).toBe(true)

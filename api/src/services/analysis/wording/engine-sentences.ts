@@ -30,8 +30,20 @@ export function leadSentence(facts: LineFacts): string {
   return `${name} is ${facts.chance}% likely to go ${sideWord(facts)} ${line} ${statWords(stat)}${interval}${even}.`
 }
 
+/** The sentence that ends an explanation: whether the side may be called an edge. */
+export const edgeSentence = ({ edge }: LineFacts): string => (edge ? 'An edge is shown.' : 'No edge shown.')
+
 const expectation = ({ mean, fairLine }: LineFacts): string =>
-  `The engine expects ${tenths(mean)} and puts a fair line at ${tenths(fairLine)}.`
+  `Expected ${tenths(mean)}, fair line ${tenths(fairLine)}.`
+
+/** Smallest effect of the offered line that is mentioned, in percentage points. */
+const LINE_FROM_POINTS = 2
+
+/** How the offered line, as evidence, changed the probability. */
+function offeredLine({ alone, chance }: LineFacts): string | null {
+  if (Math.abs(alone - chance) < LINE_FROM_POINTS) return null
+  return `The engine alone says ${alone}%; the offered line counts as evidence and makes it ${chance}%.`
+}
 
 function history(facts: LineFacts): string | null {
   const { window, season, average } = facts
@@ -106,6 +118,7 @@ export function candidateSentences(facts: LineFacts): Sentence[] {
   const { weather, news, oddsType } = facts
   const texts: readonly (readonly [id: string, text: string | null, isDefault: boolean])[] = [
     ['expectation', expectation(facts), true],
+    ['offered-line', offeredLine(facts), true],
     ['record', history(facts), true],
     ['last-games', recentGames(facts), false],
     ['venue', venue(facts), false],

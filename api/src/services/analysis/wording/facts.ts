@@ -18,6 +18,10 @@ export interface LineFacts {
   readonly low: number
   readonly high: number
   readonly push: number
+  /** The engine's own chance of the side, before the offered line counts as evidence. */
+  readonly alone: number
+  /** Whether the side passes the gate for edges. */
+  readonly edge: boolean
   /** In the stat's unit. */
   readonly fairLine: number
   readonly mean: number

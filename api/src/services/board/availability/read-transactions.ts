@@ -1,4 +1,5 @@
 import type { Deps } from '../../../deps.ts'
+import { deriveOnce } from '../../../platform/cache/derive-once.ts'
 import type { Read } from '../../../platform/cache/freshness.ts'
 import { addDays } from '../../../sources/stats/finished-games.ts'
 import type { StatsTransaction } from '../../../sources/stats/format/transactions.ts'
@@ -21,16 +22,10 @@ export function transactionSpan(today: string): { startDate: string; endDate: st
   return { startDate: addDays(begin, -TRANSACTION_DAYS), endDate: addDays(begin, WEEK_DAYS - 1) }
 }
 
-// The upstream cache returns the same array repeatedly, so the grouped form is cached by array.
-const groupedByPerson = new WeakMap<readonly StatsTransaction[], TransactionsByPerson>()
-
-function groupByPerson(transactions: readonly StatsTransaction[]): TransactionsByPerson {
-  const cached = groupedByPerson.get(transactions)
-  if (cached) return cached
-  const grouped = Map.groupBy(transactions, ({ person }) => person.id)
-  groupedByPerson.set(transactions, grouped)
-  return grouped
-}
+const groupByPerson = deriveOnce(
+  (transactions: readonly StatsTransaction[]): TransactionsByPerson =>
+    Map.groupBy(transactions, ({ person }) => person.id),
+)
 
 /**
  * Reads the roster transactions of all players of the last two months, by person id.

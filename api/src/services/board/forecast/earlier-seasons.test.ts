@@ -2,10 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { seasonTotalsSchema } from '../../../sources/stats/totals.ts'
+import { playerTotalsSchema, seasonTotalsSchema } from '../../../sources/stats/totals.ts'
 import { clubHittingSplit, clubPitchingSplit } from '../../../sources/testing/stats-bodies.ts'
 import { emptyUpstream } from '../../../testing/fake-deps.ts'
-import { earlierBatting, earlierPitching, earlierSeasons, NO_EARLIER_SEASONS } from './earlier-seasons.ts'
+import {
+  earlierBatting,
+  earlierPitching,
+  earlierSeasons,
+  NO_EARLIER_SEASONS,
+  seasonPlayers,
+} from './earlier-seasons.ts'
 
 const CLOCK = parseLeagueClock('frozen:2026-05-03T15:00:00Z')
 const season = (games: number) =>
@@ -44,11 +50,11 @@ const loadSeasons = async (parts: Parameters<typeof earlierSeasons>[0]) => {
 
 describe('earlier seasons', () => {
   it('are loaded once in the background and available to later requests', async () => {
-    const { parts, requestedYears } = partsOf({ 2025: season(150), 2024: season(100) })
+    const { parts, requestedYears } = partsOf({ 2025: season(150), 2024: season(100), 2023: EMPTY })
     expect(earlierSeasons(parts, 0)).toEqual(NO_EARLIER_SEASONS)
     const seasons = await loadSeasons(parts)
     expect(earlierSeasons(parts, 0)).toBe(seasons)
-    expect(requestedYears).toEqual([2025, 2024])
+    expect(requestedYears).toEqual([2025, 2024, 2023])
     expect(earlierBatting(seasons, 5)).toMatchObject([
       { season: 2025, own: { games: 150, hits: 1_200 }, league: { games: 162 } },
       { season: 2024, own: { games: 100, hits: 800 }, league: { games: 162 } },
@@ -66,8 +72,54 @@ describe('earlier seasons', () => {
     expect(warnings.join()).toContain('without an earlier season')
   })
   it('are empty without a warning when the source has one season only', async () => {
-    const { parts, warnings } = partsOf({ 2025: EMPTY, 2024: EMPTY })
+    const { parts, warnings } = partsOf({ 2025: EMPTY, 2024: EMPTY, 2023: EMPTY })
     expect(await loadSeasons(parts)).toEqual(NO_EARLIER_SEASONS)
     expect(warnings).toEqual([])
+  })
+})
+
+describe('totals of all players this season', () => {
+  const pitcher = (id: number, gamesPlayed: number, gamesStarted: number, outs?: number) => ({
+    player: { id },
+    stat: { ...clubPitchingSplit(1, gamesPlayed).stat, gamesPlayed, gamesStarted, earnedRuns: 9, outs },
+  })
+  const totals = playerTotalsSchema.parse({
+    hitters: [{ player: { id: 5 }, stat: clubHittingSplit(1, 20).stat }],
+    pitchers: [
+      pitcher(7, 3, 3, 50),
+      pitcher(8, 2, 2, 30),
+      pitcher(9, 4, 3, 40),
+      pitcher(10, 2, 2),
+      pitcher(11, 5, 0, 9),
+    ],
+  })
+  const partsWith = (playerTotals: () => Promise<typeof totals>) => {
+    const { parts, warnings } = partsOf({ 2025: EMPTY, 2024: EMPTY })
+    const read = async () => ({
+      value: await playerTotals(),
+      readAt: '2026-05-03T15:00:00.000Z',
+      ageSeconds: 0,
+      stale: false,
+    })
+    const stats = { ...parts.upstream.stats, playerTotals: read }
+    return { parts: { ...parts, upstream: { ...parts.upstream, stats } }, warnings }
+  }
+
+  it('are loaded in the background, with the starts of pitchers who only started', async () => {
+    expect(seasonPlayers(partsWith(async () => totals).parts)).toBeNull()
+    const other = partsWith(async () => totals).parts
+    await loadSeasons(other)
+    const players = seasonPlayers(other)
+    const faced = (id: number) =>
+      totals.pitchers.find(({ player }) => player.id === id)?.stat.battersFaced ?? 0
+    expect(players?.batting.get(5)).toMatchObject({ games: 20 })
+    expect(players?.starts).toMatchObject({ starts: 5, outs: 80, battersFaced: faced(7) + faced(8) })
+    expect([...(players?.starters ?? [])]).toEqual([7, 8, 9, 10])
+  })
+  it('are unknown, and earlier seasons are read anyway, when they cannot be read', async () => {
+    const { parts, warnings } = partsWith(() => Promise.reject(new Error('the service is unavailable')))
+    await loadSeasons(parts)
+    expect(seasonPlayers(parts)).toBeNull()
+    expect(warnings.join()).toContain('without the opposing batters')
   })
 })

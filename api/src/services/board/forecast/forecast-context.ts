@@ -1,10 +1,10 @@
 import type { Starter } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../../deps.ts'
+import { deriveOnce } from '../../../platform/cache/derive-once.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { dayAfter } from '../../../sources/stats/finished-games.ts'
-import type { ClubHitting, ClubPitching } from '../../../sources/stats/format/season-stats.ts'
 import type { GameOrders, PersonLog } from '../../../sources/stats/stats-client.ts'
-import { type EarlierSeasons, earlierSeasons } from './earlier-seasons.ts'
+import { type EarlierSeasons, earlierSeasons, type SeasonPlayers, seasonPlayers } from './earlier-seasons.ts'
 import { type OrdersByGame, toPitcherGame, toThrowHand } from './engine-games.ts'
 import { type LeagueTotals, leagueTotals } from './league-totals.ts'
 import { type OpenGames, openGames } from './open-games.ts'
@@ -19,6 +19,8 @@ export interface ForecastContext {
   /** Batting orders of recent games. */
   readonly orders: OrdersByGame
   readonly earlier: EarlierSeasons
+  /** Totals of all players this season, once they are loaded. */
+  readonly players: SeasonPlayers | null
   /** Venue ids of the clubs' own parks. */
   readonly homes: ReadonlyMap<number, number>
 }
@@ -31,44 +33,19 @@ const OPTIONAL_MS = 4_000
 
 type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
-// The upstream caches return the same arrays repeatedly. Derived objects are cached by array, so that
-// forecastInputs can compare inputs by identity.
-const totalsCache = new WeakMap<
-  readonly ClubHitting[],
-  { otherInputs: readonly unknown[]; totals: LeagueTotals }
->()
-const starterCache = new WeakMap<PersonLog, Starter>()
-const ordersCache = new WeakMap<readonly GameOrders[], OrdersByGame>()
-const NO_ORDERS: OrdersByGame = new Map()
+export const NO_ORDERS: OrdersByGame = new Map()
 
-function totalsOf(
-  batting: readonly ClubHitting[],
-  pitching: readonly ClubPitching[] | null,
-  recentBatting: readonly ClubHitting[] | null,
-): LeagueTotals {
-  const otherInputs = [pitching, recentBatting]
-  const cached = totalsCache.get(batting)
-  if (cached?.otherInputs.every((input, at) => input === otherInputs[at])) return cached.totals
-  const totals = leagueTotals(batting, pitching, recentBatting)
-  totalsCache.set(batting, { otherInputs, totals })
-  return totals
-}
-
-function starterOf(log: PersonLog): Starter {
-  const cached = starterCache.get(log)
-  if (cached) return cached
-  const starter = { throws: toThrowHand(log.person.pitchHand?.code), games: log.pitching.map(toPitcherGame) }
-  starterCache.set(log, starter)
-  return starter
-}
-
-function byGame(orders: readonly GameOrders[]): OrdersByGame {
-  const cached = ordersCache.get(orders)
-  if (cached) return cached
-  const grouped = new Map(orders.map((game) => [game.gamePk, game]))
-  ordersCache.set(orders, grouped)
-  return grouped
-}
+// Derived once, so that forecastInputs can compare inputs by identity.
+const totalsOf = deriveOnce(leagueTotals)
+const starterOf = deriveOnce(
+  ({ person, pitching }: PersonLog): Starter => ({
+    throws: toThrowHand(person.pitchHand?.code),
+    games: pitching.map(toPitcherGame),
+  }),
+)
+export const ordersByGame = deriveOnce(
+  (orders: readonly GameOrders[]): OrdersByGame => new Map(orders.map((game) => [game.gamePk, game])),
+)
 
 /** Reads an optional input; null when it fails or takes too long. */
 const readOptional = <T>({ log }: Parts, what: string, work: Promise<T>): Promise<T | null> =>
@@ -95,7 +72,7 @@ async function readTotals(parts: Parts): Promise<LeagueTotals> {
 async function readOrders(parts: Parts): Promise<OrdersByGame> {
   const { upstream, clock } = parts
   const orders = await readOptional(parts, 'batting orders', upstream.stats.battingOrders(clock.today()))
-  return orders ? byGame(orders.value) : NO_ORDERS
+  return orders ? ordersByGame(orders.value) : NO_ORDERS
 }
 
 async function readHomes(parts: Parts): Promise<ReadonlyMap<number, number>> {
@@ -146,9 +123,9 @@ async function readStarters(
 
 /**
  * Reads the inputs of a board's forecasts: season totals and last 30 days of all clubs, their next games, the
- * season of the opposing starters, recent batting orders, and earlier seasons when these are loaded. Season
- * totals are cached for hours and may include a part of a game in progress, which is about 1% of a club's
- * totals. The last 30 days end the day before.
+ * season of the opposing starters, recent batting orders, and earlier seasons and the totals of all players when
+ * these are loaded. Season totals are cached for hours and may include a part of a game in progress, which is
+ * about 1% of a club's totals. The last 30 days end the day before.
  * @param clubIds clubs whose next games are needed; without it, the games of today
  * @throws UpstreamError when the batting of the clubs or today's schedule cannot be read
  */
@@ -166,5 +143,12 @@ export async function readForecastContext(
     readOrders(parts),
     readHomes(parts),
   ])
-  return { totals, orders, homes, earlier: earlierSeasons(parts), ...gamesAndStarters }
+  return {
+    totals,
+    orders,
+    homes,
+    earlier: earlierSeasons(parts),
+    players: seasonPlayers(parts),
+    ...gamesAndStarters,
+  }
 }

@@ -2,7 +2,9 @@ import { statForecastSchema } from '@propsight/shared/contracts'
 import type { StatForecast } from '@propsight/shared/domain/engine'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toForecastWire } from './forecast-player.ts'
+import type { ForecastContext } from './forecast-context.ts'
+import { computeAllMarkets, type ForecastSubject, forecastInputs, toForecastWire } from './forecast-player.ts'
+import type { OpenGame } from './open-games.ts'
 
 const forecast = (atLeast: readonly number[], least = 0): StatForecast => {
   const distribution = { least, atLeast }
@@ -49,5 +51,45 @@ describe('a serialized forecast', () => {
     ['a mean that is NaN', { ...forecast([1]), mean: Number.NaN }],
   ])('is null with %s', (_, bad) => {
     expect(toForecastWire(bad)).toBeNull()
+  })
+})
+
+describe('the inputs of a forecast', () => {
+  const game = {
+    gamePk: 7,
+    date: '2026-07-15',
+    home: true,
+    opponentId: 111,
+    venueId: 3,
+    opposingStarterId: null,
+    lineup: [],
+    opposingLineup: [],
+  } as unknown as OpenGame
+  const context = { earlier: [], players: null, starters: new Map(), homes: new Map() }
+  const inputsOf = (group: 'hitting' | 'pitching', changes: object, lineup: readonly number[] = []) =>
+    forecastInputs(
+      { ...context, ...changes } as unknown as ForecastContext,
+      { ...game, opposingLineup: lineup } as OpenGame,
+      { group, clubId: 147 } as ForecastSubject,
+    )
+
+  it('contain the totals of all players and the opposing line-up for pitchers only', () => {
+    const withTotals = { players: { starts: [] } }
+    expect(inputsOf('hitting', withTotals, [5])).toEqual(inputsOf('hitting', {}))
+    expect(inputsOf('pitching', withTotals)).not.toEqual(inputsOf('pitching', {}))
+    expect(inputsOf('pitching', {}, [5])).not.toEqual(inputsOf('pitching', {}))
+  })
+})
+
+describe('the markets of a player', () => {
+  it('are forecast without those that lack counts', () => {
+    const compute = (stats: readonly string[]) =>
+      stats.includes('Runs')
+        ? ({ ok: false, reason: 'no counts' } as const)
+        : ({ ok: true, value: stats.map((stat) => ({ ...forecast([1]), stat })) } as const)
+    const result = computeAllMarkets(compute, 'hitting')
+    const names = result.ok ? result.value.map(({ stat }) => stat) : []
+    expect(names).toContain('Hits')
+    expect(names).not.toContain('Runs')
   })
 })

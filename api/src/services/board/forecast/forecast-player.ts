@@ -17,6 +17,7 @@ import { earlierBatting, earlierPitching } from './earlier-seasons.ts'
 import { toBatSide, toBatterGame, toPitcherGame, toThrowHand } from './engine-games.ts'
 import type { ForecastContext } from './forecast-context.ts'
 import { chooseNextGame, type OpenGame } from './open-games.ts'
+import { opposingLineup } from './opposing-lineup.ts'
 
 /**
  * Lists all inputs of a forecast except the game log, for comparison element by element. Schedules are read
@@ -40,6 +41,8 @@ export const forecastInputs = (
   game.opponentId,
   game.venueId,
   game.lineup.join(),
+  // The forecast of a batter does not use them, so that it is kept when they change.
+  ...(group === 'pitching' ? [context.players, game.opposingLineup.join()] : []),
 ]
 
 /** Probabilities are sent with four decimals, which is 0.01 percentage points. */
@@ -92,6 +95,7 @@ export const MISSING_REASONS: Readonly<Record<Refusal, ForecastMissing>> = {
   'no games': 'no games this season',
   'no starts': 'no starts this season',
   'unknown stat': 'none for his stats',
+  'no counts': 'the source lacks counts of this stat',
   'line is not a number': 'the engine failed',
   'line is negative': 'the engine failed',
 }
@@ -102,8 +106,8 @@ export const missing = (reason: ForecastMissing): PlayerForecast => ({ forecastM
 type ComputeMarkets<T> = (stats: readonly string[]) => EngineResult<readonly T[]>
 
 /**
- * Computes all markets of a group with the engine. The engine refuses a whole list for one unknown market, so
- * the markets are then computed one by one.
+ * Computes all markets of a group with the engine. The engine refuses a whole list for one market that is
+ * unknown or lacks counts, so the markets are then computed one by one.
  */
 export function computeAllMarkets<T>(
   compute: ComputeMarkets<T>,
@@ -111,7 +115,7 @@ export function computeAllMarkets<T>(
 ): EngineResult<readonly T[]> {
   const names = listStatNames(group)
   const combined = compute(names)
-  if (combined.ok || combined.reason !== 'unknown stat') return combined
+  if (combined.ok || !(combined.reason === 'unknown stat' || combined.reason === 'no counts')) return combined
   const results = names.map((name) => compute([name]))
   const value = results.flatMap((result) => (result.ok ? result.value : []))
   return value.length > 0 ? { ok: true, value } : combined
@@ -130,12 +134,13 @@ export function buildEngineInput(
   game: OpenGame,
   subject: ForecastSubject,
 ): EngineInput {
-  const { totals, starters, orders, homes, earlier } = context
+  const { totals, starters, orders, homes, earlier, players } = context
   const { group, log, clubId } = subject
   const setting: GameSetting = {
     date: game.date,
     league: totals.league,
     recentBatting: totals.recentBatting,
+    starts: group === 'pitching' ? (players?.starts ?? null) : null,
     park: parkOf(game.venueId),
     weather: null,
   }
@@ -148,6 +153,7 @@ export function buildEngineInput(
       games: log.pitching.map(toPitcherGame),
       earlier: earlierPitching(earlier, log.person.id),
       opponent: totals.clubs.get(game.opponentId) ?? null,
+      lineup: opposingLineup(context, game),
     }
     return { group, input }
   }

@@ -36,6 +36,17 @@ describe('league totals', () => {
     expect(staff?.stolenBases).toBeCloseTo(35)
     expect(staff?.hitByPitch).toBeCloseTo(20)
   })
+  it('take unknown runs of the league from the pitching staffs, and leave those of clubs unknown', () => {
+    const without = [1, 2].map((id) => {
+      const { runs: _, ...stat } = clubHittingSplit(id, 50).stat
+      return clubHittingSchema.parse({ team: { id }, stat })
+    })
+    const pitching = [1, 2].map((id) => clubPitchingSchema.parse(clubPitchingSplit(id, 50)))
+    const { league, clubs } = leagueTotals(without, pitching, null)
+    expect(clubs.get(1)?.runs).toBeNull()
+    expect(league.runs).toBe(pitching.reduce((sum, { stat }) => sum + (stat.runs ?? Number.NaN), 0))
+    expect(leagueTotals(without, null, null).league.runs).toBeNull()
+  })
   it('are zero for a season that has not begun', () => {
     const { league, recentBatting, staffs } = leagueTotals(
       [clubHittingSchema.parse(clubHittingSplit(1, 0))],

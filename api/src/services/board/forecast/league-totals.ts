@@ -18,18 +18,26 @@ export const toBattingTotals = ({ gamesPlayed, ...counts }: ClubHitting['stat'])
   ...counts,
 })
 
+/** The league's share of a count in another one, times that of a club; null where one of them is unknown. */
+function shareOf(part: number | null, total: number | null, value: number | null): number | null {
+  if (value === 0) return 0
+  if (part === null || value === null || total === null || total === 0) return null
+  return (part / total) * value
+}
+
 /**
  * Derives the batting against a staff from its pitching line. A pitching line never has RBI, and
  * some sources omit doubles, triples, hit batsmen or stolen bases. Missing counts are set to the league's
- * share, which is neutral.
+ * share, which is neutral, or null where the league lacks them too.
  */
 function battingAgainst(stat: ClubPitching['stat'], league: BattingTotals): BattingTotals {
   const { gamesPlayed, battersFaced, hits, homeRuns, runs, baseOnBalls, strikeOuts } = stat
-  const share = (part: keyof BattingTotals, total: number, value: number) =>
-    total > 0 ? (league[part] / total) * value : 0
-  const inPlay = (part: 'doubles' | 'triples') => share(part, league.hits - league.homeRuns, hits - homeRuns)
+  const inPlay = (part: 'doubles' | 'triples') => {
+    const leagueHits = league.hits - league.homeRuns
+    return leagueHits > 0 ? (league[part] / leagueHits) * (hits - homeRuns) : 0
+  }
   const perAppearance = (part: 'hitByPitch' | 'stolenBases') =>
-    share(part, league.plateAppearances, battersFaced)
+    shareOf(league[part], league.plateAppearances, battersFaced)
   return {
     games: gamesPlayed,
     plateAppearances: battersFaced,
@@ -38,13 +46,20 @@ function battingAgainst(stat: ClubPitching['stat'], league: BattingTotals): Batt
     triples: stat.triples ?? inPlay('triples'),
     homeRuns,
     runs,
-    rbi: share('rbi', league.runs, runs),
+    rbi: shareOf(league.rbi, league.runs, runs),
     baseOnBalls,
     hitByPitch: stat.hitBatsmen ?? perAppearance('hitByPitch'),
     strikeOuts,
     stolenBases: stat.stolenBases ?? perAppearance('stolenBases'),
   }
 }
+
+/** Runs allowed by all clubs; null unless all clubs count them. */
+const sumRuns = (clubs: readonly ClubPitching[] | null): number | null =>
+  (clubs ?? []).reduce<number | null>(
+    (sum, { stat }) => (sum === null || stat.runs === null ? null : sum + stat.runs),
+    clubs?.length ? 0 : null,
+  )
 
 /** Adds up all clubs; null without plate appearances. */
 function sumClubs(clubs: readonly ClubHitting[] | null): BattingTotals | null {
@@ -63,7 +78,9 @@ export function leagueTotals(
   recentBatting: readonly ClubHitting[] | null,
 ): LeagueTotals {
   const clubs = new Map(batting.map(({ team, stat }) => [team.id, toBattingTotals(stat)]))
-  const league = [...clubs.values()].reduce(addTotals, NO_TOTALS)
+  const batted = [...clubs.values()].reduce(addTotals, NO_TOTALS)
+  // The runs of all batters are those that all pitchers allowed.
+  const league = { ...batted, runs: batted.runs ?? sumRuns(pitching) }
   const staffs = new Map((pitching ?? []).map(({ team, stat }) => [team.id, battingAgainst(stat, league)]))
   return { league, recentBatting: sumClubs(recentBatting), clubs, staffs }
 }

@@ -25,10 +25,18 @@ describe('open games', () => {
         opposingStarterId: 2,
         opposingStarter: null,
         lineup: [7, 8],
+        opposingLineup: [],
       },
     ])
     expect(games.get(111)).toMatchObject([
-      { home: false, opponentId: 147, starterId: 2, opposingStarterId: 1, lineup: [] },
+      {
+        home: false,
+        opponentId: 147,
+        starterId: 2,
+        opposingStarterId: 1,
+        lineup: [],
+        opposingLineup: [7, 8],
+      },
     ])
   })
   it('name the opposing starter, with the throwing hand when it is known', () => {

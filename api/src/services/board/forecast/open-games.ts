@@ -18,6 +18,8 @@ export interface OpenGame {
   readonly opposingStarter: Tonight['starter']
   /** The club's announced batting order, first to ninth; empty before the announcement. */
   readonly lineup: readonly number[]
+  /** The opposing club's, likewise. */
+  readonly opposingLineup: readonly number[]
 }
 
 export type OpenGames = ReadonlyMap<number, readonly OpenGame[]>
@@ -41,7 +43,8 @@ const starterOf = (pitcher: Probable): Tonight['starter'] =>
 function sideOf(game: StatsGame, day: string, home: boolean): { clubId: number; open: OpenGame } {
   const own = home ? game.teams.home : game.teams.away
   const other = home ? game.teams.away : game.teams.home
-  const order = home ? game.lineups?.homePlayers : game.lineups?.awayPlayers
+  const { homePlayers = [], awayPlayers = [] } = game.lineups ?? {}
+  const [order, opposingOrder] = home ? [homePlayers, awayPlayers] : [awayPlayers, homePlayers]
   return {
     clubId: own.team.id,
     open: {
@@ -54,7 +57,8 @@ function sideOf(game: StatsGame, day: string, home: boolean): { clubId: number; 
       starterId: own.probablePitcher?.id ?? null,
       opposingStarterId: other.probablePitcher?.id ?? null,
       opposingStarter: starterOf(other.probablePitcher),
-      lineup: (order ?? []).map(({ id }) => id),
+      lineup: order.map(({ id }) => id),
+      opposingLineup: opposingOrder.map(({ id }) => id),
     },
   }
 }

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
+import { deriveOnce } from '../../../platform/cache/derive-once.ts'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
 import { type ForecastContext, readForecastContext } from './forecast-context.ts'
 import {
@@ -18,12 +19,23 @@ import type { OpenGame } from './open-games.ts'
  */
 const CONTEXT_TIMEOUT_MS = 6_000
 
-interface CachedForecast {
-  readonly inputs: readonly unknown[]
-  readonly forecast: PlayerForecast
-}
-// The upstream cache returns the same log object until the log is read again.
-const forecastCache = new WeakMap<PersonLog, CachedForecast>()
+type Attempt = (context: ForecastContext, game: OpenGame, subject: ForecastSubject) => PlayerForecast
+
+const forecastOnce = deriveOnce(
+  async (
+    _log: PersonLog,
+    context: ForecastContext,
+    game: OpenGame,
+    subject: ForecastSubject,
+    attempt: Attempt,
+  ) => {
+    const forecast = attempt(context, game, subject)
+    // A board has hundreds of players, so other requests run between two forecasts.
+    await setImmediate()
+    return forecast
+  },
+  (_log, context, game, subject) => forecastInputs(context, game, subject),
+)
 
 /**
  * Starts reading the forecast context of a board.
@@ -41,7 +53,7 @@ export function startForecasts(
     return null
   })
   let failureLogged = false
-  const attempt = (context: ForecastContext, game: OpenGame, subject: ForecastSubject): PlayerForecast => {
+  const attempt: Attempt = (context, game, subject) => {
     try {
       return forecastPlayer(context, game, subject)
     } catch (error) {
@@ -59,13 +71,6 @@ export function startForecasts(
     if (!context) return missing('the league could not be read')
     const game = findForecastGame(context, subject)
     if (!game) return missing('no game today or tomorrow')
-    const inputs = forecastInputs(context, game, subject)
-    const cached = forecastCache.get(subject.log)
-    if (cached?.inputs.every((input, at) => input === inputs[at])) return cached.forecast
-    const forecast = attempt(context, game, subject)
-    forecastCache.set(subject.log, { inputs, forecast })
-    // A board has hundreds of players, so other requests run between two forecasts.
-    await setImmediate()
-    return forecast
+    return forecastOnce(subject.log, context, game, subject, attempt)
   }
 }

@@ -19,6 +19,7 @@ const counts = {
   hitByPitch: 1,
   sacFlies: 0,
 }
+const NOTHING = { atBats: 0, hits: 0, doubles: 0, triples: 0, homeRuns: 0, rbi: 0, baseOnBalls: 0 }
 const starter = { outs: 10, earnedRuns: 2, baseOnBalls: 1, hits: 4, strikeOuts: 5, wins: 1, losses: 0 }
 
 describe('N12 rate formatting', () => {
@@ -64,8 +65,16 @@ describe('N12 a row of the hitting averages', () => {
       expect(hittingAverages({ ...counts, ...invalid })?.avg).toBe('.429')
     },
   )
+  it.each(['hitByPitch', 'sacFlies'])('has no on-base average for a line that lacks %s', (count) => {
+    expect(hittingAverages({ ...counts, [count]: 'unknown' })).toMatchObject({
+      avg: '.429',
+      obp: '.---',
+      slg: '1.000',
+      ops: '.---',
+    })
+  })
   it('is .000 for a batter with walks only and empty for one without appearances', () => {
-    const none = { atBats: 0, hits: 0, doubles: 0, triples: 0, homeRuns: 0, rbi: 0, baseOnBalls: 0 }
+    const none = { ...NOTHING, hitByPitch: 0, sacFlies: 0 }
     expect(hittingAverages({ ...none, baseOnBalls: 1 })).toMatchObject({
       avg: '.000',
       obp: '1.000',

@@ -146,16 +146,22 @@ function totalBases(line: StatLine): number | undefined {
 }
 
 /**
- * Computes the rates of a stat line by the definitions of the Official Baseball Rules, 9.21. Missing counts
- * of hit by pitch and sacrifice flies are taken as zero.
+ * Computes the rates of a stat line by the definitions of the Official Baseball Rules, 9.21. Rates that need
+ * hit by pitch or sacrifice flies are left out where the line lacks them.
  */
 function computedRates(
   line: StatLine,
   { atBats, hits, baseOnBalls }: { atBats: number; hits: number; baseOnBalls: number },
 ) {
-  const hitByPitch = countOf(line, 'hitByPitch') ?? 0
-  const chances = atBats + baseOnBalls + hitByPitch + (countOf(line, 'sacFlies') ?? 0)
   const bases = totalBases(line)
+  const hitByPitch = countOf(line, 'hitByPitch')
+  const sacFlies = countOf(line, 'sacFlies')
+  if (hitByPitch === undefined || sacFlies === undefined) {
+    const perAtBat = (count: number) => averageText(count, atBats)
+    const slg = bases === undefined ? NO_AVERAGE : perAtBat(bases)
+    return { avg: perAtBat(hits), obp: NO_AVERAGE, slg, ops: NO_AVERAGE }
+  }
+  const chances = atBats + baseOnBalls + hitByPitch + sacFlies
   const timesOnBase = hits + baseOnBalls + hitByPitch
   const onBase = chances > 0 ? timesOnBase / chances : 0
   // The league writes .000 for plate appearances without an at-bat, and .--- only without plate appearances.

@@ -8,6 +8,7 @@ import {
   explainPitcherStats,
 } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../../deps.ts'
+import { deriveOnce } from '../../../platform/cache/derive-once.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
 import { type ForecastContext, readForecastContext } from '../forecast/forecast-context.ts'
@@ -33,14 +34,6 @@ export interface Explained {
   readonly engine: string | null
 }
 
-interface CachedExplanation {
-  readonly inputs: readonly unknown[]
-  readonly explained: Explained
-}
-// The upstream cache returns the same log object until the log is read again; the same holds for the other
-// inputs.
-const explanationCache = new WeakMap<PersonLog, CachedExplanation>()
-
 /** Converts an explanation to its form in the contract; null when a number is invalid. */
 function toWhyWire({ stat, steps }: Explanation, starterName: string | null): Why | null {
   const wireSteps = steps.slice(0, MAX_STEPS).map(({ factor, note, distribution }) => {
@@ -57,17 +50,27 @@ function toWhyWire({ stat, steps }: Explanation, starterName: string | null): Wh
   return validSteps.length === wireSteps.length ? { stat, steps: validSteps } : null
 }
 
-function explain(
-  context: ForecastContext,
-  game: OpenGame,
-  subject: ForecastSubject,
-): EngineResult<readonly Explanation[]> {
-  const { group, input } = buildEngineInput(context, game, subject)
-  return computeAllMarkets(
-    (stats) => (group === 'hitting' ? explainBatterStats(input, stats) : explainPitcherStats(input, stats)),
-    group,
-  )
-}
+const explain = deriveOnce(
+  (
+    _log: PersonLog,
+    context: ForecastContext,
+    game: OpenGame,
+    subject: ForecastSubject,
+    starterName: string | null,
+  ): EngineResult<Why[]> => {
+    const { group, input } = buildEngineInput(context, game, subject)
+    const result = computeAllMarkets<Explanation>(
+      (stats) => (group === 'hitting' ? explainBatterStats(input, stats) : explainPitcherStats(input, stats)),
+      group,
+    )
+    if (!result.ok) return result
+    const why = result.value
+      .map((explanation) => toWhyWire(explanation, starterName))
+      .filter((wire) => wire !== null)
+    return { ok: true, value: why }
+  },
+  (_log, context, game, subject, starterName) => [...forecastInputs(context, game, subject), starterName],
+)
 
 /**
  * Explains the forecasts of each market of a player step by step, from the same inputs as the forecasts.
@@ -95,21 +98,13 @@ export async function explainForecasts(
     return null
   })
   if (!context) return none('The league could not be read.')
-  const inputs = [...forecastInputs(context, game, subject), starterName]
-  const cached = explanationCache.get(subject.log)
-  if (cached?.inputs.every((input, at) => input === inputs[at])) return cached.explained
   // Other requests run before these few milliseconds of computation.
   await setImmediate()
   try {
-    const result = explain(context, game, subject)
+    const result = explain(subject.log, context, game, subject, starterName)
     if (!result.ok) return none(`No probability: ${MISSING_REASONS[result.reason]}.`)
-    const why = result.value
-      .map((explanation) => toWhyWire(explanation, starterName))
-      .filter((wire) => wire !== null)
-    if (why.length === 0) return none('The engine failed.')
-    const explained = { why, engine: ENGINE_VERSION }
-    explanationCache.set(subject.log, { inputs, explained })
-    return explained
+    if (result.value.length === 0) return none('The engine failed.')
+    return { why: result.value, engine: ENGINE_VERSION }
   } catch (error) {
     deps.log.error({ err: error, personId: subject.log.person.id }, 'the engine failed')
     return none('The engine failed.')

@@ -1,5 +1,6 @@
 import type { PlayerDetailBody } from '@propsight/shared/contracts'
 import type { Deps } from '../../../deps.ts'
+import { deriveOnce } from '../../../platform/cache/derive-once.ts'
 import type { Read } from '../../../platform/cache/freshness.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -33,16 +34,10 @@ export interface DetailTimeouts {
 
 type SubjectDeps = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
-// The upstream cache returns the same array repeatedly, so the directory is cached by array.
-const directories = new WeakMap<readonly StatsPerson[], ReadonlyMap<number, StatsPerson>>()
-
-function byId(people: readonly StatsPerson[]): ReadonlyMap<number, StatsPerson> {
-  const cached = directories.get(people)
-  if (cached) return cached
-  const directory = new Map(people.map((person) => [person.id, person]))
-  directories.set(people, directory)
-  return directory
-}
+const byId = deriveOnce(
+  (people: readonly StatsPerson[]): ReadonlyMap<number, StatsPerson> =>
+    new Map(people.map((person) => [person.id, person])),
+)
 
 async function readLog(
   { upstream, clock }: SubjectDeps,

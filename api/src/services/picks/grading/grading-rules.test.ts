@@ -7,7 +7,7 @@ const hits = findStatType('Hits')
 const strikeouts = findStatType('Pitcher Strikeouts')
 if (!hits || !strikeouts) throw new Error('the list of stats lacks a stat of this test')
 
-const batted = (hitCount: number, plateAppearances = 4): GameLine => ({
+const batted = (hitCount: number, plateAppearances = 4): Extract<GameLine, { group: 'hitting' }> => ({
   group: 'hitting',
   plateAppearances,
   hits: hitCount,
@@ -56,6 +56,13 @@ describe('P7 gradeLine', () => {
     ['a pitcher who only batted', strikeouts, 'over', batted(1)],
   ] as const)('returns NO GAME for %s', (_, stat, phase: GamePhase, line) => {
     expect(gradeLine(stat, 0.5, 'OVER', phase, line)).toEqual({ status: 'no-game', actual: null })
+  })
+  it('throws for a market whose count the box score lacks, and grades the others', () => {
+    const line = { ...batted(2), runs: null }
+    const runs = findStatType('Runs')
+    if (!runs) throw new Error('no stat')
+    expect(() => gradeLine(runs, 0.5, 'UNDER', 'over', line)).toThrow('a box score lacks a count')
+    expect(gradeLine(hits, 1.5, 'OVER', 'over', line)).toEqual({ status: 'winner', actual: 2 })
   })
   it('grades a start', () => {
     expect(gradeLine(strikeouts, 5.5, 'OVER', 'over', pitched(7))).toEqual({ status: 'winner', actual: 7 })

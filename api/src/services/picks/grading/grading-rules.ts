@@ -68,8 +68,14 @@ export interface LineResult {
 function amountOf(stat: StatType, line: GameLine | null): number | null {
   if (!line) return null
   if (stat.group === 'hitting')
-    return line.group === 'hitting' && line.plateAppearances > 0 ? stat.value(line) : null
-  return line.group === 'pitching' && line.started ? stat.value(line) : null
+    return line.group === 'hitting' && line.plateAppearances > 0 ? counted(stat.value(line)) : null
+  return line.group === 'pitching' && line.started ? counted(stat.value(line)) : null
+}
+
+/** @throws Error for an unknown value: the leg stays open until the box score has the count */
+function counted(value: number | null): number {
+  if (value === null) throw new Error('a box score lacks a count')
+  return value
 }
 
 /**
@@ -77,6 +83,7 @@ function amountOf(stat: StatType, line: GameLine | null): number | null {
  * the game, then winner, loser or push. NO GAME when the player did not take part or the game was called off.
  * @param line the number to beat, in the unit of the market
  * @param played the player's counts of that game; null when the player did not take part, or not yet
+ * @throws Error when the player took part and the box score lacks a count of the market
  */
 export function gradeLine(
   stat: StatType,

@@ -60,11 +60,11 @@ function hitting(batting: Batting): GameLine | null {
     doubles: counted(batting.doubles),
     triples: counted(batting.triples),
     homeRuns: counted(batting.homeRuns),
-    runs: counted(batting.runs),
-    rbi: counted(batting.rbi),
+    runs: batting.runs ?? null,
+    rbi: batting.rbi ?? null,
     baseOnBalls: counted(batting.baseOnBalls),
-    hitByPitch: batting.hitByPitch ?? 0,
-    stolenBases: counted(batting.stolenBases),
+    hitByPitch: batting.hitByPitch ?? null,
+    stolenBases: batting.stolenBases ?? null,
     strikeOuts: counted(batting.strikeOuts),
   }
 }
@@ -81,7 +81,7 @@ function pitching({ person, stats }: BoxPlayer, { pitchers }: BoxSide, over: boo
     outs: counted(counts.outs ?? outsFromInnings(inningsPitched ?? '') ?? undefined),
     strikeOuts: counted(counts.strikeOuts),
     hits: counted(counts.hits),
-    earnedRuns: counted(counts.earnedRuns),
+    earnedRuns: counts.earnedRuns ?? null,
     baseOnBalls: counted(counts.baseOnBalls),
   }
 }

@@ -27,7 +27,12 @@ function answerOf(rows: readonly PastParlayRow[], leftOut: readonly LeftOut[]): 
   const parlays = rows.flatMap(({ details }) => details ?? [])
   if (parlays.length === 0) throw new Error('saved parlays could not be read')
   const byModel = parlays.some(({ wording }) => wording === 'model')
-  return { success: true, parlays, leftOut: [...leftOut], wording: byModel ? 'model' : 'engine' }
+  return {
+    success: true,
+    parlays,
+    leftOut: leftOut.map(({ pickId, reason }) => ({ pickId, reason: reason.text })),
+    wording: byModel ? 'model' : 'engine',
+  }
 }
 
 /**

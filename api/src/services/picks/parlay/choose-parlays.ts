@@ -1,5 +1,5 @@
 import type { Parlay } from '@propsight/shared/contracts'
-import { PRIZEPICKS_PAYOUTS } from '@propsight/shared/domain'
+import { isEdge, NO_EDGE, PRIZEPICKS_PAYOUTS } from '@propsight/shared/domain'
 import { assessEntry, type EntryAssessment, findEntries } from '@propsight/shared/domain/engine'
 import PQueue from 'p-queue'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
@@ -35,10 +35,19 @@ export function computeFigures({ legs, assessment }: ChosenParlay): ParlayFigure
   }
   const pays = PRIZEPICKS_PAYOUTS.power[legs.length]
   if (power.profit === null || pays === undefined) {
-    const noPrice = { expectedValue: null, recommendedUnits: null, words: null, pays: null, breakEven: null }
+    const noPrice = {
+      expectedValue: null,
+      recommendedUnits: null,
+      pays: null,
+      breakEven: null,
+      words: NO_EDGE,
+    }
     return { ...chances, ...noPrice, unpriced: power.reason }
   }
-  const { profit, units, words } = power
+  const { profit } = power
+  // The payout is the price. A stake is recommended only where bets on all of the markets have shown edges.
+  const stats = legs.map(({ leg }) => leg.stat)
+  const { units, words } = isEdge(profit.interval80.low, stats) ? power : { units: 0, words: NO_EDGE }
   return {
     ...chances,
     expectedValue: {

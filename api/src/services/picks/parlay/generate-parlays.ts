@@ -12,19 +12,13 @@ export interface GeneratedParlays {
   readonly leftOut: readonly LeftOut[]
 }
 
-/** Reasons that are failures of the server or the league, not of the pick. A retry may succeed. */
-const SERVER_REASONS = new Set([
-  'The game log could not be read.',
-  'No probability: the league could not be read.',
-  'No probability: the engine failed.',
-])
 const MAX_REASONS = 3
 
 const refused = (message: string) => new HttpError(422, 'BAD_REQUEST', message)
 
 /** Builds the error for enough picks that form no parlay of this size. */
 function tooFewLegs(size: number, players: number, leftOut: readonly LeftOut[]): HttpError {
-  if (leftOut.some(({ reason }) => SERVER_REASONS.has(reason)))
+  if (leftOut.some(({ reason }) => reason.isTemporary))
     return new HttpError(503, 'UPSTREAM_UNAVAILABLE', PARLAY_ALERTS.failed, {
       headers: { 'Retry-After': '5' },
     })
@@ -32,7 +26,7 @@ function tooFewLegs(size: number, players: number, leftOut: readonly LeftOut[]):
     return refused(
       'The book takes no entry of one club alone. Save a pick on another club. No credit was used.',
     )
-  const reasons = [...new Set(leftOut.map(({ reason }) => reason))].slice(0, MAX_REASONS)
+  const reasons = [...new Set(leftOut.map(({ reason }) => reason.text))].slice(0, MAX_REASONS)
   const usable = players === 1 ? 'a leg' : 'legs'
   return refused(
     [

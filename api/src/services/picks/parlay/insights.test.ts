@@ -11,7 +11,7 @@ const figures = (changes: Partial<ParlayFigures> = {}): ParlayFigures => ({
   independent: 38.9,
   expectedValue: { value: 23.6, low: -1.2, high: 50.3 },
   recommendedUnits: 0,
-  words: 'no edge',
+  words: 'no edge shown',
   pays: 3,
   breakEven: 33.3,
   unpriced: null,
@@ -43,12 +43,12 @@ describe('P9 Strength, Trend and Risk', () => {
         'last 5 games, 1.9 a game in the last 10. Ann Roe went under 5.5 strikeouts in 7 of the last 10 starts.',
       risk:
         'Its least likely leg is Ann Roe, 58% likely to go under 5.5 strikeouts (80% interval 50% to 66%). It returns ' +
-        'its stake at 33.3%, and wins 23.6% of it on average (80% interval -1.2% to 50.3%): no edge.',
+        'its stake at 33.3%, and wins 23.6% of it on average (80% interval -1.2% to 50.3%): no edge shown.',
     })
   })
   it('state a shared game, a loss, a missing payout and an open batting order as risks', () => {
     const open = someFacts({ lineup: { announced: false, slot: null } })
-    const none = { expectedValue: null, recommendedUnits: null, words: null, pays: null, breakEven: null }
+    const none = { expectedValue: null, recommendedUnits: null, pays: null, breakEven: null }
     const unpriced = 'no public payout for this number of legs'
     const { primary, risk } = insightsOf(figures({ independent: 45, ...none, unpriced }), [
       strong,
@@ -58,7 +58,7 @@ describe('P9 Strength, Trend and Risk', () => {
     expect(primary).toMatch(/^All 3 legs hit with 41\.2%/)
     expect(primary).not.toContain('share a game')
     expect(risk).toContain('That legs share a game lowers it: unconnected legs would all hit with 45.0%.')
-    expect(risk).toContain('It has no value: no public payout for this number of legs.')
+    expect(risk).toContain('It has no value: no public payout for this number of legs, no edge shown.')
     expect(risk).toContain('The batting order is not announced for 1 of 3 legs.')
     const losing = insightsOf(figures({ expectedValue: { value: -8.4, low: -20, high: 4 } }), [strong, weak])
     expect(losing.risk).toContain('and loses 8.4% of it on average')

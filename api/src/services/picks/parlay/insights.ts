@@ -122,7 +122,8 @@ function trend(legs: readonly LineFacts[]): string {
 }
 
 function value({ expectedValue, words, unpriced, breakEven }: ParlayFigures): string | null {
-  if (expectedValue === null || breakEven === null) return unpriced && `It has no value: ${unpriced}.`
+  if (expectedValue === null || breakEven === null)
+    return unpriced && `It has no value: ${[unpriced, words].filter(Boolean).join(', ')}.`
   const { value: profit } = expectedValue
   const average = `${profit < 0 ? 'loses' : 'wins'} ${oneDecimal(Math.abs(profit))}% of it on average`
   const edge = words === null ? '' : `: ${words}`

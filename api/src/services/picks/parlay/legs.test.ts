@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { type StatsGame, statsGameSchema } from '../../../sources/stats/format/schedule.ts'
 import { scheduledGame } from '../../../sources/testing/stats-bodies.ts'
 import { refusingUpstream } from '../../../testing/fake-deps.ts'
-import { aRecord } from '../../analysis/testing/record-fixtures.ts'
-import { type PickLeg, toLeg } from './legs.ts'
+import type { Reason } from '../../analysis/choose-lines.ts'
+import { aRecord, shownAt } from '../../analysis/testing/record-fixtures.ts'
+import { standardLines } from '../../board/standard-lines.ts'
+import { type PickLeg, toLeg, toLine } from './legs.ts'
 import { readPicksGames, reasonClosed, type SentPick } from './pick-games.ts'
 
 const pick: SentPick = {
@@ -24,14 +26,16 @@ const noGame = () => null
 const NOON = new Date('2026-07-15T16:00:00Z')
 function legOf(changes: Partial<SentPick> = {}, record = aRecord(0.63)): PickLeg {
   const found = toLeg({ ...pick, ...changes }, noGame, record, NOON)
-  if (typeof found === 'string') throw new Error(found)
+  if ('text' in found) throw new Error(found.text)
   return found
 }
-const legOrReason = (
+/** Why a pick is no leg; null for a leg. */
+const reasonOf = (found: PickLeg | Reason): string | null => ('text' in found ? found.text : null)
+const reasonFor = (
   changes: Partial<SentPick>,
   record = aRecord(0.63),
   gameOf = noGame as () => StatsGame | null,
-) => toLeg({ ...pick, ...changes }, gameOf, record, NOON)
+) => reasonOf(toLeg({ ...pick, ...changes }, gameOf, record, NOON))
 
 const gameWith = (options: Parameters<typeof scheduledGame>[0] = {}): StatsGame => {
   const game = scheduledGame({ day: '2026-07-15', gamePk: 77, ...options })
@@ -52,23 +56,33 @@ describe('P8 a parlay leg of a pick', () => {
       stat: 'Total Bases',
       line: 1.5,
       side: 'over',
-      win: 0.63,
-      interval80: { low: 0.63, high: 0.63 },
       push: 0,
       oddsType: 'standard',
     })
+    const { win, interval80 } = legOf().leg
+    for (const chance of [win, interval80.low, interval80.high]) expect(chance).toBeCloseTo(shownAt(0.63), 9)
     const under = legOf({ recommendation: 'UNDER' }).leg
     expect(under.side).toBe('under')
-    expect(under.win).toBeCloseTo(0.37, 12)
+    expect(under.win).toBeCloseTo(1 - shownAt(0.63), 9)
   })
   it('keeps the picked side of a goblin when it is less likely, and refuses an under on a demon', () => {
-    expect(legOf({ oddsType: 'goblin' }, aRecord(0.42)).judged.forecast).toMatchObject({
-      call: 'OVER',
-      chance: 0.42,
-    })
-    expect(legOrReason({ oddsType: 'demon', recommendation: 'UNDER' })).toBe(
+    const { call, chance } = legOf({ oddsType: 'goblin' }, aRecord(0.42)).judged.forecast
+    expect(call).toBe('OVER')
+    expect(chance).toBeCloseTo(0.42, 9)
+    expect(reasonFor({ oddsType: 'demon', recommendation: 'UNDER' })).toBe(
       'The book takes More only on this line.',
     )
+  })
+  it('follows the book’s standard line, also where it has moved since the pick was saved', () => {
+    const board = (line: number) => standardLines([{ ...toLine(pick), line }])
+    const found = (line: number) => {
+      const leg = toLeg({ ...pick, oddsType: 'goblin' }, noGame, aRecord(0.63), NOON, board(line))
+      if ('text' in leg) throw new Error(leg.text)
+      return leg.leg.win
+    }
+    expect(found(1.5)).toBeCloseTo(shownAt(0.63), 9)
+    // Of 0.5 the engine is surer still, so that the book knows more about this player.
+    expect(found(0.5)).toBeLessThan(found(1.5))
   })
   it('has the batting slot once the line-up is announced, and is refused for a player who is not in it', () => {
     const tonight = {
@@ -83,23 +97,34 @@ describe('P8 a parlay leg of a pick', () => {
     }
     expect(legOf({}, aRecord(0.63, { tonight })).leg.slot).toBe(3)
     const benched = { ...tonight, lineup: { announced: true, slot: null } }
-    expect(legOrReason({}, aRecord(0.63, { tonight: benched }))).toBe('He is not in the announced line-up.')
+    expect(reasonFor({}, aRecord(0.63, { tonight: benched }))).toBe('He is not in the announced line-up.')
   })
   it('is refused without a forecast, an open game or the right player', () => {
     const out = { state: 'out' as const, label: '10-day injured list', date: '2026-07-14', text: 'Out.' }
-    expect(legOrReason({}, aRecord(0.63, { availability: out }))).toBe(
+    expect(reasonFor({}, aRecord(0.63, { availability: out }))).toBe(
       'He is out: 10-day injured list, since 2026-07-14.',
     )
-    expect(legOrReason({ statType: 'Hits' })).toBe('No probability: none for this stat.')
-    expect(legOrReason({ statType: 'Pickle Balls' })).toBe('No game log answers this stat.')
-    expect(legOrReason({ gameTime: '2026-07-14T23:05:00Z' })).toBe(
+    expect(reasonFor({ statType: 'Hits' })).toBe('No probability: none for this stat.')
+    expect(reasonFor({ statType: 'Pickle Balls' })).toBe('No game log answers this stat.')
+    expect(reasonFor({ gameTime: '2026-07-14T23:05:00Z' })).toBe(
       'No probability: the line is on another game.',
     )
-    expect(legOrReason({ personId: 2 })).toBe('The pick is on another player of this name.')
-    expect(legOrReason({ sport: 'NBA' })).toBe('Only MLB picks have a probability.')
-    expect(legOrReason({ name: ' ' })).toBe('The league lists no player of this name.')
-    expect(toLeg(pick, noGame, undefined, NOON)).toBe('The game log could not be read.')
-    expect(legOrReason({}, aRecord(0))).toBe('The engine gives this side no chance.')
+    expect(reasonFor({ personId: 2 })).toBe('The pick is on another player of this name.')
+    expect(reasonFor({ sport: 'NBA' })).toBe('Only MLB picks have a probability.')
+    expect(reasonFor({ name: ' ' })).toBe('The league lists no player of this name.')
+    expect(reasonOf(toLeg(pick, noGame, undefined, NOON))).toBe('The game log could not be read.')
+    expect(reasonFor({}, aRecord(0))).toBe('The engine gives this side no chance.')
+  })
+  it.each([
+    ['the league could not be read', true],
+    ['the engine failed', true],
+    ['no game today or tomorrow', false],
+  ])('is refused because %s, temporarily: %s', (forecastMissing, isTemporary) => {
+    const record = aRecord(0.63, { forecasts: undefined, forecastMissing })
+    expect(toLeg(pick, noGame, record, NOON)).toEqual({
+      text: `No probability: ${forecastMissing}.`,
+      isTemporary,
+    })
   })
   it.each([
     ['Live', 'I', 'His game has begun.'],
@@ -110,8 +135,7 @@ describe('P8 a parlay leg of a pick', () => {
   ])('in a game with the state %s (%s) gives the reason: %s', (state, code, reason) => {
     const game = gameWith({ state, code })
     expect(reasonClosed(game, NOON)).toBe(reason)
-    const found = legOrReason({}, aRecord(0.63), () => game)
-    expect(typeof found === 'string' ? found : null).toBe(reason)
+    expect(reasonFor({}, aRecord(0.63), () => game)).toBe(reason)
   })
   it.each([
     ['2026-07-15T23:04:59Z', {}, null],
@@ -122,7 +146,7 @@ describe('P8 a parlay leg of a pick', () => {
     const game = gameWith()
     const later = { ...game, status: { ...game.status, ...status } }
     const found = toLeg(pick, () => later, aRecord(0.63), new Date(now))
-    expect(typeof found === 'string' ? found : null).toBe(reason)
+    expect(reasonOf(found)).toBe(reason)
   })
   it('P7 without a start time of its own is refused from the start of the game on', () => {
     const tonight = {
@@ -137,11 +161,13 @@ describe('P8 a parlay leg of a pick', () => {
     }
     const late = { ...pick, gameTime: null }
     const record = aRecord(0.63, { tonight })
-    expect(typeof toLeg(late, noGame, record, NOON)).toBe('object')
-    expect(toLeg(late, noGame, record, new Date('2026-07-15T23:05:00Z'))).toBe('His game is due to begin.')
+    expect(reasonOf(toLeg(late, noGame, record, NOON))).toBeNull()
+    expect(reasonOf(toLeg(late, noGame, record, new Date('2026-07-15T23:05:00Z')))).toBe(
+      'His game is due to begin.',
+    )
   })
   it.each([0, 0.7, 1.25, 1e-9])('is refused for the line %s, which no book offers', (bettingLine) => {
-    expect(legOrReason({ bettingLine })).toBe('The book has no such line.')
+    expect(reasonFor({ bettingLine })).toBe('The book has no such line.')
   })
   it('of a doubleheader refers to the game at the start time of the pick', async () => {
     const first = gameWith({ gamePk: 76, hour: '17:05', state: 'Live', code: 'I' })
@@ -159,8 +185,8 @@ describe('P8 a parlay leg of a pick', () => {
     const gameOf = await readPicksGames({ upstream: { ...refusingUpstream, stats }, clock }, [pick, early])
     expect(days).toEqual(['2026-07-15'])
     expect([gameOf(pick)?.gamePk, gameOf(early)?.gamePk]).toEqual([77, 76])
-    expect(toLeg(early, gameOf, aRecord(0.63), NOON)).toBe('His game has begun.')
-    expect(typeof toLeg(pick, gameOf, aRecord(0.63), NOON)).toBe('object')
+    expect(reasonOf(toLeg(early, gameOf, aRecord(0.63), NOON))).toBe('His game has begun.')
+    expect(reasonOf(toLeg(pick, gameOf, aRecord(0.63), NOON))).toBeNull()
     expect(gameOf({ ...pick, gameTime: null })).toBeNull()
     expect(gameOf({ ...pick, gameTime: 'tonight' })).toBeNull()
   })

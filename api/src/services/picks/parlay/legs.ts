@@ -1,22 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Line } from '@propsight/shared/contracts'
-import {
-  acceptsLess,
-  canonicalClubCode,
-  type LineForecast,
-  lineForecast,
-  lineOdds,
-} from '@propsight/shared/domain'
+import { acceptsLess, canonicalClubCode } from '@propsight/shared/domain'
 import { ENGINE_VERSION, type ParlayLeg } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../../deps.ts'
 import type { LegForecastRecord } from '../../../repositories/forecast-records.ts'
-import { type ForecastLine, forecastOfLine, type JudgedLine } from '../../analysis/choose-lines.ts'
+import {
+  forecastOfLine,
+  forecastOfOffer,
+  type JudgedLine,
+  lastingReason,
+  type Reason,
+} from '../../analysis/choose-lines.ts'
 import { type CollectedRecord, readPlayerRecords } from '../../analysis/player-records.ts'
+import { readStandardLines, type StandardLineOf, standardLines } from '../../board/standard-lines.ts'
 import { type GameOfPick, readPicksGames, reasonClosed, type SentPick } from './pick-games.ts'
 
 export interface LeftOut {
   readonly pickId: string
-  readonly reason: string
+  readonly reason: Reason
 }
 
 export interface FoundLegs {
@@ -33,9 +34,10 @@ export async function findLegs(
   parts: Pick<Deps, 'upstream' | 'clock' | 'log'>,
   picks: readonly SentPick[],
 ): Promise<FoundLegs> {
-  const [recordOf, gameOf] = await Promise.all([
+  const [recordOf, gameOf, standardLineOf] = await Promise.all([
     readPlayerRecords(parts, picks.map(toLine)),
     readPicksGames(parts, picks),
+    readStandardLines(parts),
   ])
   // Cached game logs are read without a break, so other requests run before the picks are checked.
   await setImmediate()
@@ -43,8 +45,8 @@ export async function findLegs(
   const legs: PickLeg[] = []
   const leftOut: LeftOut[] = []
   for (const pick of new Map(picks.map((each) => [each.id, each])).values()) {
-    const found = toLeg(pick, gameOf, recordOf(toLine(pick)), now)
-    if (typeof found === 'string') leftOut.push({ pickId: pick.id, reason: found })
+    const found = toLeg(pick, gameOf, recordOf(toLine(pick)), now, standardLineOf)
+    if ('text' in found) leftOut.push({ pickId: pick.id, reason: found })
     else legs.push(found)
   }
   return { legs, leftOut }
@@ -83,23 +85,6 @@ export const toLine = ({ id, name, team, statType, bettingLine, oddsType, gameTi
   regularLine: null,
 })
 
-/** Forecast of the picked side, even when the other side has the higher probability. */
-function forecastOf(
-  { marketForecast }: ForecastLine,
-  { bettingLine: line, recommendation: call, oddsType }: SentPick,
-): LineForecast & { call: 'OVER' | 'UNDER' } {
-  const side = call === 'OVER' ? 'over' : 'under'
-  const chance = lineOdds(marketForecast.distribution, line)[side]
-  const ends = [marketForecast.low, marketForecast.high].map((end) => lineOdds(end, line)[side])
-  return {
-    ...lineForecast(marketForecast, line, oddsType),
-    call,
-    chance,
-    low: Math.min(chance, ...ends),
-    high: Math.max(chance, ...ends),
-  }
-}
-
 /** Builds the leg. `noPlay` is 0, because picks on players who are known not to play are refused before. */
 const legOf = (pick: SentPick, { stat, record, forecast }: JudgedLine, gamePk: number): ParlayLeg => ({
   game: String(gamePk),
@@ -120,36 +105,40 @@ const legOf = (pick: SentPick, { stat, record, forecast }: JudgedLine, gamePk: n
  * Decides whether a pick can be a leg.
  * @param record of its player; undefined when it was not requested
  * @param now time of the league clock
- * @returns the leg, or the reason why it cannot be one as a sentence for the screen
+ * @param standardLineOf the book's standard lines
+ * @returns the leg, or the reason why it cannot be one
  */
 export function toLeg(
   pick: SentPick,
   gameOf: GameOfPick,
   record: CollectedRecord | undefined,
   now: Date,
-): PickLeg | string {
-  if (pick.sport.toUpperCase() !== 'MLB') return 'Only MLB picks have a probability.'
+  standardLineOf: StandardLineOf = standardLines([]),
+): PickLeg | Reason {
+  if (pick.sport.toUpperCase() !== 'MLB') return lastingReason('Only MLB picks have a probability.')
   if (pick.recommendation === 'UNDER' && !acceptsLess(pick.oddsType))
-    return 'The book takes More only on this line.'
-  if (!isOfferable(pick.bettingLine)) return 'The book has no such line.'
+    return lastingReason('The book takes More only on this line.')
+  if (!isOfferable(pick.bettingLine)) return lastingReason('The book has no such line.')
   if (pick.name.trim() === '' || pick.name.trim().length > MAX_NAME_LENGTH)
-    return 'The league lists no player of this name.'
+    return lastingReason('The league lists no player of this name.')
   const game = gameOf(pick)
   const closedReason = game && reasonClosed(game, now)
-  if (closedReason) return closedReason
+  if (closedReason) return lastingReason(closedReason)
   const found = forecastOfLine(toLine(pick), record)
-  if (typeof found === 'string') return found
+  if ('text' in found) return found
   const { forecastGame, personId } = found.record
   if (pick.personId !== null && pick.personId !== personId)
-    return 'The pick is on another player of this name.'
+    return lastingReason('The pick is on another player of this name.')
   if (!forecastGame || (game && game.gamePk !== forecastGame.gamePk))
-    return 'No probability: the line is on another game.'
+    return lastingReason('No probability: the line is on another game.')
   // Without a start time of the pick, the start of the player's next game decides.
   const { tonight } = found.record
   if (!game && tonight?.gamePk === forecastGame.gamePk && Date.parse(tonight.startsAt) <= now.getTime())
-    return 'His game is due to begin.'
-  const forecast = forecastOf(found, pick)
-  if (!(forecast.chance > 0)) return 'The engine gives this side no chance.'
+    return lastingReason('His game is due to begin.')
+  // The picked side, even when the other side has the higher probability.
+  const call = pick.recommendation
+  const forecast = { ...forecastOfOffer(found, standardLineOf, call), call }
+  if (!(forecast.chance > 0)) return lastingReason('The engine gives this side no chance.')
   const { line, stat } = found
   const judged: JudgedLine = { line, stat, record: found.record, forecast }
   return { pick, judged, game: forecastGame, leg: legOf(pick, judged, forecastGame.gamePk) }

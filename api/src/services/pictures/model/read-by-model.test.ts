@@ -21,9 +21,11 @@ const CARD = {
   oddsType: null,
 }
 type Reply = 'hang' | number | string
+/** Limit of `expect.poll`: its default is exceeded on a busy machine. */
+const POLL = { timeout: 10_000 }
 
 /** A local provider with the OpenAI format that records its requests. */
-async function provider(reply: Reply) {
+async function provider(reply: Reply, timeoutMs = 10_000) {
   const sent: string[] = []
   const closes: string[] = []
   const server = createServer((req, res) => {
@@ -56,7 +58,7 @@ async function provider(reply: Reply) {
     AI_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     AI_API_KEY: 'a-key',
     AI_VISION_MODEL: 'm',
-    AI_TIMEOUT_MS: '1000',
+    AI_TIMEOUT_MS: String(timeoutMs),
   })
   return { sent, closes, ai: await createAi(env, pino({ level: 'silent' })) }
 }
@@ -75,7 +77,7 @@ describe('N5: extraction with a configured model', () => {
 
   it('sends a re-encoded image without metadata or user data', async () => {
     const { ai, sent } = await provider(JSON.stringify({ players: [] }))
-    const page = await serveExtractStats({ ai, real: true, readMs: 20_000 })
+    const page = await serveExtractStats({ ai, real: true, answerMs: 50_000 })
     const photo = await blank(2_000, 1_000)
       .withExif({ IFD0: { Copyright: 'secret-marker' } })
       .jpeg()
@@ -87,7 +89,7 @@ describe('N5: extraction with a configured model', () => {
     expect(await sharp(sentImage).metadata()).toMatchObject({ format: 'jpeg', width: 1_568, height: 784 })
     expect(sentImage.includes('secret-marker')).toBe(false)
     expect(sent[0]).not.toMatch(/pat@example|3f0f7a3a/)
-  })
+  }, 60_000)
 
   it.each<[string, Reply]>([
     ['fails', 500],
@@ -97,11 +99,11 @@ describe('N5: extraction with a configured model', () => {
     ['answers in another shape', '{"players":[{"who":"Ian Happ"}]}'],
     ['finds no player', '{"players":[]}'],
   ])('returns the local reading when the provider %s', async (_, reply) => {
-    const { ai } = await provider(reply)
+    const { ai } = await provider(reply, reply === 'hang' ? 1_000 : undefined)
     const page = await serveExtractStats({ ai })
     const { status, body } = await page.send(scriptedImage('x'))
     expect([status, body.data?.reader, body.data?.players[0]?.name]).toEqual([200, 'tesseract', 'Ian Happ'])
-    expect(page.runChanges).toEqual([])
+    expect(page.script.ledger).toEqual(['captured'])
   })
 
   it('aborts the model request when the client disconnects', async () => {
@@ -114,9 +116,9 @@ describe('N5: extraction with a configured model', () => {
       headers: { authorization: `Bearer ${page.token}` },
       signal: client.signal,
     })
-    await expect.poll(() => sent.length).toBe(1)
+    await expect.poll(() => sent.length, POLL).toBe(1)
     client.abort()
     await expect(upload).rejects.toThrow()
-    await expect.poll(() => closes).toEqual(['aborted'])
+    await expect.poll(() => closes, POLL).toEqual(['aborted'])
   })
 })

@@ -5,7 +5,8 @@ import { onTestFinished } from 'vitest'
 import type { Deps } from '../../../deps.ts'
 import type { Upstream } from '../../../sources/upstream.ts'
 import { emptyUpstream, fakeDeps } from '../../../testing/fake-deps.ts'
-import { signToken, TEST_USER } from '../../../testing/test-env.ts'
+import { type ScriptedRun, scriptRun } from '../../../testing/script-run.ts'
+import { signToken } from '../../../testing/test-env.ts'
 import { serveApp } from '../../../testing/with-app.ts'
 import { createExtractor } from '../extractor.ts'
 
@@ -41,8 +42,7 @@ export const smallLeague: Upstream = {
 export interface ExtractStatsServer {
   url: string
   token: string
-  /** The changes of the run, in order. */
-  runChanges: string[]
+  script: ScriptedRun
   logged: string[]
   /** Posts a form with the id of the run. */
   upload(
@@ -66,26 +66,24 @@ interface Body {
 /**
  * Serves the extract-stats route with a valid run, a small league, and a scripted reader or the real one.
  * @param real uses the real reader
- * @param endless keeps the run valid after its release
+ * @param endless every request finds the run held and without a picture
  */
 export async function serveExtractStats({
   feature = 'image',
   real = false,
   endless = false,
-  readMs = 10_000,
+  answerMs = 10_000,
   ...changes
 }: {
   feature?: string
   real?: boolean
   endless?: boolean
-  readMs?: number
+  answerMs?: number
 } & Partial<Deps> = {}): Promise<ExtractStatsServer> {
-  const runChanges: string[] = []
   const logged: string[] = []
-  const extractor = createExtractor({ workers: 1, readMs, ...(real ? {} : { child: scripted }) })
-  const { runs, ...others } = fakeDeps().repositories
-  const run = { id: RUN, user_id: TEST_USER, feature, category: IMAGE_CATEGORY, cost: 1, expires_at: '' }
-  let live = true
+  const extractor = createExtractor({ workers: 1, answerMs, ...(real ? {} : { child: scripted }) })
+  const others = fakeDeps().repositories
+  const script = scriptRun(RUN, 'held', { feature, category: IMAGE_CATEGORY })
   const deps = fakeDeps({
     extractor,
     upstream: smallLeague,
@@ -93,12 +91,13 @@ export async function serveExtractStats({
     repositories: {
       ...others,
       runs: {
-        ...runs,
-        live: async (id) => (live && id === RUN ? run : null),
-        release: async (id, reason) => {
-          runChanges.push(`released: ${reason}`)
-          live = endless || id !== RUN
-          return true
+        ...script.runs,
+        live: (id, userId) => {
+          if (endless) {
+            script.state = 'held'
+            script.run = { ...script.run, picture: null }
+          }
+          return script.runs.live(id, userId)
         },
       },
     },
@@ -119,7 +118,7 @@ export async function serveExtractStats({
   return {
     url: app.url,
     token,
-    runChanges,
+    script,
     logged,
     upload,
     send: (image, name = 'cards.png', type = 'image/png') => {

@@ -5,6 +5,7 @@ import {
   type Registry,
   type RegistryEntry,
   type Release,
+  type RetiredRemote,
   SHELL_RELEASE_NAME,
 } from '@propsight/shared/contracts'
 import type { VisibleRollout } from '../../../repositories/releases.ts'
@@ -44,9 +45,11 @@ export const releaseBase = (
 function buildChoice(
   rest: Pick<ReleaseChoice, 'shell' | 'canaries'> & { registry: Registry; served: ServedVersions },
 ): ReleaseChoice {
-  const { remotes, shell } = rest.registry
+  const { remotes, retired, shell, preview } = rest.registry
   // Excludes manifests: they are identified by their hashes, whether they are inlined or not.
-  const identity = JSON.stringify([remotes, shell], (key, value) => (key === 'manifest' ? undefined : value))
+  const identity = JSON.stringify([remotes, shell, retired, preview], (key, value) =>
+    key === 'manifest' ? undefined : value,
+  )
   const fingerprint = createHash('sha256').update(identity).digest('base64url')
   return {
     ...rest,
@@ -67,6 +70,9 @@ function releaseForVisitor({ live, previous, canary, releases }: VisibleRollout,
   return { chosen, channel, fallback: trial ? stable : find(previous) }
 }
 
+const findRetiredPlacement = ({ live, retired, releases }: VisibleRollout) =>
+  live === null && retired ? releases.find(({ version }) => version === retired.version)?.placement : null
+
 /**
  * Builds the choice for visitors who get these canaries.
  * @param canary names of the remotes (or `shell`) whose canary is chosen
@@ -85,10 +91,18 @@ export function composeReleaseChoice({
   generatedAt: string
 }): ReleaseChoice {
   const remotes: RegistryEntry[] = []
+  const retired: RetiredRemote[] = []
   const served: ServedVersions = {}
   const canaries: ReleaseChoice['canaries'] = []
   let shell: Release | null = null
   for (const rollout of rollouts.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const placementOfRetired = findRetiredPlacement(rollout)
+    if (rollout.retired && placementOfRetired)
+      retired.push({
+        name: rollout.name,
+        placement: placementOfRetired,
+        redirectTo: rollout.retired.redirectTo,
+      })
     const chosenRelease = releaseForVisitor(rollout, canary.has(rollout.name))
     if (!chosenRelease) continue
     const { name, generation } = rollout
@@ -119,6 +133,7 @@ export function composeReleaseChoice({
     schema: 1,
     generatedAt,
     remotes,
+    ...(retired.length > 0 && { retired }),
     ...(shell && { shell: { version: shell.version } }),
   }
   return buildChoice({ shell, registry, served, canaries })
@@ -156,6 +171,38 @@ export function withOverride(
     registry: {
       ...choice.registry,
       remotes: remotes.map((entry) => (entry === replaced ? override : entry)),
+    },
+    served,
+    canaries: choice.canaries.filter((canary) => canary.name !== name),
+  })
+}
+
+/**
+ * The same choice with one remote, or the shell, replaced by a release that a preview link shows. It has no
+ * fallback, so that its failure is visible, and no ticket, so that its loads do not count.
+ */
+export function withPreview(
+  choice: ReleaseChoice,
+  release: Release,
+  bundleOrigin: string | undefined,
+): ReleaseChoice {
+  const { name, version, placement } = release
+  const isShell = name === SHELL_RELEASE_NAME
+  const { remotes, retired = [], ...rest } = choice.registry
+  const entry: RegistryEntry[] =
+    placement && !isShell ? [{ ...release, placement, base: releaseBase(bundleOrigin, release) }] : []
+  const others = remotes.filter((other) => other.name !== name)
+  const at = remotes.findIndex((other) => other.name === name)
+  const { [name]: _, ...served } = JSON.parse(choice.served) as ServedVersions
+  const stillRetired = retired.filter((other) => other.name !== name)
+  return buildChoice({
+    shell: isShell ? release : choice.shell,
+    registry: {
+      ...rest,
+      remotes: others.toSpliced(at < 0 ? others.length : at, 0, ...entry),
+      ...(stillRetired.length > 0 && { retired: stillRetired }),
+      ...(isShell && { shell: { version } }),
+      preview: { name, version },
     },
     served,
     canaries: choice.canaries.filter((canary) => canary.name !== name),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { manifestSchema, type Release, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { ReleasesRepository, VisibleRollout } from '../../../repositories/releases.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
@@ -103,7 +104,11 @@ export function createCatalogueLoad(source: CatalogueSource): () => Promise<Cata
     const canaryRollouts = rollouts.flatMap(({ name, canary }) =>
       canary ? [{ name, percent: canary.percent }] : [],
     )
-    const choices = new Map<string, ReleaseChoice>()
+    const choices = new LRUCache<string, ReleaseChoice, ReadonlySet<string>>({
+      max: MAX_CHOICES,
+      memoMethod: (_key, _old, { context: canary }) =>
+        composeReleaseChoice({ rollouts, canary, manifestOf: manifests.get, bundleOrigin, generatedAt }),
+    })
     const shell = rollouts.find(({ name }) => name === SHELL_RELEASE_NAME)
     return {
       liveShell: shell?.releases.find(({ version }) => version === shell.live) ?? null,
@@ -111,19 +116,7 @@ export function createCatalogueLoad(source: CatalogueSource): () => Promise<Cata
         const names = canaryRollouts
           .filter(({ name, percent }) => isInCanary(name, visitor, percent))
           .map(({ name }) => name)
-        const key = names.join()
-        const known = choices.get(key)
-        if (known) return known
-        const canary = new Set(names)
-        const choice = composeReleaseChoice({
-          rollouts,
-          canary,
-          manifestOf: manifests.get,
-          bundleOrigin,
-          generatedAt,
-        })
-        if (choices.size < MAX_CHOICES) choices.set(key, choice)
-        return choice
+        return choices.memo(names.join(), { context: new Set(names) })
       },
     }
   }

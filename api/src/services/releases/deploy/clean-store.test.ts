@@ -63,14 +63,15 @@ describe('F2 the bundle sweep', () => {
     for (const version of versions) await age(name, version, 90)
     const deps = depsOf()
     const { rollouts } = deps.repositories
-    const retire: typeof rollouts.retire = async (...args) => {
-      const retired = await rollouts.retire(...args)
-      expect(retired).toContainEqual({ name, version: '1.00.0' })
+    const markRemovable: typeof rollouts.markRemovable = async (...args) => {
+      const marked = await rollouts.markRemovable(...args)
+      expect(marked).toContainEqual({ name, version: '1.00.0' })
       expect(await put(name, '1.00.0')).toBe('there')
       await publishRow(api, name, '1.00.0')
-      return retired
+      return marked
     }
-    await cleanStore({ ...deps, repositories: { ...deps.repositories, rollouts: { ...rollouts, retire } } })
+    const repositories = { ...deps.repositories, rollouts: { ...rollouts, markRemovable } }
+    await cleanStore({ ...deps, repositories })
     expect(await stored(name)).toEqual(versions.filter((version) => version !== '1.01.0'))
   })
 
@@ -97,18 +98,54 @@ describe('F2 the bundle sweep', () => {
 
   it('removes nothing while the database is unavailable', async () => {
     const name = newRemote()
-    await put(name, '1.0.0')
+    await publishRow(api, name, '1.0.0')
+    for (const version of ['1.0.0', '2.0.0']) {
+      await put(name, version)
+      await age(name, version, 1)
+    }
     const deps = depsOf()
     const unavailable = async () => {
       throw new Error('unavailable')
     }
+    const without = (...calls: ('markRemovable' | 'all' | 'expectedBundles')[]) => {
+      const failing = Object.fromEntries(calls.map((call) => [call, unavailable]))
+      const rollouts = { ...deps.repositories.rollouts, ...failing }
+      return { ...deps, repositories: { ...deps.repositories, rollouts } }
+    }
+    await expect(removeLeftovers(without('expectedBundles'), name)).rejects.toThrow('unavailable')
+    await expect(cleanStore(without('markRemovable', 'all', 'expectedBundles'))).rejects.toThrow(
+      'unavailable',
+    )
+    // The connection can also be lost between two calls.
+    for (const call of ['markRemovable', 'all', 'expectedBundles'] as const)
+      await expect(cleanStore(without(call)), call).rejects.toThrow('unavailable')
+    expect(await stored(name)).toEqual(['1.0.0', '2.0.0'])
+    await cleanStore(deps)
+    expect(await stored(name)).toEqual(['1.0.0'])
+  })
+
+  it('keeps the files of an old release when the database is lost after the release was marked', async () => {
+    const name = newRemote()
+    const versions = Array.from({ length: 11 }, (_, index) => `1.${String(index).padStart(2, '0')}.0`)
+    for (const version of versions) {
+      await put(name, version)
+      await publishRow(api, name, version)
+    }
+    for (const version of versions) await age(name, version, 90)
+    const deps = depsOf()
+    const expectedBundles = async () => {
+      throw new Error('unavailable')
+    }
     const repositories = {
       ...deps.repositories,
-      rollouts: { ...deps.repositories.rollouts, expectedBundles: unavailable, retire: unavailable },
+      rollouts: { ...deps.repositories.rollouts, expectedBundles },
     }
-    await expect(removeLeftovers({ ...deps, repositories }, name)).rejects.toThrow('unavailable')
     await expect(cleanStore({ ...deps, repositories })).rejects.toThrow('unavailable')
-    expect(await stored(name)).toEqual(['1.0.0'])
+    expect(await stored(name)).toEqual(versions)
+    // Restored files count as just stored. A sweep removes them an hour later.
+    await age(name, '1.00.0', 1)
+    await cleanStore(deps)
+    expect(await stored(name)).toEqual(versions.slice(1))
   })
 
   it('runs as a job of the API', async () => {

@@ -36,12 +36,12 @@ export async function removeLeftovers(deps: CleaningDeps, name: string, before =
 }
 
 /**
- * Retires old releases, removes unused files from the store, and deletes old load reports. Idempotent, also
+ * Removes old releases and unused files from the store, and deletes old load reports. Idempotent, also
  * when several instances run it at once.
  */
 export async function cleanStore(deps: CleaningDeps): Promise<void> {
   const { repositories, bundles, log } = deps
-  for (const release of await repositories.rollouts.retire(KEPT_RELEASES, KEPT_DAYS)) {
+  for (const release of await repositories.rollouts.markRemovable(KEPT_RELEASES, KEPT_DAYS)) {
     await removeFiles(deps, release)
     log.info(release, 'an old release was removed')
   }

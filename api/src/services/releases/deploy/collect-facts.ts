@@ -1,12 +1,18 @@
 import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import { globalsOf, type KeptRelease, type LiveRemote, MANIFEST_FILE } from '@propsight/shared/release'
+import { readShellScripts, type ShellToEvaluate } from '@propsight/shared/release/sandbox'
+import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../../deps.ts'
 import type { RolloutWithReleases } from '../../../repositories/releases.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
 import type { ReleaseId } from '../store/paths.ts'
 import type { ExamineInput } from './examine-release.ts'
 
-type Facts = Pick<ExamineInput, 'host' | 'others' | 'kept'>
+type Facts = Pick<ExamineInput, 'host' | 'others' | 'kept'> & {
+  /** Version of the live shell. */
+  shell: string | null
+  readShellScripts(): Promise<ShellToEvaluate['scripts']>
+}
 type Globals = KeptRelease['globals']
 
 /** Maximum number of cached releases: more than a store keeps in thirty days. Each entry is a few names. */
@@ -28,7 +34,7 @@ const served = ({ rollout: { live, canary }, releases }: RolloutWithReleases) =>
  * change.
  */
 function createGlobalsReader(bundles: BundleStore) {
-  const cache = new Map<string, Globals>()
+  const cache = new LRUCache<string, Globals>({ max: MAX_REMEMBERED })
   return async (id: ReleaseId, container: { file: string; global: string } | undefined): Promise<Globals> => {
     const key = `${id.name}@${id.version}`
     const cached = cache.get(key)
@@ -41,13 +47,20 @@ function createGlobalsReader(bundles: BundleStore) {
     for (const path of paths) files.set(path, await bundles.read(id, path))
     const globals = globalsOf(files, container)
     // Not cached: the release was just removed and may be stored again.
-    if (files.size === 0) return globals
-    const oldest = cache.size >= MAX_REMEMBERED ? cache.keys().next().value : undefined
-    if (oldest !== undefined) cache.delete(oldest)
-    cache.set(key, globals)
+    if (files.size > 0) cache.set(key, globals)
     return globals
   }
 }
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Reads a file of a release; null if the release or the file was removed. */
+const readIfPresent = (bundles: BundleStore, id: ReleaseId, path: string): Promise<Uint8Array | null> =>
+  bundles.read(id, path).catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
 
 export function createFactsCollector({
   repositories,
@@ -83,10 +96,13 @@ export function createFactsCollector({
         kept.push({ version: id.version, globals: found })
       } catch (error) {
         // A release that was just removed is skipped.
-        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+        if (!isMissing(error)) throw error
       }
     }
     return {
+      shell: host?.version ?? null,
+      readShellScripts: () =>
+        host ? readShellScripts((path) => readIfPresent(bundles, host, path)) : Promise.resolve([]),
       host: host && { contract: host.contract, shared: host.shared },
       others,
       kept,

@@ -41,11 +41,14 @@ export async function checkStoreQuota(
 /** Storing takes seconds. After this time the files of an unfinished upload may be removed. */
 const UPLOAD_SECONDS = 300
 
+/** Validity of the preview link of a deploy. */
+const PREVIEW_DAYS = 7
+
 /** Error codes of a full or read-only disk: the operator must fix it, and the client may retry. */
 const CANNOT_WRITE = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'])
 
 export interface DeployDeps
-  extends Pick<Deps, 'env' | 'repositories' | 'bundles' | 'releases' | 'examine' | 'log'> {
+  extends Pick<Deps, 'env' | 'repositories' | 'bundles' | 'releases' | 'previews' | 'examine' | 'log'> {
   collectFacts: CollectFacts
 }
 export interface Deploy extends Upload {
@@ -68,7 +71,18 @@ class SupersededRelease extends Error {
 async function examine(deps: DeployDeps, { name, body, files }: Deploy) {
   const { declaration, version, preload } = body
   const facts = await deps.collectFacts({ name, version })
-  const examined = await deps.examine({ declaration, version, files, preload, ...facts })
+  const { host, others, kept } = facts
+  const shellScripts = await facts.readShellScripts()
+  const examined = await deps.examine({
+    declaration,
+    version,
+    files,
+    preload,
+    host,
+    others,
+    kept,
+    shellScripts,
+  })
   return { ...examined, facts }
 }
 
@@ -138,14 +152,21 @@ async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts
 export async function deployRelease(deps: DeployDeps, deploy: Deploy): Promise<DeployResponse> {
   const { name, body } = deploy
   const { release, report, facts } = await examine(deps, deploy)
-  const answer: DeployResponse = { name, version: body.version, published: false, rollout: null, report }
+  const answer: DeployResponse = {
+    name,
+    version: body.version,
+    published: false,
+    rollout: null,
+    preview: null,
+    report,
+  }
   if (!release || !report.ok || body.dryRun) return answer
   try {
     const done = await publish(deps, release, deploy, facts)
     deps.releases.invalidate()
     // Runs in the background.
     cleanStore(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'the store was not cleaned'))
-    return { ...answer, ...done }
+    return { ...answer, ...done, preview: deps.previews.createLink(release, PREVIEW_DAYS) }
   } catch (error) {
     if (error instanceof SupersededRelease) return { ...answer, report: error.report }
     throw error

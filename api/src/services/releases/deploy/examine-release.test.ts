@@ -47,3 +47,15 @@ it('the examination ends with an error finding when it takes too much time or me
     { check: 'files', message: expect.stringContaining('took too much memory') },
   ])
 })
+
+it('F2 the examination evaluates the container against the live shell and reports its exception', async () => {
+  const react = { name: 'react', version: '19.3.1', range: null, singleton: true }
+  const host = { contract: '1.2', shared: [react] }
+  const accepted = await examineInChildProcess({ ...input(), host })
+  expect(errors(accepted)).toEqual([])
+  expect(accepted.report.checked).toContain('load')
+  const throwing = input({ 'entry.js': `// './remote'\nnull.colour` })
+  expect(errors(await examineInChildProcess({ ...throwing, host }))).toMatchObject([
+    { check: 'load', file: 'entry.js', message: expect.stringMatching(/TypeError.*at entry\.js:2:/s) },
+  ])
+})

@@ -1,11 +1,15 @@
 import { fork } from 'node:child_process'
 import type { CheckReport, Release } from '@propsight/shared/contracts'
 import { type examineRelease, unreadableReport } from '@propsight/shared/release'
+import { evaluateContainer, type ShellToEvaluate } from '@propsight/shared/release/sandbox'
 
 const TIMEOUT_MS = 30_000
 const MAX_HEAP_MB = 256
 
-export type ExamineInput = Omit<Parameters<typeof examineRelease>[0], 'brotli'>
+export type ExamineInput = Omit<Parameters<typeof examineRelease>[0], 'brotli' | 'evaluation'> & {
+  /** Scripts of the live shell, against which the container is evaluated. */
+  shellScripts?: ShellToEvaluate['scripts']
+}
 /** `release` is null if the files are not a valid release. */
 export interface Examined {
   release: Release | null
@@ -19,13 +23,17 @@ const unfinishedReport = (input: ExamineInput, why: string): Examined => ({
   report: unreadableReport(input, `The checks of this release ${why}: make its files smaller or simpler`),
 })
 
+/** Evaluates the container against the live shell, if there is one. */
+const evaluate = ({ host, shellScripts = [], ...release }: ExamineInput) =>
+  host ? evaluateContainer(release, { host, scripts: shellScripts }) : null
+
 /**
- * Describes and checks a release in a separate process with limits on time and memory. Parsing untrusted
+ * Evaluates, describes and checks a release in separate processes with limits on time and memory. Parsing untrusted
  * files therefore neither delays requests nor crashes the API. A worker thread is not enough: if it runs out
  * of memory, the whole process ends.
- * @throws Error if the process fails for another reason
+ * @throws Error if a process fails for another reason
  */
-export function examineInChildProcess(
+export async function examineInChildProcess(
   input: ExamineInput,
   { timeoutMs = TIMEOUT_MS, maxHeapMb = MAX_HEAP_MB } = {},
 ): Promise<Examined> {
@@ -38,6 +46,8 @@ export function examineInChildProcess(
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${maxHeapMb}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  // Awaited only after the evaluation.
+  promise.catch(() => {})
   const timer = setTimeout(() => resolve(unfinishedReport(input, 'took too long')), timeoutMs)
   child.once('message', (found) => resolve(found as Examined))
   child.once('error', reject)
@@ -46,11 +56,16 @@ export function examineInChildProcess(
     if (signal !== null || (code ?? 0) > 128) resolve(unfinishedReport(input, 'took too much memory'))
     else reject(new Error(`the checks ended without a report (${code})`))
   })
-  child.send(input, (error) => {
-    if (error) reject(error)
-  })
-  return promise.finally(() => {
+  try {
+    const { shellScripts: _, ...checked } = input
+    // Evaluated by its own process while this one starts, so that evaluated code cannot write the report.
+    const evaluation = await evaluate(input)
+    child.send({ ...checked, evaluation }, (error) => {
+      if (error) reject(error)
+    })
+    return await promise
+  } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')
-  })
+  }
 }

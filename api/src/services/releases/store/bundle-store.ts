@@ -1,16 +1,27 @@
 import { open, readFile, realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
 import { createBundleFolder, type ReleaseFiles } from './bundle-folder.ts'
 import { BUNDLE_PATH, CONTENT_TYPES, type ReleaseId } from './paths.ts'
 
 const MAX_REMEMBERED_FILES = 2_000
 const MAX_REMEMBERED_TEXTS = 100
+/** Total size of the files in memory: those of a few releases. */
+const MAX_REMEMBERED_BYTES = 64_000_000
+/**
+ * Larger files are streamed from the disk. A response that is being written keeps its bytes in memory also after
+ * the cache dropped them, so this bounds what slow readers of many files can hold.
+ */
+export const MAX_FILE_IN_MEMORY_BYTES = 1_000_000
 
 interface BundleVariant {
   size: number
-  /** The bytes, or null if the release was removed since `find`. */
-  open(): Promise<Readable | null>
+  /**
+   * The bytes, or null if the release was removed since `find`. Call it only when the response can be written:
+   * a stream holds an open file.
+   */
+  open(): Promise<Uint8Array | Readable | null>
 }
 
 interface BundleFile {
@@ -82,6 +93,21 @@ export function createFolderBundleStore(folder: string): BundleStore {
   const folderOperations = createBundleFolder(root)
   const found = new Map<string, BundleFile>()
   const texts = new Map<string, string>()
+  /** Parallel requests for a file read it once. */
+  const contents = new LRUCache<string, Uint8Array, string>({
+    maxSize: MAX_REMEMBERED_BYTES,
+    sizeCalculation: (bytes) => bytes.length + 1,
+    // A read whose entry was evicted still has a caller.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context: file }) => readFile(file),
+  })
+  const openFile = async (file: string, size: number): Promise<Uint8Array | Readable | null> => {
+    if (size > MAX_FILE_IN_MEMORY_BYTES) return (await open(file, 'r')).createReadStream()
+    const info = await stat(file)
+    // A version that was removed may be stored again with other files.
+    if (info.size !== size) return null
+    return (await contents.fetch(`${file} ${size} ${info.mtimeMs}`, { context: file })) ?? null
+  }
 
   const locate = async (path: string): Promise<{ file: string; size: number } | null> => {
     try {
@@ -100,10 +126,11 @@ export function createFolderBundleStore(folder: string): BundleStore {
     return {
       size: located.size,
       async open() {
-        const handle = await open(located.file, 'r').catch(() => null)
+        const { file, size } = located
+        const body = await openFile(file, size).catch(() => null)
         // Another process may have removed it.
-        if (!handle) found.delete(owner)
-        return handle?.createReadStream() ?? null
+        if (!body) found.delete(owner)
+        return body
       },
     }
   }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Bucket } from './bucket.ts'
@@ -89,10 +88,7 @@ export function createS3BundleStore(bucket: Bucket): BundleStore {
   const variant = (release: ReleaseId, path: string, stored: StoredFile | null) =>
     stored && {
       size: stored.size,
-      open: async () => {
-        const bytes = await bytesOf(release, path, stored)
-        return bytes && Readable.from([bytes], { objectMode: false })
-      },
+      open: () => bytesOf(release, path, stored),
     }
   const entryAt = async (relative: string) => {
     const release = BUNDLE_PATH.test(relative) ? releaseOf(relative) : null

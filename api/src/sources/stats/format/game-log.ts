@@ -3,6 +3,8 @@ import { statsPersonSchema } from './person.ts'
 import { statsTeamRefSchema } from './team.ts'
 
 const count = z.int().nonnegative()
+/** A count that a source may lack: null is unknown, never 0. */
+const countOrNull = count.nullable().default(null)
 
 const gameFields = {
   date: z.iso.date(),
@@ -23,11 +25,11 @@ export const hittingSplitSchema = z.object({
     doubles: count,
     triples: count,
     homeRuns: count,
-    runs: count,
-    rbi: count,
+    runs: countOrNull,
+    rbi: countOrNull,
     baseOnBalls: count,
-    hitByPitch: count.default(0),
-    stolenBases: count,
+    hitByPitch: countOrNull,
+    stolenBases: countOrNull,
     strikeOuts: count,
   }),
 })
@@ -43,8 +45,8 @@ export const pitchingSplitSchema = z.object({
     battersFaced: count,
     strikeOuts: count,
     hits: count,
-    earnedRuns: count,
-    runs: count.optional(),
+    earnedRuns: countOrNull,
+    runs: countOrNull,
     baseOnBalls: count,
     homeRuns: count,
   }),

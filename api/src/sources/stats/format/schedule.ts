@@ -70,11 +70,19 @@ export const statsScheduleSchema = z.object({
 })
 export type StatsSchedule = z.infer<typeof statsScheduleSchema>
 
-/** `schedule?…&hydrate=lineups` of many days, reduced to the batting orders by `fields`. */
+const clubOnlySchema = z.object({ team: z.object({ id: z.int() }) })
+
+/** `schedule?…&hydrate=lineups` of many days, reduced to the clubs and their batting orders by `fields`. */
 export const statsOrdersSchema = z.object({
   dates: z.array(
     z.object({
-      games: z.array(z.object({ gamePk: z.int(), lineups: lineupsSchema.optional().catch(undefined) })),
+      games: z.array(
+        z.object({
+          gamePk: z.int(),
+          teams: z.object({ home: clubOnlySchema, away: clubOnlySchema }).optional().catch(undefined),
+          lineups: lineupsSchema.optional().catch(undefined),
+        }),
+      ),
     }),
   ),
 })

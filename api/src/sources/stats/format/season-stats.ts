@@ -1,6 +1,8 @@
 import * as z from 'zod'
 
 const count = z.int().nonnegative()
+/** A count that a source may lack: null is unknown, never 0. */
+const countOrNull = count.nullable().default(null)
 
 /** Batting totals of a club over a season or over some days. */
 export const clubHittingSchema = z.object({
@@ -12,12 +14,12 @@ export const clubHittingSchema = z.object({
     doubles: count,
     triples: count,
     homeRuns: count,
-    runs: count,
-    rbi: count,
+    runs: countOrNull,
+    rbi: countOrNull,
     baseOnBalls: count,
-    hitByPitch: count.default(0),
+    hitByPitch: countOrNull,
     strikeOuts: count,
-    stolenBases: count,
+    stolenBases: countOrNull,
   }),
 })
 export type ClubHitting = z.infer<typeof clubHittingSchema>
@@ -32,7 +34,7 @@ export const clubPitchingSchema = z.object({
     doubles: count.optional(),
     triples: count.optional(),
     homeRuns: count,
-    runs: count,
+    runs: countOrNull,
     baseOnBalls: count,
     hitBatsmen: count.optional(),
     strikeOuts: count,
@@ -62,12 +64,13 @@ export const playerPitchingSchema = z.object({
   stat: z.object({
     gamesPlayed: countSchema,
     gamesStarted: countSchema,
+    outs: countOrNull,
     battersFaced: countSchema,
     hits: countSchema,
     homeRuns: countSchema,
     earnedRuns: countSchema,
     baseOnBalls: countSchema,
-    hitBatsmen: countSchema.default(0),
+    hitBatsmen: countOrNull,
     strikeOuts: countSchema,
   }),
 })

@@ -1,6 +1,6 @@
 import type { TrackLeg } from '@propsight/shared/contracts'
 import { type StatsGame, statsGameSchema } from '../../../../sources/stats/format/schedule.ts'
-import { scheduledGame } from '../../../../sources/testing/stats-bodies.ts'
+import { battingCounts, scheduledGame } from '../../../../sources/testing/stats-bodies.ts'
 import type { Upstream } from '../../../../sources/upstream.ts'
 import { refusingUpstream } from '../../../../testing/fake-deps.ts'
 
@@ -13,18 +13,7 @@ export const aGame = (options: Parameters<typeof scheduledGame>[0] = {}): StatsG
 
 /** Fixture: batting counts of one game with four plate appearances and no missing count. */
 export const batted = (hits: number, more: object = {}) => ({
-  plateAppearances: 4,
-  atBats: 4,
-  hits,
-  doubles: 0,
-  triples: 0,
-  homeRuns: 0,
-  runs: 0,
-  rbi: 0,
-  baseOnBalls: 0,
-  hitByPitch: 0,
-  stolenBases: 0,
-  strikeOuts: 1,
+  ...battingCounts(hits),
   ...more,
 })
 export const pitched = (strikeOuts: number, more: object = {}) => ({

@@ -25,8 +25,8 @@ export interface CombineOptions<Of> {
   confidence: number
 }
 
-/** Compares the readings of two passes. */
-export function agree<Of extends { sure: boolean; confidence: number }>(
+/** Combines the readings of one field by two passes. They have to agree, or the field gets a doubt. */
+export function combineReadings<Of extends { sure: boolean; confidence: number }>(
   first: Of | null,
   second: Of | null,
   { key, shown, confidence }: CombineOptions<Of>,
@@ -136,12 +136,12 @@ export function extractedRow(
   }
   const text = (value: string) => `'${value}'`
 
-  const name = agree(a?.name ?? null, b?.name ?? null, {
+  const name = combineReadings(a?.name ?? null, b?.name ?? null, {
     key: ({ value }) => folded(value),
     shown: ({ value }) => text(value),
     confidence: CONFIDENCE.name,
   })
-  const team = agree(a?.team ?? null, b?.team ?? null, {
+  const team = combineReadings(a?.team ?? null, b?.team ?? null, {
     key: ({ value }) => canonicalClubCode(value.team),
     shown: ({ value }) => text(value.team),
     confidence: CONFIDENCE.team,
@@ -165,17 +165,17 @@ export function extractedRow(
   if (!position?.position) doubt('position', 'Not seen in the picture')
   else if (!position.positionSure || !agreed) doubt('position', 'Hard to read')
 
-  const stat = agree(a?.stat ?? null, b?.stat ?? null, {
+  const stat = combineReadings(a?.stat ?? null, b?.stat ?? null, {
     key: ({ value }) => value,
     shown: ({ value }) => text(value),
     confidence: 0,
   })
-  const number = agree(a?.number ?? null, b?.number ?? null, {
+  const number = combineReadings(a?.number ?? null, b?.number ?? null, {
     key: ({ value }) => String(value),
     shown: ({ value }) => String(value),
     confidence: CONFIDENCE.number,
   })
-  const side = agree(a?.side ?? null, b?.side ?? null, {
+  const side = combineReadings(a?.side ?? null, b?.side ?? null, {
     key: ({ value }) => value,
     shown: ({ value }) => value,
     confidence: CONFIDENCE.other,
@@ -197,12 +197,12 @@ export function extractedRow(
   if (group && position?.position && (group === 'pitching') !== PITCHERS.has(position.position))
     doubt('stats', `${stat.parsedField?.value} is an unusual stat for ${position.position}`)
 
-  const opponent = agree(a?.opponent ?? null, b?.opponent ?? null, {
+  const opponent = combineReadings(a?.opponent ?? null, b?.opponent ?? null, {
     key: ({ value }) => `${canonicalClubCode(value.opponent)} ${value.homeAway}`,
     shown: ({ value }) => `${value.homeAway === 'HOME' ? 'vs' : '@'} ${value.opponent}`,
     confidence: CONFIDENCE.other,
   })
-  const time = agree(a?.time ?? null, b?.time ?? null, {
+  const time = combineReadings(a?.time ?? null, b?.time ?? null, {
     key: ({ value }) => folded(value),
     shown: ({ value }) => text(value),
     confidence: CONFIDENCE.other,

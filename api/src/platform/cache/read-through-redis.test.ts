@@ -4,7 +4,8 @@ import * as z from 'zod'
 import { findRedis } from '../../testing/test-env.ts'
 import { createLog } from '../config/log.ts'
 import { connectRedis } from '../redis.ts'
-import { createCacheStore } from './cache-store.ts'
+import { systemTimer } from '../timer.ts'
+import { createReadThrough } from './read-through.ts'
 
 const log = createLog('silent')
 const url = await findRedis()
@@ -15,33 +16,25 @@ afterAll(async () => {
   redis?.destroy()
 })
 
+const common = {
+  name,
+  ages: { freshMs: 1_000, graceMs: 10_000, keepMs: 60_000 },
+  timer: systemTimer,
+  log,
+}
 const instance = () =>
-  createCacheStore({
-    name,
-    schema: z.object({ hits: z.int() }),
-    entries: 10,
-    keepMs: 60_000,
-    redis,
-    log,
-  })
+  createReadThrough({ ...common, schema: z.object({ hits: z.int() }), entries: 10, redis })
 
-it('the cache store keeps at most its budget of JSON and drops the least recently used entry first', () => {
-  const store = createCacheStore({
-    name,
-    schema: z.unknown(),
-    entries: 100,
-    memoryChars: 1_000,
-    keepMs: 60_000,
-    redis: null,
-    log,
-  })
+it('the read-through cache keeps at most its budget of JSON and drops the least recently used entry first', () => {
+  const bounds = { entries: 100, memoryChars: 1_000 }
+  const store = createReadThrough({ ...common, ...bounds, schema: z.unknown(), redis: null })
   const put = (key: string, chars: number) => store.put(key, { value: 'x'.repeat(chars), readAtMs: 1 })
   for (const key of ['a', 'b', 'c']) put(key, 300)
-  store.peek('a')
+  store.get('a')
   put('d', 300)
-  expect(['a', 'b', 'c', 'd'].filter((key) => store.peek(key))).toEqual(['a', 'c', 'd'])
+  expect(['a', 'b', 'c', 'd'].filter((key) => store.get(key))).toEqual(['a', 'c', 'd'])
   put('huge', 2_000)
-  expect(store.peek('huge')).toBeUndefined()
+  expect(store.get('huge')).toBeUndefined()
 })
 
 describe.skipIf(!redis)(
@@ -52,10 +45,10 @@ describe.skipIf(!redis)(
       const other = instance()
       const entry = { value: { hits: 3 }, readAtMs: 1_000 }
       one.put('key', entry)
-      expect(one.peek('key')).toEqual(entry)
-      expect(other.peek('key')).toBeUndefined()
+      expect(one.get('key')).toEqual(entry)
+      expect(other.get('key')).toBeUndefined()
       await expect.poll(() => other.fetch('key')).toEqual(entry)
-      expect(other.peek('key')).toEqual(entry)
+      expect(other.get('key')).toEqual(entry)
     })
     it('does not replace an entry with an older one of Redis', async () => {
       const one = instance()

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { infoAnswer } from './services/operations/info.ts'
+import { releasesOf } from './testing/releases.ts'
+import { testEnv } from './testing/test-env.ts'
+import { repositories, withApp } from './testing/with-app.ts'
+
+describe('N13 health and information endpoints', () => {
+  it('describe the running API without secrets', async () => {
+    await withApp({}, async (url) => {
+      const response = await fetch(`${url}/api/info`)
+      const info = infoAnswer.parse(await response.json())
+      expect(info.dataSource).toEqual({
+        kind: 'sample',
+        label: 'Sample data',
+        today: '2026-07-15',
+        season: 2026,
+      })
+      expect(JSON.stringify(info)).not.toMatch(/secret|key/i)
+    })
+  })
+
+  it('report not ready when the data service fails or the process stops, and stay live', async () => {
+    const rollouts = async (): Promise<never> => {
+      throw new Error('away')
+    }
+    await withApp(repositories({ releases: { ...releasesOf([]), rollouts } }), async (url) => {
+      const response = await fetch(`${url}/health`)
+      expect(response.status).toBe(503)
+      expect(await response.json()).toMatchObject({
+        status: 'down',
+        parts: { 'data service': { ok: false } },
+      })
+      expect((await fetch(`${url}/ready`)).status).toBe(503)
+      expect((await fetch(`${url}/health/live`)).status).toBe(200)
+    })
+    await withApp({ isStopping: () => true }, async (url) => {
+      expect((await fetch(`${url}/ready`)).status).toBe(503)
+      expect((await fetch(`${url}/health`)).status).toBe(200)
+    })
+  })
+
+  it('show metrics to local requests and to the admin key, and hide them from proxied requests', async () => {
+    const env = testEnv({ ADMIN_KEY: 'an admin key of the tests'.replaceAll(' ', '-') })
+    await withApp({ env }, async (url) => {
+      expect(await (await fetch(`${url}/metrics`)).text()).toContain('propsight_http_request_seconds')
+      const proxied = { 'x-forwarded-for': '203.0.113.7' }
+      expect((await fetch(`${url}/metrics`, { headers: proxied })).status).toBe(404)
+      const keyed = { ...proxied, authorization: `Bearer ${env.ADMIN_KEY}` }
+      expect((await fetch(`${url}/metrics`, { headers: keyed })).status).toBe(200)
+    })
+  })
+
+  it('limit the attempts to guess the admin key', async () => {
+    const env = testEnv({ ADMIN_KEY: 'an-admin-key-of-the-tests', RATE_LIMITS: 'on' })
+    await withApp({ env }, async (url) => {
+      const attempt = async (key: string) => {
+        const headers = { 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${key}` }
+        return (await fetch(`${url}/metrics`, { headers })).status
+      }
+      for (let guess = 0; guess < 5; guess++) expect(await attempt(`guess-${guess}`)).toBe(401)
+      expect(await attempt('an-admin-key-of-the-tests')).toBe(429)
+    })
+  })
+})

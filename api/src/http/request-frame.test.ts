@@ -1,0 +1,15 @@
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { withApp } from '../testing/with-app.ts'
+
+it('the log line of a request has the trace id of its traceparent, and none that is malformed', async () => {
+  const lines: { traceId?: string; path: string }[] = []
+  const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) })
+  const traces = () => lines.filter(({ path }) => path === '/api/info').map(({ traceId }) => traceId)
+  await withApp({ log }, async (url) => {
+    const trace = 'ab'.repeat(16)
+    for (const traceparent of [`00-${trace}-${'c'.repeat(16)}-01`, `00-${trace}-short-01`, ''])
+      await (await fetch(`${url}/api/info`, { headers: { traceparent } })).arrayBuffer()
+    await expect.poll(traces).toEqual([trace, undefined, undefined])
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { pitchersRelease, shellRelease } from '../../testing/releases.ts'
+import { createPreviews, PREVIEW_PARAMETER } from './previews.ts'
+
+const VISITOR = '5a0c9f0e-58a3-4e3f-9c5f-0d5ce1bb0b0f'
+const OTHER = '0d5ce1bb-58a3-4e3f-9c5f-5a0c9f0e0b0f'
+const NOW = 1_800_000_000_000
+const DAY_MS = 86_400_000
+
+function fixture({ secret = 'sb_secret_test', release = pitchersRelease } = {}) {
+  const state = { now: NOW, revokedAt: null as number | null, shown: true, reads: 0 }
+  const previews = createPreviews({
+    secret,
+    now: () => state.now,
+    repository: {
+      preview: async () => {
+        state.reads += 1
+        return state.shown ? { release, revokedAt: state.revokedAt } : null
+      },
+    },
+  })
+  const { path, expiresAt } = previews.createLink(release, 7)
+  const link = new URL(path, 'https://propsight.test').searchParams.get(PREVIEW_PARAMETER) ?? ''
+  return { state, previews, path, expiresAt, link }
+}
+
+describe('F2 preview links', () => {
+  it('lead to the first path of the release and expire after the given days', async () => {
+    const { state, previews, path, expiresAt, link } = fixture()
+    expect(path).toMatch(/^\/pitchers\?preview=[\w-]+\.[\w-]{43}$/)
+    expect(expiresAt).toBe(new Date(NOW + 7 * DAY_MS).toISOString())
+    const opened = await previews.open(link, VISITOR)
+    expect(opened?.maxAgeMs).toBe(7 * DAY_MS)
+    state.now = NOW + 7 * DAY_MS - 1
+    expect(await previews.of(opened?.sealed ?? '', VISITOR)).toEqual(pitchersRelease)
+    state.now = NOW + 7 * DAY_MS
+    expect(await previews.open(link, VISITOR)).toBeNull()
+    expect(await previews.of(opened?.sealed ?? '', VISITOR)).toBeNull()
+    expect(fixture({ release: shellRelease }).path).toMatch(/^\/\?preview=/)
+  })
+
+  it('are valid for the visitor who opened them', async () => {
+    const { previews, link } = fixture()
+    const sealed = (await previews.open(link, VISITOR))?.sealed ?? ''
+    expect(await previews.of(sealed, VISITOR)).toEqual(pitchersRelease)
+    expect(await previews.of(sealed, OTHER)).toBeNull()
+    // A link is no cookie.
+    expect(await previews.of(link, VISITOR)).toBeNull()
+  })
+
+  it('end when they are revoked, and later ones are valid', async () => {
+    const { state, previews, link } = fixture()
+    const sealed = (await previews.open(link, VISITOR))?.sealed ?? ''
+    const revoking = fixture()
+    revoking.state.revokedAt = NOW + 1
+    expect(await revoking.previews.open(link, VISITOR)).toBeNull()
+    expect(await revoking.previews.of(sealed, VISITOR)).toBeNull()
+    revoking.state.now = NOW + 2
+    const later = revoking.previews.createLink(pitchersRelease, 1).path.split('=')[1] ?? ''
+    expect(await revoking.previews.open(later, VISITOR)).not.toBeNull()
+    state.shown = false
+    const withdrawn = fixture()
+    withdrawn.state.shown = false
+    expect(await withdrawn.previews.of(sealed, VISITOR)).toBeNull()
+  })
+
+  it('are refused when they are forged or malformed, without a read of the release', async () => {
+    const { state, previews, link } = fixture()
+    const foreign = fixture({ secret: 'another secret' }).link
+    const [body = '', signature = ''] = link.split('.')
+    const changed = Buffer.from(JSON.stringify({ name: 'picks', version: '1.0.0', issued: 0, expires: 9e15 }))
+    const texts = ['', '.', link.slice(0, -1), `${link}.`, `${changed.toString('base64url')}.${signature}`]
+    for (const text of [...texts, foreign, `${body}.${body}`, 'x'.repeat(100_000)])
+      expect(await previews.open(text, VISITOR)).toBeNull()
+    expect(state.reads).toBe(0)
+  })
+})
