@@ -133,7 +133,7 @@ function useScrollToTop(): void {
 function Page({ route, tabs, shell }: { route: Route; tabs: readonly Tab[]; shell: ShellApi }): ReactElement {
   const { storage } = useServices()
   const user = useAtomValue(userAtom)
-  const open = route.kind === 'remote' && route.open
+  const open = (route.kind === 'remote' || route.kind === 'retired') && route.open
 
   useEffect(() => {
     document.title = user || open ? `${route.title} · Propsight` : 'Sign in · Propsight'

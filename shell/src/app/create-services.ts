@@ -30,7 +30,9 @@ export function createServices(config: PageConfig, page: Window): Services {
   const log = createLogger()
   const supabase = createClient(config.supabaseUrl || page.location.origin, config.publishableKey, {
     auth: {
-      flowType: 'implicit',
+      // A provider that supports it (hosted Supabase) sends a code that only this browser can exchange. The
+      // embedded service ignores the challenge for links of mails and sends tokens, see `openLink`.
+      flowType: 'pkce',
       // The shell reads auth links itself (`takeAuthLink`): the client would leave the tokens in the history.
       detectSessionInUrl: false,
       persistSession: true,

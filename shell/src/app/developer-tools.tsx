@@ -11,7 +11,9 @@ import { authLoadingAtom, userAtom } from '../state/session.ts'
 import { lazyPart, MissingOptionalPart } from './lazy-part.tsx'
 
 const OverrideHeld = lazyPart(
-  async () => (await import('../features/override/active-override.tsx')).OverrideHeld,
+  async () =>
+    (await import(/* webpackChunkName: "developer" */ '../features/override/active-override.tsx'))
+      .OverrideHeld,
   MissingOptionalPart,
 )
 
@@ -43,15 +45,26 @@ function OverrideForOwner({
 }
 
 const OverrideLink = lazyPart(
-  async () => (await import('../features/override/override-link.tsx')).OverrideLink,
+  async () =>
+    (await import(/* webpackChunkName: "developer" */ '../features/override/override-link.tsx')).OverrideLink,
   MissingOptionalPart,
 )
 const OverrideWatch = lazyPart(
-  async () => (await import('../features/override/active-override.tsx')).OverrideWatch,
+  async () =>
+    (await import(/* webpackChunkName: "developer" */ '../features/override/active-override.tsx'))
+      .OverrideWatch,
   MissingOptionalPart,
 )
 const Banner = lazyPart(
-  async () => (await import('../features/override/active-override.tsx')).OverrideBanner,
+  async () =>
+    (await import(/* webpackChunkName: "developer" */ '../features/override/active-override.tsx'))
+      .OverrideBanner,
+  MissingOptionalPart,
+)
+const Preview = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "developer" */ '../features/override/active-override.tsx'))
+      .PreviewBanner,
   MissingOptionalPart,
 )
 const FederationPanel = lazyPart(
@@ -79,12 +92,14 @@ export function DeveloperTools(): ReactElement | null {
   )
 }
 
-/** Banner above every screen while a remote runs from a developer's machine. */
-export function OverrideNotice(): ReactElement | null {
-  const entry = overriddenEntry(useRegistry().registry)
-  return entry ? (
+/** Banner above every screen while a remote runs from a developer's machine, or a preview link shows a release. */
+export function OverrideNotice(): ReactElement {
+  const { registry } = useRegistry()
+  const entry = overriddenEntry(registry)
+  return (
     <Suspense fallback={null}>
-      <Banner entry={entry} />
+      {entry && <Banner entry={entry} />}
+      {registry?.preview && <Preview preview={registry.preview} remotes={registry.remotes} />}
     </Suspense>
-  ) : null
+  )
 }

@@ -18,13 +18,18 @@ export function prepareRoute(route: Route, storage: Services['storage']): void {
 const signIn = async () => (await import('../features/sign-in/sign-in-screen.tsx')).SignInScreen
 const newPassword = async () =>
   (await import('../features/new-password/new-password-screen.tsx')).NewPasswordScreen
-const scanner = async () => (await import('../features/pages/scanner-page.tsx')).ScannerPage
-const pricing = async () => (await import('../features/pages/pricing-page.tsx')).PricingPage
+const scanner = async () =>
+  (await import(/* webpackChunkName: "pages" */ '../features/pages/scanner-page.tsx')).ScannerPage
+const retired = async () =>
+  (await import(/* webpackChunkName: "pages" */ '../features/pages/retired-page.tsx')).RetiredPage
+const pricing = async () =>
+  (await import(/* webpackChunkName: "pages" */ '../features/pages/pricing-page.tsx')).PricingPage
 
 /** Screens that the first view of a signed-in user does not need. */
 export const SignInScreen = lazyPart(signIn, MissingScreen)
 export const NewPasswordScreen = lazyPart(newPassword, MissingScreen)
 export const ScannerPage = lazyPart(scanner, MissingScreen)
+export const RetiredPage = lazyPart(retired, MissingScreen)
 export const PricingPage = lazyPart(pricing, MissingScreen)
 
 /**

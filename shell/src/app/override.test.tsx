@@ -213,3 +213,28 @@ describe('F5 an active override', () => {
     expect(await screen.findByText('This is admin')).toBeTruthy()
   })
 })
+
+describe('F2 a preview', () => {
+  beforeEach(() => {
+    const preview = { name: 'picks', version: entries.picks.version }
+    mocked.registry = { ...makeRegistry(Object.values(entries)), preview }
+  })
+  it('has a banner with the release on every screen, and Leave ends it with a reload', async () => {
+    const { user, reload, services } = open('/')
+    expect(await screen.findByText('You see a preview of My Picks')).toBeTruthy()
+    expect(screen.getByText(new RegExp(`${entries.picks.version}, in this browser alone`))).toBeTruthy()
+    act(() => services.location.navigate('/picks'))
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect(requests.map(({ url, init }) => [url, init?.method])).toEqual([['/api/preview', 'DELETE']])
+  })
+  it('asks for confirmation on Leave with unsaved work', async () => {
+    const end = registerUnsavedWork(() => true)
+    const { user, reload } = open('/')
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    expect(requests).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Leave without saving' }))
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    end()
+  })
+})

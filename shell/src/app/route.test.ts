@@ -1,4 +1,5 @@
-import { findEntryForPath, type Registry, type RegistryEntry } from '@propsight/shared/contracts'
+import { findEntryForPath, type Registry, type RegistryEntry, TAB_ICONS } from '@propsight/shared/contracts'
+import { isIconName } from '@propsight/shared/ui'
 import { describe, expect, it } from 'vitest'
 import { makeMinimalEntry } from '../loader/testing/make-entry.ts'
 import { routeOf, tabsOf } from './route.ts'
@@ -120,4 +121,35 @@ describe('tabs', () => {
     expect(tabsOf(own).filter((tab) => tab.path === '/scanner')).toHaveLength(1)
     expect(routeOf(own, '/scanner')).toMatchObject({ kind: 'remote', entry: { name: 'scanner' } })
   })
+})
+
+describe('routes of a retired remote', () => {
+  const streaks = { mount: 'tab', path: '/streaks', title: 'Streaks', order: 5 } as const
+  const retired = [{ name: 'streaks', placement: { ...streaks, nested: true }, redirectTo: '/picks' }]
+
+  it('show that it is gone or lead elsewhere, also below a nested path, and add no tab', () => {
+    for (const path of ['/streaks', '/Streaks/week/2'])
+      expect(routeOf({ ...registry, retired }, path)).toMatchObject({
+        kind: 'retired',
+        title: 'Streaks',
+        redirectTo: '/picks',
+        open: false,
+      })
+    expect(tabsOf({ ...registry, retired }).map(({ path }) => path)).not.toContain('/streaks')
+    expect(routeOf({ ...registry, retired }, '/elsewhere')).toMatchObject({ entry: analysis })
+  })
+
+  it('give way to another remote with the path', () => {
+    const other = makeMinimalEntry('other', streaks)
+    expect(routeOf({ ...registryOf(analysis, other), retired }, '/streaks')).toMatchObject({ entry: other })
+  })
+
+  it('show that the main tab is gone when it was retired', () => {
+    const main = [{ name: 'analysis', placement: analysis.placement, redirectTo: null }]
+    expect(routeOf({ ...registryOf(picks), retired: main }, '/')).toMatchObject({ kind: 'retired' })
+  })
+})
+
+it('F2 every icon that the checks of a release accept exists', () => {
+  expect(TAB_ICONS.filter((name) => !isIconName(name))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import {
+  type Placement,
   PRICING_PATH,
   pathsOf,
   type Registry,
@@ -41,6 +42,7 @@ export function tabsOf(registry: Registry | null): Tab[] {
 export type Route =
   | { kind: 'scanner' | 'pricing'; path: string; title: string }
   | { kind: 'remote'; path: string; title: string; entry: RegistryEntry; open: boolean }
+  | { kind: 'retired'; path: string; title: string; redirectTo: string | null; open: boolean }
   | { kind: 'nothing'; path: string; title: string }
 
 const SHELL_ROUTES: readonly Route[] = [
@@ -49,10 +51,11 @@ const SHELL_ROUTES: readonly Route[] = [
 ]
 const NOTHING: Route = { kind: 'nothing', path: '/', title: 'Dashboard' }
 
+const isOpen = (placement: Placement): boolean => placement.mount === 'page' && !placement.signIn
+
 const remoteRoute = (entry: RegistryEntry, path: string): Route => {
   const { placement } = entry
-  const open = placement.mount === 'page' && !placement.signIn
-  return { kind: 'remote', path, title: placement.title, entry, open }
+  return { kind: 'remote', path, title: placement.title, entry, open: isOpen(placement) }
 }
 
 /** A route for react-router-dom with what it shows. */
@@ -62,9 +65,9 @@ export interface ShellRoute {
 }
 
 /**
- * The routes of the page: those of the registry, then those of the shell. The router ignores case and trailing
- * slashes, and of routes with the same path it takes the first. Any other path shows the first tab of the main
- * app (S1).
+ * The routes of the page: those of the registry, then those of the shell, then those of retired remotes. The
+ * router ignores case and trailing slashes, and of routes with the same path it takes the first. Any other path
+ * shows the first tab of the main app (S1).
  */
 export function routesOf(registry: Registry | null): ShellRoute[] {
   const remotes = (registry?.remotes ?? []).flatMap((entry) => {
@@ -75,8 +78,16 @@ export function routesOf(registry: Registry | null): ShellRoute[] {
     }))
   })
   const own = SHELL_ROUTES.map((handle) => ({ path: handle.path, handle }))
-  const main = remotes.find(({ handle }) => handle.path === '/')?.handle ?? NOTHING
-  return [...remotes, ...own, { path: '*', handle: main }]
+  const retired = (registry?.retired ?? []).flatMap(({ placement, redirectTo }) => {
+    const paths = pathsOf(placement)
+    return routePatternsOf(placement).map((path, at): ShellRoute => {
+      const { title } = placement
+      const handle = { kind: 'retired' as const, path: paths[at] ?? path, title, redirectTo }
+      return { path, handle: { ...handle, open: isOpen(placement) } }
+    })
+  })
+  const main = [...remotes, ...retired].find(({ handle }) => handle.path === '/')?.handle ?? NOTHING
+  return [...remotes, ...own, ...retired, { path: '*', handle: main }]
 }
 
 /** The route of a path, for code outside of the router. */

@@ -5,8 +5,8 @@ import { UnmountBoundary } from '../loader/remote-boundary.tsx'
 import { RemoteView } from '../loader/remote-view.tsx'
 import { useRegistry } from '../loader/use-registry.ts'
 import { OverrideGate } from './developer-tools.tsx'
-import { PricingPage, ScannerPage } from './lazy-screens.ts'
-import type { Route } from './route.ts'
+import { PricingPage, RetiredPage, ScannerPage } from './lazy-screens.ts'
+import { type Route, routeOf } from './route.ts'
 
 const ScreenSkeleton = ({ title }: { title: string }) => (
   <section className="u-page" aria-busy="true" aria-label={`Loading ${title}`}>
@@ -27,13 +27,23 @@ export const Screen = (props: ScreenProps): ReactElement => (
 )
 
 function ScreenContent({ route, shell }: ScreenProps): ReactElement {
-  const { status, reload } = useRegistry()
+  const { status, registry, reload } = useRegistry()
   if (route.kind === 'remote')
     return (
       <OverrideGate entry={route.entry}>
         <RemoteView entry={route.entry} shell={shell} />
       </OverrideGate>
     )
+  if (route.kind === 'retired') {
+    const { redirectTo } = route
+    // Two retired remotes that lead to each other would never arrive anywhere.
+    const leads = redirectTo !== null && routeOf(registry, redirectTo).kind !== 'retired'
+    return (
+      <Suspense fallback={<ScreenSkeleton title={route.title} />}>
+        <RetiredPage title={route.title} redirectTo={leads ? redirectTo : null} shell={shell} />
+      </Suspense>
+    )
+  }
   if (route.kind === 'nothing') {
     if (status === 'loading') return <ScreenSkeleton title={route.title} />
     return (

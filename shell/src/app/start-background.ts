@@ -2,11 +2,12 @@ import { DEV_VERSION } from '@propsight/shared/contracts'
 import { announceEmailChange } from '../features/account/announce-email-change.ts'
 import { watchSession } from '../features/rights/watch-session.ts'
 import { syncProfileAcrossTabs } from '../features/session/sync-tabs.ts'
-import { logRemoteErrors } from '../loader/background/log-remote-errors.ts'
+import { logFailedLoads, logRemoteErrors } from '../loader/background/log-remote-errors.ts'
 import { pollRegistry } from '../loader/background/poll-registry.ts'
 import { reportErrors } from '../loader/background/report-errors.ts'
 import { reportLoads } from '../loader/background/report-loads.ts'
 import { swapReleases } from '../loader/background/swap-releases.ts'
+import { fallbackTicket } from '../loader/choose-release.ts'
 import { loadLog } from '../loader/load-log.ts'
 import { storeRegistry } from '../loader/registry.ts'
 import { isDevelopment } from '../loader/release-records.ts'
@@ -35,7 +36,7 @@ export function startBackground(services: Services): void {
   })
   reportLoads({
     log: loadLog,
-    ticket: () => registry.get().newest?.ticket,
+    ticket: (release) => fallbackTicket(release) ?? registry.get().newest?.ticket,
     address: `${config.apiUrl}/api/loads`,
     token: () => token,
   })
@@ -50,6 +51,7 @@ export function startBackground(services: Services): void {
     address: `${config.apiUrl}/api/client-errors`,
   })
   logRemoteErrors(log)
+  logFailedLoads(log, loadLog)
   watchSession(services)
   announceEmailChange(services)
   syncProfileAcrossTabs(services)

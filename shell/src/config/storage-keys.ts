@@ -14,6 +14,10 @@ export const STORAGE = {
   debug: 'propsight.debug',
   /** Reserved access code, one entry per e-mail (A5). */
   pendingCode: (email: string) => `propsight.pending-code.${email}`,
+  /** Secret of the reservation, one entry per e-mail (A5). */
+  reservation: (email: string) => `propsight.reservation.${email}`,
+  /** End of the validity of a requested link, ms since 1970, one entry per e-mail. */
+  requestedLink: (email: string) => `propsight.requested-link.${email}`,
   /** Id of the user who requested the e-mail change, one entry per unconfirmed e-mail. */
   pendingEmail: (email: string) => `propsight.pending-email.${email}`,
 } as const

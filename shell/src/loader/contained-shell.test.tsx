@@ -8,6 +8,7 @@ import { hasUnsavedWork, registerUnsavedWork } from '../state/unsaved-work.ts'
 import { ContainedNavigation } from './contained-navigation.tsx'
 import { containShell, useContainedShell } from './contained-shell.ts'
 
+const RELEASE = { name: 'alpha', version: '1.0.0' }
 const shellWith = (navigate: ShellApi['navigate']) => ({ navigate, contract: '1.0' }) as unknown as ShellApi
 
 test('F4 a remote in a navigation loop is stopped after 20 calls in a second, and may navigate later', () => {
@@ -17,6 +18,7 @@ test('F4 a remote in a navigation loop is stopped after 20 calls in a second, an
   contained = containShell(
     shellWith(navigate),
     () => true,
+    () => undefined,
     () => now,
   ).shell
   contained.navigate('/first')
@@ -30,8 +32,21 @@ test('F4 a remote in a navigation loop is stopped after 20 calls in a second, an
   expect(contained.contract).toBe('1.0')
 })
 
+test('F4 API calls of a remote carry the trace id of its load', async () => {
+  const json = vi.fn(async () => null)
+  const shell = { api: { json } } as unknown as ShellApi
+  const trace = 'ab'.repeat(16)
+  const contained = containShell(
+    shell,
+    () => true,
+    () => trace,
+  )
+  await contained.shell.api.json('/api/games', { query: { day: 1 } })
+  expect(json).toHaveBeenCalledExactlyOnceWith('/api/games', { query: { day: 1 }, trace })
+})
+
 function Slot({ shell, Root }: { shell: ShellApi; Root: (props: { shell: ShellApi }) => null }) {
-  const contained = useContainedShell(shell)
+  const contained = useContainedShell(shell, RELEASE)
   return <Root shell={contained.shell} />
 }
 
@@ -67,7 +82,7 @@ const Address = () => <p>at {useLocation().pathname}</p>
 
 /** A remote inside the router of the page, like `RemoteView` renders it. */
 function RoutedSlot({ children }: { children: React.ReactNode }) {
-  const { mayNavigate } = useContainedShell(shellWith(vi.fn()))
+  const { mayNavigate } = useContainedShell(shellWith(vi.fn()), RELEASE)
   return <ContainedNavigation mayNavigate={mayNavigate}>{children}</ContainedNavigation>
 }
 

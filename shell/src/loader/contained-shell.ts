@@ -1,5 +1,7 @@
-import type { ShellApi } from '@propsight/shared/contracts'
+import type { TracedRequest } from '@propsight/shared/client'
+import type { ApiRequest, RegistryEntry, ShellApi } from '@propsight/shared/contracts'
 import { useLayoutEffect, useMemo, useRef } from 'react'
+import { loadTrace } from './load-release.ts'
 
 /** Navigations of a remote within `WITHIN_MS`. More are treated as a loop, which would hang the page. */
 const MAX_NAVIGATIONS = 20
@@ -15,13 +17,16 @@ export interface Containment {
 /**
  * Wraps the shell API for one mounted remote. Navigations are ignored after the remote was unmounted, so that a
  * clean-up cannot navigate away from the next screen, and they are rate-limited against loops. Unsaved-work
- * checks that the remote did not unregister are ignored after unmount, so that they do not delay updates.
+ * checks that the remote did not unregister are ignored after unmount, so that they do not delay updates. Its API calls
+ * carry the trace id of its load.
  * @param isMounted whether the remote is mounted
+ * @param trace returns the trace id of the load
  * @param now clock, ms
  */
 export function containShell(
   shell: ShellApi,
   isMounted: () => boolean,
+  trace: () => string | undefined,
   now: () => number = () => performance.now(),
 ): Containment {
   let recent: number[] = []
@@ -32,10 +37,15 @@ export function containShell(
     recent.push(at)
     return true
   }
+  const traced = (call?: ApiRequest): TracedRequest => ({ ...call, trace: trace() })
   return {
     mayNavigate,
     shell: {
       ...shell,
+      api: {
+        json: (path, call) => shell.api.json(path, traced(call)),
+        stream: (path, call) => shell.api.stream(path, traced(call)),
+      },
       navigate(to, options) {
         if (mayNavigate()) shell.navigate(to, options)
       },
@@ -46,7 +56,10 @@ export function containShell(
 }
 
 /** `containShell` for the lifetime of the calling component; returns the same object on every render. */
-export function useContainedShell(shell: ShellApi): Containment {
+export function useContainedShell(
+  shell: ShellApi,
+  release: Pick<RegistryEntry, 'name' | 'version'>,
+): Containment {
   const mounted = useRef(true)
   // React runs clean-ups of parents before those of children, so this is false in the remote's clean-ups.
   useLayoutEffect(() => {
@@ -55,5 +68,13 @@ export function useContainedShell(shell: ShellApi): Containment {
       mounted.current = false
     }
   }, [])
-  return useMemo(() => containShell(shell, () => mounted.current), [shell])
+  return useMemo(
+    () =>
+      containShell(
+        shell,
+        () => mounted.current,
+        () => loadTrace(release),
+      ),
+    [shell, release],
+  )
 }

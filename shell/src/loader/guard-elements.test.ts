@@ -52,6 +52,14 @@ describe('F2 F4 an element of a release file', () => {
     expect(element.src).toBe(`${base}${file}?r=2`)
   })
 
+  it('keeps its URL after a failed load if it preloads a module, because modules import each other by plain URLs', () => {
+    registerRelease(entry, 2)
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: base + file })
+    document.head.append(link)
+    expect(link.href).toBe(base + file)
+    expect(link.integrity).toBe(entry.integrity[file])
+  })
+
   it('gets a hash that matches nothing when the release does not list the file', () => {
     const planted = script(`${base}static/js/planted.js`)
     document.head.append(planted)

@@ -15,11 +15,13 @@ function guardElement(element: HTMLScriptElement | HTMLLinkElement): void {
   const address = isScript ? element.src : element.href
   const asset = address ? findAsset(address) : undefined
   if (!asset) return
-  if (address !== asset.url) element.setAttribute(isScript ? 'src' : 'href', asset.url)
+  const isModule = !isScript && element.rel === 'modulepreload'
+  // Modules import each other by their plain addresses, so a preload of another address would verify nothing.
+  if (address !== asset.url && !isModule) element.setAttribute(isScript ? 'src' : 'href', asset.url)
   // The integrity check of a cross-origin file needs CORS. Without it no hash would match.
   element.crossOrigin = 'anonymous'
   if (asset.integrity) element.integrity = asset.integrity
-  if (isScript || element.rel === 'stylesheet') failAfterTimeout(element, asset)
+  if (isScript || isModule || element.rel === 'stylesheet') failAfterTimeout(element, asset)
 }
 
 /** Fires the element's `error` event when its file does not load in time. */

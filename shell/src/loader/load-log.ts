@@ -10,6 +10,8 @@ export interface LoadRecord {
   /** Kind of the failure; only with `failed`. */
   kind?: RemoteErrorKind
   error?: RemoteError
+  /** Identifies this load in reports and in the logs of the API: 32 hex digits. */
+  trace: string
   /** Milliseconds from the request to the loaded module or to the failure; 0 while it loads. */
   ms: number
   /** Time of the request, in milliseconds since page start (`performance.now()`). */

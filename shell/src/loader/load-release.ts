@@ -17,13 +17,15 @@
  * - `RemoteView` (remote-view.tsx) shows a skeleton, calls `loadRelease` and renders the module's `Root`.
  * - `load` gets URL and global name of the entry file (`readManifest`, read-manifest.ts). `registerRemotes`
  *   and `loadRemote` of the federation runtime run the entry file, pass the shared packages (React and
- *   others) to the container and get its module.
+ *   others) to the container and get its module. An entry file that is an ES module is imported by
+ *   `importContainer` (import-container.ts), and the rest is the same.
  *
  * VERIFY: any failed check is a `RemoteError` (remote-error.ts), and the remote is not rendered.
  * - Contract: `acceptsContract` requires the shell's major version and a minor version that is not newer. It
  *   checks the registry entry before any download, and the module after the load.
  * - Integrity: `registerRelease` (release-records.ts) stores the hashes of the release. `guardElements`
  *   (guard-elements.ts) sets them on every script and style sheet, so the browser refuses changed files.
+ *   An `import` has no place for a hash, so `importContainer` first has all modules verified by preload links.
  * - Names: `readManifest` requires that the manifest exposes `./remote`. `load` requires a remote module
  *   (`readRemoteModule`) with the name of the registry entry.
  * - `diagnoseFailure` (diagnose-failure.ts) finds the reason of a failed load. `recordLoad` (load-log.ts)
@@ -34,8 +36,9 @@
  *   live release; the fallback of a live release is the previous one. The API halts a canary that fails often
  *   (`createLoadReports`, api/src/services/releases/load-reports.ts).
  * - Fallback: after a failed load, or a crash that `RemoteBoundary` (remote-boundary.tsx) caught, `markBroken`
- *   (choose-release.ts) marks the release, and `chooseRelease` returns its fallback. Without a fallback, or
- *   when it fails too, `RemoteUnavailable` (remote-view.tsx) offers Retry.
+ *   (choose-release.ts) marks the release, and `chooseRelease` returns its fallback. When the fallback fails too,
+ *   `fetchFallbacks` (fetch-fallbacks.ts) requests the other retained releases, which are tried in turn. When all
+ *   failed, `RemoteUnavailable` (remote-view.tsx) offers Retry.
  * - Swap without reload: `pollRegistry` (background/poll-registry.ts) requests the registry every minute.
  *   `swapReleases` (background/swap-releases.ts) loads a newer release in the background. When no work would
  *   be lost, `take` of the registry store replaces the entry and `RemoteView` mounts the new release.
@@ -44,6 +47,7 @@
  */
 
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
+import { randomHex } from '@propsight/shared/client'
 import {
   acceptsContract,
   CONTRACT_VERSION,
@@ -53,7 +57,7 @@ import {
 import { guardElements } from './guard-elements.ts'
 import { recordLoad } from './load-log.ts'
 import { readManifest } from './read-manifest.ts'
-import { registerRelease, releaseKey } from './release-records.ts'
+import { registerRelease, releaseKey, releaseNamedIn } from './release-records.ts'
 import { RemoteError, toRemoteError } from './remote-error.ts'
 
 /** The remote module that a container exposes as its default export; null when it is no remote module. */
@@ -89,10 +93,19 @@ interface Loading {
 }
 const releaseLoads = new Map<string, Loading>()
 const attempts = new Map<string, number>()
+/** Trace id of the last load of each release. */
+const traces = new Map<string, string>()
 /** Names of the containers of each release. After failed loads a release has more than one container. */
 const containers = new Map<string, { name: string; globalName: string }[]>()
 /** Number of containers registered so far. Makes their names unique. */
 let containerCount = 0
+
+/** 32 random hex digits, as a W3C trace id. */
+const newTrace = (): string => randomHex(4)
+
+/** The trace id of the last load of a release; undefined before the first. */
+export const loadTrace = (release: Pick<RegistryEntry, 'name' | 'version'>): string | undefined =>
+  traces.get(releaseKey(release))
 
 /**
  * Loads the module of a release, once per page. After a failure the next call loads again, with a new URL for
@@ -105,6 +118,8 @@ export function loadRelease(release: RegistryEntry, fallbackOf?: string): Promis
   const existing = releaseLoads.get(key)
   if (existing) return existing.promise
   const at = performance.now()
+  const trace = newTrace()
+  traces.set(key, trace)
   const loading: Loading = { promise: load(release), module: null, at, ms: 0 }
   releaseLoads.set(key, loading)
   const logState = (state: 'loading' | 'loaded' | 'failed', error?: RemoteError) => {
@@ -114,6 +129,7 @@ export function loadRelease(release: RegistryEntry, fallbackOf?: string): Promis
       name,
       version,
       state,
+      trace,
       at,
       ms: loading.ms,
       ...(error && { kind: error.kind, error }),
@@ -144,12 +160,23 @@ export const loadedRelease = (release: RegistryEntry): RemoteModule | null =>
 export function recordCrash(release: RegistryEntry, error: RemoteError, fallbackOf?: string): void {
   const key = releaseKey(release)
   const { at = performance.now(), ms = 0 } = releaseLoads.get(key) ?? {}
+  const trace = traces.get(key) ?? newTrace()
   const missing = isChunkFailure(error.cause)
   // React's `lazy` keeps a failed import forever, so only a new copy of the code can load the chunk again.
   if (missing) resetRelease(key)
   const { name, version } = release
   const kind = missing ? 'entry' : error.kind
-  recordLoad({ name, version, state: 'failed', kind, error, at, ms, ...(fallbackOf && { fallbackOf }) })
+  recordLoad({
+    name,
+    version,
+    state: 'failed',
+    kind,
+    error,
+    trace,
+    at,
+    ms,
+    ...(fallbackOf && { fallbackOf }),
+  })
 }
 
 function resetRelease(key: string): void {
@@ -166,6 +193,7 @@ export function removeReleaseRecords(key: string): { name: string; globalName: s
   containers.delete(key)
   releaseLoads.delete(key)
   attempts.delete(key)
+  traces.delete(key)
   return removed
 }
 
@@ -177,7 +205,9 @@ async function load(release: RegistryEntry): Promise<RemoteModule> {
   guardElements()
   const attempt = attempts.get(key) ?? 0
   registerRelease(release, attempt)
-  const { url, globalName } = await readManifest(release).catch((error) => throwDiagnosed(error, release))
+  const { url, globalName, isModule } = await readManifest(release).catch((error) =>
+    throwDiagnosed(error, release),
+  )
   // A new name for every attempt: the runtime remembers a failure by container name and would not load it
   // again.
   containerCount += 1
@@ -185,9 +215,17 @@ async function load(release: RegistryEntry): Promise<RemoteModule> {
   containers.set(key, [...(containers.get(key) ?? []), { name, globalName }])
   if (attempt > 0) Reflect.set(globalThis, globalName, undefined)
   registerRemotes([{ name, entry: url, entryGlobalName: globalName, type: 'global' }])
-  const exposed = await withTimeLimit(loadRemote<unknown>(`${name}/remote`), id).catch((error) =>
-    throwDiagnosed(error, release),
-  )
+  const scriptErrors = watchScriptErrors(key)
+  // The runtime uses an existing global as the container. A separate chunk, because most containers are scripts.
+  const container = isModule
+    ? import(/* webpackChunkName: "loader" */ './import-container.ts').then(({ importContainer }) =>
+        importContainer(release, url, globalName),
+      )
+    : null
+  const loading = Promise.resolve(container).then(() => loadRemote<unknown>(`${name}/remote`))
+  const exposed = await withTimeLimit(loading, id)
+    .catch((error) => throwDiagnosed(error, release, scriptErrors.first()))
+    .finally(scriptErrors.end)
   const module = readRemoteModule(exposed)
   if (module?.name !== release.name) throw new RemoteError('shape', `${id} exposes no remote of that name`)
   if (!acceptsContract(CONTRACT_VERSION, module.contract))
@@ -195,12 +233,31 @@ async function load(release: RegistryEntry): Promise<RemoteModule> {
   return module
 }
 
-/** Diagnoses a failed load. @throws RemoteError always */
-async function throwDiagnosed(error: unknown, release: RegistryEntry): Promise<never> {
+/**
+ * Collects the errors that the scripts of a release throw while it loads. The browser reports them as events of the
+ * page only; the federation runtime sees that the container is missing.
+ */
+function watchScriptErrors(key: string): { first(): unknown; end(): void } {
+  let first: unknown
+  const onError = ({ error }: ErrorEvent) => {
+    if (error instanceof Error && releaseNamedIn(error.stack ?? '') === key) first ??= error
+  }
+  addEventListener('error', onError)
+  return { first: () => first, end: () => removeEventListener('error', onError) }
+}
+
+/**
+ * Diagnoses a failed load.
+ * @param thrown an error that a script of the release threw meanwhile
+ * @throws RemoteError always
+ */
+async function throwDiagnosed(error: unknown, release: RegistryEntry, thrown?: unknown): Promise<never> {
   const plainError = toRemoteError(error, 'entry')
   // When this chunk or the diagnosis does not finish in time, the plain error is thrown.
   throw await Promise.race([
-    import('./diagnose-failure.ts').then(({ diagnoseFailure }) => diagnoseFailure(error, release)),
+    import(/* webpackChunkName: "loader" */ './diagnose-failure.ts').then(({ diagnoseFailure }) =>
+      diagnoseFailure(error, release, thrown),
+    ),
     new Promise<RemoteError>((resolve) => setTimeout(resolve, DIAGNOSIS_MS, plainError)),
   ]).catch(() => plainError)
 }

@@ -23,13 +23,13 @@ export function retryRemote(entry: RegistryEntry): void {
 
 /**
  * Loads a remote before it is opened, for example when pointer or focus enters its tab. A failure is not
- * shown here: the view that opens the remote tries again and shows it. After a failure the fallback is
+ * shown here: the view that opens the remote tries again and shows it. After a failure the next release is
  * preloaded.
  */
 export function preloadRemote(entry: RegistryEntry): void {
   const release = chooseRelease(entry)
   const fallbackOf = release === entry ? undefined : entry.version
-  loadRelease(release, fallbackOf).catch(() => {
-    if (!fallbackOf && markBroken(entry)) preloadRemote(entry)
+  loadRelease(release, fallbackOf).catch(async () => {
+    if (await markBroken(entry, release)) preloadRemote(entry)
   })
 }

@@ -1,4 +1,4 @@
-import { manifestSchema, type RegistryEntry } from '@propsight/shared/contracts'
+import { MODULE_TYPE, manifestSchema, type RegistryEntry } from '@propsight/shared/contracts'
 import { absoluteBase, findAsset } from './release-records.ts'
 import { RemoteError, timeoutSignal } from './remote-error.ts'
 
@@ -7,6 +7,8 @@ export const MANIFEST_TIMEOUT_MS = 8_000
 export interface RemoteEntry {
   url: string
   globalName: string
+  /** Whether the container is an ES module instead of a script that declares a global. */
+  isModule: boolean
 }
 
 /**
@@ -17,14 +19,18 @@ export interface RemoteEntry {
  */
 export async function readManifest(entry: RegistryEntry): Promise<RemoteEntry> {
   if (entry.globalName && /\.m?js$/.test(entry.entry))
-    return { url: absoluteBase(entry) + entry.entry, globalName: entry.globalName }
+    return { url: absoluteBase(entry) + entry.entry, globalName: entry.globalName, isModule: false }
   const parsed = manifestSchema.safeParse(entry.manifest ?? (await fetchManifest(entry)))
   if (!parsed.success) throw new RemoteError('manifest', `${entry.name} ${entry.version}: not a manifest`)
   const { metaData, exposes } = parsed.data
   if (!exposes.some(({ path }) => path === './remote'))
     throw new RemoteError('shape', `${entry.name} ${entry.version} exposes no ./remote`)
-  const { path, name } = metaData.remoteEntry
-  return { url: absoluteBase(entry) + (path ? `${path}/` : '') + name, globalName: metaData.globalName }
+  const { path, name, type } = metaData.remoteEntry
+  return {
+    url: absoluteBase(entry) + (path ? `${path}/` : '') + name,
+    globalName: metaData.globalName,
+    isModule: type === MODULE_TYPE,
+  }
 }
 
 async function fetchManifest(entry: RegistryEntry): Promise<unknown> {

@@ -45,6 +45,12 @@ describe('F1 the registry', () => {
       ['beta', good.version],
     ])
   })
+  it('lists the retired remotes, and drops a list in another form', () => {
+    const { placement } = makeEntry('gone')
+    const retired = [{ name: 'gone', placement, redirectTo: null }]
+    expect(parseRegistry({ ...makeRegistry([]), retired }).retired).toEqual(retired)
+    expect(parseRegistry({ ...makeRegistry([]), retired: 'all' }).retired).toBeUndefined()
+  })
   it('rejects any other form', () => {
     for (const bad of [null, [], { schema: 2, generatedAt: '', remotes: [] }, 'x'])
       expect(() => parseRegistry(bad)).toThrow(/not in a form/)
@@ -69,15 +75,16 @@ describe('F1 the registry', () => {
     expect(store.get()).toMatchObject({ status: 'ready', source: 'api' })
     fetchMock.mockRestore()
   })
-  it('falls back to the copy stored in this browser, without manifests, overrides and ticket', async () => {
+  it('falls back to the copy stored in this browser, without manifests, overrides, previews and ticket', async () => {
     const storage = memory()
     const overridden = { ...makeEntry('overridden'), override: true }
     const registry = {
-      ...makeRegistry([{ ...makeEntry('alpha'), manifest: { big: true } }, overridden]),
+      ...makeRegistry([{ ...makeEntry('alpha'), manifest: { big: true } }, overridden, makeEntry('shown')]),
+      preview: { name: 'shown', version: '1.0.0-abcdef12' },
       ticket: 'signed',
     }
     storeRegistry(registry, () => storage)
-    expect(storage.getItem(STORED_REGISTRY_KEY)).not.toMatch(/big|overridden|signed/)
+    expect(storage.getItem(STORED_REGISTRY_KEY)).not.toMatch(/big|overridden|shown|signed/)
     const fetchMock = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
     const store = storeOf(document.implementation.createHTMLDocument(), storage)
     expect(store.get()).toMatchObject({ status: 'ready', source: 'stored', error: null })

@@ -1,4 +1,5 @@
 import {
+  CONFIG_ELEMENT_ID,
   type Registry,
   type RegistryEntry,
   registryEntrySchema,
@@ -9,13 +10,15 @@ import { RemoteError, timeoutSignal } from './remote-error.ts'
 
 /**
  * Stores a good registry in the browser. Leaves out the manifests (storage is small, and they can be
- * fetched), the ticket (valid for this visit only) and overrides (only the server may name them).
+ * fetched), the ticket (valid for this visit only) and overrides and previews (only the server may name them).
  */
 export function storeRegistry(
-  { ticket: _, ...registry }: Registry,
+  { ticket: _, preview, ...registry }: Registry,
   storage: () => Pick<Storage, 'setItem'>,
 ): void {
-  const remotes = registry.remotes.flatMap(({ manifest: __, ...entry }) => (entry.override ? [] : [entry]))
+  const remotes = registry.remotes.flatMap(({ manifest: __, ...entry }) =>
+    entry.override || entry.name === preview?.name ? [] : [entry],
+  )
   if (remotes.length === 0) return
   try {
     storage().setItem(STORED_REGISTRY_KEY, JSON.stringify({ ...registry, remotes }))
@@ -32,6 +35,8 @@ const looseRegistry = z.object({
   schema: z.literal(1),
   generatedAt: z.string(),
   remotes: z.array(z.unknown()),
+  retired: registrySchema.shape.retired.catch(undefined),
+  preview: registrySchema.shape.preview.catch(undefined),
   shell: registrySchema.shape.shell.catch(undefined),
   ticket: registrySchema.shape.ticket.catch(undefined),
 })
@@ -60,6 +65,17 @@ export function registryInPage(page: Document, elementId: string): Registry | nu
     return parseRegistry(JSON.parse(text))
   } catch {
     return null
+  }
+}
+
+/** URL of the API from the page config; empty when the API has the page's origin. */
+export function apiUrl(): string {
+  const text = document.getElementById(CONFIG_ELEMENT_ID)?.textContent
+  if (!text) return ''
+  try {
+    return z.object({ apiUrl: z.string() }).parse(JSON.parse(text)).apiUrl
+  } catch {
+    return ''
   }
 }
 

@@ -1,3 +1,5 @@
+import type { LOAD_PHASES } from '@propsight/shared/contracts'
+
 /**
  * A signal that aborts with a `TimeoutError` after `ms` milliseconds. Unlike `AbortSignal.timeout` it uses an
  * ordinary timer, which pauses with a frozen page and can be controlled by fake timers in tests.
@@ -17,6 +19,7 @@ export type RemoteErrorKind =
   | 'timeout'
   | 'integrity'
   | 'shape'
+  | 'exception'
   | 'render'
 
 const SENTENCES: Record<RemoteErrorKind, string> = {
@@ -27,8 +30,23 @@ const SENTENCES: Record<RemoteErrorKind, string> = {
   timeout: 'This part did not answer in time.',
   integrity: 'The files of this part are not the ones that were published, so they were not run.',
   shape: 'What was loaded is not a part of Propsight.',
+  exception: 'This part stopped while it was starting because of an error of its own.',
   render: 'This part stopped because of an error of its own.',
 }
+
+/** The phase of a load in which each kind of failure occurs. */
+const PHASES: Record<RemoteErrorKind, (typeof LOAD_PHASES)[number]> = {
+  registry: 'registry',
+  contract: 'check',
+  manifest: 'download',
+  entry: 'download',
+  timeout: 'download',
+  integrity: 'download',
+  shape: 'evaluate',
+  exception: 'evaluate',
+  render: 'render',
+}
+export const phaseOf = (kind: RemoteErrorKind): (typeof LOAD_PHASES)[number] => PHASES[kind]
 
 export class RemoteError extends Error {
   override readonly name = 'RemoteError'

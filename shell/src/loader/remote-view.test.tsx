@@ -1,32 +1,17 @@
-import type { RegistryEntry, RemoteProps, ShellApi } from '@propsight/shared/contracts'
+import type { ShellApi } from '@propsight/shared/contracts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { use, useEffect } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { loadLog } from './load-log.ts'
 import { loadRelease } from './load-release.ts'
+import { absoluteBase } from './release-records.ts'
 import { UnmountBoundary } from './remote-boundary.tsx'
 import { RemoteView } from './remote-view.tsx'
-import { containerOf, type RunEntry, remoteOf, startHost } from './testing/federation-host.ts'
-import { makeRelease } from './testing/make-entry.ts'
+import { containerOf } from './testing/federation-host.ts'
+import { alpha, newEntry, runEntry, shell, show, startRemoteHost } from './testing/show-remote.tsx'
 
-/** Fake of the remotes' entry files: resolves to a container, or rejects like a script that fails to load. */
-const runEntry = vi.fn<RunEntry>()
-startHost((remote) => runEntry(remote))
-
-const newEntry = (change: Partial<RegistryEntry> = {}): RegistryEntry => makeRelease('alpha', change)
-const shell = { navigate: vi.fn(), notify: vi.fn() }
-const alpha = (Root: (props: RemoteProps) => React.ReactNode, contract?: string) =>
-  containerOf(remoteOf('alpha', Root, contract))
-const show = (entry: RegistryEntry) =>
-  render(<RemoteView entry={entry} shell={shell as unknown as ShellApi} />, { wrapper: MemoryRouter })
-
-beforeEach(() => {
-  runEntry.mockReset()
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
-})
-afterEach(() => vi.restoreAllMocks())
+startRemoteHost()
 
 describe('F4 a contained remote', () => {
   it('shows a skeleton until it is loaded', async () => {
@@ -97,6 +82,26 @@ describe('F4 a contained remote', () => {
     await screen.findByText(/made for another version/)
   })
 
+  it('that throws while it is loaded shows the exception with the trace id of the load', async () => {
+    const entry = newEntry()
+    const stack = `TypeError: at ${absoluteBase(entry)}static/js/remote.js:1:20`
+    const thrown = Object.assign(new TypeError('x is not a function'), { stack })
+    runEntry.mockResolvedValue({
+      init() {},
+      get: () => async () => {
+        throw thrown
+      },
+    })
+    show(entry)
+    await screen.findByText(/stopped while it was starting/)
+    const load = loadLog.get().at(-1)
+    expect(load).toMatchObject({ state: 'failed', kind: 'exception', error: { cause: thrown } })
+    expect(load?.trace).toMatch(/^[0-9a-f]{32}$/)
+    expect(screen.getByRole('alert').textContent).toContain(
+      `alpha ${entry.version}: TypeError: x is not a function (trace ${load?.trace})`,
+    )
+  })
+
   it('is fetched with the hash of its manifest when that is not inlined, and shows a failure of it', async () => {
     const { manifest: _, ...entry } = newEntry()
     show(entry)
@@ -105,94 +110,6 @@ describe('F4 a contained remote', () => {
       expect.stringMatching(/mf-manifest\.json$/),
       expect.objectContaining({ integrity: entry.integrity['mf-manifest.json'], credentials: 'omit' }),
     )
-  })
-})
-
-describe('F1 F4 the previous release as fallback', () => {
-  const withFallback = (change: Partial<RegistryEntry> = {}): RegistryEntry => {
-    const before = newEntry()
-    return newEntry({ fallback: { ...before, manifest: before.manifest }, ...change })
-  }
-  beforeEach(() => shell.notify.mockClear())
-
-  it('is shown when the files do not load, with one toast, stored for a reload and both logged', async () => {
-    runEntry.mockRejectedValueOnce(new Error('unreachable')).mockResolvedValue(alpha(() => <p>earlier</p>))
-    const entry = withFallback()
-    const view = show(entry)
-    await screen.findByText('earlier')
-    expect(screen.queryByRole('alert')).toBeNull()
-    expect(shell.notify).toHaveBeenCalledExactlyOnceWith({
-      message: 'alpha had a problem. Its earlier version is shown.',
-    })
-    expect(sessionStorage.getItem('propsight.broken-releases')).toContain(`alpha@${entry.version}`)
-    expect(loadLog.get().slice(-2)).toMatchObject([
-      { version: entry.version, state: 'failed', kind: 'entry' },
-      { version: entry.fallback?.version, state: 'loaded', fallbackOf: entry.version },
-    ])
-    view.unmount()
-    show({ ...entry })
-    await screen.findByText('earlier')
-    expect(runEntry).toHaveBeenCalledTimes(2)
-    expect(shell.notify).toHaveBeenCalledTimes(1)
-  })
-
-  it('is shown when the newer release needs another contract, without a download of it', async () => {
-    runEntry.mockResolvedValue(alpha(() => <p>earlier</p>))
-    const entry = withFallback({ contract: '2.0' })
-    show(entry)
-    await screen.findByText('earlier')
-    expect(runEntry.mock.calls.map(([remote]) => remote.entry)).toEqual([
-      expect.stringContaining(`/${entry.fallback?.version}/`),
-    ])
-  })
-
-  it('is shown when the newer release throws in an effect, and the failure is logged', async () => {
-    const Broken = () => {
-      useEffect(() => {
-        throw new Error('in an effect')
-      }, [])
-      return null
-    }
-    runEntry.mockResolvedValueOnce(alpha(Broken)).mockResolvedValue(alpha(() => <p>earlier</p>))
-    const entry = withFallback()
-    show(entry)
-    await screen.findByText('earlier')
-    expect(loadLog.get()).toContainEqual(
-      expect.objectContaining({ version: entry.version, state: 'failed', kind: 'render' }),
-    )
-  })
-
-  it('is replaced by an error panel when both fail, and Retry starts with the newer release', async () => {
-    runEntry.mockRejectedValue(new Error('away'))
-    show(withFallback())
-    await screen.findByRole('heading', { name: 'alpha is unavailable' })
-    expect(runEntry).toHaveBeenCalledTimes(2)
-    runEntry.mockResolvedValueOnce(alpha(() => <p>newer</p>))
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByText('newer')
-    expect(runEntry).toHaveBeenCalledTimes(3)
-  })
-
-  it('is not announced when it throws as well', async () => {
-    const Broken = () => {
-      throw new Error('while rendering')
-    }
-    runEntry.mockRejectedValueOnce(new Error('away')).mockResolvedValue(alpha(Broken))
-    show(withFallback())
-    await screen.findByRole('heading', { name: 'alpha is unavailable' })
-    expect(shell.notify).not.toHaveBeenCalled()
-  })
-
-  it('is not used for an override or without a network', async () => {
-    runEntry.mockRejectedValue(new Error('away'))
-    const overrideView = show(withFallback({ override: true }))
-    await screen.findByRole('heading', { name: 'alpha is unavailable' })
-    overrideView.unmount()
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    show(withFallback())
-    await screen.findByRole('heading', { name: 'alpha is unavailable' })
-    expect(runEntry).toHaveBeenCalledTimes(2)
-    expect(shell.notify).not.toHaveBeenCalled()
   })
 })
 

@@ -15,7 +15,7 @@ import { originOf } from '../state/override-owner.ts'
 import { brokenReleases, chooseRelease, clearBroken, markBroken, takeUnannounced } from './choose-release.ts'
 import { ContainedNavigation } from './contained-navigation.tsx'
 import { useContainedShell } from './contained-shell.ts'
-import { loadedRelease, loadRelease, recordCrash } from './load-release.ts'
+import { loadedRelease, loadRelease, loadTrace, recordCrash } from './load-release.ts'
 import { remoteRetries } from './preload-remote.ts'
 import { recordMounted, releaseKey } from './release-records.ts'
 import { RemoteBoundary } from './remote-boundary.tsx'
@@ -31,11 +31,14 @@ const NOT_SERVED: ReadonlySet<RemoteError['kind']> = new Set(['manifest', 'entry
 /** Error panel of a remote: name, reason and Retry (F4). */
 export function RemoteUnavailable(props: {
   entry: RegistryEntry
+  /** The release that failed. */
+  release?: RegistryEntry
   shell: ShellApi
   error: RemoteError
   onRetry(): void
 }) {
-  const { entry, shell, error, onRetry } = props
+  const { entry, release = entry, shell, error, onRetry } = props
+  const trace = loadTrace(release)
   const { title } = entry.placement
   const offersDashboard = entry.placement.mount === 'tab' && entry.placement.path !== '/'
   return (
@@ -51,7 +54,7 @@ export function RemoteUnavailable(props: {
             </Button>
           )
         }
-        note={error.message}
+        note={trace ? `${error.message} (trace ${trace})` : error.message}
       >
         {entry.override && NOT_SERVED.has(error.kind)
           ? `Nothing usable answers at ${originOf(entry)}. Start the dev server there, or reset to what is published.`
@@ -82,8 +85,8 @@ export interface RemoteViewProps {
 
 /**
  * Shows one remote, contained (F4): a skeleton while it loads, then the remote. When it fails, the fallback
- * release is shown immediately. When the fallback fails too, or there is none, an error panel with Retry is
- * shown.
+ * release is shown immediately, and when that fails too, the next retained release, until one loads. When all of them
+ * fail, or there is none, an error panel with Retry is shown.
  */
 export function RemoteView({ entry, shell }: RemoteViewProps) {
   useSyncExternalStore(brokenReleases.subscribe, brokenReleases.get)
@@ -97,7 +100,7 @@ export function RemoteView({ entry, shell }: RemoteViewProps) {
 
 type State = { module: RemoteModule } | { error: RemoteError } | null
 
-/** @param props.release the registered release, or its fallback */
+/** @param props.release the registered release, or one of its fallbacks */
 function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: RegistryEntry }) {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<State>(() => {
@@ -106,7 +109,7 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
   })
   const fallbackOf = release === entry ? undefined : entry.version
   const { title } = entry.placement
-  const contained = useContainedShell(shell)
+  const contained = useContainedShell(shell, release)
 
   useLayoutEffect(() => recordMounted(releaseKey(release)), [release])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
@@ -117,9 +120,10 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
         // A transition, because a remote's first render is the longest of the page and may render in slices.
         if (!cancelled) startTransition(() => setState({ module }))
       },
-      (error) => {
-        if (!cancelled && (fallbackOf || !markBroken(entry)))
-          setState({ error: toRemoteError(error, 'entry') })
+      async (error) => {
+        if (cancelled) return
+        const hasAnother = await markBroken(entry, release)
+        if (!cancelled && !hasAnother) setState({ error: toRemoteError(error, 'entry') })
       },
     )
     return () => {
@@ -138,7 +142,7 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
       shell.notify({ message: `${title} had a problem. Its earlier version is shown.` })
   }
   const unavailable = (error: RemoteError) => (
-    <RemoteUnavailable entry={entry} shell={shell} error={error} onRetry={retry} />
+    <RemoteUnavailable entry={entry} release={release} shell={shell} error={error} onRetry={retry} />
   )
   if (state === null) return <RemoteSkeleton placement={entry.placement} />
   if ('error' in state) return unavailable(state.error)
@@ -149,7 +153,7 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
       fallback={unavailable}
       onError={(error) => {
         recordCrash(release, error, fallbackOf)
-        if (!fallbackOf) markBroken(entry)
+        void markBroken(entry, release)
       }}
     >
       <Suspense

@@ -1,20 +1,9 @@
-import { CONFIG_ELEMENT_ID, REGISTRY_ELEMENT_ID } from '@propsight/shared/contracts'
-import * as z from '@propsight/shared/schema'
+import { REGISTRY_ELEMENT_ID } from '@propsight/shared/contracts'
 import { useSyncExternalStore } from 'react'
+import { apiUrl } from './registry.ts'
 import { createRegistryStore, type RegistryState, type RegistryStore } from './registry-store.ts'
 
 let store: RegistryStore | null = null
-
-/** URL of the API from the page config; empty when the API has the page's origin. */
-function apiUrl(): string {
-  const text = document.getElementById(CONFIG_ELEMENT_ID)?.textContent
-  if (!text) return ''
-  try {
-    return z.object({ apiUrl: z.string() }).parse(JSON.parse(text)).apiUrl
-  } catch {
-    return ''
-  }
-}
 
 /** The registry of this page, created at first use. */
 export function registryStore(): RegistryStore {

@@ -6,6 +6,7 @@ import type { Services } from './services.ts'
 import { userAtom } from './session.ts'
 
 const PATH = '/api/override'
+const PREVIEW_PATH = '/api/preview'
 const FRESH_MS = 60_000
 
 type Needs = Pick<Services, 'config' | 'supabase' | 'store' | 'storage' | 'reload'>
@@ -24,7 +25,11 @@ export const developerQuery = ({ supabase }: Pick<Services, 'supabase'>, userId:
   },
 })
 
-function ask({ config, supabase }: Needs, method: 'PUT' | 'DELETE', body?: OverrideBody): Promise<unknown> {
+function ask(
+  { config, supabase }: Needs,
+  method: 'PUT' | 'DELETE',
+  { path = PATH, body }: { path?: string; body?: OverrideBody } = {},
+): Promise<unknown> {
   const client = createApiClient({
     baseUrl: config.apiUrl,
     getToken: async () => (await supabase.auth.getSession()).data.session?.access_token ?? null,
@@ -32,7 +37,7 @@ function ask({ config, supabase }: Needs, method: 'PUT' | 'DELETE', body?: Overr
     // wrapped.
     fetch: (url, init) => fetch(url, { ...init, method, credentials: 'include' }),
   })
-  return client.json(PATH, body ? { body } : {})
+  return client.json(path, body ? { body } : {})
 }
 
 /**
@@ -42,7 +47,7 @@ function ask({ config, supabase }: Needs, method: 'PUT' | 'DELETE', body?: Overr
 export async function startOverride(services: Needs, body: OverrideBody): Promise<void> {
   const owner = services.store.get(userAtom)
   if (!owner) throw new Error('You are signed out.')
-  await ask(services, 'PUT', body)
+  await ask(services, 'PUT', { body })
   services.storage.set(STORAGE.overrideOwner, owner.id)
   tabStorage.remove(STORAGE.overrideEnded)
   services.reload()
@@ -55,5 +60,14 @@ export async function startOverride(services: Needs, body: OverrideBody): Promis
 export async function endOverride(services: Needs): Promise<void> {
   await ask(services, 'DELETE')
   services.storage.remove(STORAGE.overrideOwner)
+  services.reload()
+}
+
+/**
+ * Ends a preview: the released version runs after the page reloads.
+ * @throws ApiError when the server does not answer
+ */
+export async function leavePreview(services: Needs): Promise<void> {
+  await ask(services, 'DELETE', { path: PREVIEW_PATH })
   services.reload()
 }

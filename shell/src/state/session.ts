@@ -16,6 +16,14 @@ export const profileAtom = atom<Profile | null>(null)
 export const passwordResetAtom = atom(false)
 /** Notice on the login screen, for example the reason of a sign-out. */
 export const authNoticeAtom = atom<string | null>(null)
+/** A link of a mail that this browser did not request. It signs in only after the visitor accepts it. */
+export interface LinkOffer {
+  /** Account of the link, as verified by the server. */
+  email: string
+  accept(): void
+  decline(): void
+}
+export const linkOfferAtom = atom<LinkOffer | null>(null)
 /**
  * True while the login form finishes after the provider has created the session (redeeming a code,
  * reloading). The login screen stays visible, although a session exists.

@@ -13,11 +13,17 @@ export const USER_ID = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
 type Listener = (event: AuthChangeEvent, session: Session | null) => void
 interface Answer {
   data?: unknown
-  error: { message: string; code?: string } | null
+  error: { message: string; code?: string; name?: string } | null
 }
 
 export const sessionOf = (email: string): Session =>
   ({ access_token: 'token', refresh_token: 'refresh', user: { id: USER_ID, email } }) as Session
+
+/** A session of another user than that of `sessionOf`. */
+export function otherUserSession(email: string): Session {
+  const session = sessionOf(email)
+  return { ...session, user: { ...session.user, id: '0e9d2a6e-9d4b-4d55-9c9c-0f2c52c1b3aa' } }
+}
 
 export const profileRow = (over: object = {}): object => ({
   user_id: USER_ID,
@@ -63,6 +69,7 @@ export function fakeSupabase() {
       }),
     ),
     refreshSession: vi.fn(async () => ({ data: { session, user: session?.user ?? null }, error: null })),
+    exchangeCodeForSession: vi.fn(async (_code: string): Promise<Answer> => ok),
     setSession: vi.fn(async (_tokens: object): Promise<Answer> => ok),
     signOut: vi.fn(async (_options?: object): Promise<Answer> => {
       emit('SIGNED_OUT', null)

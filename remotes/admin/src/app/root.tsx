@@ -6,6 +6,7 @@ import { Link, useQueryParams } from '../components/link.tsx'
 import { Modal } from '../components/modal.tsx'
 import { AccessStep } from '../features/access/access-step.tsx'
 import { KeyForm } from '../features/access/key-form.tsx'
+import { OwnFactor } from '../features/access/second-factor.tsx'
 import { useSession } from '../features/access/use-session.ts'
 import { Administrators } from '../features/administrators/administrators.tsx'
 import { Audit } from '../features/audit/audit.tsx'
@@ -88,6 +89,7 @@ export function Admin() {
             <p className={session.by === 'key' ? 'u-dim u-wide' : 'u-dim'}>
               {session.by === 'key' ? 'By the admin key' : 'By your account'}
             </p>
+            {session.by === 'account' && <OwnFactor />}
             {session.by === 'key' && (
               <Button busy={ending.isPending} onClick={() => ending.mutate()}>
                 End session

@@ -162,7 +162,16 @@ export default defineAnswers({
     ...Object.fromEntries(
       rollouts(ago).flatMap((rollout) => [
         [`GET /api/remotes/${rollout.name}/releases`, () => releasesOf(rollout, ago)],
-        ...['halt', 'rollback', 'promote'].map((action) => [
+        [
+          `POST /api/remotes/${rollout.name}/previews`,
+          () => ({
+            path: `/?preview=${'x'.repeat(180)}`,
+            version: rollout.live ?? '0.0.0',
+            expiresAt: ago(-168),
+          }),
+        ],
+        [`POST /api/remotes/${rollout.name}/previews/revoke`, () => null],
+        ...['halt', 'rollback', 'promote', 'retire'].map((action) => [
           `POST /api/remotes/${rollout.name}/${action}`,
           () => refuse(409, 'CONFLICT', 'Somebody else was faster: read it again and decide'),
         ]),

@@ -29,6 +29,7 @@ const rollout = (name: string, more: Partial<Rollout>, ago: Ago): Rollout => ({
   previous: null,
   canary: null,
   halted: null,
+  retired: null,
   updatedAt: ago(20),
   ...more,
 })
@@ -50,11 +51,13 @@ export const rollouts = (ago: Ago): Rollout[] => [
 const loads = (ok: number, failed: number): ReleasesResponse['releases'][number]['loads'] => ({
   ok,
   failed,
+  reporters: ok + failed,
   failing: failed,
   failureRate: ok + failed ? failed / (ok + failed) : null,
   p50Ms: ok ? 184 : null,
   p95Ms: ok ? 1_420 : null,
   kinds: failed ? { timeout: failed } : {},
+  failures: [],
 })
 
 export function releasesOf(of: Rollout, ago: Ago): ReleasesResponse {
@@ -72,11 +75,13 @@ export function releasesOf(of: Rollout, ago: Ago): ReleasesResponse {
     publishedBy: 'CI (token 3f2a91bc)',
     publishedAt: ago(40),
     liveSince: state === 'live' ? ago(40) : null,
+    verdict: ok > 0 ? ('worked' as const) : ('untested' as const),
     loads: loads(ok, failed),
   })
   return {
     name: of.name,
     rollout: of,
+    rollbackTo: of.previous ? { version: of.previous, verdict: 'worked', skipped: [] } : null,
     releases: [
       ...(of.canary ? [release(of.canary.version, 'canary', 120, 1)] : []),
       ...(of.live ? [release(of.live, 'live', of.name === 'weather' ? 0 : 1_204, 3)] : []),

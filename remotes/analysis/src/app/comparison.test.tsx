@@ -38,7 +38,7 @@ describe('the comparison of cards', () => {
     expect(row('Above break-even')).toEqual(['+23.3 ptsBest', '+14.3 pts', '+6.3 pts'])
     expect(row('Fair line')).toEqual(['1.3+0.8Best', '0.8−0.7', '1.0−0.5'])
     await user.click(dialog.getByRole('button', { name: /^Save Cal Whitlock/ }))
-    await waitFor(() => expect(picks.rows).toHaveLength(1))
+    await waitFor(() => expect(picks()).toHaveLength(1))
     await user.click(dialog.getByRole('button', { name: 'Remove José Ramírez from the comparison' }))
     expect(await screen.findByRole('dialog', { name: 'Compare 2 lines' })).toBeDefined()
   })

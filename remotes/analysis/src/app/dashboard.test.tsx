@@ -198,11 +198,11 @@ describe('the Dashboard', () => {
   })
 
   it('C1: shows the cost of an analysis, and refreshes the credits after the charge', async () => {
-    const { analyze, says, user, counted } = openDashboard(GOOD)
+    const { analyze, says, user, refreshes } = openDashboard(GOOD)
     expect(screen.getByRole('button', { name: 'Analyze1 credit' })).toBeDefined()
     await analyze()
     await says('Complete!')
-    expect(counted.refreshes).toBe(2)
+    expect(refreshes()).toBe(2)
     await user.click(screen.getByRole('radio', { name: /^All Stat Lines/ }))
     expect(screen.getByRole('button', { name: 'Analyze3 credits' })).toBeDefined()
   })
@@ -212,13 +212,13 @@ describe('the Dashboard', () => {
     const lines = new Promise((resolve) => {
       answer = resolve
     })
-    const { analyze, says, unsaved } = openDashboard({ ...GOOD, '/api/fetch-lines': [() => lines] })
-    expect(unsaved()).toBe(false)
+    const { analyze, says, isUnsaved } = openDashboard({ ...GOOD, '/api/fetch-lines': [() => lines] })
+    expect(isUnsaved()).toBe(false)
     await analyze()
-    expect(unsaved()).toBe(true)
+    expect(isUnsaved()).toBe(true)
     answer(LINES)
     await says('Complete!')
-    expect(unsaved()).toBe(false)
+    expect(isUnsaved()).toBe(false)
   })
 
   it('N6: reports that there are no lines, and offers all odds types in a new run', async () => {
@@ -241,9 +241,9 @@ describe('the Dashboard', () => {
   })
 
   it('N2: opens the weather', async () => {
-    const { user, opened } = openDashboard({})
+    const { user, overlays } = openDashboard({})
     await user.click(screen.getByRole('button', { name: 'Weather' }))
-    expect(opened).toEqual(['weather'])
+    expect(overlays()).toEqual(['weather'])
   })
 
   it('links to the prices when credits are missing', async () => {
@@ -257,7 +257,7 @@ describe('the Dashboard', () => {
     expect(alert.getByText('No credit was used.')).toBeDefined()
     expect(alert.getByText('Request req-1')).toBeDefined()
     await user.click(alert.getByRole('button', { name: 'See pricing' }))
-    expect(visited).toEqual(['/pricing'])
+    expect(visited()).toEqual(['/pricing'])
   })
 
   it.each([
@@ -266,8 +266,8 @@ describe('the Dashboard', () => {
   ])(
     'C2: with %d credits refuses to analyze %s before sending a request',
     async (balance, category, words) => {
-      const { analyze, says, user, server, credits, counted } = openDashboard({})
-      credits.set(balance)
+      const { analyze, says, user, server, setCredits, refreshes } = openDashboard({})
+      setCredits(balance)
       await user.click(screen.getByRole('radio', { name: new RegExp(`^${category}`) }))
       await analyze()
       await says('Failed')
@@ -277,13 +277,13 @@ describe('the Dashboard', () => {
       expect(alert.getByRole('button', { name: 'See pricing' })).toBeDefined()
       expect(server.callsTo('/api/runs')).toHaveLength(0)
       // The balance is refreshed before the refusal, so that it is current, and once after it.
-      expect(counted.refreshes).toBe(2)
+      expect(refreshes()).toBe(2)
     },
   )
 
   it('asks a signed-out user to sign in', () => {
-    const { session, view } = openDashboard({})
-    session.set(null)
+    const { account, view } = openDashboard({})
+    account.signOut()
     return waitFor(() => expect(view.getByText('Sign in to analyze')).toBeDefined())
   })
 })

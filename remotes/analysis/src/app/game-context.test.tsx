@@ -122,7 +122,7 @@ describe('N11 the game context of a board', () => {
     expect(paths.indexOf('/api/games/today')).toBeGreaterThan(paths.indexOf('/api/game-logs'))
     expect(card('Cal Whitlock').queryByText(/°F/)).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(toasts).toHaveLength(0)
+    expect(toasts()).toHaveLength(0)
   })
 
   it('P6, N11: shows the day of games that are not today, and the weather of that day', async () => {
@@ -202,8 +202,8 @@ describe('N11 a saved pick', () => {
     const { user, picks } = await openBoard(CONTEXT_SCRIPT)
     await waitFor(() => expect(card("Mack O'Neill").getByText(/^84°F/)).toBeDefined())
     await user.click(screen.getByRole('button', { name: /^Save Mack O'Neill/ }))
-    await waitFor(() => expect(picks.rows).toHaveLength(1))
-    const pick = picks.rows[0]?.pick
+    await waitFor(() => expect(picks()).toHaveLength(1))
+    const pick = picks()[0]?.pick
     expect(pick).toMatchObject({
       injuryImpact: `Out: 10-day injured list, 2026-07-12. ${OUT.text}`,
       weather: {

@@ -23,12 +23,12 @@ describe('the URL of a board', () => {
 
   it('is updated on every choice, replacing the history entry', async () => {
     const { user, visited, replaced } = await openBoard()
-    expect(visited).toEqual([])
+    expect(visited()).toEqual([])
     await user.type(screen.getByLabelText('Search players'), 'mack')
-    await waitFor(() => expect(visited.at(-1)).toBe('/?stat=Hits&window=10&odds=All&q=mack'))
-    expect(replaced.every(Boolean)).toBe(true)
+    await waitFor(() => expect(visited().at(-1)).toBe('/?stat=Hits&window=10&odds=All&q=mack'))
+    expect(replaced().every(Boolean)).toBe(true)
     await user.click(screen.getByRole('radio', { name: 'Runs' }))
-    await waitFor(() => expect(visited.at(-1)).toContain('stat=Runs'))
+    await waitFor(() => expect(visited().at(-1)).toContain('stat=Runs'))
   })
 
   it('N12: changes when a player’s name is clicked, which opens the detail view, and Back closes it', async () => {
@@ -36,11 +36,11 @@ describe('the URL of a board', () => {
     const link = screen.getByRole('link', { name: 'Cal Whitlock' })
     expect(link.getAttribute('href')).toBe(`/?stat=Hits&window=10&odds=All&${PLAYER}`)
     await user.click(link)
-    expect(visited).toEqual([link.getAttribute('href')])
-    expect(replaced).toEqual([false])
+    expect(visited()).toEqual([link.getAttribute('href')])
+    expect(replaced()).toEqual([false])
     expect(await screen.findByRole('heading', { level: 1, name: 'Cal Whitlock' })).toBeDefined()
     expect(screen.queryByRole('navigation', { name: 'What to analyze' })).toBeNull()
-    location.set({ path: '/', search: '' })
+    location.navigate('/')
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Cal Whitlock' })).toBeNull())
     expect(screen.getByRole('heading', { level: 1, name: 'Hits' })).toBeDefined()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cal Whitlock'))
@@ -53,7 +53,7 @@ describe('the URL of a board', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Cal Whitlock' })).toBeDefined()
     await page.user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Cal Whitlock' })).toBeNull())
-    expect(page.replaced.at(-1)).toBe(true)
+    expect(page.replaced().at(-1)).toBe(true)
   })
 
   it('shows a notice when the linked line is not on this board', async () => {
@@ -67,7 +67,7 @@ describe('the URL of a board', () => {
   it('opens the track record by a link, without a run', async () => {
     const { user, visited } = openDashboard({})
     await user.click(screen.getByRole('link', { name: 'How good are these numbers?' }))
-    expect(visited.at(-1)).toContain('page=record')
+    expect(visited().at(-1)).toContain('page=record')
     expect(
       await screen.findByRole('heading', { level: 1, name: 'How good are these numbers?' }),
     ).toBeDefined()
@@ -76,7 +76,7 @@ describe('the URL of a board', () => {
   it('H1: becomes that of the pitchers page on a click on its link', async () => {
     const { user, visited } = openDashboard({})
     await user.click(screen.getByRole('link', { name: "Today's pitchers" }))
-    expect(visited).toEqual(['/pitchers'])
+    expect(visited()).toEqual(['/pitchers'])
   })
 
   it('is copied with a confirmation, and shown in a toast when the browser denies the clipboard', async () => {
@@ -85,10 +85,10 @@ describe('the URL of a board', () => {
     await user.click(screen.getByRole('button', { name: 'Copy link' }))
     const link = new URL('/?stat=Hits&window=10&odds=All&side=UNDER', document.baseURI).href
     expect(copied).toHaveBeenCalledWith(link)
-    await waitFor(() => expect(toasts.at(-1)?.message).toBe('Link copied'))
+    await waitFor(() => expect(toasts().at(-1)?.message).toBe('Link copied'))
     copied.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
     await user.click(screen.getByRole('button', { name: 'Copy link' }))
-    await waitFor(() => expect(toasts.at(-1)?.message).toContain(link))
+    await waitFor(() => expect(toasts().at(-1)?.message).toContain(link))
   })
 
   it('changes to the next player in the order shown, on Next in the detail view', async () => {

@@ -9,7 +9,7 @@ import {
   startRunBody,
 } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
-import { TRACK_RECORD } from '@propsight/shared/domain/engine'
+import { PRICE_RECORD, TRACK_RECORD } from '@propsight/shared/domain/engine'
 import { modeAnswers } from './mode-answers.ts'
 import { playerDetailOf } from './player-detail.ts'
 import { gameLogAnswer, linesOf } from './players.ts'
@@ -38,7 +38,7 @@ export default defineAnswers({
     'POST /api/player-detail': ({ body }) =>
       playerDetailOf(playerDetailBody.parse(body).player) ??
       refuse(404, 'NOT_FOUND', 'The league lists no player of this name.'),
-    'GET /api/model/calibration': () => TRACK_RECORD,
+    'GET /api/model/calibration': () => ({ ...TRACK_RECORD, prices: PRICE_RECORD }),
     'POST /api/game-logs': ({ body }) => {
       const { players } = gameLogsBody.parse(body)
       const records = players.map(gameLogAnswer)

@@ -24,7 +24,7 @@ function recommendationFor(line: Line): Recommendation | null {
   if (!stat) return null
   const { forecasts } = forecastsOf(line.name, stat.group)
   const statForecast = forecasts.find((each) => each.stat === stat.name)
-  const forecast = statForecast && lineForecast(statForecast, line.line, line.oddsType)
+  const forecast = statForecast && lineForecast(statForecast, line)
   const log = gameLogAnswer({ ...line, group: stat.group })
   if (!statForecast || !forecast?.call || !('forecasts' in log)) return null
   const { call, chance, low, high, fairLine } = forecast

@@ -19,7 +19,7 @@ function averagesOf(games: readonly HittingGame[]): HittingAverages {
     atBats,
     hits,
     homeRuns: sum((game) => game.homeRuns),
-    rbi: sum((game) => game.rbi),
+    rbi: sum((game) => game.rbi ?? Number.NaN),
     baseOnBalls: walks,
     avg: rate(hits, atBats),
     obp: rate(reached, chances),
@@ -37,6 +37,24 @@ const FACTORS = [
   ['park', '1.06 for home runs', 1.02],
   ['time of year', null, 1],
 ] as const
+
+/** The opposing starter of every batter, and the batter's history against him. */
+export const OPPOSING_PITCHER: Pick<PlayerDetail, 'opposingPitcher' | 'vsPitcher'> = {
+  opposingPitcher: {
+    personId: 700_001,
+    name: 'Gareth Lindqvist',
+    handedness: 'L',
+    team: 'TEX',
+    era: '4.81',
+    whip: '1.48',
+    strikeOuts: 78,
+    wins: 5,
+    losses: 8,
+    strikeOutsPer9: '7.1',
+    hitsPer9: '9.6',
+  },
+  vsPitcher: { atBats: 17, hits: 6, homeRuns: 1, baseOnBalls: 2, strikeOuts: 4, avg: '.353' },
+}
 
 const round = (chance: number): number => Math.round(chance * 10_000) / 10_000
 /** Scales the probabilities of a distribution, to simulate the steps before the forecast. */
@@ -68,24 +86,8 @@ export function playerDetailOf(request: PlayerRequest): PlayerDetail | null {
     pitching: batter
       ? null
       : { season: pitched, vsLeft: { ...pitched, era: null, whip: null }, vsRight: null },
-    opposingPitcher: batter
-      ? {
-          personId: 700_001,
-          name: 'Gareth Lindqvist',
-          handedness: 'L',
-          team: 'TEX',
-          era: '4.81',
-          whip: '1.48',
-          strikeOuts: 78,
-          wins: 5,
-          losses: 8,
-          strikeOutsPer9: '7.1',
-          hitsPer9: '9.6',
-        }
-      : null,
-    vsPitcher: batter
-      ? { atBats: 17, hits: 6, homeRuns: 1, baseOnBalls: 2, strikeOuts: 4, avg: '.353' }
-      : null,
+    opposingPitcher: batter ? OPPOSING_PITCHER.opposingPitcher : null,
+    vsPitcher: batter ? OPPOSING_PITCHER.vsPitcher : null,
     starterHands: Object.fromEntries(hands),
     why: (record.forecasts ?? []).map(({ stat, distribution }) => ({
       stat,

@@ -1,12 +1,17 @@
 import type { Line, StatForecastWire } from '@propsight/shared/contracts'
-import { easternDate } from '@propsight/shared/domain'
+import { easternDate, findStatType, lacksMarket } from '@propsight/shared/domain'
 import type { PlayerRecord } from './run.ts'
 
 type Answered = Exclude<PlayerRecord, { type: 'missing' }>
 
-/** Reasons for a missing forecast: a server without the engine; an engine that does not model the market. */
+/**
+ * Reasons for a missing forecast: a run of another market; a server without the engine; an engine that does not model the market; games
+ * without the counts of the market.
+ */
+const OUTSIDE_RUN = 'this analysis is for another stat'
 const NO_ENGINE = 'the server gives none yet'
 const NOT_MODELED = 'none for this stat'
+const NO_COUNTS = 'the source lacks counts of this stat'
 const OTHER_GAME = 'the line is on another game'
 
 type LineGame = Pick<Line, 'gameTime' | 'gamePk'>
@@ -32,5 +37,9 @@ export function findForecast(game: LineGame, record: Answered, stat: string): St
   if (isOfAnotherGame(game, record)) return OTHER_GAME
   const found = record.forecasts?.find((forecast) => forecast.stat === stat)
   if (found) return found
-  return record.forecastMissing ?? (record.forecasts ? NOT_MODELED : NO_ENGINE)
+  if (record.forecastScope && !record.forecastScope.includes(stat)) return OUTSIDE_RUN
+  if (record.forecastMissing) return record.forecastMissing
+  if (!record.forecasts) return NO_ENGINE
+  const type = findStatType(stat)
+  return type && lacksMarket(type, record) ? NO_COUNTS : NOT_MODELED
 }

@@ -1,5 +1,5 @@
 import type { Line } from '@propsight/shared/contracts'
-import { canonicalClubCode, easternDate } from '@propsight/shared/domain'
+import { canonicalClubCode } from '@propsight/shared/domain'
 
 type Played = Pick<Line, 'team' | 'opponent' | 'homeAway'>
 
@@ -16,24 +16,3 @@ export function gameKey(line: Played): string | null {
   const clubs = listClubs(line)
   return clubs && `${clubs.away}@${clubs.home}`
 }
-
-/** Cache of league days by start time: a board has many lines but few distinct start times. */
-const days = new Map<string, string>()
-
-/** League day of a game from its start time, today or tomorrow; null for an invalid timestamp. */
-export function gameDay(gameTime: string | null): string | null {
-  if (gameTime === null) return null
-  const cached = days.get(gameTime)
-  if (cached) return cached
-  const startMs = Date.parse(gameTime)
-  if (Number.isNaN(startMs)) return null
-  const day = easternDate(new Date(startMs))
-  days.set(gameTime, day)
-  return day
-}
-
-/**
- * Distinct league days of the lines' games, earliest first. A line without a start time counts as today's.
- */
-export const gameDays = (lines: readonly Pick<Line, 'gameTime'>[], today: string): string[] =>
-  [...new Set(lines.map(({ gameTime }) => gameDay(gameTime) ?? today))].toSorted()

@@ -1,8 +1,11 @@
+import type { Line } from '@propsight/shared/contracts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answeredLines, aRun } from '../testing/fake-server.ts'
 import { names, openDashboard } from '../testing/open-dashboard.tsx'
-import { aBatter, aForecast, aLine, end, start } from '../testing/players.ts'
+import { aBatter, aForecast, aLine, end, start, withoutRuns } from '../testing/players.ts'
+import { rankBoard } from './rank-board.ts'
+import { IDLE, playerKey } from './run.ts'
 
 const GOOD = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
 const BAD = [0, 1, 2, 1, 0, 1, 0, 1, 0, 0]
@@ -18,9 +21,10 @@ const LINES = answeredLines(
   aLine({ name: 'Day Off' }),
   aLine({ name: 'Other Stat' }),
   aLine({ name: 'Other Game' }),
+  aLine({ name: 'No Runs', statType: 'Runs', line: 0.5 }),
 )
 const LOGS = [
-  start(8),
+  start(9),
   aBatter('Hot Hand', GOOD, { forecasts: [aForecast('Runs', 0.9), FORECAST] }),
   aBatter('Sound Bat', BAD, {
     forecasts: [FORECAST],
@@ -36,7 +40,8 @@ const LOGS = [
     forecasts: [FORECAST],
     forecastGame: { date: '2026-07-19', gamePk: 1 },
   }),
-  end(8),
+  withoutRuns(aBatter('No Runs', GOOD, { forecasts: [FORECAST] })),
+  end(9),
 ]
 
 const card = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement)
@@ -68,6 +73,30 @@ describe('engine forecasts on the Dashboard', () => {
     ])
   })
 
+  it('show goblins and demons by their distance from the standard line of the board', () => {
+    const forecast = aForecast('Total Bases', 0.9, 0.8, 0.4)
+    const chanceOf = (fields: Partial<Line>) => {
+      // Cards are cached by record.
+      const record = aBatter('Ana', GOOD, { forecasts: [forecast] })
+      if (record.type !== 'player') throw new Error('no record')
+      const line = { ...aLine({ name: 'Ana', statType: 'Total Bases' }), ...fields }
+      const lines = answeredLines(line)
+      const run = {
+        ...IDLE,
+        phase: 'complete' as const,
+        lines,
+        records: new Map([[playerKey(record), record]]),
+      }
+      return rankBoard(run, 10, 'All').ranked[0]?.forecast?.chance
+    }
+    // The weights of tests have half of the engine's log-odds at the standard line: 4 becomes 2.
+    expect(chanceOf({ line: 1.5, standardLine: 1.5 })).toBeCloseTo(2 / 3, 9)
+    // The odds of all lines are halved.
+    expect(chanceOf({ line: 0.5, oddsType: 'goblin', standardLine: 1.5 })).toBeCloseTo(4.5 / 5.5, 9)
+    // Without a standard line a goblin is taken for one: 9 becomes 3.
+    expect(chanceOf({ line: 0.5, oddsType: 'goblin', standardLine: null })).toBeCloseTo(3 / 4, 9)
+  })
+
   it('call the likelier side regardless of the last ten games, and show both figures', async () => {
     await openBoard()
     expect(card('Hot Hand').getByText('Under 1.5')).toBeDefined()
@@ -79,7 +108,7 @@ describe('engine forecasts on the Dashboard', () => {
     ).toBeDefined()
     expect(
       card('Hot Hand').getByText(
-        'Under 74% likely (64–84); under in 2 of the last 10; 2.5 a game against a line of 1.5; 1 of the last 5 under.',
+        'Under 74% likely (64–84); under in 2 of the last 10; 2.5 a game against a line of 1.5; 1 of the last 5 under. No edge shown.',
       ),
     ).toBeDefined()
     expect(card('Sound Bat').getByText('Over 0.5')).toBeDefined()
@@ -125,6 +154,12 @@ describe('engine forecasts on the Dashboard', () => {
     expect(card('Other Game').getByText('the line is on another game')).toBeDefined()
     expect(card('Other Stat').queryByText('%', { selector: 'span *' })).toBeNull()
     expect(screen.getByText(/No probability: none for this stat\.$/)).toBeDefined()
+  })
+
+  it('give the reason for a market that the source has no counts of', async () => {
+    const { user } = await openBoard()
+    await user.click(screen.getByText('Not ranked (1)'))
+    expect(await screen.findByText('The source of the game logs lacks counts of this stat.')).toBeDefined()
   })
 
   it('N2: stay unchanged when the window changes, while the hit rates change', async () => {

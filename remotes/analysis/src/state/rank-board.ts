@@ -5,12 +5,15 @@ import {
   easternDate,
   findStatType,
   type GameLog,
+  isEdge,
   type LineForecast,
   type LineTrend,
+  lacksMarket,
   lineForecast,
   lineTrend,
   reasoning,
   recommendSide,
+  type StatType,
 } from '@propsight/shared/domain'
 import { findForecast } from './find-forecast.ts'
 import { type AnsweredRecord, NO_RANK, type RankedLine, toSortKey, type UnrankedLine } from './ranked-line.ts'
@@ -35,6 +38,8 @@ export interface RankedBoard {
 }
 
 const MORE_ONLY = ' The book takes More only on this line, so there is no call.'
+
+const NO_EDGE_SENTENCE = ' No edge shown.'
 
 const NO_LOG = 'No game log answers this stat.'
 
@@ -68,8 +73,14 @@ function gameContextOf({ gameTime }: Line, { tonight }: AnsweredRecord): Tonight
 }
 
 /** The reason why a line cannot be ranked by its games; null if it can. */
-function whyUnranked({ counts }: LineTrend, record: AnsweredRecord, forecast: LineForecast | null) {
+function whyUnranked(
+  { counts }: LineTrend,
+  stat: StatType,
+  record: AnsweredRecord,
+  forecast: LineForecast | null,
+) {
   if (counts.games === 0) {
+    if (lacksMarket(stat, toGameLog(record))) return 'The source of the game logs lacks counts of this stat.'
     return record.group === 'pitching' ? 'No start this season.' : 'No games this season.'
   }
   if (forecast || counts.rate !== null) return null
@@ -83,12 +94,14 @@ function buildCard(line: Line, record: PlayerRecord, window: number): CardOrReas
   if (!stat) return { card: null, reason: NO_LOG }
   const found = lineTrend(stat, line.line, toGameLog(record), window)
   const statForecast = findForecast(line, record, stat.name)
-  const forecast =
-    typeof statForecast === 'string' ? null : lineForecast(statForecast, line.line, line.oddsType)
-  const reason = whyUnranked(found, record, forecast)
+  const forecast = typeof statForecast === 'string' ? null : lineForecast(statForecast, line)
+  const reason = whyUnranked(found, stat, record, forecast)
   const call = forecast ? forecast.call : recommendSide(found.counts, line.oddsType)
   const noForecast = typeof statForecast === 'string' ? statForecast : ''
   const why = noForecast && ` No probability: ${noForecast}.`
+  // No source of odds is connected, so that the profit of a single line is not known.
+  const edge = isEdge(null, [stat.name])
+  const noEdge = forecast && !edge ? NO_EDGE_SENTENCE : ''
   const card: UnrankedCard = {
     id: line.id,
     line,
@@ -97,13 +110,15 @@ function buildCard(line: Line, record: PlayerRecord, window: number): CardOrReas
     position: [record.position, line.position].find(isPosition) ?? '',
     found,
     forecast,
+    edge,
     noForecast,
     engine: record.engine ?? null,
     tonight: gameContextOf(line, record),
     advised: false,
     call: reason ? null : call,
     side: reason ? null : (call ?? (acceptsLess(line.oddsType) ? null : 'OVER')),
-    reasoning: reason ?? `${reasoning(found, line.line, call, forecast)}${why}${call ? '' : MORE_ONLY}`,
+    reasoning:
+      reason ?? `${reasoning(found, line.line, call, forecast)}${why}${call ? '' : MORE_ONLY}${noEdge}`,
   }
   return { card, reason }
 }

@@ -18,12 +18,10 @@ export type ReadPicture = ExtractStatsResponse['data']
  * Operations of image mode on runs: reading a picture and analyzing its rows. There is one picture at a time.
  */
 export interface PictureRuns {
-  /** Holds the credits and uploads the picture for reading. A repeated call reuses the hold. */
+  /** Holds the credits and uploads the picture. Its rows charge the run. A repeated call reuses the hold. */
   read(picture: Blob, signal: AbortSignal): Promise<{ read: ReadPicture } | { failure: Failure }>
   /** Analyzes confirmed rows on the picture's run. A repeated call with corrected rows is free. */
   analyze(lines: Line[]): void
-  /** Whether the picture's run is charged and still open. */
-  isPaid(): boolean
   /** Stores the current rows, so that a reload does not lose corrections. */
   storeDraft(draft: unknown): void
   /** Returns the value that `storeDraft` stored last in this tab; undefined if there is none. */

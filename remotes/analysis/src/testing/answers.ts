@@ -7,6 +7,7 @@ import type {
   PlayerDetail,
   StatForecastWire,
 } from '@propsight/shared/contracts'
+import { OPPOSING_PITCHER } from '../dev/player-detail.ts'
 
 /** A row extracted from a picture without doubts, with typical values that `row` overrides. */
 export const anExtractedRow = (row: Partial<ExtractedRow> = {}): ExtractedRow => ({
@@ -52,20 +53,7 @@ export const aDetail = (forecast: StatForecastWire, more: Partial<PlayerDetail> 
   pitchHand: 'R',
   hitting: { season: hits(261, 74, '.284'), vsLeft: hits(87, 27, '.310'), vsRight: hits(174, 47, '.270') },
   pitching: null,
-  opposingPitcher: {
-    personId: 700_001,
-    name: 'Gareth Lindqvist',
-    handedness: 'L',
-    team: 'TEX',
-    era: '4.81',
-    whip: '1.48',
-    strikeOuts: 78,
-    wins: 5,
-    losses: 8,
-    strikeOutsPer9: '7.1',
-    hitsPer9: '9.6',
-  },
-  vsPitcher: { atBats: 17, hits: 6, homeRuns: 1, baseOnBalls: 2, strikeOuts: 4, avg: '.353' },
+  ...OPPOSING_PITCHER,
   starterHands: { 700000: 'L', 700001: 'R', 700002: 'L' },
   why: [
     {

@@ -5,7 +5,7 @@ import { ComparePart, DetailPart, FilterSheetPart, KeyListPart } from '../app/bo
 import { BoardPart, TrackRecordPart } from '../app/dashboard-parts.tsx'
 import { Root } from '../app/root.tsx'
 import { answeredLines, aRun, type FakeServer, fakeServer } from './fake-server.ts'
-import { fakeShell } from './fake-shell.ts'
+import { openShell } from './open-shell.ts'
 import { aBatter, aForecast, aLine, end, start } from './players.ts'
 
 const GOOD = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
@@ -81,8 +81,7 @@ await Promise.all(
 /** Renders the Dashboard with a fake shell and a scripted server. */
 export function openDashboard(script: Parameters<typeof fakeServer>[0], search = '') {
   const server: FakeServer = fakeServer(script)
-  const host = fakeShell(server.api)
-  host.location.set({ path: '/', search })
+  const host = openShell(server.api, search)
   const user = userEvent.setup()
   const view = render(<Root shell={host.shell} />)
   return {
@@ -102,7 +101,7 @@ export function openDashboard(script: Parameters<typeof fakeServer>[0], search =
     /** Simulates a page reload: only browser storage and the state of the fake server survive. */
     reload: () => {
       view.unmount()
-      const again = fakeShell(server.api)
+      const again = openShell(server.api)
       const shell: ShellApi = { ...again.shell, supabase: host.shell.supabase }
       render(<Root shell={shell} />)
       return again

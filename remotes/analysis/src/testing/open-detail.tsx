@@ -9,14 +9,14 @@ import { rankBoard } from '../state/rank-board.ts'
 import { IDLE, playerKey } from '../state/run.ts'
 import { ShellProvider } from '../state/shell.tsx'
 import { answeredLines, fakeServer } from './fake-server.ts'
-import { fakeShell } from './fake-shell.ts'
+import { openShell } from './open-shell.ts'
 
 export const RUN_ID = '00000000-0000-4000-8000-00000000000a'
 
 /** Renders one component with a fake shell and a scripted server, without the Dashboard. */
 export function renderInShell(element: ReactElement, script: Parameters<typeof fakeServer>[0]) {
   const server = fakeServer(script)
-  const host = fakeShell(server.api)
+  const host = openShell(server.api)
   const inHost = (child: ReactElement) => (
     <QueryClientProvider client={host.shell.queryClient}>
       <ShellProvider shell={host.shell}>{child}</ShellProvider>

@@ -6,7 +6,7 @@ import { ImageMode } from '../features/image/image-mode.tsx'
 import { IDLE, type PictureRuns, type RunState } from '../state/run.ts'
 import { ShellProvider } from '../state/shell.tsx'
 import { fakeServer } from './fake-server.ts'
-import { fakeShell } from './fake-shell.ts'
+import { openShell } from './open-shell.ts'
 
 export const PNG = new File(['picture'], 'card.png', { type: 'image/png' })
 
@@ -18,12 +18,12 @@ export function openImageMode(
   answers: Awaited<ReturnType<PictureRuns['read']>>[] = [],
   storedDraft?: unknown,
 ) {
-  const host = fakeShell(fakeServer({}).api)
+  const host = openShell(fakeServer({}).api)
   const user = userEvent.setup({ applyAccept: false })
   const analyzed: Line[][] = []
   const sent: Blob[] = []
   const signals: AbortSignal[] = []
-  const state = { draft: storedDraft, paid: false, forgotten: 0 }
+  const state = { draft: storedDraft, forgotten: 0 }
   const pictures: PictureRuns = {
     read: async (picture, signal) => {
       sent.push(picture)
@@ -33,7 +33,6 @@ export function openImageMode(
     analyze: (lines) => {
       analyzed.push(lines)
     },
-    isPaid: () => state.paid,
     storeDraft: (draft) => {
       state.draft = JSON.parse(JSON.stringify(draft))
     },

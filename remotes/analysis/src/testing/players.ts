@@ -82,6 +82,12 @@ export const aBatter = (name: string, hits: readonly number[], fields: RecordFie
   }
 }
 
+/** The record of a batter whose source lacks runs. */
+export const withoutRuns = (record: GameLogRecord): GameLogRecord =>
+  record.type === 'player'
+    ? { ...record, games: record.games.map((game) => ({ ...game, runs: null })) }
+    : record
+
 export const missing = (name: string, reason: 'unknown player' | 'ambiguous name' | 'upstream failed') =>
   ({ type: 'missing', name, team: 'SEA', group: 'hitting', reason }) satisfies GameLogRecord
 

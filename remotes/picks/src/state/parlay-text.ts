@@ -77,5 +77,7 @@ const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 export const dateTimeText = (iso: string): string => dateTime.format(new Date(iso))
 /** 'July 18, 2026'. */
 export const dateText = (iso: string): string => date.format(new Date(iso))
+/** A league day as 'July 18, 2026'. @param day `YYYY-MM-DD` */
+export const leagueDateText = (day: string): string => dateText(`${day}T12:00:00`)
 /** '4:05 PM'. */
 export const timeText = (iso: string): string => time.format(new Date(iso))

@@ -98,7 +98,7 @@ export const anAnswer = (more: Partial<GenerateParlayResponse> = {}): GeneratePa
   parlays: [
     aParlay(1),
     aParlay(2, { overallConfidence: 21.6 }),
-    aParlay(3, { overallConfidence: 19.1, words: 'no edge', recommendedUnits: 0 }),
+    aParlay(3, { overallConfidence: 19.1, words: 'no edge shown', recommendedUnits: 0 }),
   ],
   leftOut: [],
   wording: 'engine',

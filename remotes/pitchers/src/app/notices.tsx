@@ -36,7 +36,7 @@ function missingText({ entries, missing }: Day): string {
 function linesText(failed: readonly StatLines[]): string {
   const readAt = failed.flatMap((each) => (each.map && each.readAt) ?? []).toSorted()[0]
   if (failed.some(({ map }) => map === null) || readAt === undefined)
-    return 'Without them nobody is ranked by edge; Workhorses are complete.'
+    return 'Without them no pitcher is ranked by edge z; Workhorses are complete.'
   return `Shown are the lines of ${readAtText(readAt, Date.now())}.`
 }
 

@@ -40,7 +40,7 @@ export function Head({
       <p className={styles.explainer}>
         The edge z is the projection less the line in standard deviations, from −3 to +3. HIGH from 0.80,
         MEDIUM from 0.35. Blue starts went over the line, orange under. Lines are the book's goblins, which
-        take More only; the engine's percentage is its chance of the over. Without a line or an edge the
+        take More only; the engine's percentage is its chance of the over. Without a line or an edge z the
         signal is taken from the average, in Not Ranked.
       </p>
     </header>

@@ -1,5 +1,4 @@
-import { createWritableValue } from '@propsight/shared/client'
-import type { ApiClient, DataSource, ShellApi } from '@propsight/shared/contracts'
+import { createScriptedShell } from '@propsight/harness'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -32,12 +31,11 @@ function windowOf(width: number): void {
 function open(script: Record<string, unknown[]>) {
   const server = fakeServer(script)
   const visited: string[] = []
-  const source: DataSource = { kind: 'sample', label: 'Sample', today: DATE, season: 2026 }
-  const shell = {
-    api: server.api satisfies ApiClient,
-    dataSource: createWritableValue(source),
-    navigate: (to: string) => visited.push(to),
-  } as Partial<ShellApi> as ShellApi
+  const { shell } = createScriptedShell({
+    api: server.api,
+    answers: { dataSource: { kind: 'sample', label: 'Sample', today: DATE, season: 2026 } },
+    report: (entry) => entry.kind === 'navigate' && visited.push(entry.to),
+  })
   const view = render(<Root shell={shell} />)
   return { server, visited, view }
 }

@@ -5,6 +5,7 @@ import type {
   PitcherStart,
   ProbablePitcher,
 } from '@propsight/shared/contracts'
+import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 
 const DAY_MS = 86_400_000
 const REST_DAYS = 5
@@ -115,7 +116,7 @@ export function factsOf(pitcher: ProbablePitcher, phase: PitcherPhase, date: str
             high: poisson(mean * 1.12),
             mean,
           },
-          engine: 'sample',
+          engine: ENGINE_VERSION,
         }
       : { forecastMissing: 'too few games' }),
   }

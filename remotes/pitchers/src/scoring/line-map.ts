@@ -15,10 +15,15 @@ export interface OfferedLine {
   readonly team: string
   readonly line: number
   readonly oddsType: string
+  /** The book's standard line on the same pitcher; null or absent if it is not known. */
+  readonly standardLine?: number | null | undefined
 }
 
+/** A line of the map, with the standard line of the same pitcher. */
+export type MappedLine = Pick<OfferedLine, 'line' | 'standardLine'>
+
 /** Lines by normalised player name: one, or one per club when players share a name. */
-export type LineMap = Readonly<Record<string, readonly { readonly team: string; readonly line: number }[]>>
+export type LineMap = Readonly<Record<string, readonly ({ readonly team: string } & MappedLine)[]>>
 
 /**
  * Collects the lines of one odds type by normalised player name (H5). Other odds types are skipped. Of
@@ -28,21 +33,21 @@ export function buildLineMap(
   lines: readonly OfferedLine[],
   preferred: OddsType = PREFERRED_ODDS_TYPE,
 ): LineMap {
-  const map = new Map<string, Map<string, number>>()
-  for (const { name, team, line, oddsType } of lines) {
+  const map = new Map<string, Map<string, MappedLine>>()
+  for (const { name, team, line, oddsType, standardLine } of lines) {
     const key = normalisePlayerName(name)
     if (oddsType.toLowerCase() !== preferred || key === '') continue
-    const clubs = map.get(key) ?? new Map<string, number>()
+    const clubs = map.get(key) ?? new Map<string, MappedLine>()
     const club = canonicalClubCode(team)
-    clubs.set(club, Math.max(line, clubs.get(club) ?? line))
+    if (line >= (clubs.get(club)?.line ?? line)) clubs.set(club, { line, standardLine })
     map.set(key, clubs)
   }
   return Object.fromEntries(
-    [...map].map(([name, clubs]) => [name, [...clubs].map(([team, line]) => ({ team, line }))]),
+    [...map].map(([name, clubs]) => [name, [...clubs].map(([team, mapped]) => ({ team, ...mapped }))]),
   )
 }
 
-export type FoundLine = { readonly line: number } | { readonly line: null; readonly reason: string }
+export type FoundLine = MappedLine | { readonly line: null; readonly reason: string }
 
 const NO_LINE = 'No line on the board'
 const NAMESAKES = 'Namesakes on the board, and the book does not say which'
@@ -66,7 +71,7 @@ export function findLine(map: LineMap, name: string, team: string): FoundLine {
     if (candidates.length > 1 || (own.length === 0 && first && lines.length > 1)) {
       return { line: null, reason: NAMESAKES }
     }
-    if (first) return { line: first.line }
+    if (first) return { line: first.line, standardLine: first.standardLine }
   }
   return { line: null, reason: NO_LINE }
 }

@@ -5,6 +5,7 @@ import {
   pitcherFactsSchema,
   probablePitcherSchema,
 } from '@propsight/shared/contracts'
+import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import * as z from '@propsight/shared/schema'
 import {
   isFresh,
@@ -35,6 +36,18 @@ const storedDaySchema = z.object({
 
 const keyOf = (source: string, date: string): string => `${PREFIX}${source}:${date}`
 
+/** How long a forecast with a guessed batting order is kept: orders are announced during the day. */
+const GUESS_MS = 15 * 60_000
+
+/** The stored done flags, without forecasts of another engine and those whose order may be announced by now. */
+function doneOnReturn({ done, facts }: DayEntry, ageMs: number): DayEntry['done'] {
+  const isKept = (phase: PitcherPhase): boolean => {
+    const { engine = ENGINE_VERSION, lineup } = facts[phase] ?? {}
+    return done[phase] && engine === ENGINE_VERSION && (lineup !== 'guessed' || ageMs < GUESS_MS)
+  }
+  return { strikeouts: isKept('strikeouts'), 'hits-allowed': isKept('hits-allowed') }
+}
+
 /**
  * Reads the stored day: version 3, timestamp, data, a done flag per phase (H6). After twelve hours no phase
  * counts as done; the old numbers are shown, with their age, until new ones arrive.
@@ -49,7 +62,10 @@ export function readDay(source: string, date: string, nowMs: number): Day {
   const fresh = isFresh(stored.version, stored.timestamp, nowMs)
   return {
     ...empty,
-    entries: stored.data.map((entry) => (fresh ? entry : { ...entry, done: NOTHING_DONE })),
+    entries: stored.data.map((entry) => ({
+      ...entry,
+      done: fresh ? doneOnReturn(entry, nowMs - stored.timestamp) : NOTHING_DONE,
+    })),
     readAt: new Date(stored.timestamp).toISOString(),
     stale: !fresh,
   }
@@ -122,9 +138,9 @@ const changed = (day: Day, ids: readonly number[], change: (entry: DayEntry) => 
 /** The API's reasons for a missing forecast that are temporary. */
 const TEMPORARY_REASONS = new Set(['the league could not be read', 'the engine failed'])
 
-/** Whether another attempt cannot add anything: neither earlier seasons nor a forecast. */
-const areFactsComplete = ({ missingSeasons, forecastMissing }: PitcherFacts): boolean =>
-  !missingSeasons?.length && !TEMPORARY_REASONS.has(forecastMissing ?? '')
+/** Whether another attempt cannot add anything: neither earlier seasons nor a forecast nor its batting order. */
+const areFactsComplete = ({ missingSeasons, forecastMissing, lineup }: PitcherFacts): boolean =>
+  !missingSeasons?.length && !TEMPORARY_REASONS.has(forecastMissing ?? '') && lineup !== 'pending'
 
 /** Adds received facts. Incomplete facts are shown and requested again. */
 export const withFacts = (day: Day, facts: PitcherFacts): Day =>

@@ -1,7 +1,7 @@
 import type { PitcherFacts, PitcherStart, ProbablePitcher } from '@propsight/shared/contracts'
 import { lineForecast, listOpponentSeasons, type PitcherStat } from '@propsight/shared/domain'
 import { assessPitcher } from '../scoring/assess-pitcher.ts'
-import { findLine, PREFERRED_ODDS_TYPE } from '../scoring/line-map.ts'
+import { findLine, type MappedLine, PREFERRED_ODDS_TYPE } from '../scoring/line-map.ts'
 import { recentStarts } from '../scoring/projection.ts'
 import type { Assessed } from '../scoring/section-rules.ts'
 import { engineDisagrees } from '../scoring/signal.ts'
@@ -36,17 +36,23 @@ export interface PitcherRow extends Assessed {
   }
 }
 
-function engineOf(facts: PitcherFacts, line: number | null, z: number | null): EngineView | null {
-  if (!facts.forecast || line === null) return null
-  const { chance: over, low, high, push } = lineForecast(facts.forecast, line, PREFERRED_ODDS_TYPE)
+function engineOf(facts: PitcherFacts, offered: MappedLine | null, z: number | null): EngineView | null {
+  if (!facts.forecast || offered === null) return null
+  const offer = { ...offered, oddsType: PREFERRED_ODDS_TYPE }
+  const { chance: over, low, high, push } = lineForecast(facts.forecast, offer, 'OVER')
   return { over, low, high, push, disagrees: engineDisagrees(z, over, 1 - over - push) }
 }
 
-function lineOf({ pitcher }: DayEntry, { map, failure }: StatLines): { line: number | null; reason: string } {
+interface LineOrReason {
+  readonly offered: MappedLine | null
+  readonly reason: string
+}
+
+function lineOf({ pitcher }: DayEntry, { map, failure }: StatLines): LineOrReason {
   if (!map)
-    return { line: null, reason: failure ? 'The lines could not be read' : 'The lines are being read' }
+    return { offered: null, reason: failure ? 'The lines could not be read' : 'The lines are being read' }
   const found = findLine(map, pitcher.name, pitcher.teamAbbr)
-  return found.line === null ? found : { line: found.line, reason: '' }
+  return found.line === null ? { offered: null, reason: found.reason } : { offered: found, reason: '' }
 }
 
 function rowOf(
@@ -57,7 +63,8 @@ function rowOf(
   season: number,
 ): PitcherRow {
   const { pitcher } = entry
-  const { line, reason } = lineOf(entry, lines)
+  const { offered, reason } = lineOf(entry, lines)
+  const line = offered?.line ?? null
   const assessment = assessPitcher(stat, {
     recent: facts.recent,
     vsOpponent: facts.vsOpponent,
@@ -65,7 +72,7 @@ function rowOf(
     venueName: pitcher.venueName,
     line,
   })
-  const engine = engineOf(facts, line, assessment.z)
+  const engine = engineOf(facts, offered, assessment.z)
   const first = listOpponentSeasons(season).at(-1) ?? season
   return {
     id: pitcher.id,
@@ -120,7 +127,7 @@ export function stableRowsOf(
   return (day.entries ?? []).flatMap((entry) => {
     const { pitcher } = entry
     const row = loaded.get(pitcher.id) ?? null
-    const mayHaveLine = lines.map ? lineOf(entry, lines).line !== null : lines.failure === null
+    const mayHaveLine = lines.map ? lineOf(entry, lines).offered !== null : lines.failure === null
     return mayHaveLine && (row || !failed.has(pitcher.id)) ? [{ id: pitcher.id, pitcher, row }] : []
   })
 }

@@ -1,13 +1,13 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createDay, createFakeShell, createGame, createWeather } from '../testing/fixture.ts'
+import { createDay, createGame, createWeather, openShell } from '../testing/fixture.ts'
 import { Root } from './weather-view.tsx'
 
-type Script = Parameters<typeof createFakeShell>[0]
+type Script = Parameters<typeof openShell>[0]
 
 function open(script: Script) {
-  const host = createFakeShell(script)
+  const host = openShell(script)
   const view = render(<Root shell={host.shell} />)
   return { ...host, view, user: userEvent.setup() }
 }
@@ -233,7 +233,7 @@ describe('W1 weather overlay in special cases', () => {
   })
 
   it('shows that a replayed season has no forecast, and requests none', async () => {
-    const { shell, calls } = createFakeShell(fine)
+    const { shell, calls } = openShell(fine)
     const replay = { ...shell.dataSource.get(), kind: 'replay' as const }
     render(<Root shell={{ ...shell, dataSource: { get: () => replay, subscribe: () => () => {} } }} />)
     expect(await screen.findByRole('heading', { name: 'No weather for a replayed season' })).toBeTruthy()
@@ -283,7 +283,7 @@ describe('W2 weather overlay over time', () => {
   it('changes to the next day after midnight Eastern', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     vi.setSystemTime('2026-07-19T03:59:50Z')
-    const { shell, calls } = createFakeShell(fine)
+    const { shell, calls } = openShell(fine)
     const live = { ...shell.dataSource.get(), kind: 'live' as const }
     render(<Root shell={{ ...shell, dataSource: { get: () => live, subscribe: () => () => {} } }} />)
     const days = () => calls.filter(({ path }) => path === '/api/games/today').map(({ query }) => query?.date)

@@ -1,13 +1,7 @@
-import type {
-  ApiRequest,
-  DayGame,
-  GamesTodayResponse,
-  ShellApi,
-  TeamWeather,
-} from '@propsight/shared/contracts'
+import { createScriptedShell } from '@propsight/harness'
+import type { ApiRequest, DayGame, GamesTodayResponse, TeamWeather } from '@propsight/shared/contracts'
 import { findClub } from '@propsight/shared/domain/clubs'
 import { rateWeather } from '@propsight/shared/domain/weather'
-import { QueryClient } from '@tanstack/react-query'
 import type { Sport } from '../config/sports.ts'
 
 export const createGame = (awayTeam: string, homeTeam: string, more: Partial<DayGame> = {}): DayGame => ({
@@ -81,27 +75,15 @@ export function createWeather(
 
 type Answer = (request: ApiRequest) => unknown
 
-const fixed = <T>(value: T) => ({ get: () => value, subscribe: () => () => {} })
-const unused = () => {
-  throw new Error('the weather view does not use this')
-}
-
 /**
  * Creates a shell whose API responses come from a script: a function per path. A returned Error is thrown.
  * @param script may be changed during a test
  */
-export function createFakeShell(script: Record<string, Answer>) {
+export function openShell(script: Record<string, Answer>) {
   const calls: { path: string; query: ApiRequest['query'] }[] = []
-  const shell: ShellApi = {
-    contract: '1.0',
-    session: fixed(null),
-    profile: fixed(null),
-    credits: fixed(null),
-    location: fixed({ path: '/', search: '' }),
-    dataSource: fixed({ kind: 'sample' as const, label: 'Sample data', today: '2026-07-18', season: 2026 }),
-    // The weather view reads no tables; an access would fail the test.
-    supabase: null as never,
-    queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  const { shell } = createScriptedShell({
+    scenario: 'signed-out',
+    answers: { dataSource: { kind: 'sample', label: 'Sample data', today: '2026-07-18', season: 2026 } },
     api: {
       json: async (path, request = {}) => {
         calls.push({ path, query: request.query })
@@ -109,13 +91,11 @@ export function createFakeShell(script: Record<string, Answer>) {
         if (answer instanceof Error) throw answer
         return answer
       },
-      stream: unused,
+      stream: () => {
+        throw new Error('the weather view reads no stream')
+      },
     },
-    navigate: unused,
-    openOverlay: unused,
-    notify: unused,
-    refreshProfile: unused,
-    registerUnsavedWork: unused,
-  }
+  })
+  shell.queryClient.setDefaultOptions({ queries: { retry: false } })
   return { shell, calls }
 }

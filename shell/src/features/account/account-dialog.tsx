@@ -11,9 +11,11 @@ import { profileAtom, userAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
 import styles from './account.module.css'
 import { EmailRow } from './email-row.tsx'
+import { PasswordRow } from './password-row.tsx'
 import { PlansTable } from './plans-table.tsx'
+import { SessionsList } from './sessions-list.tsx'
 
-/** Email, credits, plan, the table of plans, and theme. */
+/** Email, password, credits, plan, the table of plans, theme, and devices. */
 export function AccountView({ onClose }: { onClose(): void }): ReactElement {
   const { location } = useServices()
   const profile = useAtomValue(profileAtom)
@@ -26,6 +28,7 @@ export function AccountView({ onClose }: { onClose(): void }): ReactElement {
     <>
       <dl className={styles.facts}>
         <EmailRow />
+        <PasswordRow />
         <dt>Credits</dt>
         <dd>
           {profile ? (
@@ -53,6 +56,7 @@ export function AccountView({ onClose }: { onClose(): void }): ReactElement {
           <ThemeChoice />
         </dd>
       </dl>
+      <SessionsList />
     </>
   )
 }

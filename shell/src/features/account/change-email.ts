@@ -1,3 +1,4 @@
+import { ONCE_PER_MONTH } from '../../state/error-text.ts'
 import { refreshProfile } from '../../state/profile.ts'
 import type { Services } from '../../state/services.ts'
 import { profileAtom, userAtom } from '../../state/session.ts'
@@ -16,9 +17,8 @@ export function emailChangeDaysLeft(last: string | null, now: Date): number {
   return Math.min(EMAIL_CHANGE_DAYS, Math.max(0, Math.ceil(daysLeft)))
 }
 
-/** Texts of row A12. */
+/** Text of row A12. */
 export const EMAIL_UPDATED = 'Email updated successfully!'
-export const ONCE_PER_MONTH = 'Email can only be changed once per month'
 const FALLBACK = 'The email could not be changed.'
 
 /** Reads user and profile again, so that header and dialog show the provider's current values. */
@@ -45,12 +45,19 @@ async function changeRefusal(services: Services, message: string): Promise<strin
 /**
  * Requests a change of the account's email. When the provider requires confirmation, the change takes effect
  * after the link in the mail is opened.
+ * @param currentPassword empty if the session began by the link of a mail a short time ago
  * @returns whether the change has already taken effect
  * @throws Error 'Email can only be changed once per month', else with the provider's message
  */
-export async function changeEmail(services: Services, email: string): Promise<boolean> {
+export async function changeEmail(
+  services: Services,
+  email: string,
+  currentPassword: string,
+): Promise<boolean> {
   const { supabase, origin } = services
-  const { data, error } = await supabase.auth.updateUser({ email }, { emailRedirectTo: origin })
+  const proof = currentPassword === '' ? {} : { current_password: currentPassword }
+  const change = { email, ...proof }
+  const { data, error } = await supabase.auth.updateUser(change, { emailRedirectTo: origin })
   if (error) throw new Error(await changeRefusal(services, error.message))
   return data.user.email?.toLowerCase() === email
 }

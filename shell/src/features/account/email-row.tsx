@@ -3,29 +3,26 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
+import { ONCE_PER_MONTH } from '../../state/error-text.ts'
 import { normalizeEmail } from '../../state/pending-code.ts'
 import { useServices } from '../../state/services.ts'
 import { profileAtom, userAtom } from '../../state/session.ts'
 import { useUnsavedWork } from '../../state/unsaved-work.ts'
 import styles from './account.module.css'
-import {
-  changeEmail,
-  EMAIL_UPDATED,
-  emailChangeDaysLeft,
-  ONCE_PER_MONTH,
-  refreshUser,
-} from './change-email.ts'
+import { changeEmail, EMAIL_UPDATED, emailChangeDaysLeft, refreshUser } from './change-email.ts'
+import { CURRENT_PASSWORD_HINT } from './password-row.tsx'
 
 export interface EmailFormProps {
   /** The current address. */
   email: string
-  change(email: string): Promise<void>
+  change(email: string, currentPassword: string): Promise<void>
   onClose(): void
 }
 
-/** Form for the new address (required). Closes on Cancel or when the provider accepted the change. */
+/** Form for the new address (required) and the current password. Closes on Cancel or when the provider accepted the change. */
 export function EmailForm({ email, change, onClose }: EmailFormProps): ReactElement {
   const [value, setValue] = useState('')
+  const [current, setCurrent] = useState('')
   const form = useRef<HTMLFormElement>(null)
   useUnsavedWork(value !== '')
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
@@ -33,7 +30,7 @@ export function EmailForm({ email, change, onClose }: EmailFormProps): ReactElem
   const request = useMutation({
     async mutationFn(typed: string) {
       if (normalizeEmail(typed) === normalizeEmail(email)) throw new Error('This is your email already.')
-      await change(typed)
+      await change(typed, current)
     },
     onSuccess: onClose,
   })
@@ -52,6 +49,14 @@ export function EmailForm({ email, change, onClose }: EmailFormProps): ReactElem
         value={value}
         error={request.error?.message}
         onChange={(event) => setValue(event.target.value)}
+      />
+      <TextInput
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        hint={CURRENT_PASSWORD_HINT}
+        value={current}
+        onChange={(event) => setCurrent(event.target.value)}
       />
       <div className={styles.actions}>
         <Button variant="bare" onClick={onClose}>
@@ -101,9 +106,9 @@ export function useEmailChange() {
     pending: pending === email ? null : pending,
     /** Whether the change requested in this mount has taken effect. */
     done: requested !== null && requested === email,
-    async change(typed: string): Promise<void> {
+    async change(typed: string, currentPassword: string): Promise<void> {
       const next = normalizeEmail(typed)
-      const changed = await changeEmail(services, next)
+      const changed = await changeEmail(services, next, currentPassword)
       if (user && !changed) services.storage.set(STORAGE.pendingEmail(next), user.id)
       setRequested(next)
       await queryClient.invalidateQueries({ queryKey: ['pending-email'] })

@@ -9,7 +9,7 @@ import { describePage, pageServerTiming, transferFrom } from './describe-page.ts
 import { readShared, remoteOf } from './read-shared.ts'
 
 const alpha = makeMinimalEntry('alpha', { mount: 'tab', path: '/', title: 'Alpha', order: 1 })
-const loaded: LoadRecord = { name: 'alpha', version: '1.0.0', state: 'loaded', ms: 40, at: 1 }
+const loaded: LoadRecord = { name: 'alpha', version: '1.0.0', state: 'loaded', trace: '1a', ms: 40, at: 1 }
 
 function lineOf(entry: RegistryEntry, log: LoadRecord[], next = entry) {
   const registryOf = (remote: RegistryEntry) => ({
@@ -38,7 +38,11 @@ describe('F5 the state of a remote', () => {
   it('is taken only from the load record of the registered release', () => {
     expect(lineOf(alpha, [])).toMatchObject({ state: 'idle', ms: null, kind: null })
     expect(lineOf(alpha, [{ ...loaded, version: '0.9.0' }])).toMatchObject({ state: 'idle' })
-    expect(lineOf(alpha, [loaded])).toMatchObject({ state: 'loaded', ms: 40, origin: location.origin })
+    expect(lineOf(alpha, [loaded])).toMatchObject({
+      state: 'loaded',
+      ms: 40,
+      origin: location.origin,
+    })
     expect(lineOf(alpha, [{ ...loaded, state: 'loading', ms: 0 }])).toMatchObject({
       state: 'loading',
       ms: null,

@@ -64,8 +64,18 @@ afterEach(() => sessionStorage.clear())
 it('F5 the federation panel lists remotes, follows their loads, and retries a failed one', async () => {
   const { user } = show(true)
   expect(within(row('alpha')).getByText('Not asked for')).toBeTruthy()
-  act(() => recordLoad({ name: 'alpha', version: '1.0.0', state: 'loaded', ms: 41, at: 1 }))
-  act(() => recordLoad({ name: 'beta', version: '1.0.0', state: 'failed', kind: 'manifest', ms: 9, at: 1 }))
+  act(() => recordLoad({ name: 'alpha', version: '1.0.0', state: 'loaded', trace: '1a', ms: 41, at: 1 }))
+  act(() =>
+    recordLoad({
+      name: 'beta',
+      version: '1.0.0',
+      state: 'failed',
+      kind: 'manifest',
+      trace: '2b',
+      ms: 9,
+      at: 1,
+    }),
+  )
   expect(row('alpha').textContent).toContain('Loaded')
   expect(row('alpha').textContent).toContain('41')
   expect(row('beta').textContent).toContain('manifest')

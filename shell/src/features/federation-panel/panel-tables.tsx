@@ -1,4 +1,4 @@
-import { Button, Tag } from '@propsight/shared/ui'
+import { Button, Table, type TableColumn, Tag } from '@propsight/shared/ui'
 import type { ReactElement } from 'react'
 import type { RemoteLine } from './describe-page.ts'
 import styles from './federation-panel.module.css'
@@ -7,35 +7,33 @@ import type { SharedPackageLine } from './read-shared.ts'
 /** Packages that host and remotes share. Marks packages that are loaded more than once (F3). */
 export function SharedTable({ shared }: { shared: readonly SharedPackageLine[] }): ReactElement {
   const copies = (name: string) => shared.filter((line) => line.name === name && line.loaded).length
+  const columns: TableColumn<SharedPackageLine>[] = [
+    {
+      head: 'Package',
+      rowHeader: true,
+      cell: ({ name }) => (
+        <>
+          {name}{' '}
+          {copies(name) > 1 && (
+            <Tag tone="low" small>
+              {`${copies(name)} copies`}
+            </Tag>
+          )}
+        </>
+      ),
+    },
+    { head: 'Version', cell: ({ version }) => version },
+    { head: 'From', cell: ({ from }) => from },
+    { head: 'Used by', cell: ({ usedBy }) => usedBy.join(', ') || '—' },
+  ]
   return (
-    <table className={styles.table}>
-      <caption className="u-vh">Shared packages of this page</caption>
-      <thead>
-        <tr>
-          <th scope="col">Package</th>
-          <th scope="col">Version</th>
-          <th scope="col">From</th>
-          <th scope="col">Used by</th>
-        </tr>
-      </thead>
-      <tbody>
-        {shared.map((line) => (
-          <tr key={`${line.name}@${line.version}`}>
-            <th scope="row">
-              {line.name}{' '}
-              {copies(line.name) > 1 && (
-                <Tag tone="low" small>
-                  {`${copies(line.name)} copies`}
-                </Tag>
-              )}
-            </th>
-            <td>{line.version}</td>
-            <td>{line.from}</td>
-            <td>{line.usedBy.join(', ') || '—'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      label="Shared packages of this page"
+      columns={columns}
+      rows={shared}
+      keyOf={({ name, version }) => `${name}@${version}`}
+      className={styles.table}
+    />
   )
 }
 
@@ -70,82 +68,71 @@ function State({ remote }: { remote: RemoteLine }): ReactElement {
   )
 }
 
+const COLUMNS: readonly TableColumn<RemoteLine>[] = [
+  {
+    head: 'Remote',
+    rowHeader: true,
+    cell: ({ name, override, channel, version, waiting }) => (
+      <>
+        <b>{name}</b>{' '}
+        {override && (
+          <Tag tone="mid" small>
+            override
+          </Tag>
+        )}
+        {!override && channel === 'canary' && (
+          <Tag outlined small>
+            canary
+          </Tag>
+        )}
+        <span className={styles.more}>{version}</span>
+        {waiting && <span className={styles.more}>→ {waiting} waits</span>}
+      </>
+    ),
+  },
+  { head: 'State', cell: (remote) => <State remote={remote} /> },
+  { head: 'Contract', wide: true, cell: ({ contract }) => contract },
+  {
+    head: 'From',
+    wide: true,
+    cell: ({ origin }) => (origin === location.origin ? 'this server' : origin),
+  },
+  { head: 'ms', numeric: true, cell: ({ ms }) => ms ?? '—' },
+  {
+    head: 'kB',
+    numeric: true,
+    cell: ({ transfer: { bytes } }) => (bytes === null ? '—' : kilobytes(bytes)),
+  },
+]
+
 /** One row per remote: release, state, contract, origin, load time and size. */
-export const RemotesTable = ({
-  remotes,
-  developer,
-  onRetry,
-  onOverride,
-}: RemotesTableProps): ReactElement => (
-  <table className={styles.table}>
-    <caption className="u-vh">Remotes of this page</caption>
-    <thead>
-      <tr>
-        <th scope="col">Remote</th>
-        <th scope="col">State</th>
-        <th scope="col" className={styles.wide}>
-          Contract
-        </th>
-        <th scope="col" className={styles.wide}>
-          From
-        </th>
-        <th scope="col" className={styles.figure}>
-          ms
-        </th>
-        <th scope="col" className={styles.figure}>
-          kB
-        </th>
-        <th scope="col">
-          <span className="u-vh">Actions</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {remotes.map((remote) => (
-        <tr key={remote.name}>
-          <th scope="row">
-            <b>{remote.name}</b>{' '}
-            {remote.override ? (
-              <Tag tone="mid" small>
-                override
-              </Tag>
-            ) : (
-              remote.channel === 'canary' && (
-                <Tag outlined small>
-                  canary
-                </Tag>
-              )
-            )}
-            <span className={styles.more}>{remote.version}</span>
-            {remote.waiting && <span className={styles.more}>→ {remote.waiting} waits</span>}
-          </th>
-          <td>
-            <State remote={remote} />
-          </td>
-          <td className={styles.wide}>{remote.contract}</td>
-          <td className={styles.wide}>{remote.origin === location.origin ? 'this server' : remote.origin}</td>
-          <td className={styles.figure}>{remote.ms ?? '—'}</td>
-          <td className={styles.figure}>
-            {remote.transfer.bytes === null ? '—' : kilobytes(remote.transfer.bytes)}
-          </td>
-          <td className={styles.actions}>
-            {(remote.state === 'failed' || remote.state === 'fallback') && (
-              <Button variant="bare" aria-label={`Retry ${remote.name}`} onClick={() => onRetry(remote.name)}>
-                Retry
-              </Button>
-            )}
-            {developer && (
-              <Button
-                variant="bare"
-                aria-label={`Point ${remote.name} at my machine`}
-                onClick={() => onOverride(remote.name)}
-              >
-                My machine
-              </Button>
-            )}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+export function RemotesTable({ remotes, developer, onRetry, onOverride }: RemotesTableProps): ReactElement {
+  const actions: TableColumn<RemoteLine> = {
+    head: 'Actions',
+    hiddenHead: true,
+    className: styles.actions,
+    cell: ({ name, state }) => (
+      <>
+        {(state === 'failed' || state === 'fallback') && (
+          <Button variant="bare" aria-label={`Retry ${name}`} onClick={() => onRetry(name)}>
+            Retry
+          </Button>
+        )}
+        {developer && (
+          <Button variant="bare" aria-label={`Point ${name} at my machine`} onClick={() => onOverride(name)}>
+            My machine
+          </Button>
+        )}
+      </>
+    ),
+  }
+  return (
+    <Table
+      label="Remotes of this page"
+      columns={[...COLUMNS, actions]}
+      rows={remotes}
+      keyOf={({ name }) => name}
+      className={styles.table}
+    />
+  )
+}

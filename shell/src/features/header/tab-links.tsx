@@ -1,6 +1,13 @@
 import { Icon, type IconName, nextEnabled } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
-import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Link } from 'react-router-dom'
 import { layerAtom } from '../../state/layer.ts'
 import { useServices } from '../../state/services.ts'
@@ -77,13 +84,32 @@ function scrollTabIntoView(nav: HTMLElement): void {
   if (at.left < left || at.right > right) nav.scrollLeft += (at.left + at.right - left - right) / 2
 }
 
-/** Tabs as links: arrow keys move the focus, Enter opens the tab. */
+/** Whether the content of an element is wider than the element, now and after every change of its size. */
+function useOverflow(element: RefObject<HTMLElement | null>, count: number): boolean {
+  const [overflows, setOverflows] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of tabs changes the width of the content
+  useLayoutEffect(() => {
+    const box = element.current
+    if (!box) return
+    const measure = () => setOverflows(box.scrollWidth > box.clientWidth + 1)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [element, count])
+  return overflows
+}
+
+/** Tabs as links: arrow keys move the focus, Enter opens the tab. When they do not fit, a button lists all of them. */
 export function TabLinks({ tabs, current }: TabLinksProps): ReactElement {
+  const { store } = useServices()
   const nav = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: path and tab count change the open tab's element
+  const overflows = useOverflow(nav, tabs.length)
+  const isMenuOpen = useAtomValue(layerAtom)?.kind === 'menu'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: path, tab count and button move the open tab's element
   useLayoutEffect(() => {
     if (nav.current) scrollTabIntoView(nav.current)
-  }, [current, tabs.length])
+  }, [current, tabs.length, overflows])
   const onKeyDown = (event: KeyboardEvent) => {
     const links = [...(nav.current?.querySelectorAll('a') ?? [])]
     const at = links.findIndex((link) => link.contains(document.activeElement))
@@ -97,18 +123,32 @@ export function TabLinks({ tabs, current }: TabLinksProps): ReactElement {
     links[next]?.focus()
   }
   return (
-    <nav ref={nav} className={`${styles.tabs} u-wide`} aria-label="Main" onKeyDown={onKeyDown}>
-      {tabs.map((tab) => (
-        <Link
-          key={tab.path}
-          to={tab.path}
-          aria-current={tab.path === current ? 'page' : undefined}
-          onPointerEnter={tab.preload}
-          onFocus={tab.preload}
+    <>
+      <nav ref={nav} className={`${styles.tabs} u-wide`} aria-label="Main" onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <Link
+            key={tab.path}
+            to={tab.path}
+            aria-current={tab.path === current ? 'page' : undefined}
+            onPointerEnter={tab.preload}
+            onFocus={tab.preload}
+          >
+            <Title tab={tab} />
+          </Link>
+        ))}
+      </nav>
+      {overflows && (
+        <button
+          type="button"
+          className={`${styles.more} u-wide`}
+          aria-haspopup="dialog"
+          aria-expanded={isMenuOpen}
+          onClick={() => store.set(layerAtom, { kind: 'menu' })}
         >
-          <Title tab={tab} />
-        </Link>
-      ))}
-    </nav>
+          All tabs
+          <Icon name="chevron-down" />
+        </button>
+      )}
+    </>
   )
 }

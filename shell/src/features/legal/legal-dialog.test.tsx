@@ -23,6 +23,7 @@ const MIN_WORDS = 300
 /** Tables without personal data: access codes, releases and deploy permissions. */
 const TABLES_WITHOUT_PERSONAL_DATA = [
   'access_codes',
+  'admin_sessions',
   'deploy_tokens',
   'deploy_token_uses',
   'remote_events',

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { passwordResetAtom } from '../../state/session.ts'
-import { fakeServices, within } from '../../testing/fake-services.tsx'
+import { authNoticeAtom, passwordResetAtom, userAtom } from '../../state/session.ts'
+import { fakeServices, USER_ID, within } from '../../testing/fake-services.tsx'
 import { NewPasswordScreen } from './new-password-screen.tsx'
 
 it('A9 A13 a new password needs six characters and a match; it is then set and the page reloads', async () => {
@@ -66,5 +66,26 @@ it('A9 Sign Out cancels the password reset', async () => {
   render(<NewPasswordScreen onSuccess={() => {}} />, { wrapper: within(services) })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Sign Out' }))
   expect(supabase.auth.signOut).toHaveBeenCalledWith({ scope: 'local' })
+  expect(services.store.get(passwordResetAtom)).toBe(false)
+})
+
+it('A9 a password change after the recovery link has expired offers a new link', async () => {
+  const { services, supabase } = fakeServices()
+  services.store.set(passwordResetAtom, true)
+  services.store.set(userAtom, { id: USER_ID, email: 'rae@example.com' })
+  supabase.auth.updateUser.mockResolvedValueOnce({
+    error: { message: 'Enter your current password to change this', code: 'reauthentication_needed' },
+  })
+  render(<NewPasswordScreen onSuccess={() => {}} />, { wrapper: within(services) })
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('New password'), 'longenough')
+  await user.type(screen.getByLabelText('Confirm password'), 'longenough{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('This link has expired. Request a new one.')
+  await user.click(screen.getByRole('button', { name: 'Request a New Link' }))
+  await vi.waitFor(() =>
+    expect(services.store.get(authNoticeAtom)).toBe('Password reset email sent. Check your inbox.'),
+  )
+  expect(supabase.auth.signOut).toHaveBeenCalledWith({ scope: 'local' })
+  expect(supabase.auth.resetPasswordForEmail).toHaveBeenCalledWith('rae@example.com', expect.anything())
   expect(services.store.get(passwordResetAtom)).toBe(false)
 })

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useId, useState } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
 import { LOGIN_FAILED } from '../../state/error-text.ts'
-import { checkPassword } from '../../state/password.ts'
+import { checkPassword, RECOVERY_EXPIRED, RESET_SENT, requestPasswordReset } from '../../state/password.ts'
 import { useServices } from '../../state/services.ts'
-import { passwordResetAtom } from '../../state/session.ts'
+import { authNoticeAtom, passwordResetAtom, userAtom } from '../../state/session.ts'
 import styles from './new-password.module.css'
 
 /**
@@ -35,7 +35,8 @@ export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactEl
       reload()
     },
   })
-  const error = change.error && (change.error.message || LOGIN_FAILED)
+  const isExpired = (change.error as { code?: unknown } | null)?.code === 'reauthentication_needed'
+  const error = change.error && (isExpired ? RECOVERY_EXPIRED : change.error.message || LOGIN_FAILED)
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!change.isPending) change.mutate()
@@ -44,6 +45,17 @@ export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactEl
     await supabase.auth.signOut({ scope: 'local' })
     leave()
   }
+  /** Requests the mail after the sign-out, which discards the link requests of the account. */
+  const requestLink = useMutation({
+    async mutationFn() {
+      const email = store.get(userAtom)?.email ?? ''
+      await cancelReset()
+      const error = await requestPasswordReset(services, email)
+      if (error) throw new Error(error.message)
+      store.set(authNoticeAtom, RESET_SENT)
+    },
+    onError: (thrown) => store.set(authNoticeAtom, thrown.message || LOGIN_FAILED),
+  })
 
   return (
     <main className={styles.screen}>
@@ -69,6 +81,11 @@ export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactEl
           onChange={(event) => setConfirm(event.target.value)}
         />
         {error && <FieldError id={errorId}>{error}</FieldError>}
+        {isExpired && (
+          <Button block large busy={requestLink.isPending} onClick={() => requestLink.mutate()}>
+            Request a New Link
+          </Button>
+        )}
         <Button type="submit" variant="go" block large busy={change.isPending}>
           Set password
         </Button>

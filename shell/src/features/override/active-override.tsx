@@ -1,13 +1,13 @@
-import type { RegistryEntry } from '@propsight/shared/contracts'
+import type { Registry, RegistryEntry } from '@propsight/shared/contracts'
 import { Banner, Button, ErrorState } from '@propsight/shared/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type ReactElement, useEffect, useState } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
-import { endOverride } from '../../state/override-api.ts'
+import { endOverride, leavePreview } from '../../state/override-api.ts'
 import { originOf, ownsOverride } from '../../state/override-owner.ts'
 import { tabStorage } from '../../state/safe-storage.ts'
-import { useServices } from '../../state/services.ts'
+import { type Services, useServices } from '../../state/services.ts'
 import { authLoadingAtom, userAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
 import { hasUnsavedWork } from '../../state/unsaved-work.ts'
@@ -20,12 +20,12 @@ export interface EndOverride {
   end(): void
 }
 
-/** Action that ends the override. The page then reloads, so unsaved work needs a second press. */
-export function useEndOverride(): EndOverride {
+/** Action that ends an override or a preview. The page then reloads, so unsaved work needs a second press. */
+function useEnd(endNow: (services: Services) => Promise<void>): EndOverride {
   const services = useServices()
   const [warned, setWarned] = useState(false)
   const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => endOverride(services),
+    mutationFn: () => endNow(services),
     onError(error) {
       services.log('override', error)
       showToast(services.store, { message: 'The server did not answer, so nothing was reset.', tone: 'low' })
@@ -38,6 +38,8 @@ export function useEndOverride(): EndOverride {
   // After success the page reloads.
   return { busy: isPending || isSuccess, warned, end }
 }
+
+export const useEndOverride = (): EndOverride => useEnd(endOverride)
 
 /** Replaces an overridden remote when the signed-in user is not the one who confirmed the override. */
 export function OverrideHeld({ entry }: { entry: RegistryEntry }): ReactElement {
@@ -92,6 +94,34 @@ export function OverrideBanner({ entry }: { entry: RegistryEntry }): ReactElemen
         }
       >
         {warned ? '· something on this page is not saved' : '· unpublished code, in this browser alone'}
+      </Banner>
+    </div>
+  )
+}
+
+/** Banner above every screen while a preview link shows a release, with Leave. */
+export function PreviewBanner({
+  preview: { name, version },
+  remotes,
+}: {
+  preview: NonNullable<Registry['preview']>
+  remotes: Registry['remotes']
+}): ReactElement {
+  const { busy, warned, end } = useEnd(leavePreview)
+  const title = remotes.find((entry) => entry.name === name)?.placement.title ?? 'Propsight'
+  return (
+    <div className={styles.place}>
+      <Banner
+        tone="mid"
+        icon="help"
+        title={`You see a preview of ${title}`}
+        action={
+          <Button variant="bare" busy={busy} onClick={end}>
+            {warned ? 'Leave without saving' : 'Leave'}
+          </Button>
+        }
+      >
+        {warned ? '· something on this page is not saved' : `· ${version}, in this browser alone`}
       </Banner>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Call, Icon, Panel, Tag } from '@propsight/shared/ui'
+import { Call, Icon, Panel, Table, type TableColumn, Tag } from '@propsight/shared/ui'
 import type { ReactElement } from 'react'
 import styles from './scanner.module.css'
 
@@ -53,51 +53,42 @@ export const SAMPLE_ROWS: readonly SampleRow[] = [
 /** Formats American odds with their sign, using U+2212 for minus. */
 const american = (odds: number): string => (odds < 0 ? `−${-odds}` : `+${odds}`)
 
-function Row({ row: { sport, prop, line, odds } }: { row: SampleRow }): ReactElement {
-  const best = Math.max(...odds)
-  return (
-    <tr>
-      <th scope="row">
+const bestOf = ({ odds }: SampleRow): number => Math.max(...odds)
+
+const COLUMNS: readonly TableColumn<SampleRow>[] = [
+  {
+    head: 'Prop',
+    rowHeader: true,
+    cell: ({ prop, sport }) => (
+      <>
         {prop} <span className="u-dim">{sport}</span>
-      </th>
-      <td>
-        <Call side="OVER" line={line} />
-      </td>
-      {SAMPLE_BOOKS.map((book, at) => (
-        <td key={book} className="u-num u-wide">
-          {american(odds[at] ?? best)}
-        </td>
-      ))}
-      <td className="u-num">
-        <b>{american(best)}</b> <span className="u-dim">{SAMPLE_BOOKS[odds.indexOf(best)]}</span>
-      </td>
-    </tr>
-  )
-}
+      </>
+    ),
+  },
+  { head: 'Line', cell: ({ line }) => <Call side="OVER" line={line} /> },
+  ...SAMPLE_BOOKS.map(
+    (book, at): TableColumn<SampleRow> => ({
+      head: book,
+      numeric: true,
+      wide: true,
+      cell: (row) => american(row.odds[at] ?? bestOf(row)),
+    }),
+  ),
+  {
+    head: 'Best odds',
+    numeric: true,
+    cell: (row) => (
+      <>
+        <b>{american(bestOf(row))}</b>{' '}
+        <span className="u-dim">{SAMPLE_BOOKS[row.odds.indexOf(bestOf(row))]}</span>
+      </>
+    ),
+  },
+]
 
 /** Sample table of the planned scanner. Phones show only the best price. */
 export const SampleOdds = (): ReactElement => (
-  <table className="u-table">
-    <thead>
-      <tr>
-        <th scope="col">Prop</th>
-        <th scope="col">Line</th>
-        {SAMPLE_BOOKS.map((book) => (
-          <th key={book} scope="col" className="u-num u-wide">
-            {book}
-          </th>
-        ))}
-        <th scope="col" className="u-num">
-          Best odds
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {SAMPLE_ROWS.map((row) => (
-        <Row key={row.sport} row={row} />
-      ))}
-    </tbody>
-  </table>
+  <Table label="Sample odds" columns={COLUMNS} rows={SAMPLE_ROWS} keyOf={({ sport }) => sport} />
 )
 
 /** Placeholder page of the AI Odds Scanner: planned features and a sample table (S11). */

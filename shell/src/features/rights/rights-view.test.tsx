@@ -1,7 +1,7 @@
 import { ApiError } from '@propsight/shared/client'
 import { type AccountRights, type ApiRequest, limitBody } from '@propsight/shared/contracts'
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
-import { within as inside, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, within as inside, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
@@ -20,6 +20,7 @@ const RIGHTS: AccountRights = {
     { document: 'age-21', version: '1', acceptedAt: '2026-07-01T12:00:00Z' },
     { document: 'terms', version: '2025-08-05', acceptedAt: '2026-07-01T12:00:00Z' },
   ],
+  mailboxProven: true,
 }
 type Answers = Record<string, (request?: ApiRequest) => unknown>
 
@@ -170,6 +171,18 @@ describe('a break', () => {
     await waitFor(() => expect(supabase.auth.signOut).toHaveBeenCalledWith({ scope: 'local' }))
     expect(calls('/api/account/exclude')).toEqual([{ days: 30, confirm: true }])
     expect(services.store.get(authNoticeAtom)).toBe('You excluded yourself until August 17, 2026.')
+  })
+
+  it('says that the e-mail is covered only after a link in a mail was followed', async () => {
+    const ADVICE = /sign in once by a link in a mail/
+    show()
+    await screen.findByText('10 credits')
+    expect(part('Take a break').getByText(/no new one with its email/)).toBeTruthy()
+    expect(part('Take a break').queryByText(ADVICE)).toBeNull()
+    cleanup()
+    show({ '/api/account/rights': () => ({ ...RIGHTS, mailboxProven: false }) })
+    expect(await screen.findByText(ADVICE)).toBeTruthy()
+    expect(part('Take a break').queryByText(/no new one with its email/)).toBeNull()
   })
 
   it('keeps its dialog open with the reason when it fails, and does nothing after Cancel', async () => {

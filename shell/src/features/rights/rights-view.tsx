@@ -116,7 +116,7 @@ export function RightsView(): ReactElement | null {
   return (
     <div className={styles.view}>
       {renderLimit()}
-      <TakeABreak />
+      <TakeABreak mailboxProven={data?.mailboxProven ?? true} />
       <DownloadData />
       {data && <Consents consents={data.consents} />}
       <DeleteAccount email={user.email} />

@@ -26,9 +26,10 @@ const excludedUntil = (until: string): string => `You excluded yourself until ${
 
 /**
  * Self-exclusion: the user selects a duration and confirms once, with the end date shown. It cannot be
- * undone.
+ * undone. Without a proven mailbox the account is excluded and its e-mail is not, because it may belong to
+ * another person.
  */
-export function TakeABreak(): ReactElement {
+export function TakeABreak({ mailboxProven }: { mailboxProven: boolean }): ReactElement {
   const services = useServices()
   const [days, setDays] = useState<string>('7')
   const [asking, setAsking] = useState(false)
@@ -40,9 +41,16 @@ export function TakeABreak(): ReactElement {
   return (
     <RightsSection title="Take a break">
       <p>
-        Closes Propsight to you for as long as you choose: no sign-in to this account and no new one with its
-        email. It signs you out everywhere, and nobody can undo it early. Help: <Helplines />
+        Closes Propsight to you for as long as you choose: no sign-in to this account
+        {mailboxProven ? ' and no new one with its email' : ''}. It signs you out everywhere, and nobody can
+        undo it early. Help: <Helplines />
       </p>
+      {!mailboxProven && (
+        <p>
+          To rule out a new account with your email too, sign in once by a link in a mail before you take the
+          break.
+        </p>
+      )}
       <div className={styles.row}>
         <Select label="For" options={OPTIONS} value={days} onChange={setDays} />
         <Button variant="bad" onClick={() => setAsking(true)}>

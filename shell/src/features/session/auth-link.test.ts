@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { LINK_EXPIRED, LOGIN_FAILED, ONCE_PER_MONTH } from '../../state/error-text.ts'
 import { readAuthLink, takeAuthLink, withoutAuthLink } from './auth-link.ts'
 
 const TOKENS = { access_token: 'a', refresh_token: 'r' }
 const at = (search: string, hash = '', pathname = '/') => ({ pathname, search, hash })
+const NOTHING = { tokens: null, code: null, recovery: false, noPassword: false, error: null }
+const FAILED = { ...NOTHING, error: LOGIN_FAILED }
+const CODE = 'b0a6e2d4-4c15-4d8e-9f0a-7b1f3c2d1e00'
 const PARTS = 'access_token=a&refresh_token=r&expires_in=3600&token_type=bearer'
 
 describe('A7 an e-mail link', () => {
   it.each(['email', 'magiclink'])('yields tokens of type %s from the query or the hash', (type) => {
-    const signIn = { tokens: TOKENS, recovery: false, error: null }
+    const signIn = { ...NOTHING, tokens: TOKENS }
     expect(readAuthLink(at(`?tab=1&${PARTS}&type=${type}`))).toEqual(signIn)
     expect(readAuthLink(at('?tab=1', `#${PARTS}&type=${type}`))).toEqual(signIn)
   })
@@ -16,15 +20,21 @@ describe('A7 an e-mail link', () => {
     'yields tokens of type %s from the hash only, where the provider puts them',
     (type) => {
       expect(readAuthLink(at('', `#${PARTS}&type=${type}`)).tokens).toEqual(TOKENS)
-      expect(readAuthLink(at(`?${PARTS}&type=${type}`))).toEqual({ tokens: null, recovery: false, error: '' })
+      expect(readAuthLink(at(`?${PARTS}&type=${type}`))).toEqual(FAILED)
     },
   )
 
+  it('reports an account whose password the first proof of the mailbox cleared', () => {
+    const address = at('', `#${PARTS}&type=magiclink&no_password=true`)
+    expect(readAuthLink(address)).toEqual({ ...NOTHING, tokens: TOKENS, noPassword: true })
+    expect(withoutAuthLink(address)).toBe('/')
+  })
+
   it('A9 is recognized as a recovery', () => {
     expect(readAuthLink(at('', `#${PARTS}&type=recovery`))).toEqual({
+      ...NOTHING,
       tokens: TOKENS,
       recovery: true,
-      error: null,
     })
   })
 
@@ -36,19 +46,37 @@ describe('A7 an e-mail link', () => {
     '#refresh_token=r',
     '#%00%ff&access_token',
   ])('fails for %s', (hash) => {
-    expect(readAuthLink(at('', hash))).toEqual({ tokens: null, recovery: false, error: '' })
+    expect(readAuthLink(at('', hash))).toEqual(FAILED)
     expect(withoutAuthLink(at('', hash))).toBe('/')
   })
 
-  it('yields an error before any token, truncated to 200 characters', () => {
-    const failed = '#error=access_denied&error_description=Email+link+is+invalid+or+has+expired'
-    expect(readAuthLink(at('', `${failed}&${PARTS}&type=email`))).toEqual({
-      tokens: null,
-      recovery: false,
-      error: 'Email link is invalid or has expired',
-    })
-    expect(readAuthLink(at('?error=access_denied')).error).toBe('access_denied')
-    expect(readAuthLink(at('', `#error_description=${'x'.repeat(900)}`)).error).toHaveLength(200)
+  it('yields an error before any token', () => {
+    const failed = '#error=access_denied&error_code=otp_expired'
+    expect(readAuthLink(at('', `${failed}&${PARTS}&type=email`))).toEqual({ ...NOTHING, error: LINK_EXPIRED })
+  })
+
+  it('shows the text of a known error code', () => {
+    expect(readAuthLink(at('?error=server_error&error_code=email_change_limited')).error).toBe(ONCE_PER_MONTH)
+    expect(readAuthLink(at('', '#error=access_denied&error_code=self_excluded')).error).toContain('excluded')
+  })
+
+  it.each([
+    '#error=access_denied&error_code=otp_expired&error_description=Call+1-900-555-0100',
+    '#error=Call+1-900-555-0100',
+    '#error_description=Call+1-900-555-0100',
+    '#error_code=Call+1-900-555-0100',
+    '#error_code=constructor&error_description=Call+1-900-555-0100',
+    '#error_code=__proto__',
+  ])('never shows text of the URL: %s', (hash) => {
+    for (const address of [at('', hash), at(`?${hash.slice(1)}`)])
+      expect([LINK_EXPIRED, LOGIN_FAILED]).toContain(readAuthLink(address).error)
+  })
+
+  it('yields an authorization code from the query only', () => {
+    expect(readAuthLink(at(`?code=${CODE}`))).toEqual({ ...NOTHING, code: CODE })
+    expect(readAuthLink(at('', `#code=${CODE}`))).toEqual(FAILED)
+    expect(readAuthLink(at(`?code=${CODE}&access_token=a`))).toEqual(FAILED)
+    expect(readAuthLink(at('?code=SUMMER-2026'))).toEqual(NOTHING)
   })
 
   it.each([
@@ -56,6 +84,8 @@ describe('A7 an e-mail link', () => {
     [at(`?tab=1&${PARTS}&type=magiclink`, '#main', '/picks'), '/picks?tab=1#main'],
     [at('?tab=1', `#${PARTS}&type=recovery&provider_token=p`, '/picks'), '/picks?tab=1'],
     [at(`?${PARTS}`, `#${PARTS}`), '/'],
+    [at(`?tab=1&code=${CODE}`), '/?tab=1'],
+    [at('?code=SUMMER-2026'), '/?code=SUMMER-2026'],
     [at('?error=x&error_code=y&error_description=z', '#sb'), '/#sb'],
   ])('is removed from the URL, which keeps all other parameters: %o', (address, remaining) => {
     expect(withoutAuthLink(address)).toBe(remaining)
@@ -64,7 +94,7 @@ describe('A7 an e-mail link', () => {
   it('is removed by replacing the history entry; any other URL stays unchanged', () => {
     history.replaceState(null, '', '/picks?tab=1')
     const entries = history.length
-    expect(takeAuthLink(window)).toEqual({ tokens: null, recovery: false, error: null })
+    expect(takeAuthLink(window)).toEqual(NOTHING)
     expect(location.href).toMatch(/\/picks\?tab=1$/)
     history.replaceState(null, '', `/picks?tab=1#${PARTS}&type=magiclink`)
     expect(takeAuthLink(window).tokens).toEqual(TOKENS)

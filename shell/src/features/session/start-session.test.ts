@@ -1,4 +1,3 @@
-import { ApiError } from '@propsight/shared/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
 import {
@@ -8,20 +7,15 @@ import {
   profileAtom,
   userAtom,
 } from '../../state/session.ts'
-import { toastsAtom } from '../../state/toasts.ts'
-import { fakeServices, profileRow, sessionOf } from '../../testing/fake-services.tsx'
+import { fakeServices, otherUserSession, profileRow, sessionOf } from '../../testing/fake-services.tsx'
 import { AUTH_TIMEOUT_MS, startSession } from './start-session.ts'
 
-const NO_LINK = { tokens: null, recovery: false, error: null }
-const TOKENS = { access_token: 'a', refresh_token: 'r' }
+const NO_LINK = { tokens: null, code: null, recovery: false, noPassword: false, error: null }
 const EMAIL = 'rae@example.com'
-const otherUserSession = (email: string) => {
-  const session = sessionOf(email)
-  return { ...session, user: { ...session.user, id: '0e9d2a6e-9d4b-4d55-9c9c-0f2c52c1b3aa' } }
-}
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
+  vi.unstubAllGlobals()
   vi.useRealTimers()
   localStorage.clear()
 })
@@ -169,92 +163,6 @@ describe('the session', () => {
     supabase.emit('TOKEN_REFRESHED', sessionOf(EMAIL))
     await vi.advanceTimersByTimeAsync(1)
     expect(supabase.queries.length).toBe(callsBefore)
-  })
-})
-
-describe('an e-mail link', () => {
-  const link = { ...NO_LINK, tokens: TOKENS }
-
-  it('A7 passes its tokens to the auth client, and shows nothing of the previous user', async () => {
-    const { services, supabase } = fakeServices()
-    supabase.auth.setSession.mockResolvedValue({ data: { session: sessionOf(EMAIL) }, error: null })
-    startSession(services, link)
-    supabase.emit('INITIAL_SESSION', otherUserSession('ada@example.com'))
-    await vi.advanceTimersByTimeAsync(1)
-    expect(supabase.auth.setSession).toHaveBeenCalledWith(TOKENS)
-    expect(services.store.get(userAtom)?.email).toBe(EMAIL)
-    expect(services.store.get(passwordResetAtom)).toBe(false)
-  })
-
-  it('A9 for a recovery asks for a new password', async () => {
-    const { services, supabase } = fakeServices()
-    supabase.auth.setSession.mockResolvedValue({ data: { session: sessionOf(EMAIL) }, error: null })
-    startSession(services, { ...link, recovery: true })
-    await vi.advanceTimersByTimeAsync(1)
-    expect(services.store.get(passwordResetAtom)).toBe(true)
-    expect(localStorage.getItem(STORAGE.passwordReset)).toBe(sessionOf(EMAIL).user.id)
-  })
-
-  it.each([
-    ["the provider's reason", async () => ({ error: { message: 'Session not found' } }), 'Session not found'],
-    ['no reason', async () => ({ error: { message: '' } }), 'Failed to start login'],
-    ['malformed tokens', () => Promise.reject(new SyntaxError('')), 'Failed to start login'],
-  ])('A7 shows an error at the login when it fails with %s', async (_, answer, text) => {
-    const { services, supabase } = fakeServices()
-    supabase.auth.setSession.mockImplementation(answer)
-    startSession(services, link)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(services.store.get(authNoticeAtom)).toBe(text)
-    expect(services.store.get(userAtom)).toBeNull()
-    expect(services.store.get(authLoadingAtom)).toBe(false)
-  })
-
-  it.each([
-    ['Email link is invalid or has expired', 'Email link is invalid or has expired'],
-    ['', 'Failed to start login'],
-  ])('A7 with an error in the hash (%j) shows it at the login', (error, text) => {
-    const { services, supabase } = fakeServices()
-    startSession(services, { ...NO_LINK, error })
-    supabase.emit('INITIAL_SESSION', null)
-    expect(services.store.get(authNoticeAtom)).toBe(text)
-  })
-
-  it('A7 with an error keeps a signed-in user signed in, and shows a toast', async () => {
-    const { services, supabase } = fakeServices()
-    startSession(services, { ...NO_LINK, error: 'Email link is invalid or has expired' })
-    supabase.emit('INITIAL_SESSION', sessionOf(EMAIL))
-    await vi.advanceTimersByTimeAsync(1)
-    expect(services.store.get(userAtom)?.email).toBe(EMAIL)
-    expect(services.store.get(toastsAtom)).toMatchObject([
-      { message: 'Email link is invalid or has expired', tone: 'low' },
-    ])
-  })
-
-  it('A6 with a refused access code signs out with the reason, and removes the stored code', async () => {
-    localStorage.setItem(STORAGE.pendingCode(EMAIL), 'USED')
-    const { services, supabase } = fakeServices(async () => {
-      throw new ApiError('Invalid or already used access code', 400, 'ACCESS_CODE_INVALID')
-    })
-    supabase.auth.setSession.mockResolvedValue({ data: { session: sessionOf(EMAIL) }, error: null })
-    startSession(services, link)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(supabase.auth.signOut).toHaveBeenCalledWith({ scope: 'local' })
-    expect(services.store.get(userAtom)).toBeNull()
-    expect(services.store.get(authNoticeAtom)).toBe('Invalid or already used access code')
-    expect(localStorage.getItem(STORAGE.pendingCode(EMAIL))).toBeNull()
-  })
-
-  it('A7 pasted into the address bar of an open page reloads the page', () => {
-    const { services, reload } = fakeServices()
-    const stop = startSession(services, NO_LINK)
-    location.hash = '#main'
-    window.dispatchEvent(new HashChangeEvent('hashchange'))
-    expect(reload).not.toHaveBeenCalled()
-    location.hash = '#access_token=a&refresh_token=r&type=magiclink'
-    window.dispatchEvent(new HashChangeEvent('hashchange'))
-    expect(reload).toHaveBeenCalled()
-    stop()
-    history.replaceState(null, '', '/')
   })
 })
 

@@ -2,12 +2,13 @@ import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { startTransition } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
 import { LOGIN_FAILED } from '../../state/error-text.ts'
-import { redeemPendingCode } from '../../state/pending-code.ts'
+import type { redeemPendingCode } from '../../state/pending-code.ts'
 import { refreshProfile } from '../../state/profile.ts'
 import type { Services } from '../../state/services.ts'
 import {
   authLoadingAtom,
   authNoticeAtom,
+  linkOfferAtom,
   passwordResetAtom,
   profileAtom,
   signingInAtom,
@@ -40,18 +41,21 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
    * start.
    */
   let reading: string | null = null
-  /** Whether a link is being opened. Until its user is known, events of the previous session are ignored. */
-  let opening = link.tokens !== null
-  let failure = link.error === null ? null : link.error || LOGIN_FAILED
+  const hasLink = link.tokens !== null || link.code !== null
+  /** Whether a link is being opened. Until its user is known, events of the client are ignored. */
+  let opening = hasLink
+  /** Redeems a pending access code. Null unless the session comes from the link. */
+  let redeem: typeof redeemPendingCode | null = null
+  let failure = link.error
   /** Id of the user whose data this page holds, in its remotes and their stores. */
   let owner: string | null = null
   store.set(authNoticeAtom, failure)
 
   /** Redeems a pending access code after sign-in by link. A failure signs the user out (A6). */
   async function redeemAfterLink(email: string) {
-    if (!link.tokens || store.get(signingInAtom)) return
+    if (store.get(signingInAtom)) return
     try {
-      await redeemPendingCode(services, email)
+      await redeem?.(services, email)
     } catch (thrown) {
       store.set(authNoticeAtom, messageOf(thrown))
       await supabase.auth.signOut({ scope: 'local' })
@@ -59,6 +63,7 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
   }
 
   async function signedIn({ user: { id, email = '' } }: Session) {
+    store.get(linkOfferAtom)?.decline()
     // A reload clears all data of the previous user. During a sign-in by form, the form itself reloads at its
     // end.
     if (owner && owner !== id && !store.get(signingInAtom)) return services.reload()
@@ -83,12 +88,16 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
   }
 
   function signedOut(event: AuthChangeEvent) {
-    const wasIn = store.get(userAtom) !== null
+    const user = store.get(userAtom)
+    const wasIn = user !== null
+    if (user) storage.remove(STORAGE.requestedLink(user.email))
     store.set(userAtom, null)
     store.set(profileAtom, null)
     if (event === 'SIGNED_OUT') {
       store.set(passwordResetAtom, false)
       storage.remove(STORAGE.passwordReset)
+      // A session of the admin key ends with the user's session. Answered without one, too.
+      if (wasIn) services.api.json('/api/admin/session/end', { body: {} }).catch(() => undefined)
       queryClient.clear()
       if (wasIn && !store.get(authNoticeAtom)) store.set(authNoticeAtom, 'You are signed out.')
     }
@@ -114,14 +123,39 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     setTimeout(() => void signedIn(session), 0)
   }
 
-  async function open(tokens: NonNullable<AuthLink['tokens']>) {
-    const { data, error } = await supabase.auth
-      .setSession(tokens)
-      .catch((error: Error) => ({ data: null, error }))
-    const session = data?.session ?? (await supabase.auth.getSession()).data.session
+  /** Shows the question whether to continue as the account of a link, and waits for the answer. */
+  function ask(email: string): Promise<boolean> {
     opening = false
-    if (error) failure = error.message || LOGIN_FAILED
-    update(link.recovery && !error ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', session)
+    return new Promise((resolve) => {
+      const answer = (isAccepted: boolean) => () => {
+        store.set(linkOfferAtom, null)
+        opening = isAccepted
+        resolve(isAccepted)
+      }
+      store.set(linkOfferAtom, { email, accept: answer(true), decline: answer(false) })
+      settled()
+    })
+  }
+
+  async function open() {
+    // Loaded on demand, because few visits begin with a link of a mail.
+    const parts = Promise.all([
+      import(/* webpackChunkName: "link" */ './open-link.ts'),
+      import(/* webpackChunkName: "link" */ '../../state/pending-code.ts'),
+    ])
+    const opened = parts.then(async ([{ openLink }, { redeemPendingCode }]) => ({
+      ...(await openLink(services, link, ask)),
+      redeemPendingCode,
+    }))
+    const { session, recovery, notice, ...from } = await opened.catch(async (thrown: unknown) => {
+      log('link', thrown)
+      const live = (await supabase.auth.getSession()).data.session
+      return { session: live, taken: false as const, recovery: false, notice: LOGIN_FAILED }
+    })
+    opening = false
+    redeem = from.taken ? from.redeemPendingCode : null
+    failure = notice
+    update(recovery ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', session)
     if (!session) store.set(authNoticeAtom, failure)
   }
 
@@ -129,7 +163,7 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     log('auth', event)
     if (!opening) update(event, session)
   })
-  if (link.tokens) void open(link.tokens)
+  if (hasLink) void open()
 
   // Pasting a link into the address bar of an open page changes only the hash, which does not reload the
   // page.

@@ -1,6 +1,7 @@
 import { ApiError, createApiClient } from '@propsight/shared/client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
+import { COMMON, SECRET, server } from '../../testing/access-server.ts'
 import { fakeServices, sessionOf } from '../../testing/fake-services.tsx'
 import {
   SignInError,
@@ -21,42 +22,8 @@ const FORM: SignUpForm = {
   code: 'BOXSCORE-7',
 }
 const RESERVE = '/api/access/reserve'
-const COMMON = '/api/common-passwords'
+const RESERVATION = STORAGE.reservation('rae@example.com')
 const PENDING = STORAGE.pendingCode('rae@example.com')
-
-/** Fake of the server's access routes. The options set its answers. */
-function server({
-  exists = false,
-  codeRequired,
-  refuse,
-  refusal = 'ACCESS_CODE_INVALID',
-  common = { passwords: ['baseball', 'password'] },
-}: {
-  exists?: boolean | Error
-  common?: object | Error
-  codeRequired?: boolean
-  refuse?: string
-  refusal?: string
-} = {}) {
-  const calls: string[] = []
-  const made = fakeServices(async (path) => {
-    calls.push(path)
-    if (path === COMMON) {
-      if (common instanceof Error) throw common
-      return common
-    }
-    if (path.endsWith('email-exists')) {
-      if (exists instanceof Error) throw exists
-      return { exists, codeRequired }
-    }
-    if (path.endsWith('reserve')) {
-      if (refuse !== undefined) throw new ApiError(refuse, 400, refusal)
-      return { reservedUntil: '2026-07-18T13:00:00Z' }
-    }
-    return { redeemed: true }
-  })
-  return { ...made, calls }
-}
 
 afterEach(() => localStorage.clear())
 
@@ -150,6 +117,28 @@ describe('sign up', () => {
       supabase.auth.signUp.mock.invocationCallOrder[0] ?? 0,
     )
     expect(localStorage.getItem(PENDING)).toBe('BOXSCORE-7')
+    expect(supabase.auth.signUp.mock.calls[0]).toMatchObject([{ options: { data: { reservation: SECRET } } }])
+    expect(localStorage.getItem(RESERVATION)).toBeNull()
+  })
+
+  it('A5 renews its reservation after a sign-up that failed, and keeps the secret until one succeeds', async () => {
+    const { services, json, supabase } = server()
+    supabase.auth.signUp.mockResolvedValueOnce({ data: { session: null }, error: { message: 'down' } })
+    await expect(signUp(services, FORM, { now: NOW })).rejects.toThrow('down')
+    expect(localStorage.getItem(RESERVATION)).toBe(SECRET)
+    await signUp(services, FORM, { now: NOW })
+    const bodies = json.mock.calls.flatMap(([path, options]) => (path === RESERVE ? [options?.body] : []))
+    expect(bodies).toMatchObject([{ code: 'BOXSCORE-7' }, { code: 'BOXSCORE-7', secret: SECRET }])
+    expect(bodies[0]).not.toHaveProperty('secret')
+    expect(localStorage.getItem(RESERVATION)).toBeNull()
+  })
+
+  it('A5 sends the secret of a link that creates an account', async () => {
+    const { services, supabase } = server()
+    await sendLink(services, FORM, { now: NOW })
+    expect(supabase.auth.signInWithOtp.mock.calls[0]).toMatchObject([
+      { options: { data: { reservation: SECRET } } },
+    ])
   })
 
   it('A4 needs no code for an existing e-mail, and reserves one when the check fails', async () => {
@@ -271,7 +260,11 @@ describe('e-mail link and password reset', () => {
     await sendLink(newAccount.services, FORM, { now: NOW })
     expect(newAccount.supabase.auth.signInWithOtp).toHaveBeenCalledWith({
       email: 'rae@example.com',
-      options: { shouldCreateUser: true, emailRedirectTo: 'http://shell.test' },
+      options: {
+        shouldCreateUser: true,
+        emailRedirectTo: 'http://shell.test',
+        data: { reservation: SECRET },
+      },
     })
     const existing = server({ exists: true })
     await sendLink(existing.services, bare, { now: NOW })

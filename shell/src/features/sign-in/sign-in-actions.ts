@@ -1,9 +1,10 @@
 import { isApiError, SERVER_ERROR_MESSAGE } from '@propsight/shared/client'
 import { LOGIN_FAILED, NO_ANSWER } from '../../state/error-text.ts'
-import { checkPassword } from '../../state/password.ts'
+import { checkPassword, requestPasswordReset } from '../../state/password.ts'
 import { normalizeEmail, redeemPendingCode } from '../../state/pending-code.ts'
+import { recordLinkRequest } from '../../state/requested-link.ts'
 import type { Services } from '../../state/services.ts'
-import { type EmailStatus, fetchEmailStatus, reserveAccess } from './access-code.ts'
+import { type EmailStatus, fetchEmailStatus, forgetReservation, reserveAccess } from './access-code.ts'
 import { ageInYears, MINIMUM_AGE_YEARS } from './age.ts'
 
 /** An error text for the login screen (rows A2 to A8), and the field it belongs to. */
@@ -77,14 +78,15 @@ const FIELD_OF: Record<string, SignInField> = {
 /**
  * Reserves an access code for a new e-mail (A5). When it is not known whether a code is needed, the server
  * checks and answers 'Access code required for new accounts'.
+ * @returns metadata of the new account, with the secret of the reservation
  */
-async function reserve(services: Services, form: SignUpForm, codeRequired: boolean | null): Promise<void> {
+async function reserve(services: Services, form: SignUpForm, codeRequired: boolean | null) {
   if (services.config.closedRegions.length > 0 && !form.region) {
     throw new SignInError('Please choose your region', 'region')
   }
   if (codeRequired && !form.code.trim()) throw new SignInError(CODE_REQUIRED, 'code')
   try {
-    await reserveAccess(services, form)
+    return { reservation: await reserveAccess(services, form) }
   } catch (thrown) {
     throw new SignInError(
       reservationText(thrown),
@@ -117,13 +119,14 @@ export async function signUp(
   checkAge(form.dateOfBirth, now)
   const email = normalizeEmail(form.email)
   const { exists, codeRequired } = await getEmailStatus(email)
-  if (!exists) await reserve(services, form, codeRequired)
+  const metadata = exists ? {} : await reserve(services, form, codeRequired)
   const { data, error } = await services.supabase.auth.signUp({
     email,
     password: form.password,
-    options: { emailRedirectTo: services.origin },
+    options: { emailRedirectTo: services.origin, data: metadata },
   })
   failIf(error)
+  forgetReservation(services, email)
   if (data.session) await redeemPendingCode(services, email)
 }
 
@@ -144,18 +147,21 @@ export async function sendLink(
   const email = normalizeEmail(form.email)
   if (!email) throw new SignInError('Enter your email above, then ask for a link.', 'email')
   const { exists, codeRequired } = await getEmailStatus(email)
+  let metadata = {}
   if (!exists) {
     if (!form.dateOfBirth && !form.code && codeRequired !== false) {
       throw new SignInError(CODE_REQUIRED, 'code')
     }
     checkAge(form.dateOfBirth, now)
-    await reserve(services, form, codeRequired)
+    metadata = await reserve(services, form, codeRequired)
   }
+  recordLinkRequest(services, email)
   const { error } = await services.supabase.auth.signInWithOtp({
     email,
-    options: { shouldCreateUser: true, emailRedirectTo: services.origin },
+    options: { shouldCreateUser: true, emailRedirectTo: services.origin, data: metadata },
   })
   failIf(error)
+  forgetReservation(services, email)
 }
 
 /**
@@ -165,6 +171,5 @@ export async function sendLink(
 export async function sendPasswordReset(services: Services, typed: string): Promise<void> {
   const email = normalizeEmail(typed)
   if (!email) throw new SignInError('Enter your email above, then click Forgot password.', 'email')
-  const { error } = await services.supabase.auth.resetPasswordForEmail(email, { redirectTo: services.origin })
-  failIf(error)
+  failIf(await requestPasswordReset(services, email))
 }

@@ -7,7 +7,7 @@ import { SignInScreen } from './sign-in-screen.tsx'
 
 async function access(path: string) {
   if (path.endsWith('email-exists')) return { exists: false }
-  if (path.endsWith('reserve')) return { reservedUntil: '2026-07-18T13:00:00Z' }
+  if (path.endsWith('reserve')) return { reservedUntil: '2026-07-18T13:00:00Z', secret: 's'.repeat(43) }
   return { redeemed: true }
 }
 
@@ -128,7 +128,7 @@ describe('the login screen', () => {
   it('A4 keeps the code field when the e-mail check fails, and checks again on submit', async () => {
     const { user, json } = show(async (path) => {
       if (path.endsWith('email-exists')) throw new Error('away')
-      return { reservedUntil: '2026-07-18T13:00:00Z' }
+      return { reservedUntil: '2026-07-18T13:00:00Z', secret: 's'.repeat(43) }
     })
     await user.type(screen.getByLabelText('Email'), 'new@example.com')
     await user.click(screen.getByRole('button', { name: 'Sign up with an access code' }))

@@ -15,7 +15,7 @@ import { type FormEvent, type ReactElement, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { layerAtom } from '../../state/layer.ts'
 import { useServices } from '../../state/services.ts'
-import { authNoticeAtom } from '../../state/session.ts'
+import { authNoticeAtom, type LinkOffer, linkOfferAtom } from '../../state/session.ts'
 import styles from './sign-in.module.css'
 import type { SignInField } from './sign-in-actions.ts'
 import { SignUpFields } from './sign-up-fields.tsx'
@@ -59,8 +59,38 @@ export const ReadingGuide = (): ReactElement => (
   </aside>
 )
 
-/** Login screen with the modes sign-in and sign-up (A1). */
+/**
+ * Asks whether to continue as the account of a link that this browser did not request (A7). Any site can send
+ * visitors a link that signs in to another account.
+ */
+const LinkQuestion = ({ offer: { email, accept, decline } }: { offer: LinkOffer }): ReactElement => (
+  <main className={styles.question} aria-labelledby="link-question">
+    <div className={styles.mark}>
+      <Wordmark height={32} />
+    </div>
+    <h1 id="link-question">Continue as {email}?</h1>
+    <p className={styles.subtitle}>
+      The link you opened signs in to this account. It was not requested in this browser. Continue only if the
+      account is yours and you asked for the link.
+    </p>
+    <div className={styles.form}>
+      <Button variant="go" block large onClick={accept}>
+        Continue
+      </Button>
+      <Button block large onClick={decline}>
+        Cancel
+      </Button>
+    </div>
+  </main>
+)
+
+/** Login screen with the modes sign-in and sign-up, or the question of a link (A1, A7). */
 export function SignInScreen({ onSuccess }: { onSuccess(): void }): ReactElement {
+  const offer = useAtomValue(linkOfferAtom)
+  return offer ? <LinkQuestion offer={offer} /> : <SignInForm onSuccess={onSuccess} />
+}
+
+function SignInForm({ onSuccess }: { onSuccess(): void }): ReactElement {
   const { store } = useServices()
   const notice = useAtomValue(authNoticeAtom)
   const errorId = useId()

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { errorText, LOGIN_FAILED } from '../../state/error-text.ts'
+import { RESET_SENT } from '../../state/password.ts'
 import { normalizeEmail } from '../../state/pending-code.ts'
 import { isPersistent } from '../../state/safe-storage.ts'
 import { useServices } from '../../state/services.ts'
@@ -163,7 +164,7 @@ export function useSignInForm(onSuccess: () => void) {
     forgot: () =>
       run('reset', async () => {
         await sendPasswordReset(services, form.email)
-        return 'Password reset email sent. Check your inbox.'
+        return RESET_SENT
       }),
   }
 }

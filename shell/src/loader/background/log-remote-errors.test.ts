@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest'
-import { loadLog } from '../load-log.ts'
+import { loadLog, recordLoad } from '../load-log.ts'
 import { absoluteBase, registerRelease } from '../release-records.ts'
+import { RemoteError } from '../remote-error.ts'
 import { makeEntry } from '../testing/make-entry.ts'
-import { logRemoteErrors } from './log-remote-errors.ts'
+import { logFailedLoads, logRemoteErrors } from './log-remote-errors.ts'
 
 it('F4 errors of event handlers and promises are logged with their release, not as failed loads', () => {
   const entry = makeEntry('stray')
@@ -18,5 +19,22 @@ it('F4 errors of event handlers and promises are logged with their release, not 
     Array.from({ length: 2 }, () => 'an error of stray@1.0.0-abcdef12 outside of its rendering'),
   )
   expect(loadLog.get()).toEqual([])
+  end()
+})
+
+it('F4 a failed load is logged once with its trace id and the error that caused it', () => {
+  const log = vi.fn()
+  const cause = new TypeError('x is not a function')
+  const end = logFailedLoads(log, loadLog)
+  const load = { name: 'late', version: '1.0.0', trace: 'ab'.repeat(16), ms: 5, at: 1 }
+  recordLoad({ ...load, state: 'loading' })
+  recordLoad({
+    ...load,
+    state: 'failed',
+    kind: 'exception',
+    error: new RemoteError('exception', 'e', { cause }),
+  })
+  recordLoad({ ...load, name: 'other', state: 'loading' })
+  expect(log.mock.calls).toEqual([[`late@1.0.0 failed (exception, trace ${load.trace})`, cause]])
   end()
 })

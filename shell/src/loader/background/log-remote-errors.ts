@@ -1,3 +1,5 @@
+import type { Readable } from '@propsight/shared/contracts'
+import type { LoadRecord } from '../load-log.ts'
 import { releaseNamedIn } from '../release-records.ts'
 
 /**
@@ -19,4 +21,26 @@ export function logRemoteErrors(log: (...parts: unknown[]) => void): () => void 
     removeEventListener('error', onError)
     removeEventListener('unhandledrejection', onRejection)
   }
+}
+
+/**
+ * Logs every failed load with its trace id and the original error, whose stack the browser shows. Failures are also
+ * reported to the API (`reportLoads`, `reportErrors`), because this log is silent without the debug flag (S12).
+ * @returns stops logging
+ */
+export function logFailedLoads(
+  log: (...parts: unknown[]) => void,
+  loads: Readable<readonly LoadRecord[]>,
+): () => void {
+  const logged = new Set<string>()
+  const logNew = () => {
+    for (const { name, version, state, kind, trace, error } of loads.get()) {
+      const id = `${trace} ${kind}`
+      if (state !== 'failed' || logged.has(id)) continue
+      logged.add(id)
+      log(`${name}@${version} failed (${kind}, trace ${trace})`, error?.cause ?? error)
+    }
+  }
+  logNew()
+  return loads.subscribe(logNew)
 }

@@ -9,6 +9,7 @@ import { makeEntry, makeRegistry } from '../testing/make-entry.ts'
 import { reportErrors } from './report-errors.ts'
 
 const SHELL = '1.0.0-5he11'
+const TRACE = 'ab'.repeat(16)
 const fetchMock = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
 const errors = createWritableValue<readonly PageError[]>([])
 const loads = createWritableValue<readonly LoadRecord[]>([])
@@ -26,7 +27,16 @@ const thrown = (error: unknown, kind: PageError['kind'] = 'error') =>
 const failed = (change: Partial<LoadRecord> = {}) =>
   loads.set([
     ...loads.get(),
-    { name: entry.name, version: entry.version, state: 'failed', kind: 'integrity', ms: 5, at: 5, ...change },
+    {
+      name: entry.name,
+      version: entry.version,
+      state: 'failed',
+      kind: 'integrity',
+      trace: TRACE,
+      ms: 5,
+      at: 5,
+      ...change,
+    },
   ])
 const sent = () =>
   fetchMock.mock.calls.map(([, init]) => clientErrorsBody.parse(JSON.parse(String(init?.body))))

@@ -46,6 +46,9 @@ const remoteOf = (release: string | null): ClientError['remote'] => {
   return release && at > 0 ? { name: release.slice(0, at), version: release.slice(at + 1) } : undefined
 }
 
+const isSameRelease = (load: LoadRecord, remote: NonNullable<ClientError['remote']>): boolean =>
+  load.name === remote.name && load.version === remote.version
+
 type DescribedError = Pick<ClientError, 'name' | 'message' | 'frames' | 'remote' | 'requestId'>
 
 function textOf(thrown: unknown): string {
@@ -146,11 +149,13 @@ export function reportErrors(options: ErrorReportOptions): () => void {
     if (!described || (remote && NO_RELEASES.includes(remote.version))) return
     const related = failedCall && performance.now() - failedCall.at < RELATED_MS ? failedCall.id : undefined
     const requestId = described.requestId ?? related
+    const trace = remote && loads.get().find((load) => isSameRelease(load, remote))?.trace
     const { requestId: _named, ...details } = described
     const error = {
       kind,
       route: routePattern(registry(), path()),
       ...details,
+      ...(trace && { trace }),
       ...more,
       ...(requestId && VALID_ID.test(requestId) && { requestId }),
     }
@@ -177,7 +182,7 @@ export function reportErrors(options: ErrorReportOptions): () => void {
       if (load.state !== 'failed' || !isNew(load) || unloading || !navigator.onLine) continue
       const { name, version, kind: failure = 'entry', error } = load
       const kind = failure === 'render' ? 'render' : 'load'
-      addError(kind, error ?? failure, { remote: { name, version }, failure })
+      addError(kind, error ?? failure, { remote: { name, version }, failure, trace: load.trace })
     }
   }
   const onHide = () => {

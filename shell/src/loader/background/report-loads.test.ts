@@ -1,6 +1,7 @@
 import { loadsBody } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LoadRecord } from '../load-log.ts'
+import { RemoteError } from '../remote-error.ts'
 import { reportLoads } from './report-loads.ts'
 
 let records: LoadRecord[] = []
@@ -10,10 +11,12 @@ let token: string | null
 let end = () => {}
 const fetchMock = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
 
+const TRACE = 'ab'.repeat(16)
 const load = (change: Partial<LoadRecord> = {}): LoadRecord => ({
   name: 'alpha',
   version: '1.0.0',
   state: 'loaded',
+  trace: TRACE,
   ms: 120,
   at: 5,
   ...change,
@@ -52,13 +55,26 @@ afterEach(() => {
 })
 
 describe('F2 F4 load reports', () => {
-  it('are sent at once for a failure, with its kind and the bearer token, in the form of the API', async () => {
-    addRecords(load({ state: 'failed', kind: 'integrity', ms: 80 }))
+  it('are sent at once for a failure, with its kind, phase, trace id, error and the bearer token, in the form of the API', async () => {
+    const cause = new TypeError('no account ada@example.com')
+    const error = new RemoteError('exception', 'alpha 1.0.0: threw', { cause })
+    addRecords(load({ state: 'failed', kind: 'exception', error, ms: 80 }))
     await vi.advanceTimersByTimeAsync(0)
     expect(sent()).toEqual([
       {
         ticket: 'signed',
-        loads: [{ name: 'alpha', version: '1.0.0', outcome: 'failed', kind: 'integrity', ms: 80 }],
+        loads: [
+          {
+            name: 'alpha',
+            version: '1.0.0',
+            outcome: 'failed',
+            trace: TRACE,
+            kind: 'exception',
+            phase: 'evaluate',
+            detail: expect.stringMatching(/^TypeError: alpha 1\.0\.0: threw/),
+            ms: 80,
+          },
+        ],
       },
     ])
     const [address, init] = fetchMock.mock.calls[0] ?? []

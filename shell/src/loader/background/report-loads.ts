@@ -1,5 +1,13 @@
-import { DEV_VERSION, type LoadsBody, OVERRIDE_VERSION, type Readable } from '@propsight/shared/contracts'
+import {
+  DEV_VERSION,
+  type LoadsBody,
+  MAX_LOAD_DETAIL_CHARS,
+  OVERRIDE_VERSION,
+  type Readable,
+} from '@propsight/shared/contracts'
 import type { LoadRecord } from '../load-log.ts'
+import { phaseOf, type RemoteError } from '../remote-error.ts'
+import { describeError } from './report-errors.ts'
 
 type Load = LoadsBody['loads'][number]
 
@@ -9,10 +17,20 @@ const MAX_BATCH = 40
 /** Versions of remotes on a developer's machine, which are no releases. */
 const NO_RELEASES: readonly string[] = [DEV_VERSION, OVERRIDE_VERSION]
 
+/** Class, text without user input, and first frame of the error behind a failed load. */
+function describeFailure(error: RemoteError): string {
+  const { name, message, frames } = describeError(error, true) ?? {
+    name: 'Error',
+    message: error.kind,
+    frames: [],
+  }
+  return [`${name}: ${message}`, ...frames.slice(0, 1)].join(' at ').slice(0, MAX_LOAD_DETAIL_CHARS)
+}
+
 export interface ReportOptions {
   log: Readable<readonly LoadRecord[]>
-  /** The ticket of the newest registry. */
-  ticket(): string | undefined
+  /** The ticket that names a release: of the newest registry, or of the list of further fallbacks. */
+  ticket(release: Pick<LoadRecord, 'name' | 'version'>): string | undefined
   address: string
   /** The current access token, synchronously: during page unload there is no time to request one. */
   token(): string | null
@@ -49,8 +67,8 @@ export function reportLoads({ log, ticket, address, token }: ReportOptions): () 
     pendingLoads = new Map()
   }
   const addRecord = (record: LoadRecord) => {
-    const { name, version, state, kind, ms, at } = record
-    const currentTicket = ticket()
+    const { name, version, state, kind, trace, error, ms, at } = record
+    const currentTicket = ticket(record)
     const id = `${name}@${version} ${state} ${at}`
     if (state === 'loading' || seenIds.has(id)) return
     seenIds.add(id)
@@ -63,7 +81,15 @@ export function reportLoads({ log, ticket, address, token }: ReportOptions): () 
     )
     pendingLoads.set(currentTicket, [
       ...others,
-      { name, version, outcome, ...(kind && { kind }), ms: Math.min(ms, 600_000) },
+      {
+        name,
+        version,
+        outcome,
+        trace,
+        ...(kind && { kind, phase: phaseOf(kind) }),
+        ...(error && { detail: describeFailure(error) }),
+        ms: Math.min(ms, 600_000),
+      },
     ])
     if (outcome === 'failed') send()
     else timer ??= setTimeout(send, BATCH_MS)

@@ -162,11 +162,13 @@ export function swapReleases({ store, version, location, reload, onUpdates }: Sw
   const prepare = (entry: RegistryEntry): void => {
     const release = chooseRelease(entry)
     const fallbackOf = release === entry ? undefined : entry.version
-    loadRelease(release, fallbackOf).then(settle, () => {
+    loadRelease(release, fallbackOf).then(settle, async () => {
       // Without a network the release is not the cause. The next registry change tries again.
       if (!navigator.onLine) return
+      const hasAnother = await markBroken(entry, release)
       // The shown release stays, so the failure is not announced to the user.
-      if (!fallbackOf && markBroken(entry) && takeUnannounced(entry)) prepare(entry)
+      takeUnannounced(entry)
+      if (hasAnother) prepare(entry)
       else failed.add(releaseKey(entry))
     })
   }

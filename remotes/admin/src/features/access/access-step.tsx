@@ -2,11 +2,12 @@ import { EmptyState, ErrorState, Panel, Skeleton } from '@propsight/shared/ui'
 import { errorText } from '../../state/error-text.ts'
 import styles from './access.module.css'
 import { KeyForm } from './key-form.tsx'
+import { FactorStep } from './second-factor.tsx'
 import type { SessionControl } from './use-session.ts'
 
 /** The step before the dashboard: checks for an open session, then asks for the admin key. */
 export function AccessStep({ control }: { control: SessionControl }) {
-  const { session, error, offline, again } = control
+  const { session, error, offline, again, needsFactor } = control
   if (session === undefined && error)
     return (
       <ErrorState
@@ -33,6 +34,7 @@ export function AccessStep({ control }: { control: SessionControl }) {
     )
   return (
     <Panel className={styles.step}>
+      {needsFactor && <FactorStep onPassed={again} />}
       <p className="u-muted">
         Enter the admin key. Administrators who are signed in leave it empty and continue.
       </p>

@@ -1,5 +1,7 @@
+import { isApiError } from '@propsight/shared/client'
 import { type AdminSession, adminSessionResponse } from '@propsight/shared/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isRefusal, sessionKey } from '../../state/admin-api.ts'
 import { useReadable, useShell } from '../../state/shell.tsx'
 
@@ -32,12 +34,14 @@ export function useSession() {
   const shell = useShell()
   const userId = useReadable(shell.session)?.id ?? null
   const queryKey = sessionKey(userId)
+  const [needsFactor, setNeedsFactor] = useState(false)
   const { data, error, refetch, fetchStatus } = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<AdminSession | null> => {
       try {
         return adminSessionResponse.parse(await shell.api.json(ADDRESS, { signal }))
       } catch (thrown) {
+        setNeedsFactor(isApiError(thrown) && thrown.code === 'SECOND_FACTOR')
         if (isRefusal(thrown)) return null
         throw thrown
       }
@@ -49,6 +53,8 @@ export function useSession() {
   return {
     session: data,
     error,
+    /** Whether the user is an administrator whose session has not passed the second factor. */
+    needsFactor,
     offline: fetchStatus === 'paused',
     again: () => void refetch(),
     /** Exchanges the key for a cookie. @throws ApiError 401 (wrong key), 429 (locked) */

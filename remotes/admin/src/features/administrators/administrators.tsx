@@ -1,12 +1,12 @@
 import { adminsResponse, setAdminBody } from '@propsight/shared/contracts'
-import { Button, FieldError, Panel, TextInput } from '@propsight/shared/ui'
+import { Button, FieldError, Panel, type TableColumn, TextInput } from '@propsight/shared/ui'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { dateText } from '../../components/format.ts'
+import { ACTIONS, List, WIDE_TIME } from '../../components/list.tsx'
 import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
-import { type Column, List } from '../../components/table.tsx'
 import { useAdminApi, usePages } from '../../state/admin-api.ts'
 import { errorText } from '../../state/error-text.ts'
 import { useReadable, useShell } from '../../state/shell.tsx'
@@ -75,7 +75,7 @@ export function Administrators() {
     rows: ({ admins }) => admins,
     next: () => null,
   })
-  const columns: Column<Admin>[] = [
+  const columns: TableColumn<Admin>[] = [
     {
       head: 'Email',
       cell: ({ email, grantedAt, userId }) => (
@@ -86,10 +86,9 @@ export function Administrators() {
         </>
       ),
     },
-    { head: 'Since', kind: 'wide brief', cell: ({ grantedAt }) => dateText(grantedAt) },
+    { head: 'Since', ...WIDE_TIME, cell: ({ grantedAt }) => dateText(grantedAt) },
     {
-      head: 'Actions',
-      kind: 'actions',
+      ...ACTIONS,
       cell: (admin) => (
         <Button
           variant="bad"

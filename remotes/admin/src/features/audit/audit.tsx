@@ -1,10 +1,10 @@
 import { type AuditRow, auditResponse } from '@propsight/shared/contracts'
-import { Button } from '@propsight/shared/ui'
+import { Button, type TableColumn } from '@propsight/shared/ui'
 import { timeText } from '../../components/format.ts'
 import { Link } from '../../components/link.tsx'
+import { List, WIDE, WIDE_TIME } from '../../components/list.tsx'
 import screen from '../../components/screen.module.css'
 import { SearchBar, useSearch } from '../../components/search-bar.tsx'
-import { type Column, List } from '../../components/table.tsx'
 import { usePages } from '../../state/admin-api.ts'
 
 /** 'create-code' as 'Create code'. */
@@ -26,8 +26,8 @@ export const detailText = (detail: Readonly<Record<string, unknown>>): string =>
 export const isUserId = (target: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(target)
 
-const COLUMNS: readonly Column<AuditRow>[] = [
-  { head: 'When', kind: 'wide brief', cell: ({ at }) => timeText(at) },
+const COLUMNS: readonly TableColumn<AuditRow>[] = [
+  { head: 'When', ...WIDE_TIME, cell: ({ at }) => timeText(at) },
   {
     head: 'What',
     cell: ({ at, actor, action, target, detail }) => (
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
       </>
     ),
   },
-  { head: 'Who', kind: 'wide', cell: ({ actor }) => actor },
+  { head: 'Who', ...WIDE, cell: ({ actor }) => actor },
 ]
 const EMPTY = {
   icon: 'clock',

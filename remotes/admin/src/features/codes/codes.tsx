@@ -1,12 +1,12 @@
 import { type AccessCodeRow, listCodesResponse } from '@propsight/shared/contracts'
 import { countText } from '@propsight/shared/format'
-import { Button, Tag } from '@propsight/shared/ui'
+import { Button, type TableColumn, Tag } from '@propsight/shared/ui'
 import { type ComponentType, useRef, useState } from 'react'
 import { dateText } from '../../components/format.ts'
+import { ACTIONS, List, WIDE_FIGURE, WIDE_TIME } from '../../components/list.tsx'
 import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
 import { SearchBar, useSearch } from '../../components/search-bar.tsx'
-import { type Column, List } from '../../components/table.tsx'
 import { usePages } from '../../state/admin-api.ts'
 import { useShell } from '../../state/shell.tsx'
 import { CreateForm } from './create-form.tsx'
@@ -80,11 +80,11 @@ export function Codes() {
           action: { label: 'Retry', run: () => void openMany() },
         }),
     )
-  const columns: Column<AccessCodeRow>[] = [
+  const columns: TableColumn<AccessCodeRow>[] = [
     { head: 'Code', cell: (row) => <Name row={row} /> },
     {
       head: 'Uses',
-      kind: 'wide figure',
+      ...WIDE_FIGURE,
       cell: (row) => (
         <>
           {usesText(row)}
@@ -94,13 +94,12 @@ export function Codes() {
     },
     {
       head: 'Expires',
-      kind: 'wide brief',
+      ...WIDE_TIME,
       cell: (row) => (row.expires_at ? dateText(row.expires_at) : 'never'),
     },
-    { head: 'Created', kind: 'wide brief', cell: (row) => dateText(row.created_at) },
+    { head: 'Created', ...WIDE_TIME, cell: (row) => dateText(row.created_at) },
     {
-      head: 'Actions',
-      kind: 'actions',
+      ...ACTIONS,
       cell: (row) => (
         <>
           <Button variant="bare" aria-label={`Copy ${row.code}`} onClick={() => void copy(row.code)}>

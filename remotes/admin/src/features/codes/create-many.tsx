@@ -4,9 +4,9 @@ import { Button, FieldError, Icon, Segmented, TextArea } from '@propsight/shared
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useEffect, useId, useMemo, useState } from 'react'
 import { dateText } from '../../components/format.ts'
+import { AdminTable, FIGURE, WIDE, WIDE_TIME } from '../../components/list.tsx'
 import { Modal } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
-import { Table } from '../../components/table.tsx'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { errorText } from '../../state/error-text.ts'
 import { useUnsaved } from '../../state/shell.tsx'
@@ -66,15 +66,15 @@ export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void })
       )}
       {codes.length > 0 && (
         <div>
-          <Table
+          <AdminTable
             label="Preview"
             rows={codes.slice(0, SHOWN_ROWS)}
             keyOf={({ code }) => code}
             columns={[
               { head: 'Code', cell: ({ code }) => <span className={screen.strong}>{code}</span> },
-              { head: 'Max uses', kind: 'figure', cell: ({ maxUses }) => maxUses },
-              { head: 'Expires', kind: 'wide brief', cell: ({ expiresAt }) => dateText(expiresAt) },
-              { head: 'Notes', kind: 'wide', cell: ({ notes }) => notes ?? '—' },
+              { head: 'Max uses', ...FIGURE, cell: ({ maxUses }) => maxUses },
+              { head: 'Expires', ...WIDE_TIME, cell: ({ expiresAt }) => dateText(expiresAt) },
+              { head: 'Notes', ...WIDE, cell: ({ notes }) => notes ?? '—' },
             ]}
           />
           {codes.length > SHOWN_ROWS && (

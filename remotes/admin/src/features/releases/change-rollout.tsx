@@ -6,13 +6,15 @@ import screen from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { errorText } from '../../state/error-text.ts'
 import { useShell } from '../../state/shell.tsx'
-import { changedRollout, type ShownRollout } from './release-queries.ts'
+import { changedRollout, type RollbackTarget, type ShownRollout } from './release-queries.ts'
 
-export type RolloutAction = 'halt' | 'rollback' | 'promote'
+export type RolloutAction = 'halt' | 'rollback' | 'promote' | 'retire'
 
 interface ChangeRolloutProps {
   action: RolloutAction
   rollout: ShownRollout
+  /** The release that a rollback makes live. */
+  rollbackTo: RollbackTarget
   onClose(): void
   onChanged(): void
 }
@@ -20,30 +22,48 @@ interface ChangeRolloutProps {
 const TEXTS: Record<RolloutAction, { title: string; confirm: string; done: string }> = {
   halt: { title: 'Halt the canary of', confirm: 'Halt', done: 'Halted the canary of' },
   rollback: { title: 'Roll back', confirm: 'Roll back', done: 'Rolled back' },
+  retire: { title: 'Retire', confirm: 'Retire', done: 'Retired' },
   promote: { title: 'Promote the canary of', confirm: 'Promote', done: 'Promoted the canary of' },
 }
 
-function effectOf(action: RolloutAction, { live, previous, canary }: ShownRollout): string {
+const VERDICTS: Record<string, string> = {
+  failing: 'failed in browsers',
+  withdrawn: 'was withdrawn',
+  untested: 'was loaded by no browser yet',
+}
+
+function effectOf(action: RolloutAction, { live, canary }: ShownRollout, rollbackTo: RollbackTarget): string {
   if (action === 'halt')
     return `Nobody gets ${canary?.version} any more; its ${canary?.percent}% of visitors get ${live ?? 'nothing'}.`
   if (action === 'promote') return `Every visitor gets ${canary?.version} in place of ${live ?? 'nothing'}.`
-  return `Every visitor gets ${previous} in place of ${live}, at once.`
+  if (action === 'retire')
+    return `${live} is removed for every visitor, at once. Its releases are kept: a deploy makes it available again.`
+  const notes = [...(rollbackTo?.skipped ?? []), ...(rollbackTo?.verdict === 'failing' ? [rollbackTo] : [])]
+  return [
+    `Every visitor gets ${rollbackTo?.version} in place of ${live}, at once.`,
+    ...notes.map(({ version, verdict }) => `${version} ${VERDICTS[verdict] ?? 'is older'}.`),
+  ].join(' ')
 }
 
 /**
  * Asks for confirmation, then changes the rollout by compare-and-swap: with the generation that was shown. If
  * the rollout changed in the meantime, the server refuses with 409.
  */
-export function ChangeRollout({ action, rollout, onClose, onChanged }: ChangeRolloutProps) {
+export function ChangeRollout({ action, rollout, rollbackTo, onClose, onChanged }: ChangeRolloutProps) {
   const { notify } = useShell()
   const { fetchParsed, refresh } = useAdminApi()
   const [message, setMessage] = useState('')
+  const [redirectTo, setRedirectTo] = useState('')
   // The generation at the time of opening: a refetch must not change what the user confirms.
   const [{ name, generation }] = useState(rollout)
+  const [target] = useState(rollbackTo)
   const texts = TEXTS[action]
   const change = useMutation({
     mutationFn() {
-      const body = { message: message.trim(), generation }
+      // The dialog is the confirmation that a failing release needs.
+      const force = action === 'rollback' && target?.verdict === 'failing'
+      const redirect = action === 'retire' && { redirectTo: redirectTo.trim() || null }
+      const body = { message: message.trim(), generation, ...(force && { force }), ...redirect }
       return fetchParsed(changedRollout, `/api/remotes/${name}/${action}`, { body })
     },
     onSuccess() {
@@ -63,7 +83,17 @@ export function ChangeRollout({ action, rollout, onClose, onChanged }: ChangeRol
       onCancel={onClose}
     >
       <div className={screen.form}>
-        <p>{effectOf(action, rollout)}</p>
+        <p>{effectOf(action, rollout, target)}</p>
+        {action === 'retire' && (
+          <TextInput
+            label="Its paths lead to (optional; default: a notice)"
+            placeholder="/picks"
+            autoComplete="off"
+            maxLength={81}
+            value={redirectTo}
+            onChange={(event) => setRedirectTo(event.target.value)}
+          />
+        )}
         <TextInput
           label="Why (optional)"
           autoComplete="off"

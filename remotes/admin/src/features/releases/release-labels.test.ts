@@ -17,6 +17,7 @@ const rollout = {
   previous: null,
   canary: null,
   halted: null,
+  retired: null,
   updatedAt: '2026-07-01T12:00:00Z',
 }
 const live = (figures: Release['loads']): Release => ({
@@ -28,7 +29,7 @@ const live = (figures: Release['loads']): Release => ({
   loads: figures,
 })
 const health = (figures: Release['loads'], more = {}) =>
-  healthOf({ rollout: { ...rollout, ...more }, releases: [live(figures)], events: [] }).word
+  healthOf({ rollout: { ...rollout, ...more }, rollbackTo: null, releases: [live(figures)], events: [] }).word
 
 describe('F4 load statistics of a remote', () => {
   it('show failure rate, times and failure kinds, and placeholders without any loads', () => {

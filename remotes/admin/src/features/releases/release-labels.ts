@@ -39,3 +39,9 @@ export function healthOf({ rollout, releases }: ShownReleases): Health {
 /** '0.2.0 at 10%', or an em dash. */
 export const canaryText = ({ canary }: ShownRollout): string =>
   canary ? `${canary.version} at ${canary.percent}%` : '—'
+
+/** The live release, 'retired' with its redirect, or an em dash. */
+export function liveText({ live, retired }: ShownRollout): string {
+  if (retired) return retired.redirectTo ? `retired, to ${retired.redirectTo}` : 'retired'
+  return live ?? '—'
+}

@@ -28,8 +28,12 @@ const rollout = z.object({
   previous: orNone,
   canary: z.object({ version: text, percent: z.int(), since: text }).nullable(),
   halted: z.object({ version: text, at: text, reason: orNone }).nullable(),
+  retired: z.object({ version: text, at: text, redirectTo: orNone }).nullable(),
   updatedAt: text,
 }) satisfies z.ZodType<Rollout>
+
+const judged = z.object({ version: text, verdict: text })
+const rollbackTo = judged.extend({ skipped: z.array(judged) }).nullable()
 
 const loads = z.object({
   ok: z.int(),
@@ -60,9 +64,18 @@ const event = z.object({
 /** `GET /api/rollouts` */
 export const shownRollouts = z.object({ rollouts: z.array(rollout) })
 /** `GET /api/remotes/{name}/releases` */
-export const shownReleases = z.object({ rollout, releases: z.array(release), events: z.array(event) })
-/** The answer of halt, rollback and promote. */
+export const shownReleases = z.object({
+  rollout,
+  rollbackTo,
+  releases: z.array(release),
+  events: z.array(event),
+})
+/** The answer of halt, rollback, promote and retire. */
 export const changedRollout = z.object({ rollout })
 
+/** `POST /api/remotes/{name}/previews` */
+export const createdPreview = z.object({ path: text, expiresAt: text })
+
 export type ShownRollout = z.infer<typeof rollout>
+export type RollbackTarget = z.infer<typeof rollbackTo>
 export type ShownReleases = z.infer<typeof shownReleases>

@@ -1,10 +1,10 @@
-import { Button, Tag } from '@propsight/shared/ui'
+import { Button, type TableColumn, Tag } from '@propsight/shared/ui'
 import { timeText } from '../../components/format.ts'
 import { Link, useQueryParams } from '../../components/link.tsx'
+import { FIGURE, List, WIDE, WIDE_FIGURE } from '../../components/list.tsx'
 import screen from '../../components/screen.module.css'
-import { type Column, List } from '../../components/table.tsx'
 import { useAdminApi, usePages } from '../../state/admin-api.ts'
-import { canaryText, healthOf, rateText, timesText } from './release-labels.ts'
+import { canaryText, healthOf, liveText, rateText, timesText } from './release-labels.ts'
 import { type ShownRollout, shownRollouts, useReleases } from './release-queries.ts'
 import { RemoteDetail } from './remote-detail.tsx'
 
@@ -27,7 +27,7 @@ function Live({ rollout, show }: { rollout: ShownRollout; show: typeof rateText 
   return live ? show(live.loads) : '—'
 }
 
-const COLUMNS: readonly Column<ShownRollout>[] = [
+const COLUMNS: readonly TableColumn<ShownRollout>[] = [
   {
     head: 'Remote',
     cell: (rollout) => (
@@ -36,22 +36,22 @@ const COLUMNS: readonly Column<ShownRollout>[] = [
           {rollout.name}
         </Link>
         <span className={`${screen.under} u-narrow`}>
-          {rollout.live ?? 'nothing live'}
+          {liveText(rollout)}
           {rollout.canary && ` · canary ${canaryText(rollout)}`}
         </span>
       </>
     ),
   },
-  { head: 'Live', kind: 'wide', cell: ({ live }) => live ?? '—' },
-  { head: 'Canary', kind: 'wide', cell: canaryText },
+  { head: 'Live', ...WIDE, cell: liveText },
+  { head: 'Canary', ...WIDE, cell: canaryText },
   { head: 'Health', cell: ({ name }) => <Health name={name} /> },
-  { head: 'Failures', kind: 'figure', cell: (rollout) => <Live rollout={rollout} show={rateText} /> },
+  { head: 'Failures', ...FIGURE, cell: (rollout) => <Live rollout={rollout} show={rateText} /> },
   {
     head: 'Load p50 · p95',
-    kind: 'wide figure',
+    ...WIDE_FIGURE,
     cell: (rollout) => <Live rollout={rollout} show={timesText} />,
   },
-  { head: 'Changed', kind: 'wide figure', cell: ({ updatedAt }) => timeText(updatedAt) },
+  { head: 'Changed', ...WIDE_FIGURE, cell: ({ updatedAt }) => timeText(updatedAt) },
 ]
 const EMPTY = {
   icon: 'plug',

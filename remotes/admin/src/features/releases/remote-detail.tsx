@@ -1,16 +1,39 @@
-import { Button, ErrorState, Icon, Panel, Skeleton, Tag } from '@propsight/shared/ui'
+import { Button, ErrorState, Icon, Panel, Skeleton, type TableColumn, Tag } from '@propsight/shared/ui'
 import { type RefObject, useRef, useState } from 'react'
 import { timeText } from '../../components/format.ts'
 import { Link } from '../../components/link.tsx'
+import {
+  ACTIONS,
+  AdminTable,
+  type Fact,
+  Facts,
+  FIGURE,
+  WIDE,
+  WIDE_FIGURE,
+  WIDE_TIME,
+} from '../../components/list.tsx'
 import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
-import { type Column, type Fact, Facts, Table } from '../../components/table.tsx'
 import { errorText } from '../../state/error-text.ts'
 import { ChangeRollout, type RolloutAction } from './change-rollout.tsx'
-import { canaryText, healthOf, loadsText, type Release, rateText, timesText } from './release-labels.ts'
+import { PreviewLink } from './preview-link.tsx'
+import {
+  canaryText,
+  healthOf,
+  liveText,
+  loadsText,
+  type Release,
+  rateText,
+  timesText,
+} from './release-labels.ts'
 import { type ShownReleases, useReleases } from './release-queries.ts'
 
-const RELEASES: readonly Column<Release>[] = [
+const SHELL = 'shell'
+/** States of releases that a preview link may show. */
+const SHOWABLE: ReadonlySet<string> = new Set(['live', 'canary', 'published'])
+
+/** @param onPreview called with the version of a row */
+const releaseColumns = (onPreview: (version: string) => void): readonly TableColumn<Release>[] => [
   {
     head: 'Version',
     cell: ({ version, state, message, publishedBy, publishedAt }) => (
@@ -28,14 +51,23 @@ const RELEASES: readonly Column<Release>[] = [
       </>
     ),
   },
-  { head: 'Loads', kind: 'wide', cell: ({ loads }) => loadsText(loads) },
-  { head: 'Failures', kind: 'figure', cell: ({ loads }) => rateText(loads) },
-  { head: 'Load p50 · p95', kind: 'wide figure', cell: ({ loads }) => timesText(loads) },
-  { head: 'By', kind: 'wide', cell: ({ publishedBy }) => publishedBy },
-  { head: 'Published', kind: 'wide figure', cell: ({ publishedAt }) => timeText(publishedAt) },
+  { head: 'Loads', ...WIDE, cell: ({ loads }) => loadsText(loads) },
+  { head: 'Failures', ...FIGURE, cell: ({ loads }) => rateText(loads) },
+  { head: 'Load p50 · p95', ...WIDE_FIGURE, cell: ({ loads }) => timesText(loads) },
+  { head: 'By', ...WIDE, cell: ({ publishedBy }) => publishedBy },
+  { head: 'Published', ...WIDE_FIGURE, cell: ({ publishedAt }) => timeText(publishedAt) },
+  {
+    ...ACTIONS,
+    cell: ({ version, state }) =>
+      SHOWABLE.has(state) && (
+        <Button variant="bare" aria-label={`Preview ${version}`} onClick={() => onPreview(version)}>
+          Preview
+        </Button>
+      ),
+  },
 ]
-const EVENTS: readonly Column<ShownReleases['events'][number]>[] = [
-  { head: 'When', kind: 'wide brief', cell: ({ at }) => timeText(at) },
+const EVENTS: readonly TableColumn<ShownReleases['events'][number]>[] = [
+  { head: 'When', ...WIDE_TIME, cell: ({ at }) => timeText(at) },
   {
     head: 'What',
     cell: ({ action, version, message, actor, at }) => (
@@ -48,14 +80,14 @@ const EVENTS: readonly Column<ShownReleases['events'][number]>[] = [
       </>
     ),
   },
-  { head: 'Who', kind: 'wide', cell: ({ actor }) => actor },
+  { head: 'Who', ...WIDE, cell: ({ actor }) => actor },
 ]
 
 function Pointer({ answer, heading }: { answer: ShownReleases; heading: RefObject<HTMLElement | null> }) {
   const [action, setAction] = useState<RolloutAction | null>(null)
-  const { rollout } = answer
+  const { rollout, rollbackTo } = answer
   const facts: Fact[] = [
-    ['Live', rollout.live ?? '—'],
+    ['Live', liveText(rollout)],
     ['Canary', canaryText(rollout)],
     ['Before', rollout.previous ?? '—'],
     ['Halted', rollout.halted ? `${rollout.halted.version}, ${rollout.halted.reason ?? 'no reason'}` : '—'],
@@ -71,9 +103,14 @@ function Pointer({ answer, heading }: { answer: ShownReleases; heading: RefObjec
             Halt
           </Button>
         )}
-        {rollout.previous && (
+        {rollbackTo && !rollout.retired && (
           <Button variant="bad" onClick={() => setAction('rollback')}>
             Roll back
+          </Button>
+        )}
+        {rollout.live && rollout.name !== SHELL && (
+          <Button variant="bad" onClick={() => setAction('retire')}>
+            Retire
           </Button>
         )}
       </div>
@@ -81,6 +118,7 @@ function Pointer({ answer, heading }: { answer: ShownReleases; heading: RefObjec
         <ChangeRollout
           action={action}
           rollout={rollout}
+          rollbackTo={rollbackTo}
           onClose={() => setAction(null)}
           onChanged={() => closeAndFocus(heading, () => setAction(null))}
         />
@@ -93,6 +131,7 @@ function Pointer({ answer, heading }: { answer: ShownReleases; heading: RefObjec
 export function RemoteDetail({ name }: { name: string }) {
   const { data, error, refetch, isFetching } = useReleases(name)
   const heading = useRef<HTMLHeadingElement>(null)
+  const [previewed, setPreviewed] = useState<string | null>(null)
   return (
     <div className={screen.view}>
       <Link className={screen.back} to={{ view: 'releases' }}>
@@ -125,15 +164,16 @@ export function RemoteDetail({ name }: { name: string }) {
         <>
           <Pointer answer={data} heading={heading} />
           <Panel title="Releases">
-            <Table
+            <AdminTable
               label="Releases"
-              columns={RELEASES}
+              columns={releaseColumns(setPreviewed)}
               rows={data.releases}
               keyOf={({ version }) => version}
             />
           </Panel>
+          {previewed && <PreviewLink name={name} version={previewed} onClose={() => setPreviewed(null)} />}
           <Panel title="History">
-            <Table label="History" columns={EVENTS} rows={data.events} keyOf={({ id }) => id} />
+            <AdminTable label="History" columns={EVENTS} rows={data.events} keyOf={({ id }) => id} />
           </Panel>
         </>
       )}

@@ -5,14 +5,14 @@ import {
   ledgerResponse,
 } from '@propsight/shared/contracts'
 import { numberText } from '@propsight/shared/format'
-import { Button, EmptyState, ErrorState, Icon, Panel, Skeleton } from '@propsight/shared/ui'
+import { Button, EmptyState, ErrorState, Icon, Panel, Skeleton, type TableColumn } from '@propsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { changeText, dateText, timeText } from '../../components/format.ts'
 import { Link } from '../../components/link.tsx'
+import { ACTIONS, type Fact, Facts, FIGURE, List, WIDE_TIME } from '../../components/list.tsx'
 import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
-import { type Column, type Fact, Facts, List } from '../../components/table.tsx'
 import { useAdminApi, usePages } from '../../state/admin-api.ts'
 import { errorText } from '../../state/error-text.ts'
 import { AdjustCredits, ChangePlan, RefundRun } from './user-actions.tsx'
@@ -31,8 +31,8 @@ export function Ledger({ userId }: { userId: string }) {
     next: ({ next }) => next,
   })
   const open = refundable(pages.rows ?? [])
-  const columns: Column<LedgerRow>[] = [
-    { head: 'When', kind: 'wide brief', cell: ({ createdAt }) => timeText(createdAt) },
+  const columns: TableColumn<LedgerRow>[] = [
+    { head: 'When', ...WIDE_TIME, cell: ({ createdAt }) => timeText(createdAt) },
     {
       head: 'What',
       cell: ({ reason, note, createdAt }) => (
@@ -43,13 +43,12 @@ export function Ledger({ userId }: { userId: string }) {
         </>
       ),
     },
-    { head: 'Change', kind: 'figure', cell: ({ delta }) => changeText(delta) },
-    { head: 'Balance', kind: 'figure', cell: ({ balanceAfter }) => numberText(balanceAfter) },
+    { head: 'Change', ...FIGURE, cell: ({ delta }) => changeText(delta) },
+    { head: 'Balance', ...FIGURE, cell: ({ balanceAfter }) => numberText(balanceAfter) },
   ]
   if (open.size)
     columns.push({
-      head: 'Actions',
-      kind: 'actions',
+      ...ACTIONS,
       cell: (entry) =>
         open.has(entry.id) && (
           <Button

@@ -1,16 +1,16 @@
 import { type AdminUserRow, adminUsersResponse } from '@propsight/shared/contracts'
 import { numberText } from '@propsight/shared/format'
-import { Button } from '@propsight/shared/ui'
+import { Button, type TableColumn } from '@propsight/shared/ui'
 import { dateText, timeText } from '../../components/format.ts'
 import { Link, useQueryParams } from '../../components/link.tsx'
+import { FIGURE, List, WIDE, WIDE_FIGURE } from '../../components/list.tsx'
 import screen from '../../components/screen.module.css'
 import { SearchBar, useSearch } from '../../components/search-bar.tsx'
-import { type Column, List } from '../../components/table.tsx'
 import { usePages } from '../../state/admin-api.ts'
 import { UserDetail } from './user-detail.tsx'
 import { planText, UserTags } from './user-labels.tsx'
 
-const COLUMNS: readonly Column<AdminUserRow>[] = [
+const COLUMNS: readonly TableColumn<AdminUserRow>[] = [
   {
     head: 'Email',
     cell: (user) => (
@@ -25,10 +25,10 @@ const COLUMNS: readonly Column<AdminUserRow>[] = [
       </>
     ),
   },
-  { head: 'Plan', kind: 'wide', cell: ({ plan }) => planText(plan) },
-  { head: 'Credits', kind: 'figure', cell: ({ credits }) => numberText(credits) },
-  { head: 'Created', kind: 'wide figure', cell: ({ createdAt }) => dateText(createdAt) },
-  { head: 'Last sign-in', kind: 'wide figure', cell: ({ lastSignInAt }) => timeText(lastSignInAt) },
+  { head: 'Plan', ...WIDE, cell: ({ plan }) => planText(plan) },
+  { head: 'Credits', ...FIGURE, cell: ({ credits }) => numberText(credits) },
+  { head: 'Created', ...WIDE_FIGURE, cell: ({ createdAt }) => dateText(createdAt) },
+  { head: 'Last sign-in', ...WIDE_FIGURE, cell: ({ lastSignInAt }) => timeText(lastSignInAt) },
 ]
 const EMPTY = {
   icon: 'search',

@@ -8,7 +8,7 @@ import { answeredLines } from '../../testing/fake-server.ts'
 import { aLine } from '../../testing/players.ts'
 import { AdviceNote } from './advice-note.tsx'
 
-const BOTH = [aRecommendation({ id: 'a' }), aRecommendation({ id: 'b' })]
+const BOTH = [aRecommendation({ id: 'a', edge: true }), aRecommendation({ id: 'b', edge: true })]
 
 function note(part: Partial<Advice>, run: Partial<RunState> = {}, topPicks: 2 | 5 = 2) {
   const store = createStore()
@@ -37,6 +37,15 @@ describe('the notice of AI mode', () => {
     expect(note({})).toBe(
       '2 lines recommended. Words and figures by the engine (engine-9); no language model took part.AI',
     )
+  })
+
+  it('N4: says that no edge is shown where the gate is closed, and recommends only edges', () => {
+    const [first, second] = [aRecommendation({ id: 'a', edge: false }), aRecommendation({ id: 'b' })] as const
+    expect(note({ recommendations: [first, second] })).toContain(
+      '2 lines, no edge shown. They are ordered by probability. None passes the gate of ‘How good are these numbers?’, so none is recommended.',
+    )
+    expect(note({ recommendations: [first, { ...second, edge: true }] })).toContain('')
+    expect(screen.getByText('2 lines, 1 recommended.')).toBeDefined()
   })
 
   it.each([

@@ -17,6 +17,16 @@ const droppedText = (dropped: number): string | null =>
     ? null
     : `${countText(dropped, 'choice was', 'choices were')} ignored: unknown, repeated or too many.`
 
+const NO_EDGE_NOTE =
+  'They are ordered by probability. None passes the gate of ‘How good are these numbers?’, so none is recommended.'
+
+function titleOf(found: number, edges: number, short: string): string {
+  if (found === 0) return 'No line is recommended.'
+  const lines = `${countText(found, 'line')}${short}`
+  if (edges === 0) return `${lines}, no edge shown.`
+  return edges === found ? `${lines} recommended.` : `${lines}, ${edges} recommended.`
+}
+
 function PassedOver({ run, advice }: { run: RunState; advice: Advice }) {
   const lines = new Map(run.lines?.players.map((line) => [line.id, line]))
   if (advice.passedOver.length === 0) return null
@@ -38,7 +48,7 @@ function PassedOver({ run, advice }: { run: RunState; advice: Advice }) {
 }
 
 /**
- * Notice above a board of AI mode: recommendations, source of the text, and lines passed over with reasons.
+ * Notice above a board of AI mode: whether a line is recommended, source of the text, and lines passed over with reasons.
  */
 export function AdviceNote({ run }: { run: RunState }) {
   const { advice, request } = run
@@ -47,13 +57,12 @@ export function AdviceNote({ run }: { run: RunState }) {
   const found = advice.recommendations.length
   const requested = request?.topPicks ?? found
   const short = found < requested ? ` of the ${requested} asked for` : ''
+  const edges = advice.recommendations.filter(({ edge }) => edge).length
   return (
     <div className={styles.note}>
-      <Banner
-        title={found === 0 ? 'No line is recommended.' : `${countText(found, 'line')}${short} recommended.`}
-        action={<Tag outlined>AI</Tag>}
-      >
+      <Banner title={titleOf(found, edges, short)} action={<Tag outlined>AI</Tag>}>
         {[
+          found > 0 && edges === 0 && NO_EDGE_NOTE,
           wordingText(advice),
           droppedText(advice.wording.dropped),
           run.newsRead === false && 'The news could not be read; the rest was.',

@@ -21,7 +21,7 @@ describe('the keyboard shortcuts of a board', () => {
     await user.keyboard('o')
     expect(cardOf('Cal Whitlock').getByRole('table')).toBeDefined()
     await user.keyboard('s')
-    await waitFor(() => expect(picks.rows).toHaveLength(1))
+    await waitFor(() => expect(picks()).toHaveLength(1))
     expect(focused()).toBe('Cal Whitlock')
     await user.keyboard('{ArrowUp}{Escape}')
     expect(document.activeElement).toBe(document.body)
@@ -36,7 +36,7 @@ describe('the keyboard shortcuts of a board', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.keyboard('{Escape}{Escape}')
     expect(document.activeElement).toBe(document.body)
-    expect(picks.rows).toHaveLength(0)
+    expect(picks()).toHaveLength(0)
   })
 
   it('open the player on Enter, and do nothing on the player’s page', async () => {
@@ -44,8 +44,8 @@ describe('the keyboard shortcuts of a board', () => {
     await user.keyboard('j{Enter}')
     expect(await screen.findByRole('heading', { level: 1, name: 'José Ramírez' })).toBeDefined()
     await user.keyboard('s')
-    expect(picks.rows).toHaveLength(0)
-    expect(toasts).toHaveLength(0)
+    expect(picks()).toHaveLength(0)
+    expect(toasts()).toHaveLength(0)
   })
 
   it('are listed on ?, and do nothing while the list is open', async () => {

@@ -7,7 +7,7 @@ import {
   type OverRate,
 } from '@propsight/shared/domain'
 import { formatSigned } from '@propsight/shared/format'
-import { Probability, ProbabilityTrack } from '@propsight/shared/ui'
+import { Probability, ProbabilityTrack, Table, type TableColumn } from '@propsight/shared/ui'
 import { percentText, tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
@@ -32,12 +32,18 @@ export const Rate = ({ card }: { card: RankedLine }) => (
   </div>
 )
 
-const WINDOWS: readonly (readonly [HitRateWindow, string])[] = [
-  ['last5', 'Last 5'],
-  ['last10', 'Last 10'],
-  ['last15', 'Last 15'],
-  ['last25', 'Last 25'],
-  ['season', 'Season'],
+type Counts = Record<HitRateWindow, OverRate>
+
+const windowColumn = (window: HitRateWindow, head: string): TableColumn<Counts> => ({
+  head,
+  cell: (counts) => <CountedRate counts={counts[window]} />,
+})
+const WINDOWS = [
+  windowColumn('last5', 'Last 5'),
+  windowColumn('last10', 'Last 10'),
+  windowColumn('last15', 'Last 15'),
+  windowColumn('last25', 'Last 25'),
+  windowColumn('season', 'Season'),
 ]
 
 /** Over rates with counts for the last 5, 10, 15 and 25 games and the season (N10). */
@@ -45,29 +51,13 @@ export function RatesTable({ card: { line, record } }: { card: RankedLine }) {
   const found = hitRates(line.statType, line.line, record, { opponent: null, hand: null })
   if (!found.ok) return null
   return (
-    <table className={styles.rates}>
-      <caption className="u-vh">
-        {line.name}: how often over {line.line} {line.statType}
-      </caption>
-      <thead>
-        <tr>
-          {WINDOWS.map(([window, label]) => (
-            <th key={window} scope="col" className="u-label">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          {WINDOWS.map(([window]) => (
-            <td key={window}>
-              <CountedRate counts={found.value[window]} />
-            </td>
-          ))}
-        </tr>
-      </tbody>
-    </table>
+    <Table
+      label={`${line.name}: how often over ${line.line} ${line.statType}`}
+      columns={WINDOWS}
+      rows={[found.value]}
+      keyOf={() => line.id}
+      className={styles.rates}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { marketLabel } from '@propsight/shared/domain'
 import { Call, cx, Icon, Tag } from '@propsight/shared/ui'
 import type { MouseEvent } from 'react'
-import { timeText } from '../../state/format.ts'
+import { timeText } from '../../state/game-time.ts'
 import { NO_RANK, noCallText, type RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 

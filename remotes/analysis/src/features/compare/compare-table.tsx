@@ -4,6 +4,7 @@ import {
   hitRates,
   legBreakEven,
   marketLabel,
+  NO_EDGE,
 } from '@propsight/shared/domain'
 import { formatSigned } from '@propsight/shared/format'
 import { Button, Call, Tag } from '@propsight/shared/ui'
@@ -101,6 +102,10 @@ function chanceRows(cards: readonly RankedLine[]): CompareRow[] {
         edge === null ? { ...UNKNOWN, note: 'no public payout' } : { text: `${formatSigned(edge)} pts` },
       ),
       edges.map((edge) => edge && tenths(edge)),
+    ),
+    row(
+      'Edge',
+      cards.map(({ edge }) => ({ text: edge ? 'shown' : NO_EDGE })),
     ),
     row(
       'Fair line',

@@ -1,5 +1,5 @@
 import type { HittingAverages, PitchingAverages, PlayerDetail, StatGroup } from '@propsight/shared/contracts'
-import { cx, Panel, Skeleton } from '@propsight/shared/ui'
+import { Panel, Skeleton, Table, type TableColumn } from '@propsight/shared/ui'
 import { memo } from 'react'
 import type { Hand } from './games/games.ts'
 import { MissingPart } from './missing-part.tsx'
@@ -14,71 +14,69 @@ interface AveragesProps {
   hand: Hand | null
 }
 
-type Columns<Row> = readonly (readonly [label: string, of: (row: Row) => string | number | null])[]
+interface Split<Row> {
+  label: string
+  averages: Row | null
+  chosen: boolean
+}
 
-const HITTING: Columns<HittingAverages> = [
-  ['AB', (row) => row.atBats],
-  ['H', (row) => row.hits],
-  ['HR', (row) => row.homeRuns],
-  ['RBI', (row) => row.rbi],
-  ['BB', (row) => row.baseOnBalls],
-  ['AVG', (row) => row.avg],
-  ['OBP', (row) => row.obp],
-  ['SLG', (row) => row.slg],
-  ['OPS', (row) => row.ops],
+const figure = <Row,>(
+  head: string,
+  read: (averages: Row) => string | number | null,
+): TableColumn<Split<Row>> => ({
+  head,
+  numeric: true,
+  cell: ({ averages }) => (averages && read(averages)) ?? '—',
+})
+const SPLIT = { head: 'Split', rowHeader: true, cell: ({ label }: Split<unknown>) => label }
+
+const HITTING: readonly TableColumn<Split<HittingAverages>>[] = [
+  SPLIT,
+  figure('AB', ({ atBats }) => atBats),
+  figure('H', ({ hits }) => hits),
+  figure('HR', ({ homeRuns }) => homeRuns),
+  figure('RBI', ({ rbi }) => rbi),
+  figure('BB', ({ baseOnBalls }) => baseOnBalls),
+  figure('AVG', ({ avg }) => avg),
+  figure('OBP', ({ obp }) => obp),
+  figure('SLG', ({ slg }) => slg),
+  figure('OPS', ({ ops }) => ops),
 ]
-const PITCHING: Columns<PitchingAverages> = [
-  ['BF', (row) => row.battersFaced],
-  ['K', (row) => row.strikeOuts],
-  ['BB', (row) => row.baseOnBalls],
-  ['H', (row) => row.hits],
-  ['HR', (row) => row.homeRuns],
-  ['AVG', (row) => row.avg],
-  ['ERA', (row) => row.era],
-  ['WHIP', (row) => row.whip],
+const PITCHING: readonly TableColumn<Split<PitchingAverages>>[] = [
+  SPLIT,
+  figure('BF', ({ battersFaced }) => battersFaced),
+  figure('K', ({ strikeOuts }) => strikeOuts),
+  figure('BB', ({ baseOnBalls }) => baseOnBalls),
+  figure('H', ({ hits }) => hits),
+  figure('HR', ({ homeRuns }) => homeRuns),
+  figure('AVG', ({ avg }) => avg),
+  figure('ERA', ({ era }) => era),
+  figure('WHIP', ({ whip }) => whip),
 ]
 
 interface SplitsProps<Row> {
   splits: { season: Row | null; vsLeft: Row | null; vsRight: Row | null }
-  columns: Columns<Row>
+  columns: readonly TableColumn<Split<Row>>[]
   sides: { left: string; right: string }
   hand: Hand | null
 }
 
 function Splits<Row>({ splits, columns, sides, hand }: SplitsProps<Row>) {
   const rows = [
-    { label: 'Season', row: splits.season, chosen: false },
-    { label: `vs ${sides.left}`, row: splits.vsLeft, chosen: hand === 'L' },
-    { label: `vs ${sides.right}`, row: splits.vsRight, chosen: hand === 'R' },
+    { label: 'Season', averages: splits.season, chosen: false },
+    { label: `vs ${sides.left}`, averages: splits.vsLeft, chosen: hand === 'L' },
+    { label: `vs ${sides.right}`, averages: splits.vsRight, chosen: hand === 'R' },
   ]
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-    <section className={styles.scroll} aria-label="Season and splits" tabIndex={0}>
-      <table className={cx('u-table', styles.splits)}>
-        <thead>
-          <tr>
-            <th scope="col">Split</th>
-            {columns.map(([label]) => (
-              <th key={label} scope="col" className="u-num">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ label, row, chosen }) => (
-            <tr key={label} className={cx(chosen && styles.chosen)}>
-              <th scope="row">{label}</th>
-              {columns.map(([name, of]) => (
-                <td key={name} className="u-num">
-                  {row === null ? '—' : (of(row) ?? '—')}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Table
+      label="Season and splits"
+      columns={columns}
+      rows={rows}
+      keyOf={({ label }) => label}
+      rowProps={({ chosen }) => ({ className: chosen ? styles.chosen : undefined })}
+      scroll
+      className={styles.splits}
+    />
   )
 }
 

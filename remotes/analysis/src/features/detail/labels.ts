@@ -8,6 +8,9 @@ export const CHART_VIEWS = [
 ] as const
 export type ChartView = (typeof CHART_VIEWS)[number]['value']
 
+/** Names of the odds types. */
+export const ODDS_LABELS = { goblin: 'Goblin', standard: 'Standard', demon: 'Demon' } as const
+
 const TENTHS = 10
 
 function signOf(value: number): string {

@@ -1,5 +1,5 @@
 import type { PlayerDetail } from '@propsight/shared/contracts'
-import { gameDay } from '../../state/game-key.ts'
+import { gameDay } from '../../state/game-time.ts'
 import type { PlayerDetailProps } from './detail-props.ts'
 import type { NextOpponent } from './games/games.ts'
 

@@ -1,6 +1,6 @@
 import type { PlayerDetail } from '@propsight/shared/contracts'
 import { gradeEra, headToHeadLabel } from '@propsight/shared/domain'
-import { Panel, Skeleton } from '@propsight/shared/ui'
+import { Panel, Skeleton, Table, type TableColumn } from '@propsight/shared/ui'
 import { memo } from 'react'
 import { pitcherHand } from './labels.ts'
 import { MissingPart } from './missing-part.tsx'
@@ -18,7 +18,15 @@ interface OpposingPitcherProps {
   retry(): void
 }
 
-const COLUMNS = ['ERA', 'WHIP', 'K', 'K/9', 'H/9'] as const
+type Pitcher = NonNullable<PlayerDetail['opposingPitcher']>
+
+const COLUMNS: readonly TableColumn<Pitcher>[] = [
+  { head: 'ERA', cell: ({ era }) => era, cellClass: ({ era }) => eraGrade(era) },
+  { head: 'WHIP', cell: ({ whip }) => whip },
+  { head: 'K', cell: ({ strikeOuts }) => strikeOuts },
+  { head: 'K/9', cell: ({ strikeOutsPer9 }) => strikeOutsPer9 },
+  { head: 'H/9', cell: ({ hitsPer9 }) => hitsPer9 },
+]
 
 function PitcherSkeleton() {
   return (
@@ -69,27 +77,14 @@ export const OpposingPitcher = memo(function OpposingPitcher({ data, loading, re
                 .join(' · ')}
             </span>
           </p>
-          <table className={styles.five}>
-            <caption className="u-vh">{pitcher.name} this season</caption>
-            <thead>
-              <tr>
-                {COLUMNS.map((label) => (
-                  <th key={label} scope="col" className="u-label">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              <tr className="u-fig">
-                <td className={eraGrade(pitcher.era)}>{pitcher.era}</td>
-                <td>{pitcher.whip}</td>
-                <td>{pitcher.strikeOuts}</td>
-                <td>{pitcher.strikeOutsPer9}</td>
-                <td>{pitcher.hitsPer9}</td>
-              </tr>
-            </tbody>
-          </table>
+          <Table
+            label={`${pitcher.name} this season`}
+            columns={COLUMNS}
+            rows={[pitcher]}
+            keyOf={({ personId }) => personId}
+            rowProps={() => ({ className: 'u-fig' })}
+            className={styles.five}
+          />
         </>
       )}
     </Panel>

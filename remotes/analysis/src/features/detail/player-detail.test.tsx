@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aDetail } from '../../testing/answers.ts'
 import { openDetail } from '../../testing/open-detail.tsx'
-import { aBatter, aForecast, aLine } from '../../testing/players.ts'
+import { aBatter, aForecast, aLine, withoutRuns } from '../../testing/players.ts'
 
 const HITS = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
 const forecast = aForecast('Hits', 0.9, 0.806, 0.3)
@@ -168,8 +168,32 @@ describe('N12: the player prop detail view', () => {
     const { user } = openDetail(ann, [line, goblin], aDetail(forecast))
     await user.click(screen.getByRole('button', { name: 'Goblin 0.5' }))
     expect(screen.getByRole('button', { name: 'Save 0.5' })).toBeTruthy()
-    expect(screen.getByText('Goblin')).toBeTruthy()
+    expect(screen.getByText('Goblin', { selector: 'b' })).toBeTruthy()
     expect(screen.getByText('More only, no public payout')).toBeTruthy()
+  })
+
+  it('shows the chance of over at alternate lines, with the lines of the book, as a chart and as a table', async () => {
+    const goblin = aLine({ name: 'Ann Ace', line: 0.5, oddsType: 'goblin' })
+    const { user, panel } = openDetail(ann, [line, goblin], aDetail(forecast))
+    const ladder = within(panel('Alternate lines'))
+    const name = 'Hits, chance of over by line: 90% at 0.5 (Goblin), 81% at 1.5 (Standard), 30% at 2.5'
+    const chart = ladder.getByRole('img', { name }).parentElement
+    await waitFor(() => expect(chart?.querySelectorAll('svg path[fill="var(--over-fill)"]')).toHaveLength(3))
+    await user.click(screen.getByRole('button', { name: 'More Line' }))
+    expect(ladder.getByRole('img', { name })).toBeTruthy()
+    await user.click(ladder.getByRole('radio', { name: 'Table' }))
+    const rows = within(ladder.getByRole('table', { name: 'Hits: chance of over by line' })).getAllByRole(
+      'row',
+    )
+    expect(rows.slice(1).map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+      ['0.5', 'Goblin', '90%', '80–100', '—'],
+      ['1.5', 'Standard', '81%', '71–91', '—'],
+      ['2.5', '—', '30%', '20–40', '—'],
+    ])
+    expect(ladder.getByText(/^The model’s own view of each line/)).toBeTruthy()
+    await user.click(screen.getByRole('tab', { name: 'WALKS' }))
+    expect(ladder.getByText('No probability: none for this stat.')).toBeTruthy()
+    expect(ladder.queryByRole('radio')).toBeNull()
   })
 
   it('has six stat tabs that arrow keys switch, and updates bars and average', async () => {
@@ -205,6 +229,17 @@ describe('N12: the player prop detail view', () => {
     expect(cell('Over rate')).toBe('100%2 of 2')
     await user.click(screen.getByRole('radio', { name: 'vs TEX' }))
     expect(cell('Over rate')).toBe('80%8 of 10')
+  })
+
+  it('gives the reason instead of bars for a stat that the source has no counts of', async () => {
+    const { user } = openDetail(withoutRuns(ann), [line], aDetail(forecast))
+    await user.click(screen.getByRole('tab', { name: 'HITS + RUNS + RBIs' }))
+    expect(screen.getByText('The source of the game log lacks counts of this stat.')).toBeTruthy()
+    expect(
+      screen.getAllByText('No probability: the source lacks counts of this stat.').length,
+    ).toBeGreaterThan(0)
+    expect(screen.queryByText('Demo')).toBeNull()
+    expect(cell('Over rate')).toBe('—0 of 0')
   })
 
   it('shows labelled demo bars, excluded from every number, only when there is no game', () => {

@@ -6,6 +6,7 @@ import { DetailHead } from './detail-head.tsx'
 import type { PlayerDetailProps } from './detail-props.ts'
 import { DetailNotice, useDetailQuery } from './detail-query.tsx'
 import { RecentGames } from './games/recent-games.tsx'
+import { LadderPanel } from './ladder/ladder-panel.tsx'
 import { OpposingPitcher } from './opposing-pitcher.tsx'
 import { AnalysisPanel } from './reasons/analysis-panel.tsx'
 import { WhyPanel } from './reasons/why-panel.tsx'
@@ -47,6 +48,7 @@ export function PlayerDetail(props: PlayerDetailProps) {
         <div>
           <Verdict view={view} model={model} />
           <AnalysisPanel {...props} view={view} model={model} details={details} />
+          <LadderPanel stat={view.stat} forecast={view.forecast} offered={view.offered} />
           {record.group === 'hitting' && <OpposingPitcher data={data} loading={loading} retry={retry} />}
           <Averages
             data={data}

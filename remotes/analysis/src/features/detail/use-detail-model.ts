@@ -1,10 +1,14 @@
+import type { StatForecastWire } from '@propsight/shared/contracts'
 import {
   average,
+  conditionOnOffer,
   type HitRate,
   hitRate,
   type LineForecast,
   lineForecast,
+  type Offer,
   type RatedGame,
+  shippedWeights,
 } from '@propsight/shared/domain'
 import { useMemo } from 'react'
 import type { PlayerDetailProps } from './detail-props.ts'
@@ -22,7 +26,7 @@ import {
   streakOf,
 } from './games/games.ts'
 import { findNextOpponent } from './next-game.ts'
-import { type WhyStep, whySteps } from './reasons/why-steps.ts'
+import { type WhyStep, whySteps, withOfferedLine } from './reasons/why-steps.ts'
 import type { View } from './use-detail-state.ts'
 
 export interface DetailModel {
@@ -46,6 +50,33 @@ export interface DetailModel {
 const DEMO_GAMES = demoGames()
 const RECENT_GAMES = 10
 const NO_HANDS = {}
+
+/**
+ * The book's offer that is evidence for the shown line. A line that the user moved is no evidence itself: the
+ * book's standard line of the market is, or without one the book's line that the tab starts with.
+ */
+export function offerOf({
+  shown,
+  book,
+  line,
+  offered,
+}: Pick<View, 'shown' | 'book' | 'line' | 'offered'>): Offer {
+  if (shown) return shown.line
+  const standardLine = offered.find((each) => each.line.standardLine != null)?.line.standardLine
+  if (standardLine != null) return { line, oddsType: 'own', standardLine }
+  return book?.line ?? { line, oddsType: 'own' }
+}
+
+/** Evaluates a forecast at a line, under an offer that may be of another line of the market. */
+export function forecastUnderOffer(statForecast: StatForecastWire, offer: Offer, line: number): LineForecast {
+  if (offer.line === line) return lineForecast(statForecast, offer)
+  const conditioned = conditionOnOffer(statForecast, offer, shippedWeights(statForecast.stat))
+  const own = { line, oddsType: 'own' } as const
+  const forecast = lineForecast({ ...statForecast, ...conditioned }, own)
+  const { alone } = lineForecast(statForecast, own, forecast.call ?? 'OVER')
+  return { ...forecast, alone }
+}
+
 const valuesOf = (games: readonly RatedGame[]): number[] => games.map(({ value }) => value)
 
 /** Derives all numbers of the detail view from the current line and filters, without a request. */
@@ -60,7 +91,8 @@ export function useDetailModel(props: PlayerDetailProps, view: View, { data }: D
   const values = valuesOf(newest)
   const recentValues = valuesOf(all).slice(-RECENT_GAMES)
   const statForecast = typeof view.forecast === 'string' ? null : view.forecast
-  const forecast = statForecast && lineForecast(statForecast, line, view.shown?.line.oddsType ?? 'standard')
+  const offer = offerOf(view)
+  const forecast = statForecast && forecastUnderOffer(statForecast, offer, line)
   const steps = data?.why.find((why) => why.stat === stat)?.steps ?? []
   return {
     against,
@@ -73,6 +105,6 @@ export function useDetailModel(props: PlayerDetailProps, view: View, { data }: D
     last10: { rate: hitRate(recentValues, line), average: average(recentValues) },
     forecast,
     noForecast: typeof view.forecast === 'string' ? view.forecast : '',
-    why: whySteps(steps, line, forecast?.call ?? 'OVER'),
+    why: whySteps(withOfferedLine(steps, statForecast, offer), line, forecast?.call ?? 'OVER'),
   }
 }

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { findForecast } from '../../state/find-forecast.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import type { PlayerDetailProps } from './detail-props.ts'
-import { type GameWindow, gamesForMarket, type Where } from './games/games.ts'
+import { type GameWindow, gamesForMarket, lacksStat, type Where } from './games/games.ts'
 
 export interface StatTab {
   /** Name as in `findStatType`. */
@@ -71,12 +71,14 @@ export interface View {
   book: RankedLine | null
   /** The card whose line equals the shown line; null if the line is the user's own. */
   shown: RankedLine | null
-  /** Other lines of the book on this market. */
-  others: readonly RankedLine[]
+  /** All lines of the book on this market, the opened card first. */
+  offered: readonly RankedLine[]
   /** The engine's forecast of the market, or the reason for its absence. */
   forecast: StatForecastWire | string
   /** Whether the player has no games, so that demo bars are shown against the default line. */
   demo: boolean
+  /** Whether there are games, but none with the counts of the market. */
+  lacking: boolean
   games: GameWindow
   where: Where
   setStat(stat: string): void
@@ -116,7 +118,11 @@ export function useDetailState({ card, cards, record }: PlayerDetailProps): View
       setWhere: (next: Where) => change(() => ({ where: next })),
     }
   }, [card])
-  const offered = [card, ...cards.filter(({ id }) => id !== card.id)].filter(isForMarket(stat))
+  // Memoized, so that dragging the line does not draw the alternate lines again.
+  const offered = useMemo(
+    () => [card, ...cards.filter(({ id }) => id !== card.id)].filter(isForMarket(stat)),
+    [card, cards, stat],
+  )
   const book =
     offered.find(({ id }) => id === card.id) ??
     offered.find(({ line }) => line.oddsType === 'standard') ??
@@ -124,7 +130,11 @@ export function useDetailState({ card, cards, record }: PlayerDetailProps): View
     null
   const forecast = findForecast(card.line, record, stat)
   const fair = typeof forecast === 'string' ? null : fairLine(forecast.distribution)
-  const demo = useMemo(() => gamesForMarket(record, stat, NO_HANDS).length === 0, [record, stat])
+  const lacking = lacksStat(record, stat)
+  const demo = useMemo(
+    () => !lacking && gamesForMarket(record, stat, NO_HANDS).length === 0,
+    [lacking, record, stat],
+  )
   const first = demo ? DEFAULT_LINE : (book?.line.line ?? firstLine(stat, fair))
   const line = chosen.movedLines[stat] ?? first
   return {
@@ -132,9 +142,10 @@ export function useDetailState({ card, cards, record }: PlayerDetailProps): View
     line,
     book,
     shown: [book, ...offered].find((other) => other?.line.line === line) ?? null,
-    others: offered.filter(({ id }) => id !== book?.id),
+    offered,
     forecast,
     demo,
+    lacking,
     games,
     where,
     setGames,

@@ -4,17 +4,18 @@ import {
   type LineForecast,
   legBreakEven,
   marketLabel,
+  NO_EDGE,
   type OddsType,
 } from '@propsight/shared/domain'
 import { countText, formatSigned } from '@propsight/shared/format'
 import { Call, Panel, ProbabilityTrack } from '@propsight/shared/ui'
 import { tenths } from '../../state/format.ts'
 import { noCallText } from '../../state/ranked-line.ts'
+import { ODDS_LABELS } from './labels.ts'
 import type { DetailModel } from './use-detail-model.ts'
 import type { View } from './use-detail-state.ts'
 import styles from './verdict.module.css'
 
-const ODDS = { goblin: 'Goblin', standard: 'Standard', demon: 'Demon' } as const
 const MORE_ONLY = 'More only, no public payout'
 const PERCENT = 100
 /**
@@ -108,8 +109,12 @@ export function Verdict({ view, model }: { view: View; model: DetailModel }) {
       ) : (
         <p className={styles.none}>No probability: {noForecast}.</p>
       )}
-      {forecast && forecast.push > 0 && (
-        <p className={styles.push}>{confidencePercent(forecast.push)}% to push</p>
+      {forecast && (
+        <p className={styles.push}>
+          {forecast.push > 0 && `${confidencePercent(forecast.push)}% to push · `}
+          {shown?.edge ? 'an edge is shown' : NO_EDGE} · {confidencePercent(forecast.alone)}% by the engine
+          alone
+        </p>
       )}
       <div className={styles.figures}>
         <Figure
@@ -125,7 +130,7 @@ export function Verdict({ view, model }: { view: View; model: DetailModel }) {
         {shown ? (
           <Figure
             label="Odds type"
-            value={ODDS[oddsType]}
+            value={ODDS_LABELS[oddsType]}
             note={even === null ? MORE_ONLY : `break-even ${even.toFixed(1)}%`}
           />
         ) : (

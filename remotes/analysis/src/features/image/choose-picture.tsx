@@ -82,7 +82,8 @@ interface ChoosePictureProps {
   failed: ReactNode
 }
 
-const KEPT_HOLD = 'No credit was used. What is held for it serves your next picture, or comes back by itself.'
+const KEPT_HOLD =
+  'What is held for it serves your next picture, or comes back by itself. A picture that was read already is read again without a charge.'
 
 /**
  * First stage of image mode: the user drops, chooses, photographs or pastes a picture. Shows errors about it.
@@ -111,7 +112,8 @@ export function ChoosePicture({ draft, onFile, onRead, onCancel, failed }: Choos
             Read picture
           </Button>
           <p>
-            Reading holds 1 credit; it is used when you analyze the rows. The picture is read and not kept.
+            Reading a picture uses 1 credit; analyzing its rows is free for half an hour. If no player is
+            found, nothing is used. The picture is not kept.
           </p>
         </div>
       )}

@@ -112,7 +112,7 @@ interface StageProps extends ImageModeProps {
   analyzed: boolean
 }
 
-function Stage({ stage, draft, actions, analyzed, pictures, failed, children }: StageProps) {
+function Stage({ stage, draft, actions, analyzed, failed, children }: StageProps) {
   if (stage === 'board') {
     return (
       <>
@@ -130,7 +130,6 @@ function Stage({ stage, draft, actions, analyzed, pictures, failed, children }: 
       <ReviewRows
         file={draft.file}
         rows={draft.rows}
-        paid={pictures.isPaid()}
         onRows={actions.setRows}
         onAnalyze={actions.analyze}
         onStartOver={actions.startOver}

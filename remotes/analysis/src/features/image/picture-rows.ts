@@ -1,5 +1,5 @@
-import { EXTRACTED_FIELDS, type ExtractedRow, type Line, oddsTypeSchema } from '@propsight/shared/contracts'
-import { findStatType, formatStatsText, parseStatsText } from '@propsight/shared/domain'
+import { EXTRACTED_FIELDS, type ExtractedRow, type Line } from '@propsight/shared/contracts'
+import { findStatType, formatStatsText, ODDS_TYPES, parseStatsText } from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
 
 const share = z.number()
@@ -14,7 +14,7 @@ export const draftRowSchema = z.object({
   /** As typed; `lineOf` parses it. */
   line: z.string(),
   side: z.enum(['OVER', 'UNDER']).nullable(),
-  oddsType: oddsTypeSchema,
+  oddsType: z.enum(ODDS_TYPES),
   position: z.string(),
   opponent: z.string().nullable(),
   homeAway: z.enum(['HOME', 'AWAY']).nullable(),
@@ -120,12 +120,21 @@ export const isComplete = (row: DraftRow): boolean => Object.keys(problemsOf(row
 /** 'A + B' is a line on two players (a combo), which no single game log can answer. */
 const COMBO = /\s\+\s/
 
+/** The player and the market of a row. */
+const propOf = ({ name, statType }: DraftRow): string =>
+  `${name.replace(/\s+/g, ' ').trim().toLowerCase()}:${findStatType(statType)?.name}`
+
 /**
  * Converts complete rows to lines in the form of the book's. They have no game: a picture does not identify
- * it.
+ * it. A standard line in the same picture is evidence for the goblins and demons of its player.
  */
-export const confirmedLines = (rows: readonly DraftRow[]): Line[] =>
-  rows.flatMap((row) => {
+export function confirmedLines(rows: readonly DraftRow[]): Line[] {
+  const standardLines = new Map(
+    rows
+      .filter((row) => row.oddsType === 'standard' && isComplete(row))
+      .map((row) => [propOf(row), lineOf(row.line)]),
+  )
+  return rows.flatMap((row) => {
     const line = lineOf(row.line)
     const stat = findStatType(row.statType)
     if (line === null || stat === null || !isComplete(row)) return []
@@ -146,5 +155,7 @@ export const confirmedLines = (rows: readonly DraftRow[]): Line[] =>
       combo: COMBO.test(name),
       promo: false,
       regularLine: null,
+      standardLine: standardLines.get(propOf(row)) ?? null,
     }
   })
+}

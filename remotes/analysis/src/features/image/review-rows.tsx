@@ -8,14 +8,13 @@ import { RowEditor } from './row-editor.tsx'
 
 interface ReviewActionsProps {
   rows: readonly DraftRow[]
-  paid: boolean
   /** Opens a row that needs a check. */
   onHighlight(key: string): void
   onAnalyze(): void
 }
 
 /** The Analyze button. Incomplete rows disable it; uncertain rows need one confirmation. */
-export function ReviewActions({ rows, paid, onHighlight, onAnalyze }: ReviewActionsProps) {
+export function ReviewActions({ rows, onHighlight, onAnalyze }: ReviewActionsProps) {
   const [confirmRequested, setConfirmRequested] = useState(false)
   const incomplete = rows.find((row) => !isComplete(row))
   const missing = rows.filter((row) => !isComplete(row)).length
@@ -57,13 +56,7 @@ export function ReviewActions({ rows, paid, onHighlight, onAnalyze }: ReviewActi
           Analyze them as they stand?
         </Banner>
       )}
-      <Button
-        variant="go"
-        large
-        disabled={rows.length === 0 || incomplete !== undefined}
-        {...(!paid && { cost: '1 credit' })}
-        onClick={press}
-      >
+      <Button variant="go" large disabled={rows.length === 0 || incomplete !== undefined} onClick={press}>
         {confirming ? 'Analyze as they stand' : `Analyze ${countText(rows.length, 'row')}`}
       </Button>
     </div>
@@ -73,8 +66,6 @@ export function ReviewActions({ rows, paid, onHighlight, onAnalyze }: ReviewActi
 interface ReviewRowsProps {
   file: File | null
   rows: readonly DraftRow[]
-  /** Whether the run is charged already, so that analyzing is free. */
-  paid: boolean
   onRows(rows: DraftRow[]): void
   onAnalyze(): void
   onStartOver(): void
@@ -86,7 +77,7 @@ interface ReviewRowsProps {
  * Second stage of image mode: the extracted rows next to the picture. Rows can be corrected, removed and
  * added.
  */
-export function ReviewRows({ file, rows, paid, onRows, onAnalyze, onStartOver, onBack }: ReviewRowsProps) {
+export function ReviewRows({ file, rows, onRows, onAnalyze, onStartOver, onBack }: ReviewRowsProps) {
   const preview = useBitmap(file)
   const [active, setActive] = useState<string | null>(null)
   const [jump, setJump] = useState({ key: '', times: 0 })
@@ -131,7 +122,6 @@ export function ReviewRows({ file, rows, paid, onRows, onAnalyze, onStartOver, o
         <Button onClick={add}>Add a row</Button>
         <ReviewActions
           rows={rows}
-          paid={paid}
           onHighlight={(key) => {
             setOpen((keys) => new Set([...keys, key]))
             setActive(key)

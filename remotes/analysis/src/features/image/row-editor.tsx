@@ -1,5 +1,4 @@
-import { ODDS_TYPES, type OddsType } from '@propsight/shared/contracts'
-import { listStatNames } from '@propsight/shared/domain'
+import { listStatNames, ODDS_TYPES, type OddsType } from '@propsight/shared/domain'
 import { Button, cx, Icon, Segmented, SelectInput, Tag, TextInput } from '@propsight/shared/ui'
 import { useEffect, useId, useRef } from 'react'
 import styles from './image.module.css'

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { STEPS } from '../../config/run-steps.ts'
 import { runKey, runsAtom } from '../../state/run.ts'
 import { answeredLines, aRun, fakeServer } from '../../testing/fake-server.ts'
-import { fakeShell } from '../../testing/fake-shell.ts'
+import { openShell } from '../../testing/open-shell.ts'
 import { aBatter, aLine, end, start } from '../../testing/players.ts'
 import { type AnalysisRequest, createAnalysis } from './analysis.ts'
 
@@ -30,7 +30,7 @@ async function* stuckAtOnce() {
 function open(script: Parameters<typeof fakeServer>[0]) {
   const server = fakeServer({ '/api/runs': [aRun], '/api/fetch-lines': [LINES], ...script })
   const store = createStore()
-  const analysis = createAnalysis(fakeShell(server.api).shell, store, 'user')
+  const analysis = createAnalysis(openShell(server.api).shell, store, 'user')
   const state = () => store.get(runsAtom).get(runKey('quick', 'Hits'))
   /** Starts, and resolves once the run is at this step. */
   const until = async (step: string) => {
@@ -48,12 +48,12 @@ describe('a run cancelled by its user', () => {
     [
       'lines',
       { '/api/fetch-lines': [never] },
-      'No credit was used. What is held for it serves the next Hits analysis, or comes back by itself.',
+      'It may be charged already, once. Going on uses the same run, for half an hour from its start.',
     ],
     [
       'logs',
       { '/api/game-logs': [stuckAtOnce] },
-      'It may be charged already, once. Going on uses the same run, for half an hour from its start.',
+      '1 credit used, once. Going on uses the same run, for half an hour from its start.',
     ],
     [
       'half',

@@ -11,6 +11,7 @@ const BOTH = [aBatter('Mateo Villareal', [2, 2, 0]), aBatter('Dax Holloway', [2,
 const LOGS = [start(2), ...BOTH, end(2)]
 const GOOD = { '/api/runs': [aRun], '/api/fetch-lines': [LINES], '/api/game-logs': [LOGS] }
 const LOST = 'Unable to connect to AI analysis server. Please check if the server is running.'
+const PAID = 'This run is paid for. Retry goes on with the same run: it is never charged twice.'
 const lost = () => apiError(LOST, 0, 'CONNECTION_ERROR')
 
 const keysOf = (server: ReturnType<typeof openDashboard>['server']) =>
@@ -60,7 +61,7 @@ describe('a charged run', () => {
       const page = openDashboard({ ...GOOD, '/api/game-logs': [cut, LOGS] })
       await page.analyze()
       await page.says('Failed')
-      expect(screen.getByText('Retry goes on with the same run: it is never charged twice.')).toBeDefined()
+      expect(screen.getByText(PAID)).toBeDefined()
       expect(names()).toEqual(['Mateo Villareal'])
       await page.user.click(screen.getByRole('button', { name: 'Retry' }))
       await page.says('Complete!')
@@ -69,7 +70,7 @@ describe('a charged run', () => {
     }
   })
 
-  it('is replaced by a new run when it is retried after the server returned the hold', async () => {
+  it('continues with the same run when the server failed after the lines', async () => {
     const failed = {
       type: 'error',
       message: 'The logs could not be read',
@@ -80,11 +81,22 @@ describe('a charged run', () => {
     await page.analyze()
     await page.says('Failed')
     expect(screen.getByRole('heading', { name: 'The logs could not be read' })).toBeDefined()
-    expect(screen.getByText('No credit was used. What was held came back.')).toBeDefined()
+    expect(screen.getByText(PAID)).toBeDefined()
+    await page.user.click(screen.getByRole('button', { name: 'Retry' }))
+    await page.says('Complete!')
+    expect(keysOf(page.server)).toHaveLength(1)
+    expect(new Set(runsOf(page.server)).size).toBe(1)
+  })
+
+  it('is replaced by a new run when it is retried after the server returned the hold', async () => {
+    const failed = apiError('PrizePicks did not answer', 503, 'UPSTREAM_UNAVAILABLE', 'req-7')
+    const over = apiError('This analysis has ended', 403, 'RUN_REQUIRED')
+    const page = openDashboard({ ...GOOD, '/api/fetch-lines': [failed, over, LINES] })
+    await page.analyze()
+    await page.says('Failed')
     await page.user.click(screen.getByRole('button', { name: 'Retry' }))
     await page.says('Complete!')
     expect(new Set(keysOf(page.server)).size).toBe(2)
-    expect(new Set(runsOf(page.server)).size).toBe(2)
   })
 
   it('announces the new charge when it is over and can be retried', async () => {

@@ -37,6 +37,7 @@ export type AnalysisShell = Pick<ShellApi, 'api' | 'session' | 'credits' | 'refr
 export type AnalysisRequest = Omit<RunRequest, 'key'>
 
 const FIRST_ERROR_STATUS = 400
+const PICTURE_RUN_ENDED = 'The run of this picture has ended. Read the picture again to analyze its rows.'
 
 /**
  * Runs the analyses of one user, one at a time, and writes the state of each into the store under its mode
@@ -83,14 +84,25 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
     return 'over'
   }
 
+  /** Shows a failure that sent no request. */
+  const failWith = (target: RunTarget, message: string): undefined => {
+    const failure = toFailure(new Error(message), NOTHING_USED)
+    change(target, { phase: 'failed', step: 'failed', failure })
+  }
+
   async function execute(request: RunRequest, stored: StoredRun | null): Promise<'over' | undefined> {
     stop()
     const controller = new AbortController()
     const { signal } = controller
     running = { target: request, controller }
     let run = stored?.run ?? null
-    const paid = stored?.captured ?? false
-    storedRuns.keep({ ...stored, ...request, run, captured: paid })
+    const captured = stored?.captured ?? false
+    let paid = captured || (stored?.paid ?? false)
+    if (request.feature === 'image' && !captured) {
+      running = null
+      return failWith(request, PICTURE_RUN_ENDED)
+    }
+    storedRuns.keep({ ...stored, ...request, run, captured, paid })
     write(request, { ...IDLE, phase: 'loading', request, runId: run?.runId ?? null })
     // An aborted run may still emit events, which must not overwrite the state of the next run.
     const changeUnlessAborted = (part: Partial<RunState>) => {
@@ -98,7 +110,14 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
     }
     const events: RunEvents = {
       step: (step) => changeUnlessAborted({ step }),
-      lines: (lines) => changeUnlessAborted({ lines }),
+      lines: (lines) => {
+        if (lines.players.length > 0 && !paid) {
+          paid = true
+          storedRuns.change(request.key, { paid: true })
+          refreshCredits()
+        }
+        changeUnlessAborted({ lines })
+      },
       news: (newsRead) => changeUnlessAborted({ newsRead }),
       advice: (advice) => changeUnlessAborted({ advice }),
       records: (arrived) => {
@@ -108,7 +127,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       },
       held: (answer) => {
         run = answer
-        storedRuns.keep({ ...stored, ...request, run, captured: false })
+        storedRuns.keep({ ...stored, ...request, run, captured: false, paid })
         changeUnlessAborted({ runId: answer.runId })
         refreshCredits()
       },
@@ -117,10 +136,13 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       // Skipped for a stored key: its credits may be held already, and only the server knows.
       if (!stored) await requireCredits(shell, analysisCost(request.category))
       const ended = await runAnalysis(shell.api, request, run, events, signal)
-      // Without a log to read the run was not charged, and it is over.
-      if (ended === 'charged') storedRuns.change(request.key, { captured: true })
-      else storedRuns.drop(request.key)
-      refreshCredits()
+      // Without lines the run was not charged, and it is over.
+      if (paid) {
+        storedRuns.change(request.key, { captured: true })
+      } else {
+        storedRuns.drop(request.key)
+        refreshCredits()
+      }
       changeUnlessAborted(
         ended === 'empty' ? { phase: 'empty', step: 'empty' } : { phase: 'complete', step: 'complete' },
       )
@@ -144,8 +166,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
     isRunning: () =>
       loadingRemaining !== null || (running !== null && stateOf(running.target).phase === 'loading'),
     /**
-     * Starts an analysis. Reuses a key of the same mode and category whose credits were held and never
-     * charged.
+     * Starts an analysis. Resumes a run of the same mode and category that has not shown a complete board.
      */
     analyze(request: AnalysisRequest): Promise<unknown> {
       const unspent = storedRuns.unspent(request.feature, request.category)
@@ -159,7 +180,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       if (phase !== 'loading') return
       controller.abort()
       running = null
-      const paid = (request && storedRuns.find(request.key)?.captured) ?? false
+      const paid = (request && storedRuns.find(request.key)?.paid) ?? false
       const cost = cancelCost({ ...target, step, paid }, runId !== null)
       const failure = { message: 'Analysis cancelled', code: 'CANCELLED', status: 0, requestId: null, cost }
       change(target, { phase: 'failed', step: 'cancelled', failure })
@@ -198,9 +219,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
     retry(target: RunTarget): Promise<unknown> {
       const { request } = stateOf(target)
       if (request) return execute(request, storedRuns.find(request.key))
-      const failure = toFailure(new Error('No previous request to retry'), NOTHING_USED)
-      change(target, { phase: 'failed', step: 'failed', failure })
-      return Promise.resolve()
+      return Promise.resolve(failWith(target, 'No previous request to retry'))
     },
     /**
      * Restores the board of a mode and category from a live run of this tab, at no cost: after a reload, or

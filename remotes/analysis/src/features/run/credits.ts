@@ -2,7 +2,6 @@ import { ApiError } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
 import { analysisCost, marketLabel } from '@propsight/shared/domain'
 import type { Step } from '../../config/run-steps.ts'
-import { ReleasedError } from './failure.ts'
 
 /** The parts of the shell API that describe the user's credits. */
 export type Payer = Pick<ShellApi, 'session' | 'credits' | 'refreshProfile'>
@@ -33,7 +32,7 @@ export async function requireCredits(payer: Payer, cost: number): Promise<void> 
 }
 
 export const NOTHING_USED = 'No credit was used.'
-const RETRY_IS_FREE = 'Retry goes on with the same run: it is never charged twice.'
+export const RETRY_IS_FREE = 'Retry goes on with the same run: it is never charged twice.'
 
 /** Cost of an analysis as shown on the Analyze button: '1 credit', '3 credits'. */
 export function costText(category: string): string {
@@ -41,12 +40,13 @@ export function costText(category: string): string {
   return `${cost} ${cost === 1 ? 'credit' : 'credits'}`
 }
 
-/** Steps before and after the charge. The server charges just before it sends the first game log. */
-const FREE: ReadonlySet<Step> = new Set<Step>(['start', 'lines', 'picture', 'news'])
-const PAID: ReadonlySet<Step> = new Set<Step>(['rates', 'half', 'advice', 'ranking'])
+/** Steps before the charge. The server charges just before it sends the lines, or the rows of a picture. */
+const FREE: ReadonlySet<Step> = new Set<Step>(['start', 'lines', 'picture'])
+/** Steps in which the server may be charging. */
+const CHARGING: ReadonlySet<Step> = new Set<Step>(['lines', 'picture'])
 
 /** Whether a run that has reached this step is charged. */
-export const isPaidAt = (step: Step): boolean => PAID.has(step)
+export const isPaidAt = (step: Step): boolean => !FREE.has(step)
 
 interface ChargeState {
   category: string
@@ -59,27 +59,33 @@ const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)
 
 /** Whether the error means that the run is over, so that its key cannot be used again. */
 export const isRunOver = (error: unknown): boolean =>
-  error instanceof ReleasedError || codeOf(error) === 'RUN_REQUIRED' || codeOf(error) === 'CONFLICT'
+  codeOf(error) === 'RUN_REQUIRED' || codeOf(error) === 'CONFLICT'
+
+const MAX_REFUSAL_STATUS = 499
 
 /**
- * Cost of a failed run as a sentence. Between the request of the logs and the first log only the server
- * knows.
+ * Whether the server answered that it charged nothing: it refused the request, or could not read the book. Only
+ * the server knows the outcome of a request whose answer is lost.
  */
+function isUncharged(error: unknown): boolean {
+  const { status } = (error ?? {}) as { status?: unknown }
+  if (codeOf(error) === 'UPSTREAM_UNAVAILABLE') return true
+  return typeof status === 'number' && status > 0 && status <= MAX_REFUSAL_STATUS
+}
+
+/** Cost of a failed run as a sentence. */
 export function failureCost(error: unknown, run: ChargeState): string {
-  if (error instanceof ReleasedError) return `${NOTHING_USED} What was held came back.`
   if (isRunOver(error))
     return `This run is over. Trying again starts a new one for ${costText(run.category)}.`
-  if (run.paid) return `This run is paid for. ${RETRY_IS_FREE}`
-  return FREE.has(run.step) ? NOTHING_USED : RETRY_IS_FREE
+  if (run.paid || isPaidAt(run.step)) return `This run is paid for. ${RETRY_IS_FREE}`
+  return CHARGING.has(run.step) && !isUncharged(error) ? RETRY_IS_FREE : NOTHING_USED
 }
 
 /** Cost of a cancelled run as a sentence. @param held whether its credits were held */
 export function cancelCost(run: ChargeState, held: boolean): string {
   const goingOn = 'Going on uses the same run, for half an hour from its start.'
   if (run.paid || isPaidAt(run.step)) return `${costText(run.category)} used, once. ${goingOn}`
-  if (!FREE.has(run.step)) return `It may be charged already, once. ${goingOn}`
+  if (CHARGING.has(run.step)) return `It may be charged already, once. ${goingOn}`
   if (!held) return NOTHING_USED
-  const next =
-    run.category === 'Image' ? 'your next picture' : `the next ${marketLabel(run.category)} analysis`
-  return `${NOTHING_USED} What is held for it serves ${next}, or comes back by itself.`
+  return `${NOTHING_USED} What is held for it serves the next ${marketLabel(run.category)} analysis, or comes back by itself.`
 }

@@ -26,8 +26,8 @@ export function toFailure(error: unknown, cost: string): Failure {
   }
 }
 
-/** An error record that ended a stream: the server failed and released the hold of the run. */
-export class ReleasedError extends Error {
+/** An error record that ended a stream: the server failed. The run stays paid. */
+export class StreamError extends Error {
   code: string
   requestId: string
   constructor(record: { message: string; code: string; requestId: string }) {
@@ -37,7 +37,7 @@ export class ReleasedError extends Error {
   }
 }
 
-/** The stream ended without an `end` or `error` record. Whether the run was charged is unknown. */
+/** The stream ended without an `end` or `error` record. */
 export class StreamCutError extends Error {
   code = 'CONNECTION_ERROR'
   constructor() {

@@ -68,7 +68,7 @@ export async function loadRemainingLines({
     return log && !boardRecords.has(playerKey(log)) ? playerKey(log) : null
   }
   const waiting = Map.groupBy(remaining, waitsFor)
-  const unread = collectPlayers({ players: remaining.filter(waitsFor) })
+  const unread = collectPlayers({ players: remaining.filter(waitsFor) }, request.feature)
   try {
     for (const chunk of chunks(waiting.get(null) ?? [], CHUNK_LINES)) await add(chunk, [])
     for (const players of chunks(unread, CHUNK_PLAYERS)) {

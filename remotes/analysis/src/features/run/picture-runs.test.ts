@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { runsAtom } from '../../state/run.ts'
 import { anExtractedRow, anExtraction } from '../../testing/answers.ts'
 import { apiError, aRun, fakeServer } from '../../testing/fake-server.ts'
-import { fakeShell } from '../../testing/fake-shell.ts'
+import { openShell } from '../../testing/open-shell.ts'
 import { aBatter, aLine, end, start } from '../../testing/players.ts'
 import { createAnalysis } from './analysis.ts'
 import { createPictureRuns } from './picture-runs.ts'
@@ -16,7 +16,7 @@ const PICTURE = new File(['picture'], 'card.png', { type: 'image/png' })
 
 function open(server = fakeServer(GOOD)) {
   const store = createStore()
-  const host = fakeShell(server.api)
+  const host = openShell(server.api)
   const analysis = createAnalysis(host.shell, store, 'user')
   const pictures = createPictureRuns(host.shell, analysis)
   const state = () => store.get(runsAtom).get('image')
@@ -46,6 +46,9 @@ describe('a picture run', () => {
     expect((body as FormData).get('image')).toBeInstanceOf(File)
     await page.analyze()
     expect(page.state()?.lines?.players).toEqual(LINES)
+    expect(page.server.callsTo('/api/game-logs')[0]?.request.body).toMatchObject({
+      players: [{ name: 'Ana', stats: ['Hits'], rows: [LINES[0]?.id] }],
+    })
     expect(runIds(page, '/api/game-logs')).toEqual(runIds(page, EXTRACT))
     expect(page.server.callsTo('/api/runs')).toHaveLength(1)
     expect(page.server.callsTo('/api/fetch-lines')).toHaveLength(0)
@@ -62,9 +65,7 @@ describe('a picture run', () => {
       },
     })
     await page.pictures.read(PICTURE, signal)
-    expect(page.pictures.isPaid()).toBe(false)
     await page.analyze()
-    expect(page.pictures.isPaid()).toBe(true)
     page.pictures.analyze(LINES)
     await expect.poll(() => page.server.callsTo('/api/game-logs')).toHaveLength(2)
     expect(page.server.callsTo('/api/runs')).toHaveLength(1)
@@ -86,6 +87,58 @@ describe('a picture run', () => {
     expect(new Set(runIds(page, EXTRACT)).size).toBe(2)
   })
 
+  it('N5: says when a refused picture can be sent again', async () => {
+    const refusal = apiError('Too many pictures', 503, 'UNAVAILABLE')
+    const busy = Object.assign(refusal, { retryAfterSeconds: 12 })
+    const page = opened({ [EXTRACT]: [busy] })
+    expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
+      failure: {
+        message: 'Too many pictures',
+        cost: 'Try again in 12 seconds. No credit was used. What is held for it serves your next picture, or comes back by itself.',
+      },
+    })
+  })
+
+  it('C1: does not claim that no credit was used when the outcome of the charge is unknown', async () => {
+    const unknown = apiError('The charge could not be confirmed', 503, 'OUTCOME_UNKNOWN')
+    const page = opened({ [EXTRACT]: [unknown, anExtraction(anExtractedRow())] })
+    expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
+      failure: { cost: 'Retry goes on with the same run: it is never charged twice.' },
+    })
+    expect(await page.pictures.read(PICTURE, signal)).toHaveProperty('read')
+    expect(page.server.callsTo('/api/runs')).toHaveLength(1)
+  })
+
+  it('C1: is read again on the same run when the answer to its reading was lost', async () => {
+    const lost = apiError('The connection was lost', 0, 'CONNECTION_ERROR')
+    const page = opened({ [EXTRACT]: [lost, anExtraction(anExtractedRow())] })
+    expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
+      failure: { cost: 'Retry goes on with the same run: it is never charged twice.' },
+    })
+    expect(await page.pictures.read(PICTURE, signal)).toHaveProperty('read')
+    expect(page.server.callsTo('/api/runs')).toHaveLength(1)
+  })
+
+  it('C1: announces the charge of another picture when the first one was charged', async () => {
+    const other = apiError('This run has read its picture', 409, 'CONFLICT')
+    const page = opened({ [EXTRACT]: [other, anExtraction(anExtractedRow())] })
+    expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
+      failure: { cost: 'This run is over. Trying again starts a new one for 1 credit.' },
+    })
+    expect(page.server.callsTo('/api/runs')).toHaveLength(1)
+    await page.pictures.read(PICTURE, signal)
+    expect(page.server.callsTo('/api/runs')).toHaveLength(2)
+  })
+
+  it('C1: takes no hold for rows whose run has ended', async () => {
+    const page = open()
+    page.pictures.analyze(LINES)
+    await expect
+      .poll(() => page.state()?.failure?.message)
+      .toBe('The run of this picture has ended. Read the picture again to analyze its rows.')
+    expect(page.server.calls).toHaveLength(0)
+  })
+
   it.each([
     ['no rows', { success: true, data: { ...anExtraction(anExtractedRow()).data, players: [] } }],
     ['another shape', { success: false }],
@@ -101,7 +154,7 @@ describe('a picture run', () => {
 
   it('C2: sends nothing when there are no credits', async () => {
     const page = open()
-    page.credits.set(0)
+    page.setCredits(0)
     expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
       failure: { message: 'No credits remaining', code: 'NO_CREDITS' },
     })
@@ -157,7 +210,6 @@ describe('a picture run', () => {
     await page.analyze()
     page.pictures.forget()
     expect(page.pictures.storedDraft()).toBeUndefined()
-    expect(page.pictures.isPaid()).toBe(false)
     await page.pictures.read(PICTURE, signal)
     expect(page.server.callsTo('/api/runs')).toHaveLength(2)
   })

@@ -5,10 +5,11 @@ import {
   type StartRunResponse,
 } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
+import { countText } from '@propsight/shared/format'
 import type { PictureRuns, ReadPicture, RunRequest } from '../../state/run.ts'
 import { DEFAULT_SETTINGS } from '../../state/settings.ts'
 import type { Analysis, AnalysisShell } from './analysis.ts'
-import { isRunOver, NOTHING_USED, requireCredits } from './credits.ts'
+import { failureCost, isRunOver, NOTHING_USED, RETRY_IS_FREE, requireCredits } from './credits.ts'
 import { toFailure } from './failure.ts'
 import { startRun } from './run-requests.ts'
 import { requestOf } from './stored-runs.ts'
@@ -25,6 +26,26 @@ const HOLD_KEPT = `${NOTHING_USED} What is held for it serves your next picture,
  * its hold.
  */
 const HOLD_KEPT_STATUSES: ReadonlySet<number> = new Set([400, 413, 415, 429, 503])
+const UNREADABLE_STATUS = 422
+const FAILED_STATUS = 500
+
+/** When a refused upload may be sent again, as a sentence; empty if the server does not say. */
+function retryTime(error: unknown): string {
+  const { retryAfterSeconds } = (error ?? {}) as { retryAfterSeconds?: unknown }
+  if (typeof retryAfterSeconds !== 'number') return ''
+  return `Try again in ${countText(retryAfterSeconds, 'second')}. `
+}
+
+/** Cost of a picture that was not read, as a sentence. */
+function readingCost(error: unknown): string {
+  const { status, code } = toFailure(error, '')
+  // The server could not confirm the charge. It keeps the run, whatever the outcome.
+  if (code === 'OUTCOME_UNKNOWN') return `${retryTime(error)}${RETRY_IS_FREE}`
+  if (HOLD_KEPT_STATUSES.has(status)) return `${retryTime(error)}${HOLD_KEPT}`
+  // The reader failed, and the server has returned the hold.
+  if (status === UNREADABLE_STATUS || status === FAILED_STATUS) return NOTHING_USED
+  return failureCost(error, { category: IMAGE_CATEGORY, step: 'picture', paid: false })
+}
 
 /**
  * The runs of image mode: a hold for reading the picture, then a board of the confirmed rows on the same run.
@@ -38,29 +59,30 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
   }
 
   /**
-   * Returns the held run, or takes a new hold. A picture is charged only when its rows are analyzed, never
-   * twice.
+   * Returns the held run, or takes a new hold. A picture is charged when its rows are delivered, never twice.
    */
-  async function hold(signal: AbortSignal): Promise<StartRunResponse> {
+  async function hold(signal: AbortSignal): Promise<StartRunResponse & { key: string }> {
     const unspent = storedRuns.unspent(IMAGE_TARGET.feature, IMAGE_TARGET.category)
-    if (unspent?.run) return unspent.run
+    if (unspent?.run) return { ...unspent.run, key: unspent.key }
     if (!unspent) await requireCredits(shell, analysisCost(IMAGE_CATEGORY))
-    const request = unspent ?? { ...newRequest(), run: null, captured: false }
+    const request = unspent ?? { ...newRequest(), run: null, captured: false, paid: false }
     storedRuns.keep(request)
     const run = await startRun(shell.api, request, signal)
     storedRuns.keep({ ...request, run })
     analysis.refreshCredits()
-    return run
+    return { ...run, key: request.key }
   }
 
   async function send(picture: Blob, signal: AbortSignal): Promise<ReadPicture> {
-    const { runId } = await hold(signal)
+    const { runId, key } = await hold(signal)
     const body = new FormData()
     body.set('image', picture)
     const answer = await shell.api.json(EXTRACT, { method: 'POST', query: { runId }, body, signal })
     const parsed = extractStatsResponse.safeParse(answer)
-    if (parsed.success) return parsed.data.data
-    throw new Error(IMAGE_ERRORS.noPlayers, { cause: parsed.error })
+    if (!parsed.success) throw new Error(IMAGE_ERRORS.noPlayers, { cause: parsed.error })
+    storedRuns.change(key, { captured: true, paid: true })
+    analysis.refreshCredits()
+    return parsed.data.data
   }
 
   const forget = () => {
@@ -80,15 +102,14 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
           const unspent = storedRuns.unspent(IMAGE_TARGET.feature, IMAGE_TARGET.category)
           if (!isRunOver(error) || !unspent) throw error
           storedRuns.drop(unspent.key)
+          // A run that has read another picture was charged: only the user decides on another charge.
+          if (toFailure(error, '').code === 'CONFLICT') throw error
           return { read: await send(picture, signal) }
         }
       } catch (error) {
         signal.throwIfAborted()
         analysis.refreshCredits()
-        const failure = toFailure(error, NOTHING_USED)
-        return HOLD_KEPT_STATUSES.has(failure.status)
-          ? { failure: { ...failure, cost: HOLD_KEPT } }
-          : { failure }
+        return { failure: toFailure(error, readingCost(error)) }
       }
     },
     analyze(lines) {
@@ -96,7 +117,6 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
       const request = { ...(run ? requestOf(run) : newRequest()), lines }
       void analysis.execute(request, run)
     },
-    isPaid: () => current()?.captured ?? false,
     storeDraft: (draft) => {
       const run = current()
       if (run) storedRuns.change(run.key, { draft })

@@ -4,7 +4,7 @@ import { STEPS } from '../../config/run-steps.ts'
 import { runKey, runsAtom } from '../../state/run.ts'
 import { aHistory, anAnalysis, aRecommendation, noNews } from '../../testing/answers.ts'
 import { answeredLines, apiError, aRun, fakeServer } from '../../testing/fake-server.ts'
-import { fakeShell } from '../../testing/fake-shell.ts'
+import { openShell } from '../../testing/open-shell.ts'
 import { aBatter, aLine, missing } from '../../testing/players.ts'
 import { type AnalysisRequest, createAnalysis } from './analysis.ts'
 
@@ -34,7 +34,7 @@ const GOOD = {
 function open(script: Parameters<typeof fakeServer>[0] = GOOD) {
   const server = fakeServer(script)
   const store = createStore()
-  const analysis = createAnalysis(fakeShell(server.api).shell, store, 'user')
+  const analysis = createAnalysis(openShell(server.api).shell, store, 'user')
   const seen: [number, string][] = []
   store.sub(runsAtom, () => {
     const { percent, label } = STEPS[store.get(runsAtom).get(KEY)?.step ?? 'start']
@@ -126,7 +126,7 @@ describe('AI mode', () => {
     await analysis.analyze(REQUEST)
     expect(state()?.failure).toMatchObject({
       message: 'Failed to generate AI analysis',
-      cost: 'Retry goes on with the same run: it is never charged twice.',
+      cost: 'This run is paid for. Retry goes on with the same run: it is never charged twice.',
     })
     expect(state()?.records.size).toBe(3)
     await analysis.retry(REQUEST)
@@ -153,13 +153,10 @@ describe('AI mode', () => {
 
   it('N7: starts a new run on a retry when the server released the hold before the charge', async () => {
     const over = apiError('This analysis has ended', 403, 'RUN_REQUIRED')
-    const page = open({
-      ...GOOD,
-      [PATHS.lines]: [LINES, over, LINES],
-      [PATHS.history]: [apiError('Failed to retrieve historical player data', 502, 'INTERNAL'), HISTORY],
-    })
+    const failed = apiError('PrizePicks did not answer', 503, 'UPSTREAM_UNAVAILABLE')
+    const page = open({ ...GOOD, [PATHS.lines]: [failed, over, LINES] })
     await page.analysis.analyze(REQUEST)
-    expect(page.state()?.failure?.message).toBe('Failed to retrieve historical player data')
+    expect(page.state()?.failure?.message).toBe('PrizePicks did not answer')
     await page.analysis.retry(REQUEST)
     expect(page.state()?.phase).toBe('complete')
     expect(new Set(keysOf(page)).size).toBe(2)
@@ -182,7 +179,7 @@ describe('AI mode', () => {
     const page = open()
     await page.analysis.analyze(REQUEST)
     const store = createStore()
-    const again = createAnalysis(fakeShell(page.server.api).shell, store, 'user')
+    const again = createAnalysis(openShell(page.server.api).shell, store, 'user')
     again.restore(REQUEST, true)
     await expect.poll(() => store.get(runsAtom).get(KEY)?.phase).toBe('complete')
     expect(page.server.callsTo(PATHS.advice).map(({ request }) => request.body)).toEqual([

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { STEPS } from '../../config/run-steps.ts'
 import { runKey, runsAtom } from '../../state/run.ts'
 import { answeredLines, apiError, aRun, fakeServer } from '../../testing/fake-server.ts'
-import { fakeShell } from '../../testing/fake-shell.ts'
+import { openShell } from '../../testing/open-shell.ts'
 import { aBatter, aLine, end, start } from '../../testing/players.ts'
 import { createAnalysis } from './analysis.ts'
 import { toFailure } from './failure.ts'
@@ -18,7 +18,7 @@ const KEY = runKey('quick', 'Hits')
 function analysisOf(script: Parameters<typeof fakeServer>[0]) {
   const server = fakeServer(script)
   const store = createStore()
-  const analysis = createAnalysis(fakeShell(server.api).shell, store, 'user')
+  const analysis = createAnalysis(openShell(server.api).shell, store, 'user')
   const seen: [number, string][] = []
   store.sub(runsAtom, () => {
     const { percent, label } = STEPS[store.get(runsAtom).get(KEY)?.step ?? 'start']

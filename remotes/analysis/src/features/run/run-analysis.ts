@@ -45,7 +45,8 @@ const toLinesResponse = (players: FetchLinesResponse['players']): FetchLinesResp
 
 /**
  * Runs one analysis: holds the credits, fetches the lines, reads the game logs, and in AI mode requests the
- * advice. The server charges just before it sends the first log; a failure before that costs nothing.
+ * advice. The server charges just before it sends the lines; a failure before that costs nothing. The rows of a
+ * picture are paid already.
  * @param existingRun a run that is already held or paid; reusing it is free
  */
 export async function runAnalysis(
@@ -63,7 +64,7 @@ export async function runAnalysis(
   const lines = request.lines ? toLinesResponse(request.lines) : await fetchLines(api, request, runId, signal)
   events.lines(lines)
   if (lines.players.length === 0) return 'empty'
-  const players = collectPlayers(lines)
+  const players = collectPlayers(lines, request.feature)
   if (players.length === 0) return 'unread'
   const task: BoardTask = { api, request, runId, lines, players, signal }
   if (request.feature !== 'ai') await readBoard(task, events)
@@ -71,5 +72,5 @@ export async function runAnalysis(
     const { readAdvice } = await loadPart(() => import('./read-advice.ts'))
     await readAdvice(task, events)
   }
-  return 'charged'
+  return 'complete'
 }

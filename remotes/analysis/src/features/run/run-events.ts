@@ -12,16 +12,17 @@ export interface RunEvents {
   step(step: Step): void
   /** The credits of this run are held. */
   held(run: StartRunResponse): void
+  /** Lines arrived. The run is charged with the first one. */
   lines(answer: FetchLinesResponse): void
-  /** Records of players arrived. The run is charged from the first one on. */
+  /** Records of players arrived. */
   records(records: readonly PlayerRecord[]): void
   /** Whether the roster transactions could be read. */
   news(read: boolean): void
   advice(advice: Advice): void
 }
 
-/** Result of a run. 'unread': no line needs a log, so that nothing was charged. */
-export type Ended = 'charged' | 'unread' | 'empty'
+/** Result of a run. 'unread': no line needs a log. */
+export type Ended = 'complete' | 'unread' | 'empty'
 
 /** Input of a mode for building its board. */
 export interface BoardTask {

@@ -11,7 +11,7 @@ import {
 import { aiLinesLimit, isPitcherMarket, quickLinesLimit } from '@propsight/shared/domain'
 import { read } from '../../config/parse-response.ts'
 import { type PlayerRecord, playerKey, type RunRequest, requiredLog } from '../../state/run.ts'
-import { ReleasedError, StreamCutError } from './failure.ts'
+import { StreamCutError, StreamError } from './failure.ts'
 
 /** Book, sport and US state of the lines request (N8). */
 const BOOK = 'prizepicks'
@@ -41,20 +41,31 @@ export async function fetchLines(
 
 type LogRequest = GameLogsBody['players'][number]
 
-/** The players of a board, each once per stat group, in the order of the lines. */
-export function collectPlayers(lines: Pick<FetchLinesResponse, 'players'>): LogRequest[] {
+/**
+ * The players of a board, each once per stat group, in the order of the lines. Players of a picture name the
+ * markets of their rows, and these rows, which the run of a picture needs.
+ */
+export function collectPlayers(
+  lines: Pick<FetchLinesResponse, 'players'>,
+  feature: RunRequest['feature'],
+): LogRequest[] {
   const players = new Map<string, LogRequest>()
   for (const line of lines.players) {
     const log = requiredLog(line)
-    if (log) players.set(playerKey(log), log)
+    if (!log) continue
+    const key = playerKey(log)
+    const { stats = [], rows = [] } = players.get(key) ?? {}
+    if (feature !== 'image') players.set(key, log)
+    else if (!stats.includes(line.statType))
+      players.set(key, { ...log, stats: [...stats, line.statType], rows: [...rows, line.id] })
   }
   return [...players.values()]
 }
 
 /**
- * Streams the game logs of a board, record by record. Returns after the `end` record; the run is charged
- * then.
- * @throws ReleasedError if the server failed and released the run; StreamCutError if the stream ended early
+ * Streams the game logs of a board, record by record. Returns after the `end` record. The run is paid already,
+ * so a repeated request is free.
+ * @throws StreamError if the server failed; StreamCutError if the stream ended early
  */
 export async function* readLogs(
   api: ApiClient,
@@ -66,7 +77,7 @@ export async function* readLogs(
   for await (const value of api.stream('/api/game-logs', { method: 'POST', body, signal })) {
     const record = read(gameLogRecordSchema, value)
     if (record.type === 'end') return
-    if (record.type === 'error') throw new ReleasedError(record)
+    if (record.type === 'error') throw new StreamError(record)
     if (record.type !== 'start') yield record
   }
   throw new StreamCutError()

@@ -4,7 +4,7 @@ import { STEPS, type Step } from '../../config/run-steps.ts'
 import { type Failure, IDLE, type RunState } from '../../state/run.ts'
 import { ShellProvider } from '../../state/shell.tsx'
 import { fakeServer } from '../../testing/fake-server.ts'
-import { fakeShell } from '../../testing/fake-shell.ts'
+import { openShell } from '../../testing/open-shell.ts'
 import { RunFailed, RunProgress, SLOW_MS } from './run-status.tsx'
 
 const SLOW = 'This takes longer than usual; it goes on.'
@@ -83,7 +83,7 @@ describe('a failed run', () => {
   const shown = (part: Partial<Failure> = {}) => {
     const onRetry = vi.fn()
     render(
-      <ShellProvider shell={fakeShell(fakeServer({}).api).shell}>
+      <ShellProvider shell={openShell(fakeServer({}).api).shell}>
         <RunFailed failure={{ ...failure, ...part }} onRetry={onRetry} />
       </ShellProvider>,
     )

@@ -27,7 +27,9 @@ const storedRunSchema = z.object({
   key: z.uuid(),
   /** Null until the hold request is answered. The key alone then identifies the run. */
   run: startRunResponse.nullable(),
-  /** Whether its credits are captured: such a run can be read again, but not started again. */
+  /** Whether its credits are captured, which its lines or the rows of its picture do. */
+  paid: z.boolean().default(false),
+  /** Whether its board was complete, or its picture read: the next analysis starts another run. */
   captured: z.boolean(),
 })
 export type StoredRun = z.infer<typeof storedRunSchema>
@@ -36,6 +38,7 @@ export type StoredRun = z.infer<typeof storedRunSchema>
 export const requestOf = ({
   run: _run,
   captured: _captured,
+  paid: _paid,
   draft: _draft,
   ...request
 }: StoredRun): RunRequest => request
@@ -77,7 +80,7 @@ export function createStoredRuns(userId: string) {
     latestOf: (feature: string): StoredRun | null => live().find((run) => run.feature === feature) ?? null,
     /** The live run of a key. */
     find: (key: string): StoredRun | null => live().find((run) => run.key === key) ?? null,
-    /** A run of this feature and category whose credits are held and not captured. */
+    /** A run of this feature and category without a complete board or a picture, which the next analysis resumes. */
     unspent: (feature: string, category: string): StoredRun | null =>
       live().find((run) => run.feature === feature && run.category === category && !run.captured) ?? null,
     keep: (run: StoredRun): void => save([run, ...live().filter((other) => other.key !== run.key)]),

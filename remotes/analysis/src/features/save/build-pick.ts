@@ -6,7 +6,7 @@ import {
   findStatType,
   type LineForecast,
   pickExpiry,
-  type StatType,
+  ratedGames,
   TREND_LONG_GAMES,
   TREND_SHORT_GAMES,
   type Trend,
@@ -44,24 +44,13 @@ const PITCHING = [
   'Pitching Outs',
 ]
 
-/** The values of a market in the games that count for it; empty for a market of the other stat group. */
-function valuesOf(stat: StatType, record: RankedLine['record']): number[] {
-  if (stat.group === 'hitting' && record.group === 'hitting') {
-    return record.games.filter((game) => game.plateAppearances > 0).map((game) => stat.value(game))
-  }
-  if (stat.group === 'pitching' && record.group === 'pitching') {
-    return record.games.filter((game) => game.started).map((game) => stat.value(game))
-  }
-  return []
-}
-
 /** Season averages per game by market, rounded to two decimals, over the games that count for a line. */
 export function averagesOf({ record }: RankedLine): Record<string, number> | null {
   const names = record.group === 'hitting' ? HITTING : PITCHING
   const averages = names.flatMap((name): [string, number][] => {
     const stat = findStatType(name)
     if (!stat) return []
-    const mean = average(valuesOf(stat, record))
+    const mean = average(ratedGames(stat, record).map(({ value }) => value))
     return mean === null ? [] : [[stat.name, Math.round(mean * HUNDREDTHS) / HUNDREDTHS]]
   })
   return averages.length > 0 ? Object.fromEntries(averages) : null

@@ -1,12 +1,10 @@
 import { type PlayerDetail, pickSchema } from '@propsight/shared/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aDetail, aRecommendation } from '../../testing/answers.ts'
+import { aDetail } from '../../testing/answers.ts'
 import { answeredLines, aRun } from '../../testing/fake-server.ts'
 import { openBoard } from '../../testing/open-dashboard.tsx'
-import { cardsOf } from '../../testing/open-detail.tsx'
 import { aBatter, aForecast, aLine, end, start } from '../../testing/players.ts'
-import { buildPick } from './build-pick.ts'
 
 const HITS = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
 const SCRIPT = {
@@ -56,8 +54,8 @@ describe('saving a pick', () => {
     const { user, picks } = await openPlayerBoard(FORECAST)
     await user.click(button())
     await isSaved(true)
-    expect(picks.rows[0]).toMatchObject({ confidence: 63, projected_total: 1.7 })
-    const pick = pickSchema.parse(picks.rows[0]?.pick)
+    expect(picks()[0]).toMatchObject({ confidence: 63, projected_total: 1.7 })
+    const pick = pickSchema.parse(picks()[0]?.pick)
     expect(pick).toMatchObject({
       confidence: 63,
       forecast: { low: 53, high: 73, push: 0, fairLine: 1.8, engine: '2026.11.22' },
@@ -73,7 +71,7 @@ describe('saving a pick', () => {
     const { user, picks } = await openPlayerBoard()
     await user.click(button())
     await isSaved(true)
-    const pick = pickSchema.parse(picks.rows[0]?.pick)
+    const pick = pickSchema.parse(picks()[0]?.pick)
     expect(pick).toMatchObject({
       playerName: 'Mateo Villareal',
       originalStats: '1.5 More Hits',
@@ -96,7 +94,7 @@ describe('saving a pick', () => {
     const { user, picks } = await openPlayerBoard(FORECAST)
     await user.click(button())
     await isSaved(true)
-    const pick = pickSchema.parse(picks.rows[0]?.pick)
+    const pick = pickSchema.parse(picks()[0]?.pick)
     expect(pick).toMatchObject({
       stadiumFactors: {
         city: 'Seattle',
@@ -130,7 +128,7 @@ describe('saving a pick', () => {
     await screen.findByText('Gareth Lindqvist')
     await user.click(button())
     await isSaved(true)
-    const pick = pickSchema.parse(picks.rows[0]?.pick)
+    const pick = pickSchema.parse(picks()[0]?.pick)
     expect(pick.opposingPitcher).toEqual(detail.opposingPitcher)
     expect(pick.batterVsPitcherHistory).toEqual(detail.vsPitcher)
     expect(pick.defensiveAnalysis).toBe('Opposing starter: left-hander, ERA 4.81.')
@@ -142,10 +140,10 @@ describe('saving a pick', () => {
     const { user, picks, toasts } = await openPlayerBoard()
     await user.click(button())
     await isSaved(true)
-    await waitFor(() => expect(toasts.map((toast) => toast.message)).toEqual(['Pick saved']))
-    toasts[0]?.action?.run()
+    await waitFor(() => expect(toasts().map((toast) => toast.message)).toEqual(['Pick saved']))
+    toasts()[0]?.action?.run()
     await isSaved(false)
-    await waitFor(() => expect(picks.rows).toHaveLength(0))
+    await waitFor(() => expect(picks()).toHaveLength(0))
   })
 
   it('N11: is offered for the over of demon lines, with its probability and without a call', async () => {
@@ -153,36 +151,38 @@ describe('saving a pick', () => {
     const card = within(screen.getByRole('link', { name: 'Ana' }).closest('[data-card]') as HTMLElement)
     expect(card.getByText('Over 0.5, no call')).toBeDefined()
     expect(card.getByRole('img', { name: '12 percent likely over, interval 2 to 22' })).toBeDefined()
-    expect(card.getByText(/The book takes More only on this line, so there is no call\.$/)).toBeDefined()
+    expect(
+      card.getByText(/The book takes More only on this line, so there is no call\. No edge shown\.$/),
+    ).toBeDefined()
     expect(screen.getAllByRole('button', { name: /^Save / })).toHaveLength(3)
     await page.user.click(card.getByRole('button', { name: 'Save Ana, over 0.5 Home Runs' }))
-    await waitFor(() => expect(page.picks.rows).toHaveLength(1))
-    const pick = pickSchema.parse(page.picks.rows[0]?.pick)
+    await waitFor(() => expect(page.picks()).toHaveLength(1))
+    const pick = pickSchema.parse(page.picks()[0]?.pick)
     expect(pick).toMatchObject({
       confidence: 12,
       oddsType: 'demon',
       bettingAnalysis: { recommendation: 'OVER', bettingLine: 0.5 },
     })
-    expect(pick.reasoning).toMatch(/so there is no call\.$/)
+    expect(pick.reasoning).toMatch(/so there is no call\. No edge shown\.$/)
   })
 
   it('N11: works for demon lines by keyboard, in the comparison and in the detail view', async () => {
     const page = await openBoard(DEMONS)
     await page.user.keyboard('js')
-    await waitFor(() => expect(page.picks.rows).toHaveLength(1))
+    await waitFor(() => expect(page.picks()).toHaveLength(1))
     await page.user.keyboard('cjc')
     await page.user.click(screen.getByRole('button', { name: 'Compare 2' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Compare 2 lines' }))
     expect(dialog.getAllByText('Over 0.5, no call')).toHaveLength(2)
     await page.user.click(dialog.getByRole('button', { name: 'Save Bo, over 0.5 Home Runs' }))
-    await waitFor(() => expect(page.picks.rows).toHaveLength(2))
+    await waitFor(() => expect(page.picks()).toHaveLength(2))
     await page.user.click(dialog.getByRole('button', { name: 'Close' }))
     await page.user.click(screen.getByRole('link', { name: 'Cy' }))
     await screen.findByRole('heading', { level: 1, name: 'Cy' })
     const verdict = screen.getByRole('heading', { name: 'Line and confidence' }).parentElement
     expect(verdict?.textContent).toContain('Over 0.5, no call')
     await page.user.click(screen.getByRole('button', { name: 'Save Cy, over 0.5 Home Runs' }))
-    await waitFor(() => expect(page.picks.rows).toHaveLength(3))
+    await waitFor(() => expect(page.picks()).toHaveLength(3))
   })
 
   it('N11: treats demon lines as overs in the side filter', async () => {
@@ -197,106 +197,37 @@ describe('saving a pick', () => {
     const page = await openPlayerBoard()
     await page.user.click(button())
     await isSaved(true)
-    await waitFor(() => expect(page.picks.rows).toHaveLength(1))
+    await waitFor(() => expect(page.picks()).toHaveLength(1))
     page.reload()
     await page.says('Complete!')
     await isSaved(true)
   })
 
   it('reverts when the server refuses the write, and saves on Retry', async () => {
-    const { user, picks, toasts } = await openPlayerBoard()
-    picks.trouble.writes = 1
+    const { user, picks, toasts, writes } = await openPlayerBoard()
+    writes.failing = 1
     await user.click(button())
-    await waitFor(() => expect(toasts.map((toast) => toast.message)).toEqual(['Failed to save pick']))
+    await waitFor(() => expect(toasts().map((toast) => toast.message)).toEqual(['Failed to save pick']))
     await isSaved(false)
-    expect(picks.rows).toHaveLength(0)
-    expect(toasts[0]?.action?.label).toBe('Retry')
-    toasts[0]?.action?.run()
+    expect(picks()).toHaveLength(0)
+    expect(toasts()[0]?.action?.label).toBe('Retry')
+    toasts()[0]?.action?.run()
     await isSaved(true)
-    await waitFor(() => expect(picks.rows).toHaveLength(1))
+    await waitFor(() => expect(picks()).toHaveLength(1))
   })
 
   it('removes a saved pick by the same button, and restores it by Undo, with Retry after a failure', async () => {
-    const { user, picks, toasts } = await openPlayerBoard()
+    const { user, picks, toasts, writes } = await openPlayerBoard()
     await user.click(button())
-    await waitFor(() => expect(toasts).toHaveLength(1))
+    await waitFor(() => expect(toasts()).toHaveLength(1))
     await user.click(button())
-    await waitFor(() => expect(toasts.at(-1)?.message).toBe('Pick removed'))
-    expect(picks.rows).toHaveLength(0)
-    picks.trouble.writes = 1
-    toasts.at(-1)?.action?.run()
-    await waitFor(() => expect(toasts.at(-1)?.action?.label).toBe('Retry'))
-    toasts.at(-1)?.action?.run()
-    await waitFor(() => expect(picks.rows).toHaveLength(1))
+    await waitFor(() => expect(toasts().at(-1)?.message).toBe('Pick removed'))
+    expect(picks()).toHaveLength(0)
+    writes.failing = 1
+    toasts().at(-1)?.action?.run()
+    await waitFor(() => expect(toasts().at(-1)?.action?.label).toBe('Retry'))
+    toasts().at(-1)?.action?.run()
+    await waitFor(() => expect(picks()).toHaveLength(1))
     await isSaved(true)
-  })
-})
-
-describe('P6: the missing part of a pick', () => {
-  const context = {
-    window: 10,
-    source: 'sample' as const,
-    now: new Date('2026-07-18T16:00:00Z'),
-    feature: 'image' as const,
-    weather: null,
-    advice: null,
-    detail: null,
-  }
-  const pickOf = (
-    line: Parameters<typeof aLine>[0],
-    fields: Parameters<typeof aBatter>[2] = {},
-    more: Partial<Parameters<typeof buildPick>[1]> = {},
-  ) => {
-    const [card] = cardsOf(aBatter(line.name, HITS, fields), [aLine(line)])
-    const pick = card && buildPick(card, { ...context, ...more })
-    if (!pick) throw new Error('no pick')
-    return pickSchema.parse(pick)
-  }
-
-  it('has a reason that names the park when no park factors are published for it', () => {
-    const { stadiumFactors, unavailable } = pickOf({ name: 'Ana', opponent: 'ATH', homeAway: 'AWAY' })
-    expect(stadiumFactors).toBeNull()
-    expect(unavailable.stadiumFactors).toBe(
-      'No park factors are published for Sutter Health Park, West Sacramento.',
-    )
-  })
-
-  it('has the reason that the park is unknown when the book names no opponent', () => {
-    const { unavailable } = pickOf({ name: 'Ana', opponent: null, homeAway: null })
-    expect(unavailable.stadiumFactors).toBe('The park of the game was not known when the pick was saved.')
-  })
-
-  it('has the server’s reasons for starter and past meetings when the detail view was loaded', () => {
-    const missing = {
-      opposingPitcher: 'His season could not be read.',
-      vsPitcher: 'They have not met before.',
-    }
-    const detail = aDetail(HITS_FORECAST, { opposingPitcher: null, vsPitcher: null, missing })
-    const { unavailable } = pickOf({ name: 'Ana' }, {}, { detail })
-    expect(unavailable).toMatchObject({
-      opposingPitcher: missing.opposingPitcher,
-      batterVsPitcherHistory: missing.vsPitcher,
-      defensiveAnalysis: 'The forecast knows nothing of the other side.',
-    })
-  })
-
-  it('has a reason that names the announced starter, and is filled when AI mode provides the starter', () => {
-    const starter = { personId: 7, name: 'Gareth Lindqvist', throws: 'L' as const }
-    const tonight = {
-      gamePk: 7,
-      date: '2026-07-18',
-      startsAt: '2026-07-19T01:40:00Z',
-      opponent: 'TEX',
-      homeAway: 'HOME' as const,
-      homeTeam: 'SEA',
-      lineup: { announced: false, slot: null },
-      starter,
-    }
-    expect(pickOf({ name: 'Ana' }, { tonight }).unavailable.opposingPitcher).toBe(
-      'The starter is Gareth Lindqvist; a starter’s season is read with the player’s detail view, which had not been read when this pick was saved.',
-    )
-    const { opposingPitcher } = aDetail(HITS_FORECAST)
-    const advice = aRecommendation({ id: 'line-Ana-1.5-standard', opposingPitcher })
-    expect(pickOf({ name: 'Ana' }, { tonight }, { advice }).opposingPitcher).toEqual(opposingPitcher)
   })
 })

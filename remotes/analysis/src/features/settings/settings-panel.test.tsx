@@ -40,7 +40,7 @@ describe('the Settings panel', () => {
     expect(offered('Mode')).toEqual(['Quick', 'AI', 'Image'])
     expect(chosen('Mode')).toBe('Quick')
     for (const [name, words] of [
-      ['AI', /recommends the best with reasons/],
+      ['AI', /gives the reasons of the likeliest/],
       ['Image', /Reads lines off a screenshot/],
       ['Quick', /Ranks every line of the book/],
     ] as const) {

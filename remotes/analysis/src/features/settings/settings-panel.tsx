@@ -8,7 +8,7 @@ const MODE_LABELS = { quick: 'Quick', ai: 'AI', image: 'Image' } as const
 const MODE_OPTIONS = MODES.map((value) => ({ value, label: MODE_LABELS[value] }))
 const MODE_NOTES = {
   quick: 'Ranks every line of the book by its game logs.',
-  ai: 'Reads news and logs of a few lines, and recommends the best with reasons.',
+  ai: 'Reads news and logs of a few lines, and gives the reasons of the likeliest.',
   image: 'Reads lines off a screenshot, to check and then rank.',
 } as const
 const asOption = <T extends string | number>(value: T) => ({ value, label: String(value) })

@@ -1,53 +1,57 @@
 import type { CalibrationResponse } from '@propsight/shared/contracts'
 import { formatPercent } from '@propsight/shared/format'
-import { Panel } from '@propsight/shared/ui'
+import { Panel, Table, type TableColumn } from '@propsight/shared/ui'
 import { type Baseline, gainOver, type Lineup, type Market, pooledGain } from './calibration-bins.ts'
-import { marketText, signedPercent } from './labels.ts'
+import { dateText, marketText, signedPercent } from './labels.ts'
 import styles from './track-record.module.css'
 
-/** Mean error of the forecasts for starting pitchers, compared with the season mean as a baseline. */
-export const Pitchers = ({ pitchers }: Pick<CalibrationResponse, 'pitchers'>) => (
+const PITCHERS: readonly TableColumn<CalibrationResponse['pitchers'][number]>[] = [
+  { head: 'Stat', rowHeader: true, cell: ({ stat }) => stat },
+  { head: 'Starts', numeric: true, wide: true, cell: ({ n }) => n },
+  {
+    head: 'Engine off by',
+    numeric: true,
+    cell: ({ mae }) => mae.engine.toFixed(2),
+    cellClass: () => 'u-fig',
+  },
+  { head: 'Season off by', numeric: true, cell: ({ mae }) => mae.season.toFixed(2) },
+  { head: 'Gain', numeric: true, cell: ({ mae }) => signedPercent(1 - mae.engine / mae.season, 1) },
+  {
+    head: 'Root of squares',
+    numeric: true,
+    wide: true,
+    cell: ({ rmse }) => `${rmse.engine.toFixed(2)}, season ${rmse.season.toFixed(2)}`,
+  },
+]
+
+/**
+ * Mean error of the forecasts for starting pitchers, compared with the season mean as a baseline; without
+ * figures, the reason.
+ */
+export const Pitchers = ({
+  pitchers,
+  pitchersWindow,
+}: Pick<CalibrationResponse, 'pitchers' | 'pitchersWindow'>) => (
   <Panel title="Pitchers" className={styles.panel}>
-    <p className={styles.text}>
-      How far the expected number was off on average, in strikeouts and in hits, beside the mean of his
-      season.
-    </p>
-    <table className="u-table">
-      <thead>
-        <tr>
-          <th scope="col">Stat</th>
-          <th scope="col" className="u-num u-wide">
-            Starts
-          </th>
-          <th scope="col" className="u-num">
-            Engine off by
-          </th>
-          <th scope="col" className="u-num">
-            Season off by
-          </th>
-          <th scope="col" className="u-num">
-            Gain
-          </th>
-          <th scope="col" className="u-num u-wide">
-            Root of squares
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {pitchers.map(({ stat, n, mae, rmse }) => (
-          <tr key={stat}>
-            <th scope="row">{stat}</th>
-            <td className="u-num u-wide">{n}</td>
-            <td className="u-num u-fig">{mae.engine.toFixed(2)}</td>
-            <td className="u-num">{mae.season.toFixed(2)}</td>
-            <td className="u-num">{signedPercent(1 - mae.engine / mae.season, 1)}</td>
-            <td className="u-num u-wide">
-              {rmse.engine.toFixed(2)}, season {rmse.season.toFixed(2)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    {pitchers.length === 0 ? (
+      <p className={styles.text}>
+        The forecasts of pitchers were not judged: their constants were fitted on some of these days.
+      </p>
+    ) : (
+      <>
+        <p className={styles.text}>
+          How far the expected number was off on average, in strikeouts and in hits, beside the mean of his
+          season.
+        </p>
+        <Table label="Pitchers" columns={PITCHERS} rows={pitchers} keyOf={({ stat }) => stat} />
+        {pitchersWindow && (
+          <p className={styles.note}>
+            {pitchersWindow.data}, {dateText(pitchersWindow.from)} to {dateText(pitchersWindow.to)}. The
+            constants of pitchers were fitted on days to {dateText(pitchersWindow.fittedTo)}.
+          </p>
+        )}
+      </>
+    )}
   </Panel>
 )
 
@@ -57,10 +61,29 @@ interface BaselineGainsProps {
   lineup: Lineup
 }
 
-const BASELINES: readonly Baseline[] = ['base', 'lastTen', 'season']
-const GainCell = ({ gain }: { gain: number }) => (
-  <td className={`u-num ${gain > 0 ? '' : 'u-low'}`}>{signedPercent(gain)}</td>
+const Gain = ({ gain }: { gain: number }) => (
+  <span className={gain > 0 ? undefined : 'u-low'}>{signedPercent(gain)}</span>
 )
+
+/** @param markets the markets of the row of totals */
+const columnsOf = (markets: readonly Market[]): readonly TableColumn<Market>[] => {
+  const gainColumn = (head: string, baseline: Baseline): TableColumn<Market> => ({
+    head,
+    numeric: true,
+    cell: (market) => <Gain gain={gainOver(market, baseline)} />,
+    foot: <Gain gain={pooledGain(markets, baseline)} />,
+  })
+  return [
+    { head: 'Market', rowHeader: true, cell: ({ market }) => marketText(market), foot: 'All markets' },
+    { head: 'Forecasts', numeric: true, wide: true, cell: ({ n }) => n.toLocaleString('en-US') },
+    { head: 'Went over', numeric: true, wide: true, cell: ({ baseRate }) => formatPercent(baseRate) },
+    gainColumn('League', 'base'),
+    gainColumn('Last ten', 'lastTen'),
+    gainColumn('Season', 'season'),
+    { head: 'Lean', numeric: true, wide: true, cell: ({ bias }) => signedPercent(bias, 1) },
+    { head: 'Slope', numeric: true, wide: true, cell: ({ slope }) => slope.toFixed(2) },
+  ]
+}
 
 /** Gain of the engine over three baselines, per market. */
 export function BaselineGains({ markets, pooled, lineup }: BaselineGainsProps) {
@@ -71,60 +94,12 @@ export function BaselineGains({ markets, pooled, lineup }: BaselineGainsProps) {
         By how much the squared error (Brier score) is smaller than that of the league's rate, of the player's
         last ten games and of his season so far; below 0 the guess was better.
       </p>
-      <table className="u-table">
-        <thead>
-          <tr>
-            <th scope="col">Market</th>
-            <th scope="col" className="u-num u-wide">
-              Forecasts
-            </th>
-            <th scope="col" className="u-num u-wide">
-              Went over
-            </th>
-            <th scope="col" className="u-num">
-              League
-            </th>
-            <th scope="col" className="u-num">
-              Last ten
-            </th>
-            <th scope="col" className="u-num">
-              Season
-            </th>
-            <th scope="col" className="u-num u-wide">
-              Lean
-            </th>
-            <th scope="col" className="u-num u-wide">
-              Slope
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {markets.map((market) => (
-            <tr key={market.market}>
-              <th scope="row">{marketText(market.market)}</th>
-              <td className="u-num u-wide">{market.n.toLocaleString('en-US')}</td>
-              <td className="u-num u-wide">{formatPercent(market.baseRate)}</td>
-              {BASELINES.map((baseline) => (
-                <GainCell key={baseline} gain={gainOver(market, baseline)} />
-              ))}
-              <td className="u-num u-wide">{signedPercent(market.bias, 1)}</td>
-              <td className="u-num u-wide">{market.slope.toFixed(2)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">All markets</th>
-            <td className="u-wide" />
-            <td className="u-wide" />
-            {BASELINES.map((baseline) => (
-              <GainCell key={baseline} gain={pooledGain(markets, baseline)} />
-            ))}
-            <td className="u-wide" />
-            <td className="u-wide" />
-          </tr>
-        </tfoot>
-      </table>
+      <Table
+        label="Against plain guesses"
+        columns={columnsOf(markets)}
+        rows={markets}
+        keyOf={({ market }) => market}
+      />
       {interval && (
         <p className={styles.note}>
           All markets together against the season: {signedPercent(interval.gain)}, 95% interval{' '}

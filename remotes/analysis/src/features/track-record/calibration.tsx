@@ -1,5 +1,5 @@
 import { formatPercent, formatPercentRange } from '@propsight/shared/format'
-import { Chart, Panel, Segmented, Select } from '@propsight/shared/ui'
+import { Chart, Panel, Segmented, Select, Table, type TableColumn } from '@propsight/shared/ui'
 import { useCallback, useMemo, useState } from 'react'
 import { type Bin, binsOf, type Lineup, type Market } from './calibration-bins.ts'
 import { calibrationOption } from './calibration-option.ts'
@@ -25,6 +25,26 @@ const LINEUPS = [
   { value: 'unknown', label: 'Order unknown' },
 ] as const
 const POOLED = 'pooled'
+
+const COLUMNS: readonly TableColumn<Bin>[] = [
+  { head: 'Range', rowHeader: true, cell: rangeText },
+  { head: 'Forecasts', numeric: true, cell: ({ n }) => n },
+  { head: 'Said', numeric: true, cell: ({ predicted }) => formatPercent(predicted) },
+  {
+    head: 'Happened',
+    numeric: true,
+    cell: ({ happened }) => formatPercent(happened),
+    cellClass: () => 'u-fig',
+  },
+  { head: '95% interval', numeric: true, cell: ({ interval }) => formatPercentRange(interval) },
+  {
+    head: 'Apart',
+    numeric: true,
+    wide: true,
+    cell: ({ happened, predicted, missed }) =>
+      `${signedPercent(happened - predicted, 1)}${missed ? ', more than chance' : ''}`,
+  },
+]
 
 interface CalibrationProps {
   markets: readonly Market[]
@@ -78,44 +98,12 @@ export function Calibration({ markets, lineup, onLineup }: CalibrationProps) {
           </p>
         </div>
       ) : (
-        <table className="u-table">
-          <caption className="u-vh">{about}: said and happened</caption>
-          <thead>
-            <tr>
-              <th scope="col">Range</th>
-              <th scope="col" className="u-num">
-                Forecasts
-              </th>
-              <th scope="col" className="u-num">
-                Said
-              </th>
-              <th scope="col" className="u-num">
-                Happened
-              </th>
-              <th scope="col" className="u-num">
-                95% interval
-              </th>
-              <th scope="col" className="u-num u-wide">
-                Apart
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {bins.map((bin) => (
-              <tr key={bin.from}>
-                <th scope="row">{rangeText(bin)}</th>
-                <td className="u-num">{bin.n}</td>
-                <td className="u-num">{formatPercent(bin.predicted)}</td>
-                <td className="u-num u-fig">{formatPercent(bin.happened)}</td>
-                <td className="u-num">{formatPercentRange(bin.interval)}</td>
-                <td className="u-num u-wide">
-                  {signedPercent(bin.happened - bin.predicted, 1)}
-                  {bin.missed && ', more than chance'}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          label={`${about}: said and happened`}
+          columns={COLUMNS}
+          rows={bins}
+          keyOf={({ from }) => from}
+        />
       )}
     </Panel>
   )

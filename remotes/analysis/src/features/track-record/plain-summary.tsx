@@ -38,10 +38,14 @@ export function PlainSummary({ record, markets, lineup }: PlainSummaryProps) {
           </li>
         )}
         <li>
+          <b>The offered line is not counted here.</b> These are forecasts of the engine before the offered
+          line counts as evidence.
+        </li>
+        <li>
           <b>What it was judged on.</b> {forecasts.toLocaleString('en-US')} forecasts of {markets.length}{' '}
-          markets, {record.data}, {dateText(record.from)} to {dateText(record.to)}. No constant was fitted on
-          these days: all come from before {dateText(record.fittedTo)} had ended. But they were looked at
-          while the engine was made, so they may flatter.
+          markets, {record.data}, {dateText(record.from)} to {dateText(record.to)}. No constant of these
+          markets was fitted on these days: all come from before {dateText(record.fittedTo)} had ended. But
+          they were looked at while the engine was made, so they may flatter.
         </li>
       </ul>
     </Panel>

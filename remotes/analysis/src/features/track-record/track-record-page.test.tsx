@@ -112,6 +112,48 @@ describe('the statistics of the track record', () => {
 })
 
 describe('the page How good are these numbers?', () => {
+  it('N3: shows the comparison with sportsbook prices, whatever it says, and that the gate is closed', async () => {
+    const figures = (of: number) => ({
+      market: of,
+      engine: of + 0.01,
+      shown: of,
+      shownLineOnly: of + 0.005,
+    })
+    const market = {
+      ...{ market: 'strikeouts, first line', stat: 'Pitcher Strikeouts', price: 'first', n: 1412, days: 55 },
+      ...{ logLoss: figures(0.6841), brier: figures(0.2455), ece: figures(0.02), slope: figures(1.07) },
+    }
+    const bets = { stat: 'Pitcher Strikeouts', price: 'first', rule: 'interval', n: 24, days: 22 }
+    const prices = {
+      ...{
+        engine: '2026-11-24',
+        data: 'two books, games from Retrosheet',
+        from: '2025-06-03',
+        to: '2025-07-31',
+        madeOn: '2026-11-24',
+      },
+      markets: [market],
+      bets: [
+        { ...bets, roi: -0.327, low: -0.739, high: 0.087 },
+        { ...bets, rule: 'gate', n: 0, days: 0, roi: null, low: null, high: null },
+      ],
+    }
+    const { user } = open({ ...RECORD, data: 'other games', prices })
+    const region = await panel('Against sportsbook prices')
+    expect(region.textContent).toContain('It is closed on all markets: the screens say “no edge shown”.')
+    expect(region.textContent).toContain('No bet of these days would have passed the gate.')
+    expect(rows(region)).toContain('Strikeouts, first line 1,412 0.6841 0.6941 0.6841 0.6891')
+    expect(rows(region)).toContain('Pitcher Strikeouts, first price 24 22 −32.7% −73.9% to +8.7%')
+    expect(screen.getByText(/copyrighted by Retrosheet/)).toBeTruthy()
+    await user.click(within(region).getByRole('radio', { name: 'Slope' }))
+    expect(rows(region)).toContain('Strikeouts, first line 1,412 1.07 1.08 1.07 1.07')
+  })
+  it('has no comparison with prices from an older API, and no notice without data of Retrosheet', async () => {
+    open({ ...RECORD, data: 'other games' })
+    await panel('In short')
+    expect(screen.queryByRole('region', { name: 'Against sportsbook prices' })).toBeNull()
+    expect(screen.queryByText(/copyrighted by Retrosheet/)).toBeNull()
+  })
   it('begins with a plain summary, and names the data of the evaluation', async () => {
     const { closed, user } = open(RECORD)
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'How good are these numbers?' }))
@@ -121,7 +163,7 @@ describe('the page How good are these numbers?', () => {
       "Its error is 0.7% smaller than that of a player's own season rate (95% interval 0.3% to 1.1%)",
     )
     expect(words).toContain('800 forecasts of 2 markets, Retrosheet, 2019, July 1, 2019 to July 31, 2019.')
-    expect(words).toContain('No constant was fitted on these days')
+    expect(words).toContain('No constant of these markets was fitted on these days')
     expect(screen.getByText(/copyrighted by Retrosheet/).textContent).toContain(
       'The board shows a sample league',
     )
@@ -155,6 +197,21 @@ describe('the page How good are these numbers?', () => {
     expect(gains.textContent).toContain('+0.71%, 95% interval +0.33% to +1.06%')
     expect(rows(await panel('Pitchers'))[1]).toBe('Pitcher Strikeouts 655 1.76 1.79 +1.9% 2.21, season 2.24')
     expect((await panel('Where it misses')).textContent).toContain('Home Runs 0.5: no better')
+  })
+
+  it('names the games of the pitchers, which differ from those of the batters', async () => {
+    const window = { data: 'Invented, 2025', from: '2025-06-01', to: '2025-07-31', fittedTo: '2025-05-31' }
+    open({ ...RECORD, pitchersWindow: window })
+    expect((await panel('Pitchers')).textContent).toContain(
+      'Invented, 2025, June 1, 2025 to July 31, 2025. The constants of pitchers were fitted on days to May 31, 2025.',
+    )
+  })
+
+  it('says why a record has no figures of pitchers', async () => {
+    open({ ...RECORD, pitchers: [] })
+    const region = await panel('Pitchers')
+    expect(region.textContent).toContain('their constants were fitted on some of these days')
+    expect(within(region).queryByRole('table')).toBeNull()
   })
 
   it('shows a loading state, an error with Retry, and an empty state when there is no evaluation', async () => {

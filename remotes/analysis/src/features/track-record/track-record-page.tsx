@@ -10,6 +10,7 @@ import { Calibration } from './calibration.tsx'
 import { type Lineup, trackRecordCsv } from './calibration-bins.ts'
 import { dateText } from './labels.ts'
 import { PlainSummary, Weaknesses } from './plain-summary.tsx'
+import { SportsbookPrices } from './sportsbook-prices.tsx'
 import styles from './track-record.module.css'
 
 const CACHE_MS = 3_600_000
@@ -29,6 +30,9 @@ export function useTrackRecord(): UseQueryResult<CalibrationResponse> {
 /** Attribution that Retrosheet requires for data derived from its files. */
 const RETROSHEET =
   'The information used here was obtained free of charge from and is copyrighted by Retrosheet (www.retrosheet.org).'
+
+const usesRetrosheet = ({ data, prices, pitchersWindow }: CalibrationResponse): boolean =>
+  [data, prices?.data, pitchersWindow?.data].some((name) => name?.includes('Retrosheet'))
 
 function PageSkeleton() {
   return (
@@ -60,14 +64,15 @@ function TrackRecord({ record }: { record: CalibrationResponse }) {
         <Calibration markets={markets} lineup={lineup} onLineup={setLineup} />
         <div className={styles.stack}>
           <BaselineGains markets={markets} pooled={record.pooled} lineup={lineup} />
-          <Pitchers pitchers={record.pitchers} />
+          <Pitchers pitchers={record.pitchers} pitchersWindow={record.pitchersWindow} />
         </div>
+        {record.prices && <SportsbookPrices prices={record.prices} />}
       </div>
       <p className={styles.note}>
         Engine {record.engine}, judged on {dateText(record.madeOn)} by the backtest that ships with the
         product.
         {kind === 'sample' && ' The board shows a sample league; this record is of real games.'}
-        {record.data.includes('Retrosheet') && ` ${RETROSHEET}`}
+        {usesRetrosheet(record) && ` ${RETROSHEET}`}
       </p>
     </>
   )

@@ -17,7 +17,8 @@ const NOT_GAMBLING = 'Analytics only, not gambling. No accuracy guaranteed.'
 
 /** Payout, expected value and stake, or the reason why there is no expected value. */
 function valueText({ pays, expectedValue, recommendedUnits, words, unpriced }: Parlay): string {
-  if (pays === null || !expectedValue) return `No value: ${unpriced ?? 'no public payout'}`
+  if (pays === null || !expectedValue)
+    return `No value: ${[unpriced ?? 'no public payout', words].filter(Boolean).join(' · ')}`
   const stake = words ?? (recommendedUnits === null ? 'not known' : unitsText(recommendedUnits))
   return `Pays ${paysText(pays)} · Expected value ${formatSigned(expectedValue.value)}% · Recommended ${stake}`
 }

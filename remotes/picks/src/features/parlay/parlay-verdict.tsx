@@ -37,7 +37,8 @@ export const JointTrack = ({ percent, low, high, breakEven }: JointTrackProps) =
 
 function Worth({ pays, expectedValue, recommendedUnits, words, unpriced }: Parlay) {
   if (pays === null || !expectedValue) {
-    return <p className={styles.unpriced}>No value and no stake: {unpriced ?? 'no public payout'}.</p>
+    const reasons = [unpriced ?? 'no public payout', words].filter(Boolean)
+    return <p className={styles.unpriced}>No value and no stake: {reasons.join(', ')}.</p>
   }
   return (
     <dl className={styles.worth}>

@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { confidenceTag } from '../../state/parlay-text.ts'
 import { aLeg, anAnswer, aParlay, aPickRow } from '../../testing/parlay-fixtures.ts'
+import { copyText } from './copy-parlay.tsx'
 import { createParlayFlow } from './create-parlay-flow.ts'
 import { ParlayDialogs } from './parlay-dialogs.tsx'
 import { useParlay } from './use-parlay.ts'
@@ -64,7 +65,7 @@ describe('P9: Parlay Recommendations', () => {
   it('has a tab per parlay with rank and confidence, selected by arrow keys', async () => {
     const user = await generate()
     const dialog = await opened()
-    for (const name of [/^Parlay 1 ?23.4 ?%$/, /^Parlay 2 ?21.6 ?%$/, /^Parlay 3 ?19.1 ?% ?no edge$/])
+    for (const name of [/^Parlay 1 ?23.4 ?%$/, /^Parlay 2 ?21.6 ?%$/, /^Parlay 3 ?19.1 ?% ?no edge shown$/])
       expect(within(dialog).getByRole('tab', { name })).toBeDefined()
     within(dialog)
       .getByRole('tab', { name: /^Parlay 1/ })
@@ -72,7 +73,7 @@ describe('P9: Parlay Recommendations', () => {
     await user.keyboard('{ArrowRight}{ArrowRight}')
     expect(within(dialog).getByRole('tab', { selected: true, name: /^Parlay 3/ })).toBeDefined()
     expect(within(dialog).getByRole('tabpanel', { name: /Parlay 3/ }).textContent).toContain(
-      'Recommendedno edge',
+      'Recommendedno edge shown',
     )
   })
 
@@ -133,9 +134,11 @@ describe('P9: Parlay Recommendations', () => {
   it('shows no expected value, with a reason, when the payout is not public', async () => {
     const unpriced = 'goblins and demons have no public payout'
     const none = { pays: null, breakEven: null, expectedValue: null, recommendedUnits: null, unpriced }
-    await generate(anAnswer({ parlays: [aParlay(1, none)] }))
+    const parlay = aParlay(1, { ...none, words: 'no edge shown' })
+    await generate(anAnswer({ parlays: [parlay] }))
     const text = (await opened()).textContent
-    expect(text).toContain(`No value and no stake: ${unpriced}.`)
+    expect(text).toContain(`No value and no stake: ${unpriced}, no edge shown.`)
+    expect(copyText(parlay)).toContain(`No value: ${unpriced} · no edge shown`)
     expect(text).toContain('no public break-even')
   })
 

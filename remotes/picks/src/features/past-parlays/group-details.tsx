@@ -66,6 +66,7 @@ export function GroupParlay({ row, legs, number }: PastParlay & { number: number
             <b className="u-fig">{valueText(row)}</b>
             {row.expected_value === null && details?.unpriced && ` ${details.unpriced}`}
             {details?.breakEven != null && ` break-even ${oneDecimal(details.breakEven)}`}
+            {details?.words && ` · ${details.words}`}
           </dd>
         </div>
       </dl>

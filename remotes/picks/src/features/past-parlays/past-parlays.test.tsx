@@ -82,7 +82,10 @@ describe('P10: Past Parlays', () => {
     const track = (leg: number, more: Partial<TrackLeg>) =>
       aTrackLeg(leg, { pick_id: null, parlay_id: id, leg, ...more })
     const { user } = open({
-      parlays: [aPastParlay(1), aPastParlay(2, { created_at: at(-1_000) })],
+      parlays: [
+        aPastParlay(1, { details: aParlay(1, { words: 'no edge shown' }) }),
+        aPastParlay(2, { created_at: at(-1_000) }),
+      ],
       legs: [track(1, { status: 'winner', actual: 3 }), track(2, { status: 'no-game', actual: null })],
     })
     await user.click(await screen.findByRole('button', { name: /July 18, 2026/ }))
@@ -92,7 +95,7 @@ describe('P10: Past Parlays', () => {
     for (const part of [
       'Parlay 1 3 legs',
       'Confidence23.4% 17.6–29.8',
-      'Expected Value+17.2% break-even 20.0',
+      'Expected Value+17.2% break-even 20.0 · no edge shown',
       'Dax HollowayMLB · CIN',
       'Over 1.5Total Bases2.1 Total Bases, expected',
       'Winner3 total bases',

@@ -1,5 +1,5 @@
 import type { GameValue, Pick } from '@propsight/shared/contracts'
-import { LineBars, Segmented, type SegmentedOption } from '@propsight/shared/ui'
+import { LineBars, Segmented, type SegmentedOption, Table, type TableColumn } from '@propsight/shared/ui'
 import { useState } from 'react'
 import { DetailSection, missingReason, Reason } from './detail-section.tsx'
 
@@ -24,36 +24,31 @@ function resultClass(push: GameValue['push'], result: GameValue['result']): stri
 }
 
 /** All games of the pick, newest first; the chart draws only the last ten. */
-export const GamesTable = ({ games, line, stat }: GamesTableProps) => (
-  <table className="u-table">
-    <caption className="u-vh">{`${stat} by game, newest first, against a line of ${line}`}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Date</th>
-        <th scope="col">Opponent</th>
-        <th scope="col" className="u-num">
-          {stat}
-        </th>
-        <th scope="col" className="u-num">
-          Against {line}
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {games
-        .map((game, at) => ({ ...game, key: at }))
-        .toReversed()
-        .map(({ key, date, opponent, homeAway, value, push, result }) => (
-          <tr key={key}>
-            <td>{dayText(date)}</td>
-            <td>{opponent ? `${homeAway === 'AWAY' ? '@' : 'vs'} ${opponent}` : '—'}</td>
-            <td className="u-num u-fig">{value}</td>
-            <td className={`u-num ${resultClass(push, result)}`}>{push ? 'push' : result}</td>
-          </tr>
-        ))}
-    </tbody>
-  </table>
-)
+export function GamesTable({ games, line, stat }: GamesTableProps) {
+  const rows = games.map((game, key) => ({ ...game, key })).toReversed()
+  const columns: TableColumn<(typeof rows)[number]>[] = [
+    { head: 'Date', cell: ({ date }) => dayText(date) },
+    {
+      head: 'Opponent',
+      cell: ({ opponent, homeAway }) => (opponent ? `${homeAway === 'AWAY' ? '@' : 'vs'} ${opponent}` : '—'),
+    },
+    { head: stat, numeric: true, cell: ({ value }) => value, cellClass: () => 'u-fig' },
+    {
+      head: `Against ${line}`,
+      numeric: true,
+      cell: ({ push, result }) => (push ? 'push' : result),
+      cellClass: ({ push, result }) => resultClass(push, result),
+    },
+  ]
+  return (
+    <Table
+      label={`${stat} by game, newest first, against a line of ${line}`}
+      columns={columns}
+      rows={rows}
+      keyOf={({ key }) => key}
+    />
+  )
+}
 
 type View = 'chart' | 'table'
 const VIEWS: readonly SegmentedOption<View>[] = [

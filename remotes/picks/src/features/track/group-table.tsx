@@ -1,50 +1,44 @@
 import { formatPercent, formatPercentRange } from '@propsight/shared/format'
+import { Table, type TableColumn } from '@propsight/shared/ui'
 import type { Group } from './hit-rates.ts'
+
+const COLUMNS: readonly TableColumn<Group>[] = [
+  {
+    head: 'Hit',
+    numeric: true,
+    className: 'u-nowrap',
+    cell: ({ hits, decided }) => `${hits} of ${decided}`,
+  },
+  { head: 'Promised', numeric: true, cell: ({ forecast }) => formatPercent(forecast) },
+  {
+    head: 'Happened',
+    numeric: true,
+    cell: ({ observed }) => formatPercent(observed),
+    cellClass: () => 'u-fig',
+  },
+  { head: '95% interval', numeric: true, wide: true, cell: ({ interval }) => formatPercentRange(interval) },
+  {
+    head: 'Reading',
+    numeric: true,
+    wide: true,
+    cell: ({ missed }) => (missed ? 'off by more than chance' : 'within chance'),
+  },
+]
 
 interface GroupTableProps {
   groups: readonly Group[]
   /** Heading of the first column. */
   head: string
-  caption: string
+  /** Accessible name. */
+  label: string
 }
 
 /** One row per group of lines: counts, average forecast, and the observed rate with its interval. */
-export const GroupTable = ({ groups, head, caption }: GroupTableProps) => (
-  <table className="u-table">
-    <caption className="u-vh">{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">{head}</th>
-        <th scope="col" className="u-num">
-          Hit
-        </th>
-        <th scope="col" className="u-num">
-          Promised
-        </th>
-        <th scope="col" className="u-num">
-          Happened
-        </th>
-        <th scope="col" className="u-num u-wide">
-          95% interval
-        </th>
-        <th scope="col" className="u-num u-wide">
-          Reading
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {groups.map((group) => (
-        <tr key={group.name}>
-          <th scope="row">{group.name}</th>
-          <td className="u-num u-nowrap">
-            {group.hits} of {group.decided}
-          </td>
-          <td className="u-num">{formatPercent(group.forecast)}</td>
-          <td className="u-num u-fig">{formatPercent(group.observed)}</td>
-          <td className="u-num u-wide">{formatPercentRange(group.interval)}</td>
-          <td className="u-num u-wide">{group.missed ? 'off by more than chance' : 'within chance'}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+export const GroupTable = ({ groups, head, label }: GroupTableProps) => (
+  <Table
+    label={label}
+    columns={[{ head, rowHeader: true, cell: ({ name }) => name }, ...COLUMNS]}
+    rows={groups}
+    keyOf={({ name }) => name}
+  />
 )

@@ -8,11 +8,14 @@ import {
   distinctLines,
   groupAll,
   groupByBand,
+  groupByDay,
   groupByMarket,
 } from './hit-rates.ts'
+import { rateDrawing } from './over-time-panel.tsx'
+import { profitDrawing } from './parlay-panel.tsx'
 import { parlayRecord } from './parlay-record.ts'
-import { labelY, profitOption } from './profit-chart.tsx'
 import { recordCsv, recordFileName } from './record-csv.ts'
+import { labelY, stepOption } from './step-chart.tsx'
 import { excludedText, FEW_LINES, profitText, sampleText } from './track-labels.ts'
 
 describe('track record: lines', () => {
@@ -50,10 +53,15 @@ describe('track record: lines', () => {
 
 describe('track record: rates', () => {
   const decided = [
-    ...Array.from({ length: 6 }, (_, at) => ({ market: 'Hits', forecast: 59.5, hit: at < 4 })),
-    { market: 'Runs', forecast: 59.4, hit: false },
-    { market: 'Runs', forecast: 100, hit: true },
-    { market: 'Runs', forecast: 44, hit: true },
+    ...Array.from({ length: 6 }, (_, at) => ({
+      market: 'Hits',
+      day: '2026-07-18',
+      forecast: 59.5,
+      hit: at < 4,
+    })),
+    { market: 'Runs', day: '2026-07-20', forecast: 59.4, hit: false },
+    { market: 'Runs', day: '2026-07-17', forecast: 100, hit: true },
+    { market: 'Runs', day: '2026-07-20', forecast: 44, hit: true },
   ]
 
   it('are compared with the forecast, with counts and a Wilson interval', () => {
@@ -74,9 +82,48 @@ describe('track record: rates', () => {
     ])
   })
 
+  it('are added up day by day, each with the lines of its day and a Wilson interval', () => {
+    const days = groupByDay(decided)
+    expect(
+      days.map(({ name, ofDay, hits, decided: all }) => [name, ofDay.hits, ofDay.decided, hits, all]),
+    ).toEqual([
+      ['2026-07-17', 1, 1, 1, 1],
+      ['2026-07-18', 4, 6, 5, 7],
+      ['2026-07-20', 1, 2, 6, 9],
+    ])
+    expect(days[1]).toMatchObject({ observed: 5 / 7, interval: wilson(5, 7) })
+    expect(days[1]?.forecast).toBeCloseTo((100 + 6 * 59.5) / 700)
+    expect(days.at(-1)).toMatchObject({
+      hits: groupAll(decided)?.hits,
+      forecast: groupAll(decided)?.forecast,
+    })
+    expect(groupByDay([])).toEqual([])
+  })
+
+  it('are drawn on a scale from 0 to 100% with the first and the last day', () => {
+    const { xAxis, yAxis, series } = stepOption(rateDrawing(groupByDay(decided)))
+    expect(yAxis).toMatchObject({ min: 0, max: 100 })
+    expect(series).toMatchObject([
+      { name: 'promised' },
+      {
+        name: 'came true',
+        data: [
+          [0.5, 100],
+          [1.5, 100 * (5 / 7)],
+          [2.5, 100 * (6 / 9)],
+        ],
+      },
+    ])
+    const formatter = Reflect.get(Reflect.get(xAxis as object, 'axisLabel') as object, 'formatter') as (
+      at: number,
+    ) => string
+    expect([0, 3].map(formatter)).toEqual(['July 17, 2026', 'July 20, 2026'])
+  })
+
   it('are marked when they deviate by more than chance', () => {
     const forecast70 = Array.from({ length: 100 }, (_, at) => ({
       market: 'Hits',
+      day: '2026-07-18',
       forecast: 70,
       hit: at < 50,
     }))
@@ -126,9 +173,9 @@ describe('track record: parlays', () => {
   })
 
   it('are drawn as one line for each way of staking, with a point for each parlay', () => {
-    const { series } = profitOption(parlayRecord(rows).profit)
-    const recommended = [1, 2, 3].map((at, index) => [at, [-2, -2, 0][index]])
-    const flat = [1, 2, 3].map((at, index) => [at, [-1, -1, 3][index]])
+    const { series } = stepOption(profitDrawing(parlayRecord(rows).profit))
+    const recommended = [-2, -2, 0].map((units, at) => [at + 0.5, units])
+    const flat = [-1, -1, 3].map((units, at) => [at + 0.5, units])
     expect(series).toMatchObject([
       { name: 'recommended', data: recommended },
       { name: 'one unit each', data: flat },
@@ -141,8 +188,12 @@ describe('track record: parlays', () => {
   })
 
   it('of a long record are drawn', () => {
-    const profit = Array.from({ length: 200_000 }, (_, at) => ({ settledAt: '', flat: at, recommended: -at }))
-    expect(profitOption(profit).xAxis).toMatchObject({ max: 200_000 })
+    const profit = Array.from({ length: 200_000 }, (_, at) => ({
+      settledAt: '2026-07-19T03:00:00Z',
+      flat: at,
+      recommended: -at,
+    }))
+    expect(stepOption(profitDrawing(profit)).xAxis).toMatchObject({ max: 200_000 })
   })
 
   it('format units with a minus sign', () => {

@@ -13,6 +13,8 @@ export interface ExcludedCounts {
 /** A settled line with a forecast that hit or missed. */
 export interface DecidedLine {
   market: string
+  /** League day of the game. */
+  day: string
   /** Forecast probability in percent. */
   forecast: number
   hit: boolean
@@ -43,7 +45,14 @@ const ended = ({ status }: TrackLeg): boolean => status === 'winner' || status =
 export const decidedLines = (lines: readonly TrackLeg[]): DecidedLine[] =>
   lines.flatMap((line) =>
     ended(line) && line.promised !== null
-      ? [{ market: line.stat_type, forecast: line.promised, hit: line.status === 'winner' }]
+      ? [
+          {
+            market: line.stat_type,
+            day: line.league_day,
+            forecast: line.promised,
+            hit: line.status === 'winner',
+          },
+        ]
       : [],
   )
 
@@ -78,23 +87,35 @@ export interface Group {
   missed: boolean
 }
 
-function createGroup(name: string, lines: readonly DecidedLine[]): Group | null {
-  const decided = lines.length
-  const hits = lines.filter(({ hit }) => hit).length
+interface Counts {
+  decided: number
+  hits: number
+  /** Sum of the forecasts in percent. */
+  forecast: number
+}
+
+const countLines = (lines: readonly DecidedLine[]): Counts => ({
+  decided: lines.length,
+  hits: lines.filter(({ hit }) => hit).length,
+  forecast: lines.reduce((sum, line) => sum + line.forecast, 0),
+})
+
+function createGroup(name: string, { decided, hits, forecast: sum }: Counts): Group | null {
   const interval = wilson(hits, decided)
   if (!interval) return null
-  const forecast = lines.reduce((sum, line) => sum + line.forecast, 0) / decided / 100
+  const forecast = sum / decided / 100
   const missed = forecast < interval.low || forecast > interval.high
   return { name, decided, hits, forecast, observed: hits / decided, interval, missed }
 }
 
 /** All lines as one group; null before any line has settled. */
-export const groupAll = (lines: readonly DecidedLine[]): Group | null => createGroup('All lines', lines)
+export const groupAll = (lines: readonly DecidedLine[]): Group | null =>
+  createGroup('All lines', countLines(lines))
 
 /** One group per market, sorted by the number of lines, largest first. */
 export const groupByMarket = (lines: readonly DecidedLine[]): Group[] =>
   [...Map.groupBy(lines, ({ market }) => market)]
-    .flatMap(([market, own]) => createGroup(market, own) ?? [])
+    .flatMap(([market, own]) => createGroup(market, countLines(own)) ?? [])
     .toSorted((a, b) => b.decided - a.decided || a.name.localeCompare(b.name))
 
 /**
@@ -115,4 +136,28 @@ function bandName(from: number): string {
 export const groupByBand = (lines: readonly DecidedLine[]): Group[] =>
   [...Map.groupBy(lines, ({ forecast }) => bandOf(forecast))]
     .toSorted(([a], [b]) => a - b)
-    .flatMap(([from, own]) => createGroup(bandName(from), own) ?? [])
+    .flatMap(([from, own]) => createGroup(bandName(from), countLines(own)) ?? [])
+
+/** The record after a league day. */
+export interface DayGroup extends Group {
+  /** The lines of this day alone. */
+  ofDay: { decided: number; hits: number }
+}
+
+/**
+ * The record after each league day with a settled line, oldest first. Each group has the name of its day and
+ * counts the lines up to it.
+ */
+export function groupByDay(lines: readonly DecidedLine[]): DayGroup[] {
+  const total: Counts = { decided: 0, hits: 0, forecast: 0 }
+  return [...Map.groupBy(lines, ({ day }) => day)]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .flatMap(([day, own]) => {
+      const { decided, hits, forecast } = countLines(own)
+      total.decided += decided
+      total.hits += hits
+      total.forecast += forecast
+      const group = createGroup(day, total)
+      return group ? { ...group, ofDay: { decided, hits } } : []
+    })
+}

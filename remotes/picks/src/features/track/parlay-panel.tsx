@@ -1,45 +1,34 @@
 import type { PastParlayRow } from '@propsight/shared/contracts'
-import { formatPercent, formatPercentRange } from '@propsight/shared/format'
-import { Panel, Segmented } from '@propsight/shared/ui'
-import { useMemo, useState } from 'react'
-import { dateTimeText } from '../../state/parlay-text.ts'
+import { countText, formatPercent, formatPercentRange } from '@propsight/shared/format'
+import { Table, type TableColumn } from '@propsight/shared/ui'
+import { useMemo } from 'react'
+import { dateText, dateTimeText } from '../../state/parlay-text.ts'
+import { ChartPanel } from './chart-panel.tsx'
 import { type ParlayRecord, type ProfitPoint, parlayRecord } from './parlay-record.ts'
-import { ProfitChart } from './profit-chart.tsx'
+import { StepChart, type StepDrawing } from './step-chart.tsx'
 import styles from './track.module.css'
-import { CHART_VIEWS, type ChartView, profitText } from './track-labels.ts'
+import { profitText, SHOWN_ROWS, signedUnits } from './track-labels.ts'
 
-/** Maximum number of rows; the CSV file has all of them. */
-const SHOWN = 100
+type ProfitRow = ProfitPoint & { number: number }
+
+const PROFIT_COLUMNS: readonly TableColumn<ProfitRow>[] = [
+  { head: 'Ended', rowHeader: true, cell: ({ settledAt }) => dateTimeText(settledAt) },
+  { head: 'One unit each', numeric: true, cell: ({ flat }) => profitText(flat) },
+  { head: 'Recommended', numeric: true, cell: ({ recommended }) => profitText(recommended) },
+]
 
 /** Profit after each parlay, the newest first. */
-export function ProfitTable({ profit }: { profit: readonly ProfitPoint[] }) {
-  const rows = profit.map((point, at) => ({ ...point, number: at + 1 })).toReversed()
-  return (
-    <table className="u-table">
-      <caption className="u-vh">Profit in units after each parlay, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Ended</th>
-          <th scope="col" className="u-num">
-            One unit each
-          </th>
-          <th scope="col" className="u-num">
-            Recommended
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.slice(0, SHOWN).map(({ number, settledAt, flat, recommended }) => (
-          <tr key={number}>
-            <th scope="row">{dateTimeText(settledAt)}</th>
-            <td className="u-num">{profitText(flat)}</td>
-            <td className="u-num">{profitText(recommended)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+export const ProfitTable = ({ profit }: { profit: readonly ProfitPoint[] }) => (
+  <Table
+    label="Profit in units after each parlay, newest first"
+    columns={PROFIT_COLUMNS}
+    rows={profit
+      .map((point, at) => ({ ...point, number: at + 1 }))
+      .toReversed()
+      .slice(0, SHOWN_ROWS)}
+    keyOf={({ number }) => number}
+  />
+)
 
 function ParlaySummary({ won, lost, refunded, open, unpriced, rate, profit }: ParlayRecord) {
   const last = profit.at(-1)
@@ -70,26 +59,50 @@ function ParlaySummary({ won, lost, refunded, open, unpriced, rate, profit }: Pa
   )
 }
 
+/** The cumulative profit after each parlay: one unit each, and the recommended units. */
+export const profitDrawing = (profit: readonly ProfitPoint[]): StepDrawing => ({
+  steps: profit.map(({ settledAt, flat, recommended }, at) => ({
+    date: dateText(settledAt),
+    solid: flat,
+    dashed: recommended,
+    tooltip: [
+      `Parlay ${at + 1}, ${dateText(settledAt)}`,
+      `${profitText(flat)} at one unit each`,
+      `${profitText(recommended)} recommended`,
+    ],
+  })),
+  names: { solid: 'one unit each', dashed: 'recommended' },
+  origin: 0,
+  axis: { format: signedUnits },
+})
+
+/** The content of the chart as one sentence, for assistive technology. */
+export function describeProfit(profit: readonly ProfitPoint[]): string {
+  const first = profit[0]
+  const last = profit.at(-1)
+  if (!first || !last) return 'No profit yet'
+  return `Profit after ${countText(profit.length, 'parlay')}, ${dateText(first.settledAt)} to ${dateText(last.settledAt)}: ${profitText(last.flat)} at one unit each, ${profitText(last.recommended)} at the recommended units`
+}
+
+function ProfitChart({ profit }: { profit: readonly ProfitPoint[] }) {
+  const drawing = useMemo(() => profitDrawing(profit), [profit])
+  return <StepChart label={describeProfit(profit)} drawing={drawing} />
+}
+
 /**
  * Parlays: the observed win rate against the forecast, and the profit in units of those with a public payout.
  */
 export function ParlayPanel({ parlays }: { parlays: readonly PastParlayRow[] }) {
-  const [view, setView] = useState<ChartView>('chart')
   const record = useMemo(() => parlayRecord(parlays), [parlays])
-  const charted = record.profit.length > 0
+  const { profit } = record
   return (
-    <Panel
+    <ChartPanel
       title="Parlays"
-      className={styles.panel}
-      actions={
-        charted && (
-          <Segmented<ChartView> label="Profit" options={CHART_VIEWS} value={view} onChange={setView} tight />
-        )
-      }
+      toggle="Profit"
+      chart={profit.length > 0 ? <ProfitChart profit={profit} /> : null}
+      table={<ProfitTable profit={profit} />}
     >
       <ParlaySummary {...record} />
-      {charted &&
-        (view === 'chart' ? <ProfitChart profit={record.profit} /> : <ProfitTable profit={record.profit} />)}
-    </Panel>
+    </ChartPanel>
   )
 }

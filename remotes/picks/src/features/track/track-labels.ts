@@ -1,11 +1,7 @@
 import type { ExcludedCounts } from './hit-rates.ts'
 
-/** The views of a panel: each chart has a table with the same data. */
-export const CHART_VIEWS = [
-  { value: 'chart', label: 'Chart' },
-  { value: 'table', label: 'Table' },
-] as const
-export type ChartView = (typeof CHART_VIEWS)[number]['value']
+/** Maximum number of rows of a table; the CSV file has all of them. */
+export const SHOWN_ROWS = 100
 
 /** Minimum number of settled lines for a first impression. */
 export const FEW_LINES = 30
@@ -31,9 +27,15 @@ export function excludedText({ pushes, noGames, open, withoutForecast }: Exclude
   return parts.length === 0 ? null : `Left out: ${parts.join(', ')}.`
 }
 
+/** '+2.5', '−1', '0'; at most two decimals. */
+export function signedUnits(units: number): string {
+  const size = Math.round(Math.abs(units) * 100) / 100
+  if (size === 0) return '0'
+  return `${units > 0 ? '+' : '−'}${size}`
+}
+
 /** '+2.5 units', '−1 unit', '0 units'; at most two decimals. */
 export function profitText(units: number): string {
-  const size = Math.round(Math.abs(units) * 100) / 100
-  if (size === 0) return '0 units'
-  return `${units > 0 ? '+' : '−'}${size} ${size === 1 ? 'unit' : 'units'}`
+  const figure = signedUnits(units)
+  return `${figure} ${figure === '+1' || figure === '−1' ? 'unit' : 'units'}`
 }

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { createHistoryShell, type HistoryRows } from '../../testing/history-shell.ts'
@@ -33,9 +33,42 @@ describe('track record', () => {
     const { user } = open({ legs })
     const chart = await screen.findByRole('img', { name: /^Promised against happened, 0 of 2 bands off/ })
     expect(chart.getAttribute('aria-label')).toContain('60–69%: 64.5% promised, 100.0% of 2 happened')
-    await user.click(screen.getByRole('radio', { name: 'Table' }))
+    const panel = within(screen.getByRole('region', { name: 'Promised and happened' }))
+    await user.click(panel.getByRole('radio', { name: 'Table' }))
     const table = screen.getByRole('table', { name: 'Promised and happened by confidence' })
     expect(within(table).getByRole('row', { name: /^60–69% 2 of 2 64.5% 100.0%/ })).toBeDefined()
+  })
+
+  it('shows the record over time with counts and interval, as a chart and as a table', async () => {
+    const earlier = aTrackLeg(5, { league_day: '2026-07-11', promised: 56 })
+    const { user } = open({ legs: [...legs, earlier] })
+    const panel = within(await screen.findByRole('region', { name: 'Record over time' }))
+    expect(
+      panel.getByRole('img', {
+        name: 'Record from July 11, 2026 to July 18, 2026: 3 of 4 came true, 75.0% (95% interval 30.1–95.4); 64.0% was promised',
+      }),
+    ).toBeDefined()
+    await user.click(panel.getByRole('radio', { name: 'Table' }))
+    const rows = within(
+      panel.getByRole('table', { name: 'Record after each day, newest first' }),
+    ).getAllByRole('row')
+    expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+      'July 18, 20262 of 33 of 475.0%30.1–95.464.0%',
+      'July 11, 20261 of 11 of 1100.0%20.7–100.056.0%',
+    ])
+  })
+
+  it('draws a record of one day as a line across the chart, with its date once', async () => {
+    open({ legs: [aTrackLeg(1)] })
+    const chart = await screen.findByRole('img', {
+      name: /^Record from July 18, 2026 to July 18, 2026: 1 of 1/,
+    })
+    const texts = () =>
+      [...(chart.parentElement?.querySelectorAll('svg text') ?? [])].map((text) => text.textContent)
+    await waitFor(() => expect(texts()).toContain('came true'))
+    expect(texts().filter((text) => text === 'July 18, 2026')).toHaveLength(1)
+    const lines = [...(chart.parentElement?.querySelectorAll('svg path[stroke="var(--text-1)"]') ?? [])]
+    expect(lines.map((line) => line.getAttribute('d'))).toEqual(['M48 12L732 12'])
   })
 
   it('has a row for each market, by its label', async () => {
@@ -51,7 +84,7 @@ describe('track record', () => {
     expect(
       await screen.findByText(/\+4 units at one unit each, \+2 units at the recommended units/),
     ).toBeDefined()
-    expect(screen.getByRole('img', { name: /^Profit after 1 parlays/ })).toBeDefined()
+    expect(screen.getByRole('img', { name: /^Profit after 1 parlay, / })).toBeDefined()
     await user.click(screen.getByRole('radio', { name: 'Table' }))
     expect(screen.getByRole('row', { name: /\+4 units \+2 units$/ })).toBeDefined()
     expect(screen.getByText(/No line has settled yet/)).toBeDefined()

@@ -12,8 +12,10 @@ import {
   distinctLines,
   groupAll,
   groupByBand,
+  groupByDay,
   groupByMarket,
 } from './hit-rates.ts'
+import { OverTimePanel } from './over-time-panel.tsx'
 import { ParlayPanel } from './parlay-panel.tsx'
 import { type TrackRows, useRecord } from './read-record.ts'
 import { recordCsv, recordFileName } from './record-csv.ts'
@@ -29,12 +31,18 @@ function figuresOf({ legs }: TrackRows) {
   const lines = distinctLines(legs)
   const decided = decidedLines(lines)
   const markets = groupByMarket(decided).map((group) => ({ ...group, name: marketLabel(group.name) }))
-  return { excluded: countExcluded(lines), all: groupAll(decided), bands: groupByBand(decided), markets }
+  return {
+    excluded: countExcluded(lines),
+    all: groupAll(decided),
+    bands: groupByBand(decided),
+    days: groupByDay(decided),
+    markets,
+  }
 }
 
 /** The content of the track record: summary, calibration, markets and parlays. */
 export function RecordBody({ shell, record }: RecordBodyProps) {
-  const { excluded, all, bands, markets } = useMemo(() => figuresOf(record), [record])
+  const { excluded, all, bands, days, markets } = useMemo(() => figuresOf(record), [record])
   const leftOutText = excludedText(excluded)
   const save = () => {
     const { today } = shell.dataSource.get()
@@ -65,11 +73,14 @@ export function RecordBody({ shell, record }: RecordBodyProps) {
         <div className={styles.columns}>
           <CalibrationPanel bands={bands} />
           <Panel title="By market">
-            <GroupTable groups={markets} head="Market" caption="Promised and happened by market" />
+            <GroupTable groups={markets} head="Market" label="Promised and happened by market" />
           </Panel>
         </div>
       )}
-      {record.parlays.length > 0 && <ParlayPanel parlays={record.parlays} />}
+      <div className={styles.columns}>
+        {all && <OverTimePanel days={days} />}
+        {record.parlays.length > 0 && <ParlayPanel parlays={record.parlays} />}
+      </div>
     </>
   )
 }

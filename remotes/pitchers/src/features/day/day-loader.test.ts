@@ -146,6 +146,36 @@ describe('H6 a day in two phases', () => {
     abort()
   })
 
+  it('requests a forecast again while its batting order is still being read', async () => {
+    const early = [
+      start('strikeouts', [first]),
+      { ...facts(first, 'strikeouts'), lineup: 'pending' as const },
+      end(),
+    ]
+    const { day, queries, abort } = await run([early, [start('hits-allowed', [first]), end()], stream], 61)
+    expect(day().entries?.[0]?.facts.strikeouts).toBeDefined()
+    expect(queries().length).toBeGreaterThan(2)
+    abort()
+  })
+
+  it.each([
+    ['a guessed batting order after 15 minutes', { lineup: 'guessed' as const }, 15, 2],
+    ['a guessed batting order within 15 minutes', { lineup: 'guessed' as const }, 14, 0],
+    ['an announced batting order', { lineup: 'announced' as const }, 600, 0],
+    ['another version of the engine', { engine: '2020-01-01' }, 1, 2],
+  ])('on a later visit, with %s, sends the right number of requests', async (_, known, minutes, requests) => {
+    const all = (phase: 'strikeouts' | 'hits-allowed') => [
+      start(phase, [first]),
+      { ...facts(first, phase), ...known },
+      end(),
+    ]
+    await run([all('strikeouts'), all('hits-allowed')])
+    vi.setSystemTime(NOW.getTime() + minutes * 60_000)
+    const again = await run([all('strikeouts'), all('hits-allowed')])
+    expect(again.queries()).toHaveLength(requests)
+    expect(again.day().entries?.[0]?.facts.strikeouts).toBeDefined()
+  })
+
   it('reads everything again on demand, and shows the known numbers until then', async () => {
     const { loader, queries, ended } = await run([stream])
     await ended

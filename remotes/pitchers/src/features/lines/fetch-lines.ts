@@ -20,6 +20,7 @@ const player = z.looseObject({
   odds_type: text.optional(),
   statType: text.optional(),
   combo: z.boolean().optional(),
+  standardLine: z.number().nullable().optional(),
 })
 const playersForm = z.looseObject({ players: z.array(z.unknown()) })
 
@@ -62,6 +63,7 @@ function fromPlayers(items: readonly unknown[], category: string): OfferedLine[]
       team: each.team ?? '',
       line,
       oddsType: each.oddsType ?? each.odds_type ?? STANDARD,
+      standardLine: each.standardLine,
     }
   })
 }

@@ -16,7 +16,10 @@ const storedLinesSchema = z.object({
   timestamp: z.number(),
   /** League day of the lines. Lines of another day are not used. */
   date: z.string(),
-  data: z.record(z.string(), z.array(z.object({ team: z.string(), line: z.number() }))),
+  data: z.record(
+    z.string(),
+    z.array(z.object({ team: z.string(), line: z.number(), standardLine: z.number().nullish() })),
+  ),
 })
 
 export interface StoredLines {

@@ -25,8 +25,7 @@ const NO_BATTING = 'The opponent’s batting is not known'
 
 /** First column of every section. */
 export const PITCHER_COLUMN: RowColumn = {
-  key: 'pitcher',
-  label: 'Pitcher',
+  head: 'Pitcher',
   sort: ({ name }) => name,
   cell: ({ pitcher }) => <PitcherCell pitcher={pitcher} />,
   csv: (row) => ({
@@ -39,12 +38,11 @@ export const PITCHER_COLUMN: RowColumn = {
 }
 
 export const average = (
-  label: string,
+  head: string,
   title: string,
   value: (row: PitcherRow) => number | null,
 ): RowColumn => ({
-  key: label,
-  label,
+  head,
   title,
   numeric: true,
   sort: value,
@@ -52,8 +50,7 @@ export const average = (
 })
 
 export const REST: RowColumn = {
-  key: 'rest',
-  label: 'Rest',
+  head: 'Rest',
   title: 'Days of rest',
   numeric: true,
   sort: ({ facts }) => facts.daysOfRest,
@@ -63,8 +60,7 @@ export const REST: RowColumn = {
 }
 
 export const ERA: RowColumn = {
-  key: 'era',
-  label: 'ERA',
+  head: 'ERA',
   title: 'Earned run average; good below 3, poor above 4.5',
   numeric: true,
   sort: ({ facts }) => facts.season.era,
@@ -74,17 +70,15 @@ export const ERA: RowColumn = {
 }
 
 export const WHIP: RowColumn = {
-  key: 'whip',
-  label: 'WHIP',
+  head: 'WHIP',
   title: 'Walks and hits per inning',
   numeric: true,
   sort: ({ facts }) => facts.season.whip,
   cell: ({ facts }) => <Figure value={facts.season.whip} digits={2} reason={NO_INNINGS} />,
 }
 
-const rate = (label: string, title: string, value: (row: PitcherRow) => number | null): RowColumn => ({
-  key: label,
-  label,
+const rate = (head: string, title: string, value: (row: PitcherRow) => number | null): RowColumn => ({
+  head,
   title,
   numeric: true,
   sort: value,
@@ -119,16 +113,14 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
   return [
     PITCHER_COLUMN,
     {
-      key: 'line',
-      label: 'Line',
+      head: 'Line',
       title: 'The book’s goblin line',
       numeric: true,
       sort: ({ assessment }) => assessment.line,
       cell: ({ assessment, why }) => assessment.line ?? <Dash reason={why.line} />,
     },
     {
-      key: 'projected',
-      label: 'Projected',
+      head: 'Projected',
       numeric: true,
       sort: ({ assessment }) => assessment.projected,
       cell: ({ assessment: { projected }, why }) => (
@@ -136,8 +128,7 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
       ),
     },
     {
-      key: 'z',
-      label: 'Edge z',
+      head: 'Edge z',
       title: 'Projection less line, in standard deviations',
       numeric: true,
       sort: ({ assessment }) => assessment.z,
@@ -146,15 +137,13 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
       ),
     },
     {
-      key: 'signal',
-      label: 'Signal',
+      head: 'Signal',
       sort: ({ assessment }) => SIGNAL_STEPS[assessment.signal],
       cell: ({ assessment }) => <SignalSteps signal={assessment.signal} />,
       csv: ({ assessment }) => ({ Signal: assessment.signal }),
     },
     {
-      key: 'engine',
-      label: 'Engine',
+      head: 'Engine',
       title: 'The engine’s chance of the over, with its 80% interval',
       sort: ({ engine }) => engine?.over ?? null,
       cell: (row) => <EngineCell row={row} />,
@@ -166,8 +155,7 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
       }),
     },
     {
-      key: 'starts',
-      label: 'Last 5 starts',
+      head: 'Last 5 starts',
       title: 'Sorted by how many went over the line',
       sort: ({ assessment: { line, recent } }) =>
         line === null ? null : recent.values.filter((value) => value > line).length,
@@ -187,8 +175,7 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
       (row) => row.assessment.recent.averageInnings,
     ),
     {
-      key: 'against',
-      label: 'Vs opp',
+      head: 'Vs opp',
       title: 'Average of the last starts against this opponent, at most five',
       numeric: true,
       sort: ({ assessment }) => assessment.opponent.average,
@@ -216,8 +203,7 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
     rate('Contact', 'The opponent’s share of at-bats put in play', ({ facts }) => facts.opponent.contactRate),
     REST,
     {
-      key: 'park',
-      label: 'Park',
+      head: 'Park',
       title: 'What the park multiplies the projection by',
       numeric: true,
       sort: ({ assessment }) => assessment.parkMultiplier,
@@ -237,8 +223,7 @@ const mean = (values: readonly number[]): number | null =>
 export const WORKHORSE_COLUMNS: readonly Column<PitcherRow>[] = [
   PITCHER_COLUMN,
   {
-    key: 'innings',
-    label: 'Avg IP',
+    head: 'Avg IP',
     title: 'Average innings of the last five starts',
     numeric: true,
     sort: ({ assessment }) => assessment.recent.averageInnings,
@@ -252,8 +237,7 @@ export const WORKHORSE_COLUMNS: readonly Column<PitcherRow>[] = [
     ),
   },
   {
-    key: 'starts',
-    label: 'Last 5 starts, innings',
+    head: 'Last 5 starts, innings',
     title: 'Sorted by the newest',
     sort: ({ starts }) => starts.at(-1)?.outs ?? null,
     cell: ({ starts }) => (

@@ -5,7 +5,7 @@ import type { PitcherRow } from '../../state/rows.ts'
 import { SIGNAL_STEPS } from './cells.tsx'
 import type { Column } from './column.ts'
 import { statColumns } from './columns.tsx'
-import { SortTable } from './sort-table.tsx'
+import { SectionPanel } from './section-panel.tsx'
 
 const TITLES: Readonly<Record<PitcherStat, string>> = {
   strikeouts: 'Not Ranked: Strikeouts',
@@ -27,30 +27,28 @@ export function signalBasisText({ assessment, pitcher }: PitcherRow): string {
 }
 
 const BASIS: Column<PitcherRow> = {
-  key: 'basis',
-  label: 'Taken from',
+  head: 'Taken from',
   title: 'What the signal is taken from',
   sort: signalBasisText,
   cell: (row) => <span className="u-muted">{signalBasisText(row)}</span>,
 }
 const REASON: Column<PitcherRow> = {
-  key: 'reason',
-  label: 'Not ranked',
+  head: 'Not ranked',
   title: 'Why this pitcher has no place in Strongest to Weakest',
   sort: reasonOf,
   cell: (row) => <span className="u-muted">{reasonOf(row)}</span>,
 }
 
-const BEFORE = ['pitcher', 'signal']
-const AFTER = ['engine', 'line', 'starts', 'Avg K', 'Avg H', 'Avg IP', 'against']
+const BEFORE = ['Pitcher', 'Signal']
+const AFTER = ['Engine', 'Line', 'Last 5 starts', 'Avg K', 'Avg H', 'Avg IP', 'Vs opp']
 
 function columnsOf(stat: PitcherStat): readonly Column<PitcherRow>[] {
   const columns = statColumns(stat)
   return [
-    ...columns.filter(({ key }) => BEFORE.includes(key)),
+    ...columns.filter(({ head }) => BEFORE.includes(head)),
     BASIS,
     REASON,
-    ...columns.filter(({ key }) => AFTER.includes(key)),
+    ...columns.filter(({ head }) => AFTER.includes(head)),
   ]
 }
 const COLUMNS: Readonly<Record<PitcherStat, readonly Column<PitcherRow>[]>> = {
@@ -75,7 +73,7 @@ export function NotRanked(props: {
     .sort((a, b) => SIGNAL_STEPS[b.assessment.signal] - SIGNAL_STEPS[a.assessment.signal])
   if (unranked.length === 0) return null
   return (
-    <SortTable
+    <SectionPanel
       title={TITLES[stat]}
       rule="by signal; each with what the signal is taken from, and why there is no rank"
       file={`pitchers-not-ranked-${stat}-${date}.csv`}

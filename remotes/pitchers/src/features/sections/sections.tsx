@@ -3,8 +3,8 @@ import type { PitcherRow, Place } from '../../state/rows.ts'
 import { PitcherCell } from './cells.tsx'
 import { statColumns, WORKHORSE_COLUMNS } from './columns.tsx'
 import { NotRanked } from './not-ranked.tsx'
+import { SectionPanel } from './section-panel.tsx'
 import styles from './sections.module.css'
-import { SortTable } from './sort-table.tsx'
 import { TopPicks } from './top-picks.tsx'
 
 interface StatRows {
@@ -44,7 +44,7 @@ export function Sections({ date, cards, isListRead, strikeouts, hitsAllowed }: S
         <TopPicks stat="strikeouts" rows={strikeouts.rows} loading={strikeouts.loading} />
         <TopPicks stat="hits-allowed" rows={hitsAllowed.rows} loading={hitsAllowed.loading} />
       </div>
-      <SortTable
+      <SectionPanel
         title="Strongest to Weakest: Strikeouts"
         rule={RANKED_RULE}
         file={`pitchers-strikeouts-${date}.csv`}
@@ -55,7 +55,7 @@ export function Sections({ date, cards, isListRead, strikeouts, hitsAllowed }: S
         waiting={isListRead ? 0 : BLANK_ROWS}
         empty="No pitcher of today has a strikeout line and enough starts."
       />
-      <SortTable
+      <SectionPanel
         title="Workhorses: Highest Avg IP"
         rule="three or more starts"
         file={`pitchers-workhorses-${date}.csv`}
@@ -65,7 +65,7 @@ export function Sections({ date, cards, isListRead, strikeouts, hitsAllowed }: S
         waiting={!isListRead || strikeouts.places ? WORKHORSES_LIMIT - workhorseRows.length : 0}
         empty="No pitcher of today has three starts this season."
       />
-      <SortTable
+      <SectionPanel
         title="Strongest to Weakest: Hits Allowed"
         rule={RANKED_RULE}
         file={`pitchers-hits-allowed-${date}.csv`}

@@ -23,7 +23,7 @@ export const STORED_DATA: readonly StoredData[] = [
   },
   {
     name: 'Access code',
-    what: 'The code you signed up with, your e-mail address, the version of the terms you saw, and when you attested your age.',
+    what: 'The code you signed up with, your e-mail address, the version of the terms you saw, when you attested your age, when you followed a link in a mail to this address, and a hash of the network address you signed up from.',
     until:
       'until you delete the account; a reservation that no account follows lapses after 30 minutes and is removed 30 days later',
     tables: ['access_code_reservations'],
@@ -47,11 +47,22 @@ export const STORED_DATA: readonly StoredData[] = [
     tables: ['runs'],
   },
   {
+    name: 'What an analysis covers',
+    what: 'The players of the lines that an analysis delivered; for a picture, a one-way hash of it and the names and stats read off it or corrected by you. The picture itself is not stored.',
+    until: 'for half an hour after the analysis began',
+    tables: ['run_deliveries'],
+  },
+  {
     name: 'Picks and parlays',
     what: 'The picks you saved with the numbers that were shown beside them, and the parlays that were made for you with how they ended. A pick expires 20 hours after you saved it.',
-    until:
-      'picks until you delete them or they have expired and you open your picks again, parlays until you delete the account',
+    until: 'picks until you delete them or they expire, parlays until you delete the account',
     tables: ['my_picks', 'past_parlays'],
+  },
+  {
+    name: 'Changes of picks',
+    what: 'How many picks you saved, changed and deleted in the last hour in which you did so, and their size.',
+    until: 'until you delete the account',
+    tables: ['pick_writes'],
   },
   {
     name: 'Deleted picks',
@@ -61,9 +72,9 @@ export const STORED_DATA: readonly StoredData[] = [
   },
   {
     name: 'Track record',
-    what: 'For each pick you saved and each leg of your parlays: the player, the line and its game, the chance that we gave it, and how it ended. Nobody can change it afterwards, not even you, so that it says what was really promised.',
+    what: 'For each pick you saved and each leg of your parlays: the player, the line and its game, the chance that we gave it, which is shown when the line has ended, and how it ended. Nobody can change it afterwards, not even you, so that it says what was really promised.',
     until: 'until you delete the account; it outlives the picks themselves',
-    tables: ['track_legs'],
+    tables: ['track_legs', 'pending_forecasts'],
   },
   {
     name: 'Limits',
@@ -73,13 +84,13 @@ export const STORED_DATA: readonly StoredData[] = [
   },
   {
     name: 'Self-exclusion',
-    what: 'That you excluded yourself and until when, under your account and under a one-way hash of your e-mail address, so that it also holds after the account is deleted.',
+    what: 'That you excluded yourself and until when, under your account and, if you ever followed a link in a mail to it, under a one-way hash of your e-mail address, so that it also holds after the account is deleted.',
     until: 'until the exclusion has ended',
     tables: ['self_exclusions'],
   },
   {
     name: 'Closed accounts',
-    what: 'A one-way hash of the e-mail address of a deleted account, so that starting credits are given once.',
+    what: 'A one-way hash of the e-mail address of a deleted account (together with the network address of the sign-up, if no link in a mail was ever followed), so that starting credits are given once.',
     until: 'for one year after the deletion',
     tables: ['closed_accounts'],
   },
@@ -97,9 +108,9 @@ export const STORED_DATA: readonly StoredData[] = [
   },
   {
     name: 'Roles',
-    what: 'Whether your account is one of an administrator or of a developer.',
+    what: 'Whether your account is one of an administrator or of a developer; for an administrator also the encrypted secret of the second factor, hashes of its recovery codes, and which sessions have passed it.',
     until: 'until the role is withdrawn or the account is deleted',
-    tables: ['admins', 'developers'],
+    tables: ['admins', 'developers', 'admin_factors', 'admin_factor_sessions'],
   },
   {
     name: 'Releases and how they load',
@@ -127,6 +138,8 @@ export const IN_BROWSER: readonly string[] = [
   'propsight.theme: dark, light or system.',
   'propsight.notifications-seen: how many notices you have seen.',
   'propsight.pending-code.{your e-mail}: an access code that waits for your first sign-in; removed once it is redeemed.',
+  'propsight.reservation.{your e-mail}: proof that this browser made the reservation for your new account; removed once the account exists.',
+  'propsight.requested-link.{your e-mail}: that a link was asked for here, for an hour, so that it signs you in without a question; removed once it is opened. And propsight.auth-code-verifier: the secret that such a link needs where the provider supports one.',
   'propsight.pending-email.{your e-mail}: a new address that waits for the link in its mail; removed once it is yours.',
   'propsight.password-reset: that you asked for a new password; removed once it is set.',
   'propsight.registry and propsight.broken-releases: which parts the site has, so that it also starts when the server is slow, and which of them did not load in this tab.',
@@ -136,5 +149,6 @@ export const IN_BROWSER: readonly string[] = [
   'propsight:my-picks and propsight:my-picks-set-aside: a copy of your picks, also for when the server is away; expired ones are removed when you are next here. And what could not be read of it, until you discard it.',
   'propsight:pitchers, propsight:prop-lines and propsight:weather-sort: the pitchers page’s figures and lines of a day, kept for 12 hours so that they need not be read again, and how you sorted the weather.',
   'propsight-visitor: a cookie with a random number, for one year, that keeps you on one version of the site. It is not used to follow you elsewhere.',
+  'propsight-preview: a cookie while you look at a preview of a version of the site, from a link that you opened; removed when you leave it, or when the link expires.',
   'propsight-admin, propsight:admin-key-given, propsight-override, propsight.override-owner, propsight.override-ended and propsight.debug: for administrators and developers only.',
 ]

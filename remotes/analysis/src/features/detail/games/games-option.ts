@@ -108,7 +108,7 @@ export function gamesOption(drawing: GamesDrawing, width: number): ChartOption {
         margin: 10,
         formatter: (_: string, index: number) => labels[index] ?? '',
         rich: {
-          opponent: { color: text, fontSize: short ? 11 : 12, lineHeight: 17 },
+          opponent: { color: text, fontSize: short ? 10 : 12, lineHeight: 17 },
           day: { color: dim, fontSize: 11, lineHeight: 17 },
         },
       },

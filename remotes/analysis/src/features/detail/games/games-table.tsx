@@ -1,4 +1,5 @@
 import { gameBar, type RatedGame } from '@propsight/shared/domain'
+import { Table, type TableColumn } from '@propsight/shared/ui'
 import { dayText, matchupText, pitcherHand } from '../labels.ts'
 
 interface GamesTableProps {
@@ -15,41 +16,27 @@ const resultClass = (push: boolean | undefined, result: 'OVER' | 'UNDER'): strin
 
 /** The games of the chart as a table, newest first, each with its result against the line. */
 export function GamesTable({ games, line, stat, demo }: GamesTableProps) {
-  const rows = games.map((game, index) => ({ ...game, key: index })).toReversed()
+  const rows = games
+    .map((game, key) => ({ ...game, ...gameBar(game.place, game.value, line), key }))
+    .toReversed()
+  const columns: TableColumn<(typeof rows)[number]>[] = [
+    { head: 'Date', cell: ({ place }) => (demo ? 'Demo' : dayText(place.date)) },
+    { head: 'Opponent', cell: ({ place }) => matchupText(place) || '—' },
+    { head: 'Starter', wide: true, cell: ({ hand }) => (hand ? pitcherHand(hand) : '—') },
+    { head: stat, numeric: true, cell: ({ value }) => value, cellClass: () => 'u-fig' },
+    {
+      head: `Against ${line}`,
+      numeric: true,
+      cell: ({ push, result }) => (push ? 'push' : result),
+      cellClass: ({ push, result }) => resultClass(push, result),
+    },
+  ]
   return (
-    <table className="u-table">
-      <caption className="u-vh">
-        {demo ? 'Demo bars' : `${stat} by game, newest first, against a line of ${line}`}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">Opponent</th>
-          <th scope="col" className="u-wide">
-            Starter
-          </th>
-          <th scope="col" className="u-num">
-            {stat}
-          </th>
-          <th scope="col" className="u-num">
-            Against {line}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, place, hand, value }) => {
-          const { push, result } = gameBar(place, value, line)
-          return (
-            <tr key={key}>
-              <td>{demo ? 'Demo' : dayText(place.date)}</td>
-              <td>{matchupText(place) || '—'}</td>
-              <td className="u-wide">{hand ? pitcherHand(hand) : '—'}</td>
-              <td className="u-num u-fig">{value}</td>
-              <td className={`u-num ${resultClass(push, result)}`}>{push ? 'push' : result}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <Table
+      label={demo ? 'Demo bars' : `${stat} by game, newest first, against a line of ${line}`}
+      columns={columns}
+      rows={rows}
+      keyOf={({ key }) => key}
+    />
   )
 }

@@ -3,6 +3,7 @@ import {
   average,
   canonicalClubCode,
   findStatType,
+  lacksMarket,
   type RatedGame,
   type RatedLog,
   ratedGames,
@@ -53,6 +54,12 @@ export function gamesForMarket(
       ? { group: 'hitting', games: record.games.map(withStarterHand) }
       : { group: 'pitching', games: record.games }
   return ratedGames(type, log)
+}
+
+/** Whether a market cannot be computed from the player's games because the source lacks its counts. */
+export function lacksStat(record: PlayerDetailProps['record'], stat: string): boolean {
+  const type = findStatType(stat)
+  return type !== null && lacksMarket(type, record)
 }
 
 /** Per filter: whether a game matches. */

@@ -3,7 +3,7 @@ import { formatSigned } from '@propsight/shared/format'
 import { Button, cx, Panel, Segmented, Stepper, Tag } from '@propsight/shared/ui'
 import { type ReactNode, useState } from 'react'
 import type { DetailQuery } from '../detail-query.tsx'
-import { CHART_VIEWS, type ChartView } from '../labels.ts'
+import { CHART_VIEWS, type ChartView, ODDS_LABELS } from '../labels.ts'
 import { MissingPart } from '../missing-part.tsx'
 import type { DetailModel } from '../use-detail-model.ts'
 import { DEFAULT_LINE, type View } from '../use-detail-state.ts'
@@ -83,15 +83,14 @@ export function Summary({ model }: { model: DetailModel }) {
 
 /** Minimum line, and the step of the stepper. */
 export const LINE_STEP = 0.5
-const ODDS = { goblin: 'Goblin', standard: 'Standard', demon: 'Demon' } as const
 
 /** Whether the shown line is the book's or the user's own, with Reset and the book's other lines. */
 function LineOrigin({ view }: { view: View }) {
-  const { book, shown, line, setLine, others } = view
+  const { book, shown, line, setLine, offered } = view
   const bookLine = book?.line.line
   const differs = bookLine !== undefined && line !== bookLine
   const ownLabel = view.demo && line === DEFAULT_LINE ? 'Demo line' : 'Your line'
-  const otherLines = others.filter((other) => other.line.line !== line && other.line.line !== bookLine)
+  const otherLines = offered.filter((other) => other.line.line !== line && other.line.line !== bookLine)
   return (
     <div className={styles.whose}>
       {bookLine === undefined && <span>The book has no line on this; this one is yours.</span>}
@@ -99,7 +98,8 @@ function LineOrigin({ view }: { view: View }) {
       {differs && (
         <>
           <span role="status">
-            {shown ? `The book’s ${ODDS[shown.line.oddsType]} line` : ownLabel}; the book’s is {bookLine}
+            {shown ? `The book’s ${ODDS_LABELS[shown.line.oddsType]} line` : ownLabel}; the book’s is{' '}
+            {bookLine}
           </span>
           <Button variant="bare" onClick={() => setLine(bookLine)}>
             Reset
@@ -108,7 +108,7 @@ function LineOrigin({ view }: { view: View }) {
       )}
       {otherLines.map(({ id, line: other }) => (
         <Button key={id} variant="bare" onClick={() => setLine(other.line)}>
-          {ODDS[other.oddsType]} {other.line}
+          {ODDS_LABELS[other.oddsType]} {other.line}
         </Button>
       ))}
     </div>
@@ -117,7 +117,8 @@ function LineOrigin({ view }: { view: View }) {
 
 const LOCATION_TEXT = { all: '', home: ' at home', away: ' away', opponent: '', hand: '' } as const
 
-function nothingText({ where }: View, { against }: DetailModel): string {
+function nothingText({ where, lacking }: View, { against }: DetailModel): string {
+  if (lacking) return 'The source of the game log lacks counts of this stat.'
   if (where === 'opponent') return `No games against ${against.opponent} this season.`
   if (where === 'hand')
     return `No games against ${against.hand === 'L' ? 'left' : 'right'}-handers this season.`

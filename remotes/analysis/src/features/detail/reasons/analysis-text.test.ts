@@ -10,7 +10,16 @@ const facts: AnalysisFacts = {
   line: 1.5,
   counts: hitRate([2, 2, 0, 2, 1, 3, 2, 2, 2, 2], 1.5),
   average: 1.8,
-  forecast: { call: 'OVER', chance: 0.81, low: 0.76, high: 0.86, push: 0, mean: 2.1, fairLine: 2.4 },
+  forecast: {
+    call: 'OVER',
+    chance: 0.81,
+    low: 0.76,
+    high: 0.86,
+    alone: 0.85,
+    push: 0,
+    mean: 2.1,
+    fairLine: 2.4,
+  },
   why: [
     { factor: 'average batter', note: null, reached: 580, points: 580, push: null },
     { factor: 'his record', note: null, reached: 671, points: 91, push: 'OVER' },
@@ -29,7 +38,7 @@ describe('N12: the analysis text', () => {
     expect(analysisText(facts)).toBe(
       [
         'Ike Barrow has gone over 1.5 in 8 of his last 10, averaging 1.8.',
-        'The engine gives over 1.5 81% (76–86).',
+        'The probability of over 1.5 is 81% (76–86).',
         'What moves it most, in points: opposing starter +13.5, his record +9.1.',
         'Gareth Lindqvist throws left, with an ERA of 4.81 and a WHIP of 1.48; he is 6 for 17 against him.',
         `He hits ${avg} against left-handers, ${detail?.hitting?.season?.avg} overall.`,
@@ -42,13 +51,22 @@ describe('N12: the analysis text', () => {
       ...facts,
       line: 2,
       counts: hitRate([2, 2, 0, 1, 3], 2),
-      forecast: { call: 'UNDER', chance: 0.6, low: 0.5, high: 0.7, push: 0.12, mean: 1, fairLine: 1 },
+      forecast: {
+        call: 'UNDER',
+        chance: 0.6,
+        low: 0.5,
+        high: 0.7,
+        alone: 0.6,
+        push: 0.12,
+        mean: 1,
+        fairLine: 1,
+      },
       why: [],
       detail: null,
       slot: null,
     })
     expect(text).toContain('has stayed under 2 in 2 of his last 5 with 2 pushes')
-    expect(text).toContain('The engine gives under 2 60% (50–70), a push 12%.')
+    expect(text).toContain('The probability of under 2 is 60% (50–70), a push 12%.')
     expect(text).not.toContain('What moves it most')
   })
   it('begins with the reason when the player is out or not in the line-up', () => {

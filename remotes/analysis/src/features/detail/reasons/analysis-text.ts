@@ -41,7 +41,7 @@ function describeProbability({ line, forecast }: AnalysisFacts): string | null {
   const { call, chance, low, high, push } = forecast
   const side = call === 'UNDER' ? 'under' : 'over'
   const pushed = push > 0 ? `, a push ${confidencePercent(push)}%` : ''
-  return `The engine gives ${side} ${line} ${confidencePercent(chance)}% (${confidencePercent(low)}–${confidencePercent(high)})${pushed}.`
+  return `The probability of ${side} ${line} is ${confidencePercent(chance)}% (${confidencePercent(low)}–${confidencePercent(high)})${pushed}.`
 }
 
 function describeFactors({ why }: AnalysisFacts): string | null {

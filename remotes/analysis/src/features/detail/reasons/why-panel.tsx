@@ -112,7 +112,9 @@ const Why = memo(function Why({ view, model, details, group }: WhyPanelProps) {
   const currentPercent = last && Math.round(last.reached / TENTHS_PER_PERCENT)
   // The factors may be newer than the board, for example after a line-up was announced.
   const newer =
-    forecast !== null && currentPercent !== undefined && Math.abs(currentPercent - 100 * forecast.chance) > 1
+    forecast !== null &&
+    last !== undefined &&
+    Math.abs(last.reached - Math.round(100 * TENTHS_PER_PERCENT * forecast.chance)) > 1
   const shownPercent = newer ? currentPercent : percent
   const hasReasons = forecast !== null && why.length > 0
   return (

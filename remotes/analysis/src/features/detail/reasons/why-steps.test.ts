@@ -1,8 +1,8 @@
-import { lineOdds } from '@propsight/shared/domain'
+import { lineForecast, lineOdds, type Offer } from '@propsight/shared/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pointsText, tenthsPercent } from '../labels.ts'
-import { whyScale, whySteps } from './why-steps.ts'
+import { OFFERED_LINE, whyScale, whySteps, withOfferedLine } from './why-steps.ts'
 
 const distribution = fc
   .array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 })
@@ -44,6 +44,39 @@ describe('N12: the factors of a probability', () => {
     expect(pointsText(-50)).toBe('−5.0')
     expect(pointsText(100)).toBe('+10.0')
     expect(pointsText(0)).toBe('0.0')
+  })
+  it('end at the displayed probability, with the offered line as the last factor', () => {
+    const offers: fc.Arbitrary<Offer> = fc.record({
+      line,
+      oddsType: fc.constantFrom('standard' as const, 'goblin' as const, 'demon' as const, 'own' as const),
+      standardLine: fc.option(line),
+    })
+    fc.assert(
+      fc.property(steps, offers, (factors, offer) => {
+        const last = factors.at(-1)?.distribution ?? { least: 0, atLeast: [1] }
+        const forecast = {
+          ...{ stat: 'Pitcher Strikeouts', distribution: last, low: last, high: last },
+          mean: 1,
+        }
+        const result = whySteps(withOfferedLine(factors, forecast, offer), offer.line, 'OVER')
+        const shown = lineForecast(forecast, offer, 'OVER')
+        expect(result.at(-1)?.reached).toBe(Math.round(1_000 * shown.chance))
+        const isEvidence = offer.oddsType !== 'own' || offer.standardLine !== null
+        expect(result.at(-1)?.factor === OFFERED_LINE).toBe(isEvidence)
+      }),
+    )
+  })
+  it('name the book’s standard line, or say that it tells little or is not known', () => {
+    const at = { least: 0, atLeast: [1, 0.8] }
+    const noteFor = (stat: string, offer: Offer) => {
+      const forecast = { stat, distribution: at, low: at, high: at, mean: 1 }
+      const factors = [{ factor: 'any', note: null, distribution: at }]
+      return withOfferedLine(factors, forecast, offer).at(-1)?.note
+    }
+    const goblin = { line: 0.5, oddsType: 'goblin' } as const
+    expect(noteFor('Pitcher Strikeouts', { ...goblin, standardLine: 4.5 })).toContain('4.5')
+    expect(noteFor('Pitcher Strikeouts', goblin)).toContain('no standard line is known')
+    expect(noteFor('Hits', goblin)).toContain('tells little')
   })
   it('have an axis between 0 and 100 that includes every step and has few ticks', () => {
     fc.assert(

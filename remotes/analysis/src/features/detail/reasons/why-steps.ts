@@ -1,5 +1,12 @@
-import type { Why } from '@propsight/shared/contracts'
-import { lineOdds, type Side } from '@propsight/shared/domain'
+import type { StatForecastWire } from '@propsight/shared/contracts'
+import {
+  conditionOnOffer,
+  lineKind,
+  lineOdds,
+  type Offer,
+  type Side,
+  shippedWeights,
+} from '@propsight/shared/domain'
 
 export interface WhyStep {
   factor: string
@@ -12,6 +19,43 @@ export interface WhyStep {
   push: Side | null
 }
 
+/** A factor with the distribution after it. */
+interface Step {
+  readonly factor: string
+  readonly note: string | null
+  readonly distribution: Parameters<typeof lineOdds>[0]
+}
+
+/** Name of the factor that an offered line is. */
+export const OFFERED_LINE = 'the offered line'
+
+function noteOf({ line, oddsType, standardLine }: Offer, stat: string): string {
+  if (lineKind(stat) === 'fixed') return 'nearly the same for all players, so it tells little'
+  const standard = standardLine ?? (oddsType === 'standard' ? line : null)
+  return standard === null
+    ? 'no standard line is known: the smaller of two estimates'
+    : `the book set its standard line, ${standard}, near what it expects`
+}
+
+/**
+ * Adds the last factor: the offered line as evidence. After it the steps end at the displayed probability.
+ * @param forecast the engine's forecast of the market; null without one
+ */
+export function withOfferedLine(
+  steps: readonly Step[],
+  forecast: StatForecastWire | null,
+  offer: Offer,
+): readonly Step[] {
+  const last = steps.at(-1)
+  if (!last || !forecast) return steps
+  // The steps may be newer than the board's forecast, so that their own last distribution is moved.
+  const own = { distribution: last.distribution, low: forecast.low, high: forecast.high }
+  const conditioned = conditionOnOffer(own, offer, shippedWeights(forecast.stat))
+  if (conditioned === own) return steps
+  const { distribution } = conditioned
+  return [...steps, { factor: OFFERED_LINE, note: noteOf(offer, forecast.stat), distribution }]
+}
+
 const TENTHS = 1_000
 
 /**
@@ -20,7 +64,7 @@ const TENTHS = 1_000
  * @param steps distributions after each factor, the last one is the forecast
  * @param side the side whose probability is shown
  */
-export function whySteps(steps: Why['steps'], line: number, side: Side): WhyStep[] {
+export function whySteps(steps: readonly Step[], line: number, side: Side): WhyStep[] {
   const key = side === 'OVER' ? 'over' : 'under'
   let before = 0
   return steps.map(({ factor, note, distribution }, index) => {

@@ -1,9 +1,16 @@
-import { Button, cx, EmptyState, ErrorState, type IconName, Skeleton } from '@propsight/shared/ui'
-import type { ReactNode } from 'react'
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  type IconName,
+  Skeleton,
+  Table,
+  type TableProps,
+} from '@propsight/shared/ui'
 import type { Pages } from '../state/admin-api.ts'
 import { errorText, type Fallbacks } from '../state/error-text.ts'
+import styles from './list.module.css'
 import screen from './screen.module.css'
-import styles from './table.module.css'
 
 /** A label and its value. */
 export type Fact = readonly [name: string, value: string]
@@ -20,54 +27,19 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   </dl>
 )
 
-export interface Column<T> {
-  head: string
-  /** `wide`: hidden on a phone; `figure`: a number; `brief`: a date or time; `actions`: contains buttons. */
-  kind?: 'wide' | 'figure' | 'wide figure' | 'wide brief' | 'actions'
-  cell(row: T): ReactNode
-}
+/** Layouts of the columns of an administrator's table. */
+export const WIDE = { wide: true, className: styles.wide } as const
+export const FIGURE = { numeric: true, className: styles.figure } as const
+export const WIDE_FIGURE = { ...FIGURE, wide: true } as const
+/** A date or time. */
+export const WIDE_TIME = { wide: true, className: 'u-nowrap' } as const
+/** Contains buttons. */
+export const ACTIONS = { head: 'Actions', hiddenHead: true, className: styles.actions } as const
 
-export interface TableProps<T> {
-  /** Accessible name of the table: 'Access codes'. */
-  label: string
-  columns: readonly Column<T>[]
-  rows: readonly T[]
-  keyOf(row: T): string | number
-}
+/** A table with rows that are high enough for a button. */
+export const AdminTable = <T,>(props: TableProps<T>) => <Table {...props} className={styles.table} />
 
-function classOf(kind: Column<unknown>['kind']): string | undefined {
-  if (!kind) return undefined
-  const own = kind.split(' ').map((each) => styles[each])
-  return cx(kind.startsWith('wide') && 'u-wide', ...own) || undefined
-}
-
-/** A table that hides its `wide` columns on a phone instead of shrinking them. */
-export const Table = <T,>({ label, columns, rows, keyOf }: TableProps<T>) => (
-  <table className={styles.table} aria-label={label}>
-    <thead>
-      <tr>
-        {columns.map(({ head, kind }) => (
-          <th key={head} scope="col" className={classOf(kind)}>
-            {kind === 'actions' ? <span className="u-vh">{head}</span> : head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={keyOf(row)}>
-          {columns.map(({ head, kind, cell }) => (
-            <td key={head} className={classOf(kind)}>
-              {cell(row)}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
-export interface ListProps<T> extends Omit<TableProps<T>, 'rows'> {
+export interface ListProps<T> extends Pick<TableProps<T>, 'label' | 'columns' | 'keyOf'> {
   pages: Pages<T>
   empty: { icon: IconName; title: string; text: string }
   failed: Fallbacks
@@ -113,7 +85,7 @@ export function List<T>({ pages, empty, failed, search, ...table }: ListProps<T>
     )
   return (
     <div className={styles.list} aria-busy={pages.stale}>
-      <Table {...table} rows={rows} />
+      <AdminTable {...table} rows={rows} />
       {error && (
         <p className={styles.failed} role="alert">
           {errorText(error, failed)}

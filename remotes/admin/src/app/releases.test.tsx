@@ -1,0 +1,77 @@
+import type { Rollout } from '@propsight/shared/contracts'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { releasesOf } from '../dev/samples.ts'
+import { openAdmin } from '../testing/open-admin.tsx'
+
+const LIVE = '1.1.0'
+const rollout: Rollout = {
+  name: 'picks',
+  generation: 7,
+  live: LIVE,
+  previous: '1.0.0',
+  canary: null,
+  halted: null,
+  retired: null,
+  updatedAt: '2026-07-01T12:00:00Z',
+}
+const answerFor = (of: Rollout) => releasesOf(of, () => '2026-07-01T12:00:00Z')
+const AT = '/adminaccess?view=releases&remote=picks'
+
+describe('D1 F2 the releases view', () => {
+  it('retires a remote after a confirmation, with a redirect and the generation that was shown', async () => {
+    let current = rollout
+    const retired: Rollout = {
+      ...rollout,
+      live: null,
+      retired: { version: LIVE, at: '2026-07-02T12:00:00Z', redirectTo: '/scanner' },
+    }
+    const { user, sent } = openAdmin(
+      {
+        'GET /api/remotes/picks/releases': () => answerFor(current),
+        'POST /api/remotes/picks/retire': () => {
+          current = retired
+          return { rollout: retired }
+        },
+      },
+      AT,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Retire' }))
+    const question = within(screen.getByRole('alertdialog', { name: 'Retire picks?' }))
+    expect(question.getByText(/1\.1\.0 is removed for every visitor, at once/)).toBeDefined()
+    await user.type(question.getByLabelText(/^Its paths lead to/), ' /scanner ')
+    await user.click(question.getByRole('button', { name: 'Retire' }))
+    expect(await screen.findByText('retired, to /scanner')).toBeDefined()
+    expect(sent('/api/remotes/picks/retire')).toEqual([
+      { message: '', generation: 7, redirectTo: '/scanner' },
+    ])
+    expect(screen.queryByRole('button', { name: 'Retire' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Roll back' })).toBeNull()
+  })
+
+  it('creates a preview link of a release, copies it, and revokes all links', async () => {
+    const { user, sent } = openAdmin(
+      {
+        'GET /api/remotes/picks/releases': () => answerFor(rollout),
+        'POST /api/remotes/picks/previews': () => ({
+          path: '/picks?preview=abc.def',
+          version: LIVE,
+          expiresAt: '2026-07-08T12:00:00Z',
+        }),
+        'POST /api/remotes/picks/previews/revoke': () => null,
+      },
+      AT,
+    )
+    await user.click(await screen.findByRole('button', { name: `Preview ${LIVE}` }))
+    const dialog = within(screen.getByRole('dialog', { name: `Preview picks ${LIVE}` }))
+    const field = await dialog.findByLabelText(/^Link, until/)
+    expect(field).toHaveProperty('value', `${location.origin}/picks?preview=abc.def`)
+    await user.click(dialog.getByRole('button', { name: 'Copy link' }))
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/picks?preview=abc.def`)
+    await user.click(dialog.getByRole('button', { name: 'Revoke all links' }))
+    expect(await screen.findByRole('table', { name: 'Releases' })).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent('/api/remotes/picks/previews')).toEqual([{ version: LIVE }])
+    expect(sent('/api/remotes/picks/previews/revoke')).toEqual([{ version: LIVE }])
+  })
+})

@@ -1,0 +1,78 @@
+import { pickSchema } from '@propsight/shared/contracts'
+import { describe, expect, it } from 'vitest'
+import { aDetail, aRecommendation } from '../../testing/answers.ts'
+import { cardsOf } from '../../testing/open-detail.tsx'
+import { aBatter, aForecast, aLine } from '../../testing/players.ts'
+import { buildPick } from './build-pick.ts'
+
+const HITS = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
+const HITS_FORECAST = aForecast('Hits', 0.86, 0.634, 0.22)
+
+describe('P6: the missing part of a pick', () => {
+  const context = {
+    window: 10,
+    source: 'sample' as const,
+    now: new Date('2026-07-18T16:00:00Z'),
+    feature: 'image' as const,
+    weather: null,
+    advice: null,
+    detail: null,
+  }
+  const pickOf = (
+    line: Parameters<typeof aLine>[0],
+    fields: Parameters<typeof aBatter>[2] = {},
+    more: Partial<Parameters<typeof buildPick>[1]> = {},
+  ) => {
+    const [card] = cardsOf(aBatter(line.name, HITS, fields), [aLine(line)])
+    const pick = card && buildPick(card, { ...context, ...more })
+    if (!pick) throw new Error('no pick')
+    return pickSchema.parse(pick)
+  }
+
+  it('has a reason that names the park when no park factors are published for it', () => {
+    const { stadiumFactors, unavailable } = pickOf({ name: 'Ana', opponent: 'ATH', homeAway: 'AWAY' })
+    expect(stadiumFactors).toBeNull()
+    expect(unavailable.stadiumFactors).toBe(
+      'No park factors are published for Sutter Health Park, West Sacramento.',
+    )
+  })
+
+  it('has the reason that the park is unknown when the book names no opponent', () => {
+    const { unavailable } = pickOf({ name: 'Ana', opponent: null, homeAway: null })
+    expect(unavailable.stadiumFactors).toBe('The park of the game was not known when the pick was saved.')
+  })
+
+  it('has the server’s reasons for starter and past meetings when the detail view was loaded', () => {
+    const missing = {
+      opposingPitcher: 'His season could not be read.',
+      vsPitcher: 'They have not met before.',
+    }
+    const detail = aDetail(HITS_FORECAST, { opposingPitcher: null, vsPitcher: null, missing })
+    const { unavailable } = pickOf({ name: 'Ana' }, {}, { detail })
+    expect(unavailable).toMatchObject({
+      opposingPitcher: missing.opposingPitcher,
+      batterVsPitcherHistory: missing.vsPitcher,
+      defensiveAnalysis: 'The forecast knows nothing of the other side.',
+    })
+  })
+
+  it('has a reason that names the announced starter, and is filled when AI mode provides the starter', () => {
+    const starter = { personId: 7, name: 'Gareth Lindqvist', throws: 'L' as const }
+    const tonight = {
+      gamePk: 7,
+      date: '2026-07-18',
+      startsAt: '2026-07-19T01:40:00Z',
+      opponent: 'TEX',
+      homeAway: 'HOME' as const,
+      homeTeam: 'SEA',
+      lineup: { announced: false, slot: null },
+      starter,
+    }
+    expect(pickOf({ name: 'Ana' }, { tonight }).unavailable.opposingPitcher).toBe(
+      'The starter is Gareth Lindqvist; a starter’s season is read with the player’s detail view, which had not been read when this pick was saved.',
+    )
+    const { opposingPitcher } = aDetail(HITS_FORECAST)
+    const advice = aRecommendation({ id: 'line-Ana-1.5-standard', opposingPitcher })
+    expect(pickOf({ name: 'Ana' }, { tonight }, { advice }).opposingPitcher).toEqual(opposingPitcher)
+  })
+})

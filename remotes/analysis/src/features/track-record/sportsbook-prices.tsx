@@ -1,0 +1,137 @@
+import type { CalibrationResponse } from '@propsight/shared/contracts'
+import { LEAST_EDGE_BETS, LEAST_EDGE_DAYS, NO_EDGE, supportsEdges } from '@propsight/shared/domain'
+import { Panel, Segmented, Table, type TableColumn } from '@propsight/shared/ui'
+import { useState } from 'react'
+import { dateText, signedPercent } from './labels.ts'
+import styles from './track-record.module.css'
+
+type PriceRecord = NonNullable<CalibrationResponse['prices']>
+type PricedMarket = PriceRecord['markets'][number]
+type PricedBets = PriceRecord['bets'][number]
+type Figure = 'logLoss' | 'ece' | 'slope'
+type Forecast = keyof PricedMarket['logLoss']
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const FIGURES = [
+  { value: 'logLoss', label: 'Log loss' },
+  { value: 'ece', label: 'Calibration' },
+  { value: 'slope', label: 'Slope' },
+] as const satisfies readonly { value: Figure; label: string }[]
+
+const FIGURE_NOTES: Readonly<Record<Figure, string>> = {
+  logLoss: 'Smaller is better; a coin has 0.6931.',
+  ece: 'Mean distance of said from happened; 0 is best.',
+  slope: 'Below 1 the probabilities are too bold, above 1 too shy.',
+}
+
+const DIGITS: Readonly<Record<Figure, number>> = { logLoss: 4, ece: 3, slope: 2 }
+
+const columnsOf = (figure: Figure): readonly TableColumn<PricedMarket>[] => {
+  const column = (head: string, forecast: Forecast): TableColumn<PricedMarket> => ({
+    head,
+    numeric: true,
+    cell: (market) => market[figure][forecast]?.toFixed(DIGITS[figure]) ?? '—',
+    ...(forecast === 'shown' || forecast === 'shownLineOnly' ? { cellClass: () => 'u-fig' } : {}),
+  })
+  return [
+    { head: 'Market', rowHeader: true, cell: ({ market }) => capitalize(market) },
+    { head: 'Games', numeric: true, wide: true, cell: ({ n }) => n.toLocaleString('en-US') },
+    column('Books', 'market'),
+    column('Engine alone', 'engine'),
+    column('Shown, with a price', 'shown'),
+    column('Shown, line only', 'shownLineOnly'),
+  ]
+}
+
+const BET_COLUMNS: readonly TableColumn<PricedBets>[] = [
+  {
+    head: 'Bets by the rule',
+    rowHeader: true,
+    cell: ({ stat, price }) => `${stat}, ${price === 'first' ? 'first price' : 'closing price'}`,
+  },
+  { head: 'Bets', numeric: true, cell: ({ n }) => n.toLocaleString('en-US') },
+  { head: 'Days', numeric: true, wide: true, cell: ({ days }) => days },
+  { head: 'Return', numeric: true, cell: ({ roi }) => (roi === null ? '—' : signedPercent(roi, 1)) },
+  {
+    head: '95% interval',
+    numeric: true,
+    cell: ({ low, high }) =>
+      low === null || high === null ? '—' : `${signedPercent(low, 1)} to ${signedPercent(high, 1)}`,
+  },
+]
+
+/** Whether edges are called on the markets with prices, and how many bets passed the gate in the past. */
+function gateText({ bets }: PriceRecord): string {
+  const stats = [...new Set(bets.map(({ stat }) => stat))]
+  const open = stats.filter((stat) => supportsEdges(stat, { bets }))
+  const passed = bets
+    .filter(({ rule, price }) => rule === 'gate' && price === 'first')
+    .reduce((sum, { n }) => sum + n, 0)
+  const past =
+    passed === 0
+      ? 'No bet of these days would have passed the gate.'
+      : `${passed.toLocaleString('en-US')} bets of these days would have passed the gate.`
+  const now =
+    open.length === 0
+      ? `It is closed on all markets: the screens say “${NO_EDGE}”.`
+      : `It is open on ${open.join(' and ')}.`
+  return `${now} ${past}`
+}
+
+/** How the displayed probability is made, how it compared with sportsbook prices, and the gate for edges. */
+export function SportsbookPrices({ prices }: { prices: PriceRecord }) {
+  const [figure, setFigure] = useState<Figure>('logLoss')
+  const { markets, bets } = prices
+  return (
+    <Panel
+      title="Against sportsbook prices"
+      className={`${styles.panel} ${styles.whole}`}
+      actions={
+        markets.length > 0 && (
+          <Segmented<Figure> label="Figure" options={FIGURES} value={figure} onChange={setFigure} />
+        )
+      }
+    >
+      <ul className={`${styles.points} ${styles.explained}`}>
+        <li>
+          <b>The offered line is evidence.</b> A book sets a line such as that of strikeouts near what it
+          expects. The engine alone does not know that, and is too bold at such a line. The probability that
+          is shown counts it: with a price it is mostly the books’ own, without their margin, and a little of
+          the engine; with the line only, the engine’s distance from even is reduced. A line that is the same
+          for nearly all players, such as 0.5 home runs, changes little. Goblins and demons follow the
+          player’s standard line. No odds source is connected yet, so boards use the line only.
+        </li>
+        <li>
+          <b>What is called an edge.</b> Only a side whose interval of expected value is above zero, on a
+          market whose past bets by this rule, at least {LEAST_EDGE_BETS} on {LEAST_EDGE_DAYS} days, had a
+          return with a 95% interval above zero. {gateText(prices)}
+        </li>
+      </ul>
+      {markets.length === 0 ? (
+        <p className={styles.note}>This engine has not been compared with prices.</p>
+      ) : (
+        <>
+          <Table
+            label={`Against sportsbook prices: ${FIGURES.find(({ value }) => value === figure)?.label}`}
+            columns={columnsOf(figure)}
+            rows={markets}
+            keyOf={({ market }) => market}
+          />
+          <p className={styles.note}>{FIGURE_NOTES[figure]}</p>
+          <Table
+            label="Returns of bets"
+            columns={BET_COLUMNS}
+            rows={bets.filter(({ rule }) => rule === 'interval')}
+            keyOf={({ stat, price }) => `${stat} ${price}`}
+          />
+          <p className={styles.note}>
+            Bets of one unit at the best price. Data: {prices.data}, {dateText(prices.from)} to{' '}
+            {dateText(prices.to)}, engine {prices.engine}. The weights of each day were learned from earlier
+            days only.
+          </p>
+        </>
+      )}
+    </Panel>
+  )
+}

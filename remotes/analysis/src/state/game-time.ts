@@ -1,0 +1,48 @@
+import type { Line } from '@propsight/shared/contracts'
+import { easternDate } from '@propsight/shared/domain'
+import { clockText, leagueDayText, shortDayText } from '@propsight/shared/format'
+
+/** Cache of league days by start time: a board has many lines but few distinct start times. */
+const dayOfStart = new Map<string, string>()
+
+/** League day of a game from its start time, today or tomorrow; null for an invalid timestamp. */
+export function gameDay(gameTime: string | null): string | null {
+  if (gameTime === null) return null
+  const cached = dayOfStart.get(gameTime)
+  if (cached) return cached
+  const startMs = Date.parse(gameTime)
+  if (Number.isNaN(startMs)) return null
+  const day = easternDate(new Date(startMs))
+  dayOfStart.set(gameTime, day)
+  return day
+}
+
+/**
+ * Distinct league days of the lines' games, earliest first. A line without a start time counts as today's.
+ */
+export const gameDays = (lines: readonly Pick<Line, 'gameTime'>[], today: string): string[] =>
+  [...new Set(lines.map(({ gameTime }) => gameDay(gameTime) ?? today))].toSorted()
+
+/** An instant in the user's time zone, '9:40 PM'; null for an invalid timestamp. */
+export function timeText(iso: string | null): string | null {
+  const instant = iso === null ? Number.NaN : Date.parse(iso)
+  return Number.isNaN(instant) ? null : clockText(instant)
+}
+
+const dayAndTime = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+
+/**
+ * The start of a game in the user's time zone: '9:40 PM', or 'Mon 9:40 PM' when its league day is not today.
+ */
+export function startText(iso: string | null, today: string): string | null {
+  const day = gameDay(iso)
+  return iso === null || day === null || day === today ? timeText(iso) : dayAndTime.format(Date.parse(iso))
+}
+
+/** One or several league days (days in US Eastern time): 'Friday, July 18 ET', 'Jul 18 to Jul 19 ET'. */
+export function leagueDaysText(days: readonly string[], today: string): string {
+  const first = days[0] ?? today
+  const last = days.at(-1) ?? first
+  if (first !== last) return `${shortDayText(first)} to ${shortDayText(last)} ET`
+  return `${leagueDayText(first)} ET`
+}
