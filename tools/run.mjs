@@ -1,12 +1,14 @@
 // The entry point of `npm start`, `npm test` and every other script of the root package.json.
 // Runs on any Node >= 20 with npm: fetches the pinned pnpm, installs from the frozen lockfile if it has
-// changed, then runs the task under the project's own Node 24.
+// changed, then runs the task under the project's own Node 24. Release commands that need no build run without the
+// install.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withLock } from './lib/lock.mjs'
+import { needsNoWorkspace, prepareWithoutWorkspace } from './remote/standalone/prepare.mjs'
 
 const PNPM_VERSION = '12.21.0'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -16,7 +18,9 @@ const pnpmBin = join(pnpmHome, 'node_modules', '.bin', windows ? 'pnpm.cmd' : 'p
 const node24 = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 const stampFile = join(root, 'node_modules', '.propsight-installed')
 
-const [task, ...args] = process.argv.slice(2)
+const [task, ...rest] = process.argv.slice(2)
+// npm removes the `--` before the arguments of a script. Without npm it is the first argument.
+const args = rest[0] === '--' ? rest.slice(1) : rest
 const quiet = args.includes('--json')
 
 function say(text) {
@@ -85,9 +89,13 @@ if (!task || !/^[a-z]+\/[a-z0-9-]+$/.test(task) || !existsSync(taskFile)) {
   process.exit(1)
 }
 
-await withLock(join(root, '.pnpm-bin.lock'), 'another install in this folder', install, say)
+let runtime = { node: node24, options: [] }
+if (task === 'product/remote' && needsNoWorkspace(args))
+  runtime = await prepareWithoutWorkspace({ root, node24, say, step })
+else await withLock(join(root, '.pnpm-bin.lock'), 'another install in this folder', install, say)
 
-const child = spawn(node24, ['--disable-warning=ExperimentalWarning', taskFile, ...args], {
+const nodeArgs = ['--disable-warning=ExperimentalWarning', ...runtime.options, taskFile, ...args]
+const child = spawn(runtime.node, nodeArgs, {
   cwd: root,
   stdio: process.send ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   env: {

@@ -7,6 +7,7 @@ export { FIRST_PAINT_FILE, filesOf, integrityOf, readRelease } from './federatio
 export { defineShellConfig } from './federation/shell-config.ts'
 export { command } from './lib/command.ts'
 export { firstFreePort, randomFirstPort } from './lib/ports.ts'
+export { needsNoWorkspace, standalonePackages } from './remote/standalone/prepare.mjs'
 export { type Outcome, runCommand } from './remote/testing/run-command.ts'
 export { publishAndSeed, publishTo } from './start/publish-local.ts'
 export { ROOT } from './start/start-settings.ts'

@@ -17,7 +17,7 @@ function filesOf(path: string): string[] {
     .flatMap((name) => filesOf(join(path, name)))
 }
 
-const packageJson = z.object({ version: z.string() })
+const packageJson = z.object({ version: z.string().default('0.0.0') })
 
 /**
  * The version that a build of the folder gets: the package's version and 8 hex digits of a hash over all

@@ -70,7 +70,7 @@ describe('F5 page of the shell’s dev server', () => {
     ['/api/remotes', true],
     ['/auth/v1/token', true],
     ['/health', true],
-    ['/dev/mailbox', true],
+    ['/dev/mailbox/key', true],
     ['/authors', false],
     ['/picks', false],
     ['/static/js/index.js', false],

@@ -65,6 +65,7 @@ describe('F1 built shell', () => {
     const { contract, shared } = releaseOf({ name: SHELL, folder: join(ROOT, SHELL), declaration: null })
     expect(contract).toMatch(/^\d+\.\d+$/)
     expect(shared.map(({ name }) => name).sort()).toEqual([
+      '@propsight/shared/charts',
       '@propsight/shared/schema',
       '@tanstack/react-query',
       'jotai',

@@ -6,7 +6,7 @@ import {
   isSentUnencrypted,
   requireConnection,
 } from './api/connection.ts'
-import type { ExitCode } from './failure.ts'
+import { CommandFailure, EXIT, type ExitCode } from './failure.ts'
 
 /** The environment and the streams of a command: the process's, or a test's. */
 export interface RemoteIo {
@@ -17,6 +17,8 @@ export interface RemoteIo {
   stderr(text: string): void
   /** Aborted on SIGINT, SIGTERM and SIGHUP. */
   signal: AbortSignal
+  /** Asks a yes-or-no question on the terminal; null without a terminal. */
+  ask: ((question: string) => Promise<boolean>) | null
   /** Whether results may be coloured. */
   colours: boolean
   /** Milliseconds before a lost request is retried. */
@@ -71,6 +73,12 @@ export interface CommandResult {
 
 export interface CommandContext {
   io: RemoteIo
+  /**
+   * Asks the user before a change that may do harm.
+   * @param isConfirmed whether the command line already confirms it (`--yes`)
+   * @throws CommandFailure unconfirmed when the answer is no, or when there is no terminal to ask
+   */
+  confirm(question: string, isConfirmed: boolean): Promise<void>
   progress: Progress
   /** @throws CommandFailure when no API is named and no local start is running */
   connect(): Promise<ApiClient>
@@ -94,6 +102,12 @@ export function createContext(io: RemoteIo, options: CommonOptions): CommandCont
   return {
     io,
     progress,
+    async confirm(question, isConfirmed) {
+      if (isConfirmed) return
+      if (!io.ask || options.json)
+        throw new CommandFailure(EXIT.unconfirmed, `${question} Nothing was changed; --yes confirms it`)
+      if (!(await io.ask(question))) throw new CommandFailure(EXIT.unconfirmed, 'Nothing was changed')
+    },
     connect: async () => client(await requireConnection(options, io.env)),
     tryConnect: async () => {
       const connection = await findConnection(options, io.env)

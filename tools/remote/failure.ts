@@ -1,5 +1,12 @@
+let command = 'npm run remote --'
+
+/** Sets how the program is called, for messages: the kit for other repositories has its own name. */
+export function setCommand(called: string): void {
+  command = called
+}
+
 /** The full command line of a subcommand, for messages. */
-export const commandLine = (words: string): string => `npm run remote -- ${words}`
+export const commandLine = (words: string): string => `${command} ${words}`
 
 /** The exit codes. Documented in docs/remotes.md and in the command's help. */
 export const EXIT = {
@@ -9,6 +16,8 @@ export const EXIT = {
   unauthorised: 3,
   conflict: 4,
   unreachable: 5,
+  /** The command asks for confirmation and got none. */
+  unconfirmed: 6,
   /** As in a shell: 128 plus the signal's number. */
   hungUp: 129,
   interrupted: 130,

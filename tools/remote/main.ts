@@ -1,7 +1,18 @@
+import { createInterface } from 'node:readline/promises'
 import { type Command, CommanderError } from 'commander'
 import { type CommandResult, type CommonOptions, createContext, type RemoteIo } from './context.ts'
 import { CommandFailure, EXIT, type ExitCode, toCommandFailure } from './failure.ts'
 import { createProgram, type Run } from './program.ts'
+
+/** Only `y` and `yes` confirm, so that Enter changes nothing. */
+async function askOnTerminal(question: string, signal: AbortSignal): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `, { signal })).trim())
+  } finally {
+    terminal.close()
+  }
+}
 
 /**
  * Runs a command line with the environment (including `.env`), streams, signals and exit code of this
@@ -35,6 +46,8 @@ export async function runAsProcess(
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
     signal: stop.signal,
+    ask:
+      process.stdin.isTTY && process.stderr.isTTY ? (question) => askOnTerminal(question, stop.signal) : null,
     colours: process.stdout.isTTY === true && process.stdout.hasColors(),
     retryMs: 600,
   }

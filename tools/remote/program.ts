@@ -2,7 +2,7 @@ import type { Placement } from '@propsight/shared/contracts'
 import { Command, Option } from 'commander'
 import type { BuildOptions } from './build/resolve-build.ts'
 import type { CommandContext, CommandResult, CommonOptions } from './context.ts'
-import { usage } from './failure.ts'
+import { commandLine, usage } from './failure.ts'
 import { addCommonOptions, parseInteger, parseMessage, parseName, parseVersion } from './options.ts'
 
 const EXIT_CODES = `
@@ -13,13 +13,14 @@ Exit codes:
   3  not authorised: no token, a wrong one, or one of another remote
   4  conflict: it was changed in the meantime, or its state does not allow the command
   5  the API cannot be reached
+  6  not confirmed: the answer was no, or there is no terminal to ask and no --yes
   129, 130, 143  stopped by SIGHUP, Ctrl-C or SIGTERM`
 
-const EXAMPLES = `
+const examples = (creation: string) => `
 Examples:
-  npm run remote -- new streaks --mount tab --path /streaks --title Streaks
-  npm run remote -- deploy picks --channel canary --percent 10 --message 'new ledger'
-  npm run remote -- rollback picks
+  ${commandLine(creation)}
+  ${commandLine("deploy picks --channel canary --percent 10 --message 'new ledger'")}
+  ${commandLine('rollback picks')}
 ${EXIT_CODES}`
 
 /**
@@ -42,9 +43,10 @@ const message = () =>
   new Option('--message <text>', 'the reason, stored in the history')
     .argParser(parseMessage)
     .default('', 'none')
-const addBuildOptions = (command: Command) =>
+const yes = (description: string) => new Option('--yes', `do not ask: ${description}`)
+const addFolderOptions = (command: Command, dist: string | undefined) =>
   command
-    .option('--dist <folder>', 'a folder that was built elsewhere, instead of building here')
+    .option('--dist <folder>', 'a folder that was built elsewhere, instead of building here', dist)
     .option('--declaration <file>', 'its remote.json (default: in that folder, or next to it)')
     .addOption(
       new Option(
@@ -54,20 +56,42 @@ const addBuildOptions = (command: Command) =>
     )
 
 /**
- * Defines the subcommands with their arguments, options and help. Parsing throws CommanderError on wrong
- * usage.
+ * Defines the subcommands of this repository with their arguments, options and help. Parsing throws CommanderError
+ * on wrong usage.
  */
 export function createProgram(run: Run): Command {
-  const program = new Command('remote')
-    .description('Releases of the shell and its remotes: build, check, deploy, roll back.')
-    .configureHelp({ showGlobalOptions: true })
-    .addHelpText('after', EXAMPLES)
-    .exitOverride()
-  const add = (name: string, description: string, under = program) =>
-    under.command(name).description(description).addHelpText('after', EXIT_CODES)
-  const named = (name: string, description: string, under = program) =>
-    add(name, description, under).argument('<name>', 'the remote, or shell', parseName)
+  const { program, add, named } = createBase(
+    'remote',
+    'Releases of the shell and its remotes: build, check, deploy, roll back.',
+    'new streaks --mount tab --path /streaks --title Streaks',
+  )
+  addWorkspaceCommands(add, named, run)
+  addReleaseCommands(add, named, run)
+  return program
+}
 
+/**
+ * Begins a program.
+ * @param creation arguments of `new` in the example
+ * @param own the name of the remote when the command line has none; without it the name is required
+ */
+export function createBase(name: string, description: string, creation: string, own?: string) {
+  const program = new Command(name)
+    .description(description)
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', examples(creation))
+    .exitOverride()
+  const add: Add = (word, says, under = program) =>
+    under.command(word).description(says).addHelpText('after', EXIT_CODES)
+  const named: Add = (word, says, under) =>
+    own === undefined
+      ? add(word, says, under).argument('<name>', 'the remote, or shell', parseName)
+      : add(word, says, under).argument('[name]', 'the remote', parseName, own)
+  return { program, add, named }
+}
+
+/** The commands that need a checkout of this repository. */
+function addWorkspaceCommands(add: Add, named: Add, run: Run): void {
   addCommonOptions(
     add('new', 'create a remote that builds, has a test, runs alone and is shown in the shell')
       .argument('<name>', 'its name, also used in addresses', parseName)
@@ -89,7 +113,14 @@ export function createProgram(run: Run): Command {
     (name: string, options: CommonOptions) =>
       run(options, async (context) => (await import('./commands/deploy.ts')).build(context, name)),
   )
+}
 
+/**
+ * The commands of releases, which need no checkout.
+ * @param dist default of `--dist`; without it doctor and deploy build the app of this repository
+ */
+export function addReleaseCommands(add: Add, named: Add, run: Run, dist?: string): void {
+  const addBuildOptions = (command: Command) => addFolderOptions(command, dist)
   addCommonOptions(addBuildOptions(named('doctor', 'build it and run every check of a deploy'))).action(
     (name: string, options: CommonOptions & BuildOptions) =>
       run(options, async (context) => (await import('./commands/deploy.ts')).doctor(context, name, options)),
@@ -123,10 +154,11 @@ export function createProgram(run: Run): Command {
   )
 
   addCommonOptions(
-    named('rollback', 'go back to the previous release')
+    named('rollback', 'go back to the newest earlier release that loaded in browsers')
       .addOption(new Option('--to <version>', 'go to this release instead').argParser(parseVersion))
+      .addOption(yes('also to a release that failed in browsers'))
       .addOption(message()),
-  ).action((name: string, options: CommonOptions & { to?: string; message: string }) =>
+  ).action((name: string, options: CommonOptions & { to?: string; yes?: boolean; message: string }) =>
     run(options, async (context) => (await import('./commands/rollout.ts')).rollback(context, name, options)),
   )
   addCommonOptions(named('promote', 'make the canary live for all visitors').addOption(message())).action(
@@ -139,6 +171,32 @@ export function createProgram(run: Run): Command {
     named('halt', 'end the canary; all visitors get the live release').addOption(message()),
   ).action((name: string, options: CommonOptions & { message: string }) =>
     run(options, async (context) => (await import('./commands/rollout.ts')).halt(context, name, options)),
+  )
+
+  addCommonOptions(
+    named('preview', 'create a link that shows a release in the browser that opens it')
+      .addOption(
+        new Option('--release <version>', 'the release (default: the canary, else the live one)').argParser(
+          parseVersion,
+        ),
+      )
+      .addOption(
+        new Option('--days <n>', 'days until it expires (default: 7)')
+          .argParser(parseInteger(1, 30))
+          .conflicts('revoke'),
+      )
+      .option('--revoke', 'revoke all links of the release instead'),
+  ).action((name: string, options: CommonOptions & { release?: string; days?: number; revoke?: boolean }) =>
+    run(options, async (context) => (await import('./commands/preview.ts')).preview(context, name, options)),
+  )
+
+  addCommonOptions(
+    named('retire', 'remove it for all visitors; a deploy makes it available again')
+      .option('--to <path>', 'the path that its visitors get instead (default: a notice)')
+      .addOption(yes('retire it'))
+      .addOption(message()),
+  ).action((name: string, options: CommonOptions & { to?: string; yes?: boolean; message: string }) =>
+    run(options, async (context) => (await import('./commands/rollout.ts')).retire(context, name, options)),
   )
 
   addCommonOptions(
@@ -156,7 +214,6 @@ export function createProgram(run: Run): Command {
     add,
     run,
   )
-  return program
 }
 
 type Add = (name: string, description: string, under?: Command) => Command

@@ -1,18 +1,24 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadOrCreateSecrets, type Secrets } from '@propsight/supabase/secrets'
 import { buildAll } from '../federation/build-apps.ts'
 import { withLock } from '../lib/lock.mjs'
 import { firstFreePort, portIsFree, randomFirstPort } from '../lib/ports.ts'
+import { KIT_TARBALL } from '../remote-kit/pack/kit-tarball.ts'
 import { publishAndSeed } from './publish-local.ts'
 import { ROOT, type StartSettings } from './start-settings.ts'
 import type { Steps } from './steps.ts'
 import { type Database, startDatabase } from './supervised-database.ts'
 import { type Service, startService } from './supervised-service.ts'
 
+const MAILBOX_KEY_BYTES = 16
+
 export interface Product {
   url: string
   secrets: Secrets
+  /** Address of the mailbox page. It contains a secret that changes with every start. */
+  mailbox: string
   label: string
   /** The processes that run this repository's sources. */
   services: { api: Service; league: Service | undefined }
@@ -41,6 +47,7 @@ export async function startProduct(
   const secrets = loadOrCreateSecrets(settings.home)
   const port = await choosePort(settings, steps)
   const url = `http://${settings.host}:${port}`
+  const mailboxKey = process.env.MAILBOX_KEY ?? randomBytes(MAILBOX_KEY_BYTES).toString('base64url')
   let stopping = false
   const stopAll = (reason: string) => {
     if (stopping) return
@@ -82,7 +89,9 @@ export async function startProduct(
     ])
     interrupted.throwIfAborted()
     const api = await track(
-      steps.run('API', () => startApi(settings, { port, url, secrets, database, league, steps, gaveUp })),
+      steps.run('API', () =>
+        startApi(settings, { port, url, mailboxKey, secrets, database, league, steps, gaveUp }),
+      ),
       started,
     )
     await steps.run('released and seeded', () =>
@@ -99,6 +108,7 @@ export async function startProduct(
     return {
       url,
       secrets,
+      mailbox: `${url}/dev/mailbox/${mailboxKey}`,
       services: { api, league },
       label: typeof league?.ready.label === 'string' ? league.ready.label : 'Live data',
       pids: () => ({ supervisor: process.pid, api: api.pid, league: league?.pid, database: database?.pid() }),
@@ -180,6 +190,7 @@ export const leagueClock = ({ data }: Pick<StartSettings, 'data'>): string => {
 interface ApiParts {
   port: number
   url: string
+  mailboxKey: string
   secrets: Secrets
   database: Database | undefined
   league: Service | undefined
@@ -188,7 +199,7 @@ interface ApiParts {
 }
 
 function startApi(settings: StartSettings, parts: ApiParts): Promise<Service> {
-  const { port, url, secrets, database, league, steps, gaveUp } = parts
+  const { port, url, mailboxKey, secrets, database, league, steps, gaveUp } = parts
   return startService({
     name: 'API',
     entry: join(ROOT, 'api/src/main.ts'),
@@ -212,7 +223,9 @@ function startApi(settings: StartSettings, parts: ApiParts): Promise<Service> {
           }
         : {}),
       BUNDLES_DIR: join(settings.home, 'bundles'),
+      REMOTE_KIT: process.env.REMOTE_KIT ?? KIT_TARBALL,
       MAILBOX_DIR: join(settings.home, 'mailbox'),
+      MAILBOX_KEY: mailboxKey,
       // There is no load balancer that needs a delay, and Ctrl-C must be fast: the supervisor kills after 12
       // s.
       STOP_DELAY_MS: '0',

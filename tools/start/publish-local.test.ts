@@ -9,6 +9,7 @@ const rollout = {
   previous: null,
   canary: null,
   halted: null,
+  retired: null,
   updatedAt: '2026-07-15T16:00:00+00:00',
 }
 

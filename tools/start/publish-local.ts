@@ -37,8 +37,9 @@ async function registerUploads(admin: SupabaseClient): Promise<Map<string, strin
  * The note for a published build that is not live for all visitors, with the reason; null when it is live.
  */
 export function notLiveReason({ name, version }: Pick<Release, 'name' | 'version'>, rollout: unknown) {
-  const { live, canary } = rolloutSchema.parse(rollout)
+  const { live, canary, retired } = rolloutSchema.parse(rollout)
   if (version === live) return null
+  if (retired) return `${name} stays retired; deploy it to bring it back`
   if (version === canary?.version) return `${name} ${version} stays a canary of ${canary.percent} %`
   return `${name} ${version} stays withdrawn, ${live} is live; deploy it to bring it back`
 }

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { ROOT } from '../start/start-settings.ts'
+import { createModuleGraph, type ModuleGraph, reachedFiles } from './module-graph.ts'
 
 /** Limits on the size and the layout of the source files, and the checks that count them. */
 
@@ -101,84 +102,70 @@ function packageOf(file: string): string {
   return isNested ? `${top}/${second}` : top
 }
 
-interface Import {
-  /** The imported file, or null if it is outside of the repository. */
-  file: string | null
-  /** The imported names; null for all. */
-  names: string[] | null
-  reexports: boolean
+/** The files of the entries of the workspace packages, by specifier: `@propsight/shared/client`, … */
+function packageEntries(): Map<string, string> {
+  const manifests = list('{*,remotes/*,tools/*}/package.json').map((path) => ({
+    folder: dirname(path),
+    manifest: JSON.parse(readFileSync(join(ROOT, path), 'utf8')),
+  }))
+  return new Map(
+    manifests.flatMap(({ folder, manifest: { name, exports = {} } }) =>
+      Object.entries<string>(exports).map(([entry, file]) => [
+        posix.join(name, entry),
+        posix.join(folder, file),
+      ]),
+    ),
+  )
 }
-
-const IMPORT = /^(import|export)\s+(?:type\s+)?(\*(?: as \w+)?|\w+|\{[^}]*\})?(?:\s+from\s+)?'([^']+)'/gm
-/** Before the path there may be a comment with the name of the chunk. */
-const DYNAMIC_IMPORT = /import\((?:\/\*[^*]*\*\/\s*)?'([^']+)'\)/g
-const EXPORTED = /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm
 
 /**
  * Finds the modules of `shared` that production code of fewer than two packages imports, directly or through other
  * modules of `shared`.
+ * @param files production code
  */
-export function findSinglePackageModules(sources: ReadonlyMap<string, string>): string[] {
-  const entries: Record<string, string> = JSON.parse(
-    readFileSync(join(ROOT, 'shared/package.json'), 'utf8'),
-  ).exports
-  const resolve = (from: string, specifier: string): string | null => {
-    const entry = /^@propsight\/shared\/(.+)$/.exec(specifier)?.[1]
-    if (entry) return posix.join('shared', entries[`./${entry}`] ?? '')
-    return specifier.startsWith('.') ? posix.join(dirname(from), specifier) : null
-  }
-  const importsOf = (file: string, text: string): Import[] => [
-    ...[...text.matchAll(IMPORT)].map(([, keyword, clause = '*', specifier = '']) => ({
-      file: resolve(file, specifier),
-      names: clause.startsWith('{')
-        ? clause
-            .slice(1, -1)
-            .split(',')
-            .map((name) => name.replace('type ', '').trim().split(' as ')[0] ?? '')
-        : null,
-      reexports: keyword === 'export',
-    })),
-    ...[...text.matchAll(DYNAMIC_IMPORT)].map(([, specifier = '']) => ({
-      file: resolve(file, specifier),
-      names: null,
-      reexports: false,
-    })),
-  ]
-  const imports = new Map([...sources].map(([file, text]) => [file, importsOf(file, text)]))
-  const exported = new Map(
-    [...sources].map(([file, text]) => [file, new Set([...text.matchAll(EXPORTED)].map(([, name]) => name))]),
-  )
-  /** The module that declares a name which a barrel exports. */
-  const origin = (file: string, name: string): string => {
-    if (exported.get(file)?.has(name)) return file
-    for (const { file: from, names, reexports } of imports.get(file) ?? [])
-      if (reexports && from && (names === null || names.includes(name))) {
-        const found = origin(from, name)
-        if (exported.get(found)?.has(name)) return found
-      }
-    return file
-  }
+function findSinglePackageModules(graph: ModuleGraph, files: readonly string[]): string[] {
   const users = new Map<string, Set<string>>()
-  const visit = (file: string, user: string) => {
-    const usersOfFile = users.get(file) ?? new Set()
-    if (usersOfFile.has(user)) return
-    users.set(file, usersOfFile.add(user))
-    for (const each of imports.get(file) ?? []) if (!each.reexports) visitImport(each, user)
+  for (const user of files.filter((file) => !file.startsWith('shared/'))) {
+    const imported = (graph.get(user) ?? []).map(({ file }) => file)
+    for (const file of reachedFiles(
+      graph,
+      imported.filter((each) => each.startsWith('shared/')),
+    ))
+      users.set(file, (users.get(file) ?? new Set()).add(packageOf(user)))
   }
-  const visitImport = ({ file, names }: Import, user: string) => {
-    if (!file?.startsWith('shared/')) return
-    if (names === null) visit(file, user)
-    else for (const name of names) visit(origin(file, name), user)
-  }
-  for (const [file, list] of imports)
-    if (!file.startsWith('shared/')) for (const each of list) visitImport(each, packageOf(file))
-  return [...sources.keys()].filter(
+  return files.filter(
     (file) =>
       file.startsWith('shared/src/') &&
       !file.endsWith('/index.ts') &&
       !UNITS.some((unit) => file.startsWith(unit)) &&
       (users.get(file)?.size ?? 0) < 2,
   )
+}
+
+/** Paths through the product whose code must fit into one reading, with the highest number of files. */
+const IMPORT_PATHS = [
+  {
+    what: 'files of saving a pick in the browser',
+    entry: 'remotes/analysis/src/features/save/use-saved-lines.ts',
+    max: 40,
+  },
+  {
+    what: 'files of an analysis on the server',
+    entry: 'api/src/services/analysis/analyze-performance.ts',
+    max: 107,
+  },
+  {
+    what: 'files of syncing picks on the server',
+    entry: 'api/src/services/picks/sync-picks.ts',
+    max: 116,
+  },
+]
+
+/** Counts the files that an entry reaches through imports that exist at run time. */
+export function countPath(graph: ModuleGraph, { what, entry, max }: (typeof IMPORT_PATHS)[number]): Figure {
+  const files = reachedFiles(graph, [entry], ({ isType }) => !isType)
+  const ok = files.size <= max
+  return { what, value: files.size, limit: `at most ${max}`, ok, exceeding: ok ? [] : [...files].sort() }
 }
 
 const DOCUMENTED_PATH =
@@ -241,7 +228,8 @@ export function measureStructure(): Figure[] {
   const middle = median(sizes.map(({ lines }) => lines))
   const long = sizes.filter(({ lines }) => lines > MAX_LINES)
   const full = [...countPerFolder([...sources.keys()])].filter(([, count]) => count > MAX_FILES_PER_FOLDER)
-  const single = findSinglePackageModules(sources)
+  const graph = createModuleGraph(texts, packageEntries())
+  const single = findSinglePackageModules(graph, [...sources.keys()])
   const replaced = [...texts].filter(
     ([file, text]) => REPLACED.test(text) && !file.endsWith('code-structure.ts'),
   )
@@ -281,5 +269,6 @@ export function measureStructure(): Figure[] {
       replaced.map(([file]) => file),
     ),
     none('paths and names in documents that do not exist', findStaleMentions(texts)),
+    ...IMPORT_PATHS.map((path) => countPath(graph, path)),
   ]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countTests, type PartResult, summaryOf, type TestRecord } from './report.ts'
+import { attackTable, countTests, type PartResult, summaryOf, type TestRecord } from './report.ts'
 
 const test = (title: string, more: Partial<TestRecord> = {}): TestRecord => ({
   title,
@@ -51,5 +51,32 @@ describe('summary of a test run', () => {
     const tests = Array.from({ length: 12 }, (_, at) => test(`t${at}`, { seconds: at }))
     const listed = summaryOf([part('unit', tests)], 61).match(/› t\d+/g)
     expect(listed).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((at) => `› t${at}`))
+  })
+})
+
+describe('table of the attacks', () => {
+  const file = 'tests/nightly/attacks/unpaid-data.test.ts'
+  const record = { file: `/clone/${file}`, attackClass: 'unpaid data', attempts: 3, result: 'all refused' }
+  const rowsOf = (...args: Parameters<typeof attackTable>) =>
+    attackTable(...args)
+      .split('\n')
+      .map((line) => line.trim().split(/ {2,}/))
+
+  it('sums the attempts of a class and lists its results', () => {
+    const records = [record, { ...record, attempts: 4, result: 'nothing charged twice' }, record]
+    expect(rowsOf(records, [test('a', { file })])).toEqual([
+      ['class', 'attempts', 'result'],
+      ['unpaid data', '10', 'all refused; nothing charged twice'],
+    ])
+  })
+
+  it('marks the classes of a file with failed tests', () => {
+    const tests = [test('a', { file }), test('b', { file, outcome: 'failed' })]
+    expect(rowsOf([record], tests)[1]).toEqual(['unpaid data', '3', 'all refused, 1 tests FAILED'])
+  })
+
+  it('counts the tests of a file that recorded nothing', () => {
+    const tests = [test('a', { file: 'tests/nightly/attacks/slow-clients.test.ts', outcome: 'failed' })]
+    expect(rowsOf([record], tests)[1]).toEqual(['slow clients', '1 tests', '0 passed, 1 tests FAILED'])
   })
 })

@@ -96,3 +96,41 @@ export function summaryOf(parts: readonly PartResult[], seconds: number): string
   lines.push('', closingLine(parts.reduce<Tally>(addTally, emptyTally())))
   return lines.join('\n')
 }
+
+/** What a test of the attacks recorded with `recordAttempts`. */
+export interface AttackRecord {
+  /** Absolute path of the test file. */
+  file: string
+  attackClass: string
+  attempts: number
+  result: string
+}
+
+/**
+ * The attacks of a run as a table of class, attempts and result. A test file that recorded nothing is one row
+ * with its number of tests. Failed tests are counted in the rows of their file.
+ */
+export function attackTable(records: readonly AttackRecord[], tests: readonly TestRecord[]): string {
+  const rows: string[][] = []
+  for (const [file, own] of Map.groupBy(tests, (test) => test.file)) {
+    const failed = own.filter(({ outcome }) => outcome === 'failed').length
+    const verdict = failed > 0 ? `, ${failed} tests FAILED` : ''
+    const recorded = records.filter((record) => record.file.endsWith(file))
+    for (const [attackClass, group] of Map.groupBy(recorded, (record) => record.attackClass)) {
+      const attempts = group.reduce((sum, record) => sum + record.attempts, 0)
+      const results = [...new Set(group.map(({ result }) => result))].join('; ')
+      rows.push([attackClass, String(attempts), results + verdict])
+    }
+    if (recorded.length > 0) continue
+    const attackClass = (file.split('/').at(-1) ?? file).replace('.test.ts', '').replaceAll('-', ' ')
+    rows.push([attackClass, `${own.length} tests`, `${own.length - failed} passed${verdict}`])
+  }
+  const cells = [['class', 'attempts', 'result'], ...rows]
+  const width = (column: number) => Math.max(...cells.map((row) => row[column]?.length ?? 0))
+  const [first, second] = [width(0), width(1)]
+  return cells
+    .map(([name = '', attempts = '', result = '']) =>
+      `  ${name.padEnd(first)}  ${attempts.padStart(second)}  ${result}`.trimEnd(),
+    )
+    .join('\n')
+}

@@ -5,7 +5,15 @@ import * as z from 'zod'
 import { FAST_HASHES } from '../../tests/support/fast-hashes.ts'
 import { command } from '../lib/command.ts'
 import { ROOT } from '../start/start-settings.ts'
-import { addTally, closingLine, countTests, type SuiteResult, type Tally, type TestRecord } from './report.ts'
+import {
+  addTally,
+  attackTable,
+  closingLine,
+  countTests,
+  type SuiteResult,
+  type Tally,
+  type TestRecord,
+} from './report.ts'
 
 /** Runs vitest, Playwright or a task of this repository as a child process, and reads its report file. */
 
@@ -122,6 +130,23 @@ export async function vitestSuite(
   )
   if (!existsSync(file)) return NOTHING
   return atLeastOne(countTests(readVitest(readFileSync(file, 'utf8'))), code)
+}
+
+const attackRecord = z.object({
+  file: z.string(),
+  attackClass: z.string(),
+  attempts: z.int().nonnegative(),
+  result: z.string(),
+})
+
+/** Runs the attacks and prints a table of class, attempts and result. */
+export async function attackSuite(): Promise<SuiteResult> {
+  const file = reportFile('attack-attempts')
+  const result = await vitestSuite(['--project=attacks'], 'attacks', { ATTACK_REPORT: file })
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
+  const records = lines.map((line) => attackRecord.parse(JSON.parse(line)))
+  process.stdout.write(`\nattacks\n${attackTable(records, result.tests)}\n`)
+  return result
 }
 
 /**

@@ -7,7 +7,7 @@ import { withLock } from '../lib/lock.mjs'
 import { ROOT } from '../start/start-settings.ts'
 import { type PartResult, partLine, type SuiteResult, summaryOf } from './report.ts'
 import { STATIC_CHECKS } from './static-checks.ts'
-import { browserSuite, halvedSuite, shortTask, vitestSuite } from './suites.ts'
+import { attackSuite, browserSuite, halvedSuite, shortTask, vitestSuite } from './suites.ts'
 
 /** The parts of `npm test` (the fast tier) and of `npm run test:all` (both tiers), and how they are run. */
 
@@ -91,6 +91,16 @@ const races: Part = {
   run: () => vitestSuite(['--project=contract', ...raceTests()], 'races', { RACE_ROUNDS: '200' }),
 }
 
+/** Ships a remote with each example of `docs/examples`, from folders outside of this repository. */
+const examples: Part = {
+  name: 'examples',
+  async run() {
+    const kit = await command('node', ['tools/tasks/product/kit.ts'], { show: true })
+    if (kit.code !== 0) throw new Error('the remote kit was not packed')
+    return browserSuite(['--project=examples', '--workers=1'], 'e2e-examples')
+  },
+}
+
 /** The stages of `npm test`, which CI also runs. */
 export const FAST_TIER: readonly Stage[] = [
   [...statics, build],
@@ -106,8 +116,9 @@ export const FAST_TIER: readonly Stage[] = [
  */
 export const NIGHTLY_TIER: readonly Stage[] = [
   [vitestPart('long'), races],
-  [vitestPart('attacks')],
+  [{ name: 'attacks', run: attackSuite }],
   [{ name: 'browser-nightly', run: () => browserSuite(['--project=nightly'], 'e2e-nightly') }],
+  [examples],
   [vitestPart('dev')],
   [vitestPart('kills')],
   [vitestPart('scale')],

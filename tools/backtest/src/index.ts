@@ -1,4 +1,4 @@
-export { backtest, fit } from './main.ts'
+export { backtest, fit, market } from './main.ts'
 export { type ReadSeason, readSeason } from './read/read-season.ts'
 export type {
   BattingRow,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { backtest, fit } from './main.ts'
+import { backtest, fit, market } from './main.ts'
 import { writeSeason } from './testing/season-folders.ts'
 import { syntheticSeason } from './testing/synthetic-season.ts'
 
@@ -41,6 +41,7 @@ const share = z.number().min(0).max(1)
 const figures = z.object({
   engine: z.string(),
   data: z.literal('season'),
+  earlierSeasons: z.array(z.int()).length(0),
   from: z.literal('2021-05-24'),
   to: z.literal('2021-05-28'),
   days: z.literal(5),
@@ -55,6 +56,8 @@ const figures = z.object({
         logLoss: scores,
         skill: z.strictObject({ base: z.number(), lastTen: z.number(), season: z.number() }),
         ece: share,
+        perfectEce: share,
+        coverage: z.null().or(share),
         bias: z.number(),
         slope: z.number(),
         bins: z
@@ -89,6 +92,7 @@ const figures = z.object({
   pitchersByStarts: z
     .array(z.object({ stat: z.string(), sumEarlierStarts: z.int(), n: z.int(), mae: versus, rmse: versus }))
     .length(4),
+  pitcherIntervals: z.array(z.object({ stat: z.string(), n: z.int().positive(), coverage: share })).length(5),
   months: z
     .array(
       z.object({ month: z.literal('2021-05'), n: z.int().positive(), bias: z.array(z.number()).length(7) }),
@@ -137,7 +141,7 @@ describe('backtest command', () => {
     const spoilt = join(home, 'spoilt')
     writeSeason(spoilt, syntheticSeason({ days: 12 }))
     const file = join(spoilt, 'batting.csv')
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/^(.*Test bat-NYA-3,,\d),/m, '$1,x'))
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^(.*Test bat-NYA-3,\d+,\d),/m, '$1,x'))
     const { code, out, err } = await run(backtest, '--season', spoilt)
     expect(code).toBe(0)
     expect(err).toMatch(/skipped: batting\.csv, line \d+/)
@@ -179,6 +183,16 @@ describe('backtest command', () => {
       ['--season', 'season', '--from', '2022-01-01'],
       'has no games from 2022-01-01',
     ],
+    [
+      'an earlier season that is not before',
+      ['--season', 'season', '--earlier', 'season'],
+      '2021 is not before 2021',
+    ],
+    [
+      'a file of constants that is missing',
+      ['--season', 'season', '--constants', 'no.json'],
+      'no.json: cannot be read',
+    ],
     ['an unknown option', ['--seasons', 'season'], "unknown option '--seasons'"],
     ['an extra argument', ['--season', 'season', 'more'], 'too many arguments'],
   ])('refuses %s with exit code 2', async (_what, args, message) => {
@@ -206,10 +220,30 @@ describe('backtest command', () => {
 
   it('refuses with exit code 2 to ship a track record of days the engine was fitted on', async () => {
     writeSeason(join(home, 'early'), syntheticSeason({ days: 12, first: '2019-05-01' }))
-    const { code, err } = await run(backtest, '--season', 'early', '--ship')
+    const { code, err } = await run(backtest, '--season', 'early', '--ship', '--data', 'Early')
     expect(code).toBe(2)
     expect(err).toContain('a record begins after them')
     expect(err).not.toContain('judged')
+  })
+
+  it('refuses with exit code 2 to ship a record without the name of its data', async () => {
+    for (const command of [backtest, market]) {
+      const { code, err } = await run(command, '--season', 'season', '--ship')
+      expect(code).toBe(2)
+      expect(err).toContain('--ship needs --data <name>')
+    }
+  })
+
+  it('refuses with exit code 2 to ship a record of other constants or of a few days', async () => {
+    writeFileSync(join(home, 'wrong.json'), '{"batting":{}}')
+    const wrong = await run(backtest, '--season', 'season', '--constants', 'wrong.json')
+    expect(wrong).toMatchObject({ code: 2 })
+    expect(wrong.err).toContain('batting.league does not fit this version of the engine')
+    writeSeason(join(home, 'late'), syntheticSeason({ days: 12, first: '2031-05-01' }))
+    const short = await run(backtest, '--season', 'late', '--ship', '--data', 'Late')
+    expect(short).toMatchObject({ code: 2 })
+    expect(short.err).toContain('2031-05-01 to 2031-05-12: a shipped record needs at least 30 days')
+    expect(short.err).not.toContain('judged')
   })
 
   it('prints the usage of both commands with --help', async () => {

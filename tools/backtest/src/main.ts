@@ -1,8 +1,17 @@
 import { type Command, CommanderError } from 'commander'
-import { backtestProgram, CommandError, EXIT, fitProgram, type Options, parseOptions } from './options.ts'
+import {
+  backtestProgram,
+  CommandError,
+  EXIT,
+  fitProgram,
+  marketProgram,
+  parseMarketOptions,
+  parseOptions,
+} from './options.ts'
 import type { CommandIo } from './run/command-io.ts'
 import { runBacktest, runSampleBacktest } from './run/run-backtest.ts'
 import { runFit } from './run/run-fit.ts'
+import { runMarket } from './run/run-market.ts'
 
 /**
  * Runs one command and returns its exit code. Errors are written to `stderr`, never thrown.
@@ -12,12 +21,12 @@ async function runCommand(
   program: Command,
   args: readonly string[],
   io: CommandIo,
-  work: (options: Options) => Promise<unknown>,
+  work: (typed: unknown) => Promise<unknown>,
 ): Promise<number> {
   program.exitOverride().configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
   try {
     program.parse(args, { from: 'user' })
-    await work(parseOptions(program.opts(), io.cwd))
+    await work(program.opts())
     return EXIT.done
   } catch (error) {
     // Commander has already written the message.
@@ -29,10 +38,15 @@ async function runCommand(
 
 /** The command `npm run backtest`. */
 export const backtest = (args: readonly string[], io: CommandIo): Promise<number> =>
-  runCommand(backtestProgram(), args, io, (options) =>
-    options.sample ? runSampleBacktest(options, io) : runBacktest(options, io),
-  )
+  runCommand(backtestProgram(), args, io, (typed) => {
+    const options = parseOptions(typed, io.cwd)
+    return options.sample ? runSampleBacktest(options, io) : runBacktest(options, io)
+  })
 
 /** The command `npm run fit`. */
 export const fit = (args: readonly string[], io: CommandIo): Promise<number> =>
-  runCommand(fitProgram(), args, io, (options) => runFit(options, io))
+  runCommand(fitProgram(), args, io, (typed) => runFit(parseOptions(typed, io.cwd), io))
+
+/** The command `npm run market`. */
+export const market = (args: readonly string[], io: CommandIo): Promise<number> =>
+  runCommand(marketProgram(), args, io, (typed) => runMarket(parseMarketOptions(typed, io.cwd), io))

@@ -3,11 +3,10 @@ import { Command } from 'commander'
 import * as z from 'zod'
 import { isDay } from './read/read-season.ts'
 
-const season = (command: Command): Command =>
-  command.option(
-    '--season <folder>',
-    'batting, pitching and games as .csv or .csv.gz, or Retrosheet’s CSV release',
-  )
+const FOLDER = 'batting, pitching and games as .csv or .csv.gz, or Retrosheet’s CSV release'
+const season = (command: Command): Command => command.option('--season <folder>', FOLDER)
+const earlier = (command: Command): Command =>
+  command.option('--earlier <folders...>', 'complete seasons before that of --season; can be repeated')
 
 const BACKTEST_NOTES = `
 Exit codes:
@@ -18,15 +17,22 @@ Exit codes:
 Examples:
   npm run backtest -- --season ../season-2019 --from 2019-07-01
   npm run backtest -- --season ../season-2019 --json figures.json --html figures.html
+  npm run backtest -- --season ../season-2016 --earlier ../season-2015 --constants constants.json
   npm run backtest -- --sample`
 
 /** Options and help of `npm run backtest`. */
 export const backtestProgram = (): Command =>
-  season(
-    new Command('backtest').description(
-      'Compares the engine’s forecasts with a season. Each forecast uses only games of earlier days.',
+  earlier(
+    season(
+      new Command('backtest').description(
+        'Compares the engine’s forecasts with a season. Each forecast uses only games of earlier days.',
+      ),
     ),
   )
+    .option(
+      '--constants <file>',
+      'judge these constants, from npm run fit -- --json (default: the shipped ones)',
+    )
     .option(
       '--from <day>',
       'the first judged day, such as 2019-07-01; earlier days are only input of forecasts',
@@ -36,23 +42,66 @@ export const backtestProgram = (): Command =>
     .option('--html <file>', 'write a page with reliability curves')
     .option('--rows <file>', 'write every judged forecast with its outcome, as CSV')
     .option('--data <name>', 'name of the data in the report (default: the folder’s name)')
-    .option('--ship', 'also write the figures into the engine, for GET /api/model/calibration')
+    .option('--ship', 'also write the figures into the engine, for GET /api/model/calibration; needs --data')
     .option('--sample', 'judge on the sample league, whose true chances are known; needs no folder')
     .addHelpText('after', BACKTEST_NOTES)
+
+/** Parts of the engine's constants, in the order of their fits. */
+export const PARTS = ['pitching', 'batting', 'calibration', 'dependence'] as const
+export type Part = (typeof PARTS)[number]
 
 const FIT_NOTES = `
 Constants are written to shared/src/domain/engine/fitted with the name of the data and its last day.
 
-Example:
-  npm run fit -- --season ../season-2019 --to 2019-06-30 --data "Retrosheet, 2019"`
+With several seasons, each is also an earlier one of the seasons after it, for up to three years.
+
+Examples:
+  npm run fit -- --season ../season-2019 --to 2019-06-30 --data "Retrosheet, 2019"
+  npm run fit -- --season ../season-2015 --season ../season-2019 --json constants.json`
 
 /** Options and help of `npm run fit`. */
 export const fitProgram = (): Command =>
-  season(new Command('fit').description('Fits the constants that ship with the engine.'))
-    .option('--to <day>', 'the last day of the fit (default: the folder’s last)')
-    .option('--data <name>', 'name of the data (default: the folder’s name)')
+  earlier(
+    new Command('fit')
+      .description('Fits the constants that ship with the engine.')
+      .option('--season <folders...>', `${FOLDER}; can be repeated`),
+  )
+    .option('--to <day>', 'the last day of the fit (default: the folders’ last)')
+    .option('--data <name>', 'name of the data (default: the folders’ names)')
+    .option('--json <file>', 'write the constants of forecasts into this file instead of the engine')
+    .option('--only <parts...>', `fit these parts only (${PARTS.join(', ')}); the others stay`)
     .option('--dry-run', 'print what would change, and write nothing')
     .addHelpText('after', FIT_NOTES)
+
+const MARKET_NOTES = `
+The folder of prices has strikeout_lines, strikeout_quotes, homerun_lines and homerun_quotes as .csv or .csv.gz.
+
+Dates after the last day of the shipped weights start from these and learn forward. Other dates start from prior
+values and learn from earlier dates only. --ship fits the weights on all dates, and writes them into the engine
+together with the record that the calibration page shows. The record starts from prior values.
+
+Examples:
+  npm run market -- --prices ../market --season ../season-2025 --earlier ../season-2024 --json market.json
+  npm run market -- --prices ../market --season ../season-2025 --earlier ../season-2024 --data 'Books; Retrosheet, 2025' --ship`
+
+/** Options and help of `npm run market`. */
+export const marketProgram = (): Command =>
+  earlier(
+    season(
+      new Command('market').description(
+        'Compares the engine with sportsbook prices. Each forecast uses only games of earlier days.',
+      ),
+    ),
+  )
+    .option('--prices <folder>', 'lines and quotes of the books')
+    .option('--json <file>', 'write every figure')
+    .option('--html <file>', 'write a page')
+    .option('--data <name>', 'name of the data in the report (default: the folders’ names)')
+    .option(
+      '--ship',
+      'also write the weights of the displayed probability and the record into the engine; needs --data',
+    )
+    .addHelpText('after', MARKET_NOTES)
 
 /** An error with a message for the user of the command, and an exit code. */
 export class CommandError extends Error {
@@ -74,7 +123,11 @@ const path = z.string().min(1, { error: 'names no file' })
 
 /** The options in commander's format. */
 const optionsSchema = z.object({
-  season: path.optional(),
+  /** One folder of a backtest, one or several of a fit. */
+  season: z.union([path.transform((folder) => [folder]), z.array(path)]).default([]),
+  earlier: z.array(path).default([]),
+  constants: path.optional(),
+  only: z.array(z.enum(PARTS, { error: `is none of ${PARTS.join(', ')}` })).default([...PARTS]),
   from: day.optional(),
   to: day.optional(),
   json: path.optional(),
@@ -87,23 +140,75 @@ const optionsSchema = z.object({
 })
 export type Options = z.infer<typeof optionsSchema>
 
+const marketSchema = z.object({
+  prices: path.optional(),
+  season: path.optional(),
+  earlier: z.array(path).default([]),
+  json: path.optional(),
+  html: path.optional(),
+  data: z.string().min(1, { error: 'is empty' }).optional(),
+  ship: z.boolean().default(false),
+})
+export type MarketOptions = z.infer<typeof marketSchema>
+
+function parse<Schema extends z.ZodType>(schema: Schema, typed: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(typed)
+  if (error) {
+    const [issue] = error.issues
+    throw new CommandError(`--${issue?.path.join('.')} ${issue?.message}`)
+  }
+  return data
+}
+
+/**
+ * The page of the track record shows the name of the data and derives the notice of its source from it, so a
+ * shipped record must not have the name of a folder.
+ */
+function requireDataName({
+  ship,
+  data,
+}: {
+  readonly ship: boolean
+  readonly data?: string | undefined
+}): void {
+  if (ship && data === undefined)
+    throw new CommandError('--ship needs --data <name>: the page shows it, with the notice of its source')
+}
+
+/**
+ * Validates the options of `npm run market`; relative paths become absolute, relative to `cwd`.
+ * @throws CommandError naming the invalid option
+ */
+export function parseMarketOptions(typed: unknown, cwd: string): MarketOptions {
+  const { prices, season, earlier, json, html, ...others } = parse(marketSchema, typed)
+  requireDataName(others)
+  const absolute = (file: string | undefined) => (file === undefined ? undefined : resolve(cwd, file))
+  return {
+    ...others,
+    prices: absolute(prices),
+    season: absolute(season),
+    earlier: earlier.map((folder) => resolve(cwd, folder)),
+    json: absolute(json),
+    html: absolute(html),
+  }
+}
+
 /**
  * Validates the options; relative paths become absolute, relative to `cwd`.
  * @throws CommandError naming the invalid option
  */
 export function parseOptions(typed: unknown, cwd: string): Options {
-  const { data, error } = optionsSchema.safeParse(typed)
-  if (!data) {
-    const [issue] = error.issues
-    throw new CommandError(`--${issue?.path.join('.')} ${issue?.message}`)
-  }
-  const { from, to, season, json, html, rows } = data
+  const data = parse(optionsSchema, typed)
+  const { from, to, season, earlier, constants, json, html, rows } = data
+  requireDataName(data)
   if (from !== undefined && to !== undefined && from > to)
     throw new CommandError(`--from ${from} is after --to ${to}`)
   const absolute = (file: string | undefined) => (file === undefined ? undefined : resolve(cwd, file))
   return {
     ...data,
-    season: absolute(season),
+    season: season.map((folder) => resolve(cwd, folder)),
+    earlier: earlier.map((folder) => resolve(cwd, folder)),
+    constants: absolute(constants),
     json: absolute(json),
     html: absolute(html),
     rows: absolute(rows),

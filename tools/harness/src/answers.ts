@@ -41,6 +41,8 @@ export interface RemoteAnswers {
   api?: Record<`${'GET' | 'POST'} /${string}`, ApiScript>
   /** Initial rows of the tables of the data service. Other tables are empty at first. */
   tables?: Record<string, (owner: Owner) => Row[]>
+  /** Returns an error response of the data service instead of a table's answer, or undefined. */
+  refuseData?: (call: { method: string; table: string }) => Response | undefined
   /** Functions of the data service, by name. */
   rpc?: Record<string, (args: unknown, owner: Owner) => unknown>
 }

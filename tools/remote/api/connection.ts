@@ -29,7 +29,8 @@ const PRINTABLE = /^[\x21-\x7e]+$/
 const homeOf = (env: NodeJS.ProcessEnv): string => resolve(env.PROPSIGHT_HOME ?? join(ROOT, '.propsight'))
 
 function parseUrl(text: string, from: string): string {
-  const url = URL.parse(text)
+  // Not URL.parse: the kit for other repositories runs with Node 20.
+  const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw usage(`${from} must be an address such as https://propsight.example; got '${text}'`)
   if (url.username || url.password)

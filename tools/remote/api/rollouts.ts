@@ -44,7 +44,7 @@ export async function readRollout(api: ApiClient, name: string): Promise<Rollout
 }
 
 export interface RolloutChange {
-  action: 'promote' | 'rollback' | 'halt'
+  action: 'promote' | 'rollback' | 'halt' | 'retire'
   name: string
   /**
    * The rollout that the change is based on. If it has changed in the meantime, the server refuses the
@@ -52,8 +52,12 @@ export interface RolloutChange {
    */
   from: Rollout
   message: string
-  /** With `rollback`: the target, instead of the previous release. */
+  /** With `rollback`: the target, instead of the one that the server chooses. */
   version?: string
+  /** With `rollback`: also to a release that failed in browsers. */
+  force?: boolean
+  /** With `retire`: the path that replaces the paths of the remote. */
+  redirectTo?: string
   /** Whether a rollout is the result of this change. */
   isDone(rollout: Rollout): boolean
 }
@@ -64,10 +68,16 @@ export interface RolloutChange {
  * @throws CommandFailure conflict when the rollout was changed in the meantime
  */
 export async function changeRollout(api: ApiClient, change: RolloutChange): Promise<Rollout> {
-  const { action, name, from, message, version } = change
+  const { action, name, from, message, version, force, redirectTo } = change
   const lostBefore = api.lost()
   const path = `/api/remotes/${name}/${action}`
-  const body = { message, generation: from.generation, ...(version === undefined ? {} : { version }) }
+  const body = {
+    message,
+    generation: from.generation,
+    ...(version === undefined ? {} : { version }),
+    ...(force ? { force } : {}),
+    ...(redirectTo === undefined ? {} : { redirectTo }),
+  }
   try {
     return (await api.ask(path, rolloutResponse, { method: 'POST', body, timeoutMs: CHANGE_TIMEOUT_MS }))
       .rollout

@@ -34,6 +34,16 @@ describe('F2 build of another bundler', () => {
     expect(built.version).toMatch(/^2\.4\.0-beta\.1-[0-9a-f]{8}$/)
   })
 
+  it('has version 0.0.0 with a hash when its package has none, whatever the folders above have', () => {
+    mkdirSync(join(folder, 'inner', 'dist'), { recursive: true })
+    write('inner/package.json', '{"name":"alpha"}')
+    write('inner/remote.json', JSON.stringify(declaration))
+    write('inner/dist/container.js', 'var alpha_1 = {}')
+    expect(read({ dist: join(folder, 'inner', 'dist') }).version).toMatch(/^0\.0\.0-[0-9a-f]{8}$/)
+    write('inner/package.json', '{"version":1}')
+    expect(() => read({ dist: join(folder, 'inner', 'dist') })).toThrow(/is no text/)
+  })
+
   it('has a version that depends on its content', () => {
     const before = read().version
     write('dist/container.js', 'var alpha_1 = {}')

@@ -13,7 +13,8 @@ import { readRelease } from '../../federation/release-file.ts'
 import { commandLine, usage } from '../failure.ts'
 import { type BuiltRelease, readFiles } from './built-release.ts'
 
-const packageJson = z.object({ version: z.string() })
+/** A package in a workspace often has no version; the hash of the files distinguishes its releases. */
+const packageJson = z.object({ version: z.string().default('0.0.0') })
 const DECLARATION = 'remote.json'
 /**
  * Files that are not part of a release: hidden files, source maps, and the declaration, which is sent
@@ -42,10 +43,11 @@ function packageVersion(folder: string): string {
     const file = join(at, 'package.json')
     if (existsSync(file)) {
       const parsed = packageJson.safeParse(readJson(file, 'the package'))
-      if (parsed.success) return parsed.data.version.replace(/\+.*$/, '').toLowerCase()
+      if (!parsed.success) throw usage(`the version in ${file} is no text; give one with --version`)
+      return parsed.data.version.replace(/\+.*$/, '').toLowerCase()
     }
     if (at === dirname(at))
-      throw usage(`no package.json above ${folder} names a version; give one with --version`)
+      throw usage(`no package.json in or above ${folder} names the package; give a version with --version`)
   }
 }
 

@@ -17,6 +17,7 @@ import { CommandFailure, commandLine, EXIT, failed } from '../failure.ts'
 import { kilobytes } from '../text/format.ts'
 import { painter, reportText } from '../text/report-text.ts'
 import { liveText } from '../text/rollout-text.ts'
+import { previewOf, previewText } from './preview.ts'
 
 /** The server checks and compresses the files before it answers. */
 const UPLOAD_TIMEOUT_MS = 180_000
@@ -91,7 +92,7 @@ export async function doctor(
   const built = await resolveBuild(context, name, options)()
   const { facts, report } = await progress.step('checks', async () => {
     const facts = await readLiveFacts(context, await context.tryConnect(), name)
-    return { facts, report: (await examine(built, facts)).report }
+    return { facts, report: (await examine(built, facts, progress.note)).report }
   })
   const { version } = built
   return {
@@ -117,8 +118,9 @@ export async function deploy(
   await progress.step('connected', () => assertMayDeploy(api, name))
   const built = await build()
   const { against, report } = await progress.step('checks', async () => {
-    const facts = await readLiveFacts(context, api, name)
-    return { against: facts.source, report: (await examine(built, facts)).report }
+    // A folder that was built elsewhere must not wait for a build of this workspace.
+    const facts = await readLiveFacts(context, api, name, options.dist === undefined)
+    return { against: facts.source, report: (await examine(built, facts, progress.note)).report }
   })
   const textOf = (checked: CheckReport) =>
     reportText({ name, version: built.version, against }, checked, painter(context.io.colours))
@@ -140,8 +142,13 @@ export async function deploy(
   }
   const total = Math.round((performance.now() - begun) / 10) / 100
   return {
-    document: { ...answer, dryRun: options.dryRun, seconds: { ...progress.seconds, total } },
-    text: closing(built, answer, total),
+    document: {
+      ...answer,
+      ...(answer.preview && { preview: previewOf(api, answer.preview) }),
+      dryRun: options.dryRun,
+      seconds: { ...progress.seconds, total },
+    },
+    text: closing(built, answer, total) + (answer.preview ? previewText(previewOf(api, answer.preview)) : ''),
   }
 }
 

@@ -1,8 +1,14 @@
-import { type Rollout, releasesResponse } from '@propsight/shared/contracts'
+import {
+  type Rollout,
+  releasesResponse,
+  retireBody,
+  SHELL_RELEASE_NAME,
+  type Verdict,
+} from '@propsight/shared/contracts'
 import type { ApiClient } from '../api/client.ts'
 import { changeRollout, type RolloutChange, readRollout, readRollouts } from '../api/rollouts.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
-import { CommandFailure, commandLine, EXIT } from '../failure.ts'
+import { CommandFailure, commandLine, EXIT, usage } from '../failure.ts'
 import { liveText, releasesText, rolloutsText } from '../text/rollout-text.ts'
 
 /** Lists all rollouts, or the releases of one remote with the load statistics reported by browsers. */
@@ -50,25 +56,46 @@ async function withCanary(context: CommandContext, name: string, action: 'promot
   return { api, from, canary: from.canary }
 }
 
+const VERDICT_TEXT: Record<Verdict, string> = {
+  failing: 'it failed in browsers',
+  withdrawn: 'it was withdrawn',
+  untested: 'no browser loaded it yet',
+  worked: 'it loaded in browsers',
+}
+
 /**
- * Rolls back to the previous release, or to the named one. A named release that is newer than the live one is
- * a roll forward, which keeps the live one as fallback. Without `to` the server chooses the release, so that
- * it can distinguish the two cases.
+ * Rolls back to the newest release that loaded in browsers, or to the named one. A named release that is newer
+ * than the live one is a roll forward, which keeps the live one as fallback. Without `to` the server chooses the
+ * release, so that it can distinguish the two cases.
  */
 export async function rollback(
   context: CommandContext,
   name: string,
-  { to, message = '' }: { to?: string; message?: string },
+  { to, yes = false, message = '' }: { to?: string; yes?: boolean; message?: string },
 ): Promise<CommandResult> {
-  const { api, from } = await withApi(context, name)
-  const target = to ?? from.previous
-  if (target === null)
+  const { api } = await withApi(context, name)
+  const history = await api.ask(`/api/remotes/${name}/releases`, releasesResponse)
+  const { rollout: from, rollbackTo, releases } = history
+  if (from.retired && to === undefined)
+    throw conflict(
+      `${name} is retired: deploy it, or name the release that becomes live again, such as --to ${from.retired.version}`,
+      from,
+    )
+  const target = to ?? rollbackTo?.version
+  if (target === undefined)
     throw conflict(
       `${name} has no earlier release to go back to; ${commandLine(`list ${name}`)} lists its releases`,
       from,
     )
   if (target === from.live) throw conflict(`${name} ${target} is live already`, from)
-  return applyChange(
+  const skipped = to === undefined ? (rollbackTo?.skipped ?? []) : []
+  for (const { version, verdict } of skipped)
+    context.progress.note(`${name}: ${version} is skipped: ${VERDICT_TEXT[verdict]}`)
+  const listed = releases.find(({ version }) => version === target)
+  const verdict = to === undefined ? rollbackTo?.verdict : listed?.verdict
+  if (verdict === 'failing')
+    await context.confirm(`${name} ${target} failed in browsers before. Make it live for everybody?`, yes)
+  const result = await applyChange(
     context,
     api,
     {
@@ -76,14 +103,16 @@ export async function rollback(
       name,
       from,
       message,
+      force: yes || verdict === 'failing',
       ...(to === undefined ? {} : { version: to }),
       isDone: (rollout) => rollout.live === target,
     },
     {
-      will: `${from.live ?? 'nothing'} → ${target}${from.canary ? `; the canary ${from.canary.version} is at ${from.canary.percent} %` : ''}`,
+      will: `${from.live ?? 'nothing'} → ${target}${verdict ? ` (${VERDICT_TEXT[verdict]})` : ''}${from.canary ? `; the canary ${from.canary.version} is at ${from.canary.percent} %` : ''}`,
       next: (after) => replacedReleaseText(name, from.live, after),
     },
   )
+  return { ...result, document: { ...result.document, skipped } }
 }
 
 /** Makes the canary live for all visitors. */
@@ -124,6 +153,46 @@ export async function halt(
     {
       will: `${canary.version} from ${canary.percent} % of visitors to none; ${from.live ?? 'nothing'} stays live`,
       next: () => `${canary.version} is withdrawn`,
+    },
+  )
+}
+
+/** Removes a remote from the registry. Its releases are kept, and deploying one of them makes it available again. */
+export async function retire(
+  context: CommandContext,
+  name: string,
+  { to, yes = false, message = '' }: { to?: string; yes?: boolean; message?: string },
+): Promise<CommandResult> {
+  const redirect = retireBody.shape.redirectTo.safeParse(to)
+  if (!redirect.success) throw usage(`--to ${redirect.error.issues[0]?.message}; got '${to}'`)
+  if (name === SHELL_RELEASE_NAME) throw usage('the shell cannot be retired: without it there is no page')
+  const { api, from } = await withApi(context, name)
+  const { live } = from
+  if (live === null)
+    throw conflict(
+      from.retired ? `${name} is retired already` : `${name} has no live release to retire`,
+      from,
+    )
+  const visitors = to === undefined ? 'find a notice at its paths' : `are redirected to ${to}`
+  await context.confirm(
+    `${name} ${live} is removed for everybody, and its visitors ${visitors}. Retire it?`,
+    yes,
+  )
+  return applyChange(
+    context,
+    api,
+    {
+      action: 'retire',
+      name,
+      from,
+      message,
+      ...(to === undefined ? {} : { redirectTo: to }),
+      isDone: (rollout) => rollout.retired?.version === live,
+    },
+    {
+      will: `${live} → nothing; visitors ${visitors}`,
+      next: () =>
+        `Available again with: ${commandLine(`deploy ${name}`)} or ${commandLine(`rollback ${name} --to ${live}`)}`,
     },
   )
 }

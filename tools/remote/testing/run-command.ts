@@ -11,7 +11,16 @@ export interface Outcome {
 /** Runs one command line in this process, without the environment variables of this machine. */
 export async function runCommand(
   args: string[],
-  { env = {}, signal = new AbortController().signal }: { env?: NodeJS.ProcessEnv; signal?: AbortSignal } = {},
+  {
+    env = {},
+    signal = new AbortController().signal,
+    answer,
+  }: {
+    env?: NodeJS.ProcessEnv
+    signal?: AbortSignal
+    /** The answer to a question of the command; without it there is no terminal. */
+    answer?: boolean
+  } = {},
 ): Promise<Outcome> {
   let stdout = ''
   let stderr = ''
@@ -24,6 +33,13 @@ export async function runCommand(
       stderr += text
     },
     signal,
+    ask:
+      answer === undefined
+        ? null
+        : async (question) => {
+            stderr += question
+            return answer
+          },
     colours: false,
     retryMs: 1,
   })

@@ -16,7 +16,8 @@ const canaryOf = ({ canary, halted }: Rollout): string => {
 }
 
 /** The release that visitors currently get, as a phrase. */
-export function liveText({ live, canary }: Rollout): string {
+export function liveText({ live, canary, retired }: Rollout): string {
+  if (retired) return `retired${retired.redirectTo ? `, its paths lead to ${retired.redirectTo}` : ''}`
   if (canary)
     return `${canary.version} for ${canary.percent} % of visitors, ${live ?? 'nothing'} for the rest`
   return live ? `${live} for everybody` : 'nothing'
@@ -29,7 +30,7 @@ export function rolloutsText(rollouts: Rollout[]): string {
     ['NAME', 'LIVE', 'BEFORE', 'CANARY', 'CHANGED (UTC)'],
     ...rollouts.map((rollout) => [
       rollout.name,
-      rollout.live ?? '–',
+      rollout.retired ? 'retired' : (rollout.live ?? '–'),
       rollout.previous ?? '–',
       canaryOf(rollout),
       instant(rollout.updatedAt),
@@ -37,9 +38,14 @@ export function rolloutsText(rollouts: Rollout[]): string {
   ])
 }
 
+/**
+ * BROWSERS counts distinct reporters of a load and FAILING those with a failure: a signed-in user once, and other
+ * visitors by network address.
+ */
 const figures = ({ loads }: ReleasesResponse['releases'][number]): string[] => [
   String(loads.ok + loads.failed),
   percent(loads.failureRate),
+  String(loads.reporters),
   String(loads.failing),
   loads.p50Ms === null ? '–' : `${loads.p50Ms} ms`,
   loads.p95Ms === null ? '–' : `${loads.p95Ms} ms`,
@@ -56,6 +62,7 @@ export function releasesText({ name, rollout, releases, events }: ReleasesRespon
         'LOADS',
         'FAILED',
         'BROWSERS',
+        'FAILING',
         'P50',
         'P95',
         'SIZE',
@@ -65,7 +72,7 @@ export function releasesText({ name, rollout, releases, events }: ReleasesRespon
       ],
       ...releases.map((release) => [
         release.version,
-        release.state,
+        release.verdict === 'failing' ? `${release.state}, failing` : release.state,
         ...figures(release),
         kilobytes(release.size),
         instant(release.publishedAt),
@@ -73,7 +80,7 @@ export function releasesText({ name, rollout, releases, events }: ReleasesRespon
         shorten(release.message),
       ]),
     ],
-    { right: [2, 3, 4, 5, 6, 7] },
+    { right: [2, 3, 4, 5, 6, 7, 8] },
   )
   const done = events
     .slice(0, EVENTS_SHOWN)
@@ -88,10 +95,22 @@ export function releasesText({ name, rollout, releases, events }: ReleasesRespon
     const parts = Object.entries(loads.kinds).map(([kind, count]) => `${shorten(kind)} ${count}`)
     return parts.length ? [[version, parts.join(', ')]] : []
   })
+  const failures = releases.flatMap(({ version, loads }) =>
+    loads.failures.map(({ at, kind, phase, detail, trace }) => [
+      instant(at),
+      version,
+      [kind, phase].filter(Boolean).join(' in '),
+      trace ?? '–',
+      withoutControlCharacters(detail ?? ''),
+    ]),
+  )
   return [
     head,
     list,
     kinds.length ? `\nHow loads failed\n${table(kinds)}` : '',
+    failures.length
+      ? `\nLast failures (UTC, with the trace id in the logs of the API)\n${table(failures)}`
+      : '',
     done.length ? `\nHistory (UTC)\n${table(done)}` : '',
     '\n',
   ].join('')

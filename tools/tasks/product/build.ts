@@ -1,3 +1,6 @@
 import { buildAll } from '../../federation/build-apps.ts'
+import { buildKit } from '../../remote-kit/pack/build-kit.ts'
 
-await buildAll({ log: (text) => process.stdout.write(`${text}\n`) })
+const log = (text: string) => process.stdout.write(`${text}\n`)
+await buildAll({ log })
+await buildKit(log)

@@ -62,7 +62,7 @@ await runProduct({
     demo account   ${demo.email}  ${demo.password}
     access code    ${demo.accessCode}   (for a new account; 21 or older)
     admin key      ${adminKey}
-    mailbox        ${dev.url}/dev/mailbox
+    mailbox        ${product.mailbox}
 
   An edit in shell/, remotes/ or shared/ shows at once.
   An edit in api/, supabase/, league/ or shared/ restarts the API or the league; sessions and data stay.

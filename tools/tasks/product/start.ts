@@ -1,3 +1,4 @@
+import { command } from '../../lib/command.ts'
 import { startProduct } from '../../start/product.ts'
 import { runProduct } from '../../start/run-product.ts'
 
@@ -13,6 +14,7 @@ await runProduct({
       pids: product.pids(),
       demo,
       adminKey,
+      mailbox: product.mailbox,
     })
     if (settings.json) return
     process.stdout.write(`
@@ -23,9 +25,16 @@ await runProduct({
     demo account   ${demo.email}  ${demo.password}
     access code    ${demo.accessCode}   (for a new account; 21 or older)
     admin key      ${adminKey}
-    mailbox        ${product.url}/dev/mailbox
+    mailbox        ${product.mailbox}
+    remote kit     ${product.url}/api/remote-kit.tgz   (for remotes of other repositories)
 
   Ctrl-C stops everything.
 `)
+    // In a process of its own after the start, which need not wait for it.
+    void command('node', ['--disable-warning=ExperimentalWarning', 'tools/tasks/product/kit.ts']).then(
+      ({ code, output }) => {
+        if (code !== 0) steps.note(`the remote kit was not packed: ${output}`)
+      },
+    )
   },
 })

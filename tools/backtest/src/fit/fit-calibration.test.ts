@@ -49,7 +49,11 @@ function games(stretch: number, usual: readonly number[], count = 6000) {
     const at = (by: number): number[] => usual.map((logOdds) => expit(logOdds + by))
     const distribution: Distribution = { least: 0, atLeast: [1, ...at(apart)] }
     const drawn = uniform()
-    return { distribution, value: at(stretch * apart).filter((chance) => drawn < chance).length }
+    return {
+      distribution,
+      value: at(stretch * apart).filter((chance) => drawn < chance).length,
+      heldOut: true,
+    }
   })
 }
 
@@ -74,5 +78,18 @@ describe('fitMap', () => {
     { what: 'hardly ever missed', usual: [logit(0.995)] },
   ])('keeps slope 1 and shift 0 for a stat whose values are $what', ({ usual }) => {
     expect(fitMap(games(0.5, usual))).toEqual({ slope: 1, shifts: [0] })
+  })
+
+  it('fits the slope on held-out games only, and the shape on all of them', () => {
+    const held = games(0.5, USUAL)
+    const fitted = games(1, USUAL).map((game) => ({ ...game, heldOut: false }))
+    const both = fitMap([...held, ...fitted])
+    expect(both.slope).toBeCloseTo(fitMap(held).slope, 2)
+    expect(both.shifts).not.toEqual(fitMap(held).shifts)
+  })
+
+  it('expects less optimism of weights that were fitted on more starts', () => {
+    const few = games(1, USUAL, 300)
+    expect(fitMap(few, 200_000).slope).toBeGreaterThan(fitMap(few, 22_000).slope)
   })
 })

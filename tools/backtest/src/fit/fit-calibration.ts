@@ -12,10 +12,10 @@ import {
   logit,
   statWeights,
 } from '@propsight/shared/domain/engine'
-import type { Season } from '../read/season.ts'
+import { known, type Season } from '../read/season.ts'
 import { fitBatting } from './batting/fit-batting.ts'
-import { type BattingSample, battingSamples } from './batting/samples.ts'
-import { fitShift, type ShiftRow } from './fit-shift.ts'
+import { type BattingSample, someSamples, visitSamples } from './batting/samples.ts'
+import { fitShift, type ShiftRow, type WeightPrior } from './fit-shift.ts'
 
 /**
  * Removes the common component of the shifts, so that the expected value does not change (to first order).
@@ -43,16 +43,26 @@ export function centreShifts(
 export interface Forecast {
   readonly distribution: Distribution
   readonly value: number
+  /**
+   * Whether the forecast's weights were fitted on other days. Others count for the shape by value, which varies
+   * from season to season, but not for the slope, for which they are too optimistic.
+   */
+  readonly heldOut: boolean
 }
 
 /** Values with a frequency below this, or above 1 minus this, are not used for the fit. */
 const RARE = 0.04
 /**
- * Fitted weights are too optimistic on the days of the fit. The expected shrinkage is (χ² − parameters) / χ²,
- * about 0.9 here. Source: van Houwelingen and le Cessie, 'Predictive value of statistical models', Statistics
- * in Medicine 9 (1990).
+ * Prior of the slope. Fitted weights are too optimistic on the days of the fit: the expected shrinkage is
+ * 1 − parameters / χ², about 0.9 for the starts of one spring; χ² grows with the number of starts. Source: van
+ * Houwelingen and le Cessie, 'Predictive value of statistical models', Statistics in Medicine 9 (1990).
  */
-const SLOPE_PRIOR = { mean: 0.9, sd: 0.05 }
+const SPRING = { starts: 22_000, optimism: 0.1 }
+const SLOPE_SD = 0.05
+const slopePrior = (fittedStarts: number): WeightPrior => ({
+  mean: 1 - SPRING.optimism * Math.min(1, SPRING.starts / fittedStarts),
+  sd: SLOPE_SD,
+})
 const LEVEL_PRIOR = { mean: 0, sd: 0.1 }
 /** Maximum number of values with a shift of their own; markets with more values (sums) only get a slope. */
 const MOST_SHAPED = 8
@@ -61,8 +71,9 @@ const IDENTITY: CalibrationMap = { slope: 1, shifts: [0] }
 /**
  * Fits the map of one market. The slope is relative to the typical probability of each value, so base rates
  * do not move.
+ * @param fittedStarts number of starts that the forecasts' weights were fitted on
  */
-export function fitMap(games: readonly Forecast[]): CalibrationMap {
+export function fitMap(games: readonly Forecast[], fittedStarts = SPRING.starts): CalibrationMap {
   const highestValue = games.reduce((highest, { value }) => Math.max(highest, value), 0)
   const values = Array.from({ length: highestValue }, (_, at) => at + 1).filter((value) => {
     const share = games.filter((game) => game.value >= value).length / games.length
@@ -76,26 +87,29 @@ export function fitMap(games: readonly Forecast[]): CalibrationMap {
     )
     return sum / games.length
   })
-  const rows = games.flatMap(({ distribution, value }) =>
-    values.map((least): ShiftRow => {
-      const usual = typical[least - 1] ?? 0
-      return {
-        features: [
-          logit(chanceAtLeast(distribution, least)) - usual,
-          ...values.map((each) => (each === least ? 1 : 0)),
-        ],
-        seen: value >= least ? 1 : 0,
-        expect: (shift) => {
-          const chance = expit(usual + shift)
-          // The values of one game are a single observation.
-          const variance = chance * (1 - chance) * values.length
-          return { mean: chance, slope: chance * (1 - chance), variance }
-        },
-      }
-    }),
-  )
-  const [pull = 1, ...levels] = fitShift(rows, [SLOPE_PRIOR, ...values.map(() => LEVEL_PRIOR)])
-  const slope = Math.min(1, pull)
+  const rowsOf = (some: readonly Forecast[]): ShiftRow[] =>
+    some.flatMap(({ distribution, value }) =>
+      values.map((least): ShiftRow => {
+        const usual = typical[least - 1] ?? 0
+        return {
+          features: [
+            logit(chanceAtLeast(distribution, least)) - usual,
+            ...values.map((each) => (each === least ? 1 : 0)),
+          ],
+          seen: value >= least ? 1 : 0,
+          expect: (shift) => {
+            const chance = expit(usual + shift)
+            // The values of one game are a single observation.
+            const variance = chance * (1 - chance) * values.length
+            return { mean: chance, slope: chance * (1 - chance), variance }
+          },
+        }
+      }),
+    )
+  const levelPriors = values.map(() => LEVEL_PRIOR)
+  const tested = rowsOf(games.filter(({ heldOut }) => heldOut))
+  const slope = Math.min(1, fitShift(tested, [slopePrior(fittedStarts), ...levelPriors])[0] ?? 1)
+  const [, ...levels] = fitShift(rowsOf(games), [{ mean: slope, sd: 1e-6 }, ...levelPriors])
   const shapes = values.length > MOST_SHAPED ? [] : centreShifts(levels, values, typical)
   return {
     slope,
@@ -104,29 +118,77 @@ export function fitMap(games: readonly Forecast[]): CalibrationMap {
 }
 
 /**
- * Shares of the days after which the model is fitted again. Each fit is tested on the days until the next
- * one.
+ * Shares of the days of a single season after which the model is fitted again. Each fit is tested on the days
+ * until the next one.
  */
 const CUTS = [0.65, 0.82]
 /** Minimum number of earlier starts of a batter. */
 const LEAST_STARTS = 10
+/** Maximum number of tested starts, spread evenly. */
+const MOST_TESTED = 40_000
 
 interface TestedStart {
   readonly sample: BattingSample
   readonly constants: BattingConstants
+  readonly heldOut: boolean
 }
 
-/** The starts after each cut, with constants fitted on the days before it. */
-function collectTestedStarts(season: Season, until: string): TestedStart[] {
-  const samples = battingSamples(season, until).filter(({ starts }) => starts >= LEAST_STARTS)
+const yearIn = ({ date }: { readonly date: string }): string => date.slice(0, 4)
+
+/** Starts that are tested with constants, and those of them that are not part of their fit. */
+interface Fold {
+  readonly constants: BattingConstants
+  readonly tests: (row: BattingSample['row']) => boolean
+  readonly heldOut: (row: BattingSample['row']) => boolean
+}
+
+/** One season: fits on the days before each cut, tested on those until the next one. */
+function foldsWithin(season: Season, until: string): Fold[] {
   const days = [...new Set(season.games.map(({ date }) => date))].filter((date) => date <= until).toSorted()
   const cuts = CUTS.map((share) => days[Math.floor(share * days.length)] ?? until)
-  return cuts.flatMap((cut, at) => {
-    const constants = fitBatting(season, cut)
+  return cuts.map((cut, at) => {
     const end = cuts[at + 1] ?? until
-    return samples
-      .filter(({ row }) => row.date > cut && row.date <= end)
-      .map((sample) => ({ sample, constants }))
+    return {
+      constants: fitBatting(season, cut),
+      tests: ({ date }) => date > cut && date <= end,
+      heldOut: () => true,
+    }
+  })
+}
+
+/** Several seasons: a fit on all but the last one that has runs. */
+function foldOfSeason(season: Season, until: string, left: string): Fold {
+  const others = (rows: { readonly date: string }): boolean => yearIn(rows) !== left
+  const rest: Season = {
+    ...season,
+    games: season.games.filter(others),
+    batting: season.batting.filter(others),
+    pitching: season.pitching.filter(others),
+  }
+  return { constants: fitBatting(rest, until), tests: () => true, heldOut: (row) => yearIn(row) === left }
+}
+
+/** The starts to test, each with constants that were fitted on other days. */
+function collectTestedStarts(season: Season, until: string): TestedStart[] {
+  const isTestable = ({ starts, row }: BattingSample): boolean =>
+    starts >= LEAST_STARTS && row.runs !== null && row.rbi !== null
+  let last = ''
+  visitSamples(season, until, (sample) => {
+    if (isTestable(sample)) last = yearIn(sample.row)
+  })
+  const years = new Set(season.games.filter(({ date }) => date <= until).map(yearIn))
+  const folds =
+    years.size > 1 && last !== '' ? [foldOfSeason(season, until, last)] : foldsWithin(season, until)
+  const foldOf = ({ row }: BattingSample) => folds.find(({ tests }) => tests(row))
+  const tested = someSamples(
+    season,
+    until,
+    MOST_TESTED,
+    (sample) => isTestable(sample) && foldOf(sample) !== undefined,
+  )
+  return tested.flatMap((sample) => {
+    const fold = foldOf(sample)
+    return fold ? [{ sample, constants: fold.constants, heldOut: fold.heldOut(sample.row) }] : []
   })
 }
 
@@ -136,7 +198,8 @@ interface Prepared extends TestedStart {
 
 /**
  * Fits the calibration maps of all batter markets, on forecasts of days that are not part of the fit of their
- * constants: the model is fitted on the days before each cut of the season and tested on those after it.
+ * constants: of one season, the days after a cut; of several, the slopes on the last season that has
+ * runs, and the shapes by value on all of them.
  */
 export function fitCalibration(season: Season, until: string): Calibration {
   const prepared = collectTestedStarts(season, until).flatMap((judged): Prepared[] => {
@@ -145,15 +208,17 @@ export function fitCalibration(season: Season, until: string): Calibration {
     return evidence ? [{ ...judged, parameters: computeGameParameters(evidence, constants) }] : []
   })
   if (prepared.length === 0) return { maps: {} }
+  const fittedStarts = season.batting.filter(({ date, started }) => started && date <= until).length
   const maps = listStatNames('hitting').flatMap((name) => {
     const stat = findStatType(name)
     const weights = statWeights(name)
     if (stat?.group !== 'hitting' || !weights) return []
-    const games = prepared.map(({ parameters, constants, sample }) => ({
+    const games = prepared.map(({ parameters, constants, sample, heldOut }) => ({
+      heldOut,
       distribution: distribute(parameters, weights, constants),
-      value: stat.value(sample.row),
+      value: known(stat.value(sample.row)),
     }))
-    return [[name, fitMap(games)] as const]
+    return [[name, fitMap(games, fittedStarts)] as const]
   })
   return { maps: Object.fromEntries(maps) }
 }

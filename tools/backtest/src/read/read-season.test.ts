@@ -190,8 +190,8 @@ describe('readSeason', () => {
     ],
     [
       'a missing column',
-      (dir: string) => replaceIn(dir, 'batting.csv', 1, 'RBI', 'RIBS'),
-      'batting.csv, line 1: has no column RBI',
+      (dir: string) => replaceIn(dir, 'batting.csv', 1, ',H,', ',HITS,'),
+      'batting.csv, line 1: has no column H',
     ],
     [
       'an invalid gzip file',

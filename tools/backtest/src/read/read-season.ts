@@ -1,5 +1,7 @@
 import {
   type BattingRecord,
+  clubGameKey,
+  clubRuns,
   type GameRecord,
   type PitchingRecord,
   ReplayError,
@@ -66,9 +68,15 @@ export function findGameFields(line: BattingRecord | PitchingRecord, schedule: S
 /** First and last place of a batting order. */
 const SLOTS = { first: 1, last: 9 } as const
 
+/**
+ * A count for the search of contradictions: at least this many events happened, also where the source lacks
+ * the count.
+ */
+const atLeast = (count: number | undefined): number => count ?? 0
+
 /** The contradiction in the counts of a line, or null. */
 const battingContradiction = ({ counts }: BattingRecord): string | null => {
-  const n = (field: keyof typeof counts) => counts[field] ?? 0
+  const n = (field: keyof typeof counts) => atLeast(counts[field])
   if (n('doubles') + n('triples') + n('homeRuns') > n('hits')) return 'more extra-base hits than hits'
   if (n('hits') + n('baseOnBalls') + n('hitByPitch') > n('plateAppearances'))
     return 'more times on base than plate appearances'
@@ -82,6 +90,42 @@ const byGame = (order: ReadonlyMap<string, number>) => (a: BattingRecord, b: Bat
   (a.turn !== undefined && b.turn !== undefined && a.home === b.home && a.order === b.order
     ? a.turn - b.turn
     : 0)
+
+/**
+ * A count that the reader of the folder requires in every line.
+ * @throws Error for a line without it
+ */
+function readCount<Field extends string>(
+  counts: Readonly<Partial<Record<Field, number | undefined>>>,
+  field: Field,
+): number {
+  const count = counts[field]
+  if (count === undefined) throw new Error(`a line without ${field}`)
+  return count
+}
+
+/**
+ * Adds the part of the club's runs to the lines whose runs are unknown, where the log has the club's runs in
+ * another file.
+ */
+function addPartsOfRuns(rows: readonly BattingRow[], log: SeasonLog): readonly BattingRow[] {
+  if (rows.every(({ runs }) => runs !== null)) return rows
+  const runsOf = clubRuns(log)
+  const parts = new Map<BattingRow, number>()
+  for (const [key, lines] of Map.groupBy(rows, ({ gameId, home }) => clubGameKey(gameId, home))) {
+    const blank = lines.filter(({ runs }) => runs === null)
+    const appearances = blank.reduce((sum, row) => sum + row.plateAppearances, 0)
+    const club = runsOf.get(key)
+    if (club === undefined || appearances === 0) continue
+    const counted = lines.reduce((sum, { runs }) => (runs === null ? sum : sum + runs), 0)
+    const rest = Math.max(0, club - counted)
+    for (const row of blank) parts.set(row, (rest * row.plateAppearances) / appearances)
+  }
+  return rows.map((row) => {
+    const partOfRuns = parts.get(row)
+    return partOfRuns === undefined ? row : { ...row, partOfRuns }
+  })
+}
 
 /**
  * The batters' lines in the order of play. A line of an unknown game, a second line of the same batter and
@@ -113,6 +157,7 @@ export function battingRows(
     }
     seenPlayers.add(playerKey)
     const { counts } = line
+    const n = (field: keyof typeof counts) => readCount(counts, field)
     rows.push({
       ...place,
       gameId: line.gameId,
@@ -121,17 +166,17 @@ export function battingRows(
       slot,
       started,
       pitched: pitched.has(`${line.gameId}|${line.personId}`),
-      plateAppearances: counts.plateAppearances ?? 0,
-      hits: counts.hits ?? 0,
-      doubles: counts.doubles ?? 0,
-      triples: counts.triples ?? 0,
-      homeRuns: counts.homeRuns ?? 0,
-      runs: counts.runs ?? 0,
-      rbi: counts.rbi ?? 0,
-      baseOnBalls: counts.baseOnBalls ?? 0,
-      hitByPitch: counts.hitByPitch ?? 0,
-      stolenBases: counts.stolenBases ?? 0,
-      strikeOuts: counts.strikeOuts ?? 0,
+      plateAppearances: n('plateAppearances'),
+      hits: n('hits'),
+      doubles: n('doubles'),
+      triples: n('triples'),
+      homeRuns: n('homeRuns'),
+      runs: counts.runs ?? null,
+      rbi: counts.rbi ?? null,
+      baseOnBalls: n('baseOnBalls'),
+      hitByPitch: counts.hitByPitch ?? null,
+      stolenBases: counts.stolenBases ?? null,
+      strikeOuts: n('strikeOuts'),
     })
   }
   return rows
@@ -139,7 +184,7 @@ export function battingRows(
 
 /** The contradiction in the counts of a line, or null. */
 const pitchingContradiction = ({ counts }: PitchingRecord): string | null => {
-  const n = (field: keyof typeof counts) => counts[field] ?? 0
+  const n = (field: keyof typeof counts) => atLeast(counts[field])
   if (n('homeRuns') > n('hits')) return 'more home runs than hits'
   if (n('hits') + n('baseOnBalls') + n('hitBatsmen') + n('strikeOuts') > n('battersFaced'))
     return 'more outcomes than batters faced'
@@ -167,6 +212,7 @@ export function pitchingRows(
     }
     seenPlayers.add(playerKey)
     const { counts } = line
+    const n = (field: keyof typeof counts) => readCount(counts, field)
     const { starterHand: _, ...where } = place
     rows.push({
       ...where,
@@ -174,13 +220,13 @@ export function pitchingRows(
       playerId: line.personId,
       throws: line.throws ?? null,
       started: line.started,
-      battersFaced: counts.battersFaced ?? 0,
-      outs: counts.outs ?? 0,
-      strikeOuts: counts.strikeOuts ?? 0,
-      hits: counts.hits ?? 0,
-      homeRuns: counts.homeRuns ?? 0,
-      earnedRuns: counts.earnedRuns ?? 0,
-      baseOnBalls: counts.baseOnBalls ?? 0,
+      battersFaced: n('battersFaced'),
+      outs: n('outs'),
+      strikeOuts: n('strikeOuts'),
+      hits: n('hits'),
+      homeRuns: n('homeRuns'),
+      earnedRuns: counts.earnedRuns ?? null,
+      baseOnBalls: n('baseOnBalls'),
       hitByPitch: counts.hitBatsmen ?? null,
     })
   }
@@ -192,8 +238,12 @@ const END_OF_TIME = '9999-12-31'
 
 export interface ReadSeason {
   readonly season: Season
+  /** Players by the id of the rows, with MLB's own id where the folder has it. */
+  readonly people: SeasonLog['people']
   /** One message per skipped line, naming file and line, in the order of reading. */
   readonly skipped: readonly string[]
+  /** One message per column of counts that is missing, or blank in all or some lines. */
+  readonly blanks: readonly string[]
 }
 
 /**
@@ -208,9 +258,14 @@ export function readSeason(folder: string): ReadSeason {
   return {
     season: {
       games: [...schedule.values()],
-      batting: battingRows(log, schedule, (problem) => skipped.push(problem)),
+      batting: addPartsOfRuns(
+        battingRows(log, schedule, (problem) => skipped.push(problem)),
+        log,
+      ),
       pitching: pitchingRows(log, schedule, (problem) => skipped.push(problem)),
     },
+    people: log.people,
     skipped,
+    blanks: log.blanks,
   }
 }

@@ -1,12 +1,12 @@
 import type { LineupKnowledge, ReliabilityBin } from '@propsight/shared/domain/engine'
-import type { MarketScore, PitcherScore } from '../score/score.ts'
+import type { IntervalCoverage, MarketScore, PitcherScore } from '../score/score.ts'
 import { listFilledBins } from './reliability-svg.ts'
 import { change, count, error, percent, score, signed, slope } from './text-format.ts'
 
 type Cell = string | { readonly text: string; readonly best: boolean }
 
 /** A table with row headers in the first column, in a scroll container. */
-function table(caption: string, head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+export function table(caption: string, head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const cell = (value: Cell, column: number): string => {
     if (typeof value !== 'string') return `<td${value.best ? ' class="best"' : ''}>${value.text}</td>`
     return column === 0 ? `<th scope="row">${value}</th>` : `<td>${value}</td>`
@@ -40,6 +40,7 @@ export const marketTable = (markets: readonly MarketScore[], lineup: LineupKnowl
       'over last ten',
       'over season',
       'calibration error',
+      'of a perfect forecaster',
       'bias',
       'slope',
     ],
@@ -53,6 +54,7 @@ export const marketTable = (markets: readonly MarketScore[], lineup: LineupKnowl
         change(row.skill.lastTen),
         change(row.skill.season),
         score(row.ece),
+        score(row.perfectEce),
         signed(row.bias),
         slope(row.slope),
       ]),
@@ -88,6 +90,14 @@ export const pitcherTable = (rows: readonly PitcherScore[]): string =>
       error(rmse.season),
       error(rmse.engine),
     ]),
+  )
+
+/** Share of outcomes inside the 80% intervals of pitchers. */
+export const intervalTable = (rows: readonly IntervalCoverage[]): string =>
+  table(
+    'Starting pitchers, outcomes inside the 80% interval',
+    ['stat', 'starts', 'inside'],
+    rows.map(({ stat, n, coverage }) => [stat, count(n), percent(coverage)]),
   )
 
 /** The figures of a reliability curve. */

@@ -2,8 +2,9 @@ import type { LineupKnowledge } from '@propsight/shared/domain/engine'
 import { MARKETS } from '../score/markets.ts'
 import type { MarketScore } from '../score/score.ts'
 import type { BacktestReport } from './backtest-report.ts'
-import { binTable, lossTable, marketTable, pitcherTable } from './page-tables.ts'
+import { binTable, intervalTable, lossTable, marketTable, pitcherTable } from './page-tables.ts'
 import { listFilledBins, reliabilitySvg } from './reliability-svg.ts'
+import { describeBlanks } from './table.ts'
 import { change, count, percent } from './text-format.ts'
 
 /** Styles of the page, with the colours of the product's tokens (shared/src/ui/styles/tokens.css). */
@@ -67,7 +68,8 @@ details { margin-top: 8px; }
 summary { min-height: 24px; cursor: pointer; color: var(--text-2); }
 `
 
-const escapeText = (text: string): string =>
+/** Escapes text for HTML content and attributes. */
+export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** The report as a self-contained HTML page without scripts, fonts or links. */
@@ -94,6 +96,7 @@ ${lineup(report, 'unknown')}
 <p>How many strikeouts, or hits, the expected value was off by on average, beside the plain mean of the pitcher’s
 season.</p>
 ${pitcherTable([...report.pitchers, ...report.pitchersByStarts])}
+${intervalTable(report.pitcherIntervals)}
 <h2>How to read this</h2>
 <p><b>The curves.</b> Forecasts are put in ten groups by what they said. A point on the dashed line means that the group
 came true exactly as often as was said; the bar through a point is the range that chance alone allows (95%). Pale points
@@ -102,17 +105,19 @@ are groups of fewer than 30 games. The grey columns count the games.</p>
 rate</i> is the same for all batters; <i>last ten</i> is the share of a batter’s last ten starts that went over;
 <i>season</i> is the batter’s share of the season, mixed with 60 games of the base rate.</p>
 <p><b>Calibration.</b> The error is the mean distance of the points from the dashed line; the bias is how much too high
-(+) or too low (−) forecasts are in all; a slope above 1 means too cautious, below 1 too bold. In the logarithmic loss a
+(+) or too low (−) forecasts are in all; a perfect forecaster has an error too, because outcomes are random, and the
+figure beside it is exceeded in one of twenty cases; a slope above 1 means too cautious, below 1 too bold. In the logarithmic loss a
 chance of 0 or 100% is read as one in a million, which is what makes the last ten so bad.</p>
 </main>
 </html>
 `
 }
 
-const skipped = ({ skippedRows, refused }: BacktestReport): string =>
+const skipped = (report: BacktestReport): string =>
   [
-    skippedRows > 0 ? ` · ${count(skippedRows)} unreadable lines skipped` : '',
-    refused > 0 ? ` · ${count(refused)} forecasts refused and replaced by baselines` : '',
+    ...describeBlanks(report).map((sentence) => ` · ${escapeText(sentence)}`),
+    report.skippedRows > 0 ? ` · ${count(report.skippedRows)} unreadable lines skipped` : '',
+    report.refused > 0 ? ` · ${count(report.refused)} forecasts refused and replaced by baselines` : '',
   ].join('')
 
 function lineup(report: BacktestReport, which: LineupKnowledge): string {

@@ -46,12 +46,14 @@ describe('report page', () => {
   })
 
   it('escapes markup in the name of the data', () => {
-    const scores = scoreCases({ batters: [], pitchers: [], refused: 0 })
+    const scores = scoreCases({ batters: [], pitchers: [], refused: 0, leftOut: [] })
     const page = reportPage(
       backtestReport(scores, {
         data: '<img src=x onerror="alert(1)">',
         refused: 0,
+        earlierSeasons: [],
         skippedRows: 2,
+        blanks: [],
         seconds: 1,
       }),
     )

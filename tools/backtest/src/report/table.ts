@@ -1,29 +1,43 @@
 import type { LineupKnowledge, PooledGain } from '@propsight/shared/domain/engine'
-import { MARKETS } from '../score/markets.ts'
-import type { MarketScore, MonthBias, PitcherScore } from '../score/score.ts'
+import type { MarketScore, PitcherScore } from '../score/score.ts'
 import type { BacktestReport } from './backtest-report.ts'
 import { change, count, error, formatColumns, percent, score, signed, slope } from './text-format.ts'
 
+/** Sentences about counts that the data lack and the markets that are left out for them. */
+export const describeBlanks = ({ blanks, leftOut }: BacktestReport): string[] => [
+  ...blanks.map((blank) => `${blank}.`),
+  ...(leftOut.length > 0 ? [`Left out, because the data lack their counts: ${leftOut.join(', ')}.`] : []),
+]
+
 /** The report as text for a terminal, at most 110 characters wide. */
 export function reportTable(report: BacktestReport): string {
-  const { from, to, days, data, engine, refused, skippedRows, seconds } = report
+  const { from, to, days, data, earlierSeasons, engine, refused, skippedRows, seconds } = report
   const when = from === null ? 'no judged game' : `${from} to ${to}, ${days} ${days === 1 ? 'day' : 'days'}`
   const lineups: readonly LineupKnowledge[] = ['known', 'unknown']
   const notes = [
+    ...describeBlanks(report),
     refused > 0 ? `${count(refused)} forecasts were refused; base rate or season mean replace them.` : '',
     skippedRows > 0
       ? `${count(skippedRows)} ${skippedRows === 1 ? 'line of the folder was' : 'lines of the folder were'} skipped.`
       : '',
+    'ECE: calibration error; perfect: the one that a perfect forecaster exceeds in one of twenty cases.',
+    'Covered: groups of 200 similar forecasts whose share of overs is within their 80% interval.',
     `${seconds} s`,
   ]
   return [
-    `${data} · ${when} · engine ${engine}`,
+    `${data}${earlierSeasons.length > 0 ? ` with ${earlierSeasons.join(', ')}` : ''} · ${when} · engine ${engine}`,
     'Starters who do not pitch, with ten earlier starts. Nothing of a game’s own day or later is used.',
     ...lineups.flatMap((lineup) => lineupTables(report, lineup)),
-    ...monthTable(report.months),
+    ...monthTable(report),
     '',
-    'Starting pitchers: how far the expected value was off',
+    'Starting pitchers: how far the expected value was off, batting order of the opponent known',
     pitcherTable([...report.pitchers, ...report.pitchersByStarts]),
+    '',
+    'Starting pitchers: share of outcomes inside the 80% interval',
+    formatColumns([
+      ['', 'n', 'inside'],
+      ...report.pitcherIntervals.map(({ stat, n, coverage }) => [stat, count(n), percent(coverage)]),
+    ]),
     '',
     ...notes.filter((note) => note !== ''),
     '',
@@ -40,16 +54,18 @@ function lineupTables(report: BacktestReport, lineup: LineupKnowledge): string[]
     '',
     `Batting order ${lineup} · logarithmic loss, and calibration`,
     formatColumns([
-      ['', 'base', 'last 10', 'season', 'engine', 'ECE', 'bias', 'slope'],
-      ...rows.map(({ market, logLoss, ece, bias, slope: tilt }) => [
+      ['', 'base', 'last 10', 'season', 'engine', 'ECE', 'perfect', 'bias', 'slope', 'covered'],
+      ...rows.map(({ market, logLoss, ece, perfectEce, bias, slope: tilt, coverage }) => [
         market,
         score(logLoss.base),
         score(logLoss.lastTen),
         score(logLoss.season),
         score(logLoss.engine),
         score(ece),
+        score(perfectEce),
         signed(bias),
         slope(tilt),
+        percent(coverage),
       ]),
     ]),
   ]
@@ -80,29 +96,30 @@ function brierTable(rows: readonly MarketScore[], pooled: PooledGain | undefined
   return `${table}\n  ${all}`
 }
 
-/** Bias by month; left out for a single month, which would repeat the table above. */
-const monthTable = (months: readonly MonthBias[]): string[] =>
-  months.length < 2
+/** Bias by month, also for a part of a season. */
+const monthTable = ({ months, markets }: BacktestReport): string[] =>
+  months.length === 0
     ? []
     : [
         '',
         'Bias by month, batting order known',
         formatColumns([
-          ['', 'n', ...MARKETS.map(({ name }) => name)],
+          ['', 'n', ...markets.filter(({ lineup }) => lineup === 'known').map(({ market }) => market)],
           ...months.map(({ month, n, bias }) => [month, count(n), ...bias.map(signed)]),
         ]),
       ]
 
 const pitcherTable = (rows: readonly PitcherScore[]): string =>
   formatColumns([
-    ['', 'earlier starts', 'n', 'MAE season', 'engine', 'gain', 'RMSE season', 'engine', 'gain'],
-    ...rows.map(({ stat, sumEarlierStarts, n, mae, rmse }) => [
+    ['', 'earlier starts', 'n', 'MAE season', 'engine', 'gain', 'unknown', 'RMSE season', 'engine', 'gain'],
+    ...rows.map(({ stat, sumEarlierStarts, n, mae, maeUnknown, rmse }) => [
       stat,
       `${sumEarlierStarts} or more`,
       count(n),
       error(mae.season),
       error(mae.engine),
       change(1 - mae.engine / mae.season),
+      change(1 - maeUnknown / mae.season),
       error(rmse.season),
       error(rmse.engine),
       change(1 - rmse.engine / rmse.season),

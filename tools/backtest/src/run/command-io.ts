@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path'
 import { ReplayError } from '@propsight/league/replay'
 import { CommandError, EXIT } from '../options.ts'
 import { type ReadSeason, readSeason } from '../read/read-season.ts'
+import { type PastSeason, type Season, yearOf } from '../read/season.ts'
 
 /**
  * The streams of this process. npm runs scripts in the root; `INIT_CWD` is the folder in which npm was
@@ -63,7 +64,7 @@ export function writeOutput(file: string, text: string, io: CommandIo): void {
 const MAX_LISTED_SKIPS = 20
 
 /**
- * Reads the season's folder and reports the skipped lines.
+ * Reads the season's folder and reports the skipped lines and the columns that lack counts.
  * @throws CommandError without a folder, or if it cannot be read
  */
 export function loadSeason(
@@ -74,6 +75,7 @@ export function loadSeason(
     throw new CommandError('--season <folder> is required: the folder of a season’s CSV files')
   try {
     const read = readSeason(folder)
+    for (const blank of read.blanks) io.stderr(`  unknown counts: ${blank}\n`)
     for (const problem of read.skipped.slice(0, MAX_LISTED_SKIPS)) io.stderr(`  skipped: ${problem}\n`)
     const unlisted = read.skipped.length - MAX_LISTED_SKIPS
     if (unlisted > 0) io.stderr(`  skipped: ${unlisted} more\n`)
@@ -83,6 +85,29 @@ export function loadSeason(
     throw error
   }
 }
+
+/**
+ * Adds complete seasons as earlier ones.
+ * @throws CommandError if one of them is not before the first of `seasons`, or is named twice
+ */
+export function withEarlier(season: Season, earlier: readonly { folder: string; rows: Season }[]): Season {
+  const past = earlier.map(({ folder, rows }): PastSeason => {
+    const year = yearOf(rows)
+    if (year >= yearOf(season))
+      throw new CommandError(`--earlier ${folder}: ${year} is not before ${yearOf(season)}`)
+    return { year, rows }
+  })
+  if (new Set(past.map(({ year }) => year)).size < past.length)
+    throw new CommandError('--earlier names a season twice')
+  return { ...season, earlier: past }
+}
+
+/** Reads a season with its earlier ones, without reports: for workers, after the command itself read them. */
+export const readWithEarlier = (folder: string, earlier: readonly string[]): Season =>
+  withEarlier(
+    readSeason(folder).season,
+    earlier.map((each) => ({ folder: each, rows: readSeason(each).season })),
+  )
 
 /** Output streams and working directory of a command, from the process or a test. */
 export interface CommandIo {

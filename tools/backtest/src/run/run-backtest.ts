@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { FITTED } from '@propsight/shared/domain/engine'
+import { FITTED, TRACK_RECORD } from '@propsight/shared/domain/engine'
 import { CommandError, type Options } from '../options.ts'
 import { type BacktestReport, backtestReport, rowsCsv } from '../report/backtest-report.ts'
 import { reportPage } from '../report/page.ts'
@@ -15,16 +15,17 @@ import {
   dataName,
   dayProgress,
   loadSeason,
+  withEarlier,
   writeOutput,
 } from './command-io.ts'
-import { checkAfterFit, trackRecordOf, writeFitted } from './ship-constants.ts'
+import { readConstants } from './engine-constants.ts'
+import { checkShippable, trackRecordOf, writeFitted } from './ship-constants.ts'
 import type { Answer, Work } from './worker.ts'
 
 /** Each worker reads the whole folder, so more than four workers gain no time. */
 const MOST_WORKERS = 4
 
-export interface CollectOptions {
-  readonly folder: string
+export interface CollectOptions extends Pick<Work, 'folder' | 'earlier' | 'constants'> {
   readonly from?: string | undefined
   readonly to?: string | undefined
   /** Called for every judged day, in any order. */
@@ -35,16 +36,18 @@ export interface CollectOptions {
  * Runs `collectCases` in parallel workers. Each worker walks the whole season and judges its share of the
  * days.
  */
-export async function collectInParallel({ folder, from, to, onDay }: CollectOptions): Promise<Cases> {
+export async function collectInParallel({ onDay, from, to, ...inputs }: CollectOptions): Promise<Cases> {
   const of = Math.min(MOST_WORKERS, availableParallelism())
   const shares = await Promise.all(
-    Array.from({ length: of }, (_, part) => collectShare({ folder, from, to, part, of }, onDay)),
+    Array.from({ length: of }, (_, part) => collectShare({ ...inputs, from, to, part, of }, onDay)),
   )
   const byDay = (a: { date: string }, b: { date: string }) => a.date.localeCompare(b.date)
   return {
     batters: shares.flatMap(({ batters }) => batters).toSorted(byDay),
     pitchers: shares.flatMap(({ pitchers }) => pitchers).toSorted(byDay),
     refused: shares.reduce((sum, { refused }) => sum + refused, 0),
+    // Every worker reads the whole season.
+    leftOut: shares[0]?.leftOut ?? [],
   }
 }
 
@@ -72,18 +75,30 @@ export async function runBacktest(options: Options, io: CommandIo): Promise<void
   const begun = performance.now()
   const { from, to, json, html, rows } = options
   for (const file of [json, html, rows]) checkWritable(file)
-  const { season, skipped, folder } = loadSeason(options.season, io)
+  const constants = options.constants === undefined ? undefined : readConstants(options.constants)
+  const { season, skipped, blanks, folder } = loadSeason(options.season[0], io)
+  const past = options.earlier.map((each) => ({ folder: each, rows: loadSeason(each, io).season }))
+  const years = (withEarlier(season, past).earlier ?? []).map(({ year }) => year)
   const days = new Set(
     season.games.map(({ date }) => date).filter((date) => date >= (from ?? '') && date <= (to ?? '9')),
   )
   if (days.size === 0)
     throw new CommandError(`${folder}: has no games from ${from ?? 'its first day'} to ${to ?? 'its last'}`)
-  if (options.ship) checkAfterFit([...days].toSorted()[0] ?? '', FITTED.to)
-  const cases = await collectInParallel({ folder, from, to, onDay: dayProgress(io, days.size) })
+  if (options.ship) checkShippable(options, [...days].toSorted(), FITTED)
+  const cases = await collectInParallel({
+    folder,
+    earlier: options.earlier,
+    constants,
+    from,
+    to,
+    onDay: dayProgress(io, days.size),
+  })
   const report = backtestReport(scoreCases(cases), {
     data: options.data ?? dataName(folder),
+    earlierSeasons: years,
     refused: cases.refused,
     skippedRows: skipped.length,
+    blanks,
     seconds: (performance.now() - begun) / 1000,
   })
   io.stdout(reportTable(report))
@@ -96,6 +111,8 @@ export async function runBacktest(options: Options, io: CommandIo): Promise<void
 /** Writes the figures into the engine as its track record, which the API serves. */
 function shipRecord(report: BacktestReport, io: CommandIo): void {
   const today = new Date().toISOString().slice(0, 10)
+  const record = trackRecordOf(report, FITTED, today, TRACK_RECORD)
+  const windows = [record, record.pitchersWindow ?? record]
   const file = writeFitted(
     {
       file: 'track-record',
@@ -103,9 +120,17 @@ function shipRecord(report: BacktestReport, io: CommandIo): void {
       type: 'TrackRecord',
       typeFrom: '../track-record.ts',
       what: 'How the shipped engine was judged. Written by `npm run backtest -- --ship`, never by hand.',
-      value: trackRecordOf(report, FITTED.to, today),
+      value: record,
     },
-    { data: report.data, from: report.from ?? '', to: report.to ?? '' },
+    {
+      data: [...new Set(windows.map(({ data }) => data))].join('; '),
+      from: windows.map(({ from }) => from).toSorted()[0] ?? '',
+      to:
+        windows
+          .map(({ to }) => to)
+          .toSorted()
+          .at(-1) ?? '',
+    },
   )
   io.stderr(`  wrote ${file}\n`)
 }

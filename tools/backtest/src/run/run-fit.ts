@@ -1,22 +1,38 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
-  type BattingConstants,
-  type Calibration,
+  BATTING,
+  CALIBRATION,
+  DEPENDENCE,
   ENGINE_VERSION,
-  forecastBatter,
-  forecastPitcher,
-  type PitchingConstants,
+  FITTED,
+  PITCHING,
 } from '@propsight/shared/domain/engine'
 import { fitBatting } from '../fit/batting/fit-batting.ts'
 import { fitDependence } from '../fit/dependence/fit-dependence.ts'
 import { fitCalibration } from '../fit/fit-calibration.ts'
 import { fitPitching } from '../fit/pitching/fit-pitching.ts'
-import { CommandError, type Options } from '../options.ts'
-import type { Season } from '../read/season.ts'
-import type { Engine } from '../score/cases.ts'
-import { type CommandIo, dataName, loadSeason } from './command-io.ts'
-import { FITTED_FOLDER, type FittedModule, type Provenance, rounded, writeFitted } from './ship-constants.ts'
+import { CommandError, type Options, type Part } from '../options.ts'
+import { type PastSeason, type Season, yearOf } from '../read/season.ts'
+import {
+  type CommandIo,
+  checkWritable,
+  dataName,
+  loadSeason,
+  withEarlier,
+  writeOutput,
+} from './command-io.ts'
+import { engineOf } from './engine-constants.ts'
+import {
+  FITTED_FOLDER,
+  type FittedModule,
+  type FittedParts,
+  type PartProvenance,
+  type Provenance,
+  rounded,
+  summarise,
+  writeFitted,
+} from './ship-constants.ts'
 
 type Leaf = number | string
 
@@ -58,28 +74,20 @@ export function describeChanges(before: unknown, after: unknown, most = 5): stri
   ]
 }
 
-/** An engine with newly fitted constants. */
-const engineOf = (
-  batting: BattingConstants,
-  calibration: Calibration,
-  pitching: PitchingConstants,
-): Engine => ({
-  forecastBatter: (input, stats) => forecastBatter(input, stats, batting, calibration),
-  forecastPitcher: (input, stats) => forecastPitcher(input, stats, pitching),
-})
-
 /** Fits the parts in the order of their dependencies. Later parts use the constants that were just fitted. */
 function* fitParts(
   season: Season,
   until: string,
   say: (part: string) => void,
   report: (text: string) => void,
+  only: readonly Part[],
 ): Generator<FittedModule> {
-  const fitted = <T>(part: string, fit: () => T): T => {
+  const fitted = <T>(part: Part, shippedValue: T, fit: () => T): T => {
+    if (!only.includes(part)) return shippedValue
     say(part)
     return rounded(fit())
   }
-  const pitching = fitted('pitchers', () => fitPitching(season, until))
+  const pitching = fitted('pitching', PITCHING, () => fitPitching(season, until))
   yield {
     file: 'pitching',
     constant: 'PITCHING',
@@ -88,7 +96,7 @@ function* fitParts(
     what: 'Weights of the pitchers’ model. Written by `npm run fit`, never by hand.',
     value: pitching,
   }
-  const batting = fitted('batters', () => fitBatting(season, until))
+  const batting = fitted('batting', BATTING, () => fitBatting(season, until))
   yield {
     file: 'batting',
     constant: 'BATTING',
@@ -97,7 +105,7 @@ function* fitParts(
     what: 'Weights of the batters’ model. Written by `npm run fit`, never by hand.',
     value: batting,
   }
-  const calibration = fitted('calibration', () => fitCalibration(season, until))
+  const calibration = fitted('calibration', CALIBRATION, () => fitCalibration(season, until))
   yield {
     file: 'calibration',
     constant: 'CALIBRATION',
@@ -112,47 +120,167 @@ function* fitParts(
     type: 'Dependence',
     typeFrom: '../parlay/dependence.ts',
     what: 'How the stats of one game hang together. Written by `npm run fit`, never by hand.',
-    value: fitted('dependence', () =>
-      fitDependence(season, until, engineOf(batting, calibration, pitching), report),
+    value: fitted('dependence', DEPENDENCE, () =>
+      fitDependence(yearsWithScoring(season), until, engineOf({ batting, calibration, pitching }), report),
     ),
   }
 }
 
+/** Counts that the fit needs and a source may lack. */
+const NEEDED = {
+  batting: ['hitByPitch'],
+  pitching: ['earnedRuns', 'hitByPitch'],
+} as const
+
+/** Counts that one of the seasons of a fit must have: others without them do not count for scoring. */
+const SCORING = ['runs', 'rbi', 'stolenBases'] as const
+
+const isKnownIn = (rows: readonly object[], count: string): boolean =>
+  rows.length === 0 || rows.some((row) => (row as Record<string, unknown>)[count] !== null)
+
+/**
+ * The season without the rows that lack a count of rates. Rows without runs stay: they count for rates and
+ * playing time.
+ * @throws CommandError for a season in which such a count is unknown in all rows: its constants cannot be fitted
+ */
+export function completeRows(season: Season, folder: string): Season {
+  const keep = <Row extends object>(rows: readonly Row[], counts: readonly (keyof Row & string)[]) => {
+    const lacking = counts.filter((count) => !isKnownIn(rows, count))
+    if (lacking.length > 0)
+      throw new CommandError(`${folder}: cannot be fitted without ${lacking.join(', ')}`)
+    return rows.filter((row) => counts.every((count) => row[count] !== null))
+  }
+  return {
+    games: season.games,
+    batting: keep(season.batting, NEEDED.batting),
+    pitching: keep(season.pitching, NEEDED.pitching),
+  }
+}
+
+/**
+ * Joins seasons in order of time. Each is also an earlier one of those after it.
+ * @throws CommandError for two folders of one season, and if no season has runs and runs batted in
+ */
+export function joinSeasons(seasons: readonly { folder: string; rows: Season }[]): Season {
+  const past = seasons
+    .map(({ rows }): PastSeason => ({ year: yearOf(rows), rows }))
+    .toSorted((a, b) => a.year - b.year)
+  if (new Set(past.map(({ year }) => year)).size < past.length)
+    throw new CommandError('--season names a season twice')
+  const lacking = SCORING.filter((count) => !past.some(({ rows }) => isKnownIn(rows.batting, count)))
+  if (lacking.length > 0)
+    throw new CommandError(
+      `${seasons.map(({ folder }) => folder).join(', ')}: cannot be fitted without ${lacking.join(', ')}`,
+    )
+  return {
+    games: past.flatMap(({ rows }) => rows.games),
+    batting: past.flatMap(({ rows }) => rows.batting),
+    pitching: past.flatMap(({ rows }) => rows.pitching),
+    earlier: past,
+  }
+}
+
+/** The years in which runs and runs batted in are known. */
+function yearsWithScoring({ games, batting, pitching, earlier = [] }: Season): Season {
+  const years = new Set(
+    [...Map.groupBy(batting, ({ date }) => date.slice(0, 4))]
+      .filter(([, rows]) => SCORING.every((count) => isKnownIn(rows, count)))
+      .map(([year]) => year),
+  )
+  const inYears = ({ date }: { readonly date: string }): boolean => years.has(date.slice(0, 4))
+  return {
+    games: games.filter(inYears),
+    batting: batting.filter(inYears),
+    pitching: pitching.filter(inYears),
+    earlier,
+  }
+}
+
+/** The rows up to and including a day. */
+const cutAt = ({ games, batting, pitching }: Season, until: string): Season => ({
+  games: games.filter(({ date }) => date <= until),
+  batting: batting.filter(({ date }) => date <= until),
+  pitching: pitching.filter(({ date }) => date <= until),
+})
+
+/** Reads the seasons of a fit, cut at its last day. */
+function loadFit(options: Options, io: CommandIo): { readonly season: Season; readonly data: string } {
+  if (options.season.length === 0) loadSeason(undefined, io)
+  const seasons = options.season.map((folder) => {
+    const rows = completeRows(loadSeason(folder, io).season, folder)
+    const cut = options.to === undefined ? rows : cutAt(rows, options.to)
+    if (cut.games.length === 0) throw new CommandError(`${folder}: has no games to ${options.to}`)
+    return { folder, rows: cut }
+  })
+  const joined = joinSeasons(seasons)
+  const before = options.earlier.map((folder) => ({ folder, rows: loadSeason(folder, io).season }))
+  const season = {
+    ...joined,
+    earlier: [...(withEarlier(joined, before).earlier ?? []), ...(joined.earlier ?? [])],
+  }
+  return { season, data: options.data ?? options.season.map(dataName).join(', ') }
+}
+
+/** The provenance of all parts after a fit of some parts. */
+export const withFittedParts = (
+  before: FittedParts,
+  only: readonly Part[],
+  made: PartProvenance,
+): FittedParts => ({
+  ...before,
+  ...Object.fromEntries(only.map((part) => [part, made])),
+})
+
 /** Fits all constants that ship with the engine, writes them and reports the changes. */
 export async function runFit(options: Options, io: CommandIo): Promise<void> {
-  const { season, folder } = loadSeason(options.season, io)
+  checkWritable(options.json)
+  const { season, data } = loadFit(options, io)
   const first = season.games[0]?.date ?? ''
-  const last = season.games.at(-1)?.date ?? ''
-  const until = options.to !== undefined && options.to < last ? options.to : last
-  if (until < first) throw new CommandError(`${folder}: has no games to ${until}`)
-  const made: Provenance = { data: options.data ?? dataName(folder), from: first, to: until }
+  const until = season.games.at(-1)?.date ?? ''
+  const years = [...new Set(season.games.map(({ date }) => Number(date.slice(0, 4))))]
+  const made: Provenance = { data, from: first, to: until }
   let changed = false
-  const write = async (module: FittedModule): Promise<void> => {
+  const write = async (module: FittedModule, from: Provenance = made): Promise<void> => {
     const before = await shipped(module)
     changed ||= changes(before, module.value).length > 0
     io.stdout(`${module.file}: ${describeChanges(before, module.value).join('\n  ')}\n`)
-    if (!options.dryRun) io.stderr(`  wrote ${writeFitted(module, made)}\n`)
+    if (!options.dryRun) io.stderr(`  wrote ${writeFitted(module, from)}\n`)
   }
   let begun = performance.now()
-  const say = (part: string) => io.stderr(`  fitting ${part} on ${first} to ${until}\n`)
-  for (const module of fitParts(season, until, say, (text) => io.stdout(`${text}\n`))) {
+  const say = (part: string) => io.stderr(`  fitting ${part} on ${data}, ${first} to ${until}\n`)
+  const forecasts: Record<string, object> = {}
+  for (const module of fitParts(season, until, say, (text) => io.stdout(`${text}\n`), options.only)) {
     io.stderr(`  ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
     begun = performance.now()
-    await write(module)
+    if (options.json === undefined) {
+      if (options.only.some((part) => part === module.file)) await write(module)
+      continue
+    }
+    forecasts[module.file] = module.value
+    // Entries are not part of a backtest, and their fit takes longest.
+    if (module.file === 'calibration') break
+  }
+  if (options.json !== undefined) {
+    writeOutput(options.json, `${JSON.stringify({ ...made, years, ...forecasts }, null, 2)}\n`, io)
+    return
   }
   const today = new Date().toISOString().slice(0, 10)
   if (changed && !options.dryRun && ENGINE_VERSION !== today)
     io.stdout(
       `The engine has changed: raise ENGINE_VERSION (${ENGINE_VERSION}) and run the backtest again.\n`,
     )
-  await write({
-    file: 'provenance',
-    constant: 'FITTED',
-    type: '',
-    typeFrom: null,
-    what: 'What the shipped constants were fitted on, and when.',
-    value: { ...made, madeOn: today },
-  })
+  const fitted = withFittedParts(FITTED, options.only, { ...made, years, madeOn: today })
+  await write(
+    {
+      file: 'provenance',
+      constant: 'FITTED',
+      type: '',
+      typeFrom: null,
+      what: 'What each part of the shipped constants was fitted on, and when.',
+      value: fitted,
+    },
+    summarise(fitted),
+  )
 }
 
 /** The current value of a constant of the engine; undefined for a new one. */

@@ -2,8 +2,35 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TrackRecord } from '@propsight/shared/domain/engine'
-import { CommandError, EXIT } from '../options.ts'
+import { CommandError, EXIT, type Part } from '../options.ts'
 import type { BacktestReport } from '../report/backtest-report.ts'
+
+/** What one part of the constants was fitted on, and when. */
+export interface PartProvenance extends Provenance {
+  readonly years: readonly number[]
+  readonly madeOn: string
+}
+
+/** What each part of the constants was fitted on: a fit of some parts leaves the others unchanged. */
+export type FittedParts = Readonly<Record<Part, PartProvenance>>
+
+/** Parts of which the forecasts of batters consist. */
+const BATTERS_PARTS = ['batting', 'calibration'] as const satisfies readonly Part[]
+
+const latest = (days: readonly string[]): string => days.toSorted().at(-1) ?? ''
+
+/** The last day that the constants of batters' forecasts were fitted on. */
+const battersFittedTo = (fitted: FittedParts): string => latest(BATTERS_PARTS.map((part) => fitted[part].to))
+
+/** One provenance of all parts, for the comment of the file. */
+export function summarise(fitted: FittedParts): Provenance {
+  const parts = Object.values(fitted)
+  return {
+    data: [...new Set(parts.map(({ data }) => data))].join('; '),
+    from: parts.map(({ from }) => from).toSorted()[0] ?? '',
+    to: latest(parts.map(({ to }) => to)),
+  }
+}
 
 /**
  * Checks that no judged day is part of the fit.
@@ -16,8 +43,41 @@ export function checkAfterFit(from: string, fittedTo: string): void {
     throw new CommandError(`the engine was fitted on days to ${fittedTo}: a record begins after them`)
 }
 
-/** Figures that may be null, because bins of forecasts may be empty. */
-const OPTIONAL_FIGURES = new Set(['predicted', 'happened'])
+/** Minimum length of a shipped track record: figures of fewer days are mostly noise. */
+const LEAST_RECORD_DAYS = 30
+
+/**
+ * Checks before a long run that figures of batters or of pitchers may be shipped.
+ * @param days the judged days, earliest first
+ * @throws CommandError for other constants than the shipped ones, for days that both parts were fitted on, and
+ * for a short window
+ */
+export function checkShippable(
+  { constants }: { readonly constants?: string | undefined },
+  days: readonly string[],
+  fitted: FittedParts,
+): void {
+  if (constants !== undefined)
+    throw new CommandError('--ship judges the shipped constants: it cannot be used with --constants')
+  checkAfterFit(days[0] ?? '', [battersFittedTo(fitted), fitted.pitching.to].toSorted()[0] ?? '')
+  checkRecordLength(days[0] ?? '', days.at(-1) ?? '')
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * @param from first judged day, `YYYY-MM-DD`
+ * @param to last judged day; days without games count
+ * @throws CommandError for a record of fewer than 30 days
+ */
+function checkRecordLength(from: string, to: string): void {
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+  if (days < LEAST_RECORD_DAYS)
+    throw new CommandError(`${from} to ${to}: a shipped record needs at least ${LEAST_RECORD_DAYS} days`)
+}
+
+/** What may be null: bins of forecasts may be empty, and there may be no record of pitchers. */
+const OPTIONAL_FIGURES = new Set(['predicted', 'happened', 'pitchersWindow'])
 
 /**
  * Path of the first missing figure, such as `markets.0.slope`; null if there is none. JSON writes NaN as
@@ -34,28 +94,53 @@ function findMissingFigure(value: unknown, path: readonly string[] = []): string
 }
 
 /**
- * Makes the track record that ships with the engine from a backtest.
- * @param fittedTo the last day that the shipped constants were fitted on
+ * Makes the track record that ships with the engine from a backtest. Batters and pitchers are replaced if all
+ * judged days are after the fit of their constants, batters only if the season has all counts. The other part of
+ * the shipped record stays, if it is of the same engine.
+ * @param fitted what the shipped constants were fitted on
  * @param madeOn the day of the backtest
- * @throws CommandError if judged days are part of the fit, if forecasts were refused, or if there are too few
- * games
+ * @param shipped the shipped record
+ * @throws CommandError if neither part can be replaced, without games, for fewer than 30 days, if forecasts were
+ * refused, and for a figure that needs more games than there were
  */
-export function trackRecordOf(report: BacktestReport, fittedTo: string, madeOn: string): TrackRecord {
+export function trackRecordOf(
+  report: BacktestReport,
+  fitted: FittedParts,
+  madeOn: string,
+  shipped: TrackRecord,
+): TrackRecord {
   const { from, to, data, engine } = report
   if (from === null || to === null) throw new CommandError('no game was judged: there is no record to ship')
-  checkAfterFit(from, fittedTo)
+  const fittedTo = battersFittedTo(fitted)
+  const isOfPitchers = from > fitted.pitching.to
+  const isOfBatters = from > fittedTo && report.leftOut.length === 0
+  if (!isOfPitchers) {
+    checkAfterFit(from, fittedTo)
+    if (!isOfBatters)
+      throw new CommandError(`no record to ship: the season lacks counts for ${report.leftOut.join(', ')}`)
+  }
+  checkRecordLength(from, to)
   if (report.refused > 0)
     throw new CommandError(`${report.refused} forecasts were refused: no record to ship`)
+  if (!isOfBatters && shipped.engine !== engine)
+    throw new CommandError('no record to ship: ship one of batters of this engine first')
+  const kept = shipped.engine === engine ? shipped : { ...shipped, pitchers: [], pitchersWindow: null }
   const record = rounded({
-    engine,
-    data,
-    from,
-    to,
-    fittedTo,
-    madeOn,
-    markets: report.markets.map(({ skill: _, ...market }) => market),
-    pooled: report.pooled,
-    pitchers: report.pitchers.map(({ sumEarlierStarts: _, ...pitcher }) => pitcher),
+    ...kept,
+    ...(isOfBatters && {
+      engine,
+      data,
+      from,
+      to,
+      fittedTo,
+      madeOn,
+      markets: report.markets.map(({ skill: _, perfectEce: __, coverage: ___, ...market }) => market),
+      pooled: report.pooled,
+    }),
+    ...(isOfPitchers && {
+      pitchers: report.pitchers.map(({ sumEarlierStarts: _, maeUnknown: __, ...pitcher }) => pitcher),
+      pitchersWindow: { data, from, to, fittedTo: fitted.pitching.to },
+    }),
   })
   // The API validates the record at its start, and a missing figure would prevent the start.
   const missing = findMissingFigure(record)

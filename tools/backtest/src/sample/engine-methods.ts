@@ -10,8 +10,8 @@ import {
 } from '@propsight/shared/domain/engine'
 import type { ScheduledGame } from '../read/season.ts'
 import type { Engine } from '../score/cases.ts'
+import type { EarlierSeasons } from '../walk/earlier-seasons.ts'
 import type { SeasonState } from '../walk/walk.ts'
-import type { EarlierSeasons } from './season-of.ts'
 import type { KnownLine } from './true-lines.ts'
 
 /** The variants of the engine's input, as in `EngineChances`. */

@@ -1,6 +1,6 @@
 import type { SampleSeason } from '@propsight/league'
 import { findStatType } from '@propsight/shared/domain'
-import type { BattingRow, PitchingRow, Season } from '../read/season.ts'
+import { type BattingRow, known, type PitchingRow, type Season } from '../read/season.ts'
 import type { Engine } from '../score/cases.ts'
 import { walk } from '../walk/walk.ts'
 import { type EngineChances, engineChances } from './engine-methods.ts'
@@ -68,13 +68,17 @@ class Starts {
   #read(stat: string): Map<string | null, number[]> {
     const type = findStatType(stat)
     const values = new Map<string | null, number[]>([[null, []]])
-    const add = <R extends BattingRow | PitchingRow>(rows: readonly R[], value: (row: R) => number) => {
+    const add = <R extends BattingRow | PitchingRow>(
+      rows: readonly R[],
+      value: (row: R) => number | null,
+    ) => {
       for (const row of rows) {
         if (!row.started) continue
         const own = values.get(row.playerId) ?? []
         values.set(row.playerId, own)
-        own.push(value(row))
-        values.get(null)?.push(value(row))
+        const count = known(value(row))
+        own.push(count)
+        values.get(null)?.push(count)
       }
     }
     if (type?.group === 'hitting') add(this.#season.batting, type.value)

@@ -7,7 +7,16 @@ import {
 } from '@propsight/shared/domain/engine'
 import type { BattingRow, PitchingRow, Season } from '../read/season.ts'
 import { type WalkDay, walk } from '../walk/walk.ts'
-import { MARKETS, oversOf, PITCHER_STATS, pitcherValuesOf } from './markets.ts'
+import { insideInterval } from './figures.ts'
+import {
+  INTERVAL_STATS,
+  intervalValuesOf,
+  MARKETS,
+  marketsWithoutCounts,
+  oversOf,
+  PITCHER_STATS,
+  pitcherValuesOf,
+} from './markets.ts'
 
 /** Weight of the base rate in games, and number of recent starts. */
 const SHRINK_GAMES = 60
@@ -15,45 +24,53 @@ const RECENT = 10
 
 /** Share of overs of all starters so far, by market. It starts with one over in two games. */
 export class BaseRate {
-  #rows = 2
-  readonly #overs = MARKETS.map(() => 1)
+  readonly #markets = MARKETS.map(() => ({ rows: 2, overs: 1 }))
 
+  /** Adds a game; an outcome of NaN is unknown and does not count. */
   add(overs: readonly number[]): void {
-    this.#rows += 1
-    for (const [market, over] of overs.entries()) this.#overs[market] = (this.#overs[market] ?? 0) + over
+    for (const [at, market] of this.#markets.entries()) {
+      const over = overs[at] ?? Number.NaN
+      if (Number.isNaN(over)) continue
+      market.rows += 1
+      market.overs += over
+    }
   }
 
   rates(): number[] {
-    return this.#overs.map((overs) => overs / this.#rows)
+    return this.#markets.map(({ rows, overs }) => overs / rows)
   }
 }
 
 /**
- * Share of overs in the last ten starts, by market.
+ * Share of overs in the last ten starts, by market; NaN for a market whose outcomes are unknown.
  * @param starts overs (0 or 1) by market of each earlier start, oldest first; at least one
  */
 export function lastTenRates(starts: readonly (readonly number[])[]): number[] {
-  const recent = starts.slice(-RECENT)
-  return sumsOf(recent).map((overs) => overs / recent.length)
+  return knownOvers(starts.slice(-RECENT)).map(({ overs, rows }) => overs / rows)
 }
 
 /**
  * Share of overs in all starts, shrunk toward the base rate: (overs + 60 · base) / (starts + 60), by market.
  */
 export const shrunkRates = (starts: readonly (readonly number[])[], base: readonly number[]): number[] =>
-  sumsOf(starts).map(
-    (overs, market) => (overs + SHRINK_GAMES * (base[market] ?? 0)) / (starts.length + SHRINK_GAMES),
+  knownOvers(starts).map(
+    ({ overs, rows }, market) => (overs + SHRINK_GAMES * (base[market] ?? 0)) / (rows + SHRINK_GAMES),
   )
 
-const sumsOf = (starts: readonly (readonly number[])[]): number[] =>
-  MARKETS.map((_, market) => starts.reduce((sum, overs) => sum + (overs[market] ?? 0), 0))
+/** Number of starts with a known outcome, and of overs in them, by market. */
+const knownOvers = (starts: readonly (readonly number[])[]) =>
+  MARKETS.map((_, market) => {
+    const outcomes = starts.map((overs) => overs[market] ?? Number.NaN).filter((over) => !Number.isNaN(over))
+    return { rows: outcomes.length, overs: outcomes.reduce((sum, over) => sum + over, 0) }
+  })
 
 /** Minimum number of earlier starts of a judged batter. */
 const BATTER_STARTS = 10
 
 /** The stats that the engine forecasts: each once, also if several markets use it. */
-const STATS = [...new Set(MARKETS.map(({ stat }) => stat))]
-const STAT_OF_MARKET = MARKETS.map(({ stat }) => STATS.indexOf(stat))
+const statsOf = (leftOut: ReadonlySet<string>): string[] => [
+  ...new Set(MARKETS.filter(({ name }) => !leftOut.has(name)).map(({ stat }) => stat)),
+]
 
 /** The judged engine, or a replacement in tests. */
 export interface Engine {
@@ -63,9 +80,15 @@ export interface Engine {
 
 export const ENGINE: Engine = { forecastBatter, forecastPitcher }
 
+/** Ends of the 80% interval of a chance. */
+export interface Band {
+  readonly low: number
+  readonly high: number
+}
+
 /**
  * One judged game of a batter: outcomes (`over`, 0 or 1) and probabilities of over, in the order of
- * `MARKETS`.
+ * `MARKETS`. NaN is an unknown outcome, or a forecast of a market that is left out.
  */
 export interface BatterCase {
   readonly date: string
@@ -76,6 +99,8 @@ export interface BatterCase {
   readonly lastTen: readonly number[]
   readonly season: readonly number[]
   readonly known: readonly number[]
+  /** Ends of the 80% interval of `known`. */
+  readonly knownBand: readonly Band[]
   readonly unknown: readonly number[]
 }
 
@@ -88,7 +113,12 @@ export interface PitcherCase {
   readonly starts: number
   readonly actual: readonly number[]
   readonly season: readonly number[]
+  /** Forecast with the batting order of the opponent announced. */
   readonly engine: readonly number[]
+  /** Forecast before the announcement. */
+  readonly unknown: readonly number[]
+  /** Part of the outcome inside the 80% interval (`insideInterval`), in the order of `INTERVAL_STATS`. */
+  readonly inside: readonly number[]
 }
 
 export interface Cases {
@@ -96,6 +126,8 @@ export interface Cases {
   readonly pitchers: readonly PitcherCase[]
   /** Forecasts that the engine refused; the base rate or the season mean replaces them. */
   readonly refused: number
+  /** Names of the markets that are left out, because the season lacks a count that they need. */
+  readonly leftOut: readonly string[]
 }
 
 export interface CaseOptions {
@@ -115,6 +147,8 @@ export interface CaseOptions {
 export function collectCases(season: Season, options: CaseOptions): Cases {
   const { from = '', to, engine = ENGINE, share = { part: 0, of: 1 }, onDay } = options
   const base = new BaseRate()
+  const leftOut = marketsWithoutCounts(season.batting)
+  const stats = statsOf(new Set(leftOut))
   const batters: BatterCase[] = []
   const pitchers: PitcherCase[] = []
   let refused = 0
@@ -131,7 +165,7 @@ export function collectCases(season: Season, options: CaseOptions): Cases {
     if (inShare) {
       const rates = base.rates()
       for (const row of judged) {
-        const made = batterCase(today, row, rates, engine, countRefusal)
+        const made = batterCase(today, row, rates, { engine, stats, countRefusal })
         if (made) batters.push(made)
       }
       for (const row of today.pitching) {
@@ -142,32 +176,47 @@ export function collectCases(season: Season, options: CaseOptions): Cases {
     }
     for (const row of judged) base.add(oversOf(row))
   })
-  return { batters, pitchers, refused }
+  return { batters, pitchers, refused, leftOut }
 }
 
 type CountRefusal = <T>(instead: T) => T
+
+interface Judge {
+  readonly engine: Engine
+  /** The stats that the season has counts for. */
+  readonly stats: readonly string[]
+  readonly countRefusal: CountRefusal
+}
 
 function batterCase(
   { date, state, games }: WalkDay,
   row: BattingRow,
   base: readonly number[],
-  engine: Engine,
-  countRefusal: CountRefusal,
+  { engine, stats, countRefusal }: Judge,
 ): BatterCase | null {
   const game = games.get(row.gameId)
   const starts = state.batterGames(row.playerId).filter((each) => each.started)
   if (!game || starts.length < BATTER_STARTS) return null
-  const chances = (input: BatterInput): readonly number[] => {
-    const forecast = engine.forecastBatter(input, STATS)
-    if (!forecast.ok) return countRefusal(base)
-    return MARKETS.map(({ line }, market) => {
-      const distribution = forecast.value[STAT_OF_MARKET[market] ?? 0]?.distribution
-      const over = distribution && lineOdds(distribution, line).over
-      // A probability that is not finite counts as a refusal.
-      return Number.isFinite(over) && over !== undefined ? over : countRefusal(base[market] ?? 0)
+  const chances = (input: BatterInput): { over: readonly number[]; band: readonly Band[] } => {
+    const forecast = engine.forecastBatter(input, stats)
+    if (!forecast.ok)
+      return { over: countRefusal(base), band: base.map((rate) => ({ low: rate, high: rate })) }
+    const made = MARKETS.map(({ stat, line }) => {
+      const found = forecast.value[stats.indexOf(stat)]
+      return found && [found.distribution, found.low, found.high].map((each) => lineOdds(each, line).over)
     })
+    return {
+      over: made.map((ends, market) => {
+        if (!ends) return Number.NaN
+        const [over = Number.NaN] = ends
+        // A probability that is not finite counts as a refusal.
+        return Number.isFinite(over) ? over : countRefusal(base[market] ?? 0)
+      }),
+      band: made.map((ends) => ({ low: ends?.[1] ?? Number.NaN, high: ends?.[2] ?? Number.NaN })),
+    }
   }
   const known = state.batter(game, row.home, row.playerId, row.slot)
+  const forecast = chances(known)
   const overs = starts.map(oversOf)
   return {
     date,
@@ -177,8 +226,9 @@ function batterCase(
     base,
     lastTen: lastTenRates(overs),
     season: shrunkRates(overs, base),
-    known: chances(known),
-    unknown: chances({ ...known, slot: null }),
+    known: forecast.over,
+    knownBand: forecast.band,
+    unknown: chances({ ...known, slot: null }).over,
   }
 }
 
@@ -187,7 +237,7 @@ function batterCase(
  * starts.
  */
 function pitcherCase(
-  { date, state, games }: WalkDay,
+  { date, state, games, orderOf }: WalkDay,
   row: PitchingRow,
   engine: Engine,
   countRefusal: CountRefusal,
@@ -198,7 +248,21 @@ function pitcherCase(
   const starts = state.pitcherGames(row.playerId).filter((each) => each.started)
   if (starts.length === 0) return null
   const season = seasonMeans(starts)
-  const forecast = engine.forecastPitcher(state.pitcher(game, row.home, row.playerId), PITCHER_STATS)
+  const lacking = intervalValuesOf(row).map(Number.isNaN)
+  const stats = INTERVAL_STATS.filter((_, at) => at < PITCHER_STATS.length || !lacking[at])
+  const order = orderOf(row.gameId, !row.home)
+  const known = engine.forecastPitcher(state.pitcher(game, row.home, row.playerId, order), stats)
+  const unknown = order
+    ? engine.forecastPitcher(state.pitcher(game, row.home, row.playerId), PITCHER_STATS)
+    : known
+  // A refusal is counted once per start.
+  const means = (forecast: typeof known, count: CountRefusal): readonly number[] =>
+    forecast.ok
+      ? PITCHER_STATS.map((_, stat) => {
+          const mean = forecast.value[stat]?.mean
+          return Number.isFinite(mean) && mean !== undefined ? mean : count(season[stat] ?? 0)
+        })
+      : count(season)
   return {
     date,
     gameId: row.gameId,
@@ -206,12 +270,14 @@ function pitcherCase(
     starts: starts.length,
     actual: pitcherValuesOf(row),
     season,
-    engine: forecast.ok
-      ? PITCHER_STATS.map((_, stat) => {
-          const mean = forecast.value[stat]?.mean
-          return Number.isFinite(mean) && mean !== undefined ? mean : countRefusal(season[stat] ?? 0)
-        })
-      : countRefusal(season),
+    engine: means(known, countRefusal),
+    unknown: means(unknown, (instead) => instead),
+    inside: INTERVAL_STATS.map((stat, at) => {
+      const forecast = known.ok ? known.value.find((each) => each.stat === stat) : undefined
+      return forecast
+        ? insideInterval(forecast.distribution, intervalValuesOf(row)[at] ?? Number.NaN)
+        : Number.NaN
+    }),
   }
 }
 

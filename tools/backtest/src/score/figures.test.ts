@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   bootstrapGain,
-  calibrationSlope,
+  bootstrapRatio,
   expectedCalibrationError,
+  groupCoverage,
+  insideInterval,
   logLoss,
   mean,
+  perfectCalibrationError,
+  recalibration,
   reliabilityBins,
   squaredErrors,
 } from './figures.ts'
@@ -37,16 +41,32 @@ describe('calibration figures', () => {
     expect(expectedCalibrationError(bins)).toBeCloseTo(0.0875, 12)
   })
 
-  it('recover the calibration slope from two groups', () => {
+  it('recover intercept and slope of the recalibration from two groups', () => {
     // Forecasts 1/3 and 2/3, outcomes 1/5 and 4/5: log-odds ±ln 2 became ±ln 4, a slope of 2.
     const chances = [...Array.from({ length: 5 }, () => 1 / 3), ...Array.from({ length: 5 }, () => 2 / 3)]
     const overs = [1, 0, 0, 0, 0, 1, 1, 1, 1, 0]
-    expect(calibrationSlope(chances, overs)).toBeCloseTo(2, 6)
+    expect(recalibration(chances, overs).slope).toBeCloseTo(2, 6)
+    expect(recalibration(chances, overs).intercept).toBeCloseTo(0, 6)
+    // Outcomes of 4/5 in both groups: no slope, only the log-odds of 4/5.
+    const flat = recalibration(chances, [1, 1, 1, 1, 0, 1, 1, 1, 1, 0])
+    expect(flat.slope).toBeCloseTo(0, 6)
+    expect(flat.intercept).toBeCloseTo(Math.log(4), 6)
   })
 
   it('have no slope when all forecasts are equal or missing', () => {
-    expect(calibrationSlope([0.5, 0.5, 0.5], [1, 0, 1])).toBeNaN()
-    expect(calibrationSlope([], [])).toBeNaN()
+    const none = { intercept: Number.NaN, slope: Number.NaN }
+    expect(recalibration([0.5, 0.5, 0.5], [1, 0, 1])).toEqual(none)
+    expect(recalibration([], [])).toEqual(none)
+  })
+})
+
+describe('bootstrapRatio', () => {
+  it('weighs days by their denominators, and draws whole days', () => {
+    const day = (numerator: number, denominator: number) => ({ numerator, denominator })
+    expect(bootstrapRatio([day(3, 3), day(0, 1)]).estimate).toBe(0.75)
+    // Each draw of two days has mean 0, 0.75 (once each, half of the draws) or 1.
+    expect(bootstrapRatio([day(3, 3), day(0, 1)])).toMatchObject({ low: 0, high: 1 })
+    expect(bootstrapRatio([day(2, 4), day(1, 2)])).toEqual({ estimate: 0.5, low: 0.5, high: 0.5 })
   })
 })
 
@@ -65,5 +85,70 @@ describe('bootstrapGain', () => {
 
   it('returns NaN without a day', () => {
     expect(Object.values(bootstrapGain([]))).toEqual([Number.NaN, Number.NaN, Number.NaN])
+  })
+})
+
+describe('the calibration error of a perfect forecaster', () => {
+  it('shrinks with the square root of the number of forecasts', () => {
+    const few = perfectCalibrationError(Array.from({ length: 400 }, () => 0.55))
+    const many = perfectCalibrationError(Array.from({ length: 40_000 }, () => 0.55))
+    // One bin: the 95th percentile of |N(0, p (1 − p) / n)|.
+    expect(few).toBeCloseTo(1.96 * Math.sqrt((0.55 * 0.45) / 400), 2)
+    expect(many).toBeCloseTo(few / 10, 3)
+  })
+
+  it('is zero for certain forecasts, and NaN without a forecast', () => {
+    expect(perfectCalibrationError([0, 1, 1])).toBe(0)
+    expect(perfectCalibrationError([])).toBeNaN()
+  })
+})
+
+describe('the coverage of groups', () => {
+  const rows = (over: number, width: number) =>
+    Array.from({ length: 1000 }, (_, at) => ({
+      chance: 0.5,
+      low: 0.5 - width,
+      high: 0.5 + width,
+      over: at % 10 < 10 * over ? 1 : 0,
+    }))
+
+  it('counts the groups whose share of overs is within the interval and its noise', () => {
+    expect(groupCoverage(rows(0.5, 0.01))).toBe(1)
+    // 200 outcomes have a noise of 1.28 · 0.035.
+    expect(groupCoverage(rows(0.6, 0.01))).toBe(0)
+    expect(groupCoverage(rows(0.6, 0.1))).toBe(1)
+  })
+
+  it('is NaN with less than one group', () => {
+    expect(groupCoverage(rows(0.5, 0.01).slice(0, 199))).toBeNaN()
+  })
+})
+
+describe('insideInterval', () => {
+  /** Ten values of equal probability, 0 to 9. */
+  const even = { least: 0, atLeast: Array.from({ length: 10 }, (_, at) => 1 - at / 10) }
+
+  it('is 1 in the middle, 0 in a tail and a part at the bounds', () => {
+    expect([0, 1, 5, 8, 9].map((value) => insideInterval(even, value))).toEqual([
+      expect.closeTo(0, 9),
+      expect.closeTo(1, 9),
+      expect.closeTo(1, 9),
+      expect.closeTo(1, 9),
+      expect.closeTo(0, 9),
+    ])
+    // Half of the outcome is below the lower bound of 0.1.
+    expect(insideInterval({ least: 0, atLeast: [1, 0.8] }, 0)).toBeCloseTo(0.5, 9)
+  })
+
+  it('has a mean of 0.8 for outcomes from the distribution itself', () => {
+    const skewed = { least: 0, atLeast: [1, 0.7, 0.25, 0.06, 0.01] }
+    const chances = skewed.atLeast.map((chance, at) => chance - (skewed.atLeast[at + 1] ?? 0))
+    const expected = chances.reduce((sum, chance, value) => sum + chance * insideInterval(skewed, value), 0)
+    expect(expected).toBeCloseTo(0.8, 9)
+  })
+
+  it('is 0 for an impossible outcome and NaN for an unknown one', () => {
+    expect(insideInterval(even, 12)).toBe(0)
+    expect(insideInterval(even, Number.NaN)).toBeNaN()
   })
 })

@@ -23,6 +23,14 @@ export const MARKETS: readonly Market[] = [
 /** The stats of starting pitchers whose expected values are judged. */
 export const PITCHER_STATS = ['Pitcher Strikeouts', 'Hits Allowed'] as const
 
+/** The stats of starting pitchers whose 80% intervals are judged: those above first. */
+export const INTERVAL_STATS = [
+  ...PITCHER_STATS,
+  'Walks Allowed',
+  'Earned Runs Allowed',
+  'Pitching Outs',
+] as const
+
 type BattingCounts = Parameters<Extract<ReturnType<typeof findStatType>, { group: 'hitting' }>['value']>[0]
 type PitchingCounts = Parameters<Extract<ReturnType<typeof findStatType>, { group: 'pitching' }>['value']>[0]
 
@@ -40,11 +48,31 @@ const pitching = (stat: string) => {
 
 const MARKET_VALUES = MARKETS.map(({ stat, line }) => ({ value: hitting(stat), line }))
 const PITCHER_VALUES = PITCHER_STATS.map(pitching)
+const INTERVAL_VALUES = INTERVAL_STATS.map(pitching)
 
-/** Whether a game went over (1) or not (0), in the order of `MARKETS`. */
+/**
+ * Whether a game went over (1) or not (0), in the order of `MARKETS`; NaN where the game lacks a count that the
+ * market needs.
+ */
 export const oversOf = (game: BattingCounts | BattingRow): number[] =>
-  MARKET_VALUES.map(({ value, line }) => (value(game) > line ? 1 : 0))
+  MARKET_VALUES.map(({ value, line }) => {
+    const actual = value(game)
+    if (actual === null) return Number.NaN
+    return actual > line ? 1 : 0
+  })
 
 /** The values of a start, in the order of `PITCHER_STATS`. */
 export const pitcherValuesOf = (game: PitchingCounts | PitchingRow): number[] =>
-  PITCHER_VALUES.map((value) => value(game))
+  PITCHER_VALUES.map((value) => value(game) ?? Number.NaN)
+
+/** The values of a start, in the order of `INTERVAL_STATS`; NaN for an unknown one. */
+export const intervalValuesOf = (game: PitchingCounts | PitchingRow): number[] =>
+  INTERVAL_VALUES.map((value) => value(game) ?? Number.NaN)
+
+/** Names of the markets that no row of a season has a value for, because the source lacks a count. */
+export const marketsWithoutCounts = (rows: readonly BattingRow[]): string[] =>
+  rows.length === 0
+    ? []
+    : MARKETS.filter((_, market) => rows.every((row) => MARKET_VALUES[market]?.value(row) === null)).map(
+        ({ name }) => name,
+      )

@@ -8,7 +8,8 @@ import { biasByMonth, scoreCases } from './score.ts'
 const row = (date: string, known: number, over: number): BatterCase => {
   const all = (value: number) => MARKETS.map(() => value)
   const rest = { base: all(0.5), lastTen: all(0.5), season: all(0.5), unknown: all(0.5) }
-  return { date, gameId: '1', playerId: '1', over: all(over), known: all(known), ...rest }
+  const knownBand = MARKETS.map(() => ({ low: known - 0.05, high: known + 0.05 }))
+  return { date, gameId: '1', playerId: '1', over: all(over), known: all(known), knownBand, ...rest }
 }
 
 describe('biasByMonth', () => {
@@ -143,6 +144,7 @@ describe('scoreCases', () => {
     lastTen: MARKETS.map(() => 1),
     season: MARKETS.map(() => 0.6),
     known: MARKETS.map(() => engine),
+    knownBand: MARKETS.map(() => ({ low: engine - 0.05, high: engine + 0.05 })),
     unknown: MARKETS.map(() => 0.6),
   })
   const cases: Cases = {
@@ -156,6 +158,8 @@ describe('scoreCases', () => {
         actual: [6, 4],
         season: [5, 6],
         engine: [5.5, 5],
+        unknown: [5, 5],
+        inside: [1, 0.5, 0, Number.NaN, 1],
       },
       {
         date: '2021-05-02',
@@ -165,9 +169,12 @@ describe('scoreCases', () => {
         actual: [2, 4],
         season: [5, 6],
         engine: [4, 8],
+        unknown: [4, 8],
+        inside: [0, 0, 0, 0, 0],
       },
     ],
     refused: 0,
+    leftOut: [],
   }
   const scores = scoreCases(cases)
 
@@ -198,6 +205,7 @@ describe('scoreCases', () => {
     const [strikeOuts, hits] = scores.pitchers
     expect(strikeOuts).toMatchObject({ stat: 'Pitcher Strikeouts', sumEarlierStarts: 3, n: 1 })
     expect(strikeOuts?.mae).toEqual({ season: 1, engine: 0.5 })
+    expect(strikeOuts?.maeUnknown).toBe(1)
     expect(hits?.mae).toEqual({ season: 2, engine: 1 })
     const looser = scores.pitchersByStarts.find(
       ({ stat, sumEarlierStarts }) => stat === 'Hits Allowed' && sumEarlierStarts === 1,
@@ -206,8 +214,18 @@ describe('scoreCases', () => {
     expect(looser?.rmse.engine).toBeCloseTo(Math.sqrt((1 + 16) / 2), 12)
   })
 
+  it('returns the share of outcomes inside the 80% intervals, without unknown outcomes', () => {
+    expect(scores.pitcherIntervals.map(({ n, coverage }) => [n, coverage])).toEqual([
+      [1, 1],
+      [1, 0.5],
+      [1, 0],
+      [0, Number.NaN],
+      [1, 1],
+    ])
+  })
+
   it('returns rows without figures when no game was judged', () => {
-    const none = scoreCases({ batters: [], pitchers: [], refused: 0 })
+    const none = scoreCases({ batters: [], pitchers: [], refused: 0, leftOut: [] })
     expect(none).toMatchObject({ from: null, to: null, days: 0 })
     expect(none.markets).toHaveLength(14)
     expect(none.markets[0]).toMatchObject({ n: 0, slope: Number.NaN })

@@ -7,14 +7,16 @@ import type {
 import type { BatterCase, Cases, PitcherCase } from './cases.ts'
 import {
   bootstrapGain,
-  calibrationSlope,
   expectedCalibrationError,
+  groupCoverage,
   logLoss,
   mean,
+  perfectCalibrationError,
+  recalibration,
   reliabilityBins,
   squaredErrors,
 } from './figures.ts'
-import { MARKETS, PITCHER_STATS } from './markets.ts'
+import { INTERVAL_STATS, MARKETS, PITCHER_STATS } from './markets.ts'
 
 /**
  * Bias of one month. A bias that changes its sign during a season would cancel in the mean of the whole
@@ -24,24 +26,33 @@ export interface MonthBias {
   /** `YYYY-MM` */
   readonly month: string
   readonly n: number
-  /** Mean forecast minus share of overs by market, in the order of `MARKETS`; lineup known. */
+  /** Mean forecast minus share of overs by market, in the order of `Scores.markets`; lineup known. */
   readonly bias: readonly number[]
 }
 
+/** Indices of all markets. */
+const JUDGED = MARKETS.map((_, market) => market)
+
+/** The cases in which the outcome of a market is known. */
+const judgedIn = (cases: readonly BatterCase[], market: number): readonly BatterCase[] =>
+  cases.filter(({ over }) => !Number.isNaN(over[market] ?? Number.NaN))
+
 /** The bias of each month, earliest first. */
-export const biasByMonth = (cases: readonly BatterCase[]): MonthBias[] =>
+export const biasByMonth = (cases: readonly BatterCase[], markets = JUDGED): MonthBias[] =>
   [...Map.groupBy(cases, ({ date }) => date.slice(0, 7))]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([month, rows]) => ({
       month,
       n: rows.length,
-      bias: MARKETS.map(
-        (_, market) =>
-          rows.reduce(
-            (sum, { known, over }) => sum + (known[market] ?? Number.NaN) - (over[market] ?? 0),
+      bias: markets.map((market) => {
+        const judged = judgedIn(rows, market)
+        return (
+          judged.reduce(
+            (sum, { known, over }) => sum + (known[market] ?? Number.NaN) - (over[market] ?? Number.NaN),
             0,
-          ) / rows.length,
-      ),
+          ) / judged.length
+        )
+      }),
     }))
 
 /**
@@ -58,11 +69,25 @@ type Forecast = (typeof FORECASTS)[number]
  */
 export interface MarketScore extends MarketRecord {
   readonly skill: Readonly<Record<Exclude<Forecast, 'engine'>, number>>
+  /** Calibration error that a perfect forecaster exceeds in one of twenty cases. */
+  readonly perfectEce: number
+  /** Share of groups of forecasts within their 80% interval; NaN with unknown lineup. */
+  readonly coverage: number
 }
 
-/** The scores of pitchers with at least `sumEarlierStarts` earlier starts. */
+/** The scores of pitchers with at least `sumEarlierStarts` earlier starts; `engine` with batting orders known. */
 export interface PitcherScore extends PitcherRecord {
   readonly sumEarlierStarts: number
+  /** Mean absolute error of the engine before batting orders are announced. */
+  readonly maeUnknown: number
+}
+
+/** Share of outcomes inside the 80% interval of a pitchers' stat. */
+export interface IntervalCoverage {
+  readonly stat: string
+  readonly n: number
+  /** 0.8 if calibrated; see `insideInterval`. NaN without a known outcome. */
+  readonly coverage: number
 }
 
 export interface Scores {
@@ -70,11 +95,18 @@ export interface Scores {
   readonly from: string | null
   readonly to: string | null
   readonly days: number
-  /** All markets with known lineup, then all with unknown lineup. Figures are NaN without rows. */
+  /**
+   * All markets with known lineup, then all with unknown lineup, except those that are left out. Figures are
+   * NaN without rows.
+   */
   readonly markets: readonly MarketScore[]
+  /** Names of the markets that are left out, because the season lacks a count that they need. */
+  readonly leftOut: readonly string[]
   readonly pooled: readonly PooledGain[]
   readonly months: readonly MonthBias[]
   readonly pitchers: readonly PitcherScore[]
+  /** The intervals of pitchers with the main minimum number of earlier starts. */
+  readonly pitcherIntervals: readonly IntervalCoverage[]
   /** The same for the other minimum numbers of earlier starts. */
   readonly pitchersByStarts: readonly PitcherScore[]
 }
@@ -82,7 +114,8 @@ export interface Scores {
 const LINEUPS: readonly LineupKnowledge[] = ['known', 'unknown']
 
 /** Computes all figures of a backtest. */
-export function scoreCases({ batters, pitchers }: Cases): Scores {
+export function scoreCases({ batters, pitchers, leftOut }: Cases): Scores {
+  const markets = JUDGED.filter((market) => !leftOut.includes(MARKETS[market]?.name ?? ''))
   const days = [...new Set([...batters, ...pitchers].map(({ date }) => date))].toSorted()
   const [strict = 1, ...looser] = PITCHER_STARTS
   return {
@@ -90,11 +123,13 @@ export function scoreCases({ batters, pitchers }: Cases): Scores {
     to: days.at(-1) ?? null,
     days: days.length,
     markets: LINEUPS.flatMap((lineup) =>
-      MARKETS.map(({ name }, market) => scoreMarket(name, market, lineup, batters)),
+      markets.map((market) => scoreMarket(MARKETS[market]?.name ?? '', market, lineup, batters)),
     ),
     pooled: LINEUPS.map((lineup) => ({ lineup, ...pooledGain(batters, lineup) })),
-    months: biasByMonth(batters),
+    leftOut,
+    months: biasByMonth(batters, markets),
     pitchers: scorePitchers(pitchers, strict),
+    pitcherIntervals: coverIntervals(pitchers, strict),
     pitchersByStarts: looser.flatMap((starts) => scorePitchers(pitchers, starts)),
   }
 }
@@ -111,10 +146,11 @@ function scoreMarket(
   name: string,
   market: number,
   lineup: LineupKnowledge,
-  cases: readonly BatterCase[],
+  all: readonly BatterCase[],
 ): MarketScore {
+  const cases = judgedIn(all, market)
   const chances = chancesOf(cases, market, lineup)
-  const overs = cases.map((each) => each.over[market] ?? 0)
+  const overs = cases.map((each) => each.over[market] ?? Number.NaN)
   const score = (loss: (chances: readonly number[]) => number) => ({
     base: loss(chances.base),
     lastTen: loss(chances.lastTen),
@@ -136,17 +172,30 @@ function scoreMarket(
       season: 1 - brier.engine / brier.season,
     },
     ece: expectedCalibrationError(bins),
+    perfectEce: perfectCalibrationError(chances.engine),
+    coverage: lineup === 'known' ? groupCoverage(cases.map((each) => bandRow(each, market))) : Number.NaN,
     bias: mean(chances.engine) - mean(overs),
-    slope: calibrationSlope(chances.engine, overs),
+    slope: recalibration(chances.engine, overs).slope,
     bins,
   }
 }
+
+const bandRow = ({ known, knownBand, over }: BatterCase, market: number) => ({
+  chance: known[market] ?? Number.NaN,
+  low: knownBand[market]?.low ?? Number.NaN,
+  high: knownBand[market]?.high ?? Number.NaN,
+  over: over[market] ?? Number.NaN,
+})
 
 /** Gain of the engine over the shrunk season rate, with the squared errors of all markets in one sum. */
 function pooledGain(cases: readonly BatterCase[], lineup: LineupKnowledge) {
   const sumOf = (rows: readonly BatterCase[], forecast: 'season' | LineupKnowledge) =>
     rows.reduce(
-      (sum, row) => sum + squaredErrors(row[forecast], row.over).reduce((errors, each) => errors + each, 0),
+      (sum, row) =>
+        sum +
+        squaredErrors(row[forecast], row.over)
+          .filter((error) => !Number.isNaN(error))
+          .reduce((errors, each) => errors + each, 0),
       0,
     )
   const days = [...Map.groupBy(cases, ({ date }) => date).values()]
@@ -156,7 +205,7 @@ function pooledGain(cases: readonly BatterCase[], lineup: LineupKnowledge) {
 function scorePitchers(all: readonly PitcherCase[], sumEarlierStarts: number): PitcherScore[] {
   const cases = all.filter(({ starts }) => starts >= sumEarlierStarts)
   return PITCHER_STATS.map((stat, at) => {
-    const off = (forecast: 'season' | 'engine') =>
+    const off = (forecast: 'season' | 'engine' | 'unknown') =>
       cases.map((each) => (each[forecast][at] ?? Number.NaN) - (each.actual[at] ?? Number.NaN))
     const score = (measure: (errors: readonly number[]) => number) => ({
       season: measure(off('season')),
@@ -167,7 +216,17 @@ function scorePitchers(all: readonly PitcherCase[], sumEarlierStarts: number): P
       sumEarlierStarts,
       n: cases.length,
       mae: score((errors) => mean(errors.map(Math.abs))),
+      maeUnknown: mean(off('unknown').map(Math.abs)),
       rmse: score((errors) => Math.sqrt(mean(errors.map((error) => error ** 2)))),
     }
   })
 }
+
+const coverIntervals = (all: readonly PitcherCase[], sumEarlierStarts: number): IntervalCoverage[] =>
+  INTERVAL_STATS.map((stat, at) => {
+    const parts = all
+      .filter(({ starts }) => starts >= sumEarlierStarts)
+      .map(({ inside }) => inside[at] ?? Number.NaN)
+      .filter((part) => !Number.isNaN(part))
+    return { stat, n: parts.length, coverage: mean(parts) }
+  })

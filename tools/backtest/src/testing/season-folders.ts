@@ -10,7 +10,19 @@ import type { Season } from '../read/season.ts'
 export const SEASON_FOLDER = resolve(import.meta.dirname, '../../../../../shared/season-2019')
 export const hasSeason = existsSync(join(SEASON_FOLDER, 'batting.csv.gz'))
 
-type Cells = Readonly<Record<string, string | number>>
+/** Folder of real prices next to the checkout, and the season that they are about. */
+export const PRICES_FOLDER = resolve(import.meta.dirname, '../../../../../shared/market')
+export const PRICED_SEASON_FOLDER = resolve(import.meta.dirname, '../../../../../shared/season-2025')
+export const EARLIER_SEASON_FOLDER = resolve(import.meta.dirname, '../../../../../shared/season-2024')
+export const hasPrices = [PRICES_FOLDER, PRICED_SEASON_FOLDER, EARLIER_SEASON_FOLDER].every((folder) =>
+  existsSync(folder),
+)
+
+/** An invented numeric id of a player, in place of MLB's. */
+export const mlbamIdOf = (playerId: string): number =>
+  [...playerId].reduce((id, character) => (id * 31 + character.charCodeAt(0)) % 900_000_007, 7) % 900_000_000
+
+type Cells = Readonly<Record<string, string | number | null>>
 
 const csv = (rows: readonly Cells[]): string => {
   const columns = Object.keys(rows[0] ?? {})
@@ -34,13 +46,13 @@ export function writeSeason(dir: string, season: Season, gzipped = false): void 
     opp: row.opponent,
     playerId: row.playerId,
     playerName: `Test ${row.playerId}`,
-    mlbamId: '',
+    mlbamId: mlbamIdOf(row.playerId),
   })
   write(
     'batting',
     season.batting.map((row) => ({
       ...who(row),
-      AB: row.plateAppearances - row.baseOnBalls - row.hitByPitch,
+      AB: row.plateAppearances - row.baseOnBalls - (row.hitByPitch ?? 0),
       H: row.hits,
       '2B': row.doubles,
       '3B': row.triples,

@@ -1,6 +1,13 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import type { BattingRow, PitchingRow, ScheduledGame, Season, SeasonStarter } from '../read/season.ts'
+import {
+  type BattingRow,
+  known,
+  type PitchingRow,
+  type ScheduledGame,
+  type Season,
+  type SeasonStarter,
+} from '../read/season.ts'
 
 const CLUBS = ['BOS', 'NYA', 'CHA', 'DET', 'HOU', 'COL'] as const
 const PARKS: Readonly<Record<string, string>> = {
@@ -153,7 +160,7 @@ function pitchingOf(game: ScheduledGame, home: boolean, batting: readonly Battin
   const [club, opponent] = home ? [game.home, game.away] : [game.away, game.home]
   const starter = home ? game.homeStarter : game.awayStarter
   const line = (playerId: string, started: boolean, rows: readonly BattingRow[]): PitchingRow => {
-    const sum = (field: keyof Counts) => rows.reduce((total, row) => total + row[field], 0)
+    const sum = (field: keyof Counts) => rows.reduce((total, row) => total + known(row[field]), 0)
     const onBase = sum('hits') + sum('baseOnBalls') + sum('hitByPitch')
     return {
       date: game.date,

@@ -8,6 +8,7 @@ import { ENGINE } from '../score/cases.ts'
 import { MARKETS, PITCHER_STATS } from '../score/markets.ts'
 import { hasSeason, SEASON_FOLDER, writeSeason } from '../testing/season-folders.ts'
 import { syntheticSeason } from '../testing/synthetic-season.ts'
+import { announcedOrders } from './lineups.ts'
 import { walk } from './walk.ts'
 
 interface Starters {
@@ -17,8 +18,20 @@ interface Starters {
 
 const STATS = MARKETS.map(({ stat }) => stat)
 
-/** The engine's inputs and outputs for the requested players, as JSON. */
-function forecastsOf(season: Season, { batters, pitchers }: Starters, to: string): string[] {
+/** The batting orders that were announced, before any change of the rows. */
+const ordersOf = (season: Season) =>
+  announcedOrders(season.batting, new Map(season.games.map((game) => [game.id, game])))
+
+/**
+ * The engine's inputs and outputs for the requested players, as JSON.
+ * @param orders the announced batting orders: known before the game, also if the rows are changed
+ */
+function forecastsOf(
+  season: Season,
+  { batters, pitchers }: Starters,
+  to: string,
+  orders: ReturnType<typeof announcedOrders>,
+): string[] {
   const out: string[] = []
   walk(season, { to }, ({ date, state, games }) => {
     for (const { date: day, gameId, home, playerId, slot } of batters) {
@@ -32,8 +45,11 @@ function forecastsOf(season: Season, { batters, pitchers }: Starters, to: string
     for (const { date: day, gameId, home, playerId } of pitchers) {
       const game = games.get(gameId)
       if (day !== date || !game) continue
-      const input = state.pitcher(game, home, playerId)
-      out.push(JSON.stringify([gameId, playerId, input, ENGINE.forecastPitcher(input, PITCHER_STATS)]))
+      for (const order of [orders(gameId, !home), null]) {
+        const input = state.pitcher(game, home, playerId, order)
+        expect(input.lineup?.announced ?? false).toBe(order !== null)
+        out.push(JSON.stringify([gameId, playerId, input, ENGINE.forecastPitcher(input, PITCHER_STATS)]))
+      }
     }
   })
   return out
@@ -89,10 +105,11 @@ const startersBetween = (season: Season, from: string, to: string, every = 1): S
 
 function expectBlindTo(season: Season, day: string, from: string, every = 1): void {
   const starters = startersBetween(season, from, day, every)
-  const before = forecastsOf(season, starters, day)
+  const orders = ordersOf(season)
+  const before = forecastsOf(season, starters, day, orders)
   expect(before.length).toBeGreaterThan(40)
   if (day > (season.games[0]?.date ?? '')) expect(before.at(-1)).toContain('"ok":true')
-  expect(forecastsOf(changedFrom(season, day), starters, day)).toEqual(before)
+  expect(forecastsOf(changedFrom(season, day), starters, day, orders)).toEqual(before)
 }
 
 describe('engine input and forecast do not depend on the results of the day or later', () => {
@@ -107,8 +124,10 @@ describe('engine input and forecast do not depend on the results of the day or l
   it('and do change with the results of the day before', () => {
     const season = syntheticSeason({ days: 15 })
     const starters = startersBetween(season, '2021-04-15', '2021-04-15')
-    const before = forecastsOf(season, starters, '2021-04-15')
-    expect(forecastsOf(changedFrom(season, '2021-04-14'), starters, '2021-04-15')).not.toEqual(before)
+    const orders = ordersOf(season)
+    const before = forecastsOf(season, starters, '2021-04-15', orders)
+    const changed = forecastsOf(changedFrom(season, '2021-04-14'), starters, '2021-04-15', orders)
+    expect(changed).not.toEqual(before)
   })
 
   it('in a season read back from files', () => {
@@ -125,7 +144,8 @@ describe('engine input and forecast do not depend on the results of the day or l
     const other = reread('other', changedFrom(season, day))
     rmSync(home, { recursive: true })
     const starters = startersBetween(one, '2021-04-10', day, 3)
-    expect(forecastsOf(other, starters, day)).toEqual(forecastsOf(one, starters, day))
+    const orders = ordersOf(one)
+    expect(forecastsOf(other, starters, day, orders)).toEqual(forecastsOf(one, starters, day, orders))
   })
 
   it.skipIf(!hasSeason)('on three days of 2019 (if the season folder is present)', () => {

@@ -63,6 +63,13 @@ describe('ParkRecord', () => {
     expect(parks.homeOf('A')).toBe('PC')
   })
 
+  it('uses earlier seasons for factors, but not for the home park', () => {
+    const parks = new ParkRecord({ ...PARK_MODEL, homeRun: { strength: 0, perThousandFeet: 0 } })
+    parks.feedEarlier(rows)
+    expect(parks.factors('PA', league).homeRun).toBeCloseTo(100 / 80, 10)
+    expect(parks.homeOf('A')).toBeNull()
+  })
+
   it('has factors of 1 before the first game', () => {
     const factors = new ParkRecord(PARK_MODEL).factors('BOS07', NO_TOTALS)
     expect(Object.values(factors)).toEqual([1, 1, 1, 1, 1, 1])

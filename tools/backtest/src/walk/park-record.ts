@@ -66,12 +66,29 @@ export class ParkRecord {
   /** By park, then by home club: number of the club's batting lines there. */
   readonly #hosts = new Map<string, Map<string, number>>()
 
+  /** By club, then by park: the same for this season only. */
+  readonly #homes = new Map<string, Map<string, number>>()
+
   constructor(model: ParkModel) {
     this.#model = model
   }
 
   /** Adds the batting lines of finished games. */
   feed(rows: readonly BattingRow[]): void {
+    this.#add(rows)
+    for (const { home, club, park } of rows) {
+      if (!home || park === null) continue
+      const parks = this.#homes.get(club) ?? new Map<string, number>()
+      this.#homes.set(club, parks.set(park, (parks.get(park) ?? 0) + 1))
+    }
+  }
+
+  /** Adds the batting lines of an earlier season. */
+  feedEarlier(rows: readonly BattingRow[]): void {
+    this.#add(rows)
+  }
+
+  #add(rows: readonly BattingRow[]): void {
     const both = rows.flatMap((row) => {
       const park = row.park
       return park === null ? [] : [row.club, row.opponent].map((club) => ({ ...row, of: club, park }))
@@ -88,13 +105,11 @@ export class ParkRecord {
     }
   }
 
-  /** The park with most home lines of a club; null before its first home game. */
+  /** The park with most home lines of a club this season; null before its first home game. */
   homeOf(club: string): string | null {
     let most: { park: string; lines: number } | null = null
-    for (const [park, clubs] of this.#hosts) {
-      const lines = clubs.get(club) ?? 0
+    for (const [park, lines] of this.#homes.get(club) ?? [])
       if (lines > (most?.lines ?? 0)) most = { park, lines }
-    }
     return most?.park ?? null
   }
 

@@ -53,6 +53,33 @@ describe('walk', () => {
   })
 })
 
+describe('earlier seasons', () => {
+  const past = (year: number) => ({
+    year,
+    rows: syntheticSeason({ days: 4, first: `${year}-04-01`, seed: year }),
+  })
+  const inputOf = (years: readonly number[]) => {
+    const found: ReturnType<SeasonState['batter']>[] = []
+    walk({ ...season, earlier: years.map(past) }, { from: '2021-04-12' }, (day) => {
+      const { home } = firstGame(day)
+      found.push(day.state.batter(firstGame(day), true, `bat-${home}-0`, 1))
+    })
+    return found[0]
+  }
+
+  it('are those of the three years before the day, of the batter and the opposing starter', () => {
+    const input = inputOf([2017, 2018, 2020, 2021, 2022])
+    expect(input?.earlier?.map((each) => each.season)).toEqual([2018, 2020])
+    expect(input?.earlier?.[0]?.own.plateAppearances).toBeGreaterThan(10)
+    expect(input?.opposingStarter?.earlier?.map((each) => each.season)).toEqual([2018, 2020])
+  })
+
+  it('are part of the record of a park', () => {
+    expect(inputOf([2020])?.setting.park).not.toEqual(inputOf([])?.setting.park)
+    expect(inputOf([2022])).toEqual(inputOf([]))
+  })
+})
+
 describe('SeasonState', () => {
   it('sums league, club and staff up to the day before', () => {
     on('2021-04-06', (day) => {

@@ -10,11 +10,21 @@ import {
   type PitcherGame,
   type PitcherInput,
   RECENT_DAYS,
+  SEASONS_BACK,
   type Starter,
 } from '@propsight/shared/domain/engine'
-import type { BattingRow, PitchingRow, ScheduledGame, Season, SeasonStarter } from '../read/season.ts'
+import type {
+  BattingRow,
+  PastSeason,
+  PitchingRow,
+  ScheduledGame,
+  Season,
+  SeasonStarter,
+} from '../read/season.ts'
+import { type EarlierSeasons, earlierSeasons } from './earlier-seasons.ts'
+import { type AnnouncedOrder, announcedOrders, Lineups } from './lineups.ts'
 import { PARK_MODEL, type ParkModel, ParkRecord } from './park-record.ts'
-import { addByKey, addRows } from './totals.ts'
+import { addByKey, addRows, LeagueStartTotals } from './totals.ts'
 
 /** All lines of one day. */
 export interface DayRows {
@@ -38,6 +48,7 @@ export class SeasonState {
   #last = ''
   #league: BattingTotals = NO_TOTALS
   #days: readonly { readonly date: string; readonly totals: BattingTotals }[] = []
+  #recent: { readonly date: string; readonly totals: BattingTotals } | null = null
   readonly #clubs = new Map<string, BattingTotals>()
   readonly #staffs = new Map<string, BattingTotals>()
   readonly #batters = new Map<string, readonly BatterGame[]>()
@@ -46,10 +57,20 @@ export class SeasonState {
   readonly #hands = new Map<string, 'L' | 'R'>()
   readonly #parks: ParkRecord
   readonly #factors = new Map<string, ParkFactors>()
+  readonly #lineups: Lineups
+  readonly #starts = new LeagueStartTotals()
+  /** Null without earlier seasons. */
+  readonly #earlier: EarlierSeasons | null
 
-  /** @param parks constants of the estimate of park factors */
-  constructor(parks: ParkModel = PARK_MODEL) {
+  /**
+   * @param parks constants of the estimate of park factors
+   * @param earlier seasons before this one, of players and parks
+   */
+  constructor(parks: ParkModel = PARK_MODEL, earlier: readonly PastSeason[] = []) {
     this.#parks = new ParkRecord(parks)
+    for (const { rows } of earlier) this.#parks.feedEarlier(rows.batting)
+    this.#earlier = earlier.length === 0 ? null : earlierSeasons(earlier)
+    this.#lineups = new Lineups(this.#earlier)
   }
 
   /**
@@ -73,16 +94,22 @@ export class SeasonState {
       append<PitcherGame>(this.#pitchers, row.playerId, row)
       if (row.throws) this.#hands.set(row.playerId, row.throws)
     }
+    this.#lineups.feed(batting)
+    this.#starts.feed(pitching)
     this.#parks.feed(batting)
     this.#factors.clear()
+    this.#recent = null
   }
 
-  /** Totals of the league in the last `RECENT_DAYS` days before a day. */
+  /** Totals of the league in the last `RECENT_DAYS` days before a day: one object for all inputs of the day. */
   #recentBatting(date: string): BattingTotals {
+    if (this.#recent?.date === date) return this.#recent.totals
     const from = Date.parse(date) - RECENT_DAYS * DAY_MS
-    return this.#days
+    const totals = this.#days
       .filter((day) => Date.parse(day.date) >= from)
-      .reduce((sum, { totals }) => addTotals(sum, totals), NO_TOTALS)
+      .reduce((sum, day) => addTotals(sum, day.totals), NO_TOTALS)
+    this.#recent = { date, totals }
+    return totals
   }
 
   /** A batter's games of earlier days, oldest first. */
@@ -105,6 +132,7 @@ export class SeasonState {
       date: game.date,
       league: this.#league,
       recentBatting: this.#recentBatting(game.date),
+      starts: this.#starts.totals(),
       park: this.#parkFactors(game.park),
       weather: null,
     }
@@ -123,6 +151,7 @@ export class SeasonState {
       home,
       bats: this.#sides.get(playerId) ?? null,
       games: this.batterGames(playerId),
+      earlier: this.#earlier?.batting.get(playerId) ?? null,
       slot,
       club: this.#clubs.get(own) ?? null,
       homePark: homePark === null ? null : this.#parkFactors(homePark),
@@ -131,8 +160,18 @@ export class SeasonState {
     }
   }
 
-  /** The engine's input for a pitcher before a start. */
-  pitcher(game: ScheduledGame, home: boolean, playerId: string): PitcherInput {
+  /**
+   * The engine's input for a pitcher before a start.
+   * @param order the announced batting order of the opposing club; null before it is announced, which is then
+   *   guessed from its earlier games
+   */
+  pitcher(
+    game: ScheduledGame,
+    home: boolean,
+    playerId: string,
+    order: AnnouncedOrder | null = null,
+  ): PitcherInput {
+    const opponent = home ? game.away : game.home
     const scheduled = home ? game.homeStarter : game.awayStarter
     const announcedHand = scheduled?.id === playerId ? scheduled.throws : null
     return {
@@ -140,7 +179,9 @@ export class SeasonState {
       home,
       throws: announcedHand ?? this.#hands.get(playerId) ?? null,
       games: this.pitcherGames(playerId),
-      opponent: this.#clubs.get(home ? game.away : game.home) ?? null,
+      earlier: this.#earlier?.pitching.get(playerId) ?? null,
+      opponent: this.#clubs.get(opponent) ?? null,
+      lineup: order ? this.#lineups.announced(order) : this.#lineups.guess(opponent, game),
     }
   }
 
@@ -149,6 +190,7 @@ export class SeasonState {
     return {
       throws: starter.throws ?? this.#hands.get(starter.id) ?? null,
       games: this.pitcherGames(starter.id),
+      earlier: this.#earlier?.pitching.get(starter.id) ?? null,
     }
   }
 
@@ -169,6 +211,13 @@ export interface WalkDay {
   /** The lines of the day, for comparison with forecasts only. */
   readonly batting: readonly BattingRow[]
   readonly pitching: readonly PitchingRow[]
+  /** The batting order of a club in a game of the day, as announced; null where it is incomplete. */
+  readonly orderOf: (gameId: string, home: boolean) => AnnouncedOrder | null
+}
+
+function visitedDay(rows: DayRows, state: SeasonState, schedule: readonly ScheduledGame[]): WalkDay {
+  const games = new Map(schedule.map((game) => [game.id, game]))
+  return { ...rows, state, games, orderOf: announcedOrders(rows.batting, games) }
 }
 
 export interface WalkRange {
@@ -181,7 +230,7 @@ export interface WalkRange {
 /**
  * Goes through a season day by day and visits the days of the range with the state of their morning. The
  * state gets a day after the visit, so both games of a doubleheader have the same state. A new year begins
- * with an empty state, like the game logs of the product.
+ * with an empty state, like the game logs of the product, and with the earlier seasons that the product reads.
  */
 export function walk(season: Season, range: WalkRange, visit: (day: WalkDay) => void): void {
   const { from = '', to = '9999-12-31', parks } = range
@@ -190,15 +239,18 @@ export function walk(season: Season, range: WalkRange, visit: (day: WalkDay) => 
   const pitching = Map.groupBy(season.pitching, ({ date }) => date)
   let state = new SeasonState(parks)
   let year = ''
+  const before = (now: string): readonly PastSeason[] =>
+    (season.earlier ?? []).filter(
+      ({ year: then }) => then < Number(now) && then >= Number(now) - SEASONS_BACK,
+    )
   for (const date of [...games.keys()].toSorted()) {
     if (date > to) return
     if (date.slice(0, 4) !== year) {
       year = date.slice(0, 4)
-      state = new SeasonState(parks)
+      state = new SeasonState(parks, before(year))
     }
     const rows = { date, batting: batting.get(date) ?? [], pitching: pitching.get(date) ?? [] }
-    if (date >= from)
-      visit({ ...rows, state, games: new Map((games.get(date) ?? []).map((game) => [game.id, game])) })
+    if (date >= from) visit(visitedDay(rows, state, games.get(date) ?? []))
     state.feed(rows)
   }
 }

@@ -14,6 +14,7 @@ import { call } from './data/call.tsx'
 import { chart } from './data/chart.tsx'
 import { lineBars } from './data/line-bars.tsx'
 import { probability } from './data/probability.tsx'
+import { table } from './data/table.tsx'
 import type { CatalogueEntry } from './entry.ts'
 import { banner } from './feedback/banner.tsx'
 import { emptyState } from './feedback/empty-state.tsx'
@@ -52,6 +53,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   chart,
   lineBars,
   probability,
+  table,
   dataBadge,
   icon,
   wordmark,

@@ -17,7 +17,7 @@ export function createDataService(answers: RemoteAnswers, scenario: ScenarioName
     return userTables
   }
 
-  return async (request: Request, user: SessionUser | null): Promise<Response> => {
+  async function answer(request: Request, user: SessionUser | null): Promise<Response> {
     const { pathname, searchParams: query } = new URL(request.url)
     const text = await request.text()
     const body: unknown = text ? JSON.parse(text) : null
@@ -33,6 +33,8 @@ export function createDataService(answers: RemoteAnswers, scenario: ScenarioName
     }
     if (!table) return refusal(404, 'PGRST125', `The harness has nothing at ${pathname}`)
     if (!user) return refusal(401, '42501', `permission denied for table ${table}`)
+    const refused = answers.refuseData?.({ method: request.method, table })
+    if (refused) return refused
     try {
       const { method, headers } = request
       const prefer = headers.get('prefer') ?? ''
@@ -43,4 +45,6 @@ export function createDataService(answers: RemoteAnswers, scenario: ScenarioName
       throw error
     }
   }
+  return { answer, rows: (table: string, userId: string | null) => tablesOf(userId).rows(table) }
 }
+export type DataService = ReturnType<typeof createDataService>

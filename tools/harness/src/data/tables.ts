@@ -69,6 +69,7 @@ export function createTables(begin: (table: string) => Row[]) {
   }
 
   return {
+    rows: (table: string): readonly Row[] => rowsOf(table),
     /** @throws UnsupportedQuery */
     answer(table: string, change: Change): Response {
       const { method, query, prefer } = change

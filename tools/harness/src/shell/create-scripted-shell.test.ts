@@ -92,6 +92,18 @@ describe('F5 createScriptedShell', () => {
     expect(await pending).toMatchObject({ message: 'unmounted' })
   })
 
+  it('refuses a write to the data service as scripted, and shows the rows of its user', async () => {
+    const refused = [refuse(409, '23505', 'refused')]
+    const { shell, rows } = createScriptedShell({
+      answers: { refuseData: ({ method }) => (method === 'POST' ? refused.shift() : undefined) },
+    })
+    const save = () => shell.supabase.from('my_picks').insert({ id: 'a' })
+    expect(await save()).toMatchObject({ status: 409, error: { message: 'refused' } })
+    expect(rows('my_picks')).toEqual([])
+    expect((await save()).status).toBe(201)
+    expect(rows('my_picks')).toMatchObject([{ id: 'a' }])
+  })
+
   it('notifies session subscribers of a sign-out', async () => {
     const { shell } = host('signed-in')
     let notifications = 0

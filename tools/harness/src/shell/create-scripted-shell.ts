@@ -8,6 +8,7 @@ import {
   ROUTER_FLAGS,
 } from '@propsight/shared/client'
 import {
+  type ApiClient,
   CONTRACT_VERSION,
   type DataSource,
   type Placement,
@@ -20,6 +21,7 @@ import type { ToastView } from '@propsight/shared/ui'
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryRouter, matchRoutes } from 'react-router-dom'
 import type { RemoteAnswers } from '../answers.ts'
+import { createDataService } from '../data/data-service.ts'
 import type { Report } from '../messages.ts'
 import type { ScenarioName } from '../scenarios.ts'
 import { createAccount } from './account.ts'
@@ -79,21 +81,39 @@ export interface ScriptedShellOptions {
   report?: Report
   /** Delay of every response in the scenario `slow`, in milliseconds. */
   slowMs?: number
+  /** Replaces the API client, for a test that fakes its calls instead of their responses. */
+  api?: ApiClient
+}
+
+/** A scripted shell, and the values behind its `ShellApi` for the page and for tests. */
+export interface ScriptedShell {
+  shell: ShellApi
+  account: ReturnType<typeof createAccount>
+  router: ReturnType<typeof createMemoryRouter>
+  location: ReturnType<typeof createRouterLocation>
+  toasts: ReturnType<typeof createToasts>
+  unsaved: ReturnType<typeof createUnsavedWork>
+  /** The rows of a table that the signed-in user has now. */
+  rows(table: string): ReturnType<ReturnType<typeof createDataService>['rows']>
+  placement: Placement
+  scenario: ScenarioName
 }
 
 /**
  * Creates a complete `ShellApi` whose responses come from a script. It uses the real API and data clients, so
  * that errors, aborts and streams behave as in the shell.
  */
-export function createScriptedShell(options: ScriptedShellOptions = {}) {
+export function createScriptedShell(options: ScriptedShellOptions = {}): ScriptedShell {
   const { scenario = 'signed-in', answers = {}, report = () => {}, slowMs } = options
   const placement: Placement = options.placement ?? { mount: 'overlay', title: 'Remote' }
   const account = createAccount(answers, scenario)
+  const data = createDataService(answers, scenario)
   const send = createScriptedFetch({
     answers,
     scenario,
     account,
     report,
+    data,
     ...(slowMs === undefined ? {} : { slowMs }),
   })
   const supabase = createScriptedSupabase(account.session.get(), send)
@@ -120,11 +140,13 @@ export function createScriptedShell(options: ScriptedShellOptions = {}) {
         mutations: { networkMode: 'always' },
       },
     }),
-    api: createApiClient({
-      baseUrl: '',
-      getToken: async () => (await supabase.auth.getSession()).data.session?.access_token ?? null,
-      fetch: send,
-    }),
+    api:
+      options.api ??
+      createApiClient({
+        baseUrl: '',
+        getToken: async () => (await supabase.auth.getSession()).data.session?.access_token ?? null,
+        fetch: send,
+      }),
     navigate(to, how) {
       location.navigate(to, how)
       report({ kind: 'navigate', to, replace: how?.replace ?? false })
@@ -141,6 +163,6 @@ export function createScriptedShell(options: ScriptedShellOptions = {}) {
     },
     registerUnsavedWork: unsaved.register,
   }
-  return { shell, account, router, location, toasts, unsaved, placement, scenario }
+  const rows = (table: string) => data.rows(table, account.session.get()?.id ?? null)
+  return { shell, account, router, location, toasts, unsaved, rows, placement, scenario }
 }
-export type ScriptedShell = ReturnType<typeof createScriptedShell>

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@propsight/shared/contracts'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type RemoteAnswers, refuse } from '../answers.ts'
-import { createDataService } from '../data/data-service.ts'
+import type { DataService } from '../data/data-service.ts'
 import type { Report } from '../messages.ts'
 import { type ScenarioName, SLOW_MS } from '../scenarios.ts'
 import type { Account } from './account.ts'
@@ -84,13 +84,12 @@ interface Script {
   scenario: ScenarioName
   account: Account
   report: Report
+  data: DataService
   slowMs?: number
 }
 
 /** Creates a `fetch` for the API client and the data service client. All responses come from the script. */
-export function createScriptedFetch({ answers, scenario, account, report, slowMs = SLOW_MS }: Script) {
-  const data = createDataService(answers, scenario)
-
+export function createScriptedFetch({ answers, scenario, account, report, data, slowMs = SLOW_MS }: Script) {
   async function api(request: Request): Promise<Response> {
     const { pathname: path, searchParams } = new URL(request.url)
     const { method } = request
@@ -123,7 +122,7 @@ export function createScriptedFetch({ answers, scenario, account, report, slowMs
     if (scenario === 'offline') throw new TypeError('Failed to fetch')
     if (scenario === 'slow') await wait(slowMs, request.signal)
     if (pathname.startsWith('/auth/')) return auth(pathname)
-    return pathname.startsWith('/rest/') ? data(request, account.session.get()) : api(request)
+    return pathname.startsWith('/rest/') ? data.answer(request, account.session.get()) : api(request)
   }
 
   return async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {

@@ -2,6 +2,7 @@ import { findStatType } from '@propsight/shared/domain'
 import {
   type BattingConstants,
   buildEvidence,
+  CALENDAR,
   chanceAtLeast,
   computeGameParameters,
   type DayConstants,
@@ -13,12 +14,12 @@ import {
   SCORING_CONTEXT,
   statWeights,
 } from '@propsight/shared/domain/engine'
-import type { Season } from '../../read/season.ts'
+import { known, type Season } from '../../read/season.ts'
 import { fitPlayingTime } from './fit-playing-time.ts'
 import { fitScoring } from './fit-scoring.ts'
 import { fitSteps } from './fit-steps.ts'
 import { appearancesPerGame, fitLeague, measureRatesAround } from './league-rates.ts'
-import { type BattingCase, battingSamples } from './samples.ts'
+import { type BattingCase, type BattingSample, someSamples, visitSamples } from './samples.ts'
 
 const zeros = <N extends string>(names: readonly N[]): Record<N, number> =>
   Object.fromEntries(names.map((name) => [name, 0])) as Record<N, number>
@@ -36,6 +37,7 @@ export const startingConstants = (league: LeaguePrior): BattingConstants => ({
       extraBase: 80,
       triple: 40,
     }[step],
+    memory: 0.7,
     kind: zeros(KINDS),
     gameContext: zeros(GAME_CONTEXT_FACTORS),
   })),
@@ -59,13 +61,25 @@ export const startingConstants = (league: LeaguePrior): BattingConstants => ({
     rbiStrength: 25,
     stealStrength: 40,
   },
-  playingTime: { bySlot: [], perGame: 38, context: zeros(SCORING_CONTEXT), strength: 15 },
+  playingTime: {
+    bySlot: [],
+    perGame: 38,
+    context: zeros(SCORING_CONTEXT),
+    calendar: zeros(CALENDAR),
+    strength: 15,
+  },
   day: { onBase: 0, scoring: 0, appearances: 0 },
 })
 
+/** At most `most` elements, spread evenly. */
+const thin = <T>(all: readonly T[], most: number): readonly T[] => {
+  const every = Math.max(1, Math.ceil(all.length / most))
+  return all.filter((_, at) => at % every === 0)
+}
+
 const STATS = ['Hits', 'Runs', 'RBIs', 'Hits+Runs+RBIs']
-/** Uses every fourth case, which is enough to fit three numbers. */
-const EVERY = 4
+/** Uses at most this many cases, spread evenly: they are enough to fit three numbers. */
+const MOST_DAY_CASES = 5_000
 const MIN_CHANCE = 1e-6
 
 const TRIED_SIZES: Readonly<Record<keyof DayConstants, readonly number[]>> = {
@@ -78,7 +92,7 @@ const TRIED_SIZES: Readonly<Record<keyof DayConstants, readonly number[]>> = {
  * Fits the sizes of the day effects one after the other (coordinate ascent), by maximum likelihood on a grid.
  */
 export function fitDay(cases: readonly BattingCase[], constants: BattingConstants): DayConstants {
-  const some = cases.filter((_, at) => at % EVERY === 0)
+  const some = thin(cases, MOST_DAY_CASES)
   const stats = STATS.flatMap((name) => {
     const weights = statWeights(name)
     const stat = findStatType(name)
@@ -93,7 +107,7 @@ export function fitDay(cases: readonly BattingCase[], constants: BattingConstant
     for (const { parameters, row } of ready)
       for (const { weights, value } of stats) {
         const distribution = distribute(parameters, weights, { ...constants, day })
-        const seen = value(row)
+        const seen = known(value(row))
         sum += Math.log(
           Math.max(MIN_CHANCE, chanceAtLeast(distribution, seen) - chanceAtLeast(distribution, seen + 1)),
         )
@@ -112,30 +126,44 @@ export function fitDay(cases: readonly BattingCase[], constants: BattingConstant
 }
 
 /**
- * The features of one step depend on the fitted strengths of the other steps. Two rounds are enough to
- * converge.
+ * Playing time, scoring and day effects have few parameters: they are fitted on at most this many starts, spread
+ * evenly.
  */
-const ROUNDS = 2
+const MOST_CASES = 30_000
+
+const hasScoring = ({ row }: BattingSample): boolean => row.runs !== null && row.rbi !== null
 
 /**
- * Fits all constants of the batters' model to the starts of a season up to and including the day `until`.
- * Each start only uses data of earlier days. The result is deterministic.
+ * Fits all constants of the batters' model to the starts of one or several seasons up to and including the day
+ * `until`. Each start only uses data of earlier days. Starts without runs count for rates and playing time. The
+ * result is deterministic.
  */
 export function fitBatting(season: Season, until: string): BattingConstants {
-  const samples = battingSamples(season, until)
   const rows = season.batting.filter(({ date }) => date <= until)
   const currentRates = measureRatesAround(rows)
-  const casesWith = (constants: BattingConstants): BattingCase[] =>
-    samples.flatMap(({ input, row }) => {
-      const evidence = buildEvidence(input, constants)
-      return evidence ? [{ evidence, row, currentRates: currentRates(row.date) }] : []
-    })
+  const caseOf = ({ input, row }: BattingSample, constants: BattingConstants): BattingCase | null => {
+    const evidence = buildEvidence(input, constants)
+    return evidence && { evidence, row, currentRates: currentRates(row.date) }
+  }
   let constants = startingConstants(fitLeague(rows))
   constants = { ...constants, playingTime: { ...constants.playingTime, perGame: appearancesPerGame(rows) } }
-  for (let round = 0; round < ROUNDS; round++)
-    constants = { ...constants, steps: fitSteps(casesWith(constants)) }
-  const cases = casesWith(constants)
-  constants = { ...constants, playingTime: fitPlayingTime(cases, constants) }
-  constants = { ...constants, scoring: fitScoring(cases, constants.scoring) }
-  return { ...constants, day: fitDay(cases, constants) }
+  const casesOf = (samples: readonly BattingSample[]): BattingCase[] =>
+    samples.map((sample) => caseOf(sample, constants)).filter((each) => each !== null)
+  const visitCases = (visit: (each: BattingCase) => void): void =>
+    visitSamples(season, until, (sample) => {
+      const found = caseOf(sample, constants)
+      if (found) visit(found)
+    })
+  const some = someSamples(season, until, MOST_CASES)
+  // The features of one step depend on the fitted strengths of the other steps. Two rounds are enough to
+  // converge, and the first one only serves the features of the second.
+  constants = {
+    ...constants,
+    steps: fitSteps((visit) => casesOf(some).forEach(visit), constants.steps),
+  }
+  constants = { ...constants, steps: fitSteps(visitCases, constants.steps) }
+  constants = { ...constants, playingTime: fitPlayingTime(casesOf(some), constants) }
+  const scored = casesOf(someSamples(season, until, MOST_CASES, hasScoring))
+  constants = { ...constants, scoring: fitScoring(scored, constants.scoring) }
+  return { ...constants, day: fitDay(scored, constants) }
 }

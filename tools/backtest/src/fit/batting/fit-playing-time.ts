@@ -1,11 +1,12 @@
 import {
   type BattingConstants,
+  CALENDAR,
   type ContextWeights,
   ownAppearances,
   type PlayingTimeConstants,
   SCORING_CONTEXT,
 } from '@propsight/shared/domain/engine'
-import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
+import { fitShift, type ShiftRow, type WeightPrior, weigh } from '../fit-shift.ts'
 import type { BattingCase } from './samples.ts'
 
 const MOST_APPEARANCES = 8
@@ -24,6 +25,12 @@ const PRIOR: Readonly<Record<(typeof SCORING_CONTEXT)[number], WeightPrior>> = {
   starterContact: { mean: 0.2, sd: 0.2 },
   park: { mean: 0.3, sd: 0.3 },
   own: { mean: 0.7, sd: 0.3 },
+}
+
+/** Theory: longer benches and rest take away plate appearances, never add them. */
+const CALENDAR_PRIOR: Readonly<Record<(typeof CALENDAR)[number], WeightPrior>> = {
+  september: { mean: -0.04, sd: 0.03 },
+  lastGames: { mean: -0.15, sd: 0.1 },
 }
 
 function tables(cases: readonly BattingCase[]): number[][] {
@@ -64,24 +71,31 @@ export function fitPlayingTime(
         evidence.slots.reduce((sum, chance, at) => sum + chance * (means[at] ?? 0), 0)
       const own = ownAppearances(evidence, tried)
       return {
-        features: SCORING_CONTEXT.map((name) => (name === 'own' ? own : evidence.context[name])),
+        features: [
+          ...SCORING_CONTEXT.map((name) => (name === 'own' ? own : evidence.context[name])),
+          ...CALENDAR.map((name) => evidence.calendar[name]),
+        ],
         seen: row.plateAppearances,
         // Plate appearances have a standard deviation of about 0.7 in every place of the order.
         expect: (shift) => ({ mean: usual + shift, slope: 1, variance: 0.5 }),
       }
     })
-    const weights = fitShift(
-      rows,
-      SCORING_CONTEXT.map((name) => PRIOR[name]),
-    )
+    const weights = fitShift(rows, [
+      ...SCORING_CONTEXT.map((name) => PRIOR[name]),
+      ...CALENDAR.map((name) => CALENDAR_PRIOR[name]),
+    ])
     const miss = rows.reduce((sum, { features, seen, expect }) => {
-      const shift = features.reduce((total, x, at) => total + x * (weights[at] ?? 0), 0)
+      const shift = weigh(features, weights)
       return sum + (seen - expect(shift).mean) ** 2
     }, 0)
     const context = Object.fromEntries(
       SCORING_CONTEXT.map((name, at) => [name, weights[at] ?? 0]),
     ) as ContextWeights
-    return { miss, constants: { bySlot, perGame, context, strength } }
+    const calendar = {
+      september: weights[SCORING_CONTEXT.length] ?? 0,
+      lastGames: weights[SCORING_CONTEXT.length + 1] ?? 0,
+    }
+    return { miss, constants: { bySlot, perGame, context, calendar, strength } }
   })
   return tries.reduce((best, next) => (next.miss < best.miss ? next : best)).constants
 }

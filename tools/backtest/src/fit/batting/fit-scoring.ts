@@ -12,7 +12,8 @@ import {
   type ScoringCounts,
   scoringCounts,
 } from '@propsight/shared/domain/engine'
-import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
+import { known, tallyOf } from '../../read/season.ts'
+import { fitShift, type ShiftRow, type WeightPrior, weigh } from '../fit-shift.ts'
 import type { BattingCase } from './samples.ts'
 
 export interface GameTotal<E extends string> {
@@ -115,11 +116,11 @@ interface ScoringTarget {
 }
 
 const RUNS: ScoringTarget = {
-  seen: (row) => Math.max(0, row.runs - row.homeRuns),
+  seen: (row) => Math.max(0, known(row.runs) - row.homeRuns),
   expected: expectedRuns,
   base: 'run',
 }
-const RBI: ScoringTarget = { seen: (row) => row.rbi, expected: expectedRbi, base: 'rbi' }
+const RBI: ScoringTarget = { seen: (row) => known(row.rbi), expected: expectedRbi, base: 'rbi' }
 
 /** Fits the weights for one strength. `miss` is their misfit: chi-square plus log variance. */
 function fitWithStrength(
@@ -132,7 +133,7 @@ function fitWithStrength(
   const rows = cases.map(({ evidence, row }): ShiftRow => {
     const league = leagueShift(evidence, tried)
     const own = ownScoring(evidence, league, tried)[base]
-    const counts = scoringCounts(row)
+    const counts = scoringCounts(tallyOf(row))
     return {
       features: [
         ...evidence.slots,
@@ -152,7 +153,7 @@ function fitWithStrength(
   const weights = fitShift(rows, priors)
   let miss = 0
   for (const { features, seen: value, expect } of rows) {
-    const { mean, variance } = expect(features.reduce((sum, x, at) => sum + x * (weights[at] ?? 0), 0))
+    const { mean, variance } = expect(weigh(features, weights))
     if (variance > 1e-9) miss += (value - mean) ** 2 / variance + Math.log(variance)
   }
   const context = Object.fromEntries(
@@ -175,14 +176,14 @@ function fitTarget(
  * then the weights of place in the order, club, opponent, park and the batter's own history.
  */
 export function fitScoring(cases: readonly BattingCase[], start: ScoringConstants): ScoringConstants {
-  const games = cases.map(({ row }) => ({ counts: scoringCounts(row), row }))
+  const games = cases.map(({ row }) => ({ counts: scoringCounts(tallyOf(row)), row }))
   const run = chancesByEvent(
     games.map(({ counts, row }) => ({ counts, total: RUNS.seen(row) })),
     SCORING_EVENTS,
     1,
   )
   const rbi = chancesByEvent(
-    games.map(({ counts, row }) => ({ counts, total: row.rbi })),
+    games.map(({ counts, row }) => ({ counts, total: RBI.seen(row) })),
     RBI_EVENTS,
     MOST_RBI,
   )

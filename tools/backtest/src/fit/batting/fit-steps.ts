@@ -6,15 +6,17 @@ import {
   type Kind,
   logit,
   type PerStep,
-  perStep,
+  STEPS,
   type Step,
   type StepConstants,
   seasonalTemperature,
   shrinkTrials,
   trialsOf,
 } from '@propsight/shared/domain/engine'
-import { fitShift, type ShiftRow, type WeightPrior } from '../fit-shift.ts'
+import { tallyOf } from '../../read/season.ts'
+import { fitShift, type ShiftRow, type WeightPrior, weigh } from '../fit-shift.ts'
 import type { BattingCase } from './samples.ts'
+import { StepTable } from './step-table.ts'
 
 /** Tight prior, because the data of one spring say little about the effect of a summer. */
 const SEASONAL_TEMPERATURE_PRIOR = { mean: 0, sd: 0.03 }
@@ -38,7 +40,7 @@ export function fitSeasonalTemperature(cases: readonly DaysLeague[], step: Step)
     const [first] = games
     if (!first) return []
     const { leagueRate } = first.evidence
-    const of = games.reduce((sum, { row }) => sum + trialsOf(row)[step].of, 0)
+    const of = games.reduce((sum, { row }) => sum + trialsOf(tallyOf(row))[step].of, 0)
     const base = logit(leagueRate[step])
     const rate = first.currentRates[step]
     return [
@@ -104,72 +106,129 @@ function gameContextPrior(name: GameContextFactor, step: Step): WeightPrior {
   return { mean: 0, sd: 0.08 }
 }
 
-const logLikelihood = (
+/** Tried weights of a trial of the last season. */
+const MEMORIES = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
+/** The published weight of the last season (Marcel) is the prior, as loose as the seasons differ. */
+const MEMORY_PRIOR = { mean: 0.7, sd: 0.2 }
+/**
+ * Strength and memory are searched on at most this many cases, spread evenly; the weights are fitted on all. The
+ * likelihood is that of these cases, so the prior of the memory counts more than with all of them.
+ */
+const MOST_SEARCHED = 20_000
+
+const priorsOf = (step: Step): readonly WeightPrior[] => [
+  ...KINDS.map((name) => kindPrior(name, step)),
+  ...GAME_CONTEXT_FACTORS.map((name) => gameContextPrior(name, step)),
+]
+
+interface Shrinkage {
+  readonly strength: number
+  readonly memory: number
+}
+
+/** The rows of a fit: every `every`th case. */
+const shiftRows = (table: StepTable, { strength, memory }: Shrinkage, every: number): ShiftRow[] =>
+  Array.from({ length: Math.ceil(table.rows / every) }, (_, index) => {
+    const at = index * every
+    const rate = table.number(at, 'leagueRate')
+    const shrunk = shrinkTrials(table.record(at, memory), rate, strength)
+    const base = logit(table.number(at, 'now')) + shrunk.against
+    const trials = table.number(at, 'trials')
+    return {
+      features: table.features(at, shrunk.weight),
+      seen: table.number(at, 'seen'),
+      expect: (shift) => {
+        const chance = expit(base + shift)
+        const variance = trials * chance * (1 - chance)
+        return { mean: trials * chance, slope: variance, variance }
+      },
+    }
+  })
+
+/** Logarithm of the likelihood of the weights, up to a constant. */
+function logLikelihood(
+  table: StepTable,
   rows: readonly ShiftRow[],
-  of: readonly number[],
+  every: number,
   weights: readonly number[],
-): number => {
+): number {
   let sum = 0
-  for (const [at, { features, seen, expect }] of rows.entries()) {
-    const trials = of[at] ?? 0
-    if (trials <= 0) continue
-    const shift = features.reduce((total, x, i) => total + x * (weights[i] ?? 0), 0)
-    const chance = expect(shift).mean / trials
+  for (const [index, { features, seen, expect }] of rows.entries()) {
+    const trials = table.number(index * every, 'trials')
+    const chance = expect(weigh(features, weights)).mean / trials
     sum += seen * Math.log(chance) + (trials - seen) * Math.log(1 - chance)
   }
   return sum
 }
 
-/** Fits one step: the weights of maximum likelihood for each tried strength, then the best strength. */
-function fitStep(cases: readonly BattingCase[], step: Step): StepConstants {
-  const priors = [
-    ...KINDS.map((name) => kindPrior(name, step)),
-    ...GAME_CONTEXT_FACTORS.map((name) => gameContextPrior(name, step)),
-  ]
-  const reached = cases.flatMap(({ evidence, row, currentRates }) => {
-    const trials = trialsOf(row)[step]
-    return trials.of > 0
-      ? [{ evidence, trials, own: trialsOf(evidence.own)[step], now: currentRates[step] }]
-      : []
-  })
-  const of = reached.map(({ trials }) => trials.of)
-  let best: { value: number; strength: number; weights: number[] } | null = null
-  for (const strength of STRENGTHS) {
-    const rows = reached.map(({ evidence, trials, own, now }): ShiftRow => {
-      const rate = evidence.leagueRate[step]
-      const shrunkRates = shrinkTrials(own, rate, strength)
-      const base = logit(now) + shrunkRates.against
-      return {
-        features: [
-          ...KINDS.map((name) => shrunkRates.weight * evidence.kind[name]),
-          ...GAME_CONTEXT_FACTORS.map((name) => evidence.gameContext[step][name]),
-        ],
-        seen: trials.yes,
-        expect: (shift) => {
-          const chance = expit(base + shift)
-          const variance = trials.of * chance * (1 - chance)
-          return { mean: trials.of * chance, slope: variance, variance }
-        },
-      }
-    })
-    const weights = fitShift(rows, priors)
-    const value = logLikelihood(rows, of, weights)
-    if (!best || value > best.value) best = { value, strength, weights }
-    else if (value < best.value - 8) break
+/** The best of several tries; `value` is unimodal in them, so a search stops after two worse ones. */
+function findBest<T>(tries: readonly T[], value: (tried: T) => number, start: T): T {
+  let best = { tried: start, value: value(start) }
+  const climb = (some: readonly T[]): void => {
+    let worse = 0
+    for (const tried of some) {
+      const next = value(tried)
+      if (next > best.value) {
+        best = { tried, value: next }
+        worse = 0
+      } else if (++worse >= 2) return
+    }
   }
-  const weights = best?.weights ?? []
+  const at = tries.indexOf(start)
+  climb(tries.slice(at + 1))
+  climb(tries.slice(0, Math.max(0, at)).toReversed())
+  return best.tried
+}
+
+const nearest = (tries: readonly number[], wanted: number): number =>
+  tries.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best))
+
+/** Fits strength and memory of one step in turn, and then its weights. */
+function fitStep(table: StepTable, start: Shrinkage, days: readonly DaysLeague[]): StepConstants {
+  const { step } = table
+  const priors = priorsOf(step)
+  const every = Math.max(1, Math.ceil(table.rows / MOST_SEARCHED))
+  const value = (shrinkage: Shrinkage): number => {
+    const rows = shiftRows(table, shrinkage, every)
+    const off = (shrinkage.memory - MEMORY_PRIOR.mean) / MEMORY_PRIOR.sd
+    return logLikelihood(table, rows, every, fitShift(rows, priors)) - 0.5 * off * off
+  }
+  let found = { strength: nearest(STRENGTHS, start.strength), memory: nearest(MEMORIES, start.memory) }
+  found = {
+    ...found,
+    strength: findBest(STRENGTHS, (strength) => value({ ...found, strength }), found.strength),
+  }
+  found = { ...found, memory: findBest(MEMORIES, (memory) => value({ ...found, memory }), found.memory) }
+  const weights = fitShift(shiftRows(table, found, 1), priors)
   const named = <N extends string>(names: readonly N[], from: number): Record<N, number> =>
     Object.fromEntries(names.map((name, at) => [name, weights[from + at] ?? 0])) as Record<N, number>
   return {
-    strength: best?.strength ?? 0,
+    ...found,
     kind: { ...named(KINDS, 0), ...(KINDS.includes(step as Kind) ? { [step]: 0 } : {}) },
     gameContext: {
       ...named(GAME_CONTEXT_FACTORS, KINDS.length),
-      seasonalTemperature: fitSeasonalTemperature(cases, step),
+      seasonalTemperature: fitSeasonalTemperature(days, step),
     },
   }
 }
 
-/** Fits the strength and the weights of every step of a batter's rates. */
-export const fitSteps = (cases: readonly BattingCase[]): PerStep<StepConstants> =>
-  perStep((step) => fitStep(cases, step))
+/**
+ * Fits strength, memory and weights of every step of a batter's rates.
+ * @param visitCases calls its argument with every case
+ * @param start where the search of strength and memory begins
+ */
+export function fitSteps(
+  visitCases: (visit: (each: BattingCase) => void) => void,
+  start: PerStep<Shrinkage>,
+): PerStep<StepConstants> {
+  const days: DaysLeague[] = []
+  const tables = STEPS.map((step) => new StepTable(step))
+  visitCases((each) => {
+    const { row, currentRates, evidence } = each
+    days.push({ row, currentRates, evidence: { leagueRate: evidence.leagueRate } })
+    for (const table of tables) table.add(each)
+  })
+  return Object.fromEntries(
+    tables.map((table) => [table.step, fitStep(table, start[table.step], days)]),
+  ) as Record<Step, StepConstants>
+}

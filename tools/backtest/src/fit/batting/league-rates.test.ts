@@ -1,13 +1,13 @@
 import { NO_TOTALS, perStep, trialsOf } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
-import type { BattingRow } from '../../read/season.ts'
+import { type BattingRow, tallyOf } from '../../read/season.ts'
 import { syntheticSeason } from '../../testing/synthetic-season.ts'
 import { addRows } from '../../walk/totals.ts'
 import { measureRatesAround } from './league-rates.ts'
 
 const { batting } = syntheticSeason({ days: 45, first: '2021-04-01' })
 const rates = (rows: readonly BattingRow[]) => {
-  const trials = trialsOf(addRows(NO_TOTALS, rows))
+  const trials = trialsOf(tallyOf(addRows(NO_TOTALS, rows)))
   return perStep((step) => trials[step].yes / trials[step].of)
 }
 

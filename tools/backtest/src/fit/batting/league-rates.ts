@@ -2,12 +2,13 @@ import {
   type BattingTotals,
   type LeaguePrior,
   type LeagueRates,
+  NO_PITCHER_BATS_FROM,
   NO_TOTALS,
   type PerStep,
   perStep,
   trialsOf,
 } from '@propsight/shared/domain/engine'
-import type { BattingRow } from '../../read/season.ts'
+import { type BattingRow, known, tallyOf } from '../../read/season.ts'
 import { addRows } from '../../walk/totals.ts'
 
 const DAY_MS = 86_400_000
@@ -33,7 +34,7 @@ export function measureRatesAround(rows: readonly BattingRow[]): (date: string) 
     let totals = NO_TOTALS
     for (let at = day - WINDOW_DAYS; at <= day + WINDOW_DAYS; at++)
       totals = addRows(totals, byDay.get(at) ?? [])
-    const trials = trialsOf(totals)
+    const trials = trialsOf(tallyOf(totals))
     return perStep((step) => trials[step].yes / Math.max(1, trials[step].of))
   }
   return (date) => {
@@ -50,12 +51,15 @@ const LEAGUE_STRENGTH = 2000
 export const perAppearance = ({ games: _, plateAppearances, ...counts }: BattingTotals): LeagueRates => ({
   plateAppearances: 1,
   ...(Object.fromEntries(
-    Object.entries(counts).map(([field, count]) => [field, count / Math.max(1, plateAppearances)]),
+    Object.entries(counts).map(([field, count]) => [field, known(count) / Math.max(1, plateAppearances)]),
   ) as Omit<LeagueRates, 'plateAppearances'>),
 })
 
 /** Rates of the league, separately for batters and for pitchers at bat. */
-export function fitLeague(rows: readonly BattingRow[]): LeaguePrior {
+export function fitLeague(all: readonly BattingRow[]): LeaguePrior {
+  // Seasons in which no pitcher bats say nothing about pitchers at bat.
+  const batted = all.filter(({ date }) => date < NO_PITCHER_BATS_FROM)
+  const rows = batted.length > 0 ? batted : all
   const pitchers = addRows(
     NO_TOTALS,
     rows.filter(({ pitched }) => pitched),

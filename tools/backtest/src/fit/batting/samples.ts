@@ -22,19 +22,38 @@ export interface BattingSample {
 }
 
 /**
- * All starts of batters who did not pitch, up to and including the day `until`, with the engine's input of
- * the morning and a known place in the order. A batter's first game is left out.
+ * Visits all starts of batters who did not pitch, up to and including the day `until`, with the engine's input
+ * of the morning and a known place in the order. A batter's first game is left out. A walk through a season
+ * takes a second, so a fit repeats it instead of keeping all inputs in memory.
  */
-export function battingSamples(season: Season, until: string): BattingSample[] {
-  const samples: BattingSample[] = []
+export function visitSamples(season: Season, until: string, visit: (sample: BattingSample) => void): void {
   walk(season, { to: until }, ({ state, games, batting }) => {
     for (const row of batting) {
       const game = games.get(row.gameId)
       const earlier = state.batterGames(row.playerId)
       if (!game || !row.started || row.pitched || earlier.length === 0) continue
       const starts = earlier.filter(({ started }) => started).length
-      samples.push({ input: state.batter(game, row.home, row.playerId, row.slot), row, starts })
+      visit({ input: state.batter(game, row.home, row.playerId, row.slot), row, starts })
     }
   })
-  return samples
+}
+
+/** At most `most` of the wanted starts, spread evenly. */
+export function someSamples(
+  season: Season,
+  until: string,
+  most: number,
+  isWanted: (sample: BattingSample) => boolean = () => true,
+): BattingSample[] {
+  let wanted = 0
+  visitSamples(season, until, (sample) => {
+    if (isWanted(sample)) wanted++
+  })
+  const every = Math.max(1, Math.ceil(wanted / most))
+  const some: BattingSample[] = []
+  let at = 0
+  visitSamples(season, until, (sample) => {
+    if (isWanted(sample) && at++ % every === 0) some.push(sample)
+  })
+  return some
 }

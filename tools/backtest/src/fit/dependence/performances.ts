@@ -1,6 +1,6 @@
 import { findStatType, listStatNames } from '@propsight/shared/domain'
 import { lineOdds, type StatForecast } from '@propsight/shared/domain/engine'
-import type { BattingRow, PitchingRow, Season } from '../../read/season.ts'
+import { type BattingRow, known, type PitchingRow, type Season } from '../../read/season.ts'
 import type { Engine } from '../../score/cases.ts'
 import { type WalkDay, walk } from '../../walk/walk.ts'
 import { type Mark, mark } from './tetrachoric.ts'
@@ -90,14 +90,14 @@ function makeMarks(forecasts: readonly StatForecast[], values: readonly number[]
 function battingValues(row: BattingRow): number[] {
   return BATTING_STATS.map((name) => {
     const stat = findStatType(name)
-    return stat?.group === 'hitting' ? stat.value(row) : 0
+    return stat?.group === 'hitting' ? known(stat.value(row)) : 0
   })
 }
 
 function pitchingValues(row: PitchingRow): number[] {
   return PITCHING_STATS.map((name) => {
     const stat = findStatType(name)
-    return stat?.group === 'pitching' ? stat.value(row) : 0
+    return stat?.group === 'pitching' ? known(stat.value(row)) : 0
   })
 }
 

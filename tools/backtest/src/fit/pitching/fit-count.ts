@@ -8,6 +8,7 @@ import {
   type LengthConstants,
   ownRate,
 } from '@propsight/shared/domain/engine'
+import { known } from '../../read/season.ts'
 import { fitGeneralisedLinear, type Observation, type WeightPull } from '../generalised-linear.ts'
 import type { TrainingStart } from './fit-length.ts'
 
@@ -18,7 +19,7 @@ import type { TrainingStart } from './fit-length.ts'
  * have the most noise.
  */
 const STRENGTH: Readonly<Record<Counted, number>> = {
-  strikeOuts: 55,
+  strikeOuts: 90,
   baseOnBalls: 230,
   hits: 1000,
   earnedRuns: 900,
@@ -27,12 +28,14 @@ const STRENGTH: Readonly<Record<Counted, number>> = {
 const MULTIPLES = [0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.4, 1.7, 2]
 const STRENGTH_DEVIATION = 0.1
 
-/** Prior weights of a club's and a park's ratio: only a part of an observed difference persists. */
-const PERSISTENCE: Readonly<Record<Counted, { readonly opponent: number; readonly park: number }>> = {
-  strikeOuts: { opponent: 0.6, park: 0.2 },
-  baseOnBalls: { opponent: 0.6, park: 0.5 },
-  hits: { opponent: 0.6, park: 0.7 },
-  earnedRuns: { opponent: 0.5, park: 0.7 },
+/** Prior weights of a club's, a lineup's and a park's ratio: only a part of an observed difference persists. */
+const PERSISTENCE: Readonly<
+  Record<Counted, { readonly opponent: number; readonly lineup: number; readonly park: number }>
+> = {
+  strikeOuts: { opponent: 0.2, lineup: 0.8, park: 0.4 },
+  baseOnBalls: { opponent: 0.2, lineup: 0.6, park: 0.5 },
+  hits: { opponent: 0.3, lineup: 0.6, park: 0.7 },
+  earnedRuns: { opponent: 0.4, lineup: 0.3, park: 0.7 },
 }
 
 /** Priors of the weights; `by` is in starts. */
@@ -43,7 +46,11 @@ const makePulls = (count: Counted): Readonly<Record<CountFactor, WeightPull>> =>
   // The data of one spring say little about the effect of a summer.
   seasonalTemperature: { toward: 0, by: 3000 },
   home: { toward: 0, by: 1000 },
+  little: { toward: 0, by: 1000 },
+  layoff: { toward: 0, by: 1000 },
+  relieved: { toward: 0, by: 1000 },
   opponent: { toward: PERSISTENCE[count].opponent, by: 3000 },
+  lineup: { toward: PERSISTENCE[count].lineup, by: 3000 },
   opponentStrikeOuts: { toward: 0, by: 2000 },
   ownStrikeOuts: { toward: 0, by: 2000 },
   ownWalks: { toward: 0, by: 2000 },
@@ -70,7 +77,7 @@ function attempt(
     const batters = expectedLength(matchup, length, 'battersFaced')
     return {
       factors: COUNT_FACTORS.map((name) => factors[name]),
-      outcome: outcome[count],
+      outcome: known(outcome[count]),
       offset:
         Math.log(batters * matchup.usual[count]) +
         matchup.recentShift[count] +

@@ -1,4 +1,5 @@
 import {
+  averageLength,
   LENGTH_FACTORS,
   type LengthConstants,
   type LengthFactor,
@@ -20,14 +21,15 @@ export interface StartedGame {
   readonly outcome: PitchingRow
 }
 
-/** All starts of pitchers up to and including the day `until`, in order of time. */
+/** All starts of pitchers up to and including the day `until`, in order of time, with batting orders known. */
 export function startedGames(season: Season, until: string): readonly StartedGame[] {
   const games: StartedGame[] = []
   walk(season, { to: until }, (day) => {
     for (const outcome of day.pitching) {
       const game = day.games.get(outcome.gameId)
       if (!outcome.started || game === undefined) continue
-      games.push({ input: day.state.pitcher(game, outcome.home, outcome.playerId), outcome })
+      const order = day.orderOf(outcome.gameId, !outcome.home)
+      games.push({ input: day.state.pitcher(game, outcome.home, outcome.playerId, order), outcome })
     }
   })
   return games
@@ -53,6 +55,11 @@ const PULLS: Readonly<Record<LengthFactor, WeightPull>> = {
   ownStrikeOuts: NOTHING,
   ownOnBase: NOTHING,
   opponentOnBase: NOTHING,
+  lineupWalks: NOTHING,
+  lastShort: NOTHING,
+  lastSeason: NOTHING,
+  lastSeasonKnown: NOTHING,
+  september: NOTHING,
 }
 
 const isShort = ({ outcome }: StartedGame): boolean => outcome.battersFaced <= SHORT_START_BATTERS
@@ -68,8 +75,8 @@ export function fitLength(starts: readonly TrainingStart[], unit: LengthUnit): L
   const base: LengthConstants = { average, deviation: 0, weights: unweighted }
   const observations = starts.map(({ matchup, outcome }) => {
     const factors = lengthFactors(matchup, base, unit)
-    const usual = unit === 'outs' ? average * matchup.outScale : average
-    return { factors: LENGTH_FACTORS.map((name) => factors[name]), outcome: outcome[unit], offset: usual }
+    const offset = averageLength(matchup, base, unit)
+    return { factors: LENGTH_FACTORS.map((name) => factors[name]), outcome: outcome[unit], offset }
   })
   const fitted = fitGeneralisedLinear(
     'gaussian',

@@ -4,6 +4,7 @@ import {
   type Counted,
   chanceAtLeast,
   computeExpectedStart,
+  type LeagueStarts,
   MOST_OUTS,
   NO_TOTALS,
   type OutingShape,
@@ -13,11 +14,12 @@ import {
   type SpreadConstants,
   statChances,
 } from '@propsight/shared/domain/engine'
-import type { BattingRow, PitchingRow, Season } from '../../read/season.ts'
-import { addRows } from '../../walk/totals.ts'
+import { type BattingRow, known, type PitchingRow, type Season } from '../../read/season.ts'
+import { addRows, addStarts, LeagueStartTotals } from '../../walk/totals.ts'
 import { perAppearance } from '../batting/league-rates.ts'
 import { fitCount } from './fit-count.ts'
 import { fitLength, fitOpener, type StartedGame, startedGames, type TrainingStart } from './fit-length.ts'
+import { fitPitcherCalibration } from './fit-pitcher-calibration.ts'
 
 /** Weight of the prior league rates, in plate appearances: about two days of the league. */
 const LEAGUE_STRENGTH = 2300
@@ -31,6 +33,18 @@ const HITS_PERSISTENCE = 0.5
 const sumOf = (starts: readonly StartedGame[], of: (start: StartedGame['outcome']) => number): number =>
   starts.reduce((sum, { outcome }) => sum + of(outcome), 0)
 
+/** Sums over the pitchers of each season who only started. */
+function pureStarts(rows: readonly PitchingRow[]): LeagueStarts {
+  const years = Map.groupBy(rows, ({ date }) => date.slice(0, 4))
+  return [...years.values()]
+    .map((season) => {
+      const totals = new LeagueStartTotals()
+      totals.feed(season)
+      return totals.totals()
+    })
+    .reduce(addStarts)
+}
+
 /**
  * The league's rates as the reference of the constants, and the starters' rates relative to those of all
  * pitchers.
@@ -43,15 +57,17 @@ export function fitLeagueReference(
   const rows: BattingRow[] = season.batting.filter(({ date }) => date <= until)
   const rates = perAppearance(addRows(NO_TOTALS, rows))
   const faced = sumOf(starts, (start) => start.battersFaced)
+  const only = pureStarts(season.pitching.filter(({ date }) => date <= until))
   return {
     // Pitchers at bat are included, because a pitcher faces all batters.
     league: { strength: LEAGUE_STRENGTH, rates, pitchersShare: 0, pitchersRates: rates },
     starters: {
-      strikeOuts: sumOf(starts, (start) => start.strikeOuts) / faced / rates.strikeOuts,
-      baseOnBalls: sumOf(starts, (start) => start.baseOnBalls) / faced / rates.baseOnBalls,
+      // The same pitchers as in `LeagueStarts`, which replace these ratios during a season.
+      strikeOuts: only.strikeOuts / only.battersFaced / rates.strikeOuts,
+      baseOnBalls: only.baseOnBalls / only.battersFaced / rates.baseOnBalls,
       hits: 1 + HITS_PERSISTENCE * (sumOf(starts, (start) => start.hits) / faced / rates.hits - 1),
       homeRuns: sumOf(starts, (start) => start.homeRuns) / faced / rates.homeRuns,
-      earnedRuns: sumOf(starts, (start) => start.earnedRuns) / faced / rates.runs,
+      earnedRuns: sumOf(starts, (start) => known(start.earnedRuns)) / faced / rates.runs,
     },
   }
 }
@@ -98,7 +114,7 @@ export function outingShape(all: readonly PitchingRow[]): OutingShape {
     batters: meansByOuts(starts, (start) => start.battersFaced),
     hits: meansByOuts(starts, (start) => start.hits),
     baseOnBalls: meansByOuts(starts, (start) => start.baseOnBalls),
-    earnedRuns: meansByOuts(starts, (start) => start.earnedRuns),
+    earnedRuns: meansByOuts(starts, (start) => known(start.earnedRuns)),
   }
 }
 
@@ -121,8 +137,8 @@ function negativeLogLikelihood(
   let sum = 0
   for (const { matchup, outcome } of starts) {
     const distribution = statChances(stat, computeExpectedStart(matchup, constants), constants)
-    const chance =
-      chanceAtLeast(distribution, outcome[count]) - chanceAtLeast(distribution, outcome[count] + 1)
+    const seen = known(outcome[count])
+    const chance = chanceAtLeast(distribution, seen) - chanceAtLeast(distribution, seen + 1)
     sum -= Math.log(Math.max(1e-6, chance))
   }
   return sum
@@ -131,7 +147,7 @@ function negativeLogLikelihood(
 /** Fits the dispersion of each count by maximum likelihood on a grid. */
 export function fitSpread(
   starts: readonly TrainingStart[],
-  constants: Omit<PitchingConstants, 'spread'>,
+  constants: Omit<PitchingConstants, 'spread' | 'calibration'>,
 ): SpreadConstants {
   let spread = START
   const fitDispersion = (count: Counted, stat: PitcherStat): void => {
@@ -139,6 +155,7 @@ export function fitSpread(
       value,
       loss: negativeLogLikelihood(starts, stat, count, {
         ...constants,
+        calibration: {},
         spread: { ...spread, [count]: value },
       }),
     }))
@@ -153,12 +170,27 @@ export function fitSpread(
 }
 
 /**
- * Fits the constants of the pitchers' model to a season's days up to and including `until`. Each start only
+ * Last seasons whose starts give the shape of an outing, the spread and the calibration map of outs. Starts have
+ * become shorter and more equal from season to season. The weights of the features and the maps of counts are
+ * stable, and are fitted on all seasons.
+ */
+const SHAPE_SEASONS = 2
+
+/** The starts of the last seasons. */
+function recentSeasons<Start>(starts: readonly Start[], outcome: (start: Start) => PitchingRow): Start[] {
+  const yearOf = (start: Start): number => Number(outcome(start).date.slice(0, 4))
+  const last = starts.reduce((year, start) => Math.max(year, yearOf(start)), 0)
+  return starts.filter((start) => yearOf(start) > last - SHAPE_SEASONS)
+}
+
+/**
+ * Fits the constants of the pitchers' model to the days of seasons up to and including `until`. Each start only
  * uses data of earlier days. The result is deterministic.
  * @throws Error if no pitcher has started twice
  */
 export function fitPitching(season: Season, until: string): PitchingConstants {
   const started = startedGames(season, until)
+  if (started.length === 0) throw new Error(`No pitcher has started twice up to ${until}.`)
   const relative = fitLeagueReference(season, until, started)
   const starts: TrainingStart[] = started.flatMap((start) => {
     const matchup = buildMatchup(start.input, relative)
@@ -167,7 +199,10 @@ export function fitPitching(season: Season, until: string): PitchingConstants {
   if (starts.length === 0) throw new Error(`No pitcher has started twice up to ${until}.`)
   const length = { batters: fitLength(starts, 'battersFaced'), outs: fitLength(starts, 'outs') }
   const count = (counted: Counted): CountConstants => fitCount(starts, counted, length.batters)
-  const outcomes = started.map(({ outcome }) => outcome)
+  const outcomes = recentSeasons(
+    started.map(({ outcome }) => outcome),
+    (outcome) => outcome,
+  )
   const short = outcomes.filter(({ battersFaced }) => battersFaced <= SHORT_START_BATTERS)
   const constants = {
     ...relative,
@@ -183,5 +218,7 @@ export function fitPitching(season: Season, until: string): PitchingConstants {
     // Without a short start the probability of an opener is near 0, so the shape of short starts is not used.
     short: outingShape(short.length > 0 ? short : outcomes),
   }
-  return { ...constants, spread: fitSpread(starts, constants) }
+  const recent = recentSeasons(starts, ({ outcome }) => outcome)
+  const uncalibrated = { ...constants, spread: fitSpread(recent, constants), calibration: {} }
+  return { ...uncalibrated, calibration: fitPitcherCalibration(starts, recent, uncalibrated) }
 }

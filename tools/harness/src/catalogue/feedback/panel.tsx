@@ -16,38 +16,5 @@ export const panel: CatalogueEntry = {
         </Panel>
       ),
     },
-    {
-      label: 'Table',
-      wide: true,
-      Show: () => (
-        <Panel title="Credits">
-          <table className="u-table">
-            <thead>
-              <tr>
-                <th scope="col">What</th>
-                <th scope="col" className="u-wide">
-                  When
-                </th>
-                <th scope="col" className="u-num">
-                  Credits
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              <tr>
-                <th scope="row">Analysis, Total Bases</th>
-                <td className="u-wide">Jul 15, 4:02 PM</td>
-                <td className="u-num">−1</td>
-              </tr>
-              <tr>
-                <th scope="row">Monthly credits, Free</th>
-                <td className="u-wide">Jul 1, 12:00 AM</td>
-                <td className="u-num">+20</td>
-              </tr>
-            </tbody>
-          </table>
-        </Panel>
-      ),
-    },
   ],
 }

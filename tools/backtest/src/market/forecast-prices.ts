@@ -1,0 +1,78 @@
+import { decidedOver, type StatForecast } from '@propsight/shared/domain/engine'
+import type { Season } from '../read/season.ts'
+import { ENGINE, type Engine } from '../score/cases.ts'
+import { type WalkDay, walk } from '../walk/walk.ts'
+import type { JoinedGame, LeftOutCounter } from './join-prices.ts'
+
+/** A priced game with the engine's forecasts at the time of both snapshots. */
+export interface ForecastGame {
+  readonly joined: JoinedGame
+  /** Batting orders are not known yet. */
+  readonly first: StatForecast
+  /** Batting orders are announced. */
+  readonly close: StatForecast
+}
+
+/** The engine's chance of the over, if the stat does not equal the line. */
+export const engineChance = ({ distribution }: StatForecast, line: number): number =>
+  decidedOver(distribution, line)
+
+export interface ForecastOptions {
+  readonly engine?: Engine
+  readonly onDay?: (date: string) => void
+}
+
+/**
+ * Forecasts every priced game from the games of earlier days only.
+ * @param season with its earlier seasons, if these are to be used
+ * @param leftOut counts the games for which the engine has no forecast, by its reason
+ */
+export function forecastPrices(
+  season: Season,
+  joined: readonly JoinedGame[],
+  leftOut: LeftOutCounter,
+  { engine = ENGINE, onDay }: ForecastOptions,
+): ForecastGame[] {
+  const byDate = Map.groupBy(joined, ({ row }) => row.date)
+  const forecasts: ForecastGame[] = []
+  walk(season, {}, (today) => {
+    const games = byDate.get(today.date)
+    if (!games) return
+    for (const game of games) {
+      const made = forecastGame(today, game, engine)
+      if (typeof made === 'string') leftOut.add(game.stat, `engine: ${made}`)
+      else forecasts.push(made)
+    }
+    onDay?.(today.date)
+  })
+  return forecasts
+}
+
+function forecastGame(
+  { state, games, orderOf }: WalkDay,
+  joined: JoinedGame,
+  engine: Engine,
+): ForecastGame | string {
+  const { row, stat } = joined
+  const game = games.get(row.gameId)
+  if (!game) return 'no game'
+  if (stat === 'Pitcher Strikeouts') {
+    const before = onlyForecast(engine.forecastPitcher(state.pitcher(game, row.home, row.playerId), [stat]))
+    if (typeof before === 'string') return before
+    const order = orderOf(row.gameId, !row.home)
+    if (!order) return { joined, first: before, close: before }
+    const announced = state.pitcher(game, row.home, row.playerId, order)
+    const close = onlyForecast(engine.forecastPitcher(announced, [stat]))
+    return typeof close === 'string' ? close : { joined, first: before, close }
+  }
+  const input = state.batter(game, row.home, row.playerId, null)
+  const first = onlyForecast(engine.forecastBatter(input, [stat]))
+  if (typeof first === 'string') return first
+  const slot = row.started ? row.slot : null
+  const close = slot === null ? first : onlyForecast(engine.forecastBatter({ ...input, slot }, [stat]))
+  return typeof close === 'string' ? close : { joined, first, close }
+}
+
+/** The forecast of the only requested stat, or the reason why there is none. */
+const onlyForecast = (result: ReturnType<Engine['forecastPitcher']>): StatForecast | string =>
+  result.ok ? (result.value[0] ?? 'no forecast') : result.reason

@@ -1,0 +1,200 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { market } from '../main.ts'
+import { writePrices } from '../testing/price-folders.ts'
+import {
+  EARLIER_SEASON_FOLDER,
+  hasPrices,
+  PRICED_SEASON_FOLDER,
+  PRICES_FOLDER,
+  writeSeason,
+} from '../testing/season-folders.ts'
+import { syntheticSeason } from '../testing/synthetic-season.ts'
+import { FORECASTS } from './score-market.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'propsight-market-'))
+afterAll(() => rmSync(home, { recursive: true }))
+beforeAll(() => {
+  const season = syntheticSeason({ days: 20 })
+  writeSeason(join(home, 'season'), season, true)
+  writeSeason(join(home, 'before'), syntheticSeason({ days: 10, first: '2020-05-01' }))
+  writePrices(join(home, 'prices'), season, '2021-04-14')
+})
+
+const run = async (...args: string[]) => {
+  const output = { out: '', err: '' }
+  const code = await market(args, {
+    cwd: home,
+    stdout: (text) => {
+      output.out += text
+    },
+    stderr: (text) => {
+      output.err += text
+    },
+    live: false,
+  })
+  return { code, ...output }
+}
+
+const perForecast = z.record(z.enum(FORECASTS), z.number().nullable())
+const estimate = z.object({
+  estimate: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+})
+/** The stable format of the JSON output; a figure without rows is null. */
+const figures = z.object({
+  data: z.string(),
+  engine: z.string(),
+  earlierSeasons: z.array(z.int()),
+  markets: z
+    .array(
+      z.object({
+        market: z.enum([
+          'strikeouts, first line',
+          'strikeouts, closing line',
+          'home runs, first line',
+          'home runs, closing line',
+        ]),
+        n: z.int().positive(),
+        logLoss: perForecast,
+        brier: perForecast,
+        ece: perForecast,
+        slope: perForecast,
+        intercept: perForecast,
+        bias: perForecast,
+        rows: perForecast,
+        differences: z
+          .array(
+            z.object({
+              of: z.enum(FORECASTS),
+              against: z.enum(FORECASTS),
+              n: z.int(),
+              logLoss: estimate,
+              brier: estimate,
+            }),
+          )
+          .length(5),
+        blend: z.object({ minimum: z.int(), judged: z.int() }),
+        mae: z.object({ line: z.number(), engineMedian: z.number() }).nullable(),
+      }),
+    )
+    .length(4),
+  bets: z
+    .array(
+      z.object({
+        rule: z.string(),
+        kind: z.enum(['claimed', 'interval', 'gate']),
+        threshold: z.number(),
+        n: z.int(),
+        days: z.int(),
+        claimed: z.number().nullable(),
+        roi: z.number().nullable(),
+        low: z.number().nullable(),
+        high: z.number().nullable(),
+        closingValue: estimate.nullable(),
+      }),
+    )
+    .length(24),
+  weights: z
+    .array(
+      z.object({
+        stat: z.string(),
+        games: z.int(),
+        market: z.number(),
+        engine: z.number(),
+        lineOnly: z.number(),
+      }),
+    )
+    .length(2),
+  leftOut: z.array(z.object({ stat: z.string(), reason: z.string(), n: z.int().positive() })),
+  seconds: z.number(),
+})
+
+const COMPLETE = ['--prices', 'prices', '--season', 'season'] as const
+
+describe('market command', () => {
+  it('prints the table and writes the figures and the page', async () => {
+    const { code, out, err } = await run(
+      ...[...COMPLETE, '--earlier', 'before', '--json', 'market.json', '--html', 'market.html'],
+    )
+    expect(err).not.toContain('✗')
+    expect(code).toBe(0)
+    expect(out).toContain('with 2020')
+    // Seven days with six starters, one of them a doubleheader: players of both games are left out.
+    expect(out).toContain('strikeouts, first line · ')
+    const written = figures.parse(JSON.parse(readFileSync(join(home, 'market.json'), 'utf8')))
+    expect(written.earlierSeasons).toEqual([2020])
+    expect(written.markets[0]?.logLoss.coin).toBeCloseTo(Math.log(2), 12)
+    const page = readFileSync(join(home, 'market.html'), 'utf8')
+    expect(page).toContain('<h2>strikeouts, closing line</h2>')
+    expect(page).not.toMatch(/<script|<link|https?:/)
+  })
+
+  it('repeats its figures', async () => {
+    const strip = (text: string) => text.replace(/[\d.]+ s\n/, '')
+    expect(strip((await run(...COMPLETE)).out)).toBe(strip((await run(...COMPLETE)).out))
+  })
+
+  it.each([
+    ['no --prices', ['--season', 'season'], '--prices <folder> is required'],
+    ['no --season', ['--prices', 'prices'], '--season <folder> is required'],
+    ['an unknown option', [...COMPLETE, '--fast'], "unknown option '--fast'"],
+    ['a missing folder of prices', ['--prices', 'none', '--season', 'season'], 'no such folder'],
+    [
+      'a season for --earlier that is not before',
+      [...COMPLETE, '--earlier', 'season'],
+      '2021 is not before 2021',
+    ],
+    [
+      'shipping prices of a few days',
+      [...COMPLETE, '--ship', '--data', 'invented'],
+      'at least 30 days: these cover 7',
+    ],
+    ['shipping without a name', [...COMPLETE, '--ship'], '--ship needs --data <name>'],
+    ['an empty name', [...COMPLETE, '--data', ''], '--data is empty'],
+    ['a season twice', [...COMPLETE, '--earlier', 'before', '--earlier', 'before'], 'names a season twice'],
+  ])('exits with 2 for %s', async (_what, args, message) => {
+    const { code, err } = await run(...args)
+    expect(err).toContain(message)
+    expect(code).toBe(2)
+  })
+
+  it('exits with 1 before the calculation when a file cannot be written', async () => {
+    const { code, err } = await run(...COMPLETE, '--json', 'no/such/folder.json')
+    expect(code).toBe(1)
+    expect(err).not.toContain('judged')
+  })
+
+  it.skipIf(!hasPrices)(
+    'judges the real prices (if their folder is present)',
+    { timeout: 180_000 },
+    async () => {
+      const { code, err } = await run(
+        ...['--prices', PRICES_FOLDER, '--season', PRICED_SEASON_FOLDER],
+        ...['--earlier', EARLIER_SEASON_FOLDER, '--json', 'real.json'],
+      )
+      expect(err).not.toContain('✗')
+      expect(code).toBe(0)
+      const { markets, bets } = figures.parse(JSON.parse(readFileSync(join(home, 'real.json'), 'utf8')))
+      // Nearly all starts join, and the books' own figure is a property of the data, not of the engine.
+      expect(markets[0]?.n).toBeGreaterThan(1300)
+      expect(markets[0]?.logLoss.marketFirst).toBeLessThan(Math.log(2))
+      expect(markets[0]?.brier.marketFirst).toBeLessThan(0.25)
+      const first = markets[0]
+      const { logLoss, slope, ece } = first ?? expect.fail('no strikeouts')
+      expect((logLoss.shown ?? 1) - (logLoss.marketFirst ?? 0)).toBeLessThanOrEqual(0.001)
+      expect(slope.shown).toBeGreaterThan(0.8)
+      expect(slope.shown).toBeLessThan(1.2)
+      expect(ece.shown).toBeLessThanOrEqual(0.02)
+      expect(logLoss.shownLineOnly).toBeLessThan(Math.LN2)
+      expect(slope.shownLineOnly).toBeGreaterThan(0.8)
+      expect(slope.shownLineOnly).toBeLessThan(1.2)
+      // No bet at the gate, or a return whose interval is above zero.
+      for (const { kind, n, low } of bets) if (kind === 'gate' && n > 0) expect(low).toBeGreaterThan(0)
+    },
+  )
+})

@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { writePrices } from '../testing/price-folders.ts'
+import { hasPrices, PRICES_FOLDER } from '../testing/season-folders.ts'
+import { syntheticSeason } from '../testing/synthetic-season.ts'
+import { bestOdds, noVigOver } from './no-vig.ts'
+import { decimalOdds } from './odds.ts'
+import { readPrices } from './read-prices.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'propsight-prices-'))
+afterAll(() => rmSync(home, { recursive: true }))
+
+let folders = 0
+const written = (): string => {
+  const dir = join(home, String(folders++))
+  writePrices(dir, syntheticSeason({ days: 2 }), '2021-04-02')
+  return dir
+}
+
+describe('readPrices', () => {
+  it('reads both snapshots of every game without the quotes made after first pitch', () => {
+    const games = readPrices(written())
+    expect(games.filter(({ stat }) => stat === 'Pitcher Strikeouts')).toHaveLength(6)
+    expect(games.filter(({ stat }) => stat === 'Home Runs')).toHaveLength(12)
+    for (const { first, close } of games) {
+      expect([first.quotes.length, close.quotes.length]).toEqual([3, 3])
+      expect(Math.max(...[...first.quotes, ...close.quotes].map(({ over }) => over ?? 0))).toBeLessThan(2)
+    }
+    const [start] = games
+    expect(start).toMatchObject({ date: '2021-04-02', matched: 'ok', first: { line: 1.5 } })
+    expect(start?.first.quotes[2]).toMatchObject({ book: 'East', under: null })
+  })
+
+  it.each([
+    ['a missing file', 'homerun_quotes', null, '', 'has no homerun_quotes.csv or homerun_quotes.csv.gz'],
+    [
+      'a missing column',
+      'strikeout_lines',
+      'lineClose',
+      'line',
+      'strikeout_lines.csv, line 1: has no column lineClose',
+    ],
+    [
+      'odds of 50',
+      'strikeout_quotes',
+      /,1\.5,-\d+/,
+      ',1.5,50',
+      "strikeout_quotes.csv, line 2, column over_american: '50' are not American odds",
+    ],
+    [
+      'text for a line',
+      'strikeout_quotes',
+      ',1.5,',
+      ',many,',
+      "strikeout_quotes.csv, line 2, column line: 'many' is not a line",
+    ],
+    [
+      'a day that does not exist',
+      'homerun_lines',
+      '2021-04-02,',
+      '2021-04-31,',
+      "homerun_lines.csv, line 2, column date: '2021-04-31' is not a day",
+    ],
+    [
+      'an unknown flag',
+      'homerun_quotes',
+      /,0$/m,
+      ',maybe',
+      "homerun_quotes.csv, line 2, column after_start: 'maybe' is neither 0 nor 1",
+    ],
+    ['too few cells', 'homerun_quotes', /,0$/m, '', 'homerun_quotes.csv, line 2: has 7 cells, the header 8'],
+  ])('refuses %s and names file, line and column', (_what, name, from, to, message) => {
+    const dir = written()
+    const file = join(dir, `${name}.csv`)
+    if (from === null) rmSync(file)
+    else writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
+    expect(() => readPrices(dir)).toThrow(message)
+  })
+
+  it.skipIf(!hasPrices)(
+    'agrees with the no-vig figures of the real prices (if their folder is present)',
+    () => {
+      const games = readPrices(PRICES_FOLDER)
+      expect(games.length).toBeGreaterThan(5000)
+      for (const { first, close, stat } of games)
+        for (const { line, quotes } of [first, close]) {
+          expect(quotes.length).toBeGreaterThan(0)
+          const chance = noVigOver(quotes, line, 'proportional')
+          if (stat === 'Pitcher Strikeouts') expect(chance).not.toBeNull()
+          if (chance !== null) expect(Math.abs(chance - 0.5)).toBeLessThan(0.5)
+        }
+    },
+  )
+})
+
+describe('noVigOver', () => {
+  const book = (over: number | null, under: number | null, line = 4.5) => ({ book: '', line, over, under })
+
+  it('is the mean over the books that offer both sides of the line', () => {
+    const quotes = [book(1.8, 2.2), book(2, 2), book(9, null), book(1.1, 9, 3.5)]
+    expect(noVigOver(quotes, 4.5, 'proportional')).toBeCloseTo((0.55 + 0.5) / 2, 12)
+    expect(noVigOver([book(9, null)], 4.5, 'shin')).toBeNull()
+  })
+
+  it('differs by method for uneven odds with a margin', () => {
+    const quotes = [book(decimalOdds(-300), decimalOdds(220))]
+    const [proportional = 0, power = 0, shin = 0] = (['proportional', 'power', 'shin'] as const).map(
+      (method) => noVigOver(quotes, 4.5, method) ?? 0,
+    )
+    expect(proportional).toBeLessThan(shin)
+    expect(shin).toBeLessThan(power)
+  })
+
+  it('is separate from the best odds, which may be from a one-sided book', () => {
+    expect(bestOdds([book(1.8, 2.2), book(9, null), book(12, 1, 3.5)], 4.5, 'over')).toBe(9)
+    expect(bestOdds([book(9, null)], 4.5, 'under')).toBeNull()
+  })
+})

@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { openCsv, ReplayError } from '@propsight/league/replay'
+import * as z from 'zod'
+import { isDay } from '../read/read-season.ts'
+import { decimalOdds } from './odds.ts'
+
+/** The stats that have prices, as in `findStatType`. */
+export type PricedStat = 'Pitcher Strikeouts' | 'Home Runs'
+
+/** One book's decimal odds of a line; null for a side that it does not offer. */
+export interface Quote {
+  readonly book: string
+  readonly line: number
+  readonly over: number | null
+  readonly under: number | null
+}
+
+/** All quotes of one snapshot, with the line of most books. */
+export interface Snapshot {
+  readonly line: number
+  readonly quotes: readonly Quote[]
+}
+
+/** A player's game with its first and last snapshot before first pitch. */
+export interface PricedGame {
+  readonly stat: PricedStat
+  readonly date: string
+  readonly player: string
+  /** Id of the season's files; null where the price file has none. */
+  readonly playerId: string | null
+  /** MLB's id of the player; null where the price file has none. */
+  readonly mlbamId: number | null
+  readonly home: string
+  readonly away: string
+  /** Why the price file names no player, in its own words. */
+  readonly matched: string
+  /** Time of the last snapshot, ISO 8601. */
+  readonly closeUtc: string
+  readonly first: Snapshot
+  readonly close: Snapshot
+}
+
+const filled = z.string().min(1, { error: 'is empty' })
+const day = z
+  .string()
+  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), { error: 'is not a day' })
+const time = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/, { error: 'is not a time such as 2025-06-03T21:28:48Z' })
+const line = z
+  .string()
+  .regex(/^\d{1,2}(\.\d+)?$/, { error: 'is not a line' })
+  .transform(Number)
+const odds = z
+  .string()
+  .regex(/^([+-]?[1-9]\d{2,5})?$/, { error: 'are not American odds' })
+  .transform((text) => (text === '' ? null : decimalOdds(Number(text))))
+const id = z
+  .string()
+  .regex(/^\d{0,9}$/, { error: 'is not an id' })
+  .transform((text) => (text === '' ? null : Number(text)))
+
+const quoteColumns = {
+  snapshot_utc: time,
+  event_id: filled,
+  book: filled,
+  line,
+  over_american: odds,
+  under_american: odds,
+  after_start: z.enum(['0', '1'], { error: 'is neither 0 nor 1' }),
+}
+const gameColumns = {
+  date: day,
+  eventId: filled,
+  mlbamId: id,
+  home: filled,
+  away: filled,
+  firstUtc: time,
+  closeUtc: time,
+  matched: filled,
+}
+const SCHEMAS = {
+  strikeoutQuotes: z.object({ ...quoteColumns, pitcher: filled }),
+  strikeoutLines: z.object({
+    ...gameColumns,
+    pitcher: filled,
+    playerId: z.string(),
+    lineFirst: line,
+    lineClose: line,
+  }),
+  homeRunQuotes: z.object({ ...quoteColumns, player: filled }),
+  homeRunLines: z.object({ ...gameColumns, player: filled }),
+}
+
+/** The only line at which home runs are judged. */
+const HOME_RUN_LINE = 0.5
+
+/**
+ * Reads the rows of a CSV file, gzipped or not.
+ * @throws ReplayError naming the missing file or column, or file, line and column of an invalid cell
+ */
+function readRows<Shape extends z.ZodRawShape>(
+  folder: string,
+  name: string,
+  schema: z.ZodObject<Shape>,
+): z.output<z.ZodObject<Shape>>[] {
+  const file = [`${name}.csv`, `${name}.csv.gz`].find((each) => existsSync(join(folder, each)))
+  if (file === undefined) throw new ReplayError(`${folder}: has no ${name}.csv or ${name}.csv.gz`)
+  const columns = Object.keys(schema.shape)
+  const table = openCsv(join(folder, file))
+  table.need(columns)
+  const rows: z.output<z.ZodObject<Shape>>[] = []
+  table.each((row) => {
+    const cells = Object.fromEntries(columns.map((column) => [column, row.text(column)]))
+    const { data, error } = schema.safeParse(cells)
+    if (error) {
+      const [issue] = error.issues
+      const column = String(issue?.path[0])
+      throw row.refuse(column, `'${cells[column]}' ${issue?.message}`)
+    }
+    rows.push(data)
+  })
+  return rows
+}
+
+interface QuoteRow {
+  readonly snapshot_utc: string
+  readonly event_id: string
+  readonly book: string
+  readonly line: number
+  readonly over_american: number | null
+  readonly under_american: number | null
+  readonly after_start: '0' | '1'
+}
+
+const snapshotKey = (event: string, player: string, at: string): string => `${event}|${player}|${at}`
+
+/** Quotes by event, player and snapshot, without those made after first pitch. */
+function groupQuotes<Row extends QuoteRow>(rows: readonly Row[], player: (row: Row) => string) {
+  const before = rows.filter((row) => row.after_start === '0')
+  const groups = Map.groupBy(before, (row) => snapshotKey(row.event_id, player(row), row.snapshot_utc))
+  return (event: string, name: string, at: string): Quote[] =>
+    (groups.get(snapshotKey(event, name, at)) ?? []).map((row) => ({
+      book: row.book,
+      line: row.line,
+      over: row.over_american,
+      under: row.under_american,
+    }))
+}
+
+function strikeoutGames(folder: string): PricedGame[] {
+  const quotesOf = groupQuotes(
+    readRows(folder, 'strikeout_quotes', SCHEMAS.strikeoutQuotes),
+    ({ pitcher }) => pitcher,
+  )
+  return readRows(folder, 'strikeout_lines', SCHEMAS.strikeoutLines).map((row) => ({
+    stat: 'Pitcher Strikeouts',
+    date: row.date,
+    player: row.pitcher,
+    playerId: row.playerId || null,
+    mlbamId: row.mlbamId,
+    home: row.home,
+    away: row.away,
+    matched: row.matched,
+    closeUtc: row.closeUtc,
+    first: { line: row.lineFirst, quotes: quotesOf(row.eventId, row.pitcher, row.firstUtc) },
+    close: { line: row.lineClose, quotes: quotesOf(row.eventId, row.pitcher, row.closeUtc) },
+  }))
+}
+
+function homeRunGames(folder: string): PricedGame[] {
+  const quotesOf = groupQuotes(
+    readRows(folder, 'homerun_quotes', SCHEMAS.homeRunQuotes),
+    ({ player }) => player,
+  )
+  return readRows(folder, 'homerun_lines', SCHEMAS.homeRunLines).map((row) => ({
+    stat: 'Home Runs',
+    date: row.date,
+    player: row.player,
+    playerId: null,
+    mlbamId: row.mlbamId,
+    home: row.home,
+    away: row.away,
+    matched: row.matched,
+    closeUtc: row.closeUtc,
+    first: { line: HOME_RUN_LINE, quotes: quotesOf(row.eventId, row.player, row.firstUtc) },
+    close: { line: HOME_RUN_LINE, quotes: quotesOf(row.eventId, row.player, row.closeUtc) },
+  }))
+}
+
+/**
+ * Reads a folder of sportsbook prices: `strikeout_lines`, `strikeout_quotes`, `homerun_lines` and
+ * `homerun_quotes`, each `.csv` or `.csv.gz`. Results in the files are not read.
+ * @throws ReplayError naming file, line and column of the first invalid cell
+ */
+export function readPrices(folder: string): PricedGame[] {
+  if (!existsSync(folder)) throw new ReplayError(`${folder}: no such folder`)
+  return [...strikeoutGames(folder), ...homeRunGames(folder)]
+}

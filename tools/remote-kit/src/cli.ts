@@ -1,0 +1,58 @@
+#!/usr/bin/env node
+import { existsSync, readFileSync } from 'node:fs'
+import { remoteDeclarationSchema } from '@propsight/shared/contracts'
+import { Option } from 'commander'
+import type { CommonOptions } from '../../remote/context.ts'
+import { setCommand, stopped } from '../../remote/failure.ts'
+import { runAsProcess, runCommandLine } from '../../remote/main.ts'
+import { addCommonOptions, parseInteger, parseName } from '../../remote/options.ts'
+import { addReleaseCommands, createBase, type Run } from '../../remote/program.ts'
+import { type DevOptions, dev } from './commands/dev.ts'
+import { BUNDLERS, create, type NewOptions } from './commands/new.ts'
+import { DIST } from './plugins/project.ts'
+
+/** The name in the remote.json of the current folder. */
+function declaredName(): string | undefined {
+  if (!existsSync('remote.json')) return undefined
+  try {
+    return remoteDeclarationSchema.safeParse(JSON.parse(readFileSync('remote.json', 'utf8'))).data?.name
+  } catch {
+    return undefined
+  }
+}
+
+const FIRST_PORT = 4200
+
+/** The commands of `propsight`: those for releases, and the creation and the development of a remote. */
+export function createKitProgram(run: Run) {
+  const { program, add, named } = createBase(
+    'propsight',
+    'Builds, runs and releases a remote of Propsight outside of its repository.',
+    'new streaks --bundler vite',
+    declaredName(),
+  )
+  addCommonOptions(
+    add('new', 'create a remote in a new folder, with a build by the chosen bundler')
+      .argument('<name>', 'its name, also used in addresses', parseName)
+      .addOption(new Option('--bundler <name>', 'its build').choices([...BUNDLERS]).default('vite'))
+      .option('--title <title>', 'the title that users see (default: the name)'),
+  ).action((name: string, options: CommonOptions & NewOptions) =>
+    run(options, (context) => create(context, name, options)),
+  )
+  addCommonOptions(
+    named('dev', 'show the builds of this folder in a running Propsight, and reload it after each')
+      .addOption(
+        new Option('--port <n>', 'port on this machine')
+          .argParser(parseInteger(1, 65_535))
+          .default(FIRST_PORT),
+      )
+      .option('--watch <script>', 'the npm script that builds after every edit', 'watch'),
+  ).action((name: string, options: CommonOptions & DevOptions) =>
+    run(options, (context) => dev(context, name, options)),
+  )
+  addReleaseCommands(add, named, run, DIST)
+  return program
+}
+
+setCommand('npx propsight')
+await runAsProcess((args, io) => runCommandLine(args, io, createKitProgram), stopped)
