@@ -7,12 +7,16 @@ const env = JSON.parse(process.env.PROPSIGHT_BROWSER_ENV ?? '{}') as Record<stri
 
 /** Tests that `npm test` leaves to `npm run test:all`: `test('…', { tag: NIGHTLY }, …)`. */
 const nightly = /@nightly/
+/** Tests of the examples, a part of its own because they install packages. */
+const examples = /@examples/
 
 export default defineConfig({
   testDir: './e2e',
   projects: [
-    { name: 'journeys', grepInvert: nightly },
+    { name: 'journeys', grepInvert: [nightly, examples] },
     { name: 'nightly', grep: nightly },
+    // One product for all examples.
+    { name: 'examples', grep: examples, retries: 0 },
   ],
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',

@@ -16,6 +16,7 @@ async function change(page: Page, email: string): Promise<void> {
   const dialog = accountDialog(page)
   await changeOf(page).click()
   await dialog.getByLabel('New email').fill(email)
+  await dialog.getByLabel('Current password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Save' }).click()
 }
 
@@ -229,6 +230,9 @@ test('A11 A12 S6: the account dialog works by keyboard alone', { tag: NIGHTLY },
   await tabTo('Change')
   await page.keyboard.press('Enter')
   await page.keyboard.type(newEmail)
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByLabel('Current password')).toBeFocused()
+  await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(/Open the link in the mail to/)).toContainText(newEmail)
   await expect(changeOf(page)).toBeFocused()

@@ -3,6 +3,7 @@ import { adjustCredits, createCode } from '../support/accounts/admin-api.ts'
 import { anonymousClient } from '../support/accounts/create-account.ts'
 import { linkTo } from '../support/accounts/mailbox.ts'
 import { dashboard, newAccount, openAsNewUser } from '../support/accounts/session.ts'
+import { expectAccessibleLayout } from '../support/appearances.ts'
 import { deploy, readReleases } from '../support/federation/deploy.ts'
 import {
   buildThirdPartyRemote,
@@ -11,6 +12,7 @@ import {
 } from '../support/federation/third-party-remote.ts'
 import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
 import { keyField, openAdmin } from '../support/pages/admin-page.ts'
+import { continueAs } from '../support/pages/sign-in-page.ts'
 import { type RunningProduct, startProduct } from '../support/product/start-product.ts'
 
 const adminKey = (): string => process.env.PROPSIGHT_ADMIN_KEY ?? ''
@@ -141,6 +143,7 @@ test('D1 C4: the session of an administrator opens the admin screen without a ke
     await expect(userPage.getByText('Enter admin key to continue.')).toBeVisible()
   }
   await userPage.goto(await signInLink(email, 1))
+  await continueAs(userPage, email)
   await expect(dashboard(userPage)).toBeVisible()
   await userPage.goto(`${productUrl()}/adminaccess`)
   await tryWithoutKey()
@@ -152,10 +155,22 @@ test('D1 C4: the session of an administrator opens the admin screen without a ke
   await tryWithoutKey()
   await userPage.evaluate(() => localStorage.clear())
   await userPage.goto(await signInLink(email, 2))
+  await continueAs(userPage, email)
   await expect(dashboard(userPage)).toBeVisible()
   await userPage.goto(`${productUrl()}/adminaccess`)
   await expect(userPage.getByRole('heading', { name: /^Existing codes/ })).toBeVisible()
   await expect(userPage.getByText('By your account')).toBeVisible()
+  await userPage.getByRole('button', { name: 'Second factor' }).click()
+  const factor = userPage.getByRole('dialog', { name: 'Second factor' })
+  await expect(factor.getByRole('button', { name: 'Set up' })).toBeVisible()
+  await expectAccessibleLayout(userPage)
+  await factor.getByRole('button', { name: 'Set up' }).click()
+  await factor.getByLabel('Code of the app').fill('000000')
+  await factor.getByRole('button', { name: 'Continue' }).click()
+  await expect(factor.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessibleLayout(userPage)
+  await userPage.keyboard.press('Escape')
+  await expect(factor).toHaveCount(0)
 
   await page.getByRole('button', { name: `Revoke ${email}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()

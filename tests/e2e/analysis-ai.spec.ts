@@ -35,7 +35,7 @@ for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
         '100 Complete!',
       ]),
     )
-    await expect(page.getByText('3 lines recommended.')).toBeVisible()
+    await expect(page.getByText('3 lines, no edge shown.')).toBeVisible()
     await expect(
       page.getByText(/Words and figures by the engine \(.+\); no language model took part\./),
     ).toBeVisible()
@@ -49,7 +49,7 @@ for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
     await expectAccessibleLayout(page)
     expect(await creditsOf(user)).toBe(19)
     await page.reload()
-    await expect(page.getByText('3 lines recommended.')).toBeVisible()
+    await expect(page.getByText('3 lines, no edge shown.')).toBeVisible()
     expect(await creditsOf(user)).toBe(19)
   })
 }
@@ -81,7 +81,7 @@ test('N4: a language model chooses sentences of the engine and cannot add its ow
       page
         .locator('ol [data-card]')
         .first()
-        .getByText(new RegExp(`^${first} is \\d+% likely .*\\. He plays .*\\. The engine expects `)),
+        .getByText(new RegExp(`^${first} is \\d+% likely .*\\. He plays .*\\. Expected `)),
     ).toBeVisible()
     await expect(lines(page).getByText(/41 home runs|guaranteed/)).toHaveCount(0)
     expect(peer.asked.every(({ body }) => !body.includes(user.email) && !body.includes(user.id))).toBe(true)

@@ -100,9 +100,9 @@ for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
       await expect(list.nth(at)).toContainText(`${line.line} More ${line.statType}`)
     }
     await expectAccessibleLayout(page)
-    // The credit is held during the review and charged by the analysis.
+    // The credit is charged with the rows. Their analysis is free.
     expect(await creditsOf(user)).toBe(19)
-    expect((await user.client.from('runs').select('state')).data).toEqual([{ state: 'held' }])
+    expect((await user.client.from('runs').select('state')).data).toEqual([{ state: 'captured' }])
 
     const first = list.first()
     if ((await first.getByLabel('Line').count()) === 0) await first.getByRole('button').first().click()

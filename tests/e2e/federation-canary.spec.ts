@@ -19,11 +19,13 @@ const VISITORS = 3
 
 let build: ThirdPartyBuild
 
-/** A release that passes every check of the deploy and throws in the browser. */
+/**
+ * A release that passes every check of the deploy and throws in the browser: it needs something that only the page has.
+ */
 function brokenRelease(count: number): ThirdPartyBuild {
   const { declaration, files } = deriveRelease(build, count)
   const file = declaration.container?.file ?? ''
-  const source = `throw new Error('broken canary');${files.get(file)}`
+  const source = `if (document.getElementById('root')) throw new Error('broken canary');${files.get(file)}`
   return { declaration, files: new Map(files).set(file, Buffer.from(source)) }
 }
 

@@ -18,13 +18,13 @@ test.beforeAll(() => {
 })
 test.afterAll(() => checkout.remove())
 
-/** Hash of every file in the bundle store, except the files of one remote. */
+/** Hash of every file in the bundle store, except the files of one remote and of deploys under way. */
 function storedFiles(home: string, except: string): Record<string, string> {
   const store = join(home, 'bundles')
   const files = readdirSync(store, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.startsWith(join(store, except)))
+    .filter((path) => ![except, '.staging'].some((folder) => path.startsWith(join(store, folder))))
   return Object.fromEntries(
     files.map((path) => [path, createHash('sha256').update(readFileSync(path)).digest('hex')]),
   )

@@ -28,10 +28,10 @@ test.beforeEach(({ watch }) => {
 })
 
 const FAILING = [
-  { title: 'throws on import', container: broken.THROWS_AT_IMPORT, kind: 'entry' },
+  { title: 'throws on import', container: broken.THROWS_AT_IMPORT, kind: 'exception' },
   { title: 'throws when it receives the shared packages', container: broken.THROWS_IN_INIT, kind: 'entry' },
   { title: 'registers no container', container: broken.DEFINES_NO_GLOBAL, kind: 'entry' },
-  { title: 'exposes nothing', container: broken.EXPOSES_NOTHING, kind: 'entry' },
+  { title: 'exposes nothing', container: broken.EXPOSES_NOTHING, kind: 'exception' },
   { title: 'exposes another module', container: broken.EXPOSES_ANOTHER_MODULE, kind: 'shape' },
   { title: 'requires another React major', container: broken.REQUIRES_OLD_REACT, kind: 'entry' },
   { title: 'throws while it renders', container: broken.THROWS_AT_RENDER, kind: 'render' },

@@ -126,7 +126,7 @@ test('F3 F4 a third-party remote built for another React major shows an error pa
   ])
   await openProduct(page)
   await openTab(page, 'Bankroll')
-  await expect(page.locator('[data-remote-error="entry"]')).toBeVisible()
+  await expect(page.locator('[data-remote-error="exception"]')).toBeVisible()
   await expectOtherPagesWork(page)
   await expectSignOutWorks(page)
 })

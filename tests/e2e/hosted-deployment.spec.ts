@@ -14,7 +14,12 @@ test('two API processes without a supervisor serve the whole product from an ext
 }, async ({ page }) => {
   expect(await operate('migrate', hosted.variables, '--check')).toContain('nothing is missing')
   const origins = new Set<string>()
-  page.on('request', (request) => origins.add(new URL(request.url()).origin))
+  const files = new Set<string>()
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    origins.add(origin)
+    if (/\.(js|css|woff2)$/.test(pathname)) files.add(origin)
+  })
 
   await signUpByForm(page, hosted)
   await page.getByRole('radio', { name: 'Total Bases' }).check({ force: true })
@@ -27,6 +32,11 @@ test('two API processes without a supervisor serve the whole product from an ext
   await expect(page.getByRole('button', { name: label })).toHaveAttribute('aria-pressed', 'true')
   // The browser sent sign-in and picks to the project itself.
   expect(origins).toContain(hosted.variables.SUPABASE_URL)
+  // The files of shell and remotes came from the CDN only.
+  expect([...files]).toEqual([hosted.cdn])
+  // The jobs run over the verified TLS connection.
+  const { status, parts } = await (await fetch(`${hosted.url}/health`)).json()
+  expect([status, parts.jobs]).toEqual(['ok', { ok: true }])
   expect([...hosted.balancer.answered.keys()].toSorted()).toEqual(
     hosted.instances.map(({ url }) => url).toSorted(),
   )

@@ -16,7 +16,7 @@ const LOADED = [
   'board',
   'picks',
   'picks, none',
-  'record of the user',
+  'pick history of the user',
   'scanner',
   'pricing',
   'admin, codes',

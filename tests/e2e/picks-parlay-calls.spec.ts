@@ -125,7 +125,7 @@ test('P8 P10: A call whose answer is lost is charged and saved once, and calls s
   expect(await readParlays(user)).toEqual(once)
   await expect(
     recommendations(page)
-      .getByRole('tab', { name: /no edge$/ })
+      .getByRole('tab', { name: /no edge shown$/ })
       .last(),
   ).toBeVisible()
   await closeDialog(recommendations(page))

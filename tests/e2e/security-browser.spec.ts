@@ -203,7 +203,7 @@ test('Hostile mails are text on the mailbox page, also without a content securit
     at: new Date().toISOString(),
     html: `${ALL_HOSTILE_TEXTS}<a href="javascript:hurt()">x</a><a href="https://x.test/${ALL_HOSTILE_TEXTS}">x</a>`,
   }
-  attacker.pages.set('/mailbox', renderMailbox([mail]))
+  attacker.pages.set('/mailbox', renderMailbox([mail], '/mailbox'))
   await page.goto(`${attacker.url}/mailbox`)
   expect(await shownLiterally(page)).toBeGreaterThan(5)
   await expectNoScriptRan(page, effects)

@@ -103,7 +103,9 @@ test('A2 A7 A self-excluded user sees the end of the exclusion at sign-in by pas
   await expect(otherPage.getByRole('alert')).toHaveText(sentence)
   await otherPage.goto(link)
   await expect(login(otherPage)).toBeVisible()
-  await expect(otherPage.getByRole('status').filter({ hasText: /\S/ })).toHaveText(sentence)
+  await expect(otherPage.getByRole('status').filter({ hasText: /\S/ })).toHaveText(
+    'You excluded yourself. Sign-in stays closed until the exclusion ends.',
+  )
   await otherPage.context().close()
 })
 

@@ -66,9 +66,9 @@ test('A3 A10 A13 C5 Each error of the form appears in order at its field, until 
   // A10 A13: the page loads once more, with the credits of the new profile.
   await expect(page.getByRole('banner').getByText('20 credits')).toBeVisible()
   expect(loads).toBe(1)
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('code')))).toEqual(
-    [],
-  )
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('pending-code'))),
+  ).toEqual([])
 })
 
 test('A4 The access code is requested only for a new e-mail', async ({ page }) => {

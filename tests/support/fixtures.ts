@@ -90,6 +90,8 @@ export { expect }
 
 /** Tag of a test, or of a group of tests, that runs with `npm run test:all` and not with `npm test`. */
 export const NIGHTLY = '@nightly'
+/** Tag of the tests that install packages from the registry: `npm run test:all -- examples`. */
+export const EXAMPLES = '@examples'
 
 export const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 

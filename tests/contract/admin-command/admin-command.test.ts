@@ -23,6 +23,7 @@ async function admin(args: string[], env: NodeJS.ProcessEnv = {}) {
       stderr += text
     },
     signal: new AbortController().signal,
+    ask: null,
     colours: false,
     retryMs: 1,
   })

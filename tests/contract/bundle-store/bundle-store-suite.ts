@@ -43,7 +43,8 @@ export function describeBundleStore(medium: string, createVariables: () => Recor
       })
       const read = async (variant: 'plain' | 'br' | 'gzip') => {
         const body = await file?.[variant]?.open()
-        return body ? buffer(body) : Buffer.alloc(0)
+        if (!body) return Buffer.alloc(0)
+        return body instanceof Uint8Array ? Buffer.from(body) : buffer(body)
       }
       expect((await read('plain')).toString()).toBe(SOURCE_FILE)
       expect(brotliDecompressSync(await read('br')).toString()).toBe(SOURCE_FILE)

@@ -1,14 +1,16 @@
 import {
+  coversOf,
   createAi,
   createLog,
   createUpstream,
   type FakeAiProvider,
   fakeDeps,
   fetchLines,
+  type ScriptedRun,
+  scriptRun,
   serveApp,
   signToken,
   startFakeAiProvider,
-  TEST_USER,
   testEnv,
   type Upstream,
 } from '@propsight/api/testing'
@@ -25,6 +27,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 const clock = parseLeagueClock('frozen:2026-07-18T16:00:00Z')
 const pacing = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
+const NOBODY = { name: 'Nobody Atall', team: '', group: 'hitting' }
 const FAILURE = 'Failed to generate AI analysis'
 
 let league: Awaited<ReturnType<typeof startTestLeague>>
@@ -47,17 +50,11 @@ afterAll(async () => {
 
 let provider: FakeAiProvider
 let app: Awaited<ReturnType<typeof serveApp>>
-let ledger: string[]
-/** Attempted charges, with or without a hold. */
-let captureAttempts: number
-let state: 'held' | 'captured' | 'released'
-let category: string
+let script: ScriptedRun
 let isLeagueFailing: boolean
 beforeEach(async () => {
-  ledger = []
-  captureAttempts = 0
-  state = 'held'
-  category = 'Hits'
+  const covers = coversOf(...lines.map((line) => ({ ...line, group: 'hitting' })), NOBODY)
+  script = scriptRun(RUN, 'captured', { feature: 'ai', covers })
   isLeagueFailing = false
   provider = await startFakeAiProvider()
   const env = testEnv({
@@ -67,14 +64,6 @@ beforeEach(async () => {
     AI_TIMEOUT_MS: '1000',
   })
   const idle = fakeDeps().repositories
-  const run = () => ({
-    id: RUN,
-    user_id: TEST_USER,
-    feature: 'ai',
-    category,
-    cost: 1,
-    expires_at: '2026-07-18T17:00Z',
-  })
   const failingStats = new Proxy(upstream.stats, {
     get: (stats, name, receiver) =>
       isLeagueFailing && name === 'players'
@@ -89,23 +78,7 @@ beforeEach(async () => {
       ai: await createAi(env, createLog('silent')),
       repositories: {
         ...idle,
-        runs: {
-          ...idle.runs,
-          live: async (id, user) => (id === RUN && user === TEST_USER && state !== 'released' ? run() : null),
-          capture: async () => {
-            captureAttempts += 1
-            if (state !== 'held') return false
-            state = 'captured'
-            ledger.push('captured')
-            return true
-          },
-          release: async (_, reason) => {
-            if (state !== 'held') return false
-            state = 'released'
-            ledger.push(`released: ${reason}`)
-            return true
-          },
-        },
+        runs: script.runs,
       },
     }),
   )
@@ -137,7 +110,7 @@ const sentencesIn = (body: string): Record<string, string> => {
 }
 
 describe('N4 POST /api/analyze-performance/{sport}', () => {
-  it('recommends, charges once, and repeats the answer on reload without asking the model again', async () => {
+  it('recommends at no further cost, and repeats the answer on reload without asking the model again', async () => {
     const ids = ['venue', 'He hit 57 home runs in 1998.', 'record']
     provider.answer(() => ({ says: JSON.stringify({ ids }) }))
     const first = await analysisOf(await requestAnalysis({}, 'MLB'))
@@ -147,18 +120,17 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
     const offered = provider.asked.map(({ body }) => sentencesIn(body))
     for (const { player, confidence, reasoning, words } of first.recommendations) {
       expect(reasoning).toMatch(new RegExp(`^${player.name} is ${confidence}% likely to go `))
-      expect(offered.some(({ venue, record }) => reasoning.endsWith(`. ${venue} ${record}`))).toBe(true)
+      const endings = offered.map(({ venue, record }) => `. ${venue} ${record} No edge shown.`)
+      expect(endings.some((ending) => reasoning.endsWith(ending))).toBe(true)
       expect(words).toBe('model')
     }
-    expect(ledger).toEqual(['captured'])
     expect(await analysisOf(await requestAnalysis())).toEqual(first)
     expect(provider.asked).toHaveLength(3)
-    expect(ledger).toEqual(['captured'])
+    expect(script.ledger).toEqual([])
   })
   it('ignores historical and weather data in the body', async () => {
     provider.answer(() => ({ status: 500 }))
     const plain = await analysisOf(await requestAnalysis())
-    state = 'held'
     const invented = { historicalData: { players: [{ hits: 99 }] }, weatherData: { temperature: 120 } }
     const same = await analysisOf(await requestAnalysis(invented))
     expect(same).toEqual(plain)
@@ -169,8 +141,8 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
     const five = await analysisOf(await requestAnalysis({ mlbWindow: 5 }))
     expect(five.recommendations[0]?.reasoning).toMatch(/\d of the last 5 games/)
   })
-  it('gives reasons and releases the hold when nothing is recommended', async () => {
-    const unknown = lines.slice(0, 2).map((line) => ({ ...line, name: 'Nobody Atall' }))
+  it('gives reasons when nothing is recommended, and the run stays paid', async () => {
+    const unknown = lines.slice(0, 2).map((line) => ({ ...line, ...NOBODY }))
     const { recommendations, passedOver } = await analysisOf(
       await requestAnalysis({ extractedStats: unknown }),
     )
@@ -178,17 +150,15 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
     expect(passedOver.map(({ reason }) => reason)).toEqual(
       Array(2).fill('The league lists no player of this name.'),
     )
-    expect(ledger).toEqual(['released: nothing to hand over'])
+    expect(script.state).toBe('captured')
   })
-  it('answers the specified error and releases the hold when the league fails, and succeeds on the next call', async () => {
+  it('answers the specified error when the league fails, and succeeds on the next call of the same run', async () => {
     isLeagueFailing = true
     expect(await readError(await requestAnalysis())).toEqual([500, 'INTERNAL', FAILURE])
-    expect(ledger).toEqual(['released: the server failed'])
     isLeagueFailing = false
-    state = 'held'
     expect((await analysisOf(await requestAnalysis())).recommendations).toHaveLength(3)
   })
-  it('does not charge a disconnected client, and charges once when the client retries', async () => {
+  it('answers the retry of a disconnected client', async () => {
     provider.answer(() => 'hang')
     const disconnect = new AbortController()
     const disconnected = requestAnalysis({}, 'mlb', disconnect.signal)
@@ -196,21 +166,27 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
     disconnect.abort()
     await expect(disconnected).rejects.toThrow()
     expect((await analysisOf(await requestAnalysis())).wording.by).toBe('engine')
-    expect([captureAttempts, ledger]).toEqual([1, ['captured']])
     expect(provider.asked.length).toBeLessThanOrEqual(4)
   })
-  it('requires the stat of the run, and accepts every stat in runs of All Stat Lines and Image', async () => {
-    category = 'Total Bases'
+  it('requires the stat of the run, and accepts every stat in a run of All Stat Lines', async () => {
+    script.run = { ...script.run, category: 'Total Bases' }
     expect(await readError(await requestAnalysis())).toEqual([
       403,
       'RUN_REQUIRED',
       'This analysis was started for Total Bases.',
     ])
-    for (const permissive of ['All Stat Lines', 'Image']) {
-      category = permissive
-      state = 'held'
-      expect((await requestAnalysis()).status).toBe(200)
+    script.run = { ...script.run, category: 'All Stat Lines' }
+    expect((await requestAnalysis()).status).toBe(200)
+  })
+  it('C2: refuses a held run, a released run and a player outside of the run', async () => {
+    const [first] = lines
+    const outside = await requestAnalysis({ extractedStats: [first, { ...first, name: 'Ada Lo' }] })
+    expect((await readError(outside)).slice(0, 2)).toEqual([403, 'OUTSIDE_RUN'])
+    for (const state of ['held', 'released'] as const) {
+      script.state = state
+      expect((await readError(await requestAnalysis())).slice(0, 2)).toEqual([403, 'RUN_REQUIRED'])
     }
+    expect(script.ledger).toEqual([])
   })
   it('answers 404 for a sport that is not open and 400 for an invalid body', async () => {
     expect(await readError(await requestAnalysis({}, 'nba'))).toEqual([
@@ -227,6 +203,6 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
     ]) {
       expect((await requestAnalysis(changes)).status).toBe(400)
     }
-    expect(ledger).toEqual([])
+    expect(script.ledger).toEqual([])
   })
 })

@@ -4,14 +4,22 @@ import {
   collectGameLogs,
   createLog,
   createUpstream,
+  earlierSeasons,
   fakeDeps,
   fetchLines,
   type PlayerRecord,
 } from '@propsight/api/testing'
+import { EARLIER_SEASONS } from '@propsight/league'
 import { startTestLeague } from '@propsight/league/testing'
 import { analyzePerformanceResponse, fetchLinesQuery, type Line } from '@propsight/shared/contracts'
-import { acceptsLess, findStatType, lineForecast, parseLeagueClock } from '@propsight/shared/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  acceptsLess,
+  findStatType,
+  lineForecast,
+  parseLeagueClock,
+  ratedGames,
+} from '@propsight/shared/domain'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 const clock = parseLeagueClock('frozen:2026-07-18T16:00:00Z')
 const log = createLog('silent')
@@ -30,6 +38,11 @@ beforeAll(async () => {
   const { url } = league
   const upstream = createUpstream({ statsUrl: url, linesUrl: url, weatherUrl: url, redis: null, log, pacing })
   deps = fakeDeps({ upstream, clock, log })
+  // Read in the background. Forecasts before and after it would differ.
+  earlierSeasons(deps, 0)
+  await vi.waitFor(() => expect(earlierSeasons(deps).filter(Boolean)).toHaveLength(EARLIER_SEASONS), {
+    timeout: 60_000,
+  })
 })
 afterAll(async () => {
   await deps.upstream.close()
@@ -50,7 +63,7 @@ async function readForecasts(
     const record = records.find(({ name, team }) => name === line.name && team === line.team)
     if (!record || record.type === 'missing') continue
     const statForecast = record.forecasts?.find(({ stat }) => stat === findStatType(line.statType)?.name)
-    const forecast = statForecast ? lineForecast(statForecast, line.line, line.oddsType) : null
+    const forecast = statForecast ? lineForecast(statForecast, line) : null
     found.set(line.id, { record, chance: forecast?.call ? forecast.chance : null })
   }
   return found
@@ -64,14 +77,7 @@ function countWins(
   games: number,
 ): number {
   const stat = findStatType(line.statType)
-  const values =
-    record.group === 'hitting'
-      ? record.games
-          .filter((game) => game.plateAppearances > 0)
-          .map((game) => (stat?.group === 'hitting' ? stat.value(game) : -1))
-      : record.games
-          .filter((game) => game.started)
-          .map((game) => (stat?.group === 'pitching' ? stat.value(game) : -1))
+  const values = stat ? ratedGames(stat, record).map(({ value }) => value) : []
   return values.slice(-games).filter((value) => (side === 'OVER' ? value > line.line : value < line.line))
     .length
 }

@@ -67,7 +67,7 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('N5 an uploaded picture', 
     expect(await credits()).toBe(STARTING_CREDITS - 1)
   }, 60_000)
 
-  it('N5 of prop cards returns their rows, marks unknown names as doubtful, and keeps the credit on hold', async () => {
+  it('N5 of prop cards returns their rows, marks unknown names as doubtful, and is charged once', async () => {
     const runId = await startRun()
     for await (const { picture, file } of renderCards(tuningSet(1))) {
       const { status, body } = await upload(runId, file)
@@ -81,5 +81,8 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('N5 an uploaded picture', 
       for (const { doubts } of players) expect(doubts.map(({ field }) => field)).toContain('name')
     }
     expect(await credits()).toBe(STARTING_CREDITS - 1)
+    expect((await user.client.from('runs').select('state').eq('id', runId)).data).toEqual([
+      { state: 'captured' },
+    ])
   }, 60_000)
 })

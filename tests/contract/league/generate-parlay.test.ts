@@ -7,7 +7,7 @@ import {
   pastParlayRowSchema,
   trackLegSchema,
 } from '@propsight/shared/contracts'
-import { findStatType, lineOdds, PRIZEPICKS_PAYOUTS } from '@propsight/shared/domain'
+import { findStatType, isEdge, lineForecast, NO_EDGE, PRIZEPICKS_PAYOUTS } from '@propsight/shared/domain'
 import { assessEntry } from '@propsight/shared/domain/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -73,8 +73,15 @@ async function readGameLogs(answer: GenerateParlayResponse): Promise<GameLogs> {
   return (await collectGameLogs(depsOfLeague(), players)).records
 }
 
-/** Each leg has the probability of the engine’s forecast, and its game. */
-function expectEngineForecasts(parlay: AnsweredParlay, records: GameLogs) {
+/** The book's own board. */
+const readBoard = async () => (await fixture.upstream.lines.board()).value.lines
+
+/** Each leg has the probability of the forecast at the offered line, and its game. */
+function expectEngineForecasts(
+  parlay: AnsweredParlay,
+  records: GameLogs,
+  board: Awaited<ReturnType<typeof readBoard>>,
+) {
   for (const leg of parlay.picks) {
     const record = records.find(
       (candidate) => candidate.type !== 'missing' && candidate.personId === leg.personId,
@@ -82,7 +89,26 @@ function expectEngineForecasts(parlay: AnsweredParlay, records: GameLogs) {
     if (!record || record.type === 'missing') throw new Error(`no log of ${leg.playerName}`)
     const forecast = record.forecasts?.find(({ stat }) => stat === leg.statType)
     if (!forecast) throw new Error(`no forecast of ${leg.statType}`)
-    expect(leg.probability.value).toBeCloseTo(100 * lineOdds(forecast.distribution, leg.bettingLine).over, 1)
+    const pick = picks.find(({ id }) => id === leg.pickId)
+    const standard = board.filter(
+      ({ name, team, statType, gameTime, oddsType, combo }) =>
+        oddsType === 'standard' &&
+        !combo &&
+        name === pick?.name &&
+        team === pick.team &&
+        findStatType(statType)?.name === leg.statType &&
+        gameTime === pick.gameTime,
+    )
+    const own = standard.find(({ line }) => line === leg.bettingLine) ?? standard[0]
+    const ownStandard = leg.oddsType === 'standard' ? leg.bettingLine : null
+    const offer = {
+      line: leg.bettingLine,
+      oddsType: leg.oddsType,
+      standardLine: own ? (own.regularLine ?? own.line) : ownStandard,
+    }
+    const shown = 100 * lineForecast(forecast, offer, leg.bettingRecommendation).chance
+    // Answers are rounded to 0.1 points; a tie such as 64.85 may be rounded either way.
+    expect(Math.abs(leg.probability.value - shown)).toBeLessThan(0.0501)
     expect(leg.gamePk).toBe(record.forecastGame?.gamePk)
   }
 }
@@ -103,8 +129,11 @@ function expectEngineAssessment(parlay: AnsweredParlay, foundLegs: FoundLegs) {
   expect(parlay.unpriced).toBe(value.power.reason)
   if (value.power.profit) {
     expect(parlay.expectedValue?.value).toBeCloseTo(100 * value.power.profit.value, 1)
-    expect(parlay.recommendedUnits).toBeCloseTo(value.power.units, 2)
-    expect(parlay.words).toBe(value.power.words)
+    // A stake needs the gate of every market.
+    const stats = legs.map(({ stat }) => stat)
+    const isOpen = isEdge(value.power.profit.interval80.low, stats)
+    expect(parlay.recommendedUnits).toBeCloseTo(isOpen ? value.power.units : 0, 2)
+    expect(parlay.words).toBe(isOpen ? value.power.words : NO_EDGE)
     expect(parlay.pays).toBe(payout)
     expect(parlay.breakEven).toBeCloseTo(100 / (payout ?? 0), 1)
   } else {
@@ -124,12 +153,13 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
       expect(answer.wording).toBe('engine')
       expect(answer.parlays.map(({ madeFrom }) => madeFrom)).toEqual(Array(3).fill(picks.map(({ id }) => id)))
       const records = await readGameLogs(answer)
+      const board = await readBoard()
       const { legs } = await findLegs(depsOfLeague(), picks)
       for (const parlay of answer.parlays) {
         expect(parlay.picks).toHaveLength(size)
         expect(new Set(parlay.picks.map(({ personId }) => personId)).size).toBe(size)
         expect(new Set(parlay.picks.map(({ team }) => team)).size).toBeGreaterThan(1)
-        expectEngineForecasts(parlay, records)
+        expectEngineForecasts(parlay, records, board)
         expectEngineAssessment(parlay, legs)
         expect(parlay.insights.primary).toContain(`${parlay.overallConfidence.toFixed(1)}%`)
         expect(parlay.insights.trend).toMatch(/ of the last 10 (games|starts)/)

@@ -7,6 +7,7 @@ import {
   type TestApi,
   type Upstream,
 } from '@propsight/api/testing'
+import { EARLIER_SEASONS } from '@propsight/league'
 import { startTestLeague } from '@propsight/league/testing'
 import { fetchLinesQuery, type GenerateParlayBody, type Line } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
@@ -55,7 +56,9 @@ export async function startParlayFixture(): Promise<ParlayFixture> {
   const deps = { upstream, clock, log }
   // Forecasts change once earlier seasons are read, some seconds after a start.
   earlierSeasons(deps, 0)
-  await vi.waitFor(() => expect(earlierSeasons(deps).every(Boolean)).toBe(true), { timeout: 60_000 })
+  await vi.waitFor(() => expect(earlierSeasons(deps).filter(Boolean)).toHaveLength(EARLIER_SEASONS), {
+    timeout: 60_000,
+  })
   const lines: Line[] = []
   for (const category of ['Hits', 'Total Bases', 'Pitcher Strikeouts']) {
     const query = fetchLinesQuery.parse({ category, limit: '40' })

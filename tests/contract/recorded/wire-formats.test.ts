@@ -37,12 +37,12 @@ describe('schemas of upstream answers', () => {
 describe('mapped upstream answers', () => {
   const codes = new Map([[802, 'MSA']])
 
-  it('N9 derive outs from innings when outs are missing, and do not count a relief appearance as a start', () => {
+  it('N9 derive outs from innings when outs are missing, keep missing runs unknown, and do not count a relief appearance as a start', () => {
     const [start, relief] = pitchingSplits.map((split) =>
       compactPitching(pitchingSplitSchema.parse(split), codes),
     )
     expect(start).toMatchObject({ outs: 20, started: true, opponent: 'MSA', homeAway: 'HOME', runs: 2 })
-    expect(relief).toMatchObject({ outs: 1, started: false, homeAway: 'AWAY', runs: 2 })
+    expect(relief).toMatchObject({ outs: 1, started: false, homeAway: 'AWAY', runs: null })
   })
   it('keep the counts of a batter’s game and drop the season’s rates', () => {
     const [game] = hittingSplits.map((split) => compactHitting(hittingSplitSchema.parse(split), codes))

@@ -14,7 +14,7 @@ export interface CommandFixture {
   bundles: string
   folder: string
   /** Runs the command against this API, by default with the admin key. */
-  remote(args: string[], more?: { token?: string; signal?: AbortSignal }): Promise<Outcome>
+  remote(args: string[], more?: { token?: string; signal?: AbortSignal; answer?: boolean }): Promise<Outcome>
   /** Runs `remote` with `--json` and parses its output. */
   json(args: string[], more?: { token?: string }): Promise<{ code: number; body: Record<string, unknown> }>
   close(): Promise<void>

@@ -26,7 +26,7 @@ const deploy = (name: string, text: string, ...more: string[]) =>
 const liveOf = async (name: string) => (await fixture.json(['list', name])).body.rollout
 
 describe('F2 remote deploy', () => {
-  it('publishes an external build, reports it in one line, and changes no other remote', async () => {
+  it('publishes an external build, reports it with a preview link, and changes no other remote', async () => {
     const name = newRemoteName()
     const other = newRemoteName()
     expect((await deploy(other, 'other')).code).toBe(0)
@@ -40,7 +40,7 @@ describe('F2 remote deploy', () => {
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: expect.stringMatching(
-        /^c-\w+: 1\.0\.0-[0-9a-f]{8} for everybody, in \d+\.\d+ s\. .*no earlier release.*\n$/,
+        /^c-\w+: 1\.0\.0-[0-9a-f]{8} for everybody, in \d+\.\d+ s\. .*no earlier release.*\nPreview until [\d-]{10}, in the browser that opens it: http\S+\?preview=\S+\n$/,
       ),
     })
     for (const step of ['connected', 'checks', 'sent'])

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { publishRow } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommandFixture, newRemoteName, startCommandFixture } from './command-fixture.ts'
@@ -73,6 +74,65 @@ describe('F2 remote rollback', () => {
   })
 })
 
+/** Reports of browsers about a release of a remote. */
+async function reportLoads(name: string, version: string, outcome: 'ok' | 'failed') {
+  const load = { ticket: randomUUID(), name, version, outcome, reporter: `user:${randomUUID()}`, ms: 9 }
+  const { error } = await fixture.api.admin.rpc('record_loads', {
+    p_rows: [load],
+    p_min_failing: 9,
+    p_max_rate: 1,
+  })
+  expect(error).toBeNull()
+}
+
+describe('F2 remote rollback after failures in browsers', () => {
+  it('skips a failing release and reports it', async () => {
+    const name = await publishTwoReleases()
+    await publishRow(fixture.api, name, '1.2.0')
+    await reportLoads(name, '1.0.0', 'ok')
+    await reportLoads(name, '1.1.0', 'failed')
+    const { code, stdout, stderr } = await fixture.remote(['rollback', name])
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('1.0.0 for everybody') })
+    expect(stderr).toContain('1.1.0 is skipped: it failed in browsers')
+  })
+
+  it('asks before a failing release becomes live; --yes is the answer of a script', async () => {
+    const name = await publishTwoReleases()
+    await reportLoads(name, '1.0.0', 'failed')
+    const { code, stderr } = await fixture.remote(['rollback', name])
+    expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringMatching(/failed in browsers.*--yes/) })
+    expect((await fixture.remote(['rollback', name], { answer: false })).code).toBe(6)
+    expect((await fixture.json(['list', name])).body).toMatchObject({ rollout: { live: '1.1.0' } })
+    expect((await fixture.remote(['rollback', name, '--yes'])).code).toBe(0)
+    expect((await fixture.remote(['rollback', name, '--to', '1.1.0'])).code).toBe(0)
+    expect((await fixture.remote(['rollback', name, '--to', '1.0.0'], { answer: true })).code).toBe(0)
+  })
+})
+
+describe('F2 remote retire', () => {
+  it('asks, removes the remote, and a rollback to its release makes it available again', async () => {
+    const name = newRemoteName()
+    await publishRow(fixture.api, name, '1.0.0')
+    expect((await fixture.remote(['retire', name])).code).toBe(6)
+    const { code, stdout } = await fixture.remote(['retire', name, '--to', '/picks', '--yes'])
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining(`${name}: retired, its paths lead to /picks`),
+    })
+    expect((await fixture.remote(['list'])).stdout).toMatch(new RegExp(`${name}\\s+retired`))
+    expect((await fixture.remote(['retire', name, '--yes'])).code).toBe(4)
+    expect((await fixture.remote(['rollback', name])).code).toBe(4)
+    expect((await fixture.remote(['rollback', name, '--to', '1.0.0'])).code).toBe(0)
+  })
+
+  it('is refused for the shell, an invalid path and an unknown remote', async () => {
+    const name = await publishTwoReleases()
+    for (const args of [['shell'], [name, '--to', 'picks'], [name, '--to', 'https://x.test']])
+      expect((await fixture.remote(['retire', ...args, '--yes'])).code).toBe(2)
+    expect((await fixture.remote(['retire', newRemoteName(), '--yes'])).code).toBe(1)
+  })
+})
+
 describe('F2 a canary', () => {
   it('is promoted once', async () => {
     const name = await publishTwoReleases()
@@ -135,6 +195,29 @@ describe('F2 deploy tokens', () => {
     const { code, stdout, stderr } = await fixture.remote(['list'], { token: 'psd_not-a-token' })
     expect(code).toBe(3)
     expect(stdout + stderr).not.toContain('psd_not-a-token')
+  })
+})
+
+describe('F2 remote preview', () => {
+  it('prints a link to the canary, or to a named release, and revokes the links', async () => {
+    const name = await publishTwoReleases()
+    await publishRow(fixture.api, name, '1.2.0', { channel: 'canary', percent: 0 })
+    const canary = await fixture.remote(['preview', name])
+    expect(canary.code).toBe(0)
+    const [url = ''] = /http\S+/.exec(canary.stdout) ?? []
+    const opened = () => fetch(url, { headers: { accept: 'text/html' }, redirect: 'manual' })
+    expect((await opened()).status).toBe(303)
+    expect(await fixture.json(['preview', name, '--release', '1.0.0', '--days', '2'])).toMatchObject({
+      code: 0,
+      body: { name, version: '1.0.0', url: expect.stringMatching(/\?preview=[\w-]+\.[\w-]{43}$/) },
+    })
+    expect(await fixture.json(['preview', name, '--revoke'])).toMatchObject({
+      code: 0,
+      body: { name, version: '1.2.0', revoked: true },
+    })
+    await expect.poll(async () => (await opened()).status, { timeout: 10_000 }).toBe(410)
+    expect(await fixture.json(['preview', name, '--release', '9.9.9'])).toMatchObject({ code: 1 })
+    expect(await fixture.json(['preview', name, '--revoke', '--days', '2'])).toMatchObject({ code: 2 })
   })
 })
 

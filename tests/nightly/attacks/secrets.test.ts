@@ -9,6 +9,7 @@ import {
   type FakeMailServer,
   formOf,
   startFakeMailServer,
+  TEST_MAILBOX_KEY,
 } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
@@ -123,11 +124,13 @@ async function useProduct(): Promise<void> {
   secrets.set('password', password).set('e-mail address', email).set('access code', code)
   expect((await ask('/api/access/create', { token: ADMIN_KEY, json: { code, maxUses: 1 } })).status).toBe(201)
   await ask('/api/access/reserve', { json: { code: `${code}x`, email, dateOfBirth: '1990-01-31' } })
-  await ask('/api/access/reserve', { json: { code, email, dateOfBirth: '1990-01-31' } })
+  const place = await ask('/api/access/reserve', { json: { code, email, dateOfBirth: '1990-01-31' } })
+  const reservation: string = JSON.parse(place.text).secret
+  secrets.set('secret of the reservation', reservation)
   const client = createClient(api.url, PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
-  const { data } = await client.auth.signUp({ email, password })
+  const { data } = await client.auth.signUp({ email, password, options: { data: { reservation } } })
   const token = data.session?.access_token ?? ''
   secrets.set('access token', token).set('refresh token', data.session?.refresh_token ?? '')
   expect((await ask('/api/access/redeem', { token, json: { code } })).status).toBe(200)
@@ -135,7 +138,7 @@ async function useProduct(): Promise<void> {
     await ask('/auth/v1/token?grant_type=password', { json: { email, password: wrong } })
   await ask('/auth/v1/signup', { json: { email, password } })
   await ask('/auth/v1/recover', { json: { email } })
-  const mails = JSON.parse((await ask('/dev/mailbox.json')).text).mails
+  const mails = JSON.parse((await ask(`/dev/mailbox/${TEST_MAILBOX_KEY}/mails.json`)).text).mails
   const link = new URL(/https?:\/\/[^\s"'<>]+\/verify[^\s"'<>]*/.exec(mails[0].text)?.[0] ?? 'http://none')
   secrets.set('token of a mail', link.searchParams.get('token') ?? '')
   for (let opened = 0; opened < 2; opened += 1) await ask(link.pathname + link.search)

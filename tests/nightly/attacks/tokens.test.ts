@@ -76,6 +76,16 @@ describe('a forged token', () => {
     }
   })
 
+  it('is refused by the data service when it has the right signature and the wrong claims', async () => {
+    for (const [what, token] of Object.entries(invalidClaims(target.owner.token))) {
+      expect(await rowsOf(token), what).toEqual([])
+      const own = await ask('/auth/v1/user', token, 'PUT', { data: { taken: true } })
+      expect([400, 401, 403], `${what}: ${own.text}`).toContain(own.status)
+      const all = await ask('/rest/v1/access_codes?select=*', token)
+      expect([401, 403], `${what}: ${all.text}`).toContain(all.status)
+    }
+  })
+
   it('grants no administrator rights by its claims', async () => {
     const claims = claimsOf(target.attacker.token)
     const adminClaims = {
@@ -130,7 +140,12 @@ describe('a valid token', () => {
     )
     expect(await rights(elsewhere.access_token)).toBe(200)
     expect(
-      (await ask('/auth/v1/user', user.token, 'PUT', { password: 'another-long-password' })).status,
+      (
+        await ask('/auth/v1/user', user.token, 'PUT', {
+          password: 'another-long-password',
+          current_password: user.password,
+        })
+      ).status,
     ).toBe(200)
     expect(await rights(elsewhere.access_token)).toBe(401)
     expect(await rowsOf(elsewhere.access_token)).toEqual([])

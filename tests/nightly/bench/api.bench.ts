@@ -31,21 +31,12 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
     const side = { url: api.url, pid: api.process.pid ?? 0 }
     const core = pinToOneCore(side.pid)
     const chargedRun = await boardCalls(api.url, await setupApi.createUser())
-    const heldRun = await boardCalls(api.url, await setupApi.createUser())
     return [
       core === null
         ? { what: 'held to one core (no taskset here)', value: 0, unit: 'processes' }
         : { what: 'held to one core each', value: 2, unit: 'processes' },
-      // The first of these requests captures the hold of the run.
       ...(await againstBareKoa('POST /api/game-logs', side, chargedRun.logs, rounds)),
       ...(await againstBareKoa('GET /api/fetch-lines', side, chargedRun.lines, rounds)),
-      ...(await againstBareKoa(
-        'GET /api/fetch-lines, asking the data service for the run each time',
-        side,
-        heldRun.lines,
-        rounds,
-        false,
-      )),
     ]
   } finally {
     await api.stop()

@@ -59,9 +59,17 @@ function countOvers({ group, input, stats }: BoardPlayer): void {
   for (const stat of stats) {
     const type = findStatType(stat)
     if (type?.group === 'hitting' && group === 'hitting')
-      overRate(input.games.map(type.value), LINE, WINDOW_GAMES)
+      overRate(
+        input.games.flatMap((game) => type.value(game) ?? []),
+        LINE,
+        WINDOW_GAMES,
+      )
     if (type?.group === 'pitching' && group === 'pitching')
-      overRate(input.games.map(type.value), LINE, WINDOW_GAMES)
+      overRate(
+        input.games.flatMap((game) => type.value(game) ?? []),
+        LINE,
+        WINDOW_GAMES,
+      )
   }
 }
 

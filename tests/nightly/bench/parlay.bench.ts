@@ -6,6 +6,7 @@ import {
   fetchLines,
   generateParlays,
 } from '@propsight/api/testing'
+import { EARLIER_SEASONS } from '@propsight/league'
 import { startTestLeague } from '@propsight/league/testing'
 import { fetchLinesQuery, type GenerateParlayBody, type Line } from '@propsight/shared/contracts'
 import { MLB_MARKETS, parseLeagueClock } from '@propsight/shared/domain'
@@ -81,7 +82,11 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
   try {
     // The league runs in this process, too, so its answers are cached before the measurement.
     earlierSeasons(deps, 0)
-    await waitUntil('earlier seasons', () => earlierSeasons(deps).every(Boolean), 60_000)
+    await waitUntil(
+      'earlier seasons',
+      () => earlierSeasons(deps).filter(Boolean).length === EARLIER_SEASONS,
+      60_000,
+    )
     const lines: Line[] = []
     for (const category of MLB_MARKETS.filter((name) => name !== 'All Stat Lines')) {
       const query = fetchLinesQuery.parse({ category, limit: '300' })

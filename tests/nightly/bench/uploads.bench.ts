@@ -171,6 +171,8 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
      * Repeats ten concurrent uploads and an idle interval, so that other load on the machine affects both.
      */
     const measure = async (images: readonly Buffer<ArrayBuffer>[]) => {
+      // A run has one picture.
+      for (const user of users) user.key = randomUUID()
       const children = sampleChildren(api.process.pid ?? 0)
       const latencies: Latencies = {}
       const done: Awaited<ReturnType<typeof upload>>[] = []

@@ -115,14 +115,14 @@ export const killTests = (cluster: Cluster) =>
       const user = await cluster.createUser()
       const email = `u-${randomUUID()}@example.com`
       const client = await clientAt(victim, user)
-      const cut = client.auth.updateUser({ email }).catch(() => null)
+      const cut = client.auth.updateUser({ email, current_password: user.password }).catch(() => null)
       // The change is recorded and its mail is sent; the answer may be lost.
       await waitUntil('the first mail', () => cluster.mailsTo(email).length > 0)
       await cluster.removeInstance(victim, 'SIGKILL')
       await cut
       const again = await clientAt(other, user)
       const before = cluster.mailsTo(email).length
-      expect((await again.auth.updateUser({ email })).error).toBeNull()
+      expect((await again.auth.updateUser({ email, current_password: user.password })).error).toBeNull()
       await waitUntil('the mail', () => cluster.mailsTo(email).length > before)
       const [link] = /https?:\/\/[^\s"'<>]+/.exec(cluster.mailsTo(email).at(-1) ?? '') ?? []
       await follow(link ?? 'no link')

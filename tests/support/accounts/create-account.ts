@@ -1,3 +1,4 @@
+import { reserveResponse } from '@propsight/shared/contracts'
 import { LEGAL_VERSION } from '@propsight/shared/domain'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 
@@ -57,8 +58,10 @@ export async function createAccount({ url, demo }: SignUpTarget, email = freshEm
     }),
   })
   if (!reserved.ok) throw new Error(`reserve: ${reserved.status} ${await reserved.text()}`)
+  const { secret } = reserveResponse.parse(await reserved.json())
   const client = await anonymousClient(url)
-  const { data, error } = await client.auth.signUp({ email, password: PASSWORD })
+  const options = { data: { reservation: secret } }
+  const { data, error } = await client.auth.signUp({ email, password: PASSWORD, options })
   if (error || !data.session || !data.user) throw new Error(`sign-up: ${error?.message ?? 'no session'}`)
   return { email, password: PASSWORD, userId: data.user.id, token: data.session.access_token, client }
 }

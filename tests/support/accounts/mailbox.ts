@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { TEST_MAILBOX_KEY } from '@propsight/api/testing'
 
 interface Mail {
   to: string
@@ -7,8 +8,11 @@ interface Mail {
   html: string
 }
 
+/** Address of the mailbox page of a product or API that a test started. */
+export const mailboxOf = (url: string): string => `${url}/dev/mailbox/${TEST_MAILBOX_KEY}`
+
 const mailsTo = async (url: string, to: string): Promise<Mail[]> => {
-  const response = await fetch(`${url}/dev/mailbox.json`)
+  const response = await fetch(`${mailboxOf(url)}/mails.json`)
   const { mails } = (await response.json()) as { mails: Mail[] }
   return mails.filter((mail) => mail.to === to)
 }
@@ -28,7 +32,7 @@ export async function linkTo(url: string, to: string, atLeast = 1): Promise<stri
 /** Opens the mailbox page and follows a button of the mail to this address. */
 export async function openMail(page: Page, url: string, to: string, button: string): Promise<void> {
   await expect.poll(() => countMails(url, to)).toBeGreaterThan(0)
-  await page.goto(`${url}/dev/mailbox`)
+  await page.goto(mailboxOf(url))
   await page.getByRole('article').filter({ hasText: to }).first().getByRole('link', { name: button }).click()
 }
 

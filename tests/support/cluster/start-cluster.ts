@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OPERATOR_KEY, testVariables } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
+import { reserveResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { startUpstreamProxy, type UpstreamProxy } from '../faults/upstream-proxy.ts'
@@ -161,6 +162,7 @@ export async function startCluster({
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response.json()
   }
   return {
     url: balancer.url,
@@ -183,9 +185,14 @@ export async function startCluster({
       const password = randomUUID()
       const created = await admin.from('access_codes').insert({ code, max_uses: 1 })
       if (created.error) throw new Error(`the access code was not created: ${created.error.message}`)
-      await call('/api/access/reserve', { code, email, dateOfBirth: '1990-01-31' })
+      const place = await call('/api/access/reserve', { code, email, dateOfBirth: '1990-01-31' })
+      const { secret } = reserveResponse.parse(place)
       const client = createClient(balancer.url, publishableKey, stateless)
-      const { data, error } = await client.auth.signUp({ email, password })
+      const { data, error } = await client.auth.signUp({
+        email,
+        password,
+        options: { data: { reservation: secret } },
+      })
       if (error || !data.session)
         throw new Error(`the sign-up was refused: ${error?.message ?? 'no session'}`)
       await call('/api/access/redeem', { code }, data.session.access_token)

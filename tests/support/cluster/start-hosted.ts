@@ -10,9 +10,10 @@ import { command, ROOT } from '@propsight/tools/testing'
 import { createClient } from '@supabase/supabase-js'
 import { BEFORE_FIRST_GAME } from '../picks/request-parlays.ts'
 import { type ApiProcess, startApiProcess } from '../product/api-process.ts'
-import { startS3 } from '../services/start-s3.ts'
-import { temporaryDatabase } from '../services/temporary-database.ts'
+import { startS3, type TestBucket } from '../services/start-s3.ts'
+import { startStaticServer } from '../services/static-server.ts'
 import { redisIsInstalled, startTemporaryRedis } from '../services/temporary-redis.ts'
+import { tlsDatabase } from '../services/tls-database.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 
 export interface HostedSupabase {
@@ -48,6 +49,24 @@ export async function startHostedSupabase(databaseUrl: string, site: string): Pr
   }
 }
 
+/** Starts an origin that serves the objects of the bucket with the headers of docs/deploying.md, like a CDN. */
+const startCdn = (bucket: TestBucket, folder: string) =>
+  startStaticServer({
+    folder,
+    async intercept({ url = '' }, response) {
+      const object = await fetch(`${bucket.endpoint}/${bucket.name}${url}`)
+      if (!object.ok || url.includes('/.')) return false
+      response.writeHead(200, {
+        'content-type': object.headers.get('content-type') ?? 'application/octet-stream',
+        'cache-control': object.headers.get('cache-control') ?? 'no-store',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      response.end(Buffer.from(await object.arrayBuffer()))
+      return true
+    },
+  })
+
 const INSTANCES = 2
 
 export interface Hosted {
@@ -55,6 +74,8 @@ export interface Hosted {
   readonly url: string
   readonly balancer: Balancer
   readonly instances: readonly ApiProcess[]
+  /** Origin of the files of releases. */
+  readonly cdn: string
   /** Environment of the operator commands: Supabase project, job database, bucket. */
   readonly variables: Record<string, string>
   /** An access code for one new account. */
@@ -72,8 +93,9 @@ export async function operate(task: string, env: Record<string, string>, ...args
 }
 
 /**
- * Starts the product as described in docs/deploying.md, without a supervisor: a separate data service, a
- * bucket, Redis (if this machine has one), two API processes that use them, and a balancer.
+ * Starts the product as described in docs/deploying.md, without a supervisor: a separate data service, its
+ * PostgreSQL with TLS and a private authority, a bucket with a CDN, Redis (if this machine has one), two API
+ * processes that use them, and a balancer.
  */
 export async function startHosted(): Promise<Hosted> {
   const home = mkdtempSync(join(tmpdir(), 'propsight-hosted-'))
@@ -82,7 +104,7 @@ export async function startHosted(): Promise<Hosted> {
     for (const close of closers.splice(0).toReversed()) await close()
   }
   try {
-    const database = await temporaryDatabase()
+    const database = await tlsDatabase(home)
     closers.push(() => database.remove())
     const balancer = await startBalancer()
     closers.push(() => balancer.close())
@@ -90,6 +112,8 @@ export async function startHosted(): Promise<Hosted> {
     closers.push(() => service.close())
     const bucket = await startS3()
     closers.push(() => bucket.close())
+    const cdn = await startCdn(bucket, home)
+    closers.push(() => cdn.stop())
     const redis = redisIsInstalled() ? await startTemporaryRedis() : null
     if (redis) closers.push(() => redis.stop())
     const league = await startTestLeague({ clock: parseLeagueClock(BEFORE_FIRST_GAME) })
@@ -99,7 +123,8 @@ export async function startHosted(): Promise<Hosted> {
     const variables = {
       SUPABASE_URL: service.url,
       SUPABASE_SECRET_KEY: secretKey,
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.tlsUrl(),
+      BUNDLE_ORIGIN: cdn.url,
       PROPSIGHT_HOME: home,
       ...bucket.variables,
     }
@@ -125,7 +150,7 @@ export async function startHosted(): Promise<Hosted> {
     const project = createClient(service.url, secretKey, { auth: { persistSession: false } })
     const { error } = await project.from('access_codes').insert({ code: accessCode, max_uses: 1 })
     if (error) throw new Error(`the access code was not created: ${error.message}`)
-    return { url: balancer.url, balancer, instances, variables, demo: { accessCode }, stop }
+    return { url: balancer.url, balancer, instances, cdn: cdn.url, variables, demo: { accessCode }, stop }
   } catch (error) {
     await stop()
     throw error

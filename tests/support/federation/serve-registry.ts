@@ -24,6 +24,25 @@ export interface TestRegistry {
   requestedPaths: string[]
 }
 
+/** Serves the product's pages and its registry with the registry changed. */
+export async function changeRegistry(page: Page, change: (registry: Registry) => Registry): Promise<void> {
+  await page.route(PAGES, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      REGISTRY_BLOCK,
+      (_all, open: string, json: string, close: string) =>
+        open + JSON.stringify(change(JSON.parse(json))).replaceAll('<', '\\u003c') + close,
+    )
+    await route.fulfill({ response, body })
+  })
+  await page.route('**/api/remotes', async (route) => {
+    const { 'if-none-match': _, ...headers } = route.request().headers()
+    const response = await route.fetch({ headers })
+    await route.fulfill({ response, json: change(await response.json()) })
+  })
+}
+
 /**
  * Serves the product's page and registry with one remote replaced by releases from memory. The test can
  * answer any request for their files itself.
@@ -42,21 +61,7 @@ export async function serveRegistry(
     remotes: [...registry.remotes.filter(({ name }) => name !== served.entry.name), served.entry, ...more],
   })
 
-  await page.route(PAGES, async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
-    const body = (await response.text()).replace(
-      REGISTRY_BLOCK,
-      (_all, open: string, json: string, close: string) =>
-        open + JSON.stringify(change(JSON.parse(json))).replaceAll('<', '\\u003c') + close,
-    )
-    await route.fulfill({ response, body })
-  })
-  await page.route('**/api/remotes', async (route) => {
-    const { 'if-none-match': _, ...headers } = route.request().headers()
-    const response = await route.fetch({ headers })
-    await route.fulfill({ response, json: change(await response.json()) })
-  })
+  await changeRegistry(page, change)
   await page.route(`**/bundles/${newest.entry.name}/**`, async (route) => {
     const path = new URL(route.request().url()).pathname.slice('/bundles/'.length)
     const release = releases.find(({ entry }) => path.startsWith(`${entry.name}/${entry.version}/`))

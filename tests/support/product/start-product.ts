@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { TEST_MAILBOX_KEY } from '@propsight/api/testing'
 import * as z from 'zod'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -61,7 +62,11 @@ export async function startProduct({
       folder,
       ...args,
     ],
-    { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PORT: '0', ...env } },
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PORT: '0', MAILBOX_KEY: TEST_MAILBOX_KEY, ...env },
+    },
   )
   const events: Record<string, unknown>[] = []
   const listeners = new Set<() => void>()

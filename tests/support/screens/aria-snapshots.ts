@@ -106,6 +106,9 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
         - heading "Line and confidence" [level=2]
         - img /^\\d+ percent likely (over|under), interval \\d+ to \\d+/
         - region "AI Player Analysis"
+        - region "Alternate lines":
+          - radiogroup "View of the alternate lines"
+          - img /^Total Bases, chance of over by line. \\d+% at [\\d.]+/
         - region "Opposing Pitcher"
         - region "Hitting averages"`,
   picks: `

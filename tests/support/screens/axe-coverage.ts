@@ -13,6 +13,7 @@ const inSpecs = (...specs: string[]): AxeCoverage => ({ specs })
 export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'shell/src/loader/remote-view.tsx': inSpecs('federation-second-origin'),
   'shell/src/app/screen.tsx': inScreens('registry that cannot be read'),
+  'shell/src/features/pages/retired-page.tsx': inScreens('retired remote'),
   'shell/src/app/layer-dialog.tsx': inScreens('weather'),
   'shell/src/app/lazy-part.tsx': inSpecs('account-unreachable-server'),
   // The error of the whole page, which no screen shows: the component gallery shows the component.
@@ -30,6 +31,7 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
     'Accessibility Statement',
   ),
   'shell/src/features/account/account-dialog.tsx': inScreens('account'),
+  'shell/src/features/account/sessions-list.tsx': inScreens('account'),
   'shell/src/features/header/menu-dialog.tsx': inScreens('menu'),
   'shell/src/features/notifications/notifications-dialog.tsx': inScreens('notifications'),
   'shell/src/features/sign-in/sign-in-screen.tsx': inScreens(
@@ -40,11 +42,13 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'shell/src/features/override/active-override.tsx': inSpecs('override'),
   'shell/src/features/contact/contact-dialog.tsx': inScreens('contact'),
   'shell/src/features/offline/offline-banner.tsx': inScreens('without a network'),
-  'remotes/admin/src/components/table.tsx': inSpecs('admin-accessibility'),
+  'remotes/admin/src/components/list.tsx': inSpecs('admin-accessibility'),
   'remotes/admin/src/components/confirm-dialog.tsx': inSpecs('admin-accessibility'),
+  'remotes/admin/src/features/access/second-factor.tsx': inSpecs('admin'),
   'remotes/admin/src/features/administrators/administrators.tsx': inSpecs('admin-accessibility'),
   'remotes/admin/src/features/codes/delete-code.tsx': inSpecs('admin-accessibility'),
   'remotes/admin/src/features/releases/change-rollout.tsx': inSpecs('admin-accessibility'),
+  'remotes/admin/src/features/releases/preview-link.tsx': inSpecs('federation-releases'),
   'remotes/admin/src/features/users/user-actions.tsx': inSpecs('admin-accessibility'),
   'remotes/admin/src/app/root.tsx': inScreens('admin, codes', 'admin, key form'),
   'remotes/admin/src/features/users/user-detail.tsx': inSpecs('admin-accessibility'),

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import type { RegistryEntry } from '@propsight/shared/contracts'
 import { openWithSession } from '../accounts/session.ts'
-import { PAGES, REGISTRY_BLOCK } from '../federation/serve-registry.ts'
+import { changeRegistry, PAGES, REGISTRY_BLOCK } from '../federation/serve-registry.ts'
 import { openAccount, openDataAndLimits } from '../pages/account-dialog.ts'
 import type { Screen, ScreenContext } from './screen.ts'
 
@@ -42,6 +43,28 @@ const withoutRegistry: Screen = {
   },
 }
 
+/** The path of a retired remote, whose placement the registry of the page still has. */
+const retiredRemote: Screen = {
+  name: 'retired remote',
+  path: '/',
+  async open(context) {
+    const placement: RegistryEntry['placement'] = {
+      mount: 'tab',
+      path: '/retired',
+      title: 'Trends',
+      icon: 'chart',
+      order: 9,
+    }
+    await changeRegistry(context.page, (registry) => ({
+      ...registry,
+      retired: [{ name: 'trends', placement, redirectTo: null }],
+    }))
+    await openAt('/retired', (page) => expect(page.getByText('Trends is no longer available')).toBeVisible())(
+      context,
+    )
+  },
+}
+
 /** Screens and layers of the shell for a signed-in user. */
 export const SHELL_SCREENS: readonly Screen[] = [
   screen('scanner', '/scanner', (page) =>
@@ -80,6 +103,7 @@ export const SHELL_SCREENS: readonly Screen[] = [
     expected: [/ERR_INTERNET_DISCONNECTED/],
   },
   withoutRegistry,
+  retiredRemote,
   legal('Privacy Policy'),
   legal('Terms', 'Terms of Service'),
   legal('Disclaimer'),

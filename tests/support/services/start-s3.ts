@@ -5,6 +5,8 @@ import { buildApp } from 'fauxqs'
 /** A bucket for tests, with the environment variables that the API needs for it. */
 export interface TestBucket {
   readonly variables: Record<string, string>
+  /** Name of the bucket. */
+  readonly name: string
   /** Address of the storage, for tests that put a proxy in front of it. */
   readonly endpoint: string
   close(): Promise<void>
@@ -60,6 +62,7 @@ export async function startS3(): Promise<TestBucket> {
   const created = await fetch(`${endpoint}/${BUCKET}`, { method: 'PUT' })
   if (!created.ok) throw new Error(`the bucket was not created: ${created.status}`)
   return {
+    name: BUCKET,
     endpoint,
     variables: {
       BUNDLES_URL: `s3://${BUCKET}/bundles`,
@@ -78,5 +81,6 @@ export async function openBucket(): Promise<TestBucket> {
   )
   const variables = Object.fromEntries(named)
   if (!variables.BUNDLES_URL) return startS3()
-  return { variables, endpoint: variables.BUNDLES_S3_ENDPOINT ?? '', close: async () => undefined }
+  const { hostname: name } = new URL(variables.BUNDLES_URL)
+  return { variables, name, endpoint: variables.BUNDLES_S3_ENDPOINT ?? '', close: async () => undefined }
 }

@@ -19,7 +19,7 @@ function aParlay(number: number, rank: number): Parlay {
     independent: joint - 1.2,
     expectedValue: { value: 5 * joint - 100, low: -12, high: 49 },
     recommendedUnits: 0.5,
-    words: rank === 3 ? 'no edge' : null,
+    words: rank === 3 ? 'no edge shown' : null,
     pays: 5,
     breakEven: 20,
     unpriced: null,
@@ -59,6 +59,10 @@ function statusOf(at: number, isParlayLeg: boolean) {
   return at % 3 === 0 ? 'loser' : 'winner'
 }
 
+/** Five rows per day, the newest first. */
+const leagueDayOf = (at: number): string =>
+  new Date(CREATED - Math.floor(at / 5) * DAY_MS).toISOString().slice(0, 10)
+
 /** Row `at` of an invented pick history: a leg of `parlay`, or a single pick where that is null. */
 function aLeg(at: number, parlay: { id: string; leg: number } | null) {
   const status = statusOf(at, parlay !== null)
@@ -73,7 +77,7 @@ function aLeg(at: number, parlay: { id: string; leg: number } | null) {
     team: 'CIN',
     person_id: at,
     game_pk: 7000 + at,
-    league_day: '2026-07-18',
+    league_day: leagueDayOf(at),
     line: 1.5,
     side: 'OVER',
     stat_type: at % 2 ? 'Total Bases' : 'Hits',

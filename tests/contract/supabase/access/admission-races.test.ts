@@ -69,7 +69,9 @@ describe('C3 C5 a code with one use left', () => {
     const browser = async (code: string, index: number) => {
       const email = newEmail()
       const reserved = await post(index, '/api/access/reserve', { code, email, dateOfBirth: ADULT })
-      const signedUp = await post(index + 1, '/auth/v1/signup', { email, password: 'a-long-password' })
+      const { secret: reservation } = await reserved.json()
+      const account = { email, password: 'a-long-password', data: { reservation } }
+      const signedUp = await post(index + 1, '/auth/v1/signup', account)
       const { access_token: token } = await signedUp.json()
       const redeemed = token ? await post(index, '/api/access/redeem', { code }, token) : null
       return [reserved.status, signedUp.status, redeemed?.status ?? 0].join(' ')
@@ -148,7 +150,7 @@ describe('A12 parallel changes of one e-mail address', () => {
   })
 
   it('by 4 links requested on two instances and followed at once apply one at most', RACE, async () => {
-    const { id, token } = await api.createUser()
+    const { id, token, password } = await api.createUser()
     const service = api.instances.map(({ deps }) => deps.mailbox)
     let changes = 0
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -164,7 +166,7 @@ describe('A12 parallel changes of one e-mail address', () => {
               apikey: api.publishableKey,
               authorization: `Bearer ${token}`,
             },
-            body: JSON.stringify({ email }),
+            body: JSON.stringify({ email, current_password: password }),
           }),
         ),
       )

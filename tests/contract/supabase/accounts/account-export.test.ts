@@ -70,7 +70,7 @@ describe('an account export', () => {
       ],
       runs: [{ id: run.id, category: 'Hits' }],
       my_picks: [{ player_name: 'Mateo Villareal' }, { id: recorded.id }],
-      track_legs: [{ pick_id: recorded.id, promised: 61.3, status: 'pending' }],
+      track_legs: [{ pick_id: recorded.id, promised: null, status: 'pending' }],
       deleted_picks: [{ pick_id: deleted.id }],
       consents: [{ document: 'age-21', version: '1' }],
       daily_limits: [{ credit_limit: 9 }],
@@ -132,7 +132,10 @@ describe('an account export', () => {
     await personas.admin.rpc('self_exclude', { p_user: second, p_days: 1 })
     const { tables } = await readExport(second)
     const email_hash = createHash('sha256').update(email).digest('hex')
-    expect(tables).toMatchObject({ closed_accounts: [{ email_hash }], self_exclusions: [{ email_hash }] })
+    expect(tables).toMatchObject({
+      closed_accounts: [{ email_hash }],
+      self_exclusions: [{ user_id: second }],
+    })
   })
 
   it('of an unknown account is refused', async () => {

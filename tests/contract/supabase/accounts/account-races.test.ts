@@ -159,7 +159,12 @@ describe.skipIf(process.env.SUPABASE_URL)('an account deletion', () => {
         deleteAccount(user),
         startRun(user),
         startRun(user),
-        personas.admin.rpc('capture_run', { p_run: held.id }),
+        personas.admin.rpc('deliver_run', {
+          p_run: held.id,
+          p_user: user.id,
+          p_picture: null,
+          p_covers: ['a player'],
+        }),
         personas.admin.rpc('release_run', { p_run: held.id, p_reason: 'a test' }),
         personas.admin.rpc('set_daily_limit', { p_user: user.id, p_limit: 3 }),
         picks().insert(pick(1)),
@@ -179,6 +184,7 @@ describe.skipIf(process.env.SUPABASE_URL)('an account deletion', () => {
           + (select count(*) from auth.refresh_tokens where user_id = ${user.id})
           + (select count(*) from public.user_profiles where user_id = ${user.id})
           + (select count(*) from public.runs where user_id = ${user.id})
+          + (select count(*) from public.run_deliveries where user_id = ${user.id})
           + (select count(*) from public.my_picks where user_id = ${user.id})
           + (select count(*) from public.credit_ledger where user_id = ${user.id})
           + (select count(*) from public.daily_limits where user_id = ${user.id}) as count`

@@ -28,7 +28,10 @@ describe('a stolen session', () => {
     const ownSession = sessionOf(await user.client.auth.getSession())
     expect((await user.client.auth.updateUser({ password: 'weak' })).error).not.toBeNull()
     const refreshedSession = sessionOf(await personas.visitor().auth.refreshSession(stolenSession))
-    expect((await user.client.auth.updateUser({ password: 'another-password' })).error).toBeNull()
+    expect(
+      (await user.client.auth.updateUser({ password: 'another-password', current_password: user.password }))
+        .error,
+    ).toBeNull()
     expect(await refresh(refreshedSession.refresh_token)).toBe(400)
     expect((await personas.visitor().auth.getUser(refreshedSession.access_token)).error).not.toBeNull()
     expect(await refresh(ownSession.refresh_token)).toBe(200)
@@ -40,7 +43,8 @@ describe('a stolen session', () => {
     const otherSession = await signIn(user)
     await user.client.auth.updateUser({ data: { password: 'another-password' } })
     expect((await personas.visitor().auth.getUser(otherSession.access_token)).error).toBeNull()
-    await user.client.auth.updateUser({ password: 'another-password' })
+    const change = { password: 'another-password', current_password: user.password }
+    expect((await user.client.auth.updateUser(change)).error).toBeNull()
     expect((await otherUser.client.auth.getUser()).error).toBeNull()
   })
 })
@@ -57,7 +61,7 @@ withMails(
     const user = await personas.createUser()
     const formerEmail = user.email
     const email = newEmail()
-    await user.client.auth.updateUser({ email })
+    await user.client.auth.updateUser({ email, current_password: user.password })
     await fetch(/https?:\/\/\S+/.exec(await readMail(email))?.[0] ?? '', { redirect: 'manual' })
     expect((await personas.reserve(formerEmail, await personas.createCode())).error).toBeNull()
     const password = 'a-long-password'

@@ -33,7 +33,7 @@ describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change by direct calls'
     const response = await personas.call('/auth/v1/user', {
       method: 'PUT',
       token: user.token,
-      body: JSON.stringify(body),
+      body: JSON.stringify({ current_password: user.password, ...body }),
     })
     return { status: response.status, text: await response.text() }
   }

@@ -120,7 +120,7 @@ describe.skipIf(process.env.SUPABASE_URL)('e-mail links (only the embedded servi
 describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change', () => {
   const changeEmail = async (user: User) => {
     const email = newEmail()
-    const { error } = await user.client.auth.updateUser({ email })
+    const { error } = await user.client.auth.updateUser({ email, current_password: user.password })
     if (!error) await openLink(await linkTo(email))
     return { email, error }
   }

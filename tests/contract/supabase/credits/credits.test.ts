@@ -17,7 +17,12 @@ const startRun = (user: User, cost = 1, more: { key?: string; category?: string;
     p_key: more.key ?? randomUUID(),
     p_ttl_seconds: more.ttl ?? 600,
   })
-const capture = (run: string) => personas.admin.rpc('capture_run', { p_run: run })
+/** Captures a run by a delivery. The call succeeds once. */
+async function capture(run: { id: string; user_id: string }) {
+  const body = { p_run: run.id, p_user: run.user_id, p_picture: null, p_covers: ['a player'] }
+  const { data } = await personas.admin.rpc('deliver_run', body)
+  return { data: data === 'captured' }
+}
 const release = (run: string) => personas.admin.rpc('release_run', { p_run: run, p_reason: 'a test' })
 
 /** The balance, after checking that it equals the sum of the ledger. */
@@ -37,8 +42,8 @@ describe('C2 credits', () => {
     const { data: run } = await startRun(user, 3)
     expect(run).toMatchObject({ user_id: user.id, cost: 3, state: 'held' })
     expect(await readBalance(user)).toBe(17)
-    expect((await capture(run.id)).data).toBe(true)
-    expect((await capture(run.id)).data).toBe(false)
+    expect((await capture(run)).data).toBe(true)
+    expect((await capture(run)).data).toBe(false)
     expect((await release(run.id)).data).toBe(false)
     expect(await readBalance(user)).toBe(17)
   })
@@ -46,7 +51,7 @@ describe('C2 credits', () => {
   it('are either captured or returned when a run is released and captured at once', async () => {
     const user = await personas.createUser()
     const { data: run } = await startRun(user, 3)
-    const answers = await Promise.all([release(run.id), release(run.id), capture(run.id), release(run.id)])
+    const answers = await Promise.all([release(run.id), release(run.id), capture(run), release(run.id)])
     expect(answers.filter(({ data }) => data === true)).toHaveLength(1)
     const captured = answers[2]?.data === true
     expect(await readBalance(user)).toBe(captured ? 17 : 20)
@@ -85,7 +90,7 @@ describe('C2 credits', () => {
     expect(second).toMatchObject({ state: 'held' })
     expect(second.id).not.toBe(first.id)
     expect(await readBalance(user)).toBe(19)
-    await capture(second.id)
+    await capture(second)
     expect((await startRun(user, 1, { key })).data).toMatchObject({ id: second.id, state: 'captured' })
     expect((await startRun(user, 1, { key, category: 'Runs' })).status).toBe(409)
     expect(await readBalance(user)).toBe(19)
@@ -97,7 +102,7 @@ describe('C2 credits', () => {
     const paidKey = randomUUID()
     const { data: held } = await startRun(user, 1, { key: lateKey, ttl: 1 })
     const { data: spent } = await startRun(user, 1, { key: paidKey, ttl: 1 })
-    await capture(spent.id)
+    await capture(spent)
     const readLiveRun = async () =>
       (await personas.admin.rpc('live_run', { p_run: spent.id, p_user: user.id })).data?.id ?? null
     await expect.poll(readLiveRun, { timeout: 5_000, interval: 100 }).toBeNull()
@@ -155,7 +160,7 @@ describe('a run', () => {
     const { data: run } = await startRun(user)
     expect(await readLiveRunOf(run.id, user)).toBe(run.id)
     expect(await readLiveRunOf(run.id, other)).toBeNull()
-    await capture(run.id)
+    await capture(run)
     expect(await readLiveRunOf(run.id, user)).toBe(run.id)
     const { data: second } = await startRun(user)
     await release(second.id)
@@ -173,6 +178,6 @@ describe('a run', () => {
     await Promise.all([1, 2, 3].map(() => personas.admin.rpc('sweep_runs')))
     expect(await readBalance(user)).toBe(19)
     expect(await readLiveRunOf(activeRun.id, user)).toBe(activeRun.id)
-    expect((await capture(held[0]?.data.id)).data).toBe(false)
+    expect((await capture(held[0]?.data)).data).toBe(false)
   })
 })

@@ -95,7 +95,7 @@ const REST = [
   'rpc/email_exists',
   'rpc/reserve_access_code',
   'rpc/start_run',
-  'rpc/capture_run',
+  'rpc/deliver_run',
   'rpc/rollouts',
 ]
 const AUTH = [

@@ -27,7 +27,13 @@ beforeAll(async () => {
   other = await personas.createUser()
   const { admin } = personas
   const key = { p_user: owner.id, p_key: randomUUID(), p_ttl_seconds: 600 }
-  await admin.rpc('start_run', { ...key, p_feature: 'quick', p_category: 'Hits', p_cost: 1 })
+  const { data: run } = await admin.rpc('start_run', {
+    ...key,
+    p_feature: 'quick',
+    p_category: 'Hits',
+    p_cost: 1,
+  })
+  await admin.rpc('deliver_run', { p_run: run.id, p_user: owner.id, p_picture: null, p_covers: ['a'] })
   await admin.rpc('grant_admin', { p_user: owner.id })
   await admin
     .from('past_parlays')
@@ -68,6 +74,15 @@ afterAll(() => personas?.close())
 async function createRightsRows() {
   excludedUser = await personas.createUser()
   deletedUser = await personas.createUser()
+  const claims = JSON.parse(Buffer.from(owner.token.split('.')[1] ?? '', 'base64url').toString())
+  await personas.admin.rpc('begin_admin_factor', { p_user: owner.id, p_secret: 'encrypted' })
+  await personas.admin.rpc('confirm_admin_factor', {
+    p_user: owner.id,
+    p_session: claims.session_id,
+    p_step: 1,
+    p_hashes: [],
+  })
+  await personas.admin.rpc('begin_admin_session', { p_expires: '2030-01-01T00:00:00Z' })
   await personas.admin.rpc('set_daily_limit', { p_user: owner.id, p_limit: 15 })
   await personas.admin.rpc('self_exclude', { p_user: excludedUser.id, p_days: 7 })
   await personas.admin.rpc('delete_account', { p_user: deletedUser.id, p_email: deletedUser.email })

@@ -26,7 +26,13 @@ export const SERVER_ONLY = [
   'daily_limits',
   'closed_accounts',
   'admin_actions',
+  'admin_sessions',
+  'admin_factors',
+  'admin_factor_sessions',
   'deleted_picks',
+  'run_deliveries',
+  'pick_writes',
+  'pending_forecasts',
 ] as const
 
 /** Every table: its primary key, and a column that an attacker would like to set. */
@@ -34,9 +40,12 @@ export const TABLES: Record<string, { keys: string[]; protectedColumn: string }>
   user_profiles: { keys: ['user_id'], protectedColumn: 'credits' },
   credit_ledger: { keys: ['id'], protectedColumn: 'delta' },
   runs: { keys: ['id'], protectedColumn: 'state' },
+  run_deliveries: { keys: ['run_id'], protectedColumn: 'covers' },
   past_parlays: { keys: ['id'], protectedColumn: 'overall_confidence' },
   track_legs: { keys: ['id'], protectedColumn: 'promised' },
+  pending_forecasts: { keys: ['leg_id'], protectedColumn: 'promised' },
   deleted_picks: { keys: ['user_id', 'pick_id'], protectedColumn: 'deleted_at' },
+  pick_writes: { keys: ['user_id'], protectedColumn: 'written_rows' },
   admins: { keys: ['user_id'], protectedColumn: 'user_id' },
   access_codes: { keys: ['code'], protectedColumn: 'max_uses' },
   access_code_reservations: { keys: ['id'], protectedColumn: 'email' },
@@ -54,6 +63,9 @@ export const TABLES: Record<string, { keys: string[]; protectedColumn: string }>
   self_exclusions: { keys: ['email_hash'], protectedColumn: 'until' },
   daily_limits: { keys: ['user_id'], protectedColumn: 'credit_limit' },
   closed_accounts: { keys: ['email_hash'], protectedColumn: 'closed_at' },
+  admin_factors: { keys: ['user_id'], protectedColumn: 'confirmed_at' },
+  admin_factor_sessions: { keys: ['session_id'], protectedColumn: 'passed_at' },
+  admin_sessions: { keys: ['id'], protectedColumn: 'expires_at' },
   admin_actions: { keys: ['id'], protectedColumn: 'actor' },
   my_picks: { keys: ['user_id', 'id'], protectedColumn: 'player_name' },
 }

@@ -22,6 +22,13 @@ const readUnrecordedPicks = async (owner = user) =>
   (await personas.admin.rpc('unrecorded_picks', { p_user: owner.id })).data as string[]
 const readRecord = async (id: string) =>
   trackLegSchema.parse((await user.client.from('track_legs').select('*').eq('pick_id', id).single()).data)
+const HIDDEN = { promised: null, promised_low: null, promised_high: null, engine: null }
+/** Ends the line of a pick, which reveals its forecast. */
+async function grade(id: string, status = 'winner') {
+  const p_results = [{ id: (await readRecord(id)).id, status, actual: 2 }]
+  expect((await personas.admin.rpc('grade_legs', { p_results })).error).toBeNull()
+  return readRecord(id)
+}
 
 it('P7 the forecast of a pick is recorded once, and the first record stays', async () => {
   const pick = createPick()
@@ -31,6 +38,7 @@ it('P7 the forecast of a pick is recorded once, and the first record stays', asy
   const first = await readRecord(pick.id)
   expect(first).toMatchObject({
     ...createForecastRow({ pick_id: pick.id }),
+    ...HIDDEN,
     parlay_id: null,
     leg: null,
     status: 'pending',
@@ -39,6 +47,25 @@ it('P7 the forecast of a pick is recorded once, and the first record stays', asy
   expect(await recordForecasts([laterForecast, laterForecast])).toBe(0)
   expect(await readRecord(pick.id)).toEqual(first)
   expect(await readUnrecordedPicks()).not.toContain(pick.id)
+  expect(await grade(pick.id)).toMatchObject(createForecastRow({ pick_id: pick.id }))
+})
+
+it('C2 the forecast of a saved pick cannot be read before its line has ended', async () => {
+  const pick = createPick()
+  await merge([pick])
+  await recordForecasts([createForecastRow({ pick_id: pick.id })])
+  expect(await grade(pick.id, 'in-progress')).toMatchObject({ ...HIDDEN, status: 'in-progress' })
+  for (const filter of ['promised', 'promised_low', 'promised_high']) {
+    const { data } = await user.client.from('track_legs').select('id').eq('pick_id', pick.id).gt(filter, 0)
+    expect(data).toEqual([])
+  }
+  expect((await user.client.from('pending_forecasts').select('*')).error?.code).toBe('42501')
+  const exported = await personas.admin.rpc('export_account', { p_user: user.id })
+  const own = exported.data.tables.track_legs.find((leg: { pick_id: string }) => leg.pick_id === pick.id)
+  expect(own).toMatchObject(HIDDEN)
+  expect(await grade(pick.id)).toMatchObject({ ...createForecastRow({ pick_id: pick.id }), status: 'winner' })
+  const { data } = await personas.admin.from('pending_forecasts').select('leg_id').eq('leg_id', own.id)
+  expect(data).toEqual([])
 })
 
 it('P7 a forecast is recorded once by several concurrent calls', async () => {
@@ -86,7 +113,7 @@ it('a forecast record survives the deletion of its pick', async () => {
   await merge([pick])
   await recordForecasts([createForecastRow({ pick_id: pick.id })])
   await user.client.from('my_picks').delete().eq('id', pick.id)
-  expect(await readRecord(pick.id)).toMatchObject({ promised: 61.3 })
+  expect(await grade(pick.id)).toMatchObject({ promised: 61.3 })
 })
 
 it('forecast records are limited to 2000 a day for each user', async () => {

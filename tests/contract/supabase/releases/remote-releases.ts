@@ -9,6 +9,7 @@ export interface RolloutRow {
   previous: string | null
   canary: { version: string; percent: number; since: string } | null
   halted: { version: string; reason: string } | null
+  retired: { version: string; redirectTo: string | null } | null
 }
 export interface Outcome {
   status: number
@@ -50,8 +51,39 @@ export function createRemoteCalls(admin: SupabaseClient) {
     canary: (version: string, percent = 10) =>
       call('publish_release', { p_release: document(version), p_options: { channel: 'canary', percent } }),
     promote: (generation: number | null = null) => call('promote_canary', change(generation, 'p_message')),
-    rollBack: (version: string | null = null, generation: number | null = null) =>
-      call('roll_back', { ...change(generation, 'p_message'), p_version: version }),
+    rollBack: (version: string | null = null, generation: number | null = null, force = false) =>
+      call('roll_back', { ...change(generation, 'p_message'), p_version: version, p_force: force }),
+    /** Reports of so many users that a release loaded or failed. @returns the remotes that were changed */
+    report: async (
+      version: string,
+      outcome: 'ok' | 'failed',
+      users: number,
+      {
+        rollBack = false,
+        ...more
+      }: { rollBack?: boolean; generation?: number; reporter?: string; kind?: string } = {},
+    ): Promise<string[]> => {
+      const rows = Array.from({ length: users }, () => ({
+        ticket: randomUUID(),
+        name,
+        version,
+        outcome,
+        reporter: `user:${randomUUID()}`,
+        ms: 9,
+        ...more,
+      }))
+      const { data, error } = await admin.rpc('record_loads', {
+        p_rows: rows,
+        p_min_failing: 3,
+        p_max_rate: 0.2,
+        p_roll_back: rollBack,
+      })
+      if (error) throw new Error(error.message)
+      return data
+    },
+    retire: (redirectTo: string | null = null, generation: number | null = null) =>
+      call('retire_remote', { ...change(generation, 'p_message'), p_redirect_to: redirectTo }),
+    history: async () => (await admin.rpc('release_history', { p_name: name, p_limit: 50 })).data,
     halt: (generation: number | null = null) =>
       call('halt_canary', { ...change(generation, 'p_reason'), p_action: 'halt' }),
     begin: async (version: string, seconds = 60): Promise<{ id: string; published: boolean }> =>

@@ -20,14 +20,12 @@ export interface Rounds {
 
 /**
  * Measures the throughput of one request at the API and at a bare Koa that sends the same bytes, alternating.
- * @param budgeted false for a figure for comparison only, without the costs of the middleware
  */
 export async function againstBareKoa(
   what: string,
   api: Server,
   call: Call,
   { seconds, rounds, withMiddleware }: Rounds,
-  budgeted = true,
 ): Promise<Row[]> {
   // Warms the caches, the JIT compiler and the compressor before the measurement.
   for (let count = 0; count < WARM_CALLS; count += 1) await rawCall(api.url, call)
@@ -79,11 +77,10 @@ export async function againstBareKoa(
         what: `${what}: share of bare Koa (${range}; at least)`,
         value: share,
         unit: '×',
-        ...(budgeted && { budget: SHARE_BUDGET, ok: share >= SHARE_BUDGET }),
+        budget: SHARE_BUDGET,
+        ok: share >= SHARE_BUDGET,
       },
-      ...(withMiddleware && budgeted
-        ? await middlewareCosts(what, api, call, answer, { seconds, rounds })
-        : []),
+      ...(withMiddleware ? await middlewareCosts(what, api, call, answer, { seconds, rounds }) : []),
     ]
   } finally {
     await bare.stop()

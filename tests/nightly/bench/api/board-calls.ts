@@ -9,7 +9,7 @@ const ENCODINGS = 'gzip, deflate, br, zstd'
 /** The market with the longest board: nearly every batter of the day has a line. */
 const CATEGORY = 'Total Bases'
 
-/** Starts a run and returns the two requests of its board. The first of them captures the hold. */
+/** Starts a run, reads its lines, which charges it, and returns the two requests of its board. */
 export async function boardCalls(url: string, { token }: TestUser): Promise<{ lines: Call; logs: Call }> {
   const headers = {
     authorization: `Bearer ${token}`,

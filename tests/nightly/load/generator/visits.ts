@@ -91,6 +91,8 @@ const board: SendVisit = async (context, since) => {
   const { category, players } = choose(context, visitData.boards)
   const key = randomUUID()
   const headers = bearer(user)
+  let runId = ''
+  // The lines charge the run. Refused logs are requested again on the same run.
   await write(context, { kind: 'board', user: user.id, key }, async () => {
     const hold = { feature: 'quick', category, idempotencyKey: key }
     const started = await send(tally, {
@@ -101,7 +103,7 @@ const board: SendVisit = async (context, since) => {
       body: hold,
       since,
     })
-    const { runId } = startRunResponse.parse(JSON.parse(started))
+    runId = startRunResponse.parse(JSON.parse(started)).runId
     const query = new URLSearchParams({ category, limit: '300', runId })
     await send(tally, {
       route: 'lines',
@@ -109,15 +111,15 @@ const board: SendVisit = async (context, since) => {
       headers,
       since: performance.now(),
     })
-    await send(tally, {
-      route: 'game logs',
-      method: 'POST',
-      url: `${visitData.url}/api/game-logs`,
-      headers,
-      body: { runId, players },
-      since: performance.now(),
-      endsWith: '"type":"end"',
-    })
+  })
+  await send(tally, {
+    route: 'game logs',
+    method: 'POST',
+    url: `${visitData.url}/api/game-logs`,
+    headers,
+    body: { runId, players },
+    since: performance.now(),
+    endsWith: '"type":"end"',
   })
 }
 

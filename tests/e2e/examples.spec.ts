@@ -1,0 +1,95 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { openAsNewUser } from '../support/accounts/session.ts'
+import { createOutsideProject, type OutsideProject } from '../support/federation/outside-project.ts'
+import { EXAMPLES } from '../support/fixtures.ts'
+import { expect, test } from '../support/product/own-product.ts'
+import type { RunningProduct } from '../support/product/start-product.ts'
+
+/** The folders of `docs/examples`; the kit contains them as templates. */
+const BUNDLERS = readdirSync(resolve(import.meta.dirname, '../../docs/examples'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+/** The formats whose development in the running product is tried: one of scripts, one of ES modules. */
+const WITH_DEV = ['rsbuild', 'vite']
+const DEV_PORT = 4391
+
+/** Shows the builds of a project in the product in place of its release, and an edit without a reload by hand. */
+async function showLocalBuilds(
+  page: Page,
+  product: RunningProduct,
+  project: OutsideProject,
+  { name, title, email }: { name: string; title: string; email: string },
+): Promise<void> {
+  const granted = await page.request.put(`${product.url}/api/developers`, {
+    headers: { authorization: `Bearer ${product.adminKey}` },
+    data: { email },
+  })
+  expect(granted.status()).toBe(204)
+  const dev = await project.startDev(DEV_PORT)
+  try {
+    await page.goto(dev.address)
+    await page.getByRole('button', { name: 'Run it here' }).click()
+    await expect(page.getByText(`${title} runs from`)).toBeVisible()
+    await page.goto(`${product.url}/${name}`)
+    await expect(page.getByText('Games 0')).toBeVisible()
+    project.edit(`src/${name}.tsx`, 'Games {visits}', 'Matches {visits}')
+    await expect(page.getByText('Matches 0')).toBeVisible()
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect(page.getByText('Visits 0')).toBeVisible()
+  } finally {
+    await dev.stop()
+  }
+}
+
+/** An install of packages from the registry on a busy machine takes minutes. */
+const LIMIT_MS = 900_000
+
+for (const bundler of BUNDLERS)
+  test(`F1 F2 a remote made with the kit and ${bundler} outside of the repository is deployed, edited and rolled back`, {
+    tag: EXAMPLES,
+  }, async ({ page, product }) => {
+    test.setTimeout(LIMIT_MS)
+    const name = `scout-${bundler}`
+    const title = name.replaceAll('-', ' ').replace(/^s/, 'S')
+    const email = await openAsNewUser(page, product)
+    const begun = performance.now()
+    const project = await createOutsideProject(product, name, bundler)
+    try {
+      await project.run('npm', 'install', '--no-audit', '--no-fund')
+      await project.run('npm', 'run', 'build')
+      await project.run('npx', 'propsight', 'deploy', '--message', 'first')
+      await page.goto(`${product.url}/${name}`)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      const minutesToLive = (performance.now() - begun) / 60_000
+      await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
+      await page.getByRole('button', { name: 'Add a visit' }).click()
+      const visits = page.getByText('Visits 1')
+      await expect(visits).toHaveCSS('border-left-color', 'rgb(12, 34, 56)')
+      // The button has the styles of the product's component.
+      await expect(page.getByRole('button', { name: 'Add a visit' })).toHaveCSS('cursor', 'pointer')
+
+      await project.run('npm', 'run', 'typecheck')
+
+      project.edit(`src/${name}.tsx`, 'Visits {visits}', 'Games {visits}')
+      const built = await project.run('npm', 'run', 'build')
+      const deployed = await project.run('npx', 'propsight', 'deploy', '--message', 'second')
+      await page.reload()
+      await expect(page.getByText('Games 0')).toBeVisible()
+
+      const rolledBack = await project.run('npx', 'propsight', 'rollback')
+      await page.reload()
+      await expect(page.getByText('Visits 0')).toBeVisible()
+      if (WITH_DEV.includes(bundler)) await showLocalBuilds(page, product, project, { name, title, email })
+      const figures = [
+        `${minutesToLive.toFixed(1)} min from an empty folder to live`,
+        `${(built.seconds + deployed.seconds).toFixed(1)} s from edit to live`,
+        `rollback ${rolledBack.seconds.toFixed(1)} s`,
+      ]
+      process.stdout.write(`  ${bundler}: ${figures.join(', ')}\n`)
+    } finally {
+      project.remove()
+    }
+  })

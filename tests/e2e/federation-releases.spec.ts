@@ -1,0 +1,133 @@
+import { expectAccessible } from '../support/a11y/axe.ts'
+import { openAsNewUser } from '../support/accounts/session.ts'
+import { openTab } from '../support/accounts/signed-in.ts'
+import { type Deployable, deploy, readReleases } from '../support/federation/deploy.ts'
+import {
+  buildThirdPartyRemote,
+  deriveRelease,
+  renameRemote,
+  type ThirdPartyBuild,
+} from '../support/federation/third-party-remote.ts'
+import { openAdmin } from '../support/pages/admin-page.ts'
+import { expect, test } from '../support/product/own-product.ts'
+
+const NAME = 'ladder'
+const TITLE = 'Ladder'
+
+let build: ThirdPartyBuild
+const versionOf = (count: number) => `1.0.0-r000${count}`
+const releaseOf = (count: number): Deployable => ({
+  ...deriveRelease(build, count),
+  version: versionOf(count),
+})
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ product }) => {
+  build = renameRemote(await buildThirdPartyRemote(), NAME, TITLE)
+  const { report } = await deploy(product, releaseOf(1))
+  expect(report.checked).toContain('load')
+})
+
+test.beforeEach(({ watch }) => {
+  // The admin screen before its key, and the page of a preview that ended.
+  watch.expected.push(/status of 401.*\/api\/admin\/session/, /status of 410.*preview=/)
+})
+
+test('F2 a release that throws at import is refused by the deploy with its stack', async ({ product }) => {
+  const { files, ...release } = releaseOf(2)
+  const file = release.declaration.container?.file ?? ''
+  const source = Buffer.from(`const theme = undefined\ntheme.colour;${files.get(file)}`)
+  const refused = deploy(product, { ...release, files: new Map(files).set(file, source) })
+  await expect(refused).rejects.toThrow(/422 .*while its script is evaluated.*TypeError.*container\.js:2:7/s)
+  expect((await readReleases(product, NAME)).rollout.live).toBe(versionOf(1))
+})
+
+test('F2 a preview link shows a canary at 0 percent to its visitor only, until the visitor leaves it', async ({
+  browser,
+  page,
+  product,
+}) => {
+  const { preview } = await deploy(product, { ...releaseOf(3), channel: 'canary', percent: 0 })
+  await openAsNewUser(page, product)
+  await openTab(page, TITLE)
+  await expect(page.getByText('Release r0001')).toBeVisible()
+  await page.goto(product.url + preview?.path)
+  await expect(page).not.toHaveURL(/preview=/)
+  await expect(page.getByText('Release r0003')).toBeVisible()
+  const banner = page.getByText(`You see a preview of ${TITLE}`)
+  await expect(banner).toBeVisible()
+  await expect(page.getByText(`${versionOf(3)}, in this browser alone`)).toBeVisible()
+  await expectAccessible(page)
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await openAsNewUser(other, product)
+  await openTab(other, TITLE)
+  await expect(other.getByText('Release r0001')).toBeVisible()
+  await expect(other.getByText('You see a preview')).toBeHidden()
+  await context.close()
+
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByText('Release r0001')).toBeVisible()
+  await expect(banner).toBeHidden()
+})
+
+test('D1 F2 an administrator creates a preview link and revokes it, after which it shows nothing', async ({
+  browser,
+  page,
+  product,
+}) => {
+  await openAdmin(page, product.url, product.adminKey, `?view=releases&remote=${NAME}`)
+  await page.getByRole('button', { name: `Preview ${versionOf(3)}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Preview ${NAME} ${versionOf(3)}` })
+  const field = dialog.getByRole('textbox', { name: /^Link, until/ })
+  await expect(field).toHaveValue(/\?preview=/)
+  await expectAccessible(page)
+  const link = await field.inputValue()
+
+  const context = await browser.newContext()
+  const visitor = await context.newPage()
+  await openAsNewUser(visitor, product)
+  await visitor.goto(link)
+  await expect(visitor.getByText('Release r0003')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Revoke all links' }).click()
+  await expect(page.getByText(`Revoked the preview links of ${NAME} ${versionOf(3)}`)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'History' })).toContainText('preview-revoke')
+  await expect(async () => {
+    await visitor.reload()
+    await expect(visitor.getByText('Release r0001')).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 30_000 })
+  await visitor.goto(link)
+  await expect(visitor.getByRole('heading', { name: 'This preview has ended' })).toBeVisible()
+  await context.close()
+})
+
+test('D1 F2 an administrator retires a remote, whose path then leads to another one with an announcement', async ({
+  browser,
+  page,
+  product,
+}) => {
+  await openAdmin(page, product.url, product.adminKey, `?view=releases&remote=${NAME}`)
+  await page.getByRole('button', { name: 'Retire', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: `Retire ${NAME}?` })
+  await expect(question).toContainText(`${versionOf(1)} is removed for every visitor, at once`)
+  await expectAccessible(page)
+  await question.getByLabel(/^Its paths lead to/).fill('/picks')
+  await question.getByRole('button', { name: 'Retire' }).click()
+  await expect(page.getByText(`Retired ${NAME}`)).toBeVisible()
+  await expect(page.getByText('retired, to /picks')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retire', exact: true })).toBeHidden()
+
+  const context = await browser.newContext()
+  const visitor = await context.newPage()
+  await openAsNewUser(visitor, product)
+  await visitor.goto(`${product.url}/${NAME}`)
+  await expect(visitor).toHaveURL(/\/picks$/)
+  await expect(visitor.getByText(`${TITLE} is no longer available.`)).toBeVisible()
+  await context.close()
+
+  await deploy(product, releaseOf(1))
+  const { rollout } = await readReleases(product, NAME)
+  expect(rollout).toMatchObject({ live: versionOf(1), retired: null })
+})

@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type SentRequest, sendFrom } from './send-from.ts'
+
+/** What a flood sends: each request from the address of its attacker. */
+export interface FloodRequest {
+  address: string
+  request: SentRequest
+  /** Milliseconds between two of these requests, whatever the answers (open load model). */
+  everyMs: number
+}
+
+const { url, requests } = workerData as { url: string; requests: FloodRequest[] }
+/** Number of answers by status; 0 for a broken connection. */
+let statuses: Record<number, number> = {}
+let timers: NodeJS.Timeout[] = []
+
+async function send({ address, request }: FloodRequest): Promise<void> {
+  const status = await sendFrom(address, url, request).then(
+    (answer) => answer.status,
+    () => 0,
+  )
+  statuses[status] = (statuses[status] ?? 0) + 1
+}
+
+parentPort?.on('message', (command: 'start' | 'stop') => {
+  for (const timer of timers) clearInterval(timer)
+  timers = []
+  if (command === 'start') {
+    statuses = {}
+    for (const each of requests) timers.push(setInterval(() => void send(each), each.everyMs))
+  } else parentPort?.postMessage(statuses)
+})
