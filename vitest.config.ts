@@ -55,17 +55,16 @@ export default defineConfig({
       node('league', ['league/src/**/*.test.ts'], SHARED_WORKER),
       node('backtest', ['tools/backtest/src/**/*.test.ts'], { ...SHARED_WORKER, testTimeout: 120_000 }),
       node('tools', [
-        'tools/{audit,backup,bench,federation,lib,remote,start,test}/**/*.test.ts',
+        'tools/{audit,backup,bench,federation,lib,remote,remote-kit,start,test}/**/*.test.ts',
         'tools/*.test.ts',
         'supabase/src/**/*.test.ts',
         'tools/harness/src/**/*.test.ts',
         'tests/nightly/load/**/*.test.ts',
       ]),
-      dom(
-        'ui',
-        ['shared/src/{ui,client}/**/*.test.{ts,tsx}', 'remotes/*/src/**/*.test.{ts,tsx}'],
-        SHARED_WORKER,
-      ),
+      dom('ui', ['shared/src/{ui,client}/**/*.test.{ts,tsx}', 'remotes/*/src/**/*.test.{ts,tsx}'], {
+        ...SHARED_WORKER,
+        setupFiles: ['./tests/support/dom-setup.ts', './tests/support/line-weights.ts'],
+      }),
       // The federation runtime and the session are singletons of the page: each file needs its own modules. vmThreads
       // isolates them and loads jsdom once.
       dom('shell', ['shell/src/**/*.test.{ts,tsx}', 'tools/remote/new/template/**/*.test.tsx'], {
