@@ -75,7 +75,7 @@ export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
       // Requests that change data wait for the database, which may be overloaded while the thread is not.
       isBusy: () => name === 'change' || loopUse() >= BUSY_SHARE,
       full: () => {
-        metrics.shed.inc({ lane: name })
+        metrics.shed.inc({ request_class: name })
         const message = 'There is more to do than can be done at once. Try again in a moment.'
         return new HttpError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': retryAfter() } })
       },

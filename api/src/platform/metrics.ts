@@ -44,7 +44,7 @@ export function createMetrics() {
     shed: new Counter({
       name: 'propsight_shed_total',
       help: 'Requests refused because of overload',
-      labelNames: ['lane'] as const,
+      labelNames: ['request_class'] as const,
       registers,
     }),
     upstreamRequests: new Counter({

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { GameLogRecord } from '@propsight/shared/contracts'
 import { LRUCache } from 'lru-cache'
 import { createSingleFlight } from '../../platform/cache/single-flight.ts'
+import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 
 /** Time that a cached board is served without a check of its records. Game logs change every few minutes. */
 const FRESH_MS = 3_000
@@ -116,7 +116,7 @@ export function createBoardCache({ compress, onError, now = () => performance.no
       const ageMs = board.asOf === asOf ? now() - board.seenMs : Number.POSITIVE_INFINITY
       if (ageMs < FRESH_MS) return board
       const running = checks.run(`${key} ${asOf}`, () => checkBoard(key, asOf, board, collect))
-      return ageMs < STALE_MS ? board : Promise.race([running, wait(CHECK_TIMEOUT_MS, null, { ref: false })])
+      return ageMs < STALE_MS ? board : withTimeout(running, CHECK_TIMEOUT_MS)
     },
     keep(key, asOf, records) {
       if (records.some(isFailure)) return

@@ -1,6 +1,7 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
 import { findStatType } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
+import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
 import { canonicalClubCode, findPlayer } from '../board/players.ts'
@@ -30,9 +31,7 @@ export async function readLeague(
     ([people, teams]) => ({ people: people.value, teams: teams.value }),
     () => null,
   )
-  const { promise: late, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(() => resolve(null), timeoutMs)
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  return withTimeout(answer, timeoutMs)
 }
 
 /** Names and clubs with which the reader compares recognised names. */

@@ -189,7 +189,10 @@ describe('F2 sandbox against hostile code', () => {
     ['an endless loop in a script', 'for (;;);'],
     [
       'an endless loop of promises',
-      container('const again = () => Promise.resolve().then(again); await again()'),
+      // A promise that resolves to the next one would keep all of them in memory.
+      container(
+        'const again = () => void Promise.resolve().then(again); again(); await new Promise(() => {})',
+      ),
     ],
     ['an endless loop in a getter of an error', `throw { get message() { for (;;); } }`],
     ['a busy regular expression', `/^(a+)+$/.test('${'a'.repeat(60)}b')`],

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { type Catalogue, type CatalogueSource, createCatalogueLoad } from './load-catalogue.ts'
 
 /** Cache time of the catalogue. A published release is visible on every instance within this time. */
@@ -43,11 +44,8 @@ export function createReleaseCatalogue({
   let timer: NodeJS.Timeout | null = null
   let closed = false
 
-  const orKnownAfterTimeout = (work: Promise<Catalogue>, known: Catalogue): Promise<Catalogue> => {
-    const late = Promise.withResolvers<Catalogue>()
-    const timer = setTimeout(() => late.resolve(known), timeoutMs)
-    return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
-  }
+  const orKnownAfterTimeout = async (work: Promise<Catalogue>, known: Catalogue): Promise<Catalogue> =>
+    (await withTimeout(work, timeoutMs)) ?? known
 
   const accept = (catalogue: Catalogue) => {
     lastGood = catalogue

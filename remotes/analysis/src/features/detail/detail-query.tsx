@@ -71,7 +71,7 @@ const NoticeBanner = ({
   text: string
   retry?: (() => void) | undefined
 }) => (
-  <div className={styles.told}>
+  <div className={styles.notice}>
     <Banner
       tone="mid"
       icon="warning"

@@ -84,7 +84,7 @@ export function CopyParlay({ parlay }: { parlay: Parlay }) {
         <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
         Copy Parlay
       </Button>
-      <span role="status" className={outcome === 'refused' ? styles.told : 'u-vh'}>
+      <span role="status" className={outcome === 'refused' ? styles.notice : 'u-vh'}>
         {outcome && COPY_TEXTS[outcome]}
       </span>
       {outcome === 'refused' && <ManualCopy text={copyText(parlay)} />}
