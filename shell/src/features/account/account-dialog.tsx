@@ -1,7 +1,7 @@
 import { PRICING_PATH } from '@propsight/shared/contracts'
 import { PLANS } from '@propsight/shared/domain'
 import { Button, Dialog, Segmented } from '@propsight/shared/ui'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Helplines } from '../../components/helplines.tsx'
@@ -13,7 +13,7 @@ import styles from './account.module.css'
 import { EmailRow } from './email-row.tsx'
 import { PasswordRow } from './password-row.tsx'
 import { PlansTable } from './plans-table.tsx'
-import { SessionsList } from './sessions-list.tsx'
+import { ACCOUNT_SESSIONS, SessionsList } from './sessions-list.tsx'
 
 /** Email, password, credits, plan, the table of plans, theme, and devices. */
 export function AccountView({ onClose }: { onClose(): void }): ReactElement {
@@ -80,6 +80,7 @@ type Part = (typeof PARTS)[number]['value']
 /** The account dialog: account data, data and limits, Sign Out (S6, A11). */
 export function AccountDialog({ open, onClose, rights }: AccountDialogProps): ReactElement {
   const { supabase, store } = useServices()
+  const queryClient = useQueryClient()
   const user = useAtomValue(userAtom)
   // The session can end while the dialog is open (signed out in another tab, excluded, deleted). The dialog
   // must not stay open above the login screen.
@@ -90,6 +91,8 @@ export function AccountDialog({ open, onClose, rights }: AccountDialogProps): Re
 
   const signOut = useMutation({
     async mutationFn() {
+      // A request that arrives after the end of the session would be refused.
+      await queryClient.cancelQueries({ queryKey: [ACCOUNT_SESSIONS] })
       const { error } = await supabase.auth.signOut({ scope: 'local' })
       if (error) throw error
     },

@@ -38,7 +38,9 @@ export function describeAgent(userAgent: string | null): string {
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const asMoment = (iso: string): string => moment.format(new Date(iso))
 
-const keyOf = (userId: string) => ['account-sessions', userId] as const
+/** Key of all queries of this list. */
+export const ACCOUNT_SESSIONS = 'account-sessions'
+const keyOf = (userId: string) => [ACCOUNT_SESSIONS, userId] as const
 
 function SessionItem({ session, userId }: { session: AccountSession; userId: string }): ReactElement {
   const { api } = useServices()
@@ -82,7 +84,8 @@ export function SessionsList(): ReactElement | null {
     queryKey: keyOf(user?.id ?? ''),
     enabled: user !== null,
     staleTime: 0,
-    queryFn: async () => sessionsResponse.parse(await api.json('/api/account/sessions')).sessions,
+    queryFn: async ({ signal }) =>
+      sessionsResponse.parse(await api.json('/api/account/sessions', { signal })).sessions,
   })
   const endOthers = useMutation({
     async mutationFn() {
