@@ -207,6 +207,8 @@ test('F5 An edit in the remote shows in the built shell without a reload', { tag
     writeFileSync(file, readFileSync(file, 'utf8').replace('No Picks Saved', 'Nothing saved, as edited'))
     await expect(page.getByText('Nothing saved, as edited')).toBeVisible()
   } finally {
+    // An open page would prefetch from a stopped server.
+    await page.close()
     await devServer.stop()
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,8 +1,8 @@
-import { createLog, createUpstream, systemTimer, type Upstream } from '@propsight/api/testing'
+import { createLog, createUpstream, systemTimer, TRIAL_WAIT_MS, type Upstream } from '@propsight/api/testing'
 import type { TestSite } from '../product/test-site.ts'
 import { type Fault, startUpstreamProxy } from './upstream-proxy.ts'
 
-/** Divides all pauses. */
+/** Divides all pauses, but not the wait for the trial of a breaker: a trial takes its usual time. */
 const PAUSE_DIVISOR = 50
 /** Timeout of one upstream request. */
 const LONGEST_CALL_MS = 400
@@ -34,7 +34,7 @@ export function fastUpstream(
     timer: {
       now: () => systemTimer.now() + advancedMs,
       elapsed: () => systemTimer.elapsed() + advancedMs,
-      sleep: (ms, signal) => systemTimer.sleep(ms / PAUSE_DIVISOR, signal),
+      sleep: (ms, signal) => systemTimer.sleep(ms === TRIAL_WAIT_MS ? ms : ms / PAUSE_DIVISOR, signal),
       random: systemTimer.random,
     },
   })

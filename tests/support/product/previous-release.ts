@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-const PARTS = ['api', 'shared', 'supabase']
+const PNPM = join(ROOT, '.pnpm-bin/node_modules/.bin/pnpm')
 
 const git = (args: string[], env: Record<string, string> = {}) =>
   execFileSync('git', args, {
@@ -24,24 +24,17 @@ export function hasCommit(commit: string): boolean {
 }
 
 /**
- * Links the installed packages of this checkout into another release; `@propsight/*` points to that release.
+ * Checks out the API of an earlier commit into a temporary folder and installs its packages.
+ * @returns its main module
  */
-function linkPackages(folder: string, part: string) {
-  const from = join(ROOT, part, 'node_modules')
-  const to = join(folder, part, 'node_modules')
-  mkdirSync(join(to, '@propsight'), { recursive: true })
-  for (const name of readdirSync(from))
-    if (name !== '@propsight') symlinkSync(join(from, name), join(to, name))
-  for (const other of PARTS) symlinkSync(join(folder, other), join(to, '@propsight', other))
-}
-
-/** Checks out the API of an earlier commit into a temporary folder. @returns its main module */
 export function checkOutRelease(commit: string): { main: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'propsight-release-'))
   const index = join(folder, 'index')
   git(['read-tree', commit], { GIT_INDEX_FILE: index })
   git(['checkout-index', '--all', `--prefix=${folder}/`], { GIT_INDEX_FILE: index })
-  for (const part of PARTS) linkPackages(folder, part)
+  // With the packages of its own lockfile: the current release may no longer have all of them.
+  const install = ['install', '--frozen-lockfile', '--prefer-offline', '--ignore-scripts', '--prod']
+  execFileSync(PNPM, [...install, '--filter', '@propsight/api...'], { cwd: folder, stdio: 'pipe' })
   const main = join(folder, 'api/src/main.ts')
   if (!existsSync(main)) throw new Error(`${commit} has no API`)
   return { main, remove: () => rmSync(folder, { recursive: true, force: true }) }
