@@ -193,7 +193,9 @@ export function federationBuild(): Plugin {
     config: () => {
       const common = commonConfig(project)
       // The federation plugin adds its own entries; without another one Vite builds index.html.
-      return { ...common, build: { ...common.build, rolldownOptions: { input: { empty: EMPTY } } } }
+      // Its names for the chunks of shared packages are longer than a release allows.
+      const output = { chunkFileNames: 'chunk-[hash].js' }
+      return { ...common, build: { ...common.build, rolldownOptions: { input: { empty: EMPTY }, output } } }
     },
     // The plugin imports it again with a query of its own.
     resolveId: (source) => (source.startsWith(EMPTY) ? source : null),
