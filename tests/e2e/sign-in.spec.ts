@@ -98,6 +98,7 @@ test('A2 A7 A self-excluded user sees the end of the exclusion at sign-in by pas
   const otherPage = await browser.newPage()
   await otherPage.goto(productUrl())
   await requestMail(otherPage, email, 'Email me a sign-in link')
+  await expect(otherPage.getByText('Sign-in link sent. Check your inbox.')).toBeVisible()
   const link = await linkTo(productUrl(), email)
   const excluded = await page.request.post(`${productUrl()}/api/account/exclude`, {
     headers: { authorization: `Bearer ${await tokenOf(page)}` },
