@@ -20,6 +20,9 @@ const CONTRACT = { ...DATABASES, fileParallelism: false, sequence: { groupOrder:
 /** Tests of the API wait for the database and for timeouts a fifth of the time: one more worker uses that time. */
 const API = { ...DATABASES, maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 2 } }
 
+/** As in the browser: a second try tells a slow machine from a broken product, and the end of the run lists it. */
+const RETRY = { retry: 1 }
+
 const NIGHTLY_FILES = '**/*.nightly.test.ts'
 
 const node = (name: string, include: string[], more = {}) => ({
@@ -30,6 +33,7 @@ const node = (name: string, include: string[], more = {}) => ({
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    ...RETRY,
     ...more,
   },
 })
@@ -41,6 +45,7 @@ const dom = (name: string, include: string[], more = {}) => ({
     testTimeout: 20_000,
     css: { modules: { classNameStrategy: 'non-scoped' as const } },
     setupFiles: ['./tests/support/dom-setup.ts'],
+    ...RETRY,
     ...more,
   },
 })

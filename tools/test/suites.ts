@@ -33,6 +33,8 @@ const vitestReport = z.object({
           fullName: z.string(),
           status: z.string(),
           duration: z.number().nullish(),
+          /** Errors of all tries. */
+          failureMessages: z.array(z.string()).nullish(),
         }),
       ),
     }),
@@ -76,12 +78,12 @@ function readVitest(text: string): TestRecord[] {
   return vitestReport.parse(JSON.parse(text)).testResults.flatMap((result): TestRecord[] => {
     const file = relative(ROOT, result.name)
     const tests = result.assertionResults.map(
-      ({ fullName, status, duration }): TestRecord => ({
+      ({ fullName, status, duration, failureMessages }): TestRecord => ({
         title: fullName.trim(),
         file,
         seconds: (duration ?? 0) / 1000,
         outcome: OUTCOMES[status] ?? 'skipped',
-        secondAttempt: false,
+        secondAttempt: status === 'passed' && Boolean(failureMessages?.length),
         rerun: `npm run unit -- ${file} -t ${quote(literally(fullName.trim()))}`,
       }),
     )

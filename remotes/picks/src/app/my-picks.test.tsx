@@ -120,7 +120,8 @@ describe('P6 deleting picks', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete Dax Holloway' }))
     const question = await screen.findByRole('alertdialog', { name: 'Delete pick' })
     expect(question.textContent).toContain('Dax Holloway, Over 1.5 Total Bases.')
-    expect(document.activeElement?.textContent).toBe('Cancel')
+    // The code of the dialog is loaded at the first use.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     await user.click(within(question).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('2 picks · each is kept 20 hours')).toBeDefined()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Jun Arakawa'))
