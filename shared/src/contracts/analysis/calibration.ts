@@ -45,6 +45,8 @@ const priceRecord = z.object({
       roi: figure,
       low: figure,
       high: figure,
+      /** Absent from older API versions. */
+      closing: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullish(),
     }),
   ),
 })

@@ -42,6 +42,15 @@ export interface PricedBets {
   readonly roi: number | null
   readonly low: number | null
   readonly high: number | null
+  /**
+   * Closing-line value of bets at the first price: mean rise of the books' chance of the bet's side, without
+   * margin, from the first price to the closing one at the same line, with its 95% interval. Null for bets at the
+   * closing price, and without bets; absent from older API versions.
+   */
+  readonly closing?:
+    | { readonly value: number; readonly low: number; readonly high: number }
+    | null
+    | undefined
 }
 
 /** Out-of-sample comparison with sportsbook prices, without the prices themselves. */

@@ -87,25 +87,28 @@ export function fitMap(games: readonly Forecast[], fittedStarts = SPRING.starts)
     )
     return sum / games.length
   })
-  const rowsOf = (some: readonly Forecast[]): ShiftRow[] =>
-    some.flatMap(({ distribution, value }) =>
-      values.map((least): ShiftRow => {
-        const usual = typical[least - 1] ?? 0
-        return {
-          features: [
-            logit(chanceAtLeast(distribution, least)) - usual,
-            ...values.map((each) => (each === least ? 1 : 0)),
-          ],
-          seen: value >= least ? 1 : 0,
-          expect: (shift) => {
-            const chance = expit(usual + shift)
-            // The values of one game are a single observation.
-            const variance = chance * (1 - chance) * values.length
-            return { mean: chance, slope: chance * (1 - chance), variance }
-          },
+  // Rows are made anew in each round of the fit: those of all values at once need half a gigabyte.
+  const rowsOf = (some: readonly Forecast[]): Iterable<ShiftRow> => ({
+    *[Symbol.iterator]() {
+      for (const { distribution, value } of some)
+        for (const least of values) {
+          const usual = typical[least - 1] ?? 0
+          yield {
+            features: [
+              logit(chanceAtLeast(distribution, least)) - usual,
+              ...values.map((each) => (each === least ? 1 : 0)),
+            ],
+            seen: value >= least ? 1 : 0,
+            expect: (shift) => {
+              const chance = expit(usual + shift)
+              // The values of one game are a single observation.
+              const variance = chance * (1 - chance) * values.length
+              return { mean: chance, slope: chance * (1 - chance), variance }
+            },
+          }
         }
-      }),
-    )
+    },
+  })
   const levelPriors = values.map(() => LEVEL_PRIOR)
   const tested = rowsOf(games.filter(({ heldOut }) => heldOut))
   const slope = Math.min(1, fitShift(tested, [slopePrior(fittedStarts), ...levelPriors])[0] ?? 1)

@@ -34,10 +34,11 @@ const SETTLED = 1e-5
  * Fits the weights of the features; the weighted sum of its features shifts the expectation of a row. Fisher
  * scoring on the quasi-likelihood with a normal prior on every weight (Wedderburn, Biometrika 61 (1974);
  * McCullagh and Nelder, 'Generalized Linear Models', 1989).
+ * @param rows visited once in each round
  * @param priors one per feature
  * @returns one weight per feature
  */
-export function fitShift(rows: readonly ShiftRow[], priors: readonly WeightPrior[]): number[] {
+export function fitShift(rows: Iterable<ShiftRow>, priors: readonly WeightPrior[]): number[] {
   const size = priors.length
   let weights = priors.map(({ mean }) => mean)
   for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -152,7 +152,7 @@ describe('market command', () => {
     [
       'shipping prices of a few days',
       [...COMPLETE, '--ship', '--data', 'invented'],
-      'at least 30 days: these cover 7',
+      'at least 30 days for a stat: Pitcher Strikeouts has 7, Home Runs has 6',
     ],
     ['shipping without a name', [...COMPLETE, '--ship'], '--ship needs --data <name>'],
     ['an empty name', [...COMPLETE, '--data', ''], '--data is empty'],

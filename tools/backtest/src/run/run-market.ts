@@ -53,13 +53,15 @@ export async function runMarket(options: MarketOptions, io: CommandIo): Promise<
   const leftOut = new LeftOutCounter()
   const joined = joinPrices(prices, read, leftOut)
   const dates = [...new Set(joined.map(({ row }) => row.date))].toSorted()
-  if (options.ship) checkShippable(dates)
+  const shippable = options.ship
+    ? checkShippable(joined.map(({ stat, row }) => ({ stat, date: row.date })))
+    : null
   const games = forecastPrices({ ...read.season, earlier }, joined, leftOut, {
     onDay: dayProgress(io, dates.length),
   })
   const years = earlier.map(({ year }) => year)
   const before = years.length > 0 ? ` with ${years.join(', ')}` : ''
-  const report = marketReport(games, options.ship ? UNFITTED : LINE_EVIDENCE, {
+  const report = marketReport(games, shippable ? UNFITTED : LINE_EVIDENCE, {
     data: options.data ?? `${dataName(options.prices ?? '')}, ${dataName(read.folder)}${before}`,
     earlierSeasons: years,
     leftOut: leftOut.list(),
@@ -68,12 +70,17 @@ export async function runMarket(options: MarketOptions, io: CommandIo): Promise<
   io.stdout(marketTable(report))
   if (json !== undefined) writeOutput(json, `${JSON.stringify(report, null, 2)}\n`, io)
   if (html !== undefined) writeOutput(html, marketPage(report), io)
-  if (options.ship) ship(report, io)
+  if (shippable) ship(report, shippable, io)
 }
 
 /** Writes the weights of the displayed probability and the record into the engine. */
-function ship(report: MarketReport, io: CommandIo): void {
-  const evidence = lineEvidenceOf(report)
+function ship(
+  report: MarketReport,
+  { stats, notes }: ReturnType<typeof checkShippable>,
+  io: CommandIo,
+): void {
+  const evidence = lineEvidenceOf(report, stats)
+  for (const note of notes) io.stdout(`${note}\n`)
   const written = [
     writeFitted(
       {

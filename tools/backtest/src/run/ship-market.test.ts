@@ -1,6 +1,7 @@
 import { isSupported } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { marketReport } from '../market/market-report.ts'
+import type { PricedStat } from '../market/read-prices.ts'
 import { forecastStart, quote } from '../testing/price-folders.ts'
 import { checkShippable, lineEvidenceOf, priceRecordOf, UNFITTED } from './ship-market.ts'
 
@@ -16,7 +17,7 @@ const report = marketReport(games, UNFITTED, { data: 'test', earlierSeasons: [],
 
 describe('shipping the comparison with prices', () => {
   it('writes the weights of markets with games, their data and their last day', () => {
-    const evidence = lineEvidenceOf(report)
+    const evidence = lineEvidenceOf(report, ['Pitcher Strikeouts'], UNFITTED)
     expect(evidence).toMatchObject({ data: 'test', from: '2021-06-01', to: '2021-07-10' })
     expect(Object.keys(evidence.weights)).toEqual(['Pitcher Strikeouts'])
     expect(evidence.weights['Pitcher Strikeouts']?.games).toBe(80)
@@ -38,9 +39,37 @@ describe('shipping the comparison with prices', () => {
     }
   })
 
-  it('refuses a window under 30 days, first and last day included', () => {
-    expect(() => checkShippable(['2021-06-01', '2021-06-29'])).toThrow('these cover 29')
-    expect(() => checkShippable([])).toThrow('these cover 0')
-    expect(() => checkShippable(['2021-06-01', '2021-06-30'])).not.toThrow()
+  it('keeps the shipped weights of a market whose prices cover too few days', () => {
+    const own = { games: 5, market: 1, engine: 0.2, lineOnly: 0.4 }
+    const shipped = { ...UNFITTED, weights: { 'Pitcher Strikeouts': own, 'Home Runs': own } }
+    expect(lineEvidenceOf(report, [], shipped).weights).toEqual(shipped.weights)
+    const { weights } = lineEvidenceOf(report, ['Pitcher Strikeouts', 'Home Runs'], shipped)
+    expect(weights['Pitcher Strikeouts']?.games).toBe(80)
+    expect(weights['Home Runs']).toEqual(own)
+  })
+
+  it('records the closing-line value of bets at the first price only', () => {
+    const { bets } = priceRecordOf(report, '2021-08-01')
+    expect(bets.filter(({ price }) => price === 'close').every(({ closing }) => closing === null)).toBe(true)
+    const made = bets.filter(({ price, n }) => price === 'first' && n > 0)
+    expect(made.length).toBeGreaterThan(0)
+    for (const { stat, price, rule, closing } of made) {
+      const from = report.bets.find((bet) => bet.stat === stat && bet.price === price && bet.kind === rule)
+      const { estimate: value, low, high } = from?.closingValue ?? {}
+      expect(closing).toEqual({ value, low, high })
+    }
+  })
+
+  it('checks the window of each market, first and last day included', () => {
+    const days = (stat: PricedStat, ...dates: string[]) => dates.map((date) => ({ stat, date }))
+    const short = days('Home Runs', '2021-06-29', '2021-06-01')
+    expect(() => checkShippable(short)).toThrow('Home Runs has 29')
+    expect(() => checkShippable([])).toThrow('there are none')
+    const both = checkShippable([...days('Pitcher Strikeouts', '2021-06-01', '2021-06-30'), ...short])
+    expect(both.stats).toEqual(['Pitcher Strikeouts'])
+    expect(both.notes).toEqual([expect.stringContaining('Home Runs: prices of 29 days')])
+    // Together they cover 60 days, each of them 29 or fewer.
+    const apart = [...days('Pitcher Strikeouts', '2021-05-01', '2021-05-20'), ...short]
+    expect(() => checkShippable(apart)).toThrow('Pitcher Strikeouts has 20, Home Runs has 29')
   })
 })

@@ -1,5 +1,11 @@
-import type { LineEvidence, PriceFigures, PriceRecord } from '@propsight/shared/domain/engine'
+import {
+  LINE_EVIDENCE,
+  type LineEvidence,
+  type PriceFigures,
+  type PriceRecord,
+} from '@propsight/shared/domain/engine'
 import type { MarketReport } from '../market/market-report.ts'
+import type { PricedStat } from '../market/read-prices.ts'
 import type { Forecast, MarketFigures } from '../market/score-market.ts'
 import { CommandError } from '../options.ts'
 
@@ -10,16 +16,42 @@ export const UNFITTED: LineEvidence = { data: '', from: '', to: '', weights: {} 
 const LEAST_DAYS = 30
 const DAY_MS = 86_400_000
 
+/** Days from the first to the last date, both included. */
+function daysCovered(dates: readonly string[]): number {
+  const sorted = dates.toSorted()
+  const from = Date.parse(sorted[0] ?? '')
+  return Number.isNaN(from) ? 0 : (Date.parse(sorted.at(-1) ?? '') - from) / DAY_MS + 1
+}
+
 /**
- * Checks that the prices cover enough days for weights that ship.
- * @param dates of the priced games, ascending
- * @throws CommandError for a window under 30 days
+ * Checks for each stat whether its prices cover enough days for weights that ship.
+ * @param games the priced games
+ * @returns the stats whose weights may ship, and a note for each other one
+ * @throws CommandError if the prices of every stat cover fewer than 30 days
  */
-export function checkShippable(dates: readonly string[]): void {
-  const [from = ''] = dates
-  const days = from === '' ? 0 : (Date.parse(dates.at(-1) ?? from) - Date.parse(from)) / DAY_MS + 1
-  if (days < LEAST_DAYS)
-    throw new CommandError(`--ship needs prices of at least ${LEAST_DAYS} days: these cover ${days}`)
+export function checkShippable(games: readonly { readonly stat: PricedStat; readonly date: string }[]): {
+  readonly stats: readonly PricedStat[]
+  readonly notes: readonly string[]
+} {
+  const covered = [...Map.groupBy(games, ({ stat }) => stat)].map(([stat, own]) => ({
+    stat,
+    days: daysCovered(own.map(({ date }) => date)),
+  }))
+  const stats = covered.filter(({ days }) => days >= LEAST_DAYS).map(({ stat }) => stat)
+  const short = covered.filter(({ days }) => days < LEAST_DAYS)
+  if (stats.length === 0)
+    throw new CommandError(
+      `--ship needs prices of at least ${LEAST_DAYS} days for a stat: ${
+        short.map(({ stat, days }) => `${stat} has ${days}`).join(', ') || 'there are none'
+      }`,
+    )
+  return {
+    stats,
+    notes: short.map(
+      ({ stat, days }) =>
+        `${stat}: prices of ${days} days, fewer than ${LEAST_DAYS}: its weights stay as shipped`,
+    ),
+  }
 }
 
 const windowOf = ({ markets }: MarketReport): { from: string; to: string } => ({
@@ -31,14 +63,25 @@ const windowOf = ({ markets }: MarketReport): { from: string; to: string } => ({
       .at(-1) ?? '',
 })
 
-/** The weights that ship, from all games of the report. */
-export const lineEvidenceOf = (report: MarketReport): LineEvidence => ({
-  data: report.data,
-  ...windowOf(report),
-  weights: Object.fromEntries(
-    report.weights.filter(({ games }) => games > 0).map(({ stat, ...weights }) => [stat, weights]),
-  ),
-})
+/**
+ * The weights that ship, from all games of the report.
+ * @param stats those whose prices cover enough days; the others keep their shipped weights
+ */
+export function lineEvidenceOf(
+  report: MarketReport,
+  stats: readonly PricedStat[],
+  shipped: LineEvidence = LINE_EVIDENCE,
+): LineEvidence {
+  const fitted = report.weights.filter(({ stat, games }) => games > 0 && stats.includes(stat))
+  return {
+    data: report.data,
+    ...windowOf(report),
+    weights: {
+      ...shipped.weights,
+      ...Object.fromEntries(fitted.map(({ stat, ...weights }) => [stat, weights])),
+    },
+  }
+}
 
 /** A figure without rows is not a number, which JSON cannot write. */
 const orNull = (figure: number): number | null => (Number.isFinite(figure) ? figure : null)
@@ -69,10 +112,16 @@ export function priceRecordOf(report: MarketReport, madeOn: string): PriceRecord
         ece: figures(each.ece, each),
         slope: figures(each.slope, each),
       })),
-    bets: report.bets.flatMap(({ stat, price, kind, n, days, roi, low, high }) =>
-      kind === 'claimed'
-        ? []
-        : [{ stat, price, rule: kind, n, days, roi: orNull(roi), low: orNull(low), high: orNull(high) }],
-    ),
+    bets: report.bets.flatMap(({ stat, price, kind, n, days, roi, low, high, closingValue }) => {
+      if (kind === 'claimed') return []
+      const figures = { roi: orNull(roi), low: orNull(low), high: orNull(high) }
+      const closing = closingValue && {
+        value: closingValue.estimate,
+        low: closingValue.low,
+        high: closingValue.high,
+      }
+      const known = closing !== null && Object.values(closing).every(Number.isFinite)
+      return [{ stat, price, rule: kind, n, days, ...figures, closing: known ? closing : null }]
+    }),
   }
 }

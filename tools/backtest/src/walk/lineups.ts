@@ -2,22 +2,16 @@ import {
   announcedShares,
   type BattingTotals,
   guessShares,
-  NINTH_SHARE,
   NO_PITCHER_BATS_FROM,
   type OpposingLineup,
+  type OrderedBatter,
 } from '@propsight/shared/domain/engine'
 import type { BattingRow, ScheduledGame } from '../read/season.ts'
 import type { EarlierSeasons } from './earlier-seasons.ts'
 import { addByKey } from './totals.ts'
 
-/** A batter of an order; `pitcher` is a pitcher who bats. */
-interface OrderedBatter {
-  readonly id: string
-  readonly pitcher: boolean
-}
-
 /** A complete batting order, first to ninth. */
-export type AnnouncedOrder = readonly OrderedBatter[]
+export type AnnouncedOrder = readonly OrderedBatter<string>[]
 
 const PLACES = 9
 
@@ -110,20 +104,16 @@ export class Lineups {
   }
 
   /**
-   * The engine's input before the order is announced: the club's recent orders. Where pitchers bat, one of
-   * them takes a ninth of the order.
+   * The engine's input before the order is announced: a guess from the club's recent orders.
    * @returns null before the club's first game
    */
   guess(club: string, game: ScheduledGame): OpposingLineup | null {
     const orders = this.#orders.get(club)
     if (!orders) return null
-    const pitchers = new Set(orders.flat().flatMap(({ id, pitcher }) => (pitcher ? [id] : [])))
-    const batters = guessShares(orders.map((order) => order.map(({ id }) => id)))
-      .filter(({ id }) => !pitchers.has(id))
-      .map(({ id, share }) => this.#batter(id, share))
-    if (!this.#pitchersBat.get(game.home)) return { announced: false, batters }
-    const all = batters.reduce((sum, { share }) => sum + share, 0)
-    const pitcher = { share: (all * NINTH_SHARE) / (1 - NINTH_SHARE), totals: null, pitcher: true }
-    return { announced: false, batters: [...batters, pitcher] }
+    const guessed = guessShares(orders, this.#pitchersBat.get(game.home) ?? false)
+    const batters = guessed.map(({ id, share, pitcher }) =>
+      id === null ? { share, totals: null, pitcher } : this.#batter(id, share),
+    )
+    return { announced: false, batters }
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { syntheticSeason } from '../testing/synthetic-season.ts'
-import { SeasonState, type WalkDay, walk } from './walk.ts'
+import { SeasonState, type WalkDay, type WalkRange, walk } from './walk.ts'
 
 const season = syntheticSeason({ days: 12 })
 const days = new Map<string, WalkDay['date']>()
@@ -58,9 +58,9 @@ describe('earlier seasons', () => {
     year,
     rows: syntheticSeason({ days: 4, first: `${year}-04-01`, seed: year }),
   })
-  const inputOf = (years: readonly number[]) => {
+  const inputOf = (years: readonly number[], range: WalkRange = {}) => {
     const found: ReturnType<SeasonState['batter']>[] = []
-    walk({ ...season, earlier: years.map(past) }, { from: '2021-04-12' }, (day) => {
+    walk({ ...season, earlier: years.map(past) }, { from: '2021-04-12', ...range }, (day) => {
       const { home } = firstGame(day)
       found.push(day.state.batter(firstGame(day), true, `bat-${home}-0`, 1))
     })
@@ -72,6 +72,15 @@ describe('earlier seasons', () => {
     expect(input?.earlier?.map((each) => each.season)).toEqual([2018, 2020])
     expect(input?.earlier?.[0]?.own.plateAppearances).toBeGreaterThan(10)
     expect(input?.opposingStarter?.earlier?.map((each) => each.season)).toEqual([2018, 2020])
+  })
+
+  it.each([
+    { years: [2018, 2020], used: [2020] },
+    { years: [2018, 2019, 2020], used: [2018, 2019, 2020] },
+    { years: [2018, 2019], used: undefined },
+  ])('of $years without gaps are $used', ({ years, used }) => {
+    expect(inputOf(years, { acrossGaps: false })?.earlier?.map((each) => each.season)).toEqual(used)
+    expect(inputOf(years)?.earlier?.map((each) => each.season)).toEqual(years)
   })
 
   it('are part of the record of a park', () => {

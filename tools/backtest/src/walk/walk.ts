@@ -225,6 +225,18 @@ export interface WalkRange {
   readonly from?: string
   readonly to?: string
   readonly parks?: ParkModel
+  /** Whether an earlier season counts although one between it and the visited year is missing; default true. */
+  readonly acrossGaps?: boolean
+}
+
+/** The earlier seasons of a year: up to three before it, as the product reads them. */
+function seasonsBefore({ earlier = [] }: Season, year: number, acrossGaps: boolean): readonly PastSeason[] {
+  const years = new Set(earlier.map((past) => past.year))
+  const isUnbroken = (from: number): boolean =>
+    Array.from({ length: year - from }, (_, at) => from + at).every((each) => years.has(each))
+  return earlier.filter(
+    ({ year: then }) => then < year && then >= year - SEASONS_BACK && (acrossGaps || isUnbroken(then)),
+  )
 }
 
 /**
@@ -233,21 +245,17 @@ export interface WalkRange {
  * with an empty state, like the game logs of the product, and with the earlier seasons that the product reads.
  */
 export function walk(season: Season, range: WalkRange, visit: (day: WalkDay) => void): void {
-  const { from = '', to = '9999-12-31', parks } = range
+  const { from = '', to = '9999-12-31', parks, acrossGaps = true } = range
   const games = Map.groupBy(season.games, ({ date }) => date)
   const batting = Map.groupBy(season.batting, ({ date }) => date)
   const pitching = Map.groupBy(season.pitching, ({ date }) => date)
   let state = new SeasonState(parks)
   let year = ''
-  const before = (now: string): readonly PastSeason[] =>
-    (season.earlier ?? []).filter(
-      ({ year: then }) => then < Number(now) && then >= Number(now) - SEASONS_BACK,
-    )
   for (const date of [...games.keys()].toSorted()) {
     if (date > to) return
     if (date.slice(0, 4) !== year) {
       year = date.slice(0, 4)
-      state = new SeasonState(parks, before(year))
+      state = new SeasonState(parks, seasonsBefore(season, Number(year), acrossGaps))
     }
     const rows = { date, batting: batting.get(date) ?? [], pitching: pitching.get(date) ?? [] }
     if (date >= from) visit(visitedDay(rows, state, games.get(date) ?? []))

@@ -153,7 +153,7 @@ export function buildEngineInput(
       games: log.pitching.map(toPitcherGame),
       earlier: earlierPitching(earlier, log.person.id),
       opponent: totals.clubs.get(game.opponentId) ?? null,
-      lineup: opposingLineup(context, game),
+      lineup: opposingLineup(context, game, clubId),
     }
     return { group, input }
   }

@@ -13,6 +13,8 @@ const players: SeasonPlayers = {
   starts: null,
   starters: new Set([9, 30]),
 }
+/** The club of the pitcher. */
+const CLUB = 147
 const game: OpenGame = {
   gamePk: 900,
   date: '2026-05-03',
@@ -46,10 +48,10 @@ const contextOf = (more: Partial<ForecastContext>): ForecastContext => ({
 
 describe('opposingLineup', () => {
   it('is the announced order with the totals of its batters', () => {
-    const lineup = opposingLineup(contextOf({}), { ...game, opposingLineup: ORDER })
+    const lineup = opposingLineup(contextOf({}), { ...game, opposingLineup: ORDER }, CLUB)
     expect(lineup?.announced).toBe(true)
     expect(lineup?.batters.map(({ totals }) => totals?.plateAppearances)).toEqual(ORDER.map((id) => 10 * id))
-    expect(lineup?.batters.map(({ pitcher }) => pitcher)).toEqual(ORDER.map((id) => id === 9))
+    expect(lineup?.batters.some(({ pitcher }) => pitcher)).toBe(false)
     const [first, , , , , , , , ninth] = lineup?.batters ?? []
     expect(first?.share).toBeGreaterThan(ninth?.share ?? 1)
   })
@@ -63,6 +65,7 @@ describe('opposingLineup', () => {
         ),
       }),
       { ...game, opposingLineup: ORDER.slice(0, 3) },
+      CLUB,
     )
     expect(lineup?.announced).toBe(false)
     expect(lineup?.batters).toHaveLength(10)
@@ -74,6 +77,44 @@ describe('opposingLineup', () => {
     ['before the totals of players are loaded', { players: null }, ORDER],
     ['without an order of the club', { orders: orders({ homeClub: null, awayClub: null, away: ORDER }) }, []],
   ])('is unknown %s', (_, more, order) => {
-    expect(opposingLineup(contextOf(more), { ...game, opposingLineup: order })).toBeNull()
+    expect(opposingLineup(contextOf(more), { ...game, opposingLineup: order }, CLUB)).toBeNull()
+  })
+
+  describe('before 2022, when pitchers batted', () => {
+    const then = { ...game, date: '2019-07-02' }
+    const regulars = ORDER.slice(0, 8)
+    const opponents = [71, 72, 73, 74, 75, 76, 77, 78]
+    const guessAt = (home: boolean) =>
+      opposingLineup(
+        contextOf({
+          orders: orders(
+            // The park of the pitcher's club has pitchers who bat (9 and 30), that of the opponents has none.
+            { homeClub: CLUB, awayClub: 111, home: [...opponents, 9], away: [...regulars, 30] },
+            { homeClub: 111, awayClub: CLUB, home: [...regulars, 10], away: [...opponents, 79] },
+            { homeClub: 111, awayClub: 140, home: [...regulars, 10], away: [...opponents, 79] },
+          ),
+        }),
+        { ...then, home },
+        CLUB,
+      )?.batters
+
+    it('the announced order marks the pitcher', () => {
+      const lineup = opposingLineup(contextOf({}), { ...then, opposingLineup: ORDER }, CLUB)
+      expect(lineup?.batters.map(({ pitcher }) => pitcher)).toEqual(ORDER.map((id) => id === 9))
+    })
+
+    it('the guess has one pitcher without a record at a park where pitchers bat', () => {
+      const batters = guessAt(true)
+      expect(batters).toHaveLength(8 + 2)
+      expect(batters?.filter(({ pitcher }) => pitcher)).toEqual([
+        { pitcher: true, totals: null, share: expect.closeTo(0.095, 2) },
+      ])
+    })
+
+    it('the guess has no pitcher at a park with a designated hitter', () => {
+      const batters = guessAt(false)
+      expect(batters).toHaveLength(8 + 1)
+      expect(batters?.some(({ pitcher }) => pitcher)).toBe(false)
+    })
   })
 })

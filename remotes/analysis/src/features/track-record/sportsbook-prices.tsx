@@ -37,6 +37,7 @@ const columnsOf = (figure: Figure): readonly TableColumn<PricedMarket>[] => {
   return [
     { head: 'Market', rowHeader: true, cell: ({ market }) => capitalize(market) },
     { head: 'Games', numeric: true, wide: true, cell: ({ n }) => n.toLocaleString('en-US') },
+    { head: 'Days', numeric: true, wide: true, cell: ({ days }) => days },
     column('Books', 'market'),
     column('Engine alone', 'engine'),
     column('Shown, with a price', 'shown'),
@@ -58,6 +59,15 @@ const BET_COLUMNS: readonly TableColumn<PricedBets>[] = [
     numeric: true,
     cell: ({ low, high }) =>
       low === null || high === null ? '—' : `${signedPercent(low, 1)} to ${signedPercent(high, 1)}`,
+  },
+  {
+    head: 'Closing-line value',
+    numeric: true,
+    wide: true,
+    cell: ({ closing }) =>
+      closing
+        ? `${signedPercent(closing.value, 1)} (${signedPercent(closing.low, 1)} to ${signedPercent(closing.high, 1)})`
+        : '—',
   },
 ]
 
@@ -126,9 +136,10 @@ export function SportsbookPrices({ prices }: { prices: PriceRecord }) {
             keyOf={({ stat, price }) => `${stat} ${price}`}
           />
           <p className={styles.note}>
-            Bets of one unit at the best price. Data: {prices.data}, {dateText(prices.from)} to{' '}
-            {dateText(prices.to)}, engine {prices.engine}. The weights of each day were learned from earlier
-            days only.
+            Bets of one unit at the best price. Closing-line value: how much the books’ probability of the
+            side, without their margin, rose from the first price to the closing one. Data: {prices.data},{' '}
+            {dateText(prices.from)} to {dateText(prices.to)}, engine {prices.engine}. The weights of each day
+            were learned from earlier days only.
           </p>
         </>
       )}

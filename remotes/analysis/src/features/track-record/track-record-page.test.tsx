@@ -134,19 +134,29 @@ describe('the page How good are these numbers?', () => {
       },
       markets: [market],
       bets: [
-        { ...bets, roi: -0.327, low: -0.739, high: 0.087 },
-        { ...bets, rule: 'gate', n: 0, days: 0, roi: null, low: null, high: null },
+        {
+          ...bets,
+          roi: -0.327,
+          low: -0.739,
+          high: 0.087,
+          closing: { value: 0.012, low: -0.003, high: 0.02 },
+        },
+        { ...bets, rule: 'gate', n: 0, days: 0, roi: null, low: null, high: null, closing: null },
+        { ...bets, price: 'close', roi: 0.1, low: -0.2, high: 0.4 },
       ],
     }
     const { user } = open({ ...RECORD, data: 'other games', prices })
     const region = await panel('Against sportsbook prices')
     expect(region.textContent).toContain('It is closed on all markets: the screens say “no edge shown”.')
     expect(region.textContent).toContain('No bet of these days would have passed the gate.')
-    expect(rows(region)).toContain('Strikeouts, first line 1,412 0.6841 0.6941 0.6841 0.6891')
-    expect(rows(region)).toContain('Pitcher Strikeouts, first price 24 22 −32.7% −73.9% to +8.7%')
+    expect(rows(region)).toContain('Strikeouts, first line 1,412 55 0.6841 0.6941 0.6841 0.6891')
+    expect(rows(region)).toContain(
+      'Pitcher Strikeouts, first price 24 22 −32.7% −73.9% to +8.7% +1.2% (−0.3% to +2.0%)',
+    )
+    expect(rows(region)).toContain('Pitcher Strikeouts, closing price 24 22 +10.0% −20.0% to +40.0% —')
     expect(screen.getByText(/copyrighted by Retrosheet/)).toBeTruthy()
     await user.click(within(region).getByRole('radio', { name: 'Slope' }))
-    expect(rows(region)).toContain('Strikeouts, first line 1,412 1.07 1.08 1.07 1.07')
+    expect(rows(region)).toContain('Strikeouts, first line 1,412 55 1.07 1.08 1.07 1.07')
   })
   it('has no comparison with prices from an older API, and no notice without data of Retrosheet', async () => {
     open({ ...RECORD, data: 'other games' })

@@ -10,7 +10,7 @@ export const PRICE_RECORD: PriceRecord = {
   data: 'Eight US sportsbooks; games of 2025 with 2024, partly from Retrosheet',
   from: '2025-06-03',
   to: '2025-07-31',
-  madeOn: '2026-11-24',
+  madeOn: '2026-11-27',
   markets: [
     {
       market: 'strikeouts, first line',
@@ -147,6 +147,11 @@ export const PRICE_RECORD: PriceRecord = {
       roi: -0.32928,
       low: -0.62879,
       high: -0.030476,
+      closing: {
+        value: 0.012155,
+        low: -0.0016469,
+        high: 0.026808,
+      },
     },
     {
       stat: 'Pitcher Strikeouts',
@@ -157,6 +162,7 @@ export const PRICE_RECORD: PriceRecord = {
       roi: null,
       low: null,
       high: null,
+      closing: null,
     },
     {
       stat: 'Pitcher Strikeouts',
@@ -167,6 +173,7 @@ export const PRICE_RECORD: PriceRecord = {
       roi: -0.072652,
       low: -0.3053,
       high: 0.15346,
+      closing: null,
     },
     {
       stat: 'Pitcher Strikeouts',
@@ -177,6 +184,7 @@ export const PRICE_RECORD: PriceRecord = {
       roi: null,
       low: null,
       high: null,
+      closing: null,
     },
     {
       stat: 'Home Runs',
@@ -187,6 +195,11 @@ export const PRICE_RECORD: PriceRecord = {
       roi: 0.36349,
       low: -0.10467,
       high: 0.92765,
+      closing: {
+        value: -0.0062112,
+        low: -0.0096814,
+        high: -0.002272,
+      },
     },
     {
       stat: 'Home Runs',
@@ -197,6 +210,7 @@ export const PRICE_RECORD: PriceRecord = {
       roi: null,
       low: null,
       high: null,
+      closing: null,
     },
     {
       stat: 'Home Runs',
@@ -207,6 +221,7 @@ export const PRICE_RECORD: PriceRecord = {
       roi: -0.023295,
       low: -0.52462,
       high: 0.46529,
+      closing: null,
     },
     {
       stat: 'Home Runs',
@@ -217,6 +232,7 @@ export const PRICE_RECORD: PriceRecord = {
       roi: null,
       low: null,
       high: null,
+      closing: null,
     },
   ],
 }

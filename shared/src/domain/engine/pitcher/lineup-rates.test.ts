@@ -104,19 +104,44 @@ describe('shares of a lineup', () => {
     )
   })
 
+  const batters = (order: readonly string[], pitcher = '') =>
+    order.map((id) => ({ id, pitcher: id === pitcher }))
+  const WITH_PITCHER = [...ORDER.slice(0, 8), 'p']
+
   it('are guessed from recent complete orders, the latest with most weight', () => {
     const bench = [...ORDER.slice(0, 8), 'x']
-    const shares = guessShares([ORDER, bench, ['incomplete']])
+    const shares = guessShares(
+      [ORDER, bench, ['incomplete']].map((order) => batters(order)),
+      false,
+    )
     const shareOf = (name: string) => shares.find(({ id }) => id === name)?.share ?? 0
     expect(sum(shares)).toBeCloseTo(1, 3)
     expect(shareOf('x')).toBeGreaterThan(shareOf('i'))
     expect(shareOf('i')).toBeGreaterThan(0)
     expect(shareOf('incomplete')).toBe(0)
-    expect(guessShares([])).toEqual([])
+    expect(guessShares([], true)).toEqual([])
   })
 
   it('forget orders before the last ten', () => {
     const orders = [['old', ...ORDER.slice(1)], ...Array.from({ length: 10 }, () => ORDER)]
-    expect(guessShares(orders).map(({ id }) => id)).not.toContain('old')
+    const shares = guessShares(
+      orders.map((order) => batters(order)),
+      false,
+    )
+    expect(shares.map(({ id }) => id)).not.toContain('old')
+  })
+
+  it('have one unnamed pitcher at the ninth place instead of the pitchers of recent games', () => {
+    const other = [...ORDER.slice(0, 8), 'q']
+    const shares = guessShares([batters(WITH_PITCHER, 'p'), batters(other, 'q')], true)
+    expect(shares.map(({ id }) => id)).toEqual([...ORDER.slice(0, 8), null])
+    expect(shares.map(({ pitcher }) => pitcher)).toEqual([...Array(8).fill(false), true])
+    expect(sum(shares)).toBeCloseTo(1, 3)
+    expect(shares.at(-1)?.share).toBeCloseTo(announcedShares(ORDER).at(-1)?.share ?? 0, 3)
+  })
+
+  it('have no pitcher where a designated hitter bats', () => {
+    const shares = guessShares([batters(WITH_PITCHER, 'p'), batters(ORDER)], false)
+    expect(shares.map(({ id }) => id)).toEqual(ORDER)
   })
 })

@@ -4,7 +4,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { describe, expect, it } from 'vitest'
 import type { Engine } from '../../score/cases.ts'
 import { syntheticSeason } from '../../testing/synthetic-season.ts'
-import { fitDependence, fitTables } from './fit-dependence.ts'
+import { DependenceSums, fitDependence } from './fit-dependence.ts'
 import { BATTING_STATS, type Performance, PITCHING_STATS, relationsOf } from './performances.ts'
 import { type Mark, mark } from './tetrachoric.ts'
 
@@ -83,11 +83,10 @@ describe('relationsOf', () => {
 
 describe('fitDependence', () => {
   it('recovers the correlation of runs and RBIs two places apart, and legCorrelation returns it for both leg orders', () => {
-    const games = Array.from({ length: 300 }, () => ({
-      date: '2026-05-01',
-      players: [...side('SEA'), ...side('TEX')],
-    }))
-    const table = fitTables(games)
+    const sums = new DependenceSums()
+    for (let game = 0; game < 300; game++)
+      sums.add({ date: '2026-05-01', players: [...side('SEA'), ...side('TEX')] })
+    const table = sums.tables()
     const runs = RUNS ?? 0
     const hits = HITS ?? 0
     const rbis = RBIS ?? 0

@@ -5,10 +5,10 @@ import {
   BATTING_STATS,
   PITCHING_STATS,
   type PlayedGame,
-  playedGames,
   RELATIONS,
   type Relation,
   relationsOf,
+  visitPlayedGames,
 } from './performances.ts'
 import { type RelationScore, scoreDependence } from './score-dependence.ts'
 import { type Correlation, PairSums } from './tetrachoric.ts'
@@ -53,29 +53,38 @@ function matrixOf(relation: Relation, sums: PairSums): StatMatrix {
  * a tetrachoric correlation: the correlation of two normal variables at which the expected number of pairs
  * that are both over equals the observed one, with the pair's own probabilities.
  */
-export function fitTables(games: readonly PlayedGame[]): Dependence {
-  const sums = new Map(RELATIONS.map((relation) => [relation, new PairSums(...sidesOf(relation))]))
-  for (const { players } of games) {
+export class DependenceSums {
+  readonly #sums = new Map(RELATIONS.map((relation) => [relation, new PairSums(...sidesOf(relation))]))
+  #from = ''
+  #to = ''
+
+  /** Adds a game that is not earlier than those before. */
+  add({ date, players }: PlayedGame): void {
+    if (this.#from === '') this.#from = date
+    this.#to = date
     for (const { relation, row, column } of relationsOf(players)) {
-      sums.get(relation)?.add(row.marks, column.marks)
+      this.#sums.get(relation)?.add(row.marks, column.marks)
     }
-    for (const each of sums.values()) each.endGame()
+    for (const each of this.#sums.values()) each.endGame()
   }
-  const matrix = (relation: Relation): StatMatrix =>
-    matrixOf(relation, sums.get(relation) ?? new PairSums(...sidesOf(relation)))
-  const days = games.map(({ date }) => date).toSorted()
-  return {
-    from: days[0] ?? '',
-    to: days.at(-1) ?? '',
-    batting: BATTING_STATS,
-    pitching: PITCHING_STATS,
-    sameBatter: matrix('sameBatter'),
-    samePitcher: matrix('samePitcher'),
-    teamMates: [matrix('teamMates1'), matrix('teamMates2'), matrix('teamMates3'), matrix('teamMates4')],
-    opposingBatters: matrix('opposingBatters'),
-    pitcherFacing: matrix('pitcherFacing'),
-    pitcherBacked: matrix('pitcherBacked'),
-    twoPitchers: matrix('twoPitchers'),
+
+  /** The correlations of the games so far. */
+  tables(): Dependence {
+    const matrix = (relation: Relation): StatMatrix =>
+      matrixOf(relation, this.#sums.get(relation) ?? new PairSums(...sidesOf(relation)))
+    return {
+      from: this.#from,
+      to: this.#to,
+      batting: BATTING_STATS,
+      pitching: PITCHING_STATS,
+      sameBatter: matrix('sameBatter'),
+      samePitcher: matrix('samePitcher'),
+      teamMates: [matrix('teamMates1'), matrix('teamMates2'), matrix('teamMates3'), matrix('teamMates4')],
+      opposingBatters: matrix('opposingBatters'),
+      pitcherFacing: matrix('pitcherFacing'),
+      pitcherBacked: matrix('pitcherBacked'),
+      twoPitchers: matrix('twoPitchers'),
+    }
   }
 }
 
@@ -101,25 +110,13 @@ const line = ({ relation, pairs, logLoss, gain, gainError, bothOver }: RelationS
     percent(bothOver.seen),
   ].join(' ')
 
-/**
- * Tests dependence on held-out days: correlations fitted to all but the last thirty days, compared with those
- * thirty.
- * @param until last day of the games, `YYYY-MM-DD`
- * @returns a table as text, one line per relation
- */
-export function testDependence(games: readonly PlayedGame[], until: string): string {
-  const fittedTo = dayBefore(until, HELD_BACK_DAYS)
-  const table = fitTables(games.filter(({ date }) => date <= fittedTo))
-  const scores = scoreDependence(
-    games.filter(({ date }) => date > fittedTo),
-    table,
-  )
-  return [
+/** The scores of a table on the days after its fit, as text with one line per relation. */
+const describeScores = (scores: readonly RelationScore[], fittedTo: string, until: string): string =>
+  [
     `Pairs of one game, fitted to ${fittedTo}, judged to ${until}: mean log loss, and how often both go over`,
     'relation             pairs  independent    joint      gain          alone  joint   seen',
     ...scores.filter(({ pairs }) => pairs > 0).map(line),
   ].join('\n')
-}
 
 /**
  * Fits the dependence between legs of one game, from overs and unders at the engine's fair lines. Each
@@ -127,7 +124,8 @@ export function testDependence(games: readonly PlayedGame[], until: string): str
  * engine models them jointly.
  * @param until last day used, `YYYY-MM-DD`
  * @param engine source of the forecasts
- * @param report receives the test on held-out days, as lines of text
+ * @param report receives the test on held-out days, as lines of text: correlations fitted to all but the last
+ *   thirty days, compared with those thirty
  */
 export function fitDependence(
   season: Season,
@@ -135,7 +133,18 @@ export function fitDependence(
   engine: Engine = ENGINE,
   report?: (text: string) => void,
 ): Dependence {
-  const games = playedGames(season, until, engine)
-  report?.(testDependence(games, until))
-  return { ...fitTables(games), to: until }
+  const fittedTo = dayBefore(until, HELD_BACK_DAYS)
+  const sums = new DependenceSums()
+  const heldBack: PlayedGame[] = []
+  let before: Dependence | null = null
+  visitPlayedGames(season, until, engine, (game) => {
+    if (report && game.date > fittedTo) {
+      before ??= sums.tables()
+      heldBack.push(game)
+    }
+    sums.add(game)
+  })
+  const tables = sums.tables()
+  report?.(describeScores(scoreDependence(heldBack, before ?? tables), fittedTo, until))
+  return { ...tables, to: until }
 }

@@ -127,12 +127,17 @@ export interface PlayedGame {
 }
 
 /**
- * Compares the starting batters and pitchers of each game with their forecasts. Each stat is evaluated at its
- * fair line, where an outcome has the most information. Players that the engine refuses are left out.
+ * Compares the starting batters and pitchers of each game with their forecasts, in order of time. Each stat is
+ * evaluated at its fair line, where an outcome has the most information. Players that the engine refuses are left
+ * out. The marks of several seasons need more than a gigabyte, so that a game is not kept after its visit.
  * @param until last day, `YYYY-MM-DD`, included
  */
-export function playedGames(season: Season, until: string, engine: Engine): PlayedGame[] {
-  const played: PlayedGame[] = []
+export function visitPlayedGames(
+  season: Season,
+  until: string,
+  engine: Engine,
+  visit: (game: PlayedGame) => void,
+): void {
   walk(season, { to: until }, (day) => {
     const batting = Map.groupBy(day.batting, ({ gameId }) => gameId)
     const pitching = Map.groupBy(day.pitching, ({ gameId }) => gameId)
@@ -141,8 +146,7 @@ export function playedGames(season: Season, until: string, engine: Engine): Play
         ...(batting.get(id) ?? []).map((row) => batted(day, row, engine)),
         ...(pitching.get(id) ?? []).map((row) => pitched(day, row, engine)),
       ]
-      played.push({ date: day.date, players: players.filter((player) => player !== null) })
+      visit({ date: day.date, players: players.filter((player) => player !== null) })
     }
   })
-  return played
 }

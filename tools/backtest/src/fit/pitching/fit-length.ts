@@ -21,10 +21,14 @@ export interface StartedGame {
   readonly outcome: PitchingRow
 }
 
-/** All starts of pitchers up to and including the day `until`, in order of time, with batting orders known. */
+/**
+ * All starts of pitchers up to and including the day `until`, in order of time, with batting orders known. The
+ * features do not tell how old an earlier record is (such as the length in the last season), and the product reads
+ * consecutive seasons. Seasons before a missing one therefore do not count.
+ */
 export function startedGames(season: Season, until: string): readonly StartedGame[] {
   const games: StartedGame[] = []
-  walk(season, { to: until }, (day) => {
+  walk(season, { to: until, acrossGaps: false }, (day) => {
     for (const outcome of day.pitching) {
       const game = day.games.get(outcome.gameId)
       if (!outcome.started || game === undefined) continue
