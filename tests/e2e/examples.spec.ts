@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openAsNewUser } from '../support/accounts/session.ts'
 import { createOutsideProject, type OutsideProject } from '../support/federation/outside-project.ts'
+import { BROWSER_FLAGS } from '../support/find-browser.ts'
 import { EXAMPLES } from '../support/fixtures.ts'
 import { expect, test } from '../support/product/own-product.ts'
 import type { RunningProduct } from '../support/product/start-product.ts'
@@ -12,8 +14,6 @@ const BUNDLERS = readdirSync(resolve(import.meta.dirname, '../../docs/examples')
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
 
-/** The formats whose development in the running product is tried: one of scripts, one of ES modules. */
-const WITH_DEV = ['rsbuild', 'vite']
 const DEV_PORT = 4391
 
 /** Shows the builds of a project in the product in place of its release, and an edit without a reload by hand. */
@@ -34,14 +34,50 @@ async function showLocalBuilds(
     await page.getByRole('button', { name: 'Run it here' }).click()
     await expect(page.getByText(`${title} runs from`)).toBeVisible()
     await page.goto(`${product.url}/${name}`)
-    await expect(page.getByText('Games 0')).toBeVisible()
-    project.edit(`src/${name}.tsx`, 'Games {visits}', 'Matches {visits}')
-    await expect(page.getByText('Matches 0')).toBeVisible()
-    await page.getByRole('button', { name: 'Reset' }).click()
     await expect(page.getByText('Visits 0')).toBeVisible()
+    project.edit(`src/${name}.tsx`, 'Visits {visits}', 'Matches {visits}')
+    await expect(page.getByText('Matches 0')).toBeVisible()
+    project.edit(`src/${name}.tsx`, 'Matches {visits}', 'Visits {visits}')
+    await expect(page.getByText('Visits 0')).toBeVisible()
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect(page.getByText(`${title} runs from`)).toBeHidden()
   } finally {
     await dev.stop()
   }
+}
+
+const TEST_SCRIPT = `
+const { chromium } = require(${JSON.stringify(createRequire(import.meta.url).resolve('@playwright/test'))})
+const { PROPSIGHT_PREVIEW, PROPSIGHT_SHELL_VERSION, PROPSIGHT_RELEASE, PROPSIGHT_BROWSER, PROPSIGHT_BROWSER_ENV } = process.env
+const run = async () => {
+  const browser = await chromium.launch({
+    args: ${JSON.stringify(BROWSER_FLAGS)},
+    ...(PROPSIGHT_BROWSER && { executablePath: PROPSIGHT_BROWSER }),
+    env: { ...process.env, ...JSON.parse(PROPSIGHT_BROWSER_ENV ?? '{}') },
+  })
+  const page = await browser.newPage()
+  await page.goto(PROPSIGHT_PREVIEW)
+  const { shell, remotes } = JSON.parse(await page.locator('#propsight-registry').textContent())
+  await browser.close()
+  const found = remotes.some(({ version }) => version === PROPSIGHT_RELEASE)
+  if (shell.version !== PROPSIGHT_SHELL_VERSION || !found) throw new Error('another shell or release')
+}
+run().catch((error) => { console.error(error); process.exit(1) })
+`
+
+/** Runs a browser test of the project in the shells of the product, which has only the live one. */
+async function testInShells(project: OutsideProject): Promise<void> {
+  project.write('browser.cjs', TEST_SCRIPT)
+  project.edit('package.json', '"scripts": {', '"scripts": { "test:browser": "node browser.cjs",')
+  const { output } = await project.run('npx', 'propsight', 'test', '--json')
+  expect(JSON.parse(output)).toMatchObject({
+    ok: true,
+    shells: [
+      { shell: 'live', outcome: 'passed' },
+      { shell: 'previous', outcome: 'no such shell' },
+      { shell: 'candidate', outcome: 'no such shell' },
+    ],
+  })
 }
 
 /** An install of packages from the registry on a busy machine takes minutes. */
@@ -60,6 +96,8 @@ for (const bundler of BUNDLERS)
     try {
       await project.run('npm', 'install', '--no-audit', '--no-fund')
       await project.run('npm', 'run', 'build')
+      const checked = await project.run('npx', 'propsight', 'doctor')
+      expect(checked.errors).not.toContain('evaluated by the server only')
       await project.run('npx', 'propsight', 'deploy', '--message', 'first')
       await page.goto(`${product.url}/${name}`)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -82,7 +120,9 @@ for (const bundler of BUNDLERS)
       const rolledBack = await project.run('npx', 'propsight', 'rollback')
       await page.reload()
       await expect(page.getByText('Visits 0')).toBeVisible()
-      if (WITH_DEV.includes(bundler)) await showLocalBuilds(page, product, project, { name, title, email })
+      project.edit(`src/${name}.tsx`, 'Games {visits}', 'Visits {visits}')
+      await showLocalBuilds(page, product, project, { name, title, email })
+      await testInShells(project)
       const figures = [
         `${minutesToLive.toFixed(1)} min from an empty folder to live`,
         `${(built.seconds + deployed.seconds).toFixed(1)} s from edit to live`,

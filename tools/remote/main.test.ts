@@ -33,6 +33,12 @@ describe('F2 arguments of the remote command', () => {
       /from 0 to 100/,
     ],
     ['a percentage without a canary', () => ['deploy', 'picks', '--percent', '10'], /--channel canary/],
+    [
+      'a preview in an unknown shell',
+      () => ['preview', 'picks', '--shell', 'beta'],
+      /live, previous, candidate/,
+    ],
+    ['a test of the shell without an account', () => ['test-shell'], /PROPSIGHT_TEST_EMAIL/],
     ['an invalid version', () => ['rollback', 'picks', '--to', 'newest'], /1\.2\.3/],
     ['a message that is too long', () => ['halt', 'picks', '--message', 'x'.repeat(501)], /500 characters/],
     ['a token without a label', () => ['token', 'create', 'picks'], /--label/],

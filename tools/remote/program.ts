@@ -1,6 +1,7 @@
-import type { Placement } from '@propsight/shared/contracts'
+import { type Placement, PREVIEW_SHELLS } from '@propsight/shared/contracts'
 import { Command, Option } from 'commander'
 import type { BuildOptions } from './build/resolve-build.ts'
+import type { PreviewOptions } from './commands/preview.ts'
 import type { CommandContext, CommandResult, CommonOptions } from './context.ts'
 import { commandLine, usage } from './failure.ts'
 import { addCommonOptions, parseInteger, parseMessage, parseName, parseVersion } from './options.ts'
@@ -113,6 +114,19 @@ function addWorkspaceCommands(add: Add, named: Add, run: Run): void {
     (name: string, options: CommonOptions) =>
       run(options, async (context) => (await import('./commands/deploy.ts')).build(context, name)),
   )
+
+  addCommonOptions(
+    add(
+      'test-shell',
+      'mount every live remote in a release of the shell, in a browser (account: PROPSIGHT_TEST_EMAIL, PROPSIGHT_TEST_PASSWORD)',
+    ).addOption(
+      new Option('--release <version>', 'the release of the shell (default: its canary)').argParser(
+        parseVersion,
+      ),
+    ),
+  ).action((options: CommonOptions & { release?: string }) =>
+    run(options, async (context) => (await import('./commands/test-shell.ts')).testShell(context, options)),
+  )
 }
 
 /**
@@ -185,8 +199,13 @@ export function addReleaseCommands(add: Add, named: Add, run: Run, dist?: string
           .argParser(parseInteger(1, 30))
           .conflicts('revoke'),
       )
+      .addOption(
+        new Option('--shell <which>', 'also show it in this shell')
+          .choices(PREVIEW_SHELLS)
+          .conflicts('revoke'),
+      )
       .option('--revoke', 'revoke all links of the release instead'),
-  ).action((name: string, options: CommonOptions & { release?: string; days?: number; revoke?: boolean }) =>
+  ).action((name: string, options: CommonOptions & PreviewOptions) =>
     run(options, async (context) => (await import('./commands/preview.ts')).preview(context, name, options)),
   )
 

@@ -55,24 +55,26 @@ export const setPreviewCookie = (
   )
 
 /**
- * The release that a preview link shows in this browser, or null. The cookie of a link that ended is deleted. While
- * the data service does not answer, the visitor gets the released version.
+ * The releases that a preview link shows in this browser. The cookie of a link that ended is deleted. While the data
+ * service does not answer, the visitor gets the released versions.
  */
-async function previewedRelease(ctx: ApiContext, deps: VisitDeps, visitor: string): Promise<Release | null> {
+async function previewedReleases(ctx: ApiContext, deps: VisitDeps, visitor: string): Promise<Release[]> {
   const sealed = ctx.cookies.get(PREVIEW_COOKIE.name)
-  if (sealed === undefined) return null
+  if (sealed === undefined) return []
   try {
-    const release = await deps.previews.of(sealed, visitor)
-    if (!release) setPreviewCookie(ctx, deps, null)
-    return release
+    const releases = await deps.previews.of(sealed, visitor)
+    if (!releases) setPreviewCookie(ctx, deps, null)
+    return releases ?? []
   } catch (error) {
-    ctx.state.log.warn({ err: error }, 'the release of a preview could not be read')
-    return null
+    ctx.state.log.warn({ err: error }, 'the releases of a preview could not be read')
+    return []
   }
 }
 
 /** The releases chosen for one request. */
 export interface Visit {
+  /** The visitor id. */
+  visitor: string
   choice: ReleaseChoice
   /** The developer's dev server, which the page's content security policy must allow. */
   override: Override | null
@@ -92,12 +94,15 @@ export async function visitOf(ctx: ApiContext, deps: VisitDeps): Promise<Visit> 
   const override = sealed === undefined ? null : deps.overrides.open(sealed, visitor)
   if (sealed !== undefined && !override) setOverrideCookie(ctx, deps, null)
   const catalogue = await deps.releases.read()
-  const previewed = await previewedRelease(ctx, deps, visitor)
-  const chosen = catalogue.forVisitor(visitor)
-  const released = previewed ? withPreview(chosen, previewed, deps.env.BUNDLE_ORIGIN) : chosen
+  const previewed = await previewedReleases(ctx, deps, visitor)
+  const released = previewed.reduce(
+    (choice, release) => withPreview(choice, release, deps.env.BUNDLE_ORIGIN),
+    catalogue.forVisitor(visitor),
+  )
   const overridden = override ? withOverride(released, override) : null
   const choice = overridden ?? released
   return {
+    visitor,
     choice,
     override: overridden ? override : null,
     registry() {

@@ -1,6 +1,8 @@
-import { previewLinkSchema } from '@propsight/shared/contracts'
+import { randomUUID } from 'node:crypto'
+import { fallbacksResponse, previewLinkSchema, rolloutsResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, newRemote, OPERATOR_KEY, publishRow } from '../testing/deploys.ts'
+import { shellRelease } from '../testing/releases.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { createVisitor, type TestVisitor } from '../testing/visitor.ts'
 
@@ -67,13 +69,67 @@ it('F2 a preview link shows a canary at 0 percent in the browser that opened it,
   }
 })
 
-it('F2 the loads of a preview do not count for the release', async () => {
+it('F2 no load in a preview counts: of its release, of another remote, or of a further fallback', async () => {
   const name = await remoteWithCanary()
+  const other = await remoteWithCanary()
   const { visitor } = await openedBy(name)
   const registry = await visitor.registry()
-  expect(await visitor.report(registry, [{ name, version: '1.1.0', kind: 'exception' }])).toBe(204)
-  const history = await call(api.url, 'GET', `/api/remotes/${name}/releases`, { key: OPERATOR_KEY })
-  expect(history.body).toMatchObject({ releases: [{ version: '1.1.0', loads: { failed: 0 } }, {}] })
+  const fallbacks = fallbacksResponse.parse(
+    JSON.parse((await visitor.get(`/api/remotes/${other}/fallbacks`)).text),
+  )
+  const failures = [
+    { name, version: '1.1.0', kind: 'exception' as const },
+    { name: other, version: '1.0.0', kind: 'exception' as const },
+  ]
+  for (const { ticket } of [registry, fallbacks])
+    expect(await visitor.report({ ...registry, ticket }, failures)).toBe(204)
+  for (const each of [name, other]) {
+    const { body } = await call(api.url, 'GET', `/api/remotes/${each}/releases`, { key: OPERATOR_KEY })
+    expect(body).toMatchObject({ releases: [{ loads: { failed: 0 } }, { loads: { failed: 0 } }] })
+  }
+})
+
+it('F2 F5 a preview link shows the release in the previous, the live and the candidate shell', async () => {
+  const name = await remoteWithCanary()
+  // The database is that of the whole test run, in which other tests may release shells.
+  const rollouts = async () => {
+    const { body } = await call(api.url, 'GET', '/api/rollouts', { key: OPERATOR_KEY })
+    return rolloutsResponse.parse(body).rollouts.find((rollout) => rollout.name === 'shell')
+  }
+  const publishShell = (version: string, options = {}) =>
+    api.admin.rpc('publish_release', {
+      p_release: { ...shellRelease, version },
+      p_options: options,
+    })
+  const mark = randomUUID().slice(0, 8)
+  await publishShell(`0.0.1-${mark}`)
+  await publishShell(`0.0.2-${mark}`)
+  await publishShell(`0.0.3-${mark}`, { channel: 'canary', percent: 0 })
+  const { live, previous, canary } = (await rollouts()) ?? {}
+  expect([live, previous, canary?.version]).toEqual(['2', '1', '3'].map((count) => `0.0.${count}-${mark}`))
+
+  const token = await post(`${name}/tokens`, { label: 'ci', days: 1 })
+  const { token: own } = token.body as { token: string }
+  for (const [shell, version] of [
+    ['previous', previous],
+    ['live', live],
+    ['candidate', canary?.version],
+  ]) {
+    const created = await post(`${name}/previews`, { version: '1.1.0', shell }, own)
+    const link = previewLinkSchema.parse(created.body)
+    expect(link.shell).toBe(version)
+    const visitor = createVisitor(api.url)
+    expect((await visitor.get(link.path, HTML)).status).toBe(303)
+    expect(await shownTo(visitor, name)).toEqual({ version: '1.1.0', preview: { name, version: '1.1.0' } })
+    expect((await visitor.registry()).shell).toEqual({ version })
+    expect((await createVisitor(api.url).registry()).shell).toEqual({ version: live })
+  }
+
+  await post('shell/halt', {})
+  const none = await post(`${name}/previews`, { version: '1.1.0', shell: 'candidate' })
+  expect([none.status, none.body]).toMatchObject([409, { message: 'There is no candidate shell' }])
+  const ofShell = await post('shell/previews', { version: `0.0.1-${mark}`, shell: 'live' })
+  expect(ofShell.status).toBe(400)
 })
 
 it('F2 a preview ends when the visitor leaves it, when its links are revoked, and when its release is halted', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   createTokenBody,
+  type PreviewShell,
   previewBody,
   type Rollout,
   retireBody,
@@ -17,7 +18,7 @@ import { enforce, limit } from '../http/rate-limit.ts'
 import { drainOnError } from '../http/request-body.ts'
 import { readBody, remoteNameOf } from '../http/validate.ts'
 import { createSlots } from '../platform/concurrency/slots.ts'
-import { badRequest, notFound, unavailable } from '../platform/errors.ts'
+import { badRequest, HttpError, notFound, unavailable } from '../platform/errors.ts'
 import { toHttpError } from '../repositories/data-service.ts'
 import { createFactsCollector } from '../services/releases/deploy/collect-facts.ts'
 import { deployRelease } from '../services/releases/deploy/deploy-release.ts'
@@ -102,6 +103,20 @@ export const tokensRoutes = (deps: Deps): ApiRouter => {
     })
 }
 
+/** The version of a shell. @throws HttpError 400 for a release of the shell itself, 409 if there is no such shell */
+async function shellVersion(
+  { rollouts }: Pick<Deps['repositories'], 'rollouts'>,
+  name: string,
+  shell: PreviewShell,
+): Promise<string> {
+  if (name === SHELL_RELEASE_NAME) throw badRequest('A release of the shell is shown in no other shell')
+  const found = (await rollouts.all()).find(({ rollout }) => rollout.name === SHELL_RELEASE_NAME)?.rollout
+  const versions = { live: found?.live, previous: found?.previous, candidate: found?.canary?.version }
+  const version = versions[shell]
+  if (version) return version
+  throw new HttpError(409, 'CONFLICT', `There is no ${shell} shell`)
+}
+
 /** Preview links of the releases of one remote. */
 export const previewsRoutes = (deps: Deps): ApiRouter => {
   const { repositories, previews } = deps
@@ -110,16 +125,17 @@ export const previewsRoutes = (deps: Deps): ApiRouter => {
     .post('/api/remotes/:name/previews', limited, async (ctx) => {
       const name = remoteNameOf(ctx)
       const { actor } = await requireDeployer(deps, ctx, name, 'preview')
-      const { version, days } = await readBody(ctx, previewBody)
+      const { version, days, shell } = await readBody(ctx, previewBody)
       const found = await repositories.releases.preview(name, version)
       if (!found)
         throw notFound(
           `${name} has no release ${version} that can be shown: it is unknown, withdrawn or removed`,
         )
-      ctx.state.log.info({ remote: name, version, actor, days }, 'a preview link was created')
+      const shown = shell && (await shellVersion(repositories, name, shell))
+      ctx.state.log.info({ remote: name, version, shell: shown, actor, days }, 'a preview link was created')
       ctx.set('Cache-Control', 'no-store')
       ctx.status = 201
-      ctx.body = previews.createLink(found.release, days)
+      ctx.body = previews.createLink(found.release, days, shown)
     })
     .post('/api/remotes/:name/previews/revoke', limited, async (ctx) => {
       const name = remoteNameOf(ctx)

@@ -98,7 +98,10 @@ export const fallbacksRoutes = (deps: Deps): ApiRouter =>
       const name = remoteNameOf(ctx)
       const list = await deps.fallbacks.of(name)
       if (!list) throw notFound(`There is no remote ${name}`)
-      const ticket = deps.tickets.issue(visitorOf(ctx, deps), JSON.stringify(list.served))
+      const { visitor, choice } = await visitOf(ctx, deps)
+      // Loads in a preview do not count.
+      const served = choice.registry.preview ? {} : list.served
+      const ticket = deps.tickets.issue(visitor, JSON.stringify(served))
       ctx.set('Cache-Control', 'no-store')
       ctx.body = { releases: list.releases, ticket } satisfies FallbacksResponse
     },

@@ -85,8 +85,21 @@ describe('F2 in a clone without installed packages and with a broken lockfile', 
 })
 
 it('only commands that build something in this workspace need its packages', () => {
-  for (const args of [['rollback', 'x'], ['list'], ['--json', 'halt', 'x'], ['deploy', 'x', '--dist=a']])
+  for (const args of [
+    ['rollback', 'x'],
+    ['list'],
+    ['preview', 'x'],
+    ['--json', 'halt', 'x'],
+    ['deploy', 'x', '--dist=a'],
+  ])
     expect({ args, without: needsNoWorkspace(args) }).toEqual({ args, without: true })
-  for (const args of [['deploy', 'x'], ['doctor', 'x', '--dist', 'a'], ['new', 'x'], ['build', 'x'], []])
+  for (const args of [
+    ['deploy', 'x'],
+    ['doctor', 'x', '--dist', 'a'],
+    ['new', 'x'],
+    ['build', 'x'],
+    ['test-shell'],
+    [],
+  ])
     expect({ args, without: needsNoWorkspace(args) }).toEqual({ args, without: false })
 })

@@ -25,6 +25,7 @@ export async function runRemote(
   folder: string,
   product: Pick<RunningProduct, 'url' | 'adminKey'>,
   args: string[],
+  env: Record<string, string> = {},
 ): Promise<CommandRun> {
   const startedAt = performance.now()
   const child = spawn(
@@ -38,7 +39,7 @@ export async function runRemote(
     {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PROPSIGHT_API: product.url, PROPSIGHT_TOKEN: product.adminKey },
+      env: { ...process.env, PROPSIGHT_API: product.url, PROPSIGHT_TOKEN: product.adminKey, ...env },
     },
   )
   let out = ''

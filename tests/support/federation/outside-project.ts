@@ -9,12 +9,14 @@ import type { RunningProduct } from '../product/start-product.ts'
 /** A remote in a folder outside of this repository, made with the kit of a running product. */
 export interface OutsideProject {
   folder: string
-  /** Runs a command in the folder. @returns its standard output and its duration */
-  run(command: string, ...args: string[]): Promise<{ output: string; seconds: number }>
+  /** Runs a command in the folder. @returns its standard output, its standard error and its duration */
+  run(command: string, ...args: string[]): Promise<{ output: string; errors: string; seconds: number }>
   /** Starts `propsight dev`. @returns the address that it prints, and the end of all its processes */
   startDev(port: number): Promise<{ address: string; stop(): Promise<void> }>
   /** Replaces a text in a file. */
   edit(file: string, from: string, to: string): void
+  /** Creates a file. */
+  write(file: string, text: string): void
   remove(): void
 }
 
@@ -35,7 +37,7 @@ async function runToEnd(command: string, args: string[], cwd: string, env: NodeJ
     child.once('close', resolve)
   })
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}${errors}`)
-  return { output, seconds: (performance.now() - begun) / 1000 }
+  return { output, errors, seconds: (performance.now() - begun) / 1000 }
 }
 
 async function startDev(folder: string, env: NodeJS.ProcessEnv, port: number) {
@@ -96,6 +98,7 @@ export async function createOutsideProject(
       if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`)
       writeFileSync(join(folder, file), text.replace(from, to))
     },
+    write: (file, text) => writeFileSync(join(folder, file), text),
     remove: () => rmSync(parent, { recursive: true, force: true }),
   }
 }

@@ -1,14 +1,15 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs'
-import { remoteDeclarationSchema } from '@propsight/shared/contracts'
+import { PREVIEW_SHELLS, remoteDeclarationSchema } from '@propsight/shared/contracts'
 import { Option } from 'commander'
 import type { CommonOptions } from '../../remote/context.ts'
 import { setCommand, stopped } from '../../remote/failure.ts'
 import { runAsProcess, runCommandLine } from '../../remote/main.ts'
-import { addCommonOptions, parseInteger, parseName } from '../../remote/options.ts'
+import { addCommonOptions, parseInteger, parseName, parseVersion } from '../../remote/options.ts'
 import { addReleaseCommands, createBase, type Run } from '../../remote/program.ts'
 import { type DevOptions, dev } from './commands/dev.ts'
 import { BUNDLERS, create, type NewOptions } from './commands/new.ts'
+import { type TestOptions, testInShells } from './commands/test-in-shells.ts'
 import { DIST } from './plugins/project.ts'
 
 /** The name in the remote.json of the current folder. */
@@ -23,7 +24,7 @@ function declaredName(): string | undefined {
 
 const FIRST_PORT = 4200
 
-/** The commands of `propsight`: those for releases, and the creation and the development of a remote. */
+/** The commands of `propsight`: those for releases, and the creation, development and tests of a remote. */
 export function createKitProgram(run: Run) {
   const { program, add, named } = createBase(
     'propsight',
@@ -49,6 +50,22 @@ export function createKitProgram(run: Run) {
       .option('--watch <script>', 'the npm script that builds after every edit', 'watch'),
   ).action((name: string, options: CommonOptions & DevOptions) =>
     run(options, (context) => dev(context, name, options)),
+  )
+  addCommonOptions(
+    named('test', 'run the browser tests of this folder in the live, the previous and the candidate shell')
+      .addOption(
+        new Option('--release <version>', 'the release (default: the canary, else the live one)').argParser(
+          parseVersion,
+        ),
+      )
+      .addOption(
+        new Option('--shell <name...>', 'only in these shells')
+          .choices(PREVIEW_SHELLS)
+          .default([...PREVIEW_SHELLS], 'all'),
+      )
+      .option('--run <script>', 'the npm script that runs the tests', 'test:browser'),
+  ).action((name: string, options: CommonOptions & TestOptions) =>
+    run(options, (context) => testInShells(context, name, options)),
   )
   addReleaseCommands(add, named, run, DIST)
   return program

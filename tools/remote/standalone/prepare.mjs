@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from '../../lib/lock.mjs'
 
-const COMMANDS = new Set(['rollback', 'promote', 'halt', 'retire', 'list', 'token', 'developer'])
+const COMMANDS = new Set(['rollback', 'promote', 'halt', 'retire', 'preview', 'list', 'token', 'developer'])
 
 /**
  * Whether the arguments of `npm run remote` need neither an install nor a build of this workspace.

@@ -39,7 +39,7 @@ const ENDPOINTS: readonly Endpoint[] = [
     caller: TOKEN,
     body: contracts.previewBody,
     answer: contracts.previewLinkSchema,
-    note: '201. 404 for a withdrawn release.',
+    note: '201. 404 for a withdrawn release, 409 for a shell that does not exist.',
   },
   {
     call: 'POST /api/remotes/:name/previews/revoke',

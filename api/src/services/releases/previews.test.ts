@@ -1,3 +1,4 @@
+import type { Release } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import { pitchersRelease, shellRelease } from '../../testing/releases.ts'
 import { createPreviews, PREVIEW_PARAMETER } from './previews.ts'
@@ -7,19 +8,34 @@ const OTHER = '0d5ce1bb-58a3-4e3f-9c5f-5a0c9f0e0b0f'
 const NOW = 1_800_000_000_000
 const DAY_MS = 86_400_000
 
-function fixture({ secret = 'sb_secret_test', release = pitchersRelease } = {}) {
+/** @param shell version of the shell that the link shows; its links were revoked at `shellRevokedAt` */
+function fixture({
+  secret = 'sb_secret_test',
+  release = pitchersRelease,
+  shell,
+  shellRevokedAt = null,
+}: {
+  secret?: string
+  release?: Release
+  shell?: string
+  shellRevokedAt?: number | null
+} = {}) {
   const state = { now: NOW, revokedAt: null as number | null, shown: true, reads: 0 }
   const previews = createPreviews({
     secret,
     now: () => state.now,
     repository: {
-      preview: async () => {
+      preview: async (name, version) => {
         state.reads += 1
+        if (name === 'shell')
+          return version === shellRelease.version
+            ? { release: shellRelease, revokedAt: shellRevokedAt }
+            : null
         return state.shown ? { release, revokedAt: state.revokedAt } : null
       },
     },
   })
-  const { path, expiresAt } = previews.createLink(release, 7)
+  const { path, expiresAt } = previews.createLink(release, 7, shell)
   const link = new URL(path, 'https://propsight.test').searchParams.get(PREVIEW_PARAMETER) ?? ''
   return { state, previews, path, expiresAt, link }
 }
@@ -32,7 +48,7 @@ describe('F2 preview links', () => {
     const opened = await previews.open(link, VISITOR)
     expect(opened?.maxAgeMs).toBe(7 * DAY_MS)
     state.now = NOW + 7 * DAY_MS - 1
-    expect(await previews.of(opened?.sealed ?? '', VISITOR)).toEqual(pitchersRelease)
+    expect(await previews.of(opened?.sealed ?? '', VISITOR)).toEqual([pitchersRelease])
     state.now = NOW + 7 * DAY_MS
     expect(await previews.open(link, VISITOR)).toBeNull()
     expect(await previews.of(opened?.sealed ?? '', VISITOR)).toBeNull()
@@ -42,10 +58,22 @@ describe('F2 preview links', () => {
   it('are valid for the visitor who opened them', async () => {
     const { previews, link } = fixture()
     const sealed = (await previews.open(link, VISITOR))?.sealed ?? ''
-    expect(await previews.of(sealed, VISITOR)).toEqual(pitchersRelease)
+    expect(await previews.of(sealed, VISITOR)).toEqual([pitchersRelease])
     expect(await previews.of(sealed, OTHER)).toBeNull()
     // A link is no cookie.
     expect(await previews.of(link, VISITOR)).toBeNull()
+  })
+
+  it('show the release in a chosen shell, and end when the links of that shell are revoked or it may not be shown', async () => {
+    const shell = shellRelease.version
+    const { previews, link } = fixture({ shell })
+    const sealed = (await previews.open(link, VISITOR))?.sealed ?? ''
+    expect(await previews.of(sealed, VISITOR)).toEqual([shellRelease, pitchersRelease])
+    const revoked = fixture({ shell, shellRevokedAt: NOW })
+    expect(await revoked.previews.open(link, VISITOR)).toBeNull()
+    expect(await revoked.previews.of(sealed, VISITOR)).toBeNull()
+    const unknown = fixture({ shell: '9.9.9' })
+    expect(await unknown.previews.open(unknown.link, VISITOR)).toBeNull()
   })
 
   it('end when they are revoked, and later ones are valid', async () => {

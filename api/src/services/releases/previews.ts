@@ -4,6 +4,7 @@ import {
   type Release,
   releaseVersionSchema,
   remoteNameSchema,
+  SHELL_RELEASE_NAME,
 } from '@propsight/shared/contracts'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
@@ -22,6 +23,8 @@ const MAX_CHARS = 600
 const linkClaims = z.object({
   name: remoteNameSchema,
   version: releaseVersionSchema,
+  /** Release of the shell that is shown together with it. */
+  shell: releaseVersionSchema.optional(),
   issued: z.int(),
   expires: z.int(),
 })
@@ -29,15 +32,25 @@ const cookieClaims = linkClaims.extend({ visitor: z.uuid() })
 type Link = z.infer<typeof linkClaims>
 
 export interface Previews {
-  /** Creates a link to a release. @throws nothing: whether the release may be shown is checked when it is opened */
-  createLink(release: Pick<Release, 'name' | 'version' | 'placement'>, days: number): PreviewLink
+  /**
+   * Creates a link to a release. Whether the release may be shown is checked when the link is opened.
+   * @param shell version of the shell to show it in; without it, the one that the visitor gets
+   */
+  createLink(
+    release: Pick<Release, 'name' | 'version' | 'placement'>,
+    days: number,
+    shell?: string,
+  ): PreviewLink
   /**
    * Opens a link: the cookie value for this visitor and its lifetime, ms. Null if the link is forged, expired or
-   * revoked, or its release may not be shown.
+   * revoked, or one of its releases may not be shown.
    */
   open(link: string, visitor: string): Promise<{ sealed: string; maxAgeMs: number } | null>
-  /** The release that a cookie shows to this visitor; null under the same conditions, and for another visitor. */
-  of(sealed: string, visitor: string): Promise<Release | null>
+  /**
+   * The releases that a cookie shows to this visitor, the named one last; null under the same conditions, and for
+   * another visitor.
+   */
+  of(sealed: string, visitor: string): Promise<Release[] | null>
 }
 
 function seal(signer: Signer, claims: object): string {
@@ -56,8 +69,9 @@ function unseal<T>(signer: Signer, schema: z.ZodType<T>, text: string): T | null
 }
 
 /**
- * Preview links: signed by the server, for one release, until they expire or are revoked. The browser that opens one
- * gets a cookie with the same claims and its visitor id (docs/adr/0059).
+ * Preview links: signed by the server, for one release, until they expire or are revoked. A link may also name the
+ * shell to show it in. The browser that opens one gets a cookie with the same claims and its visitor id
+ * (docs/adr/0059, 0062).
  * @param secret secret of the server, the same on every instance
  */
 export function createPreviews({
@@ -80,23 +94,31 @@ export function createPreviews({
     },
   })
 
-  const shownBy = async ({ name, version, issued, expires }: Link): Promise<Release | null> => {
-    if (expires <= now()) return null
+  const readRelease = async (name: string, version: string, issued: number): Promise<Release | null> => {
     const found = (await releases.fetch(`${name}@${version}`))?.found
     const isRevoked = found?.revokedAt != null && issued <= found.revokedAt
     return found && !isRevoked ? found.release : null
   }
+  const shownBy = async ({ name, version, shell, issued, expires }: Link): Promise<Release[] | null> => {
+    if (expires <= now()) return null
+    const named: [name: string, version: string][] = [[name, version]]
+    if (shell !== undefined) named.unshift([SHELL_RELEASE_NAME, shell])
+    const found = await Promise.all(named.map((each) => readRelease(...each, issued)))
+    const shown = found.filter((release) => release !== null)
+    return shown.length === named.length ? shown : null
+  }
 
   return {
-    createLink({ name, version, placement }, days) {
+    createLink({ name, version, placement }, days, shell) {
       const issued = now()
       const expires = issued + days * DAY_MS
       const query = new URLSearchParams({
-        [PREVIEW_PARAMETER]: seal(links, { name, version, issued, expires }),
+        [PREVIEW_PARAMETER]: seal(links, { name, version, shell, issued, expires }),
       })
       return {
         path: `${pathsOf(placement)[0] ?? '/'}?${query}`,
         version,
+        shell: shell ?? null,
         expiresAt: new Date(expires).toISOString(),
       }
     },

@@ -114,14 +114,25 @@ export const previewLinkSchema = z.object({
   /** Path and query on the origin of the product. */
   path: z.string(),
   version: releaseVersionSchema,
+  /** Version of the shell that the link shows together with the release; null for the visitor's own. */
+  shell: releaseVersionSchema.nullable().default(null),
   expiresAt: instant,
 })
 export type PreviewLink = z.infer<typeof previewLinkSchema>
 
-/** `POST /api/remotes/{name}/previews`: creates a preview link. Not for a withdrawn or removed release. */
+/** Shells in which a release can be shown: the live one, the one that a rollback leads to, and the canary. */
+export const PREVIEW_SHELLS = ['live', 'previous', 'candidate'] as const
+export type PreviewShell = (typeof PREVIEW_SHELLS)[number]
+
+/**
+ * `POST /api/remotes/{name}/previews`: creates a preview link. Not for a withdrawn or removed release. 409 if there is
+ * no such shell.
+ */
 export const previewBody = z.strictObject({
   version: releaseVersionSchema,
   days: z.int().min(1).max(30).default(7),
+  /** The shell that the link also shows; not for a release of the shell. */
+  shell: z.enum(PREVIEW_SHELLS).optional(),
 })
 /** `POST /api/remotes/{name}/previews/revoke`: revokes all links of a release. Answers 204. */
 export const revokePreviewsBody = z.strictObject({ version: releaseVersionSchema })

@@ -20,7 +20,10 @@ describe('F2 files of a release', () => {
     ['page.html', /no pages/],
     ['release.json', /reserved for/],
     ['static/a.svg.br', /reserved for/],
-    [`${'a'.repeat(200)}.svg`, /longer than/],
+    ['-a.svg', /not plain/],
+    [`${'a'.repeat(200)}.svg`, /path is longer than/],
+    [`${'a'.repeat(118)}.svg`, /name is longer than 121/],
+    [`${'a/'.repeat(8)}a.svg`, /deeper than 8/],
   ])('may not be named %s', async (path, why) => {
     expect((await found({ [path]: '' })).join()).toMatch(why)
   })

@@ -9,15 +9,22 @@ import { displayText } from '../types.ts'
 const SERVED_TYPES = /\.(m?js|css|json|map|wasm|svg|png|jpe?g|gif|webp|avif|ico|woff2?|txt)$/
 const TEXT = /\.(m?js|css|json|html|svg|txt)$/
 const PAGE = /\.html$/
-const SEGMENT = /^[\w~-][\w.~-]*$/
+// The limits of a path in the store (`BUNDLE_PATH` of the API).
+const SEGMENT = /^[\w~][\w.~-]*$/
+const MAX_SEGMENT = 121
+const MAX_SEGMENTS = 8
 const MAX_PATH = 200
 /** Files that the store writes itself. */
 const WRITTEN_BY_STORE = /(\.(br|gz)|(^|\/)release\.json)$/
 
 function problemOf(path: string, isShell: boolean): string | null {
   if (path.length > MAX_PATH) return `the path is longer than ${MAX_PATH} characters: use shorter names`
-  if (!path.split('/').every((segment) => SEGMENT.test(segment)))
+  const segments = path.split('/')
+  if (!segments.every((segment) => SEGMENT.test(segment)))
     return 'the path is not plain: use letters, digits, - _ . ~ and single slashes, no hidden files'
+  if (segments.some((segment) => segment.length > MAX_SEGMENT))
+    return `a name is longer than ${MAX_SEGMENT} characters: use shorter names`
+  if (segments.length > MAX_SEGMENTS) return `the folders are deeper than ${MAX_SEGMENTS} levels`
   if (WRITTEN_BY_STORE.test(path))
     return 'this name is reserved for files that the store writes: leave the file out'
   if (PAGE.test(path) && !isShell) return 'a remote has no pages of its own: build without HTML'

@@ -24,6 +24,15 @@ const commonConfig = ({ declaration, id }: Project) => ({
   css: { modules: { generateScopedName: `${declaration.name}-${id.slice(-8)}__[local]-[hash:hex:6]` } },
 })
 
+/** Omits messages on directives of packages for server rendering, which have no meaning in a page. */
+const withoutDirectives = (
+  level: Rollup.LogLevel,
+  log: Rollup.RollupLog,
+  next: Rollup.LogOrStringHandler,
+): void => {
+  if (log.code !== 'MODULE_LEVEL_DIRECTIVE') next(level, log)
+}
+
 /** The container: it stores the share scope, and loads the shared packages before the first module that uses them. */
 const entryCode = (remote: string): string => `
 import { loadShared } from ${JSON.stringify(SCOPE)}
@@ -126,10 +135,7 @@ export function propsight(): Plugin {
           rolldownOptions: {
             input: { container: ENTRY },
             preserveEntrySignatures: 'strict' as const,
-            // Directives of packages for server rendering have no meaning in a page.
-            onLog: (level: Rollup.LogLevel, log: Rollup.RollupLog, next: Rollup.LogOrStringHandler) => {
-              if (log.code !== 'MODULE_LEVEL_DIRECTIVE') next(level, log)
-            },
+            onLog: withoutDirectives,
             output: {
               entryFileNames: CONTAINER,
               chunkFileNames: '[name]-[hash].js',
@@ -192,10 +198,14 @@ export function federationBuild(): Plugin {
     name: 'propsight-federation-build',
     config: () => {
       const common = commonConfig(project)
-      // The federation plugin adds its own entries; without another one Vite builds index.html.
-      // Its names for the chunks of shared packages are longer than a release allows.
-      const output = { chunkFileNames: 'chunk-[hash].js' }
-      return { ...common, build: { ...common.build, rolldownOptions: { input: { empty: EMPTY }, output } } }
+      // The federation plugin adds its own entries; without another one Vite builds index.html. It names its modules
+      // in more characters than a file of a release may have.
+      const rolldownOptions = {
+        input: { empty: EMPTY },
+        output: { chunkFileNames: 'chunk-[hash].js' },
+        onLog: withoutDirectives,
+      }
+      return { ...common, build: { ...common.build, rolldownOptions } }
     },
     // The plugin imports it again with a query of its own.
     resolveId: (source) => (source.startsWith(EMPTY) ? source : null),

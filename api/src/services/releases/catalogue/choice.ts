@@ -179,7 +179,8 @@ export function withOverride(
 
 /**
  * The same choice with one remote, or the shell, replaced by a release that a preview link shows. It has no
- * fallback, so that its failure is visible, and no ticket, so that its loads do not count.
+ * fallback, so that its failure is visible. The ticket names no release: nothing that happens in a preview counts,
+ * because the other remotes may fail because of it.
  */
 export function withPreview(
   choice: ReleaseChoice,
@@ -193,7 +194,6 @@ export function withPreview(
     placement && !isShell ? [{ ...release, placement, base: releaseBase(bundleOrigin, release) }] : []
   const others = remotes.filter((other) => other.name !== name)
   const at = remotes.findIndex((other) => other.name === name)
-  const { [name]: _, ...served } = JSON.parse(choice.served) as ServedVersions
   const stillRetired = retired.filter((other) => other.name !== name)
   return buildChoice({
     shell: isShell ? release : choice.shell,
@@ -204,7 +204,7 @@ export function withPreview(
       ...(isShell && { shell: { version } }),
       preview: { name, version },
     },
-    served,
-    canaries: choice.canaries.filter((canary) => canary.name !== name),
+    served: {},
+    canaries: [],
   })
 }
