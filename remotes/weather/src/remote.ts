@@ -1,5 +1,9 @@
 import { defineRemote } from '@propsight/shared/contracts'
 import { Root } from './app/weather-view.tsx'
+import { weatherMark } from './features/mark/weather-mark.ts'
 
-/** Entry of the remote: the weather overlay. `contract` is the version it was built against. */
-export default defineRemote({ contract: '1.2', name: 'weather', Root })
+/**
+ * Entry of the remote: the weather overlay, and the mark on other screens. `contract` is the version it was built
+ * against.
+ */
+export default defineRemote({ contract: '1.2', name: 'weather', Root, extensions: { mark: weatherMark } })

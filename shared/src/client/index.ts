@@ -8,6 +8,7 @@ export {
 } from './api-client.ts'
 export { ApiError, isApiError, SERVER_ERROR_MESSAGE, toApiError } from './api-error.ts'
 export { download, saveFile } from './download.ts'
+export { Extension, type ExtensionProps } from './extension.ts'
 export { createLogger, DEBUG_KEY, type Logger } from './logger.ts'
 export { type AddPickArguments, pickToRow } from './picks/pick-rows.ts'
 export { createPickStore, type PickStore, pickStoreOf } from './picks/pick-store.ts'

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Profile } from './accounts/profile.ts'
 import type { DataSource } from './page-config.ts'
 
@@ -8,7 +8,7 @@ import type { DataSource } from './page-config.ts'
  * Version of the contract between the shell and its remotes, `major.minor`.
  * Additions raise the minor; changes that break existing remotes raise the major.
  */
-export const CONTRACT_VERSION = '1.3'
+export const CONTRACT_VERSION = '1.4'
 
 /** An observable value of the shell, compatible with `useSyncExternalStore`. */
 export interface Readable<T> {
@@ -59,6 +59,24 @@ export interface ApiClient {
   stream(path: string, request?: ApiRequest): AsyncIterable<unknown>
 }
 
+/** A rendered extension. */
+export interface RenderedExtension<Props> {
+  update(props: Props): void
+  unmount(): void
+}
+
+export interface ExtensionRequest {
+  /** `remote/extension`, such as `weather/mark`. */
+  name: string
+  /** Values that JSON can represent. */
+  props: object
+  /**
+   * Called with true once it is shown, and with false when it is not shown any more: it failed, or its remote was
+   * retired. The consumer then shows something else. Never called after `unmount`.
+   */
+  onShown(isShown: boolean): void
+}
+
 /**
  * The interface that a remote receives from its host. Besides it, only the shared packages (F3) are common.
  */
@@ -81,17 +99,64 @@ export interface ShellApi {
   refreshProfile(): Promise<void>
   /** While a check returns true, the remote is not replaced by a new release. @returns unregister */
   registerUnsavedWork(hasUnsavedWork: () => boolean): () => void
+  /**
+   * Renders a component that a remote offers into an empty element (since contract 1.4; absent in older shells, and
+   * in the shell that extensions get). Never throws: an extension that fails is not shown. React code uses
+   * `Extension`.
+   */
+  renderExtension?(element: HTMLElement, request: ExtensionRequest): RenderedExtension<object>
 }
 
 export interface RemoteProps {
   shell: ShellApi
 }
 
+/** The part of a schema that the shell uses: Standard Schema 1, as zod, valibot and others implement it. */
+export interface PropsSchema<Props> {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: string
+    validate(value: unknown): PropsResult<Props> | Promise<PropsResult<Props>>
+  }
+}
+type PropsResult<Props> =
+  | { readonly value: Props; readonly issues?: undefined }
+  | { readonly issues: readonly { readonly message: string }[] }
+
+/**
+ * An extension: a component that a remote offers to the shell and to other remotes, under the name
+ * `remote/extension`. The shell checks props with the schema before the code of the extension gets them.
+ */
+export type ExtensionDefinition<Props> = {
+  /** Must validate synchronously. */
+  props: PropsSchema<Props>
+} & (
+  | { Component(props: Props & RemoteProps): ReactNode }
+  | {
+      /** Renders into an element that belongs to this instance, without React. */
+      mount(element: HTMLElement, props: Props, shell: ShellApi): RenderedExtension<Props>
+    }
+)
+
+/** An extension without the type of its props, which its schema checks. */
+export interface OfferedExtension {
+  props: PropsSchema<object>
+  Component?(props: never): ReactNode
+  mount?(element: HTMLElement, props: never, shell: ShellApi): RenderedExtension<never>
+}
+
+/** Identity function that checks the type of an extension. */
+export const defineExtension = <Props extends object>(
+  extension: ExtensionDefinition<Props>,
+): OfferedExtension => extension
+
 /** The module that a remote exposes as `./remote`. */
 export interface RemoteModule {
   contract: string
   name: string
   Root: ComponentType<RemoteProps>
+  /** The components that it offers, by the names in remote.json. Shells before contract 1.4 ignore them. */
+  extensions?: Readonly<Record<string, OfferedExtension>>
 }
 
 /** Identity function that checks the type of a remote's entry module. */

@@ -59,6 +59,20 @@ it('F2 a release without any of these faults is accepted', async () => {
   expect(checked).toContain('load')
 })
 
+const MARK = `mark: { props: { '~standard': { validate() {} } }, Component() {} }`
+/** A release that declares these extensions and exports others. */
+const withExtensions = (declared: string[], exported: string): Way => ({
+  remote: { ...declaration, extensions: declared },
+  ...withCode(container('', MODULE.replace('Root() {}', `Root() {}, extensions: { ${exported} }`))),
+})
+
+it('F2 a release whose extensions are those of remote.json is accepted', async () => {
+  const { ok } = await examine(
+    withExtensions(['mark', 'plain'], `${MARK}, plain: { ...${MARK.slice(6)}, mount() {} }`),
+  )
+  expect(ok).toBe(true)
+})
+
 const UNSATISFIED =
   'Unsatisfied version 19.3.1 from shell of shared singleton module react (required ^18.0.0)'
 const WAYS: [what: string, way: Way, check: string, message: RegExp][] = [
@@ -165,6 +179,30 @@ const WAYS: [what: string, way: Way, check: string, message: RegExp][] = [
     withCode(container('', MODULE.replace('Root() {}', 'Root: null'))),
     'load',
     /no component as Root/,
+  ],
+  [
+    'an extension that is declared and not exported',
+    withExtensions(['mark', 'badge'], MARK),
+    'load',
+    /declares the extension 'badge', but '\.\/remote' does not export it: write extensions: \{ 'badge'/,
+  ],
+  [
+    'an extension that is exported and not declared',
+    withExtensions([], MARK),
+    'load',
+    /exports the extension 'mark', which remote\.json does not declare: add it/,
+  ],
+  [
+    'an extension without a schema of its props',
+    withExtensions(['mark'], 'mark: { mount() {} }'),
+    'load',
+    /'mark' has no schema of its props .*: write defineExtension/,
+  ],
+  [
+    'an extension that renders nothing',
+    withExtensions(['mark'], MARK.replace('Component() {}', '')),
+    'load',
+    /'mark' has neither a component nor a function mount/,
   ],
   [
     'a container under another global name',

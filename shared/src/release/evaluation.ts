@@ -33,7 +33,16 @@ export const evaluationSchema = z.object({
   /** What was written to the console as a warning or an error. */
   warnings: names.default([]),
   exports: z
-    .object({ name: z.string().nullable(), contract: z.string().nullable(), hasRoot: z.boolean() })
+    .object({
+      name: z.string().nullable(),
+      contract: z.string().nullable(),
+      hasRoot: z.boolean(),
+      /** The extensions by name: whether each has a schema of its props, and a component or `mount`. */
+      extensions: z
+        .array(z.object({ name: z.string(), hasSchema: z.boolean(), isRenderable: z.boolean() }))
+        .max(50)
+        .default([]),
+    })
     .optional(),
   /** Whether the packages were those of the live shell; otherwise they were stand-ins of the same versions. */
   ofShell: z.boolean().default(false),

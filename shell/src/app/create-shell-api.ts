@@ -1,5 +1,6 @@
 import { CONTRACT_VERSION, type Readable, type ShellApi } from '@propsight/shared/contracts'
 import type { Atom, createStore } from 'jotai'
+import type { ExtensionHost } from '../loader/extensions/extension-host.ts'
 import { registryStore } from '../loader/use-registry.ts'
 import { layerAtom } from '../state/layer.ts'
 import { refreshProfile } from '../state/profile.ts'
@@ -21,8 +22,9 @@ const isOverlay = (name: string): boolean =>
 
 /** The API that every remote receives. One stable object per page load, so that it never causes a render. */
 export function createShellApi(services: Services): ShellApi {
-  const { store, location, supabase, queryClient, api, config } = services
-  return {
+  const { store, location, supabase, queryClient, api, config, log } = services
+  let host: Promise<ExtensionHost> | null = null
+  const shell: ShellApi = {
     contract: CONTRACT_VERSION,
     session: toReadable(store, userAtom),
     profile: toReadable(store, profileAtom),
@@ -41,5 +43,23 @@ export function createShellApi(services: Services): ShellApi {
     notify: (toast) => showToast(store, toast),
     refreshProfile: () => refreshProfile(services),
     registerUnsavedWork,
+    renderExtension(element, request) {
+      host ??= import('../loader/extensions/extension-host.ts').then(({ createExtensionHost }) =>
+        createExtensionHost(shell, registryStore(), log),
+      )
+      const loading = host
+      const rendering = loading.then(
+        (loaded) => loaded.render(element, request),
+        () => {
+          // The code did not load. The next extension requests it again.
+          if (host === loading) host = null
+        },
+      )
+      return {
+        update: (props) => void rendering.then((rendered) => rendered?.update(props)),
+        unmount: () => void rendering.then((rendered) => rendered?.unmount()),
+      }
+    },
   }
+  return shell
 }

@@ -44,6 +44,9 @@
  *   be lost, `take` of the registry store replaces the entry and `RemoteView` mounts the new release.
  *   `removeUnusedReleases` (background/dispose-release.ts) then removes the old one from the page. A newer
  *   shell needs a reload.
+ *
+ * EXTEND: a remote may offer components to other remotes. `createExtensionHost` (extensions/extension-host.ts)
+ * finds, loads and replaces their releases by the same functions, and mounts the components.
  */
 
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'

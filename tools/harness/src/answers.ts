@@ -45,6 +45,8 @@ export interface RemoteAnswers {
   refuseData?: (call: { method: string; table: string }) => Response | undefined
   /** Functions of the data service, by name. */
   rpc?: Record<string, (args: unknown, owner: Owner) => unknown>
+  /** Content of the extensions of other remotes, by their full names: `'weather/mark'`. Others are not shown. */
+  extensions?: Record<string, (props: object) => string | Node>
 }
 
 /** Identity function that checks the type: `export default defineAnswers({ … })`. */

@@ -12,6 +12,7 @@ export const logEntrySchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('navigate'), to: z.string(), replace: z.boolean() }),
   z.object({ kind: z.literal('overlay'), name: z.string() }),
+  z.object({ kind: z.literal('extension'), name: z.string(), props: z.string(), isShown: z.boolean() }),
   z.object({
     kind: z.literal('toast'),
     message: z.string(),

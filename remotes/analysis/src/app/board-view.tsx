@@ -161,7 +161,7 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
       onSave={saved.toggle}
       compared={comparison.has(card.id)}
       onCompare={comparison.toggle}
-      weather={weather.words(card.line)}
+      game={weather.gameOf(card.line)}
     />
   )
   const drawName = (card: RankedLine) => (

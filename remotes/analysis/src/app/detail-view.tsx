@@ -59,7 +59,7 @@ function OpenedDetail({ card }: { card: RankedLine }) {
       onMove={move}
       onClose={onClose}
       action={(each) => <SaveButton card={each} saved={saved.has(each)} onToggle={saved.toggle} />}
-      marks={<CardMarks card={card} weather={weather.words(card.line)} />}
+      marks={<CardMarks card={card} game={weather.gameOf(card.line)} />}
       advice={adviceOn(run, card)}
     />
   )

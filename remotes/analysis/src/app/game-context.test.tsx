@@ -85,6 +85,8 @@ const SEATTLE: TeamWeather = {
   readAt: '2026-07-18T16:00:00Z',
   stale: false,
 }
+/** What the test shell shows instead of the mark of the weather remote: its props. */
+const MARK_OF_SEATTLE = /^Mark of SEA at 2026-07-(19|20)T01:40:00Z$/
 const CONTEXT_SCRIPT = {
   '/api/game-logs': [LOGS],
   '/api/games/today': [GAMES],
@@ -97,9 +99,7 @@ describe('N11 the game context of a board', () => {
   it('shows line-up slot, availability with its date and the league’s text, and weather on the card', async () => {
     await openBoard(CONTEXT_SCRIPT)
     expect(card('José Ramírez').getAllByText('Bats 3rd')).toHaveLength(1)
-    await waitFor(() =>
-      expect(card('José Ramírez').getByText('84°F, wind 11 mph out to center')).toBeDefined(),
-    )
+    await waitFor(() => expect(card('José Ramírez').getByText(MARK_OF_SEATTLE)).toBeDefined())
     const out = card("Mack O'Neill").getAllByText('Out: 10-day injured list, Jul 12')[0]
     expect(out?.closest('[title]')?.getAttribute('title')).toBe(OUT.text)
     // A player on the injured list is in no line-up, so that only the availability is shown.
@@ -120,7 +120,7 @@ describe('N11 the game context of a board', () => {
     })
     const paths = server.calls.map(({ path }) => path)
     expect(paths.indexOf('/api/games/today')).toBeGreaterThan(paths.indexOf('/api/game-logs'))
-    expect(card('Cal Whitlock').queryByText(/°F/)).toBeNull()
+    expect(card('Cal Whitlock').queryByText(/^Mark of/)).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(toasts()).toHaveLength(0)
   })
@@ -139,9 +139,7 @@ describe('N11 the game context of a board', () => {
     })
     expect(screen.getByText(/^Sunday, July 19 ET · 1 game · 1 line/)).toBeDefined()
     expect(screen.getAllByRole('option', { name: /^TEX @ SEA · (Sun|Mon) \d/ })).not.toHaveLength(0)
-    await waitFor(() =>
-      expect(card('José Ramírez').getByText('84°F, wind 11 mph out to center')).toBeDefined(),
-    )
+    await waitFor(() => expect(card('José Ramírez').getByText(MARK_OF_SEATTLE)).toBeDefined())
     expect(server.callsTo('/api/games/today').map(({ request }) => request.query)).toEqual([
       { date: '2026-07-19' },
     ])
@@ -168,7 +166,7 @@ describe('N11 the game context of a board', () => {
     )
     await waitFor(() => expect(server.callsTo('/api/weather/SEA')).toHaveLength(1))
     // The second day's answer has today's game only: another day's weather would mislead.
-    expect(card("Mack O'Neill").queryByText(/°F/)).toBeNull()
+    expect(card("Mack O'Neill").queryByText(/^Mark of/)).toBeNull()
   })
 
   it('N10: shows the hit rates of 5, 10, 15, 25 games and the season with counts in an expanded card', async () => {
@@ -200,7 +198,7 @@ describe('N11 the game context of a board', () => {
 describe('N11 a saved pick', () => {
   it('stores availability, weather, averages and the engine’s figures, with a reason for each missing field', async () => {
     const { user, picks } = await openBoard(CONTEXT_SCRIPT)
-    await waitFor(() => expect(card("Mack O'Neill").getByText(/^84°F/)).toBeDefined())
+    await waitFor(() => expect(card("Mack O'Neill").getByText(MARK_OF_SEATTLE)).toBeDefined())
     await user.click(screen.getByRole('button', { name: /^Save Mack O'Neill/ }))
     await waitFor(() => expect(picks()).toHaveLength(1))
     const pick = picks()[0]?.pick

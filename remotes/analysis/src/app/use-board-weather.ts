@@ -5,6 +5,7 @@ import {
   type ShellApi,
   type TeamWeather,
   teamWeatherResponse,
+  weatherKey,
 } from '@propsight/shared/contracts'
 import { canonicalClubCode } from '@propsight/shared/domain'
 import { describeWeather } from '@propsight/shared/domain/weather'
@@ -37,7 +38,7 @@ const weatherQuery = (api: ShellApi['api'], { homeTeam, gameTime, timeTbd }: Day
   const at = timeTbd ? undefined : gameTime
   return {
     ...OPTIONAL_QUERY,
-    queryKey: ['analysis', 'weather', homeTeam, at ?? null],
+    queryKey: weatherKey('baseball', homeTeam, at ?? null),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TeamWeather> => {
       const query = { sport: 'baseball', gameTime: at }
       const path = `/api/weather/${encodeURIComponent(homeTeam)}`
@@ -51,10 +52,9 @@ const weatherQuery = (api: ShellApi['api'], { homeTeam, gameTime, timeTbd }: Day
  * the next day's), then the forecast of each park once. A failed request only omits the weather from the
  * cards.
  * @param ready whether the board is loaded; it has priority over the weather
- * @returns a function that gives the weather of a line's game, or null. Its identity is stable until data
- * arrives.
+ * @returns functions that give the game and the weather of a line. Their identities are stable until data arrives.
  */
-export function useGameWeather(lines: readonly Line[], ready: boolean): (line: Line) => TeamWeather | null {
+function useGameWeather(lines: readonly Line[], ready: boolean) {
   const shell = useShell()
   const { today, kind } = useReadable(shell.dataSource)
   const days = useMemo(() => gameDays(lines, today), [lines, today])
@@ -93,19 +93,22 @@ export function useGameWeather(lines: readonly Line[], ready: boolean): (line: L
     queries: boardGames.map((game) => weatherQuery(shell.api, game)),
     combine: (results) => results.map(({ data }) => data ?? null),
   })
-  return useCallback(
-    (line) => {
+  const of = useCallback(
+    (line: Line) => {
       const game = gameOf(line)
       return (game && weathers[boardGames.indexOf(game)]) ?? null
     },
     [gameOf, boardGames, weathers],
   )
+  return { of, gameOf }
 }
 
 const NO_LINES: readonly Line[] = []
 
 export interface BoardWeather {
   of: (line: Line) => TeamWeather | null
+  /** The game of a line whose weather is known, for its mark; otherwise null. */
+  gameOf: (line: Line) => DayGame | null
   /** The weather as text: '84°F, wind 11 mph out to left'. */
   words: (line: Line) => string | null
 }
@@ -113,7 +116,10 @@ export interface BoardWeather {
 /** The weather of the shown board's games, requested once the board is loaded. */
 export function useBoardWeather(): BoardWeather {
   const { lines, phase } = useAtomValue(shownRunAtom)
-  const of = useGameWeather(lines?.players ?? NO_LINES, phase === 'complete' || phase === 'failed')
+  const { of, gameOf } = useGameWeather(
+    lines?.players ?? NO_LINES,
+    phase === 'complete' || phase === 'failed',
+  )
   const words = useCallback(
     (line: Line) => {
       const weather = of(line)
@@ -121,5 +127,6 @@ export function useBoardWeather(): BoardWeather {
     },
     [of],
   )
-  return { of, words }
+  const knownGameOf = useCallback((line: Line) => (of(line) && gameOf(line)) ?? null, [of, gameOf])
+  return { of, gameOf: knownGameOf, words }
 }

@@ -1,4 +1,4 @@
-import { GAME_WINDOWS, MLB_MARKETS } from '@propsight/shared/domain'
+import { GAME_WINDOWS, MLB_MARKETS, type MlbMarket } from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
 import { ODDS_FILTERS, type Settings } from './settings.ts'
 import {
@@ -135,3 +135,12 @@ export const isOpenLine = (open: OpenLine, line: Parameters<typeof toOpenLine>[0
   open.stat === line.statType &&
   open.line === line.line &&
   open.odds === line.oddsType
+
+/** The URL of the Dashboard with the lines of one player in one market, once they are read. */
+export const playerLink = (stat: MlbMarket, name: string): string =>
+  `/?${new URLSearchParams({ stat, q: name })}`
+
+/** Whether a click has a modifier key (new tab or window), which the browser handles. */
+export const hasModifierKey = (
+  event: Pick<MouseEvent, 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
+): boolean => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey

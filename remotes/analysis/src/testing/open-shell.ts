@@ -17,6 +17,9 @@ export function openShell(api: ApiClient, search = '') {
       address: `/${search}`,
       dataSource: { kind: 'sample', label: 'Sample data', today: '2026-07-18', season: 2026 },
       rpc: { cleanup_expired_picks: () => 0 },
+      extensions: {
+        'weather/mark': (props) => `Mark of ${Object.values(props).join(' at ')}`,
+      },
       refuseData: ({ method }) => {
         if (method === 'GET' || writes.failing === 0) return undefined
         writes.failing -= 1

@@ -1,4 +1,4 @@
-import { createScriptedShell } from '@propsight/harness'
+import { createScriptedShell, type RemoteAnswers } from '@propsight/harness'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -28,12 +28,14 @@ function windowOf(width: number): void {
   }))
 }
 
-function open(script: Record<string, unknown[]>) {
+type Extensions = NonNullable<RemoteAnswers['extensions']>
+
+function open(script: Record<string, unknown[]>, extensions: Extensions = {}) {
   const server = fakeServer(script)
   const visited: string[] = []
   const { shell } = createScriptedShell({
     api: server.api,
-    answers: { dataSource: { kind: 'sample', label: 'Sample', today: DATE, season: 2026 } },
+    answers: { dataSource: { kind: 'sample', label: 'Sample', today: DATE, season: 2026 }, extensions },
     report: (entry) => entry.kind === 'navigate' && visited.push(entry.to),
   })
   const view = render(<Root shell={shell} />)
@@ -148,6 +150,37 @@ describe('H2 H3 H4 the tables', () => {
     for (const stat of ['Strikeouts', 'Hits Allowed'])
       expect(bodyRows(await table(`Not Ranked: ${stat}`))).toHaveLength(1)
     expect(screen.getAllByText('No line on the board').length).toBeGreaterThan(0)
+  })
+
+  it('show names and the weather of each game by other remotes, and the plain names without them', async () => {
+    const { view } = open({ [DAY]: [stream], [LINES]: [lines] })
+    await done()
+    const name = PITCHERS[0]?.name ?? ''
+    expect((await screen.findAllByText(name)).every((element) => element.closest('b'))).toBe(true)
+    view.unmount()
+    localStorage.clear()
+    const asked: object[] = []
+    open(
+      { [DAY]: [stream], [LINES]: [lines] },
+      {
+        'analysis/player-link': (props) => `Link ${Object.values(props).join(', ')}`,
+        'weather/mark': (props) => {
+          asked.push(props)
+          return 'Fair'
+        },
+      },
+    )
+    await done()
+    expect(await screen.findAllByText(`Link ${name}, Pitcher Strikeouts`)).not.toHaveLength(0)
+    expect(screen.queryByText(name)).toBeNull()
+    const marks = within(await table(K)).getAllByText('Fair')
+    expect(marks).toHaveLength(bodyRows(await table(K)).length)
+    for (const { home, teamAbbr, oppAbbr, gameTime, venueName } of PITCHERS.slice(0, 2))
+      expect(asked).toContainEqual({
+        homeTeam: home ? teamAbbr : oppAbbr,
+        gameTime,
+        stadium: venueName,
+      })
   })
 
   it('show placeholder rows and the progress while pitchers load', async () => {

@@ -2,6 +2,7 @@ import type { DataSource, Readable, RemoteProps } from '@propsight/shared/contra
 import { easternDate } from '@propsight/shared/domain'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { DesktopOnly, useNarrow } from '../features/desktop-only/desktop-only.tsx'
+import { ShellProvider } from '../state/shell.tsx'
 import { Pitchers } from './pitchers.tsx'
 
 const CHECK_INTERVAL_MS = 60_000
@@ -30,13 +31,15 @@ export function Root({ shell }: RemoteProps) {
     return <DesktopOnly onShowCards={() => setWantsCards(true)} onLeave={() => shell.navigate('/')} />
   }
   return (
-    <Pitchers
-      key={`${source}:${date}`}
-      api={shell.api}
-      source={source}
-      date={date}
-      cards={narrow}
-      takesFocus={wantsCards}
-    />
+    <ShellProvider shell={shell}>
+      <Pitchers
+        key={`${source}:${date}`}
+        api={shell.api}
+        source={source}
+        date={date}
+        cards={narrow}
+        takesFocus={wantsCards}
+      />
+    </ShellProvider>
   )
 }

@@ -5,6 +5,7 @@ import {
   type ShellApi,
   type TeamWeather,
   teamWeatherResponse,
+  weatherKey,
 } from '@propsight/shared/contracts'
 import { easternDate } from '@propsight/shared/domain'
 import type * as z from '@propsight/shared/schema'
@@ -87,33 +88,40 @@ export interface GameWeather {
 
 const noRetry = () => {}
 
+interface WeatherOf {
+  sport: Sport
+  homeTeam: string
+  /** Start, ISO 8601; null while it is not set. */
+  gameTime: string | null
+}
+
+/** The query for the weather in a club's own stadium at the time of a game. */
+export const weatherOptions = (api: ShellApi['api'], { sport, homeTeam, gameTime }: WeatherOf) => ({
+  queryKey: weatherKey(sport, homeTeam, gameTime),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    limitConcurrency(async () => {
+      const path = `/api/weather/${encodeURIComponent(homeTeam)}`
+      const query = { sport, gameTime: gameTime ?? undefined }
+      return read(teamWeatherResponse, await api.json(path, { query, signal }))
+    }, signal),
+  staleTime: FRESH_MS,
+  gcTime: FRESH_MS,
+  networkMode: 'always' as const,
+})
+
 /** Reads the weather in the home club's stadium at the time of each game. */
 export function useGameWeather(
   shell: ShellApi,
   games: readonly { sport: Sport; game: DayGame }[],
 ): GameWeather[] {
   const results = useQueries({
-    queries: games.map(({ sport, game }) => {
-      const gameTime = game.timeTbd ? undefined : game.gameTime
-      return {
-        queryKey: ['weather', sport, game.homeTeam, gameTime ?? null],
-        queryFn: ({ signal }: { signal: AbortSignal }) =>
-          limitConcurrency(async () => {
-            const path = `/api/weather/${encodeURIComponent(game.homeTeam)}`
-            return read(
-              teamWeatherResponse,
-              await shell.api.json(path, { query: { sport, gameTime }, signal }),
-            )
-          }, signal),
-        enabled: !game.neutralSite,
-        staleTime: FRESH_MS,
-        gcTime: FRESH_MS,
-        networkMode: 'always' as const,
-        refetchInterval: ({ state }: { state: { status: string; data: TeamWeather | undefined } }) =>
-          state.status === 'error' || state.data?.stale ? RETRY_MS : FRESH_MS,
-        refetchOnReconnect: true,
-      }
-    }),
+    queries: games.map(({ sport, game: { homeTeam, gameTime, timeTbd, neutralSite } }) => ({
+      ...weatherOptions(shell.api, { sport, homeTeam, gameTime: timeTbd ? null : gameTime }),
+      enabled: !neutralSite,
+      refetchInterval: ({ state }: { state: { status: string; data: TeamWeather | undefined } }) =>
+        state.status === 'error' || state.data?.stale ? RETRY_MS : FRESH_MS,
+      refetchOnReconnect: true,
+    })),
   })
   return games.map(({ sport, game }, index) => {
     const result = results[index]

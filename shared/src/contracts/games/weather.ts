@@ -66,3 +66,14 @@ export const teamWeatherResponse = z.object({
   stale: z.boolean(),
 })
 export type TeamWeather = z.infer<typeof teamWeatherResponse>
+
+/**
+ * Key of this response in the query client of the page, so that each forecast is requested once, whichever remotes
+ * show it.
+ * @param gameTime ISO 8601; null while it is not set
+ */
+export const weatherKey = (
+  sport: (typeof WEATHER_SPORTS)[number],
+  homeTeam: string,
+  gameTime: string | null,
+): readonly unknown[] => ['weather', sport, homeTeam, gameTime]

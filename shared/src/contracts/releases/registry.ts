@@ -69,6 +69,8 @@ export const remoteDeclarationSchema = z.strictObject({
    * The container's file and global name. Only for builds without `mf-manifest.json` (webpack's own plugin).
    */
   container: z.strictObject({ file: relativeFile, global: globalName }).optional(),
+  /** Names of the components that it offers; `./remote` exports them as `extensions`. */
+  extensions: z.array(remoteNameSchema).max(20).optional(),
 })
 export type RemoteDeclaration = z.infer<typeof remoteDeclarationSchema>
 

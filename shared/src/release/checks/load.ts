@@ -77,6 +77,38 @@ function compareExports({ declaration }: Context, { exports }: Evaluation, findi
         `has '${displayText(declaration.contract, 20)}': write the same in both`,
     )
   if (!hasRoot) findings.error(`'./remote' exports no component as Root: write ${shape}`)
+  compareExtensions(declaration.extensions ?? [], exports.extensions, findings)
+}
+
+const EXTENSION_SHAPE = 'defineExtension({ props: schema, Component })'
+
+/** Compares the exported extensions with those that remote.json declares. */
+function compareExtensions(
+  declared: readonly string[],
+  exported: NonNullable<Evaluation['exports']>['extensions'],
+  findings: Findings,
+): void {
+  for (const name of declared)
+    if (!exported.some((extension) => extension.name === name))
+      findings.error(
+        `remote.json declares the extension '${name}', but './remote' does not export it: write ` +
+          `extensions: { '${name}': ${EXTENSION_SHAPE} } in its default export, or remove it from remote.json`,
+      )
+  for (const { name: rawName, hasSchema, isRenderable } of exported) {
+    const name = displayText(rawName)
+    if (!declared.includes(rawName))
+      findings.error(
+        `'./remote' exports the extension '${name}', which remote.json does not declare: add it to "extensions" there`,
+      )
+    if (!hasSchema)
+      findings.error(
+        `the extension '${name}' has no schema of its props (Standard Schema, such as an object of zod): write ${EXTENSION_SHAPE}`,
+      )
+    if (!isRenderable)
+      findings.error(
+        `the extension '${name}' has neither a component nor a function mount: write ${EXTENSION_SHAPE}`,
+      )
+  }
 }
 
 /**

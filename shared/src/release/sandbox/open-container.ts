@@ -31,6 +31,7 @@ export function createOpener(fake: ReturnType<typeof createFakePage>): Opener {
   const MAX_STACK_LINES = 9
   const MAX_WANTED = 100
   const MAX_TEXT = 80
+  const MAX_EXTENSIONS = 50
 
   const describe = (error: unknown): string => {
     try {
@@ -113,6 +114,25 @@ export function createOpener(fake: ReturnType<typeof createFakePage>): Opener {
     }
   }
 
+  const isComponent = (value: unknown): boolean =>
+    typeof value === 'function' || (typeof value === 'object' && value !== null)
+  /** Describes the extensions that a module exports. */
+  const describeExtensions = (offered: unknown) =>
+    Object.entries((offered ?? {}) as Record<string, unknown>)
+      .slice(0, MAX_EXTENSIONS)
+      .map(([name, value]) => {
+        const { props, Component, mount } = (value ?? {}) as {
+          props?: { '~standard'?: { validate?: unknown } }
+          Component?: unknown
+          mount?: unknown
+        }
+        return {
+          name: name.slice(0, MAX_TEXT),
+          hasSchema: typeof props?.['~standard']?.validate === 'function',
+          isRenderable: typeof mount === 'function' || isComponent(Component),
+        }
+      })
+
   let settled = ''
   const settle = (result: object) => {
     settled ||= JSON.stringify({
@@ -140,11 +160,11 @@ export function createOpener(fake: ReturnType<typeof createFakePage>): Opener {
       const exposed = typeof factory === 'function' ? ((await factory()) as { default?: unknown }) : null
       const module = exposed?.default as Record<string, unknown> | undefined
       const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : null)
-      const root = module?.Root
       const exports = {
         name: textOf(module?.name),
         contract: textOf(module?.contract),
-        hasRoot: typeof root === 'function' || (typeof root === 'object' && root !== null),
+        hasRoot: isComponent(module?.Root),
+        extensions: describeExtensions(module?.extensions),
       }
       phase = 'chunk'
       await loadChunks(chunks)

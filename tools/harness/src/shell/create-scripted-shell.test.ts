@@ -137,6 +137,33 @@ describe('F5 createScriptedShell', () => {
     expect(log.map(({ kind }) => kind)).toEqual(['navigate', 'toast', 'overlay'])
   })
 
+  it('shows scripted extensions of other remotes, and records those without a script', async () => {
+    const extensions = { 'weather/mark': (props: object) => `Mark ${JSON.stringify(props)}` }
+    const log: LogEntry[] = []
+    const { shell } = createScriptedShell({ answers: { extensions }, report: (entry) => log.push(entry) })
+    const content = { text: '', replaceChildren: (text = '') => Object.assign(content, { text }) }
+    const element = content as unknown as HTMLElement
+    const shown: boolean[] = []
+    const render = (name: string) =>
+      shell.renderExtension?.(element, { name, props: { team: 'BOS' }, onShown: (is) => shown.push(is) })
+    const mark = render('weather/mark')
+    await Promise.resolve()
+    expect([content.text, shown]).toEqual(['Mark {"team":"BOS"}', [true]])
+    mark?.update({ team: 'NYY' })
+    expect(content.text).toBe('Mark {"team":"NYY"}')
+    mark?.unmount()
+    expect(content.text).toBe('')
+    render('odds/badge')
+    await Promise.resolve()
+    expect(log.at(-1)).toEqual({
+      kind: 'extension',
+      name: 'odds/badge',
+      props: '{"team":"BOS"}',
+      isShown: false,
+    })
+    expect(shown).toEqual([true, true])
+  })
+
   it('creates a shell for every scenario', () => {
     for (const scenario of Object.keys(SCENARIOS) as ScenarioName[])
       expect(host(scenario).shell.contract).toMatch(/^\d+\.\d+$/)

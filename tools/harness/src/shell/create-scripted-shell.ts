@@ -26,6 +26,7 @@ import type { Report } from '../messages.ts'
 import type { ScenarioName } from '../scenarios.ts'
 import { createAccount } from './account.ts'
 import { createScriptedFetch, createScriptedSupabase } from './scripted-clients.ts'
+import { createScriptedExtensions } from './scripted-extensions.ts'
 
 /** Returns the path at which the shell shows the remote: its first path, '/' for an overlay. */
 export const addressOf = (placement: Placement): string => pathsOf(placement)[0] ?? '/'
@@ -162,6 +163,7 @@ export function createScriptedShell(options: ScriptedShellOptions = {}): Scripte
       report({ kind: 'profile' })
     },
     registerUnsavedWork: unsaved.register,
+    renderExtension: createScriptedExtensions(answers, report),
   }
   const rows = (table: string) => data.rows(table, account.session.get()?.id ?? null)
   return { shell, account, router, location, toasts, unsaved, rows, placement, scenario }

@@ -1,8 +1,10 @@
-import type { Availability } from '@propsight/shared/contracts'
+import { Extension } from '@propsight/shared/client'
+import type { Availability, DayGame } from '@propsight/shared/contracts'
 import { shortDayText } from '@propsight/shared/format'
-import { Tag } from '@propsight/shared/ui'
+import { cx, Tag } from '@propsight/shared/ui'
 import { availabilityText } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
+import { useShell } from '../../state/shell.tsx'
 import styles from './card.module.css'
 
 export interface Mark {
@@ -48,16 +50,16 @@ export const listWarnings = (card: RankedLine): Mark[] => listMarks(card, null).
 
 interface CardMarksProps {
   card: RankedLine
-  /** Weather of the game as text; null while unknown. */
-  weather: string | null
+  /** The game whose weather is shown; null while it is unknown. */
+  game: DayGame | null
   /** Shows only marks against playing, since a row on a small screen has no room for more. */
   warnings?: boolean
 }
 
 /** Availability, batting order and weather of the game, as short texts. */
-export function CardMarks({ card, weather, warnings = false }: CardMarksProps) {
-  const marks = warnings ? listWarnings(card) : listMarks(card, weather)
-  if (marks.length === 0) return null
+export function CardMarks({ card, game, warnings = false }: CardMarksProps) {
+  const marks = warnings ? listWarnings(card) : listMarks(card, null)
+  if (marks.length === 0 && !game) return null
   return (
     <span className={styles.marks}>
       {marks.map(({ text, tone, title }) =>
@@ -71,6 +73,21 @@ export function CardMarks({ card, weather, warnings = false }: CardMarksProps) {
           </span>
         ),
       )}
+      {game && <WeatherMark game={game} className={cx(styles.mark, styles.weather)} />}
     </span>
+  )
+}
+
+/** The weather of a game as text, by the weather remote. */
+export function WeatherMark({ game, className }: { game: DayGame; className?: string }) {
+  const shell = useShell()
+  const { homeTeam, gameTime, timeTbd } = game
+  return (
+    <Extension
+      shell={shell}
+      name="weather/mark"
+      props={{ homeTeam, gameTime: timeTbd ? null : gameTime }}
+      className={className}
+    />
   )
 }

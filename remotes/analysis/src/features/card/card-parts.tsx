@@ -1,8 +1,8 @@
 import { marketLabel } from '@propsight/shared/domain'
 import { Call, cx, Icon, Tag } from '@propsight/shared/ui'
-import type { MouseEvent } from 'react'
 import { timeText } from '../../state/game-time.ts'
 import { NO_RANK, noCallText, type RankedLine } from '../../state/ranked-line.ts'
+import { hasModifierKey } from '../../state/view-link.ts'
 import styles from './card.module.css'
 
 /** Team and opponent: 'SEA vs TEX', 'CIN @ COL'; the team alone if the book names no opponent. */
@@ -18,10 +18,6 @@ interface CardNameProps {
   href: string
   onOpen(card: RankedLine): void
 }
-
-/** Whether a click has a modifier key (new tab or window), which the browser handles. */
-const hasModifierKey = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  metaKey || ctrlKey || shiftKey || altKey
 
 /** The player's name as a link to the detail view, which opens in the page. */
 export const CardName = ({ card, href, onOpen }: CardNameProps) => (

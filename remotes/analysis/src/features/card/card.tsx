@@ -1,9 +1,10 @@
+import type { DayGame } from '@propsight/shared/contracts'
 import { cx, LineBars } from '@propsight/shared/ui'
 import { type ReactNode, useId } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 import { Chance, FairLine, Rate, RatesTable } from './card-figures.tsx'
-import { CardMarks } from './card-marks.tsx'
+import { CardMarks, WeatherMark } from './card-marks.tsx'
 import { CardName, LineCall, playerText, RankButton, teamsText } from './card-parts.tsx'
 
 export interface CardProps {
@@ -18,12 +19,12 @@ export interface CardProps {
   action: ReactNode
   /** The Compare button. */
   compare: ReactNode
-  /** Weather of the game as text; null while unknown. */
-  weather: string | null
+  /** The game whose weather is shown; null while it is unknown. */
+  game: DayGame | null
 }
 
 /** A card below the top cards: a row that expands to reasoning, hit rates and Compare. */
-export function RowCard({ card, href, onOpen, open, onToggle, action, compare, weather }: CardProps) {
+export function RowCard({ card, href, onOpen, open, onToggle, action, compare, game }: CardProps) {
   const moreId = useId()
   return (
     <div
@@ -37,10 +38,10 @@ export function RowCard({ card, href, onOpen, open, onToggle, action, compare, w
         <span className="u-wide">{playerText(card)}</span>
         <span className="u-narrow">{teamsText(card)}</span>
         <span className="u-wide">
-          <CardMarks card={card} weather={weather} />
+          <CardMarks card={card} game={game} />
         </span>
         <span className="u-narrow">
-          <CardMarks card={card} weather={null} warnings />
+          <CardMarks card={card} game={null} warnings />
         </span>
       </div>
       <LineCall card={card} />
@@ -57,7 +58,7 @@ export function RowCard({ card, href, onOpen, open, onToggle, action, compare, w
           <>
             <div className={cx(styles.whole, 'u-narrow')}>
               {playerText(card)}
-              <CardMarks card={card} weather={weather} />
+              <CardMarks card={card} game={game} />
             </div>
             <div className={styles.opening}>
               <RatesTable card={card} />
@@ -71,7 +72,7 @@ export function RowCard({ card, href, onOpen, open, onToggle, action, compare, w
 }
 
 /** One of the top N cards: shows its reasoning, and expands to the hit rates. */
-export function TopCard({ card, href, onOpen, open, onToggle, action, compare, weather }: CardProps) {
+export function TopCard({ card, href, onOpen, open, onToggle, action, compare, game }: CardProps) {
   const ratesId = useId()
   const values = card.found.bars.map((bar) => bar.value)
   return (
@@ -82,7 +83,7 @@ export function TopCard({ card, href, onOpen, open, onToggle, action, compare, w
           <CardName card={card} href={href} onOpen={onOpen} />
         </h3>
         <span>{playerText(card)}</span>
-        <CardMarks card={card} weather={null} />
+        <CardMarks card={card} game={null} />
       </div>
       <LineCall card={card} />
       <div className={styles.ten}>
@@ -101,7 +102,7 @@ export function TopCard({ card, href, onOpen, open, onToggle, action, compare, w
         <div className="u-wide">{compare}</div>
       </div>
       <p className={styles.why}>{card.reasoning}</p>
-      <p className={styles.around}>{weather}</p>
+      <p className={styles.around}>{game && <WeatherMark game={game} />}</p>
       <div id={ratesId} className={styles.more} hidden={!open}>
         {open && (
           <div className={styles.opening}>

@@ -1,3 +1,4 @@
+import { Extension } from '@propsight/shared/client'
 import type { ProbablePitcher } from '@propsight/shared/contracts'
 import { gradeEra } from '@propsight/shared/domain'
 import { formatSigned } from '@propsight/shared/format'
@@ -5,6 +6,7 @@ import { cx, Tag } from '@propsight/shared/ui'
 import type { PitcherSignal } from '../../scoring/signal.ts'
 import { percentText, pitchText } from '../../state/format.ts'
 import type { PitcherRow } from '../../state/rows.ts'
+import { useShell } from '../../state/shell.tsx'
 import styles from './marks.module.css'
 
 /** Number of filled steps per signal, of three. */
@@ -34,15 +36,38 @@ export const handText = ({ hand }: ProbablePitcher): string => (hand ? `${hand}H
 const startText = ({ startTimeTbd, gameTime }: ProbablePitcher): string =>
   startTimeTbd ? 'time not set' : `${pitchText(gameTime)} ET`
 
-/** Pitcher, throwing hand, game and first pitch. */
-export const PitcherCell = ({ pitcher }: { pitcher: ProbablePitcher }) => (
-  <span className={styles.who}>
-    <b>{pitcher.name}</b>
-    <span title={pitcher.venueName}>
-      {handText(pitcher)} · {gameText(pitcher)} · {startText(pitcher)}
+/** Pitcher with a link to his lines, throwing hand, game and first pitch. */
+export function PitcherCell({ pitcher }: { pitcher: ProbablePitcher }) {
+  const shell = useShell()
+  const { name } = pitcher
+  return (
+    <span className={styles.who}>
+      <b>
+        <Extension
+          shell={shell}
+          name="analysis/player-link"
+          props={{ name, stat: 'Pitcher Strikeouts' }}
+          fallback={name}
+        />
+      </b>
+      <span title={pitcher.venueName}>
+        {handText(pitcher)} · {gameText(pitcher)} · {startText(pitcher)}
+      </span>
     </span>
-  </span>
-)
+  )
+}
+
+/** The weather at first pitch, by the weather remote. */
+export function WeatherMark({ pitcher }: { pitcher: ProbablePitcher }) {
+  const shell = useShell()
+  const { home, teamAbbr, oppAbbr, gameTime, startTimeTbd, venueName } = pitcher
+  const props = {
+    homeTeam: home ? teamAbbr : oppAbbr,
+    gameTime: startTimeTbd ? null : gameTime,
+    stadium: venueName,
+  }
+  return <Extension shell={shell} name="weather/mark" props={props} className={styles.weather} />
+}
 
 const WIDTH = 72
 const HEIGHT = 16

@@ -11,6 +11,7 @@ import {
   PitcherCell,
   SIGNAL_STEPS,
   SignalSteps,
+  WeatherMark,
   ZBar,
 } from './cells.tsx'
 import type { Column } from './column.ts'
@@ -204,12 +205,15 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
     REST,
     {
       head: 'Park',
-      title: 'What the park multiplies the projection by',
+      title: 'What the park multiplies the projection by, and the weather at first pitch',
       numeric: true,
       sort: ({ assessment }) => assessment.parkMultiplier,
       cell: ({ assessment, pitcher }) => (
-        <span className="u-dim" title={pitcher.venueName}>
-          ×{assessment.parkMultiplier.toFixed(2)}
+        <span className={styles.park}>
+          <span className="u-dim" title={pitcher.venueName}>
+            ×{assessment.parkMultiplier.toFixed(2)}
+          </span>
+          <WeatherMark pitcher={pitcher} />
         </span>
       ),
     },

@@ -18,6 +18,8 @@ export function logText(entry: LogEntry): { what: string; text: string; result: 
       return line('navigate', entry.to, entry.replace ? 'replaced' : '')
     case 'overlay':
       return line('openOverlay', entry.name)
+    case 'extension':
+      return line('renderExtension', `${entry.name} ${entry.props}`, entry.isShown ? '' : 'not scripted')
     case 'toast':
       return line('notify', entry.message, [entry.tone, entry.action].filter(Boolean).join(' · '))
     case 'profile':

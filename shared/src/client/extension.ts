@@ -1,0 +1,58 @@
+import {
+  createElement,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { RenderedExtension, ShellApi } from '../contracts/remote-contract.ts'
+
+export interface ExtensionProps {
+  shell: Pick<ShellApi, 'renderExtension'>
+  /** `remote/extension`, such as `weather/mark`. */
+  name: string
+  /** Values that JSON can represent. */
+  props: object
+  /** Shown until the extension is, and whenever it is not: while it loads, after a failure, in older shells. */
+  fallback?: ReactNode
+  className?: string | undefined
+}
+
+/**
+ * Shows a component that another remote offers. Reserve its place by `className`, because it arrives after the
+ * screen around it. Without JSX, like `RouterContent`.
+ */
+export function Extension({ shell, name, props, fallback, className }: ExtensionProps): ReactElement {
+  const slot = useRef<HTMLSpanElement>(null)
+  const target = useRef<HTMLElement>(null)
+  const rendered = useRef<RenderedExtension<object> | null>(null)
+  const [isShown, setShown] = useState(false)
+  const render = useEffectEvent((element: HTMLElement) =>
+    shell.renderExtension?.(element, { name, props, onShown: setShown }),
+  )
+  const update = useEffectEvent(() => rendered.current?.update(props))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another shell or extension is rendered anew
+  useEffect(() => {
+    target.current = document.createElement('span')
+    const extension = render(target.current)
+    rendered.current = extension ?? null
+    return () => {
+      extension?.unmount()
+      setShown(false)
+    }
+  }, [shell, name])
+  // Attached when the fallback is removed, so that the page never contains both.
+  useLayoutEffect(() => {
+    const { current } = target
+    if (isShown && current) slot.current?.append(current)
+    return () => current?.remove()
+  }, [isShown])
+  // Compared by value: callers write the props in place.
+  const values = JSON.stringify(props)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => update(), [values])
+  return createElement('span', { className }, !isShown && fallback, createElement('span', { ref: slot }))
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { openWithSession } from '../support/accounts/session.ts'
+import { changeRegistry, serveRegistry } from '../support/federation/serve-registry.ts'
+import { releaseOfContainer } from '../support/federation/test-remote.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { analyze } from '../support/pages/board-page.ts'
+
+const TABLE = 'Strongest to Weakest: Strikeouts'
+/** What the weather mark says about a game: outdoors or under a roof. */
+const MARK = /^(-?\d+°F|indoors under a fixed roof|wind |calm)/
+
+const table = (page: Page) => page.getByRole('table', { name: TABLE })
+const read = (page: Page) => page.getByText(/^Numbers read at/)
+const links = (page: Page) => table(page).getByRole('link')
+const marks = (page: Page) => table(page).getByText(MARK)
+
+/** Counts the requests for the container of a remote. */
+function watchContainer(page: Page, remote: string): { count: number } {
+  const seen = { count: 0 }
+  page.on('request', (request) => {
+    if (new RegExp(`/bundles/${remote}/[^/]+/static/js/remote-entry\\.js`).test(request.url()))
+      seen.count += 1
+  })
+  return seen
+}
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('F1: The pitchers page shows names as links and the weather by other remotes, each loaded once', async ({
+  page,
+  site,
+}) => {
+  const weather = watchContainer(page, 'weather')
+  const analysis = watchContainer(page, 'analysis')
+  await page.goto(`${site.url}/pitchers`)
+  await expect(read(page)).toBeVisible()
+  const rows = await table(page).locator('tbody tr').count()
+  await expect(links(page)).toHaveCount(rows)
+  await expect(marks(page).first()).toBeVisible()
+  expect([weather.count, analysis.count]).toEqual([1, 1])
+  const link = links(page).first()
+  const name = (await link.textContent()) ?? ''
+  await link.click()
+  await expect(page).toHaveURL(`${site.url}/?${new URLSearchParams({ stat: 'Pitcher Strikeouts', q: name })}`)
+})
+
+test('F1 N11: A board loads the weather remote after its cards, and shows its marks', async ({
+  page,
+  site,
+}) => {
+  const user = await site.newUser()
+  const weather = watchContainer(page, 'weather')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/weather/**', async (route) => {
+    await released
+    await route.fallback()
+  })
+  await openWithSession(page, site.url, user)
+  await analyze(page, 'Hits')
+  const cards = page.locator('[data-card]')
+  await expect(cards.first()).toBeVisible()
+  expect(weather.count).toBe(0)
+  release()
+  await expect(cards.first().getByText(MARK).first()).toBeVisible()
+  expect(weather.count).toBe(1)
+})
+
+test('F4: A page shows its fallbacks when the remotes of its extensions are down', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expected.push(/Failed to load resource|ERR_FAILED|RUNTIME-\d+|did not load/)
+  const failed: string[] = []
+  page.on('requestfailed', (request) => failed.push(request.url()))
+  await page.route(/\/bundles\/(weather|analysis)\//, (route) => route.abort())
+  await page.goto(`${site.url}/pitchers`)
+  await expect(read(page)).toBeVisible()
+  for (const name of ['weather', 'analysis'])
+    await expect.poll(() => failed.some((url) => url.includes(`/bundles/${name}/`))).toBe(true)
+  await expect(links(page)).toHaveCount(0)
+  await expect(marks(page)).toHaveCount(0)
+  await expect(table(page).locator('tbody tr b').first()).toHaveText(/\w+ \w+/)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('F4: An extension that throws leaves its place empty, and the rest of the page works', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expected.push(/broken in mount/)
+  const broken = releaseOfContainer(
+    (global) => `var ${global} = {
+      init() {},
+      async get() {
+        const mark = {
+          props: { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) } },
+          mount() { globalThis.mountedMarks = (globalThis.mountedMarks ?? 0) + 1; throw new Error('broken in mount') },
+        }
+        return () => ({ default: { contract: '1.0', name: 'weather', Root: () => null, extensions: { mark } } })
+      },
+    }`,
+    { name: 'weather', placement: { mount: 'overlay', title: 'Weather' } },
+  )
+  await serveRegistry(page, [broken])
+  await page.goto(`${site.url}/pitchers`)
+  await expect(links(page).first()).toBeVisible()
+  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'mountedMarks'))).toBe(1)
+  await expect(marks(page)).toHaveCount(0)
+  await expect(read(page)).toBeVisible()
+})
+
+test('F1: Extensions of a retired remote are not requested, and those of other remotes are shown', async ({
+  page,
+  site,
+}) => {
+  const weather = watchContainer(page, 'weather')
+  await changeRegistry(page, (registry) => ({
+    ...registry,
+    remotes: registry.remotes.filter(({ name }) => name !== 'weather'),
+  }))
+  await page.goto(`${site.url}/pitchers`)
+  await expect(links(page).first()).toBeVisible()
+  await expect(read(page)).toBeVisible()
+  expect(weather.count).toBe(0)
+  await expect(marks(page)).toHaveCount(0)
+})
