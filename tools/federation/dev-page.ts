@@ -39,7 +39,8 @@ export const devRegistry = (
 ): Registry => ({
   schema: 1,
   generatedAt: now.toISOString(),
-  remotes: remotes.map(({ declaration, url }) => ({
+  // The names of extensions are compared with the module, and are not in a registry (ADR 63).
+  remotes: remotes.map(({ declaration: { extensions: _, ...declaration }, url }) => ({
     ...declaration,
     version: DEV_VERSION,
     base: new URL('/', url).href,
