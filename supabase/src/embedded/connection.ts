@@ -54,10 +54,10 @@ const POOL = 4
 const POOL_SIZE = 10
 
 /**
- * Connections of table requests: at most two of one user, and six of all users. The others remain for sign-in,
+ * Connections of table requests: one of each user, and six of all users. The others remain for sign-in,
  * for the API and for the readiness check.
  */
-const PER_USER = 2
+const PER_USER = 1
 const ALL_USERS = 6
 /** Table requests of one user that may wait for a connection. */
 const WAITING_PER_USER = 40
