@@ -108,6 +108,11 @@ it('F2 F5 a preview link shows the release in the previous, the live and the can
   const { live, previous, canary } = (await rollouts()) ?? {}
   expect([live, previous, canary?.version]).toEqual(['2', '1', '3'].map((count) => `0.0.${count}-${mark}`))
 
+  // The database was changed without the API, which reads its registry at least once a second.
+  await expect
+    .poll(async () => (await createVisitor(api.url).registry()).shell, { timeout: 10_000 })
+    .toEqual({ version: live })
+
   const token = await post(`${name}/tokens`, { label: 'ci', days: 1 })
   const { token: own } = token.body as { token: string }
   for (const [shell, version] of [

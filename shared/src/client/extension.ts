@@ -27,29 +27,32 @@ export interface ExtensionProps {
  */
 export function Extension({ shell, name, props, fallback, className }: ExtensionProps): ReactElement {
   const slot = useRef<HTMLSpanElement>(null)
-  const target = useRef<HTMLElement>(null)
+  // One element for all renderings: a later one replaces the content of the earlier one in its place.
+  const [target] = useState(() => document.createElement('span'))
   const rendered = useRef<RenderedExtension<object> | null>(null)
   const [isShown, setShown] = useState(false)
-  const render = useEffectEvent((element: HTMLElement) =>
-    shell.renderExtension?.(element, { name, props, onShown: setShown }),
+  const render = useEffectEvent((onShown: (isShown: boolean) => void) =>
+    shell.renderExtension?.(target, { name, props, onShown }),
   )
   const update = useEffectEvent(() => rendered.current?.update(props))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another shell or extension is rendered anew
   useEffect(() => {
-    target.current = document.createElement('span')
-    const extension = render(target.current)
+    let isCurrent = true
+    const extension = render((shown) => {
+      if (isCurrent) setShown(shown)
+    })
     rendered.current = extension ?? null
     return () => {
+      isCurrent = false
       extension?.unmount()
       setShown(false)
     }
   }, [shell, name])
   // Attached when the fallback is removed, so that the page never contains both.
   useLayoutEffect(() => {
-    const { current } = target
-    if (isShown && current) slot.current?.append(current)
-    return () => current?.remove()
-  }, [isShown])
+    if (isShown) slot.current?.append(target)
+    return () => target.remove()
+  }, [isShown, target])
   // Compared by value: callers write the props in place.
   const values = JSON.stringify(props)
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above

@@ -71,8 +71,15 @@ async function start(...remotes: RegistryEntry[]) {
   const shell = { renderExtension: host.render }
   return {
     store,
-    mark: (text: unknown, key?: string, name = 'alpha/mark') => (
-      <Extension key={key} shell={shell} name={name} props={{ text }} fallback={<i>plain {`${text}`}</i>} />
+    shell,
+    mark: (text: unknown, key?: string, name = 'alpha/mark', ownShell = shell) => (
+      <Extension
+        key={key}
+        shell={ownShell}
+        name={name}
+        props={{ text }}
+        fallback={<i>plain {`${text}`}</i>}
+      />
     ),
   }
 }
@@ -119,6 +126,18 @@ describe('F1 F4 extensions of other remotes', () => {
     view.unmount()
     expect(calls).toEqual(['mount one', 'update two', 'unmount'])
     expect(isMounted(releaseKey(entry))).toBe(false)
+  })
+
+  it('stay visible when they are rendered anew in their place', async () => {
+    const { extension, calls } = plainMark()
+    runEntry.mockResolvedValue(offering(extension))
+    const { mark, shell } = await start(makeRelease('alpha'))
+    const view = render(mark('one'))
+    await screen.findByText('one')
+    view.rerender(mark('one', undefined, 'alpha/mark', { ...shell }))
+    await waitFor(() => expect(calls).toEqual(['mount one', 'unmount', 'mount one']))
+    expect(await screen.findByText('one')).toBeDefined()
+    expect(fallback('one')).toBeNull()
   })
 
   it('may be React components, with the shell of their remote', async () => {
