@@ -194,10 +194,4 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['ended_parlays', { p_limit: 9 }],
   ['grade_parlays', { p_outcomes: [] }],
   // The former names of six functions, for an API of the previous release.
-  ['settle_run', { p_run: randomUUID(), p_state: 'released', p_reason: 'a test' }],
-  ['settle_legs', { p_results: [] }],
-  ['settle_parlays', { p_outcomes: [] }],
-  ['record_promises', { p_user: randomUUID(), p_legs: [] }],
-  ['unpromised_picks', { p_user: randomUUID() }],
-  ['forget_leavers', {}],
 ]
