@@ -1,9 +1,8 @@
 import { isSupported, lineForecast } from '@propsight/shared/domain'
 import { lineOdds } from '@propsight/shared/domain/engine'
+import { bestOdds, expectedProfit, noVigOver, PRODUCT_REMOVAL } from '@propsight/shared/domain/odds'
 import { bootstrapRatio, type Estimate, mean } from '../score/figures.ts'
 import type { ForecastGame } from './forecast-prices.ts'
-import { bestOdds, noVigOver, PRODUCT_REMOVAL } from './no-vig.ts'
-import { expectedProfit } from './odds.ts'
 import type { PricedStat } from './read-prices.ts'
 import { marketName, type Price, type WeightsOf } from './score-market.ts'
 

@@ -1,12 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bestOdds, decimalOdds, noVigOver } from '@propsight/shared/domain/odds'
 import { afterAll, describe, expect, it } from 'vitest'
 import { writePrices } from '../testing/price-folders.ts'
 import { hasPrices, PRICES_FOLDER } from '../testing/season-folders.ts'
 import { syntheticSeason } from '../testing/synthetic-season.ts'
-import { bestOdds, noVigOver } from './no-vig.ts'
-import { decimalOdds } from './odds.ts'
 import { readPrices } from './read-prices.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'propsight-prices-'))

@@ -1,20 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openCsv, ReplayError } from '@propsight/league/replay'
+import { decimalOdds, type Quote } from '@propsight/shared/domain/odds'
 import * as z from 'zod'
 import { isDay } from '../read/read-season.ts'
-import { decimalOdds } from './odds.ts'
 
 /** The stats that have prices, as in `findStatType`. */
 export type PricedStat = 'Pitcher Strikeouts' | 'Home Runs'
-
-/** One book's decimal odds of a line; null for a side that it does not offer. */
-export interface Quote {
-  readonly book: string
-  readonly line: number
-  readonly over: number | null
-  readonly under: number | null
-}
 
 /** All quotes of one snapshot, with the line of most books. */
 export interface Snapshot {

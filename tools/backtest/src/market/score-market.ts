@@ -6,6 +6,7 @@ import {
   type LineEvidence,
   type StatForecast,
 } from '@propsight/shared/domain/engine'
+import { noVigOver, PRODUCT_REMOVAL } from '@propsight/shared/domain/odds'
 import {
   bootstrapRatio,
   type Estimate,
@@ -19,7 +20,6 @@ import {
 import { type BlendFit, blendChances } from './blend.ts'
 import { engineChance, type ForecastGame } from './forecast-prices.ts'
 import { type EvidenceRow, weightsByDate } from './learn-weights.ts'
-import { noVigOver, PRODUCT_REMOVAL } from './no-vig.ts'
 import type { PricedStat } from './read-prices.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildStatForecast, fromChances } from '@propsight/shared/domain/engine'
+import { decimalOdds, type Quote } from '@propsight/shared/domain/odds'
 import type { ForecastGame } from '../market/forecast-prices.ts'
-import { decimalOdds } from '../market/odds.ts'
-import type { PricedGame, Quote } from '../market/read-prices.ts'
+import type { PricedGame } from '../market/read-prices.ts'
 import type { PitchingRow, Season } from '../read/season.ts'
 import { mlbamIdOf } from './season-folders.ts'
 

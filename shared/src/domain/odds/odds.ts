@@ -1,5 +1,8 @@
+import { type Return, type Stake, stake } from '../payouts/stake.ts'
+
 /** Ways to remove a bookmaker's margin from the odds of one market. */
-export type VigRemoval = 'proportional' | 'power' | 'shin'
+export const VIG_REMOVALS = ['proportional', 'power', 'shin'] as const
+export type VigRemoval = (typeof VIG_REMOVALS)[number]
 
 /**
  * Decimal odds (stake included) of American odds: +150 pays 150 per 100 staked, −150 pays 100 per 150 staked.
@@ -8,8 +11,18 @@ export type VigRemoval = 'proportional' | 'power' | 'shin'
 export const decimalOdds = (american: number): number =>
   american > 0 ? 1 + american / 100 : 1 - 100 / american
 
+/**
+ * American odds of decimal odds, rounded to a whole number: at most −100 or at least 100.
+ * @param decimal above 1
+ */
+export const americanOdds = (decimal: number): number =>
+  Math.round(decimal >= 2 ? (decimal - 1) * 100 : -100 / (decimal - 1))
+
 /** Chance at which a bet with these decimal odds breaks even; it contains the bookmaker's margin. */
 export const impliedChance = (decimal: number): number => 1 / decimal
+
+/** Chance of winning at which a bet breaks even if it can also push, which returns the stake. */
+export const priceBreakEven = (decimal: number, push = 0): number => (1 - push) * impliedChance(decimal)
 
 /**
  * Expected profit per unit staked. A push returns the stake.
@@ -18,6 +31,39 @@ export const impliedChance = (decimal: number): number => 1 / decimal
  */
 export const expectedProfit = (win: number, push: number, decimal: number): number =>
   win * (decimal - 1) - (1 - win - push)
+
+/** The chances of one side of a line, 0 to 1: of winning with its 80% interval, and of a push. */
+export interface SideChances {
+  readonly win: number
+  readonly low: number
+  readonly high: number
+  readonly push: number
+}
+
+/** What a bet at a price is worth. Profits are per unit staked; `low` and `high` follow the interval of the chance. */
+export interface BetValue {
+  readonly expected: number
+  readonly low: number
+  readonly high: number
+  /** A quarter of the Kelly share, capped; no units where the interval contains zero. */
+  readonly stake: Stake
+}
+
+/** Values one side of a line at a price. */
+export function betValue({ win, low, high, push }: SideChances, decimal: number): BetValue {
+  const lowest = expectedProfit(low, push, decimal)
+  const returns: Return[] = [
+    { chance: win, paid: decimal },
+    { chance: push, paid: 1 },
+    { chance: Math.max(0, 1 - win - push), paid: 0 },
+  ]
+  return {
+    expected: expectedProfit(win, push, decimal),
+    low: lowest,
+    high: expectedProfit(high, push, decimal),
+    stake: stake(returns, lowest),
+  }
+}
 
 const STEPS = 100
 

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import {
+  bestOdds,
+  bestQuote,
+  chanceSpread,
+  consensusLine,
+  isStaleQuote,
+  noVigOver,
+  type Quote,
+} from './consensus.ts'
+import { decimalOdds } from './odds.ts'
+
+const quote = (book: string, line: number, over: number | null, under: number | null): Quote => ({
+  book,
+  line,
+  over: over === null ? null : decimalOdds(over),
+  under: under === null ? null : decimalOdds(under),
+})
+
+const QUOTES = [
+  quote('north', 5.5, -110, -110),
+  quote('north', 6.5, 180, -230),
+  quote('south', 5.5, -125, 105),
+  quote('south', 4.5, -300, 230),
+  quote('east', 6.5, 120, -140),
+  quote('west', 5.5, 115, null),
+]
+
+describe('consensusLine', () => {
+  it('is the line that most books have as their main line', () => {
+    expect(consensusLine(QUOTES)).toBe(5.5)
+  })
+  it('is the more quoted of two equally frequent main lines', () => {
+    const tied = [
+      quote('a', 5.5, -110, -110),
+      quote('b', 6.5, -105, -115),
+      quote('c', 5.5, -150, 130),
+      quote('c', 7.5, -110, -110),
+    ]
+    expect(consensusLine(tied)).toBe(5.5)
+  })
+  it('is null without quotes', () => {
+    expect(consensusLine([])).toBeNull()
+  })
+})
+
+describe('prices at a line', () => {
+  it('the chance without margin is the mean over the books with both sides', () => {
+    const south = 1 / decimalOdds(-125) / (1 / decimalOdds(-125) + 1 / decimalOdds(105))
+    expect(noVigOver(QUOTES, 5.5, 'proportional')).toBeCloseTo((0.5 + south) / 2, 12)
+    expect(chanceSpread(QUOTES, 5.5, 'proportional')).toBeCloseTo(south - 0.5, 12)
+  })
+  it('the spread of a single book is unknown', () => {
+    expect(chanceSpread(QUOTES, 4.5, 'shin')).toBeNull()
+  })
+  it('the best price of a side includes books that offer only this side', () => {
+    expect(bestQuote(QUOTES, 5.5, 'over')?.book).toBe('west')
+    expect(bestOdds(QUOTES, 5.5, 'under')).toBeCloseTo(2.05, 12)
+    expect(bestOdds(QUOTES, 9.5, 'over')).toBeNull()
+  })
+})
+
+describe('isStaleQuote', () => {
+  const now = Date.parse('2026-07-18T20:00:00Z')
+  it('is true from half an hour after the last update on', () => {
+    expect(isStaleQuote('2026-07-18T19:30:00Z', now)).toBe(false)
+    expect(isStaleQuote('2026-07-18T19:29:59Z', now)).toBe(true)
+  })
+})

@@ -1,0 +1,2 @@
+export * from './consensus.ts'
+export * from './odds.ts'
