@@ -10,6 +10,7 @@ import type { AccessRepository, CodesRepository } from './repositories/access.ts
 import type { ContactRepository } from './repositories/contact.ts'
 import type { DeployTokensRepository } from './repositories/deploy-tokens.ts'
 import type { TrackRepository } from './repositories/forecast-records.ts'
+import type { OddsRepository } from './repositories/odds.ts'
 import type { OperationsRepository } from './repositories/operations.ts'
 import type { ParlaysRepository } from './repositories/parlays.ts'
 import type { PicksRepository } from './repositories/picks.ts'
@@ -71,6 +72,7 @@ export interface Deps {
     picks: PicksRepository
     parlays: ParlaysRepository
     track: TrackRepository
+    odds: OddsRepository
     operations: OperationsRepository
   }
   upstream: Upstream

@@ -11,6 +11,7 @@ import { createContactRepository } from '../repositories/contact.ts'
 import type { DataService } from '../repositories/data-service.ts'
 import { createDeployTokensRepository } from '../repositories/deploy-tokens.ts'
 import { createTrackRepository } from '../repositories/forecast-records.ts'
+import { createOddsRepository } from '../repositories/odds.ts'
 import { createOperationsRepository } from '../repositories/operations.ts'
 import { createParlaysRepository } from '../repositories/parlays.ts'
 import { createPicksRepository } from '../repositories/picks.ts'
@@ -48,6 +49,7 @@ const createRepositories = (data: DataService, metrics: Metrics): Deps['reposito
   contact: createContactRepository(data),
   credits: createCreditsRepository(data),
   deployTokens: createDeployTokensRepository(data),
+  odds: createOddsRepository(data),
   operations: createOperationsRepository(data),
   picks: createPicksRepository(data),
   releases: createReleasesRepository(data),

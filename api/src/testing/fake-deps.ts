@@ -136,6 +136,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     picks: refusing(),
     parlays: refusing(),
     track: refusing(),
+    odds: refusing(),
     operations: refusing(),
     ...changes.repositories,
   }

@@ -60,6 +60,7 @@ beforeAll(async () => {
     p_release: { ...release, entry: 'm.json', integrity: {}, preload: [], size: 1 },
   })
   await createRolloutRows(admin, release.name, release.version)
+  await createOddsRows(admin)
   for (const table of [...OWNED, 'my_picks'] as const) {
     const { data } = await admin.from(table).select('*').eq('user_id', owner.id).limit(1).single()
     rows[table] = data
@@ -86,6 +87,23 @@ async function createRightsRows() {
   await personas.admin.rpc('set_daily_limit', { p_user: owner.id, p_limit: 15 })
   await personas.admin.rpc('self_exclude', { p_user: excludedUser.id, p_days: 7 })
   await personas.admin.rpc('delete_account', { p_user: deletedUser.id, p_email: deletedUser.email })
+}
+
+/** Creates a row in every table of odds. */
+async function createOddsRows(admin: Personas['admin']) {
+  const event = { id: randomUUID(), startsAt: '2026-07-18T23:05:00Z', day: '2026-07-18', gamePk: null }
+  const quote = ['Hits', 'Mateo Villareal', null, null, 0.5, 'north', -150, 120, '2026-07-18T12:00:00Z']
+  await admin.rpc('store_odds', {
+    p_at: '2026-07-18T12:00:00Z',
+    p_events: [{ ...event, home: 'BOS', away: 'NYY', stats: ['Hits'], books: {}, quotes: [quote] }],
+  })
+  await admin.rpc('reserve_odds_credits', {
+    p_day: '2026-07-18',
+    p_limit: 1,
+    p_credits: 1,
+    p_event: event.id,
+    p_at: '2026-07-18T12:00:00Z',
+  })
 }
 
 /** Creates a row in every table of rollouts. */

@@ -193,5 +193,21 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['grade_legs', { p_results: [] }],
   ['ended_parlays', { p_limit: 9 }],
   ['grade_parlays', { p_outcomes: [] }],
+  ['record_odds_events', { p_at: '2026-07-18T12:00:00Z', p_day: '2026-07-18', p_events: [] }],
+  [
+    'reserve_odds_credits',
+    { p_day: '2026-07-18', p_limit: 1, p_credits: 1, p_event: 'a', p_at: '2026-07-18T12:00:00Z' },
+  ],
+  [
+    'settle_odds_credits',
+    { p_day: '2026-07-18', p_reserved: 1, p_spent: 0, p_remaining: null, p_problem: null },
+  ],
+  ['store_odds', { p_at: '2026-07-18T12:00:00Z', p_events: [] }],
+  ['forget_odds', { p_now: '2020-01-01T00:00:00Z', p_limit: 1 }],
+  ['odds_board', { p_from: '2026-07-18', p_to: '2026-07-18', p_after: null }],
+  ['odds_history', { p_event: 'a', p_stat: 'Hits', p_player: 'a' }],
+  ['odds_at', { p_requests: [] }],
+  ['odds_changes_since', { p_since: '2026-07-18T12:00:00Z', p_props: [] }],
+  ['odds_figures', { p_day: '2026-07-18' }],
   // The former names of six functions, for an API of the previous release.
 ]

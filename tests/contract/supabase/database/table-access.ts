@@ -33,6 +33,10 @@ export const SERVER_ONLY = [
   'run_deliveries',
   'pick_writes',
   'pending_forecasts',
+  'odds_events',
+  'odds_current',
+  'odds_changes',
+  'odds_budget',
 ] as const
 
 /** Every table: its primary key, and a column that an attacker would like to set. */
@@ -67,5 +71,9 @@ export const TABLES: Record<string, { keys: string[]; protectedColumn: string }>
   admin_factor_sessions: { keys: ['session_id'], protectedColumn: 'passed_at' },
   admin_sessions: { keys: ['id'], protectedColumn: 'expires_at' },
   admin_actions: { keys: ['id'], protectedColumn: 'actor' },
+  odds_events: { keys: ['id'], protectedColumn: 'starts_at' },
+  odds_current: { keys: ['event_id', 'stat', 'player', 'line', 'book'], protectedColumn: 'over_odds' },
+  odds_changes: { keys: ['quote_id', 'at'], protectedColumn: 'over_odds' },
+  odds_budget: { keys: ['day'], protectedColumn: 'spent' },
   my_picks: { keys: ['user_id', 'id'], protectedColumn: 'player_name' },
 }
