@@ -53,7 +53,7 @@ const BREAKER: BreakerRule = { failures: 4, restMs: 15_000, maxRestMs: 120_000 }
 const SECONDARY_BREAKER: BreakerRule = { ...BREAKER, failures: 2 }
 const FIRST_FAILURE_BREAKER: BreakerRule = { ...BREAKER, failures: 1 }
 
-export type ServiceId = 'stats' | 'lines' | 'football' | 'weather' | 'weatherBackup'
+export type ServiceId = 'stats' | 'lines' | 'football' | 'weather' | 'weatherBackup' | 'odds'
 
 /** The limits of one kind of request. */
 export interface UpstreamPolicy extends RequestPolicy {
@@ -142,6 +142,17 @@ export const POLICIES = {
     id: 'weatherBackup',
     service: 'The National Weather Service',
     accept: 'application/geo+json',
+  },
+  /** Prices of bookmakers. Every answer may cost credits, also an error, so no request is repeated. */
+  odds: {
+    id: 'odds',
+    service: 'The odds service',
+    timeoutMs: 10_000,
+    // A game with 28 markets at ten books takes about 1 MB.
+    maxBytes: 16 * MEBIBYTE,
+    retry: ONE_ATTEMPT,
+    breaker: BREAKER,
+    limit: { inFlight: 4 },
   },
 } as const satisfies Record<string, UpstreamPolicy>
 

@@ -23,15 +23,18 @@ import {
   type UpstreamPolicy,
   WEATHER_WITH_BACKUP,
 } from './policies.ts'
+import { createOddsClient, type OddsClient } from './odds/odds-client.ts'
 import { createStatsClient } from './stats/create-stats-client.ts'
 import type { StatsClient } from './stats/stats-client.ts'
 import { createWeatherClient } from './weather/create-weather-client.ts'
 import type { WeatherClient } from './weather/weather-client.ts'
 
-export type UpstreamState = Record<
-  'stats service' | 'lines' | 'football' | 'weather',
-  { breaker: BreakerState }
->
+interface ServiceState {
+  breaker: BreakerState
+}
+export type UpstreamState = Record<'stats service' | 'lines' | 'football' | 'weather', ServiceState> &
+  /** Absent without an odds source. */
+  Partial<Record<'odds', ServiceState>>
 
 /** The clients of all upstream services, with pacing, single flight, caches and retries. One per process. */
 export interface Upstream {
@@ -39,6 +42,8 @@ export interface Upstream {
   lines: LinesClient
   football: FootballClient
   weather: WeatherClient
+  /** Null without an odds source. */
+  odds: OddsClient | null
   state(): UpstreamState
   /** Closes the connections. Running calls fail. */
   close(): Promise<void>
@@ -55,6 +60,8 @@ export interface UpstreamOptions {
   weatherKey?: string | undefined
   /** Origin of the backup service, used when the weather service fails. No backup if null or omitted. */
   weatherBackupUrl?: string | null
+  /** Origin and API key of the odds service. No odds if null or omitted. */
+  odds?: { url: string; key: string } | null
   /** Shares caches and pacing between instances. */
   redis: RedisClient | null
   log: Logger
@@ -70,7 +77,7 @@ export interface UpstreamOptions {
 /** Creates the clients of all upstream services. No request is sent before a client is used. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { statsUrl, linesUrl, redis, log, metrics, telemetry, timer = systemTimer } = options
-  const { footballUrl = statsUrl, weatherUrl = statsUrl, weatherKey, weatherBackupUrl = null } = options
+  const { footballUrl = statsUrl, weatherUrl = statsUrl, weatherKey, weatherBackupUrl = null, odds = null } = options
   const { pacing = STATS_PACE, longestCallMs = Number.POSITIVE_INFINITY } = options
   const origins: Record<ServiceId, string> = {
     stats: statsUrl,
@@ -78,6 +85,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     football: footballUrl,
     weather: weatherUrl,
     weatherBackup: weatherBackupUrl ?? weatherUrl,
+    odds: odds?.url ?? statsUrl,
   }
   const policies: Record<RequestKind, UpstreamPolicy> = {
     ...POLICIES,
@@ -129,11 +137,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       apiKey: weatherKey,
       backup: weatherBackupUrl ? clients.weatherBackup : null,
     }),
+    odds: odds ? createOddsClient({ client: clients.odds, apiKey: odds.key, log }) : null,
     state: () => ({
       'stats service': stateOf('stats'),
       lines: stateOf('lines'),
       football: stateOf('football'),
       weather: stateOf('weather'),
+      ...(odds && { odds: stateOf('odds') }),
     }),
     async close() {
       for (const pacer of pacers.values()) pacer.close()

@@ -4,6 +4,7 @@
  */
 export * from './football/format.ts'
 export * from './lines/format.ts'
+export * from './odds/format.ts'
 export * from './stats/format/index.ts'
 export * from './weather/nws-format.ts'
 export * from './weather/open-meteo-format.ts'

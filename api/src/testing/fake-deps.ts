@@ -50,6 +50,7 @@ export const refusingUpstream: Upstream = {
   lines: { board: rejectCall },
   football: { scoreboard: rejectCall },
   weather: { forecast: rejectCall },
+  odds: null,
   state: () => ({
     'stats service': { breaker: 'closed' },
     lines: { breaker: 'closed' },

@@ -10,6 +10,13 @@ const LIVE_LINES_URL = 'https://api.prizepicks.com'
 const LIVE_FOOTBALL_URL = 'https://site.api.espn.com'
 const LIVE_WEATHER_URL = 'https://api.open-meteo.com'
 const LIVE_WEATHER_BACKUP_URL = 'https://api.weather.gov'
+const LIVE_ODDS_URL = 'https://api.the-odds-api.com'
+/** A thirtieth of the service's plan of 100,000 credits a month, about a hundred reads of a game. */
+const LIVE_DAILY_CREDITS = 3_000
+/** The credits of the sample league cost nothing. */
+const LEAGUE_DAILY_CREDITS = 1_000_000
+/** The league accepts any key. */
+const LEAGUE_ODDS_KEY = 'league'
 const MIN_SECRET_CHARS = 32
 const MAX_PASSWORD_MINIMUM = 16
 
@@ -113,6 +120,16 @@ const variables = z.object({
    * only.
    */
   WEATHER_BACKUP_URL: httpUrl.optional(),
+  /** Prices of bookmakers; `off` turns them off with any data. With live data they need `ODDS_API_KEY`. */
+  ODDS: z.enum(['on', 'off']).default('on'),
+  /** The Odds API or a compatible service. Default with a sample or replayed league: `STATS_API_URL`. */
+  ODDS_API_URL: httpUrl.optional(),
+  ODDS_API_KEY: z
+    .string()
+    .regex(/^[\w-]+$/, 'can have letters, digits, _ and - only')
+    .optional(),
+  /** Most credits of the odds service that are spent per league day. */
+  ODDS_DAILY_CREDITS: z.coerce.number().int().min(0).max(10_000_000).optional(),
   BUNDLE_ORIGIN: origin.optional(),
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   PRIVILEGED_EMAILS: emails.default(new Set()),
@@ -234,6 +251,10 @@ const environmentSchema = variables
       FOOTBALL_URL: env.FOOTBALL_URL ?? (live ? LIVE_FOOTBALL_URL : statsUrl),
       WEATHER_URL: env.WEATHER_URL ?? (live ? LIVE_WEATHER_URL : statsUrl),
       WEATHER_BACKUP_URL: env.WEATHER_BACKUP_URL ?? (live ? LIVE_WEATHER_BACKUP_URL : null),
+      ODDS: env.ODDS === 'on' && (!live || env.ODDS_API_KEY !== undefined),
+      ODDS_API_URL: env.ODDS_API_URL ?? (live ? LIVE_ODDS_URL : statsUrl),
+      ODDS_API_KEY: env.ODDS_API_KEY ?? LEAGUE_ODDS_KEY,
+      ODDS_DAILY_CREDITS: env.ODDS_DAILY_CREDITS ?? (live ? LIVE_DAILY_CREDITS : LEAGUE_DAILY_CREDITS),
       LEAGUE_CLOCK: env.LEAGUE_CLOCK ?? (live ? 'real' : 'sample'),
       DATABASE_URL: env.DATABASE_URL ?? env.EMBEDDED_DATABASE_URL,
       ADMIN_REQUIRE_TOTP: (env.ADMIN_REQUIRE_TOTP ?? (env.SUPABASE_URL ? 'on' : 'off')) === 'on',

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { TimeoutStrategy, timeout } from 'cockatiel'
@@ -20,6 +21,8 @@ export interface HttpRequest {
   timeoutMs: number
   /** Maximum size of the decompressed body. */
   maxBytes: number
+  /** Called once with the headers of an answer, whatever its status. */
+  onHeaders?: ((headers: IncomingHttpHeaders) => void) | undefined
 }
 
 /** HTTP client for GET requests to all services, with limits on time and size. */
@@ -67,7 +70,7 @@ export function createHttpClient(clock: Pick<Timer, 'now'>): HttpClient {
   const agent = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, keepAliveTimeout: KEEP_ALIVE_MS })
 
   const send = async (
-    { service, url, accept = 'application/json', maxBytes }: HttpRequest,
+    { service, url, accept = 'application/json', maxBytes, onHeaders }: HttpRequest,
     signal: AbortSignal,
   ): Promise<unknown> => {
     const { statusCode, headers, body } = await request(url, {
@@ -75,6 +78,7 @@ export function createHttpClient(clock: Pick<Timer, 'now'>): HttpClient {
       headers: { accept, 'accept-encoding': 'gzip', 'user-agent': USER_AGENT },
       signal,
     })
+    onHeaders?.(headers)
     if (statusCode !== 200) {
       await body.dump({ limit: 64 * 1024 }).catch(() => undefined)
       throw new UpstreamError({

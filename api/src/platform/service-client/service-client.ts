@@ -12,7 +12,7 @@ import { UpstreamError } from './upstream-error.ts'
 export const TRIAL_WAIT_MS = 5_000
 
 /** How requests of one kind are sent. */
-export interface RequestPolicy extends Omit<HttpRequest, 'url'> {
+export interface RequestPolicy extends Omit<HttpRequest, 'url' | 'onHeaders'> {
   retry: RetryRule
   breaker: BreakerRule
 }
@@ -42,10 +42,16 @@ export interface ServiceClient {
   /**
    * Sends one GET request with breaker, pacing and retries. Does not deduplicate or cache.
    * @param query parameters in the order in which they are sent
+   * @param onHeaders called with the headers of each answer, also of one that is an error
    * @returns the response body, parsed by `schema`
    * @throws UpstreamError
    */
-  get<T>(path: string, query: Readonly<Record<string, string>>, schema: ZodType<T>): Promise<T>
+  get<T>(
+    path: string,
+    query: Readonly<Record<string, string>>,
+    schema: ZodType<T>,
+    onHeaders?: HttpRequest['onHeaders'],
+  ): Promise<T>
 }
 
 /**
@@ -67,6 +73,12 @@ function verdictOf(error: unknown): Verdict {
   return error.failure === 'refused' ? 'refuses' : 'fails'
 }
 
+interface Sent<T> {
+  url: string
+  schema: ZodType<T>
+  onHeaders: HttpRequest['onHeaders']
+}
+
 /** Combines breaker, retries and limiter, from the outside to the inside, around each request. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { label, origin, policy, http, limiter, timer, log, metrics, telemetry = NO_TELEMETRY } = options
@@ -79,19 +91,19 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const breaker = createBreaker({ rule: policy.breaker, timer, trialWaitMs: TRIAL_WAIT_MS, restingError })
   const withRetries = createRetry(policy.retry, timer)
 
-  const send = async <T>(url: string, schema: ZodType<T>): Promise<T> => {
-    const parsed = schema.safeParse(await http.get({ ...policy, url }))
+  const send = async <T>({ url, schema, onHeaders }: Sent<T>): Promise<T> => {
+    const parsed = schema.safeParse(await http.get({ ...policy, url, onHeaders }))
     if (parsed.success) return parsed.data
     throw new UpstreamError({ service, failure: 'unreadable', cause: parsed.error })
   }
   /** Sends the request in its turn, in a span, and counts its outcome. */
-  const attempt = async <T>(number: number, path: string, url: string, schema: ZodType<T>): Promise<T> => {
+  const attempt = async <T>(number: number, path: string, sent: Sent<T>): Promise<T> => {
     // Other requests may have opened the breaker in the meantime.
     if (number > 1 && breaker.state() === 'open') throw restingError(breaker.restMs())
     const attributes = { 'url.path': path, 'propsight.attempt': number }
     try {
       const value = await limiter(() =>
-        telemetry.span('client', `${label} GET`, attributes, () => send(url, schema)),
+        telemetry.span('client', `${label} GET`, attributes, () => send(sent)),
       )
       count('ok')
       return value
@@ -104,11 +116,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   return {
     service,
     breakerState: breaker.state,
-    get(path, query, schema) {
+    get(path, query, schema, onHeaders) {
       const url = `${origin}${pathWithQuery(path, query)}`
       return breaker.run(async () => {
         try {
-          return await withRetries((number) => attempt(number, path, url, schema))
+          return await withRetries((number) => attempt(number, path, { url, schema, onHeaders }))
         } catch (error) {
           if (!(error instanceof UpstreamError) || error.concernsService) {
             log.warn({ err: error, service, path }, 'an outside service failed')

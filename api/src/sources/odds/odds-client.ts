@@ -1,0 +1,109 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Logger } from 'pino'
+import type { ServiceClient } from '../../platform/service-client/service-client.ts'
+import { oddsApiEventOddsSchema, oddsApiEventsSchema, oddsApiHistoricalSchema } from './format.ts'
+import { type EventPrices, readPrices } from './read-quotes.ts'
+
+/** A game that the service lists. */
+export interface ListedEvent {
+  readonly id: string
+  readonly startsAt: string
+  /** Full names of the clubs. */
+  readonly home: string
+  readonly away: string
+}
+
+/** Credits as the service reports them with an answer; null where it reports none. */
+export interface OddsUsage {
+  /** Cost of the answer. */
+  readonly cost: number | null
+  readonly remaining: number | null
+}
+
+/** Receives the credits of an answer, also of one that is an error. Not called without an answer. */
+export type OnUsage = (usage: OddsUsage) => void
+
+/**
+ * Prices of bookmakers. Failures are `UpstreamError`s that name the service. Nothing is cached or repeated, because
+ * answers cost credits.
+ */
+export interface OddsClient {
+  /** Name of the service, shown to users in messages. */
+  readonly service: string
+  /** The games that have not ended. Costs nothing. */
+  events(): Promise<ListedEvent[]>
+  /** The current prices of one game. Costs one credit per market in the answer. */
+  eventOdds(eventId: string, markets: readonly string[], onUsage?: OnUsage): Promise<EventPrices>
+  /**
+   * The prices of one game in the last snapshot at or before an instant. Costs ten credits per market in the answer.
+   * @returns the prices, and the time of the snapshot, ISO 8601
+   */
+  historicalEventOdds(
+    eventId: string,
+    markets: readonly string[],
+    at: Date,
+    onUsage?: OnUsage,
+  ): Promise<EventPrices & { readonly at: string }>
+}
+
+const SPORT = '/sports/baseball_mlb'
+const REGIONS = 'us'
+
+function readCredits(header: string | string[] | undefined): number | null {
+  const value = typeof header === 'string' && header.trim() !== '' ? Number(header) : Number.NaN
+  return Number.isFinite(value) && value >= 0 ? Math.floor(value) : null
+}
+
+const readUsage = (headers: IncomingHttpHeaders): OddsUsage => ({
+  cost: readCredits(headers['x-requests-last']),
+  remaining: readCredits(headers['x-requests-remaining']),
+})
+
+interface OddsClientOptions {
+  client: ServiceClient
+  apiKey: string
+  log: Logger
+}
+
+/** Client of The Odds API (the-odds-api.com/liveapi/guides/v4). */
+export function createOddsClient({ client, apiKey, log }: OddsClientOptions): OddsClient {
+  const pricesQuery = (markets: readonly string[]) => ({
+    apiKey,
+    regions: REGIONS,
+    markets: markets.join(','),
+    oddsFormat: 'american',
+    dateFormat: 'iso',
+  })
+  const onHeaders = (onUsage: OnUsage | undefined) => (headers: IncomingHttpHeaders) =>
+    onUsage?.(readUsage(headers))
+  const countSkipped = (prices: EventPrices): EventPrices => {
+    const { id, skipped } = prices
+    if (skipped > 0) log.warn({ event: id, skipped }, 'prices that cannot be used were skipped')
+    return prices
+  }
+  return {
+    service: client.service,
+    async events() {
+      const query = { apiKey, dateFormat: 'iso' }
+      const events = await client.get(`/v4${SPORT}/events`, query, oddsApiEventsSchema)
+      return events.map(({ id, commence_time, home_team, away_team }) => ({
+        id,
+        startsAt: new Date(commence_time).toISOString(),
+        home: home_team,
+        away: away_team,
+      }))
+    },
+    async eventOdds(eventId, markets, onUsage) {
+      const path = `/v4${SPORT}/events/${encodeURIComponent(eventId)}/odds`
+      const body = await client.get(path, pricesQuery(markets), oddsApiEventOddsSchema, onHeaders(onUsage))
+      return countSkipped(readPrices(body))
+    },
+    async historicalEventOdds(eventId, markets, at, onUsage) {
+      const path = `/v4/historical${SPORT}/events/${encodeURIComponent(eventId)}/odds`
+      // The service accepts no fractions of seconds.
+      const query = { ...pricesQuery(markets), date: `${at.toISOString().slice(0, 19)}Z` }
+      const body = await client.get(path, query, oddsApiHistoricalSchema, onHeaders(onUsage))
+      return { ...countSkipped(readPrices(body.data)), at: body.timestamp }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { OddsApiEventOdds } from './format.ts'
+import { isAlternate, statOfMarket } from './markets.ts'
+
+/** One book's price of a line, in American odds; null for a side that the book does not offer. */
+export interface BookPrice {
+  /** The market, as in `findStatType`. */
+  readonly stat: string
+  /** Name as the book writes it. */
+  readonly player: string
+  readonly line: number
+  readonly book: string
+  readonly over: number | null
+  readonly under: number | null
+  /** The book's last update of the market, ISO 8601; null if the answer has none. */
+  readonly confirmedAt: string | null
+}
+
+export interface EventPrices {
+  readonly id: string
+  readonly startsAt: string
+  /** Full names of the clubs. */
+  readonly home: string
+  readonly away: string
+  /** Names of the books by key. */
+  readonly books: Readonly<Record<string, string>>
+  readonly prices: readonly BookPrice[]
+  /** Number of sides that could not be used: without a player or a line, or with an invalid price. */
+  readonly skipped: number
+}
+
+type Bookmaker = OddsApiEventOdds['bookmakers'][number]
+type Market = Bookmaker['markets'][number]
+type Outcome = NonNullable<Market['outcomes'][number]>
+
+const MAX_NAME = 120
+const MAX_TITLE = 60
+const MAX_LINE = 1_000
+const SIDES = { Over: 'over', Under: 'under' } as const
+
+const isAmerican = (price: number): boolean =>
+  Number.isInteger(price) && Math.abs(price) >= 100 && Math.abs(price) <= 1_000_000
+
+/** The side, player and line of an outcome; null if one is missing or the price is invalid. */
+function readSide(outcome: Outcome | null) {
+  if (!outcome) return null
+  const { name, description, price, point } = outcome
+  const side = name === 'Over' || name === 'Under' ? SIDES[name] : null
+  const player = description?.trim()
+  if (!side || !player || player.length > MAX_NAME || point === undefined) return null
+  if (point < 0 || point > MAX_LINE || !isAmerican(price)) return null
+  return { side, player, line: point, price }
+}
+
+/** The prices of a book's market: one per player and line, with one or two sides. */
+function readMarket(book: Bookmaker, market: Market, stat: string) {
+  const prices = new Map<string, { player: string; line: number; over: number | null; under: number | null }>()
+  let skipped = 0
+  for (const outcome of market.outcomes) {
+    const read = readSide(outcome)
+    if (!read) {
+      skipped += 1
+      continue
+    }
+    const { side, player, line, price } = read
+    const key = `${line} ${player}`
+    const known = prices.get(key) ?? { player, line, over: null, under: null }
+    prices.set(key, { ...known, [side]: known[side] ?? price })
+  }
+  const confirmedAt = market.last_update ?? book.last_update ?? null
+  return {
+    prices: [...prices.values()].map((price): BookPrice => ({ ...price, stat, book: book.key, confirmedAt })),
+    skipped,
+  }
+}
+
+/** The main market counts where the alternate lines repeat its line. */
+const mainFirst = (a: Market, b: Market): number => Number(isAlternate(a.key)) - Number(isAlternate(b.key))
+
+/**
+ * Reads the player prices of an answer. Skips and counts sides that cannot be used; ignores other markets. A line that a
+ * book quotes in its main market and among the alternates counts once.
+ */
+export function readPrices({ bookmakers, ...event }: OddsApiEventOdds): EventPrices {
+  const prices = new Map<string, BookPrice>()
+  let skipped = 0
+  for (const book of bookmakers) {
+    for (const market of book.markets.toSorted(mainFirst)) {
+      const stat = statOfMarket(market.key)
+      if (stat === undefined) continue
+      const read = readMarket(book, market, stat)
+      skipped += read.skipped
+      for (const price of read.prices) {
+        const key = `${book.key} ${stat} ${price.line} ${price.player}`
+        if (!prices.has(key)) prices.set(key, price)
+      }
+    }
+  }
+  return {
+    id: event.id,
+    startsAt: new Date(event.commence_time).toISOString(),
+    home: event.home_team,
+    away: event.away_team,
+    books: Object.fromEntries(bookmakers.map(({ key, title }) => [key, (title ?? key).slice(0, MAX_TITLE)])),
+    prices: [...prices.values()],
+    skipped,
+  }
+}
