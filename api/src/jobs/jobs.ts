@@ -1,5 +1,6 @@
 import type { LeagueClock } from '@propsight/shared/domain'
 import type { Deps } from '../deps.ts'
+import { readOdds } from '../services/odds/read-odds.ts'
 import { CONTACT_LEASE_SECONDS, deliver } from '../services/operations/contact.ts'
 import { gradeLegs } from '../services/picks/grading/grade-legs.ts'
 import { gradeParlays } from '../services/picks/grading/grade-parlays.ts'
@@ -155,6 +156,34 @@ export const sweepRuns: Job = {
   async run({ repositories, log }) {
     const released = await repositories.runs.sweep()
     if (released > 0) log.info({ released }, 'expired holds were released')
+  },
+}
+
+/** Reads the prices of bookmakers for the games that are due, within the day's credits. */
+export const readBookPrices: Job = {
+  name: 'read-odds',
+  cron: '* * * * *',
+  // Longer than the last read that a run may start.
+  expireInSeconds: 120,
+  run: readOdds,
+}
+
+/** Games per transaction: each has about 100,000 prices and changes. */
+const GAMES_PER_TRANSACTION = 5
+
+/** Deletes games with their prices two weeks after the first pitch. */
+export const forgetOdds: Job = {
+  name: 'forget-odds',
+  cron: '23 * * * *',
+  expireInSeconds: 300,
+  async run({ repositories, clock, log }) {
+    let deleted = 0
+    for (;;) {
+      const count = await repositories.odds.forget(clock.now(), GAMES_PER_TRANSACTION)
+      if (count === 0) break
+      deleted += count
+    }
+    if (deleted > 0) log.info({ deleted }, 'prices of past games were deleted')
   },
 }
 

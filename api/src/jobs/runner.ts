@@ -7,8 +7,10 @@ import {
   endOldSessions,
   forgetDeletedPicks,
   forgetLeavers,
+  forgetOdds,
   grantCredits,
   type Job,
+  readBookPrices,
   removeExpiredPicks,
   sendContact,
   settleLegs,
@@ -61,6 +63,8 @@ const JOBS: readonly Job[] = [
   forgetDeletedPicks,
   removeExpiredPicks,
   settleLegs,
+  readBookPrices,
+  forgetOdds,
 ]
 
 export interface JobRunner {

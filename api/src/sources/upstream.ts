@@ -14,6 +14,7 @@ import type { Telemetry } from '../platform/telemetry/telemetry.ts'
 import { systemTimer, type Timer } from '../platform/timer.ts'
 import { createFootballClient, type FootballClient } from './football/football-client.ts'
 import { createLinesClient, type LinesClient } from './lines/lines-client.ts'
+import { createOddsClient, type OddsClient } from './odds/odds-client.ts'
 import {
   POLICIES,
   type RequestKind,
@@ -23,7 +24,6 @@ import {
   type UpstreamPolicy,
   WEATHER_WITH_BACKUP,
 } from './policies.ts'
-import { createOddsClient, type OddsClient } from './odds/odds-client.ts'
 import { createStatsClient } from './stats/create-stats-client.ts'
 import type { StatsClient } from './stats/stats-client.ts'
 import { createWeatherClient } from './weather/create-weather-client.ts'
@@ -77,7 +77,13 @@ export interface UpstreamOptions {
 /** Creates the clients of all upstream services. No request is sent before a client is used. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { statsUrl, linesUrl, redis, log, metrics, telemetry, timer = systemTimer } = options
-  const { footballUrl = statsUrl, weatherUrl = statsUrl, weatherKey, weatherBackupUrl = null, odds = null } = options
+  const {
+    footballUrl = statsUrl,
+    weatherUrl = statsUrl,
+    weatherKey,
+    weatherBackupUrl = null,
+    odds = null,
+  } = options
   const { pacing = STATS_PACE, longestCallMs = Number.POSITIVE_INFINITY } = options
   const origins: Record<ServiceId, string> = {
     stats: statsUrl,

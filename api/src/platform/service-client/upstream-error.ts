@@ -33,11 +33,23 @@ const REASONS: Record<UpstreamFailure, (status: number | undefined) => string> =
   rejected: (status) => `does not take that request (${status})`,
 }
 
+/** Error codes of Node.js and undici for connections that were not made. */
+const NOT_CONNECTED: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
 const DEFAULT_RETRY_AFTER_MS = 15_000
 
 /** Failure of an upstream service. The message names the service and may be shown to users. */
 export class UpstreamError extends HttpError {
   readonly service: string
+  /** What happened, as a sentence without advice. */
+  readonly description: string
   readonly failure: UpstreamFailure
   readonly retryAfterMs: number | undefined
 
@@ -56,6 +68,7 @@ export class UpstreamError extends HttpError {
     }
     this.name = 'UpstreamError'
     this.service = service
+    this.description = description
     this.failure = failure
     this.retryAfterMs = retryAfterMs
   }
@@ -63,6 +76,13 @@ export class UpstreamError extends HttpError {
   /** Whether the failure is transient: the same call may succeed a moment later. */
   get isTransient(): boolean {
     return this.failure === 'away' || this.failure === 'limited'
+  }
+
+  /** Whether the request did not reach the service: the connection failed before. */
+  get neverSent(): boolean {
+    if (this.failure === 'resting') return true
+    const code = this.cause instanceof Error && 'code' in this.cause ? this.cause.code : undefined
+    return typeof code === 'string' && NOT_CONNECTED.has(code)
   }
 
   /** Whether the failure concerns the service, not the request. */

@@ -31,7 +31,7 @@ export interface OddsClient {
   /** Name of the service, shown to users in messages. */
   readonly service: string
   /** The games that have not ended. Costs nothing. */
-  events(): Promise<ListedEvent[]>
+  events(onUsage?: OnUsage): Promise<ListedEvent[]>
   /** The current prices of one game. Costs one credit per market in the answer. */
   eventOdds(eventId: string, markets: readonly string[], onUsage?: OnUsage): Promise<EventPrices>
   /**
@@ -83,9 +83,9 @@ export function createOddsClient({ client, apiKey, log }: OddsClientOptions): Od
   }
   return {
     service: client.service,
-    async events() {
+    async events(onUsage) {
       const query = { apiKey, dateFormat: 'iso' }
-      const events = await client.get(`/v4${SPORT}/events`, query, oddsApiEventsSchema)
+      const events = await client.get(`/v4${SPORT}/events`, query, oddsApiEventsSchema, onHeaders(onUsage))
       return events.map(({ id, commence_time, home_team, away_team }) => ({
         id,
         startsAt: new Date(commence_time).toISOString(),

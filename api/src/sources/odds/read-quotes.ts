@@ -53,7 +53,10 @@ function readSide(outcome: Outcome | null) {
 
 /** The prices of a book's market: one per player and line, with one or two sides. */
 function readMarket(book: Bookmaker, market: Market, stat: string) {
-  const prices = new Map<string, { player: string; line: number; over: number | null; under: number | null }>()
+  const prices = new Map<
+    string,
+    { player: string; line: number; over: number | null; under: number | null }
+  >()
   let skipped = 0
   for (const outcome of market.outcomes) {
     const read = readSide(outcome)

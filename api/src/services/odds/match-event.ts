@@ -1,0 +1,109 @@
+import { canonicalClubCode, easternDate, findStatType } from '@propsight/shared/domain'
+import type { ListedOddsEvent, OddsSnapshot, ReadQuote } from '../../repositories/odds.ts'
+import { READ_STATS } from '../../sources/odds/markets.ts'
+import type { ListedEvent } from '../../sources/odds/odds-client.ts'
+import type { EventPrices } from '../../sources/odds/read-quotes.ts'
+import type { StatsPerson } from '../../sources/stats/format/person.ts'
+import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
+import type { StatsTeam } from '../../sources/stats/format/team.ts'
+import { findPlayer } from '../board/players.ts'
+
+/** What the league knows of clubs, players and games. */
+export interface League {
+  readonly teams: readonly StatsTeam[]
+  readonly people: readonly StatsPerson[]
+  /** Games of the league days of the events. */
+  readonly games: readonly StatsGame[]
+}
+
+const plain = (name: string): string => name.trim().toLowerCase()
+
+/**
+ * Finds a club by the full name of the odds service, else by the club's own part of it: 'Oakland Athletics' is the club
+ * 'Athletics'. Undefined if no club or several fit.
+ */
+export function findTeam(teams: readonly StatsTeam[], name: string): StatsTeam | undefined {
+  const exact = teams.find((team) => plain(team.name) === plain(name))
+  if (exact) return exact
+  const [found, ...others] = teams.filter(
+    ({ teamName }) => teamName && plain(name).endsWith(` ${plain(teamName)}`),
+  )
+  return others.length > 0 ? undefined : found
+}
+
+/** The league's game of two clubs on a day; of a doubleheader the one that starts nearest to the time. */
+function findGame(games: readonly StatsGame[], home: StatsTeam, away: StatsTeam, startsAt: string) {
+  const day = easternDate(new Date(startsAt))
+  const distance = ({ gameDate }: StatsGame) => Math.abs(Date.parse(gameDate) - Date.parse(startsAt))
+  return games
+    .filter(
+      (game) =>
+        game.teams.home.team.id === home.id &&
+        game.teams.away.team.id === away.id &&
+        (game.officialDate ?? easternDate(new Date(game.gameDate))) === day &&
+        !isCalledOff(game),
+    )
+    .toSorted((a, b) => distance(a) - distance(b))[0]
+}
+
+/** A game of the odds service with the league's clubs. */
+export interface MatchedEvent {
+  readonly event: ListedOddsEvent
+  readonly clubs: readonly StatsTeam[]
+}
+
+/** Matches a game of the odds service with the league. @returns null if a club is unknown, as in an all-star game */
+export function matchEvent({ teams, games }: League, listed: ListedEvent): MatchedEvent | null {
+  const home = findTeam(teams, listed.home)
+  const away = findTeam(teams, listed.away)
+  if (!home || !away) return null
+  return {
+    event: {
+      id: listed.id,
+      startsAt: listed.startsAt,
+      day: easternDate(new Date(listed.startsAt)),
+      home: canonicalClubCode(home.abbreviation),
+      away: canonicalClubCode(away.abbreviation),
+      gamePk: findGame(games, home, away, listed.startsAt)?.gamePk ?? null,
+    },
+    clubs: [home, away],
+  }
+}
+
+/**
+ * Builds the snapshot of a game: its prices with the league's players. A name that fits no player of the two clubs, or
+ * several, has no player.
+ * @param at time of the read, for books that state no time of their last update
+ */
+export function buildSnapshot(
+  { people, teams }: League,
+  { event, clubs }: MatchedEvent,
+  { books, prices }: EventPrices,
+  at: Date,
+): OddsSnapshot {
+  const codes = new Map(clubs.map(({ id, abbreviation }) => [id, canonicalClubCode(abbreviation)]))
+  const squad = people.filter(({ currentTeam }) => currentTeam && codes.has(currentTeam.id))
+  const known = new Map<string, Pick<ReadQuote, 'personId' | 'team'>>()
+  const find = (name: string, stat: string): Pick<ReadQuote, 'personId' | 'team'> => {
+    const group = findStatType(stat)?.group ?? 'hitting'
+    const key = `${group} ${name}`
+    const cached = known.get(key)
+    if (cached) return cached
+    const found = findPlayer(squad, teams, { name, team: '', group })
+    const match = found.ok
+      ? { personId: found.person.id, team: codes.get(found.person.currentTeam?.id ?? -1) ?? null }
+      : { personId: null, team: null }
+    known.set(key, match)
+    return match
+  }
+  return {
+    ...event,
+    stats: READ_STATS,
+    books,
+    quotes: prices.map((price) => ({
+      ...price,
+      ...find(price.player, price.stat),
+      confirmedAt: price.confirmedAt ?? at.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,240 @@
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { describe, expect, it, vi } from 'vitest'
+import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
+import type { OddsRepository, OddsSnapshot } from '../../repositories/odds.ts'
+import { READ_MARKETS } from '../../sources/odds/markets.ts'
+import type { OddsClient, OnUsage } from '../../sources/odds/odds-client.ts'
+import type { BookPrice, EventPrices } from '../../sources/odds/read-quotes.ts'
+import { emptyUpstream, fakeDeps } from '../../testing/fake-deps.ts'
+import { testEnv } from '../../testing/test-env.ts'
+import { readOdds } from './read-odds.ts'
+
+const COST = READ_MARKETS.length
+const NOW = '2026-07-18T22:00:00.000Z'
+const read = <T>(value: T) => ({ value, readAt: NOW, ageSeconds: 0, stale: false })
+
+const team = (id: number, abbreviation: string, name: string, teamName: string) => ({
+  id,
+  abbreviation,
+  name,
+  teamName,
+})
+const TEAMS = [
+  team(111, 'BOS', 'Boston Red Sox', 'Red Sox'),
+  team(147, 'NYY', 'New York Yankees', 'Yankees'),
+  team(133, 'ATH', 'Athletics', 'Athletics'),
+]
+const person = (id: number, fullName: string, clubId: number, position = 'P') => ({
+  id,
+  fullName,
+  currentTeam: { id: clubId },
+  primaryPosition: { code: '1', abbreviation: position },
+})
+const PEOPLE = [
+  person(1, 'Mateo Villareal', 111),
+  person(2, 'Jose Mora', 111, 'CF'),
+  person(3, 'Jose Mora', 147, 'SS'),
+  person(4, 'Luis Otero', 133, 'CF'),
+]
+const game = (gamePk: number, gameDate: string, gameNumber = 1) => ({
+  gamePk,
+  gameType: 'R',
+  season: '2026',
+  gameDate,
+  officialDate: '2026-07-18',
+  status: { abstractGameState: 'Preview', codedGameState: 'S', detailedState: 'Scheduled' },
+  teams: { home: { team: { id: 111 } }, away: { team: { id: 147 } } },
+  gameNumber,
+})
+const listed = (id: string, startsAt = '2026-07-18T22:10:00.000Z', away = 'New York Yankees') => ({
+  id,
+  startsAt,
+  home: 'Boston Red Sox',
+  away,
+})
+const price = (player: string, stat = 'Pitcher Strikeouts'): BookPrice => ({
+  stat,
+  player,
+  line: 5.5,
+  book: 'north',
+  over: -110,
+  under: -110,
+  confirmedAt: null,
+})
+
+function scenario({
+  events = [listed('a')],
+  prices = [price('Mateo Villareal')],
+  reply = () => undefined,
+  listReply = () => undefined,
+  budget = null as { reserved: number; spent: number; remaining: number | null } | null,
+  limit = '100000',
+}: {
+  events?: ReturnType<typeof listed>[]
+  prices?: BookPrice[]
+  reply?: (id: string, onUsage: OnUsage) => void
+  listReply?: (onUsage: OnUsage) => void
+  budget?: { reserved: number; spent: number; remaining: number | null } | null
+  limit?: string
+} = {}) {
+  const stored: OddsSnapshot[] = []
+  const settled: Parameters<OddsRepository['settle']>[0][] = []
+  const answerOf = (id: string): EventPrices => ({
+    ...(events.find((event) => event.id === id) ?? listed(id)),
+    books: { north: 'North Book' },
+    prices,
+    skipped: 0,
+  })
+  const eventOdds = vi.fn<OddsClient['eventOdds']>(async (id, _markets, onUsage = () => undefined) => {
+    reply(id, onUsage)
+    return answerOf(id)
+  })
+  const odds: OddsClient = {
+    service: 'The odds service',
+    events: async (onUsage = () => undefined) => {
+      listReply(onUsage)
+      return events
+    },
+    eventOdds,
+    historicalEventOdds: async () => {
+      throw new Error('not expected')
+    },
+  }
+  const repository: Partial<OddsRepository> = {
+    recordEvents: async (_at, _day, recorded) => ({
+      events: recorded.map(({ id }) => ({ id, attemptedAt: null, readAt: null })),
+      budget,
+    }),
+    reserve: async () => true,
+    settle: async (settlement) => void settled.push(settlement),
+    store: async (_at, snapshots) => {
+      stored.push(...snapshots)
+      return { changes: 0, takenDown: 0 }
+    },
+  }
+  const base = fakeDeps()
+  const deps = fakeDeps({
+    env: testEnv({ ODDS_DAILY_CREDITS: limit }),
+    clock: parseLeagueClock(`frozen:${NOW}`),
+    upstream: {
+      ...emptyUpstream,
+      odds,
+      stats: {
+        ...emptyUpstream.stats,
+        teams: async () => read(TEAMS),
+        players: async () => read(PEOPLE),
+        schedule: async () => read([game(10, '2026-07-18T17:05:00Z'), game(11, '2026-07-18T22:10:00Z', 2)]),
+      },
+    },
+    repositories: {
+      ...base.repositories,
+      odds: { ...base.repositories.odds, ...repository } as OddsRepository,
+    },
+  })
+  return { deps, stored, settled, eventOdds }
+}
+
+const fail = (
+  failure: 'away' | 'refused' | 'unknown' | 'rejected',
+  status?: number,
+  cause?: unknown,
+): never => {
+  throw new UpstreamError({ service: 'The odds service', failure, status, cause })
+}
+
+describe('the job that reads prices', () => {
+  it('stores a game with its clubs, its number of the league and the players of the two clubs', async () => {
+    const { deps, stored, settled } = scenario({
+      prices: [price('Mateo Villareal'), price('Jose Mora', 'Hits'), price('Luis Otero', 'Hits')],
+      reply: (_, onUsage) => onUsage({ cost: 5, remaining: 900 }),
+    })
+    await readOdds(deps)
+    expect(stored).toHaveLength(1)
+    // The second game of a doubleheader starts nearest to the listed time.
+    expect(stored[0]).toMatchObject({ id: 'a', day: '2026-07-18', home: 'BOS', away: 'NYY', gamePk: 11 })
+    expect(stored[0]?.quotes.map(({ player, personId, team: club }) => [player, personId, club])).toEqual([
+      ['Mateo Villareal', 1, 'BOS'],
+      // Two players of that name, and a player of another club.
+      ['Jose Mora', null, null],
+      ['Luis Otero', null, null],
+    ])
+    expect(stored[0]?.quotes[0]?.confirmedAt).toBe(NOW)
+    expect(settled).toEqual([{ day: '2026-07-18', reserved: COST, spent: 5, remaining: 900, problem: null }])
+  })
+
+  it('finds clubs by their own part of the name, and omits games of unknown clubs', async () => {
+    const { deps, stored } = scenario({
+      events: [listed('a', undefined, 'Oakland Athletics'), listed('b', undefined, 'National League')],
+    })
+    await readOdds(deps)
+    expect(stored.map(({ id, away, gamePk }) => [id, away, gamePk])).toEqual([['a', 'ATH', null]])
+  })
+
+  it('continues with the other games after one that fails, and states the reason', async () => {
+    const { deps, stored, settled } = scenario({
+      events: [listed('a'), listed('b'), listed('c')],
+      reply: (id) => (id === 'b' ? fail('away', 500) : undefined),
+    })
+    await readOdds(deps)
+    expect(stored.map(({ id }) => id).toSorted()).toEqual(['a', 'c'])
+    expect(settled.filter(({ problem }) => problem !== null)).toMatchObject([
+      { problem: 'The odds service is failing (500).', spent: COST },
+    ])
+  })
+
+  it('counts no credits for a request that was not sent', async () => {
+    const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    const { deps, settled } = scenario({ reply: () => fail('away', undefined, cause) })
+    await readOdds(deps)
+    expect(settled).toMatchObject([
+      { reserved: COST, spent: 0, problem: 'The odds service is not answering.' },
+    ])
+  })
+
+  it('states that the credits are used up when the service refuses with none left', async () => {
+    const { deps, settled } = scenario({
+      reply: (_, onUsage) => {
+        onUsage({ cost: 0, remaining: 0 })
+        fail('refused', 401)
+      },
+    })
+    await readOdds(deps)
+    expect(settled).toMatchObject([
+      { spent: 0, remaining: 0, problem: 'The credits of the odds service are used up.' },
+    ])
+  })
+
+  it('reads nothing beyond the credits of the day, and states the reason', async () => {
+    const { deps, settled, eventOdds } = scenario({
+      limit: '100',
+      budget: { reserved: 20, spent: 60, remaining: null },
+    })
+    await readOdds(deps)
+    expect(eventOdds).not.toHaveBeenCalled()
+    expect(settled).toMatchObject([{ problem: 'The credits of the odds service are used up.' }])
+  })
+
+  it('reads again after the plan of the service was renewed', async () => {
+    const { deps, settled, eventOdds } = scenario({
+      budget: { reserved: 0, spent: 60, remaining: 0 },
+      listReply: (onUsage) => onUsage({ cost: 0, remaining: 20_000 }),
+    })
+    await readOdds(deps)
+    expect(settled[0]).toMatchObject({ remaining: 20_000, problem: null })
+    expect(eventOdds).toHaveBeenCalledTimes(1)
+  })
+
+  it('states why the list of games could not be read', async () => {
+    const { deps, settled } = scenario({ listReply: () => fail('refused', 401) })
+    await readOdds(deps)
+    expect(settled).toMatchObject([
+      { reserved: 0, spent: 0, problem: 'The odds service refuses to answer us (401).' },
+    ])
+  })
+
+  it('does nothing without an odds source', async () => {
+    const { deps, settled } = scenario()
+    await readOdds({ ...deps, upstream: { ...deps.upstream, odds: null } })
+    expect(settled).toEqual([])
+  })
+})

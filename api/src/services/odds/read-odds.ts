@@ -1,0 +1,147 @@
+import { easternDate } from '@propsight/shared/domain'
+import PQueue from 'p-queue'
+import type { Deps } from '../../deps.ts'
+import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
+import { READ_MARKETS } from '../../sources/odds/markets.ts'
+import type { ListedEvent, OddsClient, OddsUsage } from '../../sources/odds/odds-client.ts'
+import { buildSnapshot, type League, type MatchedEvent, matchEvent } from './match-event.ts'
+import { chooseDueReads, endOfLeagueDay, READ_AHEAD_MS } from './plan-reads.ts'
+
+type OddsDeps = Pick<Deps, 'env' | 'repositories' | 'upstream' | 'clock' | 'log'>
+
+/** Reads in parallel. */
+const PARALLEL_READS = 3
+/** A run starts no read after this time; the next run is a minute after its start. */
+const LAST_START_MS = 45_000
+/** Each market of an answer costs one credit. */
+const READ_COST = READ_MARKETS.length
+const USED_UP = 'The credits of the odds service are used up.'
+
+/** Why prices could not be read, as a sentence for users; null if the reason is one game only. */
+function problemOf(error: unknown, { remaining }: OddsUsage): string | null {
+  if (!(error instanceof UpstreamError)) return 'The prices could not be stored.'
+  if (error.failure === 'refused' && remaining === 0) return USED_UP
+  return error.failure === 'unknown' ? null : error.description
+}
+
+/** The clubs, players and games of the league for these games. @throws UpstreamError */
+async function readLeague({ upstream, clock }: OddsDeps, listed: readonly ListedEvent[]): Promise<League> {
+  const { stats } = upstream
+  const season = clock.season()
+  const days = [...new Set(listed.map(({ startsAt }) => easternDate(new Date(startsAt))))]
+  const [people, teams, ...schedules] = await Promise.all([
+    stats.players(season),
+    stats.teams(season),
+    ...days.map((day) => stats.schedule(day)),
+  ])
+  return { people: people.value, teams: teams.value, games: schedules.flatMap(({ value }) => value) }
+}
+
+/** Reads and stores one game, and settles the credits that were reserved for it. Failures of it are logged. */
+async function readEvent(
+  deps: OddsDeps,
+  odds: OddsClient,
+  league: League,
+  matched: MatchedEvent,
+  day: string,
+) {
+  const { repositories, clock, log } = deps
+  const { id } = matched.event
+  let usage: OddsUsage = { cost: null, remaining: null }
+  let problem: string | null = null
+  let unknownCost = READ_COST
+  try {
+    const prices = await odds.eventOdds(id, READ_MARKETS, (reported) => {
+      usage = reported
+    })
+    const at = clock.now()
+    await repositories.odds.store(at, [buildSnapshot(league, matched, prices, at)])
+  } catch (error) {
+    log.warn({ err: error, event: id }, 'the prices of a game could not be read')
+    problem = problemOf(error, usage)
+    if (error instanceof UpstreamError && error.neverSent) unknownCost = 0
+  }
+  await repositories.odds.settle({
+    day,
+    reserved: READ_COST,
+    // Without an answer it is unknown whether the read was charged.
+    spent: usage.cost ?? unknownCost,
+    remaining: usage.remaining,
+    problem,
+  })
+}
+
+/**
+ * Reads the prices of the games that are due and stores what changed. Does nothing without an odds source. A failing
+ * game does not stop the others; it is read again when it is next due.
+ * @throws Error when the data service fails
+ */
+export async function readOdds(deps: OddsDeps): Promise<void> {
+  const { env, repositories, upstream, clock, log } = deps
+  const { odds } = upstream
+  if (!odds) return
+  const started = performance.now()
+  const now = clock.now()
+  const day = clock.today()
+  const note = (problem: string | null, remaining: number | null = null) =>
+    repositories.odds.settle({ day, reserved: 0, spent: 0, remaining, problem })
+
+  let usage: OddsUsage = { cost: null, remaining: null }
+  let league: League
+  let matched: MatchedEvent[]
+  const onUsage = (reported: OddsUsage) => {
+    usage = reported
+  }
+  try {
+    const listed = (await odds.events(onUsage)).filter(({ startsAt }) => {
+      const untilStart = Date.parse(startsAt) - now.getTime()
+      return untilStart > 0 && untilStart <= READ_AHEAD_MS
+    })
+    league = await readLeague(deps, listed)
+    matched = listed.map((event) => matchEvent(league, event)).filter((event) => event !== null)
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    log.warn({ err: error }, 'the list of games with prices could not be read')
+    await note(problemOf(error, usage))
+    return
+  }
+  const { events: states, budget } = await repositories.odds.recordEvents(
+    now,
+    day,
+    matched.map(({ event }) => event),
+  )
+  const attempts = new Map(states.map(({ id, attemptedAt }) => [id, attemptedAt]))
+  const left = env.ODDS_DAILY_CREDITS - (budget ? budget.spent + budget.reserved : 0)
+  const remaining = usage.remaining ?? budget?.remaining ?? left
+  // The plan was renewed or enlarged: without this, its remaining credits would be known by the next read only.
+  if ((budget?.remaining ?? remaining) < READ_COST && remaining >= READ_COST) await note(null, remaining)
+  const credits = Math.min(left, remaining)
+  const due = chooseDueReads({
+    now: now.getTime(),
+    dayEnd: endOfLeagueDay(now),
+    events: matched.map(({ event: { id, startsAt } }) => {
+      const attemptedAt = attempts.get(id)
+      return { id, startsAt: Date.parse(startsAt), attemptedAt: attemptedAt ? Date.parse(attemptedAt) : null }
+    }),
+    credits,
+    cost: READ_COST,
+  })
+  if (credits < READ_COST && matched.length > 0) await note(USED_UP)
+
+  const byId = new Map(matched.map((event) => [event.event.id, event]))
+  const reads = new PQueue({ concurrency: PARALLEL_READS })
+  await reads.addAll(
+    due.map((id) => async () => {
+      const event = byId.get(id)
+      if (!event || performance.now() - started > LAST_START_MS) return
+      const reservation = {
+        day,
+        limit: env.ODDS_DAILY_CREDITS,
+        credits: READ_COST,
+        eventId: id,
+        at: clock.now(),
+      }
+      if (await repositories.odds.reserve(reservation)) await readEvent(deps, odds, league, event, day)
+    }),
+  )
+}

@@ -1,0 +1,209 @@
+import { createServer } from 'node:net'
+import { pino } from 'pino'
+import { describe, expect, it, vi } from 'vitest'
+import { createMetrics } from '../../platform/metrics.ts'
+import { NO_TELEMETRY } from '../../platform/telemetry/telemetry.ts'
+import { refuse } from '../testing/stub-service.ts'
+import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
+import type { UpstreamOptions } from '../upstream.ts'
+import { READ_MARKETS } from './markets.ts'
+import type { OddsUsage } from './odds-client.ts'
+
+const KEY = 'secret0key0secret0key'
+const EVENT = {
+  id: 'e1',
+  commence_time: '2026-07-18T23:05:00Z',
+  home_team: 'Boston Red Sox',
+  away_team: 'New York Yankees',
+}
+const outcome = (
+  name: string,
+  price: unknown,
+  point: unknown = 5.5,
+  description: unknown = 'Mateo Villareal',
+) => ({
+  name,
+  description,
+  price,
+  point,
+})
+const market = (outcomes: object[], key = 'pitcher_strikeouts') => ({
+  key,
+  last_update: '2026-07-18T12:00:00Z',
+  outcomes,
+})
+const answer = (...markets: object[]) => ({
+  ...EVENT,
+  bookmakers: [{ key: 'north', title: 'North Book', markets }],
+})
+
+async function startOdds(reply: Parameters<typeof startUpstream>[0], more: Partial<UpstreamOptions> = {}) {
+  const started = await startUpstream(reply, (url) => ({ odds: { url, key: KEY }, ...more }))
+  const { odds } = started.upstream
+  if (!odds) throw new Error('no odds source')
+  return { ...started, odds }
+}
+const pricesOf = async (...markets: object[]) => {
+  const { odds } = await startOdds(() => answer(...markets))
+  const { prices, skipped } = await odds.eventOdds('e1', READ_MARKETS)
+  return { skipped, prices: prices.map(({ stat, line, over, under }) => [stat, line, over, under]) }
+}
+
+describe('the odds client', () => {
+  it('requests American odds of US books for the given markets, with the key', async () => {
+    const { odds, asked } = await startOdds((url) => (url.pathname.endsWith('/events') ? [EVENT] : answer()))
+    const [event] = await odds.events()
+    expect(event).toEqual({
+      id: 'e1',
+      startsAt: '2026-07-18T23:05:00.000Z',
+      home: 'Boston Red Sox',
+      away: 'New York Yankees',
+    })
+    await odds.eventOdds('e1', ['batter_hits', 'batter_hits_alternate'])
+    expect(asked).toEqual([
+      `/v4/sports/baseball_mlb/events?apiKey=${KEY}&dateFormat=iso`,
+      `/v4/sports/baseball_mlb/events/e1/odds?apiKey=${KEY}&regions=us&markets=batter_hits,batter_hits_alternate` +
+        '&oddsFormat=american&dateFormat=iso',
+    ])
+  })
+  it('reads the snapshot of a past instant with its time', async () => {
+    const { odds, asked } = await startOdds(() => ({ timestamp: '2026-07-18T12:00:39Z', data: answer() }))
+    const { at } = await odds.historicalEventOdds('e1', ['batter_hits'], new Date('2026-07-18T12:03:04.500Z'))
+    expect(at).toBe('2026-07-18T12:00:39Z')
+    expect(asked[0]).toContain('/v4/historical/sports/baseball_mlb/events/e1/odds?')
+    expect(asked[0]).toContain('&date=2026-07-18T12:03:04Z')
+  })
+  it('joins the sides of a line, and keeps one-sided lines', async () => {
+    expect(
+      await pricesOf(market([outcome('Over', -120), outcome('Under', 100), outcome('Over', 210, 7.5)])),
+    ).toEqual({
+      skipped: 0,
+      prices: [
+        ['Pitcher Strikeouts', 5.5, -120, 100],
+        ['Pitcher Strikeouts', 7.5, 210, null],
+      ],
+    })
+  })
+  it('counts a line of the main market once when the alternate lines repeat it', async () => {
+    const alternates = market(
+      [outcome('Over', -125), outcome('Over', 210, 7.5)],
+      'pitcher_strikeouts_alternate',
+    )
+    expect(await pricesOf(alternates, market([outcome('Over', -120), outcome('Under', 100)]))).toEqual({
+      skipped: 0,
+      prices: [
+        ['Pitcher Strikeouts', 5.5, -120, 100],
+        ['Pitcher Strikeouts', 7.5, 210, null],
+      ],
+    })
+  })
+  it.each([
+    ['a price of 0', outcome('Under', 0)],
+    ['a price of 50', outcome('Under', 50)],
+    ['a price of -50', outcome('Under', -50)],
+    ['a fractional price', outcome('Under', -110.5)],
+    ['a missing price', outcome('Under', null)],
+    ['no line', outcome('Under', 100, null)],
+    ['no player', outcome('Under', 100, 5.5, '')],
+    ['an unknown side', outcome('Yes', 100)],
+  ])('skips and counts a side with %s, and keeps the other side', async (_, invalid) => {
+    expect(await pricesOf(market([outcome('Over', -120), invalid]))).toEqual({
+      skipped: 1,
+      prices: [['Pitcher Strikeouts', 5.5, -120, null]],
+    })
+  })
+  it('ignores markets that the product does not have', async () => {
+    expect(await pricesOf(market([outcome('Over', -120)], 'h2h'))).toEqual({ skipped: 0, prices: [] })
+  })
+
+  it.each([
+    [401, 'The odds service refuses to answer us (401).'],
+    [422, 'The odds service does not take that request (422).'],
+    [429, 'The odds service asks us to slow down (429).'],
+    [500, 'The odds service is failing (500).'],
+  ])(
+    'reports status %i with the credits of the answer, and does not repeat the request',
+    async (status, text) => {
+      const { odds, asked } = await startOdds((_, response) =>
+        refuse(response, status, {
+          'x-requests-remaining': '17',
+          'x-requests-last': '0',
+          'retry-after': '1',
+        }),
+      )
+      const usages: OddsUsage[] = []
+      const error = await upstreamFailure(odds.eventOdds('e1', READ_MARKETS, (usage) => usages.push(usage)))
+      expect(error.message).toContain(text)
+      expect(usages).toEqual([{ cost: 0, remaining: 17 }])
+      expect(asked).toHaveLength(1)
+    },
+  )
+  it.each<[string, Parameters<typeof startUpstream>[0]]>([
+    ['invalid JSON', (_, response) => void response.end('<html>')],
+    ['another shape', () => ({ ...EVENT })],
+    [
+      'a truncated body',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': '5000' })
+        response.write('{"id":"e1",', () => response.destroy())
+      },
+    ],
+  ])('reports %s once, and does not repeat the request', async (_, reply) => {
+    const { odds, asked } = await startOdds(reply)
+    const error = await upstreamFailure(odds.eventOdds('e1', READ_MARKETS))
+    expect(error.message).toMatch(
+      /^The odds service (answered something that cannot be read|is not answering)/,
+    )
+    expect(asked).toHaveLength(1)
+  })
+  it('gives up a request without an answer, and does not repeat it', async () => {
+    const { odds, asked } = await startOdds(() => undefined, { longestCallMs: 50 })
+    const error = await upstreamFailure(odds.eventOdds('e1', READ_MARKETS))
+    expect(error.message).toContain('The odds service is not answering')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('shows the key in no log, error, metric or span, however a request ends', async () => {
+    const lines: string[] = []
+    const metrics = createMetrics()
+    const seen: unknown[] = []
+    const telemetry = {
+      ...NO_TELEMETRY,
+      span: vi.fn(async (...[kind, name, attributes, work]: Parameters<typeof NO_TELEMETRY.span>) => {
+        seen.push(kind, name, attributes)
+        return NO_TELEMETRY.span(kind, name, attributes, work).catch((error: unknown) => {
+          seen.push(error)
+          throw error
+        })
+      }) as typeof NO_TELEMETRY.span,
+    }
+    const closed = createServer((socket) => socket.destroy())
+    await new Promise<void>((listening) => closed.listen(0, '127.0.0.1', listening))
+    const address = closed.address()
+    const unreachable = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+    const statuses = [200, 401, 422, 429, 500]
+    const { odds } = await startOdds(
+      (_, response) => {
+        const status = statuses.shift() ?? 200
+        return status === 200 ? void response.end('{') : refuse(response, status)
+      },
+      { log, metrics, telemetry },
+    )
+    const other = await startOdds(() => [], { log, metrics, telemetry, odds: { url: unreachable, key: KEY } })
+    const errors = [
+      ...(await Promise.all([1, 2, 3, 4, 5].map(() => upstreamFailure(odds.eventOdds('e1', READ_MARKETS))))),
+      await upstreamFailure(other.odds.events()),
+    ]
+    await new Promise((done) => closed.close(done))
+    for (const error of errors) {
+      for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+        seen.push(cause.message, cause.stack, JSON.stringify(cause))
+      }
+    }
+    expect(lines.length).toBeGreaterThan(0)
+    expect(seen.length).toBeGreaterThan(0)
+    const texts = [...lines, await metrics.registry.metrics(), JSON.stringify(seen)]
+    expect(texts.filter((text) => text.includes(KEY))).toEqual([])
+  })
+})
