@@ -6,7 +6,6 @@ import {
   playerDetailBody,
   startRunBody,
 } from '@propsight/shared/contracts'
-import type { Logger } from 'pino'
 import type { Deps } from '../deps.ts'
 import { optionalUser, requireUser, userOf } from '../http/auth.ts'
 import { createBoardParser } from '../http/board-body.ts'
@@ -16,9 +15,8 @@ import { NDJSON, streamRecords } from '../http/ndjson.ts'
 import { limit } from '../http/rate-limit.ts'
 import { createSharedResponses } from '../http/shared-responses.ts'
 import { readBody, readJson, readQuery } from '../http/validate.ts'
-import { HttpError } from '../platform/errors.ts'
 import { coverPlayers, keysOfLines } from '../services/accounts/run-scope.ts'
-import { deliverRun, requirePaidRun, startRun } from '../services/accounts/runs.ts'
+import { deliverRun, releaseAfterFailure, requirePaidRun, startRun } from '../services/accounts/runs.ts'
 import { createBoardCache } from '../services/board/board-cache.ts'
 import { prefetchGameLogs, scopeRecord, streamGameLogs } from '../services/board/game-logs.ts'
 import { allowedLines, fetchLines } from '../services/board/lines.ts'
@@ -109,27 +107,9 @@ export const playerDetailRoutes = (deps: Deps): ApiRouter =>
     },
   )
 
-const SERVER_ERROR = 500
 const MINUTE_MS = 60_000
 /** Cache limit. A board of 300 lines has about 100,000 characters, the whole book a million. */
 const CACHE_CHARS = 8_000_000
-
-/** An error of the request. A corrected request may continue the same run. */
-const isClientError = (error: unknown) => error instanceof HttpError && error.status < SERVER_ERROR
-
-/** Releases a hold after a server failure. A run whose credits are captured remains usable. */
-async function releaseHold(
-  { repositories }: Deps,
-  runId: string,
-  reason: string,
-  log: Logger,
-): Promise<void> {
-  try {
-    await repositories.runs.release(runId, reason)
-  } catch (error) {
-    log.error({ err: error, runId }, 'a hold could not be given back; the sweeper will')
-  }
-}
 
 /**
  * The one board of a market that requests without a run share: the odds type of the pitchers page (H5), all
@@ -155,8 +135,7 @@ export const fetchLinesRoutes = (deps: Deps): ApiRouter => {
       const answer = await shared
         .read(JSON.stringify([most, shownQuery]), minute, () => fetchLines(deps, shownQuery, most))
         .catch(async (error: unknown) => {
-          if (run && !isClientError(error))
-            await releaseHold(deps, run.id, 'no lines could be read', ctx.state.log)
+          if (run) await releaseAfterFailure(deps, run, error, 'no lines could be read', ctx.state.log)
           throw error
         })
       if (run) {

@@ -16,6 +16,7 @@ import { fetchLinesRoutes, gameLogsRoutes, playerDetailRoutes, runsRoutes } from
 import { bundleRoutes, remoteKitRoutes } from './bundles.ts'
 import { contactRoutes } from './contact.ts'
 import { extractStatsRoutes } from './image-mode.ts'
+import { oddsRoutes } from './odds.ts'
 import {
   clientErrorsRoutes,
   healthRoutes,
@@ -67,6 +68,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     historicalRoutes,
     analyzePerformanceRoutes,
     playerDetailRoutes,
+    oddsRoutes,
     generateParlayRoutes,
     pitchersRoutes,
     gamesTodayRoutes,

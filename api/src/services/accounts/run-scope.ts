@@ -34,9 +34,11 @@ export function rankedPlayerOf({ name, team, statType, combo }: Line): Player | 
 
 /** The keys that a delivery of lines covers. @returns none when no line can be ranked */
 export const keysOfLines = (lines: readonly Line[]): string[] => {
-  const players = lines.map(rankedPlayerOf).filter((player) => player !== null)
-  return [...new Set(players.map(playerKeyOf))]
+  return keysOfPlayers(lines.map(rankedPlayerOf).filter((player) => player !== null))
 }
+
+/** The keys that a delivery of forecasts covers. */
+export const keysOfPlayers = (players: readonly Player[]): string[] => [...new Set(players.map(playerKeyOf))]
 
 /** The keys that the delivery of a picture covers. A row without a readable market is covered by its name. */
 export const keysOfRows = (rows: readonly ExtractedRow[]): string[] => {

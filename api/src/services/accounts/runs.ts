@@ -5,6 +5,7 @@ import {
   type StartRunResponse,
 } from '@propsight/shared/contracts'
 import { analysisCost, findStatType } from '@propsight/shared/domain'
+import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import { HttpError } from '../../platform/errors.ts'
 import type { SignedInUser } from '../../platform/token-verifier.ts'
@@ -73,6 +74,27 @@ export async function deliverRun(
   const delivery = { runId: run.id, userId: run.user_id, picture, covers }
   const delivered = await toHttpError(repositories.runs.deliver(delivery), codeOf)
   if (delivered === null) throw runRequired('This analysis has ended. Start a new one.')
+}
+
+const SERVER_ERROR = 500
+
+/** An error of the request. A corrected request may continue the same run. */
+const isClientError = (error: unknown) => error instanceof HttpError && error.status < SERVER_ERROR
+
+/** Releases a hold after a server failure. A run whose credits are captured remains usable. Never rejects. */
+export async function releaseAfterFailure(
+  { repositories }: Pick<Deps, 'repositories'>,
+  { id }: Pick<Run, 'id'>,
+  failure: unknown,
+  reason: string,
+  log: Logger,
+): Promise<void> {
+  if (isClientError(failure)) return
+  try {
+    await repositories.runs.release(id, reason)
+  } catch (error) {
+    log.error({ err: error, runId: id }, 'a hold could not be given back; the sweeper will')
+  }
 }
 
 /**

@@ -36,7 +36,7 @@ export interface MetricSources {
  * 0.
  */
 export function registerMetrics(
-  { metrics, repositories, upstream, releases, clock, version }: Deps,
+  { env, metrics, repositories, upstream, releases, clock, version }: Deps,
   { redis, calls, queues }: MetricSources,
 ): void {
   const registers = [metrics.registry]
@@ -133,6 +133,30 @@ export function registerMetrics(
   figure('propsight_contact_messages_due', 'Contact messages that are due', (row) => row.dueMessages)
   figure('propsight_releases_stored', 'Stored releases', (row) => row.releases)
   figure('propsight_bundle_store_bytes', 'Bytes of the stored releases', (row) => row.releaseBytes)
+
+  const odds = upstream.odds
+    ? source('odds', () => repositories.odds.figures(clock.today()))
+    : async () => null
+  gauge(
+    'propsight_odds_credits_left',
+    'Credits of the odds service that are left',
+    ['budget'],
+    async (set) => {
+      const answer = await odds()
+      if (!answer) return
+      set({ budget: 'day' }, Math.max(0, env.ODDS_DAILY_CREDITS - answer.used))
+      if (answer.remaining !== null) set({ budget: 'plan' }, answer.remaining)
+    },
+  )
+  gauge(
+    'propsight_odds_read_age_seconds',
+    'Time since prices of bookmakers were last read',
+    [],
+    async (set) => {
+      const answer = await odds()
+      if (answer?.readAt) set({}, Math.max(0, clock.now().getTime() - Date.parse(answer.readAt)) / 1_000)
+    },
+  )
 
   const queued = queues ? source('jobs', queues) : async () => null
   gauge('propsight_job_queue', 'Runs of a job, waiting or under way', ['job', 'state'], async (set) => {

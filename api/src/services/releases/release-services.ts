@@ -1,3 +1,4 @@
+import { SCANNER_PATH } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import { createReleaseCatalogue } from './catalogue/catalogue.ts'
@@ -23,6 +24,7 @@ export function createReleaseServices(
     repository: from.releases,
     bundles: from.bundles,
     bundleOrigin: env.BUNDLE_ORIGIN,
+    hiddenPaths: new Set(env.ODDS ? [] : [SCANNER_PATH]),
     log,
     onRead: createStaticPageWriter(from),
   })

@@ -59,6 +59,8 @@ const BODIES: Record<string, z.ZodType | null> = {
 }
 const QUERIES: Record<string, z.ZodType> = {
   'GET /api/fetch-lines': contracts.fetchLinesQuery,
+  'GET /api/odds': contracts.oddsQuery,
+  'GET /api/odds/history': contracts.oddsHistoryQuery,
   'GET /api/pitchers': contracts.pitchersQuery,
   'GET /api/games/today': contracts.gamesTodayQuery,
   'GET /api/weather/:team': contracts.weatherQuery,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   type Channel,
   OVERRIDE_VERSION,
+  pathsOf,
   type Registry,
   type RegistryEntry,
   type Release,
@@ -82,12 +83,15 @@ export function composeReleaseChoice({
   canary,
   manifestOf,
   bundleOrigin,
+  hiddenPaths = new Set(),
   generatedAt,
 }: {
   rollouts: VisibleRollout[]
   canary: ReadonlySet<string>
   manifestOf: ManifestOf
   bundleOrigin: string | undefined
+  /** A remote at one of these paths is left out. */
+  hiddenPaths?: ReadonlySet<string>
   generatedAt: string
 }): ReleaseChoice {
   const remotes: RegistryEntry[] = []
@@ -108,7 +112,7 @@ export function composeReleaseChoice({
     const { name, generation } = rollout
     const { chosen, channel, fallback } = chosenRelease
     if (name === SHELL_RELEASE_NAME) shell = chosen
-    else if (chosen.placement) {
+    else if (chosen.placement && !pathsOf(chosen.placement).some((path) => hiddenPaths.has(path))) {
       const { placement } = chosen
       const manifest = manifestOf(chosen)
       remotes.push({

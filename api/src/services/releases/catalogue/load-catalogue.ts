@@ -85,6 +85,8 @@ export interface CatalogueSource {
   repository: Pick<ReleasesRepository, 'rollouts'>
   bundles: Pick<BundleStore, 'readText'>
   bundleOrigin: string | undefined
+  /** Paths whose remotes are not offered, so that the shell shows its own screens there. */
+  hiddenPaths?: ReadonlySet<string>
   log: Logger
   now: () => number
 }
@@ -94,7 +96,7 @@ const servedReleases = ({ live, canary, releases }: VisibleRollout) =>
 
 /** @returns a function that reads the rollouts and the manifests of their releases */
 export function createCatalogueLoad(source: CatalogueSource): () => Promise<Catalogue> {
-  const { repository, bundles, bundleOrigin, log, now } = source
+  const { repository, bundles, bundleOrigin, hiddenPaths = new Set(), log, now } = source
   const manifests = createManifestCache(bundles, log)
   return async () => {
     const { rollouts, unreadable } = await repository.rollouts()
@@ -107,7 +109,14 @@ export function createCatalogueLoad(source: CatalogueSource): () => Promise<Cata
     const choices = new LRUCache<string, ReleaseChoice, ReadonlySet<string>>({
       max: MAX_CHOICES,
       memoMethod: (_key, _old, { context: canary }) =>
-        composeReleaseChoice({ rollouts, canary, manifestOf: manifests.get, bundleOrigin, generatedAt }),
+        composeReleaseChoice({
+          rollouts,
+          canary,
+          manifestOf: manifests.get,
+          bundleOrigin,
+          hiddenPaths,
+          generatedAt,
+        }),
     })
     const shell = rollouts.find(({ name }) => name === SHELL_RELEASE_NAME)
     return {

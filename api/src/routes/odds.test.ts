@@ -1,0 +1,253 @@
+import { oddsHistoryResponse, oddsResponse } from '@propsight/shared/contracts'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OddsRepository, StoredOddsBoard } from '../repositories/odds.ts'
+import type { OddsClient } from '../sources/odds/odds-client.ts'
+import {
+  club,
+  clubHittingSplit,
+  clubPitchingSplit,
+  hittingSplit,
+  pitchingSplit,
+  rosterPerson,
+  scheduledGame,
+  teamStats,
+  withLog,
+} from '../sources/testing/stats-bodies.ts'
+import { startUpstream } from '../sources/testing/test-upstream.ts'
+import { fakeDeps } from '../testing/fake-deps.ts'
+import { type ScriptedRun, scriptRun } from '../testing/script-run.ts'
+import { signToken } from '../testing/test-env.ts'
+import { serveApp } from '../testing/with-app.ts'
+
+const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
+const DAY = '2026-05-03'
+const NOW = `${DAY}T15:00:00Z`
+const days = Array.from({ length: 25 }, (_, at) => `2026-04-${String(at + 1).padStart(2, '0')}`)
+const roster = [rosterPerson(1, 'Bo Bat', 147), rosterPerson(2, 'Pat Pitch', 147, 'P')]
+const clubs = [147, 111]
+
+/** The book's update of the fresh prices, and of one that is older than half an hour. */
+const FRESH = `${DAY}T14:50:00+00:00`
+const STALE = `${DAY}T14:20:00+00:00`
+type Quote = NonNullable<StoredOddsBoard['props']>[number][5][number]
+const quote = (book: string, over: number | null, under: number | null, confirmedAt = FRESH): Quote => [
+  book,
+  0.5,
+  over,
+  under,
+  confirmedAt,
+  FRESH,
+]
+
+let stored: StoredOddsBoard
+let board: ReturnType<typeof vi.fn<OddsRepository['board']>>
+let app: Awaited<ReturnType<typeof serveApp>>
+let token: string
+let script: ScriptedRun
+let hasSource: boolean
+let upstream: Awaited<ReturnType<typeof startUpstream>>['upstream']
+
+/** Starts a stats service with two players whose clubs meet tonight. */
+const startStats = () =>
+  startUpstream((url) => {
+    if (url.pathname === '/api/v1/sports/1/players') return { people: roster }
+    if (url.pathname === '/api/v1/teams') return { teams: [club(147, 'NYY'), club(111, 'BOS')] }
+    if (url.pathname === '/api/v1/schedule') {
+      const game = scheduledGame({ day: DAY, homeStarter: 2 })
+      return { dates: url.searchParams.get('date') === DAY ? [{ date: DAY, games: [game] }] : [] }
+    }
+    if (url.pathname === '/api/v1/teams/stats') {
+      const isHitting = url.searchParams.get('group') === 'hitting'
+      return teamStats(clubs.map((id) => (isHitting ? clubHittingSplit(id) : clubPitchingSplit(id))))
+    }
+    const ids = (url.searchParams.get('personIds') ?? '').split(',')
+    const pitching = url.searchParams.get('hydrate')?.includes('pitching')
+    const people = roster.filter(({ id }) => ids.includes(String(id)))
+    return {
+      people: people.map((person) =>
+        pitching
+          ? withLog(
+              person,
+              'pitching',
+              days.filter((_, at) => at % 5 === 0).map((day, at) => pitchingSplit(at, day, 6)),
+            )
+          : withLog(
+              person,
+              'hitting',
+              days.map((day, at) => hittingSplit(at, day, at % 3)),
+            ),
+      ),
+    }
+  })
+
+/** Serves the app with the stored prices. */
+async function start() {
+  const idle = fakeDeps().repositories
+  board = vi.fn(async (_from, _to, after) => {
+    if (after !== stored.version || after === null) return stored
+    const { events: _, books: __, props: ___, ...unchanged } = stored
+    return unchanged
+  })
+  const odds: Partial<OddsRepository> = {
+    board,
+    history: async ({ player }) =>
+      player === 'Bo Bat' ? [{ at: FRESH, book: 'north', line: 0.5, over: -200, under: 160 }] : [],
+  }
+  app = await serveApp(
+    fakeDeps({
+      clock: parseLeagueClock(`frozen:${NOW}`),
+      upstream: { ...upstream, odds: hasSource ? ({} as OddsClient) : null },
+      repositories: { ...idle, runs: script.runs, odds: { ...idle.odds, ...odds } as OddsRepository },
+    }),
+  )
+}
+
+beforeEach(async () => {
+  hasSource = true
+  token = await signToken()
+  script = scriptRun(RUN, 'held')
+  stored = {
+    version: FRESH,
+    readAt: FRESH,
+    problem: null,
+    days: [DAY],
+    events: [
+      { id: 'e1', startsAt: `${DAY}T23:05:00+00:00`, day: DAY, home: 'NYY', away: 'BOS', gamePk: 900 },
+    ],
+    books: { north: 'North Book', south: 'South Book' },
+    props: [
+      ['e1', 'Hits', 'Bo Bat', 1, 'NYY', [quote('north', -200, 160), quote('south', -190, 150)]],
+      ['e1', 'Pitcher Strikeouts', 'Pat Pitch', 2, 'NYY', [quote('north', 100, -130)]],
+      ['e1', 'Hits', 'Un Known', null, null, [quote('north', -200, 160)]],
+    ],
+  }
+  upstream = (await startStats()).upstream
+  await start()
+})
+afterEach(() => app.close())
+
+const get = (path: string, bearer: string | null = token) =>
+  fetch(app.url + path, { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} })
+const codeOf = async (response: Response) => {
+  const { code } = (await response.json()) as { code: string }
+  return [response.status, code]
+}
+const boardOf = async (search = '') => {
+  const response = await get(`/api/odds${search}`)
+  expect(response.status).toBe(200)
+  return oddsResponse.parse(await response.json())
+}
+const shownPlayers = async (search = `?runId=${RUN}`) =>
+  (await boardOf(search)).props.filter(({ shown }) => shown).map(({ player }) => player)
+
+describe('GET /api/odds', () => {
+  it('requires sign-in, and is private', async () => {
+    expect(await codeOf(await get('/api/odds', null))).toEqual([401, 'UNAUTHORIZED'])
+    expect((await get('/api/odds')).headers.get('cache-control')).toBe('private, no-store')
+  })
+  it('answers 404 NO_ODDS_SOURCE without an odds source', async () => {
+    await app.close()
+    hasSource = false
+    await start()
+    expect(await codeOf(await get('/api/odds'))).toEqual([404, 'NO_ODDS_SOURCE'])
+    expect(await codeOf(await get('/api/odds/history?propId=a'))).toEqual([404, 'NO_ODDS_SOURCE'])
+  })
+  it('answers the prices of today without chances and without a charge, when there is no run', async () => {
+    const answer = await boardOf()
+    expect(answer).toMatchObject({ day: DAY, days: [DAY], problem: null })
+    expect(answer.books).toContainEqual({ key: 'north', title: 'North Book' })
+    expect(answer.props.map(({ player, shown }) => [player, shown])).toEqual([
+      ['Bo Bat', null],
+      ['Pat Pitch', null],
+      ['Un Known', null],
+    ])
+    expect(answer.props[0]?.quotes[0]).toMatchObject({ book: 'north', line: 0.5, over: -200, under: 160 })
+    expect(script.ledger).toEqual([])
+  })
+  it('reads the database once for requests within three seconds', async () => {
+    await Promise.all([boardOf(), boardOf(), boardOf()])
+    await boardOf()
+    expect(board).toHaveBeenCalledTimes(1)
+  })
+  it('answers a later day from its own prices', async () => {
+    await boardOf('?day=2026-05-04')
+    expect(board).toHaveBeenCalledWith('2026-05-04', '2026-05-04', null)
+  })
+  it('states why later prices could not be read', async () => {
+    stored = { ...stored, problem: 'The odds service is failing (500).' }
+    expect(await boardOf()).toMatchObject({ problem: 'The odds service is failing (500).' })
+  })
+
+  it('gives the chances of the market of a run, and charges the run with the first delivery', async () => {
+    const answer = await boardOf(`?runId=${RUN}`)
+    const shown = answer.props.map((prop) => prop.shown)
+    expect(shown.map((chance) => chance?.line ?? null)).toEqual([0.5, null, null])
+    const [chance] = shown
+    expect((chance?.over ?? 0) + (chance?.under ?? 0) + (chance?.push ?? 0)).toBeCloseTo(1, 6)
+    expect(chance?.overLow).toBeLessThanOrEqual(chance?.over ?? 0)
+    expect(chance?.overHigh).toBeGreaterThanOrEqual(chance?.over ?? 1)
+    expect(script.ledger).toEqual(['captured'])
+    expect([...script.run.covers]).toEqual([JSON.stringify(['Bo Bat', 'NYY', 'hitting'])])
+    await boardOf(`?runId=${RUN}`)
+    expect(script.ledger).toEqual(['captured'])
+  })
+  it('gives the chances of all markets to a run of all of them', async () => {
+    script.run = { ...script.run, category: 'All Stat Lines' }
+    expect(await shownPlayers()).toEqual(['Bo Bat', 'Pat Pitch'])
+  })
+  it('gives no chances for another run, and charges nothing', async () => {
+    const other = `runId=${crypto.randomUUID()}`
+    expect(await codeOf(await get(`/api/odds?${other}`))).toEqual([403, 'RUN_REQUIRED'])
+    script.run = { ...script.run, category: 'Runs' }
+    expect(await shownPlayers()).toEqual([])
+    expect(script.ledger).toEqual(['released: no odds to rank'])
+  })
+  it('moves the chance with the prices of the books, and ignores stale prices', async () => {
+    const chanceAt = async (...quotes: Quote[]) => {
+      stored = {
+        ...stored,
+        version: JSON.stringify(quotes),
+        props: [['e1', 'Hits', 'Bo Bat', 1, 'NYY', quotes]],
+      }
+      await app.close()
+      await start()
+      return (await boardOf(`?runId=${RUN}`)).props[0]?.shown?.over
+    }
+    const likely = await chanceAt(quote('north', -300, 240))
+    const unlikely = await chanceAt(quote('north', 150, -180))
+    expect(likely).toBeGreaterThan((unlikely ?? 1) + 0.1)
+    expect(await chanceAt(quote('north', -300, 240), quote('south', 150, -180, STALE))).toBe(likely)
+    expect(await chanceAt(quote('north', -300, 240, STALE))).toBeUndefined()
+  })
+  it('gives no chance for another game than the forecast’s', async () => {
+    stored = { ...stored, events: stored.events?.map((event) => ({ ...event, gamePk: 901 })) }
+    expect(await shownPlayers()).toEqual([])
+  })
+  it('delivers nothing when the charge fails', async () => {
+    script.state = 'taken away'
+    expect(await codeOf(await get(`/api/odds?runId=${RUN}`))).toEqual([403, 'RUN_REQUIRED'])
+  })
+  it('releases the hold when the prices cannot be read', async () => {
+    board.mockRejectedValue(new Error('the database is away'))
+    expect((await get(`/api/odds?runId=${RUN}`)).status).toBe(500)
+    expect(script.ledger).toEqual(['released: no odds could be read'])
+  })
+  it.each(['day=yesterday', 'runId=1', 'market=Hits'])('refuses the query %s', async (search) => {
+    expect((await get(`/api/odds?${search}`)).status).toBe(400)
+  })
+})
+
+describe('GET /api/odds/history', () => {
+  it('answers the changes of a prop of the board', async () => {
+    const [prop] = (await boardOf()).props
+    const response = await get(`/api/odds/history?propId=${encodeURIComponent(prop?.id ?? '')}`)
+    const { propId, changes } = oddsHistoryResponse.parse(await response.json())
+    expect(propId).toBe(prop?.id)
+    expect(changes).toEqual([{ at: FRESH, book: 'north', line: 0.5, over: -200, under: 160 }])
+  })
+  it.each(['nothing', 'e1|Hits', 'e1|Hits|No One'])('answers 404 for the unknown prop %s', async (propId) => {
+    const response = await get(`/api/odds/history?propId=${encodeURIComponent(propId)}`)
+    expect(await codeOf(response)).toEqual([404, 'NOT_FOUND'])
+  })
+})

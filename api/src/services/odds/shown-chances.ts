@@ -1,0 +1,95 @@
+import type { OddsEvent, OddsProp, ShownChance, StatForecastWire } from '@propsight/shared/contracts'
+import { findStatType, lineForecast } from '@propsight/shared/domain'
+import {
+  consensusLine,
+  decimalOdds,
+  isStaleQuote,
+  noVigOver,
+  PRODUCT_REMOVAL,
+} from '@propsight/shared/domain/odds'
+import type { Deps } from '../../deps.ts'
+import { runSlice } from '../../platform/concurrency/event-loop.ts'
+import { streamGameLogs } from '../board/game-logs.ts'
+
+type PricedProp = Pick<OddsProp, 'quotes'>
+
+/**
+ * The engine's chances at the consensus line, as the product shows them: conditional on the books' chance without
+ * margin. Stale prices do not count.
+ * @param now milliseconds since 1970, league time
+ * @returns null without a current price
+ */
+export function shownChance(
+  forecast: StatForecastWire,
+  { quotes }: PricedProp,
+  now: number,
+): ShownChance | null {
+  const decimal = (odds: number | null) => (odds === null ? null : decimalOdds(odds))
+  const current = quotes
+    .filter(({ confirmedAt }) => !isStaleQuote(confirmedAt, now))
+    .map(({ book, line, over, under }) => ({ book, line, over: decimal(over), under: decimal(under) }))
+  const line = consensusLine(current)
+  if (line === null) return null
+  const offer = { line, oddsType: 'standard', noVigOver: noVigOver(current, line, PRODUCT_REMOVAL) } as const
+  const over = lineForecast(forecast, offer, 'OVER')
+  const under = lineForecast(forecast, offer, 'UNDER')
+  return {
+    line,
+    over: over.chance,
+    under: under.chance,
+    push: over.push,
+    overLow: over.low,
+    overHigh: over.high,
+    underLow: under.low,
+    underHigh: under.high,
+  }
+}
+
+interface PlayerForecasts {
+  readonly gamePk: number | undefined
+  readonly byStat: ReadonlyMap<string, StatForecastWire>
+}
+
+/**
+ * Computes the shown chances of props, with the forecasts of the Dashboard's board. A forecast is for the player's next
+ * game, so that a prop of another game has none.
+ * @param props with a player
+ * @returns by prop id; a prop without a forecast or a current price is absent
+ * @throws UpstreamError when no game log could be read
+ */
+export async function shownChances(
+  deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  props: readonly OddsProp[],
+  events: readonly OddsEvent[],
+): Promise<ReadonlyMap<string, ShownChance>> {
+  const groupOf = ({ stat }: OddsProp) => findStatType(stat)?.group ?? 'hitting'
+  const keyOf = (name: string, team: string, group: string) => JSON.stringify([name, team, group])
+  const propKey = (prop: OddsProp) => keyOf(prop.player, prop.team ?? '', groupOf(prop))
+  const matched = props.filter(({ personId }) => personId !== null)
+  const players = new Map(
+    matched.map((prop) => [
+      propKey(prop),
+      { name: prop.player, team: prop.team ?? '', group: groupOf(prop) },
+    ]),
+  )
+  const shown = new Map<string, ShownChance>()
+  if (players.size === 0) return shown
+
+  const forecasts = new Map<string, PlayerForecasts>()
+  await streamGameLogs(deps, [...players.values()], async (record) => {
+    if (!('forecasts' in record) || !record.forecasts) return
+    const byStat = new Map(record.forecasts.map((forecast) => [forecast.stat, forecast]))
+    const { name, team, group, forecastGame } = record
+    forecasts.set(keyOf(name, team, group), { gamePk: forecastGame?.gamePk, byStat })
+  })
+  const gamePks = new Map(events.map(({ id, gamePk }) => [id, gamePk]))
+  const now = deps.clock.now().getTime()
+  for (const prop of matched) {
+    const player = forecasts.get(propKey(prop))
+    const forecast = player?.byStat.get(prop.stat)
+    if (!forecast || player?.gamePk !== gamePks.get(prop.eventId)) continue
+    const chance = await runSlice(() => shownChance(forecast, prop, now))
+    if (chance) shown.set(prop.id, chance)
+  }
+  return shown
+}
