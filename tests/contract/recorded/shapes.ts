@@ -4,6 +4,11 @@ import {
   hittingSplitSchema,
   nwsForecastSchema,
   nwsPointSchema,
+  oddsApiErrorSchema,
+  oddsApiEventOddsSchema,
+  oddsApiEventsSchema,
+  oddsApiHistoricalSchema,
+  oddsApiOutcomeSchema,
   openMeteoAnswerSchema,
   openMeteoErrorSchema,
   pitchingSplitSchema,
@@ -47,6 +52,16 @@ const completeBoard = projectionsBodySchema.extend({
   ),
 })
 
+/** The prices of one game. Unlike in the API, every outcome must be valid. */
+const completeOdds = oddsApiEventOddsSchema.transform((event, context) => {
+  const outcomes = event.bookmakers.flatMap(({ markets }) => markets.flatMap((market) => market.outcomes))
+  for (const outcome of outcomes) {
+    const { error } = oddsApiOutcomeSchema.safeParse(outcome)
+    if (error) context.addIssue({ code: 'custom', message: error.message })
+  }
+  return event
+})
+
 /** The schema of each kind of answer. Kinds follow the folders and file names of the recordings. */
 export const SHAPES = {
   people: statsPeopleSchema,
@@ -67,8 +82,22 @@ export const SHAPES = {
   espn: espnScoreboardSchema,
   nwsPoint: nwsPointSchema,
   nwsForecast: nwsForecastSchema,
+  oddsEvents: oddsApiEventsSchema,
+  eventOdds: completeOdds,
+  oddsOfGames: z.array(completeOdds),
+  historicalOdds: oddsApiHistoricalSchema,
+  historicalOddsOfGames: oddsApiHistoricalSchema.extend({ data: z.array(completeOdds) }),
+  oddsError: oddsApiErrorSchema,
 } as const
 export type Shape = keyof typeof SHAPES
+
+/** The shape of a recording of the odds service, by its file name. The first match counts. */
+export const RECORDED_ODDS: readonly [pattern: RegExp, shape: Shape][] = [
+  [/_event_odds_/, 'eventOdds'],
+  [/_historical_odds/, 'historicalOddsOfGames'],
+  [/_odds_/, 'oddsOfGames'],
+  [/_scores/, 'oddsEvents'],
+]
 
 /** The shape of a recording, by its path in the folder of recordings. The first match counts. */
 export const RECORDED: readonly [pattern: RegExp, shape: Shape][] = [

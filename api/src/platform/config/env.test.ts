@@ -27,6 +27,23 @@ describe('readEnvironment', () => {
   })
 
   it.each([
+    ['a sample league', {}, true],
+    ['live data without a key', { DATA: 'live' }, false],
+    ['live data with a key', { DATA: 'live', ODDS_API_KEY: 'abc' }, true],
+    ['ODDS=off with a key', { DATA: 'live', ODDS_API_KEY: 'abc', ODDS: 'off' }, false],
+    ['ODDS=off in a sample league', { ODDS: 'off' }, false],
+  ])('decides whether there is a source of odds: %s', (_, changes, expected) => {
+    expect(readEnvironment({ ...good, ...changes }).ODDS).toBe(expected)
+  })
+  it('reads odds from the league, or from the service with live data, unless another address is given', () => {
+    const addressWith = (changes: Record<string, string>) =>
+      readEnvironment({ ...good, ...changes }).ODDS_API_URL
+    expect(addressWith({})).toBe(good.STATS_API_URL)
+    expect(addressWith({ DATA: 'live' })).toBe('https://api.the-odds-api.com')
+    expect(addressWith({ DATA: 'live', ODDS_API_URL: 'http://127.0.0.1:5/' })).toBe('http://127.0.0.1:5')
+  })
+
+  it.each([
     ['PORT', '70000'],
     ['PORT', 'eighty'],
     ['PUBLIC_URL', 'https://example.com/app'],
@@ -49,6 +66,10 @@ describe('readEnvironment', () => {
     ['WEATHER_URL', 'ftp://example.com'],
     ['WEATHER_API_KEY', 'a key'],
     ['WEATHER_BACKUP_URL', 'none'],
+    ['ODDS', 'perhaps'],
+    ['ODDS_API_URL', 'the-odds-api'],
+    ['ODDS_API_KEY', 'a key'],
+    ['ODDS_DAILY_CREDITS', '-1'],
     ['BUNDLES_DIR', undefined],
     ['BUNDLES_URL', 'https://storage.example/bucket'],
     ['BUNDLES_URL', 's3://key:secret@bucket'],

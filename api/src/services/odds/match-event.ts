@@ -2,7 +2,7 @@ import { canonicalClubCode, easternDate, findStatType } from '@propsight/shared/
 import type { ListedOddsEvent, OddsSnapshot, ReadQuote } from '../../repositories/odds.ts'
 import { READ_STATS } from '../../sources/odds/markets.ts'
 import type { ListedEvent } from '../../sources/odds/odds-client.ts'
-import type { EventPrices } from '../../sources/odds/read-quotes.ts'
+import type { EventPrices } from '../../sources/odds/read-prices.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'

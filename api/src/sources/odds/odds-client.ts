@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import { oddsApiEventOddsSchema, oddsApiEventsSchema, oddsApiHistoricalSchema } from './format.ts'
-import { type EventPrices, readPrices } from './read-quotes.ts'
+import { type EventPrices, readPrices } from './read-prices.ts'
 
 /** A game that the service lists. */
 export interface ListedEvent {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openCsv } from '@propsight/league/replay'
 import { bestOdds, decimalOdds, noVigOver } from '@propsight/shared/domain/odds'
 import { afterAll, describe, expect, it } from 'vitest'
 import { writePrices } from '../testing/price-folders.ts'
@@ -95,6 +96,34 @@ describe('readPrices', () => {
 })
 
 describe('noVigOver', () => {
+  it.skipIf(!hasPrices)(
+    'is within .002 of the published chance without margin on 99% of the real rows',
+    () => {
+      const keyOf = (date: string, mlbamId: string | number | null, closeUtc: string) =>
+        `${date} ${mlbamId} ${closeUtc}`
+      const published = new Map<string, { first: number; close: number }>()
+      const table = openCsv(join(PRICES_FOLDER, 'strikeout_lines.csv.gz'))
+      table.each((row) => {
+        const [first, close] = [row.text('pOverFirst'), row.text('pOverClose')]
+        if (first === '' || close === '') return
+        const key = keyOf(row.text('date'), row.text('mlbamId'), row.text('closeUtc'))
+        published.set(key, { first: Number(first), close: Number(close) })
+      })
+      const differences = readPrices(PRICES_FOLDER).flatMap((game) => {
+        const row = published.get(keyOf(game.date, game.mlbamId, game.closeUtc))
+        if (game.stat !== 'Pitcher Strikeouts' || !row) return []
+        return [[game.first, row.first] as const, [game.close, row.close] as const].map(
+          ([{ line, quotes }, chance]) =>
+            Math.abs((noVigOver(quotes, line, 'proportional') ?? Number.NaN) - chance),
+        )
+      })
+      expect(differences.length).toBeGreaterThan(2_000)
+      const near = differences.filter((difference) => difference <= 0.002)
+      expect(near.length / differences.length).toBeGreaterThanOrEqual(0.99)
+    },
+    60_000,
+  )
+
   const book = (over: number | null, under: number | null, line = 4.5) => ({ book: '', line, over, under })
 
   it('is the mean over the books that offer both sides of the line', () => {

@@ -17,7 +17,11 @@ const MANIFEST = JSON.stringify({ ...MANIFEST_FIELDS, id: 'analysis', shared: [{
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 const VISITOR = '5a0c9f0e-58a3-4e3f-9c5f-0d5ce1bb0b0f'
 
-function catalogue(rollouts: () => Promise<VisibleRollout[]>, bundleOrigin?: string) {
+function catalogue(
+  rollouts: () => Promise<VisibleRollout[]>,
+  bundleOrigin?: string,
+  hiddenPaths?: ReadonlySet<string>,
+) {
   const clock = { now: 0 }
   let reads = 0
   const made = createReleaseCatalogue({
@@ -29,6 +33,7 @@ function catalogue(rollouts: () => Promise<VisibleRollout[]>, bundleOrigin?: str
     },
     bundles: { readText: async () => MANIFEST },
     bundleOrigin,
+    ...(hiddenPaths && { hiddenPaths }),
     log: pino({ level: 'silent' }),
     now: () => clock.now,
     timeoutMs: 5,
@@ -72,6 +77,21 @@ describe('F1 release catalogue', () => {
     const container = { ...analysisRelease, entry: 'remote.js', globalName: 'other_1' }
     const bare = await catalogue(async () => [rolloutOf([container])]).choose()
     expect(bare.registry.remotes[0]).not.toHaveProperty('manifest')
+  })
+
+  it('leaves out a remote at a hidden path, with its canary', async () => {
+    const placement = { mount: 'tab', path: '/scanner', title: 'AI Odds Scanner', order: 3 } as const
+    const scanner: Release = { ...analysisRelease, name: 'scanner', placement }
+    const rollout = rolloutOf([scanner, withVersion(scanner, '0.2.0-c')], {
+      canary: { version: '0.2.0-c', percent: 100 },
+    })
+    const releases = async () => [rollout, rolloutOf([analysisRelease])]
+    const namesOf = async (hidden: ReadonlySet<string>) => {
+      const { registry, canaries, served } = await catalogue(releases, undefined, hidden).choose()
+      return [registry.remotes.map(({ name }) => name), canaries.length, Object.keys(JSON.parse(served))]
+    }
+    expect(await namesOf(new Set())).toEqual([['analysis', 'scanner'], 1, ['analysis', 'scanner']])
+    expect(await namesOf(new Set(['/scanner']))).toEqual([['analysis'], 0, ['analysis']])
   })
 
   it('uses the bundle origin for remotes when one is configured', async () => {
