@@ -2,8 +2,9 @@ import type { Squad } from '../sample/game-state.ts'
 import type { Talents } from '../sample/plate-appearance.ts'
 import type { Game, Pair, Person } from '../world/entities.ts'
 import { randomFrom } from '../world/random.ts'
-import type { BookLine } from '../world/world.ts'
-import { Distribution, type Prices, simulateDistributions } from './simulate-distributions.ts'
+import type { BookLine, PropCounts } from '../world/world.ts'
+import { propCounts, SIMULATED_MARKETS } from './prop-markets.ts'
+import { BOARD_MARKETS, Distribution, type Prices, simulateDistributions } from './simulate-distributions.ts'
 
 type Rung = Pick<BookLine, 'line' | 'oddsType' | 'over' | 'push'>
 
@@ -55,6 +56,7 @@ const LOWER_ORDER_MARKETS = new Set(['Hits', 'Total Bases', 'Hits+Runs+RBIs', 'R
 /** Share of players' lines in a market whose standard line is a whole number. */
 const WHOLE_SHARE = 0.14
 const COMBOS = 4
+const BOARD_STATS = new Set([...BOARD_MARKETS.batter, ...BOARD_MARKETS.pitcher].map(({ name }) => name))
 /** Markets with goblins and demons in addition to the standard line. */
 const LADDER_MARKETS = new Set([
   'Hits',
@@ -94,18 +96,27 @@ const priceGame = (
   setup: BoardSetup,
   game: Game,
   squads: Pair<Squad>,
-): { lines: Ranked[]; prices: Prices } => {
+): { lines: Ranked[]; prices: Prices; props: PropCounts[] } => {
   const park = setup.parks.get(game.venueId) ?? []
   const { talents, rates, people } = setup
-  const prices = simulateDistributions({ talents, rates, park, ...squads }, `${setup.seed}|${game.pk}`, GAMES)
+  const prices = simulateDistributions(
+    { talents, rates, park, ...squads },
+    `${setup.seed}|${game.pk}`,
+    GAMES,
+    SIMULATED_MARKETS,
+  )
   const random = randomFrom(setup.seed, 'ladder', game.pk)
   const lines: Ranked[] = []
+  const props: PropCounts[] = []
   for (const squad of [squads.away, squads.home]) {
     for (const person of [squad.starter, ...squad.batters]) {
       const id = people[person]?.id
       const slot = squad.batters.indexOf(person)
       if (id === undefined) continue
+      const above = propCounts(prices, person, person === squad.starter ? 'pitcher' : 'batter', GAMES)
+      props.push({ gamePk: game.pk, personId: id, games: GAMES, above })
       for (const [stat, values] of prices.get(person) ?? []) {
+        if (!BOARD_STATS.has(stat)) continue
         const batter = slot >= 0 && !stat.startsWith('Pitch') && !stat.endsWith('Allowed')
         if (batter && slot >= FULL_MARKET_SLOTS && !LOWER_ORDER_MARKETS.has(stat)) continue
         const rungs = rungsOf(stat, batter ? slot : 0)
@@ -115,7 +126,7 @@ const priceGame = (
       }
     }
   }
-  return { lines, prices }
+  return { lines, prices, props }
 }
 
 /** Combo lines: strikeouts of both starting pitchers together, sampled from their own distributions. */
@@ -156,19 +167,27 @@ const markPromo = (lines: readonly BookLine[]): BookLine[] => {
   return lines.map((line, index) => (index === promo ? { ...line, flashSale: 0.5 } : line))
 }
 
+/** The prices of a day: the lines of the league's own book, and the true distributions behind all props. */
+export interface Board {
+  readonly lines: readonly BookLine[]
+  readonly props: readonly PropCounts[]
+}
+
 /**
  * Prices the book's lines for a day's games: all starting pitchers and batters of the announced (or expected)
  * squads. Each game is simulated `GAMES` times with the players' rates.
  */
-export function priceBoard(setup: BoardSetup): BookLine[] {
+export function priceBoard(setup: BoardSetup): Board {
   const prices = new Map<number, Prices>()
+  const props: PropCounts[] = []
   const lines = setup.games.flatMap((game) => {
     const squads = setup.squads.get(game.pk)
     if (!squads) return []
     const priced = priceGame(setup, game, squads)
     prices.set(game.pk, priced.prices)
+    props.push(...priced.props)
     return priced.lines
   })
   const board = lines.toSorted((a, b) => a.rank - b.rank).map(({ line }) => line)
-  return markPromo([...board, ...combos(setup, prices)])
+  return { lines: markPromo([...board, ...combos(setup, prices)]), props }
 }

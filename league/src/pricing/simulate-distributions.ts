@@ -107,7 +107,7 @@ const pitcherFantasy = (table: LineTable, line: number): number =>
   })
 
 /** The book's batter markets, with the names that the lines service uses. */
-export const BATTER_MARKETS: readonly PricedMarket[] = [
+const BATTER_MARKETS: readonly PricedMarket[] = [
   { name: 'Hits', value: countOf(BAT.hits) },
   { name: 'Total Bases', value: totalBases },
   {
@@ -123,7 +123,7 @@ export const BATTER_MARKETS: readonly PricedMarket[] = [
 ]
 
 /** The book's markets for starting pitchers. */
-export const PITCHER_MARKETS: readonly PricedMarket[] = [
+const PITCHER_MARKETS: readonly PricedMarket[] = [
   { name: 'Pitcher Strikeouts', value: countOf(PIT.strikeOuts) },
   { name: 'Hits Allowed', value: countOf(PIT.hits) },
   { name: 'Pitching Outs', value: countOf(PIT.outs) },
@@ -146,6 +146,15 @@ export function trueDistributions(season: SampleSeason, pk: number, games: numbe
   return simulateDistributions({ talents, rates, park, ...squads }, `${seed}|truth|${pk}`, games)
 }
 
+/** The markets that a simulation counts. */
+export interface SimulatedMarkets {
+  readonly batter: readonly PricedMarket[]
+  readonly pitcher: readonly PricedMarket[]
+}
+
+/** The markets of the league's own board. */
+export const BOARD_MARKETS: SimulatedMarkets = { batter: BATTER_MARKETS, pitcher: PITCHER_MARKETS }
+
 /** Distributions by person (index) and stat name. */
 export type Prices = Map<number, Map<string, Distribution>>
 
@@ -164,11 +173,13 @@ const distribution = (prices: Prices, person: number, stat: string): Distributio
  * Simulates one game many times and counts the stats of all starters. The result approximates the true
  * distributions under the given talents.
  * @param games number of simulated games
+ * @param markets what is counted; it does not change the simulated games
  */
 export function simulateDistributions(
   setup: Omit<GameSetup, 'batting' | 'pitching' | 'random' | 'game'>,
   seed: string,
   games: number,
+  markets: SimulatedMarkets = BOARD_MARKETS,
 ): Prices {
   const prices: Prices = new Map()
   const batting = new LineTable(BATTING.length)
@@ -181,13 +192,13 @@ export function simulateDistributions(
     for (let line = 0; line < batting.length; line++) {
       const { person, order } = batting.key(line)
       if (!isStarter(order)) continue
-      for (const { name, value } of BATTER_MARKETS)
+      for (const { name, value } of markets.batter)
         distribution(prices, person, name).add(value(batting, line))
     }
     for (let line = 0; line < pitching.length; line++) {
       if (pitching.count(line, PIT.gamesStarted) === 0) continue
       const { person } = pitching.key(line)
-      for (const { name, value } of PITCHER_MARKETS)
+      for (const { name, value } of markets.pitcher)
         distribution(prices, person, name).add(value(pitching, line))
     }
   }

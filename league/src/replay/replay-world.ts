@@ -87,7 +87,7 @@ export function makeReplayWorld(dir: string, date: string): World {
     const home = squad(game.homeId, game.probables?.home)
     if (away && home) squads.set(game.pk, { away, home })
   }
-  const lines = priceBoard({
+  const { lines } = priceBoard({
     seed: `replay|${date}`,
     talents,
     rates,
@@ -109,6 +109,7 @@ export function makeReplayWorld(dir: string, date: string): World {
     matchups: null,
     transactions: [],
     lines,
+    props: [],
     hands: false,
     missingFields,
     blanks: log.blanks,

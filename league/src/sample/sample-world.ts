@@ -42,7 +42,7 @@ export function makeSampleWorld(seed: string, day: string): SampleWorld {
     for (const game of current.games) games.push(game)
   }
   if (current) applyRosters(people, current)
-  const lines = priceBoard({
+  const { lines, props } = priceBoard({
     seed: `${seed}|${day}`,
     talents,
     rates,
@@ -67,6 +67,7 @@ export function makeSampleWorld(seed: string, day: string): SampleWorld {
       matchups,
       transactions,
       lines,
+      props,
       hands: true,
       missingFields: { hitting: [], pitching: [] },
       blanks: [],

@@ -25,6 +25,18 @@ export interface BookLine {
   readonly flashSale?: number
 }
 
+/**
+ * The true distributions of one starter in one game, by key of the prop market: entry `n` is the number of
+ * simulated games with a value above `n + 0.5`. Never served.
+ */
+export interface PropCounts {
+  readonly gamePk: number
+  readonly personId: number
+  /** Number of simulated games behind every count. */
+  readonly games: number
+  readonly above: Readonly<Record<string, readonly number[]>>
+}
+
 /** One league on one day, in the morning or at a later instant: all data of the server's answers. */
 export interface World {
   readonly label: string
@@ -41,6 +53,8 @@ export interface World {
   readonly matchups: MatchupTable | null
   readonly transactions: readonly Transaction[]
   readonly lines: readonly BookLine[]
+  /** The true distributions behind the props of the day's games; empty in a replay. Never served. */
+  readonly props: readonly PropCounts[]
   /** Whether lines have counts against left-handers; a replay's source lacks them. */
   readonly hands: boolean
   /** Fields that the source does not count. Answers leave them out, because a zero would be wrong. */
