@@ -10,6 +10,9 @@ const schema = z
     LEAGUE_CLOCK: z.preprocess(blank, z.string().optional()),
     REPLAY_DIR: z.preprocess(blank, z.string().optional()),
     REPLAY_DATE: z.preprocess(blank, z.iso.date().optional()),
+    REPLAY_ODDS_DIR: z.preprocess(blank, z.string().optional()),
+    LEAGUE_ODDS_KEY: z.preprocess(blank, z.string().optional()),
+    LEAGUE_ODDS_ALLOWANCE: z.preprocess(blank, z.coerce.number().int().min(0).optional()),
     LEAGUE_CACHE_DIR: z.preprocess(blank, z.string().optional()),
     LEAGUE_SEED: z.preprocess(blank, z.string().default('propsight')),
     LEAGUE_LATENCY_MS: z.preprocess(blank, z.coerce.number().min(0).max(60_000).default(0)),
@@ -24,6 +27,20 @@ const schema = z
     path: ['REPLAY_DATE'],
     error: 'LEAGUE_MODE=replay needs REPLAY_DATE, a day such as 2019-07-15',
   })
+  .refine(({ LEAGUE_MODE, REPLAY_ODDS_DIR }) => LEAGUE_MODE === 'replay' || REPLAY_ODDS_DIR === undefined, {
+    path: ['REPLAY_ODDS_DIR'],
+    error: 'REPLAY_ODDS_DIR needs LEAGUE_MODE=replay: the sample league has its own books',
+  })
+
+/** The options of the odds service that are set. */
+const readOddsOptions = (env: z.infer<typeof schema>): NonNullable<LeagueOptions['odds']> => {
+  const { LEAGUE_ODDS_KEY: key, LEAGUE_ODDS_ALLOWANCE: allowance, REPLAY_ODDS_DIR: dir } = env
+  return {
+    ...(key === undefined ? {} : { key }),
+    ...(allowance === undefined ? {} : { allowance }),
+    ...(dir === undefined ? {} : { dir }),
+  }
+}
 
 /**
  * Reads the league's options from the process environment. Without `LEAGUE_CLOCK` the clock of a replay is
@@ -45,6 +62,7 @@ export function readLeagueEnv(env: NodeJS.ProcessEnv): LeagueOptions {
     latencyMs: parsed.data.LEAGUE_LATENCY_MS,
     port: parsed.data.LEAGUE_PORT,
     control: parsed.data.LEAGUE_CONTROL === 'on',
+    odds: readOddsOptions(parsed.data),
     ...(mode === 'replay' && dir !== undefined && date !== undefined ? { replay: { dir, date } } : {}),
     ...(cacheDir === undefined ? {} : { cacheDir }),
   }

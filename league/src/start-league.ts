@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import type { LeagueClock } from '@propsight/shared/domain'
 import { codeVersion, readOrMakeWorld } from './cache/world-cache.ts'
 import { makeDayGames } from './live/day-games.ts'
+import { SampleOdds } from './odds/sample-odds.ts'
+import { readReplayOdds } from './replay/replay-odds.ts'
 import { makeReplayWorld } from './replay/replay-world.ts'
 import { makeSampleWorld } from './sample/sample-world.ts'
 import { createLeagueApp } from './server/app.ts'
@@ -57,12 +59,23 @@ export function replaySource(dir: string, date: string, cacheDir: string | undef
 }
 
 const KEEP_ALIVE_MS = 60_000
+/** More than a client that polls all day uses. */
+const ODDS_ALLOWANCE = 20_000_000
 
 export interface LeagueOptions {
   readonly mode: 'sample' | 'replay'
   readonly clock: LeagueClock
   /** The folder of a season's game lines, and the day to replay, `YYYY-MM-DD`. */
   readonly replay?: { readonly dir: string; readonly date: string }
+  /** Access to the odds service, and the quotes of a replay. */
+  readonly odds?: {
+    /** The only accepted key; without it any key is accepted. */
+    readonly key?: string
+    /** Credits of a key; 20 million by default. */
+    readonly allowance?: number
+    /** With `replay`: folder of recorded quotes. Without it a replay has no odds. */
+    readonly dir?: string
+  }
   /** Folder in which a generated league is cached for the next start. */
   readonly cacheDir?: string
   readonly seed?: string
@@ -80,6 +93,11 @@ export interface LeagueOptions {
 export interface LeagueTestHooks {
   /** The current world, including the true probabilities of its lines. */
   readonly world: () => World
+  /**
+   * True probability of a value above a half line of a prop of the sample books, by event id, player's name as
+   * quoted, and market key; null for an unknown prop, a scratched player, and in a replay.
+   */
+  readonly trueOver: (eventId: string, player: string, market: string, line: number) => number | null
   /** Answers the next `times` requests whose path starts with `path` with this status. */
   readonly fail: (path: string, status: number, times?: number) => void
 }
@@ -113,7 +131,7 @@ const closeServer = (server: Server): Promise<void> =>
 /**
  * Starts the league's server on a loopback port.
  * @throws Error when a replay lacks its folder or date; ReplayError naming file, line and column when the
- * folder cannot be read, or when the day is after the last game
+ * folder (of games or of quotes) cannot be read, or when the day is after the last game
  */
 export async function startLeague(options: LeagueOptions): Promise<League> {
   const { replay, seed = 'propsight', cacheDir, latencyMs = 0, port = 0 } = options
@@ -126,11 +144,22 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
       : sampleSource(seed, cacheDir)
   const today = options.mode === 'replay' && replay ? () => replay.date : () => clock.today()
   const first = source.open(today())
+  const { key = null, allowance = ODDS_ALLOWANCE, dir } = options.odds ?? {}
+  const replayOdds = replay && dir !== undefined ? readReplayOdds(dir, replay.date) : null
   const state = leagueState(first, today, source, {
     now: () => clock.now(),
     seed: options.mode === 'sample' ? seed : null,
     latencyMs,
     control,
+    oddsAccess: { key, allowance },
+    makeOdds: (index) =>
+      options.mode === 'replay'
+        ? replayOdds
+        : new SampleOdds(seed, {
+            current: () => index().world,
+            morning: () => index().morning.world,
+            open: source.open,
+          }),
   })
   // In the evening the first index takes as long as the start itself, so it is built before the first
   // request.
@@ -150,6 +179,7 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
     blanks: first.blanks,
     testHooks: {
       world: () => state.index().world,
+      trueOver: (...prop) => (state.odds instanceof SampleOdds ? state.odds.trueOver(...prop) : null),
       fail: (path, status, times = 1) => state.faults.push({ path, status, times }),
     },
     buildIndex,

@@ -9,6 +9,8 @@ import { badRequest, errorBody, notFound, ServiceError } from './answer.ts'
 import { footballRoutes } from './football-service.ts'
 import type { LeagueState, MovableClock } from './league-state.ts'
 import { projectionRoutes } from './lines-service.ts'
+import { oddsErrorBody } from './odds/odds-errors.ts'
+import { oddsRoutes } from './odds/odds-routes.ts'
 import { clubRoutes } from './stats/club-routes.ts'
 import { gameRoutes } from './stats/game-routes.ts'
 import { peopleRoutes } from './stats/people-routes.ts'
@@ -47,12 +49,13 @@ const ERROR_BODIES: readonly (readonly [string, (error: ServiceError) => object]
   ['/projections', ({ status, message }) => ({ errors: [{ status: String(status), title: message }] })],
   ['/v1/forecast', ({ message }) => ({ error: true, reason: message })],
   ['/apis/site/', ({ status, message }) => ({ code: status, message })],
+  ['/v4/', oddsErrorBody],
 ]
 
 const toServiceError = (error: unknown): ServiceError =>
   error instanceof ServiceError ? error : new ServiceError(500, 1, 'Internal error occurred')
 
-/** The league's server: the paths of the stats, lines, football and weather services on one origin. */
+/** The league's server: the paths of the stats, lines, odds, football and weather services on one origin. */
 export function createLeagueApp(state: LeagueState, log: (error: unknown) => void = console.error): Koa {
   const app = new Koa()
   // Fastest compression levels, because the client is on the same machine.
@@ -78,7 +81,7 @@ export function createLeagueApp(state: LeagueState, log: (error: unknown) => voi
   })
   if (state.control) app.use(controlRoutes(state.control).routes())
   const stats = [peopleRoutes, playerStatsRoutes, scheduleRoutes, gameRoutes, clubRoutes]
-  for (const routes of [...stats, projectionRoutes, footballRoutes, weatherRoutes]) {
+  for (const routes of [...stats, projectionRoutes, oddsRoutes, footballRoutes, weatherRoutes]) {
     app.use(routes(state).routes())
   }
   return app

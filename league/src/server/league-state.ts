@@ -1,9 +1,11 @@
 import { easternDate, type LeagueClock } from '@propsight/shared/domain'
 import { describePhase, type GamePlayback, phaseOf } from '../live/day-games.ts'
 import { extractNextDay, type NextDay, nextBoardOpensAt, type PhasedGame, worldAt } from '../live/world-at.ts'
+import type { OddsSource } from '../odds/odds-source.ts'
 import { dateOf, dayNumber, instantOf } from '../world/calendar.ts'
 import type { World } from '../world/world.ts'
 import { LeagueIndex } from './league-index.ts'
+import type { OddsAccess } from './odds/odds-routes.ts'
 
 /** A clock that a test can set. It runs or is frozen like the clock that it wraps. */
 export interface MovableClock extends LeagueClock {
@@ -133,6 +135,9 @@ export interface LeagueState {
   readonly seed: string | null
   /** The clock that tests can set; null unless the league was started with `control`. */
   readonly control: MovableClock | null
+  /** Player props of sportsbooks; null in a replay without a folder of quotes. */
+  readonly odds: OddsSource | null
+  readonly oddsAccess: OddsAccess
   readonly faults: Fault[]
   readonly latencyMs: number
 }
@@ -166,14 +171,20 @@ const followClock = (
  * @param first the league on the day of the start
  * @param today returns the clock's day, `YYYY-MM-DD`
  * @param source makes the leagues of later days
- * @param settings the remaining fields of the state
+ * @param settings the remaining fields of the state; `makeOdds` receives the current index
  */
 export function leagueState(
   first: World,
   today: () => string,
   source: LeagueSource,
-  settings: Pick<LeagueState, 'now' | 'seed' | 'latencyMs' | 'control'>,
+  {
+    makeOdds,
+    ...settings
+  }: Pick<LeagueState, 'now' | 'seed' | 'latencyMs' | 'control' | 'oddsAccess'> & {
+    readonly makeOdds: (index: () => LeagueIndex) => OddsSource | null
+  },
 ): LeagueState {
   const at = followClock(first, source)
-  return { ...settings, index: () => at(today(), settings.now()), faults: [] }
+  const index = () => at(today(), settings.now())
+  return { ...settings, index, odds: makeOdds(index), faults: [] }
 }

@@ -1,0 +1,239 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type {
+  BookQuotes,
+  EventQuotes,
+  OddsEvent,
+  OddsSnapshot,
+  OddsSource,
+  Outcome,
+} from '../odds/odds-source.ts'
+import { dateOf, dayNumber } from '../world/calendar.ts'
+import { listClubs, teamIdOf } from './club-codes.ts'
+import { openCsv, type Row } from './csv.ts'
+import { ReplayError } from './season-log.ts'
+
+/** Files of quotes: each has one market, and its own name of the player's column. */
+const FILES = [
+  { name: 'strikeout_quotes', market: 'pitcher_strikeouts', player: 'pitcher' },
+  { name: 'homerun_quotes', market: 'batter_home_runs', player: 'player' },
+] as const
+const COLUMNS = [
+  'snapshot_utc',
+  'game_date',
+  'commence_utc',
+  'event_id',
+  'home',
+  'away',
+  'book',
+  'line',
+  'over_american',
+  'under_american',
+  'after_start',
+] as const
+/** Files have no end of a game: an event is listed for this long after its first pitch. */
+const GAME_HOURS = 4
+const HOUR_MS = 3_600_000
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+const EVENT_ID = /^[0-9a-f]{32}$/
+const LINE = /^\d{1,2}(\.[05])?$/
+const AMERICAN = /^[+-]?[1-9]\d{2,4}$/
+
+interface Quote {
+  readonly book: string
+  readonly outcomes: readonly Outcome[]
+}
+
+/** One event and market in one snapshot. */
+interface MarketSnapshot {
+  readonly at: number
+  /** First pitch as known in this snapshot. */
+  readonly commence: number
+  /** Quotes from before the first pitch. */
+  readonly quotes: Quote[]
+}
+
+interface ReplayEvent extends Omit<OddsEvent, 'commenceTime'> {
+  /** By market, in order of time. */
+  readonly markets: Map<string, MarketSnapshot[]>
+}
+
+const readInstant = (row: Row, column: string): number => {
+  const cell = row.text(column)
+  const instant = INSTANT.test(cell) ? Date.parse(cell) : Number.NaN
+  if (Number.isNaN(instant)) throw row.refuse(column, `'${cell}' is no instant such as 2025-07-01T16:20:51Z`)
+  return instant
+}
+
+const readMatch = (row: Row, column: string, pattern: RegExp, what: string): string => {
+  const cell = row.text(column)
+  if (!pattern.test(cell)) throw row.refuse(column, `'${cell}' is not ${what}`)
+  return cell
+}
+
+const readPrice = (row: Row, column: string): number | null =>
+  row.text(column) === '' ? null : Number(readMatch(row, column, AMERICAN, 'American odds'))
+
+const readQuote = (row: Row, player: string): Quote => {
+  const point = Number(readMatch(row, 'line', LINE, 'a line such as 4.5'))
+  const over = readPrice(row, 'over_american')
+  const under = readPrice(row, 'under_american')
+  if (over === null && under === null) throw row.refuse('over_american', 'the row has no price')
+  const outcome = (name: Outcome['name'], price: number | null): Outcome[] =>
+    price === null ? [] : [{ name, player, price, point }]
+  return { book: row.text('book'), outcomes: [...outcome('Over', over), ...outcome('Under', under)] }
+}
+
+/** Reads one file into `events`: rows of the games of `dates`. */
+const readFile = (
+  path: string,
+  { market, player }: (typeof FILES)[number],
+  dates: ReadonlySet<string>,
+  events: Map<string, ReplayEvent>,
+): void => {
+  const table = openCsv(path)
+  table.need([...COLUMNS, player])
+  const snapshots = new Map<string, MarketSnapshot>()
+  table.each((row) => {
+    if (!dates.has(readMatch(row, 'game_date', DATE, 'a day such as 2025-07-01'))) return
+    const id = readMatch(row, 'event_id', EVENT_ID, 'an event id of 32 hexadecimal digits')
+    const at = readInstant(row, 'snapshot_utc')
+    const commence = readInstant(row, 'commence_utc')
+    const afterStart = readMatch(row, 'after_start', /^[01]$/, '0 or 1') === '1'
+    const clubName = (column: 'home' | 'away'): string => {
+      const club = teamIdOf(row.text(column))
+      const found = listClubs(Number(row.text('game_date').slice(0, 4))).find(({ id: each }) => each === club)
+      if (!found) throw row.refuse(column, `'${row.text(column)}' is not one of the thirty clubs`)
+      return found.name
+    }
+    const event: ReplayEvent = events.get(id) ?? {
+      id,
+      homeTeam: clubName('home'),
+      awayTeam: clubName('away'),
+      markets: new Map(),
+    }
+    events.set(id, event)
+    const key = `${id} ${at}`
+    const snapshot = snapshots.get(key) ?? { at, commence, quotes: [] }
+    if (!snapshots.has(key)) {
+      snapshots.set(key, snapshot)
+      event.markets.set(market, [...(event.markets.get(market) ?? []), snapshot])
+    }
+    const quote = readQuote(row, row.text(player))
+    if (!afterStart && at < commence) snapshot.quotes.push(quote)
+  })
+}
+
+const latest = (snapshots: readonly MarketSnapshot[], instant: number): MarketSnapshot | undefined =>
+  snapshots.findLast(({ at }) => at <= instant)
+
+const keyOf = (book: string): string => book.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** A folder of recorded quotes, served as of any instant: nothing later than the instant is visible. */
+class ReplayOdds implements OddsSource {
+  readonly #events: readonly ReplayEvent[]
+
+  constructor(events: readonly ReplayEvent[]) {
+    this.#events = events
+  }
+
+  events(now: Date): readonly OddsEvent[] {
+    return this.#events
+      .flatMap((event) => {
+        const commence = commenceAt(event, now.getTime())
+        return commence === null || isOver(commence, now.getTime()) ? [] : [present(event, commence)]
+      })
+      .toSorted((a, b) => a.commenceTime.localeCompare(b.commenceTime) || a.id.localeCompare(b.id))
+  }
+
+  quotes(id: string, now: Date, markets: ReadonlySet<string>): EventQuotes | null {
+    const instant = now.getTime()
+    const event = this.#events.find((each) => each.id === id)
+    const commence = event ? commenceAt(event, instant) : null
+    if (!event || commence === null || isOver(commence, instant)) return null
+    const books = instant < commence ? booksAt(event, instant, markets) : []
+    return { event: present(event, commence), books }
+  }
+
+  history(id: string, at: Date, now: Date, markets: ReadonlySet<string>): OddsSnapshot | null {
+    const visible = this.#events
+      .filter((event) => event.id === id)
+      .flatMap((event) => [...event.markets.values()].flat())
+      .map((snapshot) => snapshot.at)
+      .filter((each) => each <= now.getTime())
+    const instants = [...new Set(visible)].toSorted((a, b) => a - b)
+    const index = instants.findLastIndex((each) => each <= at.getTime())
+    const timestamp = instants[index]
+    const found = timestamp === undefined ? null : this.quotes(id, new Date(timestamp), markets)
+    if (timestamp === undefined || !found) return null
+    return {
+      ...found,
+      timestamp,
+      previous: instants[index - 1] ?? null,
+      next: instants[index + 1] ?? null,
+    }
+  }
+}
+
+const isOver = (commence: number, instant: number): boolean => instant >= commence + GAME_HOURS * HOUR_MS
+
+/** First pitch by the latest snapshot at or before an instant; null before the first snapshot. */
+const commenceAt = ({ markets }: ReplayEvent, instant: number): number | null => {
+  const known = [...markets.values()].flatMap((snapshots) => latest(snapshots, instant) ?? [])
+  return known.toSorted((a, b) => b.at - a.at)[0]?.commence ?? null
+}
+
+const present = ({ id, homeTeam, awayTeam }: ReplayEvent, commence: number): OddsEvent => ({
+  id,
+  homeTeam,
+  awayTeam,
+  commenceTime: new Date(commence).toISOString().replace('.000Z', 'Z'),
+})
+
+const booksAt = (event: ReplayEvent, instant: number, markets: ReadonlySet<string>): BookQuotes[] => {
+  const found = [...markets].flatMap((key) => {
+    const snapshot = latest(event.markets.get(key) ?? [], instant)
+    return snapshot ? [{ key, snapshot }] : []
+  })
+  const books = new Set(found.flatMap(({ snapshot }) => snapshot.quotes.map(({ book }) => book)))
+  return [...books].toSorted().map((title) => ({
+    key: keyOf(title),
+    title,
+    markets: found.flatMap(({ key, snapshot }) => {
+      const outcomes = snapshot.quotes.filter(({ book }) => book === title).flatMap((quote) => quote.outcomes)
+      return outcomes.length === 0 ? [] : [{ key, lastUpdate: snapshot.at, outcomes }]
+    }),
+  }))
+}
+
+/**
+ * Reads a folder of recorded quotes: `strikeout_quotes` and `homerun_quotes`, as `.csv` or `.csv.gz`, at least
+ * one of them. A row is one quote of one book in one snapshot; times are UTC, odds American.
+ * @param date the day of the replay, `YYYY-MM-DD`; its games and those of the next day are read
+ * @throws ReplayError naming the missing folder, file or column, or the line and column of an invalid cell
+ */
+export function readReplayOdds(dir: string, date: string): OddsSource {
+  if (!existsSync(dir)) throw new ReplayError(`${dir}: no such folder`)
+  const files = FILES.flatMap((file) => {
+    const path = [`${file.name}.csv`, `${file.name}.csv.gz`]
+      .map((name) => join(dir, name))
+      .find((each) => existsSync(each))
+    return path === undefined ? [] : [{ file, path }]
+  })
+  if (files.length === 0) {
+    throw new ReplayError(`${dir}: has no ${FILES.map(({ name }) => `${name}.csv(.gz)`).join(' or ')}`)
+  }
+  const dates = new Set([date, dateOf(dayNumber(date) + 1)])
+  const events = new Map<string, ReplayEvent>()
+  for (const { file, path } of files) readFile(path, file, dates, events)
+  for (const { markets } of events.values()) {
+    for (const [key, snapshots] of markets)
+      markets.set(
+        key,
+        snapshots.toSorted((a, b) => a.at - b.at),
+      )
+  }
+  return new ReplayOdds([...events.values()])
+}
