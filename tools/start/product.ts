@@ -161,7 +161,10 @@ async function startLeagueService(
   const { data } = settings
   // The API has the league's address in its environment, so the league keeps its port after a restart.
   let port = process.env.LEAGUE_PORT
-  const replay = data.kind === 'replay' ? { REPLAY_DIR: data.folder, REPLAY_DATE: data.date } : {}
+  const replay =
+    data.kind === 'replay'
+      ? { REPLAY_DIR: data.folder, REPLAY_DATE: data.date, REPLAY_ODDS_DIR: data.odds ?? '' }
+      : {}
   const service = await startService({
     name: 'league',
     entry: join(ROOT, 'league/src/main.ts'),
@@ -181,10 +184,12 @@ async function startLeagueService(
   return service
 }
 
-/** The league's clock. A replay is frozen at 13:00 UTC of its day, before any of its games. */
+/** The league's clock. A replay is frozen at a time of its day, by default before any of its games. */
 export const leagueClock = ({ data }: Pick<StartSettings, 'data'>): string => {
   if (data.kind === 'live') return 'real'
-  return data.kind === 'replay' ? `frozen:${data.date}T13:00:00Z` : (process.env.LEAGUE_CLOCK ?? 'sample')
+  return data.kind === 'replay'
+    ? `frozen:${data.date}T${data.time}:00Z`
+    : (process.env.LEAGUE_CLOCK ?? 'sample')
 }
 
 interface ApiParts {

@@ -5,6 +5,8 @@ import * as z from 'zod'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 const DEFAULT_PORT = 4000
+/** 9 a.m. Eastern daylight time, before any game. */
+const REPLAY_TIME = '13:00'
 
 const environment = z.object({
   PORT: z.preprocess(
@@ -25,7 +27,17 @@ export interface StartSettings {
   port: number | null
   defaultPort: number
   json: boolean
-  data: { kind: 'sample' } | { kind: 'live' } | { kind: 'replay'; folder: string; date: string }
+  data: { kind: 'sample' } | { kind: 'live' } | Replay
+}
+
+interface Replay {
+  kind: 'replay'
+  folder: string
+  date: string
+  /** Time of the day at which the clock is frozen, UTC. */
+  time: string
+  /** Folder of recorded quotes; null for a replay without odds. */
+  odds: string | null
 }
 
 /** The help text. @param command `npm start` or `npm run dev` */
@@ -33,6 +45,8 @@ export const startHelp = (command: string): string => `${command} [-- options]
 
   --replay FOLDER   serve real per-game CSVs (batting, pitching, games) instead of the sample league
   --date DAY        with --replay: the day of the replay, YYYY-MM-DD
+  --odds FOLDER     with --replay: recorded quotes of sportsbooks (strikeout_quotes, homerun_quotes)
+  --time HH:MM      with --replay: the time at which the day stands still, UTC (default ${REPLAY_TIME})
   --home FOLDER     where data, secrets and bundles live (default .propsight; or PROPSIGHT_HOME=)
   --json            one event a line on standard output, for scripts
   --help            this text
@@ -41,6 +55,7 @@ export const startHelp = (command: string): string => `${command} [-- options]
   DATA=live ${command}   the live services instead of the sample league`
 
 const day = z.iso.date('--date must be a day that exists, as YYYY-MM-DD')
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /**
  * Reads the settings of `npm start` from its arguments and the environment.
@@ -52,6 +67,8 @@ export function readStartSettings(args: string[], env: NodeJS.ProcessEnv): Start
     options: {
       replay: { type: 'string' },
       date: { type: 'string' },
+      odds: { type: 'string' },
+      time: { type: 'string' },
       home: { type: 'string' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -64,22 +81,39 @@ export function readStartSettings(args: string[], env: NodeJS.ProcessEnv): Start
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
     )
   const settings = parsed.data
-  if (values.date && !values.replay) throw new Error('--date goes with --replay FOLDER')
+  for (const option of ['date', 'odds', 'time'] as const) {
+    if (values[option] && !values.replay) throw new Error(`--${option} goes with --replay FOLDER`)
+  }
   return {
     home: resolve(values.home ?? settings.PROPSIGHT_HOME ?? join(ROOT, '.propsight')),
     host: settings.HOST,
     port: settings.PORT ?? null,
     defaultPort: DEFAULT_PORT,
     json: values.json,
-    data: values.replay ? replay(values.replay, values.date) : { kind: settings.DATA },
+    data: values.replay ? replay(values.replay, values) : { kind: settings.DATA },
   }
 }
 
-function replay(folder: string, date: string | undefined): StartSettings['data'] {
-  const path = resolve(folder)
-  if (!existsSync(path)) throw new Error(`--replay: there is no folder ${path}`)
+function replay(
+  folder: string,
+  { date, odds, time = REPLAY_TIME }: { date?: string; odds?: string; time?: string },
+): Replay {
+  const path = existingFolder('--replay', folder)
   if (!date) throw new Error('--replay needs --date YYYY-MM-DD: the day of the replay')
   const parsed = day.safeParse(date)
   if (!parsed.success) throw new Error(`--date must be a day that exists, as YYYY-MM-DD; got '${date}'`)
-  return { kind: 'replay', folder: path, date: parsed.data }
+  if (!timeOfDay.safeParse(time).success) throw new Error(`--time must be a time as HH:MM; got '${time}'`)
+  return {
+    kind: 'replay',
+    folder: path,
+    date: parsed.data,
+    time,
+    odds: odds === undefined ? null : existingFolder('--odds', odds),
+  }
+}
+
+function existingFolder(option: string, folder: string): string {
+  const path = resolve(folder)
+  if (!existsSync(path)) throw new Error(`${option}: there is no folder ${path}`)
+  return path
 }
