@@ -153,13 +153,7 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
     control,
     oddsAccess: { key, allowance },
     makeOdds: (index) =>
-      options.mode === 'replay'
-        ? replayOdds
-        : new SampleOdds(seed, {
-            current: () => index().world,
-            morning: () => index().morning.world,
-            open: source.open,
-          }),
+      options.mode === 'replay' ? replayOdds : new SampleOdds(seed, { current: index, open: source.open }),
   })
   // In the evening the first index takes as long as the start itself, so it is built before the first
   // request.

@@ -1,7 +1,8 @@
+import { PROP_MARKETS } from '../pricing/prop-markets.ts'
 import { instantOf } from '../world/calendar.ts'
 import { normal, type Random, randomFrom } from '../world/random.ts'
-import { playerNews, traitsOf } from './news.ts'
-import { marketsOf, type OddsGame, type OddsPlayer, sharesAbove } from './odds-day.ts'
+import { type PropNews, playerNews, traitsOf } from './news.ts'
+import { type OddsGame, type OddsPlayer, trueLogits } from './odds-day.ts'
 import type { BookQuotes, MarketQuotes, Outcome } from './odds-source.ts'
 import { priceOf } from './prices.ts'
 import { believedOver, type QuoteState, quoteHistory, stateAt } from './quote-history.ts'
@@ -31,7 +32,7 @@ const ALTERNATE_HOLD = 0.02
 
 interface Quote {
   readonly player: OddsPlayer
-  readonly above: readonly number[]
+  readonly logits: readonly number[]
   readonly states: readonly QuoteState[]
   /** Instant at which the book withdraws the quote of a scratched player. */
   readonly until: number
@@ -82,6 +83,45 @@ const freezeOf = (random: Random, startsAt: number): MarketHistory['frozen'] => 
   return freezes ? { from, until } : null
 }
 
+/** One player in one market, before any book prices it. */
+interface Prop {
+  readonly player: OddsPlayer
+  readonly market: string
+  readonly logits: readonly number[]
+  readonly news: PropNews
+}
+
+/** The props of a game by market. */
+const listProps = (seed: string, game: OddsGame): ReadonlyMap<string, readonly Prop[]> =>
+  Map.groupBy(
+    game.players.flatMap((player) => {
+      const newsOf = playerNews(seed, game, player)
+      return PROP_MARKETS.flatMap(({ key }): Prop[] => {
+        const logits = trueLogits(player, key)
+        return logits.length === 0 ? [] : [{ player, market: key, logits, news: newsOf(key) }]
+      })
+    }),
+    ({ market }) => market,
+  )
+
+/** A book's quote of a prop, or none. @param opening instant at which the book opens the market */
+const makeQuote = (
+  random: Random,
+  book: SampleBook,
+  { player, market, logits, news }: Prop,
+  opening: number,
+): Quote[] => {
+  const delay = () => book.delayMinutes * (DELAY_PARTS[0] + DELAY_PARTS[1] * random()) * MINUTE_MS
+  if (random() < LEFT_OUT) return []
+  const sides = sidesOf(random, book, market)
+  const error = normal(random) * traitsOf(market).book * book.error
+  const seen = news.steps.map(({ at, shift }) => ({ seenAt: at + delay(), shift }))
+  const opensAt = Math.max(opening, player.from + delay())
+  const states = quoteHistory(logits, news.closing + error, seen, opensAt)
+  const until = (player.scratchedAt ?? Number.POSITIVE_INFINITY) + delay()
+  return [{ player, logits, states, until, sides }]
+}
+
 /**
  * The quotes of all sample books for one game, from the opening to the first pitch. Everything follows from the
  * seed and the game.
@@ -93,36 +133,24 @@ export class EventBooks {
   /** @param seed seed of the league and the day */
   constructor(seed: string, game: OddsGame) {
     this.#startsAt = game.startsAt
-    const players = game.players.map((player) => ({ player, newsOf: playerNews(seed, game, player) }))
+    const props = listProps(seed, game)
     this.#books = SAMPLE_BOOKS.map((book) => {
       const openings = {
         pitcher: openingOf(seed, book, game, 'pitcher'),
         batter: openingOf(seed, book, game, 'batter'),
       }
-      const delay = (random: Random) =>
-        book.delayMinutes * (DELAY_PARTS[0] + DELAY_PARTS[1] * random()) * MINUTE_MS
-      const quotesOf = (market: string): Quote[] =>
-        players.flatMap(({ player, newsOf }): Quote[] => {
-          const above = sharesAbove(player, market)
-          const random = randomFrom(seed, 'quote', game.game.pk, player.id, market, book.key)
-          if (random() < LEFT_OUT || above.length === 0) return []
-          const sides = sidesOf(random, book, market)
-          const error = normal(random) * traitsOf(market).book * book.error
-          const { closing, steps } = newsOf(market)
-          const seen = steps.map(({ at, shift }) => ({ seenAt: at + delay(random), shift }))
-          const opensAt = Math.max(openings[player.role], player.from + delay(random))
-          const scratchedAt = player.scratchedAt ?? Number.POSITIVE_INFINITY
-          const states = quoteHistory(above, closing + error, seen, opensAt)
-          return [{ player, above, states, until: scratchedAt + delay(random), sides }]
-        })
-      const markets = [...marketsOf('pitcher'), ...marketsOf('batter')]
-        .filter((market) => !book.without.has(market))
-        .map((key): [string, MarketHistory] => {
+      const markets = PROP_MARKETS.filter(({ key }) => !book.without.has(key)).map(
+        ({ key, role }): [string, MarketHistory] => {
           const random = randomFrom(seed, 'feed', game.game.pk, key, book.key)
           const refreshPhase = random() * book.refreshMinutes * MINUTE_MS
           const frozen = freezeOf(random, game.startsAt)
-          return [key, { key, quotes: quotesOf(key), frozen, refreshPhase }]
-        })
+          const quotes = (props.get(key) ?? []).flatMap((prop) => {
+            const quoteRandom = randomFrom(seed, 'quote', game.game.pk, prop.player.id, key, book.key)
+            return makeQuote(quoteRandom, book, prop, openings[role])
+          })
+          return [key, { key, quotes, frozen, refreshPhase }]
+        },
+      )
       return { book, markets: new Map(markets) }
     })
   }
@@ -172,12 +200,12 @@ const quoteMarket = (
 
 const lineOutcomes = (
   pricing: Pick<SampleBook, 'hold' | 'grid'>,
-  { player, above }: Quote,
+  { player, logits }: Quote,
   { shift }: QuoteState,
   line: number,
   sides: readonly Outcome['name'][],
 ): Outcome[] => {
-  const over = believedOver(above, line, shift)
+  const over = believedOver(logits, line, shift)
   return sides.map((name) => ({
     name,
     player: player.name,
@@ -196,7 +224,7 @@ const alternateOutcomes = (book: SampleBook, market: string, quote: Quote, state
   return lines
     .filter((line) => line !== state.line)
     .filter((line) => {
-      const over = believedOver(quote.above, line, state.shift)
+      const over = believedOver(quote.logits, line, state.shift)
       return over >= ALTERNATE_RANGE[0] && over <= ALTERNATE_RANGE[1]
     })
     .flatMap((line) => lineOutcomes(pricing, quote, state, line, sides))

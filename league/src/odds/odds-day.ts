@@ -1,9 +1,9 @@
 import { nextBoardOpensAt } from '../live/world-at.ts'
-import { PROP_MARKETS } from '../pricing/prop-markets.ts'
 import { dateOf, dayNumber, instantOf } from '../world/calendar.ts'
 import type { Game, Pair, Park, Person } from '../world/entities.ts'
 import { randomFrom } from '../world/random.ts'
 import type { PropCounts, World } from '../world/world.ts'
+import { logit } from './prices.ts'
 
 const MINUTE_MS = 60_000
 const EASTERN = 'America/New_York'
@@ -35,11 +35,11 @@ export interface OddsGame {
 
 /**
  * The instant at which the odds service lists the games of a day: when the league's own book shows them.
- * @param games games of the season, in which postponed games keep their original day
+ * @param dayBefore games of the day before, with those that were postponed from it
  */
-export function listedAt(games: readonly Game[], day: string): number {
+export function listedAt(dayBefore: readonly Game[], day: string): number {
   const before = dateOf(dayNumber(day) - 1)
-  const starts = games.flatMap(({ date, startsAt, postponedFrom }) => {
+  const starts = dayBefore.flatMap(({ date, startsAt, postponedFrom }) => {
     if (postponedFrom?.date === before) return [postponedFrom.startsAt]
     return date === before ? [startsAt] : []
   })
@@ -122,7 +122,11 @@ const plainName = (name: string): string => name.normalize('NFD').replace(/\p{M}
  */
 export function readOddsDay(seed: string, world: World): ReadonlyMap<number, OddsGame> {
   const { day } = world
-  const listed = listedAt(world.games, day)
+  const before = dateOf(dayNumber(day) - 1)
+  const dayBefore = world.games.filter(
+    ({ date, postponedFrom }) => date === before || postponedFrom?.date === before,
+  )
+  const listed = listedAt(dayBefore, day)
   const midnight = Date.parse(instantOf(day, '00:00', EASTERN))
   const people = new Map(world.people.map((person) => [person.id, person]))
   const parks = new Map(world.parks.map((park) => [park.id, park]))
@@ -183,10 +187,6 @@ export function readOddsDay(seed: string, world: World): ReadonlyMap<number, Odd
   )
 }
 
-/** Half lines of a player in a market, from 0.5, with the share of simulated games above. */
-export const sharesAbove = (player: OddsPlayer, market: string): number[] =>
-  (player.counts.above[market] ?? []).map((count) => (count + 0.5) / (player.counts.games + 1))
-
-/** Markets of a role. */
-export const marketsOf = (role: OddsPlayer['role']): string[] =>
-  PROP_MARKETS.filter((market) => market.role === role).map(({ key }) => key)
+/** Logit of the true over probability of each half line of a player in a market, from 0.5; empty without one. */
+export const trueLogits = ({ counts }: OddsPlayer, market: string): number[] =>
+  (counts.above[market] ?? []).map((count) => logit((count + 0.5) / (counts.games + 1)))

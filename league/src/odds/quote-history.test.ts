@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { logit } from './prices.ts'
 import { believedOver, quoteHistory, stateAt } from './quote-history.ts'
 
-/** True shares above 0.5, 1.5 … 6.5. */
-const ABOVE = [0.98, 0.9, 0.77, 0.6, 0.44, 0.28, 0.15]
+/** True over probabilities of the lines 0.5, 1.5 … 6.5, as logits. */
+const LOGITS = [0.98, 0.9, 0.77, 0.6, 0.44, 0.28, 0.15].map(logit)
 
 describe('history of a quote', () => {
   it('starts at the line nearest to even and keeps it while the over probability is in the range', () => {
-    const states = quoteHistory(ABOVE, 0, [{ seenAt: 200, shift: 0.2 }], 100)
+    const states = quoteHistory(LOGITS, 0, [{ seenAt: 200, shift: 0.2 }], 100)
     expect(states).toEqual([
       { from: 100, line: 3, shift: -0.2 },
       { from: 200, line: 3, shift: 0 },
@@ -14,26 +15,26 @@ describe('history of a quote', () => {
   })
 
   it('moves to the neighbour when the over probability leaves the range', () => {
-    const states = quoteHistory(ABOVE, 0.8, [{ seenAt: 200, shift: 0.8 }], 100)
+    const states = quoteHistory(LOGITS, 0.8, [{ seenAt: 200, shift: 0.8 }], 100)
     expect(states.map(({ line }) => line)).toEqual([4, 5])
-    expect(believedOver(ABOVE, 4, 0.8)).toBeGreaterThan(0.62)
+    expect(believedOver(LOGITS, 4, 0.8)).toBeGreaterThan(0.62)
   })
 
   it('stays at the lowest line when the over probability is below the range there', () => {
-    expect(quoteHistory([0.1, 0.01], 0, [{ seenAt: 200, shift: -0.5 }], 100).map(({ line }) => line)).toEqual(
-      [0, 0],
-    )
+    expect(
+      quoteHistory([0.1, 0.01].map(logit), 0, [{ seenAt: 200, shift: -0.5 }], 100).map(({ line }) => line),
+    ).toEqual([0, 0])
   })
 
   it('contains steps before the opening in its first state', () => {
-    expect(quoteHistory(ABOVE, 0.1, [{ seenAt: 50, shift: 0.3 }], 100)).toEqual([
+    expect(quoteHistory(LOGITS, 0.1, [{ seenAt: 50, shift: 0.3 }], 100)).toEqual([
       { from: 100, line: 4, shift: 0.1 },
     ])
   })
 
   it('has no state before the opening, and the latest state afterwards', () => {
     const states = quoteHistory(
-      ABOVE,
+      LOGITS,
       0,
       [
         { seenAt: 300, shift: 0.1 },

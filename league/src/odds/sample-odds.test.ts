@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PROP_MARKETS } from '../pricing/prop-markets.ts'
+import { LeagueIndex } from '../server/league-index.ts'
 import { sampleSource } from '../start-league.ts'
 import { TEST_LEAGUE_CACHE } from '../testing/index.ts'
 import { dateOf, dayNumber } from '../world/calendar.ts'
@@ -18,8 +19,11 @@ const { open } = sampleSource(SEED, TEST_LEAGUE_CACHE)
 let world: World
 /** Most tests share the computed odds; a new instance gives the same answers, as a test shows. */
 let shared: SampleOdds
-const makeOdds = (day: World = world) =>
-  new SampleOdds(SEED, { current: () => day, morning: () => day, open })
+const indexOnce = (day: World) => {
+  const index = new LeagueIndex(day)
+  return () => index
+}
+const makeOdds = (day: World = world) => new SampleOdds(SEED, { current: indexOnce(day), open })
 beforeAll(() => {
   world = open(DAY)
   shared = makeOdds()

@@ -1,6 +1,6 @@
 import { trueOver } from '../pricing/prop-markets.ts'
 import { dateOf, dayNumber } from '../world/calendar.ts'
-import type { Game } from '../world/entities.ts'
+import type { Club, Game } from '../world/entities.ts'
 import { hashSeed } from '../world/random.ts'
 import type { World } from '../world/world.ts'
 import { EventBooks } from './event-books.ts'
@@ -16,12 +16,20 @@ const HISTORY_MS = 6 * 60 * MINUTE_MS
 /** Days with computed odds that are kept. */
 const KEPT_DAYS = 3
 
+/** A world with the lookup tables that the odds need; an index of the league has them. */
+interface IndexedWorld {
+  readonly world: World
+  readonly clubs: ReadonlyMap<number, Club>
+  readonly games: ReadonlyMap<number, Game>
+  /** Games by day; postponed games also by their original day. */
+  readonly byDate: ReadonlyMap<string, readonly Game[]>
+  readonly morning: { readonly world: World }
+}
+
 /** The worlds that the sample odds are computed from. */
 export interface OddsWorlds {
-  /** The world at the current instant. */
-  readonly current: () => World
-  /** The morning of the current day. */
-  readonly morning: () => World
+  /** The world at the current instant, with the morning of its day. */
+  readonly current: () => IndexedWorld
   /** The morning of another day. */
   readonly open: (day: string) => World
 }
@@ -76,13 +84,18 @@ export class SampleOdds implements OddsSource {
   }
 
   events(now: Date): readonly OddsEvent[] {
-    return this.#listed(now).map((game) => this.#event(game))
+    const { world, byDate } = this.#worlds.current()
+    const today = dayNumber(world.day)
+    return [today - 1, today, today + 1]
+      .flatMap((day) => byDate.get(dateOf(day))?.filter(({ date }) => date === dateOf(day)) ?? [])
+      .filter((game) => this.#isListed(game, now))
+      .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt) || a.pk - b.pk)
+      .map((game) => this.#event(game))
   }
 
   quotes(id: string, now: Date, markets: ReadonlySet<string>): EventQuotes | null {
-    const pk = this.#pkOf(id)
-    const game = this.#listed(now).find((each) => each.pk === pk)
-    if (!game) return null
+    const game = this.#gameOf(id)
+    if (!game || !this.#isListed(game, now)) return null
     const event = this.#event(game)
     // A game in progress has no prop quotes, also after midnight, when its day is over.
     if (now.getTime() >= Date.parse(game.startsAt)) return { event, books: [] }
@@ -91,11 +104,9 @@ export class SampleOdds implements OddsSource {
 
   history(id: string, at: Date, now: Date, markets: ReadonlySet<string>): OddsSnapshot | null {
     const timestamp = Math.floor(Math.min(at.getTime(), now.getTime()) / SNAPSHOT_MS) * SNAPSHOT_MS
-    const { games } = this.#worlds.current()
-    const pk = this.#pkOf(id)
-    const game = games.find((each) => each.pk === pk)
+    const game = this.#gameOf(id)
     if (!game) return null
-    const appearance = appearancesOf(game).findLast(({ date }) => listedAt(games, date) <= timestamp)
+    const appearance = appearancesOf(game).findLast(({ date }) => this.#listedAt(date) <= timestamp)
     if (!appearance || timestamp > appearance.closesAt + HISTORY_MS) return null
     const { date, startsAt, closesAt } = appearance
     const open = timestamp < closesAt
@@ -116,49 +127,46 @@ export class SampleOdds implements OddsSource {
    * @returns null for an unknown event or player, and for a player who is scratched
    */
   trueOver(id: string, player: string, market: string, line: number): number | null {
-    const pk = this.#pkOf(id)
-    const game = this.#worlds.current().games.find((each) => each.pk === pk)
+    const game = this.#gameOf(id)
     const found = game && this.#day(game.date).player(game.pk, player, market)
     return found && found.scratchedAt === null ? trueOver(found.counts, market, line) : null
   }
 
-  /** Games that are listed at an instant, in order of their first pitch. */
-  #listed(now: Date): Game[] {
-    const { day, games } = this.#worlds.current()
-    const tomorrow = dateOf(dayNumber(day) + 1)
-    const openDays = [dateOf(dayNumber(day) - 1), day, tomorrow].filter(
-      (each) => listedAt(games, each) <= now.getTime(),
-    )
-    return games
-      .filter(({ date, result, live }) => {
-        const over = result !== undefined && live?.phase !== 'game-over'
-        return openDays.includes(date) && !over
-      })
-      .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt) || a.pk - b.pk)
+  #listedAt(day: string): number {
+    return listedAt(this.#worlds.current().byDate.get(dateOf(dayNumber(day) - 1)) ?? [], day)
+  }
+
+  /** Whether a game of yesterday (past midnight), today or tomorrow is listed at an instant. */
+  #isListed({ date, result, live }: Game, now: Date): boolean {
+    const { day } = this.#worlds.current().world
+    const over = result !== undefined && live?.phase !== 'game-over'
+    if (over || Math.abs(dayNumber(date) - dayNumber(day)) > 1) return false
+    return this.#listedAt(date) <= now.getTime()
   }
 
   #event({ pk, startsAt, homeId, awayId }: Game): OddsEvent {
-    const nameOf = (club: number) => this.#worlds.current().clubs.find(({ id }) => id === club)?.name ?? ''
+    const { clubs } = this.#worlds.current()
     return {
       id: eventId(this.#seed, pk),
       commenceTime: startsAt,
-      homeTeam: nameOf(homeId),
-      awayTeam: nameOf(awayId),
+      homeTeam: clubs.get(homeId)?.name ?? '',
+      awayTeam: clubs.get(awayId)?.name ?? '',
     }
   }
 
-  #pkOf(id: string): number | undefined {
-    const { day, games } = this.#worlds.morning()
+  #gameOf(id: string): Game | undefined {
+    const { games, morning } = this.#worlds.current()
+    const { day } = morning.world
     if (this.#ids?.day !== day) {
-      this.#ids = { day, games: new Map(games.map(({ pk }) => [eventId(this.#seed, pk), pk])) }
+      this.#ids = { day, games: new Map(morning.world.games.map(({ pk }) => [eventId(this.#seed, pk), pk])) }
     }
-    return this.#ids.games.get(id)
+    return games.get(this.#ids.games.get(id) ?? -1)
   }
 
   #day(date: string): OddsDay {
     const found = this.#days.get(date)
     if (found) return found
-    const morning = this.#worlds.morning()
+    const morning = this.#worlds.current().morning.world
     const made = new OddsDay(this.#seed, morning.day === date ? morning : this.#worlds.open(date))
     this.#days.set(date, made)
     const [oldest] = this.#days.keys()
