@@ -29,6 +29,15 @@ create table public.track_legs (
     check (status in ('pending', 'in-progress', 'winner', 'loser', 'push', 'no-game')),
   actual numeric,
   settled_at timestamptz,
+  -- Prices of sportsbooks when the forecast was recorded: the best price of the side at the line in American odds, its
+  -- book, and the books' chance of the side without margin in percent. Null where no book quoted the line.
+  price integer check (abs(price) >= 100),
+  price_book text check (char_length(price_book) <= 40),
+  no_vig numeric check (no_vig between 0 and 100),
+  -- The same at the start of the game; null if no book quoted the line any more. `closed_at` is set in both cases.
+  closing_price integer check (abs(closing_price) >= 100),
+  closing_no_vig numeric check (closing_no_vig between 0 and 100),
+  closed_at timestamptz,
   unique (user_id, pick_id),
   unique (parlay_id, leg),
   check ((pick_id is null) = (leg is not null)),
@@ -39,6 +48,7 @@ create table public.track_legs (
 
 create index track_legs_newest on public.track_legs (user_id, promised_at desc);
 create index track_legs_open on public.track_legs (id) where status in ('pending', 'in-progress');
+create index track_legs_unclosed on public.track_legs (id) where no_vig is not null and closed_at is null;
 
 alter table public.track_legs enable row level security;
 revoke all on public.track_legs from anon, authenticated, service_role, public;
@@ -74,14 +84,15 @@ begin
   with legs as (
     select * from jsonb_to_recordset(p_legs) as l (pick_id text, leg int, player_name text, team text, person_id int,
       game_pk int, league_day date, stat_type text, line numeric, side text, odds_type text, promised numeric,
-      promised_low numeric, promised_high numeric, engine text)
+      promised_low numeric, promised_high numeric, engine text, price int, price_book text, no_vig numeric)
   ), added as (
     insert into public.track_legs (user_id, parlay_id, pick_id, leg, player_name, team, person_id, game_pk, league_day,
-        stat_type, line, side, odds_type, promised, promised_low, promised_high, engine)
+        stat_type, line, side, odds_type, promised, promised_low, promised_high, engine, price, price_book, no_vig)
       select p_user, p_parlay, case when p_parlay is null then l.pick_id end, l.leg, l.player_name, l.team, l.person_id,
           l.game_pk, l.league_day, l.stat_type, l.line, l.side, l.odds_type,
           case when p_parlay is not null then l.promised end, case when p_parlay is not null then l.promised_low end,
-          case when p_parlay is not null then l.promised_high end, case when p_parlay is not null then l.engine end
+          case when p_parlay is not null then l.promised_high end, case when p_parlay is not null then l.engine end,
+          l.price, l.price_book, l.no_vig
         from legs l order by l.leg, l.pick_id
       on conflict (user_id, pick_id) do nothing
       returning id, pick_id

@@ -5,6 +5,7 @@ import { CONTACT_LEASE_SECONDS, deliver } from '../services/operations/contact.t
 import { gradeLegs } from '../services/picks/grading/grade-legs.ts'
 import { gradeParlays } from '../services/picks/grading/grade-parlays.ts'
 import { createGameReader, type GameReader } from '../services/picks/grading/read-games.ts'
+import { closeLegs } from '../services/picks/leg-prices.ts'
 import { cleanStore } from '../services/releases/deploy/clean-store.ts'
 
 /** Deletes tombstones of picks so old that no device can restore the pick. */
@@ -125,6 +126,17 @@ export const sendContact: Job = {
 
 /** One game reader per upstream, so that each run of the job uses the cache of the previous one. */
 const readers = new WeakMap<object, GameReader>()
+
+/** Stores the closing prices of recorded lines whose game has begun. */
+export const storeClosingPrices: Job = {
+  name: 'store-closing-prices',
+  cron: '* * * * *',
+  expireInSeconds: 120,
+  async run({ repositories, clock, log }) {
+    const closed = await closeLegs({ repositories, clock })
+    if (closed > 0) log.info({ closed }, 'closing prices were stored')
+  },
+}
 
 /** Settles picks and parlays whose games have ended. */
 export const settleLegs: Job = {

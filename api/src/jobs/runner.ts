@@ -14,6 +14,7 @@ import {
   removeExpiredPicks,
   sendContact,
   settleLegs,
+  storeClosingPrices,
   sweepBundles,
   sweepRuns,
 } from './jobs.ts'
@@ -65,6 +66,7 @@ const JOBS: readonly Job[] = [
   settleLegs,
   readBookPrices,
   forgetOdds,
+  storeClosingPrices,
 ]
 
 export interface JobRunner {

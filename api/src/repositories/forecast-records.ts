@@ -19,7 +19,23 @@ export type LegForecastRecord = Pick<
   | 'promised_high'
   | 'engine'
 >
-export type PickForecastRecord = LegForecastRecord & { pick_id: string }
+/** The prices of a line when it was recorded; absent without a source of odds. */
+export type RecordedPrice = Pick<TrackLeg, 'price' | 'price_book' | 'no_vig'>
+export type PickForecastRecord = LegForecastRecord & { pick_id: string } & Partial<RecordedPrice>
+
+const unclosedLegSchema = trackLegSchema
+  .pick({ id: true, stat_type: true, line: true, side: true })
+  .extend({ game_pk: z.int(), person_id: z.int().nullable() })
+/** A recorded line with a price whose game has begun. */
+export type UnclosedLeg = z.infer<typeof unclosedLegSchema>
+
+/** The prices of a line at the start of its game; null if no book quoted it any more. */
+export interface ClosingPrice {
+  id: string
+  price: number | null
+  /** Chance of the side without margin, percent. */
+  no_vig: number | null
+}
 
 /** The status of a line: preliminary during the game, final afterwards. */
 export interface LegResult {
@@ -52,6 +68,14 @@ export interface TrackRepository {
   open(page: OpenLegsPage): Promise<TrackLeg[]>
   /** Writes the status of lines; settled lines are not changed. @returns number of changed rows */
   settle(results: readonly LegResult[]): Promise<number>
+  /**
+   * Lines with a price whose game has begun and whose closing prices are not stored.
+   * @param now the league's time, ISO 8601
+   * @param limit at most 1000
+   */
+  unclosed(now: string, limit: number): Promise<UnclosedLeg[]>
+  /** Stores closing prices, once per line. @returns number of changed rows */
+  close(prices: readonly ClosingPrice[]): Promise<number>
 }
 
 /** Forecast records and their results, through database functions. Only these functions write them. */
@@ -66,4 +90,7 @@ export const createTrackRepository = (data: DataService): TrackRepository => ({
       z.array(trackLegSchema),
     ),
   settle: (results) => data.rpc('grade_legs', { p_results: results }, z.int()),
+  unclosed: (now, limit) =>
+    data.rpc('unclosed_legs', { p_now: now, p_limit: limit }, z.array(unclosedLegSchema)),
+  close: (prices) => data.rpc('close_legs', { p_results: prices }, z.int()),
 })

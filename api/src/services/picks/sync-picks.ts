@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import { toHttpError } from '../../repositories/data-service.ts'
 import type { PickForecastRecord } from '../../repositories/forecast-records.ts'
+import { priceRecords } from './leg-prices.ts'
 import { findLegs, toForecastRecord } from './parlay/legs.ts'
 import { readPicksGames, type SentPick } from './parlay/pick-games.ts'
 
@@ -89,9 +90,9 @@ export async function recordForecasts(
       forecastRecords.push(...withoutForecast(pick, { gamePk: game.gamePk, day: game.officialDate }))
     }
   }
-  const added =
-    forecastRecords.length > 0 ? await parts.repositories.track.promise(userId, forecastRecords) : 0
-  return { added, waiting }
+  if (forecastRecords.length === 0) return { added: 0, waiting }
+  const records = await priceRecords(parts, forecastRecords)
+  return { added: await parts.repositories.track.promise(userId, records), waiting }
 }
 
 /** Time between two attempts. Longer than the circuit breaker of an upstream stays open. */

@@ -139,6 +139,22 @@ function pickOf(saved: SavedPick, index: number): Pick {
   }
 }
 
+/** Sportsbook prices of a pick; every third one is on a line that no book quotes. */
+function pricesOf(index: number, isClosed: boolean) {
+  if (index % 3 === 2) return {}
+  const noVig = 47.9 + index
+  return {
+    price: 105 + 10 * index,
+    price_book: index % 2 ? 'Harbor' : 'Northfield',
+    no_vig: noVig,
+    ...(isClosed && {
+      closing_price: -102,
+      closing_no_vig: noVig + 1.8,
+      closed_at: new Date(STARTED).toISOString(),
+    }),
+  }
+}
+
 /** The forecast record of a pick, with its status. */
 function legOf(saved: SavedPick, index: number, userId: string) {
   const pick = pickOf(saved, index)
@@ -166,6 +182,7 @@ function legOf(saved: SavedPick, index: number, userId: string) {
     status,
     actual,
     settled_at: null,
+    ...pricesOf(index, status !== 'pending'),
   }
 }
 

@@ -40,6 +40,16 @@ export const aPick = (more: Partial<Pick> = {}): Pick => ({
 
 export const aRow = (more: Partial<Pick> = {}): PickRow => pickToRow(aPick(more), USER_ID)
 
+/** The price fields of a line that no sportsbook quoted. */
+export const NO_PRICES = {
+  price: null,
+  price_book: null,
+  no_vig: null,
+  closing_price: null,
+  closing_no_vig: null,
+  closed_at: null,
+} as const
+
 /** The forecast record of `aPick`, with its status. */
 export const aLeg = (more: Partial<TrackLeg> = {}): TrackLeg => ({
   id: '0b8f3c1e-6a43-4c8e-9d5f-1f2a3b4c5d6e',
@@ -63,5 +73,6 @@ export const aLeg = (more: Partial<TrackLeg> = {}): TrackLeg => ({
   status: 'pending',
   actual: null,
   settled_at: null,
+  ...NO_PRICES,
   ...more,
 })

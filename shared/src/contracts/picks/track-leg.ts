@@ -42,5 +42,17 @@ export const trackLegSchema = z.object({
   /** The player's result in the market's unit; the intermediate value during the game. */
   actual: z.coerce.number().nullable(),
   settled_at: z.string().nullable(),
+  /**
+   * Sportsbook prices when the forecast was recorded: the best price of the side at the line in American odds, its
+   * book, and the chance of the side without margin (proportional, mean over the books) in percent. Null where no book
+   * quoted the line, and in older databases.
+   */
+  price: z.int().nullable().default(null),
+  price_book: z.string().nullable().default(null),
+  no_vig: z.coerce.number().pipe(percent).nullable().default(null),
+  /** The same at the start of the game; `closed_at` is null until they were looked up. */
+  closing_price: z.int().nullable().default(null),
+  closing_no_vig: z.coerce.number().pipe(percent).nullable().default(null),
+  closed_at: z.string().nullable().default(null),
 })
 export type TrackLeg = z.infer<typeof trackLegSchema>

@@ -191,6 +191,8 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['parlays_of_run', { p_user: randomUUID(), p_key: randomUUID() }],
   ['open_legs', { p_before: '2026-07-18', p_after: null, p_limit: 9 }],
   ['grade_legs', { p_results: [] }],
+  ['unclosed_legs', { p_now: '2026-07-18T12:00:00Z', p_limit: 9 }],
+  ['close_legs', { p_results: [] }],
   ['ended_parlays', { p_limit: 9 }],
   ['grade_parlays', { p_outcomes: [] }],
   ['record_odds_events', { p_at: '2026-07-18T12:00:00Z', p_day: '2026-07-18', p_events: [] }],

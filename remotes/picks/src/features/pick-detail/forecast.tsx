@@ -3,6 +3,7 @@ import { gradeConfidence, legBreakEven } from '@propsight/shared/domain'
 import { Call, Probability, ProbabilityTrack, Tag } from '@propsight/shared/ui'
 import { resultOf } from '../../state/leg-text.ts'
 import { countsText, marketText } from '../../state/pick-text.ts'
+import { priceText } from '../../state/price-text.ts'
 import { Facts, missingReason } from './detail-section.tsx'
 import styles from './pick-detail.module.css'
 
@@ -55,7 +56,7 @@ export function ForecastCall({ row, leg }: { row: PickRow; leg: TrackLeg | undef
 }
 
 /** The further figures of the forecast. */
-export function ForecastFacts({ row }: { row: PickRow }) {
+export function ForecastFacts({ row, leg }: { row: PickRow; leg: TrackLeg | undefined }) {
   const { pick } = row
   const projected = row.projected_total
   const rate = row.over_hit_percentage
@@ -72,6 +73,11 @@ export function ForecastFacts({ row }: { row: PickRow }) {
           label: 'Over rate',
           value: rate === null ? null : `${Math.round(rate)}%`,
           note: rate === null && pick ? missingReason(pick, 'overHitPercentage') : countsText(row),
+        },
+        {
+          label: 'Sportsbooks',
+          value: (leg && priceText(leg)) ?? null,
+          note: leg && !priceText(leg) ? 'No book quoted the line when it was recorded.' : null,
         },
         { label: 'Projected stat line', value: row.projected_stat_line || null },
         { label: 'Line as the book wrote it', value: row.original_stats || null },

@@ -73,7 +73,7 @@ export function PickDetail({ row, leg, onDelete, onClose }: PickDetailProps) {
       <div className={styles.detail}>
         <SavedAt row={row} />
         <ForecastCall row={row} leg={leg} />
-        <ForecastFacts row={row} />
+        <ForecastFacts row={row} leg={leg} />
         <DetailSection title="Reasoning">
           {row.reasoning ? <p>{row.reasoning}</p> : <Reason>None was saved.</Reason>}
         </DetailSection>

@@ -13,6 +13,7 @@ import {
   remainingShare,
   timeLeft,
 } from '../../state/pick-text.ts'
+import { priceText } from '../../state/price-text.ts'
 import styles from './saved-picks.module.css'
 
 const PERCENT = 100
@@ -101,6 +102,12 @@ export interface PickCardProps {
   onDelete(row: PickRow): void
 }
 
+/** Sportsbook prices when the pick was recorded and at the start of its game; nothing if no book quoted the line. */
+const Prices = ({ leg }: { leg: TrackLeg }) => {
+  const text = priceText(leg)
+  return text && <p>{text}</p>
+}
+
 const Result = ({ leg }: { leg: TrackLeg }) => {
   const result = resultOf(leg)
   return (
@@ -140,6 +147,7 @@ export const PickCard = memo(function PickCard({ row, leg, place, of, onOpen, on
         <PickChance row={row} />
       </div>
       <PickTrack row={row} />
+      {leg && <Prices leg={leg} />}
       <div className={styles.foot}>
         <TimeLeft row={row} />
         {leg && <Result leg={leg} />}

@@ -23,6 +23,11 @@ const COLUMNS = [
   'Settled at',
   'Paid per unit',
   'Recommended units',
+  'Price',
+  'Book',
+  'No-vig %',
+  'Closing price',
+  'Closing no-vig %',
 ]
 
 const legRow = (leg: TrackLeg): Cell[] => [
@@ -47,6 +52,11 @@ const legRow = (leg: TrackLeg): Cell[] => [
   leg.settled_at,
   null,
   null,
+  leg.price,
+  leg.price_book,
+  leg.no_vig,
+  leg.closing_price,
+  leg.closing_no_vig,
 ]
 
 const parlayRow = (row: PastParlayRow): Cell[] => [
@@ -71,6 +81,11 @@ const parlayRow = (row: PastParlayRow): Cell[] => [
   row.settled_at,
   row.paid,
   row.recommended_units,
+  null,
+  null,
+  null,
+  null,
+  null,
 ]
 
 /** The track record as CSV: one row per pick, leg and parlay, with the values the server recorded. */

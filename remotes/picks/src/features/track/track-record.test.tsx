@@ -29,6 +29,22 @@ describe('track record', () => {
     expect(text).toContain('Left out: 1 push.')
   })
 
+  it('shows the closing-line value with count and interval, once lines have a close', async () => {
+    const closed = {
+      price: 105,
+      price_book: 'North',
+      no_vig: 48,
+      closing_no_vig: 50.5,
+      closed_at: '2026-07-18T23:05:00Z',
+    }
+    open({ legs: [...legs, aTrackLeg(6, { ...closed, line: 2.5 })] })
+    const panel = within(await screen.findByRole('region', { name: 'Closing-line value' }))
+    expect(panel.getByText(/beat the close, 1 of 1/)).toBeDefined()
+    expect(
+      panel.getByText(/^\+2\.5 percentage points on average; an interval needs lines of 5 days/),
+    ).toBeDefined()
+  })
+
   it('draws forecast against observed rates by band, with a table view', async () => {
     const { user } = open({ legs })
     const chart = await screen.findByRole('img', { name: /^Promised against happened, 0 of 2 bands off/ })

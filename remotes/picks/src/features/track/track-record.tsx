@@ -5,6 +5,8 @@ import { formatPercent, formatPercentRange } from '@propsight/shared/format'
 import { Button, EmptyState, ErrorState, Icon, Panel, Skeleton } from '@propsight/shared/ui'
 import { useMemo } from 'react'
 import { CalibrationPanel } from './calibration-panel.tsx'
+import { ClosingPanel } from './closing-panel.tsx'
+import { closingRecord } from './closing-record.ts'
 import { GroupTable } from './group-table.tsx'
 import {
   countExcluded,
@@ -34,6 +36,7 @@ function figuresOf({ legs }: TrackRows) {
   return {
     excluded: countExcluded(lines),
     all: groupAll(decided),
+    closing: closingRecord(lines),
     bands: groupByBand(decided),
     days: groupByDay(decided),
     markets,
@@ -42,7 +45,7 @@ function figuresOf({ legs }: TrackRows) {
 
 /** The content of the track record: summary, calibration, markets and parlays. */
 export function RecordBody({ shell, record }: RecordBodyProps) {
-  const { excluded, all, bands, days, markets } = useMemo(() => figuresOf(record), [record])
+  const { excluded, all, closing, bands, days, markets } = useMemo(() => figuresOf(record), [record])
   const leftOutText = excludedText(excluded)
   const save = () => {
     const { today } = shell.dataSource.get()
@@ -77,6 +80,7 @@ export function RecordBody({ shell, record }: RecordBodyProps) {
           </Panel>
         </div>
       )}
+      {closing && <ClosingPanel {...closing} />}
       <div className={styles.columns}>
         {all && <OverTimePanel days={days} />}
         {record.parlays.length > 0 && <ParlayPanel parlays={record.parlays} />}

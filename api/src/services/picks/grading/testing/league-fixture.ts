@@ -106,6 +106,12 @@ export const anOpenLeg = (changes: Partial<TrackLeg> = {}): TrackLeg => {
     status: 'pending',
     actual: null,
     settled_at: null,
+    price: null,
+    price_book: null,
+    no_vig: null,
+    closing_price: null,
+    closing_no_vig: null,
+    closed_at: null,
     ...changes,
   }
 }
