@@ -9,7 +9,7 @@ export const FITTED = {
     from: '2015-04-05',
     to: '2025-05-31',
     years: [2015, 2016, 2019, 2024, 2025],
-    madeOn: '2026-11-24',
+    madeOn: '2026-11-27',
   },
   batting: {
     data: 'Retrosheet, 2015, 2016 and 2019',

@@ -94,6 +94,17 @@ export interface OutingShape {
   readonly earnedRuns: readonly number[]
 }
 
+/** Dispersion of the length of full starts: larger in seasons in which the league's starts are longer. */
+export interface WidthConstants {
+  /** Mean outs of the league's starts in the seasons that the shape of full starts was fitted on. */
+  readonly leagueOuts: number
+  /**
+   * Curvature of the logarithm of the chances of outs for each out by which the league's starts are longer: the chance
+   * of k outs is multiplied by exp(perOut · outs longer · (k − leagueOuts)²).
+   */
+  readonly perOut: number
+}
+
 /** Dispersion of the counts of a start, given its outs. */
 export interface SpreadConstants {
   /** Correlation of two outs in being strikeouts: ρ of the beta-binomial distribution. */
@@ -125,6 +136,7 @@ export interface PitchingConstants {
   readonly counts: Readonly<Record<Counted, CountConstants>>
   readonly full: OutingShape
   readonly short: OutingShape
+  readonly width: WidthConstants
   readonly spread: SpreadConstants
   /** Calibration maps by stat. A stat without one, such as the fantasy score, is not changed. */
   readonly calibration: Readonly<Record<string, CalibrationMap>>

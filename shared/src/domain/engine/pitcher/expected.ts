@@ -9,6 +9,7 @@ import {
   type LengthFactor,
   type OpenerConstants,
   type PitchingConstants,
+  type WidthConstants,
 } from './constants.ts'
 import type { Matchup } from './matchup.ts'
 
@@ -39,14 +40,26 @@ const LEAGUE_STARTS = 150
 /** Bounds of the league's length relative to that of the fitted seasons: others are errors of the source. */
 const LEAGUE_BOUNDS = [0.75, 1.3] as const
 
-/** Length of an average start in the current league. */
-export function averageLength(matchup: Matchup, { average }: LengthConstants, unit: LengthUnit): number {
-  const usual = unit === 'outs' ? average * matchup.outScale : average
-  const starts = sanitizeCount(matchup.leagueStarts?.starts ?? 0)
-  const sum = sanitizeCount(matchup.leagueStarts?.[unit] ?? 0)
+/** Mean length of the league's starts this season, shrunk toward `usual`. */
+function leagueMean({ leagueStarts }: Matchup, usual: number, unit: LengthUnit): number {
+  const starts = sanitizeCount(leagueStarts?.starts ?? 0)
+  const sum = sanitizeCount(leagueStarts?.[unit] ?? 0)
   const [least, most] = LEAGUE_BOUNDS
-  if (!(sum >= least * average * starts && sum <= most * average * starts)) return usual
+  if (!(sum >= least * usual * starts && sum <= most * usual * starts)) return usual
   return (sum + LEAGUE_STARTS * usual) / (starts + LEAGUE_STARTS)
+}
+
+/** Length of an average start in the current league. */
+export const averageLength = (matchup: Matchup, { average }: LengthConstants, unit: LengthUnit): number =>
+  leagueMean(matchup, unit === 'outs' ? average * matchup.outScale : average, unit)
+
+/** Bounds of the outs by which the league's starts are longer: those of 2015 were longest, by 1.5 outs. */
+const LENGTHENING_BOUNDS = [-1, 2] as const
+
+/** Outs by which the league's starts this season are longer than those of the shape; 0 where unknown. */
+function leagueLengthening(matchup: Matchup, { leagueOuts }: WidthConstants): number {
+  const [least, most] = LENGTHENING_BOUNDS
+  return Math.min(most, Math.max(least, leagueMean(matchup, leagueOuts, 'outs') - leagueOuts))
 }
 
 /** Days since the last start after which a starter returns from a break. */
@@ -117,6 +130,8 @@ export interface Expected extends Readonly<Record<Counted, number>> {
   readonly outs: number
   /** Chance that the start is short by plan. */
   readonly opener: number
+  /** Outs by which the league's starts are longer than those that the shape of full starts was fitted on. */
+  readonly lengthening: number
   /** Error variance of the logarithm of the strikeout rate. */
   readonly strikeOutVariance: number
 }
@@ -177,6 +192,7 @@ export function computeExpectedStart(matchup: Matchup, constants: PitchingConsta
     battersFaced,
     outs: expectedLength(matchup, constants.length.outs, 'outs'),
     opener: openerChance(matchup, constants.opener),
+    lengthening: leagueLengthening(matchup, constants.width),
     strikeOutVariance: ownRateVariance(matchup, 'strikeOuts', constants.counts.strikeOuts.strength),
   }
 }

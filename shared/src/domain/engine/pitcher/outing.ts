@@ -1,5 +1,5 @@
 import { betaBinomial, binomial, negativeBinomial } from '../probability.ts'
-import type { Counted, OutingShape, PitchingConstants } from './constants.ts'
+import type { Counted, OutingShape, PitchingConstants, WidthConstants } from './constants.ts'
 import type { Expected } from './expected.ts'
 
 /** Outs of a nine-inning game: the longest start. */
@@ -66,11 +66,31 @@ export function withMean(chances: readonly number[], mean: number): number[] {
   return tilted(chances, slope)
 }
 
+/** The shape of full starts with the dispersion of a league whose starts are longer by `lengthening` outs. */
+function widened(
+  full: OutingShape,
+  lengthening: number,
+  { leagueOuts, perOut }: WidthConstants,
+): OutingShape {
+  const weighted = full.outs.map(
+    (chance, outs) => chance * Math.exp(perOut * lengthening * (outs - leagueOuts) ** 2),
+  )
+  const sum = weighted.reduce((total, weight) => total + weight, 0)
+  return { ...full, outs: weighted.map((weight) => weight / sum) }
+}
+
 /**
  * Distribution of outs: the league's full and short starts, mixed by the chance of an opener, tilted to the
  * length.
+ * @param dispersion 'fitted': as in the seasons of the shape. 'league': larger where the league's starts are longer
  */
-export function computeOuting({ opener, outs: mean }: Expected, { full, short }: PitchingConstants): Outing {
+export function computeOuting(
+  { opener, outs: mean, lengthening }: Expected,
+  constants: PitchingConstants,
+  dispersion: 'fitted' | 'league',
+): Outing {
+  const { short, width } = constants
+  const full = dispersion === 'league' ? widened(constants.full, lengthening, width) : constants.full
   const mixed: number[] = []
   const shortAt: number[] = []
   for (let outs = 0; outs <= MOST_OUTS; outs++) {

@@ -67,13 +67,19 @@ function fantasyScore(outing: Outing, strikeOuts: GivenOuts, earnedRuns: GivenOu
 
 /**
  * Returns a function that computes the calibrated distribution of a stat from one joint model of the start. The parts
- * that stats share are computed once.
+ * that stats share are computed once. Only outs and strikeouts have the dispersion of the league's starts: the means
+ * of the other counts by outs are those of the seasons of the shape, so these counts would become less exact.
  */
 export function startChances(
   expected: Expected,
   constants: PitchingConstants,
 ): (stat: PitcherStat) => Distribution {
-  const outing = computeOuting(expected, constants)
+  const outing = computeOuting(expected, constants, 'fitted')
+  let ofLeague: Outing | undefined
+  const outingOfLeague = (): Outing => {
+    ofLeague ??= computeOuting(expected, constants, 'league')
+    return ofLeague
+  }
   const cache = new Map<Counted, GivenOuts>()
   const countByOuts = (count: Counted): GivenOuts => {
     const cached = cache.get(count)
@@ -84,8 +90,9 @@ export function startChances(
   }
   const modelled = (stat: PitcherStat): Distribution => {
     const count = COUNT_OF[stat]
+    if (count === 'strikeOuts') return fromChances(0, overLengths(outingOfLeague(), countByOuts(count)))
     if (count !== undefined) return fromChances(0, overLengths(outing, countByOuts(count)))
-    if (stat === 'Pitching Outs') return fromChances(0, outing.outs)
+    if (stat === 'Pitching Outs') return fromChances(0, outingOfLeague().outs)
     return fantasyScore(outing, countByOuts('strikeOuts'), countByOuts('earnedRuns'))
   }
   return (stat) => calibrate(modelled(stat), constants.calibration[stat])

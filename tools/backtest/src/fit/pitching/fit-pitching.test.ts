@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Season } from '../../read/season.ts'
+import { joinSeasons } from '../../run/run-fit.ts'
 import { syntheticSeason } from '../../testing/synthetic-season.ts'
 import { fitPitching } from './fit-pitching.ts'
 
@@ -31,5 +32,21 @@ describe('fitPitching', () => {
 
   it('throws when no game was started in its range', () => {
     expect(() => fitPitching(season, '2026-03-01')).toThrow('started')
+  })
+
+  it('widens outings after longer starts only if those of an earlier season differed more', () => {
+    const { leagueOuts } = constants.width
+    /** The season with an earlier one whose starts are 1.5 outs longer and differ `factor` times as much. */
+    const fitAfter = (factor: number) => {
+      const earlier = syntheticSeason({ days: 45, first: '2022-04-01', seed: 2 })
+      const pitching = earlier.pitching.map((row) => {
+        const outs = Math.round(leagueOuts + 1.5 + factor * (row.outs - leagueOuts))
+        return { ...row, outs: Math.min(27, Math.max(0, outs)) }
+      })
+      const seasons = [{ ...earlier, pitching }, season].map((rows) => ({ folder: 'synthetic', rows }))
+      return fitPitching(joinSeasons(seasons), UNTIL).width
+    }
+    expect(fitAfter(1.5).perOut).toBeGreaterThan(0.002)
+    expect(fitAfter(0.5)).toEqual({ leagueOuts, perOut: 0 })
   })
 })

@@ -13,6 +13,7 @@ import {
   SHORT_START_BATTERS,
   type SpreadConstants,
   statChances,
+  type WidthConstants,
 } from '@propsight/shared/domain/engine'
 import { type BattingRow, known, type PitchingRow, type Season } from '../../read/season.ts'
 import { addRows, addStarts, LeagueStartTotals } from '../../walk/totals.ts'
@@ -118,7 +119,9 @@ export function outingShape(all: readonly PitchingRow[]): OutingShape {
   }
 }
 
-/** Tried values. */
+/** Tried values of the dispersion of the length. */
+const TRIED_PER_OUT = Array.from({ length: 21 }, (_, step) => step * 0.0005)
+/** Tried values of the dispersion of counts. */
 const TRIED: Readonly<Record<keyof SpreadConstants, readonly number[]>> = {
   strikeOuts: [0.0005, 0.002, 0.004, 0.006, 0.01, 0.015, 0.02, 0.03],
   hits: [0.4, 0.5, 0.6, 0.7, 0.85, 1, 1.3, 1.7],
@@ -131,7 +134,7 @@ const START: SpreadConstants = { strikeOuts: 0.004, hits: 1, baseOnBalls: 1, ear
 function negativeLogLikelihood(
   starts: readonly TrainingStart[],
   stat: PitcherStat,
-  count: Counted,
+  count: Counted | 'outs',
   constants: PitchingConstants,
 ): number {
   let sum = 0
@@ -142,6 +145,35 @@ function negativeLogLikelihood(
     sum -= Math.log(Math.max(1e-6, chance))
   }
   return sum
+}
+
+interface Tried {
+  readonly value: number
+  readonly loss: number
+}
+const likeliest = (tried: readonly Tried[]): number =>
+  tried.reduce((least, next) => (next.loss < least.loss ? next : least)).value
+
+/**
+ * Fits how the dispersion of the length grows with the league's length, by maximum likelihood on a grid.
+ * @param starts of all seasons: the league's length differs mostly between seasons
+ * @param leagueOuts mean outs of the league's starts in the seasons of the shape
+ */
+function fitWidth(
+  starts: readonly TrainingStart[],
+  leagueOuts: number,
+  constants: Omit<PitchingConstants, 'width' | 'spread' | 'calibration'>,
+): WidthConstants {
+  const tried = TRIED_PER_OUT.map((value) => ({
+    value,
+    loss: negativeLogLikelihood(starts, 'Pitching Outs', 'outs', {
+      ...constants,
+      width: { leagueOuts, perOut: value },
+      spread: START,
+      calibration: {},
+    }),
+  }))
+  return { leagueOuts, perOut: likeliest(tried) }
 }
 
 /** Fits the dispersion of each count by maximum likelihood on a grid. */
@@ -159,8 +191,7 @@ export function fitSpread(
         spread: { ...spread, [count]: value },
       }),
     }))
-    const best = losses.reduce((least, next) => (next.loss < least.loss ? next : least))
-    spread = { ...spread, [count]: best.value }
+    spread = { ...spread, [count]: likeliest(losses) }
   }
   fitDispersion('strikeOuts', 'Pitcher Strikeouts')
   fitDispersion('hits', 'Hits Allowed')
@@ -203,8 +234,14 @@ export function fitPitching(season: Season, until: string): PitchingConstants {
     started.map(({ outcome }) => outcome),
     (outcome) => outcome,
   )
+  const ofShape = pureStarts(
+    recentSeasons(
+      season.pitching.filter(({ date }) => date <= until),
+      (row) => row,
+    ),
+  )
   const short = outcomes.filter(({ battersFaced }) => battersFaced <= SHORT_START_BATTERS)
-  const constants = {
+  const shaped = {
     ...relative,
     length,
     opener: fitOpener(starts),
@@ -218,6 +255,7 @@ export function fitPitching(season: Season, until: string): PitchingConstants {
     // Without a short start the probability of an opener is near 0, so the shape of short starts is not used.
     short: outingShape(short.length > 0 ? short : outcomes),
   }
+  const constants = { ...shaped, width: fitWidth(starts, ofShape.outs / ofShape.starts, shaped) }
   const recent = recentSeasons(starts, ({ outcome }) => outcome)
   const uncalibrated = { ...constants, spread: fitSpread(recent, constants), calibration: {} }
   return { ...uncalibrated, calibration: fitPitcherCalibration(starts, recent, uncalibrated) }
