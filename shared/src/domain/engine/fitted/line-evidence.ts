@@ -12,9 +12,9 @@ export const LINE_EVIDENCE: LineEvidence = {
   weights: {
     'Pitcher Strikeouts': {
       games: 1412,
-      market: 1.0069,
-      engine: 0.19814,
-      lineOnly: 0.58557,
+      market: 1.006,
+      engine: 0.1973,
+      lineOnly: 0.58119,
     },
     'Home Runs': {
       games: 2913,

@@ -1,17 +1,17 @@
 import type { TrackRecord } from '../track-record.ts'
 
 /**
- * How the shipped engine was judged. Written by `npm run backtest -- --ship`, never by hand. Retrosheet, 2019; Games
- * of 2025, partly from Retrosheet, 2019-07-01 to 2025-07-31. The information used here was obtained free of charge
- * from and is copyrighted by Retrosheet (www.retrosheet.org).
+ * How the shipped engine was judged. Written by `npm run backtest -- --ship`, never by hand. Retrosheet, 2019;
+ * Games of 2025, partly from Retrosheet, 2019-07-01 to 2025-07-31. The information used here was obtained free of
+ * charge from and is copyrighted by Retrosheet (www.retrosheet.org).
  */
 export const TRACK_RECORD: TrackRecord = {
-  engine: '2026-11-24',
+  engine: '2026-11-27',
   data: 'Retrosheet, 2019',
   from: '2019-07-01',
   to: '2019-07-31',
   fittedTo: '2019-06-30',
-  madeOn: '2026-11-24',
+  madeOn: '2026-11-27',
   markets: [
     {
       market: 'H 0.5',
