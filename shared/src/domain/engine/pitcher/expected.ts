@@ -182,7 +182,10 @@ function expectedCount(matchup: Matchup, count: Counted, constants: CountConstan
 }
 
 /** Expected length and counts of a start. */
-export function computeExpectedStart(matchup: Matchup, constants: PitchingConstants): Expected {
+export function computeExpectedStart(
+  matchup: Matchup,
+  constants: Pick<PitchingConstants, 'length' | 'counts' | 'opener' | 'width'>,
+): Expected {
   const battersFaced = expectedLength(matchup, constants.length.batters, 'battersFaced')
   const counts = Object.fromEntries(
     COUNTED.map((count) => [count, expectedCount(matchup, count, constants.counts[count], battersFaced)]),

@@ -80,14 +80,19 @@ function widened(
 }
 
 /**
+ * Dispersion of the length of full starts: as in the seasons of the shape, or that of the current league, which is
+ * larger if the league's starts are longer.
+ */
+export type Dispersion = 'fitted' | 'league'
+
+/**
  * Distribution of outs: the league's full and short starts, mixed by the chance of an opener, tilted to the
  * length.
- * @param dispersion 'fitted': as in the seasons of the shape. 'league': larger where the league's starts are longer
  */
 export function computeOuting(
   { opener, outs: mean, lengthening }: Expected,
   constants: PitchingConstants,
-  dispersion: 'fitted' | 'league',
+  dispersion: Dispersion,
 ): Outing {
   const { short, width } = constants
   const full = dispersion === 'league' ? widened(constants.full, lengthening, width) : constants.full

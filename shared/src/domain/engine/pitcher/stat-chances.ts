@@ -4,7 +4,7 @@ import { calibrate } from '../calibrate.ts'
 import { type Distribution, fromChances } from '../distribution.ts'
 import type { Counted, PitchingConstants } from './constants.ts'
 import type { Expected } from './expected.ts'
-import { computeOuting, type GivenOuts, givenOuts, type Outing } from './outing.ts'
+import { computeOuting, type Dispersion, type GivenOuts, givenOuts, type Outing } from './outing.ts'
 
 /** Names of a pitcher's stats, as in `findStatType`. */
 export const PITCHER_STATS = [
@@ -74,26 +74,28 @@ export function startChances(
   expected: Expected,
   constants: PitchingConstants,
 ): (stat: PitcherStat) => Distribution {
-  const outing = computeOuting(expected, constants, 'fitted')
-  let ofLeague: Outing | undefined
-  const outingOfLeague = (): Outing => {
-    ofLeague ??= computeOuting(expected, constants, 'league')
-    return ofLeague
+  const outings = new Map<Dispersion, Outing>()
+  const outing = (dispersion: Dispersion): Outing => {
+    const cached = outings.get(dispersion)
+    if (cached) return cached
+    const computed = computeOuting(expected, constants, dispersion)
+    outings.set(dispersion, computed)
+    return computed
   }
   const cache = new Map<Counted, GivenOuts>()
   const countByOuts = (count: Counted): GivenOuts => {
     const cached = cache.get(count)
     if (cached) return cached
-    const chances = givenOuts(count, outing, expected, constants)
+    const chances = givenOuts(count, outing('fitted'), expected, constants)
     cache.set(count, chances)
     return chances
   }
   const modelled = (stat: PitcherStat): Distribution => {
     const count = COUNT_OF[stat]
-    if (count === 'strikeOuts') return fromChances(0, overLengths(outingOfLeague(), countByOuts(count)))
-    if (count !== undefined) return fromChances(0, overLengths(outing, countByOuts(count)))
-    if (stat === 'Pitching Outs') return fromChances(0, outingOfLeague().outs)
-    return fantasyScore(outing, countByOuts('strikeOuts'), countByOuts('earnedRuns'))
+    if (count === 'strikeOuts') return fromChances(0, overLengths(outing('league'), countByOuts(count)))
+    if (count !== undefined) return fromChances(0, overLengths(outing('fitted'), countByOuts(count)))
+    if (stat === 'Pitching Outs') return fromChances(0, outing('league').outs)
+    return fantasyScore(outing('fitted'), countByOuts('strikeOuts'), countByOuts('earnedRuns'))
   }
   return (stat) => calibrate(modelled(stat), constants.calibration[stat])
 }

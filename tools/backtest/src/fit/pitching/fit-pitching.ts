@@ -4,6 +4,7 @@ import {
   type Counted,
   chanceAtLeast,
   computeExpectedStart,
+  type Expected,
   type LeagueStarts,
   MOST_OUTS,
   NO_TOTALS,
@@ -131,15 +132,27 @@ const TRIED: Readonly<Record<keyof SpreadConstants, readonly number[]>> = {
 /** Start values of the search. */
 const START: SpreadConstants = { strikeOuts: 0.004, hits: 1, baseOnBalls: 1, earnedRuns: 0.05 }
 
-function negativeLogLikelihood(
+/** The outcome of a start and its expected values, which do not depend on the dispersion. */
+interface ExpectedOutcome {
+  readonly expected: Expected
+  readonly outcome: PitchingRow
+}
+
+const expectedOutcomes = (
   starts: readonly TrainingStart[],
+  constants: Parameters<typeof computeExpectedStart>[1],
+): ExpectedOutcome[] =>
+  starts.map(({ matchup, outcome }) => ({ outcome, expected: computeExpectedStart(matchup, constants) }))
+
+function negativeLogLikelihood(
+  starts: readonly ExpectedOutcome[],
   stat: PitcherStat,
   count: Counted | 'outs',
   constants: PitchingConstants,
 ): number {
   let sum = 0
-  for (const { matchup, outcome } of starts) {
-    const distribution = statChances(stat, computeExpectedStart(matchup, constants), constants)
+  for (const { expected, outcome } of starts) {
+    const distribution = statChances(stat, expected, constants)
     const seen = known(outcome[count])
     const chance = chanceAtLeast(distribution, seen) - chanceAtLeast(distribution, seen + 1)
     sum -= Math.log(Math.max(1e-6, chance))
@@ -164,9 +177,10 @@ function fitWidth(
   leagueOuts: number,
   constants: Omit<PitchingConstants, 'width' | 'spread' | 'calibration'>,
 ): WidthConstants {
+  const outcomes = expectedOutcomes(starts, { ...constants, width: { leagueOuts, perOut: 0 } })
   const tried = TRIED_PER_OUT.map((value) => ({
     value,
-    loss: negativeLogLikelihood(starts, 'Pitching Outs', 'outs', {
+    loss: negativeLogLikelihood(outcomes, 'Pitching Outs', 'outs', {
       ...constants,
       width: { leagueOuts, perOut: value },
       spread: START,
@@ -181,11 +195,12 @@ export function fitSpread(
   starts: readonly TrainingStart[],
   constants: Omit<PitchingConstants, 'spread' | 'calibration'>,
 ): SpreadConstants {
+  const outcomes = expectedOutcomes(starts, constants)
   let spread = START
   const fitDispersion = (count: Counted, stat: PitcherStat): void => {
     const losses = TRIED[count].map((value) => ({
       value,
-      loss: negativeLogLikelihood(starts, stat, count, {
+      loss: negativeLogLikelihood(outcomes, stat, count, {
         ...constants,
         calibration: {},
         spread: { ...spread, [count]: value },
