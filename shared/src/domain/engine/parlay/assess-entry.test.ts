@@ -126,10 +126,23 @@ describe('joint chances', () => {
         expect(allWin.value).toBeLessThanOrEqual(Math.min(...wins))
         expect(allWin.value).toBeGreaterThanOrEqual(Math.max(0, least) - 1e-12)
         expect(outcomes.reduce((sum, outcome) => sum + outcome.chance, 0)).toBeCloseTo(1, 9)
-        expect(allWin.standardError).toBeLessThan(0.003)
       }),
       { numRuns: 60 },
     )
+  })
+
+  it.each([
+    [4, -0.279],
+    [6, -0.167],
+    [6, -0.14],
+  ])('have a standard error below 0.2 points for %d legs that correlate by %d', (count, correlation) => {
+    const wins = [0.51, 0.67, 0.73, 0.97, 0.98, 0.46].slice(0, count)
+    const { standardError } = assessed(
+      wins.map((win, at) => leg(players[at] ?? '', { win })),
+      table(correlation),
+    ).allWin
+    expect(standardError).toBeGreaterThan(0)
+    expect(standardError).toBeLessThan(0.002)
   })
 
   it('preserve the chance of each leg', () => {
