@@ -111,8 +111,8 @@ const monthTable = ({ months, markets }: BacktestReport): string[] =>
 
 const pitcherTable = (rows: readonly PitcherScore[]): string =>
   formatColumns([
-    ['', 'earlier starts', 'n', 'MAE season', 'engine', 'gain', 'unknown', 'RMSE season', 'engine', 'gain'],
-    ...rows.map(({ stat, sumEarlierStarts, n, mae, maeUnknown, rmse }) => [
+    ['', 'earlier starts', 'n', 'MAE season', 'engine', 'gain', 'unknown', 'RMSE season', 'engine', 'gain', 'bias'],
+    ...rows.map(({ stat, sumEarlierStarts, n, mae, maeUnknown, rmse, bias }) => [
       stat,
       `${sumEarlierStarts} or more`,
       count(n),
@@ -123,5 +123,6 @@ const pitcherTable = (rows: readonly PitcherScore[]): string =>
       error(rmse.season),
       error(rmse.engine),
       change(1 - rmse.engine / rmse.season),
+      signed(bias),
     ]),
   ])

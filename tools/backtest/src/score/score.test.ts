@@ -206,6 +206,7 @@ describe('scoreCases', () => {
     expect(strikeOuts).toMatchObject({ stat: 'Pitcher Strikeouts', sumEarlierStarts: 3, n: 1 })
     expect(strikeOuts?.mae).toEqual({ season: 1, engine: 0.5 })
     expect(strikeOuts?.maeUnknown).toBe(1)
+    expect(strikeOuts?.bias).toBe(-0.5)
     expect(hits?.mae).toEqual({ season: 2, engine: 1 })
     const looser = scores.pitchersByStarts.find(
       ({ stat, sumEarlierStarts }) => stat === 'Hits Allowed' && sumEarlierStarts === 1,

@@ -80,6 +80,8 @@ export interface PitcherScore extends PitcherRecord {
   readonly sumEarlierStarts: number
   /** Mean absolute error of the engine before batting orders are announced. */
   readonly maeUnknown: number
+  /** Mean of the engine's expected value minus the outcome. */
+  readonly bias: number
 }
 
 /** Share of outcomes inside the 80% interval of a pitchers' stat. */
@@ -217,6 +219,7 @@ function scorePitchers(all: readonly PitcherCase[], sumEarlierStarts: number): P
       n: cases.length,
       mae: score((errors) => mean(errors.map(Math.abs))),
       maeUnknown: mean(off('unknown').map(Math.abs)),
+      bias: mean(off('engine')),
       rmse: score((errors) => Math.sqrt(mean(errors.map((error) => error ** 2)))),
     }
   })
