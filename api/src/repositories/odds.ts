@@ -50,7 +50,6 @@ const eventStateSchema = z.object({
   attemptedAt: instant.nullable(),
   readAt: instant.nullable(),
 })
-export type OddsEventState = z.infer<typeof eventStateSchema>
 
 const recordedSchema = z.object({
   events: z.array(eventStateSchema),

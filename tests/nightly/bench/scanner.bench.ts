@@ -1,4 +1,4 @@
-import { startTestApi, TEST_SECRET_KEY } from '@propsight/api/testing'
+import { createDataService, startTestApi, TEST_SECRET_KEY } from '@propsight/api/testing'
 import { oddsResponse } from '@propsight/shared/contracts'
 import { BOARD_DAY, FULL_DAY, type OddsDay, startGeneratedOdds } from '../../support/odds/generated-odds.ts'
 import type { BenchOptions, Row } from './row.ts'
@@ -40,10 +40,10 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
   const board: OddsDay = { ...BOARD_DAY, now: `${DAYS.board}T16:00:00Z` }
   // The API reads no odds itself: the job runs here.
   const api = await startTestApi({ jobs: false, env: { LEAGUE_CLOCK: `frozen:${board.now}` } })
-  const supabase = { url: api.url, secretKey: TEST_SECRET_KEY }
+  const data = createDataService({ url: api.url, secretKey: TEST_SECRET_KEY })
   const days = {
-    full: await startGeneratedOdds(full, supabase),
-    board: await startGeneratedOdds(board, supabase),
+    full: await startGeneratedOdds(full, data),
+    board: await startGeneratedOdds(board, data),
   }
   try {
     const { token } = await api.createUser()

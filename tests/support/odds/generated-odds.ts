@@ -1,5 +1,4 @@
 import {
-  createDataService,
   createOddsRepository,
   createUpstream,
   emptyUpstream,
@@ -59,14 +58,15 @@ export const BOARD_DAY: Omit<OddsDay, 'now'> = {
 }
 
 const clubs = listClubs('baseball')
-const teams = clubs.map(({ id, code, name }) => ({ id, abbreviation: code, name }))
+const idOf = (code: string) => clubs.findIndex((club) => club.code === code) + 1
+const teams = clubs.map(({ code, name }) => ({ id: idOf(code), abbreviation: code, name }))
 const batterName = (club: string, index: number) => `Batter ${'abcdefghi'[index]} ${club}`
 const pitcherName = (club: string, index: number) => `Pitcher ${'abc'[index]} ${club}`
-const people = clubs.flatMap(({ id, code }) =>
+const people = clubs.flatMap(({ code }) =>
   Array.from({ length: BATTERS + PITCHERS }, (_, index) => ({
-    id: id * 100 + index,
+    id: idOf(code) * 100 + index,
     fullName: index < BATTERS ? batterName(code, index) : pitcherName(code, index - BATTERS),
-    currentTeam: { id },
+    currentTeam: { id: idOf(code) },
     primaryPosition: index < BATTERS ? { code: '8', abbreviation: 'CF' } : { code: '1', abbreviation: 'P' },
   })),
 )
@@ -145,10 +145,11 @@ export function generateOdds(day: OddsDay, round = 0) {
 }
 
 /**
- * Serves a generated day as an odds service, and ingests it by the job's own code into the database of a data service.
+ * Serves a generated day as an odds service, and ingests it by the job's own code.
+ * @param data calls the functions of the database
  * @returns `ingest` runs the job once; `setRound` changes the prices that the service serves
  */
-export async function startGeneratedOdds(day: OddsDay, supabase: { url: string; secretKey: string }) {
+export async function startGeneratedOdds(day: OddsDay, data: Parameters<typeof createOddsRepository>[0]) {
   let generated = generateOdds(day)
   const service = await stubService((url) => {
     const id = /\/events\/([^/]+)\/odds$/.exec(url.pathname)?.[1]
@@ -162,7 +163,7 @@ export async function startGeneratedOdds(day: OddsDay, supabase: { url: string; 
     redis: null,
     log: base.log,
   })
-  const odds = createOddsRepository(createDataService(supabase))
+  const odds = createOddsRepository(data)
   const read = <T>(value: T) => ({ value, readAt: day.now, ageSeconds: 0, stale: false })
   const stats = {
     ...emptyUpstream.stats,

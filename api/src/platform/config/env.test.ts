@@ -38,7 +38,7 @@ describe('readEnvironment', () => {
   it('reads odds from the league, or from the service with live data, unless another address is given', () => {
     const addressWith = (changes: Record<string, string>) =>
       readEnvironment({ ...good, ...changes }).ODDS_API_URL
-    expect(addressWith({})).toBe(good.STATS_API_URL)
+    expect(addressWith({})).toBe(testVariables.STATS_API_URL)
     expect(addressWith({ DATA: 'live' })).toBe('https://api.the-odds-api.com')
     expect(addressWith({ DATA: 'live', ODDS_API_URL: 'http://127.0.0.1:5/' })).toBe('http://127.0.0.1:5')
   })

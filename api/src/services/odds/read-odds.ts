@@ -9,8 +9,8 @@ import { chooseDueReads, endOfLeagueDay, READ_AHEAD_MS } from './plan-reads.ts'
 
 type OddsDeps = Pick<Deps, 'env' | 'repositories' | 'upstream' | 'clock' | 'log'>
 
-/** Reads in parallel. */
-const PARALLEL_READS = 3
+/** Reads in parallel: one game is stored while the next one is read. */
+const PARALLEL_READS = 2
 /** A run starts no read after this time; the next run is a minute after its start. */
 const LAST_START_MS = 45_000
 /** Each market of an answer costs one credit. */

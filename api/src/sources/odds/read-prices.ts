@@ -51,60 +51,53 @@ function readSide(outcome: Outcome | null) {
   return { side, player, line: point, price }
 }
 
-/** The prices of a book's market: one per player and line, with one or two sides. */
-function readMarket(book: Bookmaker, market: Market, stat: string) {
-  const prices = new Map<
-    string,
-    { player: string; line: number; over: number | null; under: number | null }
-  >()
-  let skipped = 0
-  for (const outcome of market.outcomes) {
-    const read = readSide(outcome)
-    if (!read) {
-      skipped += 1
-      continue
-    }
-    const { side, player, line, price } = read
-    const key = `${line} ${player}`
-    const known = prices.get(key) ?? { player, line, over: null, under: null }
-    prices.set(key, { ...known, [side]: known[side] ?? price })
-  }
-  const confirmedAt = market.last_update ?? book.last_update ?? null
-  return {
-    prices: [...prices.values()].map((price): BookPrice => ({ ...price, stat, book: book.key, confirmedAt })),
-    skipped,
-  }
-}
-
 /** The main market counts where the alternate lines repeat its line. */
 const mainFirst = (a: Market, b: Market): number => Number(isAlternate(a.key)) - Number(isAlternate(b.key))
+
+type Draft = { -readonly [Key in keyof BookPrice]: BookPrice[Key] }
+
+/** The prices of one book: one per market, player and line, with one or two sides. */
+function readBook(book: Bookmaker) {
+  const byStat = new Map<string, Map<string, Draft>>()
+  let skipped = 0
+  for (const market of book.markets.toSorted(mainFirst)) {
+    const stat = statOfMarket(market.key)
+    if (stat === undefined) continue
+    const prices = byStat.get(stat) ?? new Map<string, Draft>()
+    byStat.set(stat, prices)
+    const confirmedAt = market.last_update ?? book.last_update ?? null
+    for (const outcome of market.outcomes) {
+      const read = readSide(outcome)
+      if (!read) {
+        skipped += 1
+        continue
+      }
+      const { side, player, line, price } = read
+      const key = `${line} ${player}`
+      const known = prices.get(key)
+      if (known) known[side] ??= price
+      else {
+        const none = { over: null, under: null }
+        prices.set(key, { stat, player, line, book: book.key, ...none, [side]: price, confirmedAt })
+      }
+    }
+  }
+  return { prices: [...byStat.values()].flatMap((prices) => [...prices.values()]), skipped }
+}
 
 /**
  * Reads the player prices of an answer. Skips and counts sides that cannot be used; ignores other markets. A line that a
  * book quotes in its main market and among the alternates counts once.
  */
 export function readPrices({ bookmakers, ...event }: OddsApiEventOdds): EventPrices {
-  const prices = new Map<string, BookPrice>()
-  let skipped = 0
-  for (const book of bookmakers) {
-    for (const market of book.markets.toSorted(mainFirst)) {
-      const stat = statOfMarket(market.key)
-      if (stat === undefined) continue
-      const read = readMarket(book, market, stat)
-      skipped += read.skipped
-      for (const price of read.prices) {
-        const key = `${book.key} ${stat} ${price.line} ${price.player}`
-        if (!prices.has(key)) prices.set(key, price)
-      }
-    }
-  }
+  const books = bookmakers.map(readBook)
   return {
     id: event.id,
     startsAt: new Date(event.commence_time).toISOString(),
     home: event.home_team,
     away: event.away_team,
     books: Object.fromEntries(bookmakers.map(({ key, title }) => [key, (title ?? key).slice(0, MAX_TITLE)])),
-    prices: [...prices.values()],
-    skipped,
+    prices: books.flatMap(({ prices }) => prices),
+    skipped: books.reduce((sum, { skipped }) => sum + skipped, 0),
   }
 }
