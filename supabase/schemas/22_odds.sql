@@ -78,7 +78,9 @@ grant select on public.odds_events, public.odds_current, public.odds_changes, pu
 
 -- Reading
 
--- Stores the service's list of games. An older list overwrites nothing newer.
+-- Stores the service's list of games. An older list overwrites nothing newer. Forgets the problem of earlier lists: one of
+-- a read stays until a read of the game succeeds.
+-- @param p_day league day of the list; null for the games of a snapshot
 -- @param p_events list of `{id, startsAt, day, home, away, gamePk}`
 -- @returns `events`: `{id, attemptedAt, readAt}` of these games; `budget`: credits of the day, null before the first
 create function public.record_odds_events(p_at timestamptz, p_day date, p_events jsonb) returns jsonb
@@ -96,6 +98,11 @@ begin
         and (e.starts_at, e.league_day, e.home, e.away, e.game_pk)
           is distinct from (excluded.starts_at, excluded.league_day, excluded.home, excluded.away,
             coalesce(excluded.game_pk, e.game_pk));
+  if p_day is not null then
+    update public.odds_budget set problem = null
+      where problem is not null and not exists (select from public.odds_events e
+        where e.starts_at > p_at and e.attempted_at > coalesce(e.read_at, '-infinity'));
+  end if;
   return jsonb_build_object(
     'events', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'attemptedAt', e.attempted_at,
         'readAt', e.read_at)), '[]')

@@ -33,6 +33,7 @@ const CONFIGURED_SECRETS = {
   ADMIN_KEY: uniqueText('admin-key'),
   AI_API_KEY: uniqueText('ai-key'),
   WEATHER_API_KEY: uniqueText('weather-key'),
+  ODDS_API_KEY: uniqueText('odds-key'),
   BUNDLES_S3_SECRET: uniqueText('s3-secret'),
 }
 const SMTP_PASSWORD = uniqueText('smtp')

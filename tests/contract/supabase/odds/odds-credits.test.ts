@@ -66,6 +66,27 @@ describe('credits of the odds service', () => {
     expect(await first.odds.reserve(reservation(day, 2, 1_000))).toBe(false)
   })
 
+  it('forget a problem of the list of games with the next list, and one of a read with the next read', async () => {
+    const { event, snapshot } = newGame()
+    const day = newDay()
+    const game = { ...event, day, startsAt: `${day}T23:05:00.000Z` }
+    const at = (time: string) => new Date(`${day}T${time}:00Z`)
+    const problemNow = async () => (await first.odds.board(day, day, null)).problem
+    const settle = (problem: string | null) =>
+      first.odds.settle({ day, reserved: 0, spent: 0, remaining: null, problem })
+    await settle('The list failed.')
+    expect(await problemNow()).toBe('The list failed.')
+    await first.odds.recordEvents(at('12:00'), day, [game])
+    expect(await problemNow()).toBeNull()
+    await first.odds.reserve({ ...reservation(day), eventId: event.id, at: at('12:01') })
+    await settle('The read failed.')
+    await first.odds.recordEvents(at('12:02'), day, [game])
+    expect(await problemNow()).toBe('The read failed.')
+    await first.odds.store(at('12:03'), [snapshot([], game)])
+    await first.odds.recordEvents(at('12:04'), day, [game])
+    expect(await problemNow()).toBeNull()
+  })
+
   it('are reserved for a game whose attempt is then known to all instances', async () => {
     const { event } = newGame()
     const day = newDay()
