@@ -55,18 +55,20 @@ const SCRATCH_MINUTES = [45, 150] as const
 /** Minutes after the scratch before a book quotes the substitute. */
 const SUBSTITUTE_MINUTES = 10
 
-/** Starts of the last days before the world's day, by person id. */
+/**
+ * Starts of the last days before the world's day, by person id. A game in progress past midnight has its lines
+ * twice in the table of a running league, and counts once.
+ */
 const countRecentStarts = ({ day, games, people, batting }: World): ReadonlyMap<number, number> => {
   const since = dateOf(dayNumber(day) - RECENT_DAYS)
   const recent = games.map(({ date, result }) => date >= since && result !== undefined)
-  const starts = new Map<number, number>()
-  for (let line = batting.length - 1; line >= 0; line--) {
+  const gamesOf = new Map<number, Set<number>>()
+  for (let line = 0; line < batting.length; line++) {
     const { game, person, order } = batting.key(line)
     if (!recent[game] || order % 10 !== 0) continue
-    const id = people[person]?.id ?? 0
-    starts.set(id, (starts.get(id) ?? 0) + 1)
+    gamesOf.set(person, (gamesOf.get(person) ?? new Set()).add(game))
   }
-  return starts
+  return new Map([...gamesOf].map(([person, started]) => [people[person]?.id ?? 0, started.size]))
 }
 
 interface Scratch {
@@ -113,8 +115,12 @@ const findScratch = (
   return { player, slot: substitute.slot, at: Date.parse(game.startsAt) - minutes * MINUTE_MS }
 }
 
-/** Diacritics are removed, because the odds service writes names without them. */
-const plainName = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '')
+/** Share of names that the odds service writes without diacritics; in recorded quotes both forms occur. */
+const PLAIN_NAMES = 0.9
+
+/** A player's name as in the quotes. */
+const quotedName = (seed: string, { id, fullName }: Person): string =>
+  randomFrom(seed, 'name', id)() < PLAIN_NAMES ? fullName.normalize('NFD').replace(/\p{M}/gu, '') : fullName
 
 /**
  * Reads what the books know from the world of a day's morning: the day's games with their players.
@@ -150,7 +156,7 @@ export function readOddsDay(seed: string, world: World): ReadonlyMap<number, Odd
       if (!person || !source) return []
       // A club change of the next morning is not known in the evening before.
       const from = moved.has(person.id) ? midnight : listed
-      const name = plainName(person.fullName)
+      const name = quotedName(seed, person)
       return [{ id: person.id, name, home, counts: source, from, scratchedAt: null, ...more }]
     }
     const starter = game.probables?.[side] ?? 0

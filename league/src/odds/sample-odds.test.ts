@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeDayGames } from '../live/day-games.ts'
 import { PROP_MARKETS } from '../pricing/prop-markets.ts'
 import { LeagueIndex } from '../server/league-index.ts'
+import { LeagueDay } from '../server/league-state.ts'
 import { sampleSource } from '../start-league.ts'
 import { TEST_LEAGUE_CACHE } from '../testing/index.ts'
 import { dateOf, dayNumber } from '../world/calendar.ts'
@@ -96,6 +98,26 @@ describe('odds of the sample books', () => {
     const other = makeOdds()
     const reversed = instants.toReversed().map((instant) => booksAt(other, event, instant, ALL))
     expect(reversed.toReversed()).toEqual(first)
+  })
+
+  it('are the same while games of the evening before are in progress', () => {
+    const day = dateOf(dayNumber(DAY) + 1)
+    const midnight = new Date(`${day}T04:40:00Z`)
+    const running = new LeagueDay(open(day), { open, dayGames: (each) => makeDayGames(SEED, each) }).at(
+      midnight,
+    )
+    expect(running.world.games.some(({ date, live }) => date === DAY && live?.phase === 'in-progress')).toBe(
+      true,
+    )
+    const odds = new SampleOdds(SEED, { current: () => running, open })
+    const morning = makeOdds(open(day))
+    const events = odds.events(midnight)
+    expect(events.length).toBeGreaterThan(morning.events(midnight).length)
+    for (const { id } of morning.events(midnight)) {
+      expect(odds.quotes(id, midnight, MAIN)).toEqual(morning.quotes(id, midnight, MAIN))
+    }
+    const [late] = events
+    expect(odds.quotes(late?.id ?? '', midnight, MAIN)).toEqual({ event: late, books: [] })
   })
 
   it('give the history what was served at that instant, also on the evening before and the day after', () => {
@@ -258,9 +280,8 @@ describe('odds of the sample books', () => {
         .flatMap(({ lineups }) => [...(lineups?.home ?? []), ...(lineups?.away ?? [])])
         .map(({ id }) => id),
     )
-    const names = new Map(
-      world.people.map((person) => [person.fullName.normalize('NFD').replace(/\p{M}/gu, ''), person]),
-    )
+    const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '')
+    const names = new Map(world.people.map((person) => [plain(person.fullName), person]))
     let scratched = 0
     for (const event of eventsOfDay(odds)) {
       const booksOf = (instant: number) => {
@@ -277,7 +298,7 @@ describe('odds of the sample books', () => {
         const offered = counts.map((books) => books.get(player) ?? 0)
         if (offered.at(-1) !== 0) continue
         scratched++
-        expect(inLineup.has(names.get(player)?.id ?? 0)).toBe(false)
+        expect(inLineup.has(names.get(plain(player))?.id ?? 0)).toBe(false)
         expect(offered).toEqual(offered.toSorted((a, b) => b - a))
         expect(odds.trueOver(event.id, player, 'batter_hits', 0.5)).toBeNull()
       }

@@ -95,7 +95,7 @@ describe('odds service of the league', () => {
       const answer = quotesSchema.parse(await read(`${EVENTS}/${event?.id}/odds`, QUERY))
       const names = new Set(
         answer.bookmakers.flatMap(({ markets }) =>
-          markets.flatMap(({ outcomes }) => outcomes.map(({ description }) => description)),
+          markets.flatMap(({ outcomes }) => outcomes.map(({ description }) => plain(description))),
         ),
       )
       quoted += names.size
