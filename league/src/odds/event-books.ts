@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 export const ALTERNATE = '_alternate'
 
-/** Shares of props that a book leaves out, and of two-sided props with one side only. */
+/** Shares of props that a book does not offer, and of two-sided props with one side only. */
 const LEFT_OUT = 0.05
 const ONE_SIDED = 0.03
 /** Share of markets of a book in a game whose quotes freeze for a while; hours before the first pitch. */

@@ -14,7 +14,7 @@ describe('history of a quote', () => {
     ])
   })
 
-  it('moves to the neighbour when the over probability leaves the range', () => {
+  it('moves to the neighbour when the over probability is outside the range', () => {
     const states = quoteHistory(LOGITS, 0.8, [{ seenAt: 200, shift: 0.8 }], 100)
     expect(states.map(({ line }) => line)).toEqual([4, 5])
     expect(believedOver(LOGITS, 4, 0.8)).toBeGreaterThan(0.62)

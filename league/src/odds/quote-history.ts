@@ -15,7 +15,7 @@ export interface QuoteState {
   readonly shift: number
 }
 
-/** A book moves its main line when its over probability leaves this range and the neighbour is nearer to even. */
+/** A book moves its main line when its over probability is outside this range and the neighbour is nearer to even. */
 const MAIN_LINE_RANGE = [0.38, 0.62] as const
 
 /**

@@ -118,24 +118,24 @@ describe('odds of the sample books', () => {
     }
     const [late] = events
     expect(odds.quotes(late?.id ?? '', midnight, MAIN)).toEqual({ event: late, books: [] })
-  })
+  }, 60_000)
 
   it('give the history what was served at that instant, also on the evening before and the day after', () => {
-    const evening = open(dateOf(dayNumber(DAY) - 1))
-    const after = open(dateOf(dayNumber(DAY) + 1))
+    const eveningOdds = makeOdds(open(dateOf(dayNumber(DAY) - 1)))
+    const laterOdds = makeOdds(open(dateOf(dayNumber(DAY) + 1)))
     const now = new Date(`${DAY}T21:00:00Z`)
     for (const event of eventsOfDay(shared).slice(0, 3)) {
       const night = new Date(`${DAY}T03:00:00Z`)
-      const served = makeOdds(evening).quotes(event.id, night, ALL)
+      const served = eveningOdds.quotes(event.id, night, ALL)
       expect(served?.books.length).toBeGreaterThan(0)
       const snapshot = shared.history(event.id, night, now, ALL)
       expect(snapshot?.books).toEqual(served?.books)
       const instant = new Date(startOf(event) - 2 * HOUR_MS)
       const live = shared.quotes(event.id, instant, ALL)
-      const past = makeOdds(after).history(event.id, instant, new Date(startOf(event) + 20 * HOUR_MS), ALL)
+      const past = laterOdds.history(event.id, instant, new Date(startOf(event) + 20 * HOUR_MS), ALL)
       expect(past?.books).toEqual(live?.books)
     }
-  })
+  }, 60_000)
 
   it('have snapshots every five minutes, none after the present, and null before the event was listed', () => {
     const odds = shared

@@ -5,7 +5,6 @@ import type { OddsSource } from '../odds/odds-source.ts'
 import { dateOf, dayNumber, instantOf } from '../world/calendar.ts'
 import type { World } from '../world/world.ts'
 import { LeagueIndex } from './league-index.ts'
-import type { OddsAccess } from './odds/odds-routes.ts'
 
 /** A clock that a test can set. It runs or is frozen like the clock that it wraps. */
 export interface MovableClock extends LeagueClock {
@@ -125,6 +124,12 @@ export interface Fault {
   readonly path: string
   readonly status: number
   times: number
+}
+
+/** Access to the odds service: the accepted key (null: any), and the credits of a key. */
+export interface OddsAccess {
+  readonly key: string | null
+  readonly allowance: number
 }
 
 /** The state of a league server. The league follows the clock, within a day and from day to day. */

@@ -27,12 +27,6 @@ const EVENT_ID = /^[0-9a-f]{32}$/
 /** A snapshot of the past costs ten times as much as current quotes. */
 const HISTORY_FACTOR = 10
 
-/** Access to the odds service: the accepted key (null: any), and the credits of a key. */
-export interface OddsAccess {
-  readonly key: string | null
-  readonly allowance: number
-}
-
 const isoOf = (instant: number): string => new Date(instant).toISOString().replace(/\.\d{3}Z$/, 'Z')
 const formatInstant = (instant: number, format: DateFormat): string | number =>
   format === 'iso' ? isoOf(instant) : Math.floor(instant / 1000)
