@@ -111,7 +111,19 @@ const monthTable = ({ months, markets }: BacktestReport): string[] =>
 
 const pitcherTable = (rows: readonly PitcherScore[]): string =>
   formatColumns([
-    ['', 'earlier starts', 'n', 'MAE season', 'engine', 'gain', 'unknown', 'RMSE season', 'engine', 'gain', 'bias'],
+    [
+      '',
+      'earlier starts',
+      'n',
+      'MAE season',
+      'engine',
+      'gain',
+      'unknown',
+      'RMSE season',
+      'engine',
+      'gain',
+      'bias',
+    ],
     ...rows.map(({ stat, sumEarlierStarts, n, mae, maeUnknown, rmse, bias }) => [
       stat,
       `${sumEarlierStarts} or more`,

@@ -138,7 +138,9 @@ export function trackRecordOf(
       pooled: report.pooled,
     }),
     ...(isOfPitchers && {
-      pitchers: report.pitchers.map(({ sumEarlierStarts: _, maeUnknown: __, bias: ___, ...pitcher }) => pitcher),
+      pitchers: report.pitchers.map(
+        ({ sumEarlierStarts: _, maeUnknown: __, bias: ___, ...pitcher }) => pitcher,
+      ),
       pitchersWindow: { data, from, to, fittedTo: fitted.pitching.to },
     }),
   })
