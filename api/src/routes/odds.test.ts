@@ -165,6 +165,17 @@ describe('GET /api/odds', () => {
     expect(answer.props[0]?.quotes[0]).toMatchObject({ book: 'north', line: 0.5, over: -200, under: 160 })
     expect(script.ledger).toEqual([])
   })
+  it('states the time of the league, from which the ages of prices are measured', async () => {
+    expect(await boardOf()).toMatchObject({ asOf: `${DAY}T15:00:00.000Z` })
+  })
+  it('answers the props of one market only, by any of its names, and not together with a run', async () => {
+    const players = async (search: string) => (await boardOf(search)).props.map(({ player }) => player)
+    expect(await players('?stat=Hits')).toEqual(['Bo Bat', 'Un Known'])
+    expect(await players('?stat=Strikeouts')).toEqual(['Pat Pitch'])
+    expect(await players('?stat=Home%20Runs')).toEqual([])
+    expect(await codeOf(await get(`/api/odds?stat=Hits&runId=${RUN}`))).toEqual([400, 'BAD_REQUEST'])
+    expect(script.ledger).toEqual([])
+  })
   it('reads the database once for requests within three seconds', async () => {
     await Promise.all([boardOf(), boardOf(), boardOf()])
     await boardOf()

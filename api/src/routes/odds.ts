@@ -50,7 +50,7 @@ function createScopedBoards(deps: Deps) {
   const scoped = new LRUCache<string, Promise<OddsProp[]>>({ max: MAX_SCOPES })
   return async (day: string, scope: string | null, minute: number): Promise<OddsResponse> => {
     const { version, prices, state } = await boardOf(day)
-    const answer = { day, ...state, ...prices }
+    const answer = { day, asOf: new Date(minute * MINUTE_MS).toISOString(), ...state, ...prices }
     if (scope === null) return answer
     const key = JSON.stringify([day, scope, version, minute])
     const compute = async () => {
@@ -66,6 +66,12 @@ function createScopedBoards(deps: Deps) {
   }
 }
 
+/** The board with the props of one market only; all props without a market. */
+const ofMarket = (board: OddsResponse, market: string | undefined): OddsResponse =>
+  market === undefined
+    ? board
+    : { ...board, props: board.props.filter(({ stat }) => stat === canonicalStat(market)) }
+
 /** The board of the odds scanner, from the database. Prices are free; the engine's chances need a run of their market. */
 export const oddsRoutes = (deps: Deps): ApiRouter => {
   const shared = createSharedResponses<OddsResponse>(CACHE_CHARS)
@@ -78,13 +84,15 @@ export const oddsRoutes = (deps: Deps): ApiRouter => {
       limit(deps, { name: 'odds', points: 60, seconds: 60, by: 'user' }),
       async (ctx) => {
         requireOddsSource(deps)
-        const { day = deps.clock.today(), runId } = readQuery(ctx, oddsQuery)
+        const { day = deps.clock.today(), stat, runId } = readQuery(ctx, oddsQuery)
         const run = runId === undefined ? null : await requireRun(deps, userOf(ctx), runId)
         const scope = scopeOf(run)
         ctx.set('Cache-Control', 'private, no-store')
         const minute = Math.floor(deps.clock.now().getTime() / MINUTE_MS)
         const answer = await shared
-          .read(JSON.stringify([day, scope]), minute, () => boardOf(day, scope, minute))
+          .read(JSON.stringify([day, stat, scope]), minute, async () =>
+            ofMarket(await boardOf(day, scope, minute), stat),
+          )
           .catch(async (error: unknown) => {
             if (run) await releaseAfterFailure(deps, run, error, 'no odds could be read', ctx.state.log)
             throw error

@@ -71,14 +71,23 @@ export type OddsProp = z.infer<typeof oddsPropSchema>
  * Query of `GET /api/odds`: the current prices of one league day, for signed-in users. Prices cost nothing. With a
  * live run of the user, the props of the run's market have the engine's probability.
  */
-export const oddsQuery = z.strictObject({
-  day: z.iso.date().optional(),
-  runId: z.uuid().optional(),
-})
+export const oddsQuery = z
+  .strictObject({
+    day: z.iso.date().optional(),
+    /** Only the props of this market, as in `findStatType`: all props of a day are megabytes of JSON. */
+    stat: z.string().min(1).max(60).optional(),
+    runId: z.uuid().optional(),
+  })
+  .refine(({ stat, runId }) => stat === undefined || runId === undefined, 'stat: not together with runId')
 export type OddsQuery = z.infer<typeof oddsQuery>
 
 export const oddsResponse = z.object({
   day: z.iso.date(),
+  /**
+   * The league's time of the answer, to the minute. All instants here are league time, which differs from the
+   * browser's clock with a sample or replayed league: ages are measured from this time on.
+   */
+  asOf: instant,
   /** Days that have prices, for the choice of the day. */
   days: z.array(z.iso.date()).max(14),
   events: z.array(oddsEventSchema).max(100),
