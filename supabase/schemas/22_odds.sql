@@ -282,8 +282,8 @@ $$;
 -- The prices of all books as of past instants: the last change of each book at or before it.
 -- @param p_requests list of `{game_pk, person_id, stat, line, at}`; without `line` those of all lines, without `at` the
 --   last prices before the first pitch
--- @returns in the order of the requests `{startsAt, readAt, quotes}`, or null for a game without prices. `readAt` is the
---   last read of the market before the first pitch. A quote is `[book, line, over, under, at]`, without lines that were
+-- @returns in the order of the requests `{startsAt, readAt, books, quotes}`, or null for a game without prices. `readAt`
+--   is the last read of the market before the first pitch, `books` the names of the books by key. A quote is `[book, line, over, under, at]`, without lines that were
 --   taken down.
 create function public.odds_at(p_requests jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -291,6 +291,7 @@ language sql stable security definer set search_path = '' as $$
     from jsonb_array_elements(p_requests) with ordinality as r (request, position)
     left join lateral (
       select jsonb_build_object('startsAt', e.starts_at, 'readAt', e.reads -> (r.request ->> 'stat'),
+          'books', e.books,
           'quotes', (select coalesce(jsonb_agg(jsonb_build_array(c.book, c.line, h.over_odds, h.under_odds, h.at)
               order by c.book, c.line), '[]')
             from public.odds_current c

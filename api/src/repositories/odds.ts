@@ -123,6 +123,8 @@ const pastPricesSchema = z.object({
   startsAt: instant,
   /** The last read of the market before the first pitch: how old the close is. Null if the market was never read. */
   readAt: instant.nullable(),
+  /** Names of the books by key. */
+  books: z.record(z.string(), z.string()),
   quotes: z.array(
     z
       .tuple([z.string(), z.number(), odds, odds, instant])

@@ -16,6 +16,7 @@ const QUOTES: PastPrices['quotes'] = [
 const pastPrices = (quotes: PastPrices['quotes']): PastPrices => ({
   startsAt: '2026-07-18T17:05:00Z',
   readAt: '2026-07-18T17:04:00Z',
+  books: { north: 'North Book', west: 'West Book' },
   quotes,
 })
 
@@ -67,15 +68,19 @@ function partsOf(options: {
 describe('sidePrice', () => {
   it('is the best price of the side at exactly its line, and the mean chance over two-sided books', () => {
     const south = 1 / 2.05 / (1 / 2.05 + 1 / 1.8)
-    const over = sidePrice(QUOTES, 5.5, 'OVER')
-    expect(over).toMatchObject({ price: 115, price_book: 'west' })
+    const over = sidePrice(pastPrices(QUOTES), 5.5, 'OVER')
+    expect(over).toMatchObject({ price: 115, price_book: 'West Book' })
     expect(over.no_vig).toBeCloseTo((100 * (0.5 + south)) / 2, 9)
-    const under = sidePrice(QUOTES, 5.5, 'UNDER')
-    expect(under).toMatchObject({ price: -110, price_book: 'north' })
+    const under = sidePrice(pastPrices(QUOTES), 5.5, 'UNDER')
+    expect(under).toMatchObject({ price: -110, price_book: 'North Book' })
     expect((under.no_vig ?? 0) + (over.no_vig ?? 0)).toBeCloseTo(100, 9)
   })
   it('is null at a line that no book quotes', () => {
-    expect(sidePrice(QUOTES, 4.5, 'OVER')).toEqual({ price: null, price_book: null, no_vig: null })
+    expect(sidePrice(pastPrices(QUOTES), 4.5, 'OVER')).toEqual({
+      price: null,
+      price_book: null,
+      no_vig: null,
+    })
   })
 })
 
@@ -94,7 +99,7 @@ describe('priceRecords', () => {
     ])
     expect(records.map(({ price, price_book }) => [price, price_book])).toEqual([
       [null, null],
-      [115, 'west'],
+      [115, 'West Book'],
     ])
   })
   it('returns the records unchanged when the prices cannot be read', async () => {
@@ -123,7 +128,9 @@ describe('closeLegs', () => {
     })
     expect(await closeLegs(parts)).toBe(1)
     expect(asked[0]?.at).toBeNull()
-    expect(stored).toEqual([{ id: leg.id, price: -110, no_vig: sidePrice(QUOTES, 5.5, 'UNDER').no_vig }])
+    expect(stored).toEqual([
+      { id: leg.id, price: -110, no_vig: sidePrice(pastPrices(QUOTES), 5.5, 'UNDER').no_vig },
+    ])
   })
   it('stores that a line was not quoted any more', async () => {
     const { parts, stored } = partsOf({ unclosed: [[leg]], pricesAt: async () => [null] })

@@ -28,7 +28,7 @@ const toQuote = ({ book, line, over, under }: PriceQuote): Quote => ({
  * closing-line values of the engine's record.
  */
 export function sidePrice(
-  quotes: readonly PriceQuote[],
+  { quotes, books }: Pick<PastPrices, 'quotes' | 'books'>,
   line: number,
   side: TrackLeg['side'],
 ): RecordedPrice {
@@ -39,7 +39,7 @@ export function sidePrice(
   const best = quotes.find((quote) => quote.book === book && quote.line === line)
   return {
     price: best?.[key] ?? null,
-    price_book: best?.book ?? null,
+    price_book: best ? (books[best.book] ?? best.book) : null,
     no_vig: over === null ? null : PERCENT * (side === 'OVER' ? over : 1 - over),
   }
 }
@@ -66,8 +66,11 @@ async function pricesOf(
   )
   if (known.length === 0) return lines.map(() => NO_PRICE)
   const answers = await repositories.odds.pricesAt(known.map(([, request]) => request))
-  const quotesOf = new Map(known.map(([line], index) => [line, answers[index]?.quotes]))
-  return lines.map((line) => sidePrice(quotesOf.get(line) ?? [], line.line, line.side))
+  const answerOf = new Map(known.map(([line], index) => [line, answers[index]]))
+  return lines.map((line) => {
+    const prices = answerOf.get(line)
+    return prices ? sidePrice(prices, line.line, line.side) : NO_PRICE
+  })
 }
 
 /**
