@@ -7,6 +7,7 @@ export {
   type TracedRequest,
 } from './api-client.ts'
 export { ApiError, isApiError, SERVER_ERROR_MESSAGE, toApiError } from './api-error.ts'
+export { requireCredits } from './credits.ts'
 export { download, saveFile } from './download.ts'
 export { Extension, type ExtensionProps } from './extension.ts'
 export { createLogger, DEBUG_KEY, type Logger } from './logger.ts'

@@ -1,3 +1,4 @@
+import { requireCredits } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
 import type { createStore } from 'jotai'
@@ -11,7 +12,7 @@ import {
   runsAtom,
 } from '../../state/run.ts'
 import { settingsAtom } from '../../state/settings.ts'
-import { cancelCost, failureCost, isPaidAt, isRunOver, NOTHING_USED, requireCredits } from './credits.ts'
+import { cancelCost, failureCost, isPaidAt, isRunOver, NOTHING_USED } from './credits.ts'
 import { toFailure } from './failure.ts'
 import { loadPart, runAnalysis } from './run-analysis.ts'
 import type { RunEvents } from './run-events.ts'

@@ -1,3 +1,4 @@
+import { requireCredits } from '@propsight/shared/client'
 import {
   extractStatsResponse,
   IMAGE_CATEGORY,
@@ -9,7 +10,7 @@ import { countText } from '@propsight/shared/format'
 import type { PictureRuns, ReadPicture, RunRequest } from '../../state/run.ts'
 import { DEFAULT_SETTINGS } from '../../state/settings.ts'
 import type { Analysis, AnalysisShell } from './analysis.ts'
-import { failureCost, isRunOver, NOTHING_USED, RETRY_IS_FREE, requireCredits } from './credits.ts'
+import { failureCost, isRunOver, NOTHING_USED, RETRY_IS_FREE } from './credits.ts'
 import { toFailure } from './failure.ts'
 import { startRun } from './run-requests.ts'
 import { requestOf } from './stored-runs.ts'

@@ -1,7 +1,7 @@
-import { createWritableValue } from '@propsight/shared/client'
-import type { SessionUser } from '@propsight/shared/contracts'
 import { describe, expect, it, vi } from 'vitest'
+import type { SessionUser } from '../contracts/remote-contract.ts'
 import { requireCredits } from './credits.ts'
+import { createWritableValue } from './writable-value.ts'
 
 const USER: SessionUser = { id: '6f9619ff-8b86-4d01-b42d-00c04fc964ff', email: 'rae@example.com' }
 
