@@ -29,10 +29,11 @@ export function tabsOf(registry: Registry | null): Tab[] {
     if (placement.mount !== 'tab' || taken.has(placement.path)) return []
     const { path, title, order, icon = '' } = placement
     taken.add(path)
+    const short = BUILT_IN.find((tab) => tab.path === path)?.short ?? title
     const preload = () => {
       if (!entry.override) preloadRemote(entry)
     }
-    return [{ path, title, short: title, order, icon: isIconName(icon) ? icon : ('plug' as const), preload }]
+    return [{ path, title, short, order, icon: isIconName(icon) ? icon : ('plug' as const), preload }]
   })
   const own = BUILT_IN.filter((tab) => !taken.has(tab.path))
   return [...declared, ...own].sort((a, b) => a.order - b.order)

@@ -35,7 +35,10 @@ export const TAB_ICONS: readonly string[] = [
   'theme',
 ]
 
-/** First path segments that a new remote cannot use: they belong to the API or to a screen of the shell. */
+/**
+ * First path segments that a new remote cannot use: they belong to the API or to a screen of the shell. The path of
+ * the scanner is free, because its remote replaces the screen of the shell.
+ */
 export const RESERVED_PATH_SEGMENTS: ReadonlySet<string> = new Set([
   'api',
   'auth',
@@ -44,7 +47,7 @@ export const RESERVED_PATH_SEGMENTS: ReadonlySet<string> = new Set([
   'dev',
   'bundles',
   'storage',
-  ...SHELL_PATHS.map((path) => path.slice(1)),
+  PRICING_PATH.slice(1),
 ])
 
 /** Returns the paths of a placement; an overlay has none. */

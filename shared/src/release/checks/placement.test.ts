@@ -25,7 +25,7 @@ describe('F1 placement of a remote', () => {
     const messages = await at(placement, [live('beta', { placement: otherPlacement })])
     expect(messages).toMatchObject([expect.stringContaining("/alpha belongs to 'beta'")])
   })
-  it.each(['/api', '/bundles', '/auth', '/rest', '/health', '/dev', '/pricing', '/scanner'])(
+  it.each(['/api', '/bundles', '/auth', '/rest', '/health', '/dev', '/pricing'])(
     'is refused for the product’s own path %s',
     async (path) => {
       expect((await at({ ...ownTab, path })).join()).toMatch(/the product's own/)
