@@ -1,0 +1,3 @@
+import { defineRemoteConfig } from '../../tools/federation/remote-config.ts'
+
+export default defineRemoteConfig(import.meta.dirname)

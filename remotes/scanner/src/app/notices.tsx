@@ -1,0 +1,72 @@
+import { isApiError } from '@propsight/shared/client'
+import type { OddsResponse } from '@propsight/shared/contracts'
+import { ageText } from '@propsight/shared/format'
+import { Banner, Button, EmptyState, ErrorState } from '@propsight/shared/ui'
+import { isWithoutSource } from '../state/odds-query.ts'
+import type { Board } from '../state/use-board.ts'
+
+/** 'read 12 min ago', or that nothing was read. */
+export const readText = (data: OddsResponse | null, now: number): string => {
+  if (!data?.readAt) return 'not read yet'
+  const age = ageText(data.readAt, Math.max(now, Date.parse(data.readAt)))
+  return `read ${age ?? 'over a day ago'}`
+}
+
+interface NoticesProps {
+  board: Board
+  online: boolean
+  now: number
+}
+
+/** Lasting states of the shown prices: offline, not refreshed, or a problem of the odds service. */
+export function Notices({ board, online, now }: NoticesProps) {
+  const { data, error, refetch } = board
+  if (!data) return null
+  if (!online)
+    return (
+      <Banner tone="mid" icon="offline" title="You are offline.">
+        These are the last prices, {readText(data, now)}.
+      </Banner>
+    )
+  if (error)
+    return (
+      <Banner
+        tone="mid"
+        icon="warning"
+        title="The prices could not be refreshed."
+        action={
+          <Button variant="bare" onClick={refetch}>
+            Retry
+          </Button>
+        }
+      >
+        {error.message} These are the last ones, {readText(data, now)}.
+      </Banner>
+    )
+  if (data.problem === null) return null
+  return (
+    <Banner tone="mid" icon="warning">
+      {data.problem} These prices were {readText(data, now)}.
+    </Banner>
+  )
+}
+
+/** In place of the board: no source of odds, or a failed read. */
+export function BoardFailed({ error, online, onRetry }: { error: Error; online: boolean; onRetry(): void }) {
+  if (isWithoutSource(error))
+    return (
+      <EmptyState icon="scanner" title="No source of odds">
+        This installation reads no sportsbook, so there are no prices to compare. All other screens work
+        without them.
+      </EmptyState>
+    )
+  return (
+    <ErrorState
+      title="The prices could not be read."
+      onRetry={onRetry}
+      requestId={isApiError(error) ? error.requestId : null}
+    >
+      {online ? error.message : 'You are offline. Retry when the connection is back.'} No credit was used.
+    </ErrorState>
+  )
+}

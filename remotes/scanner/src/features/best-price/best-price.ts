@@ -1,0 +1,74 @@
+import { defineExtension } from '@propsight/shared/contracts'
+import { bestQuote, isStaleQuote, priceBreakEven } from '@propsight/shared/domain/odds'
+import { formatPercent } from '@propsight/shared/format'
+import * as z from '@propsight/shared/schema'
+import { priceText, quoteAge } from '../../state/price-text.ts'
+import { priceOf, toPriced } from '../../state/rows.ts'
+import { type Prices, priceFeedOf } from './price-feed.ts'
+
+const priceProps = z.strictObject({
+  /** The league's id of the player; null where it is unknown. */
+  personId: z.int().nullable(),
+  player: z.string().min(1).max(120),
+  /** The market, as in `findStatType`. */
+  stat: z.string().min(1).max(60),
+  line: z.number().min(0).max(1_000),
+  side: z.enum(['OVER', 'UNDER']),
+  /** The league's game number; null if the player has one game. */
+  gamePk: z.int().nullable(),
+})
+type PriceProps = z.infer<typeof priceProps>
+
+/**
+ * The best price of a side at exactly the line, of the user's books, as text and as a longer title; null if no book
+ * quotes it.
+ */
+export function bestPriceText(
+  { index, settings: { books, format } }: Prices,
+  { line, side, ...of }: PriceProps,
+  now: number,
+): { text: string; title: string } | null {
+  const prop = index.find(of)
+  if (!prop) return null
+  const own = prop.quotes.filter(
+    ({ book, confirmedAt }) => !isStaleQuote(confirmedAt, now) && (books?.includes(book) ?? true),
+  )
+  const key = side === 'OVER' ? 'over' : 'under'
+  const price = priceOf(bestQuote(own.map(toPriced), line, key), key)
+  if (!price) return null
+  const title = index.board.books.find((book) => book.key === price.book)?.title ?? price.book
+  const text = `${priceText(price, format)} at ${title}, ${quoteAge(price.confirmedAt, now)}`
+  const even = formatPercent(priceBreakEven(price.decimal))
+  return {
+    text: `${text} · break-even ${even}`,
+    title: `Best price of the ${key} ${line}: ${text}; it breaks even at ${even}`,
+  }
+}
+
+/**
+ * The best price of one side of a line at sportsbooks, with the chance at which it breaks even: '+105 at BOOK, 3 min ·
+ * break-even 48.8%'. Empty while it is unknown. Without React, because a long board mounts many.
+ */
+export const bestPrice = defineExtension<PriceProps>({
+  props: priceProps,
+  mount(element, props, shell) {
+    const feed = priceFeedOf(shell)
+    let current = props
+    const show = () => {
+      const prices = feed.get()
+      const shown = prices && bestPriceText(prices, current, Date.now())
+      const text = shown?.text ?? ''
+      if (element.textContent !== text) element.textContent = text
+      element.title = shown?.title ?? ''
+    }
+    const leave = feed.subscribe(show)
+    show()
+    return {
+      update(next) {
+        current = next
+        show()
+      },
+      unmount: leave,
+    }
+  },
+})

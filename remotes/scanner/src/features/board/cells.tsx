@@ -1,0 +1,217 @@
+import { confidencePercent, gradeConfidence, marketLabel, NO_EDGE } from '@propsight/shared/domain'
+import type { OddsSide } from '@propsight/shared/domain/odds'
+import { formatPercent, formatSigned } from '@propsight/shared/format'
+import { cx, Probability, ProbabilityTrack } from '@propsight/shared/ui'
+import { createContext, use } from 'react'
+import { priceText, quoteAge } from '../../state/price-text.ts'
+import { gameText, type Price, type Row, type SideValue } from '../../state/rows.ts'
+import type { OddsFormat } from '../../state/settings.ts'
+import styles from './board.module.css'
+
+const PERCENT = 100
+
+/** What all cells of the board need besides their row. */
+export interface CellContext {
+  format: OddsFormat
+  now: number
+  /** Title of a book by its key. */
+  bookTitle(book: string): string
+  /** Formats a start in the user's time zone. */
+  startText(startsAt: string): string
+  /** Prices that changed a moment ago, by `priceKey`. */
+  changed: ReadonlySet<string>
+  /** Whether a live run gives the probabilities of a market. */
+  isCovered(stat: string): boolean
+  /** Asks for the engine's probability of a market. */
+  onGet(stat: string): void
+  onToggle(id: string): void
+}
+
+const Cells = createContext<CellContext | null>(null)
+export const CellsProvider = Cells.Provider
+
+/** @throws Error outside of `CellsProvider` */
+export function useCells(): CellContext {
+  const context = use(Cells)
+  if (!context) throw new Error('The cells need a CellsProvider above them')
+  return context
+}
+
+/** The side that a row shows: the more valuable one where the engine's probability is known, else the over. */
+export const shownSide = (row: Row): OddsSide => row.values[0]?.side ?? 'over'
+
+export const detailId = (row: Row): string => `scanner-detail-${row.id}`
+
+/** The player's name, which expands the row, with team, game and start. */
+export function PlayerCell({ row, open }: { row: Row; open: boolean }) {
+  const { startText, onToggle, now } = useCells()
+  const { prop, event } = row
+  const started = event !== null && Date.parse(event.startsAt) <= now
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.name}
+        data-open
+        aria-expanded={open}
+        aria-controls={open ? detailId(row) : undefined}
+        onClick={() => onToggle(row.id)}
+      >
+        {prop.player}
+        <span className="u-vh">
+          , {marketLabel(prop.stat)} {row.line}
+        </span>
+      </button>
+      <span className={styles.second}>
+        {[prop.team, gameText(event)].filter(Boolean).join(' · ')}
+        {event && ` · ${started ? 'started ' : ''}${startText(event.startsAt)}`}
+      </span>
+    </>
+  )
+}
+
+/** Market and consensus line. */
+export const LineCell = ({ row }: { row: Row }) => (
+  <>
+    <b className={cx('u-fig', styles.line)}>{row.line}</b>
+    <span className={styles.second}>{marketLabel(row.prop.stat)}</span>
+  </>
+)
+
+const SIDE_NAMES = { over: 'Over', under: 'Under' } as const
+
+/** ▲ Over or ▼ Under, without a line. */
+export const SideMark = ({ side }: { side: OddsSide }) => (
+  <span className={side === 'over' ? styles.over : styles.under}>
+    <span aria-hidden="true">{side === 'over' ? '▲' : '▼'}</span> {SIDE_NAMES[side]}
+  </span>
+)
+
+/** The engine's probability of the shown side with its interval and the break-even of the best price. */
+function EngineChance({ value: { side, chances, breakEven } }: { value: SideValue }) {
+  const percent = confidencePercent(chances.win)
+  const probability = {
+    percent,
+    low: confidencePercent(chances.low),
+    high: confidencePercent(chances.high),
+    push: confidencePercent(chances.push),
+    grade: gradeConfidence(percent, 'card'),
+  }
+  return (
+    <>
+      <span className={styles.sided}>
+        <Probability {...probability} />
+        <span className={styles.second}>
+          <SideMark side={side} />
+        </span>
+      </span>
+      <ProbabilityTrack
+        {...probability}
+        side={side === 'over' ? 'OVER' : 'UNDER'}
+        breakEven={PERCENT * breakEven}
+      />
+    </>
+  )
+}
+
+const UNPRICED = 'no price of your books'
+
+/** The engine's probability, or how to get it. */
+export function ChanceCell({ row }: { row: Row }) {
+  const { onGet, isCovered } = useCells()
+  const [value] = row.values
+  if (value) return <EngineChance value={value} />
+  if (row.shown)
+    return (
+      <>
+        <b className="u-fig">{confidencePercent(row.shown.over)}%</b>
+        <span className={styles.second}>
+          over, {confidencePercent(row.shown.overLow)}–{confidencePercent(row.shown.overHigh)} · {UNPRICED}
+        </span>
+      </>
+    )
+  if (isCovered(row.prop.stat)) return <span className={styles.second}>no forecast of this line</span>
+  return (
+    <button type="button" className={styles.get} onClick={() => onGet(row.prop.stat)}>
+      Get it
+      <span className="u-vh">
+        : the engine’s probability of {row.prop.player}, {marketLabel(row.prop.stat)}
+      </span>
+    </button>
+  )
+}
+
+/** The books' chance of the shown side without margin, with the number of books that it is the mean of. */
+export function NoVigCell({ row }: { row: Row }) {
+  const side = shownSide(row)
+  const { noVigOver, books } = row
+  if (noVigOver === null)
+    return <span className={styles.second}>{row.stale ? 'stale prices' : 'one-sided prices'}</span>
+  return (
+    <>
+      <b className="u-fig">{formatPercent(side === 'over' ? noVigOver : 1 - noVigOver)}</b>
+      <span className={styles.second}>
+        <SideMark side={side} /> · {books} {books === 1 ? 'book' : 'books'}
+      </span>
+    </>
+  )
+}
+
+/** Key of a price in the set of changed prices. */
+export const priceKey = (row: Row, side: OddsSide): string => `${side} ${row.id}`
+
+/** The best price of a side with its book and its age. */
+export function PriceCell({ row, side }: { row: Row; side: OddsSide }) {
+  const { format, now, bookTitle, changed } = useCells()
+  const price: Price | null = row.best[side]
+  if (!price) return <span className={styles.second}>{row.stale ? 'stale' : 'none'}</span>
+  return (
+    <>
+      <b className={cx('u-fig', styles.price, changed.has(priceKey(row, side)) && styles.changed)}>
+        {priceText(price, format)}
+      </b>
+      <span className={styles.second}>
+        {bookTitle(price.book)} · {quoteAge(price.confirmedAt, now)}
+      </span>
+    </>
+  )
+}
+
+/** How far the books are apart, in points of probability. */
+export function SpreadCell({ row }: { row: Row }) {
+  if (row.spread === null) return <span className={styles.second}>—</span>
+  return (
+    <>
+      <b className="u-fig">{(PERCENT * row.spread).toFixed(1)}</b>
+      <span className={styles.second}>points</span>
+    </>
+  )
+}
+
+const signed = (share: number): string => `${formatSigned(PERCENT * share)}%`
+
+/** The expected value as text: '+3.1%' and '−1.2 to +7.4'. */
+export const valueTexts = ({ value }: SideValue) => ({
+  expected: signed(value.expected),
+  interval: `${formatSigned(PERCENT * value.low)} to ${formatSigned(PERCENT * value.high)}`,
+})
+
+/** The stake as text; without an edge the words of the gate. */
+export const stakeText = ({ edge, value: { stake } }: SideValue): string =>
+  edge ? `${stake.units.toFixed(1)} ${stake.units.toFixed(1) === '1.0' ? 'unit' : 'units'}` : NO_EDGE
+
+/** Expected value of the shown side at its best price, with interval and stake. */
+export function ValueCell({ row }: { row: Row }) {
+  const [value] = row.values
+  if (!value) return <span className={styles.second}>—</span>
+  const { expected, interval } = valueTexts(value)
+  return (
+    <>
+      <b className="u-fig">{expected}</b>
+      <span className={styles.second}>
+        <SideMark side={value.side} /> · {interval}
+      </span>
+      <span className={styles.second}>{stakeText(value)}</span>
+    </>
+  )
+}

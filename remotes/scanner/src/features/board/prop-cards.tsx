@@ -1,0 +1,136 @@
+import { Skeleton } from '@propsight/shared/ui'
+import { memo, type ReactNode, type Ref } from 'react'
+import type { Row } from '../../state/rows.ts'
+import styles from './board.module.css'
+import {
+  ChanceCell,
+  detailId,
+  LineCell,
+  NoVigCell,
+  PlayerCell,
+  PriceCell,
+  SideMark,
+  ValueCell,
+} from './cells.tsx'
+import type { PropListProps } from './prop-table.tsx'
+import { useVirtualRows } from './use-virtual-rows.ts'
+
+/** Height of a collapsed card with its gap in pixels, equal to the style sheet's. */
+const CARD_PX = 212
+
+interface CardProps {
+  row: Row
+  index: number
+  count: number
+  open: boolean
+  removal: string
+  detail: ReactNode
+  measure: Ref<HTMLLIElement>
+}
+
+const Card = memo(function Card({ row, index, count, open, removal, detail, measure }: CardProps) {
+  return (
+    <li
+      ref={measure}
+      data-index={index}
+      data-card={row.id}
+      className={styles.place}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+    >
+      <div className={styles.card}>
+        <div className={styles.top}>
+          <div className={styles.player}>
+            <PlayerCell row={row} open={open} />
+          </div>
+          <div className={styles.lineColumn}>
+            <LineCell row={row} />
+          </div>
+        </div>
+        <div className={styles.pair}>
+          <div className={styles.chance}>
+            <div className="u-label">Probability</div>
+            <ChanceCell row={row} />
+          </div>
+          <div>
+            <div className="u-label">No-vig ({removal})</div>
+            <NoVigCell row={row} />
+          </div>
+          <div>
+            <div className="u-label">
+              Best <SideMark side="over" />
+            </div>
+            <PriceCell row={row} side="over" />
+          </div>
+          <div>
+            <div className="u-label">
+              Best <SideMark side="under" />
+            </div>
+            <PriceCell row={row} side="under" />
+          </div>
+        </div>
+        {row.values.length > 0 && (
+          <div className={styles.worth}>
+            <span className="u-label">Expected value</span>
+            <ValueCell row={row} />
+          </div>
+        )}
+        {open && (
+          <div id={detailId(row)} className={styles.detail}>
+            {detail}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+})
+
+/** The props as cards, for phones. Only the cards near the viewport are rendered. */
+export function PropCards({ rows, open, removal, detail }: PropListProps) {
+  const { list, items, above, below, measure } = useVirtualRows<HTMLUListElement>(rows, CARD_PX)
+  return (
+    <ul ref={list} aria-label="Props" style={{ paddingTop: above, paddingBottom: below }}>
+      {items.map(({ index }) => {
+        const row = rows[index]
+        const isOpen = row?.id === open
+        return (
+          row && (
+            <Card
+              key={row.id}
+              row={row}
+              index={index}
+              count={rows.length}
+              open={isOpen}
+              removal={removal}
+              detail={isOpen ? detail(row) : null}
+              measure={measure}
+            />
+          )
+        )
+      })}
+    </ul>
+  )
+}
+
+const PLACES = ['1', '2', '3', '4']
+
+/** Placeholders in the size of the cards. */
+export const CardsSkeleton = () => (
+  <ul aria-hidden="true" className={styles.breathing}>
+    {PLACES.map((place) => (
+      <li key={place} className={styles.place}>
+        <div className={styles.card}>
+          <div className={styles.top}>
+            <Skeleton still width="60%" height={40} />
+          </div>
+          <div className={styles.pair}>
+            <Skeleton still height={52} />
+            <Skeleton still height={52} />
+            <Skeleton still height={52} />
+            <Skeleton still height={52} />
+          </div>
+        </div>
+      </li>
+    ))}
+  </ul>
+)

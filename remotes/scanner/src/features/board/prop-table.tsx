@@ -1,0 +1,170 @@
+import { Skeleton } from '@propsight/shared/ui'
+import { memo, type ReactNode, type Ref } from 'react'
+import type { Row } from '../../state/rows.ts'
+import styles from './board.module.css'
+import {
+  ChanceCell,
+  detailId,
+  LineCell,
+  NoVigCell,
+  PlayerCell,
+  PriceCell,
+  SpreadCell,
+  ValueCell,
+} from './cells.tsx'
+import { useVirtualRows } from './use-virtual-rows.ts'
+
+/** Height of a collapsed row in pixels, equal to the style sheet's. */
+const ROW_PX = 72
+
+export interface PropListProps {
+  rows: readonly Row[]
+  /** Id of the expanded prop. */
+  open: string | null
+  /** Name of the way in which margins are removed. */
+  removal: string
+  detail(row: Row): ReactNode
+}
+
+interface Column {
+  head: string
+  title?: string
+  className: string | undefined
+  cell(row: Row, open: boolean): ReactNode
+}
+
+const COLUMNS: readonly Column[] = [
+  { head: 'Player', className: styles.player, cell: (row, open) => <PlayerCell row={row} open={open} /> },
+  {
+    head: 'Line',
+    title: 'Consensus line of all books',
+    className: styles.lineColumn,
+    cell: (row) => <LineCell row={row} />,
+  },
+  {
+    head: 'Probability',
+    title:
+      'The engine’s probability with its 80% interval; the dashed tick is the break-even of the best price',
+    className: styles.chance,
+    cell: (row) => <ChanceCell row={row} />,
+  },
+  {
+    head: 'No-vig',
+    title: 'Chance of the side by all books without their margin',
+    className: styles.figure,
+    cell: (row) => <NoVigCell row={row} />,
+  },
+  { head: 'Best over', className: styles.figure, cell: (row) => <PriceCell row={row} side="over" /> },
+  { head: 'Best under', className: styles.figure, cell: (row) => <PriceCell row={row} side="under" /> },
+  {
+    head: 'Spread',
+    title: 'How far the books’ chances are apart, without their margins',
+    className: styles.spread,
+    cell: (row) => <SpreadCell row={row} />,
+  },
+  {
+    head: 'Expected value',
+    title: 'Per unit staked at the best price, with the interval of the probability',
+    className: styles.value,
+    cell: (row) => <ValueCell row={row} />,
+  },
+]
+
+interface RowProps {
+  row: Row
+  index: number
+  open: boolean
+  detail: ReactNode
+  measure: Ref<HTMLTableSectionElement>
+}
+
+const TableRow = memo(function TableRow({ row, index, open, detail, measure }: RowProps) {
+  return (
+    <tbody ref={measure} data-index={index} data-card={row.id}>
+      <tr className={styles.row} aria-rowindex={index + 2}>
+        {COLUMNS.map(({ head, className, cell }) => (
+          <td key={head} className={className}>
+            {cell(row, open)}
+          </td>
+        ))}
+      </tr>
+      {open && (
+        <tr>
+          <td colSpan={COLUMNS.length} id={detailId(row)} className={styles.detail}>
+            {detail}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+})
+
+const Head = ({ removal }: { removal: string | null }) => (
+  <thead>
+    <tr>
+      {COLUMNS.map(({ head, title, className }) => (
+        <th key={head} scope="col" title={title} className={className}>
+          {head}
+          {head === 'No-vig' && removal !== null && <span> ({removal})</span>}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tbody aria-hidden="true">
+      <tr>
+        <td colSpan={COLUMNS.length} className={styles.spacer} style={{ height }} />
+      </tr>
+    </tbody>
+  )
+
+/** The props as a table. Only the rows near the viewport are rendered. */
+export function PropTable({ rows, open, removal, detail }: PropListProps) {
+  const { list, items, above, below, measure } = useVirtualRows<HTMLTableElement>(rows, ROW_PX)
+  return (
+    <table ref={list} className={styles.table} aria-label="Props" aria-rowcount={rows.length + 1}>
+      <Head removal={removal} />
+      <Spacer height={above} />
+      {items.map(({ index }) => {
+        const row = rows[index]
+        const isOpen = row?.id === open
+        return (
+          row && (
+            <TableRow
+              key={row.id}
+              row={row}
+              index={index}
+              open={isOpen}
+              detail={isOpen ? detail(row) : null}
+              measure={measure}
+            />
+          )
+        )
+      })}
+      <Spacer height={below} />
+    </table>
+  )
+}
+
+const PLACES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']
+
+/** The table with placeholders, in the size of its rows. */
+export const TableSkeleton = () => (
+  <table className={styles.table} aria-hidden="true">
+    <Head removal={null} />
+    <tbody className={styles.breathing}>
+      {PLACES.map((place) => (
+        <tr key={place} className={styles.row}>
+          {COLUMNS.map(({ head, className }) => (
+            <td key={head} className={className}>
+              <Skeleton still width="70%" height={14} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,121 @@
+import { Extension } from '@propsight/shared/client'
+import type { ShellApi } from '@propsight/shared/contracts'
+import { confidencePercent, MLB_MARKETS, NO_EDGE } from '@propsight/shared/domain'
+import type { VigRemoval } from '@propsight/shared/domain/odds'
+import { formatPercent, formatSigned } from '@propsight/shared/format'
+import { Button, Call } from '@propsight/shared/ui'
+import type { ReactNode } from 'react'
+import type { Row, SideValue } from '../../state/rows.ts'
+import { BookTable } from './book-table.tsx'
+import styles from './detail.module.css'
+import { HistoryPanel, type HistoryTexts } from './history-panel.tsx'
+
+const PERCENT = 100
+
+export interface PropDetailProps extends HistoryTexts {
+  shell: ShellApi
+  row: Row
+  removal: VigRemoval
+  chosen: ReadonlySet<string> | null
+  now: number
+  /** Time of the last read of the prices, epoch milliseconds. */
+  end: number
+  /** Link to the track record of the engine. */
+  recordLink: ReactNode
+  /** Asks for the engine's probability. */
+  onGet(): void
+}
+
+const stakeOf = ({ edge, value }: SideValue): string =>
+  edge ? `stake ${value.stake.units.toFixed(1)} units, a quarter of the Kelly share` : NO_EDGE
+
+/** One side in words: price, probability, break-even, expected value and stake. */
+function SideLine({
+  side,
+  line,
+  bookTitle,
+  priceText,
+}: { side: SideValue; line: number } & Omit<HistoryTexts, 'timeText'>) {
+  const { price, chances, breakEven, value } = side
+  const percent = (share: number) => formatSigned(PERCENT * share)
+  return (
+    <li>
+      <Call side={side.side === 'over' ? 'OVER' : 'UNDER'} line={line} /> {priceText(price.american)} at{' '}
+      {bookTitle(price.book)} · {confidencePercent(chances.win)}% ({confidencePercent(chances.low)}–
+      {confidencePercent(chances.high)}) · break-even {formatPercent(breakEven)} · expected{' '}
+      {percent(value.expected)}% ({percent(value.low)} to {percent(value.high)}) of the stake ·{' '}
+      {stakeOf(side)}
+    </li>
+  )
+}
+
+/** Why a prop has no value. */
+function NoValue({ row, onGet }: { row: Row; onGet(): void }) {
+  if (row.stale) return <p>All prices are stale: no book has confirmed one for half an hour.</p>
+  if (row.shown) return <p>None of your books offers the line {row.line}.</p>
+  return (
+    <p className={styles.missing}>
+      The engine’s probability is part of a paid analysis of this market. Prices cost nothing.
+      <Button onClick={onGet}>Get it</Button>
+    </p>
+  )
+}
+
+/** The expanded part of a prop: both sides in words, all books, and the price history. */
+export function PropDetail(props: PropDetailProps) {
+  const { shell, row, removal, chosen, now, end, recordLink, onGet, bookTitle, priceText, timeText } = props
+  const { player, stat } = row.prop
+  const isInMenu = MLB_MARKETS.some((market) => market === stat)
+  return (
+    <div className={styles.inside}>
+      <div className={styles.words}>
+        {row.values.length > 0 ? (
+          <ul>
+            {row.values.map((side) => (
+              <SideLine
+                key={side.side}
+                side={side}
+                line={row.line}
+                bookTitle={bookTitle}
+                priceText={priceText}
+              />
+            ))}
+          </ul>
+        ) : (
+          <NoValue row={row} onGet={onGet} />
+        )}
+        <p className={styles.links}>
+          {recordLink}
+          {isInMenu && (
+            <span>
+              On the Dashboard:{' '}
+              <Extension shell={shell} name="analysis/player-link" props={{ name: player, stat }} />
+            </span>
+          )}
+        </p>
+      </div>
+      <section className={styles.books} aria-label="Books">
+        <header className={styles.head}>
+          <h3>Books</h3>
+        </header>
+        <BookTable
+          row={row}
+          removal={removal}
+          chosen={chosen}
+          now={now}
+          bookTitle={bookTitle}
+          priceText={priceText}
+        />
+      </section>
+      <HistoryPanel
+        shell={shell}
+        row={row}
+        removal={removal}
+        end={end}
+        bookTitle={bookTitle}
+        priceText={priceText}
+        timeText={timeText}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useMemo, useRef } from 'react'
+import type { Row } from '../../state/rows.ts'
+import type { View } from '../../state/view.ts'
+import { applyFilters, keepOrder, sortRows } from './apply-filters.ts'
+
+interface ShownRows {
+  rows: readonly Row[]
+  /** Whether new prices would put the rows in another order than the one that is kept. */
+  outdated: boolean
+}
+
+const isSameOrder = (a: readonly Row[], b: readonly Row[]): boolean =>
+  a.length === b.length && a.every((row, at) => row.id === b[at]?.id)
+
+/**
+ * The rows of a view in its order. While prices are read again the order is kept, so that no row moves under the
+ * pointer; another filter, another order or `round` sorts anew.
+ * @param round counts the requests to sort anew
+ */
+export function useShownRows(rows: readonly Row[], view: View, now: number, round: number): ShownRows {
+  const kept = useRef<{ key: string; order: readonly string[] }>({ key: '', order: [] })
+  const { search, stat, book, minValue, start, day, sort } = view
+  return useMemo(() => {
+    const key = JSON.stringify([search, stat, book, minValue, start, day, sort, round])
+    const filters = { search, stat, book, minValue, start }
+    const sorted = sortRows(applyFilters(rows, filters, now), sort)
+    const isSameView = kept.current.key === key && kept.current.order.length > 0
+    const shown = isSameView ? keepOrder(sorted, kept.current.order) : sorted
+    kept.current = { key, order: shown.map(({ id }) => id) }
+    return { rows: shown, outdated: !isSameOrder(shown, sorted) }
+  }, [rows, now, search, stat, book, minValue, start, day, sort, round])
+}

@@ -1,0 +1,103 @@
+import { type ApiError, requireCredits, toApiError } from '@propsight/shared/client'
+import { type ShellApi, type StartRunBody, startRunResponse } from '@propsight/shared/contracts'
+import { analysisCost, type MlbMarket } from '@propsight/shared/domain'
+import { useRef, useState } from 'react'
+import { read } from '../../config/parse.ts'
+import { loadRuns, type StoredRun, storeRuns } from './stored-runs.ts'
+
+const RUN_OVER: ReadonlySet<string> = new Set(['RUN_REQUIRED', 'CONFLICT'])
+/** Whether a failure means that the run is over, so that its key cannot be used again. */
+export const isRunOver = (error: unknown): boolean => RUN_OVER.has(toApiError(error).code)
+
+export interface RunFailure {
+  error: ApiError
+  /** What the attempt cost, as a sentence. */
+  cost: string
+}
+
+/** What a failed start cost. Only the server knows the outcome of a request without an answer. */
+const costOf = (error: ApiError): string =>
+  error.status >= 400 && error.status < 500
+    ? 'No credit was used.'
+    : 'Retry goes on with the same run: it is never charged twice.'
+
+/** A started run of a market. */
+export interface Run {
+  category: MlbMarket
+  runId: string
+  /** ISO 8601. */
+  expiresAt: string
+}
+
+const started = (stored: readonly StoredRun[]): Run[] =>
+  stored.flatMap(({ category, run }) => (run ? [{ category, ...run }] : []))
+
+export interface Runs {
+  /** Started runs, the newest first. Those that ended stay until the page is closed. */
+  runs: readonly Run[]
+  isStarting: boolean
+  failure: RunFailure | null
+  /** Starts a run of a market. @returns whether it was started */
+  start(category: MlbMarket): Promise<boolean>
+  clearFailure(): void
+  /** Removes a run that the server does not know any more. */
+  drop(runId: string): void
+}
+
+/**
+ * The runs that a user starts from the scanner. The key of a run is stored before it is requested, so that neither a
+ * lost answer nor a reload is charged twice.
+ */
+export function useRuns(shell: ShellApi, userId: string): Runs {
+  const [stored, setStored] = useState(() => loadRuns(userId))
+  const [isStarting, setStarting] = useState(false)
+  const [failure, setFailure] = useState<RunFailure | null>(null)
+  const latest = useRef(stored)
+
+  const keep = (next: StoredRun[]) => {
+    latest.current = next
+    storeRuns(userId, next)
+    setStored(next)
+  }
+  const without = (key: string) => latest.current.filter((run) => run.key !== key)
+
+  async function request(category: MlbMarket): Promise<void> {
+    const unanswered = latest.current.find((run) => run.category === category && run.run === null)
+    // A stored key may have its credits already, and only the server knows.
+    if (!unanswered) await requireCredits(shell, analysisCost(category))
+    const pending: StoredRun = unanswered ?? { category, key: crypto.randomUUID(), run: null }
+    keep([pending, ...without(pending.key)])
+    const body: StartRunBody = { feature: 'quick', category, idempotencyKey: pending.key }
+    try {
+      const run = read(startRunResponse, await shell.api.json('/api/runs', { method: 'POST', body }))
+      keep([{ ...pending, run }, ...without(pending.key)])
+    } catch (error) {
+      if (isRunOver(error)) keep(without(pending.key))
+      throw error
+    }
+  }
+
+  return {
+    runs: started(stored),
+    isStarting,
+    failure,
+    async start(category) {
+      setStarting(true)
+      setFailure(null)
+      try {
+        await request(category)
+        return true
+      } catch (thrown) {
+        const error = toApiError(thrown)
+        setFailure({ error, cost: costOf(error) })
+        return false
+      } finally {
+        setStarting(false)
+        // Updates the displayed balance. The shell reports a failed refresh.
+        void shell.refreshProfile().catch(() => undefined)
+      }
+    },
+    clearFailure: () => setFailure(null),
+    drop: (runId) => keep(latest.current.filter(({ run }) => run?.runId !== runId)),
+  }
+}

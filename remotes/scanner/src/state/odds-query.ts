@@ -1,0 +1,56 @@
+import { isApiError } from '@propsight/shared/client'
+import {
+  type OddsResponse,
+  oddsHistoryResponse,
+  oddsResponse,
+  type ShellApi,
+} from '@propsight/shared/contracts'
+import { read } from '../config/parse.ts'
+
+/** Interval of reading the prices again while they are visible. Milliseconds. */
+export const REFRESH_MS = 30_000
+/** Prices stay in memory for as long as a quote counts as current. Milliseconds. */
+const KEEP_MS = 30 * 60_000
+const NO_SOURCE = 'NO_ODDS_SOURCE'
+
+/** Whether a failure means that this installation has no odds, which a retry does not change. */
+export const isWithoutSource = (error: unknown): boolean => isApiError(error) && error.code === NO_SOURCE
+
+export interface BoardRequest {
+  /** League day; null for the current one. */
+  day: string | null
+  /** Live run whose market gets the engine's probabilities; null for prices only. */
+  runId: string | null
+}
+
+/** Key of the odds board in the page's query client. The scanner and all best prices share one query. */
+export const oddsKey = ({ day, runId }: BoardRequest): readonly unknown[] => ['odds', 'board', day, runId]
+
+const isRefused = (error: unknown): boolean => isApiError(error) && error.status >= 400 && error.status < 500
+
+/** Time until the next read: none without a source of odds, which a repeated request would not change. */
+export const refreshInterval = ({ state }: { state: { error: unknown } }): number | false =>
+  isWithoutSource(state.error) ? false : REFRESH_MS
+
+/** The query of the odds board: the prices of one league day. Unchanged props keep their identity. */
+export const oddsOptions = (api: ShellApi['api'], request: BoardRequest) => ({
+  queryKey: oddsKey(request),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OddsResponse> => {
+    const query = { day: request.day ?? undefined, runId: request.runId ?? undefined }
+    return read(oddsResponse, await api.json('/api/odds', { query, signal }))
+  },
+  staleTime: REFRESH_MS,
+  gcTime: KEEP_MS,
+  retry: (count: number, error: unknown) => count < 1 && !isRefused(error),
+  // An offline browser reports the failure, instead of waiting without a sign.
+  networkMode: 'always' as const,
+})
+
+/** The query of all prices of one prop since it was first read. */
+export const historyOptions = (api: ShellApi['api'], propId: string) => ({
+  queryKey: ['odds', 'history', propId],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    read(oddsHistoryResponse, await api.json('/api/odds/history', { query: { propId }, signal })),
+  staleTime: REFRESH_MS,
+  networkMode: 'always' as const,
+})

@@ -1,0 +1,90 @@
+import type { OddsProp, OddsResponse, ShellApi, ShownChance } from '@propsight/shared/contracts'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { oddsKey, oddsOptions, refreshInterval } from './odds-query.ts'
+import { createRowReader, type Row, type RowOptions } from './rows.ts'
+
+/** A run whose market gets the engine's probabilities. */
+interface BoardRun {
+  runId: string
+  expiresAt: string
+}
+
+export interface Board {
+  /** The latest prices of the day; null until they are read. */
+  data: OddsResponse | null
+  rows: readonly Row[]
+  /** Why the latest read failed; the prices before it are kept. */
+  error: Error | null
+  /** Run of the failed request; null for prices only. */
+  failedRun: string | null
+  isFetching: boolean
+  refetch(): void
+}
+
+/**
+ * Joins the boards of several runs: prices of the latest one, and the probability of a prop from the first board
+ * that has one.
+ */
+export function joinBoards(boards: readonly { data: OddsResponse; readAt: number }[]) {
+  const [first, ...others] = boards.toSorted((a, b) => b.readAt - a.readAt).map(({ data }) => data)
+  const elsewhere = new Map<string, ShownChance>()
+  for (const { props } of others)
+    for (const { id, shown } of props) if (shown && !elsewhere.has(id)) elsewhere.set(id, shown)
+  return {
+    data: first ?? null,
+    shownOf: ({ id, shown }: OddsProp): ShownChance | null => shown ?? elsewhere.get(id) ?? null,
+  }
+}
+
+/**
+ * The odds board of a day, read again every half minute while the page is visible. Each live run requests it with the
+ * probabilities of its market; runs that ended keep those that they have.
+ */
+export function useBoard(
+  shell: ShellApi,
+  day: string | null,
+  runs: readonly BoardRun[],
+  options: Omit<RowOptions, 'shownOf'>,
+): Board {
+  const { removal, chosen, now } = options
+  const queryClient = useQueryClient()
+  const isLive = ({ expiresAt }: BoardRun) => Date.parse(expiresAt) > now
+  const requests = [
+    { runId: null, enabled: !runs.some(isLive) },
+    ...runs.map((run) => ({ runId: run.runId, enabled: isLive(run) })),
+  ]
+  const results = useQueries({
+    queries: requests.map(({ runId, enabled }) => ({
+      ...oddsOptions(shell.api, { day, runId }),
+      enabled,
+      refetchInterval: refreshInterval,
+      refetchOnReconnect: true,
+      // A new run shows the prices that are known until its answer arrives.
+      placeholderData: () => queryClient.getQueryData<OddsResponse>(oddsKey({ day, runId: null })),
+    })),
+  })
+  const boards = results.map(({ data, dataUpdatedAt }) => ({ data, readAt: dataUpdatedAt }))
+  const stamps = boards.map(({ readAt }) => readAt).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the results change in identity with each render
+  const { data, shownOf } = useMemo(
+    () => joinBoards(boards.flatMap((board) => (board.data ? [{ ...board, data: board.data }] : []))),
+    [stamps, day, runs],
+  )
+  const [readRows] = useState(createRowReader)
+  const rows = useMemo(
+    () => (data ? readRows(data, { removal, chosen, now, shownOf }) : []),
+    [data, readRows, removal, chosen, now, shownOf],
+  )
+  const failed = results.findIndex(({ error }, at) => error && requests[at]?.enabled)
+  return {
+    data,
+    rows,
+    error: results[failed]?.error ?? null,
+    failedRun: requests[failed]?.runId ?? null,
+    isFetching: results.some(({ isFetching }) => isFetching),
+    refetch: () => {
+      for (const [at, result] of results.entries()) if (requests[at]?.enabled) void result.refetch()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import * as z from '@propsight/shared/schema'
+
+export const SORTS = [
+  { value: 'start', label: 'Start time' },
+  { value: 'value', label: 'Expected value' },
+  { value: 'gap', label: 'Probability against no-vig' },
+  { value: 'spread', label: 'Spread between books' },
+  { value: 'name', label: 'Player' },
+] as const
+export type Sort = (typeof SORTS)[number]['value']
+
+export const STARTS = [
+  { value: 'all', label: 'Any time' },
+  { value: 'ahead', label: 'Not started' },
+  { value: '2h', label: 'In 2 hours' },
+  { value: '6h', label: 'In 6 hours' },
+] as const
+export type Start = (typeof STARTS)[number]['value']
+
+/** Least expected values in percent of the stake; null for all props, also those without a probability. */
+export const MIN_VALUES = [null, 0, 2, 5, 10] as const
+export type MinValue = (typeof MIN_VALUES)[number]
+
+/** What the screen shows: its filters, its order, and the expanded prop. The URL contains it. */
+export interface View {
+  search: string
+  /** Market; null for all. */
+  stat: string | null
+  /** Key of a book that has the best price of a side; null for all. */
+  book: string | null
+  minValue: MinValue
+  start: Start
+  /** League day; null for the current one. */
+  day: string | null
+  sort: Sort
+  /** Id of the expanded prop. */
+  open: string | null
+}
+
+export const PLAIN_VIEW: View = {
+  search: '',
+  stat: null,
+  book: null,
+  minValue: null,
+  start: 'all',
+  day: null,
+  sort: 'start',
+  open: null,
+}
+
+/** Maximum length of the search text. Names of players are shorter. */
+export const MAX_SEARCH_LENGTH = 80
+
+const orNull = <Value extends z.ZodType>(value: Value) => value.nullable().catch(null)
+
+/** Each parameter is parsed separately: an invalid one is ignored, the rest is kept. */
+const query = z.object({
+  q: z.string().max(MAX_SEARCH_LENGTH).catch(''),
+  stat: orNull(z.string().min(1).max(60)),
+  book: orNull(z.string().min(1).max(40)),
+  ev: z.enum(['0', '2', '5', '10']).nullable().catch(null),
+  start: z.enum(STARTS.map(({ value }) => value)).catch('all'),
+  day: orNull(z.iso.date()),
+  sort: z.enum(SORTS.map(({ value }) => value)).catch('start'),
+  prop: orNull(z.string().min(1).max(240)),
+})
+
+/**
+ * Reads a view from the query string of a URL. Never throws: unknown parameters and invalid values are ignored.
+ * @param search with its leading `?`, or empty
+ */
+export function readView(search: string): View {
+  const given = new URLSearchParams(search)
+  const parsed = query.parse(
+    Object.fromEntries(Object.keys(query.shape).map((name) => [name, given.get(name)])),
+  )
+  const { q, ev, prop, ...rest } = parsed
+  return {
+    ...rest,
+    search: q,
+    minValue: MIN_VALUES.find((value) => value !== null && String(value) === ev) ?? null,
+    open: prop,
+  }
+}
+
+/** The query string of a view, with its leading `?`; empty for the plain view. Contains what differs from it. */
+export function viewSearch(view: View): string {
+  const parts: [string, string | number | null][] = [
+    ['q', view.search.trim() || null],
+    ['stat', view.stat],
+    ['book', view.book],
+    ['ev', view.minValue],
+    ['start', view.start === PLAIN_VIEW.start ? null : view.start],
+    ['day', view.day],
+    ['sort', view.sort === PLAIN_VIEW.sort ? null : view.sort],
+    ['prop', view.open],
+  ]
+  const given = parts.flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}
+
+/** Whether filters hide props. The day and the order hide none. */
+export const isFiltered = ({ search, stat, book, minValue, start }: View): boolean =>
+  search.trim() !== '' || stat !== null || book !== null || minValue !== null || start !== 'all'
