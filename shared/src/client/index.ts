@@ -7,6 +7,7 @@ export {
   type TracedRequest,
 } from './api-client.ts'
 export { ApiError, isApiError, SERVER_ERROR_MESSAGE, toApiError } from './api-error.ts'
+export { BestPrice, type BestPriceProps } from './best-price.ts'
 export { requireCredits } from './credits.ts'
 export { download, saveFile } from './download.ts'
 export { Extension, type ExtensionProps } from './extension.ts'

@@ -93,7 +93,7 @@ export function MyPicks({ shell }: RemoteProps) {
       )}
       {some && (
         <>
-          <PickGrid rows={order.ordered} legs={legs} onOpen={onOpen} onDelete={onDelete} />
+          <PickGrid shell={shell} rows={order.ordered} legs={legs} onOpen={onOpen} onDelete={onDelete} />
           <ParlayBar
             rows={rows}
             open={open}

@@ -1,5 +1,6 @@
-import { Extension } from '@propsight/shared/client'
+import { BestPrice, Extension } from '@propsight/shared/client'
 import type { Availability, DayGame } from '@propsight/shared/contracts'
+import { findStatType } from '@propsight/shared/domain'
 import { shortDayText } from '@propsight/shared/format'
 import { cx, Tag } from '@propsight/shared/ui'
 import { availabilityText } from '../../state/format.ts'
@@ -75,6 +76,26 @@ export function CardMarks({ card, game, warnings = false }: CardMarksProps) {
       )}
       {game && <WeatherMark game={game} className={cx(styles.mark, styles.weather)} />}
     </span>
+  )
+}
+
+/** The best price of the card's side at sportsbooks, by the scanner. Nothing without a side. */
+export function CardPrice({ card, className }: { card: RankedLine; className?: string }) {
+  const shell = useShell()
+  const { line, side, personId } = card
+  if (!side) return null
+  const { name, statType, gamePk = null } = line
+  return (
+    <BestPrice
+      shell={shell}
+      personId={personId}
+      player={name}
+      stat={findStatType(statType)?.name ?? statType}
+      line={line.line}
+      side={side}
+      gamePk={gamePk}
+      className={className}
+    />
   )
 }
 

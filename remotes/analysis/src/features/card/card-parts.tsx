@@ -1,5 +1,6 @@
 import { marketLabel } from '@propsight/shared/domain'
 import { Call, cx, Icon, Tag } from '@propsight/shared/ui'
+import type { ReactNode } from 'react'
 import { timeText } from '../../state/game-time.ts'
 import { NO_RANK, noCallText, type RankedLine } from '../../state/ranked-line.ts'
 import { hasModifierKey } from '../../state/view-link.ts'
@@ -60,8 +61,8 @@ export const RankButton = ({ card, open, controls, onToggle }: RankButtonProps) 
 
 const NAMES = { goblin: 'Goblin', demon: 'Demon' } as const
 
-/** The call with line and market; without a call the only side that the book accepts. */
-export function LineCall({ card }: { card: RankedLine }) {
+/** The call with line and market; without a call the only side that the book accepts. Children follow below. */
+export function LineCall({ card, children }: { card: RankedLine; children?: ReactNode }) {
   const { line, call, side } = card
   return (
     <div className={styles.bet}>
@@ -87,6 +88,7 @@ export function LineCall({ card }: { card: RankedLine }) {
           </Tag>
         )}
       </span>
+      {children}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 import { Chance, FairLine, Rate, RatesTable } from './card-figures.tsx'
-import { CardMarks, WeatherMark } from './card-marks.tsx'
+import { CardMarks, CardPrice, WeatherMark } from './card-marks.tsx'
 import { CardName, LineCall, playerText, RankButton, teamsText } from './card-parts.tsx'
 
 export interface CardProps {
@@ -44,7 +44,9 @@ export function RowCard({ card, href, onOpen, open, onToggle, action, compare, g
           <CardMarks card={card} game={null} warnings />
         </span>
       </div>
-      <LineCall card={card} />
+      <LineCall card={card}>
+        <CardPrice card={card} className={cx(styles.price, 'u-wide')} />
+      </LineCall>
       <div className={styles.ten}>
         <LineBars values={card.found.bars.map((bar) => bar.value)} line={card.line.line} />
       </div>
@@ -59,6 +61,7 @@ export function RowCard({ card, href, onOpen, open, onToggle, action, compare, g
             <div className={cx(styles.whole, 'u-narrow')}>
               {playerText(card)}
               <CardMarks card={card} game={game} />
+              <CardPrice card={card} />
             </div>
             <div className={styles.opening}>
               <RatesTable card={card} />
@@ -102,7 +105,10 @@ export function TopCard({ card, href, onOpen, open, onToggle, action, compare, g
         <div className="u-wide">{compare}</div>
       </div>
       <p className={styles.why}>{card.reasoning}</p>
-      <p className={styles.around}>{game && <WeatherMark game={game} />}</p>
+      <p className={styles.around}>
+        <CardPrice card={card} />
+        {game && <WeatherMark game={game} />}
+      </p>
       <div id={ratesId} className={styles.more} hidden={!open}>
         {open && (
           <div className={styles.opening}>

@@ -46,7 +46,7 @@ export function PlayerDetail(props: PlayerDetailProps) {
           <WhyPanel view={view} model={model} details={details} group={record.group} />
         </div>
         <div>
-          <Verdict view={view} model={model} />
+          <Verdict view={view} model={model} card={props.card} />
           <AnalysisPanel {...props} view={view} model={model} details={details} />
           <LadderPanel stat={view.stat} forecast={view.forecast} offered={view.offered} />
           {record.group === 'hitting' && <OpposingPitcher data={data} loading={loading} retry={retry} />}

@@ -1,3 +1,4 @@
+import { BestPrice } from '@propsight/shared/client'
 import {
   confidencePercent,
   gradeConfidence,
@@ -9,8 +10,11 @@ import {
 } from '@propsight/shared/domain'
 import { countText, formatSigned } from '@propsight/shared/format'
 import { Call, Panel, ProbabilityTrack } from '@propsight/shared/ui'
+import type { ReactNode } from 'react'
 import { tenths } from '../../state/format.ts'
+import type { RankedLine } from '../../state/ranked-line.ts'
 import { noCallText } from '../../state/ranked-line.ts'
+import { useShell } from '../../state/shell.tsx'
 import { ODDS_LABELS } from './labels.ts'
 import type { DetailModel } from './use-detail-model.ts'
 import type { View } from './use-detail-state.ts'
@@ -63,7 +67,7 @@ function Chance({ forecast, oddsType }: { forecast: LineForecast; oddsType: Odds
   )
 }
 
-function Figure({ label, value, note }: { label: string; value: string; note: string }) {
+function Figure({ label, value, note }: { label: string; value: string; note: ReactNode }) {
   return (
     <div>
       <span className="u-label">{label}</span>
@@ -74,13 +78,15 @@ function Figure({ label, value, note }: { label: string; value: string; note: st
 }
 
 /** Summary of the shown line: the call, its probability with interval and break-even, and the fair line. */
-export function Verdict({ view, model }: { view: View; model: DetailModel }) {
+export function Verdict({ view, model, card }: { view: View; model: DetailModel; card: RankedLine }) {
+  const shell = useShell()
   const { stat, line, shown } = view
   const { forecast, noForecast, average, drawn, demo } = model
   const oddsType = shown?.line.oddsType ?? 'standard'
   const probability = forecast && toShownProbability(forecast)
   const fair = forecast && tenths(forecast.fairLine)
   const even = breakEvenOf(oddsType, forecast?.push ?? 0)
+  const side = forecast?.call ?? shown?.side ?? null
   return (
     <Panel className={styles.verdict}>
       <h2 className="u-vh">Line and confidence</h2>
@@ -116,6 +122,19 @@ export function Verdict({ view, model }: { view: View; model: DetailModel }) {
           alone
         </p>
       )}
+      {side && (
+        <p className={styles.price}>
+          <BestPrice
+            shell={shell}
+            personId={card.personId}
+            player={card.line.name}
+            stat={stat}
+            line={line}
+            side={side}
+            gamePk={card.line.gamePk ?? null}
+          />
+        </p>
+      )}
       <div className={styles.figures}>
         <Figure
           label="Fair line"
@@ -131,7 +150,9 @@ export function Verdict({ view, model }: { view: View; model: DetailModel }) {
           <Figure
             label="Odds type"
             value={ODDS_LABELS[oddsType]}
-            note={even === null ? MORE_ONLY : `break-even ${even.toFixed(1)}%`}
+            note={
+              even === null ? MORE_ONLY : <span className={styles.even}>break-even {even.toFixed(1)}%</span>
+            }
           />
         ) : (
           <Figure

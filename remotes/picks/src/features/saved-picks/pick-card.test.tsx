@@ -8,7 +8,9 @@ import { PickCard } from './pick-card.tsx'
 const onOpen = vi.fn()
 const onDelete = vi.fn()
 const show = (more: Partial<Pick> = {}, leg?: TrackLeg) =>
-  render(<PickCard row={aRow(more)} leg={leg} place={1} of={1} onOpen={onOpen} onDelete={onDelete} />)
+  render(
+    <PickCard shell={{}} row={aRow(more)} leg={leg} place={1} of={1} onOpen={onOpen} onDelete={onDelete} />,
+  )
 
 describe('P5: a saved pick', () => {
   it('shows the forecast probability with interval, grade and break-even, and the counts', () => {
@@ -41,6 +43,7 @@ describe('P5: a saved pick', () => {
     const { forecast: _, ...pick } = before.pick ?? {}
     render(
       <PickCard
+        shell={{}}
         row={{ ...before, pick: pick as Pick }}
         place={1}
         of={1}

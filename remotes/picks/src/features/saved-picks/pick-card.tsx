@@ -1,5 +1,6 @@
-import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
-import { gradeConfidence, legBreakEven } from '@propsight/shared/domain'
+import { BestPrice } from '@propsight/shared/client'
+import type { PickRow, ShellApi, TrackLeg } from '@propsight/shared/contracts'
+import { findStatType, gradeConfidence, legBreakEven } from '@propsight/shared/domain'
 import { Call, cx, Icon, IconButton, Probability, ProbabilityTrack, Tag } from '@propsight/shared/ui'
 import { memo } from 'react'
 import { useClock } from '../../state/clock.ts'
@@ -91,7 +92,24 @@ export function LifetimeBar({ row }: { row: PickRow }) {
   )
 }
 
+export type ExtensionShell = Pick<ShellApi, 'renderExtension'>
+
+/**
+ * The best price of a pick at sportsbooks, by the scanner. Only where its game is known or has not begun: another game
+ * of the player may have the same line.
+ */
+function PickPrice({ shell, row, leg }: Pick<PickCardProps, 'shell' | 'row' | 'leg'>) {
+  const gamePk = leg?.game_pk ?? null
+  const { pick, betting_recommendation: side, betting_line: line, player_name: player } = row
+  const isAhead = useClock((now) => Date.parse(pick?.gameTime ?? '') > now)
+  if (!pick || !side || line === null || (gamePk === null && !isAhead)) return null
+  const { personId, statType } = pick
+  const stat = findStatType(statType)?.name ?? statType
+  return <BestPrice shell={shell} {...{ personId, player, stat, line, side, gamePk }} />
+}
+
 export interface PickCardProps {
+  shell: ExtensionShell
   row: PickRow
   /** The forecast record with the result; absent when the server recorded no forecast for the pick. */
   leg?: TrackLeg | undefined
@@ -121,7 +139,15 @@ const Result = ({ leg }: { leg: TrackLeg }) => {
 }
 
 /** One saved pick: player, call, probability with its interval, counts, remaining time and result. */
-export const PickCard = memo(function PickCard({ row, leg, place, of, onOpen, onDelete }: PickCardProps) {
+export const PickCard = memo(function PickCard({
+  shell,
+  row,
+  leg,
+  place,
+  of,
+  onOpen,
+  onDelete,
+}: PickCardProps) {
   const { betting_recommendation: side, betting_line: line, player_name: name } = row
   return (
     <li className={styles.card} data-pick={row.id} aria-posinset={place} aria-setsize={of}>
@@ -146,6 +172,9 @@ export const PickCard = memo(function PickCard({ row, leg, place, of, onOpen, on
         </div>
         <PickChance row={row} />
       </div>
+      <p className={styles.price}>
+        <PickPrice shell={shell} row={row} leg={leg} />
+      </p>
       <PickTrack row={row} />
       {leg && <Prices leg={leg} />}
       <div className={styles.foot}>

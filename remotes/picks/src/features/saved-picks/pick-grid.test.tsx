@@ -29,10 +29,11 @@ const many = (count: number): PickRow[] =>
       }),
     ),
   )
+const SHELL = {}
 const NO_LEGS = new Map()
 const nothing = () => {}
 const show = (rows: PickRow[]) =>
-  render(<PickGrid rows={rows} legs={NO_LEGS} onOpen={nothing} onDelete={nothing} />)
+  render(<PickGrid shell={SHELL} rows={rows} legs={NO_LEGS} onOpen={nothing} onDelete={nothing} />)
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 
 beforeEach(() => {
@@ -84,7 +85,7 @@ describe('P5 a grid of 500 picks', () => {
     const { rerender } = show(rows)
     rendered.clear()
     const legs = new Map([[rows[4]?.id ?? '', aLeg({ status: 'winner', actual: 2 })]])
-    rerender(<PickGrid rows={rows} legs={legs} onOpen={nothing} onDelete={nothing} />)
+    rerender(<PickGrid shell={SHELL} rows={rows} legs={legs} onOpen={nothing} onDelete={nothing} />)
     expect(screen.getByText('Winner').closest('li')?.textContent).toContain('Player 004')
     expect([...rendered]).toEqual(['Player 004'])
   })

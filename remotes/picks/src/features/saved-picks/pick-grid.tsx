@@ -1,7 +1,7 @@
 import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
 import { Skeleton } from '@propsight/shared/ui'
 import { memo } from 'react'
-import { PickCard } from './pick-card.tsx'
+import { type ExtensionShell, PickCard } from './pick-card.tsx'
 import styles from './saved-picks.module.css'
 import { useVirtualGrid } from './use-virtual-grid.ts'
 
@@ -34,6 +34,7 @@ export const PickSkeletons = () => (
 )
 
 export interface PickGridProps {
+  shell: ExtensionShell
   /** In display order. */
   rows: readonly PickRow[]
   /** By the pick's id. */
@@ -43,7 +44,7 @@ export interface PickGridProps {
 }
 
 /** The grid of pick cards; renders only the cards near the viewport. */
-export const PickGrid = memo(function PickGrid({ rows, legs, onOpen, onDelete }: PickGridProps) {
+export const PickGrid = memo(function PickGrid({ shell, rows, legs, onOpen, onDelete }: PickGridProps) {
   const { list, start, end, above, below } = useVirtualGrid(rows.length)
   return (
     <ul
@@ -55,6 +56,7 @@ export const PickGrid = memo(function PickGrid({ rows, legs, onOpen, onDelete }:
       {rows.slice(start, end).map((row, index) => (
         <PickCard
           key={row.id}
+          shell={shell}
           row={row}
           leg={legs.get(row.id)}
           place={start + index + 1}
