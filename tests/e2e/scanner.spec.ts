@@ -1,6 +1,15 @@
 import { expect, test } from '../support/accounts/signed-in.ts'
 import { APPEARANCES, expectAccessibleLayout, look, tagAt } from '../support/appearances.ts'
+import { changeRegistry } from '../support/federation/serve-registry.ts'
 import { productUrl } from '../support/fixtures.ts'
+
+// The screen of the shell, which an installation without the remote of the scanner shows.
+test.beforeEach(({ page }) =>
+  changeRegistry(page, (registry) => ({
+    ...registry,
+    remotes: registry.remotes.filter(({ name }) => name !== 'scanner'),
+  })),
+)
 
 const FEATURES = [
   'Scan 15+ sportsbooks',

@@ -96,6 +96,7 @@ test('F2 F5 a candidate of the shell is tested with every live remote in a brows
     ['analysis', null],
     ['picks', null],
     ['pitchers', null],
+    ['scanner', null],
     ['weather', null],
   ])
   await openAsNewUser(page, product)

@@ -114,11 +114,13 @@ describe('tabs', () => {
     const scanner = makeMinimalEntry('scanner', {
       mount: 'tab',
       path: '/scanner',
-      title: 'Scanner',
+      title: 'AI Odds Scanner',
       order: 3,
     })
     const own = registryOf(analysis, scanner)
-    expect(tabsOf(own).filter((tab) => tab.path === '/scanner')).toHaveLength(1)
+    expect(tabsOf(own).filter((tab) => tab.path === '/scanner')).toMatchObject([
+      { title: 'AI Odds Scanner', short: 'Scanner' },
+    ])
     expect(routeOf(own, '/scanner')).toMatchObject({ kind: 'remote', entry: { name: 'scanner' } })
   })
 })

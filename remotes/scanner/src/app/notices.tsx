@@ -1,6 +1,6 @@
 import { isApiError } from '@propsight/shared/client'
 import type { OddsResponse } from '@propsight/shared/contracts'
-import { ageText } from '@propsight/shared/format'
+import { ageText, countText } from '@propsight/shared/format'
 import { Banner, Button, EmptyState, ErrorState } from '@propsight/shared/ui'
 import { isWithoutSource } from '../state/odds-query.ts'
 import type { Board } from '../state/use-board.ts'
@@ -70,3 +70,27 @@ export function BoardFailed({ error, online, onRetry }: { error: Error; online: 
     </ErrorState>
   )
 }
+
+interface NoPropsProps {
+  filtered: boolean
+  /** Number of props of the day. */
+  total: number
+  onReset(): void
+}
+
+/** Empty board: the day has no prices, or none passes the filters. */
+export const NoProps = ({ filtered, total, onReset }: NoPropsProps) =>
+  filtered && total > 0 ? (
+    <EmptyState
+      icon="search"
+      title="No prop matches"
+      action={<Button onClick={onReset}>Clear filters</Button>}
+    >
+      {`None of the ${countText(total, 'prop')} passes the filters that are on.`}
+    </EmptyState>
+  ) : (
+    <EmptyState icon="scanner" title="No prices on this day">
+      The books have no player props yet. They usually post them in the morning of the game; this page reads
+      them again by itself.
+    </EmptyState>
+  )

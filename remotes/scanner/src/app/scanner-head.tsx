@@ -1,10 +1,28 @@
-import type { OddsResponse } from '@propsight/shared/contracts'
+import type { OddsResponse, ShellApi } from '@propsight/shared/contracts'
 import { countText, leagueDayText } from '@propsight/shared/format'
 import { Button, Icon } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
+import { timeText } from '../state/format.ts'
 import { readText } from './notices.tsx'
 import styles from './scanner.module.css'
-import { timeText } from './time-texts.ts'
+
+/** The Dashboard's page about the track record of the engine. */
+const RECORD = '/?page=record'
+
+/** Link to the track record of the engine. A click with a modifier key is left to the browser. */
+export const RecordLink = ({ shell }: { shell: Pick<ShellApi, 'navigate'> }) => (
+  <a
+    className={styles.record}
+    href={RECORD}
+    onClick={(event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      shell.navigate(RECORD)
+    }}
+  >
+    How good are these numbers?
+  </a>
+)
 
 interface ScannerHeadProps {
   /** Null until the prices are read. */

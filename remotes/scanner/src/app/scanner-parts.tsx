@@ -1,4 +1,14 @@
+import { download } from '@propsight/shared/client'
 import { lazyPart, preloadCharts, Skeleton } from '@propsight/shared/ui'
+import { BoardSkeleton } from '../features/board/board-skeleton.tsx'
+import type { boardCsv } from '../features/export/board-csv.ts'
+
+/** The list of props. Its code is requested together with the prices. */
+export const ListPart = lazyPart(
+  'The props',
+  async () => (await import('./prop-list.tsx')).PropList,
+  <BoardSkeleton />,
+)
 
 /** The expanded part of a prop, in its usual height while its code loads. */
 export const DetailPart = lazyPart(
@@ -13,6 +23,14 @@ export const SettingsPart = lazyPart(
   'The settings',
   async () => (await import('./dialogs.ts')).SettingsDialog,
 )
+
+/** Downloads the shown props as CSV. */
+export async function downloadCsv(
+  ...[rows, options, day]: [...Parameters<typeof boardCsv>, string]
+): Promise<void> {
+  const { boardCsv: toText } = await import('../features/export/board-csv.ts')
+  download(`propsight-odds-${day}.csv`, toText(rows, options))
+}
 
 /** Preloads the parts that open on a click. Called when the browser is idle. */
 export function preloadParts(): void {

@@ -1,33 +1,46 @@
-import { download } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
 import { decimalOdds } from '@propsight/shared/domain/odds'
 import { countText } from '@propsight/shared/format'
 import { Button, useIdle } from '@propsight/shared/ui'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type CellContext, CellsProvider } from '../features/board/cells.tsx'
+import { BoardSkeleton } from '../features/board/board-skeleton.tsx'
+import { type CellContext, CellsProvider } from '../features/board/cell-context.ts'
 import { useChangedPrices } from '../features/board/use-changed-prices.ts'
 import { useListKeys } from '../features/board/use-list-keys.ts'
-import { boardCsv } from '../features/export/board-csv.ts'
 import { SavedViews } from '../features/filters/saved-views.tsx'
 import { Toolbar } from '../features/filters/toolbar.tsx'
 import { useShownRows } from '../features/filters/use-shown-rows.ts'
-import { coveredUntil, toMarket } from '../features/run/run-state.ts'
-import { useRuns } from '../features/run/use-runs.ts'
-import { priceText } from '../state/price-text.ts'
+import { coveredUntil, isRunOver, type Runs, toMarket, useRuns } from '../features/run/use-runs.ts'
+import { priceText, timeText, zoneText } from '../state/format.ts'
 import { useNow, useOnline } from '../state/readable.ts'
 import type { Row } from '../state/rows.ts'
 import { REMOVAL_TEXTS, useSettings } from '../state/settings.ts'
-import { useBoard } from '../state/use-board.ts'
+import { type Board, useBoard } from '../state/use-board.ts'
 import { useView } from '../state/use-view.ts'
 import { isFiltered, PLAIN_VIEW, readView, viewSearch } from '../state/view.ts'
-import { LoadingProps, NoProps, PropList } from './board-view.tsx'
-import { BoardFailed, Notices } from './notices.tsx'
-import { RecordLink } from './record-link.tsx'
+import { BoardFailed, NoProps, Notices } from './notices.tsx'
 import styles from './scanner.module.css'
-import { ScannerHead } from './scanner-head.tsx'
-import { DetailPart, preloadParts, RunPart, SettingsPart } from './scanner-parts.tsx'
-import { timeText, zoneText } from './time-texts.ts'
-import { useRunUpkeep } from './use-run-upkeep.ts'
+import { RecordLink, ScannerHead } from './scanner-head.tsx'
+import { DetailPart, downloadCsv, ListPart, preloadParts, RunPart, SettingsPart } from './scanner-parts.tsx'
+
+/**
+ * Keeps runs and credits current: a run that the server does not know any more is removed, and the balance is read
+ * again once probabilities arrive, which charges the run.
+ */
+function useRunUpkeep(shell: ShellApi, { error, failedRun, rows }: Board, { runs, drop }: Runs): void {
+  const over = isRunOver(error) ? failedRun : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drop is a new function with every render
+  useEffect(() => {
+    if (over === null) return
+    drop(over)
+    shell.notify({ message: 'The analysis is over. Its probabilities can be requested again.' })
+  }, [over, shell])
+
+  const charged = rows.some(({ prop }) => prop.shown !== null) ? runs.length : 0
+  useEffect(() => {
+    if (charged > 0) void shell.refreshProfile().catch(() => undefined)
+  }, [charged, shell])
+}
 
 /** 'N of M props', or 'M props' when no prop is hidden by a filter. */
 const shownCount = (shown: number, total: number): string =>
@@ -52,6 +65,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
   const shown = useShownRows(rows, view, now, round)
   const changed = useChangedPrices(rows, `${removal} ${books?.join()} ${view.day}`)
   useListKeys(root)
+  useEffect(() => void ListPart.preload(), [])
   useIdle(preloadParts)
   useRunUpkeep(shell, board, runs)
 
@@ -106,10 +120,9 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
         onReset={() => change({ ...PLAIN_VIEW, day: view.day, sort: view.sort })}
       />
     ) : (
-      <PropList rows={shown.rows} open={view.open} removal={REMOVAL_TEXTS[removal].name} detail={detail} />
+      <ListPart rows={shown.rows} open={view.open} removal={REMOVAL_TEXTS[removal].name} detail={detail} />
     )
-  const onCsv = () =>
-    download(`propsight-odds-${data?.day ?? ''}.csv`, boardCsv(shown.rows, { removal, bookTitle }))
+  const onCsv = () => void downloadCsv(shown.rows, { removal, bookTitle }, data?.day ?? '')
 
   return (
     <div ref={root} className="u-page">
@@ -152,7 +165,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
             No-vig by {REMOVAL_TEXTS[removal].name}: {REMOVAL_TEXTS[removal].what} The consensus uses all
             books. Times in {zoneText(now)}.
           </p>
-          {data ? <CellsProvider value={cells}>{list}</CellsProvider> : <LoadingProps />}
+          {data ? <CellsProvider value={cells}>{list}</CellsProvider> : <BoardSkeleton />}
         </>
       )}
       {asked !== null && (

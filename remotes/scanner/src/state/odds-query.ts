@@ -26,8 +26,6 @@ export interface BoardRequest {
 /** Key of the odds board in the page's query client. The scanner and all best prices share one query. */
 export const oddsKey = ({ day, runId }: BoardRequest): readonly unknown[] => ['odds', 'board', day, runId]
 
-const isRefused = (error: unknown): boolean => isApiError(error) && error.status >= 400 && error.status < 500
-
 /** Time until the next read: none without a source of odds, which a repeated request would not change. */
 export const refreshInterval = ({ state }: { state: { error: unknown } }): number | false =>
   isWithoutSource(state.error) ? false : REFRESH_MS
@@ -41,7 +39,6 @@ export const oddsOptions = (api: ShellApi['api'], request: BoardRequest) => ({
   },
   staleTime: REFRESH_MS,
   gcTime: KEEP_MS,
-  retry: (count: number, error: unknown) => count < 1 && !isRefused(error),
   // An offline browser reports the failure, instead of waiting without a sign.
   networkMode: 'always' as const,
 })

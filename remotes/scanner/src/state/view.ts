@@ -3,7 +3,7 @@ import * as z from '@propsight/shared/schema'
 export const SORTS = [
   { value: 'start', label: 'Start time' },
   { value: 'value', label: 'Expected value' },
-  { value: 'gap', label: 'Probability against no-vig' },
+  { value: 'gap', label: 'Gap to no-vig' },
   { value: 'spread', label: 'Spread between books' },
   { value: 'name', label: 'Player' },
 ] as const

@@ -2,7 +2,7 @@ import type { Pick, TrackLeg } from '@propsight/shared/contracts'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { aLeg, aRow } from '../../testing/pick-fixtures.ts'
+import { aLeg, aRow, NOW } from '../../testing/pick-fixtures.ts'
 import { PickCard } from './pick-card.tsx'
 
 const onOpen = vi.fn()
@@ -80,5 +80,49 @@ describe('P5: a saved pick', () => {
   it('P7 shows nothing while the result is pending', () => {
     const { container } = show({}, aLeg())
     expect(container.textContent).not.toMatch(/pending/i)
+  })
+})
+
+describe('the best price of a saved pick', () => {
+  const AHEAD = new Date(NOW + 3_600_000).toISOString()
+  /** Renders a pick, and returns the props of the extensions that it shows. */
+  function pricesOf(more: Partial<Pick>, leg?: TrackLeg) {
+    vi.useFakeTimers({ now: NOW })
+    const requests: object[] = []
+    const renderExtension = (_: HTMLElement, { name, props }: { name: string; props: object }) => {
+      requests.push({ name, ...props })
+      return { update() {}, unmount() {} }
+    }
+    const shell = { renderExtension }
+    render(
+      <PickCard
+        shell={shell}
+        row={aRow(more)}
+        leg={leg}
+        place={1}
+        of={1}
+        onOpen={onOpen}
+        onDelete={onDelete}
+      />,
+    )
+    vi.useRealTimers()
+    return requests
+  }
+  const PRICE = {
+    name: 'scanner/best-price',
+    personId: 1,
+    player: 'Dax Holloway',
+    stat: 'Total Bases',
+    line: 1.5,
+    side: 'OVER',
+  }
+
+  it('is that of its side and line, in the game of its forecast record', () => {
+    expect(pricesOf({}, aLeg())).toEqual([{ ...PRICE, gamePk: 777 }])
+  })
+  it('is shown without a record while its game is ahead, and not for a later game of the player', () => {
+    expect(pricesOf({ gameTime: AHEAD })).toEqual([{ ...PRICE, gamePk: null }])
+    expect(pricesOf({ gameTime: new Date(NOW - 1).toISOString() })).toEqual([])
+    expect(pricesOf({})).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { defineExtension } from '@propsight/shared/contracts'
 import { bestQuote, isStaleQuote, priceBreakEven } from '@propsight/shared/domain/odds'
 import { formatPercent } from '@propsight/shared/format'
 import * as z from '@propsight/shared/schema'
-import { priceText, quoteAge } from '../../state/price-text.ts'
+import { priceText, quoteAge } from '../../state/format.ts'
 import { priceOf, toPriced } from '../../state/rows.ts'
 import { type Prices, priceFeedOf } from './price-feed.ts'
 

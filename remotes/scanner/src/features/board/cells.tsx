@@ -2,40 +2,12 @@ import { confidencePercent, gradeConfidence, marketLabel, NO_EDGE } from '@props
 import type { OddsSide } from '@propsight/shared/domain/odds'
 import { formatPercent, formatSigned } from '@propsight/shared/format'
 import { cx, Probability, ProbabilityTrack } from '@propsight/shared/ui'
-import { createContext, use } from 'react'
-import { priceText, quoteAge } from '../../state/price-text.ts'
+import { priceText, quoteAge } from '../../state/format.ts'
 import { gameText, type Price, type Row, type SideValue } from '../../state/rows.ts'
-import type { OddsFormat } from '../../state/settings.ts'
 import styles from './board.module.css'
+import { priceKey, useCells } from './cell-context.ts'
 
 const PERCENT = 100
-
-/** What all cells of the board need besides their row. */
-export interface CellContext {
-  format: OddsFormat
-  now: number
-  /** Title of a book by its key. */
-  bookTitle(book: string): string
-  /** Formats a start in the user's time zone. */
-  startText(startsAt: string): string
-  /** Prices that changed a moment ago, by `priceKey`. */
-  changed: ReadonlySet<string>
-  /** Whether a live run gives the probabilities of a market. */
-  isCovered(stat: string): boolean
-  /** Asks for the engine's probability of a market. */
-  onGet(stat: string): void
-  onToggle(id: string): void
-}
-
-const Cells = createContext<CellContext | null>(null)
-export const CellsProvider = Cells.Provider
-
-/** @throws Error outside of `CellsProvider` */
-export function useCells(): CellContext {
-  const context = use(Cells)
-  if (!context) throw new Error('The cells need a CellsProvider above them')
-  return context
-}
 
 /** The side that a row shows: the more valuable one where the engine's probability is known, else the over. */
 export const shownSide = (row: Row): OddsSide => row.values[0]?.side ?? 'over'
@@ -156,9 +128,6 @@ export function NoVigCell({ row }: { row: Row }) {
     </>
   )
 }
-
-/** Key of a price in the set of changed prices. */
-export const priceKey = (row: Row, side: OddsSide): string => `${side} ${row.id}`
 
 /** The best price of a side with its book and its age. */
 export function PriceCell({ row, side }: { row: Row; side: OddsSide }) {

@@ -1,4 +1,3 @@
-import { Skeleton } from '@propsight/shared/ui'
 import { memo, type ReactNode, type Ref } from 'react'
 import type { Row } from '../../state/rows.ts'
 import styles from './board.module.css'
@@ -111,26 +110,3 @@ export function PropCards({ rows, open, removal, detail }: PropListProps) {
     </ul>
   )
 }
-
-const PLACES = ['1', '2', '3', '4']
-
-/** Placeholders in the size of the cards. */
-export const CardsSkeleton = () => (
-  <ul aria-hidden="true" className={styles.breathing}>
-    {PLACES.map((place) => (
-      <li key={place} className={styles.place}>
-        <div className={styles.card}>
-          <div className={styles.top}>
-            <Skeleton still width="60%" height={40} />
-          </div>
-          <div className={styles.pair}>
-            <Skeleton still height={52} />
-            <Skeleton still height={52} />
-            <Skeleton still height={52} />
-            <Skeleton still height={52} />
-          </div>
-        </div>
-      </li>
-    ))}
-  </ul>
-)

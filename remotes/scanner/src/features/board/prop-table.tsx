@@ -1,4 +1,3 @@
-import { Skeleton } from '@propsight/shared/ui'
 import { memo, type ReactNode, type Ref } from 'react'
 import type { Row } from '../../state/rows.ts'
 import styles from './board.module.css'
@@ -99,13 +98,13 @@ const TableRow = memo(function TableRow({ row, index, open, detail, measure }: R
   )
 })
 
-const Head = ({ removal }: { removal: string | null }) => (
+const Head = ({ removal }: { removal: string }) => (
   <thead>
     <tr>
       {COLUMNS.map(({ head, title, className }) => (
         <th key={head} scope="col" title={title} className={className}>
           {head}
-          {head === 'No-vig' && removal !== null && <span> ({removal})</span>}
+          {head === 'No-vig' && <span> ({removal})</span>}
         </th>
       ))}
     </tr>
@@ -148,23 +147,3 @@ export function PropTable({ rows, open, removal, detail }: PropListProps) {
     </table>
   )
 }
-
-const PLACES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']
-
-/** The table with placeholders, in the size of its rows. */
-export const TableSkeleton = () => (
-  <table className={styles.table} aria-hidden="true">
-    <Head removal={null} />
-    <tbody className={styles.breathing}>
-      {PLACES.map((place) => (
-        <tr key={place} className={styles.row}>
-          {COLUMNS.map(({ head, className }) => (
-            <td key={head} className={className}>
-              <Skeleton still width="70%" height={14} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)

@@ -1,7 +1,7 @@
 import type { OddsSide } from '@propsight/shared/domain/odds'
 import { useEffect, useRef, useState } from 'react'
 import type { Row } from '../../state/rows.ts'
-import { priceKey } from './cells.tsx'
+import { priceKey } from './cell-context.ts'
 
 /** How long a changed price is marked. Milliseconds. */
 const MARKED_MS = 6_000

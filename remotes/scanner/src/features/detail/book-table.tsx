@@ -1,7 +1,7 @@
 import { bookOver, isStaleQuote, type OddsSide, type VigRemoval } from '@propsight/shared/domain/odds'
 import { formatPercent } from '@propsight/shared/format'
 import { Table, type TableColumn, Tag } from '@propsight/shared/ui'
-import { quoteAge } from '../../state/price-text.ts'
+import { quoteAge } from '../../state/format.ts'
 import { type PricedQuote, type Row, toPriced } from '../../state/rows.ts'
 import styles from './detail.module.css'
 
@@ -56,19 +56,21 @@ export function BookTable({ row, removal, chosen, now, bookTitle, priceText }: B
         </>
       ),
     },
-    { head: 'Line', numeric: true, cell: ({ line }) => line },
+    { head: 'Line', numeric: true, cell: ({ line }) => line, className: 'u-nowrap' },
     { head: 'Over', numeric: true, cell: price('over'), cellClass: () => 'u-nowrap' },
     { head: 'Under', numeric: true, cell: price('under'), cellClass: () => 'u-nowrap' },
     {
       head: 'No-vig over',
       numeric: true,
+      wide: true,
       cell: (quote) => {
         const over = bookOver(quote, removal)
         return over === null ? '—' : formatPercent(over)
       },
     },
     {
-      head: 'Confirmed',
+      head: 'Age',
+      title: 'Time since the book confirmed the price',
       numeric: true,
       cell: ({ quote }) => quoteAge(quote.confirmedAt, now),
       cellClass: () => 'u-nowrap',

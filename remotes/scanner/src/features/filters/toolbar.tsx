@@ -92,7 +92,7 @@ export function Toolbar({ data, view, onChange, count, children }: ToolbarProps)
             onChange={(book) => onChange({ book: book === ALL ? null : book })}
           />
           <Select
-            label="Expected value"
+            label="EV"
             options={MIN_VALUES.map((value) => ({ value: String(value), label: minText(value) }))}
             value={String(view.minValue)}
             onChange={(chosen) =>

@@ -1,0 +1,7 @@
+import { PropCards } from '../features/board/prop-cards.tsx'
+import { type PropListProps, PropTable } from '../features/board/prop-table.tsx'
+import { useMedia } from '../state/readable.ts'
+
+/** The props: a table, and cards on phones. */
+export const PropList = (props: PropListProps) =>
+  useMedia('(max-width: 767px)') ? <PropCards {...props} /> : <PropTable {...props} />

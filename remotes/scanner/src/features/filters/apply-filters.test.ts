@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { createRowReader, type Row } from '../../state/rows.ts'
+import { PLAIN_VIEW, type Sort, type View } from '../../state/view.ts'
+import { aBoard, aChance, anEvent, aProp, aQuote, NOW, rowOptions } from '../../testing/board-fixture.ts'
+import { applyFilters, keepOrder, sortRows } from './apply-filters.ts'
+
+const board = aBoard(
+  [
+    aProp('villareal', { shown: aChance(0.52) }),
+    aProp('ibanez', { player: 'José Ibáñez Jr.', eventId: 'two', stat: 'Hits', shown: aChance(0.6) }),
+    aProp('shaughnessy', {
+      player: "Ryan O'Shaughnessy",
+      eventId: 'two',
+      quotes: [aQuote('quill', 150, -180), aQuote('umber', 120, -150)],
+    }),
+    aProp('pinto', { player: 'Rafael Duarte-Pinto', eventId: 'over', quotes: [aQuote('quill', -110, -110)] }),
+  ],
+  {
+    events: [
+      anEvent('one', 'SEA', 'TEX', { startsAt: new Date(NOW + 5 * 3_600_000).toISOString() }),
+      anEvent('two', 'NYY', 'BOS', { startsAt: new Date(NOW + 3_600_000).toISOString() }),
+      anEvent('over', 'DET', 'MIN', { startsAt: new Date(NOW - 60_000).toISOString() }),
+    ],
+  },
+)
+const rows = createRowReader()(board, rowOptions())
+const ids = (of: readonly Row[]) => of.map(({ id }) => id)
+const found = (part: Partial<View>) => ids(applyFilters(rows, { ...PLAIN_VIEW, ...part }, NOW))
+
+describe('applyFilters', () => {
+  it.each([
+    ['jose ibanez', ['ibanez']],
+    ['IBÁÑEZ JR', ['ibanez']],
+    ['oshaugh', ['shaughnessy']],
+    ['O’Shaugh', ['shaughnessy']],
+    ['duarte pinto', ['pinto']],
+    ['duarte-pinto', ['pinto']],
+    ['pinto rafael', ['pinto']],
+    ['nyy', ['ibanez', 'shaughnessy']],
+    ['nyy @ bos', ['ibanez', 'shaughnessy']],
+    ['bos ryan', ['shaughnessy']],
+    ['nobody', []],
+    ['  ', ['villareal', 'ibanez', 'shaughnessy', 'pinto']],
+  ])('finds by a search for "%s"', (search, expected) => {
+    expect(found({ search })).toEqual(expected)
+  })
+
+  it.each<[Partial<View>, string[]]>([
+    [{ stat: 'Hits' }, ['ibanez']],
+    [{ book: 'tally' }, ['villareal', 'ibanez']],
+    [{ minValue: 0 }, ['villareal', 'ibanez']],
+    [{ minValue: 10 }, ['ibanez']],
+    [{ start: 'ahead' }, ['villareal', 'ibanez', 'shaughnessy']],
+    [{ start: '2h' }, ['ibanez', 'shaughnessy']],
+    [{ start: '6h' }, ['villareal', 'ibanez', 'shaughnessy']],
+    [{ stat: 'Hits', search: 'ryan' }, []],
+  ])('keeps the props that pass %j', (part, expected) => {
+    expect(found(part)).toEqual(expected)
+  })
+})
+
+describe('sortRows', () => {
+  it.each<[Sort, string[]]>([
+    ['start', ['pinto', 'ibanez', 'shaughnessy', 'villareal']],
+    ['name', ['ibanez', 'villareal', 'pinto', 'shaughnessy']],
+    ['value', ['ibanez', 'villareal', 'pinto', 'shaughnessy']],
+    ['gap', ['ibanez', 'villareal', 'pinto', 'shaughnessy']],
+    ['spread', ['shaughnessy', 'ibanez', 'villareal', 'pinto']],
+  ])('by %s puts rows without a figure last', (sort, expected) => {
+    expect(ids(sortRows(rows, sort))).toEqual(expected)
+  })
+})
+
+describe('keepOrder', () => {
+  it('keeps the places of shown rows, leaves out removed ones and adds new ones below', () => {
+    const kept = keepOrder(rows.slice(1), ['pinto', 'villareal', 'ibanez'])
+    expect(ids(kept)).toEqual(['pinto', 'ibanez', 'shaughnessy'])
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { isFiltered, PLAIN_VIEW, readView, type View, viewSearch } from './view.ts'
+
+const FULL: View = {
+  search: 'José Ibáñez',
+  stat: 'Hits+Runs+RBIs',
+  book: 'quill',
+  minValue: 5,
+  start: '2h',
+  day: '2026-07-19',
+  sort: 'value',
+  open: 'event one: José Ibáñez & Hits',
+}
+
+describe('the URL of a view', () => {
+  it('contains the whole view', () => {
+    expect(readView(viewSearch(FULL))).toEqual(FULL)
+  })
+  it('is empty for the plain view', () => {
+    expect(viewSearch(PLAIN_VIEW)).toBe('')
+    expect(readView('')).toEqual(PLAIN_VIEW)
+  })
+  it('keeps valid parameters next to invalid and unknown ones', () => {
+    const search = '?q=cruz&ev=3&start=tomorrow&day=2026-13-40&sort=odds&stat=&prop=&more=1'
+    expect(readView(search)).toEqual({ ...PLAIN_VIEW, search: 'cruz' })
+  })
+  it('distinguishes a least value of zero from none', () => {
+    expect(readView('?ev=0').minValue).toBe(0)
+    expect(viewSearch({ ...PLAIN_VIEW, minValue: 0 })).toBe('?ev=0')
+  })
+})
+
+describe('isFiltered', () => {
+  it.each<[Partial<View>, boolean]>([
+    [{}, false],
+    [{ day: '2026-07-19', sort: 'name', open: 'p' }, false],
+    [{ search: '  ' }, false],
+    [{ search: 'x' }, true],
+    [{ minValue: 0 }, true],
+    [{ start: 'ahead' }, true],
+    [{ stat: 'Hits' }, true],
+    [{ book: 'quill' }, true],
+  ])('of %j is %s', (part, filtered) => {
+    expect(isFiltered({ ...PLAIN_VIEW, ...part })).toBe(filtered)
+  })
+})

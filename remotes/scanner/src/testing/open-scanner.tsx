@@ -1,0 +1,86 @@
+import { createScriptedShell, type RemoteAnswers, type ScenarioName } from '@propsight/harness'
+import { type OddsResponse, oddsQuery, type StartRunBody, startRunBody } from '@propsight/shared/contracts'
+import { analysisCost } from '@propsight/shared/domain'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { vi } from 'vitest'
+import { Root } from '../app/root.tsx'
+import { aBoard, aProp, NOW } from './board-fixture.ts'
+
+const HALF_HOUR_MS = 1_800_000
+const RUN_ID = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
+
+/** What the fake server answers; a test may change it between requests. */
+export interface ServerScript {
+  board: OddsResponse | Response
+  /** The board with the probabilities of a run. */
+  runBoard: OddsResponse | Response
+  /** Refuses the start of a run. */
+  runRefusal: Response | null
+  history: unknown
+}
+
+interface OpenOptions {
+  search?: string
+  scenario?: ScenarioName
+  credits?: number
+  script?: Partial<ServerScript>
+}
+
+/** Opens the scanner over a fake server, and records the requests and navigations. */
+export function openScanner({
+  search = '',
+  scenario = 'signed-in',
+  credits = 20,
+  script = {},
+}: OpenOptions = {}) {
+  const server: ServerScript = {
+    board: aBoard([aProp('p')]),
+    runBoard: aBoard([aProp('p')]),
+    runRefusal: null,
+    history: { propId: 'p', changes: [] },
+    ...script,
+  }
+  const requests = { odds: [] as (string | null)[], runs: [] as StartRunBody[], history: [] as string[] }
+  const charged = new Set<string>()
+  const answers: RemoteAnswers = {
+    address: `/scanner${search}`,
+    dataSource: { kind: 'sample', label: 'Sample data', today: '2026-07-18', season: 2026 },
+    profile: { credits },
+    api: {
+      'GET /api/odds': ({ query }) => {
+        const { runId = null } = oddsQuery.parse(query)
+        requests.odds.push(runId)
+        const answer = runId === null ? server.board : server.runBoard
+        return answer instanceof Response ? answer.clone() : answer
+      },
+      'GET /api/odds/history': ({ query }) => {
+        requests.history.push(query.propId ?? '')
+        return server.history
+      },
+      'POST /api/runs': ({ body, spend }) => {
+        const parsed = startRunBody.parse(body)
+        requests.runs.push(parsed)
+        if (server.runRefusal) return server.runRefusal.clone()
+        if (!charged.has(parsed.idempotencyKey)) spend(analysisCost(parsed.category))
+        charged.add(parsed.idempotencyKey)
+        return { runId: RUN_ID, expiresAt: new Date(NOW + HALF_HOUR_MS).toISOString() }
+      },
+    },
+  }
+  const navigations: { to: string; replace: boolean }[] = []
+  const host = createScriptedShell({
+    scenario,
+    answers,
+    slowMs: 50,
+    placement: { mount: 'tab', path: '/scanner', title: 'AI Odds Scanner', order: 3, icon: 'scanner' },
+    report: (entry) => {
+      if (entry.kind === 'navigate') navigations.push({ to: entry.to, replace: entry.replace })
+    },
+  })
+  host.shell.queryClient.setDefaultOptions({ queries: { retry: false } })
+  const view = render(<Root shell={host.shell} />)
+  // The tests have a fixed time, so that user events advance it themselves.
+  const user = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) })
+  return { ...host, server, requests, navigations, view, user }
+}

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { openAsNewUser } from '../support/accounts/session.ts'
+import { expect, test } from '../support/accounts/signed-in.ts'
+import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearances.ts'
+import { productUrl } from '../support/fixtures.ts'
+import { stubNoOdds, stubOdds } from '../support/stubs/odds.ts'
+
+const open = async (page: Page, search = ''): Promise<void> => {
+  await page.goto(`${productUrl()}/scanner${search}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'AI Odds Scanner' })).toBeVisible()
+}
+const nameOf = (page: Page, player: string) =>
+  page.getByRole('button', { name: new RegExp(`^${player}`) }).first()
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search players or games' })
+
+for (const each of APPEARANCES)
+  test(`The scanner shows props, an expanded prop and its settings (${each.name})`, {
+    tag: each.tag,
+  }, async ({ page }) => {
+    await look(page, each)
+    await stubOdds(page)
+    await open(page)
+    await expect(page.getByText('12 props', { exact: true })).toBeVisible()
+    await expectAccessibleLayout(page)
+
+    await nameOf(page, 'Mateo').click()
+    const books = page.getByRole('table', { name: 'All books' })
+    await expect(books.getByRole('row')).toHaveCount(9)
+    await expect(books.getByRole('row', { name: /^Harbor Sports/ })).toContainText('stale')
+    const history = page.getByRole('region', { name: 'Price history' })
+    await expect(history.getByRole('img', { name: /^Consensus without margin from/ })).toBeVisible()
+    await expect(history.locator('svg').first()).toBeVisible()
+    await expectAccessibleLayout(page)
+    await history.getByRole('radio', { name: 'Table' }).check()
+    await expect(history.getByRole('table')).toBeVisible()
+
+    await page.getByRole('button', { name: 'All books' }).click()
+    await expect(page.getByRole('dialog', { name: 'Scanner settings' })).toBeVisible()
+    await expectAccessibleLayout(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Get probabilities' }).click()
+    await expect(page.getByRole('dialog', { name: 'Get the engine’s probabilities' })).toBeVisible()
+    await expectAccessibleLayout(page)
+  })
+
+test('The URL of the scanner restores its filters on reload, and Back collapses a prop', async ({ page }) => {
+  await stubOdds(page)
+  await open(page)
+  await search(page).fill('jose ibanez')
+  await page.getByLabel('Market').selectOption('Hits')
+  await expect(page).toHaveURL(/\/scanner\?q=jose\+ibanez&stat=Hits$/)
+  await nameOf(page, 'José').click()
+  await expect(page).toHaveURL(/&prop=prop-3$/)
+  await page.reload()
+  await expect(nameOf(page, 'José')).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByText('1 of 12 props')).toBeVisible()
+  await page.goBack()
+  await expect(nameOf(page, 'José')).toHaveAttribute('aria-expanded', 'false')
+  await search(page).fill('nobody')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByText('12 props', { exact: true })).toBeVisible()
+})
+
+test('The keyboard alone searches, moves between props and expands one', async ({ page }) => {
+  await stubOdds(page)
+  await open(page)
+  await expect(page.getByText('12 props', { exact: true })).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(search(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowDown')
+  const focused = page.locator('[data-open]:focus')
+  const text = await focused.textContent()
+  await page.keyboard.press('Enter')
+  await expect(focused).toHaveAttribute('aria-expanded', 'true')
+  await expect(focused).toHaveText(text ?? '')
+})
+
+test('A run is paid for once, and its probabilities are shown again after a reload', async ({ page }) => {
+  const { requests } = await stubOdds(page)
+  await openAsNewUser(page)
+  await open(page, '?stat=Hits')
+  const paid = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/runs'),
+  )
+  await page
+    .getByRole('button', { name: /^Get it/ })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Analyze/ })
+    .click()
+  expect((await paid).postDataJSON()).toMatchObject({ feature: 'quick', category: 'Hits' })
+  await expect(page.getByRole('img', { name: /^56 percent likely over/ }).first()).toBeVisible()
+  await expect(page.getByText('no edge shown').first()).toBeVisible()
+  const runs: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/runs')) runs.push(request.url())
+  })
+  await page.reload()
+  await expect(page.getByRole('img', { name: /^56 percent likely over/ }).first()).toBeVisible()
+  expect(runs).toEqual([])
+  expect(new Set(requests.filter((run) => run !== null)).size).toBe(1)
+})
+
+test('Without a source of odds the scanner says so, and the Dashboard works', async ({ page, watch }) => {
+  watch.expected.push(/status of 404/)
+  await stubNoOdds(page)
+  await open(page)
+  await expect(page.getByText('No source of odds')).toBeVisible()
+  await expectAccessibleLayout(page)
+  await page.goto(productUrl())
+  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
+})
+
+test('A board of 500 props renders few rows, and filters them as the user types', async ({ page }) => {
+  await stubOdds(page, 500)
+  await open(page)
+  await expect(page.getByText('500 props', { exact: true })).toBeVisible()
+  expect(await page.locator('[data-card]').count()).toBeLessThan(60)
+  await search(page).fill('player 150')
+  await expect(page.getByText(/^\d+ of 500 props$/)).toBeVisible()
+  await expect(page.locator('[data-card]').first()).toBeVisible()
+})
