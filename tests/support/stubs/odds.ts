@@ -76,6 +76,7 @@ function boardOf(count: number, runId: string | null): OddsResponse {
   )
   return {
     day,
+    asOf: ago(0),
     days: [day],
     events,
     books: BOOKS.map((title) => ({ key: title.toLowerCase().replace(' ', '-'), title })),

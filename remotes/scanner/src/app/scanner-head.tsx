@@ -29,7 +29,9 @@ interface ScannerHeadProps {
   data: OddsResponse | null
   /** Keys of the user's books; null for all. */
   books: readonly string[] | null
+  /** League time and browser time, epoch milliseconds: runs end by the browser's. */
   now: number
+  wallNow: number
   /** End of the run that gives the probabilities of the shown market; null without one. */
   coveredUntil: number | null
   recordLink: ReactNode
@@ -49,7 +51,7 @@ const summaryText = (data: OddsResponse, now: number): string =>
 
 /** Heading of the scanner: age of the prices, settings, and the analysis that gives the probabilities. */
 export function ScannerHead(props: ScannerHeadProps) {
-  const { data, books, now, coveredUntil, recordLink, onSettings, onGet } = props
+  const { data, books, now, wallNow, coveredUntil, recordLink, onSettings, onGet } = props
   const total = data?.books.length ?? 0
   const own = data && books ? data.books.filter(({ key }) => books.includes(key)).length : total
   return (
@@ -70,7 +72,7 @@ export function ScannerHead(props: ScannerHeadProps) {
             Get probabilities
           </Button>
         ) : (
-          <p className={styles.covered}>Probabilities until {timeText(coveredUntil, now)}</p>
+          <p className={styles.covered}>Probabilities until {timeText(coveredUntil, wallNow)}</p>
         )}
       </div>
     </header>

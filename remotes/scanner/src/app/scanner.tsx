@@ -51,7 +51,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
   const [settings, changeSettings] = useSettings()
   const [view, change] = useView(shell)
   const runs = useRuns(shell, userId)
-  const now = useNow()
+  const wallNow = useNow()
   const online = useOnline()
   const root = useRef<HTMLDivElement>(null)
   /** Market that the confirmation of a run is for, empty for all; null while it is closed. */
@@ -60,8 +60,8 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
   const [round, setRound] = useState(0)
   const { removal, format, books } = settings
   const chosen = useMemo(() => (books ? new Set(books) : null), [books])
-  const board = useBoard(shell, view.day, runs.runs, { removal, chosen, now })
-  const { data, rows, error } = board
+  const board = useBoard(shell, view.day, runs.runs, { removal, chosen, now: wallNow })
+  const { data, now, rows, error } = board
   const shown = useShownRows(rows, view, now, round)
   const changed = useChangedPrices(rows, `${removal} ${books?.join()} ${view.day}`)
   useListKeys(root)
@@ -84,11 +84,11 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
       bookTitle,
       changed,
       startText: (startsAt) => timeText(Date.parse(startsAt), now),
-      isCovered: (stat) => coveredUntil(started, stat, now) !== null,
+      isCovered: (stat) => coveredUntil(started, stat, wallNow) !== null,
       onGet: setAsked,
       onToggle,
     }),
-    [format, now, bookTitle, changed, started, onToggle],
+    [format, now, wallNow, bookTitle, changed, started, onToggle],
   )
   const americanText = useCallback(
     (american: number) => priceText({ american, decimal: decimalOdds(american) }, format),
@@ -130,7 +130,8 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
         data={data}
         books={books}
         now={now}
-        coveredUntil={coveredUntil(started, view.stat, now)}
+        wallNow={wallNow}
+        coveredUntil={coveredUntil(started, view.stat, wallNow)}
         recordLink={recordLink}
         onSettings={() => setSettingsOpen(true)}
         onGet={() => setAsked(view.stat ?? '')}

@@ -153,6 +153,7 @@ export function oddsBoard({ now, day, category, count = 500 }: BoardScript): Odd
   }).filter(({ quotes }) => quotes.length > 0)
   return {
     day,
+    asOf: iso(now),
     days: [day, iso(Date.parse(day) + 24 * HOUR_MS).slice(0, 10)],
     events,
     books: BOOKS.map(([key, title]) => ({ key, title })),

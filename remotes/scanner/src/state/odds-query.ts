@@ -21,10 +21,27 @@ export interface BoardRequest {
   day: string | null
   /** Live run whose market gets the engine's probabilities; null for prices only. */
   runId: string | null
+  /** The only market to read; null for all. */
+  stat: string | null
 }
 
-/** Key of the odds board in the page's query client. The scanner and all best prices share one query. */
-export const oddsKey = ({ day, runId }: BoardRequest): readonly unknown[] => ['odds', 'board', day, runId]
+/** The odds board of a day, with the difference of clocks. */
+export interface OddsBoard extends OddsResponse {
+  /**
+   * How far the league's clock is ahead of the browser's, milliseconds. All instants of a board are league time, which
+   * differs from the browser's with a sample or replayed league.
+   */
+  ahead: number
+}
+
+/** Key of the odds board in the page's query client. */
+export const oddsKey = ({ day, runId, stat }: BoardRequest): readonly unknown[] => [
+  'odds',
+  'board',
+  day,
+  runId,
+  stat,
+]
 
 /** Time until the next read: none without a source of odds, which a repeated request would not change. */
 export const refreshInterval = ({ state }: { state: { error: unknown } }): number | false =>
@@ -33,9 +50,11 @@ export const refreshInterval = ({ state }: { state: { error: unknown } }): numbe
 /** The query of the odds board: the prices of one league day. Unchanged props keep their identity. */
 export const oddsOptions = (api: ShellApi['api'], request: BoardRequest) => ({
   queryKey: oddsKey(request),
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OddsResponse> => {
-    const query = { day: request.day ?? undefined, runId: request.runId ?? undefined }
-    return read(oddsResponse, await api.json('/api/odds', { query, signal }))
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OddsBoard> => {
+    const { day, runId, stat } = request
+    const query = { day: day ?? undefined, runId: runId ?? undefined, stat: stat ?? undefined }
+    const board = read(oddsResponse, await api.json('/api/odds', { query, signal }))
+    return { ...board, ahead: Date.parse(board.asOf) - Date.now() }
   },
   staleTime: REFRESH_MS,
   gcTime: KEEP_MS,

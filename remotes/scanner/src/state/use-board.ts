@@ -1,7 +1,7 @@
-import type { OddsProp, OddsResponse, ShellApi, ShownChance } from '@propsight/shared/contracts'
+import type { OddsProp, ShellApi, ShownChance } from '@propsight/shared/contracts'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { oddsKey, oddsOptions, refreshInterval } from './odds-query.ts'
+import { type OddsBoard, oddsKey, oddsOptions, refreshInterval } from './odds-query.ts'
 import { createRowReader, type Row, type RowOptions } from './rows.ts'
 
 /** A run whose market gets the engine's probabilities. */
@@ -12,7 +12,9 @@ interface BoardRun {
 
 export interface Board {
   /** The latest prices of the day; null until they are read. */
-  data: OddsResponse | null
+  data: OddsBoard | null
+  /** League time in epoch milliseconds: ages and starts are measured against it. */
+  now: number
   rows: readonly Row[]
   /** Why the latest read failed; the prices before it are kept. */
   error: Error | null
@@ -26,7 +28,7 @@ export interface Board {
  * Joins the boards of several runs: prices of the latest one, and the probability of a prop from the first board
  * that has one.
  */
-export function joinBoards(boards: readonly { data: OddsResponse; readAt: number }[]) {
+export function joinBoards(boards: readonly { data: OddsBoard; readAt: number }[]) {
   const [first, ...others] = boards.toSorted((a, b) => b.readAt - a.readAt).map(({ data }) => data)
   const elsewhere = new Map<string, ShownChance>()
   for (const { props } of others)
@@ -40,6 +42,7 @@ export function joinBoards(boards: readonly { data: OddsResponse; readAt: number
 /**
  * The odds board of a day, read again every half minute while the page is visible. Each live run requests it with the
  * probabilities of its market; runs that ended keep those that they have.
+ * @param options with the browser's time, by which runs end
  */
 export function useBoard(
   shell: ShellApi,
@@ -47,21 +50,21 @@ export function useBoard(
   runs: readonly BoardRun[],
   options: Omit<RowOptions, 'shownOf'>,
 ): Board {
-  const { removal, chosen, now } = options
+  const { removal, chosen } = options
   const queryClient = useQueryClient()
-  const isLive = ({ expiresAt }: BoardRun) => Date.parse(expiresAt) > now
+  const isLive = ({ expiresAt }: BoardRun) => Date.parse(expiresAt) > options.now
   const requests = [
     { runId: null, enabled: !runs.some(isLive) },
     ...runs.map((run) => ({ runId: run.runId, enabled: isLive(run) })),
   ]
   const results = useQueries({
     queries: requests.map(({ runId, enabled }) => ({
-      ...oddsOptions(shell.api, { day, runId }),
+      ...oddsOptions(shell.api, { day, runId, stat: null }),
       enabled,
       refetchInterval: refreshInterval,
       refetchOnReconnect: true,
       // A new run shows the prices that are known until its answer arrives.
-      placeholderData: () => queryClient.getQueryData<OddsResponse>(oddsKey({ day, runId: null })),
+      placeholderData: () => queryClient.getQueryData<OddsBoard>(oddsKey({ day, runId: null, stat: null })),
     })),
   })
   const boards = results.map(({ data, dataUpdatedAt }) => ({ data, readAt: dataUpdatedAt }))
@@ -71,6 +74,7 @@ export function useBoard(
     () => joinBoards(boards.flatMap((board) => (board.data ? [{ ...board, data: board.data }] : []))),
     [stamps, day, runs],
   )
+  const now = options.now + (data?.ahead ?? 0)
   const [readRows] = useState(createRowReader)
   const rows = useMemo(
     () => (data ? readRows(data, { removal, chosen, now, shownOf }) : []),
@@ -79,6 +83,7 @@ export function useBoard(
   const failed = results.findIndex(({ error }, at) => error && requests[at]?.enabled)
   return {
     data,
+    now,
     rows,
     error: results[failed]?.error ?? null,
     failedRun: requests[failed]?.runId ?? null,

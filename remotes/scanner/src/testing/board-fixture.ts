@@ -65,6 +65,7 @@ export const aChance = (over: number, more: Partial<ShownChance> = {}): ShownCha
 
 export const aBoard = (props: OddsProp[], more: Partial<OddsResponse> = {}): OddsResponse => ({
   day: '2026-07-18',
+  asOf: new Date(NOW).toISOString(),
   days: ['2026-07-18', '2026-07-19'],
   events: [
     anEvent('one', 'SEA', 'TEX'),

@@ -17,11 +17,12 @@ type Mounted = { update(props: object): void; unmount(): void }
 
 /** Mounts best prices in one page, like the shell: with checked props. */
 function openPage(answer: () => unknown, scenario: 'signed-in' | 'signed-out' = 'signed-in') {
+  /** Markets of the requests. */
   const calls: string[] = []
   const answers: RemoteAnswers = {
     api: {
-      'GET /api/odds': ({ path }) => {
-        calls.push(path)
+      'GET /api/odds': ({ query }) => {
+        calls.push(query.stat ?? 'all')
         return answer()
       },
     },
@@ -96,6 +97,26 @@ describe('the best price of a line', () => {
     expect(unknown.element.textContent).toBe('')
   })
 
+  it('measures ages by the clock of the league, which may be months behind the browser', async () => {
+    const behind = 90 * 86_400_000
+    const past = (minutes: number) => new Date(Date.parse(minutesAgo(minutes)) - behind).toISOString()
+    const quotes = [aQuote('quill', 105, -125, { confirmedAt: past(4) })]
+    const { mount } = open(() => aBoard([aProp('p', { quotes })], { asOf: past(0) }))
+    const { element } = mount()
+    await waitFor(() => expect(element.textContent).toBe('+105 at Quill, 4 min · break-even 48.8%'))
+  })
+
+  it('requests each market of a page once, and the market of new props', async () => {
+    const { mount, calls } = open(() => board)
+    const known = mount()
+    mount({ ...LINE, stat: 'Hits' })
+    mount({ ...LINE, stat: 'Hits', line: 0.5 })
+    await waitFor(() => expect(calls).toEqual(['Total Bases', 'Hits']))
+    known.price.update({ ...LINE, stat: 'Runs' })
+    await waitFor(() => expect(calls.at(-1)).toBe('Runs'))
+    expect(known.element.textContent).toBe('')
+  })
+
   it('uses no stale price, and the books and the odds of the settings', async () => {
     localStorage.setItem(
       'propsight:scanner',
@@ -113,7 +134,7 @@ describe('the best price of a line', () => {
 
   it('follows updates and new prices, and ages', async () => {
     let current = board
-    const { mount, shell } = open(() => current)
+    const { mount, shell } = open(() => ({ ...current, asOf: new Date().toISOString() }))
     const { element, price } = mount()
     await waitFor(() => expect(element.textContent).toMatch(/^\+110/))
     price.update({ ...LINE, side: 'UNDER' })

@@ -52,23 +52,29 @@ export function bestPriceText(
 export const bestPrice = defineExtension<PriceProps>({
   props: priceProps,
   mount(element, props, shell) {
-    const feed = priceFeedOf(shell)
     let current = props
+    let feed = priceFeedOf(shell, props.stat)
     const show = () => {
       const prices = feed.get()
-      const shown = prices && bestPriceText(prices, current, Date.now())
+      const shown = prices && bestPriceText(prices, current, Date.now() + prices.index.board.ahead)
       const text = shown?.text ?? ''
       if (element.textContent !== text) element.textContent = text
       element.title = shown?.title ?? ''
     }
-    const leave = feed.subscribe(show)
+    let leave = feed.subscribe(show)
     show()
     return {
       update(next) {
+        const { stat } = current
         current = next
+        if (next.stat !== stat) {
+          leave()
+          feed = priceFeedOf(shell, next.stat)
+          leave = feed.subscribe(show)
+        }
         show()
       },
-      unmount: leave,
+      unmount: () => leave(),
     }
   },
 })

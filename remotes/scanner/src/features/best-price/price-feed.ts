@@ -1,12 +1,12 @@
-import type { OddsProp, OddsResponse, ShellApi } from '@propsight/shared/contracts'
+import type { OddsProp, ShellApi } from '@propsight/shared/contracts'
 import { loosePlayerName } from '@propsight/shared/domain'
 import { QueryObserver } from '@tanstack/react-query'
-import { oddsOptions, refreshInterval } from '../../state/odds-query.ts'
+import { type OddsBoard, oddsOptions, refreshInterval } from '../../state/odds-query.ts'
 import { loadSettings, type Settings } from '../../state/settings.ts'
 
 /** The props of a board, found by player and market. */
 export interface PropIndex {
-  board: OddsResponse
+  board: OddsBoard
   find(of: { personId: number | null; player: string; stat: string; gamePk: number | null }): OddsProp | null
 }
 
@@ -16,7 +16,7 @@ const groupBy = <Key>(props: readonly OddsProp[], keyOf: (prop: OddsProp) => Key
  * Indexes a board. A player is found by id; a prop without an id, or a request without one, by name. Of several games
  * of a player it finds the requested one; without a request, none, because the lines may differ.
  */
-export function createPropIndex(board: OddsResponse): PropIndex {
+export function createPropIndex(board: OddsBoard): PropIndex {
   const games = new Map(board.events.map(({ id, gamePk }) => [id, gamePk]))
   const byId = groupBy(board.props, ({ personId, stat }) => `${personId} ${stat}`)
   const byName = groupBy(board.props, ({ player, stat }) => `${loosePlayerName(player)} ${stat}`)
@@ -37,7 +37,7 @@ export function createPropIndex(board: OddsResponse): PropIndex {
 /** Interval of updating the ages of prices. Milliseconds. */
 const TICK_MS = 30_000
 
-/** The latest prices with the user's choices, read once for all best prices of a page. */
+/** The latest prices of a market with the user's choices. */
 export interface Prices {
   index: PropIndex
   settings: Settings
@@ -51,10 +51,10 @@ interface PriceFeed {
 }
 
 /**
- * Reads the odds board for all best prices of a page: one query, one index and one timer, while at least one price is
- * shown and a user is signed in.
+ * Reads the prices of a market for all best prices of a page: one query, one index and one timer, while at least one
+ * price is shown and a user is signed in.
  */
-function createPriceFeed({ queryClient, api, session }: ShellApi): PriceFeed {
+function createPriceFeed({ queryClient, api, session }: ShellApi, stat: string): PriceFeed {
   const listeners = new Set<() => void>()
   let index: PropIndex | null = null
   let settings = loadSettings()
@@ -63,13 +63,13 @@ function createPriceFeed({ queryClient, api, session }: ShellApi): PriceFeed {
     settings = loadSettings()
     for (const listener of listeners) listener()
   }
-  const update = (board: OddsResponse | undefined) => {
+  const update = (board: OddsBoard | undefined) => {
     if (board && index?.board !== board) index = createPropIndex(board)
     tell()
   }
   function open(): () => void {
     const observer = new QueryObserver(queryClient, {
-      ...oddsOptions(api, { day: null, runId: null }),
+      ...oddsOptions(api, { day: null, runId: null, stat }),
       refetchInterval: refreshInterval,
     })
     update(observer.getCurrentResult().data)
@@ -108,13 +108,13 @@ function createPriceFeed({ queryClient, api, session }: ShellApi): PriceFeed {
   }
 }
 
-const feeds = new WeakMap<ShellApi['queryClient'], PriceFeed>()
+const feeds = new WeakMap<ShellApi['queryClient'], Map<string, PriceFeed>>()
 
-/** The feed of a page. */
-export function priceFeedOf(shell: ShellApi): PriceFeed {
-  const existing = feeds.get(shell.queryClient)
-  if (existing) return existing
-  const feed = createPriceFeed(shell)
-  feeds.set(shell.queryClient, feed)
+/** The feed of a market on a page. Most lists show few markets, and all markets of a day are megabytes. */
+export function priceFeedOf(shell: ShellApi, stat: string): PriceFeed {
+  const ofPage = feeds.get(shell.queryClient) ?? new Map<string, PriceFeed>()
+  feeds.set(shell.queryClient, ofPage)
+  const feed = ofPage.get(stat) ?? createPriceFeed(shell, stat)
+  ofPage.set(stat, feed)
   return feed
 }
