@@ -21,7 +21,7 @@ import {
   fetchLinesQuery,
   type Line,
 } from '@propsight/shared/contracts'
-import { parseLeagueClock } from '@propsight/shared/domain'
+import { legBreakEven, parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const RUN = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
@@ -151,6 +151,25 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
       Array(2).fill('The league lists no player of this name.'),
     )
     expect(script.state).toBe('captured')
+  })
+  it('recommends no side below its break-even, and the run stays paid when no line reaches one', async () => {
+    const { recommendations, passedOver } = await analysisOf(await requestAnalysis({ numPlayers: 10 }))
+    expect(recommendations.length).toBeGreaterThan(0)
+    const oddsTypeOf = (id: string) => lines.find((line) => line.id === id)?.oddsType ?? 'demon'
+    for (const { id, confidence, push } of recommendations) {
+      // Answers are rounded to whole percent.
+      const even = 100 * (legBreakEven(oddsTypeOf(id), push / 100) ?? Number.NaN)
+      expect(confidence).toBeGreaterThanOrEqual(even - 1)
+    }
+    const below = passedOver.filter(({ reason }) => /below its break-even|public payout/.test(reason))
+    expect(below.length).toBeGreaterThan(0)
+    const isBelow = new Set(below.map(({ id }) => id))
+    const none = await analysisOf(
+      await requestAnalysis({ extractedStats: lines.filter(({ id }) => isBelow.has(id)) }),
+    )
+    expect(none.recommendations).toEqual([])
+    expect(none.passedOver).toHaveLength(below.length)
+    expect([script.state, script.ledger]).toEqual(['captured', []])
   })
   it('answers the specified error when the league fails, and succeeds on the next call of the same run', async () => {
     isLeagueFailing = true

@@ -7,7 +7,14 @@ import {
   pastParlayRowSchema,
   trackLegSchema,
 } from '@propsight/shared/contracts'
-import { findStatType, isEdge, lineForecast, NO_EDGE, PRIZEPICKS_PAYOUTS } from '@propsight/shared/domain'
+import {
+  findStatType,
+  isEdge,
+  lineForecast,
+  NO_EDGE,
+  PRIZEPICKS_PAYOUTS,
+  reachesBreakEven,
+} from '@propsight/shared/domain'
 import { assessEntry } from '@propsight/shared/domain/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -129,9 +136,10 @@ function expectEngineAssessment(parlay: AnsweredParlay, foundLegs: FoundLegs) {
   expect(parlay.unpriced).toBe(value.power.reason)
   if (value.power.profit) {
     expect(parlay.expectedValue?.value).toBeCloseTo(100 * value.power.profit.value, 1)
-    // A stake needs the gate of every market.
+    // A stake needs the gate of every market, and legs that reach their break-even.
     const stats = legs.map(({ stat }) => stat)
-    const isOpen = isEdge(value.power.profit.interval80.low, stats)
+    const reached = legs.every(({ win, push, oddsType }) => reachesBreakEven({ chance: win, push }, oddsType))
+    const isOpen = reached && isEdge(value.power.profit.interval80.low, stats)
     expect(parlay.recommendedUnits).toBeCloseTo(isOpen ? value.power.units : 0, 2)
     expect(parlay.words).toBe(isOpen ? value.power.words : NO_EDGE)
     expect(parlay.pays).toBe(payout)

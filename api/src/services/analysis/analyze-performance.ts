@@ -55,7 +55,8 @@ function recommendation(
  * Recommends lines by the engine's probability and explains each recommendation in sentences (N4). Trusts
  * only the identity, the number and the odds type of the given lines; everything else is read from the
  * sources.
- * @returns an analysis, without recommendations when every line is passed over
+ * @returns an analysis, without recommendations when every line is passed over, for example because none reaches
+ * its break-even
  * @throws UpstreamError when no game log could be read
  */
 export async function analyzePerformance(

@@ -1,7 +1,7 @@
 import type { Line } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import { standardLines } from '../board/standard-lines.ts'
-import { chooseLines } from './choose-lines.ts'
+import { chooseLines, forecastOfLine, forecastOfOffer } from './choose-lines.ts'
 import type { CollectedRecord } from './player-records.ts'
 import { aLine, aRecord, shownAt } from './testing/record-fixtures.ts'
 
@@ -35,10 +35,10 @@ describe('N4 recommended lines', () => {
         aLine({ id: 'd', name: 'Dan' }),
       ],
       {
-        Ann: aRecord(0.55, { personId: 1 }),
-        Ben: aRecord(0.69, { personId: 2 }),
-        Cal: aRecord(0.2, { personId: 3 }),
-        Dan: aRecord(0.6, { personId: 4 }),
+        Ann: aRecord(0.69, { personId: 1 }),
+        Ben: aRecord(0.75, { personId: 2 }),
+        Cal: aRecord(0.1, { personId: 3 }),
+        Dan: aRecord(0.7, { personId: 4 }),
       },
     )
     expect(chosen.map(({ line, forecast }) => [line.id, forecast.call])).toEqual([
@@ -46,7 +46,7 @@ describe('N4 recommended lines', () => {
       ['b2', 'OVER'],
     ])
     expect(chosen.map(({ forecast }) => forecast.chance.toFixed(2))).toEqual(
-      [0.8, 0.79].map((alone) => shownAt(alone).toFixed(2)),
+      [0.9, 0.85].map((alone) => shownAt(alone).toFixed(2)),
     )
     expect(passedOver).toEqual([
       { id: 'b', reason: 'Another line on him is likelier.' },
@@ -54,11 +54,34 @@ describe('N4 recommended lines', () => {
       { id: 'a', reason: 'Less likely than the 2 chosen.' },
     ])
   })
+  it('are none, each with its reason, when no side reaches its break-even', () => {
+    const { chosen, passedOver } = choose(
+      [aLine({ id: 'a', name: 'Ann' }), aLine({ id: 'g', name: 'Gus', oddsType: 'goblin' })],
+      { Ann: aRecord(0.62, { personId: 1 }), Gus: aRecord(0.99, { personId: 2 }) },
+    )
+    expect(chosen).toEqual([])
+    expect(passedOver).toEqual([
+      {
+        id: 'a',
+        reason: `Its ${(100 * shownAt(0.62)).toFixed(1)}% is below its break-even of 57.7%.`,
+      },
+      { id: 'g', reason: 'No goblin has a public payout, so its break-even is not known.' },
+    ])
+  })
+  it('are not hidden by a likelier goblin on the same player', () => {
+    const { chosen } = choose(
+      [aLine({ id: 'goblin', oddsType: 'goblin', line: 0.5 }), aLine({ id: 'standard' })],
+      { 'Bo Bat': aRecord(0.8) },
+    )
+    expect(chosen.map(({ line }) => line.id)).toEqual(['standard'])
+  })
   it.each(['goblin', 'demon'] as const)('never include an under on a %s', (oddsType) => {
     expect(reasonFor(aRecord(0.2), { oddsType })).toBe(
       'Under is likelier, and the book takes More only on this line.',
     )
-    expect(reasonFor(aRecord(0.7), { oddsType })).toBe('chosen')
+    expect(reasonFor(aRecord(0.7), { oddsType })).toBe(
+      `No ${oddsType} has a public payout, so its break-even is not known.`,
+    )
   })
   it.each([
     ['out', '10-day injured list', 'He is out: 10-day injured list, since 2026-07-10.'],
@@ -108,9 +131,9 @@ describe('N4 recommended lines', () => {
   })
   it('use the book’s standard line, and never one that was sent', () => {
     const chanceOf = (sent: Partial<Line>, board: readonly Line[]) => {
-      const lines = [aLine({ oddsType: 'goblin', ...sent })]
-      const choice = chooseLines(lines, () => aRecord(0.63), { most: 1, window: 10 }, standardLines(board))
-      return choice.chosen[0]?.forecast.chance
+      const found = forecastOfLine(aLine({ oddsType: 'goblin', ...sent }), aRecord(0.63))
+      if ('text' in found) throw new Error(found.text)
+      return forecastOfOffer(found, standardLines(board)).chance
     }
     const board = [aLine({ line: 1.5 })]
     expect(chanceOf({}, board)).toBeCloseTo(shownAt(0.63), 9)

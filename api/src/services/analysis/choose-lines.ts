@@ -5,9 +5,11 @@ import {
   findStatType,
   type GameLog,
   type LineForecast,
+  legBreakEven,
   lineForecast,
   lineTrend,
   type RankedByChance,
+  reachesBreakEven,
   type StatType,
 } from '@propsight/shared/domain'
 import { type StandardLineOf, standardLines } from '../board/standard-lines.ts'
@@ -118,6 +120,15 @@ export function forecastOfOffer(
   return lineForecast(marketForecast, { line: number, oddsType, standardLine }, call)
 }
 
+const onePlace = (share: number): string => (100 * share).toFixed(1)
+
+/** Why a side below its break-even, or without a known one, is not recommended, as a sentence for the screen. */
+function reasonBelowBreakEven({ chance, push }: LineForecast, { oddsType }: Line): string {
+  const even = legBreakEven(oddsType, push)
+  if (even === null) return `No ${oddsType} has a public payout, so its break-even is not known.`
+  return `Its ${onePlace(chance)}% is below its break-even of ${onePlace(even)}%.`
+}
+
 /**
  * Decides whether a line can be recommended, and on which side.
  * @param record of the line's player; undefined when it was not requested
@@ -134,6 +145,7 @@ function judgeLine(
   const forecast = forecastOfOffer(forecastLine, standardLineOf)
   const { call } = forecast
   if (!call) return 'Under is likelier, and the book takes More only on this line.'
+  if (!reachesBreakEven(forecast, line.oddsType)) return reasonBelowBreakEven(forecast, line)
   return { ...judged, forecast: { ...forecast, call } }
 }
 
@@ -166,7 +178,8 @@ function withRankingKey(judged: JudgedLine, window: number): { judged: JudgedLin
 
 /**
  * Chooses the lines to recommend, ordered by the engine's calibrated probability of a side that the book
- * offers. Each line that is not chosen is returned in `passedOver` with a reason.
+ * offers and that reaches its break-even. Each line that is not chosen is returned in `passedOver` with a
+ * reason.
  * @param recordOf returns the record of a line's player
  * @param most maximum number of recommended lines
  * @param window games whose hit rate breaks ties between equal probabilities

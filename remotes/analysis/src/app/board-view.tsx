@@ -99,10 +99,11 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
   const loading = run.phase === 'loading'
   const shown = useMemo(() => applyFilters(board.ranked, filters), [board, filters])
   const places = useMemo(() => filterLoadingRows(board.places, filters), [board, filters])
-  const raisedCount = run.advice?.recommendations.length || topPicks
+  const raisedCount = run.advice?.recommendations.length ?? topPicks
+  const isAdvised = run.advice !== null
   const order = useMemo(
-    () => splitBoard(shown, raisedCount, filters.sort),
-    [shown, raisedCount, filters.sort],
+    () => splitBoard(shown, raisedCount, filters.sort, isAdvised),
+    [shown, raisedCount, filters.sort, isAdvised],
   )
   const all = useMemo(() => [...order.raised, ...order.rest], [order])
   const setShownOrder = useSetAtom(shownOrderAtom)
@@ -209,6 +210,7 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
           unranked={board.unranked}
           places={places}
           topPicks={raisedCount}
+          isAdvised={isAdvised}
           loading={loading}
           sort={filters.sort}
           onSort={(sort) => filter({ sort })}

@@ -13,11 +13,11 @@ import { openDashboard } from '../testing/open-dashboard.tsx'
 import { aBatter, aForecast, aLine, end, start } from '../testing/players.ts'
 
 const FORECAST_FIELDS = {
-  forecasts: [aForecast('Hits', 0.8, 0.6), aForecast('Total Bases', 0.8, 0.6)],
+  forecasts: [aForecast('Hits', 0.9, 0.8), aForecast('Total Bases', 0.9, 0.8)],
   engine: 'engine-9',
 }
 const ANA = aBatter('Ana', [2, 2, 0], FORECAST_FIELDS)
-const BO = aBatter('Bo', [0, 1, 2], { ...FORECAST_FIELDS, forecasts: [aForecast('Hits', 0.7, 0.55)] })
+const BO = aBatter('Bo', [0, 1, 2], { ...FORECAST_FIELDS, forecasts: [aForecast('Hits', 0.8, 0.7)] })
 const LINES = answeredLines(aLine({ name: 'Ana' }), aLine({ name: 'Bo' }))
 const ADVICE = anAnalysis({
   recommendations: [aRecommendation({ id: 'line-Bo-1.5-standard', reasoning: 'Bo sees this starter well.' })],
@@ -53,6 +53,38 @@ describe('the modes of the Dashboard', () => {
     await says('Complete!')
     expect(topCards()).toEqual(['Bo'])
     expect(server.callsTo('/api/runs')).toHaveLength(1)
+  })
+
+  it('N4: AI mode raises nothing when no line is worth it, explains it, and shows the whole board', async () => {
+    const passedOver = ['Ana', 'Bo'].map((name) => ({
+      id: `line-${name}-1.5-standard`,
+      reason: 'Its 55.0% is below its break-even of 57.7%.',
+    }))
+    const { user, analyze, says, server } = openDashboard({
+      ...SCRIPT,
+      '/api/analyze-performance/mlb': [anAnalysis({ recommendations: [], passedOver })],
+    })
+    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    await analyze()
+    await says('Complete!')
+    expect(await screen.findByText('No line worth it today.')).toBeDefined()
+    expect(screen.getByText(/The credits of this run paid for the board below/)).toBeDefined()
+    expect(screen.getByText('Passed over (2)')).toBeDefined()
+    expect(topCards()).toEqual([])
+    for (const name of ['Ana', 'Bo']) expect(await screen.findByRole('link', { name })).toBeDefined()
+    expect(server.callsTo('/api/runs')).toHaveLength(1)
+  })
+
+  it('N4: AI mode does not raise a recommended line whose own forecast is below its break-even', async () => {
+    const below = aBatter('Bo', [0, 1, 2], { ...FORECAST_FIELDS, forecasts: [aForecast('Hits', 0.7, 0.55)] })
+    const { user, analyze, says } = openDashboard({
+      ...SCRIPT,
+      '/api/historical/mlb': [aHistory(ANA, below)],
+    })
+    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    await analyze()
+    await says('Complete!')
+    expect(topCards()).toEqual([])
   })
 
   it('N5: image mode has no menu and no Analyze button, and its rows become a board that survives a reload', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answeredLines, apiError, aRun } from '../testing/fake-server.ts'
-import { names, openDashboard } from '../testing/open-dashboard.tsx'
+import { BOARD, names, openDashboard } from '../testing/open-dashboard.tsx'
 import { aBatter, aLine, end, missing, start } from '../testing/players.ts'
 
 const LINES = answeredLines(
@@ -22,6 +22,8 @@ const LOGS = [
   end(4, 1),
 ]
 const GOOD = { '/api/runs': [aRun], '/api/fetch-lines': [LINES], '/api/game-logs': [LOGS] }
+
+const raisedNames = () => [...document.querySelectorAll('ol h3')].map((name) => name.textContent)
 
 beforeEach(() => {
   localStorage.clear()
@@ -154,14 +156,42 @@ describe('the Dashboard', () => {
   })
 
   it('sorts the rows below the top cards, and keeps their ranks', async () => {
-    const { analyze, says, user } = openDashboard(GOOD)
+    const { analyze, says, user } = openDashboard(BOARD)
     await user.click(screen.getByRole('radio', { name: '1' }))
     await analyze()
     await says('Complete!')
     await user.selectOptions(screen.getByLabelText('Sort'), 'Name')
-    expect(names()).toEqual(['Mateo Villareal', 'Cal Whitlock', 'Dax Holloway', 'Jun Arakawa'])
+    expect(names()).toEqual(['José Ramírez', 'Cal Whitlock', "Mack O'Neill", 'New Face'])
     await user.selectOptions(screen.getByLabelText('Sort'), 'Under rate')
-    expect(names().slice(1)).toEqual(['Cal Whitlock', 'Jun Arakawa', 'Dax Holloway'])
+    expect(names().slice(1)).toEqual(['Cal Whitlock', "Mack O'Neill", 'New Face'])
+    expect(screen.getByRole('button', { name: "2 Mack O'Neill: hit rates" })).toBeDefined()
+  })
+
+  it('N11: raises only cards that reach their break-even, and lists a side of 55% below them', async () => {
+    const { analyze, says, user } = openDashboard(BOARD)
+    await user.click(
+      within(screen.getByRole('radiogroup', { name: 'Top picks' })).getByRole('radio', { name: '10' }),
+    )
+    await analyze()
+    await says('Complete!')
+    expect(raisedNames()).toEqual(['José Ramírez', "Mack O'Neill", 'Cal Whitlock'])
+    expect(names()).toContain('New Face')
+    expect(
+      screen.getByRole('img', { name: '55 percent likely over, interval 45 to 65, break-even 57.7' }),
+    ).toBeDefined()
+    expect(screen.queryByText('No line worth it today.')).toBeNull()
+  })
+
+  it('N11: says that no line is worth it, and lists all lines, where none reaches a break-even', async () => {
+    const { analyze, says } = openDashboard(GOOD)
+    await analyze()
+    await says('Complete!')
+    expect(raisedNames()).toEqual([])
+    expect(screen.getByText('No line worth it today.').closest('p')?.textContent).toContain(
+      'None of these lines is known to reach its break-even',
+    )
+    expect(screen.queryByRole('heading', { name: 'Top picks' })).toBeNull()
+    expect(names()).toHaveLength(4)
   })
 
   it('N2: applies window, top picks and odds type to the board at once, without a new run', async () => {
@@ -175,7 +205,7 @@ describe('the Dashboard', () => {
     await user.click(screen.getByRole('radio', { name: 'Goblin' }))
     expect(names()).toEqual(['Mateo Villareal'])
     await user.click(screen.getByRole('button', { name: 'Clear All Settings' }))
-    expect(names()).toHaveLength(4)
+    await waitFor(() => expect(names()).toHaveLength(4))
     expect(server.callsTo('/api/runs')).toHaveLength(1)
   })
 

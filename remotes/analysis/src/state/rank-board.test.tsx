@@ -59,12 +59,14 @@ beforeEach(() => {
 })
 
 describe('engine forecasts on the Dashboard', () => {
-  it('N3: order the lines by the probability of the called side, followed by lines without one by hit rate', async () => {
+  it('N3: rank the lines by the probability of the called side, followed by lines without one by hit rate', async () => {
     await openBoard()
+    expect(screen.getByRole('button', { name: '1 Easy One: hit rates' })).toBeDefined()
+    // The goblin has no public break-even, so the lines of ranks 2 and 3 are raised above it.
     expect(names()).toEqual([
-      'Easy One',
       'Hot Hand',
       'Sound Bat',
+      'Easy One',
       'Whole Line',
       'Long Shot',
       'Day Off',
@@ -176,9 +178,9 @@ describe('engine forecasts on the Dashboard', () => {
     const { user } = await openBoard()
     await user.selectOptions(screen.getByLabelText('Sort'), 'Hit rate')
     expect(names().slice(2)).toEqual([
+      'Easy One',
       'Day Off',
       'Long Shot',
-      'Sound Bat',
       'Other Game',
       'Other Stat',
       'Whole Line',

@@ -92,8 +92,8 @@ export type AnalyzePerformanceBody = z.infer<typeof analyzePerformanceBody>
 const percent = z.number().min(0).max(100)
 
 /**
- * One line of an analysis (N4), by probability. It is recommended only if it is an edge. Every sentence of `reasoning` is
- * built by the engine.
+ * One line of an analysis (N4), by probability. It reaches its break-even (`reachesBreakEven`). Every sentence of
+ * `reasoning` is built by the engine.
  */
 export const recommendationSchema = z.object({
   /** Id of the line. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { breakEven, legBreakEven } from './break-even.ts'
+import { breakEven, legBreakEven, reachesBreakEven } from './break-even.ts'
 import { PRIZEPICKS_PAYOUTS } from './payout.ts'
 
 describe('break-even of a leg', () => {
@@ -22,5 +22,28 @@ describe('break-even of a leg', () => {
         expect(win + push).toBeLessThanOrEqual(1 + 1e-9)
       }),
     )
+  })
+})
+
+describe('the rule of recommendations', () => {
+  it('accepts a side at its break-even and refuses a side just below it, with any chance to tie', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 0.9, noNaN: true }), (push) => {
+        const even = legBreakEven('standard', push) ?? Number.NaN
+        expect(reachesBreakEven({ chance: even, push }, 'standard')).toBe(true)
+        expect(reachesBreakEven({ chance: even - 1e-9, push }, 'standard')).toBe(false)
+      }),
+    )
+  })
+
+  it('refuses 55% without a tie and accepts it where a tie lowers the break-even', () => {
+    expect(reachesBreakEven({ chance: 0.55, push: 0 }, 'standard')).toBe(false)
+    expect(reachesBreakEven({ chance: 0.55, push: 0.1 }, 'standard')).toBe(true)
+  })
+
+  it('refuses goblins and demons at every chance, and a line without a forecast', () => {
+    expect(reachesBreakEven({ chance: 1, push: 0 }, 'goblin')).toBe(false)
+    expect(reachesBreakEven({ chance: 1, push: 0 }, 'demon')).toBe(false)
+    expect(reachesBreakEven(null, 'standard')).toBe(false)
   })
 })

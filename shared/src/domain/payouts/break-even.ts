@@ -14,6 +14,26 @@ export function legBreakEven(oddsType: OddsType, push = 0): number | null {
   return (Math.sqrt(tie * tie + POWER_2_PAYS * (1 - push * push)) - tie) / POWER_2_PAYS
 }
 
+/** The figures of a line that decide whether one of its sides may be recommended. Chances are 0 to 1. */
+export interface Offered {
+  /** Of the side. */
+  readonly chance: number
+  readonly push: number
+}
+
+/**
+ * The rule of every recommendation: whether a side may be recommended, raised on a board, called a top pick or
+ * get units. Its exact chance, not the rounded one on the screen, must reach its break-even. Goblins and demons
+ * never do: their payout is not public and changes with the line, and a high chance alone says nothing about
+ * profit. Reaching the break-even does not make a side an edge (`isEdge`).
+ * @param forecast of the side; null without one, which reaches nothing
+ */
+export function reachesBreakEven(forecast: Offered | null, oddsType: OddsType): boolean {
+  if (!forecast) return false
+  const even = legBreakEven(oddsType, forecast.push)
+  return even !== null && forecast.chance >= even
+}
+
 /** Bisection steps: enough for the resolution of a double. */
 const HALVINGS = 60
 

@@ -1,5 +1,5 @@
 import type { Parlay } from '@propsight/shared/contracts'
-import { isEdge, NO_EDGE, PRIZEPICKS_PAYOUTS } from '@propsight/shared/domain'
+import { isEdge, NO_EDGE, PRIZEPICKS_PAYOUTS, reachesBreakEven } from '@propsight/shared/domain'
 import { assessEntry, type EntryAssessment, findEntries } from '@propsight/shared/domain/engine'
 import PQueue from 'p-queue'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
@@ -20,6 +20,21 @@ export type ParlayFigures = Pick<
 >
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100
+
+/**
+ * Whether a stake may be recommended: the payout is the price, bets on all of the markets have shown edges, and
+ * each leg reaches its own break-even.
+ */
+export const mayGetUnits = (
+  legs: readonly Pick<PickLeg, 'leg'>[],
+  profitLow: number,
+  record?: Parameters<typeof isEdge>[2],
+): boolean =>
+  isEdge(
+    profitLow,
+    legs.map(({ leg }) => leg.stat),
+    record,
+  ) && legs.every(({ leg }) => reachesBreakEven({ chance: leg.win, push: leg.push }, leg.oddsType))
 
 /**
  * Computes the figures of a Power entry on these legs; without a payout table, the reason is in `unpriced`.
@@ -45,9 +60,7 @@ export function computeFigures({ legs, assessment }: ChosenParlay): ParlayFigure
     return { ...chances, ...noPrice, unpriced: power.reason }
   }
   const { profit } = power
-  // The payout is the price. A stake is recommended only where bets on all of the markets have shown edges.
-  const stats = legs.map(({ leg }) => leg.stat)
-  const { units, words } = isEdge(profit.interval80.low, stats) ? power : { units: 0, words: NO_EDGE }
+  const { units, words } = mayGetUnits(legs, profit.interval80.low) ? power : { units: 0, words: NO_EDGE }
   return {
     ...chances,
     expectedValue: {

@@ -42,10 +42,10 @@ describe('the notice of AI mode', () => {
   it('N4: says that no edge is shown where the gate is closed, and recommends only edges', () => {
     const [first, second] = [aRecommendation({ id: 'a', edge: false }), aRecommendation({ id: 'b' })] as const
     expect(note({ recommendations: [first, second] })).toContain(
-      '2 lines, no edge shown. They are ordered by probability. None passes the gate of ‘How good are these numbers?’, so none is recommended.',
+      '2 lines reach their break-even, no edge shown. They are ordered by probability. None passes the gate of ‘How good are these numbers?’, so none is recommended.',
     )
-    expect(note({ recommendations: [first, { ...second, edge: true }] })).toContain('')
-    expect(screen.getByText('2 lines, 1 recommended.')).toBeDefined()
+    note({ recommendations: [first, { ...second, edge: true }] })
+    expect(screen.getByText('2 lines reach their break-even, 1 recommended.')).toBeDefined()
   })
 
   it.each([
@@ -63,10 +63,17 @@ describe('the notice of AI mode', () => {
     )
   })
 
-  it('reports that fewer lines are recommended than requested, or none', () => {
+  it('reports that fewer lines are recommended than requested', () => {
     expect(note({ recommendations: BOTH.slice(1) })).toContain('1 line of the 2 asked for recommended.')
-    note({ recommendations: [] })
-    expect(screen.getByText('No line is recommended.')).toBeDefined()
+    note({ recommendations: [aRecommendation({ id: 'a', edge: false })] })
+    expect(screen.getByText('1 line of the 2 asked for reaches its break-even, no edge shown.')).toBeDefined()
+  })
+
+  it('N4: says that no line is worth it, why, and what the credits paid for, where none is recommended', () => {
+    const text = note({ recommendations: [] })
+    expect(text).toContain('No line worth it today. No analyzed line has a probability at or above')
+    expect(text).toContain('The credits of this run paid for the board below')
+    expect(text).not.toContain('no edge shown')
   })
 
   it('reports unreadable news, and that more top picks need another analysis', () => {

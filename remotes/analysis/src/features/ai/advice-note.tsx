@@ -20,11 +20,16 @@ const droppedText = (dropped: number): string | null =>
 const NO_EDGE_NOTE =
   'They are ordered by probability. None passes the gate of ‘How good are these numbers?’, so none is recommended.'
 
+/** What a run without a recommendation found, and what its credits paid for. */
+const NOTHING_WORTH_IT =
+  'No analyzed line has a probability at or above a known break-even; each has its reason under Passed over. The credits of this run paid for the board below: all its lines by probability, with intervals and break-evens. It stays available at no further cost.'
+
 function titleOf(found: number, edges: number, short: string): string {
-  if (found === 0) return 'No line is recommended.'
+  if (found === 0) return 'No line worth it today.'
   const lines = `${countText(found, 'line')}${short}`
-  if (edges === 0) return `${lines}, no edge shown.`
-  return edges === found ? `${lines} recommended.` : `${lines}, ${edges} recommended.`
+  const reach = `${lines} ${found === 1 ? 'reaches its' : 'reach their'} break-even`
+  if (edges === 0) return `${reach}, no edge shown.`
+  return edges === found ? `${lines} recommended.` : `${reach}, ${edges} recommended.`
 }
 
 function PassedOver({ run, advice }: { run: RunState; advice: Advice }) {
@@ -48,7 +53,8 @@ function PassedOver({ run, advice }: { run: RunState; advice: Advice }) {
 }
 
 /**
- * Notice above a board of AI mode: whether a line is recommended, source of the text, and lines passed over with reasons.
+ * Notice above a board of AI mode: whether a line reaches its break-even and is recommended, source of the text,
+ * and lines passed over with reasons.
  */
 export function AdviceNote({ run }: { run: RunState }) {
   const { advice, request } = run
@@ -62,6 +68,7 @@ export function AdviceNote({ run }: { run: RunState }) {
     <div className={styles.note}>
       <Banner title={titleOf(found, edges, short)} action={<Tag outlined>AI</Tag>}>
         {[
+          found === 0 && NOTHING_WORTH_IT,
           found > 0 && edges === 0 && NO_EDGE_NOTE,
           wordingText(advice),
           droppedText(advice.wording.dropped),

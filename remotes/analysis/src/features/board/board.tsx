@@ -29,6 +29,9 @@ export const ColumnLabels = () => (
   </div>
 )
 
+const NONE_RAISED =
+  'None of these lines is known to reach its break-even, so none is raised. All are listed by probability; goblins and demons have no public payout.'
+
 interface NotRankedProps {
   lines: readonly UnrankedLine[]
   /** Renders the link to the detail view. */
@@ -63,6 +66,8 @@ export interface BoardProps {
   /** While players are loading: a row per line in the book's order, which arriving records do not change. */
   places: readonly LoadingRow[]
   topPicks: number
+  /** Whether AI mode explains above the board why no card is raised. */
+  isAdvised?: boolean
   /** Number of placeholder rows before the lines are known. */
   blankRows?: number
   loading: boolean
@@ -80,11 +85,11 @@ export interface BoardProps {
 const places = (count: number): string[] => Array.from({ length: count }, (_, index) => `place-${index}`)
 
 /**
- * The top N cards, and the remaining cards as rows below them. While players are loading, the rows keep the
+ * The top N cards that reach their break-even, and the remaining cards as rows below them. While players are loading, the rows keep the
  * book's order and fill in place. The ranks are applied once, when all records have arrived.
  */
 export function Board(props: BoardProps) {
-  const { raised, rest, unranked, topPicks, blankRows = 0, loading, sort, onSort } = props
+  const { raised, rest, unranked, topPicks, isAdvised = false, blankRows = 0, loading, sort, onSort } = props
   const { root, arriving } = useStableOrder(
     loading,
     props.places,
@@ -94,12 +99,20 @@ export function Board(props: BoardProps) {
   return (
     <div ref={root} aria-busy={loading}>
       <ColumnLabels />
-      <h2 className="u-vh">Top picks</h2>
-      <ol>
-        {arriving
-          ? places(topPicks).map((place) => <li key={place}>{props.blank(true)}</li>)
-          : raised.map(props.top)}
-      </ol>
+      {!arriving && raised.length === 0 && !isAdvised ? (
+        <p className={styles.none} role="status">
+          <b>No line worth it today.</b> {NONE_RAISED}
+        </p>
+      ) : (
+        <>
+          <h2 className="u-vh">Top picks</h2>
+          <ol>
+            {arriving
+              ? places(topPicks).map((place) => <li key={place}>{props.blank(true)}</li>)
+              : raised.map(props.top)}
+          </ol>
+        </>
+      )}
       {rowCount + blankRows > 0 && (
         <section aria-labelledby="analysis-also-ranked">
           <header className={styles.also}>

@@ -1,4 +1,10 @@
-import { byIdentity, compareByOverRate, compareBySample, compareByUnderRate } from '@propsight/shared/domain'
+import {
+  byIdentity,
+  compareByOverRate,
+  compareBySample,
+  compareByUnderRate,
+  reachesBreakEven,
+} from '@propsight/shared/domain'
 import { type RankedLine, toSortKey } from '../../state/ranked-line.ts'
 import type { Sort } from '../../state/view.ts'
 
@@ -21,11 +27,26 @@ const COMPARE: Record<Exclude<Sort, 'chance'>, (a: RankedLine, b: RankedLine) =>
 export const sorted = (cards: readonly RankedLine[], sort: Sort): readonly RankedLine[] =>
   sort === 'chance' ? cards : cards.toSorted(COMPARE[sort])
 
-/** Splits the cards as shown: the first N by rank, then the remaining cards in the chosen order. */
+/**
+ * Splits the cards as shown: the first N by rank that reach their break-even, then the remaining cards in the
+ * chosen order.
+ * @param isAdvised whether the board has recommendations of AI mode; only these are raised then
+ */
 export function splitBoard(
   cards: readonly RankedLine[],
   topPicks: number,
   sort: Sort,
+  isAdvised: boolean,
 ): { raised: readonly RankedLine[]; rest: readonly RankedLine[] } {
-  return { raised: cards.slice(0, topPicks), rest: sorted(cards.slice(topPicks), sort) }
+  const raised = cards
+    .filter((card) => reachesBreakEven(card.forecast, card.line.oddsType) && (card.advised || !isAdvised))
+    .slice(0, topPicks)
+  const isRaised = new Set(raised)
+  return {
+    raised,
+    rest: sorted(
+      cards.filter((card) => !isRaised.has(card)),
+      sort,
+    ),
+  }
 }

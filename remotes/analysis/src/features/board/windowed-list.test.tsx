@@ -2,13 +2,14 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answeredLines, aRun } from '../../testing/fake-server.ts'
 import { names, openDashboard } from '../../testing/open-dashboard.tsx'
-import { aBatter, aLine, end, start } from '../../testing/players.ts'
+import { aBatter, aForecast, aLine, end, start } from '../../testing/players.ts'
 
 const NAMES = Array.from({ length: 300 }, (_, index) => `Player ${String(index).padStart(3, '0')}`)
+const FORECASTS = { forecasts: [aForecast('Hits', 0.9, 0.7)], engine: 'engine-9' }
 const SCRIPT = {
   '/api/runs': [aRun],
   '/api/fetch-lines': [answeredLines(...NAMES.map((name) => aLine({ name })))],
-  '/api/game-logs': [[start(300), ...NAMES.map((name) => aBatter(name, [2, 0])), end(300)]],
+  '/api/game-logs': [[start(300), ...NAMES.map((name) => aBatter(name, [2, 0], FORECASTS)), end(300)]],
 }
 
 beforeEach(() => {

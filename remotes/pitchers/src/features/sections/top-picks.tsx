@@ -18,7 +18,12 @@ const TITLES: Readonly<Record<PitcherStat, string>> = {
   strikeouts: 'Top Picks Today: Strikeouts',
   'hits-allowed': 'Top Picks Today: Hits Allowed',
 }
-const RULE = 'z at least 0.80, five or more innings, four or more starts against them'
+/**
+ * The page shows goblin lines, whose payout is not public, so that no pick is known to reach its break-even. The
+ * section ranks projections and says that it recommends none.
+ */
+const RULE =
+  'z at least 0.80, five or more innings, four or more starts against them · by projection, no recommendation'
 const WHAT = { strikeouts: 'strikeouts', 'hits-allowed': 'hits allowed' } as const
 
 /** Markets of the two sections, as in `findStatType`. */

@@ -1,0 +1,44 @@
+import type { PriceRecord } from '@propsight/shared/domain/engine'
+import { describe, expect, it } from 'vitest'
+import { mayGetUnits } from './choose-parlays.ts'
+import type { PickLeg } from './legs.ts'
+
+/** A record of prices that opens the gate for edges of total bases. */
+const OPEN = {
+  bets: [{ stat: 'Total Bases', price: 'first', rule: 'interval', n: 200, days: 60, low: 0.02 }],
+} as unknown as Pick<PriceRecord, 'bets'>
+
+const leg = (win: number, changes: Partial<PickLeg['leg']> = {}): Pick<PickLeg, 'leg'> => ({
+  leg: {
+    game: '1',
+    club: 'NYY',
+    player: '1',
+    slot: null,
+    stat: 'Total Bases',
+    line: 1.5,
+    side: 'over',
+    oddsType: 'standard',
+    win,
+    interval80: { low: win, high: win },
+    push: 0,
+    noPlay: 0,
+    ...changes,
+  },
+})
+
+describe('P8 units of a parlay', () => {
+  it('need the gate for edges and legs that all reach their break-even', () => {
+    expect(mayGetUnits([leg(0.8), leg(0.7)], 0.1, OPEN)).toBe(true)
+    expect(mayGetUnits([leg(0.8), leg(0.7)], 0.1)).toBe(false)
+    expect(mayGetUnits([leg(0.8), leg(0.7)], 0, OPEN)).toBe(false)
+  })
+
+  it('are not recommended where one leg is below its break-even, although the parlay is profitable', () => {
+    expect(mayGetUnits([leg(0.8), leg(0.55)], 0.1, OPEN)).toBe(false)
+    expect(mayGetUnits([leg(0.8), leg(0.55, { push: 0.1 })], 0.1, OPEN)).toBe(true)
+  })
+
+  it('are not recommended with a goblin or a demon', () => {
+    expect(mayGetUnits([leg(0.8), leg(0.9, { oddsType: 'goblin' })], 0.1, OPEN)).toBe(false)
+  })
+})
