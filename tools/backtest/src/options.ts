@@ -71,6 +71,10 @@ export const fitProgram = (): Command =>
     .option('--json <file>', 'write the constants of forecasts into this file instead of the engine')
     .option('--only <parts...>', `fit these parts only (${PARTS.join(', ')}); the others stay`)
     .option('--dry-run', 'print what would change, and write nothing')
+    .option(
+      '--weather',
+      'fit the effects of the weather only; games need tempF, windDir, windSpeedMph and sky',
+    )
     .addHelpText('after', FIT_NOTES)
 
 const MARKET_NOTES = `
@@ -137,6 +141,7 @@ const optionsSchema = z.object({
   ship: z.boolean().default(false),
   sample: z.boolean().default(false),
   dryRun: z.boolean().default(false),
+  weather: z.boolean().default(false),
 })
 export type Options = z.infer<typeof optionsSchema>
 

@@ -98,10 +98,10 @@ export interface ParkFactors {
   readonly walk: number
 }
 
-/** Weather at first pitch; null in `GameSetting` under a closed roof. */
+/** Weather at first pitch, relative to what is usual in the park in that month. */
 export interface GameWeather {
-  readonly temperatureF: number
-  /** Component of the wind from home plate to centre field, mph; negative blows in. */
+  readonly warmerF: number
+  /** More wind from home plate to centre field, mph; negative: more wind in. */
   readonly windOutMph: number
 }
 
@@ -143,6 +143,7 @@ export interface GameSetting {
    */
   readonly starts?: LeagueStarts | null
   readonly park: ParkFactors | null
+  /** Null: the usual weather, which all forecasts assume, or a closed roof. */
   readonly weather: GameWeather | null
 }
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { openCsv, ReplayError } from '@propsight/league/replay'
+import { ReplayError } from '@propsight/league/replay'
 import { decimalOdds, type Quote } from '@propsight/shared/domain/odds'
 import * as z from 'zod'
+import { readRows } from '../read/read-rows.ts'
 import { isDay } from '../read/read-season.ts'
 
 /** The stats that have prices, as in `findStatType`. */
@@ -87,34 +87,6 @@ const SCHEMAS = {
 
 /** The only line at which home runs are judged. */
 const HOME_RUN_LINE = 0.5
-
-/**
- * Reads the rows of a CSV file, gzipped or not.
- * @throws ReplayError naming the missing file or column, or file, line and column of an invalid cell
- */
-function readRows<Shape extends z.ZodRawShape>(
-  folder: string,
-  name: string,
-  schema: z.ZodObject<Shape>,
-): z.output<z.ZodObject<Shape>>[] {
-  const file = [`${name}.csv`, `${name}.csv.gz`].find((each) => existsSync(join(folder, each)))
-  if (file === undefined) throw new ReplayError(`${folder}: has no ${name}.csv or ${name}.csv.gz`)
-  const columns = Object.keys(schema.shape)
-  const table = openCsv(join(folder, file))
-  table.need(columns)
-  const rows: z.output<z.ZodObject<Shape>>[] = []
-  table.each((row) => {
-    const cells = Object.fromEntries(columns.map((column) => [column, row.text(column)]))
-    const { data, error } = schema.safeParse(cells)
-    if (error) {
-      const [issue] = error.issues
-      const column = String(issue?.path[0])
-      throw row.refuse(column, `'${cells[column]}' ${issue?.message}`)
-    }
-    rows.push(data)
-  })
-  return rows
-}
 
 interface QuoteRow {
   readonly snapshot_utc: string

@@ -7,11 +7,14 @@ import {
   ENGINE_VERSION,
   FITTED,
   PITCHING,
+  type WeatherEffect,
 } from '@propsight/shared/domain/engine'
 import { fitBatting } from '../fit/batting/fit-batting.ts'
 import { fitDependence } from '../fit/dependence/fit-dependence.ts'
 import { fitCalibration } from '../fit/fit-calibration.ts'
 import { fitPitching } from '../fit/pitching/fit-pitching.ts'
+import { fitWeather } from '../fit/weather/fit-weather.ts'
+import { readWeather } from '../fit/weather/read-weather.ts'
 import { CommandError, type Options, type Part } from '../options.ts'
 import { type PastSeason, type Season, yearOf } from '../read/season.ts'
 import {
@@ -231,10 +234,34 @@ export const withFittedParts = (
   ...Object.fromEntries(only.map((part) => [part, made])),
 })
 
+const effectText = ({ effect, low, high }: WeatherEffect): string =>
+  [effect, low, high].map((log) => `${(100 * Math.expm1(log)).toFixed(1)}%`).join(' ')
+
+/** Fits the effects of the weather, prints each with its 95% interval and writes them. */
+function runWeatherFit(options: Options, { season, data }: ReturnType<typeof loadFit>, io: CommandIo): void {
+  const outdoor = options.season.flatMap(readWeather)
+  const value = rounded(fitWeather(season, outdoor))
+  io.stdout(`${value.games} outdoor games; per 10 °F, and per 10 mph to centre field\n`)
+  for (const [name, { temperature, wind }] of Object.entries(value.effects))
+    io.stdout(`  ${name.padEnd(12)} ${effectText(temperature).padEnd(24)} ${effectText(wind)}\n`)
+  if (options.dryRun) return
+  const dates = outdoor.map(({ date }) => date).toSorted()
+  const module = {
+    file: 'weather',
+    constant: 'WEATHER',
+    type: 'WeatherConstants',
+    typeFrom: '../weather.ts',
+    what: 'Effects of temperature and wind, and the usual weather of parks. Written by `npm run fit -- --weather`, never by hand.',
+    value,
+  }
+  io.stderr(`  wrote ${writeFitted(module, { data, from: dates[0] ?? '', to: dates.at(-1) ?? '' })}\n`)
+}
+
 /** Fits all constants that ship with the engine, writes them and reports the changes. */
 export async function runFit(options: Options, io: CommandIo): Promise<void> {
   checkWritable(options.json)
   const { season, data } = loadFit(options, io)
+  if (options.weather) return runWeatherFit(options, { season, data }, io)
   const first = season.games[0]?.date ?? ''
   const until = season.games.at(-1)?.date ?? ''
   const years = [...new Set(season.games.map(({ date }) => Number(date.slice(0, 4))))]

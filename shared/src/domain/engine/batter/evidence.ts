@@ -8,6 +8,7 @@ import {
   recentLeagueRates,
 } from '../league-rates.ts'
 import { seasonalTemperature } from '../seasonal-temperature.ts'
+import { weatherFactors } from '../weather.ts'
 import type { BattingConstants, Calendar, GameContextFactor, Kind, ScoringContext } from './constants.ts'
 import {
   computeHomeShare,
@@ -58,6 +59,8 @@ export interface Evidence {
   readonly kind: Readonly<Record<Kind, number>>
   /** Features of the game context by step. Only `staff` and `park` differ between steps. */
   readonly gameContext: PerStep<Readonly<Record<GameContextFactor, number>>>
+  /** Shift of each step's log-odds by the weather; 0 for the usual weather. */
+  readonly weather: PerStep<number>
   /** Plate appearances per place and game of this season's league, minus those of the fitted tables. */
   readonly leagueAppearances: number
   /**
@@ -212,6 +215,7 @@ export function buildEvidence(input: BatterInput, constants: BattingConstants): 
       rightyAgainstLeft: against('R'),
       switchAgainstLeft: against('S'),
     })),
+    weather: parkShifts(league, weatherFactors(setting.weather)),
     leagueAppearances: leagueAppearances(setting.league, constants),
     usualSlots,
     slots,

@@ -32,10 +32,12 @@ export function explainBatterStats(
   if (requested.some(({ needs }) => lacksCounts(input.games, needs, input.setting.date)))
     return refuse('no counts')
   const noteOf = buildBatterNotes(input, evidence)
-  const stages = listExplanationSteps(evidence).map(({ factor, evidence: stepEvidence }) => ({
-    factor,
-    chances: gameChances(computeGameParameters(stepEvidence, BATTING), BATTING),
-  }))
+  const stages = listExplanationSteps(evidence, input.setting.weather !== null).map(
+    ({ factor, evidence: stepEvidence }) => ({
+      factor,
+      chances: gameChances(computeGameParameters(stepEvidence, BATTING), BATTING),
+    }),
+  )
   return answer(
     requested.map((weights) => ({
       stat: weights.name,

@@ -10,6 +10,7 @@ import {
   seasonNote,
 } from '../explanation-notes.ts'
 import { type BatSide, type BatterInput, type ParkFactors, type Starter, sanitizeCount } from '../input.ts'
+import { weatherNote } from '../weather.ts'
 import {
   GAME_CONTEXT_FACTORS,
   type GameContextFactor,
@@ -34,7 +35,8 @@ export const BATTER_STEPS = [
   'park',
   'time of year',
 ] as const
-export type BatterFactor = (typeof BATTER_STEPS)[number]
+/** `weather` is the last step of a game with other than the usual weather. */
+export type BatterFactor = (typeof BATTER_STEPS)[number] | 'weather'
 
 const zeros = <N extends string>(names: readonly N[]): Record<N, number> =>
   Object.fromEntries(names.map((name) => [name, 0])) as Record<N, number>
@@ -77,13 +79,18 @@ const average = (evidence: Evidence): Evidence => ({
   kind: { ...zeros(KINDS), any: 1 },
   gameContext: perStep(() => ({ ...zeros(GAME_CONTEXT_FACTORS), always: 1 })),
   slots: evidence.slots.map(() => 1 / evidence.slots.length),
+  weather: perStep(() => 0),
   steal: leagueStealLogOdds(evidence.league),
   context: { ...zeros(SCORING_CONTEXT), always: 1 },
 })
 
-/** Evidence of each step, from an average batter to the complete evidence. */
+/**
+ * Evidence of each step, from an average batter to the complete evidence.
+ * @param hasWeather whether the game has other than the usual weather
+ */
 export function listExplanationSteps(
   evidence: Evidence,
+  hasWeather: boolean,
 ): { readonly factor: BatterFactor; readonly evidence: Evidence }[] {
   let current = average(evidence)
   const list: { factor: BatterFactor; evidence: Evidence }[] = [
@@ -112,6 +119,7 @@ export function listExplanationSteps(
       context: { ...current.context, ...pick(evidence.context, context) },
     })
   }
+  if (hasWeather) add('weather', { weather: evidence.weather })
   return list
 }
 
@@ -199,6 +207,7 @@ export function buildBatterNotes(
     "starter's hand": handNote(input),
     'opposing staff': runsNote('allows', input.opposingStaff, setting.league),
     'time of year': seasonNote(setting, evidence.gameContext.hit.seasonalTemperature),
+    weather: setting.weather && weatherNote(setting.weather),
   }
   return (factor, stat) =>
     factor === 'park' ? parkNote(setting.park, PARK_EVENTS[stat] ?? OF_HITS) : notes[factor]

@@ -12,8 +12,8 @@ import { expectedRbi, expectedRuns, type ScoringShift, scoringCounts, scoringEve
 import { eventChances, type PerStep, perStep, type Step } from './steps.ts'
 
 /**
- * Log-odds of one step in the game: the sum of the league's, the own record's, the kind's and the game
- * context's.
+ * Log-odds of one step in the game: the sum of the league's, the own record's, the kind's, the game context's
+ * and the weather's.
  */
 export function stepLogOdds(evidence: Evidence, step: Step, constants: BattingConstants): number {
   const { kind, gameContext } = constants.steps[step]
@@ -22,7 +22,13 @@ export function stepLogOdds(evidence: Evidence, step: Step, constants: BattingCo
   for (const name of KINDS) expected += kind[name] * evidence.kind[name]
   let change = 0
   for (const name of GAME_CONTEXT_FACTORS) change += gameContext[name] * evidence.gameContext[step][name]
-  return logit(evidence.recentRate[step]) + shrunkRate.against + shrunkRate.weight * expected + change
+  return (
+    logit(evidence.recentRate[step]) +
+    shrunkRate.against +
+    shrunkRate.weight * expected +
+    change +
+    evidence.weather[step]
+  )
 }
 
 /** Log-odds of every step in the game. */

@@ -176,7 +176,10 @@ export function countFactors(matchup: Matchup, count: Counted): Record<CountFact
 function expectedCount(matchup: Matchup, count: Counted, constants: CountConstants, batters: number): number {
   const factors = countFactors(matchup, count)
   let log =
-    Math.log(matchup.usual[count]) + matchup.recentShift[count] + ownRate(matchup, count, constants.strength)
+    Math.log(matchup.usual[count]) +
+    matchup.recentShift[count] +
+    ownRate(matchup, count, constants.strength) +
+    matchup.weather[count]
   for (const [name, weight] of Object.entries(constants.weights)) log += weight * factors[name as CountFactor]
   return batters * Math.min(MOST_PER_BATTER, Math.exp(log))
 }

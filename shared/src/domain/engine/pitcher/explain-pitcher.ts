@@ -28,7 +28,7 @@ export function explainPitcherStats(
   if (requested.some((stat) => lacksCounts(starts, neededCounts(stat), input.setting.date)))
     return refuse('no counts')
   const noteOf = buildPitcherNotes(input, all)
-  const stages = listExplanationSteps(all).map(({ factor, matchup }) => ({
+  const stages = listExplanationSteps(all, input.setting.weather !== null).map(({ factor, matchup }) => ({
     factor,
     chances: startChances(computeExpectedStart(matchup, constants), constants),
   }))

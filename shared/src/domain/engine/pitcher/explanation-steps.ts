@@ -9,6 +9,7 @@ import {
   seasonNote,
 } from '../explanation-notes.ts'
 import { type BattingTotals, type ParkFactors, type PitcherInput, sanitizeCount } from '../input.ts'
+import { weatherNote } from '../weather.ts'
 import type { Matchup } from './matchup.ts'
 import type { PitcherStat } from './stat-chances.ts'
 
@@ -22,7 +23,8 @@ export const PITCHER_STEPS = [
   'home',
   'time of year',
 ] as const
-export type PitcherFactor = (typeof PITCHER_STEPS)[number]
+/** `weather` is the last step of a game with other than the usual weather. */
+export type PitcherFactor = (typeof PITCHER_STEPS)[number] | 'weather'
 
 const NONE = { strikeOuts: 0, baseOnBalls: 0, hits: 0, earnedRuns: 0 } as const
 
@@ -53,6 +55,7 @@ const usualStarter = ({ usual, recentShift, outScale, leagueStarts, september }:
   opponent: { ...NONE, onBase: 0 },
   lineup: NONE,
   park: NONE,
+  weather: NONE,
 })
 
 /** Adds the features of each factor to the matchup so far. */
@@ -71,14 +74,20 @@ const ADD: Readonly<Record<PitcherFactor, (current: Matchup, all: Matchup) => Ma
   park: (current, { park }) => ({ ...current, park }),
   home: (current, { home }) => ({ ...current, home }),
   'time of year': (current, { seasonalTemperature }) => ({ ...current, seasonalTemperature }),
+  weather: (current, { weather }) => ({ ...current, weather }),
 }
 
-/** Matchup of each step, from an average starter to the complete matchup. */
+/**
+ * Matchup of each step, from an average starter to the complete matchup.
+ * @param hasWeather whether the game has other than the usual weather
+ */
 export function listExplanationSteps(
   all: Matchup,
+  hasWeather: boolean,
 ): { readonly factor: PitcherFactor; readonly matchup: Matchup }[] {
   let current = usualStarter(all)
-  return PITCHER_STEPS.map((factor) => {
+  const factors: readonly PitcherFactor[] = hasWeather ? [...PITCHER_STEPS, 'weather'] : PITCHER_STEPS
+  return factors.map((factor) => {
     current = ADD[factor](current, all)
     return { factor, matchup: current }
   })
@@ -177,6 +186,7 @@ export function buildPitcherNotes(
     'his rates': ratesNote(input),
     home: input.home ? 'home' : 'away',
     'time of year': seasonNote(setting, matchup.seasonalTemperature),
+    weather: setting.weather && weatherNote(setting.weather),
   }
   return (factor, stat) => {
     if (factor === 'opponent') return opponentNote(stat, input)

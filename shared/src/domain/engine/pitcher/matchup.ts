@@ -11,6 +11,7 @@ import {
 import { isUnknownTotal, type LeagueRates, leagueRates, recentLeagueRates } from '../league-rates.ts'
 import { shrink } from '../probability.ts'
 import { seasonalTemperature } from '../seasonal-temperature.ts'
+import { weatherEffects } from '../weather.ts'
 import { type Counted, type PitchingConstants, RATES, type Rate } from './constants.ts'
 import { addEarlierCounts, type EarlierStarts, sumEarlierStarts } from './earlier-starts.ts'
 import { lineupRates } from './lineup-rates.ts'
@@ -88,6 +89,8 @@ export interface Matchup {
   /** Rates of the expected batters; those of the opposing club where the lineup is unknown. */
   readonly lineup: Readonly<Record<Counted, number>>
   readonly park: Readonly<Record<Counted, number>>
+  /** Effects of the weather; 0 for the usual weather. */
+  readonly weather: Readonly<Record<Counted, number>>
 }
 
 /**
@@ -243,5 +246,6 @@ export function buildMatchup(
     opponent: club,
     lineup: batters ? { ...batters, earnedRuns: batters.onBase } : { ...club, earnedRuns: club.onBase },
     park: parkEffects(league, setting.park),
+    weather: weatherEffects(setting.weather),
   }
 }
