@@ -16,7 +16,13 @@ it('files of releases have a class of their own, and the mailbox reads data', ()
 })
 it('an analysis is gated before its credits are held and never afterwards', () => {
   expect(requestClassOf('POST', '/api/runs', true)).toEqual({ requestClass: 'analysis', gated: true })
-  for (const path of ['/api/fetch-lines', '/api/game-logs', '/api/historical/mlb', '/api/player-detail'])
+  for (const path of [
+    '/api/fetch-lines',
+    '/api/game-logs',
+    '/api/historical/mlb',
+    '/api/player-detail',
+    '/api/what-if',
+  ])
     expect(requestClassOf('POST', path, true), path).toEqual({ requestClass: 'analysis', gated: false })
   // For a visitor, an analysis begins with the request for the lines.
   expect(requestClassOf('GET', '/api/fetch-lines', false)).toEqual({ requestClass: 'analysis', gated: true })

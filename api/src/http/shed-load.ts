@@ -24,7 +24,7 @@ const NEVER_LIMITED = /^\/(health|ready|metrics)([/;]|$)/
 const STATIC = /^\/bundles([/;]|$)/
 /** Part of a run whose credits are already held or captured. */
 const PART_OF_A_RUN =
-  /^\/api\/(fetch-lines|game-logs|historical|analyze-performance|player-detail|news-sentiment|extract-stats)(\/|$)/
+  /^\/api\/(fetch-lines|game-logs|historical|analyze-performance|player-detail|what-if|news-sentiment|extract-stats)(\/|$)/
 const CHANGES = /^\/(api|auth|rest)\//
 
 /** The class of a request; null for a request that is never refused. */

@@ -5,6 +5,8 @@ import {
   type PlayerDetail,
   playerDetailBody,
   startRunBody,
+  type WhatIf,
+  whatIfBody,
 } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { optionalUser, requireUser, userOf } from '../http/auth.ts'
@@ -21,6 +23,7 @@ import { createBoardCache } from '../services/board/board-cache.ts'
 import { prefetchGameLogs, scopeRecord, streamGameLogs } from '../services/board/game-logs.ts'
 import { allowedLines, fetchLines } from '../services/board/lines.ts'
 import { playerDetail } from '../services/board/player-detail/player-detail.ts'
+import { whatIf } from '../services/board/what-if/what-if.ts'
 
 export const runsRoutes = (deps: Deps): ApiRouter =>
   createRouter().post(
@@ -104,6 +107,24 @@ export const playerDetailRoutes = (deps: Deps): ApiRouter =>
       const detail = await playerDetail(deps, player)
       const why = detail.why.filter(({ stat }) => markets === null || markets.has(stat))
       ctx.body = { ...detail, why } satisfies PlayerDetail
+    },
+  )
+
+/**
+ * `POST /api/what-if` (N12): the forecasts of a player of a paid run under changed circumstances. Nothing is
+ * stored, and nothing is charged.
+ */
+export const whatIfRoutes = (deps: Deps): ApiRouter =>
+  createRouter().post(
+    '/api/what-if',
+    limit(deps, { name: 'what-if-address', points: 180, seconds: 60, by: 'address' }),
+    requireUser(deps),
+    limit(deps, { name: 'what-if', points: 60, seconds: 60, by: 'user' }),
+    async (ctx) => {
+      const { runId, player, changes } = await readBody(ctx, whatIfBody)
+      const run = await requirePaidRun(deps, userOf(ctx), runId)
+      const markets = (await coverPlayers(deps, run, [player]))(player)
+      ctx.body = (await whatIf(deps, player, changes, markets)) satisfies WhatIf
     },
   )
 

@@ -12,7 +12,7 @@ import {
   secondFactorRoutes,
 } from './admin.ts'
 import { analyzePerformanceRoutes, historicalRoutes, newsSentimentRoutes } from './ai-mode.ts'
-import { fetchLinesRoutes, gameLogsRoutes, playerDetailRoutes, runsRoutes } from './board.ts'
+import { fetchLinesRoutes, gameLogsRoutes, playerDetailRoutes, runsRoutes, whatIfRoutes } from './board.ts'
 import { bundleRoutes, remoteKitRoutes } from './bundles.ts'
 import { contactRoutes } from './contact.ts'
 import { extractStatsRoutes } from './image-mode.ts'
@@ -69,6 +69,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     analyzePerformanceRoutes,
     playerDetailRoutes,
     oddsRoutes,
+    whatIfRoutes,
     generateParlayRoutes,
     pitchersRoutes,
     gamesTodayRoutes,

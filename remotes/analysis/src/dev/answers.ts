@@ -7,11 +7,12 @@ import {
   playerDetailBody,
   type StartRunResponse,
   startRunBody,
+  whatIfBody,
 } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
 import { PRICE_RECORD, TRACK_RECORD } from '@propsight/shared/domain/engine'
 import { modeAnswers } from './mode-answers.ts'
-import { playerDetailOf } from './player-detail.ts'
+import { playerDetailOf, whatIfOf } from './player-detail.ts'
 import { gameLogAnswer, linesOf } from './players.ts'
 
 const HALF_HOUR_MS = 1_800_000
@@ -37,6 +38,9 @@ export default defineAnswers({
     ...modeAnswers,
     'POST /api/player-detail': ({ body }) =>
       playerDetailOf(playerDetailBody.parse(body).player) ??
+      refuse(404, 'NOT_FOUND', 'The league lists no player of this name.'),
+    'POST /api/what-if': ({ body }) =>
+      whatIfOf(whatIfBody.parse(body)) ??
       refuse(404, 'NOT_FOUND', 'The league lists no player of this name.'),
     'GET /api/model/calibration': () => ({ ...TRACK_RECORD, prices: PRICE_RECORD }),
     'POST /api/game-logs': ({ body }) => {

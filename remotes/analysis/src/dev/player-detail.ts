@@ -1,4 +1,11 @@
-import type { HittingAverages, HittingGame, PlayerDetail, Why } from '@propsight/shared/contracts'
+import type {
+  HittingAverages,
+  HittingGame,
+  PlayerDetail,
+  WhatIf,
+  WhatIfBody,
+  Why,
+} from '@propsight/shared/contracts'
 import { gameLogAnswer } from './players.ts'
 
 type PlayerRequest = Parameters<typeof gameLogAnswer>[0]
@@ -103,5 +110,56 @@ export function playerDetailOf(request: PlayerRequest): PlayerDetail | null {
       : { opposingPitcher: 'He pitches himself.', splits: 'The league does not tell right-handers here.' },
     readAt: new Date().toISOString(),
     stale: false,
+  }
+}
+
+const STARTERS: WhatIf['starters'] = [
+  { personId: 700_001, name: 'Gareth Lindqvist', throws: 'L', starts: 19 },
+  { personId: 700_002, name: 'Theo Marchetti', throws: 'R', starts: 18 },
+  { personId: 700_003, name: 'Rafael Ocaña', throws: 'R', starts: 11 },
+]
+const USUAL = { temperatureF: 76.4, windOutMph: 2.3 }
+
+/** Invented effect of the settings on all chances. */
+function effectOf({
+  starterId,
+  slot,
+  temperatureF = USUAL.temperatureF,
+  wind,
+}: WhatIfBody['changes']): number {
+  const windOut = wind?.direction === 'out' ? wind.mph : 0
+  const starter = starterId === undefined || starterId === 700_001 ? 0 : -0.06
+  const order = slot === undefined || slot === null ? 0 : (3 - slot) / 100
+  return 1 + starter + order + (temperatureF - USUAL.temperatureF) / 500 + windOut / 500
+}
+
+/** Forecasts of an invented player under changed settings; null for an unknown name. */
+export function whatIfOf({ player, changes }: WhatIfBody): WhatIf | null {
+  const record = gameLogAnswer(player)
+  const detail = playerDetailOf(player)
+  if (!detail || (record.type !== 'player' && record.type !== 'pitcher')) return null
+  const by = effectOf(changes)
+  const batter = record.type === 'player'
+  return {
+    forecasts: (record.forecasts ?? []).map(({ stat, distribution, low, high, mean }) => ({
+      stat,
+      distribution: scaled(distribution, by),
+      low: scaled(low, by),
+      high: scaled(high, by),
+      mean: mean * by,
+    })),
+    why: detail.why.map(({ stat, steps }) => ({
+      stat,
+      steps: steps.map((step) => ({ ...step, distribution: scaled(step.distribution, by) })),
+    })),
+    engine: 'sample',
+    assumed: {
+      starterId: batter ? 700_001 : null,
+      slot: batter ? 3 : null,
+      lineup: batter ? null : 'guessed',
+      weather: USUAL,
+    },
+    starters: batter ? STARTERS : [],
+    unmoved: { temperature: ['Stolen Bases'], wind: ['Stolen Bases', 'Hits'] },
   }
 }

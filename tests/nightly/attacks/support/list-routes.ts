@@ -54,6 +54,7 @@ const BODIES: Record<string, z.ZodType | null> = {
   'POST /api/historical/:sport': contracts.historicalBody,
   'POST /api/analyze-performance/:sport': contracts.analyzePerformanceBody,
   'POST /api/player-detail': contracts.playerDetailBody,
+  'POST /api/what-if': contracts.whatIfBody,
   'POST /api/sync-picks': contracts.syncPicksBody,
   'POST /api/parlay/generate-parlay': contracts.generateParlayBody,
 }

@@ -70,6 +70,7 @@ export async function openPaidRequests() {
       () => call(user, '/api/historical/mlb', { runId, players }),
       () => call(user, '/api/news-sentiment', { runId, players: named }),
       () => call(user, '/api/player-detail', { runId, player }),
+      () => call(user, '/api/what-if', { runId, player, changes: {} }),
       () => call(user, '/api/analyze-performance/mlb', { runId, extractedStats, numPlayers: 3 }),
       () => call(user, '/api/mlb/api/v1/teams?sportId=1', undefined, { 'x-run-id': runId }),
     ]

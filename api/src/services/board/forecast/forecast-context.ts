@@ -37,7 +37,8 @@ export const NO_ORDERS: OrdersByGame = new Map()
 
 // Derived once, so that forecastInputs can compare inputs by identity.
 const totalsOf = deriveOnce(leagueTotals)
-const starterOf = deriveOnce(
+/** A pitcher's game log as an opposing starter. */
+export const starterOf = deriveOnce(
   ({ person, pitching }: PersonLog): Starter => ({
     throws: toThrowHand(person.pitchHand?.code),
     games: pitching.map(toPitcherGame),

@@ -35,7 +35,7 @@ export interface Explained {
 }
 
 /** Converts an explanation to its form in the contract; null when a number is invalid. */
-function toWhyWire({ stat, steps }: Explanation, starterName: string | null): Why | null {
+export function toWhyWire({ stat, steps }: Explanation, starterName: string | null): Why | null {
   const wireSteps = steps.slice(0, MAX_STEPS).map(({ factor, note, distribution }) => {
     const named = factor === 'opposing starter' && starterName !== null && note !== null
     return {

@@ -39,7 +39,11 @@ const byId = deriveOnce(
     new Map(people.map((person) => [person.id, person])),
 )
 
-async function readLog(
+/**
+ * Reads the game log of one person.
+ * @throws HttpError 404 without one; the error of the service when it fails
+ */
+export async function readLog(
   { upstream, clock }: SubjectDeps,
   personId: number,
   group: DetailSubject['group'],

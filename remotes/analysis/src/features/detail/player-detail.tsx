@@ -14,6 +14,9 @@ import { StatTabs } from './stat-tabs.tsx'
 import { useDetailModel } from './use-detail-model.ts'
 import { statName, tabsOf, useDetailState } from './use-detail-state.ts'
 import { Verdict } from './verdict.tsx'
+import { SettingsBanner } from './what-if/settings-banner.tsx'
+import { useAppliedSettings, useWhatIf } from './what-if/use-what-if.ts'
+import { WhatIfPanel } from './what-if/what-if-panel.tsx'
 
 /**
  * The player prop detail view (N12): games, probability with its factors, and the opponent. Games, chart and
@@ -22,9 +25,14 @@ import { Verdict } from './verdict.tsx'
  */
 export function PlayerDetail(props: PlayerDetailProps) {
   const { card, cards, record } = props
-  const view = useDetailState(props)
   const details = useDetailQuery(props)
-  const model = useDetailModel(props, view, details)
+  const whatIf = useWhatIf(props)
+  const applied = useAppliedSettings(record, details, whatIf)
+  const changed = whatIf.answer !== null
+  // The sentences that a model chose are about the unchanged forecast.
+  const shownProps = changed ? { ...props, record: applied.record, advice: null } : props
+  const view = useDetailState(shownProps)
+  const model = useDetailModel(shownProps, view, applied.details, changed)
   const panel = useId()
   const tabs = useMemo(
     () =>
@@ -40,15 +48,17 @@ export function PlayerDetail(props: PlayerDetailProps) {
       <DetailHead {...props} shown={view.shown} demo={view.demo} />
       <StatTabs tabs={tabs} stat={view.stat} onChange={view.setStat} panel={panel} />
       <DetailNotice details={details} hasRun={props.runId !== null} />
+      <SettingsBanner whatIf={whatIf} />
       <div id={panel} role="tabpanel" aria-label={view.stat} className={styles.columns}>
         <div>
           <RecentGames view={view} model={model} details={details} batter={record.group === 'hitting'} />
-          <WhyPanel view={view} model={model} details={details} group={record.group} />
+          <WhyPanel view={view} model={model} details={applied.details} group={record.group} />
         </div>
         <div>
           <Verdict view={view} model={model} card={props.card} />
-          <AnalysisPanel {...props} view={view} model={model} details={details} />
-          <LadderPanel stat={view.stat} forecast={view.forecast} offered={view.offered} />
+          <WhatIfPanel whatIf={whatIf} stat={view.stat} group={record.group} hasRun={props.runId !== null} />
+          <AnalysisPanel {...shownProps} view={view} model={model} details={applied.details} />
+          <LadderPanel stat={view.stat} forecast={view.forecast} offered={view.offered} changed={changed} />
           {record.group === 'hitting' && <OpposingPitcher data={data} loading={loading} retry={retry} />}
           <Averages
             data={data}

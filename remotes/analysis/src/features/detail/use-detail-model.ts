@@ -45,6 +45,8 @@ export interface DetailModel {
   forecast: LineForecast | null
   noForecast: string
   why: readonly WhyStep[]
+  /** Whether forecast and factors are under settings of the user. */
+  changed: boolean
 }
 
 const DEMO_GAMES = demoGames()
@@ -79,8 +81,16 @@ export function forecastUnderOffer(statForecast: StatForecastWire, offer: Offer,
 
 const valuesOf = (games: readonly RatedGame[]): number[] => games.map(({ value }) => value)
 
-/** Derives all numbers of the detail view from the current line and filters, without a request. */
-export function useDetailModel(props: PlayerDetailProps, view: View, { data }: DetailQuery): DetailModel {
+/**
+ * Derives all numbers of the detail view from the current line and filters, without a request.
+ * @param changed whether record and data have the numbers of the user's settings
+ */
+export function useDetailModel(
+  props: PlayerDetailProps,
+  view: View,
+  { data }: DetailQuery,
+  changed: boolean,
+): DetailModel {
   const { card, record } = props
   const { stat, line, demo } = view
   const hands = data?.starterHands ?? NO_HANDS
@@ -105,6 +115,7 @@ export function useDetailModel(props: PlayerDetailProps, view: View, { data }: D
     last10: { rate: hitRate(recentValues, line), average: average(recentValues) },
     forecast,
     noForecast: typeof view.forecast === 'string' ? view.forecast : '',
+    changed,
     why: whySteps(withOfferedLine(steps, statForecast, offer), line, forecast?.call ?? 'OVER'),
   }
 }

@@ -19,6 +19,7 @@ import { ODDS_LABELS } from './labels.ts'
 import type { DetailModel } from './use-detail-model.ts'
 import type { View } from './use-detail-state.ts'
 import styles from './verdict.module.css'
+import { SettingsTag } from './what-if/settings-banner.tsx'
 
 const MORE_ONLY = 'More only, no public payout'
 const PERCENT = 100
@@ -92,7 +93,7 @@ export function Verdict({ view, model, card }: { view: View; model: DetailModel;
       <h2 className="u-vh">Line and confidence</h2>
       <div className={styles.said}>
         <div>
-          <span className="u-label">{marketLabel(stat)}</span>
+          <span className="u-label">{marketLabel(stat)}</span> {model.changed && <SettingsTag />}
           <div className={styles.call}>
             {forecast?.call ? (
               <Call side={forecast.call} line={line} />

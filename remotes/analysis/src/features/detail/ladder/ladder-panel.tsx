@@ -6,6 +6,7 @@ import type { RankedLine } from '../../../state/ranked-line.ts'
 import { CHART_VIEWS, type ChartView } from '../labels.ts'
 import { MissingPart } from '../missing-part.tsx'
 import styles from '../panels.module.css'
+import { SettingsTag } from '../what-if/settings-banner.tsx'
 import { ladderOf, type Rung } from './ladder.ts'
 import { intervalText, ladderHeight, ladderOption, offerText } from './ladder-option.ts'
 
@@ -58,13 +59,15 @@ interface LadderPanelProps {
   forecast: StatForecastWire | string
   /** The book's lines of the market. */
   offered: readonly RankedLine[]
+  /** Whether the forecast is under settings of the user. */
+  changed: boolean
 }
 
 /**
  * The probability of the over at the book's lines and at the lines around them. Independent of the line that
  * is dragged.
  */
-export const LadderPanel = memo(function LadderPanel({ stat, forecast, offered }: LadderPanelProps) {
+export const LadderPanel = memo(function LadderPanel({ stat, forecast, offered, changed }: LadderPanelProps) {
   const [view, setView] = useState<ChartView>('chart')
   const rungs = useMemo(
     () =>
@@ -83,12 +86,15 @@ export const LadderPanel = memo(function LadderPanel({ stat, forecast, offered }
       className={styles.panel}
       actions={
         rungs.length > 0 && (
-          <Segmented<ChartView>
-            label="View of the alternate lines"
-            options={CHART_VIEWS}
-            value={view}
-            onChange={setView}
-          />
+          <>
+            {changed && <SettingsTag />}
+            <Segmented<ChartView>
+              label="View of the alternate lines"
+              options={CHART_VIEWS}
+              value={view}
+              onChange={setView}
+            />
+          </>
         )
       }
     >

@@ -5,6 +5,7 @@ import type { DetailQuery } from '../detail-query.tsx'
 import styles from '../panels.module.css'
 import type { DetailModel } from '../use-detail-model.ts'
 import { statName, type View } from '../use-detail-state.ts'
+import { SettingsTag } from '../what-if/settings-banner.tsx'
 import { analysisText } from './analysis-text.ts'
 
 interface AnalysisPanelProps extends PlayerDetailProps {
@@ -39,9 +40,12 @@ const Analysis = memo(function Analysis({ card, record, advice, view, model, det
       title="AI Player Analysis"
       className={styles.panel}
       actions={
-        <span className={styles.hint}>
-          {words ? `sentences chosen by ${words.by}` : 'from computed figures only'}
-        </span>
+        <>
+          {model.changed && <SettingsTag />}
+          <span className={styles.hint}>
+            {words ? `sentences chosen by ${words.by}` : 'from computed figures only'}
+          </span>
+        </>
       }
     >
       {details.loading && !words ? (

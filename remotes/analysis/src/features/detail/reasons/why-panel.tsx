@@ -7,6 +7,7 @@ import { CHART_VIEWS, type ChartView, capitalize, pointsText, tenthsPercent } fr
 import { MissingPart } from '../missing-part.tsx'
 import type { DetailModel } from '../use-detail-model.ts'
 import type { View } from '../use-detail-state.ts'
+import { SettingsTag } from '../what-if/settings-banner.tsx'
 import styles from './why.module.css'
 import { WhyChart } from './why-chart.tsx'
 import type { WhyStep } from './why-steps.ts'
@@ -123,6 +124,7 @@ const Why = memo(function Why({ view, model, details, group }: WhyPanelProps) {
       className={styles.panel}
       actions={
         <>
+          {model.changed && <SettingsTag />}
           <span className={cx('u-wide', styles.hint)}>points of probability, base rate first</span>
           <Segmented<ChartView>
             label="View of the reasons"
