@@ -50,6 +50,7 @@ export function openDetail(
   lines: readonly Line[],
   answer: PlayerDetail | Error | ((call: { request: ApiRequest }) => unknown),
   more: Partial<PlayerDetailProps> = {},
+  whatIf: readonly unknown[] = [],
 ) {
   const cards = cardsOf(record, lines)
   const card = cards.find(({ line }) => line.id === lines[0]?.id)
@@ -71,7 +72,10 @@ export function openDetail(
     action: ({ line }) => <button type="button">Save {line.line}</button>,
     ...more,
   }
-  const opened = renderInShell(<Detail {...props} />, { '/api/player-detail': [answer] })
+  const opened = renderInShell(<Detail {...props} />, {
+    '/api/player-detail': [answer],
+    '/api/what-if': [...whatIf],
+  })
   const panel = (name: string) => screen.getByRole('region', { name })
   return { ...opened, props, steps, closed, panel, Detail }
 }

@@ -50,7 +50,11 @@ describe('weather relative to the usual one', () => {
 
   it('moves earned runs and hits of a pitcher, and ends the reasons with its step', () => {
     const input = (weather: GameWeather | null) =>
-      pitcherInput({ games: Array.from({ length: 8 }, () => start({})) }, { weather })
+      pitcherInput(
+        Array.from({ length: 8 }, () => start({})),
+        {},
+        { weather },
+      )
     const meansOf = (weather: GameWeather | null) => {
       const result = forecastPitcher(input(weather), [
         'Earned Runs Allowed',

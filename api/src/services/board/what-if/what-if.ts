@@ -8,6 +8,8 @@ import {
   forecastBatter,
   forecastPitcher,
   type GameWeather,
+  MOST_WARMER_F,
+  MOST_WIND_MPH,
   usualWeather,
 } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../../deps.ts'
@@ -107,8 +109,11 @@ function whyOf({ group, input }: EngineInput, starterName: string | null): WhatI
     .filter((wire) => wire !== null)
 }
 
-/** A difference that shows whether a setting of the weather changes a market at all. */
-const PROBE = { temperature: { warmerF: 10, windOutMph: 0 }, wind: { warmerF: 0, windOutMph: 10 } } as const
+/** The largest differences, which show whether a setting of the weather changes a market at all. */
+const PROBE = {
+  temperature: { warmerF: MOST_WARMER_F, windOutMph: 0 },
+  wind: { warmerF: 0, windOutMph: MOST_WIND_MPH },
+} as const
 
 /** The markets whose forecast a difference of the weather leaves as it is. */
 function unmovedBy(engineInput: EngineInput, difference: GameWeather): string[] {
