@@ -35,7 +35,7 @@ for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
         '100 Complete!',
       ]),
     )
-    await expect(page.getByText('3 lines, no edge shown.')).toBeVisible()
+    await expect(page.getByText('3 lines reach their break-even, no edge shown.')).toBeVisible()
     await expect(
       page.getByText(/Words and figures by the engine \(.+\); no language model took part\./),
     ).toBeVisible()
@@ -49,7 +49,7 @@ for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
     await expectAccessibleLayout(page)
     expect(await creditsOf(user)).toBe(19)
     await page.reload()
-    await expect(page.getByText('3 lines, no edge shown.')).toBeVisible()
+    await expect(page.getByText('3 lines reach their break-even, no edge shown.')).toBeVisible()
     expect(await creditsOf(user)).toBe(19)
   })
 }

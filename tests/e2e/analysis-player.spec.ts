@@ -54,6 +54,37 @@ test.describe('player detail on a wide screen', () => {
     return { over, of }
   }
 
+  test('N12: a what-if changes every number until Reset, and Save keeps the unchanged forecast', async ({
+    page,
+    site,
+  }) => {
+    const user = await site.newUser()
+    await openWithSession(page, site.url, user)
+    await analyze(page, 'Hits')
+    await page.locator('ol [data-card] [data-open]').first().click()
+    const verdict = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Line and confidence' }),
+    })
+    const chance = verdict.getByRole('img', { name: /percent likely/ })
+    const before = (await chance.getAttribute('aria-label')) ?? ''
+    await page.getByRole('button', { name: 'What if: settings' }).click()
+    const order = page.getByLabel('Place in the order')
+    await expect(order).toBeVisible()
+    await expect(page.getByLabel('Opposing starter').locator('option')).not.toHaveCount(1)
+    await expect(chance).toHaveAccessibleName(before)
+    await order.selectOption('9')
+    await expect(page.getByText(/Save keeps the unchanged forecast/)).toBeVisible()
+    await expect(chance).not.toHaveAccessibleName(before)
+    await expect(verdict.getByText('Your settings')).toBeVisible()
+    await expectAccessibleLayout(page)
+    await page.getByRole('button', { name: /^Save / }).click()
+    await page.getByRole('button', { name: 'Reset settings' }).first().click()
+    await expect(chance).toHaveAccessibleName(before)
+    await page.getByRole('link', { name: /^My Picks/ }).click()
+    await expect(page.getByRole('img', { name: before })).toBeVisible()
+    expect(await creditsOf(user)).toBe(19)
+  })
+
   test('N12: moving the line by pointer or keys updates every number', async ({ page, site }) => {
     const user = await site.newUser()
     await openWithSession(page, site.url, user)

@@ -9,11 +9,13 @@ export const SettingsTag = () => (
   </Tag>
 )
 
-function textOf({ busy, offline, error, answer }: WhatIfState): string {
+function textOf({ busy, offline, error, answer, changes }: WhatIfState): string {
   if (offline) return 'You are offline: they apply once you are back. The page shows the unchanged forecast.'
   if (error) return 'They could not be applied. The page shows the unchanged forecast.'
   if (busy || !answer) return 'Computing the numbers of this page.'
-  return 'All probabilities of this page are under them. They are not stored: Save keeps the unchanged forecast.'
+  const starter =
+    changes.starterId === undefined ? '' : ' The panel of the opposing pitcher stays the announced one’s.'
+  return `All probabilities of this page are under them.${starter} They are not stored: Save keeps the unchanged forecast.`
 }
 
 /** Banner while settings are active: what the page shows, what Save keeps, and Reset. */
@@ -26,7 +28,7 @@ export const SettingsBanner = ({ whatIf }: { whatIf: WhatIfState }) =>
         tone={whatIf.error || whatIf.offline ? 'mid' : 'info'}
         action={
           <Button variant="bare" onClick={whatIf.reset}>
-            Reset
+            Reset settings
           </Button>
         }
       >

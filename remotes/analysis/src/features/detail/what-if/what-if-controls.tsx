@@ -195,7 +195,7 @@ export function WhatIfControls(props: WhatIfPanelProps) {
       {error && <MissingPart reason={error.message} onRetry={retry} />}
       <div className={styles.foot}>
         <Button disabled={!isChanged} onClick={reset}>
-          Reset
+          Reset settings
         </Button>
         <span role="status">{busy ? 'Computing …' : 'Home and away stay as scheduled.'}</span>
       </div>

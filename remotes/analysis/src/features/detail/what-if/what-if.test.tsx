@@ -79,7 +79,7 @@ describe('N12: the what-if of the detail view', () => {
     expect(within(why).getByText('under settings')).toBeDefined()
     expect(within(panel('Alternate lines')).getByText('Your settings')).toBeDefined()
     expect(await screen.findByText(/The probability of over 0.5 is 55%/)).toBeDefined()
-    await user.click(screen.getAllByRole('button', { name: 'Reset' })[0] as HTMLElement)
+    await user.click(screen.getAllByRole('button', { name: 'Reset settings' })[0] as HTMLElement)
     expect(verdict()).toContain('81%')
     expect(banner()).toBeNull()
     expect(screen.queryByText('Your settings')).toBeNull()
