@@ -111,22 +111,10 @@ const monthTable = ({ months, markets }: BacktestReport): string[] =>
 
 const pitcherTable = (rows: readonly PitcherScore[]): string =>
   formatColumns([
-    [
-      '',
-      'earlier starts',
-      'n',
-      'MAE season',
-      'engine',
-      'gain',
-      'unknown',
-      'RMSE season',
-      'engine',
-      'gain',
-      'bias',
-    ],
+    ['', 'starts', 'n', 'MAE season', 'engine', 'gain', 'unknown', 'RMSE season', 'engine', 'gain', 'bias'],
     ...rows.map(({ stat, sumEarlierStarts, n, mae, maeUnknown, rmse, bias }) => [
       stat,
-      `${sumEarlierStarts} or more`,
+      `${sumEarlierStarts}+`,
       count(n),
       error(mae.season),
       error(mae.engine),

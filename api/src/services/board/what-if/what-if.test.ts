@@ -3,6 +3,7 @@ import { lineOdds } from '@propsight/shared/domain'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { club } from '../../../sources/testing/stats-bodies.ts'
+import { refuse } from '../../../sources/testing/stub-service.ts'
 import { readForecastContext } from '../forecast/forecast-context.ts'
 import { findForecastGame, forecastPlayer } from '../forecast/forecast-player.ts'
 import { findSubject } from '../player-detail/find-subject.ts'
@@ -208,9 +209,7 @@ describe('N12 a what-if', () => {
   it('has the announced starter only when the season of the opponent cannot be read, and fails without a game', async () => {
     const failing = await open(BATTER, {
       ...inOwnPark,
-      'club season': () => {
-        throw new Error('no season')
-      },
+      'club season': (_url, response) => refuse(response, 403),
     })
     expect((await failing.ask()).starters.map(({ personId }) => personId)).toEqual([STARTER_ID])
     const without = await open(BATTER, { schedule: () => ({ dates: [] }) })

@@ -126,7 +126,7 @@ describe('N12: the what-if of the detail view', () => {
   it('shows the unchanged forecast with the reason when a request fails, and repeats it', async () => {
     const { user, verdict } = await open(
       anAnswer(0.81),
-      apiError('The league is not answering.', 503),
+      apiError('The league is not answering.', 503, 'UPSTREAM_UNAVAILABLE'),
       anAnswer(0.55),
     )
     await user.selectOptions(await screen.findByLabelText('Place in the order'), '9')
