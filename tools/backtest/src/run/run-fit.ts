@@ -15,17 +15,11 @@ import { fitCalibration } from '../fit/fit-calibration.ts'
 import { fitPitching } from '../fit/pitching/fit-pitching.ts'
 import { fitWeather } from '../fit/weather/fit-weather.ts'
 import { readWeather } from '../fit/weather/read-weather.ts'
-import { CommandError, type Options, type Part } from '../options.ts'
-import { type PastSeason, type Season, yearOf } from '../read/season.ts'
-import {
-  type CommandIo,
-  checkWritable,
-  dataName,
-  loadSeason,
-  withEarlier,
-  writeOutput,
-} from './command-io.ts'
+import type { Options, Part } from '../options.ts'
+import type { Season } from '../read/season.ts'
+import { type CommandIo, checkWritable, writeOutput } from './command-io.ts'
 import { engineOf } from './engine-constants.ts'
+import { loadFit, yearsWithScoring } from './load-fit.ts'
 import {
   FITTED_FOLDER,
   type FittedModule,
@@ -127,101 +121,6 @@ function* fitParts(
       fitDependence(yearsWithScoring(season), until, engineOf({ batting, calibration, pitching }), report),
     ),
   }
-}
-
-/** Counts that the fit needs and a source may lack. */
-const NEEDED = {
-  batting: ['hitByPitch'],
-  pitching: ['earnedRuns', 'hitByPitch'],
-} as const
-
-/** Counts that one of the seasons of a fit must have: others without them do not count for scoring. */
-const SCORING = ['runs', 'rbi', 'stolenBases'] as const
-
-const isKnownIn = (rows: readonly object[], count: string): boolean =>
-  rows.length === 0 || rows.some((row) => (row as Record<string, unknown>)[count] !== null)
-
-/**
- * The season without the rows that lack a count of rates. Rows without runs stay: they count for rates and
- * playing time.
- * @throws CommandError for a season in which such a count is unknown in all rows: its constants cannot be fitted
- */
-export function completeRows(season: Season, folder: string): Season {
-  const keep = <Row extends object>(rows: readonly Row[], counts: readonly (keyof Row & string)[]) => {
-    const lacking = counts.filter((count) => !isKnownIn(rows, count))
-    if (lacking.length > 0)
-      throw new CommandError(`${folder}: cannot be fitted without ${lacking.join(', ')}`)
-    return rows.filter((row) => counts.every((count) => row[count] !== null))
-  }
-  return {
-    games: season.games,
-    batting: keep(season.batting, NEEDED.batting),
-    pitching: keep(season.pitching, NEEDED.pitching),
-  }
-}
-
-/**
- * Joins seasons in order of time. Each is also an earlier one of those after it.
- * @throws CommandError for two folders of one season, and if no season has runs and runs batted in
- */
-export function joinSeasons(seasons: readonly { folder: string; rows: Season }[]): Season {
-  const past = seasons
-    .map(({ rows }): PastSeason => ({ year: yearOf(rows), rows }))
-    .toSorted((a, b) => a.year - b.year)
-  if (new Set(past.map(({ year }) => year)).size < past.length)
-    throw new CommandError('--season names a season twice')
-  const lacking = SCORING.filter((count) => !past.some(({ rows }) => isKnownIn(rows.batting, count)))
-  if (lacking.length > 0)
-    throw new CommandError(
-      `${seasons.map(({ folder }) => folder).join(', ')}: cannot be fitted without ${lacking.join(', ')}`,
-    )
-  return {
-    games: past.flatMap(({ rows }) => rows.games),
-    batting: past.flatMap(({ rows }) => rows.batting),
-    pitching: past.flatMap(({ rows }) => rows.pitching),
-    earlier: past,
-  }
-}
-
-/** The years in which runs and runs batted in are known. */
-function yearsWithScoring({ games, batting, pitching, earlier = [] }: Season): Season {
-  const years = new Set(
-    [...Map.groupBy(batting, ({ date }) => date.slice(0, 4))]
-      .filter(([, rows]) => SCORING.every((count) => isKnownIn(rows, count)))
-      .map(([year]) => year),
-  )
-  const inYears = ({ date }: { readonly date: string }): boolean => years.has(date.slice(0, 4))
-  return {
-    games: games.filter(inYears),
-    batting: batting.filter(inYears),
-    pitching: pitching.filter(inYears),
-    earlier,
-  }
-}
-
-/** The rows up to and including a day. */
-const cutAt = ({ games, batting, pitching }: Season, until: string): Season => ({
-  games: games.filter(({ date }) => date <= until),
-  batting: batting.filter(({ date }) => date <= until),
-  pitching: pitching.filter(({ date }) => date <= until),
-})
-
-/** Reads the seasons of a fit, cut at its last day. */
-function loadFit(options: Options, io: CommandIo): { readonly season: Season; readonly data: string } {
-  if (options.season.length === 0) loadSeason(undefined, io)
-  const seasons = options.season.map((folder) => {
-    const rows = completeRows(loadSeason(folder, io).season, folder)
-    const cut = options.to === undefined ? rows : cutAt(rows, options.to)
-    if (cut.games.length === 0) throw new CommandError(`${folder}: has no games to ${options.to}`)
-    return { folder, rows: cut }
-  })
-  const joined = joinSeasons(seasons)
-  const before = options.earlier.map((folder) => ({ folder, rows: loadSeason(folder, io).season }))
-  const season = {
-    ...joined,
-    earlier: [...(withEarlier(joined, before).earlier ?? []), ...(joined.earlier ?? [])],
-  }
-  return { season, data: options.data ?? options.season.map(dataName).join(', ') }
 }
 
 /** The provenance of all parts after a fit of some parts. */
