@@ -2,6 +2,6 @@ import { PropCards } from '../features/board/prop-cards.tsx'
 import { type PropListProps, PropTable } from '../features/board/prop-table.tsx'
 import { useMedia } from '../state/readable.ts'
 
-/** The props: a table, and cards on phones. */
+/** The props: a table, and cards in windows that are too narrow for it. */
 export const PropList = (props: PropListProps) =>
-  useMedia('(max-width: 767px)') ? <PropCards {...props} /> : <PropTable {...props} />
+  useMedia('(max-width: 1023px)') ? <PropCards {...props} /> : <PropTable {...props} />

@@ -8,7 +8,7 @@ const CELLS = ['1', '2', '3', '4', '5', '6']
 /** Placeholders in the size of the rows of the table, and of the cards on phones. */
 export const BoardSkeleton = () => (
   <div role="status" aria-label="Loading prices" className={styles.breathing}>
-    <div className="u-wide" aria-hidden="true">
+    <div className={styles.asTable} aria-hidden="true">
       <div className={styles.blankHead} />
       {ROWS.map((row) => (
         <div key={row} className={styles.blankRow}>
@@ -18,7 +18,7 @@ export const BoardSkeleton = () => (
         </div>
       ))}
     </div>
-    <div className="u-narrow" aria-hidden="true">
+    <div className={styles.asCards} aria-hidden="true">
       {CARDS.map((card) => (
         <div key={card} className={styles.place}>
           <div className={styles.card}>

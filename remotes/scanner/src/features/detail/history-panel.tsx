@@ -104,7 +104,7 @@ export function HistoryPanel({
   return (
     <section className={styles.history} aria-label="Price history">
       <header className={styles.head}>
-        <h3>Price history</h3>
+        <h2>Price history</h2>
         <Segmented<OddsSide>
           label="Side of the history"
           options={SIDES}

@@ -96,7 +96,7 @@ export function PropDetail(props: PropDetailProps) {
       </div>
       <section className={styles.books} aria-label="Books">
         <header className={styles.head}>
-          <h3>Books</h3>
+          <h2>Books</h2>
         </header>
         <BookTable
           row={row}
