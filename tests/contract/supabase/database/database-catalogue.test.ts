@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPersonas, type Personas } from '../persona-clients.ts'
 import { SERVER_FUNCTIONS } from './server-functions.ts'
-import { OWNED, SERVER_ONLY, TABLES } from './table-access.ts'
+import { OWNED, SERVER_ONLY, TABLES, WRITTEN_BY_OWNER } from './table-access.ts'
 
 let personas: Personas
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.skipIf(process.env.SUPABASE_URL)('the database catalogue', () => {
       select relname::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by 1`
     expect(tables.map(({ name }) => name)).toEqual(Object.keys(TABLES).toSorted())
-    expect([...OWNED, ...SERVER_ONLY, 'my_picks'].toSorted()).toEqual(Object.keys(TABLES).toSorted())
+    expect([...OWNED, ...SERVER_ONLY, ...WRITTEN_BY_OWNER].toSorted()).toEqual(Object.keys(TABLES).toSorted())
     // Functions of triggers cannot be called.
     const functions = await sql()<{ name: string }[]>`
       select distinct proname::text as name from pg_proc

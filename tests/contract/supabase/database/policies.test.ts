@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAlertRows } from '../alerts/alert-fixture.ts'
 import { openPersonas, type Personas, type User } from '../persona-clients.ts'
 import { saveForecastAndDeletedPick } from '../pick-fixtures.ts'
 import { SERVER_FUNCTIONS } from './server-functions.ts'
-import { OWNED, SERVER_ONLY, TABLES } from './table-access.ts'
+import { OWNED, SERVER_ONLY, TABLES, WRITTEN_BY_OWNER } from './table-access.ts'
 
 let personas: Personas
 let owner: User
@@ -61,7 +62,8 @@ beforeAll(async () => {
   })
   await createRolloutRows(admin, release.name, release.version)
   await createOddsRows(admin)
-  for (const table of [...OWNED, 'my_picks'] as const) {
+  await createAlertRows(admin, owner)
+  for (const table of [...OWNED, ...WRITTEN_BY_OWNER] as const) {
     const { data } = await admin.from(table).select('*').eq('user_id', owner.id).limit(1).single()
     rows[table] = data
   }
@@ -209,14 +211,38 @@ describe.each(PERSONAS)('%s', (name, credentials) => {
   })
 })
 
-describe('my_picks', () => {
+describe.each(WRITTEN_BY_OWNER)('%s', (table) => {
   it('refuses a visitor for every verb', async () => {
-    expect((await personas.call('/rest/v1/my_picks?select=*')).status).toBe(401)
-    for (const [verb, path, init] of writes('my_picks')) {
+    expect((await personas.call(`/rest/v1/${table}?select=*`)).status).toBe(401)
+    for (const [verb, path, init] of writes(table)) {
       expect([verb, (await personas.call(path, init)).status]).toEqual([verb, 401])
     }
   })
 
+  it.each([
+    ['another user', () => other],
+    ['a user who excluded themselves', () => excludedUser],
+    ['a user who deleted their account', () => deletedUser],
+  ])('lets %s neither read nor change the row of its owner', async (_name, userOf) => {
+    const before = await readRow(table)
+    const { token } = userOf()
+    const read = await personas.call(locateRow(table).at, { token })
+    expect(read.ok ? await read.json() : []).toEqual([])
+    for (const [, path, init] of writes(table)) await personas.call(path, { ...init, token })
+    expect(await readRow(table)).toEqual(before)
+  })
+
+  it.each([
+    ['a user who excluded themselves', () => excludedUser],
+    ['a user who deleted their account', () => deletedUser],
+  ])('refuses new rows of %s', async (_name, userOf) => {
+    const body = JSON.stringify({ ...rows[table], user_id: userOf().id })
+    const response = await personas.call(`/rest/v1/${table}`, { method: 'POST', body, token: userOf().token })
+    expect(response.ok).toBe(false)
+  })
+})
+
+describe('my_picks', () => {
   it('prevents another user from reading, changing, taking over and deleting a pick', async () => {
     const pick = rows.my_picks ?? {}
     const table = () => other.client.from('my_picks')

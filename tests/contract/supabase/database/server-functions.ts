@@ -211,5 +211,18 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['odds_at', { p_requests: [] }],
   ['odds_changes_since', { p_since: '2026-07-18T12:00:00Z', p_props: [] }],
   ['odds_figures', { p_day: '2026-07-18' }],
+  ['alert_watches', { p_from: '2026-07-18', p_to: '2026-07-19', p_after: null, p_users: 9 }],
+  ['raise_alerts', { p_changes: [] }],
+  ['newest_alerts', { p_seconds: 9 }],
+  ['read_alerts', { p_user: randomUUID(), p_ids: [1] }],
+  [
+    'subscribe_push',
+    { p_user: randomUUID(), p_session: randomUUID(), p_endpoint: 'a', p_p256dh: 'a', p_auth: 'a' },
+  ],
+  ['unsubscribe_push', { p_user: randomUUID(), p_endpoint: 'a' }],
+  ['unsubscribe_alert_mail', { p_user: randomUUID() }],
+  ['claim_alert_deliveries', { p_channels: [], p_now: '2026-07-18T12:00:00Z', p_lease_seconds: 9 }],
+  ['settle_alert_deliveries', { p_lease: randomUUID(), p_result: 'sent', p_error: null, p_wait_seconds: 0 }],
+  ['forget_alerts', { p_before: '2020-01-01', p_limit: 1 }],
   // The former names of six functions, for an API of the previous release.
 ]

@@ -8,7 +8,10 @@ export const OWNED = [
   'admins',
   'developers',
   'consents',
+  'alerts',
 ] as const
+/** Read and written by their owner. */
+export const WRITTEN_BY_OWNER = ['my_picks', 'starred_props', 'alert_settings'] as const
 /** Read and written by the server only. */
 export const SERVER_ONLY = [
   'access_codes',
@@ -37,6 +40,9 @@ export const SERVER_ONLY = [
   'odds_current',
   'odds_changes',
   'odds_budget',
+  'alert_baselines',
+  'push_subscriptions',
+  'alert_deliveries',
 ] as const
 
 /** Every table: its primary key, and a column that an attacker would like to set. */
@@ -75,5 +81,11 @@ export const TABLES: Record<string, { keys: string[]; protectedColumn: string }>
   odds_current: { keys: ['event_id', 'stat', 'player', 'line', 'book'], protectedColumn: 'over_odds' },
   odds_changes: { keys: ['quote_id', 'at'], protectedColumn: 'over_odds' },
   odds_budget: { keys: ['day'], protectedColumn: 'spent' },
+  alerts: { keys: ['id'], protectedColumn: 'read_at' },
+  alert_baselines: { keys: ['user_id', 'game_pk', 'person_id', 'stat_type'], protectedColumn: 'revision' },
+  push_subscriptions: { keys: ['id'], protectedColumn: 'endpoint' },
+  alert_deliveries: { keys: ['id'], protectedColumn: 'outcome' },
   my_picks: { keys: ['user_id', 'id'], protectedColumn: 'player_name' },
+  starred_props: { keys: ['user_id', 'game_pk', 'person_id', 'stat_type'], protectedColumn: 'player_name' },
+  alert_settings: { keys: ['user_id'], protectedColumn: 'stopped' },
 }
