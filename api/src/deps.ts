@@ -7,6 +7,7 @@ import type { RateLimits } from './platform/rate-limits.ts'
 import type { Telemetry } from './platform/telemetry/telemetry.ts'
 import type { TokenVerifier } from './platform/token-verifier.ts'
 import type { AccessRepository, CodesRepository } from './repositories/access.ts'
+import type { AlertsRepository } from './repositories/alerts.ts'
 import type { ContactRepository } from './repositories/contact.ts'
 import type { DeployTokensRepository } from './repositories/deploy-tokens.ts'
 import type { TrackRepository } from './repositories/forecast-records.ts'
@@ -59,6 +60,7 @@ export interface Deps {
   repositories: {
     runs: RunsRepository
     access: AccessRepository
+    alerts: AlertsRepository
     releases: ReleasesRepository
     rollouts: RolloutsRepository
     deployTokens: DeployTokensRepository

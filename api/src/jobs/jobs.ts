@@ -1,12 +1,15 @@
 import type { LeagueClock } from '@propsight/shared/domain'
 import type { Deps } from '../deps.ts'
 import { readOdds } from '../services/odds/read-odds.ts'
+import { deliverAlerts } from '../services/alerts/deliver-alerts.ts'
+import { detectAlerts } from '../services/alerts/detect-alerts.ts'
 import { CONTACT_LEASE_SECONDS, deliver } from '../services/operations/contact.ts'
 import { gradeLegs } from '../services/picks/grading/grade-legs.ts'
 import { gradeParlays } from '../services/picks/grading/grade-parlays.ts'
 import { createGameReader, type GameReader } from '../services/picks/grading/read-games.ts'
 import { closeLegs } from '../services/picks/leg-prices.ts'
 import { cleanStore } from '../services/releases/deploy/clean-store.ts'
+import { addDays } from '../sources/stats/finished-games.ts'
 
 /** Deletes tombstones of picks so old that no device can restore the pick. */
 export const forgetDeletedPicks: Job = {
@@ -124,6 +127,51 @@ export const sendContact: Job = {
   },
 }
 
+/** Compares watched props with their last known state, raises alerts, and sends them. */
+export const checkAlerts: Job = {
+  name: 'check-alerts',
+  cron: '* * * * *',
+  expireInSeconds: 300,
+  async run(deps) {
+    const raised = await detectAlerts(deps)
+    if (raised === 0) return
+    deps.log.info({ raised }, 'alerts were raised')
+    await deliverAlerts(deps, Date.now() + LAST_START_MS)
+  },
+}
+
+/** Sends pushes and mails that failed before, or that waited for the end of quiet hours. */
+export const sendAlerts: Job = {
+  name: 'send-alerts',
+  cron: '* * * * *',
+  expireInSeconds: 50,
+  async run(deps) {
+    await deliverAlerts(deps, Date.now() + LAST_START_MS)
+  },
+}
+
+/** Rows per transaction, so that a user who reads alerts does not wait long for it. */
+const ALERTS_PER_TRANSACTION = 1_000
+/** Games of the day before may not have begun by the clock of a browser. */
+const STAR_DAYS = 2
+
+/** Deletes alerts after a week, and stars and baselines after their game. */
+export const forgetAlerts: Job = {
+  name: 'forget-alerts',
+  cron: '7 * * * *',
+  expireInSeconds: 300,
+  async run({ repositories, clock, log }) {
+    const before = addDays(clock.today(), -STAR_DAYS)
+    let deleted = 0
+    for (;;) {
+      const count = await repositories.alerts.forget(before, ALERTS_PER_TRANSACTION)
+      if (count === 0) break
+      deleted += count
+    }
+    if (deleted > 0) log.info({ deleted }, 'alerts and stars of past games were deleted')
+  },
+}
+
 /** One game reader per upstream, so that each run of the job uses the cache of the previous one. */
 const readers = new WeakMap<object, GameReader>()
 
@@ -199,6 +247,11 @@ export const forgetOdds: Job = {
   },
 }
 
+export type JobDeps = Pick<
+  Deps,
+  'env' | 'repositories' | 'bundles' | 'log' | 'clock' | 'upstream' | 'metrics' | 'mailbox'
+>
+
 /** A background job. It may run more than once and on any instance, so it must be idempotent. */
 export interface Job {
   /** Queue name: letters and hyphens only. */
@@ -207,5 +260,5 @@ export interface Job {
   cron: string
   /** A run that takes longer is assigned to another instance. */
   expireInSeconds: number
-  run(deps: Pick<Deps, 'env' | 'repositories' | 'bundles' | 'log' | 'clock' | 'upstream'>): Promise<void>
+  run(deps: JobDeps): Promise<void>
 }

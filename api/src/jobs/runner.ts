@@ -4,14 +4,18 @@ import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { QueueFigures } from '../services/operations/register-metrics.ts'
 import {
+  checkAlerts,
   endOldSessions,
+  forgetAlerts,
   forgetDeletedPicks,
   forgetLeavers,
   forgetOdds,
   grantCredits,
   type Job,
   readBookPrices,
+  type JobDeps as JobRunDeps,
   removeExpiredPicks,
+  sendAlerts,
   sendContact,
   settleLegs,
   storeClosingPrices,
@@ -67,6 +71,9 @@ const JOBS: readonly Job[] = [
   readBookPrices,
   forgetOdds,
   storeClosingPrices,
+  checkAlerts,
+  sendAlerts,
+  forgetAlerts,
 ]
 
 export interface JobRunner {
@@ -83,10 +90,7 @@ export interface JobRunner {
   close(): Promise<void>
 }
 
-type JobDeps = Pick<
-  Deps,
-  'env' | 'repositories' | 'bundles' | 'log' | 'clock' | 'metrics' | 'telemetry' | 'upstream'
->
+type JobDeps = JobRunDeps & Pick<Deps, 'telemetry'>
 
 async function schedule(boss: PgBoss, job: Job, deps: JobDeps) {
   // 'short' keeps at most one queued run, however many instances send one.

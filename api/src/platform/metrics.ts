@@ -86,6 +86,19 @@ export function createMetrics() {
       labelNames: ['what'] as const,
       registers,
     }),
+    alerts: new Counter({
+      name: 'propsight_alerts_total',
+      help: 'Alerts about watched props that were raised',
+      labelNames: ['kind'] as const,
+      registers,
+    }),
+    /** Results: sent, failed, wait (quiet hours), gone (the subscription does not exist any more). */
+    alertDeliveries: new Counter({
+      name: 'propsight_alert_deliveries_total',
+      help: 'Attempts to send alerts by push and mail, by their result',
+      labelNames: ['channel', 'result'] as const,
+      registers,
+    }),
     jobs: new Counter({
       name: 'propsight_jobs_total',
       help: 'Background jobs by their outcome',

@@ -12,6 +12,7 @@ import {
   secondFactorRoutes,
 } from './admin.ts'
 import { analyzePerformanceRoutes, historicalRoutes, newsSentimentRoutes } from './ai-mode.ts'
+import { alertsRoutes } from './alerts.ts'
 import { fetchLinesRoutes, gameLogsRoutes, playerDetailRoutes, runsRoutes, whatIfRoutes } from './board.ts'
 import { bundleRoutes, remoteKitRoutes } from './bundles.ts'
 import { contactRoutes } from './contact.ts'
@@ -59,6 +60,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     adminPeopleRoutes,
     adminCreditsRoutes,
     accountRoutes,
+    alertsRoutes,
     contactRoutes,
     runsRoutes,
     fetchLinesRoutes,
@@ -79,7 +81,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     bundleRoutes,
     mailboxRoutes,
   ]
-  const root = createRouter().use(['/api/admin', '/api/access', '/api/account'], noStore)
+  const root = createRouter().use(['/api/admin', '/api/access', '/api/account', '/api/alerts'], noStore)
   for (const create of routes) root.use(create(deps).routes())
   return cacheMatches(root)
 }

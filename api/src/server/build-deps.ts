@@ -7,6 +7,7 @@ import type { Metrics } from '../platform/metrics.ts'
 import { createRateLimits } from '../platform/rate-limits.ts'
 import { createTokenVerifier } from '../platform/token-verifier.ts'
 import { createAccessRepository, createCodesRepository } from '../repositories/access.ts'
+import { createAlertsRepository } from '../repositories/alerts.ts'
 import { createContactRepository } from '../repositories/contact.ts'
 import type { DataService } from '../repositories/data-service.ts'
 import { createDeployTokensRepository } from '../repositories/deploy-tokens.ts'
@@ -43,6 +44,7 @@ interface BuildOptions {
 
 const createRepositories = (data: DataService, metrics: Metrics): Deps['repositories'] => ({
   access: createAccessRepository(data),
+  alerts: createAlertsRepository(data),
   admins: createAdminsRepository(data),
   factors: createFactorsRepository(data),
   codes: createCodesRepository(data),

@@ -121,6 +121,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
   const repositories: Deps['repositories'] = {
     runs: refusing(),
     access: refusing(),
+    alerts: refusing(),
     releases: { ...refusing(), rollouts: async () => ({ rollouts: [], unreadable: 0 }) },
     rollouts: refusing(),
     deployTokens: refusing(),

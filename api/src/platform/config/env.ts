@@ -4,6 +4,7 @@ import { readDatabaseUrl } from '@propsight/supabase/database-url'
 import * as z from 'zod'
 import { aiVariables, checkAiVariables } from './ai-variables.ts'
 import { bundleVariables, checkBundleVariables } from './bundle-variables.ts'
+import { checkPushVariables, pushVariables } from './push-variables.ts'
 
 const LIVE_STATS_URL = 'https://statsapi.mlb.com'
 const LIVE_LINES_URL = 'https://api.prizepicks.com'
@@ -210,6 +211,7 @@ const variables = z.object({
     .transform((text) => text === 'true'),
   ...aiVariables,
   ...bundleVariables,
+  ...pushVariables,
 })
 
 const environmentSchema = variables
@@ -235,6 +237,7 @@ const environmentSchema = variables
       refuse('REGION_HEADER', 'is trusted only behind a proxy: set TRUST_PROXY')
     checkAiVariables(env, refuse)
     checkBundleVariables(env, refuse)
+    checkPushVariables(env, refuse)
     if (env.DATA !== 'live' && !env.LINES_URL) refuse('LINES_URL', `is needed when DATA is ${env.DATA}`)
     if (env.DATA === 'replay' && !env.LEAGUE_CLOCK) refuse('LEAGUE_CLOCK', 'is needed when DATA is replay')
     if (env.RATE_LIMITS === 'off' && !/^(localhost|127\.[\d.]+|::1)$/.test(env.HOST)) {

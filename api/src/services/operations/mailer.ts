@@ -28,18 +28,27 @@ function needsTls(smtpUrl: string): boolean {
   return protocol === 'smtp:' && username !== '' && !isLoopback(hostname)
 }
 
+/** A plain text mail of the product. */
+interface OutgoingMail {
+  to: string
+  /** Part of the Message-ID before the `@`, so that a mail that is sent twice is recognized as the same. */
+  messageId: string
+  subject: string
+  text: string
+  writtenAt: Date
+  replyTo?: { name: string; address: string }
+  headers?: Record<string, string>
+}
+
 /**
- * Sends plain text to the operator (`CONTACT_TO`) through `SMTP_URL`. Resolves when the mail server has
- * accepted it.
+ * Sends plain text through `SMTP_URL`. Resolves when the mail server has accepted it.
  * @throws Error with the message of the mail server, also after the timeout of 15 s
  */
-export async function sendMailToOperator(
-  { SMTP_URL, MAIL_FROM, CONTACT_TO }: MailEnv,
-  { id, replyTo, subject, text, writtenAt }: MailToOperator,
+export async function sendMail(
+  { SMTP_URL, MAIL_FROM }: Pick<MailEnv, 'SMTP_URL' | 'MAIL_FROM'>,
+  { to, messageId, subject, text, writtenAt, replyTo, headers = {} }: OutgoingMail,
 ): Promise<void> {
-  if (SMTP_URL === undefined || MAIL_FROM === undefined || CONTACT_TO === undefined) {
-    throw new Error('no mail server is configured')
-  }
+  if (SMTP_URL === undefined || MAIL_FROM === undefined) throw new Error('no mail server is configured')
   // Loaded with the first mail, because most installations send none.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
@@ -52,14 +61,27 @@ export async function sendMailToOperator(
     ...(needsTls(SMTP_URL) ? { requireTLS: true } : {}),
   })
   await transport.sendMail({
-    envelope: { from: MAIL_FROM, to: [CONTACT_TO] },
+    envelope: { from: MAIL_FROM, to: [to] },
     from: { name: 'Propsight', address: MAIL_FROM },
-    to: CONTACT_TO,
-    replyTo: { name: oneLine(replyTo.name), address: replyTo.address },
-    messageId: `<contact-${id}@${MAIL_FROM.slice(MAIL_FROM.lastIndexOf('@') + 1)}>`,
+    to,
+    ...(replyTo ? { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } } : {}),
+    messageId: `<${messageId}@${MAIL_FROM.slice(MAIL_FROM.lastIndexOf('@') + 1)}>`,
     date: writtenAt,
     subject: oneLine(subject),
     text,
+    headers,
     signal: AbortSignal.timeout(SEND_LIMIT_MS),
   })
+}
+
+/**
+ * Sends plain text to the operator (`CONTACT_TO`), see `sendMail`.
+ * @throws Error with the message of the mail server, also after the timeout of 15 s
+ */
+export async function sendMailToOperator(
+  env: MailEnv,
+  { id, replyTo, subject, text, writtenAt }: MailToOperator,
+): Promise<void> {
+  if (env.CONTACT_TO === undefined) throw new Error('no mail server is configured')
+  await sendMail(env, { to: env.CONTACT_TO, messageId: `contact-${id}`, replyTo, subject, text, writtenAt })
 }

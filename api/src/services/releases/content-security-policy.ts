@@ -4,7 +4,12 @@ const originOf = (url: string) => new URL(url).origin
 
 type PolicyEnv = Pick<Deps['env'], 'BUNDLE_ORIGIN' | 'PUBLIC_URL' | 'SUPABASE_URL'>
 
-function policy(env: PolicyEnv, bundles: string[], devServer: string | null): string[] {
+function policy(
+  env: PolicyEnv,
+  bundles: string[],
+  devServer: string | null,
+  workers: string[] = [],
+): string[] {
   const dev = devServer ? [devServer] : []
   const connect = [
     "'self'",
@@ -21,6 +26,7 @@ function policy(env: PolicyEnv, bundles: string[], devServer: string | null): st
     ["img-src 'self' data:", ...(env.BUNDLE_ORIGIN ? [env.BUNDLE_ORIGIN] : []), ...dev].join(' '),
     `connect-src ${connect.join(' ')}`,
     "manifest-src 'self'",
+    `worker-src ${workers.join(' ') || "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -40,7 +46,9 @@ export function contentSecurityPolicy(
 ): string {
   const origins = [own, env.PUBLIC_URL, env.BUNDLE_ORIGIN].filter((origin) => origin != null)
   const bundles = origins.map((origin) => `${origin}/bundles/`)
-  return [...policy(env, bundles, devServer), "frame-ancestors 'none'"].join('; ')
+  // The service worker of pushes. Browsers accept it from the page's own origin only.
+  const workers = own === null ? [] : [`${own}/push-worker.js`]
+  return [...policy(env, bundles, devServer, workers), "frame-ancestors 'none'"].join('; ')
 }
 
 /**

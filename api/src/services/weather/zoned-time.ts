@@ -1,5 +1,5 @@
 /** Local time of a zone at an instant, encoded as if it were UTC, in milliseconds. */
-function wallClock(instant: number, timeZone: string): number {
+export function wallClock(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',

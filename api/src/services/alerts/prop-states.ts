@@ -1,0 +1,231 @@
+import type { Line } from '@propsight/shared/contracts'
+import { findStatType } from '@propsight/shared/domain'
+import {
+  consensusLine,
+  decimalOdds,
+  noVigOver,
+  PRODUCT_REMOVAL,
+  type Quote,
+} from '@propsight/shared/domain/odds'
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../../deps.ts'
+import type { AlertWatch } from '../../repositories/alerts.ts'
+import type { PastPrices } from '../../repositories/odds.ts'
+import { dayAfter } from '../../sources/stats/finished-games.ts'
+import type { StatsPerson } from '../../sources/stats/format/person.ts'
+import { forecastOfLine, forecastOfOffer } from '../analysis/choose-lines.ts'
+import { readPlayerRecords } from '../analysis/player-records.ts'
+import { type OpenGame, openGames } from '../board/forecast/open-games.ts'
+import { readStandardLines } from '../board/standard-lines.ts'
+import { reasonClosed } from '../picks/parlay/pick-games.ts'
+import type { NamedStarter, PropState } from './alert-rules.ts'
+
+export type StateDeps = Pick<Deps, 'repositories' | 'upstream' | 'clock' | 'log'>
+
+/** Requests of one call of `pricesAt`. */
+const MAX_PRICES = 1_000
+/** A forecast is computed again after this time, or when starter or batting order change. */
+const FORECAST_TTL_MS = 10 * 60_000
+const MAX_FORECASTS = 20_000
+
+/** A watched prop whose game has not begun. */
+export interface OpenWatch {
+  readonly watch: AlertWatch
+  readonly game: OpenGame
+  /** Name and market as the product writes them, not as the row of the user does. */
+  readonly player: string
+  readonly stat: string
+  readonly isPitcher: boolean
+}
+
+/** The open games of today and tomorrow, and all players of the season. */
+export interface OpenDay {
+  readonly games: ReadonlyMap<string, OpenGame>
+  readonly people: ReadonlyMap<number, StatsPerson>
+}
+
+const gameKey = (gamePk: number, clubId: number) => `${gamePk}:${clubId}`
+
+/**
+ * Reads the games that have not begun, and the players.
+ * @throws UpstreamError when today's schedule or the players cannot be read
+ */
+export async function readOpenDay({ upstream, clock, log }: StateDeps): Promise<OpenDay> {
+  const today = clock.today()
+  const tomorrow = dayAfter(today)
+  const [todays, tomorrows, people] = await Promise.all([
+    upstream.stats.schedule(today),
+    upstream.stats.schedule(tomorrow).catch((error: unknown) => {
+      log.warn({ err: error }, 'alerts are checked without the games of tomorrow')
+      return { value: [] }
+    }),
+    upstream.stats.players(clock.season()),
+  ])
+  const now = clock.now()
+  const isOpen = (game: Parameters<typeof reasonClosed>[0]) => reasonClosed(game, now) === null
+  const games = new Map(
+    [
+      openGames(today, todays.value.filter(isOpen)),
+      openGames(tomorrow, tomorrows.value.filter(isOpen)),
+    ].flatMap((day) =>
+      [...day].flatMap(([clubId, own]) => own.map((game) => [gameKey(game.gamePk, clubId), game] as const)),
+    ),
+  )
+  return { games, people: new Map(people.value.map((person) => [person.id, person])) }
+}
+
+/** Finds game, player and market of a watched prop; null if its game has begun or one of them is unknown. */
+export function toOpenWatch(watch: AlertWatch, { games, people }: OpenDay): OpenWatch | null {
+  const person = people.get(watch.personId)
+  const stat = findStatType(watch.statType)
+  const game = games.get(gameKey(watch.gamePk, person?.currentTeam?.id ?? -1))
+  if (!person || !stat || !game) return null
+  return { watch, game, player: person.fullName, stat: stat.name, isPitcher: stat.group === 'pitching' }
+}
+
+const marketKey = ({ watch, stat }: OpenWatch) => JSON.stringify([watch.gamePk, watch.personId, stat])
+
+const toQuotes = ({ quotes }: PastPrices): Quote[] =>
+  quotes.map(({ book, line, over, under }) => ({
+    book,
+    line,
+    over: over === null ? null : decimalOdds(over),
+    under: under === null ? null : decimalOdds(under),
+  }))
+
+async function readQuotes(
+  { repositories }: StateDeps,
+  open: readonly OpenWatch[],
+): Promise<ReadonlyMap<string, Quote[]>> {
+  const markets = [...new Map(open.map((each) => [marketKey(each), each])).entries()]
+  const found = new Map<string, Quote[]>()
+  for (let at = 0; at < markets.length; at += MAX_PRICES) {
+    const part = markets.slice(at, at + MAX_PRICES)
+    const prices = await repositories.odds.pricesAt(
+      part.map(([, { watch, stat }]) => ({
+        gamePk: watch.gamePk,
+        personId: watch.personId,
+        stat,
+        line: null,
+        at: null,
+      })),
+    )
+    for (const [index, [key]] of part.entries()) {
+      const read = prices[index]
+      if (read) found.set(key, toQuotes(read))
+    }
+  }
+  return found
+}
+
+/** Consensus line, and the chance of the watched side at the watched line, or at the consensus line without one. */
+function marketOf(
+  quotes: readonly Quote[],
+  { line, side }: AlertWatch,
+): Pick<PropState, 'consensus' | 'chance'> {
+  const consensus = consensusLine(quotes)
+  const over = consensus === null ? null : noVigOver(quotes, line ?? consensus, PRODUCT_REMOVAL)
+  const isUnder = side === 'UNDER'
+  return { consensus, chance: over !== null && isUnder ? 1 - over : over }
+}
+
+function starterOf({ game, isPitcher }: OpenWatch, { people }: OpenDay): NamedStarter | null {
+  const id = isPitcher ? game.starterId : game.opposingStarterId
+  if (id === null) return null
+  const listed = isPitcher ? undefined : game.opposingStarter?.name
+  return { id, name: listed ?? people.get(id)?.fullName ?? 'another pitcher' }
+}
+
+/** Forecasts by watched line and by what they depend on, per upstream, so that a minute's check computes few. */
+const forecasts = new WeakMap<object, LRUCache<string, { over: number | null }>>()
+
+const forecastKey = ({ watch, game, stat }: OpenWatch) =>
+  JSON.stringify([
+    game.gamePk,
+    watch.personId,
+    stat,
+    watch.line,
+    watch.oddsType,
+    game.opposingStarterId,
+    game.lineup,
+    game.opposingLineup,
+  ])
+
+const toLine = ({ watch, game, player, stat }: OpenWatch, line: number): Line => ({
+  id: `${game.gamePk}:${watch.personId}`,
+  name: player,
+  team: watch.team,
+  statType: stat,
+  oddsType: watch.oddsType,
+  gameTime: game.startsAt,
+  gamePk: game.gamePk,
+  line,
+  stats: `${line} ${stat}`,
+  position: '',
+  opponent: null,
+  homeAway: null,
+  gameId: null,
+  combo: false,
+  promo: false,
+  regularLine: null,
+})
+
+/**
+ * Computes the engine's chance of the over at each watched line, pushes aside. Without forecasts (the league cannot be
+ * read, no market, no line), alerts about the engine's side are not raised.
+ */
+async function readEngine(
+  deps: StateDeps,
+  open: readonly OpenWatch[],
+): Promise<(each: OpenWatch) => number | null> {
+  const cache = forecasts.get(deps.upstream) ?? new LRUCache({ max: MAX_FORECASTS, ttl: FORECAST_TTL_MS })
+  forecasts.set(deps.upstream, cache)
+  const missing = new Map(
+    open
+      .filter(({ watch }) => watch.line !== null)
+      .map((each) => [forecastKey(each), each] as const)
+      .filter(([key]) => !cache.has(key)),
+  )
+  if (missing.size > 0) {
+    try {
+      const lines = new Map([...missing].map(([key, each]) => [key, toLine(each, each.watch.line ?? 0)]))
+      const [recordOf, standardLineOf] = await Promise.all([
+        readPlayerRecords(deps, [...lines.values()]),
+        readStandardLines(deps),
+      ])
+      for (const [key, line] of lines) {
+        const found = forecastOfLine(line, recordOf(line))
+        const isOfPlayer = 'record' in found && found.record.personId === missing.get(key)?.watch.personId
+        if (!isOfPlayer) {
+          cache.set(key, { over: null })
+          continue
+        }
+        const { chance, push } = forecastOfOffer(found, standardLineOf, 'OVER')
+        cache.set(key, { over: push < 1 ? chance / (1 - push) : null })
+      }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'alerts are checked without the engine’s forecasts')
+    }
+  }
+  return (each) => (each.watch.line === null ? null : (cache.get(forecastKey(each))?.over ?? null))
+}
+
+/** Reads the current states of watched props. Parts that cannot be read are null. */
+export async function readPropStates(
+  deps: StateDeps,
+  day: OpenDay,
+  open: readonly OpenWatch[],
+): Promise<(each: OpenWatch) => PropState> {
+  const [quotes, engineOver] = await Promise.all([readQuotes(deps, open), readEngine(deps, open)])
+  return (each) => ({
+    personId: each.watch.personId,
+    isPitcher: each.isPitcher,
+    ...marketOf(quotes.get(marketKey(each)) ?? [], each.watch),
+    starter: starterOf(each, day),
+    isLeftOut:
+      each.isPitcher || each.game.lineup.length === 0
+        ? undefined
+        : !each.game.lineup.includes(each.watch.personId),
+    engineOver: engineOver(each),
+  })
+}
