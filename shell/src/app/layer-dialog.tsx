@@ -1,6 +1,6 @@
 import type { ShellApi } from '@propsight/shared/contracts'
 import { Dialog } from '@propsight/shared/ui'
-import { type ReactElement, Suspense } from 'react'
+import { type ReactElement, type ReactNode, Suspense } from 'react'
 import { AccountDialog } from '../features/account/account-dialog.tsx'
 import { MenuDialog } from '../features/header/menu-dialog.tsx'
 import type { Tab } from '../features/header/tab-links.tsx'
@@ -35,6 +35,28 @@ const RightsView = lazyPart(
   MissingPart,
 )
 
+const AlertsList = lazyPart(
+  async () => (await import('../features/alerts/alerts-list.tsx')).AlertsList,
+  MissingPart,
+)
+const AlertSettingsView = lazyPart(
+  async () => (await import('../features/alerts/alert-settings.tsx')).AlertSettingsView,
+  MissingPart,
+)
+
+/** Shows that a part of a dialog loads. */
+const WhileLoading = ({ children }: { children: ReactNode }) => (
+  <Suspense
+    fallback={
+      <p className={styles.coming} role="status">
+        Loading...
+      </p>
+    }
+  >
+    {children}
+  </Suspense>
+)
+
 export interface LayerDialogProps extends LayersProps {
   layer: Layer
   open: boolean
@@ -61,20 +83,31 @@ export function LayerDialog({
       <AccountDialog
         open={open}
         onClose={onClose}
+        first={layer.part}
         rights={
-          <Suspense
-            fallback={
-              <p className={styles.coming} role="status">
-                Loading...
-              </p>
-            }
-          >
+          <WhileLoading>
             <RightsView />
-          </Suspense>
+          </WhileLoading>
+        }
+        alerts={
+          <WhileLoading>
+            <AlertSettingsView />
+          </WhileLoading>
         }
       />
     )
-  if (layer.kind === 'notifications') return <NotificationsDialog open={open} onClose={onClose} />
+  if (layer.kind === 'notifications')
+    return (
+      <NotificationsDialog
+        open={open}
+        onClose={onClose}
+        alerts={
+          <WhileLoading>
+            <AlertsList onClose={onClose} />
+          </WhileLoading>
+        }
+      />
+    )
   if (layer.kind === 'menu') return <MenuDialog tabs={tabs} current={current} open={open} onClose={onClose} />
   if (layer.kind === 'contact')
     return (

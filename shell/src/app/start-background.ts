@@ -1,5 +1,6 @@
 import { DEV_VERSION } from '@propsight/shared/contracts'
 import { announceEmailChange } from '../features/account/announce-email-change.ts'
+import { watchAlerts } from '../features/alerts/watch-alerts.ts'
 import { watchSession } from '../features/rights/watch-session.ts'
 import { syncProfileAcrossTabs } from '../features/session/sync-tabs.ts'
 import { logFailedLoads, logRemoteErrors } from '../loader/background/log-remote-errors.ts'
@@ -19,7 +20,7 @@ import { updatesAtom } from '../state/updates.ts'
 
 /**
  * Starts the background work after the first view, until the page ends: storing the registry, reports of
- * loads and errors, session and profile synchronization, and updates to newer releases.
+ * loads and errors, session and profile synchronization, alerts, and updates to newer releases.
  */
 export function startBackground(services: Services): void {
   const { store, supabase, config, location, log, reload } = services
@@ -53,6 +54,7 @@ export function startBackground(services: Services): void {
   logRemoteErrors(log)
   logFailedLoads(log, loadLog)
   watchSession(services)
+  watchAlerts(services)
   announceEmailChange(services)
   syncProfileAcrossTabs(services)
   swapReleases({

@@ -5,7 +5,8 @@ export type LegalText = 'privacy' | 'terms' | 'disclaimer' | 'accessibility'
 /** The open dialog or overlay. Only one is open at a time. */
 export type Layer =
   | { kind: 'legal'; text: LegalText }
-  | { kind: 'account' }
+  /** `part`: the part that is shown first. */
+  | { kind: 'account'; part?: 'alerts' }
   | { kind: 'notifications' }
   | { kind: 'menu' }
   | { kind: 'contact' }

@@ -44,6 +44,9 @@ export function fakeSupabase() {
   /** One answer per query of `user_profiles`, in order. The last answer is repeated. */
   let profiles: Answer[] = [{ data: profileRow(), error: null }]
   const queries: string[] = []
+  /** Answers of queries of other tables, by table; an empty list by default. */
+  const tables: Record<string, () => Answer> = {}
+  const writes: { table: string; name: string; values: unknown[] }[] = []
   const emit = (event: AuthChangeEvent, next: Session | null) => {
     session = next
     for (const listener of [...listeners]) listener(event, next)
@@ -77,21 +80,28 @@ export function fakeSupabase() {
     }),
   }
   /** Every method returns the builder. Awaiting the builder takes the next answer. */
-  const query = (): object => {
-    const named = (name: string) => () => {
-      queries.push(name)
-      return builder
-    }
+  const query = (table: string): object => {
+    const named =
+      (name: string) =>
+      (...values: unknown[]) => {
+        queries.push(name)
+        if (name !== 'select') writes.push({ table, name, values })
+        return builder
+      }
+    const nextProfile = () => (profiles.length > 1 ? profiles.shift() : profiles[0])
+    const answerOf = () =>
+      table === 'user_profiles' ? nextProfile() : (tables[table]?.() ?? { data: [], error: null })
     const builder = {
       select: named('select'),
       eq: named('eq'),
       order: named('order'),
       limit: named('limit'),
       insert: named('insert'),
+      upsert: named('upsert'),
+      delete: named('delete'),
       single: named('single'),
       // biome-ignore lint/suspicious/noThenProperty: the real builder is a thenable too
-      then: (resolve: (answer: Answer | undefined) => void) =>
-        resolve(profiles.length > 1 ? profiles.shift() : profiles[0]),
+      then: (resolve: (answer: Answer | undefined) => void) => resolve(answerOf()),
     }
     return builder
   }
@@ -99,6 +109,8 @@ export function fakeSupabase() {
     client: { auth, from: query } as unknown as SupabaseClient,
     auth,
     queries,
+    tables,
+    writes,
     emit,
     setSession: (next: Session | null) => {
       session = next

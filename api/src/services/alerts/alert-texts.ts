@@ -35,7 +35,7 @@ export function eventKey({ event, prop: { watch, game, stat, isPitcher }, revisi
   }
 }
 
-const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`
+const percent = (share: number): string => `${Math.round(share * 100)}%`
 const sideLabel = (side: 'OVER' | 'UNDER' | null): string => (side === 'UNDER' ? 'under' : 'over')
 
 const propLabel = ({ player, stat, watch: { line, side } }: OpenWatch): string =>

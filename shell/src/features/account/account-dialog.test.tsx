@@ -32,7 +32,7 @@ async function open(row: object = {}) {
   render(
     <Within>
       <QueryClientProvider client={services.queryClient}>
-        <AccountDialog open onClose={onClose} rights={<p>limits</p>} />
+        <AccountDialog open onClose={onClose} rights={<p>limits</p>} alerts={<p>kinds</p>} />
       </QueryClientProvider>
     </Within>,
   )

@@ -69,16 +69,21 @@ export interface AccountDialogProps {
    * opened.
    */
   rights: ReactNode
+  /** Content of 'Alerts', which belongs to the feature `alerts` and loads likewise. */
+  alerts: ReactNode
+  /** The part that is shown first. */
+  first?: Part | undefined
 }
 
 const PARTS = [
   { value: 'account', label: 'Account' },
   { value: 'rights', label: 'Your data and limits' },
+  { value: 'alerts', label: 'Alerts' },
 ] as const
 type Part = (typeof PARTS)[number]['value']
 
-/** The account dialog: account data, data and limits, Sign Out (S6, A11). */
-export function AccountDialog({ open, onClose, rights }: AccountDialogProps): ReactElement {
+/** The account dialog: account data, data and limits, alerts, Sign Out (S6, A11). */
+export function AccountDialog({ open, onClose, rights, alerts, first }: AccountDialogProps): ReactElement {
   const { supabase, store } = useServices()
   const queryClient = useQueryClient()
   const user = useAtomValue(userAtom)
@@ -112,7 +117,7 @@ export function AccountDialog({ open, onClose, rights }: AccountDialogProps): Re
         </Button>
       }
     >
-      <Parts key={user?.id} rights={rights} onClose={onClose} />
+      <Parts key={user?.id} rights={rights} alerts={alerts} first={first} onClose={onClose} />
       <p className={styles.help}>
         Gambling on your mind? <Helplines />
       </p>
@@ -120,9 +125,19 @@ export function AccountDialog({ open, onClose, rights }: AccountDialogProps): Re
   )
 }
 
-/** Mounted inside of the dialog, so that every opening starts with the account view. */
-function Parts({ rights, onClose }: Pick<AccountDialogProps, 'rights' | 'onClose'>): ReactElement {
-  const [part, setPart] = useState<Part>('account')
+/** Mounted inside of the dialog, so that every opening starts with the first part. */
+function Parts({
+  rights,
+  alerts,
+  first = 'account',
+  onClose,
+}: Pick<AccountDialogProps, 'rights' | 'alerts' | 'first' | 'onClose'>): ReactElement {
+  const [part, setPart] = useState<Part>(first)
+  const content: Record<Part, ReactNode> = {
+    account: <AccountView onClose={onClose} />,
+    rights,
+    alerts,
+  }
   return (
     <>
       <Segmented
@@ -133,7 +148,7 @@ function Parts({ rights, onClose }: Pick<AccountDialogProps, 'rights' | 'onClose
         value={part}
         onChange={(next) => setPart(next)}
       />
-      {part === 'account' ? <AccountView onClose={onClose} /> : rights}
+      {content[part]}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { IconButton } from '@propsight/shared/ui'
 import { atom, useAtomValue } from 'jotai'
 import type { ReactElement } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
+import { unreadAlertsAtom } from '../../state/alerts.ts'
 import { layerAtom } from '../../state/layer.ts'
 import { type Services, useServices } from '../../state/services.ts'
 
@@ -24,10 +25,11 @@ export function markAllSeen({ storage, store }: Needs, total: number): void {
   store.set(seenCountAtom, total)
 }
 
-/** The bell with the number of unseen notices. Opening marks all notices as seen (S4). */
+/** The bell with the number of unread alerts and unseen notices. Opening marks all notices as seen (S4). */
 export function Bell(): ReactElement {
   const services = useServices()
-  const unseen = Math.max(0, NOTICE_COUNT - (useAtomValue(seenCountAtom) ?? readSeenCount(services)))
+  const notices = Math.max(0, NOTICE_COUNT - (useAtomValue(seenCountAtom) ?? readSeenCount(services)))
+  const unseen = notices + useAtomValue(unreadAlertsAtom)
   const open = () => {
     markAllSeen(services, NOTICE_COUNT)
     services.store.set(layerAtom, { kind: 'notifications' })

@@ -1,5 +1,5 @@
 import { Button, Dialog, EmptyState, Tag } from '@propsight/shared/ui'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { layerAtom } from '../../state/layer.ts'
 import { useServices } from '../../state/services.ts'
 import styles from './notifications.module.css'
@@ -29,6 +29,8 @@ export interface NotificationsDialogProps {
   open: boolean
   onClose(): void
   notices?: readonly Notice[]
+  /** The list of alerts, provided by the feature `alerts`. */
+  alerts?: ReactNode
 }
 
 const WORD = { success: 'Good news', info: 'Info', warning: 'Warning' } as const
@@ -37,11 +39,11 @@ const TONE = { success: 'good', warning: 'mid' } as const
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /**
- * Lists the notices, or an empty state. A button opens Contact Us, because the beta notice asks for bug
+ * Lists the alerts and the notices, or an empty state. A button opens Contact Us, because the beta notice asks for bug
  * reports.
  */
 export function NotificationsDialog(props: NotificationsDialogProps): ReactElement {
-  const { open, onClose, notices = NOTICES } = props
+  const { open, onClose, notices = NOTICES, alerts } = props
   const { store } = useServices()
   const report = () => store.set(layerAtom, { kind: 'contact' })
   return (
@@ -51,6 +53,7 @@ export function NotificationsDialog(props: NotificationsDialogProps): ReactEleme
       title="Notifications"
       footer={notices.length > 0 && <Button onClick={report}>Send a bug report</Button>}
     >
+      {alerts}
       {notices.length === 0 ? (
         <EmptyState icon="bell" title="No new notifications" flat />
       ) : (

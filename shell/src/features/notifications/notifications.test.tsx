@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
+import { unreadAlertsAtom } from '../../state/alerts.ts'
 import { layerAtom } from '../../state/layer.ts'
 import { fakeServices, within } from '../../testing/fake-services.tsx'
 import { Bell, NOTICE_COUNT } from './bell.tsx'
@@ -22,6 +23,14 @@ describe('S4 notifications', () => {
     expect(services.store.get(layerAtom)).toEqual({ kind: 'notifications' })
     expect(localStorage.getItem(STORAGE.notificationsSeen)).toBe('1')
     expect(screen.getByRole('button', { name: 'Notifications' }).textContent).toBe('')
+  })
+
+  it('are counted together with unread alerts, which stay unread when the list is opened', async () => {
+    const { services, wrapper, user } = setUp()
+    services.store.set(unreadAlertsAtom, 2)
+    render(<Bell />, { wrapper })
+    await user.click(screen.getByRole('button', { name: 'Notifications, 3 unseen' }))
+    expect(screen.getByRole('button', { name: 'Notifications, 2 unseen' }).textContent).toBe('2')
   })
 
   it('have a count that equals the number of notices', () => {

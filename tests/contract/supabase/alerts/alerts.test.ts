@@ -199,7 +199,9 @@ describe('a watched prop', () => {
     const prop = newProp()
     await user.client.from('starred_props').insert(star(prop))
     await raise(changeOf(user, prop, 0, []))
-    expect(await watchesOf(user)).toMatchObject([{ ...prop, line: null, revision: 1, state: { revision: 0 } }])
+    expect(await watchesOf(user)).toMatchObject([
+      { ...prop, line: null, revision: 1, state: { revision: 0 } },
+    ])
     await saveSettings(user, { stopped: true })
     expect(await watchesOf(user)).toEqual([])
   })
@@ -267,8 +269,18 @@ describe('a delivery', () => {
 
   it.each([
     ['after the first pitch', async () => undefined, FIRST_PITCH, 'late'],
-    ['after the user stopped all alerts', (user: User) => saveSettings(user, { stopped: true }), BEFORE_GAME, 'off'],
-    ['after the user turned its channel off', (user: User) => saveSettings(user, { mail: false }), BEFORE_GAME, 'off'],
+    [
+      'after the user stopped all alerts',
+      (user: User) => saveSettings(user, { stopped: true }),
+      BEFORE_GAME,
+      'off',
+    ],
+    [
+      'after the user turned its channel off',
+      (user: User) => saveSettings(user, { mail: false }),
+      BEFORE_GAME,
+      'off',
+    ],
     [
       'after the user excluded themselves',
       (user: User) => call(personas.admin, 'self_exclude', { p_user: user.id, p_days: 1 }),
@@ -293,7 +305,8 @@ describe('a delivery', () => {
 
 describe('a push subscription', () => {
   const subscriptionsOf = async ({ id }: User) =>
-    (await personas.admin.from('push_subscriptions').select('*').eq('user_id', id).order('created_at')).data ?? []
+    (await personas.admin.from('push_subscriptions').select('*').eq('user_id', id).order('created_at'))
+      .data ?? []
 
   it('is deleted with its deliveries when the push service does not know it any more', async () => {
     const user = await userWithQueuedAlert({ mail: false })

@@ -1,0 +1,112 @@
+import type { Alert } from '@propsight/shared/contracts'
+import { Banner, Button, EmptyState, FieldError, Skeleton } from '@propsight/shared/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import type { ReactElement } from 'react'
+import { Link } from 'react-router-dom'
+import { errorText } from '../../state/error-text.ts'
+import { layerAtom } from '../../state/layer.ts'
+import { useServices } from '../../state/services.ts'
+import { userAtom } from '../../state/session.ts'
+import styles from './alerts.module.css'
+import { alertsKey, markRead, readAlerts } from './alerts-api.ts'
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+function AlertItem({ alert, onOpen }: { alert: Alert; onOpen(): void }): ReactElement {
+  const { title, body, path, created_at, read_at } = alert
+  return (
+    <li className={read_at === null ? styles.unread : undefined}>
+      <Link to={path} onClick={onOpen} aria-label={read_at === null ? `Unread: ${title}` : undefined}>
+        {title}
+      </Link>
+      {body !== '' && <p>{body}</p>}
+      <time dateTime={created_at}>{moment.format(new Date(created_at))}</time>
+    </li>
+  )
+}
+
+/** The alerts of the user, newest first. Opening one marks it as read and closes the dialog. */
+export function AlertsList({ onClose }: { onClose(): void }): ReactElement | null {
+  const services = useServices()
+  const user = useAtomValue(userAtom)
+  const userId = user?.id ?? ''
+  const { data, error, isFetching, isPaused, refetch } = useQuery({
+    queryKey: alertsKey(userId),
+    enabled: user !== null,
+    staleTime: 0,
+    queryFn: () => readAlerts(services),
+  })
+  const read = useMutation({ mutationFn: (ids: readonly number[]) => markRead(services, userId, ids) })
+  if (!user) return null
+  const unread = (data ?? []).filter(({ read_at }) => read_at === null).map(({ id }) => id)
+  const open = (alert: Alert) => {
+    if (alert.read_at === null) read.mutate([alert.id])
+    onClose()
+  }
+
+  const renderList = (): ReactElement => {
+    if (data && data.length > 0)
+      return (
+        <ul className={styles.list}>
+          {data.map((alert) => (
+            <AlertItem key={alert.id} alert={alert} onOpen={() => open(alert)} />
+          ))}
+        </ul>
+      )
+    if (data)
+      return (
+        <EmptyState icon="bell" title="No alerts yet" flat>
+          Save a pick or star a prop. You learn here when its line moves, the lineup is posted without the
+          player, a starter changes, or the engine changes its side.
+        </EmptyState>
+      )
+    if (isPaused)
+      return (
+        <Banner icon="offline" title="You are offline.">
+          Your alerts show once the network is back.
+        </Banner>
+      )
+    if (error)
+      return (
+        <Banner
+          tone="low"
+          icon="warning"
+          title="Your alerts could not be read."
+          action={
+            <Button variant="bare" busy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {errorText(error)}
+        </Banner>
+      )
+    return (
+      <div role="status" aria-busy="true" aria-label="Loading your alerts">
+        <Skeleton height={60} />
+      </div>
+    )
+  }
+
+  return (
+    <section className={styles.alerts} aria-label="Alerts">
+      <div className={styles.bar}>
+        <h3>Alerts</h3>
+        {unread.length > 0 && (
+          <Button variant="bare" busy={read.isPending} onClick={() => read.mutate(unread)}>
+            Mark all as read
+          </Button>
+        )}
+        <Button
+          variant="bare"
+          onClick={() => services.store.set(layerAtom, { kind: 'account', part: 'alerts' })}
+        >
+          Alert settings
+        </Button>
+      </div>
+      {renderList()}
+      {read.error && <FieldError>{errorText(read.error)}</FieldError>}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import type { StarredProp } from '@propsight/shared/contracts'
+import { Button, FieldError } from '@propsight/shared/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { errorText } from '../../state/error-text.ts'
+import { useServices } from '../../state/services.ts'
+import styles from './alerts.module.css'
+import { readStars, removeStar, starsKey } from './alerts-api.ts'
+
+const SIDES = { OVER: 'over', UNDER: 'under' } as const
+
+const describe = ({ stat_type, line, side }: StarredProp): string =>
+  [side ? SIDES[side] : '', line ?? '', stat_type].filter((part) => part !== '').join(' ')
+
+function Star({ star, userId }: { star: StarredProp; userId: string }): ReactElement {
+  const services = useServices()
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => removeStar(services, star),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: starsKey(userId) }),
+  })
+  const what = describe(star)
+  return (
+    <li>
+      <span>
+        <b>{star.player_name}</b>
+        <span>{[what, star.team, star.league_day].filter(Boolean).join(' · ')}</span>
+        {remove.error && <FieldError>{errorText(remove.error)}</FieldError>}
+      </span>
+      <Button
+        variant="bare"
+        busy={remove.isPending}
+        aria-label={`Remove star: ${star.player_name} ${what}`}
+        onClick={() => remove.mutate()}
+      >
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+/** The starred props of the user, each with a button that removes its star. Nothing without stars. */
+export function StarredProps({ userId }: { userId: string }): ReactElement | null {
+  const services = useServices()
+  const { data, error } = useQuery({ queryKey: starsKey(userId), queryFn: () => readStars(services) })
+  if (error && !data) return <FieldError>{`Your stars could not be read: ${errorText(error)}`}</FieldError>
+  if (!data || data.length === 0) return null
+  return (
+    <section className={styles.stars} aria-label="Starred props">
+      <h3>Starred props</h3>
+      <ul>
+        {data.map((star) => (
+          <Star key={`${star.game_pk} ${star.person_id} ${star.stat_type}`} star={star} userId={userId} />
+        ))}
+      </ul>
+    </section>
+  )
+}
