@@ -1,0 +1,72 @@
+import {
+  createLog,
+  createUpstream,
+  fakeDeps,
+  fetchLines,
+  readOpenDay,
+  readPropStates,
+  toOpenWatch,
+} from '@propsight/api/testing'
+import { startTestLeague } from '@propsight/league/testing'
+import { fetchLinesQuery } from '@propsight/shared/contracts'
+import { parseLeagueClock } from '@propsight/shared/domain'
+import { expect, it } from 'vitest'
+
+const clock = parseLeagueClock('frozen:2026-07-18T16:00:00Z')
+
+it('the state of a watched prop has the engine’s chance, the starter and the batting order of its next game', async () => {
+  const league = await startTestLeague({ clock })
+  const log = createLog('silent')
+  const pacing = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
+  const upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing })
+  try {
+    const repositories = fakeDeps().repositories
+    const deps = {
+      upstream,
+      clock,
+      log,
+      repositories: { ...repositories, odds: { ...repositories.odds, pricesAt: async () => [] } },
+    }
+    const query = fetchLinesQuery.parse({ category: 'Hits', limit: '20' })
+    const { players: lines } = await fetchLines(deps, query, 20)
+    const day = await readOpenDay(deps)
+    const people = [...day.people.values()]
+    const open = lines.flatMap((line) => {
+      const found = people.find(({ fullName }) => fullName === line.name)
+      const [, game] =
+        [...day.games].find(([key]) => found?.currentTeam && key.endsWith(`:${found.currentTeam.id}`)) ?? []
+      if (!found || !game) return []
+      const watch = toOpenWatch(
+        {
+          userId: '00000000-0000-4000-8000-000000000001',
+          gamePk: game.gamePk,
+          personId: found.id,
+          statType: 'Hits',
+          leagueDay: game.date,
+          playerName: line.name,
+          team: line.team,
+          line: line.line,
+          side: 'OVER',
+          oddsType: line.oddsType,
+          since: '2026-07-18T15:00:00Z',
+          isSaved: true,
+          revision: 0,
+          state: null,
+        },
+        day,
+      )
+      return watch ? [watch] : []
+    })
+    expect(open.length).toBeGreaterThan(5)
+    const stateOf = await readPropStates(deps, day, open)
+    const states = open.map(stateOf)
+    const chances = states.map(({ engineOver }) => engineOver).filter((chance) => chance !== null)
+    expect(chances.length).toBeGreaterThan(5)
+    expect(chances.every((chance) => chance > 0 && chance < 1)).toBe(true)
+    expect(states.some(({ starter }) => starter !== null && /\S/.test(starter.name))).toBe(true)
+    expect(states.every(({ consensus, chance }) => consensus === null && chance === null)).toBe(true)
+  } finally {
+    await upstream.close()
+    await league.close()
+  }
+}, 120_000)
