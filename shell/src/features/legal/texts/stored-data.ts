@@ -77,6 +77,30 @@ export const STORED_DATA: readonly StoredData[] = [
     tables: ['track_legs', 'pending_forecasts'],
   },
   {
+    name: 'Starred props',
+    what: 'The props you starred: the player, the market, the line and side, and when.',
+    until: 'until you remove the star, or two days after the game',
+    tables: ['starred_props'],
+  },
+  {
+    name: 'Alert settings',
+    what: 'What you want to be alerted about, by which way, your quiet hours and your time zone.',
+    until: 'until you delete the account',
+    tables: ['alert_settings'],
+  },
+  {
+    name: 'Alerts',
+    what: 'What you were alerted about, when, whether you read it, and whether a push or a mail about it was sent. And what you last learned about each of your picks and starred props, so that you are alerted once about each change.',
+    until: 'alerts for 7 days, the rest for two days after the game',
+    tables: ['alerts', 'alert_deliveries', 'alert_baselines'],
+  },
+  {
+    name: 'Push',
+    what: 'For each browser in which you turned on push: its address at the push service of its maker, and the keys that encrypt what is sent there, so that the push service cannot read it. The push service sees when something is sent.',
+    until: 'until you turn it off, sign out in this browser, or the push service reports that it has ended',
+    tables: ['push_subscriptions'],
+  },
+  {
     name: 'Limits',
     what: 'The daily limit of credits you set, and a higher one that waits for its day.',
     until: 'until you delete the account',
