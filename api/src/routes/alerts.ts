@@ -11,15 +11,20 @@ import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
 import { readBody, readQuery } from '../http/validate.ts'
-import { badRequest, notFound, unauthorized } from '../platform/errors.ts'
-import { isUnsubscribeLink, mailChannel, UNSUBSCRIBE_PATH } from '../services/alerts/alert-mail.ts'
+import { badRequest, notFound, unauthorized, unavailable } from '../platform/errors.ts'
+import {
+  isUnsubscribeLink,
+  mailChannel,
+  UNSUBSCRIBE_PATH,
+  UNSUBSCRIBE_POLICY,
+  unsubscribePage,
+} from '../services/alerts/alert-mail.ts'
 import { isPushEndpoint, pushPublicKey } from '../services/alerts/push-service.ts'
-import { UNSUBSCRIBE_POLICY, unsubscribePage } from '../services/alerts/unsubscribe-page.ts'
 import { memoize } from '../services/operations/memoize.ts'
 
 /** Pages ask every 15 seconds while they are visible. One query per interval answers the pages of all users. */
 const NEWEST_MS = 4_000
-const NEWEST_TIMEOUT_MS = 5_000
+const NEWEST_TIMEOUT_MS = 10_000
 /** Longer than a page waits between two requests; a page that was hidden reads its list anew. */
 const NEWEST_WINDOW_SECONDS = 300
 
@@ -34,9 +39,13 @@ export const alertsRoutes = (deps: Deps): ApiRouter => {
     limit(deps, { name: 'alerts-address', points: 600, seconds: 60, by: 'address' }),
     requireUser(deps),
   ] as const
-  const readNewest = memoize(NEWEST_MS, NEWEST_TIMEOUT_MS, () =>
+  const askNewest = memoize(NEWEST_MS, NEWEST_TIMEOUT_MS, () =>
     repositories.alerts.newest(NEWEST_WINDOW_SECONDS),
   )
+  const readNewest = () =>
+    askNewest().catch((error: unknown) => {
+      throw unavailable('The data service', error)
+    })
   const linkLimit = limit(deps, { name: 'alerts-unsubscribe', points: 30, seconds: 60, by: 'address' })
   /** The user of a link. @throws HttpError 404 for a link that this installation did not sign */
   const userOfLink = (ctx: ApiContext): string => {

@@ -67,12 +67,16 @@ function toChanges(changed: readonly ChangedProp[]): AlertChange[] {
  */
 export async function detectAlerts(deps: DetectDeps): Promise<number> {
   const from = deps.clock.today()
-  const day = await readOpenDay(deps)
+  let day: OpenDay | null = null
   let raised = 0
   let after: string | null = null
   for (;;) {
     const page: Awaited<ReturnType<typeof deps.repositories.alerts.watches>> =
       await deps.repositories.alerts.watches({ from, to: dayAfter(from), after, users: USERS_PER_PAGE })
+    if (page.last === null) return raised
+    after = page.last
+    if (page.watches.length === 0) continue
+    day ??= await readOpenDay(deps)
     const changes = toChanges(await compareWatches(deps, day, page.watches))
     for (let at = 0; at < changes.length; at += CHANGES_PER_CALL) {
       const counts = await deps.repositories.alerts.raise(changes.slice(at, at + CHANGES_PER_CALL))
@@ -81,7 +85,5 @@ export async function detectAlerts(deps: DetectDeps): Promise<number> {
         raised += count
       }
     }
-    if (page.last === null) return raised
-    after = page.last
   }
 }

@@ -2,7 +2,7 @@ import { createECDH, createHash } from 'node:crypto'
 import { Agent, request } from 'undici'
 import type { ApiEnv } from '../../platform/config/env.ts'
 import type { AlertDelivery, DeliveryResult } from '../../repositories/alerts.ts'
-import { summarize } from './summarize.ts'
+import { summarize } from './alert-texts.ts'
 
 /** Limit of one request, including the answer. */
 const TIMEOUT_MS = 10_000

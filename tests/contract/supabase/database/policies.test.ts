@@ -63,6 +63,10 @@ beforeAll(async () => {
   await createRolloutRows(admin, release.name, release.version)
   await createOddsRows(admin)
   await createAlertRows(admin, owner)
+  // Tests of deliveries must not claim this one.
+  const { embedded } = personas.service
+  if (embedded)
+    await embedded.sql`update public.alert_deliveries set due_at = 'infinity' where user_id = ${owner.id}`
   for (const table of [...OWNED, ...WRITTEN_BY_OWNER] as const) {
     const { data } = await admin.from(table).select('*').eq('user_id', owner.id).limit(1).single()
     rows[table] = data
