@@ -228,16 +228,16 @@ end $$;
 
 -- The current prices of some league days.
 -- @param p_after `version` of an earlier answer; null for all prices
--- @returns `days`: the newest 14 days with prices; `readAt`, `problem`: of all games; `version`: time of the last change
---   of these days. `events`, `books` (names by key) and `props` only if the version differs from `p_after`. A prop is
+-- @returns `days`: the newest 14 days with prices; `readAt`, `problem`: of all games; `version`: identifies the
+--   prices of these days. `events`, `books` (names by key) and `props` only if the version differs from `p_after`. A prop is
 --   `[event, stat, player, personId, team, quotes]`, a quote `[book, line, over, under, confirmedAt, seenAt]`.
-create function public.odds_board(p_from date, p_to date, p_after timestamptz) returns jsonb
+create function public.odds_board(p_from date, p_to date, p_after text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_version timestamptz;
+  v_version text;
   v_board jsonb;
 begin
-  select max(greatest(e.read_at, e.changed_at)) into v_version from public.odds_events e
+  select md5(string_agg(e.id || e.changed_at || e.reads, '' order by e.id)) into v_version from public.odds_events e
     where e.league_day between p_from and p_to and e.read_at is not null;
   v_board := jsonb_build_object('version', v_version,
     'readAt', (select max(e.read_at) from public.odds_events e),

@@ -3,9 +3,25 @@ import { describe, expect, it } from 'vitest'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { startTestApi } from '../testing/test-api.ts'
 import { repositories } from '../testing/with-app.ts'
-import { accountNow, grantCredits, removeExpiredPicks } from './jobs.ts'
+import { accountNow, forgetOdds, grantCredits, removeExpiredPicks } from './jobs.ts'
 
 const WALL = new Date('2026-11-21T12:00:00Z')
+
+describe('the job that deletes prices of past games', () => {
+  it('deletes in batches until none is left, as of the league clock', async () => {
+    const calls: string[] = []
+    const odds = {
+      ...fakeDeps().repositories.odds,
+      forget: async (now: Date) => {
+        calls.push(now.toISOString())
+        return calls.length < 3 ? 5 : 0
+      },
+    }
+    const clock = parseLeagueClock('frozen:2026-07-18T12:00:00Z')
+    await forgetOdds.run(fakeDeps({ ...repositories({ odds }), clock }))
+    expect(calls).toEqual(Array.from({ length: 3 }, () => '2026-07-18T12:00:00.000Z'))
+  })
+})
 
 describe('C1 the credit grant job', () => {
   it('grants in batches until no account is due, always as of its start time', async () => {

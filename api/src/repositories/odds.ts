@@ -87,7 +87,7 @@ const boardProp = z.tuple([
   z.array(boardQuote),
 ])
 const boardSchema = z.object({
-  /** Time of the last change of the requested days; null without any. */
+  /** Identifies the prices of the requested days; null without any. */
   version: z.string().nullable(),
   readAt: instant.nullable(),
   problem: z.string().nullable(),
@@ -245,6 +245,24 @@ const toWire = ({ quotes, ...event }: OddsSnapshot) => ({
   ]),
 })
 
+/** Most prices per call: about 100 kB. The embedded data service refuses bodies of several hundred kB. */
+const QUOTES_PER_CALL = 1_000
+
+/** Splits a snapshot by markets. Each market is stored as a whole, because lines that it lacks count as taken down. */
+function splitSnapshot(snapshot: OddsSnapshot): OddsSnapshot[] {
+  const byStat = Map.groupBy(snapshot.quotes, ({ stat }) => stat)
+  const parts: { stats: string[]; quotes: ReadQuote[] }[] = []
+  for (const stat of snapshot.stats) {
+    const quotes = byStat.get(stat) ?? []
+    const last = parts.at(-1)
+    if (last && last.quotes.length + quotes.length <= QUOTES_PER_CALL) {
+      last.stats.push(stat)
+      last.quotes.push(...quotes)
+    } else parts.push({ stats: [stat], quotes: [...quotes] })
+  }
+  return parts.map((part) => ({ ...snapshot, ...part }))
+}
+
 /** Prices of bookmakers, through database functions. Only these functions write them. */
 export const createOddsRepository = (data: Pick<DataService, 'rpc'>): OddsRepository => ({
   recordEvents: (at, day, events) =>
@@ -262,8 +280,15 @@ export const createOddsRepository = (data: Pick<DataService, 'rpc'>): OddsReposi
       z.unknown(),
     )
   },
-  store: (at, snapshots) =>
-    data.rpc('store_odds', { p_at: at, p_events: snapshots.map(toWire) }, storedSchema),
+  async store(at, snapshots) {
+    const stored = { changes: 0, takenDown: 0 }
+    for (const snapshot of snapshots.flatMap(splitSnapshot)) {
+      const part = await data.rpc('store_odds', { p_at: at, p_events: [toWire(snapshot)] }, storedSchema)
+      stored.changes += part.changes
+      stored.takenDown += part.takenDown
+    }
+    return stored
+  },
   board: (from, to, after) => data.rpc('odds_board', { p_from: from, p_to: to, p_after: after }, boardSchema),
   history: ({ eventId, stat, player }) =>
     data.rpc('odds_history', { p_event: eventId, p_stat: stat, p_player: player }, historySchema),
