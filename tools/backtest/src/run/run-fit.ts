@@ -149,7 +149,7 @@ function runWeatherFit(options: Options, { season, data }: ReturnType<typeof loa
     file: 'weather',
     constant: 'WEATHER',
     type: 'WeatherConstants',
-    typeFrom: '../weather.ts',
+    typeFrom: '../weather-constants.ts',
     what: 'Effects of temperature and wind, and the usual weather of parks. Written by `npm run fit -- --weather`, never by hand.',
     value,
   }

@@ -1,4 +1,4 @@
-import type { WeatherConstants } from '../weather.ts'
+import type { WeatherConstants } from '../weather-constants.ts'
 
 /**
  * Effects of temperature and wind, and the usual weather of parks. Written by `npm run fit -- --weather`, never by

@@ -9,10 +9,19 @@ import {
 import { marketLabel } from '@propsight/shared/domain'
 import { countText } from '@propsight/shared/format'
 import { Button, Segmented, SelectInput, Skeleton, Stepper } from '@propsight/shared/ui'
+import type { PlayerDetailProps } from '../detail-props.ts'
 import { capitalize, pitcherHand } from '../labels.ts'
 import { MissingPart } from '../missing-part.tsx'
+import type { WhatIfState } from './use-what-if.ts'
 import styles from './what-if.module.css'
-import type { WhatIfPanelProps } from './what-if-panel.tsx'
+
+export interface WhatIfPanelProps {
+  whatIf: WhatIfState
+  /** The market of the page. */
+  stat: string
+  group: PlayerDetailProps['record']['group']
+  hasRun: boolean
+}
 
 const NONE = ''
 const STEP = 5

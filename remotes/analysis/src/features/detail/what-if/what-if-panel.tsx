@@ -1,21 +1,12 @@
 import { Button, lazyPart, Panel } from '@propsight/shared/ui'
 import { useId } from 'react'
-import type { PlayerDetailProps } from '../detail-props.ts'
-import type { WhatIfState } from './use-what-if.ts'
 import styles from './what-if.module.css'
+import type { WhatIfPanelProps } from './what-if-controls.tsx'
 
 export const WhatIfControlsPart = lazyPart(
   'The settings',
   async () => (await import('./what-if-controls.tsx')).WhatIfControls,
 )
-
-export interface WhatIfPanelProps {
-  whatIf: WhatIfState
-  /** The market of the page. */
-  stat: string
-  group: PlayerDetailProps['record']['group']
-  hasRun: boolean
-}
 
 /** 'What if': settings of the game, which the user changes. Its controls load when it opens. */
 export function WhatIfPanel(props: WhatIfPanelProps) {
