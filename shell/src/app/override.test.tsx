@@ -56,7 +56,7 @@ function open(path: string, { signedIn = true, developer = true } = {}) {
   const made = fakeServices()
   const { store } = made.services
   const rows = developer ? [{ user_id: USER_ID }] : []
-  made.supabase.answerProfiles({ data: rows, error: null })
+  made.supabase.tables.developers = () => ({ data: rows, error: null })
   made.supabase.setSession(sessionOf('rae@example.com'))
   store.set(authLoadingAtom, false)
   if (signedIn) store.set(userAtom, { id: USER_ID, email: 'rae@example.com' })

@@ -149,11 +149,13 @@ export function compareProp(
   const left: PropEvent | null =
     now.isLeftOut === true && !before.isLeftOut ? { kind: 'not-in-lineup' } : null
   const side = compareSide(before, now)
+  // The first prices of a prop, or those after a move, are what the user knows from now on.
+  const isKnownAnew = moved !== null || (before.consensus === null && now.consensus !== null)
   const baseline: Baseline = {
     ...before,
-    consensus: moved ? now.consensus : (before.consensus ?? now.consensus),
+    consensus: isKnownAnew ? now.consensus : before.consensus,
     // A book without this line leaves the last known chance, unless the consensus line is another one.
-    chance: moved ? now.chance : (before.chance ?? now.chance),
+    chance: isKnownAnew ? now.chance : (before.chance ?? now.chance),
     movedAt: moved ? at.toISOString() : before.movedAt,
     starter: starter ? now.starter : (before.starter ?? now.starter),
     isLeftOut: now.isLeftOut ?? before.isLeftOut,

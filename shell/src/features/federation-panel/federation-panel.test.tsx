@@ -32,7 +32,7 @@ configure({ asyncUtilTimeout: 8_000 })
 
 function show(requested: boolean, { developer = true } = {}) {
   const { services, supabase } = fakeServices()
-  supabase.answerProfiles({ data: developer ? [{ user_id: USER_ID }] : [], error: null })
+  supabase.tables.developers = () => ({ data: developer ? [{ user_id: USER_ID }] : [], error: null })
   services.store.set(userAtom, { id: USER_ID, email: 'rae@example.com' })
   const Inside = inside(services)
   const view = render(
