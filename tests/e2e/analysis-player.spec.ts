@@ -67,7 +67,7 @@ test.describe('player detail on a wide screen', () => {
     })
     const chance = verdict.getByRole('img', { name: /percent likely/ })
     const before = (await chance.getAttribute('aria-label')) ?? ''
-    await page.getByRole('button', { name: 'What if: settings' }).click()
+    await page.getByRole('button', { name: 'Change the what-if settings' }).click()
     const order = page.getByLabel('Place in the order')
     await expect(order).toBeVisible()
     await expect(page.getByLabel('Opposing starter').locator('option')).not.toHaveCount(1)

@@ -15,6 +15,7 @@ import { analyzePerformanceResponse, fetchLinesQuery, type Line } from '@propsig
 import {
   acceptsLess,
   findStatType,
+  legBreakEven,
   lineForecast,
   parseLeagueClock,
   ratedGames,
@@ -50,21 +51,25 @@ afterAll(async () => {
 })
 
 /** For each line, the game log of its player and the engine's probability. */
-async function readForecasts(
-  lines: readonly Line[],
-): Promise<Map<string, { record: PlayerRecord; chance: number | null }>> {
+async function readForecasts(lines: readonly Line[]) {
   const players = lines.flatMap(({ name, team, statType, combo }) => {
     const stat = findStatType(statType)
     return stat && !combo ? [{ name, team, group: stat.group }] : []
   })
   const { records } = await collectGameLogs(deps, players)
-  const found = new Map<string, { record: PlayerRecord; chance: number | null }>()
+  const found = new Map<string, { record: PlayerRecord; chance: number | null; isWorth: boolean }>()
   for (const line of lines) {
     const record = records.find(({ name, team }) => name === line.name && team === line.team)
     if (!record || record.type === 'missing') continue
     const statForecast = record.forecasts?.find(({ stat }) => stat === findStatType(line.statType)?.name)
     const forecast = statForecast ? lineForecast(statForecast, line) : null
-    found.set(line.id, { record, chance: forecast?.call ? forecast.chance : null })
+    const chance = forecast?.call ? forecast.chance : null
+    const breakEven = legBreakEven(line.oddsType, forecast?.push)
+    found.set(line.id, {
+      record,
+      chance,
+      isWorth: chance !== null && breakEven !== null && chance >= breakEven,
+    })
   }
   return found
 }
@@ -94,11 +99,15 @@ describe('N4 an analysis of the league’s lines', () => {
       const analysis: Analysis = await analyzePerformance(deps, question)
       analyzePerformanceResponse.parse({ success: true, data: { analysis } })
       const { recommendations, passedOver } = analysis
-      expect(recommendations).toHaveLength(TOP)
+      // A player is recommended once, and only with a line that reaches its break-even.
+      const worth = [...answers.values()].filter(({ isWorth }) => isWorth)
+      const most = Math.min(TOP, new Set(worth.map(({ record }) => record.personId)).size)
+      expect(recommendations).toHaveLength(most)
+      expect(recommendations.filter(({ id }) => !answers.get(id)?.isWorth)).toEqual([])
       expect([...recommendations, ...passedOver].map(({ id }) => id).toSorted()).toEqual(
         lines.map(({ id }) => id).toSorted(),
       )
-      expect(new Set(recommendations.map(({ player }) => player.personId)).size).toBe(TOP)
+      expect(new Set(recommendations.map(({ player }) => player.personId)).size).toBe(most)
       expect(analysis.wording).toEqual({ by: 'engine', model: null, dropped: 0 })
 
       const chanceOf = (id: string) => answers.get(id)?.chance ?? null

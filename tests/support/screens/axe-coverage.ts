@@ -34,6 +34,9 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'shell/src/features/account/sessions-list.tsx': inScreens('account'),
   'shell/src/features/header/menu-dialog.tsx': inScreens('menu'),
   'shell/src/features/notifications/notifications-dialog.tsx': inScreens('notifications'),
+  'shell/src/features/alerts/alerts-list.tsx': inScreens('notifications'),
+  'shell/src/features/alerts/alert-settings.tsx': inScreens('alert settings'),
+  'remotes/analysis/src/features/detail/what-if/settings-banner.tsx': inSpecs('analysis-player'),
   'shell/src/features/sign-in/sign-in-screen.tsx': inScreens(
     'sign in, with a refusal',
     'sign up, with an error',

@@ -78,6 +78,12 @@ export const SHELL_SCREENS: readonly Screen[] = [
     const dialog = await openDataAndLimits(page)
     await expect(dialog.getByLabel('Credits in 24 hours')).toBeVisible()
   }),
+  screen('alert settings', '/pricing', async (page) => {
+    await openAccount(page)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'Alerts' }).check({ force: true })
+    await expect(dialog.getByRole('checkbox').first()).toBeVisible()
+  }),
   screen('notifications', '/pricing', async (page) => {
     await page.getByRole('button', { name: /^Notifications/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible()

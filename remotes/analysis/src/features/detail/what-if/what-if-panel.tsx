@@ -24,7 +24,7 @@ export function WhatIfPanel(props: WhatIfPanelProps) {
             variant="bare"
             aria-expanded={open}
             aria-controls={body}
-            aria-label="What if: settings"
+            aria-label={`${open ? 'Close' : 'Change'} the what-if settings`}
             disabled={!hasRun}
             title={hasRun ? undefined : 'This board was made without a run'}
             onClick={() => setOpen(!open)}

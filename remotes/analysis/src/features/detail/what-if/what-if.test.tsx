@@ -38,7 +38,7 @@ async function open(...answers: unknown[]) {
   const opened = openDetail(ann, [line], aDetail(forecast), {}, answers)
   await act(() => WhatIfControlsPart.preload())
   const { user } = opened
-  await user.click(screen.getByRole('button', { name: 'What if: settings' }))
+  await user.click(screen.getByRole('button', { name: 'Change the what-if settings' }))
   const bodies = () => opened.server.callsTo('/api/what-if').map(({ request }) => request.body)
   const verdict = () => screen.getByText('Fair line').closest('section')?.textContent ?? ''
   return { ...opened, bodies, verdict }
@@ -155,6 +155,8 @@ describe('N12: the what-if of the detail view', () => {
 
   it('cannot open without a run', () => {
     openDetail(ann, [line], aDetail(forecast), { runId: null })
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'What if: settings' }).disabled).toBe(true)
+    expect(
+      screen.getByRole<HTMLButtonElement>('button', { name: 'Change the what-if settings' }).disabled,
+    ).toBe(true)
   })
 })
