@@ -1,7 +1,10 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 afterEach(() => cleanup())
+
+// Parts of a screen load on demand, charts among them, which takes seconds on a busy machine.
+configure({ asyncUtilTimeout: 8_000 })
 
 // A `vmThreads` worker has the `performance` of jsdom, which has no timeline.
 performance.getEntriesByType ??= () => []

@@ -1,5 +1,5 @@
 import type { Placement, RegistryEntry } from '@propsight/shared/contracts'
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE } from '../config/storage-keys.ts'
@@ -29,8 +29,6 @@ startHost(async ({ name: container }) => {
   const [name = ''] = container.split('@')
   return containerOf(remoteOf(name, () => <p>This is {name}</p>))
 })
-// Parts load on demand, which takes longer on a busy machine.
-configure({ asyncUtilTimeout: 8_000 })
 
 const DEV = 'http://127.0.0.1:4101'
 const LINK = `/?x=1&dev-remote=picks@${DEV}`

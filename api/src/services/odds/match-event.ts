@@ -1,5 +1,5 @@
 import { canonicalClubCode, easternDate, findStatType } from '@propsight/shared/domain'
-import type { ListedOddsEvent, OddsSnapshot, ReadQuote } from '../../repositories/odds.ts'
+import type { ListedOddsEvent, OddsSnapshot, ReadQuote } from '../../repositories/odds-snapshots.ts'
 import { READ_STATS } from '../../sources/odds/markets.ts'
 import type { ListedEvent } from '../../sources/odds/odds-client.ts'
 import type { EventPrices } from '../../sources/odds/read-prices.ts'

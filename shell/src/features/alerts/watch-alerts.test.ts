@@ -8,8 +8,8 @@ import { fakeServices, USER_ID } from '../../testing/fake-services.tsx'
 import { POLL_MS, watchAlerts } from './watch-alerts.ts'
 
 const USER = { id: USER_ID, email: 'rae@example.com' }
-/** The longest wait between two questions, with its random part. */
-const NEXT_POLL_MS = POLL_MS * 1.2
+/** The wait between two questions, without its random part: a toast disappears some seconds after its question. */
+const NEXT_POLL_MS = POLL_MS
 const alertOf = (id: number, more: Partial<Alert> = {}): Alert => ({
   id,
   kind: 'line-moved',
@@ -56,6 +56,7 @@ const setVisibility = (state: DocumentVisibilityState) => {
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
   visibility = 'visible'
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
 })

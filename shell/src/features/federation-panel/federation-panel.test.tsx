@@ -1,6 +1,6 @@
 import type { RegistryEntry } from '@propsight/shared/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
@@ -28,7 +28,6 @@ vi.mock('../../loader/preload-remote.ts', () => ({
   retryRemote: (entry: RegistryEntry) => mocked.retried.push(entry.name),
 }))
 const { FederationPanel } = await import('./federation-panel.tsx')
-configure({ asyncUtilTimeout: 8_000 })
 
 function show(requested: boolean, { developer = true } = {}) {
   const { services, supabase } = fakeServices()
