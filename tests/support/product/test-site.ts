@@ -56,7 +56,8 @@ export async function startTestSite({ control = false, upstream }: SiteOptions =
   const bundlesDir = copyBundles()
   const clock = parseLeagueClock(SITE_CLOCK)
   const league = await startTestLeague({ clock, control })
-  const env = { LEAGUE_CLOCK: SITE_CLOCK }
+  // Other upstream clients have no odds, so the scanner and its prices are off, as in a product without their source.
+  const env = { LEAGUE_CLOCK: SITE_CLOCK, ...(upstream ? { ODDS: 'off' } : {}) }
   const first = await startTestApi({
     leagueUrl: league.url,
     bundlesDir,
