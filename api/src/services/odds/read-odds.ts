@@ -1,5 +1,4 @@
 import { easternDate } from '@propsight/shared/domain'
-import PQueue from 'p-queue'
 import type { Deps } from '../../deps.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { READ_MARKETS } from '../../sources/odds/markets.ts'
@@ -9,8 +8,6 @@ import { chooseDueReads, endOfLeagueDay, READ_AHEAD_MS } from './plan-reads.ts'
 
 type OddsDeps = Pick<Deps, 'env' | 'repositories' | 'upstream' | 'clock' | 'log'>
 
-/** Reads in parallel: one game is stored while the next one is read. */
-const PARALLEL_READS = 2
 /** A run starts no read after this time; the next run is a minute after its start. */
 const LAST_START_MS = 45_000
 /** Each market of an answer costs one credit. */
@@ -129,19 +126,17 @@ export async function readOdds(deps: OddsDeps): Promise<void> {
   if (credits < READ_COST && matched.length > 0) await note(USED_UP)
 
   const byId = new Map(matched.map((event) => [event.event.id, event]))
-  const reads = new PQueue({ concurrency: PARALLEL_READS })
-  await reads.addAll(
-    due.map((id) => async () => {
-      const event = byId.get(id)
-      if (!event || performance.now() - started > LAST_START_MS) return
-      const reservation = {
-        day,
-        limit: env.ODDS_DAILY_CREDITS,
-        credits: READ_COST,
-        eventId: id,
-        at: clock.now(),
-      }
-      if (await repositories.odds.reserve(reservation)) await readEvent(deps, odds, league, event, day)
-    }),
-  )
+  // One after the other: parsing and storing a game takes CPU time of the API and the database.
+  for (const id of due) {
+    const event = byId.get(id)
+    if (!event || performance.now() - started > LAST_START_MS) break
+    const reservation = {
+      day,
+      limit: env.ODDS_DAILY_CREDITS,
+      credits: READ_COST,
+      eventId: id,
+      at: clock.now(),
+    }
+    if (await repositories.odds.reserve(reservation)) await readEvent(deps, odds, league, event, day)
+  }
 }
