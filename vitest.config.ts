@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import type { InlineConfig } from 'vitest/node'
 import { FAST_HASHES } from './tests/support/fast-hashes.ts'
 
 /**
@@ -9,6 +10,13 @@ import { FAST_HASHES } from './tests/support/fast-hashes.ts'
 const SHARED_WORKER = { isolate: false }
 /** Starts databases, processes or whole products: one file at a time. */
 const ALONE = { fileParallelism: false, testTimeout: 120_000 }
+/**
+ * Animation frames stay real unless a test asks for fake ones: the chart library keeps the function that it finds at its
+ * first import, and files of a shared worker import it once.
+ */
+const FAKE_TIMERS: NonNullable<InlineConfig['fakeTimers']> = {
+  toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+}
 /** One database server for all files. */
 const DATABASES = {
   ...SHARED_WORKER,
@@ -68,6 +76,7 @@ export default defineConfig({
       ]),
       dom('ui', ['shared/src/{ui,client}/**/*.test.{ts,tsx}', 'remotes/*/src/**/*.test.{ts,tsx}'], {
         ...SHARED_WORKER,
+        fakeTimers: FAKE_TIMERS,
         setupFiles: ['./tests/support/dom-setup.ts', './tests/support/line-weights.ts'],
       }),
       // The federation runtime and the session are singletons of the page: each file needs its own modules. vmThreads
