@@ -26,18 +26,36 @@ export function convolve(a: readonly number[], b: readonly number[]): number[] {
   return sum
 }
 
+/** Values at the end of a distribution that are reached with a smaller chance are left out. */
+const UNREACHABLE = 1e-10
+
 /**
  * Distribution of a sum with a random number of independent terms.
  * @param times `times[n]` is the chance of n terms
  * @param added distribution of one term
  */
 export function compoundSum(times: readonly number[], added: readonly number[]): number[] {
-  let sum = [0]
-  for (const chance of times.toReversed()) {
-    sum = convolve(sum, added)
-    sum[0] = (sum[0] ?? 0) + chance
+  const step = Float64Array.from(added)
+  const last = times.length - 1
+  // Horner's scheme: the distribution so far is convolved with one term in place, from the largest value down.
+  const sum = new Float64Array(Math.max(0, last) * (step.length - 1) + 1)
+  sum[0] = times[last] ?? 0
+  let most = 0
+  for (let n = last - 1; n >= 0; n--) {
+    for (let value = most; value >= 0; value--) {
+      const chance = sum[value] ?? 0
+      sum[value] = chance * (step[0] ?? 0)
+      for (let more = 1; more < step.length; more++)
+        sum[value + more] = (sum[value + more] ?? 0) + chance * (step[more] ?? 0)
+    }
+    sum[0] = (sum[0] ?? 0) + (times[n] ?? 0)
+    most += step.length - 1
+    while (most > 0 && (sum[most] ?? 0) < UNREACHABLE) {
+      sum[most] = 0
+      most--
+    }
   }
-  return sum
+  return Array.from(sum.subarray(0, most + 1))
 }
 
 /** Binomial distribution: chances of 0 to `trials` successes, each with chance `p`. */

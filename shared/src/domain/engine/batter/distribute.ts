@@ -10,7 +10,8 @@ import { type EventChances, eventChances } from './steps.ts'
 /** Chances of the outcomes of one plate appearance and of the scoring after it. */
 export interface Appearance {
   readonly events: EventChances
-  readonly scoring: ScoringChances
+  /** Called for stats that count runs or runs batted in. */
+  readonly scoring: () => ScoringChances
   /** Chance of a stolen base after toAtLeast first. */
   readonly steal: number
 }
@@ -18,6 +19,17 @@ export interface Appearance {
 /** Distribution of a count that is surely 0. */
 const ALWAYS = [1]
 const MOST_RBI = 4
+const NO_SCORING: ScoringChances = {
+  run: { walk: 0, single: 0, double: 0, triple: 0, out: 0 },
+  rbi: {
+    walk: ALWAYS,
+    single: ALWAYS,
+    double: ALWAYS,
+    triple: ALWAYS,
+    homeRun: ALWAYS,
+    out: ALWAYS,
+  },
+}
 
 /** Distribution of the amount that one plate appearance adds to a stat: element k is the chance of k. */
 export function distributeAppearance({ events, scoring, steal }: Appearance, weights: StatWeights): number[] {
@@ -33,7 +45,10 @@ export function distributeAppearance({ events, scoring, steal }: Appearance, wei
     weights.run +
     MOST_RBI * weights.rbi +
     weights.stolenBase
-  const added = Array.from({ length: longest + 1 }, () => 0)
+  const added = new Array<number>(longest + 1).fill(0)
+  const put = (value: number, chance: number): void => {
+    added[value] = (added[value] ?? 0) + chance
+  }
   const event = (
     chance: number,
     worth: number,
@@ -44,18 +59,17 @@ export function distributeAppearance({ events, scoring, steal }: Appearance, wei
     const batted = weights.rbi === 0 ? ALWAYS : rbi
     const home = weights.run === 0 ? 0 : run
     const steals = weights.stolenBase === 0 ? 0 : stolen
-    for (const [runs, p] of batted.entries()) {
+    for (let runs = 0; runs < batted.length; runs++) {
+      const p = chance * (batted[runs] ?? 0)
       const at = worth + runs * weights.rbi
-      const put = (value: number, q: number): void => {
-        if (q > 0) added[value] = (added[value] ?? 0) + chance * p * q
-      }
-      put(at, (1 - home) * (1 - steals))
-      put(at + weights.run, home * (1 - steals))
-      put(at + weights.stolenBase, (1 - home) * steals)
-      put(at + weights.run + weights.stolenBase, home * steals)
+      put(at, p * (1 - home) * (1 - steals))
+      if (home > 0) put(at + weights.run, p * home * (1 - steals))
+      if (steals === 0) continue
+      put(at + weights.stolenBase, p * (1 - home) * steals)
+      if (home > 0) put(at + weights.run + weights.stolenBase, p * home * steals)
     }
   }
-  const { run, rbi } = scoring
+  const { run, rbi } = weights.run === 0 && weights.rbi === 0 ? NO_SCORING : scoring()
   event(events.strikeOut, weights.strikeOut, 0, ALWAYS, 0)
   event(events.out, 0, run.out, rbi.out, 0)
   event(events.walk, weights.walk, run.walk, rbi.walk, steal)
@@ -84,11 +98,15 @@ export function gameChances(
   const days = DAY_QUADRATURE.map(({ day, chance }) => {
     const events = eventChances(shiftDay(logOdds, day * onBase))
     const shift = { run: parameters.scoring.run + day * scoring, rbi: parameters.scoring.rbi + day * scoring }
+    let ofRunners: ScoringChances | undefined
     return {
       chance,
       appearance: {
         events,
-        scoring: scoringChances(shift, constants.scoring),
+        scoring: () => {
+          ofRunners ??= scoringChances(shift, constants.scoring)
+          return ofRunners
+        },
         steal: expit(parameters.steal),
       },
       times: shiftMean(parameters.appearances, parameters.appearanceShift + day * appearances),
@@ -96,9 +114,12 @@ export function gameChances(
   })
   return (weights) => {
     const chances: number[] = []
-    for (const { chance, appearance, times } of days)
-      for (const [value, p] of compoundSum(times, distributeAppearance(appearance, weights)).entries())
-        chances[value] = (chances[value] ?? 0) + chance * p
+    for (const { chance, appearance, times } of days) {
+      const ofDay = compoundSum(times, distributeAppearance(appearance, weights))
+      while (chances.length < ofDay.length) chances.push(0)
+      for (let value = 0; value < ofDay.length; value++)
+        chances[value] = (chances[value] ?? 0) + chance * (ofDay[value] ?? 0)
+    }
     return { least: 0, atLeast: toAtLeast(chances) }
   }
 }
@@ -112,12 +133,13 @@ export const distribute = (
 
 /** P(X ≥ k) from P(X = k), summed from the largest k, where the chances are smallest. */
 function toAtLeast(chances: readonly number[]): number[] {
+  const reach = [...chances]
   let sum = 0
-  const atLeast = chances.toReversed().map((p) => {
-    sum += p
-    return sum
-  })
-  const reach = atLeast.toReversed().map((p) => Math.min(1, p / sum))
+  for (let value = reach.length - 1; value >= 0; value--) {
+    sum += reach[value] ?? 0
+    reach[value] = sum
+  }
+  for (let value = 0; value < reach.length; value++) reach[value] = Math.min(1, (reach[value] ?? 0) / sum)
   const end = reach.findIndex((p) => p < NEGLIGIBLE_CHANCE)
   return end < 0 ? reach : reach.slice(0, Math.max(1, end))
 }

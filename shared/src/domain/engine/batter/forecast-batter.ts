@@ -10,7 +10,7 @@ import { distribute, gameChances } from './distribute.ts'
 import { buildEvidence } from './evidence.ts'
 import { computeGameParameters } from './game-parameters.ts'
 import { type StatWeights, statWeights } from './stat-weights.ts'
-import { computeBandEnds, widenBand } from './uncertainty.ts'
+import { bandEnds, widenBand } from './uncertainty.ts'
 
 /**
  * Forecasts stats of a batter in one game, assuming that the batter starts. Rates, scoring and playing time
@@ -39,9 +39,10 @@ export function forecastBatter(
     return refuse('no counts')
   const parameters = computeGameParameters(evidence, constants)
   const expected = gameChances(parameters, constants)
+  const endsOf = bandEnds(evidence, parameters, constants)
   return answer(
     requested.map((weights) => {
-      const { low, high } = computeBandEnds(evidence, parameters, weights, constants)
+      const { low, high } = endsOf(weights)
       const calibrated = (chances: Distribution) => calibrate(chances, calibration.maps[weights.name])
       const point = calibrated(expected(weights))
       const bandEnd = (game: typeof parameters, side: -1 | 1) =>

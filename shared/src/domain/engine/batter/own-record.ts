@@ -32,6 +32,21 @@ const FIELDS = ['plateAppearances', ...BATTING_COUNTS] as const
 const zeros = () =>
   Object.fromEntries(FIELDS.map((field) => [field, 0])) as Record<(typeof FIELDS)[number], number>
 
+/** The counts of a game in the order of `FIELDS`. Named properties are read several times faster than computed ones. */
+const countsOf = (game: BatterGame): readonly (number | null)[] => [
+  game.plateAppearances,
+  game.hits,
+  game.doubles,
+  game.triples,
+  game.homeRuns,
+  game.runs,
+  game.rbi,
+  game.baseOnBalls,
+  game.hitByPitch,
+  game.strikeOuts,
+  game.stolenBases,
+]
+
 const started = (game: BatterGame): boolean =>
   game.started ?? sanitizeCount(game.plateAppearances) >= STARTER_APPEARANCES
 
@@ -41,9 +56,9 @@ const started = (game: BatterGame): boolean =>
  * @returns null without a plate appearance
  */
 export function sumOwnRecord({ games, setting }: BatterInput, league: LeagueRates): OwnRecord | null {
-  const sums = zeros()
+  const known = FIELDS.map(() => 0)
   /** Plate appearances of the games that lack the count. */
-  const unknown = zeros()
+  const unknown = FIELDS.map(() => 0)
   const slots = Array.from({ length: 9 }, () => 0)
   let starts = 0
   let startAppearances = 0
@@ -51,24 +66,31 @@ export function sumOwnRecord({ games, setting }: BatterInput, league: LeagueRate
   let atHome = 0
   for (const game of games) {
     if (!(game.date < setting.date)) continue
+    const appearances = sanitizeCount(game.plateAppearances)
     played++
-    if (game.home) atHome += sanitizeCount(game.plateAppearances)
-    for (const field of FIELDS) {
-      if (game[field] === null) unknown[field] += sanitizeCount(game.plateAppearances)
-      else sums[field] += sanitizeCount(game[field])
+    if (game.home) atHome += appearances
+    const counts = countsOf(game)
+    for (let at = 0; at < counts.length; at++) {
+      const count = counts[at] ?? null
+      if (count === null) unknown[at] = (unknown[at] ?? 0) + appearances
+      else known[at] = (known[at] ?? 0) + sanitizeCount(count)
     }
     if (!started(game)) continue
     starts++
-    startAppearances += sanitizeCount(game.plateAppearances)
+    startAppearances += appearances
     if (game.slot === null) continue
     for (let at = 0; at < 9; at++) slots[at] = (slots[at] ?? 0) * SLOT_MEMORY
     const at = game.slot - 1
     if (at in slots) slots[at] = (slots[at] ?? 0) + 1
   }
-  if (sums.plateAppearances === 0) return null
-  for (const field of FIELDS) {
-    const known = sums.plateAppearances - unknown[field]
-    if (unknown[field] > 0) sums[field] += unknown[field] * (known > 0 ? sums[field] / known : league[field])
+  const sums = zeros()
+  const [plateAppearances = 0] = known
+  if (plateAppearances === 0) return null
+  for (const [at, field] of FIELDS.entries()) {
+    const sum = known[at] ?? 0
+    const lacking = unknown[at] ?? 0
+    const counted = plateAppearances - lacking
+    sums[field] = sum + (lacking > 0 ? lacking * (counted > 0 ? sum / counted : league[field]) : 0)
   }
   return { ...sums, starts, startAppearances, games: played, atHome: atHome / sums.plateAppearances, slots }
 }

@@ -1,7 +1,12 @@
 import { type BattingConstants, CALENDAR, weighContext } from './constants.ts'
 import type { Evidence } from './evidence.ts'
 
-const meanOf = (chances: readonly number[]): number => chances.reduce((sum, p, n) => sum + n * p, 0)
+/** Mean of a distribution over 0, 1, 2 … */
+export const meanCount = (chances: readonly number[]): number => {
+  let mean = 0
+  for (let n = 1; n < chances.length; n++) mean += n * (chances[n] ?? 0)
+  return mean
+}
 
 /** The mean is nearly linear in the tilt, so even fewer steps would be enough. */
 const NEWTON_STEPS = 3
@@ -12,18 +17,23 @@ const NEWTON_STEPS = 3
  * stays within the values.
  */
 export function shiftMean(chances: readonly number[], shift: number): number[] {
-  const start = meanOf(chances)
+  const start = meanCount(chances)
   const target = Math.min(chances.length - 1.5, Math.max(0.5, start + shift))
-  let tilted = [...chances]
+  const tilted = [...chances]
   let tilt = 0
   for (let step = 0; step < NEWTON_STEPS; step++) {
-    const mean = meanOf(tilted)
-    const variance = tilted.reduce((sum, p, n) => sum + (n - mean) ** 2 * p, 0)
+    const mean = meanCount(tilted)
+    let variance = 0
+    for (let n = 0; n < tilted.length; n++) variance += (n - mean) ** 2 * (tilted[n] ?? 0)
     if (variance < 1e-6) return tilted
     tilt += Math.min(3, Math.max(-3, (target - mean) / variance))
-    const weights = chances.map((p, n) => p * Math.exp(tilt * (n - start)))
-    const sum = weights.reduce((a, b) => a + b, 0)
-    tilted = weights.map((weight) => weight / sum)
+    let sum = 0
+    for (let n = 0; n < tilted.length; n++) {
+      const weight = (chances[n] ?? 0) * Math.exp(tilt * (n - start))
+      tilted[n] = weight
+      sum += weight
+    }
+    for (let n = 0; n < tilted.length; n++) tilted[n] = (tilted[n] ?? 0) / sum
   }
   return tilted
 }
@@ -41,7 +51,7 @@ export const mixAppearances = (slots: readonly number[], { playingTime }: Battin
 export function ownAppearances(evidence: Evidence, constants: BattingConstants): number {
   const { starts, startAppearances } = evidence.own
   const usual = evidence.usualSlots.reduce(
-    (sum, chance, at) => sum + chance * meanOf(constants.playingTime.bySlot[at] ?? []),
+    (sum, chance, at) => sum + chance * meanCount(constants.playingTime.bySlot[at] ?? []),
     0,
   )
   return (

@@ -85,14 +85,23 @@ export function expectedRuns(counts: ScoringCounts, shift: number, { run }: Scor
 export function expectedRbi(counts: ScoringCounts, shift: number, { rbi }: ScoringConstants) {
   let mean = 0
   let slope = 0
+  const step = Math.exp(shift)
   for (const event of RBI_EVENTS) {
-    const chances = tilt(rbi[event], shift)
+    const chances = rbi[event]
+    // As in `tilt`, without its arrays: this is the innermost loop of a forecast.
+    let factor = 1
+    let sum = 0
     let first = 0
     let second = 0
-    for (const [runs, p] of chances.entries()) {
-      first += runs * p
-      second += runs * runs * p
+    for (let runs = 0; runs < chances.length; runs++) {
+      const weight = (chances[runs] ?? 0) * factor
+      factor *= step
+      sum += weight
+      first += runs * weight
+      second += runs * runs * weight
     }
+    first /= sum
+    second /= sum
     mean += counts[event] * first
     slope += counts[event] * (second - first * first)
   }

@@ -3,47 +3,59 @@ import { expit, logit, Z_80 } from '../probability.ts'
 import type { BattingConstants } from './constants.ts'
 import type { Evidence } from './evidence.ts'
 import type { GameParameters } from './game-parameters.ts'
+import { meanCount } from './playing-time.ts'
 import { expectedRbi, expectedRuns, scoringEventsOf } from './scoring.ts'
 import type { StarterRecord } from './starter-record.ts'
 import type { StatWeights } from './stat-weights.ts'
-import { eventChances, perStep, STEPS } from './steps.ts'
+import { eventChances, type PerStep, perStep, STEPS, type Step } from './steps.ts'
 
 /** Step of the numerical derivative. */
 const DERIVATIVE_STEP = 0.02
 /** Variance of plate appearances from start to start, whatever the place in the order. */
 const APPEARANCE_VARIANCE = 0.5
 
-/** Expected value of a stat, computed without its distribution. */
-export function expectedValue(
-  parameters: GameParameters,
-  weights: StatWeights,
-  constants: BattingConstants,
-): number {
+/** What the weights of a stat are multiplied by, in the order of `weightsOf`. */
+const weightsOf = (weights: StatWeights): number[] => [
+  weights.strikeOut,
+  weights.walk,
+  weights.hitByPitch,
+  weights.single,
+  weights.double,
+  weights.triple,
+  weights.homeRun,
+  weights.run,
+  weights.rbi,
+  weights.stolenBase,
+]
+
+/** Expected number of each event in the game, computed without distributions. */
+function expectedEvents(parameters: GameParameters, { scoring }: BattingConstants): number[] {
   const events = eventChances(parameters.logOdds)
   const counts = scoringEventsOf(events)
   const first = events.single + events.walk + events.hitByPitch
-  // Skipped where the weight is 0: this function runs a dozen times per stat, and most stats count neither.
-  const runs = weights.run === 0 ? 0 : expectedRuns(counts, parameters.scoring.run, constants.scoring).mean
-  const rbi = weights.rbi === 0 ? 0 : expectedRbi(counts, parameters.scoring.rbi, constants.scoring).mean
-  const each =
-    weights.strikeOut * events.strikeOut +
-    weights.walk * events.walk +
-    weights.hitByPitch * events.hitByPitch +
-    weights.single * events.single +
-    weights.double * events.double +
-    weights.triple * events.triple +
-    weights.homeRun * events.homeRun +
-    weights.run * (events.homeRun + runs) +
-    weights.rbi * rbi +
-    weights.stolenBase * first * expit(parameters.steal)
-  const appearances =
-    parameters.appearances.reduce((sum, p, n) => sum + n * p, 0) + parameters.appearanceShift
-  return each * Math.max(0, appearances)
+  const appearances = Math.max(0, meanCount(parameters.appearances) + parameters.appearanceShift)
+  return [
+    events.strikeOut,
+    events.walk,
+    events.hitByPitch,
+    events.single,
+    events.double,
+    events.triple,
+    events.homeRun,
+    events.homeRun + expectedRuns(counts, parameters.scoring.run, scoring).mean,
+    expectedRbi(counts, parameters.scoring.rbi, scoring).mean,
+    first * expit(parameters.steal),
+  ].map((each) => each * appearances)
 }
 
+/** An independent error: its variance, and the change of the parameters per unit of it. */
 interface ErrorSource {
   readonly variance: number
-  readonly moved: (parameters: GameParameters, by: number) => GameParameters
+  readonly logOdds?: Partial<PerStep<number>>
+  readonly run?: number
+  readonly rbi?: number
+  readonly steal?: number
+  readonly appearanceShift?: number
 }
 
 /** Feature of each rate of the opposing starter. */
@@ -63,84 +75,85 @@ function starterErrorSources({ starterVariance }: Evidence, constants: BattingCo
     const factor = STARTER_FACTORS[rate]
     return {
       variance: starterVariance[rate],
-      moved: (parameters, by) => ({
-        ...parameters,
-        logOdds: perStep((step) => parameters.logOdds[step] + by * steps[step].gameContext[factor]),
-        scoring: {
-          run: parameters.scoring.run + by * scoring.runContext[factor],
-          rbi: parameters.scoring.rbi + by * scoring.rbiContext[factor],
-        },
-        appearanceShift: parameters.appearanceShift + by * playingTime.context[factor],
-      }),
+      logOdds: perStep((step) => steps[step].gameContext[factor]),
+      run: scoring.runContext[factor],
+      rbi: scoring.rbiContext[factor],
+      appearanceShift: playingTime.context[factor],
     }
   })
 }
 
 /** All sources of error: the batter's rates, scoring and playing time, and the opposing starter. */
-function errorSources(
+const errorSources = (
   evidence: Evidence,
   { scoringVariance }: GameParameters,
   constants: BattingConstants,
-): ErrorSource[] {
-  return [
-    ...STEPS.map((step) => ({
-      variance: evidence.shrunkRates[step].variance,
-      moved: (parameters: GameParameters, by: number): GameParameters => ({
-        ...parameters,
-        logOdds: perStep((other) => parameters.logOdds[other] + (other === step ? by : 0)),
-      }),
-    })),
-    {
-      variance: scoringVariance.run,
-      moved: (parameters, by) => ({
-        ...parameters,
-        scoring: { ...parameters.scoring, run: parameters.scoring.run + by },
-      }),
-    },
-    {
-      variance: scoringVariance.rbi,
-      moved: (parameters, by) => ({
-        ...parameters,
-        scoring: { ...parameters.scoring, rbi: parameters.scoring.rbi + by },
-      }),
-    },
-    {
-      variance: evidence.stealVariance,
-      moved: (parameters, by) => ({ ...parameters, steal: parameters.steal + by }),
-    },
-    {
-      variance: APPEARANCE_VARIANCE / (evidence.own.starts + constants.playingTime.strength),
-      moved: (parameters, by) => ({ ...parameters, appearanceShift: parameters.appearanceShift + by }),
-    },
-    ...starterErrorSources(evidence, constants),
-  ]
+): ErrorSource[] => [
+  ...STEPS.map((step) => ({ variance: evidence.shrunkRates[step].variance, logOdds: { [step]: 1 } })),
+  { variance: scoringVariance.run, run: 1 },
+  { variance: scoringVariance.rbi, rbi: 1 },
+  { variance: evidence.stealVariance, steal: 1 },
+  {
+    variance: APPEARANCE_VARIANCE / (evidence.own.starts + constants.playingTime.strength),
+    appearanceShift: 1,
+  },
+  ...starterErrorSources(evidence, constants),
+]
+
+/** The parameters after errors of the given sizes, one for each source. */
+function withErrors(
+  parameters: GameParameters,
+  sources: readonly ErrorSource[],
+  sizes: readonly number[],
+): GameParameters {
+  const logOdds: Record<Step, number> = { ...parameters.logOdds }
+  let { run, rbi } = parameters.scoring
+  let { steal, appearanceShift } = parameters
+  for (const [at, source] of sources.entries()) {
+    const by = sizes[at] ?? 0
+    for (const step of STEPS) logOdds[step] += by * (source.logOdds?.[step] ?? 0)
+    run += by * (source.run ?? 0)
+    rbi += by * (source.rbi ?? 0)
+    steal += by * (source.steal ?? 0)
+    appearanceShift += by * (source.appearanceShift ?? 0)
+  }
+  return { ...parameters, logOdds, scoring: { run, rbi }, steal, appearanceShift }
 }
 
 /**
- * Game parameters at both ends of the stat's 80% band. Each source of error is moved in proportion to its
- * share of the variance of the expected value (delta method): for normal errors, the likeliest point at the
- * end of the band.
+ * Returns a function that computes the game parameters at both ends of a stat's 80% band. Each source of error is
+ * moved in proportion to its share of the variance of the expected value (delta method): for normal errors, the
+ * likeliest point at the end of the band. The derivatives of all events are computed once.
  */
-export function computeBandEnds(
+export function bandEnds(
   evidence: Evidence,
   parameters: GameParameters,
-  weights: StatWeights,
   constants: BattingConstants,
-): { readonly low: GameParameters; readonly high: GameParameters } {
-  const middle = expectedValue(parameters, weights, constants)
-  const slopes = errorSources(evidence, parameters, constants).map(({ variance, moved }) => ({
-    variance,
-    moved,
-    slope: (expectedValue(moved(parameters, DERIVATIVE_STEP), weights, constants) - middle) / DERIVATIVE_STEP,
-  }))
-  const spread = Math.sqrt(slopes.reduce((sum, { variance, slope }) => sum + variance * slope * slope, 0))
-  if (!(spread > 0)) return { low: parameters, high: parameters }
-  const end = (side: number): GameParameters =>
-    slopes.reduce(
-      (at, { variance, slope, moved }) => moved(at, (side * Z_80 * variance * slope) / spread),
-      parameters,
+): (weights: StatWeights) => { readonly low: GameParameters; readonly high: GameParameters } {
+  const sources = errorSources(evidence, parameters, constants)
+  const middle = expectedEvents(parameters, constants)
+  const slopesOfEvents = sources.map((source) =>
+    expectedEvents(withErrors(parameters, [source], [DERIVATIVE_STEP]), constants).map(
+      (moved, event) => (moved - (middle[event] ?? 0)) / DERIVATIVE_STEP,
+    ),
+  )
+  return (stat) => {
+    const weights = weightsOf(stat)
+    const slopes = slopesOfEvents.map((events) =>
+      events.reduce((sum, slope, event) => sum + slope * (weights[event] ?? 0), 0),
     )
-  return { low: end(-1), high: end(1) }
+    const spread = Math.sqrt(
+      slopes.reduce((sum, slope, at) => sum + (sources[at]?.variance ?? 0) * slope * slope, 0),
+    )
+    if (!(spread > 0)) return { low: parameters, high: parameters }
+    const end = (side: number): GameParameters =>
+      withErrors(
+        parameters,
+        sources,
+        slopes.map((slope, at) => (side * Z_80 * (sources[at]?.variance ?? 0) * slope) / spread),
+      )
+    return { low: end(-1), high: end(1) }
+  }
 }
 
 /**

@@ -115,7 +115,7 @@ export const inShape = (shape: OutingShape, of: keyof OutingShape, outs: number)
 export type GivenOuts = readonly (readonly number[])[]
 
 /** Largest number of earned runs in the distribution. */
-const MOST_EARNED_RUNS = 20
+export const MOST_EARNED_RUNS = 20
 /** Upper bound of the chance that an out is a strikeout. */
 const MOST_OUTS_STRUCK = 0.95
 /** Upper bound of the correlation of two outs. */
@@ -139,11 +139,10 @@ function strikeOutsGiven(expected: Expected, { spread }: PitchingConstants): Giv
 
 /** Mixture of two distributions. */
 function mixed(one: readonly number[], other: readonly number[], chanceOfOther: number): number[] {
-  const values = Math.max(one.length, other.length)
-  return Array.from(
-    { length: values },
-    (_, k) => (1 - chanceOfOther) * (one[k] ?? 0) + chanceOfOther * (other[k] ?? 0),
-  )
+  const mixture: number[] = []
+  for (let k = 0; k < Math.max(one.length, other.length); k++)
+    mixture.push((1 - chanceOfOther) * (one[k] ?? 0) + chanceOfOther * (other[k] ?? 0))
+  return mixture
 }
 
 /** Trials of the binomial distribution: a share of the batters faced, and enough for the mean. */

@@ -4,7 +4,15 @@ import { calibrate } from '../calibrate.ts'
 import { type Distribution, fromChances } from '../distribution.ts'
 import type { Counted, PitchingConstants } from './constants.ts'
 import type { Expected } from './expected.ts'
-import { computeOuting, type Dispersion, type GivenOuts, givenOuts, type Outing } from './outing.ts'
+import {
+  computeOuting,
+  type Dispersion,
+  type GivenOuts,
+  givenOuts,
+  MOST_EARNED_RUNS,
+  MOST_OUTS,
+  type Outing,
+} from './outing.ts'
 
 /** Names of a pitcher's stats, as in `findStatType`. */
 export const PITCHER_STATS = [
@@ -40,9 +48,12 @@ export const COUNT_OF: Readonly<Partial<Record<PitcherStat, Counted>>> = {
 /** Distribution of a count over all lengths of the outing. */
 function overLengths(outing: Outing, byOuts: GivenOuts): number[] {
   const chances: number[] = []
-  for (const [outs, chance] of outing.outs.entries())
-    for (const [count, within] of (byOuts[outs] ?? []).entries())
-      chances[count] = (chances[count] ?? 0) + chance * within
+  for (const [outs, chance] of outing.outs.entries()) {
+    const within = byOuts[outs] ?? []
+    while (chances.length < within.length) chances.push(0)
+    for (let count = 0; count < within.length; count++)
+      chances[count] = (chances[count] ?? 0) + chance * (within[count] ?? 0)
+  }
   return chances
 }
 
@@ -51,17 +62,29 @@ const LEAST_SCORE = -60
 /** Chances below this are skipped: they do not change the distribution of scores noticeably. */
 const NEGLIGIBLE = 1e-9
 
+const scoreOf = (outs: number, strikeOuts: number, earnedRuns: number): number =>
+  pitcherFantasyScore({ outs, strikeOuts, earnedRuns })
+/** Scores without strikeouts by outs and earned runs. Each strikeout adds the same points. */
+const SCORES = Array.from({ length: MOST_OUTS + 1 }, (_, outs) =>
+  Array.from({ length: MOST_EARNED_RUNS + 1 }, (_, runs) => scoreOf(outs, 0, runs)),
+)
+const STRIKEOUT_POINTS = scoreOf(1, 1, 0) - scoreOf(1, 0, 0)
+
 function fantasyScore(outing: Outing, strikeOuts: GivenOuts, earnedRuns: GivenOuts): Distribution {
-  const chances: number[] = Array.from({ length: 180 }, () => 0)
-  for (const [outs, length] of outing.outs.entries())
-    for (const [k, struckOut] of (strikeOuts[outs] ?? []).entries()) {
-      const chance = length * struckOut
+  const chances = new Array<number>(180).fill(0)
+  for (const [outs, length] of outing.outs.entries()) {
+    const struckOut = strikeOuts[outs] ?? []
+    const scored = earnedRuns[outs] ?? []
+    const scores = SCORES[outs] ?? []
+    for (let k = 0; k < struckOut.length; k++) {
+      const chance = length * (struckOut[k] ?? 0)
       if (chance < NEGLIGIBLE) continue
-      for (const [runs, scored] of (earnedRuns[outs] ?? []).entries()) {
-        const score = pitcherFantasyScore({ outs, strikeOuts: k, earnedRuns: runs }) - LEAST_SCORE
-        chances[score] = (chances[score] ?? 0) + chance * scored
+      for (let runs = 0; runs < scored.length; runs++) {
+        const score = (scores[runs] ?? 0) + STRIKEOUT_POINTS * k - LEAST_SCORE
+        chances[score] = (chances[score] ?? 0) + chance * (scored[runs] ?? 0)
       }
     }
+  }
   return fromChances(LEAST_SCORE, chances)
 }
 
