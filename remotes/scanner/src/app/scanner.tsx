@@ -11,6 +11,8 @@ import { SavedViews } from '../features/filters/saved-views.tsx'
 import { Toolbar } from '../features/filters/toolbar.tsx'
 import { useShownRows } from '../features/filters/use-shown-rows.ts'
 import { coveredUntil, isRunOver, type Runs, toMarket, useRuns } from '../features/run/use-runs.ts'
+import { StarButton } from '../features/stars/star-button.tsx'
+import { useStars } from '../features/stars/use-stars.ts'
 import { priceText, timeText, zoneText } from '../state/format.ts'
 import { useNow, useOnline } from '../state/readable.ts'
 import type { Row } from '../state/rows.ts'
@@ -46,6 +48,10 @@ function useRunUpkeep(shell: ShellApi, { error, failedRun, rows }: Board, { runs
 const shownCount = (shown: number, total: number): string =>
   shown === total ? countText(total, 'prop') : `${shown} of ${countText(total, 'prop')}`
 
+/** The id of the expanded prop, which a link may name by its `leagueId`. */
+const findOpened = (rows: readonly Row[], open: string | null): string | null =>
+  open && (rows.find(({ leagueId }) => leagueId === open)?.id ?? open)
+
 /** The scanner: current prices of all books, with the engine's probability where a run has paid for it. */
 export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) {
   const [settings, changeSettings] = useSettings()
@@ -62,7 +68,10 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
   const chosen = useMemo(() => (books ? new Set(books) : null), [books])
   const board = useBoard(shell, view.day, runs.runs, { removal, chosen, now: wallNow })
   const { data, now, rows, error } = board
-  const shown = useShownRows(rows, view, now, round)
+  const starOf = useStars(shell, userId)
+  const isStarred = useCallback((row: Row) => starOf(row)?.on === true, [starOf])
+  const shown = useShownRows(rows, view, now, round, isStarred)
+  const opened = useMemo(() => findOpened(rows, view.open), [rows, view.open])
   const changed = useChangedPrices(rows, `${removal} ${books?.join()} ${view.day}`)
   useListKeys(root)
   useEffect(() => void ListPart.preload(), [])
@@ -71,9 +80,9 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
 
   const titles = useMemo(() => new Map(data?.books.map(({ key, title }) => [key, title])), [data?.books])
   const bookTitle = useCallback((book: string) => titles.get(book) ?? book, [titles])
-  const open = useRef(view.open)
+  const open = useRef(opened)
   useEffect(() => {
-    open.current = view.open
+    open.current = opened
   })
   const onToggle = useCallback((id: string) => change({ open: open.current === id ? null : id }), [change])
   const started = runs.runs
@@ -85,10 +94,11 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
       changed,
       startText: (startsAt) => timeText(Date.parse(startsAt), now),
       isCovered: (stat) => coveredUntil(started, stat, wallNow) !== null,
+      star: (row) => <StarButton row={row} star={starOf(row)} />,
       onGet: setAsked,
       onToggle,
     }),
-    [format, now, wallNow, bookTitle, changed, started, onToggle],
+    [format, now, wallNow, bookTitle, changed, started, starOf, onToggle],
   )
   const americanText = useCallback(
     (american: number) => priceText({ american, decimal: decimalOdds(american) }, format),
@@ -106,6 +116,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
       now={now}
       end={Number.isNaN(readAt) ? now : readAt}
       recordLink={recordLink}
+      star={<StarButton row={row} star={starOf(row)} wide />}
       onGet={() => setAsked(row.prop.stat)}
       bookTitle={bookTitle}
       priceText={americanText}
@@ -120,7 +131,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
         onReset={() => change({ ...PLAIN_VIEW, day: view.day, sort: view.sort })}
       />
     ) : (
-      <ListPart rows={shown.rows} open={view.open} removal={REMOVAL_TEXTS[removal].name} detail={detail} />
+      <ListPart rows={shown.rows} open={opened} removal={REMOVAL_TEXTS[removal].name} detail={detail} />
     )
   const onCsv = () => void downloadCsv(shown.rows, { removal, bookTitle }, data?.day ?? '')
 

@@ -1,4 +1,11 @@
-import type { BookQuote, OddsEvent, OddsProp, OddsResponse, ShownChance } from '@propsight/shared/contracts'
+import {
+  type BookQuote,
+  leaguePropId,
+  type OddsEvent,
+  type OddsProp,
+  type OddsResponse,
+  type ShownChance,
+} from '@propsight/shared/contracts'
 import { isEdge, loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
 import {
   type BetValue,
@@ -72,6 +79,8 @@ export interface SideValue {
 /** A prop of the board with its figures. */
 export interface Row {
   id: string
+  /** Identifies the prop without the names of the odds service; null if its game or player is unknown. */
+  leagueId: string | null
   prop: OddsProp
   event: OddsEvent | null
   /** Consensus line of all books, without stale prices; with stale ones if there are no others. */
@@ -155,6 +164,8 @@ function computeRow(
   values.sort((a, b) => b.value.expected - a.value.expected)
   return {
     id: prop.id,
+    leagueId:
+      event?.gamePk && prop.personId !== null ? leaguePropId(event.gamePk, prop.personId, prop.stat) : null,
     prop,
     event,
     line,

@@ -7,6 +7,7 @@ const FULL: View = {
   book: 'quill',
   minValue: 5,
   start: '2h',
+  starred: true,
   day: '2026-07-19',
   sort: 'value',
   open: 'event one: José Ibáñez & Hits',
@@ -21,7 +22,7 @@ describe('the URL of a view', () => {
     expect(readView('')).toEqual(PLAIN_VIEW)
   })
   it('keeps valid parameters next to invalid and unknown ones', () => {
-    const search = '?q=cruz&ev=3&start=tomorrow&day=2026-13-40&sort=odds&stat=&prop=&more=1'
+    const search = '?q=cruz&ev=3&start=tomorrow&starred=yes&day=2026-13-40&sort=odds&stat=&prop=&more=1'
     expect(readView(search)).toEqual({ ...PLAIN_VIEW, search: 'cruz' })
   })
   it('distinguishes a least value of zero from none', () => {
@@ -40,6 +41,7 @@ describe('isFiltered', () => {
     [{ start: 'ahead' }, true],
     [{ stat: 'Hits' }, true],
     [{ book: 'quill' }, true],
+    [{ starred: true }, true],
   ])('of %j is %s', (part, filtered) => {
     expect(isFiltered({ ...PLAIN_VIEW, ...part })).toBe(filtered)
   })

@@ -30,10 +30,12 @@ export interface View {
   book: string | null
   minValue: MinValue
   start: Start
+  /** Only starred props. */
+  starred: boolean
   /** League day; null for the current one. */
   day: string | null
   sort: Sort
-  /** Id of the expanded prop. */
+  /** The expanded prop: its `id`, or in links of alerts its `leagueId`. */
   open: string | null
 }
 
@@ -43,6 +45,7 @@ export const PLAIN_VIEW: View = {
   book: null,
   minValue: null,
   start: 'all',
+  starred: false,
   day: null,
   sort: 'start',
   open: null,
@@ -60,6 +63,7 @@ const query = z.object({
   book: orNull(z.string().min(1).max(40)),
   ev: z.enum(['0', '2', '5', '10']).nullable().catch(null),
   start: z.enum(STARTS.map(({ value }) => value)).catch('all'),
+  starred: z.literal('1').nullable().catch(null),
   day: orNull(z.iso.date()),
   sort: z.enum(SORTS.map(({ value }) => value)).catch('start'),
   prop: orNull(z.string().min(1).max(240)),
@@ -74,10 +78,11 @@ export function readView(search: string): View {
   const parsed = query.parse(
     Object.fromEntries(Object.keys(query.shape).map((name) => [name, given.get(name)])),
   )
-  const { q, ev, prop, ...rest } = parsed
+  const { q, ev, prop, starred, ...rest } = parsed
   return {
     ...rest,
     search: q,
+    starred: starred !== null,
     minValue: MIN_VALUES.find((value) => value !== null && String(value) === ev) ?? null,
     open: prop,
   }
@@ -91,6 +96,7 @@ export function viewSearch(view: View): string {
     ['book', view.book],
     ['ev', view.minValue],
     ['start', view.start === PLAIN_VIEW.start ? null : view.start],
+    ['starred', view.starred ? 1 : null],
     ['day', view.day],
     ['sort', view.sort === PLAIN_VIEW.sort ? null : view.sort],
     ['prop', view.open],
@@ -100,5 +106,5 @@ export function viewSearch(view: View): string {
 }
 
 /** Whether filters hide props. The day and the order hide none. */
-export const isFiltered = ({ search, stat, book, minValue, start }: View): boolean =>
-  search.trim() !== '' || stat !== null || book !== null || minValue !== null || start !== 'all'
+export const isFiltered = ({ search, stat, book, minValue, start, starred }: View): boolean =>
+  search.trim() !== '' || stat !== null || book !== null || minValue !== null || start !== 'all' || starred

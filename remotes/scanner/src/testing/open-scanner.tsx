@@ -18,6 +18,10 @@ export interface ServerScript {
   /** Refuses the start of a run. */
   runRefusal: Response | null
   history: unknown
+  /** The user's stars at the start. */
+  stars: Record<string, unknown>[]
+  /** Refuses to store stars. */
+  refuseStar: (() => Response) | null
 }
 
 interface OpenOptions {
@@ -39,6 +43,8 @@ export function openScanner({
     runBoard: aBoard([aProp('p')]),
     runRefusal: null,
     history: { propId: 'p', changes: [] },
+    stars: [],
+    refuseStar: null,
     ...script,
   }
   const requests = { odds: [] as (string | null)[], runs: [] as StartRunBody[], history: [] as string[] }
@@ -47,6 +53,8 @@ export function openScanner({
     address: `/scanner${search}`,
     dataSource: { kind: 'sample', label: 'Sample data', today: '2026-07-18', season: 2026 },
     profile: { credits },
+    tables: { starred_props: () => server.stars },
+    refuseData: ({ method }) => (method === 'GET' ? undefined : server.refuseStar?.()),
     api: {
       'GET /api/odds': ({ query }) => {
         const { runId = null } = oddsQuery.parse(query)

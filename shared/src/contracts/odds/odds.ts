@@ -68,6 +68,13 @@ export const oddsPropSchema = z.object({
 export type OddsProp = z.infer<typeof oddsPropSchema>
 
 /**
+ * Identifies a prop by the league's game and player, for links to the scanner: `OddsProp.id` contains names of the odds
+ * service.
+ */
+export const leaguePropId = (gamePk: number, personId: number, stat: string): string =>
+  [gamePk, personId, stat].join('|')
+
+/**
  * Query of `GET /api/odds`: the current prices of one league day, for signed-in users. Prices cost nothing. With a
  * live run of the user, the props of the run's market have the engine's probability.
  */

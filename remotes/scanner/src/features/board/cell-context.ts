@@ -1,5 +1,5 @@
 import type { OddsSide } from '@propsight/shared/domain/odds'
-import { createContext, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import type { Row } from '../../state/rows.ts'
 import type { OddsFormat } from '../../state/settings.ts'
 
@@ -15,6 +15,8 @@ export interface CellContext {
   changed: ReadonlySet<string>
   /** Whether a live run gives the probabilities of a market. */
   isCovered(stat: string): boolean
+  /** The button that stars a prop. */
+  star(row: Row): ReactNode
   /** Asks for the engine's probability of a market. */
   onGet(stat: string): void
   onToggle(id: string): void

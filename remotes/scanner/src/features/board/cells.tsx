@@ -42,6 +42,8 @@ export function PlayerCell({ row, open }: { row: Row; open: boolean }) {
   )
 }
 
+export const StarCell = ({ row }: { row: Row }) => useCells().star(row)
+
 /** Market and consensus line. */
 export const LineCell = ({ row }: { row: Row }) => (
   <>

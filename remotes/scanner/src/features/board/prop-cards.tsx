@@ -9,6 +9,7 @@ import {
   PlayerCell,
   PriceCell,
   SideMark,
+  StarCell,
   ValueCell,
 } from './cells.tsx'
 import type { PropListProps } from './prop-table.tsx'
@@ -44,6 +45,9 @@ const Card = memo(function Card({ row, index, count, open, removal, detail, meas
           </div>
           <div className={styles.lineColumn}>
             <LineCell row={row} />
+          </div>
+          <div className={styles.starColumn}>
+            <StarCell row={row} />
           </div>
         </div>
         <div className={styles.pair}>
@@ -86,7 +90,7 @@ const Card = memo(function Card({ row, index, count, open, removal, detail, meas
 
 /** The props as cards, for phones. Only the cards near the viewport are rendered. */
 export function PropCards({ rows, open, removal, detail }: PropListProps) {
-  const { list, items, above, below, measure } = useVirtualRows<HTMLUListElement>(rows, CARD_PX)
+  const { list, items, above, below, measure } = useVirtualRows<HTMLUListElement>(rows, CARD_PX, open)
   return (
     <ul ref={list} aria-label="Props" style={{ paddingTop: above, paddingBottom: below }}>
       {items.map(({ index }) => {

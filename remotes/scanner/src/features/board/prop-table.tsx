@@ -9,6 +9,7 @@ import {
   PlayerCell,
   PriceCell,
   SpreadCell,
+  StarCell,
   ValueCell,
 } from './cells.tsx'
 import { useVirtualRows } from './use-virtual-rows.ts'
@@ -27,12 +28,15 @@ export interface PropListProps {
 
 interface Column {
   head: string
+  /** The head is for assistive technology only. */
+  hidden?: boolean
   title?: string
   className: string | undefined
   cell(row: Row, open: boolean): ReactNode
 }
 
 const COLUMNS: readonly Column[] = [
+  { head: 'Star', hidden: true, className: styles.starColumn, cell: (row) => <StarCell row={row} /> },
   { head: 'Player', className: styles.player, cell: (row, open) => <PlayerCell row={row} open={open} /> },
   {
     head: 'Line',
@@ -101,9 +105,9 @@ const TableRow = memo(function TableRow({ row, index, open, detail, measure }: R
 const Head = ({ removal }: { removal: string }) => (
   <thead>
     <tr>
-      {COLUMNS.map(({ head, title, className }) => (
+      {COLUMNS.map(({ head, hidden, title, className }) => (
         <th key={head} scope="col" title={title} className={className}>
-          {head}
+          {hidden ? <span className="u-vh">{head}</span> : head}
           {head === 'No-vig' && <span> ({removal})</span>}
         </th>
       ))}
@@ -122,7 +126,7 @@ const Spacer = ({ height }: { height: number }) =>
 
 /** The props as a table. Only the rows near the viewport are rendered. */
 export function PropTable({ rows, open, removal, detail }: PropListProps) {
-  const { list, items, above, below, measure } = useVirtualRows<HTMLTableElement>(rows, ROW_PX)
+  const { list, items, above, below, measure } = useVirtualRows<HTMLTableElement>(rows, ROW_PX, open)
   return (
     <table ref={list} className={styles.table} aria-label="Props" aria-rowcount={rows.length + 1}>
       <Head removal={removal} />

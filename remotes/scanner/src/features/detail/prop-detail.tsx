@@ -22,6 +22,8 @@ export interface PropDetailProps extends HistoryTexts {
   end: number
   /** Link to the track record of the engine. */
   recordLink: ReactNode
+  /** The button that stars the prop. */
+  star: ReactNode
   /** Asks for the engine's probability. */
   onGet(): void
 }
@@ -63,7 +65,8 @@ function NoValue({ row, onGet }: { row: Row; onGet(): void }) {
 
 /** The expanded part of a prop: both sides in words, all books, and the price history. */
 export function PropDetail(props: PropDetailProps) {
-  const { shell, row, removal, chosen, now, end, recordLink, onGet, bookTitle, priceText, timeText } = props
+  const { shell, row, removal, chosen, now, end, recordLink, star, onGet, bookTitle, priceText, timeText } =
+    props
   const { player, stat } = row.prop
   const isInMenu = MLB_MARKETS.some((market) => market === stat)
   return (
@@ -85,6 +88,7 @@ export function PropDetail(props: PropDetailProps) {
           <NoValue row={row} onGet={onGet} />
         )}
         <p className={styles.links}>
+          {star}
           {recordLink}
           {isInMenu && (
             <span>

@@ -25,7 +25,8 @@ const board = aBoard(
 )
 const rows = createRowReader()(board, rowOptions())
 const ids = (of: readonly Row[]) => of.map(({ id }) => id)
-const found = (part: Partial<View>) => ids(applyFilters(rows, { ...PLAIN_VIEW, ...part }, NOW))
+const isStarred = ({ id }: Row) => id === 'pinto'
+const found = (part: Partial<View>) => ids(applyFilters(rows, { ...PLAIN_VIEW, ...part }, NOW, isStarred))
 
 describe('applyFilters', () => {
   it.each([
@@ -53,6 +54,7 @@ describe('applyFilters', () => {
     [{ start: 'ahead' }, ['villareal', 'ibanez', 'shaughnessy']],
     [{ start: '2h' }, ['ibanez', 'shaughnessy']],
     [{ start: '6h' }, ['villareal', 'ibanez', 'shaughnessy']],
+    [{ starred: true }, ['pinto']],
     [{ stat: 'Hits', search: 'ryan' }, []],
   ])('keeps the props that pass %j', (part, expected) => {
     expect(found(part)).toEqual(expected)

@@ -2,7 +2,7 @@ import { loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
 import type { Row } from '../../state/rows.ts'
 import type { Sort, Start, View } from '../../state/view.ts'
 
-type Filters = Pick<View, 'search' | 'stat' | 'book' | 'minValue' | 'start'>
+type Filters = Pick<View, 'search' | 'stat' | 'book' | 'minValue' | 'start' | 'starred'>
 
 const HOUR_MS = 3_600_000
 const PERCENT = 100
@@ -32,8 +32,13 @@ function searchTest(search: string): (row: Row) => boolean {
 }
 
 /** The rows that pass the filters of a view. @param now epoch milliseconds */
-export function applyFilters(rows: readonly Row[], view: Filters, now: number): Row[] {
-  const { stat, book, minValue, start } = view
+export function applyFilters(
+  rows: readonly Row[],
+  view: Filters,
+  now: number,
+  isStarred: (row: Row) => boolean,
+): Row[] {
+  const { stat, book, minValue, start, starred } = view
   const isFound = searchTest(view.search)
   return rows.filter(
     (row) =>
@@ -41,6 +46,7 @@ export function applyFilters(rows: readonly Row[], view: Filters, now: number): 
       (book === null || row.best.over?.book === book || row.best.under?.book === book) &&
       (minValue === null || PERCENT * (row.values[0]?.value.expected ?? Number.NaN) >= minValue) &&
       startsWithin(row, start, now) &&
+      (!starred || isStarred(row)) &&
       isFound(row),
   )
 }

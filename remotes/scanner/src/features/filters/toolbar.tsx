@@ -1,7 +1,7 @@
 import type { OddsResponse } from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
 import { shortDayText } from '@propsight/shared/format'
-import { Icon, Select } from '@propsight/shared/ui'
+import { Button, Icon, Select } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
 import {
   MAX_SEARCH_LENGTH,
@@ -119,6 +119,13 @@ export function Toolbar({ data, view, onChange, count, children }: ToolbarProps)
             value={view.sort}
             onChange={(sort) => onChange({ sort })}
           />
+          <Button
+            aria-pressed={view.starred}
+            pressed={view.starred}
+            onClick={() => onChange({ starred: !view.starred })}
+          >
+            Starred
+          </Button>
         </div>
       </div>
       <div className={styles.found}>

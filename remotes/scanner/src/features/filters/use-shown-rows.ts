@@ -17,16 +17,22 @@ const isSameOrder = (a: readonly Row[], b: readonly Row[]): boolean =>
  * pointer; another filter, another order or `round` sorts anew.
  * @param round counts the requests to sort anew
  */
-export function useShownRows(rows: readonly Row[], view: View, now: number, round: number): ShownRows {
+export function useShownRows(
+  rows: readonly Row[],
+  view: View,
+  now: number,
+  round: number,
+  isStarred: (row: Row) => boolean,
+): ShownRows {
   const kept = useRef<{ key: string; order: readonly string[] }>({ key: '', order: [] })
-  const { search, stat, book, minValue, start, day, sort } = view
+  const { search, stat, book, minValue, start, starred, day, sort } = view
   return useMemo(() => {
-    const key = JSON.stringify([search, stat, book, minValue, start, day, sort, round])
-    const filters = { search, stat, book, minValue, start }
-    const sorted = sortRows(applyFilters(rows, filters, now), sort)
+    const key = JSON.stringify([search, stat, book, minValue, start, starred, day, sort, round])
+    const filters = { search, stat, book, minValue, start, starred }
+    const sorted = sortRows(applyFilters(rows, filters, now, isStarred), sort)
     const isSameView = kept.current.key === key && kept.current.order.length > 0
     const shown = isSameView ? keepOrder(sorted, kept.current.order) : sorted
     kept.current = { key, order: shown.map(({ id }) => id) }
     return { rows: shown, outdated: !isSameOrder(shown, sorted) }
-  }, [rows, now, search, stat, book, minValue, start, day, sort, round])
+  }, [rows, now, search, stat, book, minValue, start, starred, day, sort, round, isStarred])
 }
