@@ -106,7 +106,8 @@ describe('describeEvent', () => {
 
   it('leads to the picks for a saved prop, and to the scanner for a starred one', () => {
     expect(describeEvent([found(starter)]).path).toBe('/picks')
-    expect(describeEvent([found(starter, propOf({ isSaved: false }))]).path).toBe('/scanner')
+    const { path } = describeEvent([found(starter, propOf({ isSaved: false }, { stat: 'Hits+Runs+RBIs' }))])
+    expect(path).toBe('/scanner?day=2026-07-18&prop=7%7C8%7CHits%2BRuns%2BRBIs')
   })
 
   it('keeps to the lengths of the table, however long the names are', () => {

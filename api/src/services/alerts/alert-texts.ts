@@ -1,4 +1,4 @@
-import { SCANNER_PATH } from '@propsight/shared/contracts'
+import { leaguePropId, SCANNER_PATH } from '@propsight/shared/contracts'
 import type { AlertDelivery, AlertEvent } from '../../repositories/alerts.ts'
 import type { PropEvent } from './alert-rules.ts'
 import type { OpenWatch } from './prop-states.ts'
@@ -90,6 +90,12 @@ function textOf(event: PropEvent, first: OpenWatch, props: readonly OpenWatch[])
   }
 }
 
+/** Path of the prop in the scanner, expanded. */
+function scannerPath({ watch: { gamePk, personId, leagueDay }, stat }: OpenWatch): string {
+  const prop = leaguePropId(gamePk, personId, stat)
+  return `${SCANNER_PATH}?${new URLSearchParams({ day: leagueDay, prop })}`
+}
+
 /**
  * Words an event for a user.
  * @param found the event with each prop of the user that it affects; not empty
@@ -103,7 +109,7 @@ export function describeEvent(found: readonly [FoundEvent, ...FoundEvent[]]): Al
     kind: first.event.kind,
     title: title.slice(0, 200),
     body: body.slice(0, 600),
-    path: first.prop.watch.isSaved ? PICKS_PATH : SCANNER_PATH,
+    path: first.prop.watch.isSaved ? PICKS_PATH : scannerPath(first.prop),
   }
 }
 

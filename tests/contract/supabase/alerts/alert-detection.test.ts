@@ -136,7 +136,11 @@ describe('the job that checks alerts, on two instances at the same time', BUSY, 
     await detect()
     for (const user of [first, second]) {
       expect(await alertsOf(user)).toMatchObject([
-        { kind: 'line-moved', title: 'Mateo Villareal: price of Hits 1.5 moved', path: '/scanner' },
+        {
+          kind: 'line-moved',
+          title: 'Mateo Villareal: price of Hits 1.5 moved',
+          path: `/scanner?day=2026-07-18&prop=${gamePk}%7C${BATTER.id}%7CHits`,
+        },
       ])
     }
     expect((await alertsOf(first))[0]?.body).toBe(
