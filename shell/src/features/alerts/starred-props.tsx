@@ -1,4 +1,5 @@
 import type { StarredProp } from '@propsight/shared/contracts'
+import { shortDayText } from '@propsight/shared/format'
 import { Button, FieldError } from '@propsight/shared/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
@@ -24,7 +25,7 @@ function Star({ star, userId }: { star: StarredProp; userId: string }): ReactEle
     <li>
       <span>
         <b>{star.player_name}</b>
-        <span>{[what, star.team, star.league_day].filter(Boolean).join(' · ')}</span>
+        <span>{[what, star.team, shortDayText(star.league_day)].filter(Boolean).join(' · ')}</span>
         {remove.error && <FieldError>{errorText(remove.error)}</FieldError>}
       </span>
       <Button
