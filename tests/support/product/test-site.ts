@@ -33,6 +33,8 @@ export interface TestSite {
 export interface SiteOptions {
   /** Whether `PUT /control/clock` sets the clock of the league. */
   control?: boolean
+  /** False for a first instance without background jobs, for tests that run jobs themselves. */
+  jobs?: boolean
   /** Creates the upstream clients of the first instance. Default: those of the API. */
   upstream?(leagueUrl: string): NonNullable<TestApiOptions['upstream']>
 }
@@ -52,7 +54,11 @@ function copyBundles(): string {
  * Starts the API with the built bundles and the sample league at a fixed time, and further instances on
  * demand.
  */
-export async function startTestSite({ control = false, upstream }: SiteOptions = {}): Promise<TestSite> {
+export async function startTestSite({
+  control = false,
+  jobs = true,
+  upstream,
+}: SiteOptions = {}): Promise<TestSite> {
   const bundlesDir = copyBundles()
   const clock = parseLeagueClock(SITE_CLOCK)
   const league = await startTestLeague({ clock, control })
@@ -61,6 +67,7 @@ export async function startTestSite({ control = false, upstream }: SiteOptions =
   const first = await startTestApi({
     leagueUrl: league.url,
     bundlesDir,
+    jobs,
     env,
     ...(upstream ? { upstream: upstream(league.url) } : {}),
   })
