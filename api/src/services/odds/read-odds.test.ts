@@ -136,7 +136,7 @@ function scenario({
 }
 
 const fail = (
-  failure: 'away' | 'refused' | 'unknown' | 'rejected',
+  failure: 'away' | 'refused' | 'limited' | 'resting' | 'unknown' | 'rejected',
   status?: number,
   cause?: unknown,
 ): never => {
@@ -181,6 +181,20 @@ describe('the job that reads prices', () => {
     expect(settled.filter(({ problem }) => problem !== null)).toMatchObject([
       { problem: 'The odds service is failing (500).', spent: COST },
     ])
+  })
+
+  it.each([
+    ['refused', 401],
+    ['limited', 429],
+    ['resting', undefined],
+  ] as const)('reads no other game in a run after a request that was %s', async (failure, status) => {
+    const { deps, settled, eventOdds } = scenario({
+      events: [listed('a'), listed('b')],
+      reply: () => fail(failure, status),
+    })
+    await readOdds(deps)
+    expect(eventOdds).toHaveBeenCalledTimes(1)
+    expect(settled).toHaveLength(1)
   })
 
   it('counts no credits for a request that was not sent', async () => {

@@ -1,6 +1,6 @@
 import { easternDate } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
-import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
+import { UpstreamError, type UpstreamFailure } from '../../platform/service-client/upstream-error.ts'
 import { READ_MARKETS } from '../../sources/odds/markets.ts'
 import type { ListedEvent, OddsClient, OddsUsage } from '../../sources/odds/odds-client.ts'
 import { buildSnapshot, type League, type MatchedEvent, matchEvent } from './match-event.ts'
@@ -34,19 +34,26 @@ async function readLeague({ upstream, clock }: OddsDeps, listed: readonly Listed
   return { people: people.value, teams: teams.value, games: schedules.flatMap(({ value }) => value) }
 }
 
-/** Reads and stores one game, and settles the credits that were reserved for it. Failures of it are logged. */
+/** Failures after which the service answers no other request either, within this run. */
+const ENDS_RUN: ReadonlySet<UpstreamFailure> = new Set(['refused', 'limited', 'resting'])
+
+/**
+ * Reads and stores one game, and settles the credits that were reserved for it. Failures of it are logged.
+ * @returns whether the other games can be read
+ */
 async function readEvent(
   deps: OddsDeps,
   odds: OddsClient,
   league: League,
   matched: MatchedEvent,
   day: string,
-) {
+): Promise<boolean> {
   const { repositories, clock, log } = deps
   const { id } = matched.event
   let usage: OddsUsage = { cost: null, remaining: null }
   let problem: string | null = null
   let unknownCost = READ_COST
+  let goesOn = true
   try {
     const prices = await odds.eventOdds(id, READ_MARKETS, (reported) => {
       usage = reported
@@ -56,7 +63,10 @@ async function readEvent(
   } catch (error) {
     log.warn({ err: error, event: id }, 'the prices of a game could not be read')
     problem = problemOf(error, usage)
-    if (error instanceof UpstreamError && error.neverSent) unknownCost = 0
+    if (error instanceof UpstreamError) {
+      if (error.neverSent) unknownCost = 0
+      goesOn = !ENDS_RUN.has(error.failure)
+    }
   }
   await repositories.odds.settle({
     day,
@@ -66,6 +76,7 @@ async function readEvent(
     remaining: usage.remaining,
     problem,
   })
+  return goesOn
 }
 
 /**
@@ -137,6 +148,9 @@ export async function readOdds(deps: OddsDeps): Promise<void> {
       eventId: id,
       at: clock.now(),
     }
-    if (await repositories.odds.reserve(reservation)) await readEvent(deps, odds, league, event, day)
+    if (!(await repositories.odds.reserve(reservation))) continue
+    // A rest of the client after several failures would replace their reason.
+    const canGoOn = await readEvent(deps, odds, league, event, day)
+    if (!canGoOn || upstream.state().odds?.breaker === 'open') break
   }
 }
