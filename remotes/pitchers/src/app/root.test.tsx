@@ -183,6 +183,30 @@ describe('H2 H3 H4 the tables', () => {
       })
   })
 
+  it('show the best price of each line, by the scanner', async () => {
+    const asked: object[] = []
+    open(
+      { [DAY]: [stream], [LINES]: [lines] },
+      {
+        'scanner/best-price': (props) => {
+          asked.push(props)
+          return '−150 at Quill'
+        },
+      },
+    )
+    await done()
+    for (const title of [K, HA]) {
+      const rows = bodyRows(await table(title))
+      expect(rows.filter(({ textContent }) => textContent?.includes('−150 at Quill'))).toHaveLength(
+        rows.length,
+      )
+    }
+    const { id: personId = 0, name: player = '', gamePk = 0 } = PITCHERS[0] ?? {}
+    expect(asked).toContainEqual(
+      expect.objectContaining({ personId, player, gamePk, stat: 'Hits Allowed', side: 'OVER' }),
+    )
+  })
+
   it('show placeholder rows and the progress while pitchers load', async () => {
     let release = () => {}
     const released = new Promise<void>((done) => {

@@ -1,6 +1,6 @@
-import { Extension } from '@propsight/shared/client'
+import { BestPrice, Extension } from '@propsight/shared/client'
 import type { ProbablePitcher } from '@propsight/shared/contracts'
-import { gradeEra } from '@propsight/shared/domain'
+import { gradeEra, type PitcherStat } from '@propsight/shared/domain'
 import { formatSigned } from '@propsight/shared/format'
 import { cx, Tag } from '@propsight/shared/ui'
 import type { PitcherSignal } from '../../scoring/signal.ts'
@@ -67,6 +67,44 @@ export function WeatherMark({ pitcher }: { pitcher: ProbablePitcher }) {
     stadium: venueName,
   }
   return <Extension shell={shell} name="weather/mark" props={props} className={styles.weather} />
+}
+
+/** Markets of the two kinds of sections, as in `findStatType`. */
+const MARKETS: Readonly<Record<PitcherStat, string>> = {
+  strikeouts: 'Pitcher Strikeouts',
+  'hits-allowed': 'Hits Allowed',
+}
+
+interface OverPriceProps {
+  pitcher: ProbablePitcher
+  stat: PitcherStat
+  line: number
+}
+
+/** The best price of the over at sportsbooks, by the scanner. */
+export const OverPrice = ({ pitcher: { id, name, gamePk }, stat, line }: OverPriceProps) => (
+  <BestPrice
+    shell={useShell()}
+    personId={id}
+    player={name}
+    stat={MARKETS[stat]}
+    line={line}
+    side="OVER"
+    gamePk={gamePk}
+    className={styles.price}
+  />
+)
+
+/** The line with its best price below. */
+export function LineCell({ row: { assessment, pitcher, stat, why } }: { row: PitcherRow }) {
+  const { line } = assessment
+  if (line === null) return <Dash reason={why.line} />
+  return (
+    <span className={styles.line}>
+      {line}
+      <OverPrice pitcher={pitcher} stat={stat} line={line} />
+    </span>
+  )
 }
 
 const WIDTH = 72

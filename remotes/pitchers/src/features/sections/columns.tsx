@@ -8,6 +8,7 @@ import {
   Figure,
   gameText,
   handText,
+  LineCell,
   PitcherCell,
   SIGNAL_STEPS,
   SignalSteps,
@@ -115,10 +116,10 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
     PITCHER_COLUMN,
     {
       head: 'Line',
-      title: 'The book’s goblin line',
+      title: 'The book’s goblin line, and the best price of its over at sportsbooks',
       numeric: true,
       sort: ({ assessment }) => assessment.line,
-      cell: ({ assessment, why }) => assessment.line ?? <Dash reason={why.line} />,
+      cell: (row) => <LineCell row={row} />,
     },
     {
       head: 'Projected',

@@ -1,5 +1,3 @@
-import { BestPrice } from '@propsight/shared/client'
-import type { ProbablePitcher } from '@propsight/shared/contracts'
 import { type PitcherStat, startValue } from '@propsight/shared/domain'
 import { Call, Skeleton } from '@propsight/shared/ui'
 import {
@@ -9,8 +7,7 @@ import {
   topPitchers,
 } from '../../scoring/section-rules.ts'
 import type { PitcherRow } from '../../state/rows.ts'
-import { useShell } from '../../state/shell.tsx'
-import { Dash, PitcherCell, ZBar } from './cells.tsx'
+import { Dash, OverPrice, PitcherCell, ZBar } from './cells.tsx'
 import styles from './sections.module.css'
 import { StartStrip } from './start-strip.tsx'
 
@@ -26,41 +23,18 @@ const RULE =
   'z at least 0.80, five or more innings, four or more starts against them · by projection, no recommendation'
 const WHAT = { strikeouts: 'strikeouts', 'hits-allowed': 'hits allowed' } as const
 
-/** Markets of the two sections, as in `findStatType`. */
-const MARKETS = { strikeouts: 'Pitcher Strikeouts', 'hits-allowed': 'Hits Allowed' } as const
-
-interface PickCallProps {
-  pitcher: ProbablePitcher
-  stat: PitcherStat
-  line: number
-}
-
-/** The call with the best price of the over at sportsbooks, by the scanner. */
-function PickCall({ pitcher, stat, line }: PickCallProps) {
-  const shell = useShell()
-  return (
-    <span className={styles.call}>
-      <Call side="OVER" line={line} />
-      <BestPrice
-        shell={shell}
-        personId={pitcher.id}
-        player={pitcher.name}
-        stat={MARKETS[stat]}
-        line={line}
-        side="OVER"
-        gamePk={pitcher.gamePk}
-      />
-    </span>
-  )
-}
-
 const Pick = ({ row, rank, stat }: { row: PitcherRow; rank: number; stat: PitcherStat }) => {
   const { line, projected, z } = row.assessment
   return (
     <li>
       <span className="u-fig u-dim">{rank}</span>
       <PitcherCell pitcher={row.pitcher} />
-      {line !== null && <PickCall pitcher={row.pitcher} stat={stat} line={line} />}
+      {line !== null && (
+        <span className={styles.call}>
+          <Call side="OVER" line={line} />
+          <OverPrice pitcher={row.pitcher} stat={stat} line={line} />
+        </span>
+      )}
       <span className={styles.projected}>
         {projected === null ? (
           <Dash reason={row.why.projected} />
