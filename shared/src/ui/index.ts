@@ -22,6 +22,7 @@ export {
   type TextInputProps,
 } from './controls/form-fields.tsx'
 export { IconButton, type IconButtonProps } from './controls/icon-button.tsx'
+export { SearchField, type SearchFieldProps } from './controls/search-field.tsx'
 export { Segmented, type SegmentedOption, type SegmentedProps } from './controls/segmented.tsx'
 export { Select, type SelectOption, type SelectProps } from './controls/select.tsx'
 export { Stepper, type StepperProps } from './controls/stepper.tsx'

@@ -35,6 +35,7 @@ describe('design system catalogue', () => {
       'Select',
       'Stepper',
       'TextInput',
+      'SearchField',
       'TextArea',
       'SelectInput',
     ]

@@ -4,6 +4,7 @@ import { wordmark } from './brand/wordmark.tsx'
 import { button } from './controls/button.tsx'
 import { fieldError } from './controls/field-error.tsx'
 import { iconButton } from './controls/icon-button.tsx'
+import { searchField } from './controls/search-field.tsx'
 import { segmented } from './controls/segmented.tsx'
 import { select } from './controls/select.tsx'
 import { selectInput } from './controls/select-input.tsx'
@@ -37,6 +38,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   stepper,
   textInput,
   textArea,
+  searchField,
   selectInput,
   fieldError,
   dialog,

@@ -1,6 +1,6 @@
 import type { Line } from '@propsight/shared/contracts'
 import { countText } from '@propsight/shared/format'
-import { Button, EmptyState, Icon } from '@propsight/shared/ui'
+import { Button, EmptyState, Icon, SearchField } from '@propsight/shared/ui'
 import { useAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { filtersAtom, NO_FILTERS } from '../../state/view.ts'
@@ -10,39 +10,6 @@ import styles from './toolbar.module.css'
 
 /** Maximum length of the search text, as in links. Player names are shorter. */
 const MAX_SEARCH_LENGTH = 80
-
-interface SearchFieldProps {
-  value: string
-  onChange(value: string): void
-}
-
-/**
- * Search for players by any part of the name. `/` focuses the field; Esc clears it, then removes the focus.
- */
-export const SearchField = ({ value, onChange }: SearchFieldProps) => (
-  <label className={styles.search}>
-    <Icon name="search" />
-    <input
-      type="search"
-      data-search
-      aria-label="Search players"
-      aria-keyshortcuts="/"
-      placeholder="Search players"
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={MAX_SEARCH_LENGTH}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        if (value === '') event.currentTarget.blur()
-        else onChange('')
-      }}
-    />
-    <kbd>/</kbd>
-  </label>
-)
 
 /** Empty state when no line passes the filters, with Clear filters. */
 export function NothingMatches({ total }: { total: number }) {
@@ -85,7 +52,13 @@ export function Toolbar({ lines, shown, total, loading, Sheet, note, children }:
   return (
     <section className={styles.toolbar} aria-label="Lines on this board">
       <div className={styles.fields}>
-        <SearchField value={filters.search} onChange={(search) => change({ search })} />
+        <SearchField
+          label="Search players"
+          placeholder="Search players"
+          maxLength={MAX_SEARCH_LENGTH}
+          value={filters.search}
+          onChange={(search) => change({ search })}
+        />
         <div className={styles.choices}>
           <FilterFields lines={lines} filters={filters} onChange={change} />
         </div>

@@ -1,7 +1,7 @@
 import type { OddsResponse } from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
 import { shortDayText } from '@propsight/shared/format'
-import { Button, Icon, Select } from '@propsight/shared/ui'
+import { Button, SearchField, Select } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
 import {
   MAX_SEARCH_LENGTH,
@@ -17,34 +17,6 @@ import styles from './toolbar.module.css'
 
 const ALL = 'all'
 const all = (label: string) => ({ value: ALL, label })
-
-/**
- * Search by any part of a player's name or by a club. `/` focuses the field; Esc clears it, then removes the focus.
- */
-const SearchField = ({ value, onChange }: { value: string; onChange(value: string): void }) => (
-  <label className={styles.search}>
-    <Icon name="search" />
-    <input
-      type="search"
-      data-search
-      aria-label="Search players or games"
-      aria-keyshortcuts="/"
-      placeholder="Player or game"
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={MAX_SEARCH_LENGTH}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        if (value === '') event.currentTarget.blur()
-        else onChange('')
-      }}
-    />
-    <kbd>/</kbd>
-  </label>
-)
 
 const minText = (value: MinValue): string => {
   if (value === null) return 'Any'
@@ -74,7 +46,13 @@ export function Toolbar({ data, view, onChange, count, children }: ToolbarProps)
   return (
     <section className={styles.toolbar} aria-label="Filters">
       <div className={styles.fields}>
-        <SearchField value={view.search} onChange={(search) => onChange({ search })} />
+        <SearchField
+          label="Search players or games"
+          placeholder="Player or game"
+          maxLength={MAX_SEARCH_LENGTH}
+          value={view.search}
+          onChange={(search) => onChange({ search })}
+        />
         <div className={styles.choices}>
           <Select
             label="Market"
