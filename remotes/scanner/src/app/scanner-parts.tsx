@@ -17,11 +17,17 @@ export const DetailPart = lazyPart(
   <Skeleton height={320} />,
 )
 
-export const RunPart = lazyPart('The confirmation', async () => (await import('./dialogs.ts')).RunDialog)
+// Both dialogs are in one chunk: most of it is the dialog of shared/ui.
+export const RunPart = lazyPart(
+  'The confirmation',
+  async () => (await import(/* webpackChunkName: "dialogs" */ '../features/run/run-dialog.tsx')).RunDialog,
+)
 
 export const SettingsPart = lazyPart(
   'The settings',
-  async () => (await import('./dialogs.ts')).SettingsDialog,
+  async () =>
+    (await import(/* webpackChunkName: "dialogs" */ '../features/settings/settings-dialog.tsx'))
+      .SettingsDialog,
 )
 
 /** Downloads the shown props as CSV. */
