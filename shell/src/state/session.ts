@@ -31,3 +31,5 @@ export const linkOfferAtom = atom<LinkOffer | null>(null)
 export const signingInAtom = atom(false)
 
 export const creditsAtom = atom((get) => get(profileAtom)?.credits ?? null)
+/** Number of the user's unread alerts. Separate from the alerts, so that the bell does not load their code. */
+export const unreadAlertsAtom = atom(0)

@@ -12,8 +12,8 @@ import {
   type StarredProp,
   starredPropSchema,
 } from '@propsight/shared/contracts'
-import { unreadAlertsAtom } from '../../state/alerts.ts'
 import type { Services } from '../../state/services.ts'
+import { unreadAlertsAtom } from '../../state/session.ts'
 
 /** Alerts in the list. Older ones are deleted after a week. */
 const MAX_LISTED = 50

@@ -1,8 +1,7 @@
 import type { Alert } from '@propsight/shared/contracts'
-import { unreadAlertsAtom } from '../../state/alerts.ts'
 import { layerAtom } from '../../state/layer.ts'
 import type { Services } from '../../state/services.ts'
-import { userAtom } from '../../state/session.ts'
+import { unreadAlertsAtom, userAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
 import { alertsKey, markRead, readAlerts, readNewestAlert } from './alerts-api.ts'
 

@@ -2,9 +2,9 @@ import { IconButton } from '@propsight/shared/ui'
 import { atom, useAtomValue } from 'jotai'
 import type { ReactElement } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
-import { unreadAlertsAtom } from '../../state/alerts.ts'
 import { layerAtom } from '../../state/layer.ts'
 import { type Services, useServices } from '../../state/services.ts'
+import { unreadAlertsAtom } from '../../state/session.ts'
 
 /** Number of notices. Separate from the notices, so that the bell does not load their texts. */
 export const NOTICE_COUNT = 1
