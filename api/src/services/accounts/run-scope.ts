@@ -1,6 +1,7 @@
 import { type ExtractedRow, IMAGE_CATEGORY, type Line, type StatGroup } from '@propsight/shared/contracts'
 import { findStatType, loosePlayerName, parseStatsText } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
+import { deriveOnce } from '../../platform/cache/derive-once.ts'
 import { HttpError } from '../../platform/errors.ts'
 import type { CorrectedRow, Run } from '../../repositories/runs.ts'
 
@@ -32,10 +33,13 @@ export function rankedPlayerOf({ name, team, statType, combo }: Line): Player | 
   return group === undefined || combo || name.trim() === '' ? null : { name, team, group }
 }
 
-/** The keys that a delivery of lines covers. @returns none when no line can be ranked */
-export const keysOfLines = (lines: readonly Line[]): string[] => {
-  return keysOfPlayers(lines.map(rankedPlayerOf).filter((player) => player !== null))
-}
+/**
+ * The keys that a delivery of lines covers. Computed once per list, which many requests share.
+ * @returns none when no line can be ranked
+ */
+export const keysOfLines = deriveOnce((lines: readonly Line[]): readonly string[] =>
+  keysOfPlayers(lines.map(rankedPlayerOf).filter((player) => player !== null)),
+)
 
 /** The keys that a delivery of forecasts covers. */
 export const keysOfPlayers = (players: readonly Player[]): string[] => [...new Set(players.map(playerKeyOf))]
@@ -75,6 +79,10 @@ async function refreshUnless(
   if (!fresh) throw new HttpError(403, 'RUN_REQUIRED', 'This analysis has ended. Start a new one.')
   return fresh
 }
+
+const keysOfRequest = deriveOnce((players: readonly Player[]): readonly (readonly string[])[] =>
+  players.map((player) => [playerKeyOf(player)]),
+)
 
 /** Requires that the lines of a run delivered all players. @throws HttpError 403 OUTSIDE_RUN */
 async function requirePlayers(
@@ -123,11 +131,7 @@ export async function coverPlayers(
   })[],
 ): Promise<MarketsOfPlayer> {
   if (run.category !== IMAGE_CATEGORY) {
-    await requirePlayers(
-      deps,
-      run,
-      players.map((player) => [playerKeyOf(player)]),
-    )
+    await requirePlayers(deps, run, keysOfRequest(players))
     return (player) => marketsOf(run, player)
   }
   const corrected = players.flatMap(({ name, stats = [], rows = [] }) =>
