@@ -1,9 +1,9 @@
 import { createScriptedShell, type RemoteAnswers, type ScenarioName } from '@propsight/harness'
 import { type OddsResponse, oddsQuery, type StartRunBody, startRunBody } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
-import { render } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { Root } from '../app/root.tsx'
 import { aBoard, aProp, NOW } from './board-fixture.ts'
 
@@ -91,4 +91,35 @@ export function openScanner({
   // The tests have a fixed time, so that user events advance it themselves.
   const user = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) })
   return { ...host, server, requests, navigations, view, user }
+}
+
+/** The props of `BOARD`. */
+export const PROPS = [
+  aProp('villareal'),
+  aProp('ibanez', { player: 'José Ibáñez Jr.', stat: 'Hits', eventId: 'two', team: 'NYY' }),
+  aProp('holloway', { player: 'Dax Holloway', stat: 'Hits' }),
+]
+export const BOARD = aBoard(PROPS)
+
+/** Texts of the collapsed props. */
+export const names = () =>
+  screen.queryAllByRole('button', { expanded: false, name: /, / }).map(({ textContent }) => textContent)
+export const nameOf = (player: string) => screen.findByRole('button', { name: new RegExp(`^${player}`) })
+export const rowOf = async (player: string) => {
+  const row = (await nameOf(player)).closest('tr')
+  if (!row) throw new Error('no row')
+  return within(row)
+}
+
+/** Starts each test of a file at `NOW`, and with empty storages. */
+export function fixTime(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true })
+    Element.prototype.scrollIntoView = vi.fn()
+  })
+  afterEach(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+    vi.useRealTimers()
+  })
 }

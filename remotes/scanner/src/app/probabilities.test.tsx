@@ -1,0 +1,87 @@
+import { refuse } from '@propsight/harness'
+import type { OddsResponse } from '@propsight/shared/contracts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { aBoard, aChance, aProp } from '../testing/board-fixture.ts'
+import { BOARD, fixTime, nameOf, names, openScanner, PROPS, rowOf } from '../testing/open-scanner.tsx'
+
+fixTime()
+
+describe('the engine’s probability', () => {
+  const paid: OddsResponse = aBoard([aProp('villareal', { shown: aChance(0.55) }), ...PROPS.slice(1)])
+  const confirm = async ({ user }: ReturnType<typeof openScanner>, cost: string) => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Get the engine’s probabilities' }))
+    await user.click(dialog.getByRole('button', { name: new RegExp(`${cost}$`) }))
+    return dialog
+  }
+
+  it('is bought for the market of a prop by one confirmation, and a reload does not pay again', async () => {
+    const host = openScanner({ script: { board: BOARD, runBoard: paid } })
+    await host.user.click((await rowOf('Mateo Villareal')).getByRole('button', { name: /^Get it/ }))
+    await confirm(host, '1 credit')
+    const track = await screen.findByRole('img', {
+      name: '55 percent likely over, interval 50 to 60, break-even 47.6',
+    })
+    expect(track.closest('tr')?.textContent).toContain('+15.5%▲ Over · +5.0 to +26.0no edge shown')
+    expect(host.requests.runs).toMatchObject([{ feature: 'quick', category: 'Total Bases' }])
+    await waitFor(() => expect(host.shell.credits.get()).toBe(19))
+    host.view.unmount()
+
+    const later = openScanner({ script: { board: BOARD, runBoard: paid } })
+    expect(await screen.findByRole('img', { name: /^55 percent likely over/ })).toBeDefined()
+    expect(later.requests.runs).toEqual([])
+  })
+
+  it('is bought for all stat lines from the head', async () => {
+    const host = openScanner({ script: { board: BOARD, runBoard: paid } })
+    await nameOf('Mateo Villareal')
+    await host.user.click(screen.getByRole('button', { name: 'Get probabilities' }))
+    await confirm(host, '3 credits')
+    expect(await screen.findByText(/^Probabilities until/)).toBeDefined()
+    expect(host.requests.runs).toMatchObject([{ category: 'All Stat Lines' }])
+    expect((await rowOf('José')).getByText('no forecast of this line')).toBeDefined()
+  })
+
+  it('is refused without credits, with a way to the pricing, and nothing is requested', async () => {
+    const host = openScanner({ credits: 0, script: { board: BOARD } })
+    await nameOf('Mateo Villareal')
+    await host.user.click(screen.getByRole('button', { name: 'Get probabilities' }))
+    const dialog = await confirm(host, '3 credits')
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/No credits remaining.*No credit was used/)
+    expect(host.requests.runs).toEqual([])
+    await host.user.click(dialog.getByRole('button', { name: 'See pricing' }))
+    expect(host.shell.location.get().path).toBe('/pricing')
+  })
+
+  it('is requested again with the same key after a lost answer', async () => {
+    const host = openScanner({
+      script: { board: BOARD, runBoard: paid, runRefusal: refuse(500, 'SERVER_ERROR', 'Lost') },
+    })
+    await nameOf('Mateo Villareal')
+    await host.user.click(screen.getByRole('button', { name: 'Get probabilities' }))
+    const dialog = await confirm(host, '3 credits')
+    expect((await dialog.findByRole('alert')).textContent).toContain('it is never charged twice')
+    host.server.runRefusal = null
+    await host.user.click(dialog.getByRole('button', { name: /^Retry/ }))
+    expect(await screen.findByText(/^Probabilities until/)).toBeDefined()
+    const keys = host.requests.runs.map(({ idempotencyKey }) => idempotencyKey)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    await waitFor(() => expect(host.shell.credits.get()).toBe(17))
+  })
+
+  it('is offered again when the server does not know the run any more', async () => {
+    const host = openScanner({ script: { board: BOARD, runBoard: paid } })
+    await nameOf('Mateo Villareal')
+    await host.user.click(screen.getByRole('button', { name: 'Get probabilities' }))
+    await confirm(host, '3 credits')
+    await screen.findByText(/^Probabilities until/)
+    host.server.runBoard = refuse(402, 'RUN_REQUIRED', 'This run is over.')
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    expect(await screen.findByRole('button', { name: 'Get probabilities' })).toBeDefined()
+    expect(host.toasts.shown.get().map(({ message }) => message)).toEqual([
+      'The analysis is over. Its probabilities can be requested again.',
+    ])
+    expect(names()).toHaveLength(3)
+  })
+})
