@@ -2,6 +2,7 @@ import { download } from '@propsight/shared/client'
 import { lazyPart, preloadCharts, Skeleton } from '@propsight/shared/ui'
 import { BoardSkeleton } from '../features/board/board-skeleton.tsx'
 import type { boardCsv } from '../features/export/board-csv.ts'
+import styles from './scanner.module.css'
 
 /** The list of props. Its code is requested together with the prices. */
 export const ListPart = lazyPart(
@@ -14,7 +15,9 @@ export const ListPart = lazyPart(
 export const DetailPart = lazyPart(
   'The prop',
   async () => (await import('../features/detail/prop-detail.tsx')).PropDetail,
-  <Skeleton height={320} />,
+  <div className={styles.detailLoading}>
+    <Skeleton height={320} />
+  </div>,
 )
 
 // Both dialogs are in one chunk: most of it is the dialog of shared/ui.
