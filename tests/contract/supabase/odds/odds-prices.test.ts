@@ -1,3 +1,4 @@
+import { createDataService } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, newGame, openOdds, quote } from './odds-fixture.ts'
 
@@ -203,8 +204,13 @@ describe('retention', () => {
     const game = newGame()
     const early = { day: '2020-05-04', startsAt: '2020-05-04T23:05:00.000Z' }
     await odds.store(new Date('2020-05-04T12:00:00Z'), [game.snapshot([quote()], early)])
+    const { client } = createDataService(opened.service)
+    const line = await client.from('odds_current').select('id').eq('event_id', game.event.id).single()
+    const changes = async () =>
+      (await client.from('odds_changes').select('at').eq('quote_id', line.data?.id)).data?.length
+    expect(await changes()).toBe(1)
     expect(await odds.forget(new Date('2020-05-18T23:05:00Z'), 10)).toBe(0)
     expect(await odds.forget(new Date('2020-05-18T23:06:00Z'), 10)).toBe(1)
-    expect(await odds.history(game.prop)).toEqual([])
+    expect(await changes()).toBe(0)
   })
 })
