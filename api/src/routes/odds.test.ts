@@ -1,4 +1,4 @@
-import { oddsHistoryResponse, oddsResponse } from '@propsight/shared/contracts'
+import { oddsHistoryResponse, oddsResponse, oddsUnchanged } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OddsRepository, StoredOddsBoard } from '../repositories/odds.ts'
@@ -181,6 +181,14 @@ describe('GET /api/odds', () => {
     await boardOf()
     expect(board).toHaveBeenCalledTimes(1)
   })
+  it('answers without prices to a client that has the current version', async () => {
+    const { version, events: _, books: __, props: ___, ...state } = await boardOf()
+    expect(version).toBe(FRESH)
+    const answer = await (await get(`/api/odds?after=${encodeURIComponent(FRESH)}`)).json()
+    expect(oddsUnchanged.parse(answer)).toEqual({ version, ...state })
+    expect(answer).not.toHaveProperty('props')
+    expect((await boardOf('?after=another')).props).toHaveLength(3)
+  })
   it('answers a later day from its own prices', async () => {
     await boardOf('?day=2026-05-04')
     expect(board).toHaveBeenCalledWith('2026-05-04', '2026-05-04', null)
@@ -202,6 +210,28 @@ describe('GET /api/odds', () => {
     expect([...script.run.covers]).toEqual([JSON.stringify(['Bo Bat', 'NYY', 'hitting'])])
     await boardOf(`?runId=${RUN}`)
     expect(script.ledger).toEqual(['captured'])
+  })
+  it('identifies prices with chances by a version that all instances agree on', async () => {
+    const first = (await boardOf(`?runId=${RUN}`)).version
+    expect(first).not.toBe((await boardOf()).version)
+    await app.close()
+    await start()
+    expect((await boardOf(`?runId=${RUN}`)).version).toBe(first)
+    const answer = await (await get(`/api/odds?runId=${RUN}&after=${first}`)).json()
+    expect(answer).not.toHaveProperty('props')
+    stored = { ...stored, version: 'later' }
+    await app.close()
+    await start()
+    expect((await boardOf(`?runId=${RUN}&after=${first}`)).props).toHaveLength(3)
+  })
+  it('charges nothing for an answer without prices, and requires the run for it', async () => {
+    const { version } = await boardOf(`?runId=${RUN}`)
+    script = scriptRun(RUN, 'held')
+    await app.close()
+    await start()
+    expect((await get(`/api/odds?runId=${RUN}&after=${version}`)).status).toBe(200)
+    expect(script.ledger).toEqual([])
+    expect((await get(`/api/odds?runId=${crypto.randomUUID()}&after=${version}`)).status).toBe(403)
   })
   it('gives the chances of all markets to a run of all of them', async () => {
     script.run = { ...script.run, category: 'All Stat Lines' }

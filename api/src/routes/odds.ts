@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import {
   IMAGE_CATEGORY,
   type OddsProp,
   type OddsResponse,
+  type OddsUnchanged,
   oddsHistoryQuery,
   oddsQuery,
 } from '@propsight/shared/contracts'
@@ -9,11 +11,11 @@ import { findStatType } from '@propsight/shared/domain'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
-import { acceptsBrotli, sendBrotli } from '../http/compression.ts'
+import { acceptsBrotli, compressText, sendBrotli } from '../http/compression.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit } from '../http/rate-limit.ts'
-import { createSharedResponses } from '../http/shared-responses.ts'
 import { readQuery } from '../http/validate.ts'
+import { createCache } from '../platform/cache/cache.ts'
 import type { Run } from '../repositories/runs.ts'
 import { keysOfPlayers } from '../services/accounts/run-scope.ts'
 import { deliverRun, releaseAfterFailure, requireRun } from '../services/accounts/runs.ts'
@@ -21,10 +23,14 @@ import { createOddsBoards, oddsHistory, requireOddsSource } from '../services/od
 import { shownChances } from '../services/odds/shown-chances.ts'
 
 const MINUTE_MS = 60_000
-/** Cache limit. A day of 70,000 prices has about ten million characters. */
-const CACHE_CHARS = 40_000_000
+/** Requests within this time share one read of the database. The prices are read minutes apart. */
+const FRESH_MS = 3_000
+/** Props in memory, of all boards together. A day has at most 5,000. */
+const CACHED_PROPS = 15_000
 /** Boards with chances in memory, one per market with a running analysis. */
 const MAX_SCOPES = 12
+/** Compressed answers in memory. One of a whole day has about 150 kB. */
+const MAX_BODIES = 100
 const ALL = 'All Stat Lines'
 
 const canonicalStat = (name: string): string => findStatType(name)?.name ?? name
@@ -43,26 +49,50 @@ const coveredPlayers = (props: readonly OddsProp[]): string[] =>
 
 /**
  * Creates a function that reads the board of a day with the chances of a market. They are computed once per minute and
- * change of prices.
+ * change of prices. The version identifies prices and chances by their content, so that it is the same on all instances.
  */
 function createScopedBoards(deps: Deps) {
   const boardOf = createOddsBoards(deps)
-  const scoped = new LRUCache<string, Promise<OddsProp[]>>({ max: MAX_SCOPES })
-  return async (day: string, scope: string | null, minute: number): Promise<OddsResponse> => {
+  const scoped = new LRUCache<string, Promise<Pick<OddsResponse, 'version' | 'props'>>>({ max: MAX_SCOPES })
+  const recent = createCache<OddsResponse>({
+    ages: { freshMs: FRESH_MS, graceMs: FRESH_MS, keepMs: FRESH_MS },
+    now: () => performance.now(),
+    entries: CACHED_PROPS,
+    size: { max: CACHED_PROPS, of: ({ props }) => props.length },
+  })
+  async function read(day: string, scope: string | null, minute: number): Promise<OddsResponse> {
     const { version, prices, state } = await boardOf(day)
-    const answer = { day, asOf: new Date(minute * MINUTE_MS).toISOString(), ...state, ...prices }
+    const answer = { day, asOf: new Date(minute * MINUTE_MS).toISOString(), version, ...state, ...prices }
     if (scope === null) return answer
     const key = JSON.stringify([day, scope, version, minute])
     const compute = async () => {
       const covered = prices.props.filter(({ stat }) => scope === ALL || stat === scope)
       const shown = await shownChances(deps, covered, prices.events)
-      return prices.props.map((prop) => ({ ...prop, shown: shown.get(prop.id) ?? null }))
+      const props = prices.props.map((prop) => ({ ...prop, shown: shown.get(prop.id) ?? null }))
+      const chances = JSON.stringify(props.map((prop) => prop.shown))
+      return { version: createHash('sha256').update(`${version} ${chances}`).digest('hex'), props }
     }
-    const props = scoped.get(key) ?? compute()
-    scoped.set(key, props)
+    const board = scoped.get(key) ?? compute()
+    scoped.set(key, board)
     // A failure is not kept.
-    props.catch(() => scoped.delete(key))
-    return { ...answer, props: await props }
+    board.catch(() => scoped.delete(key))
+    return { ...answer, ...(await board) }
+  }
+  return async (day: string, scope: string | null, minute: number): Promise<OddsResponse> => {
+    const load = async () => ({ value: await read(day, scope, minute), readAtMs: performance.now() })
+    return (await recent.read(JSON.stringify([day, scope, minute]), load)).value
+  }
+}
+
+/** Creates a function that compresses answers. Equal answers are serialized and compressed once. */
+function createBodies() {
+  const bodies = new LRUCache<string, Promise<Buffer>>({ max: MAX_BODIES })
+  return (board: OddsResponse, market: string | undefined): Promise<Buffer> => {
+    const { events: _, books: __, props: ___, ...state } = board
+    const key = JSON.stringify([state, market])
+    const body = bodies.get(key) ?? compressText(JSON.stringify(board))
+    bodies.set(key, body)
+    return body
   }
 }
 
@@ -74,8 +104,8 @@ const ofMarket = (board: OddsResponse, market: string | undefined): OddsResponse
 
 /** The board of the odds scanner, from the database. Prices are free; the engine's chances need a run of their market. */
 export const oddsRoutes = (deps: Deps): ApiRouter => {
-  const shared = createSharedResponses<OddsResponse>(CACHE_CHARS)
   const boardOf = createScopedBoards(deps)
+  const bodyOf = createBodies()
   return createRouter()
     .get(
       '/api/odds',
@@ -84,29 +114,32 @@ export const oddsRoutes = (deps: Deps): ApiRouter => {
       limit(deps, { name: 'odds', points: 60, seconds: 60, by: 'user' }),
       async (ctx) => {
         requireOddsSource(deps)
-        const { day = deps.clock.today(), stat, runId } = readQuery(ctx, oddsQuery)
+        const { day = deps.clock.today(), stat, runId, after } = readQuery(ctx, oddsQuery)
         const run = runId === undefined ? null : await requireRun(deps, userOf(ctx), runId)
         const scope = scopeOf(run)
         ctx.set('Cache-Control', 'private, no-store')
         const minute = Math.floor(deps.clock.now().getTime() / MINUTE_MS)
-        const answer = await shared
-          .read(JSON.stringify([day, stat, scope]), minute, async () =>
-            ofMarket(await boardOf(day, scope, minute), stat),
-          )
-          .catch(async (error: unknown) => {
-            if (run) await releaseAfterFailure(deps, run, error, 'no odds could be read', ctx.state.log)
-            throw error
-          })
+        const board = await boardOf(day, scope, minute).catch(async (error: unknown) => {
+          if (run) await releaseAfterFailure(deps, run, error, 'no odds could be read', ctx.state.log)
+          throw error
+        })
+        if (after !== undefined && after === board.version) {
+          // Nothing is delivered, and nothing is charged.
+          const { events: _, books: __, props: ___, ...state } = board
+          ctx.body = state satisfies OddsUnchanged
+          return
+        }
+        const answer = ofMarket(board, stat)
         if (run && scope !== null) {
           // A disconnected client is not charged and may resume its run.
           if (ctx.req.socket.destroyed) return
-          const covers = coveredPlayers(answer.value.props)
+          const covers = coveredPlayers(answer.props)
           if (covers.length > 0) await deliverRun(deps, run, { picture: null, covers })
           // Without a chance nothing was delivered: the answer has prices only, which are free.
           else if (run.state === 'held') await deps.repositories.runs.release(run.id, 'no odds to rank')
         }
-        if (acceptsBrotli(ctx)) sendBrotli(ctx, 'application/json', answer.brotli)
-        else ctx.body = answer.value
+        if (acceptsBrotli(ctx)) sendBrotli(ctx, 'application/json', await bodyOf(answer, stat))
+        else ctx.body = answer
       },
     )
     .get(

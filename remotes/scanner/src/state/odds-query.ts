@@ -3,8 +3,11 @@ import {
   type OddsResponse,
   oddsHistoryResponse,
   oddsResponse,
+  oddsUnchanged,
   type ShellApi,
 } from '@propsight/shared/contracts'
+import * as z from '@propsight/shared/schema'
+import type { QueryFunctionContext } from '@tanstack/react-query'
 import { read } from '../config/parse.ts'
 
 /** Interval of reading the prices again while they are visible. Milliseconds. */
@@ -47,14 +50,28 @@ export const oddsKey = ({ day, runId, stat }: BoardRequest): readonly unknown[] 
 export const refreshInterval = ({ state }: { state: { error: unknown } }): number | false =>
   isWithoutSource(state.error) ? false : REFRESH_MS
 
-/** The query of the odds board: the prices of one league day. Unchanged props keep their identity. */
+const oddsAnswer = z.union([oddsResponse, oddsUnchanged])
+
+/**
+ * The query of the odds board: the prices of one league day. Unchanged props keep their identity. An unchanged board is
+ * not transferred again.
+ */
 export const oddsOptions = (api: ShellApi['api'], request: BoardRequest) => ({
   queryKey: oddsKey(request),
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OddsBoard> => {
+  queryFn: async ({
+    signal,
+    client,
+  }: Pick<QueryFunctionContext, 'signal' | 'client'>): Promise<OddsBoard> => {
     const { day, runId, stat } = request
-    const query = { day: day ?? undefined, runId: runId ?? undefined, stat: stat ?? undefined }
-    const board = read(oddsResponse, await api.json('/api/odds', { query, signal }))
-    return { ...board, ahead: Date.parse(board.asOf) - Date.now() }
+    const last = client.getQueryData<OddsBoard>(oddsKey(request))
+    const after = last?.version ?? undefined
+    const query = { day: day ?? undefined, runId: runId ?? undefined, stat: stat ?? undefined, after }
+    const answer = read(oddsAnswer, await api.json('/api/odds', { query, signal }))
+    const ahead = Date.parse(answer.asOf) - Date.now()
+    if (answer.props) return { ...answer, ahead }
+    if (!last) throw new Error('The answer has no prices, although none were known.')
+    const { events, books, props } = last
+    return { ...answer, events, books, props, ahead }
   },
   staleTime: REFRESH_MS,
   gcTime: KEEP_MS,

@@ -57,10 +57,12 @@ export function openScanner({
     refuseData: ({ method }) => (method === 'GET' ? undefined : server.refuseStar?.()),
     api: {
       'GET /api/odds': ({ query }) => {
-        const { runId = null } = oddsQuery.parse(query)
+        const { runId = null, after } = oddsQuery.parse(query)
         requests.odds.push(runId)
         const answer = runId === null ? server.board : server.runBoard
-        return answer instanceof Response ? answer.clone() : answer
+        if (answer instanceof Response) return answer.clone()
+        const { events: _, books: __, props: ___, ...unchanged } = answer
+        return after !== undefined && after === answer.version ? unchanged : answer
       },
       'GET /api/odds/history': ({ query }) => {
         requests.history.push(query.propId ?? '')

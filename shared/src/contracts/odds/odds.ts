@@ -84,6 +84,8 @@ export const oddsQuery = z
     /** Only the props of this market, as in `findStatType`: all props of a day are megabytes of JSON. */
     stat: z.string().min(1).max(60).optional(),
     runId: z.uuid().optional(),
+    /** `version` of the board that the client has: if it is still the current one, the answer has no prices. */
+    after: z.string().min(1).max(64).optional(),
   })
   .refine(({ stat, runId }) => stat === undefined || runId === undefined, 'stat: not together with runId')
 export type OddsQuery = z.infer<typeof oddsQuery>
@@ -95,6 +97,8 @@ export const oddsResponse = z.object({
    * browser's clock with a sample or replayed league: ages are measured from this time on.
    */
   asOf: instant,
+  /** Identifies the prices and probabilities of the day; null without prices, absent in answers of an earlier API. */
+  version: z.string().max(64).nullish(),
   /** Days that have prices, for the choice of the day. */
   days: z.array(z.iso.date()).max(14),
   events: z.array(oddsEventSchema).max(100),
@@ -106,6 +110,13 @@ export const oddsResponse = z.object({
   problem: z.string().max(200).nullable(),
 })
 export type OddsResponse = z.infer<typeof oddsResponse>
+
+/** The answer to a client that has the current board: without `events`, `books` and `props`. */
+export const oddsUnchanged = oddsResponse
+  .omit({ events: true, books: true, props: true })
+  // An answer with unreadable props is not an unchanged board.
+  .extend({ props: z.literal(undefined).optional() })
+export type OddsUnchanged = z.infer<typeof oddsUnchanged>
 
 /** Query of `GET /api/odds/history`: all prices of one prop since it was first read. */
 export const oddsHistoryQuery = z.strictObject({ propId: z.string().min(1).max(240) })

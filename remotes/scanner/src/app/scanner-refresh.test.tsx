@@ -1,0 +1,33 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aBoard, aProp, NOW } from '../testing/board-fixture.ts'
+import { openScanner } from '../testing/open-scanner.tsx'
+
+const PLAYERS = ['Ann Able', 'Bea Bold', 'Cy Calm']
+const PROPS = PLAYERS.map((player, at) => aProp(`p${at}`, { player }))
+const nameOf = (player: string) => screen.findByRole('button', { name: new RegExp(`^${player}`) })
+const refresh = () => act(() => vi.advanceTimersByTimeAsync(31_000))
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true })
+  Element.prototype.scrollIntoView = vi.fn()
+})
+afterEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.useRealTimers()
+})
+
+describe('a board that is read again', () => {
+  it('keeps the prices that the server does not send again, and takes over its state', async () => {
+    const { server } = openScanner({ script: { board: aBoard(PROPS, { version: 'v1' }) } })
+    await nameOf('Ann Able')
+    server.board = aBoard([], { version: 'v1', problem: 'The monthly requests are used up.' })
+    await refresh()
+    expect(await screen.findByText(/The monthly requests are used up/)).toBeDefined()
+    expect(screen.getByText('3 props')).toBeDefined()
+    server.board = aBoard(PROPS.slice(1), { version: 'v2' })
+    await refresh()
+    expect(await screen.findByText('2 props')).toBeDefined()
+  })
+})
