@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aBoard, aProp, NOW } from '../testing/board-fixture.ts'
+import { aBoard, aChance, aProp, NOW } from '../testing/board-fixture.ts'
 import { openScanner } from '../testing/open-scanner.tsx'
 
 const PLAYERS = ['Ann Able', 'Bea Bold', 'Cy Calm']
@@ -54,5 +54,28 @@ describe('a board that is read again', () => {
     await refresh()
     expect(await screen.findByText('1 prop')).toBeDefined()
     expect(document.activeElement).toBe(document.body)
+  })
+})
+
+describe('a run that was paid for on the Dashboard', () => {
+  const paidBoard = aBoard([aProp('p0', { player: 'Ann Able', shown: aChance(0.55) })])
+
+  it('shows its probabilities without another charge', async () => {
+    const { requests, shell } = openScanner({
+      paid: ['Total Bases'],
+      script: { board: aBoard(PROPS), runBoard: paidBoard },
+    })
+    expect(await screen.findByRole('img', { name: /^55 percent likely over/ })).toBeDefined()
+    expect(requests.runs).toEqual([])
+    expect(shell.credits.get()).toBe(20)
+  })
+
+  it('is not requested beside a run of all stat lines, which has its probabilities', async () => {
+    const { requests } = openScanner({
+      paid: ['All Stat Lines', 'Total Bases'],
+      script: { board: aBoard(PROPS), runBoard: paidBoard },
+    })
+    await screen.findByRole('img', { name: /^55 percent likely over/ })
+    expect(new Set(requests.odds.filter((run) => run !== null)).size).toBe(1)
   })
 })

@@ -1,6 +1,6 @@
 import { createScriptedShell, type RemoteAnswers, type ScenarioName } from '@propsight/harness'
 import { type OddsResponse, oddsQuery, type StartRunBody, startRunBody } from '@propsight/shared/contracts'
-import { analysisCost } from '@propsight/shared/domain'
+import { analysisCost, type MlbMarket } from '@propsight/shared/domain'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -28,6 +28,8 @@ interface OpenOptions {
   search?: string
   scenario?: ScenarioName
   credits?: number
+  /** Markets of live runs that the user paid for on the Dashboard. */
+  paid?: readonly MlbMarket[]
   script?: Partial<ServerScript>
 }
 
@@ -36,6 +38,7 @@ export function openScanner({
   search = '',
   scenario = 'signed-in',
   credits = 20,
+  paid = [],
   script = {},
 }: OpenOptions = {}) {
   const server: ServerScript = {
@@ -53,7 +56,17 @@ export function openScanner({
     address: `/scanner${search}`,
     dataSource: { kind: 'sample', label: 'Sample data', today: '2026-07-18', season: 2026 },
     profile: { credits },
-    tables: { starred_props: () => server.stars },
+    tables: {
+      starred_props: () => server.stars,
+      runs: () =>
+        paid.map((category, at) => ({
+          id: `6f9619ff-8b86-4d01-b42d-00c04fc964${at + 10}`,
+          category,
+          feature: 'quick',
+          state: 'captured',
+          expires_at: new Date(NOW + HALF_HOUR_MS - at).toISOString(),
+        })),
+    },
     refuseData: ({ method }) => (method === 'GET' ? undefined : server.refuseStar?.()),
     api: {
       'GET /api/odds': ({ query }) => {

@@ -1,7 +1,9 @@
 import { type ApiError, requireCredits, toApiError } from '@propsight/shared/client'
 import { type ShellApi, type StartRunBody, startRunResponse } from '@propsight/shared/contracts'
 import { analysisCost, MLB_MARKETS, type MlbMarket } from '@propsight/shared/domain'
-import { useRef, useState } from 'react'
+import * as z from '@propsight/shared/schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
 import { read } from '../../config/parse.ts'
 import { loadRuns, type StoredRun, storeRuns } from './stored-runs.ts'
 
@@ -32,8 +34,48 @@ export interface Run {
 const started = (stored: readonly StoredRun[]): Run[] =>
   stored.flatMap(({ category, run }) => (run ? [{ category, ...run }] : []))
 
+const MOST_RUNS = 20
+const paidRunsSchema = z.array(
+  z
+    .object({ id: z.string(), category: z.enum(MLB_MARKETS), expires_at: z.string() })
+    .transform(({ id, category, expires_at }): Run => ({ category, runId: id, expiresAt: expires_at })),
+)
+const paidRunsKey = (userId: string): readonly unknown[] => ['odds', 'runs', userId]
+
+/**
+ * The live runs that the user has paid for, here, on the Dashboard or on another device, the newest first. Row-level
+ * security returns no runs of other users.
+ */
+async function listPaidRuns({ supabase }: ShellApi, signal: AbortSignal): Promise<Run[]> {
+  const { data, error } = await supabase
+    .from('runs')
+    .select('id,category,expires_at')
+    .in('feature', ['quick', 'ai'])
+    .eq('state', 'captured')
+    .gt('expires_at', new Date().toISOString())
+    .order('expires_at', { ascending: false })
+    .limit(MOST_RUNS)
+    .abortSignal(signal)
+  if (error) throw error
+  return read(paidRunsSchema, data)
+}
+
+const ALL = 'All Stat Lines'
+
+const covers = ({ category }: Run, stat: string | null): boolean => category === ALL || category === stat
+
+/** Adds paid runs to the own ones, without those whose probabilities another run has for as long: each run is a request. */
+function joinRuns(own: readonly Run[], paid: readonly Run[]): Run[] {
+  const joined = [...own]
+  for (const run of paid) {
+    const lasts = ({ expiresAt }: Run) => Date.parse(expiresAt) >= Date.parse(run.expiresAt)
+    if (!joined.some((other) => covers(other, run.category) && lasts(other))) joined.push(run)
+  }
+  return joined
+}
+
 export interface Runs {
-  /** Started runs, the newest first. Those that ended stay until the page is closed. */
+  /** Own runs, the newest first, then other paid ones. Own ones that ended stay until the page is closed. */
   runs: readonly Run[]
   isStarting: boolean
   failure: RunFailure | null
@@ -45,14 +87,22 @@ export interface Runs {
 }
 
 /**
- * The runs that a user starts from the scanner. The key of a run is stored before it is requested, so that neither a
- * lost answer nor a reload is charged twice.
+ * The runs of a user: those started from the scanner, and the paid ones of the Dashboard and of other devices. The key of
+ * a run is stored before it is requested, so that neither a lost answer nor a reload is charged twice.
  */
 export function useRuns(shell: ShellApi, userId: string): Runs {
   const [stored, setStored] = useState(() => loadRuns(userId))
   const [isStarting, setStarting] = useState(false)
   const [failure, setFailure] = useState<RunFailure | null>(null)
   const latest = useRef(stored)
+  const queryClient = useQueryClient()
+  // Read again when the scanner is opened and when the window is focused: another page or device has the focus in between.
+  const { data: paid } = useQuery({
+    queryKey: paidRunsKey(userId),
+    queryFn: ({ signal }) => listPaidRuns(shell, signal),
+    staleTime: 0,
+  })
+  const runs = useMemo(() => joinRuns(started(stored), paid ?? []), [stored, paid])
 
   const keep = (next: StoredRun[]) => {
     latest.current = next
@@ -78,7 +128,7 @@ export function useRuns(shell: ShellApi, userId: string): Runs {
   }
 
   return {
-    runs: started(stored),
+    runs,
     isStarting,
     failure,
     async start(category) {
@@ -98,13 +148,14 @@ export function useRuns(shell: ShellApi, userId: string): Runs {
       }
     },
     clearFailure: () => setFailure(null),
-    drop: (runId) => keep(latest.current.filter(({ run }) => run?.runId !== runId)),
+    drop(runId) {
+      keep(latest.current.filter(({ run }) => run?.runId !== runId))
+      queryClient.setQueryData<Run[]>(paidRunsKey(userId), (known) =>
+        known?.filter((run) => run.runId !== runId),
+      )
+    },
   }
 }
-
-const ALL = 'All Stat Lines'
-
-const covers = ({ category }: Run, stat: string | null): boolean => category === ALL || category === stat
 
 /** The menu market of a prop; null for a market that only an analysis of all stat lines covers. */
 export const toMarket = (stat: string): MlbMarket | null =>
