@@ -11,15 +11,12 @@ import {
   type BetValue,
   bestQuote,
   betValue,
-  bookOver,
-  chanceSpread,
   consensusLine,
   decimalOdds,
   isStaleQuote,
-  noVigOver,
+  lineConsensus,
   type OddsSide,
   priceBreakEven,
-  quotesAt,
   type SideChances,
   type VigRemoval,
 } from '@propsight/shared/domain/odds'
@@ -151,6 +148,7 @@ function computeRow(
   const all = prop.quotes.map(toPriced)
   const fresh = all.filter(({ quote }) => !isStaleQuote(quote.confirmedAt, now))
   const line = consensusLine(fresh) ?? consensusLine(all) ?? 0
+  const consensus = lineConsensus(fresh, line, removal)
   const own = chosen ? fresh.filter(({ book }) => chosen.has(book)) : fresh
   const best = {
     over: priceOf(bestQuote(own, line, 'over'), 'over'),
@@ -170,9 +168,9 @@ function computeRow(
     event,
     line,
     stale: fresh.length === 0,
-    noVigOver: noVigOver(fresh, line, removal),
-    books: quotesAt(fresh, line).filter((quote) => bookOver(quote, 'proportional') !== null).length,
-    spread: chanceSpread(fresh, line, removal),
+    noVigOver: consensus?.over ?? null,
+    books: consensus?.books ?? 0,
+    spread: consensus?.spread ?? null,
     best,
     shown,
     values,

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   bestOdds,
   bestQuote,
-  chanceSpread,
   consensusLine,
   isStaleQuote,
+  lineConsensus,
   noVigOver,
   type Quote,
 } from './consensus.ts'
@@ -48,10 +48,10 @@ describe('prices at a line', () => {
   it('the chance without margin is the mean over the books with both sides', () => {
     const south = 1 / decimalOdds(-125) / (1 / decimalOdds(-125) + 1 / decimalOdds(105))
     expect(noVigOver(QUOTES, 5.5, 'proportional')).toBeCloseTo((0.5 + south) / 2, 12)
-    expect(chanceSpread(QUOTES, 5.5, 'proportional')).toBeCloseTo(south - 0.5, 12)
+    expect(lineConsensus(QUOTES, 5.5, 'proportional')?.spread).toBeCloseTo(south - 0.5, 12)
   })
   it('the spread of a single book is unknown', () => {
-    expect(chanceSpread(QUOTES, 4.5, 'shin')).toBeNull()
+    expect(lineConsensus(QUOTES, 4.5, 'shin')?.spread).toBeNull()
   })
   it('the best price of a side includes books that offer only this side', () => {
     expect(bestQuote(QUOTES, 5.5, 'over')?.book).toBe('west')

@@ -24,26 +24,33 @@ export const quotesAt = <Q extends Quote>(quotes: readonly Q[], line: number): Q
 export const bookOver = ({ over, under }: Quote, method: VigRemoval): number | null =>
   over === null || under === null ? null : (removeVig([over, under], method)[0] ?? null)
 
-const overChances = (quotes: readonly Quote[], line: number, method: VigRemoval): number[] =>
-  quotesAt(quotes, line).flatMap((quote) => bookOver(quote, method) ?? [])
-
-/**
- * Chance of the over at a line without margin: the mean over the books that offer both sides.
- * @returns null if no book does
- */
-export function noVigOver(quotes: readonly Quote[], line: number, method: VigRemoval): number | null {
-  const chances = overChances(quotes, line, method)
-  return chances.length === 0 ? null : chances.reduce((sum, chance) => sum + chance, 0) / chances.length
+/** The books that offer both sides of a line, together. */
+export interface LineConsensus {
+  /** Chance of the over without margin: the mean over the books. */
+  readonly over: number
+  /** The greatest minus the smallest of these chances; null for a single book. */
+  readonly spread: number | null
+  readonly books: number
 }
 
-/**
- * How far the books are apart at a line: the greatest minus the smallest chance of the over without margin.
- * @returns null with fewer than two books that offer both sides
- */
-export function chanceSpread(quotes: readonly Quote[], line: number, method: VigRemoval): number | null {
-  const chances = overChances(quotes, line, method)
-  return chances.length < 2 ? null : Math.max(...chances) - Math.min(...chances)
+/** Compares the books at a line. @returns null if no book offers both sides */
+export function lineConsensus(
+  quotes: readonly Quote[],
+  line: number,
+  method: VigRemoval,
+): LineConsensus | null {
+  const chances = quotesAt(quotes, line).flatMap((quote) => bookOver(quote, method) ?? [])
+  if (chances.length === 0) return null
+  return {
+    over: chances.reduce((sum, chance) => sum + chance, 0) / chances.length,
+    spread: chances.length < 2 ? null : Math.max(...chances) - Math.min(...chances),
+    books: chances.length,
+  }
 }
+
+/** Chance of the over at a line without margin, as in `lineConsensus`; null if no book offers both sides. */
+export const noVigOver = (quotes: readonly Quote[], line: number, method: VigRemoval): number | null =>
+  lineConsensus(quotes, line, method)?.over ?? null
 
 /** The quote with the highest decimal odds of a side at a line; null if no book offers it. */
 export const bestQuote = <Q extends Quote>(quotes: readonly Q[], line: number, side: OddsSide): Q | null =>

@@ -98,6 +98,9 @@ const shin = (implied: readonly number[]): number[] => {
   const sum = sumOf(implied)
   // Without a margin the model has no insiders.
   if (sum <= 1) return proportional(implied)
+  const half = (sum - 1) / 2
+  // The solution for two outcomes (Štrumbelj 2014). A board has thousands of them, and bisection is slow.
+  if (implied.length === 2 && Math.min(...implied) > half) return implied.map((chance) => chance - half)
   const chances = (insiders: number) =>
     implied.map(
       (chance) =>
