@@ -3,6 +3,7 @@ import { oddsResponse } from '@propsight/shared/contracts'
 import { createClient } from '@supabase/supabase-js'
 import { BOARD_DAY, startGeneratedOdds } from '../../support/odds/generated-odds.ts'
 import type { BenchOptions, Row } from './row.ts'
+import { browserRows } from './scanner/browser-rows.ts'
 import { ingestRows } from './scanner/ingest-rows.ts'
 import { startIngestingApi } from './scanner/ingesting-api.ts'
 import { refetchRows } from './scanner/refetch-rows.ts'
@@ -56,7 +57,7 @@ async function boardRows(url: string, token: string, runs: number): Promise<Row[
 
 /**
  * The odds scanner: ingesting days of 70,000 prices with the job's code, reading a board again, and the board of 500
- * props at eight books from the API.
+ * props at eight books from the API and in a browser.
  */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
   const [day] = DAYS
@@ -71,6 +72,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
       ...(await ingestRows(api, { ...account, client }, setupApi.databaseUrl, days)),
       ...(await refetchRows(api, account.token, day, short ? 1 : REFETCHES)),
       ...(await boardRows(api.url, account.token, short ? 2 : WARM_RUNS)),
+      ...(short ? [] : await browserRows()),
     ]
   } finally {
     await api.stop()

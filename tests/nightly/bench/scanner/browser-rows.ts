@@ -1,0 +1,131 @@
+import type { Browser, Page } from '@playwright/test'
+import { createDataService, emptyUpstream, TEST_SECRET_KEY } from '@propsight/api/testing'
+import { dashboard, openWithSession } from '../../../support/accounts/session.ts'
+import { BOARD_DAY, startGeneratedOdds } from '../../../support/odds/generated-odds.ts'
+import { SITE_CLOCK, startTestSite } from '../../../support/product/test-site.ts'
+import { percentile, within, worst } from '../board/frames.ts'
+import { launch } from '../federation/measure.ts'
+import type { Row } from '../row.ts'
+
+const VIEWPORT = { width: 1_440, height: 900 }
+const PROPS = 504
+const VISITS = 7
+const FIRST_ROWS_BUDGET_MS = 400
+const KEYSTROKE_BUDGET_MS = 50
+/** Each key changes the shown rows. */
+const SEARCH = 'batter a nyy'
+const SEARCHES = 3
+
+/** Runs in the page: records the time from the click on a link to the frame that shows the first row. */
+function recordFirstRow() {
+  let clickedAt = 0
+  document.addEventListener('click', () => (clickedAt ||= performance.now()), { capture: true })
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('[data-card]')) return
+    observer.disconnect()
+    requestAnimationFrame(() => Object.assign(globalThis, { firstRowMs: performance.now() - clickedAt }))
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+}
+
+/** Runs in the page: records the time from each input event to the end of the frame that shows its result. */
+function recordKeystrokes() {
+  const keystrokes: number[] = []
+  Object.assign(globalThis, { keystrokes })
+  document.addEventListener(
+    'input',
+    ({ timeStamp }) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => keystrokes.push(performance.now() - timeStamp)
+      // A message that is sent in a frame arrives after its layout and painting.
+      requestAnimationFrame(() => port2.postMessage(null))
+    },
+    { capture: true },
+  )
+}
+
+/** Opens the scanner from the Dashboard, with its code preloaded by hovering. @returns ms until the first row */
+async function openScanner(page: Page): Promise<number> {
+  const link = page.getByRole('link', { name: 'AI Odds Scanner' }).filter({ visible: true }).first()
+  await link.hover()
+  await page.waitForFunction(
+    () =>
+      performance
+        .getEntriesByType('resource')
+        .some(({ name }) => name.includes('/bundles/scanner/') && name.includes('/async/')),
+    null,
+    { polling: 100 },
+  )
+  await page.evaluate(recordFirstRow)
+  await link.click()
+  const shown = await page.waitForFunction(() => Reflect.get(globalThis, 'firstRowMs'), null, { polling: 50 })
+  return Number(await shown.jsonValue())
+}
+
+/** Types into the search and clears it again. @returns ms of each keystroke */
+async function typeSearches(page: Page): Promise<number[]> {
+  const search = page.getByRole('searchbox', { name: 'Search players or games' })
+  await page.evaluate(recordKeystrokes)
+  for (let count = 1; count <= SEARCHES; count += 1) {
+    await search.pressSequentially(SEARCH)
+    await search.fill('')
+    await page.waitForFunction(
+      (inputs) => (Reflect.get(globalThis, 'keystrokes') as number[]).length === inputs,
+      count * (SEARCH.length + 1),
+    )
+  }
+  return page.evaluate(() => Reflect.get(globalThis, 'keystrokes') as number[])
+}
+
+/** Measures the board of 504 props at eight books in a browser, on the built bundles, with warm caches of the API. */
+export async function browserRows(): Promise<Row[]> {
+  const site = await startTestSite({ upstream: () => emptyUpstream })
+  let browser: Browser | null = null
+  let generated: Awaited<ReturnType<typeof startGeneratedOdds>> | null = null
+  try {
+    const data = createDataService({ url: site.url, secretKey: TEST_SECRET_KEY })
+    generated = await startGeneratedOdds({ ...BOARD_DAY, now: SITE_CLOCK.replace('frozen:', '') }, data)
+    await generated.ingest()
+    const api = await site.instance({ upstream: generated.upstream, env: { ODDS: 'on' } })
+    const user = await site.newUser()
+    browser = await launch()
+    const firstRows: number[] = []
+    const keystrokes: number[] = []
+    // The first visit warms the caches of the API and is not measured.
+    for (let visit = 0; visit <= VISITS; visit += 1) {
+      const page = await (await browser.newContext({ viewport: VIEWPORT })).newPage()
+      await openWithSession(page, api.url, user)
+      await dashboard(page).waitFor()
+      const ms = await openScanner(page)
+      await page.getByText(`${PROPS} props`, { exact: true }).waitFor()
+      const typed = await typeSearches(page)
+      if (visit > 0) {
+        firstRows.push(ms)
+        keystrokes.push(...typed)
+      }
+      await page.context().close()
+    }
+    return [
+      within(
+        `browser, click to first rows of ${PROPS} props, warm (median of ${VISITS})`,
+        percentile(firstRows, 0.5),
+        FIRST_ROWS_BUDGET_MS,
+      ),
+      { what: 'browser, click to first rows, worst', value: worst(firstRows), unit: 'ms' },
+      {
+        what: `browser, keystroke of the search to its frame (median of ${keystrokes.length})`,
+        value: percentile(keystrokes, 0.5),
+        unit: 'ms',
+      },
+      within(
+        'browser, keystroke of the search to its frame (p95)',
+        percentile(keystrokes, 0.95),
+        KEYSTROKE_BUDGET_MS,
+      ),
+    ]
+  } finally {
+    await browser?.close()
+    await generated?.close()
+    await site.close()
+  }
+}
