@@ -94,6 +94,8 @@ if (task === 'product/remote' && needsNoWorkspace(args))
   runtime = await prepareWithoutWorkspace({ root, node24, say, step })
 else await withLock(join(root, '.pnpm-bin.lock'), 'another install in this folder', install, say)
 
+// These run for hours and mostly wait: a small young generation takes less memory (see supervised-service.ts).
+if (task === 'product/start' || task === 'product/dev') runtime.options.push('--max-semi-space-size=4')
 const nodeArgs = ['--disable-warning=ExperimentalWarning', ...runtime.options, taskFile, ...args]
 const child = spawn(runtime.node, nodeArgs, {
   cwd: root,

@@ -38,6 +38,11 @@ const LAST_BACKOFF_MS = 5_000
 /** Longer than the API's own drain time, so that the process is killed only if it hangs. */
 const STOP_TIMEOUT_MS = 12_000
 const LAST_LINES_MS = 500
+/**
+ * Node's default lets garbage grow to 100 MB per process before it collects it. With 4 MB, all processes of a local
+ * installation together take half of the memory.
+ */
+const SMALL_YOUNG_GENERATION = '--max-semi-space-size=4'
 /** Number of output lines in the error of a failed start: a syntax error with its stack has more than 20. */
 const TAIL_LINES = 40
 
@@ -64,7 +69,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       let tail: string[] = []
       child = fork(entry, [], {
         env: options.env(),
-        execArgv: ['--disable-warning=ExperimentalWarning'],
+        execArgv: ['--disable-warning=ExperimentalWarning', SMALL_YOUNG_GENERATION],
         // Detached, so that a terminal's Ctrl-C reaches only the supervisor, which stops its children in
         // order.
         detached: true,
