@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { reserveResponse } from '@propsight/shared/contracts'
 import { startEmbedded } from '@propsight/supabase/embedded'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Logger } from 'pino'
 import { readEnvironment } from '../platform/config/env.ts'
 import { createLog } from '../platform/config/log.ts'
 import { type RunningApi, startApi } from '../server/start-api.ts'
@@ -27,6 +28,8 @@ export interface TestApiOptions {
   databaseUrl?: string
   /** False to run without background jobs, for tests whose data the jobs would change. */
   jobs?: boolean
+  /** Log of all instances. Default: one at `LOG_LEVEL`, which is silent. */
+  log?: Logger
   /** Additional or changed environment variables. Rate limits are off by default. */
   env?: Record<string, string>
 }
@@ -71,7 +74,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ...(options.leagueUrl ? { STATS_API_URL: options.leagueUrl, LINES_URL: options.leagueUrl } : {}),
     ...options.env,
   })
-  const log = createLog(env.LOG_LEVEL)
+  const log = options.log ?? createLog(env.LOG_LEVEL)
   const instances: RunningApi[] = []
   const close = async () => {
     for (const api of instances.splice(0)) await api.close()
