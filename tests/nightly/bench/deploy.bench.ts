@@ -4,11 +4,13 @@ import { type Registry, registrySchema } from '@propsight/shared/contracts'
 import { runRemote } from '../../support/federation/deploy.ts'
 import { copyCheckout } from '../../support/product/checkout-copy.ts'
 import { startProduct } from '../../support/product/start-product.ts'
+import { startTestSite } from '../../support/product/test-site.ts'
 import type { Row } from './row.ts'
 
 export const skippedInShortRun = 'it builds and deploys a copy of the checkout three times'
 
 const NAME = 'pitchers'
+const NEW = 'scanner'
 const TEXT = "Today's Pitchers"
 const RUNS = Math.max(1, Number(process.env.BENCH_RUNS ?? 3))
 /** Budgets for a feature team, on two cores. */
@@ -23,14 +25,33 @@ async function registryOf(url: string): Promise<Registry> {
   return registrySchema.parse(await (await fetch(`${url}/api/remotes`)).json())
 }
 
-const liveVersion = (registry: Registry): string | undefined =>
-  registry.remotes.find(({ name }) => name === NAME)?.version
+const liveVersion = (registry: Registry, of = NAME): string | undefined =>
+  registry.remotes.find(({ name }) => name === of)?.version
 
 /** Requests the registry as a new visitor until it has another version than before. */
-async function waitForOtherVersion(url: string, version: string | undefined): Promise<void> {
+async function waitForOtherVersion(url: string, version: string | undefined, of = NAME): Promise<void> {
   const deadline = performance.now() + VISITOR_LIMIT_MS
-  while (liveVersion(await registryOf(url)) === version)
-    if (performance.now() > deadline) throw new Error(`${NAME} is still ${version} for visitors`)
+  while (liveVersion(await registryOf(url), of) === version)
+    if (performance.now() > deadline) throw new Error(`${of} is still ${version} for visitors`)
+}
+
+/**
+ * Measures the time from the command until visitors get a remote, in an installation that never had it. The remote is
+ * built from scratch.
+ */
+async function firstDeploy(folder: string): Promise<Row> {
+  const site = await startTestSite({ without: [NEW] })
+  try {
+    const { url } = await site.process()
+    const begun = performance.now()
+    await runRemote(folder, { url, adminKey: site.adminKey }, ['deploy', NEW])
+    await waitForOtherVersion(url, undefined, NEW)
+    const value = (performance.now() - begun) / 1_000
+    const what = `first deploy of ${NEW} to live for a visitor, one command`
+    return { what, value, unit: 's', budget: LIVE_BUDGET_S, ok: value < LIVE_BUDGET_S }
+  } finally {
+    await site.close()
+  }
 }
 
 /** The registry without the deployed remote, as text. */
@@ -39,7 +60,7 @@ const otherReleases = ({ remotes, shell }: Registry) =>
 
 /**
  * Measures the time from an edit in a remote until visitors get it, and the time of a rollback. One command
- * each: build, local and server checks, upload, move of the pointer.
+ * each: build, local and server checks, upload, move of the pointer. Also the first deploy of a remote.
  */
 export async function run(): Promise<Row[]> {
   const checkout = copyCheckout()
@@ -80,6 +101,7 @@ export async function run(): Promise<Row[]> {
         ok: changed === 0,
         counted: true,
       },
+      await firstDeploy(checkout.folder),
     ]
   } finally {
     await product.stop()

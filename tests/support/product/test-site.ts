@@ -1,7 +1,13 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from '@propsight/api/testing'
+import {
+  OPERATOR_KEY,
+  startTestApi,
+  type TestApi,
+  type TestApiOptions,
+  type TestUser,
+} from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { findApps, readRelease } from '@propsight/tools/testing'
@@ -14,6 +20,7 @@ export interface TestSite {
   /** Address for browsers. */
   readonly url: string
   readonly leagueUrl: string
+  readonly adminKey: string
   /** supabase-js with the secret key. */
   readonly admin: TestApi['admin']
   newUser(): Promise<TestUser>
@@ -35,13 +42,15 @@ export interface SiteOptions {
   control?: boolean
   /** False for a first instance without background jobs, for tests that run jobs themselves. */
   jobs?: boolean
+  /** Remotes that are neither published nor stored, as in an installation that never had them. */
+  without?: readonly string[]
   /** Creates the upstream clients of the first instance. Default: those of the API. */
   upstream?(leagueUrl: string): NonNullable<TestApiOptions['upstream']>
 }
 
-function copyBundles(): string {
+function copyBundles(folders: readonly string[]): string {
   const store = mkdtempSync(join(tmpdir(), 'propsight-site-'))
-  for (const { folder } of findApps()) {
+  for (const folder of folders) {
     const release = readRelease(join(folder, 'dist'))
     if (!release) throw new Error(`${folder} is not built: run npm run build`)
     mkdirSync(join(store, release.name), { recursive: true })
@@ -57,13 +66,15 @@ function copyBundles(): string {
 export async function startTestSite({
   control = false,
   jobs = true,
+  without = [],
   upstream,
 }: SiteOptions = {}): Promise<TestSite> {
-  const bundlesDir = copyBundles()
+  const folders = findApps().flatMap(({ name, folder }) => (without.includes(name) ? [] : folder))
+  const bundlesDir = copyBundles(folders)
   const clock = parseLeagueClock(SITE_CLOCK)
   const league = await startTestLeague({ clock, control })
   // Other upstream clients have no odds, so the scanner and its prices are off, as in a product without their source.
-  const env = { LEAGUE_CLOCK: SITE_CLOCK, ...(upstream ? { ODDS: 'off' } : {}) }
+  const env = { LEAGUE_CLOCK: SITE_CLOCK, ADMIN_KEY: OPERATOR_KEY, ...(upstream ? { ODDS: 'off' } : {}) }
   const first = await startTestApi({
     leagueUrl: league.url,
     bundlesDir,
@@ -71,7 +82,7 @@ export async function startTestSite({
     env,
     ...(upstream ? { upstream: upstream(league.url) } : {}),
   })
-  for (const { folder } of findApps()) {
+  for (const folder of folders) {
     const { error } = await first.admin.rpc('publish_release', {
       p_release: readRelease(join(folder, 'dist')),
     })
@@ -82,6 +93,7 @@ export async function startTestSite({
   return {
     url: first.url,
     leagueUrl: league.url,
+    adminKey: OPERATOR_KEY,
     admin: first.admin,
     newUser: first.createUser,
     async instance(options) {
