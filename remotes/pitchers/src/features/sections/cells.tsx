@@ -95,18 +95,6 @@ export const OverPrice = ({ pitcher: { id, name, gamePk }, stat, line }: OverPri
   />
 )
 
-/** The line with its best price below. */
-export function LineCell({ row: { assessment, pitcher, stat, why } }: { row: PitcherRow }) {
-  const { line } = assessment
-  if (line === null) return <Dash reason={why.line} />
-  return (
-    <span className={styles.line}>
-      {line}
-      <OverPrice pitcher={pitcher} stat={stat} line={line} />
-    </span>
-  )
-}
-
 const WIDTH = 72
 const HEIGHT = 16
 /** End of the scale, which covers z from −3 to +3. */
@@ -136,6 +124,18 @@ export function ZBar({ z, reason, bare = false }: { z: number | null; reason: st
         </svg>
       )}
       <b className={cx('u-fig', over ? 'u-over' : 'u-under')}>{formatSigned(z, 2)}</b>
+    </span>
+  )
+}
+
+/** The edge z with the best price of the over at the line below it: no other column is as wide. */
+export function EdgeCell({ row: { assessment, pitcher, stat, why } }: { row: PitcherRow }) {
+  const { line, z } = assessment
+  if (line === null) return <Dash reason={why.line} />
+  return (
+    <span className={styles.edge}>
+      <ZBar z={z} reason={why.projected} />
+      <OverPrice pitcher={pitcher} stat={stat} line={line} />
     </span>
   )
 }

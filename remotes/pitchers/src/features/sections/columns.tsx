@@ -3,17 +3,16 @@ import { percentText } from '../../state/format.ts'
 import type { PitcherRow } from '../../state/rows.ts'
 import {
   Dash,
+  EdgeCell,
   EngineCell,
   eraGrade,
   Figure,
   gameText,
   handText,
-  LineCell,
   PitcherCell,
   SIGNAL_STEPS,
   SignalSteps,
   WeatherMark,
-  ZBar,
 } from './cells.tsx'
 import type { Column } from './column.ts'
 import styles from './marks.module.css'
@@ -116,10 +115,10 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
     PITCHER_COLUMN,
     {
       head: 'Line',
-      title: 'The book’s goblin line, and the best price of its over at sportsbooks',
+      title: 'The book’s goblin line',
       numeric: true,
       sort: ({ assessment }) => assessment.line,
-      cell: (row) => <LineCell row={row} />,
+      cell: ({ assessment, why }) => assessment.line ?? <Dash reason={why.line} />,
     },
     {
       head: 'Projected',
@@ -131,12 +130,10 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
     },
     {
       head: 'Edge z',
-      title: 'Projection less line, in standard deviations',
+      title: 'Projection less line, in standard deviations, and the best price of the over at sportsbooks',
       numeric: true,
       sort: ({ assessment }) => assessment.z,
-      cell: ({ assessment, why }) => (
-        <ZBar z={assessment.z} reason={assessment.line === null ? why.line : why.projected} />
-      ),
+      cell: (row) => <EdgeCell row={row} />,
     },
     {
       head: 'Signal',
