@@ -83,7 +83,7 @@ interface RowProps {
 
 const TableRow = memo(function TableRow({ row, index, open, detail, measure }: RowProps) {
   return (
-    <tbody ref={measure} data-index={index} data-card={row.id}>
+    <tbody ref={measure} data-index={index} data-card={row.id} data-fixed={open ? undefined : ''}>
       <tr className={styles.row} aria-rowindex={index + 2}>
         {COLUMNS.map(({ head, className, cell }) => (
           <td key={head} className={className}>

@@ -3,13 +3,13 @@ import { useLayoutEffect, useReducer, useRef, useState } from 'react'
 import type { Row } from '../../state/rows.ts'
 
 /** Rows rendered beyond the viewport on either side, so that the keys and fast scrolling find the next one. */
-const OVERSCAN_ROWS = 8
+const OVERSCAN_ROWS = 4
 /** Height of the shell's header with a gap, in pixels. */
 const HEADER_PX = 72
 
 /**
- * The rows near the viewport of a long list that scrolls with the page. Rendered rows are measured, because an
- * expanded one is higher.
+ * The rows near the viewport of a long list that scrolls with the page. Rows are measured, except those with
+ * `data-fixed`: an expanded one is higher.
  * @param rowPx height of a collapsed row, assumed until it is rendered
  * @param open id of the expanded prop, which is scrolled into view when a link opens it
  */
@@ -32,8 +32,10 @@ export function useVirtualRows<List extends HTMLElement>(
     overscan: OVERSCAN_ROWS,
     scrollMargin,
     scrollPaddingStart: HEADER_PX,
-    // A list without a layout, as in tests, has no height.
-    measureElement: (element) => (element instanceof HTMLElement && element.offsetHeight) || rowPx,
+    // Reading the height of a row lays out the page in the middle of rendering. A list without a layout, as in tests,
+    // has no height.
+    measureElement: (element) =>
+      (element instanceof HTMLElement && element.dataset.fixed === undefined && element.offsetHeight) || rowPx,
   })
   const openIndex = open === null ? -1 : rows.findIndex(({ id }) => id === open)
   /** Before the place of the list is known, the place of a row is not either. */
