@@ -4,7 +4,7 @@ import type { BrowserContext, TestInfo } from '@playwright/test'
 export interface Responsiveness {
   /** Largest session window of unexpected layout shifts, as in CLS (no unit). */
   cls: number
-  /** Path of the screen with the largest shift. */
+  /** Path of the screen with the largest shift, and the elements that moved last in it. */
   clsAt: string
   /** Longest task of the main thread, and the number of tasks over 50 ms. */
   longestTaskMs: number
@@ -25,6 +25,18 @@ type ObservedEntry =
   | { kind: 'task'; value: number }
   | { kind: 'interaction'; value: number; at: string }
 
+interface ShiftSource {
+  node: Node | null
+  previousRect: DOMRectReadOnly
+  currentRect: DOMRectReadOnly
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+  sources: ShiftSource[]
+}
+
 declare global {
   interface Window {
     reportResponsiveness?: (entry: ObservedEntry) => void
@@ -38,6 +50,8 @@ declare global {
 function observe(): void {
   const GAP_MS = 1_000
   const WINDOW_MS = 5_000
+  /** Shifts this soon after an input are expected: https://web.dev/articles/cls. */
+  const INPUT_MS = 500
   /** Default threshold of the Event Timing API. */
   const LEAST_EVENT_MS = 104
   if (window !== top) return
@@ -47,18 +61,38 @@ function observe(): void {
     const options = { type, buffered: true, durationThreshold: LEAST_EVENT_MS }
     new PerformanceObserver((list) => handle(list.getEntries())).observe(options)
   }
+  // `fill` and `selectOption` of Playwright press no key and no button, so the browser does not exclude the shifts
+  // that follow them.
+  let scriptedInput = Number.NEGATIVE_INFINITY
+  for (const type of ['input', 'change'])
+    document.addEventListener(
+      type,
+      ({ timeStamp }) => {
+        scriptedInput = timeStamp
+      },
+      { capture: true },
+    )
+  const describe = ({ node, previousRect, currentRect }: ShiftSource) => {
+    const element = node instanceof Element ? node : node?.parentElement
+    const name = element ? `${element.localName}.${element.getAttribute('class') ?? ''}` : 'removed'
+    return `${name} ${Math.round(previousRect.y)}→${Math.round(currentRect.y)}`
+  }
   let sum = 0
   let first = 0
   let last = 0
   watch('layout-shift', (entries) => {
-    for (const entry of entries as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-      if (entry.hadRecentInput) continue
+    for (const entry of entries as LayoutShift[]) {
       const { startTime, value } = entry
+      if (entry.hadRecentInput || startTime - scriptedInput < INPUT_MS) continue
       const same = startTime - last < GAP_MS && startTime - first < WINDOW_MS
       sum = same ? sum + value : value
       if (!same) first = startTime
       last = startTime
-      report({ kind: 'cls', value: sum, at: location.pathname })
+      report({
+        kind: 'cls',
+        value: sum,
+        at: `${location.pathname} ${entry.sources.map(describe).join(', ')}`,
+      })
     }
   })
   watch('longtask', (entries) => {
