@@ -29,12 +29,14 @@ interface SportSectionProps {
   view: 'cards' | 'table'
   sort: WeatherSort
   onSort(sort: WeatherSort): void
+  /** Requests the failed weather of all games again. */
+  onRetry(): void
 }
 
 /**
  * Shows the games of one sport in the chosen order. Games whose weather failed are omitted and counted (W2).
  */
-export function SportSection({ sport, games, missing, view, sort, onSort }: SportSectionProps) {
+export function SportSection({ sport, games, missing, view, sort, onSort, onRetry }: SportSectionProps) {
   const headingId = useId()
   const league = LEAGUES[sport]
   const failed = games.filter(({ state }) => state === 'failed')
@@ -66,12 +68,7 @@ export function SportSection({ sport, games, missing, view, sort, onSort }: Spor
             icon="warning"
             title={`Weather for ${countText(failed.length, 'game')} could not be read: ${failed.map(({ game }) => game.homeTeam).join(', ')}.`}
             action={
-              <Button
-                variant="bare"
-                onClick={() => {
-                  for (const { retry } of failed) retry()
-                }}
-              >
+              <Button variant="bare" onClick={onRetry}>
                 Retry
               </Button>
             }

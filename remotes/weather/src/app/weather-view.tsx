@@ -79,7 +79,7 @@ export function WeatherView({ shell }: { shell: ShellApi }) {
   const todays = gamesOf(games.data)
   // Past seasons have no forecast: the server refuses weather requests for a replay.
   const isForecast = kind !== 'replay'
-  const weathers = useGameWeather(shell, isForecast ? todays : [])
+  const { weathers, retry } = useGameWeather(shell, isForecast ? todays : [])
   const [sorts, setSorts] = useState(loadSorts)
   const [view, setView] = useState<'cards' | 'table'>('cards')
   const sortBy = (sport: Sport, sort: WeatherSort) => {
@@ -97,9 +97,6 @@ export function WeatherView({ shell }: { shell: ShellApi }) {
     )
   }
   if (allFailed(weathers)) {
-    const retry = () => {
-      for (const each of weathers) each.retry()
-    }
     return (
       <div className={styles.view}>
         {head}
@@ -132,6 +129,7 @@ export function WeatherView({ shell }: { shell: ShellApi }) {
             view={view}
             sort={sorts[sport]}
             onSort={(sort) => sortBy(sport, sort)}
+            onRetry={retry}
           />
         ))}
       <Sources weathers={weathers} />

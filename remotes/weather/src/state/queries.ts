@@ -10,7 +10,7 @@ import {
 import { easternDate } from '@propsight/shared/domain'
 import type * as z from '@propsight/shared/schema'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Sport } from '../config/sports.ts'
 import { createLimit } from './create-limit.ts'
 
@@ -83,10 +83,7 @@ export interface GameWeather {
   /** `elsewhere`: not played in the home club's stadium, so no weather is requested. */
   state: 'loading' | 'failed' | 'ready' | 'elsewhere'
   error: Error | null
-  retry(): void
 }
-
-const noRetry = () => {}
 
 interface WeatherOf {
   sport: Sport
@@ -109,11 +106,16 @@ export const weatherOptions = (api: ShellApi['api'], { sport, homeTeam, gameTime
   networkMode: 'always' as const,
 })
 
-/** Reads the weather in the home club's stadium at the time of each game. */
+/**
+ * Reads the weather in the home club's stadium at the time of each game. Failures are shown once all requests
+ * have answered, so that the cards keep their places until then. `retry` requests the failed ones again; the
+ * requests of the half minute change nothing until they succeed.
+ */
 export function useGameWeather(
   shell: ShellApi,
   games: readonly { sport: Sport; game: DayGame }[],
-): GameWeather[] {
+): { weathers: GameWeather[]; retry(): void } {
+  const [retrying, setRetrying] = useState(false)
   const results = useQueries({
     queries: games.map(({ sport, game: { homeTeam, gameTime, timeTbd, neutralSite } }) => ({
       ...weatherOptions(shell.api, { sport, homeTeam, gameTime: timeTbd ? null : gameTime }),
@@ -123,12 +125,23 @@ export function useGameWeather(
       refetchOnReconnect: true,
     })),
   })
-  return games.map(({ sport, game }, index) => {
+  // A repeated request clears the error of its query.
+  const lastError = useRef<Error | null>(null)
+  lastError.current = results.find(({ error }) => error)?.error ?? lastError.current
+  const hasFailed = ({ data, errorUpdateCount }: (typeof results)[number]) => !data && errorUpdateCount > 0
+  const isLoading = retrying || results.some((result) => result.isLoading && !hasFailed(result))
+  const weathers = games.map(({ sport, game }, index): GameWeather => {
     const result = results[index]
-    const common = { sport, game, weather: result?.data ?? null, error: result?.error ?? null }
-    const retry = result ? () => void result.refetch() : noRetry
-    if (game.neutralSite) return { ...common, state: 'elsewhere', retry }
-    if (common.weather) return { ...common, state: 'ready', retry }
-    return { ...common, state: common.error ? 'failed' : 'loading', retry }
+    const failed = result !== undefined && hasFailed(result)
+    const common = { sport, game, weather: result?.data ?? null, error: failed ? lastError.current : null }
+    if (game.neutralSite) return { ...common, state: 'elsewhere' }
+    if (common.weather) return { ...common, state: 'ready' }
+    return { ...common, state: failed && !isLoading ? 'failed' : 'loading' }
   })
+  const retry = () => {
+    setRetrying(true)
+    const failed = results.filter(hasFailed)
+    void Promise.all(failed.map(({ refetch }) => refetch())).finally(() => setRetrying(false))
+  }
+  return { weathers, retry }
 }
