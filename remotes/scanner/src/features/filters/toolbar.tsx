@@ -83,10 +83,15 @@ export function Toolbar({ data, view, onChange, count, children }: ToolbarProps)
             value={view.start}
             onChange={(start) => onChange({ start })}
           />
-          {days.length > 1 && (
+          {/* Reserves its place until the days are known, so that the choices after it do not move. */}
+          {(!data || days.length > 1) && (
             <Select
               label="Day"
-              options={days.map((value) => ({ value, label: shortDayText(value) }))}
+              options={
+                data
+                  ? days.map((value) => ({ value, label: shortDayText(value) }))
+                  : [{ value: day, label: day ? shortDayText(day) : 'Today' }]
+              }
               value={day}
               onChange={(value) => onChange({ day: value })}
             />
