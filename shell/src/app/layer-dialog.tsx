@@ -44,11 +44,11 @@ const AlertSettingsView = lazyPart(
   MissingPart,
 )
 
-/** Shows that a part of a dialog loads. */
-const WhileLoading = ({ children }: { children: ReactNode }) => (
+/** Shows that a part of a dialog loads. @param flat the dialog reserves the height of the part */
+const WhileLoading = ({ flat = false, children }: { flat?: boolean; children: ReactNode }) => (
   <Suspense
     fallback={
-      <p className={styles.coming} role="status">
+      <p className={flat ? undefined : styles.coming} role="status">
         Loading...
       </p>
     }
@@ -102,7 +102,7 @@ export function LayerDialog({
         open={open}
         onClose={onClose}
         alerts={
-          <WhileLoading>
+          <WhileLoading flat>
             <AlertsList onClose={onClose} />
           </WhileLoading>
         }

@@ -53,7 +53,7 @@ export function NotificationsDialog(props: NotificationsDialogProps): ReactEleme
       title="Notifications"
       footer={notices.length > 0 && <Button onClick={report}>Send a bug report</Button>}
     >
-      {alerts}
+      {alerts && <div className={styles.alerts}>{alerts}</div>}
       {notices.length === 0 ? (
         <EmptyState icon="bell" title="No new notifications" flat />
       ) : (
