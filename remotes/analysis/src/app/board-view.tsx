@@ -212,6 +212,7 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
           topPicks={raisedCount}
           isAdvised={isAdvised}
           loading={loading}
+          version={run.lines?.players.length ?? 0}
           sort={filters.sort}
           onSort={(sort) => filter({ sort })}
           top={(card) => draw(card, true)}

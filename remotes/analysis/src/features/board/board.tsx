@@ -70,6 +70,8 @@ export interface BoardProps {
   isAdvised?: boolean
   /** Number of placeholder rows before the lines are known. */
   blankRows?: number
+  /** Changes when lines were added to a ranked board. */
+  version?: number
   loading: boolean
   sort: Sort
   onSort(sort: Sort): void
@@ -114,7 +116,8 @@ export function Board(props: BoardProps) {
         </>
       )}
       {rowCount + blankRows > 0 && (
-        <section aria-labelledby="analysis-also-ranked">
+        // Keyed like the rows below: the section is replaced when the ranks are applied, and does not move.
+        <section key={arriving ? 'arriving' : 'ranked'} aria-labelledby="analysis-also-ranked">
           <header className={styles.also}>
             <h2 id="analysis-also-ranked" className="u-label">
               {arriving ? 'In the book’s order until all are read' : 'Also ranked'}
@@ -123,6 +126,7 @@ export function Board(props: BoardProps) {
           </header>
           <WindowedList
             label={arriving ? 'Being read' : 'Also ranked'}
+            version={props.version ?? 0}
             ids={arriving ? arriving.map(({ line }) => line.id) : rest.map(({ id }) => id)}
             blanks={blankRows}
             blank={props.blank(false)}

@@ -53,7 +53,7 @@ export function LoadedLinesNote({ run, onLoad, onCancel }: LoadedLinesNoteProps)
           percent={(PERCENT * read) / total}
         />
       ) : (
-        <p role="status">
+        <p role="status" title={complete ? undefined : CHOICE}>
           {failure && <b>{`${failure.message.replace(/\.?$/, '.')} ${failure.cost} `}</b>}
           {complete
             ? `All ${countText(total, 'line')} loaded`

@@ -108,6 +108,8 @@ export function useGradualRows(ids: readonly string[], start: number, end: numbe
 
 interface WindowedListProps {
   label: string
+  /** Changes when rows were added among the others. */
+  version: number
   ids: readonly string[]
   draw(index: number): ReactNode
   /** Number of placeholder rows after the last row. */
@@ -116,11 +118,11 @@ interface WindowedListProps {
 }
 
 /**
- * The rows below the top cards. On a long board only the rows near the viewport are rendered. The label is
- * part of the React keys: when the ranks are applied, all rows are replaced at once instead of moving one by
- * one.
+ * The rows below the top cards. On a long board only the rows near the viewport are rendered. Label and version
+ * are part of the React keys: when the ranks are applied or lines are added, all rows are replaced at once
+ * instead of moving one by one.
  */
-export function WindowedList({ label, ids, draw, blanks, blank }: WindowedListProps) {
+export function WindowedList({ label, version, ids, draw, blanks, blank }: WindowedListProps) {
   const count = ids.length + blanks
   const { list, start, end, above, below } = useWindowRows(count)
   const { from, to } = useGradualRows(ids, start, end, start + OVERSCAN_ROWS)
@@ -129,7 +131,11 @@ export function WindowedList({ label, ids, draw, blanks, blank }: WindowedListPr
   return (
     <ul ref={list} aria-label={label} style={{ paddingTop: above, paddingBottom: below }}>
       {indexes.map((index) => (
-        <li key={`${label}: ${ids[index] ?? index}`} aria-setsize={count} aria-posinset={index + 1}>
+        <li
+          key={`${label} ${version}: ${ids[index] ?? index}`}
+          aria-setsize={count}
+          aria-posinset={index + 1}
+        >
           {drawn(index) ? draw(index) : blank}
         </li>
       ))}

@@ -71,7 +71,6 @@ export function Toolbar({ lines, shown, total, loading, Sheet, note, children }:
         <p role="status" className={styles.count}>
           {loading ? 'Ranked when all players are read' : shownText(shown, total)}
         </p>
-        {note}
         {chips.length > 0 && (
           <ul className={styles.chips} aria-label="Filters that are on">
             {chips.map(({ label, off }) => (
@@ -94,6 +93,8 @@ export function Toolbar({ lines, shown, total, loading, Sheet, note, children }:
             </li>
           </ul>
         )}
+        {/* After the chips, which must not move when the text of the note changes. */}
+        {note}
         <div className={styles.actions}>{children}</div>
       </div>
       {sheet && (
