@@ -31,4 +31,40 @@ describe('game log record', () => {
       expect(gameLogRecordSchema.safeParse({ ...player, forecasts: [bad] }).success).toBe(false)
     }
   })
+  it('contains the parsed games themselves, and is invalid with a single wrong count or date', () => {
+    const game = {
+      date: '2026-07-04',
+      gamePk: 9,
+      opponent: 'BOS',
+      homeAway: 'HOME',
+      plateAppearances: 4,
+      atBats: 4,
+      hits: 1,
+      doubles: 0,
+      triples: 0,
+      homeRuns: 0,
+      runs: null,
+      rbi: 1,
+      baseOnBalls: 0,
+      hitByPitch: null,
+      stolenBases: 0,
+      strikeOuts: 1,
+    }
+    const record = { ...player, games: [game, game] }
+    const parsed = gameLogRecordSchema.parse(record)
+    expect(parsed.type === 'player' && parsed.games).toBe(record.games)
+    for (const wrong of [
+      { hits: -1 },
+      { hits: 1.5 },
+      { hits: null },
+      { rbi: '1' },
+      { date: '2026-02-30' },
+      { gamePk: Number.NaN },
+      { opponent: null },
+      { homeAway: 'home' },
+    ]) {
+      const games = [game, { ...game, ...wrong }]
+      expect(gameLogRecordSchema.safeParse({ ...player, games }).success, JSON.stringify(wrong)).toBe(false)
+    }
+  })
 })

@@ -71,12 +71,58 @@ const count = z.int().nonnegative()
 /** A count that the source may lack; null is unknown. */
 const countOrNull = count.nullable()
 
+const date = z.iso.date()
+const integer = z.int()
+const text = z.string()
+const side = z.enum(['HOME', 'AWAY'])
+const flag = z.boolean()
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0
+/** A season has few dates. */
+const validDates = new Set<unknown>()
+function isDate(value: unknown): boolean {
+  if (validDates.has(value)) return true
+  if (!date.safeParse(value).success) return false
+  validDates.add(value)
+  return true
+}
+
+/** Checks equivalent to the schemas of a game's fields. */
+const CHECKS = new Map<unknown, (value: unknown) => boolean>([
+  [count, isCount],
+  [countOrNull, (value) => value === null || isCount(value)],
+  [date, isDate],
+  [integer, Number.isSafeInteger],
+  [text, (value) => typeof value === 'string'],
+  [side, (value) => value === 'HOME' || value === 'AWAY'],
+  [flag, (value) => typeof value === 'boolean'],
+])
+
+/**
+ * The games of a player. A board has 25,000 of them, which the schema alone would check for 0.3 s in a browser and
+ * copy. They are checked without a copy first; the schema decides about games that fail.
+ */
+function gamesOf<Game>(schema: z.ZodType<Game> & { shape: Record<string, unknown> }) {
+  const checks = Object.entries(schema.shape).map(
+    ([key, field]) => [key, CHECKS.get(field) ?? (() => false)] as const,
+  )
+  const isGame = (game: unknown): boolean => {
+    if (typeof game !== 'object' || game === null) return false
+    for (const [key, check] of checks) if (!check((game as Record<string, unknown>)[key])) return false
+    return true
+  }
+  return z.union([
+    z.unknown().refine((games): games is Game[] => Array.isArray(games) && games.every(isGame)),
+    z.array(schema),
+  ])
+}
+
 /** One game of one batter. Counts only, because the rates of the stats service are cumulative. */
 export const hittingGameSchema = z.object({
-  date: z.iso.date(),
-  gamePk: z.int(),
-  opponent: z.string(),
-  homeAway: z.enum(['HOME', 'AWAY']),
+  date,
+  gamePk: integer,
+  opponent: text,
+  homeAway: side,
   plateAppearances: count,
   atBats: count,
   hits: count,
@@ -94,11 +140,11 @@ export type HittingGame = z.infer<typeof hittingGameSchema>
 
 /** One game of one pitcher. `outs` is innings pitched in thirds. */
 export const pitchingGameSchema = z.object({
-  date: z.iso.date(),
-  gamePk: z.int(),
-  opponent: z.string(),
-  homeAway: z.enum(['HOME', 'AWAY']),
-  started: z.boolean(),
+  date,
+  gamePk: integer,
+  opponent: text,
+  homeAway: side,
+  started: flag,
   outs: count,
   battersFaced: count,
   strikeOuts: count,
@@ -163,7 +209,7 @@ export const gameLogRecordSchema = z.discriminatedUnion('type', [
     ...gameContext,
     type: z.literal('player'),
     group: z.literal('hitting'),
-    games: z.array(hittingGameSchema),
+    games: gamesOf(hittingGameSchema),
   }),
   z.object({
     ...person,
@@ -171,7 +217,7 @@ export const gameLogRecordSchema = z.discriminatedUnion('type', [
     ...gameContext,
     type: z.literal('pitcher'),
     group: z.literal('pitching'),
-    games: z.array(pitchingGameSchema),
+    games: gamesOf(pitchingGameSchema),
   }),
   z.object({
     ...requestedPlayer,
