@@ -34,7 +34,7 @@ describe('an analysis of the Dashboard', () => {
     expect(screen.getByRole('button', { name: 'Analyze1 credit' })).toBeDefined()
     await analyze()
     await says('Complete!')
-    expect(refreshes()).toBe(2)
+    expect(refreshes()).toBe(1)
     await user.click(screen.getByRole('radio', { name: /^All Stat Lines/ }))
     expect(screen.getByRole('button', { name: 'Analyze3 credits' })).toBeDefined()
   })

@@ -129,8 +129,8 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       held: (answer) => {
         run = answer
         storedRuns.keep({ ...stored, ...request, run, captured: false, paid })
+        // The balance is read when the lines arrive, or after a failure: an earlier read would delay the lines.
         changeUnlessAborted({ runId: answer.runId })
-        refreshCredits()
       },
     }
     try {

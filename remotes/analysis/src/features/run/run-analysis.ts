@@ -1,5 +1,5 @@
 import type { ApiClient, FetchLinesResponse, StartRunResponse } from '@propsight/shared/contracts'
-import type { RunRequest } from '../../state/run.ts'
+import type { PlayerRecord, RunRequest } from '../../state/run.ts'
 import { flushInSlices } from './flush-in-slices.ts'
 import type { BoardTask, Ended, RunEvents } from './run-events.ts'
 import { collectPlayers, fetchLines, readLogs, startRun } from './run-requests.ts'
@@ -16,13 +16,29 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Starts a generator at once, which would otherwise begin when its first value is read. */
+function startNow<T>(values: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  const first = values.next()
+  async function* resume() {
+    const { value, done } = await first
+    if (done) return
+    yield value
+    yield* values
+  }
+  return resume()
+}
+
 /** Quick mode and image mode: streams the game logs. The hit rates are computed in the browser. */
-async function readBoard({ api, runId, players, signal }: BoardTask, events: RunEvents): Promise<void> {
+async function readBoard(
+  logs: AsyncIterable<PlayerRecord>,
+  { players }: BoardTask,
+  events: RunEvents,
+): Promise<void> {
   events.step('logs')
   const buffer = flushInSlices(events.records)
   let arrived = 0
   try {
-    for await (const record of readLogs(api, runId, players, signal)) {
+    for await (const record of logs) {
       arrived += 1
       if (arrived === 1) events.step('rates')
       if (arrived === Math.ceil(players.length / 2)) events.step('half')
@@ -62,12 +78,15 @@ export async function runAnalysis(
   const { runId } = run
   if (!request.lines) events.step('lines')
   const lines = request.lines ? toLinesResponse(request.lines) : await fetchLines(api, request, runId, signal)
+  const players = collectPlayers(lines, request.feature)
+  const needsLogs = players.length > 0 && request.feature !== 'ai'
+  // Requested before the lines are shown, since rendering them takes longer than the request.
+  const logs = needsLogs ? startNow(readLogs(api, runId, players, signal)) : null
   events.lines(lines)
   if (lines.players.length === 0) return 'empty'
-  const players = collectPlayers(lines, request.feature)
   if (players.length === 0) return 'unread'
   const task: BoardTask = { api, request, runId, lines, players, signal }
-  if (request.feature !== 'ai') await readBoard(task, events)
+  if (logs) await readBoard(logs, task, events)
   else {
     const { readAdvice } = await loadPart(() => import('./read-advice.ts'))
     await readAdvice(task, events)
