@@ -54,55 +54,52 @@ const MAX_ROWS_PER_FRAME = 6
 const LATE_FRAME_MS = 24
 
 interface FilledRange {
-  ids: readonly string[]
   from: number
   to: number
 }
 
-/**
- * The filled range of a window: all of it for a new list, else the overlap with the last range, else empty at
- * `first`.
- */
-function nextFilledRange(
-  { ids, from, to }: FilledRange,
-  now: readonly string[],
-  start: number,
-  end: number,
-  first: number,
-) {
-  if (ids !== now) return { from: start, to: end }
+/** The overlap of the last range with the window; else `rows` rows from `first` on. */
+function nextFilledRange({ from, to }: FilledRange, start: number, end: number, first: number, rows: number) {
   const overlap = { from: Math.max(from, start), to: Math.min(to, end) }
-  return overlap.from < overlap.to ? overlap : { from: Math.min(first, end), to: Math.min(first, end) }
+  if (overlap.from < overlap.to) return overlap
+  const top = Math.min(first, end)
+  return { from: top, to: Math.min(top + rows, end) }
 }
+
+/** Number of rows of a screen, with the rows by which `first` differs from its top. */
+const rowsOfScreen = (): number => Math.ceil(window.innerHeight / ROW_PX) + STEP_ROWS
 
 /**
  * The range of rows that are rendered in full. The remaining rows of the window are placeholders for a few
- * frames, so that fast scrolling on a slow machine does not wait for the layout of many rows at once.
+ * frames, so that a new list and fast scrolling do not wait for the layout of many rows at once.
  * @param first row at the top of the viewport, where filling begins after a jump
  */
-export function useGradualRows(ids: readonly string[], start: number, end: number, first: number) {
-  const [filled, setFilled] = useState<FilledRange>({ ids, from: start, to: end })
-  const { from, to } = nextFilledRange(filled, ids, start, end, first)
+export function useGradualRows(start: number, end: number, first: number): FilledRange {
+  const [filled, setFilled] = useState<FilledRange>(() => ({
+    from: start,
+    to: Math.min(end, start + rowsOfScreen()),
+  }))
+  // A new list at a scroll position, such as the ranked one, shows a whole screen at once; a jump fills it gradually.
+  const isNew = useRef(true)
+  const { from, to } = nextFilledRange(filled, start, end, first, isNew.current ? rowsOfScreen() : 0)
   const pace = useRef({ rows: 1, at: 0 })
   useEffect(() => {
-    if (filled.ids !== ids) {
-      setFilled({ ids, from: start, to: end })
-      return
-    }
     if (from === start && to === end) {
+      isNew.current = false
       pace.current = { rows: 1, at: 0 }
       return
     }
     const frame = requestAnimationFrame((now) => {
+      isNew.current = false
       const { rows, at } = pace.current
       const late = at === 0 || now - at > LATE_FRAME_MS
       pace.current = { rows: late ? 1 : Math.min(MAX_ROWS_PER_FRAME, rows * 2), at: now }
       const below = Math.min(end, to + pace.current.rows)
       const remaining = pace.current.rows - (below - to)
-      setFilled({ ids, from: Math.max(start, from - remaining), to: below })
+      setFilled({ from: Math.max(start, from - remaining), to: below })
     })
     return () => cancelAnimationFrame(frame)
-  }, [filled.ids, ids, start, end, from, to])
+  }, [start, end, from, to])
   return { from, to }
 }
 
@@ -125,7 +122,7 @@ interface WindowedListProps {
 export function WindowedList({ label, version, ids, draw, blanks, blank }: WindowedListProps) {
   const count = ids.length + blanks
   const { list, start, end, above, below } = useWindowRows(count)
-  const { from, to } = useGradualRows(ids, start, end, start + OVERSCAN_ROWS)
+  const { from, to } = useGradualRows(start, end, start + OVERSCAN_ROWS)
   const drawn = (index: number) => index < ids.length && index >= from && index < to
   const indexes = Array.from({ length: end - start }, (_, offset) => start + offset)
   return (
