@@ -35,7 +35,8 @@ export function useVirtualRows<List extends HTMLElement>(
     // Reading the height of a row lays out the page in the middle of rendering. A list without a layout, as in tests,
     // has no height.
     measureElement: (element) =>
-      (element instanceof HTMLElement && element.dataset.fixed === undefined && element.offsetHeight) || rowPx,
+      (element instanceof HTMLElement && element.dataset.fixed === undefined && element.offsetHeight) ||
+      rowPx,
   })
   const openIndex = open === null ? -1 : rows.findIndex(({ id }) => id === open)
   /** Before the place of the list is known, the place of a row is not either. */
