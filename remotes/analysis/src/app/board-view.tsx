@@ -1,7 +1,7 @@
 import { marketLabel } from '@propsight/shared/domain'
 import { Banner, Button, IconButton, useIdle } from '@propsight/shared/ui'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Board, NotRanked } from '../features/board/board.tsx'
 import { LoadedLinesNote } from '../features/board/loaded-lines-note.tsx'
@@ -90,7 +90,9 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
   const shell = useShell()
   const root = useRef<HTMLDivElement>(null)
   const { category, window, topPicks, oddsType } = useAtomValue(settingsAtom)
-  const [filters, filter] = useAtom(filtersAtom)
+  const [chosenFilters, filter] = useAtom(filtersAtom)
+  // The rows follow the input: typing does not wait for them.
+  const filters = useDeferredValue(chosenFilters)
   const board = useAtomValue(boardAtom)
   const { open } = useAtomValue(viewAtom)
   const covered = useAtomValue(fullViewOpenAtom)
@@ -154,7 +156,7 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
       key={card.id}
       card={card}
       top={top}
-      href={linkTo({ open: toOpenLine(card.line) })}
+      href={linkTo({ filters, open: toOpenLine(card.line) })}
       onOpen={onOpen}
       open={expanded.has(card.id)}
       onToggle={expanded.toggle}
@@ -166,7 +168,7 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
     />
   )
   const drawName = (card: RankedLine) => (
-    <CardName card={card} href={linkTo({ open: toOpenLine(card.line) })} onOpen={onOpen} />
+    <CardName card={card} href={linkTo({ filters, open: toOpenLine(card.line) })} onOpen={onOpen} />
   )
   const rest = (
     <LoadedLinesNote key={run.request?.key} run={run} onLoad={onLoadRemaining} onCancel={onCancelRemaining} />
@@ -213,7 +215,7 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
           isAdvised={isAdvised}
           loading={loading}
           version={run.lines?.players.length ?? 0}
-          sort={filters.sort}
+          sort={chosenFilters.sort}
           onSort={(sort) => filter({ sort })}
           top={(card) => draw(card, true)}
           row={(card) => draw(card, false)}
