@@ -1,3 +1,4 @@
+import { clearTimeout as clearRealTimeout, setTimeout as setRealTimeout } from 'node:timers'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
@@ -8,6 +9,13 @@ configure({ asyncUtilTimeout: 8_000 })
 
 // A `vmThreads` worker has the `performance` of jsdom, which has no timeline.
 performance.getEntriesByType ??= () => []
+
+const FRAME_MS = 16
+// The animation frames of jsdom come from `setInterval`: an interval that a test faked never runs again, and charts of
+// later files of the worker would not be drawn.
+globalThis.requestAnimationFrame = (callback) =>
+  Number(setRealTimeout(() => callback(performance.now()), FRAME_MS))
+globalThis.cancelAnimationFrame = (frame) => clearRealTimeout(frame)
 
 // jsdom has no layout, so nothing is ever resized.
 globalThis.ResizeObserver ??= class {
