@@ -3,7 +3,13 @@ export { findApps, SHELL } from './federation/apps.ts'
 export { buildAll } from './federation/build-apps.ts'
 export { checkBundleSizes } from './federation/check-bundle-sizes.ts'
 export { precompress, publishBuilds, storeRelease } from './federation/publish.ts'
-export { FIRST_PAINT_FILE, filesOf, integrityOf, readRelease } from './federation/release-file.ts'
+export {
+  FIRST_PAINT_FILE,
+  filesOf,
+  integrityOf,
+  readRelease,
+  writeRelease,
+} from './federation/release-file.ts'
 export { defineShellConfig } from './federation/shell-config.ts'
 export { command } from './lib/command.ts'
 export { firstFreePort, randomFirstPort } from './lib/ports.ts'

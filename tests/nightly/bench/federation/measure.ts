@@ -75,24 +75,53 @@ async function openThrottledPage(context: BrowserContext) {
   return { page, devtools }
 }
 
-/** Measures one visit with a new profile and an empty cache, on slow 4G with a CPU slowdown of 4. */
+/** Opens the route on slow 4G with a CPU slowdown of 4. Requests that the cache of the browser answers are not counted. */
+async function visit(context: BrowserContext, served: Served, route: Route): Promise<Visit> {
+  const { page, devtools } = await openThrottledPage(context)
+  let bytes = 0
+  let requests = 0
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+    if (encodedDataLength > 0) requests += 1
+  })
+  await page.addInitScript(watchFor, route)
+  await page.goto(served.url + route.path, { waitUntil: 'commit', timeout: LIMIT_MS })
+  const shown = await page.waitForFunction(() => Reflect.get(globalThis, 'shownAt'), null, {
+    timeout: LIMIT_MS,
+    polling: 50,
+  })
+  return { ms: Number(await shown.jsonValue()), bytes, requests }
+}
+
+/** Measures one visit with a new profile and an empty cache. */
 export async function coldVisit(browser: Browser, served: Served, route: Route): Promise<Visit> {
   const context = await contextFor(browser, served, route.signedIn)
   try {
-    const { page, devtools } = await openThrottledPage(context)
-    let bytes = 0
-    let requests = 0
-    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      bytes += encodedDataLength
-      requests += 1
-    })
-    await page.addInitScript(watchFor, route)
-    await page.goto(served.url + route.path, { waitUntil: 'commit', timeout: LIMIT_MS })
-    const shown = await page.waitForFunction(() => Reflect.get(globalThis, 'shownAt'), null, {
-      timeout: LIMIT_MS,
-      polling: 50,
-    })
-    return { ms: Number(await shown.jsonValue()), bytes, requests }
+    return await visit(context, served, route)
+  } finally {
+    await context.close()
+  }
+}
+
+/**
+ * Measures the visit of a browser that visited the same route before a deploy. The first visit only fills the cache, so
+ * it is not slowed down. It ends when the network is idle.
+ * @param deploy makes a release with changed code live
+ */
+export async function returningVisit(
+  browser: Browser,
+  served: Served,
+  route: Route,
+  deploy: () => Promise<void>,
+): Promise<Visit> {
+  const context = await contextFor(browser, served, route.signedIn)
+  try {
+    const first = await context.newPage()
+    await first.goto(served.url + route.path, { waitUntil: 'networkidle', timeout: LIMIT_MS })
+    await first.locator(route.selector, { hasText: route.text }).first().waitFor({ timeout: LIMIT_MS })
+    await first.close()
+    await deploy()
+    return await visit(context, served, route)
   } finally {
     await context.close()
   }

@@ -12,7 +12,7 @@ import {
   readRelease,
   SHELL,
 } from '@propsight/tools/testing'
-import { createRsbuild } from '@rsbuild/core'
+import { createRsbuild, type RsbuildPlugin } from '@rsbuild/core'
 import * as z from 'zod'
 
 const FEDERATION_PLUGIN = 'rsbuild:module-federation-enhanced'
@@ -36,8 +36,42 @@ export const loadRemote = (id) => loaders[id.split('@')[0]]()
 `
 }
 
+/** An edit of one source file. */
+export interface Edit {
+  /** Matches the path of the file. */
+  file: RegExp
+  from: string
+  to: string
+}
+
+export interface Options {
+  version: string
+  /** Changes the source of one module, for the release after an edit. */
+  edit?: Edit | undefined
+  /**
+   * Writes the names of all chunks to a file of its own. By default the first script contains them, as in the
+   * federated shell, so that it changes with every chunk.
+   */
+  runtimeApart?: boolean
+}
+
+const optionsPlugin = ({ edit, runtimeApart = false }: Options): RsbuildPlugin => ({
+  name: 'one-bundle-options',
+  setup(api) {
+    if (runtimeApart)
+      api.modifyRspackConfig((config) => {
+        config.optimization = { ...config.optimization, runtimeChunk: 'single' }
+      })
+    if (edit)
+      api.transform({ test: edit.file }, ({ code }) => {
+        if (!code.includes(edit.from)) throw new Error(`${edit.file} does not contain '${edit.from}'`)
+        return code.replace(edit.from, edit.to)
+      })
+  },
+})
+
 export interface OneBundle {
-  /** The built folder. */
+  /** The built folder, in a temporary folder of its own. */
   dist: string
   /** The whole build as one release of the shell. */
   shell: Release
@@ -50,7 +84,7 @@ export interface OneBundle {
  * federation. Each remote is a lazy chunk that the page preloads like the files of a remote.
  * @throws Error if the build fails or the federated apps are not built
  */
-export async function buildOneBundle(): Promise<OneBundle> {
+export async function buildOneBundle(options: Options): Promise<OneBundle> {
   const apps = findApps()
   const shellApp = apps.find(({ name }) => name === SHELL)
   if (!shellApp) throw new Error('there is no shell')
@@ -76,9 +110,12 @@ export async function buildOneBundle(): Promise<OneBundle> {
     cwd: shellApp.folder,
     config: {
       ...config,
-      plugins: (config.plugins ?? []).filter(
-        (plugin) => !(plugin && 'name' in plugin && plugin.name === FEDERATION_PLUGIN),
-      ),
+      plugins: [
+        ...(config.plugins ?? []).filter(
+          (plugin) => !(plugin && 'name' in plugin && plugin.name === FEDERATION_PLUGIN),
+        ),
+        optionsPlugin(options),
+      ],
       output: { ...config.output, distPath: { root: dist }, cleanDistPath: false },
       resolve: { alias: { ...config.resolve?.alias, '@module-federation/enhanced/runtime': runtime } },
     },
@@ -86,11 +123,12 @@ export async function buildOneBundle(): Promise<OneBundle> {
   const { close } = await rsbuild.build()
   await close()
   await precompress(dist)
-  return { dist, ...releasesOf(dist, remoteApps) }
+  return { dist, ...releasesOf(dist, options.version, remoteApps) }
 }
 
 function releasesOf(
   dist: string,
+  version: string,
   remoteApps: ReturnType<typeof findApps>,
 ): Pick<OneBundle, 'shell' | 'remotes'> {
   const files = filesOf(dist)
@@ -99,7 +137,6 @@ function releasesOf(
       .filter((file) => /\.(js|css)$/.test(file) || file === 'index.html')
       .map((file) => [file, integrityOf(join(dist, file))]),
   )
-  const version = '0.0.1'
   const shell: Release = {
     name: SHELL,
     version,

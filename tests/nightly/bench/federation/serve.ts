@@ -3,16 +3,22 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { startTestApi, type TestUser } from '@propsight/api/testing'
-import type { Release } from '@propsight/shared/contracts'
+import { type Release, registrySchema } from '@propsight/shared/contracts'
+import { SHELL } from '@propsight/tools/testing'
 
 export interface Served {
   /** Address for the browser. */
   url: string
   user: TestUser
+  /** Makes releases live, and waits until visitors get them. */
+  publish(releases: Release[]): Promise<void>
   stop(): Promise<void>
 }
+
+const POLL_MS = 100
 
 /**
  * Serves releases by the real API on its own database, behind a proxy. Both sides of the comparison use the
@@ -35,21 +41,34 @@ export async function serve({
     cpSync(folder, join(store, name, version), { recursive: true })
   }
   const api = await startTestApi({ bundlesDir: store })
-  for (const release of releases) {
-    const { error } = await api.admin.rpc('publish_release', { p_release: release })
-    if (error) throw new Error(`publishing ${release.name}: ${error.message}`)
+  const publish = async (published: Release[]) => {
+    for (const release of published) {
+      const { error } = await api.admin.rpc('publish_release', { p_release: release })
+      if (error) throw new Error(`publishing ${release.name}: ${error.message}`)
+    }
+    while (!(await areLive(api.url, published))) await setTimeout(POLL_MS)
   }
+  await publish(releases)
   const user = await api.createUser()
   const front = await startFront(api.url, rewrite)
   return {
     url: front.url,
     user,
+    publish,
     async stop() {
       await front.stop()
       await api.close()
       rmSync(store, { recursive: true, force: true })
     },
   }
+}
+
+async function areLive(url: string, releases: Release[]): Promise<boolean> {
+  const { remotes, shell } = registrySchema.parse(await (await fetch(`${url}/api/remotes`)).json())
+  return releases.every(({ name, version }) => {
+    const live = name === SHELL ? shell : remotes.find((remote) => remote.name === name)
+    return live?.version === version
+  })
 }
 
 /** Compresses a page with the brotli level that the API uses for dynamic answers. */
