@@ -1,22 +1,13 @@
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aBoard, aChance, aProp, NOW } from '../testing/board-fixture.ts'
-import { openScanner } from '../testing/open-scanner.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import { aBoard, aChance, aProp } from '../testing/board-fixture.ts'
+import { fixTime, nameOf, openScanner } from '../testing/open-scanner.tsx'
 
 const PLAYERS = ['Ann Able', 'Bea Bold', 'Cy Calm']
 const PROPS = PLAYERS.map((player, at) => aProp(`p${at}`, { player }))
-const nameOf = (player: string) => screen.findByRole('button', { name: new RegExp(`^${player}`) })
 const refresh = () => act(() => vi.advanceTimersByTimeAsync(31_000))
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true })
-  Element.prototype.scrollIntoView = vi.fn()
-})
-afterEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.useRealTimers()
-})
+fixTime()
 
 describe('a board that is read again', () => {
   it('keeps the prices that the server does not send again, and takes over its state', async () => {
