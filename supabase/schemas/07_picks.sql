@@ -45,6 +45,8 @@ alter table public.my_picks add constraint my_picks_plain_texts check (
   and public.is_plain_text(defensive_analysis)
 ) not valid;
 
+comment on table public.my_picks is 'Users write their own rows.';
+
 create index my_picks_newest on public.my_picks (user_id, created_at desc);
 create index my_picks_expiry on public.my_picks (user_id, expires_at);
 create index my_picks_expired on public.my_picks (expires_at);

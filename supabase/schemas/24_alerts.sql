@@ -19,6 +19,8 @@ create table public.starred_props (
   primary key (user_id, game_pk, person_id, stat_type)
 );
 
+comment on table public.starred_props is 'Users write their own rows.';
+
 create index starred_props_by_day on public.starred_props (league_day, user_id);
 
 -- What a user wants to be alerted about, and how. A user without a row has the defaults.
@@ -40,6 +42,8 @@ create table public.alert_settings (
   time_zone text not null default 'UTC' check (time_zone ~ '^[A-Za-z0-9_+/-]{1,64}$'),
   check ((quiet_from is null) = (quiet_to is null))
 );
+
+comment on table public.alert_settings is 'Users write their own rows.';
 
 -- What a user was alerted about.
 create table public.alerts (

@@ -60,6 +60,19 @@ describe('the embedded data service', () => {
     await (await serveEmbeddedSupabase(database.url)).close()
   })
 
+  it('starts with a table of a later release that users write, if its comment says so', async () => {
+    await run(`create table public.later (user_id uuid primary key);
+      alter table public.later enable row level security;
+      grant insert on public.later to authenticated`)
+    try {
+      await expect(serveEmbeddedSupabase(database.url)).rejects.toThrow('authenticated may INSERT public.later')
+      await run(`comment on table public.later is 'Users write their own rows.'`)
+      await (await serveEmbeddedSupabase(database.url)).close()
+    } finally {
+      await run('drop table public.later')
+    }
+  })
+
   it('grants users no update of profiles at its first request', async () => {
     const service = await serveEmbeddedSupabase(database.url)
     const headers = { apikey: service.publishableKey, authorization: `Bearer ${service.publishableKey}` }
