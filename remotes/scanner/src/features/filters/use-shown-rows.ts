@@ -26,13 +26,15 @@ export function useShownRows(
 ): ShownRows {
   const kept = useRef<{ key: string; order: readonly string[] }>({ key: '', order: [] })
   const { search, stat, book, minValue, start, starred, day, sort } = view
+  // Sorted before they are filtered, so that a keystroke of the search does not sort them again.
+  const ordered = useMemo(() => sortRows(rows, sort), [rows, sort])
   return useMemo(() => {
     const key = JSON.stringify([search, stat, book, minValue, start, starred, day, sort, round])
     const filters = { search, stat, book, minValue, start, starred }
-    const sorted = sortRows(applyFilters(rows, filters, now, isStarred), sort)
+    const sorted = applyFilters(ordered, filters, now, isStarred)
     const isSameView = kept.current.key === key && kept.current.order.length > 0
     const shown = isSameView ? keepOrder(sorted, kept.current.order) : sorted
     kept.current = { key, order: shown.map(({ id }) => id) }
     return { rows: shown, outdated: !isSameOrder(shown, sorted) }
-  }, [rows, now, search, stat, book, minValue, start, starred, day, sort, round, isStarred])
+  }, [ordered, now, search, stat, book, minValue, start, starred, day, sort, round, isStarred])
 }
