@@ -14,12 +14,19 @@ export const readText = (data: OddsResponse | null, now: number): string => {
 
 interface NoticesProps {
   board: Board
+  stars: { failed: boolean; retry(): void }
   online: boolean
   now: number
 }
 
-/** Lasting states of the shown prices: offline, not refreshed, or a problem of the odds service. */
-export function Notices({ board, online, now }: NoticesProps) {
+const Retry = ({ onClick }: { onClick(): void }) => (
+  <Button variant="bare" onClick={onClick}>
+    Retry
+  </Button>
+)
+
+/** Lasting states of the shown prices: offline, not refreshed, a problem of the odds service, or without stars. */
+export function Notices({ board, stars, online, now }: NoticesProps) {
   const { data, error, refetch } = board
   if (!data) return null
   if (!online)
@@ -34,19 +41,26 @@ export function Notices({ board, online, now }: NoticesProps) {
         tone="mid"
         icon="warning"
         title="The prices could not be refreshed."
-        action={
-          <Button variant="bare" onClick={refetch}>
-            Retry
-          </Button>
-        }
+        action={<Retry onClick={refetch} />}
       >
         {error.message} These are the last ones, {readText(data, now)}.
       </Banner>
     )
-  if (data.problem === null) return null
+  if (data.problem !== null)
+    return (
+      <Banner tone="mid" icon="warning">
+        {data.problem} These prices were {readText(data, now)}.
+      </Banner>
+    )
+  if (!stars.failed) return null
   return (
-    <Banner tone="mid" icon="warning">
-      {data.problem} These prices were {readText(data, now)}.
+    <Banner
+      tone="mid"
+      icon="warning"
+      title="Your stars could not be read."
+      action={<Retry onClick={stars.retry} />}
+    >
+      The prices are not affected.
     </Banner>
   )
 }

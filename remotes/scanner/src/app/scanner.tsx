@@ -68,7 +68,8 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
   const chosen = useMemo(() => (books ? new Set(books) : null), [books])
   const board = useBoard(shell, view.day, runs.runs, { removal, chosen, now: wallNow })
   const { data, now, rows, error } = board
-  const starOf = useStars(shell, userId)
+  const stars = useStars(shell, userId)
+  const { starOf } = stars
   const isStarred = useCallback((row: Row) => starOf(row)?.on === true, [starOf])
   const shown = useShownRows(rows, view, now, round, isStarred)
   const opened = useMemo(() => findOpened(rows, view.open), [rows, view.open])
@@ -151,7 +152,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
         <BoardFailed error={error} online={online} onRetry={board.refetch} />
       ) : (
         <>
-          <Notices board={board} online={online} now={now} />
+          <Notices board={board} stars={stars} online={online} now={now} />
           <Toolbar
             data={data}
             view={view}

@@ -22,6 +22,8 @@ export interface ServerScript {
   stars: Record<string, unknown>[]
   /** Refuses to store stars. */
   refuseStar: (() => Response) | null
+  /** Refuses to read the stars. */
+  refuseStars: (() => Response) | null
 }
 
 interface OpenOptions {
@@ -48,6 +50,7 @@ export function openScanner({
     history: { propId: 'p', changes: [] },
     stars: [],
     refuseStar: null,
+    refuseStars: null,
     ...script,
   }
   const requests = { odds: [] as (string | null)[], runs: [] as StartRunBody[], history: [] as string[] }
@@ -67,7 +70,10 @@ export function openScanner({
           expires_at: new Date(NOW + HALF_HOUR_MS - at).toISOString(),
         })),
     },
-    refuseData: ({ method }) => (method === 'GET' ? undefined : server.refuseStar?.()),
+    refuseData: ({ method, table }) => {
+      if (method !== 'GET') return server.refuseStar?.()
+      return table === 'starred_props' ? server.refuseStars?.() : undefined
+    },
     api: {
       'GET /api/odds': ({ query }) => {
         const { runId = null, after } = oddsQuery.parse(query)

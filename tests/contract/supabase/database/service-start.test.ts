@@ -65,7 +65,9 @@ describe('the embedded data service', () => {
       alter table public.later enable row level security;
       grant insert on public.later to authenticated`)
     try {
-      await expect(serveEmbeddedSupabase(database.url)).rejects.toThrow('authenticated may INSERT public.later')
+      await expect(serveEmbeddedSupabase(database.url)).rejects.toThrow(
+        'authenticated may INSERT public.later',
+      )
       await run(`comment on table public.later is 'Users write their own rows.'`)
       await (await serveEmbeddedSupabase(database.url)).close()
     } finally {

@@ -87,6 +87,19 @@ describe('the star of a prop', () => {
     expect(host.toasts.shown.get()[0]?.message).toBe('The star of Mateo Villareal was not saved. Try again.')
   })
 
+  it('is not offered while the stars cannot be read, which the page says', async () => {
+    const { user, server } = openScanner({
+      script: { board: BOARD, refuseStars: () => Response.json({ message: 'down' }, { status: 500 }) },
+    })
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    expect(screen.getByText('Your stars could not be read.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: VILLAREAL })).toBeNull()
+    server.refuseStars = null
+    await user.click(retry)
+    await starOf(VILLAREAL)
+    expect(screen.queryByText('Your stars could not be read.')).toBeNull()
+  })
+
   it('is not offered for a prop without a known player', async () => {
     openScanner({ script: { board: BOARD } })
     await starOf(VILLAREAL)

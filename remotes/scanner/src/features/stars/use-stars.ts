@@ -77,13 +77,14 @@ export interface Star {
 /**
  * The starred props of the user. A change shows at once and is taken back with a message if it cannot be stored. The
  * list is read again when the page gets the focus, so that changes of other devices show.
- * @returns a function from a prop to its star; null for a prop that cannot be watched, and until the list is read
+ * @returns `starOf`: a prop's star; null for a prop that cannot be watched, and until the list is read. `failed`: the
+ *   list could not be read, and `retry` reads it again
  */
 export function useStars({ supabase, queryClient, notify }: ShellApi, userId: string) {
   // The shell's list in the account dialog has the first two parts, so that a change of either refreshes both.
   const starsKey = ['starred-props', userId]
   const queryKey = [...starsKey, 'scanner']
-  const { data } = useQuery({ queryKey, queryFn: () => readStars(supabase), staleTime: 0 })
+  const { data, isError, refetch } = useQuery({ queryKey, queryFn: () => readStars(supabase), staleTime: 0 })
   const { mutate } = useMutation({
     mutationKey: queryKey,
     mutationFn: (change: Change) => storeStar(supabase, change),
@@ -98,7 +99,7 @@ export function useStars({ supabase, queryClient, notify }: ShellApi, userId: st
     filters: { mutationKey: queryKey, status: 'pending' },
     select: ({ state }) => state.variables as Change,
   })
-  return useMemo(() => {
+  const findStar = useMemo(() => {
     const stored = new Set(data?.map(keyOf))
     const changing = new Map(pending.map((change) => [keyOf(change.star), change.on]))
     return (row: Row): Star | null => {
@@ -109,4 +110,5 @@ export function useStars({ supabase, queryClient, notify }: ShellApi, userId: st
       return { on, busy: changing.has(key), toggle: () => mutate({ star, on: !on }) }
     }
   }, [data, pending, mutate])
+  return { starOf: findStar, failed: isError && !data, retry: () => void refetch() }
 }
