@@ -152,7 +152,9 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
         <BoardFailed error={error} online={online} onRetry={board.refetch} />
       ) : (
         <>
-          <Notices board={board} stars={stars} online={online} now={now} />
+          <div className={styles.notices}>
+            <Notices board={board} stars={stars} online={online} now={now} />
+          </div>
           <Toolbar
             data={data}
             view={view}
