@@ -42,6 +42,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Of the second try: recording every test costs more than many of them.
     trace: 'on-first-retry',
+    // As the desktops of the fast tier, see `APPEARANCES`.
+    colorScheme: 'dark',
     timezoneId: 'America/New_York',
     locale: 'en-US',
   },

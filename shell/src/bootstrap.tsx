@@ -10,13 +10,12 @@ import { prepareRoute } from './app/lazy-screens.ts'
 import { routeOf } from './app/route.ts'
 import { scheduleBackground } from './app/schedule-background.ts'
 import { readPageConfig } from './config/page-config.ts'
-import { STORAGE } from './config/storage-keys.ts'
 import { takeAuthLink } from './features/session/auth-link.ts'
 import { startSession } from './features/session/start-session.ts'
 import { RemoteBoundary, UnmountBoundary } from './loader/remote-boundary.tsx'
 import { registryStore } from './loader/use-registry.ts'
 import { recordPageError } from './state/page-errors.ts'
-import { applyTheme, storedTheme, themeAtom } from './state/theme.ts'
+import { chooseTheme, shownTheme, themeAtom } from './state/theme.ts'
 
 // Runs first, so that auth tokens stay in the URL and the history as briefly as possible.
 const link = takeAuthLink(window)
@@ -26,12 +25,8 @@ const { store, storage, location } = services
 // Before React renders: the route's code may then be ready for the first frame.
 prepareRoute(routeOf(registryStore().get().registry, location.get().path), storage)
 
-store.set(themeAtom, storedTheme(storage))
-applyTheme(document, store.get(themeAtom))
-store.sub(themeAtom, () => {
-  applyTheme(document, store.get(themeAtom))
-  storage.set(STORAGE.theme, store.get(themeAtom))
-})
+store.set(themeAtom, shownTheme(document, storage))
+store.sub(themeAtom, () => chooseTheme(document, store.get(themeAtom)))
 
 startSession(services, link)
 const root = document.getElementById('root')

@@ -119,22 +119,32 @@ test.describe('S3 header', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('switches between dark, light and system theme and keeps the choice after a reload', async ({
+  test('follows the theme of the system until another is chosen, with which the page is then served', async ({
     page,
   }) => {
-    await start(page)
-    const html = page.locator('html')
-    await expect(html).toHaveAttribute('data-theme', 'dark')
-    await page.getByRole('button', { name: 'Theme: dark' }).click()
-    await expect(html).toHaveAttribute('data-theme', 'light')
-    await page.reload()
-    await expect(html).toHaveAttribute('data-theme', 'light')
-    await page.getByRole('button', { name: 'Theme: light' }).click()
-    await expect(html).toHaveAttribute('data-theme', 'system')
+    const DARK = 'rgb(13, 16, 18)'
+    const LIGHT = 'rgb(244, 244, 240)'
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expect.poll(background).toBe('rgb(13, 16, 18)')
+    await start(page)
+    await expect.poll(background).toBe(DARK)
     await page.emulateMedia({ colorScheme: 'light' })
-    await expect.poll(background).toBe('rgb(244, 244, 240)')
+    await expect.poll(background).toBe(LIGHT)
+    await page.getByRole('button', { name: 'Theme: system' }).click()
+    await expect.poll(background).toBe(DARK)
+    // The served page has the theme, so that no other one is painted before its code runs.
+    expect(await (await page.reload())?.text()).toContain('data-theme="dark"')
+    await expect.poll(background).toBe(DARK)
+    await page.getByRole('button', { name: 'Theme: dark' }).click()
+    await expect.poll(background).toBe(LIGHT)
+    await page.getByRole('button', { name: 'Theme: light' }).click()
+    await expect(page.getByRole('button', { name: 'Theme: system' })).toBeVisible()
+    expect(await (await page.reload())?.text()).toContain('data-theme="system"')
+  })
+
+  test('takes over the theme that an earlier release stored', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('propsight.theme', 'light'))
+    await start(page)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    expect(await page.evaluate(() => localStorage.getItem('propsight.theme'))).toBeNull()
   })
 })

@@ -24,13 +24,13 @@ export const APPEARANCES: readonly Appearance[] = Object.entries(WIDTHS).flatMap
 export const tagAt = (width: keyof typeof WIDTHS, { viewport, tag }: Appearance): string[] =>
   viewport === WIDTHS[width] ? tag : [NIGHTLY]
 
-/** Sets viewport and theme for all documents that this page opens from now on. */
+/** Sets viewport and theme of the system, which the product follows until the visitor chooses another. */
 export async function look(
   page: Page,
   { viewport, theme }: Pick<Appearance, 'viewport' | 'theme'>,
 ): Promise<void> {
   await page.setViewportSize(viewport)
-  await page.addInitScript((value) => localStorage.setItem('propsight.theme', value), theme)
+  await page.emulateMedia({ colorScheme: theme })
 }
 
 /** Expects that the document is not wider than the viewport. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Release } from '@propsight/shared/contracts'
+import { type Release, THEME_COOKIE, THEMES, type Theme } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { type ReleaseChoice, withOverride, withPreview } from '../services/releases/catalogue/choice.ts'
 import type { Override } from '../services/releases/override.ts'
@@ -40,6 +40,10 @@ export const overrideCookie = (ctx: ApiContext): string | undefined => ctx.cooki
 /** Sets the override cookie, which ends with the browser session; null deletes it. */
 export const setOverrideCookie = (ctx: ApiContext, deps: Pick<Deps, 'env'>, sealed: string | null): void =>
   setCookie(ctx, deps, OVERRIDE_COOKIE, sealed)
+
+/** The theme that the visitor chose, which the shell stores; the system's without a choice. */
+export const themeOf = (ctx: ApiContext): Theme =>
+  THEMES.find((theme) => theme === ctx.cookies.get(THEME_COOKIE)) ?? 'system'
 
 /** Sets the cookie of an opened preview link; null deletes it. */
 export const setPreviewCookie = (

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { ApiContext, ApiMiddleware } from '../http/context.ts'
 import { limitInstance } from '../http/rate-limit.ts'
 import { ownOrigin } from '../http/security-headers.ts'
-import { setPreviewCookie, type Visit, visitOf, visitorOf } from '../http/visit.ts'
+import { setPreviewCookie, themeOf, type Visit, visitOf, visitorOf } from '../http/visit.ts'
 import { createLoadOnce } from '../platform/cache/cache.ts'
 import { deriveOnce } from '../platform/cache/derive-once.ts'
 import { HttpError } from '../platform/errors.ts'
@@ -119,7 +119,8 @@ export function page(deps: Deps): ApiMiddleware {
     if (override)
       ctx.set('Content-Security-Policy', contentSecurityPolicy(deps.env, ownOrigin(ctx), override.url))
     else ctx.set('Integrity-Policy', INTEGRITY_POLICY)
-    const body = renderPage(await frameFor(choice, shell, ctx.path), pageConfigOf(deps), registry())
+    const frame = await frameFor(choice, shell, ctx.path)
+    const body = renderPage(frame, pageConfigOf(deps), registry(), themeOf(ctx))
     ctx.state.timings = { registry: chosen - begun, render: performance.now() - chosen }
     ctx.status = 200
     ctx.body = body

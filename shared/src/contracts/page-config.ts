@@ -36,5 +36,10 @@ export const pageConfigSchema = z.object({
 })
 export type PageConfig = z.infer<typeof pageConfigSchema>
 
+export const THEMES = ['dark', 'light', 'system'] as const
+export type Theme = (typeof THEMES)[number]
+/** Cookie with the theme that the visitor chose. The page is served with it, so that no other theme flashes. */
+export const THEME_COOKIE = 'propsight-theme'
+
 export const CONFIG_ELEMENT_ID = 'propsight-config'
 export const REGISTRY_ELEMENT_ID = 'propsight-registry'

@@ -3,7 +3,6 @@
  */
 export const STORAGE = {
   session: 'propsight.auth',
-  theme: 'propsight.theme',
   notificationsSeen: 'propsight.notifications-seen',
   passwordReset: 'propsight.password-reset',
   /** Id of the user who confirmed the active override. */

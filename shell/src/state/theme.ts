@@ -1,17 +1,27 @@
+import { THEME_COOKIE, THEMES, type Theme } from '@propsight/shared/contracts'
 import { atom } from 'jotai'
-import { STORAGE } from '../config/storage-keys.ts'
 import type { SafeStorage } from './safe-storage.ts'
 
-export const THEMES = ['dark', 'light', 'system'] as const
-export type Theme = (typeof THEMES)[number]
+const YEAR_S = 31_536_000
+/** Key of the choice in the storage of earlier releases. */
+const FORMER_KEY = 'propsight.theme'
 
-export const themeAtom = atom<Theme>('dark')
+export const themeAtom = atom<Theme>('system')
 
-/** The stored theme; dark by default. */
-export const storedTheme = (storage: SafeStorage): Theme =>
-  THEMES.find((theme) => theme === storage.get(STORAGE.theme)) ?? 'dark'
+const asTheme = (value: string | null | undefined): Theme | undefined =>
+  THEMES.find((theme) => theme === value)
 
-/** Sets the attribute that selects the design tokens. The tokens set the colour scheme. */
-export const applyTheme = (page: Document, theme: Theme): void => {
+/** Shows a theme and remembers it. The attribute selects the design tokens, which set the colour scheme. */
+export function chooseTheme(page: Document, theme: Theme): void {
   page.documentElement.dataset.theme = theme
+  const secure = page.location.protocol === 'https:' ? '; secure' : ''
+  page.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`
+}
+
+/** The theme that the page was served with: the visitor's choice, or the system's. */
+export function shownTheme(page: Document, storage: SafeStorage): Theme {
+  const former = asTheme(storage.get(FORMER_KEY))
+  storage.remove(FORMER_KEY)
+  if (former) chooseTheme(page, former)
+  return asTheme(page.documentElement.dataset.theme) ?? 'system'
 }

@@ -4,6 +4,7 @@ import {
   type RegistryEntry,
   type Release,
   registrySchema,
+  type Theme,
 } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import { fakeDeps } from '../../testing/fake-deps.ts'
@@ -23,17 +24,18 @@ const registry: Registry = {
   generatedAt: '2026-07-15T16:00:00.000Z',
   remotes: [entry(analysisRelease), entry(pitchersRelease)],
 }
-const html = `<!doctype html><html lang="en"><head><title>Propsight</title>
+const html = `<!doctype html><html lang="en" data-theme="system"><head><title>Propsight</title>
 <link rel="icon" href="/favicon.svg">
 <link href="static/css/app.css" rel="stylesheet">
 <script defer src="./static/js/index.js"></script></head><body><a href="/x">x</a><div id="root"></div></body></html>`
 
 const base = '/bundles/shell/0.1.0-5e11/'
-const render = (path: string) =>
+const render = (path: string, theme: Theme = 'system') =>
   renderPage(
     buildPageFrame({ html, shell: shellRelease, base, first: findEntryForPath(registry, path) }),
     pageConfigOf(fakeDeps()),
     JSON.stringify(registry),
+    theme,
   )
 
 describe('F1 renderPage', () => {
@@ -74,6 +76,11 @@ describe('F1 renderPage', () => {
       `<link rel="modulepreload" href="/bundles/analysis/0.1.0-a1/static/js/remote.js" integrity="${HASH}" crossorigin="anonymous">`,
     )
     expect(before).not.toContain('as="script" href="/bundles/analysis')
+  })
+
+  it('has the theme that the visitor chose', () => {
+    expect(render('/')).toContain('<html lang="en" data-theme="system">')
+    expect(render('/', 'light')).toContain('<html lang="en" data-theme="light">')
   })
 
   it('preloads no remote for a screen of the shell itself', () => {

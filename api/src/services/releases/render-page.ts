@@ -6,6 +6,7 @@ import {
   REGISTRY_ELEMENT_ID,
   type RegistryEntry,
   type Release,
+  type Theme,
 } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
 
@@ -130,14 +131,13 @@ export function buildPageFrame({
 /**
  * The page for one visitor, with inlined configuration, registry and manifests.
  * @param registry registry as JSON text
+ * @param theme replaces the system's theme
  */
-export const renderPage = (frame: PageFrame, config: PageConfig, registry: string): string =>
-  `${frame.before}\n${configBlock(config)}\n${jsonBlock(REGISTRY_ELEMENT_ID, registry)}\n${frame.after}`
+export function renderPage(frame: PageFrame, config: PageConfig, registry: string, theme: Theme): string {
+  const before = frame.before.replace(/(<html[^>]* data-theme=")system"/, `$1${theme}"`)
+  return `${before}\n${configBlock(config)}\n${jsonBlock(REGISTRY_ELEMENT_ID, registry)}\n${frame.after}`
+}
 
-/**
- * The page shown while no shell is published. It reloads every five seconds.
- * @param why reason, one sentence
- */
 /** The page for a preview link that shows nothing any more. */
 export const ENDED_PREVIEW_PAGE = `<!doctype html>
 <html lang="en">
@@ -148,6 +148,10 @@ export const ENDED_PREVIEW_PAGE = `<!doctype html>
 </html>
 `
 
+/**
+ * The page shown while no shell is published. It reloads every five seconds.
+ * @param why reason, one sentence
+ */
 export const waitingPage = (why: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Propsight is starting</title></head>

@@ -1,3 +1,4 @@
+import { THEMES } from '@propsight/shared/contracts'
 import { DataBadge, IconButton, Wordmark } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import type { ReactElement, ReactNode } from 'react'
@@ -5,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { layerAtom } from '../../state/layer.ts'
 import { useServices } from '../../state/services.ts'
 import { creditsAtom, userAtom } from '../../state/session.ts'
-import { THEMES, themeAtom } from '../../state/theme.ts'
+import { themeAtom } from '../../state/theme.ts'
 import styles from './header.module.css'
 import { type Tab, TabLinks } from './tab-links.tsx'
 
