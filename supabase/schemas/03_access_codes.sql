@@ -21,6 +21,7 @@ create table public.access_codes (
 );
 
 create index access_codes_newest on public.access_codes (created_at desc, code desc) where deleted_at is null;
+create index access_codes_by_name on public.access_codes (lower(code));
 create index access_codes_by_batch on public.access_codes (batch_key) where batch_key is not null;
 
 create table public.access_code_reservations (
@@ -137,6 +138,12 @@ begin
   return v_until;
 end $$;
 
+-- The stored code that a person typed, in any case; the exact one if codes differ by case only. Null if there is none.
+create function public.stored_code(p_code text) returns text
+language sql stable security definer set search_path = '' as $$
+  select code from public.access_codes where lower(code) = lower(p_code) order by code = p_code desc limit 1;
+$$;
+
 -- Reserves a place of a code for an address. @throws PT400 if the code is invalid, expired, deleted or used up
 create function public.reserve_access_code(
   p_code text, p_email text, p_date_of_birth date, p_secret text default null, p_network text default null
@@ -150,7 +157,7 @@ declare
 begin
   perform public.require_age_21(p_date_of_birth);
   -- The row lock serialises requests for the last place of a code.
-  select * into v_code from public.access_codes where code = p_code for update;
+  select * into v_code from public.access_codes where code = public.stored_code(p_code) for update;
   if not found or v_code.deleted_at is not null or v_code.expires_at <= now() then
     raise exception 'Invalid or already used access code' using errcode = 'PT400';
   end if;
@@ -198,7 +205,7 @@ begin
   end if;
   -- A request without a version keeps the stored one.
   update public.access_code_reservations set legal_version = coalesce(p_legal_version, legal_version)
-    where id = public.renewable_reservation(p_code, v_email, p_secret, p_network);
+    where id = public.renewable_reservation(public.stored_code(p_code), v_email, p_secret, p_network);
   return v_until;
 end $$;
 
@@ -222,7 +229,7 @@ end $$;
 create function public.redeem_access_code(p_user uuid, p_code text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform from public.access_code_reservations where user_id = p_user and code = p_code;
+  perform from public.access_code_reservations where user_id = p_user and lower(code) = lower(p_code);
   if not found then
     raise exception 'Invalid or already used access code' using errcode = 'PT400';
   end if;
@@ -230,7 +237,7 @@ begin
   return true;
 end $$;
 
-revoke execute on function public.release_address, public.email_exists,
+revoke execute on function public.release_address, public.email_exists, public.stored_code,
   public.require_age_21, public.text_hash, public.network_hash, public.renewable_reservation, public.open_reservation,
   public.reserve_access_code, public.reserve_privileged, public.reserve_place, public.consume_reservation,
   public.redeem_access_code from public, anon, authenticated;

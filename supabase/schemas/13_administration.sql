@@ -3,25 +3,29 @@
 -- Access codes
 
 -- Adds one code without an entry in the audit log, which its callers write.
--- @throws PT400 for an expiry in the past, PT409 if the code exists or was deleted
+-- @throws PT400 for an expiry in the past, PT409 if the code exists or was deleted, in any case
 create function public.add_access_code(
   p_code text, p_max_uses integer, p_expires_at timestamptz, p_notes text, p_batch uuid
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_known text := public.stored_code(p_code);
   v_deleted timestamptz;
 begin
   if p_expires_at <= now() then
     raise exception 'Choose an expiry in the future' using errcode = 'PT400';
   end if;
-  insert into public.access_codes (code, max_uses, expires_at, notes, batch_key)
-    values (p_code, p_max_uses, p_expires_at, p_notes, p_batch)
-    on conflict (code) do nothing;
+  if v_known is null then
+    insert into public.access_codes (code, max_uses, expires_at, notes, batch_key)
+      values (p_code, p_max_uses, p_expires_at, p_notes, p_batch)
+      on conflict (code) do nothing;
+  end if;
   if not found then
-    select deleted_at into v_deleted from public.access_codes where code = p_code;
+    v_known := coalesce(v_known, p_code);
+    select deleted_at into v_deleted from public.access_codes where code = v_known;
     raise exception '%', case when v_deleted is null
-      then format('There is already a code %s', p_code)
-      else format('The code %s was deleted: restore it, or choose another one', p_code) end
+      then format('There is already a code %s', v_known)
+      else format('The code %s was deleted: restore it, or choose another one', v_known) end
       using errcode = 'PT409';
   end if;
 end $$;

@@ -36,6 +36,25 @@ describe('A5 C3 C5 access codes', () => {
     expect([status, error?.message]).toEqual([400, REFUSED])
   })
 
+  it('are the same in upper and lower case, from the reservation to the redemption', async () => {
+    const code = await personas.createCode(1)
+    const email = newEmail()
+    expect((await personas.reserve(email, code.toLowerCase())).error).toBeNull()
+    expect((await personas.reserve(newEmail(), code)).error?.message).toBe(REFUSED)
+    const user = await signUp(email)
+    expect((await redeem(user, code.toUpperCase())).error).toBeNull()
+    expect(await usesOf(code)).toBe(1)
+  })
+
+  it('that earlier releases stored in two cases are each found by their exact name', async () => {
+    const code = await personas.createCode(1)
+    const other = code.toUpperCase()
+    await personas.admin.from('access_codes').insert({ code: other, max_uses: 1 })
+    for (const name of [code, other]) expect((await personas.reserve(newEmail(), name)).error).toBeNull()
+    for (const name of [code, other])
+      expect((await personas.reserve(newEmail(), name)).error?.message).toBe(REFUSED)
+  })
+
   it('with one use give one reservation to 20 concurrent requests', async () => {
     const code = await personas.createCode(1)
     const answers = await Promise.all(Array.from({ length: 20 }, () => personas.reserve(newEmail(), code)))

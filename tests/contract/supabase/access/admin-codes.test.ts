@@ -61,6 +61,7 @@ describe('C4 creating a code', () => {
     expect((await createCode(code)).error).toBeNull()
     const again = await createCode(code)
     expect([again.status, again.error?.message]).toEqual([409, `There is already a code ${code}`])
+    expect((await createCode(code.toLowerCase())).error?.message).toBe(`There is already a code ${code}`)
     await changeCode('delete', code)
     const afterwards = await createCode(code)
     expect([afterwards.status, afterwards.error?.message]).toEqual([

@@ -6,6 +6,7 @@ const change = { p_name: name, p_generation: null, p_actor: 'me' }
 /** Every function that only the server may call, each with a valid body. */
 export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['email_exists', { p_email: 'a@example.com' }],
+  ['stored_code', { p_code: 'A' }],
   ['reserve_access_code', { p_code: 'A', p_email: 'a@example.com', p_date_of_birth: '1990-01-01' }],
   ['reserve_privileged', { p_email: 'a@example.com', p_date_of_birth: '1990-01-01' }],
   ['open_reservation', { p_code: null, p_email: 'a@example.com' }],
