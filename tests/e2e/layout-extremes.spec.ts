@@ -98,8 +98,12 @@ test('S3 S9: a dialog on a slow network shows a loading state, and Back closes i
   const terms = page.getByRole('dialog', { name: 'Terms of Service' })
   await expect(terms).toBeVisible()
   await expect(loading).toHaveCount(0)
-  await page.goBack()
+  // Back closes the dialog first, and then leaves the page.
+  const back = () => page.evaluate(() => history.back())
+  await back()
   await expect(terms).toHaveCount(0)
+  await expect(page).toHaveURL(/\/pricing$/)
+  await back()
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
 })
 

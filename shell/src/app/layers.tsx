@@ -17,8 +17,8 @@ export function Layers(props: LayersProps): ReactElement | null {
   const layer = useAtomValue(layerAtom)
   const [last, setLast] = useState<Layer | null>(null)
   if (layer && layer !== last) setLast(layer)
-  // Back navigates away from the page below the dialog, so the dialog closes. A dialog that the new URL has
-  // just opened (an override request) stays open.
+  // Where Back cannot be stopped it navigates away from the page below the dialog, so the dialog closes. A dialog that
+  // the new URL has just opened (an override request) stays open.
   const onBack = useEffectEvent(() => {
     if (store.get(layerAtom) === layer) store.set(layerAtom, null)
   })

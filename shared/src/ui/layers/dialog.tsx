@@ -1,12 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactElement, ReactNode, RefObject } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { cx } from '../helpers.ts'
 import styles from './dialog.module.css'
 
 export interface DialogProps {
   open: boolean
-  /** Called on Esc, the close button and a click outside. */
+  /** Called on Esc, Back, the close button and a click outside. */
   onClose(): void
   title: string
   children?: ReactNode
@@ -19,9 +19,32 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>
 }
 
-/** A modal dialog: traps the focus, restores it on closing, closes on Esc. */
+/**
+ * Back closes the topmost dialog instead of leaving the page below it. Browsers without the Navigation API leave the
+ * page, and so do all for the first page of a visit.
+ */
+function useCloseOnBack(popup: RefObject<HTMLElement | null>, open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!open || !('navigation' in globalThis)) return
+    const onNavigate = (event: NavigateEvent) => {
+      const isBack =
+        event.navigationType === 'traverse' && event.destination.index < (navigation.currentEntry?.index ?? 0)
+      const topmost = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
+      if (!isBack || !event.cancelable || topmost !== popup.current) return
+      event.preventDefault()
+      close()
+    }
+    navigation.addEventListener('navigate', onNavigate)
+    return () => navigation.removeEventListener('navigate', onNavigate)
+  }, [open, popup])
+}
+
+/** A modal dialog: traps the focus, restores it on closing, closes on Esc and Back. */
 export function Dialog(props: DialogProps): ReactElement {
   const { open, onClose, title, children, footer, size = 'default', role = 'dialog', initialFocus } = props
+  const popup = useRef<HTMLDivElement>(null)
+  useCloseOnBack(popup, open, onClose)
   return (
     <Base.Root
       open={open}
@@ -33,6 +56,7 @@ export function Dialog(props: DialogProps): ReactElement {
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup
+          ref={popup}
           role={role}
           initialFocus={initialFocus}
           className={cx(styles.popup, size !== 'default' && styles[size])}
