@@ -84,11 +84,13 @@ describe('the gate', () => {
     expect(screen.getByText('Loading...')).toBeTruthy()
     act(() => store.set(authLoadingAtom, false))
     expect(await screen.findByRole('heading', { name: 'Set New Password' })).toBeTruthy()
+    expect(document.title).toBe('Set New Password · Propsight')
     act(() => {
       store.set(passwordResetAtom, false)
       store.set(userAtom, null)
     })
     expect(await screen.findByRole('heading', { name: 'Welcome to Propsight' })).toBeTruthy()
+    expect(document.title).toBe('Sign in · Propsight')
     act(() => store.set(userAtom, { id: USER_ID, email: 'rae@example.com' }))
     expect(await screen.findByText('This is analysis')).toBeTruthy()
   })

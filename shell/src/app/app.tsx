@@ -133,11 +133,13 @@ function useScrollToTop(): void {
 function Page({ route, tabs, shell }: { route: Route; tabs: readonly Tab[]; shell: ShellApi }): ReactElement {
   const { storage } = useServices()
   const user = useAtomValue(userAtom)
+  const passwordReset = useAtomValue(passwordResetAtom)
   const open = (route.kind === 'remote' || route.kind === 'retired') && route.open
 
+  const gateTitle = passwordReset ? 'Set New Password' : !user && 'Sign in'
   useEffect(() => {
-    document.title = user || open ? `${route.title} · Propsight` : 'Sign in · Propsight'
-  }, [user, open, route.title])
+    document.title = `${(!open && gateTitle) || route.title} · Propsight`
+  }, [open, gateTitle, route.title])
 
   useEffect(() => prepareRoute(route, storage), [route, storage])
 
