@@ -17,6 +17,6 @@ export const STORAGE = {
   reservation: (email: string) => `propsight.reservation.${email}`,
   /** End of the validity of a requested link, ms since 1970, one entry per e-mail. */
   requestedLink: (email: string) => `propsight.requested-link.${email}`,
-  /** Id of the user who requested the e-mail change, one entry per unconfirmed e-mail. */
-  pendingEmail: (email: string) => `propsight.pending-email.${email}`,
+  /** The unconfirmed new e-mail of a user. */
+  pendingEmail: (userId: string) => `propsight.pending-email.${userId}`,
 } as const

@@ -12,7 +12,7 @@ afterEach(() => localStorage.clear())
 
 function waiting() {
   const { services } = fakeServices()
-  localStorage.setItem(STORAGE.pendingEmail(NEW), USER_ID)
+  localStorage.setItem(STORAGE.pendingEmail(USER_ID), NEW)
   return { ...services, services, texts: () => services.store.get(toastsAtom).map(({ message }) => message) }
 }
 
@@ -23,7 +23,7 @@ it('A12 a changed email is announced once, in the tab that opened the link', () 
   expect(texts()).toEqual(['Email updated successfully!'])
   store.set(userAtom, as(NEW))
   expect(texts()).toHaveLength(1)
-  expect(localStorage.getItem(STORAGE.pendingEmail(NEW))).toBeNull()
+  expect(localStorage.getItem(STORAGE.pendingEmail(USER_ID))).toBeNull()
 })
 
 it('A12 a changed email is announced on an open page, but not while the account dialog is open', () => {

@@ -16,8 +16,8 @@ export function announceEmailChange({ store, storage }: Services, page: Document
   const announceIfPending = () => {
     const user = store.get(userAtom)
     if (!user || page.visibilityState !== 'visible' || store.get(layerAtom)?.kind === 'account') return
-    const key = STORAGE.pendingEmail(normalizeEmail(user.email))
-    if (storage.get(key) !== user.id) return
+    const key = STORAGE.pendingEmail(user.id)
+    if (storage.get(key) !== normalizeEmail(user.email)) return
     storage.remove(key)
     showToast(store, { message: EMAIL_UPDATED, tone: 'good' })
   }

@@ -109,7 +109,7 @@ export function useEmailChange() {
     async change(typed: string, currentPassword: string): Promise<void> {
       const next = normalizeEmail(typed)
       const changed = await changeEmail(services, next, currentPassword)
-      if (user && !changed) services.storage.set(STORAGE.pendingEmail(next), user.id)
+      if (user && !changed) services.storage.set(STORAGE.pendingEmail(user.id), next)
       setRequested(next)
       await queryClient.invalidateQueries({ queryKey: ['pending-email'] })
     },

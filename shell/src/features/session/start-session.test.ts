@@ -91,7 +91,10 @@ describe('the session', () => {
     supabase.emit('SIGNED_IN', sessionOf(EMAIL))
     await vi.advanceTimersByTimeAsync(1)
     services.queryClient.setQueryData(['mine'], 1)
+    const addresses = [STORAGE.requestedLink(EMAIL), STORAGE.pendingEmail(sessionOf(EMAIL).user.id)]
+    for (const key of addresses) localStorage.setItem(key, 'waits')
     supabase.emit('SIGNED_OUT', null)
+    expect(addresses.map((key) => localStorage.getItem(key))).toEqual([null, null])
     expect(services.store.get(userAtom)).toBeNull()
     expect(services.store.get(profileAtom)).toBeNull()
     expect(services.queryClient.getQueryData(['mine'])).toBeUndefined()

@@ -90,7 +90,10 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
   function signedOut(event: AuthChangeEvent) {
     const user = store.get(userAtom)
     const wasIn = user !== null
-    if (user) storage.remove(STORAGE.requestedLink(user.email))
+    if (user) {
+      storage.remove(STORAGE.requestedLink(user.email))
+      storage.remove(STORAGE.pendingEmail(user.id))
+    }
     store.set(userAtom, null)
     store.set(profileAtom, null)
     if (event === 'SIGNED_OUT') {
