@@ -2,7 +2,7 @@ import { type AccessCodeRow, listCodesResponse } from '@propsight/shared/contrac
 import { countText } from '@propsight/shared/format'
 import { Button, type TableColumn, Tag } from '@propsight/shared/ui'
 import { type ComponentType, useRef, useState } from 'react'
-import { dateText } from '../../components/format.ts'
+import { dateText, timeText } from '../../components/format.ts'
 import { ACTIONS, List, WIDE_FIGURE, WIDE_TIME } from '../../components/list.tsx'
 import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
@@ -95,7 +95,7 @@ export function Codes() {
     {
       head: 'Expires',
       ...WIDE_TIME,
-      cell: (row) => (row.expires_at ? dateText(row.expires_at) : 'never'),
+      cell: (row) => (row.expires_at ? timeText(row.expires_at) : 'never'),
     },
     { head: 'Created', ...WIDE_TIME, cell: (row) => dateText(row.created_at) },
     {

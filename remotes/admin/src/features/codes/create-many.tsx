@@ -3,7 +3,7 @@ import { countText } from '@propsight/shared/format'
 import { Button, FieldError, Icon, Segmented, TextArea } from '@propsight/shared/ui'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useEffect, useId, useMemo, useState } from 'react'
-import { dateText } from '../../components/format.ts'
+import { timeText } from '../../components/format.ts'
 import { AdminTable, FIGURE, WIDE, WIDE_TIME } from '../../components/list.tsx'
 import { Modal } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
@@ -73,7 +73,7 @@ export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void })
             columns={[
               { head: 'Code', cell: ({ code }) => <span className={screen.strong}>{code}</span> },
               { head: 'Max uses', ...FIGURE, cell: ({ maxUses }) => maxUses },
-              { head: 'Expires', ...WIDE_TIME, cell: ({ expiresAt }) => dateText(expiresAt) },
+              { head: 'Expires', ...WIDE_TIME, cell: ({ expiresAt }) => timeText(expiresAt) },
               { head: 'Notes', ...WIDE, cell: ({ notes }) => notes ?? '—' },
             ]}
           />

@@ -2,7 +2,7 @@ import type { AccessCodeRow } from '@propsight/shared/contracts'
 import { numberText } from '@propsight/shared/format'
 import { useMutation } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { dateText } from '../../components/format.ts'
+import { timeText } from '../../components/format.ts'
 import { useAdminApi } from '../../state/admin-api.ts'
 import { errorText } from '../../state/error-text.ts'
 import { useShell } from '../../state/shell.tsx'
@@ -20,9 +20,9 @@ export function endedText({ uses_count, max_uses, expires_at }: AccessCodeRow, n
   return uses_count >= max_uses ? 'used up' : null
 }
 
-/** 'expires Aug 1, 2026', 'no expiry'. */
+/** 'expires Aug 1, 2026, 7:05 PM', 'no expiry'. */
 export const expiryText = (row: AccessCodeRow): string =>
-  row.expires_at ? `expires ${dateText(row.expires_at)}` : 'no expiry'
+  row.expires_at ? `expires ${timeText(row.expires_at)}` : 'no expiry'
 
 const DELETE_FAILED = { server: 'Delete failed', network: 'Delete failed' }
 const RESTORE_FAILED = { server: 'Restore failed', network: 'Restore failed' }
