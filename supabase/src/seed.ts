@@ -24,9 +24,10 @@ const throwOnError = <T extends { error: { message: string } | null }>(what: str
 /**
  * Creates the demo access code and the demo account unless they exist, by the usual sign-up flow, and grants
  * the developer role on request. Idempotent.
+ * @returns whether the password of the demo account was changed since
  * @throws Error with the message of the data service
  */
-export async function seedDemo(options: SeedOptions): Promise<void> {
+export async function seedDemo(options: SeedOptions): Promise<boolean> {
   const { url, secretKey, demo, developer = false } = options
   const admin = createClient(url, secretKey, stateless)
   throwOnError(
@@ -48,6 +49,15 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
       'the developer role',
       await admin.rpc('set_developer', { p_email: demo.email, p_granted: true }),
     )
+  return exists === true && (await isPasswordChanged(options))
+}
+
+/** Signs in to the demo account, and out again. Other refusals than of the password, such as a limit, say nothing. */
+async function isPasswordChanged({ url, publishableKey, demo }: SeedOptions): Promise<boolean> {
+  const { auth } = createClient(url, publishableKey, stateless)
+  const { error } = await auth.signInWithPassword({ email: demo.email, password: demo.password })
+  if (!error) await auth.signOut({ scope: 'local' })
+  return error?.code === 'invalid_credentials'
 }
 
 async function signUpDemo(admin: SupabaseClient, { url, publishableKey, demo }: SeedOptions): Promise<void> {

@@ -17,6 +17,8 @@ const MAILBOX_KEY_BYTES = 16
 export interface Product {
   url: string
   secrets: Secrets
+  /** Null after it was changed: only a hash of it is stored. */
+  demoPassword: string | null
   /** Address of the mailbox page. It contains a secret that changes with every start. */
   mailbox: string
   label: string
@@ -94,7 +96,7 @@ export async function startProduct(
       ),
       started,
     )
-    await steps.run('released and seeded', () =>
+    const isDemoChanged = await steps.run('released and seeded', () =>
       publishAndSeed({
         url,
         home: settings.home,
@@ -108,6 +110,7 @@ export async function startProduct(
     return {
       url,
       secrets,
+      demoPassword: isDemoChanged ? null : secrets.demo.password,
       mailbox: `${url}/dev/mailbox/${mailboxKey}`,
       services: { api, league },
       label: typeof league?.ready.label === 'string' ? league.ready.label : 'Live data',

@@ -78,7 +78,10 @@ export async function publishTo({
   })
 }
 
-/** Publishes the builds, and creates the demo account unless it exists. */
+/**
+ * Publishes the builds, and creates the demo account unless it exists.
+ * @returns whether the demo account has another password than the printed one
+ */
 export async function publishAndSeed({
   url,
   home,
@@ -94,7 +97,7 @@ export async function publishAndSeed({
   /** Whether the data is the sample league; then the demo account gets the developer role. */
   sample: boolean
   note: (text: string) => void
-}): Promise<void> {
+}): Promise<boolean> {
   const publishing = publishTo({
     url: process.env.SUPABASE_URL ?? url,
     secretKey: process.env.SUPABASE_SECRET_KEY ?? secrets.secretKey,
@@ -103,7 +106,7 @@ export async function publishAndSeed({
   })
   // A hosted project belongs to an operator and gets no demo account.
   const seeding = hosted
-    ? null
+    ? false
     : seedDemo({
         url,
         publishableKey: secrets.publishableKey,
@@ -112,5 +115,6 @@ export async function publishAndSeed({
         developer: sample,
       })
   // The two are independent of each other.
-  await Promise.all([publishing, seeding])
+  const [, isPasswordChanged] = await Promise.all([publishing, seeding])
+  return isPasswordChanged
 }

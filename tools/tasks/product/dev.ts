@@ -59,7 +59,7 @@ await runProduct({
 
     ${dev.url}
 
-    demo account   ${demo.email}  ${demo.password}
+    demo account   ${demo.email}  ${product.demoPassword ?? '(the password that you chose)'}
     access code    ${demo.accessCode}   (for a new account; 21 or older)
     admin key      ${adminKey}
     mailbox        ${product.mailbox}
