@@ -69,7 +69,7 @@ describe.skipIf(!present)('W2 recorded answers', () => {
   })
   it('assign a game after midnight UTC to the evening before, in Arizona time', async () => {
     const games = await baseballOf('2022-04-07', 'schedule_2022-04-07_postponed_DI.json')
-    const game = games.find(({ homeTeam }) => homeTeam === 'ARI')
+    const game = games.find(({ homeTeam }) => homeTeam === 'AZ')
     expect(game).toMatchObject({ awayTeam: 'SD', gameTime: '2022-04-08T01:40:00.000Z' })
     const parts = await partsOf('2022-04-07', { forecast: openMeteoBody('2022-04-07T00:00:00Z') })
     const gameTime = new Date(game?.gameTime ?? 0)

@@ -114,7 +114,7 @@ describe('the game context of a player', () => {
       startsAt: `${TODAY}T23:05:00Z`,
       opponent: 'BOS',
       homeAway: 'HOME',
-      homeTeam: 'ARI',
+      homeTeam: 'AZ',
       lineup: { announced: true, slot: 3 },
       starter: { personId: 3, name: 'Al Arm', throws: 'L' },
     })

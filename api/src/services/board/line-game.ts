@@ -24,7 +24,7 @@ function homeAwayOf(prefix: string | undefined): Line['homeAway'] {
 function fromDescription(description: string): LineGame {
   const match = /^(@|vs\.?)?\s*([A-Z]{2,3})$/.exec(description.trim())
   if (!match?.[2]) return UNKNOWN
-  return { game: null, opponent: match[2], homeAway: homeAwayOf(match[1]) }
+  return { game: null, opponent: canonicalClubCode(match[2]), homeAway: homeAwayOf(match[1]) }
 }
 
 /** Games by the code of each club in them. */

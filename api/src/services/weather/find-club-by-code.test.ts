@@ -3,7 +3,7 @@ import { findClubByCode } from './find-club-by-code.ts'
 
 it.each([
   ['baseball', 'nyy', 'NYY'],
-  ['baseball', 'AZ', 'ARI'],
+  ['baseball', 'ARI', 'AZ'],
   ['baseball', 'OAK', 'ATH'],
   ['baseball', 'CHW', 'CWS'],
   ['baseball', 'WAS', 'WSH'],

@@ -80,7 +80,7 @@ describe('baseball games of a day', () => {
     expect(games.baseball).toEqual([
       {
         id: '1',
-        homeTeam: 'ARI',
+        homeTeam: 'AZ',
         awayTeam: 'BOS',
         gameTime: '2026-07-15T23:10:00.000Z',
         stadium: 'Chase Field',

@@ -56,7 +56,7 @@ describe('the weather of a club', () => {
     const { deps } = forecast()
     const answer = await teamWeather(deps, { team: 'AZ', sport: 'baseball' })
     expect(answer).toMatchObject({
-      team: 'ARI',
+      team: 'AZ',
       roof: 'retractable',
       convertedGameTime: '7:10 PM',
       forecastFor: '2026-07-16T02:00:00.000Z',

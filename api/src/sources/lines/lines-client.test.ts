@@ -3,7 +3,7 @@ import { refuse } from '../testing/stub-service.ts'
 import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 
 describe('the lines client', () => {
-  const page = (number: number, pages: number) => ({
+  const page = (number: number, pages: number, team = 'NYY') => ({
     data: [
       {
         type: 'projection',
@@ -22,7 +22,7 @@ describe('the lines client', () => {
       {
         type: 'new_player',
         id: 'a',
-        attributes: { name: 'A B', team: 'NYY', position: 'OF', league: 'MLB' },
+        attributes: { name: 'A B', team, position: 'OF', league: 'MLB' },
       },
     ],
     meta: { current_page: number, total_pages: pages },
@@ -38,6 +38,10 @@ describe('the lines client', () => {
       '/projections?league_id=2&per_page=10000&single_stat=true&game_mode=pickem&state_code=CA',
     )
     expect(asked).toHaveLength(2)
+  })
+  it('names clubs by the codes of the stats service', async () => {
+    const { upstream } = await startUpstream(() => page(1, 1, 'ARI'))
+    expect((await upstream.lines.board()).value.lines.map(({ team }) => team)).toEqual(['AZ'])
   })
   it('has at most six requests in flight', async () => {
     let inFlight = 0

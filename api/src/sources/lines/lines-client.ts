@@ -1,5 +1,5 @@
 import { type Line, lineSchema } from '@propsight/shared/contracts'
-import { formatStatsText } from '@propsight/shared/domain'
+import { canonicalClubCode, formatStatsText } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Read } from '../../platform/cache/freshness.ts'
@@ -55,7 +55,7 @@ function parseLine({ id, attributes }: Projection, { attributes: player }: BookP
   return {
     id,
     name: player.name,
-    team: player.team,
+    team: canonicalClubCode(player.team),
     position: player.position,
     stats: formatStatsText({ line, side: 'OVER', statType }),
     line,

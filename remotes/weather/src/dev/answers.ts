@@ -23,7 +23,7 @@ const BASEBALL: readonly (readonly [string, string, string, SampleWeather])[] = 
   ['CIN', 'COL', '00:40', [88, 17, 202.5, 22, 10, 'Hot, gusting']],
   ['TOR', 'TB', '23:05', [90, 9, 120, 70, 60, 'Dome']],
   ['DET', 'MIN', '00:10', [72, 9, 0, 55, 5, 'Clear']],
-  ['LAD', 'ARI', '01:40', [106, 7, 260, 14, 0, 'Clear']],
+  ['LAD', 'AZ', '01:40', [106, 7, 260, 14, 0, 'Clear']],
   ['TEX', 'SEA', '01:40', [79, 11, 157.5, 48, 5, 'Clear']],
   ['SD', 'SF', '01:45', [59, 14, 90, 71, 0, 'Marine layer']],
   ['STL', 'CHC', '18:20', [44, 19, 37, 60, 40, 'Cold, wind off the lake']],

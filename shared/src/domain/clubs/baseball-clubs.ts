@@ -11,7 +11,7 @@ import { type Club, parseClub } from './club.ts'
  */
 const TABLE = `
 LAA|108|Los Angeles Angels|Anaheim|Angel Stadium|33.8002|-117.8824|America/Los_Angeles|open|44||154
-ARI|109|Arizona Diamondbacks|Phoenix|Chase Field|33.4453|-112.0667|America/Phoenix|retractable|0||1059
+AZ|109|Arizona Diamondbacks|Phoenix|Chase Field|33.4453|-112.0667|America/Phoenix|retractable|0||1059
 BAL|110|Baltimore Orioles|Baltimore|Oriole Park at Camden Yards|39.2838|-76.6217|America/New_York|open|31||35
 BOS|111|Boston Red Sox|Boston|Fenway Park|42.3465|-71.0974|America/New_York|open|45||16
 CHC|112|Chicago Cubs|Chicago|Wrigley Field|41.9482|-87.6555|America/Chicago|open|37||599

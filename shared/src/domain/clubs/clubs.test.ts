@@ -40,7 +40,7 @@ describe('W3 clubs', () => {
   it('are found by sport and code', () => {
     expect(findClub('baseball', 'col')?.stadium.name).toBe('Coors Field')
     expect(findClub('football', 'ARI')?.timeZone).toBe('America/Phoenix')
-    expect(findClub('baseball', 'ARI')?.city).toBe('Phoenix')
+    expect(findClub('baseball', 'AZ')?.city).toBe('Phoenix')
     expect(findClub('football', 'COL')).toBeNull()
     expect(listClubs('football')).toBe(FOOTBALL_CLUBS)
   })

@@ -120,7 +120,7 @@ describe('W2, W3 rateWeather', () => {
   })
 
   it('is neutral under a dome or a closed roof, and has full effect under an open roof', () => {
-    const phoenix = stadiumOf('baseball', 'ARI')
+    const phoenix = stadiumOf('baseball', 'AZ')
     const hot = reading({ temperatureF: 108 })
     const neutral = { rating: 'FAIR', score: 50 }
     expect(rateWeather('baseball', stadiumOf('baseball', 'TB'), null)).toMatchObject({
@@ -163,7 +163,7 @@ describe('W2, W3 rateWeather', () => {
       snow: fc.option(fc.boolean(), { nil: null }),
     })
     fc.assert(
-      fc.property(any, fc.constantFrom('COL', 'SF', 'ARI', 'TB'), (weather, code) => {
+      fc.property(any, fc.constantFrom('COL', 'SF', 'AZ', 'TB'), (weather, code) => {
         const rated = rateWeather('baseball', stadiumOf('baseball', code), weather)
         for (const each of [rated.overallConditions, rated.homeRunConditions, rated.pitchingConditions]) {
           expect(each?.score).toBeGreaterThanOrEqual(0)
