@@ -57,5 +57,5 @@ export function Extension({ shell, name, props, fallback, className }: Extension
   const values = JSON.stringify(props)
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => update(), [values])
-  return createElement('span', { className }, !isShown && fallback, createElement('span', { ref: slot }))
+  return createElement('span', { className, ref: slot }, !isShown && fallback)
 }

@@ -48,7 +48,7 @@ describe('the Dashboard', () => {
   })
 
   it('N3: ranks the lines by hit rate, with a notice, when the server gives no probability', async () => {
-    const { analyze, says } = openDashboard(GOOD)
+    const { user, analyze, says } = openDashboard(GOOD)
     await analyze()
     expect(await says('Complete!')).toBe(100)
     expect(names()).toEqual(['Mateo Villareal', 'Dax Holloway', 'Cal Whitlock', 'Jun Arakawa'])
@@ -58,6 +58,7 @@ describe('the Dashboard', () => {
     expect(first.getByText('Goblin')).toBeDefined()
     expect(first.getByText(/^LF · SEA @ TEX · \d+:\d\d [AP]M$/)).toBeDefined()
     expect(first.getByText('the server gives none yet')).toBeDefined()
+    await user.click(first.getByRole('button', { name: /: hit rates$/ }))
     expect(
       first.getByText(
         'Over in 8 of the last 10; 2.5 a game against a line of 1.5; 4 of the last 5 over. No probability: the server gives none yet.',

@@ -11,7 +11,6 @@ export interface CallProps {
 /** Shows the side of a line by color, mark and word: ▲ Over 1.5. */
 export const Call = ({ side, line, className }: CallProps): ReactElement => (
   <span className={cx(styles.call, side === 'OVER' ? styles.over : styles.under, className)}>
-    <span className={styles.mark} aria-hidden="true" />
     {side === 'OVER' ? 'Over' : 'Under'} {line}
   </span>
 )

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { Fragment, type ReactElement } from 'react'
 import { cx } from '../helpers.ts'
 import styles from './line-bars.module.css'
 
@@ -84,6 +84,7 @@ export interface LineBarsProps {
   line: number
   /** `row`: 192 × 60 pixels; `fold` 324 × 68 and `wide` 440 × 92 scale to the width of the container. */
   size?: 'row' | 'fold' | 'wide'
+  className?: string
 }
 
 const SIZES = { row: [192, 60], fold: [324, 68], wide: [440, 92] } as const
@@ -98,41 +99,70 @@ export function describeBars(values: readonly number[], line: number): string {
   return `${games}: ${values.join(', ')}; line ${line}; over in ${over}${push ? `, push in ${push}` : ''}`
 }
 
-const Bar = ({ bar }: { bar: BarBox }) => (
-  <>
-    <rect
-      x={bar.x}
-      y={bar.y}
-      width={bar.width}
-      height={bar.height}
-      rx="1"
-      className={cx(styles[bar.side], bar.older && styles.older)}
-    />
-    <text x={bar.labelX} y={bar.labelY} className={cx(bar.older && styles.olderText)}>
-      {bar.value}
-    </text>
-  </>
-)
+/** Outline of a bar with corners rounded by one pixel. */
+const outlineOf = ({ x, y, width, height }: BarBox): string =>
+  `M${x + 1} ${y}h${width - 2}a1 1 0 0 1 1 1v${height - 2}a1 1 0 0 1-1 1h${2 - width}a1 1 0 0 1-1-1v${2 - height}a1 1 0 0 1 1-1z`
+
+/** The bars of one side and age as one path, because a long board draws thousands of bars. */
+function BarPath({ bars, side, older }: { bars: readonly BarBox[]; side: BarBox['side']; older: boolean }) {
+  const drawn = bars.filter((bar) => bar.side === side && bar.older === older)
+  if (drawn.length === 0) return null
+  return <path className={cx(styles[side], older && styles.older)} d={drawn.map(outlineOf).join('')} />
+}
+
+/** The labels of one age. Labels of one character share an element, in which each has its own position. */
+function BarLabels({ bars, older }: { bars: readonly BarBox[]; older: boolean }) {
+  const labels = bars.filter((bar) => bar.older === older).map((bar) => ({ ...bar, text: String(bar.value) }))
+  const short = labels.filter(({ text }) => text.length === 1)
+  const long = labels.filter(({ text }) => text.length > 1)
+  const className = cx(older && styles.olderText)
+  return (
+    <>
+      {short.length > 0 && (
+        <text
+          className={className}
+          x={short.map(({ labelX }) => labelX).join(' ')}
+          y={short.map(({ labelY }) => labelY).join(' ')}
+        >
+          {short.map(({ text }) => text).join('')}
+        </text>
+      )}
+      {long.map(({ text, labelX, labelY }) => (
+        <text key={labelX} className={className} x={labelX} y={labelY}>
+          {text}
+        </text>
+      ))}
+    </>
+  )
+}
+
+const SIDES = ['over', 'under', 'push'] as const
+const AGES = [true, false] as const
 
 /**
  * Bar chart of the last ten games relative to the line: over extends upwards, under downwards, a push is
  * outlined.
  */
-export function LineBars({ values, line, size = 'row' }: LineBarsProps): ReactElement {
+export function LineBars({ values, line, size = 'row', className }: LineBarsProps): ReactElement {
   const shown = values.slice(-SHOWN)
   const [width, height] = SIZES[size]
   const { lineY, bars } = layoutBars(shown, line, width, height)
   return (
     <svg
-      className={cx(styles.bars, size !== 'row' && styles.fluid)}
+      className={cx(styles.bars, size !== 'row' && styles.fluid, className)}
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={describeBars(shown, line)}
     >
-      {bars.map((bar) => (
-        <Bar key={bar.x} bar={bar} />
+      {AGES.map((older) => (
+        <Fragment key={String(older)}>
+          {SIDES.map((side) => (
+            <BarPath key={side} bars={bars} side={side} older={older} />
+          ))}
+          <BarLabels bars={bars} older={older} />
+        </Fragment>
       ))}
       <path className={styles.line} d={`M0 ${lineY}H${width}`} />
     </svg>

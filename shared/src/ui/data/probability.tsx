@@ -1,5 +1,5 @@
 import type { Grade } from '@propsight/shared/domain'
-import type { ReactElement } from 'react'
+import type { CSSProperties, ReactElement } from 'react'
 import { cx } from '../helpers.ts'
 import styles from './probability.module.css'
 
@@ -63,11 +63,14 @@ const accessibleName = ({ percent, low, high, push, side, breakEven }: Probabili
 export const ProbabilityTrack = (props: ProbabilityTrackProps): ReactElement => {
   const { percent, low, high, breakEven = null, grade, className } = props
   return (
-    <div className={cx(styles.track, styles[grade], className)} role="img" aria-label={accessibleName(props)}>
-      <span className={styles.scale} />
-      <span className={styles.band} style={{ left: `${low}%`, width: `${high - low}%` }} />
-      {breakEven !== null && <span className={styles.even} style={{ left: `${breakEven}%` }} />}
-      <span className={styles.mark} style={{ left: `${percent}%` }} />
+    <div
+      className={cx(styles.track, styles[grade], className)}
+      style={{ '--percent': `${percent}%` } as CSSProperties}
+      role="img"
+      aria-label={accessibleName(props)}
+    >
+      <span className={styles.band} style={{ marginLeft: `${low}%`, width: `${high - low}%` }} />
+      {breakEven !== null && <span className={styles.even} style={{ marginLeft: `${breakEven}%` }} />}
     </div>
   )
 }

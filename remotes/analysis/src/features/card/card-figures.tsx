@@ -93,8 +93,17 @@ export function Chance({ card: { call, forecast, noForecast, line } }: { card: R
   )
 }
 
-/** The fair line (both sides equally likely) and its distance from the book's line. */
-export function FairLine({ card: { forecast, line } }: { card: RankedLine }) {
+/**
+ * The fair line (both sides equally likely) and its distance from the book's line.
+ * @param worded whether a small screen explains the distance in words
+ */
+export function FairLine({
+  card: { forecast, line },
+  worded = false,
+}: {
+  card: RankedLine
+  worded?: boolean
+}) {
   if (!forecast) return <b className={styles.fair}>—</b>
   const fair = tenths(forecast.fairLine)
   const distance = fair - line.line
@@ -104,7 +113,7 @@ export function FairLine({ card: { forecast, line } }: { card: RankedLine }) {
       <b className="u-fig">{fair.toFixed(1)}</b>
       <span>
         {formatSigned(distance)}
-        <span className="u-narrow"> fair vs line</span>
+        {worded && <span className="u-narrow"> fair vs line</span>}
       </span>
     </div>
   )

@@ -55,14 +55,15 @@ interface CardMarksProps {
   game: DayGame | null
   /** Shows only marks against playing, since a row on a small screen has no room for more. */
   warnings?: boolean
+  className?: string
 }
 
 /** Availability, batting order and weather of the game, as short texts. */
-export function CardMarks({ card, game, warnings = false }: CardMarksProps) {
+export function CardMarks({ card, game, warnings = false, className }: CardMarksProps) {
   const marks = warnings ? listWarnings(card) : listMarks(card, null)
   if (marks.length === 0 && !game) return null
   return (
-    <span className={styles.marks}>
+    <span className={cx(styles.marks, className)}>
       {marks.map(({ text, tone, title }) =>
         tone ? (
           <Tag key={text} small tone={tone} {...(title && { title })}>

@@ -49,12 +49,13 @@ export const RankButton = ({ card, open, controls, onToggle }: RankButtonProps) 
     type="button"
     className={cx(styles.rank, 'u-fig')}
     aria-expanded={open}
-    aria-controls={controls}
+    // The controlled part is rendered while it is open.
+    aria-controls={open ? controls : undefined}
     // The accessible name contains the visible rank, so that voice control can address the button by it.
     aria-label={`${card.rank === NO_RANK ? '' : `${card.rank} `}${card.line.name}: hit rates`}
     onClick={() => onToggle(card.id)}
   >
-    <span>{card.rank === NO_RANK ? '–' : card.rank}</span>
+    {card.rank === NO_RANK ? '–' : card.rank}
     <Icon name="chevron-down" />
   </button>
 )

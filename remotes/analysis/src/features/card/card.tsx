@@ -37,39 +37,35 @@ export function RowCard({ card, href, onOpen, open, onToggle, action, compare, g
         <CardName card={card} href={href} onOpen={onOpen} />
         <span className="u-wide">{playerText(card)}</span>
         <span className="u-narrow">{teamsText(card)}</span>
-        <span className="u-wide">
-          <CardMarks card={card} game={game} />
-        </span>
-        <span className="u-narrow">
-          <CardMarks card={card} game={null} warnings />
-        </span>
+        <CardMarks card={card} game={game} className="u-wide" />
+        <CardMarks card={card} game={null} warnings className="u-narrow" />
       </div>
       <LineCall card={card}>
         <CardPrice card={card} className={cx(styles.price, 'u-wide')} />
       </LineCall>
-      <div className={styles.ten}>
-        <LineBars values={card.found.bars.map((bar) => bar.value)} line={card.line.line} />
-      </div>
+      <LineBars
+        values={card.found.bars.map((bar) => bar.value)}
+        line={card.line.line}
+        className={styles.ten ?? ''}
+      />
       <Rate card={card} />
       <Chance card={card} />
       <FairLine card={card} />
       <div className={styles.act}>{action}</div>
-      <div id={moreId} className={cx(styles.more, styles.opened)} hidden={!open}>
-        <p className={styles.why}>{card.reasoning}</p>
-        {open && (
-          <>
-            <div className={cx(styles.whole, 'u-narrow')}>
-              {playerText(card)}
-              <CardMarks card={card} game={game} />
-              <CardPrice card={card} />
-            </div>
-            <div className={styles.opening}>
-              <RatesTable card={card} />
-              {compare}
-            </div>
-          </>
-        )}
-      </div>
+      {open && (
+        <div id={moreId} className={cx(styles.more, styles.opened)}>
+          <p className={styles.why}>{card.reasoning}</p>
+          <div className={cx(styles.whole, 'u-narrow')}>
+            {playerText(card)}
+            <CardMarks card={card} game={game} />
+            <CardPrice card={card} />
+          </div>
+          <div className={styles.opening}>
+            <RatesTable card={card} />
+            {compare}
+          </div>
+        </div>
+      )}
     </div>
   )
 }
@@ -99,7 +95,7 @@ export function TopCard({ card, href, onOpen, open, onToggle, action, compare, g
       </div>
       <Rate card={card} />
       <Chance card={card} />
-      <FairLine card={card} />
+      <FairLine card={card} worded />
       <div className={styles.act}>
         {action}
         <div className="u-wide">{compare}</div>
@@ -109,14 +105,14 @@ export function TopCard({ card, href, onOpen, open, onToggle, action, compare, g
         <CardPrice card={card} />
         {game && <WeatherMark game={game} />}
       </p>
-      <div id={ratesId} className={styles.more} hidden={!open}>
-        {open && (
+      {open && (
+        <div id={ratesId} className={styles.more}>
           <div className={styles.opening}>
             <RatesTable card={card} />
             <div className="u-narrow">{compare}</div>
           </div>
-        )}
-      </div>
+        </div>
+      )}
     </li>
   )
 }
