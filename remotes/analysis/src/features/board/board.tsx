@@ -91,12 +91,13 @@ const places = (count: number): string[] => Array.from({ length: count }, (_, in
  * book's order and fill in place. The ranks are applied once, when all records have arrived.
  */
 export function Board(props: BoardProps) {
-  const { raised, rest, unranked, topPicks, isAdvised = false, blankRows = 0, loading, sort, onSort } = props
-  const { root, arriving } = useStableOrder(
-    loading,
-    props.places,
-    rest.map(({ id }) => id),
+  const { unranked, topPicks, isAdvised = false, blankRows = 0, loading, sort, onSort } = props
+  const latest = { arriving: loading ? props.places : null, raised: props.raised, rest: props.rest }
+  const { root, version, order } = useStableOrder(
+    loading ? 'arriving' : `ranked ${props.version ?? 0}`,
+    latest,
   )
+  const { arriving, raised, rest } = order
   const rowCount = arriving ? arriving.length : rest.length
   return (
     <div ref={root} aria-busy={loading}>
@@ -126,7 +127,7 @@ export function Board(props: BoardProps) {
           </header>
           <WindowedList
             label={arriving ? 'Being read' : 'Also ranked'}
-            version={props.version ?? 0}
+            version={version}
             ids={arriving ? arriving.map(({ line }) => line.id) : rest.map(({ id }) => id)}
             blanks={blankRows}
             blank={props.blank(false)}

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { LoadingRow } from '../../state/rank-board.ts'
+import type { RankedLine } from '../../state/ranked-line.ts'
 import { ROW_PX } from './windowed-list.tsx'
 
 interface AnchorCard {
@@ -48,38 +49,61 @@ function restoreScroll(root: HTMLElement, { id, top }: AnchorCard, ids: readonly
   }
 }
 
+/** Frames within which the row of the anchor is rendered after the reorder; a long list renders few rows a frame. */
+const MAX_FOCUS_FRAMES = 30
+
+/** Focuses the control again once its row is rendered, unless the focus has moved elsewhere. */
+function restoreFocus(root: HTMLElement, anchor: AnchorCard, frames = MAX_FOCUS_FRAMES): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    const control = findControl(root, anchor)
+    if (control) control.focus({ preventScroll: true })
+    else if (frames > 0) restoreFocus(root, anchor, frames - 1)
+  })
+}
+
+export interface BoardOrder {
+  /** While players are loading: the rows in the book's order; null once they are ranked. */
+  arriving: readonly LoadingRow[] | null
+  raised: readonly RankedLine[]
+  rest: readonly RankedLine[]
+}
+
 /**
- * Stable order while loading: keeps the book's order until all records have arrived, then applies the ranks
- * in one step. The focused or hovered card keeps its position on the screen, and the focus is restored.
- * @param places rows in the book's order
- * @param ids ids of the ranked rows, to locate a card that is not rendered yet
- * @returns `arriving`: the rows in the book's order while they are shown, else null
+ * Stable order while rows are replaced: the ranks are applied in one step when all records have arrived, and so
+ * are lines added to a ranked board. The focused or hovered card keeps its position on the screen and the focus.
+ * @param version changes when all rows are replaced
+ * @returns the order to render, with its version: the earlier one in the render in which the version changes
  */
-export function useStableOrder(loading: boolean, places: readonly LoadingRow[], ids: readonly string[]) {
+export function useStableOrder(version: string, order: BoardOrder) {
   const root = useRef<HTMLDivElement>(null)
   const anchor = useRef<AnchorCard | null>(null)
-  const [arriving, setArriving] = useState(loading ? places : null)
+  const [shownVersion, setShownVersion] = useState(version)
+  const lastOrder = useRef(order)
+  const replaces = version !== shownVersion
   useLayoutEffect(() => {
-    if (loading) setArriving(places)
-    else if (arriving && root.current) {
-      // The old order is still rendered, so that the position of the card can be measured.
-      anchor.current = findAnchorCard(root.current)
-      setArriving(null)
+    if (!replaces) {
+      lastOrder.current = order
+      return
     }
-  }, [loading, places, arriving])
+    // The old order is still rendered, so that the position of the card can be measured.
+    anchor.current = root.current && findAnchorCard(root.current)
+    setShownVersion(version)
+  }, [replaces, version, order])
   useLayoutEffect(() => {
-    if (arriving || !anchor.current || !root.current) return
-    restoreScroll(root.current, anchor.current, ids)
-  }, [arriving, ids])
+    if (replaces || !anchor.current || !root.current) return
+    restoreScroll(
+      root.current,
+      anchor.current,
+      order.rest.map(({ id }) => id),
+    )
+  }, [replaces, order])
   useEffect(() => {
     const lastAnchor = anchor.current
-    if (arriving || !lastAnchor) return
+    if (replaces || !lastAnchor) return
     anchor.current = null
     // The focused row was removed with the old order.
-    requestAnimationFrame(() => {
-      if (lastAnchor.focus === null || !root.current || document.activeElement !== document.body) return
-      findControl(root.current, lastAnchor)?.focus({ preventScroll: true })
-    })
-  }, [arriving])
-  return { root, arriving: loading ? places : arriving }
+    if (lastAnchor.focus !== null && root.current) restoreFocus(root.current, lastAnchor)
+  }, [replaces])
+  return { root, version: shownVersion, order: replaces ? lastOrder.current : order }
 }

@@ -106,7 +106,7 @@ export function useGradualRows(start: number, end: number, first: number): Fille
 interface WindowedListProps {
   label: string
   /** Changes when rows were added among the others. */
-  version: number
+  version: string
   ids: readonly string[]
   draw(index: number): ReactNode
   /** Number of placeholder rows after the last row. */
@@ -115,9 +115,9 @@ interface WindowedListProps {
 }
 
 /**
- * The rows below the top cards. On a long board only the rows near the viewport are rendered. Label and version
- * are part of the React keys: when the ranks are applied or lines are added, all rows are replaced at once
- * instead of moving one by one.
+ * The rows below the top cards. On a long board only the rows near the viewport are rendered. The version is part
+ * of the React keys: when the ranks are applied or lines are added, all rows are replaced at once instead of moving
+ * one by one.
  */
 export function WindowedList({ label, version, ids, draw, blanks, blank }: WindowedListProps) {
   const count = ids.length + blanks
@@ -128,11 +128,7 @@ export function WindowedList({ label, version, ids, draw, blanks, blank }: Windo
   return (
     <ul ref={list} aria-label={label} style={{ paddingTop: above, paddingBottom: below }}>
       {indexes.map((index) => (
-        <li
-          key={`${label} ${version}: ${ids[index] ?? index}`}
-          aria-setsize={count}
-          aria-posinset={index + 1}
-        >
+        <li key={`${version}: ${ids[index] ?? index}`} aria-setsize={count} aria-posinset={index + 1}>
           {drawn(index) ? draw(index) : blank}
         </li>
       ))}

@@ -69,6 +69,23 @@ describe('N8: a board that shows only a part of the book', () => {
     expect(document.activeElement?.textContent).toBe('All 6 lines loaded')
   })
 
+  it('keeps the focus on a card when the lines are loaded', async () => {
+    const gate = Promise.withResolvers<void>()
+    const waiting = async (call: Call) => {
+      await gate.promise
+      return logs(call)
+    }
+    const { load, loaded } = await openPartial({ ...GOOD, '/api/game-logs': [logs, waiting] })
+    await load()
+    const link = screen.getByRole('link', { name: 'Bo' })
+    link.focus()
+    gate.resolve()
+    await loaded()
+    await shown('Ana', 'Ana', 'Bo', 'Cy', 'Di', 'Eli')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Bo'))
+    expect(document.activeElement).not.toBe(link)
+  })
+
   it('loads lines in chunks with visible progress, and can be cancelled between chunks', async () => {
     const gate = Promise.withResolvers<void>()
     const waiting = async (call: Call) => {
