@@ -62,6 +62,29 @@ export async function scrollBoard(page: Page, devtools: CDPSession): Promise<voi
   })
 }
 
+const ROW = 'ul[aria-label="Also ranked"] > li'
+
+/** The mean number of elements of the rendered rows, with the list item. */
+export const elementsPerRow = (page: Page): Promise<number> =>
+  page.locator(ROW).evaluateAll((rows) => {
+    const cards = rows.filter((row) => row.querySelector('[data-card]'))
+    return cards.reduce((sum, row) => sum + 1 + row.querySelectorAll('*').length, 0) / cards.length
+  })
+
+/** Scrolls the whole board down in steps, and waits for every row: the same work on a machine of any load. */
+export const scrollEveryRow = (page: Page): Promise<void> =>
+  page.evaluate(async (row) => {
+    const nextFrame = () => new Promise((done) => requestAnimationFrame(done))
+    let top = -1
+    while (scrollY > top) {
+      top = scrollY
+      scrollBy(0, innerHeight / 2)
+      await nextFrame()
+      await nextFrame()
+      while (document.querySelector(`${row} > [aria-hidden]`)) await nextFrame()
+    }
+  }, ROW)
+
 const nextFrames = (page: Page, count: number): Promise<void> =>
   page.evaluate(
     (frames) =>

@@ -3,7 +3,16 @@ import * as z from 'zod'
 import type { Row } from '../row.ts'
 import type { BoardEnvironment } from './environment.ts'
 import { type Frames, frameRows, mean, p95, recordFrames, timesRow, worst } from './frames.ts'
-import { dragLine, openBlankPage, openDetail, openStaticCards, rest, scrollBoard } from './move-page.ts'
+import {
+  dragLine,
+  elementsPerRow,
+  openBlankPage,
+  openDetail,
+  openStaticCards,
+  rest,
+  scrollBoard,
+  scrollEveryRow,
+} from './move-page.ts'
 
 /** Trace event names of Chromium: the main thread of a page, and a task on it. */
 const PAGE_THREAD = 'CrRendererMain'
@@ -109,6 +118,36 @@ async function threadRows(page: Page, what: string): Promise<Row[]> {
   ]
 }
 
+/** Processor time of the parts of a scroll that renders every row, by the counters of Chromium. */
+const SCROLL_PARTS = {
+  LayoutDuration: 'layout',
+  RecalcStyleDuration: 'style',
+  ScriptDuration: 'script',
+  TaskDuration: 'all tasks',
+} as const
+
+/** Measures what the rows of the board cost: their elements, and the processor time of rendering all of them. */
+async function rowCostRows(page: Page): Promise<Row[]> {
+  await page.bringToFront()
+  await page.evaluate(() => scrollTo(0, 0))
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const read = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return new Map(metrics.map(({ name, value }) => [name, value]))
+  }
+  const before = await read()
+  await scrollEveryRow(page)
+  const after = await read()
+  await devtools.detach()
+  const parts = Object.entries(SCROLL_PARTS).map(([name, part]) => ({
+    what: `processor time, every row scrolled into view: ${part}`,
+    value: 1_000 * ((after.get(name) ?? 0) - (before.get(name) ?? 0)),
+    unit: 'ms',
+  }))
+  return [{ what: 'elements of a row (mean)', value: await elementsPerRow(page), unit: 'elements' }, ...parts]
+}
+
 /**
  * Measures scrolling of the board, of a blank page of the same height, and of the same cards without scripts.
  * The comparison separates the cost of the product from that of the machine.
@@ -174,7 +213,7 @@ export async function smoothnessRows(environment: BoardEnvironment, category: st
   const page = await environment.ready(category)
   try {
     await environment.rank(page)
-    return [...(await scrollRows(page)), ...(await dragRows(page))]
+    return [...(await rowCostRows(page)), ...(await scrollRows(page)), ...(await dragRows(page))]
   } finally {
     await page.context().close()
   }
