@@ -9,6 +9,8 @@ interface Slot {
   lost: boolean
   /** Rejects the statement that is running on the connection. */
   abandon: (error: Error) => void
+  /** Closes the connection when it was not used for some time. */
+  idleTimer?: NodeJS.Timeout
 }
 
 interface Waiting {
@@ -51,6 +53,8 @@ export interface PoolLimits {
   waitMs: number
   /** Limit for one statement, including the time to connect. */
   queryMs: number
+  /** After this time without use a connection closes. */
+  idleMs: number
 }
 
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code })
@@ -108,7 +112,9 @@ export function createConnectionPool(
   }
   const take = (owner: string | null): Slot | Promise<Slot> => {
     if (!mayTake(owner)) return waitForSlot(owner)
+    // The most recently used connection, so that the rest can close as idle.
     for (let slot = idle.pop(); slot; slot = idle.pop()) {
+      clearTimeout(slot.idleTimer)
       if (!slot.lost) return slot
       discard(slot)
     }
@@ -143,12 +149,20 @@ export function createConnectionPool(
       )
       waiting.push(entry)
     })
+  const rest = (slot: Slot) => {
+    idle.push(slot)
+    // Closed here and not by the driver, which could close the connection between its lease and its statement.
+    slot.idleTimer = setTimeout(() => {
+      idle.splice(idle.indexOf(slot), 1)
+      discard(slot)
+    }, limits.idleMs).unref()
+  }
   const returnSlot = (slot: Slot) => {
     slot.owner = null
     if (slot.lost) discard(slot)
     const next = waiting.find(({ owner }) => mayTake(owner))
     if (!next || ended) {
-      if (!slot.lost) idle.push(slot)
+      if (!slot.lost) rest(slot)
       return
     }
     const free = slot.lost ? newSlot() : slot

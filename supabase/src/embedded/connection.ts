@@ -53,6 +53,9 @@ export type LiteConnection = ReturnType<typeof createPostgresConnection>
 const POOL = 4
 const POOL_SIZE = 10
 
+/** After this time an unused connection closes: its process in PostgreSQL takes 9 MB. */
+const IDLE_MS = 30_000
+
 /**
  * Connections of table requests: one of each user, and six of all users. The others remain for sign-in,
  * for the API and for the readiness check.
@@ -109,7 +112,12 @@ export async function openConnection(
 ): Promise<{ connection: LiteConnection; leases: ConnectionPool }> {
   const connection = createPostgresConnection({
     url: databaseUrl,
-    postgresOptions: { ...OPTIONS, connection: { TimeZone: 'UTC' }, max: POOL },
+    postgresOptions: {
+      ...OPTIONS,
+      connection: { TimeZone: 'UTC' },
+      max: POOL,
+      idle_timeout: IDLE_MS / 1_000,
+    },
   })
   const { driver } = connection
   try {
@@ -147,6 +155,7 @@ export async function openConnection(
       waitingPerOwner: WAITING_PER_USER,
       waitMs,
       queryMs,
+      idleMs: IDLE_MS,
     },
   )
   const endPool = driver.end

@@ -1,0 +1,57 @@
+import type postgres from 'postgres'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createConnectionPool } from './connection-pool.ts'
+
+const LIMITS = {
+  size: 2,
+  perOwner: 2,
+  allOwners: 2,
+  waitingPerOwner: 2,
+  waitMs: 1_000,
+  queryMs: 1_000,
+  idleMs: 30_000,
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A pool of connections that answer every statement with no rows. */
+function poolOfClients() {
+  const clients: { end: ReturnType<typeof vi.fn> }[] = []
+  const pool = createConnectionPool(() => {
+    const client = { end: vi.fn(async () => {}), unsafe: async () => [] }
+    clients.push(client)
+    return client as unknown as postgres.Sql
+  }, LIMITS)
+  return { pool, clients }
+}
+
+it('closes a connection after the idle time, and opens another one for the next request', async () => {
+  const { pool, clients } = poolOfClients()
+  const lease = await pool.reserve()
+  vi.advanceTimersByTime(LIMITS.idleMs)
+  expect(clients[0]?.end).not.toHaveBeenCalled()
+  lease.release()
+  vi.advanceTimersByTime(LIMITS.idleMs)
+  expect(clients[0]?.end).toHaveBeenCalledOnce()
+  await (await pool.reserve()).unsafe('select 1')
+  expect(clients).toHaveLength(2)
+})
+
+it('keeps the connection that is used, and closes the one that is not needed', async () => {
+  const { pool, clients } = poolOfClients()
+  const [first, second] = await Promise.all([pool.reserve(), pool.reserve()])
+  first?.release()
+  second?.release()
+  for (let count = 0; count < 4; count += 1) {
+    vi.advanceTimersByTime(LIMITS.idleMs / 2)
+    const lease = await pool.reserve()
+    await lease.unsafe('select 1')
+    lease.release()
+  }
+  expect(clients.map(({ end }) => end.mock.calls.length)).toEqual([1, 0])
+})
