@@ -39,10 +39,16 @@ const LAST_BACKOFF_MS = 5_000
 const STOP_TIMEOUT_MS = 12_000
 const LAST_LINES_MS = 500
 /**
- * Node's default lets garbage grow to 100 MB per process before it collects it. With 4 MB, all processes of a local
- * installation together take half of the memory.
+ * Options for a local installation, whose processes mostly wait. By default Node lets garbage grow to 100 MB in the
+ * young generation, and the old generation to several times its live size. `npm run bench -- memory` measures their
+ * effect.
  */
-const SMALL_YOUNG_GENERATION = '--max-semi-space-size=4'
+const SMALL_HEAP = ['--max-semi-space-size=4', '--heap-growing-percent=30']
+/**
+ * Options of the allocator of glibc (mallopt(3)). By default each thread keeps freed memory of its own, and the
+ * size from which blocks are returned to the system grows with the largest freed block. Other systems ignore them.
+ */
+const SMALL_ARENAS = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' }
 /** Number of output lines in the error of a failed start: a syntax error with its stack has more than 20. */
 const TAIL_LINES = 40
 
@@ -68,8 +74,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       let isReady = false
       let tail: string[] = []
       child = fork(entry, [], {
-        env: options.env(),
-        execArgv: ['--disable-warning=ExperimentalWarning', SMALL_YOUNG_GENERATION],
+        env: { ...SMALL_ARENAS, ...options.env() },
+        execArgv: ['--disable-warning=ExperimentalWarning', ...SMALL_HEAP],
         // Detached, so that a terminal's Ctrl-C reaches only the supervisor, which stops its children in
         // order.
         detached: true,

@@ -4,6 +4,13 @@ import { createSlots } from '../../platform/concurrency/slots.ts'
 import { ImageRefused, type ImageSize, type ReaderMessage, type ReaderRequest } from './reading.ts'
 
 const MAX_HEAP_MB = 384
+/** Node's default lets short-lived objects take up to 100 MB. */
+const MAX_YOUNG_GENERATION_MB = 2
+/**
+ * Options of the allocator of glibc (mallopt(3)): all threads share one arena, and freed blocks of this size or
+ * more are returned to the system. By default a reader keeps the memory of several decoded images.
+ */
+const SMALL_ARENAS = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '262144' }
 /**
  * Exit code of `reader-child` without memory. V8 and the operating system end a process with the signals
  * instead.
@@ -42,15 +49,16 @@ function startChild(url: URL): ChildProcess {
   const child = fork(url, {
     // Preserves byte arrays.
     serialization: 'advanced',
-    // No environment (it has secrets), no permission to write files or start processes, no output except the
+    // No environment of the API (it has secrets), no permission to write files or start processes, no output except the
     // result.
-    env: {},
+    env: SMALL_ARENAS,
     execArgv: [
       '--permission',
       '--allow-fs-read=*',
       '--allow-addons',
       '--allow-worker',
       `--max-old-space-size=${MAX_HEAP_MB}`,
+      `--max-semi-space-size=${MAX_YOUNG_GENERATION_MB}`,
     ],
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })
