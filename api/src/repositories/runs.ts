@@ -2,7 +2,11 @@ import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 
-const MAX_CACHED_RUNS = 10_000
+/**
+ * Maximum number of keys of all cached runs. A run of a whole board has 170 keys, which take 16 kB, so the cache
+ * takes 3 MB. A run that is no longer cached is read again.
+ */
+const MAX_CACHED_KEYS = 30_000
 
 /** Keys of what a run delivered: see `playerKeyOf` and `rowKeyOf`. */
 const keysSchema = z
@@ -88,7 +92,10 @@ export interface RunsRepository extends PaidRuns {
  * held run is not cached: any instance may release it at any time.
  */
 export function cachePaidRuns(runs: PaidRuns, now: () => number = Date.now): PaidRuns {
-  const paid = new LRUCache<string, Run>({ max: MAX_CACHED_RUNS })
+  const paid = new LRUCache<string, Run>({
+    maxSize: MAX_CACHED_KEYS,
+    sizeCalculation: ({ covers, additions }) => 1 + covers.size + additions.size,
+  })
   const findCached = (runId: string): Run | undefined => {
     const run = paid.get(runId)
     if (!run || Date.parse(run.expires_at) > now()) return run
