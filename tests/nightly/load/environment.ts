@@ -159,6 +159,8 @@ export interface LoadEnvironmentOptions {
   instances: 1 | 2
   generators: number
   note: (text: string) => void
+  /** Added to the variables of every instance. */
+  env?: Record<string, string>
 }
 
 /**
@@ -182,6 +184,7 @@ export async function startLoadEnvironment({
   instances,
   generators: count,
   note,
+  env = {},
 }: LoadEnvironmentOptions): Promise<LoadEnvironment> {
   const bundlesDir = mkdtempSync(join(tmpdir(), 'propsight-load-bundles-'))
   chmodSync(bundlesDir, 0o755)
@@ -189,7 +192,7 @@ export async function startLoadEnvironment({
   const cluster = await startCluster({
     instances,
     redis: instances > 1,
-    env: { BUNDLES_DIR: bundlesDir },
+    env: { BUNDLES_DIR: bundlesDir, ...env },
   })
   const closers: (() => unknown)[] = [
     () => rmSync(bundlesDir, { recursive: true, force: true }),

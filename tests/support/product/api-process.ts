@@ -11,6 +11,8 @@ export interface ApiProcess {
   readonly process: ChildProcess
   /** Resident memory in bytes: current and peak. */
   memory(): { now: number; peak: number }
+  /** The end of everything the process has printed. */
+  output(): string
   stop(): Promise<void>
 }
 
@@ -47,6 +49,7 @@ export async function startApiProcess(env: Record<string, string>, main = MAIN):
     url,
     process: child,
     memory: () => ({ now: status('VmRSS'), peak: status('VmHWM') }),
+    output: () => printed,
     async stop() {
       child.kill('SIGTERM')
       await exited

@@ -40,6 +40,8 @@ export interface StartOptions {
   /** Home folder to reuse between starts. Default: a temporary folder, removed by `stop`. */
   home?: string
   timeoutMs?: number
+  /** Starts `tools/run.mjs`, as npm does, which starts the task. Default: starts the task itself. */
+  launcher?: boolean
 }
 
 /** Starts the whole product as `npm start` does, on a free port with its own home folder. */
@@ -48,6 +50,7 @@ export async function startProduct({
   env = {},
   home,
   timeoutMs = 120_000,
+  launcher = false,
 }: StartOptions = {}): Promise<RunningProduct> {
   const folder = home ?? mkdtempSync(join(tmpdir(), 'propsight-test-'))
   // As root, the database runs under another user, which needs access to the folder.
@@ -56,7 +59,9 @@ export async function startProduct({
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
-      join(ROOT, 'tools/tasks/product/start.ts'),
+      ...(launcher
+        ? [join(ROOT, 'tools/run.mjs'), 'product/start']
+        : [join(ROOT, 'tools/tasks/product/start.ts')]),
       '--json',
       '--home',
       folder,

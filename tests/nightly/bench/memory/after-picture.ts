@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { IMAGE_CATEGORY, startRunResponse } from '@propsight/shared/contracts'
+import sharp from 'sharp'
+import { createAccount } from '../../../support/accounts/create-account.ts'
+import { startProduct } from '../../../support/product/start-product.ts'
+import type { Row } from '../row.ts'
+import { mixedLoad } from './mixed-load.ts'
+import { bytesByName } from './proportional-memory.ts'
+
+/** Draws a picture with some text of a card. It does not matter whether a player is found on it. */
+const picture = () =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1920">
+      <rect width="1080" height="1920" fill="#111"/>
+      <text x="80" y="400" font-size="64" fill="#fff">Bo Batter</text>
+      <text x="80" y="520" font-size="96" fill="#fff">1.5 Total Bases</text>
+    </svg>`),
+  )
+    .png()
+    .toBuffer()
+
+/** Uploads one picture as a user. @throws Error for a status other than 200 or 422 (no player found) */
+export async function readImage(url: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const hold = { feature: 'image', category: IMAGE_CATEGORY, idempotencyKey: randomUUID() }
+  const run = await fetch(`${url}/api/runs`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(hold),
+  })
+  const { runId } = startRunResponse.parse(await run.json())
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(await picture())]), 'card.png')
+  const path = `${url}/api/extract-stats/mlb?runId=${runId}`
+  const answer = await fetch(path, { method: 'POST', headers, body: form })
+  if (answer.status !== 200 && answer.status !== 422) {
+    throw new Error(`a picture was answered ${answer.status}: ${await answer.text()}`)
+  }
+}
+
+const MB = 1_000_000
+/** Requests of the visits before the picture is read, in several parts, so that their number hardly depends on time. */
+const REQUESTS = 200
+const PART_MS = 3_000
+/** Budget for all processes that `npm start` starts. */
+const BUDGET_MB = 700
+
+/** Measures the memory of everything that `npm start` starts, after some visits and right after a picture was read. */
+export async function memoryAfterPicture(): Promise<Row[]> {
+  const product = await startProduct({ launcher: true, env: { RATE_LIMITS: 'off' } })
+  try {
+    const names = new Map(Object.entries(product.pids).map(([name, pid]) => [pid, name]))
+    const root = product.process.pid ?? 0
+    const load = await mixedLoad(product)
+    for (let requests = 0; requests < REQUESTS; ) requests += await load.during(PART_MS)
+    await readImage(product.url, (await createAccount(product)).token)
+    const parts = bytesByName(root, names)
+    const sum = [...parts.values()].reduce((total, bytes) => total + bytes, 0) / MB
+    return [
+      ...[...parts].map(([name, bytes]) => ({
+        what: `memory after a picture was read: ${name}`,
+        value: bytes / MB,
+        unit: 'MB',
+      })),
+      {
+        what: 'memory of everything started, after a picture was read',
+        value: sum,
+        unit: 'MB',
+        budget: BUDGET_MB,
+        ok: sum <= BUDGET_MB,
+      },
+    ]
+  } finally {
+    await product.stop()
+  }
+}
