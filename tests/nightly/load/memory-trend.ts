@@ -8,8 +8,8 @@ import { open } from './run-step.ts'
 
 const MB = 1_000_000
 const HOUR_MS = 3_600_000
-/** Before the first sample, until caches and compiled code have their size. */
-const WARM_UP_MINUTES = 10
+/** Before the first sample: longer than game logs are fresh, so that all caches have their size. */
+const WARM_UP_MINUTES = 12
 const SAMPLE_MS = 20_000
 /** Growth of the heap after garbage collection in an hour. */
 const BUDGET_PERCENT = 10

@@ -49,7 +49,9 @@ const BUDGET_MB = 700
 export async function memoryAfterPicture(): Promise<Row[]> {
   const product = await startProduct({ launcher: true, env: { RATE_LIMITS: 'off' } })
   try {
-    const names = new Map(Object.entries(product.pids).map(([name, pid]) => [pid, name]))
+    const names = new Map(
+      Object.entries(product.pids).flatMap(([name, pid]) => (pid ? [[pid, name] as const] : [])),
+    )
     const root = product.process.pid ?? 0
     const load = await mixedLoad(product)
     for (let requests = 0; requests < REQUESTS; ) requests += await load.during(PART_MS)
