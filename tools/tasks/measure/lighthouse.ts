@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 })
 const runs = Math.max(1, Number(values.runs))
-const PERFORMANCE = 90
+const PERFORMANCE = 95
 const PERFECT = 100
 
 const middle = (figures: number[]): number =>
