@@ -4,9 +4,9 @@ import type { DataService } from './data-service.ts'
 
 /**
  * Maximum number of keys of all cached runs. A run of a whole board has 170 keys, which take 16 kB, so the cache
- * takes 3 MB. A run that is no longer cached is read again.
+ * takes 10 MB. A run that is no longer cached is read again.
  */
-const MAX_CACHED_KEYS = 30_000
+const MAX_CACHED_KEYS = 100_000
 
 /** Keys of what a run delivered: see `playerKeyOf` and `rowKeyOf`. */
 const keysSchema = z
