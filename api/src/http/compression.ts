@@ -3,6 +3,7 @@ import { type BrotliOptions, brotliCompress, constants } from 'node:zlib'
 import compress from 'koa-compress'
 import { runSlice } from '../platform/concurrency/event-loop.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
+import { recordLine } from './record-line.ts'
 
 /** Quality for responses compressed on request: a higher one costs more time than it saves in transfer. */
 export const BROTLI_QUALITY = 4
@@ -10,8 +11,10 @@ export const BROTLI_QUALITY = 4
 const compressAsync = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)
 
 /** Compresses in the thread pool of libuv, not on the event loop. */
-export const compressText = (text: string): Promise<Buffer> =>
-  compressAsync(Buffer.from(text), { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+const compressBytes = (bytes: Buffer): Promise<Buffer> =>
+  compressAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+
+export const compressText = (text: string): Promise<Buffer> => compressBytes(Buffer.from(text))
 
 export const acceptsBrotli = (ctx: ApiContext): boolean => ctx.acceptsEncodings('br') === 'br'
 
@@ -23,10 +26,10 @@ export function sendBrotli(ctx: ApiContext, type: string, bytes: Buffer): void {
 }
 
 /** Serializes records as NDJSON in slices, so that other requests run between them, and compresses them. */
-export async function compressRecords(records: readonly unknown[]): Promise<Buffer> {
-  let text = ''
-  for (const record of records) text += await runSlice(() => `${JSON.stringify(record)}\n`)
-  return compressText(text)
+export async function compressRecords(records: readonly object[]): Promise<Buffer> {
+  const lines: Buffer[] = []
+  for (const record of records) lines.push(await runSlice(() => recordLine(record)))
+  return compressBytes(Buffer.concat(lines))
 }
 
 const THRESHOLD_BYTES = 1_024

@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { runSlice } from '../platform/concurrency/event-loop.ts'
 import type { ApiContext } from './context.ts'
+import { recordLine } from './record-line.ts'
 import { presentError } from './request-frame.ts'
 
 /**
  * Records written in one tick are sent together up to this size: compressing each alone is most of a board's
  * cost.
  */
-const CHUNK_CHARS = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 
 /** Content type of a record stream. */
 export const NDJSON = 'application/x-ndjson; charset=utf-8'
@@ -18,7 +19,7 @@ export interface RecordStream {
    * Sends one record as one line, together with others of the same tick; resolves when the stream accepts
    * more.
    */
-  write(record: unknown): Promise<void>
+  write(record: object): Promise<void>
   /** Aborts when the client disconnects, or when the server closes its connections. */
   readonly signal: AbortSignal
   /** Closes the connection without an error record, where such a record would be wrong. */
@@ -52,20 +53,24 @@ export async function streamRecords(
 
   const started = Promise.withResolvers<void>()
   let begun = false
-  let pending = ''
+  let pending: Buffer[] = []
+  let pendingBytes = 0
   let scheduledFlush: NodeJS.Immediate | null = null
   const flush = () => {
     if (scheduledFlush) clearImmediate(scheduledFlush)
     scheduledFlush = null
-    if (pending && !lines.destroyed) lines.write(pending)
-    pending = ''
+    if (pendingBytes > 0 && !lines.destroyed) lines.write(Buffer.concat(pending))
+    pending = []
+    pendingBytes = 0
   }
-  const send = async (record: unknown) => {
+  const send = async (record: object) => {
     begun = true
     started.resolve()
     await runSlice(() => {
-      pending += `${JSON.stringify(record)}\n`
-      if (pending.length >= CHUNK_CHARS) flush()
+      const line = recordLine(record)
+      pending.push(line)
+      pendingBytes += line.length
+      if (pendingBytes >= CHUNK_BYTES) flush()
       else scheduledFlush ??= setImmediate(flush)
     })
     if (lines.writableNeedDrain) await once(lines, 'drain', { signal: controller.signal })
