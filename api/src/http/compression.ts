@@ -1,9 +1,8 @@
+import { pipeline, type Readable, Transform } from 'node:stream'
 import { promisify } from 'node:util'
-import { type BrotliOptions, brotliCompress, constants } from 'node:zlib'
+import { type BrotliOptions, brotliCompress, constants, createBrotliCompress } from 'node:zlib'
 import compress from 'koa-compress'
-import { runSlice } from '../platform/concurrency/event-loop.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
-import { recordLine } from './record-line.ts'
 
 /** Quality for responses compressed on request: a higher one costs more time than it saves in transfer. */
 export const BROTLI_QUALITY = 4
@@ -11,10 +10,8 @@ export const BROTLI_QUALITY = 4
 const compressAsync = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)
 
 /** Compresses in the thread pool of libuv, not on the event loop. */
-const compressBytes = (bytes: Buffer): Promise<Buffer> =>
-  compressAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
-
-export const compressText = (text: string): Promise<Buffer> => compressBytes(Buffer.from(text))
+export const compressText = (text: string): Promise<Buffer> =>
+  compressAsync(Buffer.from(text), { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 
 export const acceptsBrotli = (ctx: ApiContext): boolean => ctx.acceptsEncodings('br') === 'br'
 
@@ -25,27 +22,40 @@ export function sendBrotli(ctx: ApiContext, type: string, bytes: Buffer): void {
   ctx.body = bytes
 }
 
-/** Serializes records as NDJSON in slices, so that other requests run between them, and compresses them. */
-export async function compressRecords(records: readonly object[]): Promise<Buffer> {
-  const lines: Buffer[] = []
-  for (const record of records) lines.push(await runSlice(() => recordLine(record)))
-  return compressBytes(Buffer.concat(lines))
-}
-
 const THRESHOLD_BYTES = 1_024
 const GZIP_LEVEL = 4
+/** Every write flushes the encoder, so that streams are sent at once. */
+const BROTLI_STREAM: BrotliOptions = {
+  flush: constants.BROTLI_OPERATION_FLUSH,
+  params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+}
 
 /**
- * Compresses responses above the threshold. Every write flushes the encoder, so that streams are sent at
- * once.
+ * Responds with a stream that is compressed here.
+ * @param onEnd receives the compressed bytes when all of them have been passed on
  */
+export function streamBrotli(ctx: ApiContext, source: Readable, onEnd: (bytes: Buffer) => void): void {
+  const parts: Buffer[] = []
+  const collector = new Transform({
+    transform(part: Buffer, _encoding, done) {
+      parts.push(part)
+      done(null, part)
+    },
+    flush(done) {
+      onEnd(Buffer.concat(parts))
+      done()
+    },
+  })
+  ctx.set('Content-Encoding', 'br')
+  // A failure destroys every stream, and Koa closes the connection.
+  ctx.body = pipeline(source, createBrotliCompress(BROTLI_STREAM), collector, () => undefined)
+}
+
+/** Compresses responses above the threshold. */
 export const compression = (): ApiMiddleware =>
   compress({
     threshold: THRESHOLD_BYTES,
     encodingPreference: ['br', 'gzip'],
     gzip: { flush: constants.Z_SYNC_FLUSH, level: GZIP_LEVEL },
-    br: {
-      flush: constants.BROTLI_OPERATION_FLUSH,
-      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
-    },
+    br: BROTLI_STREAM,
   })

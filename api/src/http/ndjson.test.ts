@@ -1,7 +1,8 @@
 import { request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
 import Koa from 'koa'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { HttpError } from '../platform/errors.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { compression } from './compression.ts'
@@ -17,6 +18,7 @@ const atOnce = async (_ctx: ApiContext) => undefined
 async function serve(
   produce: (out: RecordStream) => Promise<void>,
   before: (ctx: ApiContext) => Promise<unknown> = atOnce,
+  onBrotli?: (bytes: Buffer) => void,
 ): Promise<string> {
   const app = new Koa<ApiState>()
   const deps = fakeDeps()
@@ -25,7 +27,7 @@ async function serve(
   app.use(requestFrame(deps)).use(compression()).use(errorEnvelope())
   app.use(async (ctx) => {
     await before(ctx)
-    await streamRecords(ctx, produce)
+    await streamRecords(ctx, produce, onBrotli)
   })
   const listening = app.listen(0, '127.0.0.1')
   server = listening
@@ -57,6 +59,51 @@ it.each(['identity', 'gzip', 'br'])(
     expect((await reader?.read())?.value).toBe('{"type":"end"}\n')
   },
 )
+
+it('a Brotli response is passed on as it was sent, for the next request', async () => {
+  const sent: Buffer[] = []
+  const next = Promise.withResolvers<void>()
+  const produce = async (out: RecordStream) => {
+    await out.write({ n: 1 })
+    await next.promise
+    await out.write({ type: 'end' })
+  }
+  const url = await serve(produce, atOnce, (bytes) => sent.push(bytes))
+  const response = await fetch(url, { headers: { 'accept-encoding': 'br' } })
+  expect(response.headers.get('content-encoding')).toBe('br')
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toBe('{"n":1}\n')
+  expect(sent).toEqual([])
+  next.resolve()
+  expect((await reader?.read())?.value).toBe('{"type":"end"}\n')
+  expect((await reader?.read())?.done).toBe(true)
+  expect(sent.map((bytes) => brotliDecompressSync(bytes).toString())).toEqual(['{"n":1}\n{"type":"end"}\n'])
+
+  const other = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
+  expect(linesOf(await other.text())).toEqual([{ n: 1 }, { type: 'end' }])
+  expect(sent).toHaveLength(1)
+})
+
+it('a Brotli response to a disconnected client is not passed on', async () => {
+  const aborted = Promise.withResolvers<void>()
+  const onBrotli = vi.fn()
+  const url = await serve(
+    async (out) => {
+      await out.write({ n: 1 })
+      out.signal.addEventListener('abort', () => aborted.resolve())
+      await aborted.promise
+      await out.write({ type: 'end' })
+    },
+    atOnce,
+    onBrotli,
+  )
+  const client = new AbortController()
+  await fetch(url, { headers: { 'accept-encoding': 'br' }, signal: client.signal })
+  client.abort()
+  await aborted.promise
+  server?.closeAllConnections()
+  expect(onBrotli).not.toHaveBeenCalled()
+})
 
 it('an NDJSON stream answers with an ordinary error when it fails before the first record', async () => {
   const url = await serve(async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { runSlice } from '../platform/concurrency/event-loop.ts'
+import { acceptsBrotli, streamBrotli } from './compression.ts'
 import type { ApiContext } from './context.ts'
 import { recordLine } from './record-line.ts'
 import { presentError } from './request-frame.ts'
@@ -31,10 +32,13 @@ export interface RecordStream {
  * A failure before the first record is an ordinary error response; later it becomes the last record,
  * `{ type: 'error', message, code, requestId }`. The producer writes its own `end` record.
  * @param produce writes the records; it should stop when `signal` aborts, and errors after that are ignored
+ * @param onBrotli receives the compressed response after its last byte, also one that ends with an error record;
+ * not called when the client disconnected or does not accept Brotli
  */
 export async function streamRecords(
   ctx: ApiContext,
   produce: (out: RecordStream) => Promise<void>,
+  onBrotli?: (bytes: Buffer) => void,
 ): Promise<void> {
   // The client disconnected during the checks before this call. Its `close` event has passed and will not
   // fire again.
@@ -102,7 +106,8 @@ export async function streamRecords(
   ctx.compress = true
   // Disables the response buffering of proxies.
   ctx.set('X-Accel-Buffering', 'no')
-  ctx.body = lines
+  if (onBrotli && acceptsBrotli(ctx)) streamBrotli(ctx, lines, onBrotli)
+  else ctx.body = lines
   finished
     .catch((error: unknown) => ctx.state.log.error({ err: error }, 'a stream could not be ended'))
     .finally(() => {

@@ -11,9 +11,9 @@ import {
 import type { Deps } from '../deps.ts'
 import { optionalUser, requireUser, userOf } from '../http/auth.ts'
 import { createBoardParser } from '../http/board-body.ts'
-import { acceptsBrotli, compressRecords, sendBrotli } from '../http/compression.ts'
+import { acceptsBrotli, sendBrotli } from '../http/compression.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { NDJSON, streamRecords } from '../http/ndjson.ts'
+import { NDJSON, type RecordStream, streamRecords } from '../http/ndjson.ts'
 import { limit } from '../http/rate-limit.ts'
 import { createSharedResponses } from '../http/shared-responses.ts'
 import { readBody, readJson, readQuery } from '../http/validate.ts'
@@ -45,10 +45,7 @@ const LOGS_MINUTE_MS = 60_000
  * The lines of the run have charged it, so this charges and releases nothing.
  */
 export function gameLogsRoutes(deps: Deps): ApiRouter {
-  const boardCache = createBoardCache({
-    compress: compressRecords,
-    onError: (error) => deps.log.warn({ err: error }, 'a board could not be cached'),
-  })
+  const boardCache = createBoardCache()
   const parse = createBoardParser()
   return createRouter().post(
     '/api/game-logs',
@@ -78,8 +75,9 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
         sendBrotli(ctx, NDJSON, board.brotli)
         return
       }
-      const sentRecords: GameLogRecord[] = []
-      await streamRecords(ctx, async (out) => {
+      let records: GameLogRecord[] | null = null
+      const produce = async (out: RecordStream) => {
+        const sentRecords: GameLogRecord[] = []
         const write = async (record: GameLogRecord) => {
           await out.write(record)
           sentRecords.push(record)
@@ -87,8 +85,12 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
         const summary = await streamGameLogs(deps, players, (record) => write(scoped(record)))
         out.signal.throwIfAborted()
         await write({ type: 'end', ...summary })
-        if (isShared && summary.players > 0) boardCache.keep(key, asOf, sentRecords)
-      })
+        if (summary.players > 0) records = sentRecords
+      }
+      const keep = (brotli: Buffer) => {
+        if (records) boardCache.keep(key, asOf, { records, brotli })
+      }
+      await streamRecords(ctx, produce, isShared ? keep : undefined)
     },
   )
 }

@@ -11,39 +11,23 @@ const END: GameLogRecord = {
   stale: false,
 }
 
-function createFixture() {
-  const clock = { now: 0 }
-  const compress = vi.fn(async (records: readonly GameLogRecord[]) => Buffer.from(JSON.stringify(records)))
-  const onError = vi.fn()
-  const cache = createBoardCache({ compress, onError, now: () => clock.now })
-  const waitForCompression = () => vi.waitFor(() => expect(compress.mock.results).not.toHaveLength(0))
-  return { clock, compress, cache, onError, waitForCompression }
-}
-
 describe('cached boards', () => {
   const record = aRecord(0.5)
   const records: GameLogRecord[] = [record, END]
-
-  async function fixtureWithCachedBoard() {
-    const fixture = createFixture()
-    fixture.cache.keep('hits', 1, records)
-    fixture.cache.keep('hits', 1, records)
-    await fixture.waitForCompression()
-    return fixture
-  }
-
-  it('are compressed at the second request', async () => {
-    const { cache, compress } = createFixture()
-    cache.keep('hits', 1, records)
-    expect(compress).not.toHaveBeenCalled()
-    expect(await cache.find('hits', 1, async () => records)).toBeNull()
-    cache.keep('hits', 1, records)
-    cache.keep('hits', 1, records)
-    expect(compress).toHaveBeenCalledOnce()
+  const boardOf = (all: readonly GameLogRecord[]) => ({
+    records: all,
+    brotli: Buffer.from(JSON.stringify(all)),
   })
 
+  function fixtureWithCachedBoard() {
+    const clock = { now: 0 }
+    const cache = createBoardCache(() => clock.now)
+    cache.keep('hits', 1, boardOf(records))
+    return { clock, cache }
+  }
+
   it('are served for three seconds, and longer while a new collection gives the same records', async () => {
-    const { cache, clock } = await fixtureWithCachedBoard()
+    const { cache, clock } = fixtureWithCachedBoard()
     const collect = vi.fn(async () => [record, { ...END }])
     expect((await cache.find('hits', 1, collect))?.records).toBe(records)
     expect(collect).not.toHaveBeenCalled()
@@ -54,14 +38,12 @@ describe('cached boards', () => {
   })
 
   it('are not replaced by an older board whose check ends later', async () => {
-    const { cache, clock, compress } = await fixtureWithCachedBoard()
+    const { cache, clock } = fixtureWithCachedBoard()
     const collected = Promise.withResolvers<GameLogRecord[]>()
     clock.now = 3_000
     await cache.find('hits', 1, () => collected.promise)
     const newer: GameLogRecord[] = [{ ...record }, END]
-    cache.keep('hits', 2, newer)
-    await vi.waitFor(() => expect(compress).toHaveBeenCalledTimes(2))
-    await compress.mock.results[1]?.value
+    cache.keep('hits', 2, boardOf(newer))
     collected.resolve(records)
     await cache.find('hits', 1, async () => records)
     expect((await cache.find('hits', 2, async () => newer))?.records).toBe(newer)
@@ -74,50 +56,35 @@ describe('cached boards', () => {
     ['the collection fails', async () => Promise.reject(new Error('unavailable'))],
     ['the collection does not complete', () => new Promise<GameLogRecord[]>(() => undefined)],
   ])('are not served when %s', async (_, collect) => {
-    const { cache, clock } = await fixtureWithCachedBoard()
+    const { cache, clock } = fixtureWithCachedBoard()
     clock.now = 15_000
     expect(await cache.find('hits', 1, collect)).toBeNull()
   })
 
   it('are dropped after five minutes without a request', async () => {
-    const { cache, clock, compress } = await fixtureWithCachedBoard()
+    const { cache, clock } = fixtureWithCachedBoard()
     clock.now = 300_000
-    const otherRecords = [{ ...END, players: 2 }]
-    for (let attempt = 0; attempt < 2; attempt += 1) cache.keep('runs', 1, otherRecords)
-    await vi.waitFor(async () => {
-      expect(compress).toHaveBeenCalledTimes(2)
-      expect((await cache.find('runs', 1, async () => otherRecords))?.records).toBe(otherRecords)
-    })
+    const otherRecords: GameLogRecord[] = [{ ...END, players: 2 }]
+    cache.keep('runs', 1, boardOf(otherRecords))
+    expect((await cache.find('runs', 1, async () => otherRecords))?.records).toBe(otherRecords)
     // Its records are unchanged, so it would be served if it were still cached.
     expect(await cache.find('hits', 1, async () => records)).toBeNull()
   })
 
   it('exclude boards with an unreadable log, so that a new request can read it', async () => {
-    const { cache, compress } = createFixture()
+    const cache = createBoardCache()
     const withFailedLog: GameLogRecord[] = [
       { type: 'missing', name: 'A. Judge', team: 'NYY', group: 'hitting', reason: 'upstream failed' },
       ...records,
     ]
-    for (let attempt = 0; attempt < 3; attempt += 1) cache.keep('hits', 1, withFailedLog)
-    expect(compress).not.toHaveBeenCalled()
+    cache.keep('hits', 1, boardOf(withFailedLog))
+    expect(await cache.find('hits', 1, async () => withFailedLog)).toBeNull()
   })
 
   it('are checked again for another reference time', async () => {
-    const { cache } = await fixtureWithCachedBoard()
+    const { cache } = fixtureWithCachedBoard()
     const collect = vi.fn(async () => [END])
     expect(await cache.find('hits', 2, collect)).toBeNull()
     expect(collect).toHaveBeenCalledOnce()
-  })
-
-  it('are compressed again after a failed compression', async () => {
-    const { cache, compress, onError } = createFixture()
-    compress.mockRejectedValueOnce(new Error('no memory'))
-    for (let attempt = 0; attempt < 2; attempt += 1) cache.keep('hits', 1, records)
-    await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce())
-    expect(await cache.find('hits', 1, async () => records)).toBeNull()
-    await vi.waitFor(() => {
-      cache.keep('hits', 1, records)
-      expect(compress).toHaveBeenCalledTimes(2)
-    })
   })
 })

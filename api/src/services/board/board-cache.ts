@@ -6,7 +6,7 @@ import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 /** Time that a cached board is served without a check of its records. Game logs change every few minutes. */
 const FRESH_MS = 3_000
 /**
- * Time that it is still served while the check runs. Without this grace a busy thread would compress every
+ * Time that it is still served while the check runs. Without this grace a busy thread would stream every
  * board again and become slower still.
  */
 const STALE_MS = 15_000
@@ -23,12 +23,6 @@ const MAX_BYTES = 32_000_000
  * board.
  */
 const UNUSED_MS = 5 * 60_000
-/**
- * Remembered keys of boards that were requested once. A board is compressed for the cache at its second
- * request.
- */
-const MAX_SEEN = 500
-
 export interface CachedBoard {
   readonly records: readonly GameLogRecord[]
   /** The records as JSON lines, compressed with Brotli. */
@@ -49,10 +43,10 @@ export interface BoardCache {
     collect: () => Promise<readonly GameLogRecord[]>,
   ): Promise<CachedBoard | null>
   /**
-   * Caches a board that was just answered, from its second request on. Boards with an unreadable game log are
-   * not cached, so that a new request reads it again. Never throws.
+   * Caches a board that was just sent. Boards with an unreadable game log are not cached, so that a new request
+   * reads it again.
    */
-  keep(key: string, asOf: number, records: readonly GameLogRecord[]): void
+  keep(key: string, asOf: number, board: CachedBoard): void
 }
 
 /**
@@ -71,25 +65,16 @@ const sameRecords = (a: readonly GameLogRecord[], b: readonly GameLogRecord[]): 
 const isFailure = (record: GameLogRecord): boolean =>
   record.type === 'missing' && record.reason === 'upstream failed'
 
-interface Options {
-  compress(records: readonly GameLogRecord[]): Promise<Buffer>
-  onError(error: unknown): void
-  now?: () => number
-}
-
 /**
- * Creates a cache of compressed boards. Compressing three hundred game logs takes 0.2 s, and all users who
- * open a market within a minute get the same board. The caller must check the user's right to the board on
- * every request.
+ * Creates a cache of compressed boards. All users who open a market within a minute get the same board. The caller
+ * must check the user's right to the board on every request.
  */
-export function createBoardCache({ compress, onError, now = () => performance.now() }: Options): BoardCache {
+export function createBoardCache(now: () => number = () => performance.now()): BoardCache {
   const boards = new LRUCache<string, CachedBoard & { asOf: number; seenMs: number }>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ brotli }) => brotli.length,
   })
-  const seen = new LRUCache<string, true>({ max: MAX_SEEN })
   const checks = createSingleFlight<CachedBoard | null>()
-  const compressions = createSingleFlight<void>()
 
   const put = (key: string, asOf: number, { records, brotli }: CachedBoard) => {
     boards.set(key, { records, brotli, asOf, seenMs: now() })
@@ -118,14 +103,8 @@ export function createBoardCache({ compress, onError, now = () => performance.no
       const running = checks.run(`${key} ${asOf}`, () => checkBoard(key, asOf, board, collect))
       return ageMs < STALE_MS ? board : withTimeout(running, CHECK_TIMEOUT_MS)
     },
-    keep(key, asOf, records) {
-      if (records.some(isFailure)) return
-      const isSecondRequest = seen.has(key)
-      seen.set(key, true)
-      if (!isSecondRequest) return
-      void compressions.run(key, () =>
-        compress(records).then((brotli) => put(key, asOf, { records, brotli }), onError),
-      )
+    keep(key, asOf, board) {
+      if (!board.records.some(isFailure)) put(key, asOf, board)
     },
   }
 }
