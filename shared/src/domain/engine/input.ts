@@ -49,10 +49,9 @@ export const lacksCounts = <Count extends string>(
   games: readonly ({ readonly date: string } & { readonly [C in Count]: number | null })[],
   needs: readonly Count[],
   date: string,
-): boolean => {
-  const earlier = games.filter((game) => game.date < date)
-  return earlier.length > 0 && needs.some((count) => earlier.every((game) => game[count] === null))
-}
+): boolean =>
+  games.some((game) => game.date < date) &&
+  !needs.every((count) => games.some((game) => game.date < date && game[count] !== null))
 
 /**
  * Batting counts of one club, of all clubs, or against one club's pitchers, this season before the day of the

@@ -35,21 +35,26 @@ const UNREACHABLE = 1e-10
  * @param added distribution of one term
  */
 export function compoundSum(times: readonly number[], added: readonly number[]): number[] {
-  const step = Float64Array.from(added)
+  const reach = added.length - 1
+  const first = added[0] ?? 0
+  // Many amounts are impossible: a fantasy score has no term of 1 or 4.
+  const amounts: number[] = []
+  for (let amount = 1; amount <= reach; amount++) if (added[amount] !== 0) amounts.push(amount)
   const last = times.length - 1
   // Horner's scheme: the distribution so far is convolved with one term in place, from the largest value down.
-  const sum = new Float64Array(Math.max(0, last) * (step.length - 1) + 1)
+  const sum = new Float64Array(Math.max(0, last) * reach + 1)
   sum[0] = times[last] ?? 0
   let most = 0
   for (let n = last - 1; n >= 0; n--) {
     for (let value = most; value >= 0; value--) {
       const chance = sum[value] ?? 0
-      sum[value] = chance * (step[0] ?? 0)
-      for (let more = 1; more < step.length; more++)
-        sum[value + more] = (sum[value + more] ?? 0) + chance * (step[more] ?? 0)
+      if (chance === 0) continue
+      sum[value] = chance * first
+      for (const amount of amounts)
+        sum[value + amount] = (sum[value + amount] ?? 0) + chance * (added[amount] ?? 0)
     }
     sum[0] = (sum[0] ?? 0) + (times[n] ?? 0)
-    most += step.length - 1
+    most += reach
     while (most > 0 && (sum[most] ?? 0) < UNREACHABLE) {
       sum[most] = 0
       most--

@@ -1,5 +1,5 @@
 import type { Complete, HittingCounts } from '../../game-counts.ts'
-import { findStatType } from '../../stat-types.ts'
+import { findStatType, listStatNames, type StatType } from '../../stat-types.ts'
 
 /** Value of each event in a stat. Every batter stat is a weighted sum of events. */
 export interface StatWeights {
@@ -31,19 +31,11 @@ const NOTHING: Complete<HittingCounts> = {
   strikeOuts: 0,
 }
 
-/**
- * Weights of a stat. They are derived from `StatType.formula`, so that the engine and the bars of past games
- * always agree.
- * @param name as in `findStatType`, or an alias
- * @returns null for a name that is no batter stat
- */
-export function statWeights(name: string): StatWeights | null {
-  const stat = findStatType(name)
-  if (stat?.group !== 'hitting') return null
-  const worth = (game: Partial<Complete<HittingCounts>>): number => stat.formula({ ...NOTHING, ...game })
+function weightsOf({ name, needs, formula }: StatType & { group: 'hitting' }): StatWeights {
+  const worth = (game: Partial<Complete<HittingCounts>>): number => formula({ ...NOTHING, ...game })
   return {
-    name: stat.name,
-    needs: stat.needs,
+    name,
+    needs,
     single: worth({ hits: 1 }),
     double: worth({ hits: 1, doubles: 1 }),
     triple: worth({ hits: 1, triples: 1 }),
@@ -56,3 +48,19 @@ export function statWeights(name: string): StatWeights | null {
     stolenBase: worth({ stolenBases: 1 }),
   }
 }
+
+const WEIGHTS: ReadonlyMap<string, StatWeights> = new Map(
+  listStatNames('hitting').flatMap((name) => {
+    const stat = findStatType(name)
+    return stat?.group === 'hitting' ? [[name, weightsOf(stat)]] : []
+  }),
+)
+
+/**
+ * Weights of a stat. They are derived from `StatType.formula`, so that the engine and the bars of past games
+ * always agree.
+ * @param name as in `findStatType`, or an alias
+ * @returns null for a name that is no batter stat
+ */
+export const statWeights = (name: string): StatWeights | null =>
+  WEIGHTS.get(findStatType(name)?.name ?? '') ?? null

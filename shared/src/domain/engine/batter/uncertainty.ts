@@ -7,7 +7,7 @@ import { meanCount } from './playing-time.ts'
 import { expectedRbi, expectedRuns, scoringEventsOf } from './scoring.ts'
 import type { StarterRecord } from './starter-record.ts'
 import type { StatWeights } from './stat-weights.ts'
-import { eventChances, type PerStep, perStep, STEPS, type Step } from './steps.ts'
+import { eventChances, perStep, STEPS } from './steps.ts'
 
 /** Step of the numerical derivative. */
 const DERIVATIVE_STEP = 0.02
@@ -48,15 +48,20 @@ function expectedEvents(parameters: GameParameters, { scoring }: BattingConstant
   ].map((each) => each * appearances)
 }
 
-/** An independent error: its variance, and the change of the parameters per unit of it. */
+/** Parameters that have errors, in the order of `ErrorSource.change`. */
+const PARAMETERS = [...STEPS, 'run', 'rbi', 'steal', 'appearanceShift'] as const
+type Parameter = (typeof PARAMETERS)[number]
+
+/** An independent error: its variance, and the change of each parameter per unit of it. */
 interface ErrorSource {
   readonly variance: number
-  readonly logOdds?: Partial<PerStep<number>>
-  readonly run?: number
-  readonly rbi?: number
-  readonly steal?: number
-  readonly appearanceShift?: number
+  readonly change: readonly number[]
 }
+
+const errorSource = (variance: number, changes: Partial<Record<Parameter, number>>): ErrorSource => ({
+  variance,
+  change: PARAMETERS.map((parameter) => changes[parameter] ?? 0),
+})
 
 /** Feature of each rate of the opposing starter. */
 const STARTER_FACTORS = {
@@ -73,13 +78,12 @@ function starterErrorSources({ starterVariance }: Evidence, constants: BattingCo
   const { steps, scoring, playingTime } = constants
   return (Object.keys(STARTER_FACTORS) as (keyof StarterRecord)[]).map((rate) => {
     const factor = STARTER_FACTORS[rate]
-    return {
-      variance: starterVariance[rate],
-      logOdds: perStep((step) => steps[step].gameContext[factor]),
+    return errorSource(starterVariance[rate], {
+      ...perStep((step) => steps[step].gameContext[factor]),
       run: scoring.runContext[factor],
       rbi: scoring.rbiContext[factor],
       appearanceShift: playingTime.context[factor],
-    }
+    })
   })
 }
 
@@ -89,14 +93,13 @@ const errorSources = (
   { scoringVariance }: GameParameters,
   constants: BattingConstants,
 ): ErrorSource[] => [
-  ...STEPS.map((step) => ({ variance: evidence.shrunkRates[step].variance, logOdds: { [step]: 1 } })),
-  { variance: scoringVariance.run, run: 1 },
-  { variance: scoringVariance.rbi, rbi: 1 },
-  { variance: evidence.stealVariance, steal: 1 },
-  {
-    variance: APPEARANCE_VARIANCE / (evidence.own.starts + constants.playingTime.strength),
+  ...STEPS.map((step) => errorSource(evidence.shrunkRates[step].variance, { [step]: 1 })),
+  errorSource(scoringVariance.run, { run: 1 }),
+  errorSource(scoringVariance.rbi, { rbi: 1 }),
+  errorSource(evidence.stealVariance, { steal: 1 }),
+  errorSource(APPEARANCE_VARIANCE / (evidence.own.starts + constants.playingTime.strength), {
     appearanceShift: 1,
-  },
+  }),
   ...starterErrorSources(evidence, constants),
 ]
 
@@ -106,18 +109,32 @@ function withErrors(
   sources: readonly ErrorSource[],
   sizes: readonly number[],
 ): GameParameters {
-  const logOdds: Record<Step, number> = { ...parameters.logOdds }
-  let { run, rbi } = parameters.scoring
-  let { steal, appearanceShift } = parameters
-  for (const [at, source] of sources.entries()) {
+  const { logOdds, scoring, steal, appearanceShift } = parameters
+  const changes = PARAMETERS.map(() => 0)
+  for (let at = 0; at < sources.length; at++) {
     const by = sizes[at] ?? 0
-    for (const step of STEPS) logOdds[step] += by * (source.logOdds?.[step] ?? 0)
-    run += by * (source.run ?? 0)
-    rbi += by * (source.rbi ?? 0)
-    steal += by * (source.steal ?? 0)
-    appearanceShift += by * (source.appearanceShift ?? 0)
+    const change = sources[at]?.change ?? []
+    for (let index = 0; index < change.length; index++)
+      changes[index] = (changes[index] ?? 0) + by * (change[index] ?? 0)
   }
-  return { ...parameters, logOdds, scoring: { run, rbi }, steal, appearanceShift }
+  const [strikeOut = 0, walk = 0, hitByPitch = 0, homeRun = 0, hit = 0, extraBase = 0, triple = 0, ...rest] =
+    changes
+  const [run = 0, rbi = 0, stolen = 0, appearances = 0] = rest
+  return {
+    ...parameters,
+    logOdds: {
+      strikeOut: logOdds.strikeOut + strikeOut,
+      walk: logOdds.walk + walk,
+      hitByPitch: logOdds.hitByPitch + hitByPitch,
+      homeRun: logOdds.homeRun + homeRun,
+      hit: logOdds.hit + hit,
+      extraBase: logOdds.extraBase + extraBase,
+      triple: logOdds.triple + triple,
+    },
+    scoring: { run: scoring.run + run, rbi: scoring.rbi + rbi },
+    steal: steal + stolen,
+    appearanceShift: appearanceShift + appearances,
+  }
 }
 
 /**
