@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startTestApi } from '@propsight/api/testing'
+import { OPERATOR_KEY, startTestApi } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { IMAGE_CATEGORY, startRunResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
@@ -10,6 +10,7 @@ import { startApiProcess } from '../../support/product/api-process.ts'
 import { renderCards } from './image/render.ts'
 import { tuningSet } from './image/sets.ts'
 import type { BenchOptions, Row } from './row.ts'
+import { coldBoardRows } from './uploads/cold-board.ts'
 import { type Latencies, startOtherRequests } from './uploads/other-requests.ts'
 
 const KB = 1_024
@@ -67,6 +68,7 @@ const UPLOADS = 10
 /** Duration of each part; enough for some hundred requests. */
 const MEASURED_MS = 20_000
 const IDLE_MS = 6_000
+const COLD_ROUNDS = 3
 /** Budget for other requests while ten pictures are read. */
 const P99_BUDGET_MS = 100
 const MB = 1_000_000
@@ -149,12 +151,15 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
   const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })
   // A separate instance for the sign-ups, which the measurement must not include.
   const setupApi = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
-  const api = await startApiProcess({
-    EMBEDDED_DATABASE_URL: setupApi.databaseUrl,
-    STATS_API_URL: league.url,
-    LINES_URL: league.url,
-    LEAGUE_CLOCK: CLOCK,
-  })
+  const startApi = () =>
+    startApiProcess({
+      EMBEDDED_DATABASE_URL: setupApi.databaseUrl,
+      STATS_API_URL: league.url,
+      LINES_URL: league.url,
+      LEAGUE_CLOCK: CLOCK,
+      ADMIN_KEY: OPERATOR_KEY,
+    })
+  const api = await startApi()
   const closers: (() => Promise<unknown>)[] = [() => api.stop(), () => setupApi.close(), () => league.close()]
   try {
     const users: Uploader[] = []
@@ -167,26 +172,39 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
     const idle: Latencies = {}
     const before = api.memory().now
 
+    const uploadAll = async (url: string, images: readonly Buffer<ArrayBuffer>[]) => {
+      for (const user of users) user.runId = await startImageRun(url, user)
+      return Promise.all(users.map((user, at) => upload(url, user, images[at % images.length] ?? photo)))
+    }
+    // A run has one picture.
+    const useNewRuns = () => {
+      for (const user of users) user.key = randomUUID()
+    }
     /**
      * Repeats ten concurrent uploads and an idle interval, so that other load on the machine affects both.
      */
     const measure = async (images: readonly Buffer<ArrayBuffer>[]) => {
-      // A run has one picture.
-      for (const user of users) user.key = randomUUID()
+      useNewRuns()
       const children = sampleChildren(api.process.pid ?? 0)
       const latencies: Latencies = {}
       const done: Awaited<ReturnType<typeof upload>>[] = []
       const begun = performance.now()
       while (performance.now() - begun < measuredMs) {
         await others.during(wait(idleMs), idle)
-        for (const user of users) user.runId = await startImageRun(api.url, user)
-        const uploads = users.map((user, at) => upload(api.url, user, images[at % images.length] ?? photo))
-        done.push(...(await others.during(Promise.all(uploads), latencies)))
+        done.push(...(await others.during(uploadAll(api.url, images), latencies)))
       }
       return { latencies, done, readers: children.stop() }
     }
     const byCards = await measure(cards)
     const byPhotos = await measure([photo])
+    useNewRuns()
+    const withBoard = await coldBoardRows({
+      rounds: short ? 1 : COLD_ROUNDS,
+      start: startApi,
+      readPictures: (url) => uploadAll(url, cards),
+      token: (await setupApi.createUser()).token,
+      idle: () => wait(idleMs),
+    })
     const rowsOf = (
       when: string,
       { latencies, done, readers }: Awaited<ReturnType<typeof measure>>,
@@ -208,6 +226,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
       ...rowsOf('ten pictures of cards', byCards),
       { what: 'one photo of 48 megapixels', value: photo.length / MB, unit: 'MB' },
       ...rowsOf('ten such photos', byPhotos),
+      ...withBoard,
       { what: 'memory of the API before', value: before / MB, unit: 'MB' },
       { what: 'memory of the API, most', value: api.memory().peak / MB, unit: 'MB' },
       { what: 'memory of the API after', value: api.memory().now / MB, unit: 'MB' },

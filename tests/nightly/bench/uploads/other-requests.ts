@@ -14,15 +14,24 @@ export interface OtherRequest {
   body: string | null
 }
 
-/** The requests of other visitors: the API info, a cached board, an existing run. */
-async function requestsOf(url: string, token: string): Promise<OtherRequest[]> {
+const INFO: OtherRequest = {
+  name: 'GET /api/info',
+  path: '/api/info',
+  method: 'GET',
+  headers: {},
+  body: null,
+}
+
+/** The requests of other visitors: the API info and, with a token, a cached board and an existing run. */
+async function requestsOf(url: string, token: string | null): Promise<OtherRequest[]> {
+  if (token === null) return [INFO]
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() })
   const run = await fetch(`${url}/api/runs`, { method: 'POST', headers, body })
   const { runId } = startRunResponse.parse(await run.json())
   const board = `/api/fetch-lines?${new URLSearchParams({ category: 'Hits', limit: '300', runId })}`
   return [
-    { name: 'GET /api/info', path: '/api/info', method: 'GET', headers: {}, body: null },
+    INFO,
     { name: 'GET /api/fetch-lines', path: board, method: 'GET', headers, body: null },
     { name: 'POST /api/runs', path: '/api/runs', method: 'POST', headers, body },
   ]
@@ -38,8 +47,11 @@ const answerOf = <T>(worker: Worker): Promise<T> =>
     })
   })
 
-/** Sends other requests from a separate thread, so that uploading pictures does not delay them. */
-export async function startOtherRequests(url: string, token: string) {
+/**
+ * Sends other requests from a separate thread, so that uploading pictures does not delay them.
+ * @param token of a user; null for requests without one, which read no data of a board
+ */
+export async function startOtherRequests(url: string, token: string | null) {
   const worker = new Worker(new URL('./request-worker.ts', import.meta.url), {
     workerData: { url, calls: await requestsOf(url, token) },
   })
