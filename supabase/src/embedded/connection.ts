@@ -3,6 +3,7 @@ import postgres, { type PostgresType } from 'postgres'
 import { callContext, keepRefusal } from './call-context.ts'
 import { type ConnectionPool, createConnectionPool, type ReservedConnection } from './connection-pool.ts'
 import { postgresError, STATEMENT_TIMEOUT } from './errors.ts'
+import { batchSettings } from './transaction-settings.ts'
 
 /** Converts '2026-07-15 16:00:00.1+00' to the format of the hosted service, '2026-07-15T16:00:00.1+00:00'. */
 export const isoTime = (value: string): string => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
@@ -64,16 +65,6 @@ const PER_USER = 1
 const ALL_USERS = 6
 /** Table requests of one user that may wait for a connection. */
 const WAITING_PER_USER = 40
-
-/** The statement of the service that gives a transaction the rights of its role. */
-const ROLE_STATEMENT = /^SELECT set_config\('role', \$1, true\)$/i
-/**
- * Also applies the time limit of the role, as PostgREST does: PostgreSQL itself applies the settings of a role
- * at sign-in only.
- */
-const ROLE_WITH_LIMIT = `select set_config('role', $1, true), set_config('statement_timeout',
-  coalesce((select split_part(setting, '=', 2) from pg_catalog.pg_roles, unnest(rolconfig) as setting
-    where rolname = $1 and setting like 'statement_timeout=%'), current_setting('statement_timeout')), true)`
 
 /**
  * A statement of a user that takes longer than a second fails alone (57014, as PostgREST answers it). The limit
@@ -180,13 +171,12 @@ export async function openConnection(
                 void setReservation('')
                   .catch(() => {})
                   .finally(release),
-        unsafe: (text, parameters) =>
-          unsafe(ROLE_STATEMENT.test(text.trim()) ? ROLE_WITH_LIMIT : text, parameters).catch(
-            (error: unknown) => {
-              keepRefusal(error)
-              throw owner === null ? toOutage(error) : error
-            },
-          ),
+        unsafe: batchSettings((text, parameters) =>
+          unsafe(text, parameters).catch((error: unknown) => {
+            keepRefusal(error)
+            throw owner === null ? toOutage(error) : error
+          }),
+        ),
       }
     },
     end: async (options: { timeout: number }) => {
