@@ -10,8 +10,10 @@ export const BROTLI_QUALITY = 4
 const compressAsync = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)
 
 /** Compresses in the thread pool of libuv, not on the event loop. */
-export const compressText = (text: string): Promise<Buffer> =>
-  compressAsync(Buffer.from(text), { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+export const compressBytes = (bytes: Buffer): Promise<Buffer> =>
+  compressAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+
+export const compressText = (text: string): Promise<Buffer> => compressBytes(Buffer.from(text))
 
 export const acceptsBrotli = (ctx: ApiContext): boolean => ctx.acceptsEncodings('br') === 'br'
 

@@ -1,4 +1,5 @@
 import { deriveOnce } from '../platform/cache/derive-once.ts'
+import { compressBytes } from './compression.ts'
 
 const END = Buffer.from('}\n')
 
@@ -16,3 +17,7 @@ export function recordLine(record: object): Buffer {
   const others = JSON.stringify({ ...record, games: undefined }).slice(1, -1)
   return Buffer.concat([Buffer.from(`{${others && `${others},`}"games":`), gamesJson(games), END])
 }
+
+/** Compresses records, each as one line of JSON, with Brotli. */
+export const compressLines = (records: readonly object[]): Promise<Buffer> =>
+  compressBytes(Buffer.concat(records.map(recordLine)))

@@ -15,6 +15,7 @@ import { acceptsBrotli, sendBrotli } from '../http/compression.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { NDJSON, type RecordStream, streamRecords } from '../http/ndjson.ts'
 import { limit } from '../http/rate-limit.ts'
+import { compressLines } from '../http/record-line.ts'
 import { createSharedResponses } from '../http/shared-responses.ts'
 import { readBody, readJson, readQuery } from '../http/validate.ts'
 import { coverPlayers, keysOfLines } from '../services/accounts/run-scope.ts'
@@ -45,7 +46,7 @@ const LOGS_MINUTE_MS = 60_000
  * The lines of the run have charged it, so this charges and releases nothing.
  */
 export function gameLogsRoutes(deps: Deps): ApiRouter {
-  const boardCache = createBoardCache()
+  const boardCache = createBoardCache(compressLines)
   const parse = createBoardParser()
   return createRouter().post(
     '/api/game-logs',

@@ -11,6 +11,14 @@ const END: GameLogRecord = {
   stale: false,
 }
 
+const FAILED: GameLogRecord = {
+  type: 'missing',
+  name: 'A. Judge',
+  team: 'NYY',
+  group: 'hitting',
+  reason: 'upstream failed',
+}
+
 describe('cached boards', () => {
   const record = aRecord(0.5)
   const records: GameLogRecord[] = [record, END]
@@ -21,9 +29,10 @@ describe('cached boards', () => {
 
   function fixtureWithCachedBoard() {
     const clock = { now: 0 }
-    const cache = createBoardCache(() => clock.now)
+    const compress = vi.fn(async (all: readonly GameLogRecord[]) => boardOf(all).brotli)
+    const cache = createBoardCache(compress, () => clock.now)
     cache.keep('hits', 1, boardOf(records))
-    return { clock, cache }
+    return { clock, cache, compress }
   }
 
   it('are served for three seconds, and longer while a new collection gives the same records', async () => {
@@ -50,9 +59,21 @@ describe('cached boards', () => {
   })
 
   it.each([
-    ['a log was read again', async () => [{ ...record }, END]],
-    ['a record is missing', async () => [END]],
-    ['the answers are older', async () => [record, { ...END, stale: true }]],
+    ['a log was read again', [{ ...record }, END]],
+    ['a record is missing', [END]],
+    ['the answers are older', [record, { ...END, stale: true }]],
+  ] satisfies [string, GameLogRecord[]][])('are compressed again, once, when %s', async (_, changed) => {
+    const { cache, clock, compress } = fixtureWithCachedBoard()
+    clock.now = 15_000
+    const find = () => cache.find('hits', 1, async () => changed)
+    const found = await Promise.all([find(), find()])
+    expect(found).toEqual([boardOf(changed), boardOf(changed)])
+    expect((await find())?.records).toBe(changed)
+    expect(compress).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['a log cannot be read', async () => [FAILED, ...records]],
     ['the collection fails', async () => Promise.reject(new Error('unavailable'))],
     ['the collection does not complete', () => new Promise<GameLogRecord[]>(() => undefined)],
   ])('are not served when %s', async (_, collect) => {
@@ -72,19 +93,16 @@ describe('cached boards', () => {
   })
 
   it('exclude boards with an unreadable log, so that a new request can read it', async () => {
-    const cache = createBoardCache()
-    const withFailedLog: GameLogRecord[] = [
-      { type: 'missing', name: 'A. Judge', team: 'NYY', group: 'hitting', reason: 'upstream failed' },
-      ...records,
-    ]
-    cache.keep('hits', 1, boardOf(withFailedLog))
-    expect(await cache.find('hits', 1, async () => withFailedLog)).toBeNull()
+    const { cache } = fixtureWithCachedBoard()
+    const withFailedLog = [FAILED, ...records]
+    cache.keep('runs', 1, boardOf(withFailedLog))
+    expect(await cache.find('runs', 1, async () => withFailedLog)).toBeNull()
   })
 
   it('are checked again for another reference time', async () => {
     const { cache } = fixtureWithCachedBoard()
     const collect = vi.fn(async () => [END])
-    expect(await cache.find('hits', 2, collect)).toBeNull()
+    expect((await cache.find('hits', 2, collect))?.records).toEqual([END])
     expect(collect).toHaveBeenCalledOnce()
   })
 })

@@ -11,8 +11,8 @@ const FRESH_MS = 3_000
  */
 const STALE_MS = 15_000
 /**
- * Maximum time that a request waits for the check of a cached board. With cached game logs it takes about 20
- * ms.
+ * Maximum time that a request waits for the check of a cached board. With cached game logs it takes about 20 ms, and
+ * about 100 ms when records have changed and are compressed again.
  */
 const CHECK_TIMEOUT_MS = 200
 /** Limit of all compressed boards together: about sixty boards of three hundred lines. */
@@ -31,11 +31,12 @@ export interface CachedBoard {
 
 export interface BoardCache {
   /**
-   * Finds a cached board whose records are still current.
+   * Finds a cached board whose records are still current. A board whose records have changed is compressed again, so
+   * that parallel requests do not each stream it.
    * @param asOf reference time of the board; a board of another reference time is checked again
    * @param collect collects the records for the check; called once for parallel requests, and at most every 3
    * s
-   * @returns null when there is none, or the check fails or takes too long
+   * @returns null when there is none, a game log cannot be read, or the check fails or takes too long
    */
   find(
     key: string,
@@ -68,8 +69,12 @@ const isFailure = (record: GameLogRecord): boolean =>
 /**
  * Creates a cache of compressed boards. All users who open a market within a minute get the same board. The caller
  * must check the user's right to the board on every request.
+ * @param compress compresses the JSON lines of records with Brotli
  */
-export function createBoardCache(now: () => number = () => performance.now()): BoardCache {
+export function createBoardCache(
+  compress: (records: readonly GameLogRecord[]) => Promise<Buffer>,
+  now: () => number = () => performance.now(),
+): BoardCache {
   const boards = new LRUCache<string, CachedBoard & { asOf: number; seenMs: number }>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ brotli }) => brotli.length,
@@ -80,19 +85,27 @@ export function createBoardCache(now: () => number = () => performance.now()): B
     boards.set(key, { records, brotli, asOf, seenMs: now() })
     for (const [other, { seenMs }] of [...boards]) if (now() - seenMs >= UNUSED_MS) boards.delete(other)
   }
+  /** The board with its current records; null if one of them is a failure. */
+  const renew = async (
+    board: CachedBoard,
+    collect: () => Promise<readonly GameLogRecord[]>,
+  ): Promise<CachedBoard | null> => {
+    const records = await collect()
+    if (sameRecords(board.records, records)) return board
+    return records.some(isFailure) ? null : { records, brotli: await compress(records) }
+  }
   const checkBoard = async (
     key: string,
     asOf: number,
     board: CachedBoard,
     collect: () => Promise<readonly GameLogRecord[]>,
   ): Promise<CachedBoard | null> => {
-    const records = await collect().catch(() => null)
-    const isCurrent = records !== null && sameRecords(board.records, records)
+    const checked = await renew(board, collect).catch(() => null)
     // A request may have cached a newer board during the check. That board stays.
     const isReplaced = boards.get(key)?.brotli !== board.brotli
-    if (isCurrent && !isReplaced) put(key, asOf, board)
-    if (!isCurrent && !isReplaced) boards.delete(key)
-    return isCurrent ? board : null
+    if (checked && !isReplaced) put(key, asOf, checked)
+    if (!checked && !isReplaced) boards.delete(key)
+    return checked
   }
   return {
     async find(key, asOf, collect) {
