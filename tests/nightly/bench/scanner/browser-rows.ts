@@ -62,19 +62,37 @@ async function openScanner(page: Page): Promise<number> {
   return Number(await shown.jsonValue())
 }
 
-/** Types into the search and clears it again. @returns ms of each keystroke */
-async function typeSearches(page: Page): Promise<number[]> {
+/** Waits until the frames of all inputs were shown. */
+const settle = (page: Page, inputs: number) =>
+  page.waitForFunction(
+    (count) => (Reflect.get(globalThis, 'keystrokes') as number[]).length === count,
+    inputs,
+  )
+
+/**
+ * Types into the search and clears it again. A key that is pressed before the frame of the key before it also waits
+ * for that one: a person who types ten letters a second leaves 100 ms between two keys.
+ * @returns ms of each keystroke, typed key by key, and all at once
+ */
+async function typeSearches(page: Page): Promise<{ paced: number[]; atOnce: number[] }> {
   const search = page.getByRole('searchbox', { name: 'Search players or games' })
+  const read = () => page.evaluate(() => Reflect.get(globalThis, 'keystrokes') as number[])
   await page.evaluate(recordKeystrokes)
-  for (let count = 1; count <= SEARCHES; count += 1) {
-    await search.pressSequentially(SEARCH)
+  let inputs = 0
+  for (let count = 0; count < SEARCHES; count += 1) {
+    for (const key of SEARCH) {
+      await search.pressSequentially(key)
+      inputs += 1
+      await settle(page, inputs)
+    }
     await search.fill('')
-    await page.waitForFunction(
-      (inputs) => (Reflect.get(globalThis, 'keystrokes') as number[]).length === inputs,
-      count * (SEARCH.length + 1),
-    )
+    inputs += 1
+    await settle(page, inputs)
   }
-  return page.evaluate(() => Reflect.get(globalThis, 'keystrokes') as number[])
+  const paced = await read()
+  await search.pressSequentially(SEARCH)
+  await settle(page, inputs + SEARCH.length)
+  return { paced, atOnce: (await read()).slice(inputs) }
 }
 
 /** Measures the board of 504 props at eight books in a browser, on the built bundles, with warm caches of the API. */
@@ -90,7 +108,8 @@ export async function browserRows(): Promise<Row[]> {
     const user = await site.newUser()
     browser = await launch()
     const firstRows: number[] = []
-    const keystrokes: number[] = []
+    const paced: number[] = []
+    const atOnce: number[] = []
     // The first visit warms the caches of the API and is not measured.
     for (let visit = 0; visit <= VISITS; visit += 1) {
       const page = await (await browser.newContext({ viewport: VIEWPORT })).newPage()
@@ -101,7 +120,8 @@ export async function browserRows(): Promise<Row[]> {
       const typed = await typeSearches(page)
       if (visit > 0) {
         firstRows.push(ms)
-        keystrokes.push(...typed)
+        paced.push(...typed.paced)
+        atOnce.push(...typed.atOnce)
       }
       await page.context().close()
     }
@@ -113,15 +133,20 @@ export async function browserRows(): Promise<Row[]> {
       ),
       { what: 'browser, click to first rows, worst', value: worst(firstRows), unit: 'ms' },
       {
-        what: `browser, keystroke of the search to its frame (median of ${keystrokes.length})`,
-        value: percentile(keystrokes, 0.5),
+        what: `browser, keystroke of the search to its frame (median of ${paced.length})`,
+        value: percentile(paced, 0.5),
         unit: 'ms',
       },
       within(
         'browser, keystroke of the search to its frame (p95)',
-        percentile(keystrokes, 0.95),
+        percentile(paced, 0.95),
         KEYSTROKE_BUDGET_MS,
       ),
+      {
+        what: 'the same, all keys pressed at once (p95)',
+        value: percentile(atOnce, 0.95),
+        unit: 'ms',
+      },
     ]
   } finally {
     await browser?.close()
