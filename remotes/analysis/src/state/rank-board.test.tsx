@@ -149,13 +149,14 @@ describe('engine forecasts on the Dashboard', () => {
   })
 
   it('give the reason for a missing probability, and show no number', async () => {
-    await openBoard()
+    const { user } = await openBoard()
     expect(card('Day Off').getByText('no game today or tomorrow')).toBeDefined()
     expect(card('Day Off').getByText('Over 1.5')).toBeDefined()
     expect(card('Other Stat').getByText('none for this stat')).toBeDefined()
     expect(card('Other Game').getByText('the line is on another game')).toBeDefined()
     expect(card('Other Stat').queryByText('%', { selector: 'span *' })).toBeNull()
-    expect(screen.getByText(/No probability: none for this stat\.$/)).toBeDefined()
+    await user.click(card('Other Stat').getByRole('button', { name: /: hit rates$/ }))
+    expect(card('Other Stat').getByText(/No probability: none for this stat\.$/)).toBeDefined()
   })
 
   it('give the reason for a market that the source has no counts of', async () => {

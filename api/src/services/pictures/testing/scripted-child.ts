@@ -40,8 +40,8 @@ function act(script: string, { wantsImage }: ReaderRequest): void {
     send({ type: 'read', rows: [] })
     return
   }
-  const secrets = Object.keys(process.env).filter((name) => !name.startsWith('NODE_'))
-  const state = { pid: process.pid, bytes: script.length, secrets, canWrite: canWrite() }
+  const variables = Object.keys(process.env).filter((name) => !name.startsWith('NODE_'))
+  const state = { pid: process.pid, bytes: script.length, variables, canWrite: canWrite() }
   send({ type: 'read', rows: [readRow(script.includes('who') ? { gameTime: JSON.stringify(state) } : {})] })
 }
 

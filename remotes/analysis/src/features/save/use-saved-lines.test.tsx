@@ -151,6 +151,7 @@ describe('saving a pick', () => {
     const card = within(screen.getByRole('link', { name: 'Ana' }).closest('[data-card]') as HTMLElement)
     expect(card.getByText('Over 0.5, no call')).toBeDefined()
     expect(card.getByRole('img', { name: '12 percent likely over, interval 2 to 22' })).toBeDefined()
+    await page.user.click(card.getByRole('button', { name: /: hit rates$/ }))
     expect(
       card.getByText(/The book takes More only on this line, so there is no call\. No edge shown\.$/),
     ).toBeDefined()
