@@ -15,7 +15,7 @@ import { startSession } from './features/session/start-session.ts'
 import { RemoteBoundary, UnmountBoundary } from './loader/remote-boundary.tsx'
 import { registryStore } from './loader/use-registry.ts'
 import { recordPageError } from './state/page-errors.ts'
-import { chooseTheme, shownTheme, themeAtom } from './state/theme.ts'
+import { applyChosenTheme, chooseTheme, themeAtom } from './state/theme.ts'
 
 // Runs first, so that auth tokens stay in the URL and the history as briefly as possible.
 const link = takeAuthLink(window)
@@ -25,7 +25,7 @@ const { store, storage, location } = services
 // Before React renders: the route's code may then be ready for the first frame.
 prepareRoute(routeOf(registryStore().get().registry, location.get().path), storage)
 
-store.set(themeAtom, shownTheme(document, storage))
+store.set(themeAtom, applyChosenTheme(document, storage))
 store.sub(themeAtom, () => chooseTheme(document, store.get(themeAtom)))
 
 startSession(services, link)

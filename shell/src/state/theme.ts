@@ -18,10 +18,16 @@ export function chooseTheme(page: Document, theme: Theme): void {
   page.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`
 }
 
-/** The theme that the page was served with: the visitor's choice, or the system's. */
-export function shownTheme(page: Document, storage: SafeStorage): Theme {
+/**
+ * The visitor's choice, or the system's theme. The page was served with it already, except the static page of an
+ * outage.
+ */
+export function applyChosenTheme(page: Document, storage: SafeStorage): Theme {
   const former = asTheme(storage.get(FORMER_KEY))
   storage.remove(FORMER_KEY)
+  const [, chosen] = new RegExp(`(?:^|; )${THEME_COOKIE}=(\\w+)`).exec(page.cookie) ?? []
+  const theme = former ?? asTheme(chosen) ?? 'system'
   if (former) chooseTheme(page, former)
-  return asTheme(page.documentElement.dataset.theme) ?? 'system'
+  else page.documentElement.dataset.theme = theme
+  return theme
 }

@@ -1,0 +1,30 @@
+import { THEME_COOKIE } from '@propsight/shared/contracts'
+import { afterEach, expect, it } from 'vitest'
+import { safeStorage } from './safe-storage.ts'
+import { applyChosenTheme, chooseTheme } from './theme.ts'
+
+const storage = safeStorage(() => localStorage)
+const setCookie = (page: Document, cookie: string) => {
+  page.cookie = `${THEME_COOKIE}=${cookie}; path=/`
+}
+const shown = () => document.documentElement.dataset.theme
+afterEach(() => {
+  localStorage.clear()
+  setCookie(document, '; max-age=0')
+})
+
+it('the theme is the system’s without a choice, and the chosen one on a page that was served without it', () => {
+  expect([applyChosenTheme(document, storage), shown()]).toEqual(['system', 'system'])
+  chooseTheme(document, 'light')
+  document.documentElement.dataset.theme = 'system'
+  expect([applyChosenTheme(document, storage), shown()]).toEqual(['light', 'light'])
+})
+
+it('the theme that an earlier release stored is taken over once, and unknown values are ignored', () => {
+  storage.set('propsight.theme', 'dark')
+  expect([applyChosenTheme(document, storage), shown()]).toEqual(['dark', 'dark'])
+  expect(storage.get('propsight.theme')).toBeNull()
+  expect(document.cookie).toContain(`${THEME_COOKIE}=dark`)
+  setCookie(document, 'blue')
+  expect(applyChosenTheme(document, storage)).toBe('system')
+})
