@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DataSource } from '@propsight/shared/contracts'
 import type { LeagueClock } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
@@ -40,7 +41,8 @@ import type { Upstream } from './sources/upstream.ts'
 
 /** A data service in this process that serves `/auth/v1` and `/rest/v1` on the page's own origin. */
 interface MountedDataService {
-  handle(req: import('node:http').IncomingMessage, res: import('node:http').ServerResponse): void
+  /** @param onWait called when the request starts and ends to wait for other requests of the same user */
+  handle(req: IncomingMessage, res: ServerResponse, onWait: (waits: boolean) => void): void
 }
 
 /** The dependencies of all routes. The composition root builds them once; tests replace some of them. */

@@ -41,6 +41,7 @@ export function withinTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
 
 export type { EmbeddedOptions, Mail } from './embedded/types.ts'
 
+type OnWait = CallContext['onWait']
 const SERVED = /^\/(auth|rest)\/v1(\/|$)/
 const SESSION_SECONDS = 3_600
 const SESSION_MAX_HOURS = 720
@@ -52,8 +53,10 @@ export interface EmbeddedSupabase {
   /**
    * Answers a request below `/auth/v1` or `/rest/v1` within `callMs`; with 503 when the database does not
    * respond.
+   * @param onWait called with true when the request has to wait for other requests of the same user, and with
+   *   false when that wait ends
    */
-  handle(request: IncomingMessage, response: ServerResponse): void
+  handle(request: IncomingMessage, response: ServerResponse, onWait?: (waits: boolean) => void): void
   /** Like `handle`, without the network. */
   fetch(request: Request): Promise<Response>
   /** The database with the rights of its owner, for tests and commands of operators. */
@@ -159,7 +162,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       refuseForeignLocation(recorded, allowed)
     )
   }
-  const answerInTime = async (call: Request, peerAddress: string | null): Promise<Response> => {
+  const answerInTime = async (
+    call: Request,
+    peerAddress: string | null,
+    onWait?: OnWait,
+  ): Promise<Response> => {
     const url = new URL(call.url)
     if (!SERVED.test(url.pathname)) return refusal(404, 'not_found', 'Not found')
     if (call.method === 'OPTIONS') return new Response(null, { status: 204 })
@@ -168,23 +175,24 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
         ? url.searchParams.get('redirect_to')
         : null
     try {
-      return await withinTime(answer(call, peerAddress, { redirectTo, log }), callMs)
+      return await withinTime(answer(call, peerAddress, { redirectTo, log, onWait }), callMs)
     } catch (error) {
       log(`the data service could not answer: ${error instanceof Error ? error.message : error}`)
       return unavailable()
     }
   }
-  const serve = async (request: Request, peerAddress: string | null): Promise<Response> => {
+  const serve = async (request: Request, peerAddress: string | null, onWait?: OnWait): Promise<Response> => {
     const call = dropForeignRedirect(request, allowed)
-    return restrictCors(await answerInTime(call, peerAddress), call.headers.get('origin'), allowed)
+    return restrictCors(await answerInTime(call, peerAddress, onWait), call.headers.get('origin'), allowed)
   }
-  const listener = getRequestListener(
-    (call, { incoming }) =>
-      serve(call, 'socket' in incoming ? (incoming.socket.remoteAddress ?? null) : null),
-    { overrideGlobalObjects: false },
-  )
+  const listenerOf = (onWait?: OnWait) =>
+    getRequestListener(
+      (call, { incoming }) =>
+        serve(call, 'socket' in incoming ? (incoming.socket.remoteAddress ?? null) : null, onWait),
+      { overrideGlobalObjects: false },
+    )
   return {
-    handle: (incoming, outgoing) => void listener(incoming, outgoing),
+    handle: (incoming, outgoing, onWait) => void listenerOf(onWait)(incoming, outgoing),
     fetch: (call) => serve(call, '127.0.0.1'),
     sql,
     close,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
 import { expect, it } from 'vitest'
+import type { Deps } from '../deps.ts'
 import { post, withApp } from '../testing/with-app.ts'
 import { requestClassOf } from './shed-load.ts'
 
@@ -65,3 +66,25 @@ it('a complete request is answered while slow uploads fill every place of its cl
     // The aborted uploads no longer count.
     await expect.poll(async () => (await deps.metrics.inFlight.get()).values[0]?.value).toBe(0)
   }))
+
+it('a request is answered while requests that wait for others of their user fill every place of its class', async () => {
+  const held: (() => void)[] = []
+  const dataService: Deps['dataService'] = {
+    handle: (req, res, onWait) => {
+      if (req.url !== '/rest/v1/held') return void res.end('answered')
+      onWait(true)
+      held.push(() => {
+        onWait(false)
+        res.end('answered')
+      })
+    },
+  }
+  await withApp({ dataService }, async (url) => {
+    const send = (path: string) => fetch(`${url}/rest/v1/${path}`, { method: 'DELETE' })
+    const waiting = Array.from({ length: FEWEST }, () => send('held'))
+    await expect.poll(() => held.length).toBe(FEWEST)
+    expect(await (await send('other')).text()).toBe('answered')
+    for (const answer of held) answer()
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(FEWEST).fill(200))
+  })
+})

@@ -95,8 +95,12 @@ export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
     const { req, res } = ctx
     // A read request is complete with its headers, so an unfinished body is no reason to wait.
     const hasBody = !READS.has(ctx.method)
-    const waitsForClient = () => (hasBody && !req.complete) || res.writableNeedDrain || res.writableEnded
-    const leave = await classes[classified.requestClass].enter(classified.gated, waitsForClient)
+    const causesNoWork = () =>
+      (hasBody && !req.complete) ||
+      res.writableNeedDrain ||
+      res.writableEnded ||
+      ctx.state.waitsForUser === true
+    const leave = await classes[classified.requestClass].enter(classified.gated, causesNoWork)
     // The client disconnected while the request waited. Its `close` event has passed and will not fire again.
     if (ctx.res.closed) {
       leave()

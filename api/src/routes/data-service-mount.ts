@@ -130,5 +130,7 @@ export const dataServiceMount =
     ctx.respond = false
     // Koa initializes every response with 404.
     ctx.res.statusCode = 200
-    deps.dataService.handle(ctx.req, ctx.res)
+    deps.dataService.handle(ctx.req, ctx.res, (waits) => {
+      ctx.state.waitsForUser = waits
+    })
   }

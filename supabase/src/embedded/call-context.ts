@@ -38,6 +38,8 @@ export interface CallContext {
   log: (message: string) => void
   /** The user of a table request, whose connections are limited; null for other requests. */
   owner?: string | null
+  /** Called when the request starts and ends to wait for the other requests of its owner. */
+  onWait?: ((waits: boolean) => void) | undefined
   /** Secret of the reservation of a sign-up, empty if it has none; null for other requests. */
   reservation?: string | null
   /** The database error, which the auth service does not pass on. */

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createConnectionPool } from './connection-pool.ts'
+import { createConnectionPool, type PoolLimits } from './connection-pool.ts'
 
 const LIMITS = {
   size: 2,
@@ -20,13 +20,16 @@ afterEach(() => {
 })
 
 /** A pool of connections that answer every statement with no rows. */
-function poolOfClients() {
+function poolOfClients(limits: Partial<PoolLimits> = {}) {
   const clients: { end: ReturnType<typeof vi.fn> }[] = []
-  const pool = createConnectionPool(() => {
-    const client = { end: vi.fn(async () => {}), unsafe: async () => [] }
-    clients.push(client)
-    return client as unknown as postgres.Sql
-  }, LIMITS)
+  const pool = createConnectionPool(
+    () => {
+      const client = { end: vi.fn(async () => {}), unsafe: async () => [] }
+      clients.push(client)
+      return client as unknown as postgres.Sql
+    },
+    { ...LIMITS, ...limits },
+  )
   return { pool, clients }
 }
 
@@ -54,4 +57,25 @@ it('keeps the connection that is used, and closes the one that is not needed', a
     lease.release()
   }
   expect(clients.map(({ end }) => end.mock.calls.length)).toEqual([1, 0])
+})
+
+it('tells when a request waits for the other requests of its owner, and when that ends', async () => {
+  const { pool } = poolOfClients({ perOwner: 1 })
+  const lease = await pool.reserve('ada')
+  const waits: boolean[] = []
+  const next = pool.reserve('ada', (own) => waits.push(own))
+  expect(waits).toEqual([true])
+  lease.release()
+  await next
+  expect(waits).toEqual([true, false])
+})
+
+it('does not call it a wait for its owner when all connections are taken by others', async () => {
+  const { pool } = poolOfClients({ perOwner: 1 })
+  const leases = await Promise.all([pool.reserve('ada'), pool.reserve('ben')])
+  const onWait = vi.fn()
+  const next = pool.reserve('cleo', onWait)
+  leases[0]?.release()
+  await next
+  expect(onWait).not.toHaveBeenCalled()
 })

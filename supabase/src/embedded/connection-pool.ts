@@ -35,10 +35,12 @@ export interface ReservedConnection {
 export interface ConnectionPool {
   /**
    * @param owner user whose connections are limited; null, the default, for a request without that limit
+   * @param onWait called with true when the request has to wait because its owner holds all connections that one
+   *   owner may have, and with false when that wait ends
    * @throws Error with the code CONNECT_TIMEOUT when no connection becomes free in time, or too many requests
    * of the owner wait
    */
-  reserve(owner?: string | null): Promise<ReservedConnection>
+  reserve(owner?: string | null, onWait?: (waits: boolean) => void): Promise<ReservedConnection>
   end(options: { timeout: number }): Promise<void>
 }
 
@@ -104,12 +106,10 @@ export function createConnectionPool(
     slot.lost = true
     if (slots.delete(slot)) slot.sql.end({ timeout: 0 }).catch(() => {})
   }
-  const mayTake = (owner: string | null): boolean => {
-    if (owner === null) return true
-    const owners = [...slots].flatMap((slot) => slot.owner ?? [])
-    const own = owners.filter((other) => other === owner)
-    return owners.length < limits.allOwners && own.length < limits.perOwner
-  }
+  const owners = () => [...slots].flatMap((slot) => slot.owner ?? [])
+  const holdsAll = (owner: string) => owners().filter((other) => other === owner).length >= limits.perOwner
+  const mayTake = (owner: string | null): boolean =>
+    owner === null || (owners().length < limits.allOwners && !holdsAll(owner))
   const take = (owner: string | null): Slot | Promise<Slot> => {
     if (!mayTake(owner)) return waitForSlot(owner)
     // The most recently used connection, so that the rest can close as idle.
@@ -194,11 +194,15 @@ export function createConnectionPool(
     })
 
   return {
-    async reserve(owner = null) {
+    async reserve(owner = null, onWait = () => {}) {
       if (ended) throw failure('CONNECTION_ENDED', 'the data service is closing')
+      const waits = owner !== null && holdsAll(owner)
       const taken = take(owner)
       if (!(taken instanceof Promise)) taken.owner = owner
-      const slot = await taken
+      if (waits) onWait(true)
+      const slot = await Promise.resolve(taken).finally(() => {
+        if (waits) onWait(false)
+      })
       let released = false
       return {
         unsafe: async (text, parameters = []) => {

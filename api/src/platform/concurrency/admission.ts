@@ -9,12 +9,12 @@ export interface Admission {
    * Admits a request, at once or after waiting. Call the returned function when the request is done.
    * @param gated false for a request that continues a started run: it counts as in flight, and is refused
    *   only at twice the hard limit
-   * @param waitsForClient returns true while only the client can continue: the body is still being received,
-   *   or written parts of the response are not read. Such a request counts against the hard limit only: it
-   *   causes no work, and a few slow clients must not block the class
+   * @param causesNoWork returns true while the request waits for something else: its body is still being
+   *   received, written parts of the response are not read, or other requests of the same user come first. Such
+   *   a request counts against the hard limit only: a few slow clients, or one user, must not block the class
    * @throws the error of `full` if the queue is full or the wait too long
    */
-  enter(gated: boolean, waitsForClient?: (() => boolean) | undefined): Promise<() => void>
+  enter(gated: boolean, causesNoWork?: (() => boolean) | undefined): Promise<() => void>
   /**
    * Updates the measured throughput and admits waiting requests. Call it at regular intervals.
    * @param seconds time since the previous call
@@ -63,47 +63,47 @@ export function createAdmission(
   }: { isBusy: () => boolean; full: () => Error; now?: () => number },
 ): Admission {
   const queue: (() => void)[] = []
-  const clients = new Set<() => boolean>()
+  const waitChecks = new Set<() => boolean>()
   let inFlight = 0
   let done = 0
   let perSecond = 0
   let queueSince = 0
 
   const bound = () => (isBusy() ? Math.min(hard, Math.max(minInFlight, perSecond * targetSeconds)) : hard)
-  const countWaitingForClient = () => {
+  const countWithoutWork = () => {
     let count = 0
-    for (const waitsForClient of clients) if (waitsForClient()) count += 1
+    for (const causesNoWork of waitChecks) if (causesNoWork()) count += 1
     return count
   }
   const hasRoom = () => {
     if (inFlight >= hard) return false
     const most = bound()
-    return inFlight < most || inFlight - countWaitingForClient() < most
+    return inFlight < most || inFlight - countWithoutWork() < most
   }
   const admitWaiting = () => {
     while (queue.length > 0 && hasRoom()) queue.shift()?.()
   }
-  const occupy = (waitsForClient?: () => boolean) => {
+  const occupy = (causesNoWork?: () => boolean) => {
     inFlight += 1
-    if (waitsForClient) clients.add(waitsForClient)
+    if (causesNoWork) waitChecks.add(causesNoWork)
     let released = false
     return () => {
       if (released) return
       released = true
-      if (waitsForClient) clients.delete(waitsForClient)
+      if (causesNoWork) waitChecks.delete(causesNoWork)
       inFlight -= 1
       done += 1
       admitWaiting()
     }
   }
-  const wait = (waitsForClient?: () => boolean): Promise<() => void> => {
+  const wait = (causesNoWork?: () => boolean): Promise<() => void> => {
     if (queue.length >= maxQueued) throw full()
     if (queue.length === 0) queueSince = now()
     const patience = now() - queueSince > STANDING_MS ? STANDING_WAIT_MS : maxWaitMs
     const { promise, resolve, reject } = Promise.withResolvers<() => void>()
     const admit = () => {
       clearTimeout(timer)
-      resolve(occupy(waitsForClient))
+      resolve(occupy(causesNoWork))
     }
     const timer = setTimeout(() => {
       queue.splice(queue.indexOf(admit), 1)
@@ -114,14 +114,14 @@ export function createAdmission(
     return promise
   }
   return {
-    async enter(gated, waitsForClient) {
+    async enter(gated, causesNoWork) {
       if (!gated) {
         if (inFlight >= 2 * hard) throw full()
-        return occupy(waitsForClient)
+        return occupy(causesNoWork)
       }
       // A new request never overtakes a waiting one.
-      if (queue.length === 0 && hasRoom()) return occupy(waitsForClient)
-      return await wait(waitsForClient)
+      if (queue.length === 0 && hasRoom()) return occupy(causesNoWork)
+      return await wait(causesNoWork)
     },
     tick(seconds) {
       perSecond += THROUGHPUT_SAMPLE_WEIGHT * (done / seconds - perSecond)
