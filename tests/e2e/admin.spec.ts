@@ -280,7 +280,7 @@ ownProduct.describe('product with rate limits', { tag: NIGHTLY }, () => {
         await expect(page.getByRole('alert')).toBeVisible()
         return page.getByRole('alert').textContent()
       }
-      await expect.poll(guess).toMatch(/^Too many wrong keys\. Try again in 1[45] minutes\.$/)
+      await expect.poll(guess).toMatch(/^Too many wrong keys or tokens\. Try again in 1[45] minutes\.$/)
       await keyField(page).fill(product.adminKey)
       await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByText(/^Too many wrong keys/)).toBeVisible()

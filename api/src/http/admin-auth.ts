@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { HttpError, unauthorized } from '../platform/errors.ts'
+import { HttpError, tooManyRequests, unauthorized } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
 import { createSigner, secretsEqual } from '../platform/signer.ts'
 import { bearerToken } from './auth.ts'
@@ -126,9 +126,7 @@ export async function refuseLocked(deps: KeyDeps, ctx: ApiContext): Promise<void
   const { allowed, retryAfterSeconds } = await deps.limits.peek(WRONG_KEYS, keyOf(ctx, 'address'))
   if (allowed) return
   deps.metrics.limited.inc({ rule: WRONG_KEYS.name })
-  throw new HttpError(429, 'RATE_LIMITED', 'Too many wrong keys or tokens. Wait before you try again.', {
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-  })
+  throw tooManyRequests(retryAfterSeconds, 'Too many wrong keys or tokens')
 }
 
 /** Logs a refusal, never the rejected key or token. @returns the refusal, to be thrown */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { HttpError } from '../platform/errors.ts'
+import { tooManyRequests } from '../platform/errors.ts'
 import { createRateLimits, type RateRule } from '../platform/rate-limits.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
 
@@ -72,15 +72,13 @@ export function addressKey(address: string): string {
 
 /**
  * Counts one call against a rule.
- * @throws HttpError 429 with `Retry-After` when the rule is used up
+ * @throws HttpError 429 with `Retry-After` when the rule is used up; its message says when to come back
  */
 export async function enforce(deps: Pick<Deps, 'limits' | 'metrics'>, rule: RateRule, key: string) {
   const verdict = await deps.limits.consume(rule, key)
   if (verdict.allowed) return
   deps.metrics.limited.inc({ rule: rule.name })
-  throw new HttpError(429, 'RATE_LIMITED', 'Too many requests. Please wait before trying again.', {
-    headers: { 'Retry-After': String(verdict.retryAfterSeconds) },
-  })
+  throw tooManyRequests(verdict.retryAfterSeconds)
 }
 
 /** The counter key of a request: its user or its address. */

@@ -34,6 +34,24 @@ export const badRequest = (message: string): HttpError => new HttpError(400, 'BA
 export const unauthorized = (message = 'Sign in to continue'): HttpError =>
   new HttpError(401, 'UNAUTHORIZED', message, { headers: { 'WWW-Authenticate': 'Bearer' } })
 export const notFound = (message = 'Not found'): HttpError => new HttpError(404, 'NOT_FOUND', message)
+
+const SECONDS_PER_MINUTE = 60
+/** A wait as shown to users, rounded up: '40 seconds', '1 minute', '14 minutes'. */
+function waitText(seconds: number): string {
+  const [amount, unit] =
+    seconds < SECONDS_PER_MINUTE ? [seconds, 'second'] : [Math.ceil(seconds / SECONDS_PER_MINUTE), 'minute']
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}
+
+/**
+ * The refusal of a used-up rate limit, which says when to come back.
+ * @param seconds whole seconds until the next call is allowed
+ * @param what what was too much, as shown to users
+ */
+export const tooManyRequests = (seconds: number, what = 'Too many requests'): HttpError =>
+  new HttpError(429, 'RATE_LIMITED', `${what}. Try again in ${waitText(seconds)}.`, {
+    headers: { 'Retry-After': String(seconds) },
+  })
 /** @param what name of the service that does not answer, as shown to users: 'The data service' */
 export const unavailable = (what: string, cause?: unknown): HttpError =>
   new HttpError(503, 'UNAVAILABLE', `${what} is not answering. Try again in a moment.`, {

@@ -25,6 +25,8 @@ interface RateVerdict {
 export interface RateLimits {
   /** Counts one call of `key` against `rule`. Never throws: without Redis, the instance counts in memory. */
   consume(rule: RateRule, key: string): Promise<RateVerdict>
+  /** Takes back one counted call of `key`. */
+  reward(rule: RateRule, key: string): Promise<void>
   /** Whether `key` has exceeded `rule`. Counts nothing. */
   peek(rule: RateRule, key: string): Promise<RateVerdict>
 }
@@ -32,6 +34,7 @@ export interface RateLimits {
 interface Limiter {
   consume(key: string): Promise<RateLimiterRes>
   get(key: string): Promise<RateLimiterRes | null>
+  reward(key: string): Promise<RateLimiterRes>
 }
 
 const ALLOWED: RateVerdict = { allowed: true, retryAfterSeconds: 0 }
@@ -106,6 +109,9 @@ export function createRateLimits({
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         return refused(refusal)
       }
+    },
+    async reward(rule, key) {
+      if (enabled) await limiterFor(rule).reward(key)
     },
     async peek(rule, key) {
       if (!enabled) return ALLOWED

@@ -67,7 +67,10 @@ describe('POST /api/runs', () => {
       }
       expect(statuses.map(({ status }) => status)).toEqual([...Array<number>(10).fill(200), 429])
       expect(Number(statuses[10]?.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(await statuses[10]?.json()).toMatchObject({ code: 'RATE_LIMITED' })
+      expect(await statuses[10]?.json()).toMatchObject({
+        code: 'RATE_LIMITED',
+        message: expect.stringMatching(/^Too many requests\. Try again in (1 minute|\d+ seconds)\.$/),
+      })
     })
   })
 })
@@ -111,6 +114,54 @@ describe('A4 A5 C3 access endpoints', () => {
         })
       },
     )
+  })
+
+  describe('with rate limits, from one address', () => {
+    const limited = {
+      ...access({
+        emailExists: async () => false,
+        reserve: async ({ code }) => {
+          if (code !== 'WELCOME') throw new DatabaseRefusal(400, 'Invalid or already used access code')
+          return '2026-07-15T17:00Z'
+        },
+      }),
+      env: testEnv({ RATE_LIMITS: 'on', PRIVILEGED_EMAILS: 'boss@example.com' }),
+    }
+    const lookUp = async (url: string, email: string) =>
+      (await post(`${url}/api/access/email-exists`, { email })).status
+    const reserve = async (url: string, email: string, code = 'WELCOME') =>
+      (await post(`${url}/api/access/reserve`, { ...who, email, code })).status
+
+    it('A5 let any number of colleagues with valid codes sign up within an hour', () =>
+      withApp(limited, async (url) => {
+        const statuses = new Set<number>()
+        for (let person = 0; person < 15; person += 1) {
+          statuses.add(await lookUp(url, `p${person}@example.com`))
+          statuses.add(await reserve(url, `p${person}@example.com`))
+        }
+        expect([...statuses]).toEqual([200])
+      }))
+
+    it('A5 refuse the eleventh guess of a code within an hour', () =>
+      withApp(limited, async (url) => {
+        const statuses = []
+        for (let guess = 0; guess < 11; guess += 1)
+          statuses.push(await reserve(url, `p${guess}@example.com`, `GUESS${guess}`))
+        expect(statuses).toEqual([...Array<number>(10).fill(400), 429])
+      }))
+
+    it('A4 A5 forgive no lookups for a renewed reservation or an address without a code', () =>
+      withApp(limited, async (url) => {
+        const statuses = []
+        for (let call = 0; call < 6; call += 1) {
+          await reserve(url, call % 2 ? 'pat@example.com' : 'boss@example.com')
+          statuses.push(
+            await lookUp(url, `one${call}@example.com`),
+            await lookUp(url, `two${call}@example.com`),
+          )
+        }
+        expect(statuses).toEqual([...Array<number>(11).fill(200), 429])
+      }))
   })
 
   it('A5 give each reservation a secret of its own, and renew the one that the caller names', async () => {

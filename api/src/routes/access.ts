@@ -8,12 +8,13 @@ import {
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { matchesEtag } from '../http/cache-headers.ts'
-import { type ApiRouter, createRouter } from '../http/context.ts'
-import { addressKey, enforceForAccount, limit } from '../http/rate-limit.ts'
+import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
+import { addressKey, emailKey, enforceForAccount, keyOf, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
 import { redeemAccess, reserveAccess } from '../services/accounts/access.ts'
 import { listCommonPasswords } from '../services/accounts/common-passwords.ts'
+import { SIGN_UPS } from './data-service-mount.ts'
 
 const MAX_AGE_SECONDS = 86_400
 
@@ -46,30 +47,42 @@ const HOUR_SECONDS = 3_600
  * By design `email-exists` reveals whether an e-mail has an account (A4), so these limits are the protection.
  */
 const tenAnHour = (name: string): RateRule => ({ name, points: 10, seconds: HOUR_SECONDS })
+const LOOKUPS = tenAnHour('email-exists-address')
+const RESERVATIONS = tenAnHour('reserve-address')
+/** One forgiven sign-up of an e-mail address an hour: a reservation can be renewed without another code. */
+const FORGIVEN: RateRule = { name: 'reserve-forgiven', points: 1, seconds: HOUR_SECONDS }
+
+/**
+ * Takes the calls of a sign-up with a valid access code off the limits of its network address. Colleagues behind
+ * one address can then sign up one after another, while guesses of codes and lookups of e-mails are limited as
+ * before: each forgiven call costs a place of a code.
+ */
+async function forgiveSignUp(
+  { limits }: Pick<Deps, 'limits'>,
+  ctx: ApiContext,
+  email: string,
+): Promise<void> {
+  if (!(await limits.consume(FORGIVEN, emailKey(email))).allowed) return
+  const address = keyOf(ctx, 'address')
+  for (const rule of [LOOKUPS, RESERVATIONS, SIGN_UPS]) await limits.reward(rule, address)
+}
 
 export const accessRoutes = (deps: Deps): ApiRouter =>
   createRouter()
-    .post(
-      '/api/access/email-exists',
-      limit(deps, { ...tenAnHour('email-exists-address'), by: 'address' }),
-      async (ctx) => {
-        const { email } = await readBody(ctx, emailExistsBody)
-        await enforceForAccount(deps, ctx, tenAnHour('email-exists-email'), email)
-        const exists = await deps.repositories.access.emailExists(email)
-        ctx.body = { exists, codeRequired: !exists && !deps.env.PRIVILEGED_EMAILS.has(email) }
-      },
-    )
-    .post(
-      '/api/access/reserve',
-      limit(deps, { ...tenAnHour('reserve-address'), by: 'address' }),
-      async (ctx) => {
-        const body = await readBody(ctx, reserveBody)
-        await enforceForAccount(deps, ctx, tenAnHour('reserve-email'), body.email)
-        const { REGION_HEADER } = deps.env
-        const seenRegion = REGION_HEADER ? ctx.get(REGION_HEADER) : ''
-        ctx.body = await reserveAccess(deps, body, { network: addressKey(ctx.ip), seenRegion })
-      },
-    )
+    .post('/api/access/email-exists', limit(deps, { ...LOOKUPS, by: 'address' }), async (ctx) => {
+      const { email } = await readBody(ctx, emailExistsBody)
+      await enforceForAccount(deps, ctx, tenAnHour('email-exists-email'), email)
+      const exists = await deps.repositories.access.emailExists(email)
+      ctx.body = { exists, codeRequired: !exists && !deps.env.PRIVILEGED_EMAILS.has(email) }
+    })
+    .post('/api/access/reserve', limit(deps, { ...RESERVATIONS, by: 'address' }), async (ctx) => {
+      const body = await readBody(ctx, reserveBody)
+      await enforceForAccount(deps, ctx, tenAnHour('reserve-email'), body.email)
+      const { REGION_HEADER } = deps.env
+      const seenRegion = REGION_HEADER ? ctx.get(REGION_HEADER) : ''
+      ctx.body = await reserveAccess(deps, body, { network: addressKey(ctx.ip), seenRegion })
+      if (!deps.env.PRIVILEGED_EMAILS.has(body.email)) await forgiveSignUp(deps, ctx, body.email)
+    })
     .post(
       '/api/access/redeem',
       limit(deps, { name: 'redeem-address', points: 60, seconds: 60, by: 'address' }),

@@ -11,6 +11,8 @@ const MAX_BODY_BYTES = 256 * 1024
 const BASE_URL = 'http://tidy'
 const PREFIX = /^\/(auth|rest)\/v1\//
 
+/** Sign-ups of one address. */
+export const SIGN_UPS: RateRule = { name: 'auth-sign-up', points: 10, seconds: 3_600 }
 /** The embedded service has no limits of its own. These follow the defaults of the hosted service. */
 const RULES: { matches: (path: string, grant: string) => boolean; rule: RateRule }[] = [
   {
@@ -21,7 +23,7 @@ const RULES: { matches: (path: string, grant: string) => boolean; rule: RateRule
   {
     // The response reveals whether an e-mail has an account, like `email-exists`, and has the same limit.
     matches: (path) => path === '/auth/v1/signup',
-    rule: { name: 'auth-sign-up', points: 10, seconds: 3_600 },
+    rule: SIGN_UPS,
   },
   {
     matches: (path) => /^\/auth\/v1\/(otp|magiclink|recover|resend)$/.test(path),

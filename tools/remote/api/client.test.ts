@@ -40,7 +40,14 @@ describe('F2 remote command with a failing API', () => {
     ],
     ['a token of another remote', 403, envelope('This token opens weather'), {}, 3, /opens weather/],
     ['a conflicting change', 409, envelope('Somebody else changed picks'), {}, 4, /Somebody else/],
-    ['a lockout', 429, envelope('Too many wrong tokens'), { 'retry-after': '600' }, 1, /10 minutes/],
+    [
+      'a lockout',
+      429,
+      envelope('Too many wrong keys or tokens. Try again in 10 minutes.'),
+      {},
+      1,
+      /10 minutes/,
+    ],
     ['a redirect', 302, {}, { location: 'https://elsewhere.example/' }, 1, /elsewhere\.example/],
     [
       'an unavailable data service',

@@ -23,9 +23,6 @@ function parse(text: string): unknown {
   }
 }
 
-const waitText = (seconds: number): string =>
-  seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.max(1, Math.ceil(seconds))} seconds`
-
 /**
  * Converts an answer outside 2xx to a failure: the API's message if it has one, and the next step for the
  * user.
@@ -53,12 +50,6 @@ export function refusal(
     return credential === null
       ? fail(`${sentence(apiMessage ?? `${url} requires a token`)} No token was sent: ${credentialFrom}.`)
       : fail(`${sentence(apiMessage ?? `${url} answered ${status}`)} The request used ${credentialFrom}.`)
-  if (status === 429) {
-    const seconds = Number(headers.get('retry-after'))
-    return fail(
-      `${sentence(apiMessage ?? 'Too many requests')}${seconds ? ` Try again in ${waitText(seconds)}.` : ''}`,
-    )
-  }
   if (report.success) {
     const errors = report.data.report.findings.filter(({ level }) => level === 'error').length
     return fail(`Not published: ${errors === 1 ? 'one check fails' : `${errors} findings stop it`}`)

@@ -53,7 +53,7 @@ describe('the admin access form', () => {
       ...LOCKED,
       'POST /api/admin/session': () =>
         locked
-          ? Response.json({ message: 'Too many' }, { status: 429, headers: { 'retry-after': '840' } })
+          ? refuse(429, 'RATE_LIMITED', 'Too many wrong keys or tokens. Try again in 14 minutes.')
           : refuse(401, 'UNAUTHORIZED', 'This is not the admin key'),
     })
     await user.type(await keyField(), 'guess{Enter}')
@@ -62,7 +62,9 @@ describe('the admin access form', () => {
     locked = true
     await user.type(await keyField(), 'guess{Enter}')
     await waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toBe('Too many wrong keys. Try again in 14 minutes.'),
+      expect(screen.getByRole('alert').textContent).toBe(
+        'Too many wrong keys or tokens. Try again in 14 minutes.',
+      ),
     )
   })
 

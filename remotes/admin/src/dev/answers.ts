@@ -72,10 +72,7 @@ export default defineAnswers({
     'POST /api/admin/session': (call) => {
       const { key } = bodyOf<{ key: string }>(call)
       if (key === 'locked')
-        return Response.json(
-          { error: 'Too many wrong keys', message: 'Too many wrong keys', code: 'RATE_LIMITED' },
-          { status: 429, headers: { 'retry-after': '840' } },
-        )
+        return refuse(429, 'RATE_LIMITED', 'Too many wrong keys or tokens. Try again in 14 minutes.')
       if (key !== KEY) return refuse(401, 'UNAUTHORIZED', 'This is not the admin key')
       opened = true
       return { by: 'key', expiresAt: ago(-0.5) }

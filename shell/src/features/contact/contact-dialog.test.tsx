@@ -151,11 +151,10 @@ describe('S9 Contact Us', () => {
 
   it.each([
     ['connection error', new ApiError('x', 0, 'CONNECTION_ERROR'), 'The server cannot be reached.'],
-    ['rate limit', new ApiError('Please wait.', 429, 'RATE_LIMITED'), 'Please wait.'],
     [
-      'rate limit with a retry time',
-      new ApiError('Please wait.', 429, 'RATE_LIMITED', null, 1_201),
-      'Too many messages were sent from here. Try again in 21 minutes.',
+      'rate limit',
+      new ApiError('Too many requests. Try again in 21 minutes.', 429, 'RATE_LIMITED'),
+      'Too many requests. Try again in 21 minutes.',
     ],
   ])('shows the reason of a failure: %s', async (_, thrown, reason) => {
     const { user } = show(true, async () => {

@@ -14,10 +14,7 @@ const LIMIT_MS = 30_000
 
 const reasonOf = (thrown: unknown): string => {
   if (!isApiError(thrown)) return 'The server gave an answer that cannot be read.'
-  if (thrown.code === 'CONNECTION_ERROR') return 'The server cannot be reached.'
-  if (thrown.status !== 429 || thrown.retryAfterSeconds === null) return thrown.message
-  const minutes = Math.ceil(thrown.retryAfterSeconds / 60)
-  return `Too many messages were sent from here. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`
+  return thrown.code === 'CONNECTION_ERROR' ? 'The server cannot be reached.' : thrown.message
 }
 
 type SendServices = Pick<Services, 'store' | 'api' | 'config' | 'log'>

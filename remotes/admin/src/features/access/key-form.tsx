@@ -1,4 +1,3 @@
-import { isApiError } from '@propsight/shared/client'
 import { Button, TextInput } from '@propsight/shared/ui'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -8,20 +7,7 @@ import { hasUsedKey, type SessionControl } from './use-session.ts'
 
 /** Shown after Continue with an empty key, unless the user's session opens the screen (D1). */
 export const ENTER_KEY = 'Enter admin key to continue.'
-/** How long the server locks an IP address after five wrong keys, in minutes. */
-const LOCK_MINUTES = 15
-
 const FALLBACKS = { server: 'The key could not be checked' }
-
-/** Why the key was refused; for a lock with its remaining time. */
-export function refusalText(error: unknown): string {
-  if (!isApiError(error) || error.status !== 429) return errorText(error, FALLBACKS)
-  const seconds = error.retryAfterSeconds
-  if (seconds === null || seconds === undefined)
-    return `Too many wrong keys. This address is locked for up to ${LOCK_MINUTES} minutes.`
-  const minutes = Math.max(1, Math.ceil(seconds / 60))
-  return `Too many wrong keys. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`
-}
 
 /**
  * Asks for the admin key. It is sent once in exchange for an HttpOnly cookie and is not stored in the
@@ -36,7 +22,7 @@ export function KeyForm({ control }: { control: Pick<SessionControl, 'open' | 'o
       try {
         await (enteredKey ? control.open(enteredKey) : control.openByAccount())
       } catch (error) {
-        throw new Error(enteredKey ? refusalText(error) : ENTER_KEY)
+        throw new Error(enteredKey ? errorText(error, FALLBACKS) : ENTER_KEY)
       }
     },
     onError: () => setKey(''),

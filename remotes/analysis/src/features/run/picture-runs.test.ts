@@ -99,6 +99,14 @@ describe('a picture run', () => {
     })
   })
 
+  it('N5: does not repeat the time that a rate limit says itself', async () => {
+    const limit = apiError('Too many requests. Try again in 12 seconds.', 429, 'RATE_LIMITED')
+    const page = opened({ [EXTRACT]: [Object.assign(limit, { retryAfterSeconds: 12 })] })
+    expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
+      failure: { cost: expect.stringMatching(/^No credit was used\./) },
+    })
+  })
+
   it('C1: does not claim that no credit was used when the outcome of the charge is unknown', async () => {
     const unknown = apiError('The charge could not be confirmed', 503, 'OUTCOME_UNKNOWN')
     const page = opened({ [EXTRACT]: [unknown, anExtraction(anExtractedRow())] })

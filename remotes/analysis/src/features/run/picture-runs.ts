@@ -28,12 +28,16 @@ const HOLD_KEPT = `${NOTHING_USED} What is held for it serves your next picture,
  */
 const HOLD_KEPT_STATUSES: ReadonlySet<number> = new Set([400, 413, 415, 429, 503])
 const UNREADABLE_STATUS = 422
+const RATE_LIMITED_STATUS = 429
 const FAILED_STATUS = 500
 
-/** When a refused upload may be sent again, as a sentence; empty if the server does not say. */
+/**
+ * When a refused upload may be sent again, as a sentence; empty if the server does not say, and for a rate limit,
+ * whose own message says it.
+ */
 function retryTime(error: unknown): string {
-  const { retryAfterSeconds } = (error ?? {}) as { retryAfterSeconds?: unknown }
-  if (typeof retryAfterSeconds !== 'number') return ''
+  const { retryAfterSeconds, status } = (error ?? {}) as { retryAfterSeconds?: unknown; status?: unknown }
+  if (typeof retryAfterSeconds !== 'number' || status === RATE_LIMITED_STATUS) return ''
   return `Try again in ${countText(retryAfterSeconds, 'second')}. `
 }
 
