@@ -12,7 +12,6 @@ const runs = (what: string, values: number[], unit = 'ms'): BenchRun[] =>
     cores: 4,
     node: '24',
     load: 0,
-    short: false,
     rows: [{ what, value, unit }],
   }))
 const row = (what: string, value: number, unit = 'ms') => ({ what, value, unit })

@@ -6,6 +6,8 @@ import * as z from 'zod'
 import type { Row } from '../../tests/nightly/bench/row.ts'
 import { ROOT } from '../start/start-settings.ts'
 
+/** History of the long forms, one run of one benchmark a line; part of the repository. */
+export const HISTORY = 'docs/bench-history.jsonl'
 /** Number of earlier runs whose spread is used. Older runs are of other machines and other code. */
 const RUNS = 5
 /** Minimum noise as a share: the difference of two runs of the same code on an idle machine. */
@@ -29,7 +31,7 @@ const moreIsBetter = ({ what, unit }: Pick<Row, 'what' | 'unit'>): boolean =>
 /**
  * Compares a figure with earlier runs. A change counts as worse when it exceeds the spread of the earlier
  * runs.
- * @param before runs of the same benchmark, in the same form and with the same number of cores, oldest first
+ * @param before runs of the same benchmark, with the same number of cores, oldest first
  * @returns null when no earlier run has the figure
  */
 export function changeOf(row: Row, before: readonly BenchRun[]): Change | null {
@@ -86,7 +88,6 @@ const runSchema = z.object({
   node: z.string(),
   /** Load average of the last minute at the end of the run. */
   load: z.number(),
-  short: z.boolean(),
   rows: z.array(rowSchema),
 })
 export type BenchRun = z.infer<typeof runSchema>
@@ -104,9 +105,10 @@ function git(...args: string[]): string {
 }
 
 /** The history entry of a run that has just ended. */
-export function describeRun(bench: string, rows: readonly Row[], short: boolean): BenchRun {
+export function describeRun(bench: string, rows: readonly Row[]): BenchRun {
   const commit = git('rev-parse', '--short', 'HEAD')
-  const changed = commit && git('status', '--porcelain', '--untracked-files=no') ? '+' : ''
+  const changed =
+    commit && git('status', '--porcelain', '--untracked-files=no', '--', '.', `:!${HISTORY}`) ? '+' : ''
   return {
     at: new Date().toISOString(),
     bench,
@@ -114,7 +116,6 @@ export function describeRun(bench: string, rows: readonly Row[], short: boolean)
     cores: availableParallelism(),
     node: process.versions.node,
     load: Number((loadavg()[0] ?? 0).toFixed(2)),
-    short,
     rows: rows.map((row) => ({ ...row, value: Number.isFinite(row.value) ? row.value : null })),
   }
 }

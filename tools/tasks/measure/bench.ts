@@ -2,7 +2,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BenchOptions, Row } from '../../../tests/nightly/bench/row.ts'
-import { appendRun, type BenchRun, describeRun, readHistory, tableOf } from '../../bench/bench-history.ts'
+import {
+  appendRun,
+  type BenchRun,
+  describeRun,
+  HISTORY,
+  readHistory,
+  tableOf,
+} from '../../bench/bench-history.ts'
 import { ROOT } from '../../start/start-settings.ts'
 import { emptyTally } from '../../test/report.ts'
 import { endTask } from '../../test/suites.ts'
@@ -19,7 +26,7 @@ const { values, positionals } = parseArgs({
     check: { type: 'boolean', default: false },
     short: { type: 'boolean', default: false },
     compare: { type: 'boolean', default: false },
-    history: { type: 'string', default: join(ROOT, '.bench/history.jsonl') },
+    history: { type: 'string', default: join(ROOT, HISTORY) },
   },
   allowPositionals: true,
 })
@@ -37,9 +44,9 @@ if (unknown.length) {
 }
 
 const earlierRuns = readHistory(history)
-/** The comparable runs: of the same benchmark and form, on a machine with the same number of cores. */
+/** The comparable runs: of the same benchmark, on a machine with the same number of cores. */
 const comparableRuns = ({ bench, cores }: Pick<BenchRun, 'bench' | 'cores'>): BenchRun[] =>
-  earlierRuns.filter((run) => run.bench === bench && run.cores === cores && run.short === short)
+  earlierRuns.filter((run) => run.bench === bench && run.cores === cores)
 
 function print(run: BenchRun, rows: readonly Row[], before: readonly BenchRun[]): void {
   if (json) process.stdout.write(`${JSON.stringify(run)}\n`)
@@ -52,7 +59,7 @@ function print(run: BenchRun, rows: readonly Row[], before: readonly BenchRun[])
 /** Prints the last run of each benchmark compared with the runs before it, without measuring. */
 function compareLast(): void {
   for (const name of chosen) {
-    const last = earlierRuns.findLast((run) => run.bench === name && run.short === short)
+    const last = earlierRuns.findLast((run) => run.bench === name)
     if (!last) continue
     const before = comparableRuns(last).filter((run) => run !== last)
     const rows = last.rows.flatMap(({ value, ...row }) => (value === null ? [] : [{ ...row, value }]))
@@ -85,9 +92,10 @@ for (const name of chosen) {
     tally.failed += 1
     continue
   }
-  const ended = describeRun(name, rows, short)
-  print(ended, rows, comparableRuns(ended))
-  appendRun(history, ended)
+  const ended = describeRun(name, rows)
+  print(ended, rows, short ? [] : comparableRuns(ended))
+  // Times of the short form are not comparable.
+  if (!short) appendRun(history, ended)
   const broken = rows.filter(({ ok, counted }) => ok === false && (counted || !short))
   over += broken.length
   tally[broken.length && short ? 'failed' : 'passed'] += 1
