@@ -127,9 +127,10 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
         - status:
           - paragraph: /\\d+ picks? expires? within 2 hours/
           - button "Show them"
-        - list "Saved picks":
+        - heading "Open 8" [level=2]
+        - list "Open picks":
           - listitem:
-            - heading "Player 001" [level=2]:
+            - heading "Player 001" [level=3]:
               - button "Player 001"
             - paragraph: SEA @ TEX
             - button "Delete Player 001"
@@ -137,7 +138,7 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
             - paragraph: 7 of 10 over
             - img "52 percent likely over, interval 46 to 57, break-even 57.7"
           - listitem:
-            - heading "Player 002" [level=2]
+            - heading "Player 002" [level=3]
           - listitem:
             - img "66 percent likely under, interval 60 to 71, break-even 57.7"
         - region "Parlay":

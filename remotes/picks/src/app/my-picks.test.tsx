@@ -20,7 +20,7 @@ const THREE = () => [
   rowOf('Dax Holloway', 2, { confidence: 81 }),
   rowOf('Jun Arakawa', 3, { confidence: 57, expiresAt: fromNow(1.5) }),
 ]
-const names = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+const names = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
 
 beforeEach(() => {
   localStorage.clear()
@@ -58,6 +58,12 @@ describe('P5 My Picks', () => {
     renderPicks({ rows, legs })
     const won = (await screen.findByText('Winner')).closest('li')
     expect(won?.textContent).toContain('Cal Whitlock')
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Open 2',
+      'Settled 1',
+    ])
+    expect(names()).toEqual(['Dax Holloway', 'Jun Arakawa', 'Cal Whitlock'])
+    expect(screen.getByRole('list', { name: 'Settled picks' }).contains(won)).toBe(true)
     expect(screen.queryByText('NO GAME')).toBeNull()
   })
 

@@ -1,29 +1,40 @@
 import { pickStoreOf, storeBannerText, unreadablePicksText } from '@propsight/shared/client'
-import { PARLAY_SIZE, type PickRow, type RemoteProps } from '@propsight/shared/contracts'
+import { PARLAY_SIZE, type PickRow, type RemoteProps, type TrackLeg } from '@propsight/shared/contracts'
 import { Button, EmptyState, ErrorState, useIdle } from '@propsight/shared/ui'
 import { useCallback, useMemo, useState } from 'react'
 import { ExpiredBanner, ExpiringBanner, StoreBanners } from '../features/banner/banners.tsx'
 import { useParlay } from '../features/parlay/use-parlay.ts'
+import { groupPicks } from '../features/saved-picks/group-picks.ts'
 import { legCandidates, ParlayBar } from '../features/saved-picks/parlay-bar.tsx'
 import { PickGrid, PickSkeletons } from '../features/saved-picks/pick-grid.tsx'
 import { PicksHead, type Sort, sortPicks } from '../features/saved-picks/picks-head.tsx'
 import { usePicks } from '../features/saved-picks/use-picks.ts'
 import { useTrackLegs } from '../features/saved-picks/use-track-legs.ts'
+import { useClock } from '../state/clock.ts'
+import { isExpired } from '../state/pick-text.ts'
 import { CurrentDialog, type DialogState } from './current-dialog.tsx'
 import { focusPick } from './focus-pick.ts'
 import { LazyParlayDialogs, loadParlayFlow, preloadDialogs } from './lazy-dialogs.tsx'
 import styles from './my-picks.module.css'
 import { usePickActions } from './use-pick-actions.ts'
 
-/** The picks in the chosen order; `showExpiring` sorts by expiry and focuses the first card. */
-export function usePickOrder(rows: readonly PickRow[]) {
+/** The picks in groups, each in the chosen order; `showExpiring` sorts by expiry and focuses the first card. */
+export function usePickOrder(rows: readonly PickRow[], legs: ReadonlyMap<string, TrackLeg>) {
   const [sort, setSort] = useState<Sort>('newest')
-  const ordered = useMemo(() => sortPicks(rows, sort), [rows, sort])
+  // As text, so that a tick of the clock groups the picks again only when one of them has expired.
+  const expired = useClock((now) =>
+    rows.flatMap(({ id, expires_at }) => (isExpired(expires_at, now) ? [id] : [])).join(' '),
+  )
+  const groups = useMemo(() => {
+    const ids = new Set(expired.split(' '))
+    return groupPicks(sortPicks(rows, sort), legs, ({ id }) => ids.has(id))
+  }, [rows, legs, sort, expired])
+  const ordered = useMemo(() => groups.flatMap((group) => group.rows), [groups])
   const showExpiring = () => {
     setSort('expiring')
     requestAnimationFrame(() => focusPick(0))
   }
-  return { sort, setSort, ordered, showExpiring }
+  return { sort, setSort, groups, ordered, showExpiring }
 }
 
 /** My Picks: the saved picks that have not expired, and the parlays that can be built from them (P5, P8). */
@@ -33,7 +44,7 @@ export function MyPicks({ shell }: RemoteProps) {
   const actions = usePickActions(shell, store)
   const legs = useTrackLegs(shell)
   const parlay = useParlay(shell, loadParlayFlow)
-  const order = usePickOrder(picks.rows)
+  const order = usePickOrder(picks.rows, legs)
   const [size, setSize] = useState<number>(PARLAY_SIZE.usual)
   const [opened, setOpened] = useState<DialogState | null>(null)
   useIdle(preloadDialogs)
@@ -93,7 +104,9 @@ export function MyPicks({ shell }: RemoteProps) {
       )}
       {some && (
         <>
-          <PickGrid shell={shell} rows={order.ordered} legs={legs} onOpen={onOpen} onDelete={onDelete} />
+          {order.groups.map(({ name, rows: group, before }) => (
+            <PickGrid key={name} {...{ shell, name, legs, onOpen, onDelete }} rows={group} before={before} />
+          ))}
           <ParlayBar
             rows={rows}
             open={open}

@@ -113,9 +113,11 @@ export interface PickCardProps {
   row: PickRow
   /** The forecast record with the result; absent when the server recorded no forecast for the pick. */
   leg?: TrackLeg | undefined
-  /** Position in the grid from 1, and the number of cards: the DOM holds only the cards near the viewport. */
+  /** Position in the group from 1, and its number of cards: the DOM holds only the cards near the viewport. */
   place: number
   of: number
+  /** Position among all picks from 0. */
+  index: number
   onOpen(row: PickRow): void
   onDelete(row: PickRow): void
 }
@@ -145,18 +147,19 @@ export const PickCard = memo(function PickCard({
   leg,
   place,
   of,
+  index,
   onOpen,
   onDelete,
 }: PickCardProps) {
   const { betting_recommendation: side, betting_line: line, player_name: name } = row
   return (
-    <li className={styles.card} data-pick={row.id} aria-posinset={place} aria-setsize={of}>
+    <li className={styles.card} data-pick={row.id} data-index={index} aria-posinset={place} aria-setsize={of}>
       <div className={styles.who}>
-        <h2>
+        <h3>
           <button type="button" onClick={() => onOpen(row)} data-open="">
             {name}
           </button>
-        </h2>
+        </h3>
         <p>{gameText(row)}</p>
         <IconButton
           className={styles.delete}

@@ -1,4 +1,4 @@
-import type { PickRow } from '@propsight/shared/contracts'
+import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aLeg, aRow, NOW } from '../../testing/pick-fixtures.ts'
@@ -32,9 +32,19 @@ const many = (count: number): PickRow[] =>
 const SHELL = {}
 const NO_LEGS = new Map()
 const nothing = () => {}
-const show = (rows: PickRow[]) =>
-  render(<PickGrid shell={SHELL} rows={rows} legs={NO_LEGS} onOpen={nothing} onDelete={nothing} />)
-const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+const grid = (rows: PickRow[], legs: ReadonlyMap<string, TrackLeg>) => (
+  <PickGrid
+    shell={SHELL}
+    name="Open"
+    rows={rows}
+    before={0}
+    legs={legs}
+    onOpen={nothing}
+    onDelete={nothing}
+  />
+)
+const show = (rows: PickRow[]) => render(grid(rows, NO_LEGS))
+const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
 
 beforeEach(() => {
   rendered.clear()
@@ -64,7 +74,7 @@ describe('P5 a grid of 500 picks', () => {
     show(many(500))
     expect(names()[0]).toBe('Player 000')
     expect(names().length).toBeLessThan(40)
-    const list = screen.getByRole('list', { name: 'Saved picks' })
+    const list = screen.getByRole('list', { name: 'Open picks' })
     vi.spyOn(list, 'getBoundingClientRect').mockReturnValue(
       new DOMRect(0, -200 * STRIDE_PX, 400, 500 * STRIDE_PX),
     )
@@ -85,7 +95,7 @@ describe('P5 a grid of 500 picks', () => {
     const { rerender } = show(rows)
     rendered.clear()
     const legs = new Map([[rows[4]?.id ?? '', aLeg({ status: 'winner', actual: 2 })]])
-    rerender(<PickGrid shell={SHELL} rows={rows} legs={legs} onOpen={nothing} onDelete={nothing} />)
+    rerender(grid(rows, legs))
     expect(screen.getByText('Winner').closest('li')?.textContent).toContain('Player 004')
     expect([...rendered]).toEqual(['Player 004'])
   })

@@ -1,6 +1,7 @@
 import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
 import { Skeleton } from '@propsight/shared/ui'
 import { memo } from 'react'
+import type { PickGroupName } from './group-picks.ts'
 import { type ExtensionShell, PickCard } from './pick-card.tsx'
 import styles from './saved-picks.module.css'
 import { useVirtualGrid } from './use-virtual-grid.ts'
@@ -35,36 +36,46 @@ export const PickSkeletons = () => (
 
 export interface PickGridProps {
   shell: ExtensionShell
+  name: PickGroupName
   /** In display order. */
   rows: readonly PickRow[]
+  /** Number of picks in the groups above. */
+  before: number
   /** By the pick's id. */
   legs: ReadonlyMap<string, TrackLeg>
   onOpen(row: PickRow): void
   onDelete(row: PickRow): void
 }
 
-/** The grid of pick cards; renders only the cards near the viewport. */
-export const PickGrid = memo(function PickGrid({ shell, rows, legs, onOpen, onDelete }: PickGridProps) {
+/** The cards of one group below its heading; renders only the cards near the viewport. */
+export const PickGrid = memo(function PickGrid(props: PickGridProps) {
+  const { shell, name, rows, before, legs, onOpen, onDelete } = props
   const { list, start, end, above, below } = useVirtualGrid(rows.length)
   return (
-    <ul
-      ref={list}
-      className={styles.grid}
-      style={{ paddingBlock: `${above}px ${below}px` }}
-      aria-label="Saved picks"
-    >
-      {rows.slice(start, end).map((row, index) => (
-        <PickCard
-          key={row.id}
-          shell={shell}
-          row={row}
-          leg={legs.get(row.id)}
-          place={start + index + 1}
-          of={rows.length}
-          onOpen={onOpen}
-          onDelete={onDelete}
-        />
-      ))}
-    </ul>
+    <section className={styles.group}>
+      <h2>
+        {name} <span className="u-dim">{rows.length}</span>
+      </h2>
+      <ul
+        ref={list}
+        className={styles.grid}
+        style={{ paddingBlock: `${above}px ${below}px` }}
+        aria-label={`${name} picks`}
+      >
+        {rows.slice(start, end).map((row, index) => (
+          <PickCard
+            key={row.id}
+            shell={shell}
+            row={row}
+            leg={legs.get(row.id)}
+            place={start + index + 1}
+            of={rows.length}
+            index={before + start + index}
+            onOpen={onOpen}
+            onDelete={onDelete}
+          />
+        ))}
+      </ul>
+    </section>
   )
 })

@@ -24,10 +24,13 @@ function measureRange(list: HTMLElement, count: number): VisibleRange {
   const height = card instanceof HTMLElement ? card.offsetHeight : 0
   const stride = height > 0 ? height + (Number.parseFloat(rowGap) || 0) : STRIDE_PX
   const rows = Math.ceil(count / columns)
-  const above = Math.floor(-list.getBoundingClientRect().top / stride) - OVERSCAN_ROWS
+  const { top } = list.getBoundingClientRect()
+  const above = Math.floor(-top / stride) - OVERSCAN_ROWS
+  const below = Math.ceil((window.innerHeight - top) / stride) + OVERSCAN_ROWS
   const start = clamp(Math.floor(above / STEP_ROWS) * STEP_ROWS, rows)
-  const shown = Math.ceil(window.innerHeight / stride) + 2 * OVERSCAN_ROWS + STEP_ROWS
-  return { start: start * columns, end: clamp((start + shown) * columns, count), columns, stride }
+  // A group far below the viewport keeps one row, by which its cards are measured.
+  const end = Math.max(start + 1, Math.ceil(below / STEP_ROWS) * STEP_ROWS)
+  return { start: start * columns, end: clamp(end * columns, count), columns, stride }
 }
 
 const same = (a: VisibleRange, b: VisibleRange): boolean =>
