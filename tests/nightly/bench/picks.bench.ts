@@ -7,6 +7,7 @@ import { createBoardPicks, savePicks } from '../../support/picks/board-picks.ts'
 import { startApiProcess } from '../../support/product/api-process.ts'
 import { countingProxy } from './picks/counting-proxy.ts'
 import { type Operation, operationsOf } from './picks/operations.ts'
+import { scrollRows } from './picks/scroll-rows.ts'
 import type { BenchOptions, Row } from './row.ts'
 
 /** Before the first game of the day. */
@@ -90,6 +91,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
     for (const operation of operationsOf({ url: api.url, user: { ...user, client }, sql, existingPicks })) {
       rows.push(...(await measure(operation, short ? FEW_ROUNDS : ROUNDS, proxy.take)))
     }
+    if (!short) rows.push(...(await scrollRows()))
     return rows
   } finally {
     await api.stop()

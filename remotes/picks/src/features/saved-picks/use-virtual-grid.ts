@@ -1,11 +1,11 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useLayoutEffect, useRef, useState } from 'react'
 
 /** Assumed height of a card with its gap until one has been rendered; equal to the style sheet's. */
 export const STRIDE_PX = 240
 /** Rows rendered above and below the viewport, so that a fast scroll shows no gap. */
 const OVERSCAN_ROWS = 4
 /** The rendered range moves in steps of this many rows, so that most scroll events cause no render. */
-const STEP_ROWS = 2
+const STEP_ROWS = 1
 
 interface VisibleRange {
   start: number
@@ -61,10 +61,12 @@ export function useVirtualGrid(count: number): VirtualGrid {
       setSeen((now) => (same(now, next) ? now : next))
     }
     update()
-    window.addEventListener('scroll', update, { passive: true })
+    // Rendered in slices between frames: a fling never waits for cards.
+    const follow = () => startTransition(update)
+    window.addEventListener('scroll', follow, { passive: true })
     window.addEventListener('resize', update)
     return () => {
-      window.removeEventListener('scroll', update)
+      window.removeEventListener('scroll', follow)
       window.removeEventListener('resize', update)
     }
   }, [count])
