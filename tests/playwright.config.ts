@@ -9,14 +9,17 @@ const env = JSON.parse(process.env.PROPSIGHT_BROWSER_ENV ?? '{}') as Record<stri
 const nightly = /@nightly/
 /** Tests of the examples, a part of its own because they install packages. */
 const examples = /@examples/
+/** Pictures for people to look at; only `npm run looks` takes them. */
+const looks = /@looks/
 
 export default defineConfig({
   testDir: './e2e',
   projects: [
-    { name: 'journeys', grepInvert: [nightly, examples] },
+    { name: 'journeys', grepInvert: [nightly, examples, looks] },
     { name: 'nightly', grep: nightly },
     // One product for all examples.
     { name: 'examples', grep: examples, retries: 0 },
+    { name: 'looks', grep: looks, retries: 0 },
   ],
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',

@@ -57,7 +57,7 @@ describe('benchmark history', () => {
   it('reads the appended runs and names an invalid line', () => {
     const file = join(folder, 'deep/history.jsonl')
     expect(readHistory(file)).toEqual([])
-    const run = describeRun('board', [row('a', 1), row('b', Number.NaN)], true)
+    const run = describeRun('board', [row('a', 1), row('b', Number.NaN)])
     appendRun(file, run)
     expect(readHistory(file)).toEqual([run])
     expect(run.rows[1]?.value).toBeNull()

@@ -191,6 +191,7 @@ describe('F4 anonymous reports do not halt a canary', () => {
     const counted: string[] = []
     const limits: RateLimits = {
       peek: async () => ({ allowed: true, retryAfterSeconds: 0 }),
+      reward: async () => {},
       consume: async ({ name }, key) => {
         counted.push(`${name} ${key}`)
         return { allowed: name !== 'loads-day', retryAfterSeconds: 60 }

@@ -9,7 +9,16 @@ const onOpen = vi.fn()
 const onDelete = vi.fn()
 const show = (more: Partial<Pick> = {}, leg?: TrackLeg) =>
   render(
-    <PickCard shell={{}} row={aRow(more)} leg={leg} place={1} of={1} onOpen={onOpen} onDelete={onDelete} />,
+    <PickCard
+      shell={{}}
+      row={aRow(more)}
+      leg={leg}
+      place={1}
+      index={0}
+      of={1}
+      onOpen={onOpen}
+      onDelete={onDelete}
+    />,
   )
 
 describe('P5: a saved pick', () => {
@@ -46,6 +55,7 @@ describe('P5: a saved pick', () => {
         shell={{}}
         row={{ ...before, pick: pick as Pick }}
         place={1}
+        index={0}
         of={1}
         onOpen={onOpen}
         onDelete={onDelete}
@@ -100,6 +110,7 @@ describe('the best price of a saved pick', () => {
         row={aRow(more)}
         leg={leg}
         place={1}
+        index={0}
         of={1}
         onOpen={onOpen}
         onDelete={onDelete}
