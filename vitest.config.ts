@@ -58,6 +58,9 @@ const dom = (name: string, include: string[], more = {}) => ({
   },
 })
 
+/** The zone of the times that tests expect, whatever the zone of the machine. Workers inherit it. */
+process.env.TZ = 'UTC'
+
 export default defineConfig({
   test: {
     // Vitest's default leaves a core to its own process, which is idle most of the time.

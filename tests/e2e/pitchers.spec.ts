@@ -74,7 +74,7 @@ for (const each of APPEARANCES) {
       await open(page, site)
       await expect(page.getByRole('heading', { level: 1, name: "Today's Pitchers" })).toBeVisible()
       await expect(
-        page.getByText('Saturday, July 18, 2026 · 30 probable pitchers · US Eastern time'),
+        page.getByText('Saturday, July 18, 2026 ET · 30 probable pitchers · times in EDT'),
       ).toBeVisible()
       await expect(page.getByText(/^The edge z is the projection less the line/)).toBeVisible()
       await expect(read(page)).toBeVisible()

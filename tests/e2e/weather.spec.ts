@@ -43,7 +43,7 @@ for (const each of APPEARANCES)
     const { requests } = await stubWeather(page)
     await openWeather(page)
     const denver = sectionOf(page, 'MLB').getByRole('listitem').filter({ hasText: 'NYM @ COL' })
-    await expect(denver).toContainText('Denver, Coors Field · 6:10 PM local')
+    await expect(denver).toContainText('Denver, Coors Field · 7:10 PM (6:10 PM park time)')
     await expect(denver).toContainText('out to center')
     await expect(denver.getByText('Hot', { exact: true })).toBeVisible()
     await expect(

@@ -1,5 +1,17 @@
 export { type Cell, toCsv } from './csv.ts'
-export { ageText, clockText, leagueDayText, shortDayText } from './dates.ts'
+export {
+  ageText,
+  clockText,
+  dateText,
+  leagueDayText,
+  longDateText,
+  longDayText,
+  momentText,
+  recentText,
+  shortDayText,
+  weekdayClockText,
+  zoneText,
+} from './dates.ts'
 export {
   countText,
   formatPercent,

@@ -161,7 +161,7 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
         - list:
           - listitem:
             - heading "NYM @ COL" [level=4]
-            - paragraph: Denver, Coors Field · 6:10 PM local
+            - paragraph: Denver, Coors Field · 7:10 PM (6:10 PM park time)
             - paragraph: Overall 97 Excellent
             - 'img "Park drawn north up, wind from SSW at 17 miles per hour, out to center"'
             - term: Wind

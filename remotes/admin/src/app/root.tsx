@@ -1,4 +1,5 @@
 import type { RemoteProps } from '@propsight/shared/contracts'
+import { zoneText } from '@propsight/shared/format'
 import { Button, FieldError, nextEnabled } from '@propsight/shared/ui'
 import { QueryClientProvider, useMutation } from '@tanstack/react-query'
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
@@ -89,6 +90,7 @@ export function Admin() {
             <p className={session.by === 'key' ? 'u-dim u-wide' : 'u-dim'}>
               {session.by === 'key' ? 'By the admin key' : 'By your account'}
             </p>
+            <p className="u-dim">Times in {zoneText([])}</p>
             {session.by === 'account' && <OwnFactor />}
             {session.by === 'key' && (
               <Button busy={ending.isPending} onClick={() => ending.mutate()}>

@@ -1,6 +1,6 @@
 import { PITCHERS_PATH } from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
-import { ageText, countText, numberText } from '@propsight/shared/format'
+import { ageText, countText, numberText, zoneText } from '@propsight/shared/format'
 import { Button, Icon } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -23,7 +23,10 @@ function useNow(): number {
   return now
 }
 
-/** Day, games, lines and age of the board: 'Friday, July 18 ET · 14 games · 296 lines · read 2 min ago'. */
+/**
+ * Day, games, lines and age of the board, and the zone of its times: 'Friday, July 18 ET · 14 games · 296 lines ·
+ * read 2 min ago · times in EDT'.
+ */
 export function useSummary(): string {
   const { today } = useReadable(useShell().dataSource)
   const run = useAtomValue(shownRunAtom)
@@ -43,6 +46,7 @@ export function useSummary(): string {
     loaded < total ? `${numberText(loaded)} of ${countText(total, 'line')}` : countText(loaded, 'line'),
     skipped,
     read,
+    `times in ${zoneText(lines.players.map(({ gameTime }) => gameTime))}`,
   ]
     .filter(Boolean)
     .join(' · ')

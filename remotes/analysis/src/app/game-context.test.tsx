@@ -137,7 +137,7 @@ describe('N11 the game context of a board', () => {
       '/api/game-logs': [[start(1), aBatter('José Ramírez', HITS, { tonight: tonight(3) }), end(1)]],
       '/api/games/today': [ofTomorrow],
     })
-    expect(screen.getByText(/^Sunday, July 19 ET · 1 game · 1 line/)).toBeDefined()
+    expect(screen.getByText(/^Sunday, July 19 ET · 1 game · 1 line.* · times in UTC$/)).toBeDefined()
     expect(screen.getAllByRole('option', { name: /^TEX @ SEA · (Sun|Mon) \d/ })).not.toHaveLength(0)
     await waitFor(() => expect(card('José Ramírez').getByText(MARK_OF_SEATTLE)).toBeDefined())
     expect(server.callsTo('/api/games/today').map(({ request }) => request.query)).toEqual([

@@ -1,6 +1,6 @@
 import type { Line } from '@propsight/shared/contracts'
 import { easternDate } from '@propsight/shared/domain'
-import { clockText, leagueDayText, shortDayText } from '@propsight/shared/format'
+import { clockText, leagueDayText, shortDayText, weekdayClockText } from '@propsight/shared/format'
 
 /** Cache of league days by start time: a board has many lines but few distinct start times. */
 const dayOfStart = new Map<string, string>()
@@ -23,21 +23,12 @@ export function gameDay(gameTime: string | null): string | null {
 export const gameDays = (lines: readonly Pick<Line, 'gameTime'>[], today: string): string[] =>
   [...new Set(lines.map(({ gameTime }) => gameDay(gameTime) ?? today))].toSorted()
 
-/** An instant in the user's time zone, '9:40 PM'; null for an invalid timestamp. */
-export function timeText(iso: string | null): string | null {
-  const instant = iso === null ? Number.NaN : Date.parse(iso)
-  return Number.isNaN(instant) ? null : clockText(instant)
-}
-
-const dayAndTime = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' })
-
 /**
- * The start of a game in the user's time zone: '9:40 PM', or 'Mon 9:40 PM' when its league day is not today.
+ * The start of a game in the user's time zone: '9:40 PM', or 'Mon 9:40 PM' when its league day is not today; empty for
+ * an invalid timestamp.
  */
-export function startText(iso: string | null, today: string): string | null {
-  const day = gameDay(iso)
-  return iso === null || day === null || day === today ? timeText(iso) : dayAndTime.format(Date.parse(iso))
-}
+export const startText = (iso: string | null, today: string): string =>
+  gameDay(iso) === today ? clockText(iso) : weekdayClockText(iso)
 
 /** One or several league days (days in US Eastern time): 'Friday, July 18 ET', 'Jul 18 to Jul 19 ET'. */
 export function leagueDaysText(days: readonly string[], today: string): string {

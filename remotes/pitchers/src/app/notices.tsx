@@ -1,8 +1,7 @@
-import { countText } from '@propsight/shared/format'
+import { countText, recentText } from '@propsight/shared/format'
 import { Banner, Button } from '@propsight/shared/ui'
 import { useSyncExternalStore } from 'react'
 import type { Day } from '../state/day.ts'
-import { readAtText } from '../state/format.ts'
 import type { Lines, StatLines } from '../state/lines.ts'
 import styles from './pitchers.module.css'
 
@@ -37,7 +36,7 @@ function linesText(failed: readonly StatLines[]): string {
   const readAt = failed.flatMap((each) => (each.map && each.readAt) ?? []).toSorted()[0]
   if (failed.some(({ map }) => map === null) || readAt === undefined)
     return 'Without them no pitcher is ranked by edge z; Workhorses are complete.'
-  return `Shown are the lines of ${readAtText(readAt, Date.now())}.`
+  return `Shown are the lines of ${recentText(readAt, Date.now())}.`
 }
 
 const Retry = ({ onPress }: { onPress(): void }) => (
@@ -50,7 +49,7 @@ const Retry = ({ onPress }: { onPress(): void }) => (
 export function Notices({ day, lines, onRetry, onRetryLines }: NoticesProps) {
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
   const { failure, missing, readAt, stale, reading } = day
-  const since = readAt ? ` Shown are the numbers of ${readAtText(readAt, Date.now())}.` : ''
+  const since = readAt ? ` Shown are the numbers of ${recentText(readAt, Date.now())}.` : ''
   const failedStats = (['strikeouts', 'hits-allowed'] as const).filter((stat) => lines[stat].failure)
   const linesFailure = failedStats[0] && lines[failedStats[0]].failure
   return (

@@ -1,27 +1,25 @@
 import { type ApiClient, PITCHER_PHASES } from '@propsight/shared/contracts'
 import type { PitcherStat } from '@propsight/shared/domain'
-import { countText } from '@propsight/shared/format'
+import { countText, leagueDayText, recentText, zoneText } from '@propsight/shared/format'
 import { Button, EmptyState, ErrorState, Progress } from '@propsight/shared/ui'
 import { useEffect, useMemo, useRef } from 'react'
 import { useDay } from '../features/day/day-loader.ts'
 import { useLines } from '../features/lines/use-lines.ts'
 import { Sections } from '../features/sections/sections.tsx'
 import { completeIds, type Day } from '../state/day.ts'
-import { longDayText, readAtText } from '../state/format.ts'
 import { type PitcherRow, rowsOf, stableRowsOf } from '../state/rows.ts'
 import { Notices } from './notices.tsx'
 import styles from './pitchers.module.css'
 
-/** Heading, date in US Eastern time, and the explanation of the tables (H1). */
-export function Head({
-  date,
-  count,
-  takesFocus,
-}: {
-  date: string
-  count: number | null
+const YEAR_LENGTH = 4
+
+interface HeadProps {
+  day: Day
   takesFocus: boolean
-}) {
+}
+
+/** Heading, date in US Eastern time, zone of the times, and the explanation of the tables (H1). */
+export function Head({ day: { date, entries, readAt }, takesFocus }: HeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
@@ -33,8 +31,9 @@ export function Head({
           Today's Pitchers
         </h1>
         <p className={styles.day}>
-          {longDayText(date)}
-          {count !== null && ` · ${countText(count, 'probable pitcher')}`} · US Eastern time
+          {leagueDayText(date)}, {date.slice(0, YEAR_LENGTH)} ET
+          {entries && ` · ${countText(entries.length, 'probable pitcher')}`} · times in{' '}
+          {zoneText([...(entries ?? []).map(({ pitcher }) => pitcher.gameTime), readAt])}
         </p>
       </div>
       <p className={styles.explainer}>
@@ -84,7 +83,7 @@ export function Status({ day, onAgain }: { day: Day; onAgain(): void }) {
   return (
     <div className={styles.status}>
       <span className="u-muted" role="status">
-        {readAt ? `Numbers read at ${readAtText(readAt, Date.now())}` : 'No numbers yet'}
+        {readAt ? `Numbers read at ${recentText(readAt, Date.now())}` : 'No numbers yet'}
       </span>
       <Button variant="bare" onClick={onAgain}>
         Read again
@@ -128,7 +127,7 @@ export function Pitchers({ api, source, date, cards, takesFocus }: PitchersProps
   const hasFailed = day.entries === null && !trying
   return (
     <div className="u-page">
-      <Head date={date} count={day.entries?.length ?? null} takesFocus={takesFocus} />
+      <Head day={day} takesFocus={takesFocus} />
       <Status day={day} onAgain={readAgain} />
       {!hasFailed && <Notices day={day} lines={lines} onRetry={retry} onRetryLines={readLinesAgain} />}
       {hasFailed && day.failure && (

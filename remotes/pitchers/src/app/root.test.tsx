@@ -58,11 +58,14 @@ describe('H1 the page', () => {
   it('has its heading, the long date in Eastern time and the explainer, without a session', async () => {
     open({ [DAY]: [stream], [LINES]: [lines] })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain("Today's Pitchers")
-    expect(screen.getByText(/Saturday, July 18, 2026/).textContent).toContain('US Eastern time')
+    expect(screen.getByText(/Saturday, July 18, 2026/).textContent).toContain('2026 ET')
     screen.getByText(/The edge z is the projection less the line/)
     screen.getByText('Loading probable pitchers…')
     await done()
-    expect(screen.getByText(/Saturday, July 18, 2026/).textContent).toContain('10 probable pitchers')
+    expect(screen.getByText(/Saturday, July 18, 2026/).textContent).toContain(
+      'Saturday, July 18, 2026 ET · 10 probable pitchers · times in UTC',
+    )
+    expect(bodyRows(await table(K))[0]?.textContent).toContain(' · 11:10 PM')
   })
 
   it.each([

@@ -1,12 +1,10 @@
 import type { GamesTodayResponse } from '@propsight/shared/contracts'
-import { ageText, clockText, countText, leagueDayText } from '@propsight/shared/format'
+import { ageText, clockText, countText, leagueDayText, zoneText } from '@propsight/shared/format'
 import { Banner, Segmented } from '@propsight/shared/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TargetRatings } from '../features/help/target-ratings.tsx'
 import { type GameWeather, useNow } from '../state/queries.ts'
 import styles from './weather-view.module.css'
-
-const since = (iso: string): string => clockText(Date.parse(iso))
 
 interface StaleBannerProps {
   games: UseQueryResult<GamesTodayResponse>
@@ -21,8 +19,8 @@ export function StaleBanner({ games, weathers }: StaleBannerProps) {
   if (!oldest && !oldGames) return null
   return (
     <Banner tone="mid" icon="offline" title="Shown as it was last read.">
-      {oldGames && `The schedules are of ${since(oldGames)}. `}
-      {oldest && `Weather of ${countText(staleReadTimes.length, 'game')} is of ${since(oldest)}. `}
+      {oldGames && `The schedules are of ${clockText(oldGames)}. `}
+      {oldest && `Weather of ${countText(staleReadTimes.length, 'game')} is of ${clockText(oldest)}. `}
       It is asked for again every half minute.
     </Banner>
   )
@@ -45,13 +43,15 @@ const oldestReadAt = (weathers: readonly GameWeather[]): string | null =>
   weathers.flatMap(({ weather }) => weather?.readAt ?? []).toSorted()[0] ?? null
 
 /**
- * Top of the view: the day, the age of the weather, the view switch and the help. The title is the dialog's.
+ * Top of the view: the day, the age of the weather, the zone of the times, the view switch and the help. The title is the dialog's.
  */
 export function Header({ games, weathers, view, onView }: HeaderProps) {
   const now = useNow()
   const readAt = oldestReadAt(weathers)
   const age = readAt && ageText(readAt, Math.max(now, Date.parse(readAt)))
-  const parts = ["Today's games", games && leagueDayText(games.date), age && `read ${age}`]
+  const starts = games && [...games.games.baseball, ...games.games.football].map(({ gameTime }) => gameTime)
+  const zone = starts?.length && `times in ${zoneText(starts)}`
+  const parts = ["Today's games", games && leagueDayText(games.date), age && `read ${age}`, zone]
   return (
     <div className={styles.head}>
       <p className={styles.summary}>{parts.filter(Boolean).join(' · ')}</p>

@@ -39,7 +39,9 @@ describe('W1 weather overlay', () => {
     const { calls } = open(fine)
     expect(screen.getByRole('status', { name: 'Loading weather' })).toBeTruthy()
     await screen.findByText('out to center')
-    expect(screen.getByText("Today's games · Saturday, July 18 · read 12 min ago")).toBeTruthy()
+    expect(
+      screen.getByText("Today's games · Saturday, July 18 · read 12 min ago · times in UTC"),
+    ).toBeTruthy()
     expect(games('MLB')).toEqual(['NYY @ BOS', 'CIN @ COL', 'TOR @ TB'])
     expect(games('NFL')).toEqual(['GB @ CHI'])
     expect(calls[0]).toEqual({ path: '/api/games/today', query: { date: '2026-07-18' } })
@@ -49,7 +51,7 @@ describe('W1 weather overlay', () => {
     })
     const [boston, denver, dome] = screen.getAllByRole('listitem')
     const texts = (card: HTMLElement | undefined) => card?.textContent ?? ''
-    expect(texts(denver)).toContain('Denver, Coors Field · 7:10 PM local')
+    expect(texts(denver)).toContain('Denver, Coors Field · 11:10 PM (5:10 PM park time)')
     expect(texts(denver)).toMatch(/17 mph SSW.*88 °F.*Hot.*0 %· 50%.*Clear.*Long fly balls: \+60 ft/)
     expect(texts(denver)).toMatch(/Home runExcellent98.*PitchingTerrible3.*HittingExcellent96/)
     expect(texts(boston)).toMatch(/12 mph ENEin from right-center.*40 °F.*Cold.*35 %/)
@@ -90,7 +92,7 @@ describe('W1 weather overlay', () => {
     const rows = within(screen.getByRole('region', { name: 'MLB table' })).getAllByRole('row')
     expect(rows).toHaveLength(4)
     expect(rows[2]?.textContent).toContain(
-      'CIN @ COL7:10 PM97 Excellent98 Excellent3 Terrible96 Excellent88 °F',
+      'CIN @ COL11:10 PM5:10 PM97 Excellent98 Excellent3 Terrible96 Excellent88 °F',
     )
     expect(rows[3]?.textContent).toContain('—')
   })

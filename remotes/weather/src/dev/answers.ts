@@ -7,6 +7,7 @@ import {
 } from '@propsight/shared/contracts'
 import { findClub } from '@propsight/shared/domain/clubs'
 import { rateWeather } from '@propsight/shared/domain/weather'
+import { clockText } from '@propsight/shared/format'
 import type { Sport } from '../config/sports.ts'
 
 /**
@@ -74,11 +75,7 @@ export function weatherOf(sport: Sport, team: string): TeamWeather | null {
     sport,
     city: club.city,
     stadium: club.stadium.name,
-    convertedGameTime: new Date(forecastFor).toLocaleTimeString('en-US', {
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZone: club.timeZone,
-    }),
+    convertedGameTime: clockText(forecastFor, club.timeZone),
     forecastFor,
     roof,
     temperature: dome ? null : temperature,

@@ -2,13 +2,16 @@ import { createScriptedShell } from '@propsight/harness'
 import type { ApiRequest, DayGame, GamesTodayResponse, TeamWeather } from '@propsight/shared/contracts'
 import { findClub } from '@propsight/shared/domain/clubs'
 import { rateWeather } from '@propsight/shared/domain/weather'
+import { clockText } from '@propsight/shared/format'
 import type { Sport } from '../config/sports.ts'
+
+const GAME_TIME = '2026-07-18T23:10:00Z'
 
 export const createGame = (awayTeam: string, homeTeam: string, more: Partial<DayGame> = {}): DayGame => ({
   id: `${awayTeam}-${homeTeam}-${more.gameNumber ?? 1}`,
   homeTeam,
   awayTeam,
-  gameTime: '2026-07-18T23:10:00Z',
+  gameTime: GAME_TIME,
   stadium: 'Somewhere',
   status: 'scheduled',
   gameNumber: 1,
@@ -54,7 +57,7 @@ export function createWeather(
     sport,
     city: club.city,
     stadium: club.stadium.name,
-    convertedGameTime: '7:10 PM',
+    convertedGameTime: clockText(GAME_TIME, club.timeZone),
     forecastFor: '2026-07-18T23:00:00Z',
     roof: club.stadium.roof,
     temperature: open ? temperature : null,

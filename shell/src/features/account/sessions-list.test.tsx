@@ -49,6 +49,7 @@ it('A11 other devices can be ended one by one, this one cannot', async () => {
   })
   const end = await screen.findByRole('button', { name: /^End session: Firefox on Windows/ })
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  expect(screen.getByText('Times in UTC')).toBeDefined()
   await user.click(end)
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
   expect(json).toHaveBeenCalledWith('/api/account/end-session', { body: { sessionId: session(2, false).id } })

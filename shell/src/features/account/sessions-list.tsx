@@ -1,4 +1,5 @@
 import { type AccountSession, sessionsResponse } from '@propsight/shared/contracts'
+import { momentText, zoneText } from '@propsight/shared/format'
 import { Banner, Button, FieldError, Skeleton } from '@propsight/shared/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -35,9 +36,6 @@ export function describeAgent(userAgent: string | null): string {
   return browser ?? system ?? 'Unknown device'
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-const asMoment = (iso: string): string => moment.format(new Date(iso))
-
 /** Key of all queries of this list. */
 export const ACCOUNT_SESSIONS = 'account-sessions'
 const keyOf = (userId: string) => [ACCOUNT_SESSIONS, userId] as const
@@ -56,8 +54,8 @@ function SessionItem({ session, userId }: { session: AccountSession; userId: str
       <span>
         <b>{name}</b>
         <span>
-          Signed in {asMoment(createdAt)}
-          {current ? ' · this device' : ` · last used ${asMoment(usedAt)}`}
+          Signed in {momentText(createdAt)}
+          {current ? ' · this device' : ` · last used ${momentText(usedAt)}`}
         </span>
         {end.error && <FieldError>{errorText(end.error)}</FieldError>}
       </span>
@@ -65,7 +63,7 @@ function SessionItem({ session, userId }: { session: AccountSession; userId: str
         <Button
           variant="bare"
           busy={end.isPending}
-          aria-label={`End session: ${name}, signed in ${asMoment(createdAt)}`}
+          aria-label={`End session: ${name}, signed in ${momentText(createdAt)}`}
           onClick={() => end.mutate()}
         >
           End session
@@ -98,6 +96,7 @@ export function SessionsList(): ReactElement | null {
   return (
     <section className={styles.sessions} aria-label="Devices">
       <h3>Devices</h3>
+      {data && <p>Times in {zoneText(data.flatMap(({ createdAt, usedAt }) => [createdAt, usedAt]))}</p>}
       {data && (
         <ul>
           {data.map((session) => (

@@ -1,4 +1,5 @@
 import type { Alert } from '@propsight/shared/contracts'
+import { momentText, zoneText } from '@propsight/shared/format'
 import { Banner, Button, EmptyState, FieldError, Skeleton } from '@propsight/shared/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -11,8 +12,6 @@ import { userAtom } from '../../state/session.ts'
 import styles from './alerts.module.css'
 import { alertsKey, markRead, readAlerts } from './alerts-api.ts'
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
 function AlertItem({ alert, onOpen }: { alert: Alert; onOpen(): void }): ReactElement {
   const { title, body, path, created_at, read_at } = alert
   return (
@@ -21,7 +20,7 @@ function AlertItem({ alert, onOpen }: { alert: Alert; onOpen(): void }): ReactEl
         {title}
       </Link>
       {body !== '' && <p>{body}</p>}
-      <time dateTime={created_at}>{moment.format(new Date(created_at))}</time>
+      <time dateTime={created_at}>{momentText(created_at)}</time>
     </li>
   )
 }
@@ -48,11 +47,14 @@ export function AlertsList({ onClose }: { onClose(): void }): ReactElement | nul
   const renderList = (): ReactElement => {
     if (data && data.length > 0)
       return (
-        <ul className={styles.list}>
-          {data.map((alert) => (
-            <AlertItem key={alert.id} alert={alert} onOpen={() => open(alert)} />
-          ))}
-        </ul>
+        <>
+          <p>Times in {zoneText(data.map(({ created_at }) => created_at))}</p>
+          <ul className={styles.list}>
+            {data.map((alert) => (
+              <AlertItem key={alert.id} alert={alert} onOpen={() => open(alert)} />
+            ))}
+          </ul>
+        </>
       )
     if (data)
       return (

@@ -97,6 +97,8 @@ describe('the list of alerts', () => {
     expect(unread.getAttribute('href')).toBe('/picks')
     expect(screen.getByRole('link', { name: ALERTS[1]?.title ?? '' }).getAttribute('href')).toBe('/scanner')
     expect(screen.getByText(ALERTS[0]?.body ?? '')).toBeTruthy()
+    expect(screen.getByText('Jul 18, 2026, 8:00 PM')).toBeTruthy()
+    expect(screen.getByText('Times in UTC')).toBeTruthy()
   })
 
   it('marks an alert as read and closes when it is opened by the keyboard', async () => {

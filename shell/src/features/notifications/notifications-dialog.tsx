@@ -1,3 +1,4 @@
+import { longDayText } from '@propsight/shared/format'
 import { Button, Dialog, EmptyState, Tag } from '@propsight/shared/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { layerAtom } from '../../state/layer.ts'
@@ -36,8 +37,6 @@ export interface NotificationsDialogProps {
 const WORD = { success: 'Good news', info: 'Info', warning: 'Warning' } as const
 const TONE = { success: 'good', warning: 'mid' } as const
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
 /**
  * Lists the alerts and the notices, or an empty state. A button opens Contact Us, because the beta notice asks for bug
  * reports.
@@ -69,7 +68,7 @@ export function NotificationsDialog(props: NotificationsDialogProps): ReactEleme
                 )}
               </div>
               <p>{notice.message}</p>
-              <time dateTime={notice.time}>{day.format(new Date(notice.time))}</time>
+              <time dateTime={notice.time}>{longDayText(notice.time)}</time>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import type { AccountRights } from '@propsight/shared/contracts'
+import { momentText } from '@propsight/shared/format'
 import { Banner, Button, FieldError, TextInput } from '@propsight/shared/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useId, useState } from 'react'
@@ -7,7 +8,7 @@ import { useServices } from '../../state/services.ts'
 import { useUnsavedWork } from '../../state/unsaved-work.ts'
 import styles from './rights.module.css'
 import { rightsKey, setLimit } from './rights-api.ts'
-import { asMoment, credits, RightsSection } from './rights-section.tsx'
+import { credits, RightsSection } from './rights-section.tsx'
 
 const MAX_LIMIT = 1_000
 const inWords = (limit: number | null): string => (limit === null ? 'No limit' : credits(limit))
@@ -64,7 +65,7 @@ export function DailyLimit({ rights, userId }: DailyLimitProps): ReactElement {
       {pending && (
         <Banner
           icon="clock"
-          title={`${inWords(pending.limit)} from ${asMoment(pending.from)}.`}
+          title={`${inWords(pending.limit)} from ${momentText(pending.from)}.`}
           action={
             <Button variant="bare" busy={change.isPending} onClick={() => change.mutate(limit)}>
               Keep {limit}

@@ -1,5 +1,6 @@
 import { saveFile } from '@propsight/shared/client'
 import type { AccountRights } from '@propsight/shared/contracts'
+import { momentText, zoneText } from '@propsight/shared/format'
 import { Banner, Button, FieldError, Skeleton } from '@propsight/shared/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -11,7 +12,7 @@ import { DailyLimit } from './daily-limit.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import styles from './rights.module.css'
 import { readExport, readRights, rightsKey } from './rights-api.ts'
-import { asMoment, RightsSection } from './rights-section.tsx'
+import { RightsSection } from './rights-section.tsx'
 import { TakeABreak } from './take-a-break.tsx'
 
 const NAMES: Record<string, string> = {
@@ -31,7 +32,7 @@ export const Consents = ({ consents }: Pick<AccountRights, 'consents'>): ReactEl
           <li key={`${document} ${version} ${acceptedAt}`}>
             <b>{NAMES[document] ?? document}</b>
             <span>version {version}</span>
-            <time dateTime={acceptedAt}>{asMoment(acceptedAt)}</time>
+            <time dateTime={acceptedAt}>{momentText(acceptedAt)}</time>
           </li>
         ))}
       </ul>
@@ -113,8 +114,10 @@ export function RightsView(): ReactElement | null {
     return <RightsSkeleton />
   }
   // Break, export and deletion stay available when the rights cannot be read.
+  const times = [...(data?.consents.map(({ acceptedAt }) => acceptedAt) ?? []), data?.pending?.from ?? null]
   return (
     <div className={styles.view}>
+      {data && <p>Times in {zoneText(times)}</p>}
       {renderLimit()}
       <TakeABreak mailboxProven={data?.mailboxProven ?? true} />
       <DownloadData />

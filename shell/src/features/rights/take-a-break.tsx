@@ -1,4 +1,5 @@
 import { EXCLUSION_DAYS } from '@propsight/shared/contracts'
+import { longDateText } from '@propsight/shared/format'
 import { Button, ConfirmDialog, Select } from '@propsight/shared/ui'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
@@ -7,7 +8,7 @@ import { errorText } from '../../state/error-text.ts'
 import { useServices } from '../../state/services.ts'
 import styles from './rights.module.css'
 import { endSession, exclude } from './rights-api.ts'
-import { asDay, RightsSection } from './rights-section.tsx'
+import { RightsSection } from './rights-section.tsx'
 
 const DAY_MS = 86_400_000
 const NAMES: Record<(typeof EXCLUSION_DAYS)[number], string> = {
@@ -21,8 +22,11 @@ const NAMES: Record<(typeof EXCLUSION_DAYS)[number], string> = {
 }
 const OPTIONS = EXCLUSION_DAYS.map((days) => ({ value: String(days), label: NAMES[days] }))
 
+/** An end of a break in UTC, as in the server's messages, so that client and server name the same day. */
+const endText = (end: string | number): string => longDateText(end, 'UTC')
+
 /** Notice on the login screen after a self-exclusion, in the wording of the server. */
-const excludedUntil = (until: string): string => `You excluded yourself until ${asDay(new Date(until))}.`
+const excludedUntil = (until: string): string => `You excluded yourself until ${endText(until)}.`
 
 /**
  * Self-exclusion: the user selects a duration and confirms once, with the end date shown. It cannot be
@@ -33,7 +37,7 @@ export function TakeABreak({ mailboxProven }: { mailboxProven: boolean }): React
   const services = useServices()
   const [days, setDays] = useState<string>('7')
   const [asking, setAsking] = useState(false)
-  const end = asDay(new Date(Date.now() + Number(days) * DAY_MS))
+  const end = endText(Date.now() + Number(days) * DAY_MS)
   const exclusion = useMutation({
     mutationFn: async () => endSession(services, excludedUntil(await exclude(services, Number(days)))),
   })

@@ -1,7 +1,7 @@
 import { marketLabel } from '@propsight/shared/domain'
+import { clockText } from '@propsight/shared/format'
 import { Call, cx, Icon, Tag } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
-import { timeText } from '../../state/game-time.ts'
 import { NO_RANK, noCallText, type RankedLine } from '../../state/ranked-line.ts'
 import { hasModifierKey } from '../../state/view-link.ts'
 import styles from './card.module.css'
@@ -12,7 +12,7 @@ export const teamsText = ({ line }: RankedLine): string =>
 
 /** Position, game and start in the user's time zone: 'LF · SEA vs TEX · 9:40 PM'. */
 export const playerText = (card: RankedLine): string =>
-  [card.position, teamsText(card), timeText(card.line.gameTime)].filter(Boolean).join(' · ')
+  [card.position, teamsText(card), clockText(card.line.gameTime)].filter(Boolean).join(' · ')
 
 interface CardNameProps {
   card: RankedLine

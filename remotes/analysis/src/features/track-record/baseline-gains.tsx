@@ -1,8 +1,8 @@
 import type { CalibrationResponse } from '@propsight/shared/contracts'
-import { formatPercent } from '@propsight/shared/format'
+import { formatPercent, longDayText } from '@propsight/shared/format'
 import { Panel, Table, type TableColumn } from '@propsight/shared/ui'
 import { type Baseline, gainOver, type Lineup, type Market, pooledGain } from './calibration-bins.ts'
-import { dateText, marketText, signedPercent } from './labels.ts'
+import { marketText, signedPercent } from './labels.ts'
 import styles from './track-record.module.css'
 
 const PITCHERS: readonly TableColumn<CalibrationResponse['pitchers'][number]>[] = [
@@ -46,8 +46,8 @@ export const Pitchers = ({
         <Table label="Pitchers" columns={PITCHERS} rows={pitchers} keyOf={({ stat }) => stat} />
         {pitchersWindow && (
           <p className={styles.note}>
-            {pitchersWindow.data}, {dateText(pitchersWindow.from)} to {dateText(pitchersWindow.to)}. The
-            constants of pitchers were fitted on days to {dateText(pitchersWindow.fittedTo)}.
+            {pitchersWindow.data}, {longDayText(pitchersWindow.from)} to {longDayText(pitchersWindow.to)}. The
+            constants of pitchers were fitted on days to {longDayText(pitchersWindow.fittedTo)}.
           </p>
         )}
       </>

@@ -18,16 +18,6 @@ export function marketText(market: string): string {
   return [STATS[stat] ?? stat, ...line].join(' ')
 }
 
-const day = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** '2019-07-01' as 'July 1, 2019'. */
-export const dateText = (iso: string): string => day.format(Date.parse(`${iso}T00:00:00Z`))
-
 /** A gain or bias in percent with a sign: '+0.7%', '−0.2%'. @param share 0.007 for 0.7% */
 export function signedPercent(share: number, digits = 2): string {
   const size = Math.abs(100 * share).toFixed(digits)

@@ -1,8 +1,8 @@
 import type { CalibrationResponse } from '@propsight/shared/contracts'
-import { formatPercent } from '@propsight/shared/format'
+import { formatPercent, longDayText } from '@propsight/shared/format'
 import { Panel } from '@propsight/shared/ui'
 import { binsOf, type Lineup, type Market, pooledGain } from './calibration-bins.ts'
-import { dateText, listWeaknesses, rangeText } from './labels.ts'
+import { listWeaknesses, rangeText } from './labels.ts'
 import styles from './track-record.module.css'
 
 interface PlainSummaryProps {
@@ -43,8 +43,8 @@ export function PlainSummary({ record, markets, lineup }: PlainSummaryProps) {
         </li>
         <li>
           <b>What it was judged on.</b> {forecasts.toLocaleString('en-US')} forecasts of {markets.length}{' '}
-          markets, {record.data}, {dateText(record.from)} to {dateText(record.to)}. No constant of these
-          markets was fitted on these days: all come from before {dateText(record.fittedTo)} had ended. But
+          markets, {record.data}, {longDayText(record.from)} to {longDayText(record.to)}. No constant of these
+          markets was fitted on these days: all come from before {longDayText(record.fittedTo)} had ended. But
           they were looked at while the engine was made, so they may flatter.
         </li>
       </ul>

@@ -1,8 +1,9 @@
 import type { CalibrationResponse } from '@propsight/shared/contracts'
 import { LEAST_EDGE_BETS, LEAST_EDGE_DAYS, NO_EDGE, supportsEdges } from '@propsight/shared/domain'
+import { longDayText } from '@propsight/shared/format'
 import { Panel, Segmented, Table, type TableColumn } from '@propsight/shared/ui'
 import { useState } from 'react'
-import { dateText, signedPercent } from './labels.ts'
+import { signedPercent } from './labels.ts'
 import styles from './track-record.module.css'
 
 type PriceRecord = NonNullable<CalibrationResponse['prices']>
@@ -138,8 +139,8 @@ export function SportsbookPrices({ prices }: { prices: PriceRecord }) {
           <p className={styles.note}>
             Bets of one unit at the best price. Closing-line value: how much the books’ probability of the
             side, without their margin, rose from the first price to the closing one. Data: {prices.data},{' '}
-            {dateText(prices.from)} to {dateText(prices.to)}, engine {prices.engine}. The weights of each day
-            were learned from earlier days only.
+            {longDayText(prices.from)} to {longDayText(prices.to)}, engine {prices.engine}. The weights of
+            each day were learned from earlier days only.
           </p>
         </>
       )}

@@ -1,5 +1,6 @@
 import { download } from '@propsight/shared/client'
 import { type CalibrationResponse, calibrationResponse } from '@propsight/shared/contracts'
+import { longDayText } from '@propsight/shared/format'
 import { Button, cx, EmptyState, ErrorState, Icon, Skeleton } from '@propsight/shared/ui'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -8,7 +9,6 @@ import { useReadable, useShell } from '../../state/shell.tsx'
 import { BaselineGains, Pitchers } from './baseline-gains.tsx'
 import { Calibration } from './calibration.tsx'
 import { type Lineup, trackRecordCsv } from './calibration-bins.ts'
-import { dateText } from './labels.ts'
 import { PlainSummary, Weaknesses } from './plain-summary.tsx'
 import { SportsbookPrices } from './sportsbook-prices.tsx'
 import styles from './track-record.module.css'
@@ -69,7 +69,7 @@ function TrackRecord({ record }: { record: CalibrationResponse }) {
         {record.prices && <SportsbookPrices prices={record.prices} />}
       </div>
       <p className={styles.note}>
-        Engine {record.engine}, judged on {dateText(record.madeOn)} by the backtest that ships with the
+        Engine {record.engine}, judged on {longDayText(record.madeOn)} by the backtest that ships with the
         product.
         {kind === 'sample' && ' The board shows a sample league; this record is of real games.'}
         {usesRetrosheet(record) && ` ${RETROSHEET}`}

@@ -1,10 +1,9 @@
 import { BestPrice, Extension } from '@propsight/shared/client'
 import type { ProbablePitcher } from '@propsight/shared/contracts'
 import { gradeEra, type PitcherStat } from '@propsight/shared/domain'
-import { formatSigned } from '@propsight/shared/format'
+import { clockText, formatSigned } from '@propsight/shared/format'
 import { cx, Tag } from '@propsight/shared/ui'
 import type { PitcherSignal } from '../../scoring/signal.ts'
-import { percentText, pitchText } from '../../state/format.ts'
 import type { PitcherRow } from '../../state/rows.ts'
 import { useShell } from '../../state/shell.tsx'
 import styles from './marks.module.css'
@@ -32,9 +31,9 @@ export const gameText = ({ teamAbbr, oppAbbr, home }: ProbablePitcher): string =
 /** 'LHP' or 'RHP'; 'P' when the hand is unknown. */
 export const handText = ({ hand }: ProbablePitcher): string => (hand ? `${hand}HP` : 'P')
 
-/** First pitch in Eastern time, unless the schedule has only a placeholder time. */
+/** First pitch, unless the schedule has only a placeholder time. */
 const startText = ({ startTimeTbd, gameTime }: ProbablePitcher): string =>
-  startTimeTbd ? 'time not set' : `${pitchText(gameTime)} ET`
+  startTimeTbd ? 'time not set' : clockText(gameTime)
 
 /** Pitcher with a link to his lines, throwing hand, game and first pitch. */
 export function PitcherCell({ pitcher }: { pitcher: ProbablePitcher }) {
@@ -139,6 +138,9 @@ export function EdgeCell({ row: { assessment, pitcher, stat, why } }: { row: Pit
     </span>
   )
 }
+
+/** Whole percent of a share between 0 and 1. */
+export const percentText = (share: number): string => `${Math.round(share * 100)}%`
 
 const EVEN = 0.5
 const toPercent = (share: number): number => Math.round(share * 100)

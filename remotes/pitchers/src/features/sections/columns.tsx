@@ -1,5 +1,4 @@
 import { inningsFromOuts, OPPONENT_GAMES, type PitcherStat, startValue } from '@propsight/shared/domain'
-import { percentText } from '../../state/format.ts'
 import type { PitcherRow } from '../../state/rows.ts'
 import {
   Dash,
@@ -10,6 +9,7 @@ import {
   gameText,
   handText,
   PitcherCell,
+  percentText,
   SIGNAL_STEPS,
   SignalSteps,
   WeatherMark,

@@ -1,3 +1,4 @@
+import { clockText } from '@propsight/shared/format'
 import { cx, Skeleton, Tag } from '@propsight/shared/ui'
 import { describeRating } from '../../config/sports.ts'
 import type { GameWeather } from '../../state/queries.ts'
@@ -42,13 +43,21 @@ export const CardSkeleton = ({ label }: { label?: string }) => (
 
 const STATUS = { live: 'Live', final: 'Final', postponed: 'Postponed', scheduled: null } as const
 
+/** First pitch or kickoff: '7:10 PM', '7:10 PM (5:10 PM park time)' where the park is in another time zone. */
+function startText({ game, weather }: GameWeather): string {
+  if (game.timeTbd) return 'time TBD'
+  const start = clockText(game.gameTime)
+  const parkTime = weather?.convertedGameTime ?? start
+  return parkTime === start ? start : `${start} (${parkTime} park time)`
+}
+
 /** Card of one game: clubs, place, time, and the weather in the home club's stadium. */
-export function GameCard({ shown: { sport, game, weather, state } }: { shown: GameWeather }) {
+export function GameCard({ shown }: { shown: GameWeather }) {
+  const { sport, game, weather, state } = shown
   const teams = `${game.awayTeam} @ ${game.homeTeam}`
   if (state === 'loading') return <CardSkeleton label={teams} />
   const overall = weather && describeRating(weather.overallConditions)
   const status = STATUS[game.status]
-  const time = game.timeTbd ? 'time TBD' : weather && `${weather.convertedGameTime} local`
   const place = weather ? `${weather.city}, ${weather.stadium}` : game.stadium
   return (
     <li className={styles.card}>
@@ -59,7 +68,7 @@ export function GameCard({ shown: { sport, game, weather, state } }: { shown: Ga
             {game.gameNumber === 2 && <small> Game 2</small>}
             {status && <Tag outlined>{status}</Tag>}
           </h4>
-          <p>{[place, time].filter(Boolean).join(' · ')}</p>
+          <p>{[place, startText(shown)].filter(Boolean).join(' · ')}</p>
         </div>
         {weather && overall && (
           <p className={styles.overall}>

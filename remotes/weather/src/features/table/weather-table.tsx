@@ -5,6 +5,7 @@ import {
   temperatureTone,
   windTone,
 } from '@propsight/shared/domain/weather'
+import { clockText } from '@propsight/shared/format'
 import { Table, type TableColumn } from '@propsight/shared/ui'
 import { describeRating, LEAGUES, RATINGS_OF_SPORT, type Sport } from '../../config/sports.ts'
 import type { GameWeather } from '../../state/queries.ts'
@@ -29,8 +30,12 @@ const GAME: GameColumn = {
   rowHeader: true,
   cell: ({ game }) => `${game.awayTeam} @ ${game.homeTeam}`,
 }
-const LOCAL_TIME: GameColumn = {
-  head: 'Local time',
+const TIME: GameColumn = {
+  head: 'Time',
+  cell: ({ game }) => (game.timeTbd ? 'TBD' : clockText(game.gameTime)),
+}
+const PARK_TIME: GameColumn = {
+  head: 'Park time',
   cell: ({ game, weather }) => (game.timeTbd ? 'TBD' : (weather?.convertedGameTime ?? '—')),
 }
 const CONDITIONS: readonly GameColumn[] = [
@@ -64,7 +69,8 @@ const ratingColumn = ([field, head]: readonly [Rating, string]): GameColumn => (
 
 const columnsOf = (sport: Sport): readonly GameColumn[] => [
   GAME,
-  LOCAL_TIME,
+  TIME,
+  PARK_TIME,
   ratingColumn(['overallConditions', 'Overall']),
   ...RATINGS_OF_SPORT[sport].map(ratingColumn),
   ...CONDITIONS,
