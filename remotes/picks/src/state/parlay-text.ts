@@ -1,6 +1,6 @@
-import type { Parlay, ParlayLegWire } from '@propsight/shared/contracts'
+import type { Parlay, ParlayLegWire, PastParlayRow } from '@propsight/shared/contracts'
 import { findParlayConfidenceStep, PARLAY_CONFIDENCE_STEPS_PERCENT } from '@propsight/shared/domain'
-import { formatSigned } from '@propsight/shared/format'
+import { formatSigned, longDayText } from '@propsight/shared/format'
 
 /** '23.4': a percentage with one decimal, without the percent sign. */
 export const oneDecimal = (percent: number): string => percent.toFixed(1)
@@ -69,15 +69,15 @@ export function sharingText({ picks, overallConfidence, independent }: Parlay): 
   return `${gamesText}, sharing ${formatSigned(change)} points (${oneDecimal(independent)}% apart)`
 }
 
-const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+/** The day of the last game of a parlay, which is a league day; null if its picks can no longer be read. */
+export const parlayDay = ({ details }: Pick<PastParlayRow, 'details'>): string | null =>
+  details?.picks
+    .map(({ leagueDay }) => leagueDay)
+    .toSorted()
+    .at(-1) ?? null
 
-/** In the browser's time zone: 'July 18, 2026 at 4:05 PM'. */
-export const dateTimeText = (iso: string): string => dateTime.format(new Date(iso))
-/** 'July 18, 2026'. */
-export const dateText = (iso: string): string => date.format(new Date(iso))
-/** A league day as 'July 18, 2026'. @param day `YYYY-MM-DD` */
-export const leagueDateText = (day: string): string => dateText(`${day}T12:00:00`)
-/** '4:05 PM'. */
-export const timeText = (iso: string): string => time.format(new Date(iso))
+/** The date of a parlay, which is the day of its last game: 'July 18, 2026'. */
+export function parlayDayText(row: Pick<PastParlayRow, 'details'>): string {
+  const day = parlayDay(row)
+  return day === null ? 'Unknown day' : longDayText(day)
+}

@@ -59,12 +59,3 @@ export function remainingShare(row: Pick<PickRow, 'created_at' | 'expires_at'>, 
   const share = (expires - now) / (expires - Date.parse(row.created_at))
   return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0
 }
-
-/** The time of saving in the browser's time zone: 'Jul 15, 7:05 PM'. */
-export const savedAtText = (createdAt: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(createdAt))

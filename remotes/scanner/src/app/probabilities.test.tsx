@@ -2,7 +2,7 @@ import { refuse } from '@propsight/harness'
 import type { OddsResponse } from '@propsight/shared/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { aBoard, aChance, aProp } from '../testing/board-fixture.ts'
+import { aBoard, aChance, aProp, NOW } from '../testing/board-fixture.ts'
 import { BOARD, fixTime, nameOf, names, openScanner, PROPS, rowOf } from '../testing/open-scanner.tsx'
 
 fixTime()
@@ -40,6 +40,15 @@ describe('the engine’s probability', () => {
     expect(await screen.findByText(/^Probabilities until/)).toBeDefined()
     expect(host.requests.runs).toMatchObject([{ category: 'All Stat Lines' }])
     expect((await rowOf('José')).getByText('no forecast of this line')).toBeDefined()
+  })
+
+  it('ends at a time of the league’s clock, like the games', async () => {
+    const asOf = new Date(NOW - 3 * 3_600_000).toISOString()
+    const host = openScanner({ script: { board: { ...BOARD, asOf }, runBoard: { ...paid, asOf } } })
+    await nameOf('Mateo Villareal')
+    await host.user.click(screen.getByRole('button', { name: 'Get probabilities' }))
+    await confirm(host, '3 credits')
+    expect(await screen.findByText(/^Probabilities until 3:(29|30) PM$/)).toBeDefined()
   })
 
   it('is refused without credits, with a way to the pricing, and nothing is requested', async () => {

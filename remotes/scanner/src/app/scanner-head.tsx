@@ -1,8 +1,7 @@
 import type { OddsResponse, ShellApi } from '@propsight/shared/contracts'
-import { countText, leagueDayText } from '@propsight/shared/format'
+import { countText, leagueDayText, recentText } from '@propsight/shared/format'
 import { Button, Icon } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
-import { timeText } from '../state/format.ts'
 import { readText } from './notices.tsx'
 import styles from './scanner.module.css'
 
@@ -29,10 +28,9 @@ interface ScannerHeadProps {
   data: OddsResponse | null
   /** Keys of the user's books; null for all. */
   books: readonly string[] | null
-  /** League time and browser time, epoch milliseconds: runs end by the browser's. */
+  /** League time, epoch milliseconds, as all times of this screen. */
   now: number
-  wallNow: number
-  /** End of the run that gives the probabilities of the shown market; null without one. */
+  /** End of the run that gives the probabilities of the shown market, in league time; null without one. */
   coveredUntil: number | null
   recordLink: ReactNode
   onSettings(): void
@@ -51,7 +49,7 @@ const summaryText = (data: OddsResponse, now: number): string =>
 
 /** Heading of the scanner: age of the prices, settings, and the analysis that gives the probabilities. */
 export function ScannerHead(props: ScannerHeadProps) {
-  const { data, books, now, wallNow, coveredUntil, recordLink, onSettings, onGet } = props
+  const { data, books, now, coveredUntil, recordLink, onSettings, onGet } = props
   const total = data?.books.length ?? 0
   const own = data && books ? data.books.filter(({ key }) => books.includes(key)).length : total
   return (
@@ -72,7 +70,7 @@ export function ScannerHead(props: ScannerHeadProps) {
             Get probabilities
           </Button>
         ) : (
-          <p className={styles.covered}>Probabilities until {timeText(coveredUntil, wallNow)}</p>
+          <p className={styles.covered}>Probabilities until {recentText(coveredUntil, now)}</p>
         )}
       </div>
     </header>

@@ -1,6 +1,6 @@
 import type { ShellApi } from '@propsight/shared/contracts'
 import { decimalOdds } from '@propsight/shared/domain/odds'
-import { countText } from '@propsight/shared/format'
+import { countText, recentText, zoneText } from '@propsight/shared/format'
 import { Button, useIdle } from '@propsight/shared/ui'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { BoardSkeleton } from '../features/board/board-skeleton.tsx'
@@ -13,7 +13,7 @@ import { useShownRows } from '../features/filters/use-shown-rows.ts'
 import { coveredUntil, isRunOver, type Runs, toMarket, useRuns } from '../features/run/use-runs.ts'
 import { StarButton } from '../features/stars/star-button.tsx'
 import { useStars } from '../features/stars/use-stars.ts'
-import { priceText, timeText, zoneText } from '../state/format.ts'
+import { priceText } from '../state/format.ts'
 import { useNow, useOnline } from '../state/readable.ts'
 import type { Row } from '../state/rows.ts'
 import { REMOVAL_TEXTS, useSettings } from '../state/settings.ts'
@@ -87,13 +87,14 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
   })
   const onToggle = useCallback((id: string) => change({ open: open.current === id ? null : id }), [change])
   const started = runs.runs
+  const covered = coveredUntil(started, view.stat, wallNow)
   const cells = useMemo<CellContext>(
     () => ({
       format,
       now,
       bookTitle,
       changed,
-      startText: (startsAt) => timeText(Date.parse(startsAt), now),
+      startText: (startsAt) => recentText(startsAt, now),
       isCovered: (stat) => coveredUntil(started, stat, wallNow) !== null,
       star: (row) => <StarButton row={row} star={starOf(row)} />,
       onGet: setAsked,
@@ -105,7 +106,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
     (american: number) => priceText({ american, decimal: decimalOdds(american) }, format),
     [format],
   )
-  const timeOf = useCallback((at: number) => timeText(at, now), [now])
+  const timeOf = useCallback((at: number) => recentText(at, now), [now])
   const readAt = Date.parse(data?.readAt ?? '')
   const recordLink = <RecordLink shell={shell} />
   const detail = (row: Row) => (
@@ -142,8 +143,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
         data={data}
         books={books}
         now={now}
-        wallNow={wallNow}
-        coveredUntil={coveredUntil(started, view.stat, wallNow)}
+        coveredUntil={covered === null ? null : covered + now - wallNow}
         recordLink={recordLink}
         onSettings={() => setSettingsOpen(true)}
         onGet={() => setAsked(view.stat ?? '')}
@@ -178,7 +178,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
           </Toolbar>
           <p className={styles.note}>
             No-vig by {REMOVAL_TEXTS[removal].name}: {REMOVAL_TEXTS[removal].what} The consensus uses all
-            books. Times in {zoneText(now)}.
+            books. Times in {zoneText([now])}.
           </p>
           {data ? <CellsProvider value={cells}>{list}</CellsProvider> : <BoardSkeleton />}
         </>

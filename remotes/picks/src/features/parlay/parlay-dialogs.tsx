@@ -1,7 +1,7 @@
 import type { ShellApi } from '@propsight/shared/contracts'
+import { momentText, zoneText } from '@propsight/shared/format'
 import { Button, ConfirmDialog, Dialog, Icon, Progress } from '@propsight/shared/ui'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { dateTimeText } from '../../state/parlay-text.ts'
 import { CANCEL_TEXTS } from './create-parlay-flow.ts'
 import styles from './dialogs.module.css'
 import { stepText } from './parlay-labels.ts'
@@ -121,7 +121,7 @@ export function ParlayDialogs({ shell, parlay }: ParlayDialogsProps) {
           onConfirm={confirm}
           onCancel={close}
         >
-          {`Your ${state.size}-leg parlays from the same picks of ${dateTimeText(state.at)} are in Past Parlays. Building them again costs another credit and gives others only where chances or line-ups have changed since.`}
+          {`Your ${state.size}-leg parlays from the same picks, saved ${momentText(state.at)} ${zoneText([state.at])}, are in Past Parlays. Building them again costs another credit and gives others only where chances or line-ups have changed since.`}
         </ConfirmDialog>
       )
     case 'failed':

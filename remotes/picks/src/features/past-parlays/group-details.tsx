@@ -1,7 +1,8 @@
 import type { ParlayLegWire, TrackLeg } from '@propsight/shared/contracts'
+import { clockText, zoneText } from '@propsight/shared/format'
 import { Button, Call, Dialog, Tag } from '@propsight/shared/ui'
 import { resultOf } from '../../state/leg-text.ts'
-import { intervalText, legMarket, oneDecimal, timeText } from '../../state/parlay-text.ts'
+import { intervalText, legMarket, oneDecimal, parlayDayText } from '../../state/parlay-text.ts'
 import type { PastParlay } from './list-parlays.ts'
 import styles from './past-parlays.module.css'
 import { confidenceText, groupText, legsText, outcomeOf, valueText } from './stack-card.tsx'
@@ -37,7 +38,7 @@ const INSIGHTS = [
 ] as const
 
 /**
- * One parlay of a group: number, leg count, time, confidence, expected value, outcome, legs with results,
+ * One parlay of a group: number, leg count, day of its games, time of saving, confidence, expected value, outcome, legs with results,
  * insights.
  */
 export function GroupParlay({ row, legs, number }: PastParlay & { number: number }) {
@@ -47,9 +48,9 @@ export function GroupParlay({ row, legs, number }: PastParlay & { number: number
     <section className={styles.parlay} aria-label={`Parlay ${number}`}>
       <header>
         <h3>
-          Parlay {number} <span>{legsText(row.parlay_size)}</span>
+          Parlay {number} <span>{`${legsText(row.parlay_size)} · ${parlayDayText(row)}`}</span>
         </h3>
-        <time dateTime={row.created_at}>{timeText(row.created_at)}</time>
+        <time dateTime={row.created_at}>{clockText(row.created_at)}</time>
         <Tag {...(tone && { tone })}>{text}</Tag>
       </header>
       <dl className={styles.figures}>
@@ -108,7 +109,10 @@ export const GroupDetails = ({ stack, onClose }: GroupDetailsProps) => (
       </Button>
     }
   >
-    <p className={styles.generated}>{groupText(stack.length, stack[0]?.row.created_at ?? '')}</p>
+    <p className={styles.generated}>
+      {groupText(stack.length, stack[0]?.row.created_at ?? '')} · times in{' '}
+      {zoneText(stack.map(({ row }) => row.created_at))}
+    </p>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
     <section className={styles.group} aria-label="Parlays of this group" tabIndex={0}>
       {stack.map(({ row, legs }, at) => (

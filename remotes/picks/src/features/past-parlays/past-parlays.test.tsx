@@ -109,6 +109,18 @@ describe('P10: Past Parlays', () => {
     expect(within(dialog).getByRole('region', { name: 'Parlay 2' })).toBeDefined()
   })
 
+  it('dates parlays of the sample league by their games, and says when they were saved', async () => {
+    const days = ['2026-08-28', '2026-08-29', '2026-08-28']
+    const details = aParlay(1, { picks: days.map((leagueDay, number) => aLeg(number, { leagueDay })) })
+    const { user } = open({ parlays: [aPastParlay(1, { created_at: '2026-11-27T20:05:00Z', details })] })
+    const card = await screen.findByRole('button', { name: 'August 29, 2026 Saved Nov 27, 2026, 8:05 PM' })
+    expect(screen.getByText('Dates are the days of the games. Times in UTC.')).toBeDefined()
+    await user.click(card)
+    const group = await screen.findByRole('dialog', { name: 'Parlay Group Details' })
+    expect(group.textContent).toContain('1 parlay(s) generated on November 27, 2026 · times in UTC')
+    expect(within(group).getByRole('heading', { name: 'Parlay 1 3 legs · August 29, 2026' })).toBeDefined()
+  })
+
   it('shows an empty list with a notice and Retry when loading fails', async () => {
     open({ parlays: [aPastParlay(1)], scenario: 'failing' })
     const dialog = await list()
@@ -138,7 +150,7 @@ describe('P10: Past Parlays', () => {
       }),
     )
     const { user } = open({ parlays })
-    const cards = () => screen.queryAllByRole('button', { name: /2026 at/ })
+    const cards = () => screen.queryAllByRole('button', { name: /Saved Jul/ })
     await waitFor(() => expect(cards()).toHaveLength(60))
     await user.click(screen.getByRole('button', { name: 'Show older parlays' }))
     await waitFor(() => expect(cards()).toHaveLength(70))

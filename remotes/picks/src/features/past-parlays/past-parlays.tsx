@@ -1,4 +1,5 @@
 import type { ShellApi } from '@propsight/shared/contracts'
+import { zoneText } from '@propsight/shared/format'
 import { Button, Dialog, EmptyState, Skeleton } from '@propsight/shared/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -77,6 +78,9 @@ function Stacks({ list, onOpen, onOlder }: StacksProps) {
           {list.unread} of them could not be read and {list.unread === 1 ? 'is' : 'are'} not shown.
         </p>
       )}
+      <p className={styles.quiet}>
+        Dates are the days of the games. Times in {zoneText(list.parlays.map(({ row }) => row.created_at))}.
+      </p>
       <ul className={styles.stacks}>
         {groupIntoStacks(list.parlays).map((stack) => (
           <StackCard key={stack[0]?.row.id} stack={stack} onOpen={onOpen} />

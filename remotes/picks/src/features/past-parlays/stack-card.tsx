@@ -1,7 +1,7 @@
 import type { PastParlayRow } from '@propsight/shared/contracts'
-import { formatSigned } from '@propsight/shared/format'
+import { formatSigned, longDateText, momentText } from '@propsight/shared/format'
 import { Call, Tag } from '@propsight/shared/ui'
-import { dateText, dateTimeText, oneDecimal, paysText } from '../../state/parlay-text.ts'
+import { oneDecimal, parlayDayText, paysText } from '../../state/parlay-text.ts'
 import type { PastParlay } from './list-parlays.ts'
 import styles from './past-parlays.module.css'
 
@@ -10,7 +10,7 @@ export const NAMED_PICKS = 2
 
 /** '3 parlay(s) generated on July 18, 2026', as specified (P10). */
 export const groupText = (parlays: number, createdAt: string): string =>
-  `${parlays} parlay(s) generated on ${dateText(createdAt)}`
+  `${parlays} parlay(s) generated on ${longDateText(createdAt)}`
 
 /** '+3 more picks', or null when the card names all of them. */
 export function morePicksText(picks: number): string | null {
@@ -52,7 +52,7 @@ interface StackCardProps {
   onOpen(id: string): void
 }
 
-/** The card of a stack: shows its newest parlay, with the number of parlays as a badge. */
+/** The card of a stack: shows its newest parlay by the day of its games, with the number of parlays as a badge. */
 export function StackCard({ stack, onOpen }: StackCardProps) {
   const [top] = stack
   if (!top) return null
@@ -64,7 +64,7 @@ export function StackCard({ stack, onOpen }: StackCardProps) {
     <li className={styles.card} data-stacked={stack.length > 1 || undefined}>
       <div className={styles.head}>
         <button type="button" className={styles.open} onClick={() => onOpen(row.id)}>
-          {dateTimeText(row.created_at)}
+          {parlayDayText(row)} <span>Saved {momentText(row.created_at)}</span>
         </button>
         {stack.length > 1 && (
           <span className={styles.badge}>

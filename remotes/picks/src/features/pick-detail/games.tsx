@@ -1,15 +1,11 @@
 import type { GameValue, Pick } from '@propsight/shared/contracts'
+import { shortDayText } from '@propsight/shared/format'
 import { LineBars, Segmented, type SegmentedOption, Table, type TableColumn } from '@propsight/shared/ui'
 import { useState } from 'react'
 import { DetailSection, missingReason, Reason } from './detail-section.tsx'
 
-const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-/** A league day as 'Jul 5'; a text that is no date is returned unchanged. */
-export function dayText(day: string): string {
-  const at = Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
-  return Number.isNaN(at) ? day : monthDay.format(at)
-}
+/** Length of `YYYY-MM-DD`. */
+const DAY_LENGTH = 10
 
 interface GamesTableProps {
   /** Oldest first, as in the pick. */
@@ -27,7 +23,7 @@ function resultClass(push: GameValue['push'], result: GameValue['result']): stri
 export function GamesTable({ games, line, stat }: GamesTableProps) {
   const rows = games.map((game, key) => ({ ...game, key })).toReversed()
   const columns: TableColumn<(typeof rows)[number]>[] = [
-    { head: 'Date', cell: ({ date }) => dayText(date) },
+    { head: 'Date', cell: ({ date }) => shortDayText(date.slice(0, DAY_LENGTH)) || date },
     {
       head: 'Opponent',
       cell: ({ opponent, homeAway }) => (opponent ? `${homeAway === 'AWAY' ? '@' : 'vs'} ${opponent}` : '—'),

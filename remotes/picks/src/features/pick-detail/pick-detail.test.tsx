@@ -40,6 +40,13 @@ describe('P6 pick detail', () => {
     expect(dialog.textContent).toContain('engine 2026.11.22')
   })
 
+  it('shows the start of the game and the moment of saving, and names their zones once', () => {
+    show({ gameTime: '2026-08-28T23:05:00Z', createdAt: '2026-11-27T20:05:00Z' })
+    expect(screen.getByRole('dialog').textContent).toMatch(
+      /MLB · .+ · Aug 28, 2026, 11:05 PMSaved Nov 27, 2026, 8:05 PM · .+ · times in UTC/,
+    )
+  })
+
   it('shows weather, stadium, pitcher, history, analytics and averages with their labels', () => {
     show({ ...GAME_CONTEXT, games })
     const weather = part('Weather').textContent

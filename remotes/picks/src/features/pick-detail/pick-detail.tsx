@@ -1,7 +1,8 @@
 import type { Pick, PickRow, TrackLeg } from '@propsight/shared/contracts'
+import { momentText, zoneText } from '@propsight/shared/format'
 import { Button, Dialog } from '@propsight/shared/ui'
 import { useClock } from '../../state/clock.ts'
-import { gameText, savedAtText, timeLeft } from '../../state/pick-text.ts'
+import { gameText, timeLeft } from '../../state/pick-text.ts'
 import { DetailSection, Reason } from './detail-section.tsx'
 import { Analytics, Averages, TextSections } from './figures.tsx'
 import { ForecastCall, ForecastFacts } from './forecast.tsx'
@@ -31,10 +32,10 @@ export interface PickDetailProps {
   onClose(): void
 }
 
-/** 'MLB · CIN @ COL · Jul 18, 7:05 PM'. */
+/** 'MLB · CIN @ COL · Jul 18, 2026, 7:05 PM'. A time read from a picture may be any text. */
 function placeText(row: PickRow): string {
-  const at = Date.parse(row.pick?.gameTime ?? '')
-  const when = Number.isNaN(at) ? row.pick?.gameTime : savedAtText(new Date(at).toISOString())
+  const gameTime = row.pick?.gameTime ?? null
+  const when = momentText(gameTime) || gameTime
   const where = row.pick ? gameText(row) : null
   return [row.sport, where, when].filter(Boolean).join(' · ')
 }
@@ -45,7 +46,8 @@ const SavedAt = ({ row }: { row: PickRow }) => {
     <p className={styles.kept}>
       {placeText(row)}
       <br />
-      Saved {savedAtText(row.created_at)} · {remaining}
+      Saved {momentText(row.created_at)} · {remaining} · times in{' '}
+      {zoneText([row.pick?.gameTime ?? null, row.created_at])}
     </p>
   )
 }

@@ -189,7 +189,7 @@ describe('track record: parlays', () => {
 
   it('of a long record are drawn', () => {
     const profit = Array.from({ length: 200_000 }, (_, at) => ({
-      settledAt: '2026-07-19T03:00:00Z',
+      day: 'July 18, 2026',
       flat: at,
       recommended: -at,
     }))

@@ -1,7 +1,6 @@
-import { formatPercent, formatPercentRange } from '@propsight/shared/format'
+import { formatPercent, formatPercentRange, longDayText } from '@propsight/shared/format'
 import { Table, type TableColumn } from '@propsight/shared/ui'
 import { useMemo } from 'react'
-import { leagueDateText } from '../../state/parlay-text.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import type { DayGroup } from './hit-rates.ts'
 import { StepChart, type StepDrawing } from './step-chart.tsx'
@@ -13,12 +12,12 @@ const PERCENT = 100
 /** The share of lines that came true up to each day, with its interval, and the average forecast. */
 export const rateDrawing = (days: readonly DayGroup[]): StepDrawing => ({
   steps: days.map(({ name, decided, hits, observed, forecast, interval, ofDay }) => ({
-    date: leagueDateText(name),
+    date: longDayText(name),
     solid: PERCENT * observed,
     dashed: PERCENT * forecast,
     interval: { low: PERCENT * interval.low, high: PERCENT * interval.high },
     tooltip: [
-      `${leagueDateText(name)}: ${ofDay.hits} of ${ofDay.decided}`,
+      `${longDayText(name)}: ${ofDay.hits} of ${ofDay.decided}`,
       `${hits} of ${decided} so far, ${formatPercent(observed)} (${formatPercentRange(interval)})`,
       `${formatPercent(forecast)} promised`,
     ],
@@ -32,11 +31,11 @@ export function describeRate(days: readonly DayGroup[]): string {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return 'No record yet'
   const { hits, decided, observed, interval, forecast } = last
-  return `Record from ${leagueDateText(first.name)} to ${leagueDateText(last.name)}: ${hits} of ${decided} came true, ${formatPercent(observed)} (95% interval ${formatPercentRange(interval)}); ${formatPercent(forecast)} was promised`
+  return `Record from ${longDayText(first.name)} to ${longDayText(last.name)}: ${hits} of ${decided} came true, ${formatPercent(observed)} (95% interval ${formatPercentRange(interval)}); ${formatPercent(forecast)} was promised`
 }
 
 const DAY_COLUMNS: readonly TableColumn<DayGroup>[] = [
-  { head: 'Day', rowHeader: true, cell: ({ name }) => leagueDateText(name) },
+  { head: 'Day', rowHeader: true, cell: ({ name }) => longDayText(name) },
   {
     head: 'That day',
     numeric: true,

@@ -2,7 +2,6 @@ import type { PastParlayRow } from '@propsight/shared/contracts'
 import { countText, formatPercent, formatPercentRange } from '@propsight/shared/format'
 import { Table, type TableColumn } from '@propsight/shared/ui'
 import { useMemo } from 'react'
-import { dateText, dateTimeText } from '../../state/parlay-text.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { type ParlayRecord, type ProfitPoint, parlayRecord } from './parlay-record.ts'
 import { StepChart, type StepDrawing } from './step-chart.tsx'
@@ -12,7 +11,7 @@ import { profitText, SHOWN_ROWS, signedUnits } from './track-labels.ts'
 type ProfitRow = ProfitPoint & { number: number }
 
 const PROFIT_COLUMNS: readonly TableColumn<ProfitRow>[] = [
-  { head: 'Ended', rowHeader: true, cell: ({ settledAt }) => dateTimeText(settledAt) },
+  { head: 'Ended', rowHeader: true, cell: ({ day }) => day },
   { head: 'One unit each', numeric: true, cell: ({ flat }) => profitText(flat) },
   { head: 'Recommended', numeric: true, cell: ({ recommended }) => profitText(recommended) },
 ]
@@ -61,12 +60,12 @@ function ParlaySummary({ won, lost, refunded, open, unpriced, rate, profit }: Pa
 
 /** The cumulative profit after each parlay: one unit each, and the recommended units. */
 export const profitDrawing = (profit: readonly ProfitPoint[]): StepDrawing => ({
-  steps: profit.map(({ settledAt, flat, recommended }, at) => ({
-    date: dateText(settledAt),
+  steps: profit.map(({ day, flat, recommended }, at) => ({
+    date: day,
     solid: flat,
     dashed: recommended,
     tooltip: [
-      `Parlay ${at + 1}, ${dateText(settledAt)}`,
+      `Parlay ${at + 1}, ${day}`,
       `${profitText(flat)} at one unit each`,
       `${profitText(recommended)} recommended`,
     ],
@@ -81,7 +80,7 @@ export function describeProfit(profit: readonly ProfitPoint[]): string {
   const first = profit[0]
   const last = profit.at(-1)
   if (!first || !last) return 'No profit yet'
-  return `Profit after ${countText(profit.length, 'parlay')}, ${dateText(first.settledAt)} to ${dateText(last.settledAt)}: ${profitText(last.flat)} at one unit each, ${profitText(last.recommended)} at the recommended units`
+  return `Profit after ${countText(profit.length, 'parlay')}, ${first.day} to ${last.day}: ${profitText(last.flat)} at one unit each, ${profitText(last.recommended)} at the recommended units`
 }
 
 function ProfitChart({ profit }: { profit: readonly ProfitPoint[] }) {

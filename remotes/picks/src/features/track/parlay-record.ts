@@ -1,9 +1,11 @@
 import type { PastParlayRow } from '@propsight/shared/contracts'
 import { type Interval, wilson } from '@propsight/shared/domain'
+import { parlayDayText } from '../../state/parlay-text.ts'
 
 /** The cumulative profit of the parlays with a payout at one point in time, in units. */
 export interface ProfitPoint {
-  settledAt: string
+  /** The day of the last game. */
+  day: string
   /** With one unit on each parlay. */
   flat: number
   /** With the recommended units on each parlay; zero units without an edge. */
@@ -52,7 +54,7 @@ function profitOf(rows: readonly PastParlayRow[]): ProfitPoint[] {
       const profit = row.paid - 1
       flat += profit
       recommended += (row.recommended_units ?? 0) * profit
-      return { settledAt: row.settled_at, flat, recommended }
+      return { day: parlayDayText(row), flat, recommended }
     })
 }
 

@@ -1,5 +1,6 @@
 import type { PastParlayRow, TrackLeg } from '@propsight/shared/contracts'
 import { type Cell, toCsv } from '@propsight/shared/format'
+import { parlayDay } from '../../state/parlay-text.ts'
 
 const COLUMNS = [
   'Kind',
@@ -63,7 +64,7 @@ const parlayRow = (row: PastParlayRow): Cell[] => [
   'parlay',
   row.id,
   null,
-  null,
+  parlayDay(row),
   null,
   null,
   null,

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { createHistoryShell, type HistoryRows } from '../../testing/history-shell.ts'
-import { aPastParlay, aTrackLeg } from '../../testing/parlay-fixtures.ts'
+import { aLeg, aParlay, aPastParlay, aTrackLeg } from '../../testing/parlay-fixtures.ts'
 import { TrackRecord } from './track-record.tsx'
 
 function open(history: HistoryRows) {
@@ -104,6 +104,25 @@ describe('track record', () => {
     await user.click(screen.getByRole('radio', { name: 'Table' }))
     expect(screen.getByRole('row', { name: /\+4 units \+2 units$/ })).toBeDefined()
     expect(screen.getByText(/No line has settled yet/)).toBeDefined()
+  })
+
+  it('dates lines and parlays of the sample league by their games', async () => {
+    const settled = { settled_at: '2026-11-27T20:05:00Z' }
+    const details = aParlay(1, {
+      picks: [aLeg(0, { leagueDay: '2026-08-28' }), aLeg(1, { leagueDay: '2026-08-27' })],
+    })
+    const { user } = open({
+      legs: [aTrackLeg(1, { league_day: '2026-08-28', ...settled })],
+      parlays: [aPastParlay(1, { outcome: 'won', paid: 5, details, ...settled })],
+    })
+    await screen.findByRole('img', { name: /^Record from August 28, 2026 to August 28, 2026/ })
+    expect(
+      screen.getByRole('img', { name: /^Profit after 1 parlay, August 28, 2026 to August 28, 2026/ }),
+    ).toBeDefined()
+    const panel = within(screen.getByRole('region', { name: 'Parlays' }))
+    await user.click(panel.getByRole('radio', { name: 'Table' }))
+    expect(panel.getByRole('row', { name: 'August 28, 2026 +4 units +2 units' })).toBeDefined()
+    expect(document.body.textContent).not.toContain('Nov')
   })
 
   it('has an empty state that links to the analysis, and returns to My Picks', async () => {
