@@ -7,12 +7,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const CREATED = Date.parse('2026-07-18T20:05:00Z')
 const PLAYERS = ['Dax Holloway', 'Cal Whitlock', 'Gareth Lindqvist']
 
-function aParlay(number: number, rank: number): Parlay {
+function aParlay(number: number, rank: number, created = CREATED): Parlay {
+  const createdAt = new Date(created).toISOString()
   const joint = 23.4 - rank
   return {
     id: uuid(number),
     rank,
-    createdAt: new Date(CREATED).toISOString(),
+    createdAt,
     parlaySize: 3,
     overallConfidence: joint,
     interval: { low: joint - 5.8, high: joint + 6.4 },
@@ -38,7 +39,7 @@ function aParlay(number: number, rank: number): Parlay {
       probability: { value: 63 - at, low: 57 - at, high: 69 - at },
       personId: at + 1,
       gamePk: 700 + Math.min(at, 1),
-      leagueDay: '2026-07-18',
+      leagueDay: createdAt.slice(0, 10),
       opponent: 'COL',
       homeAway: 'AWAY',
     })),
@@ -111,7 +112,7 @@ const PARLAYS = Array.from({ length: 6 }, (_, at) => {
     recommended_units: 0.5,
     overall_confidence: 23.4,
     expected_value: 17.2,
-    details: aParlay(at + 1, (at % 3) + 1),
+    details: aParlay(at + 1, (at % 3) + 1, created),
     ...resultOf(at, created),
   }
 })
