@@ -146,7 +146,7 @@ test.describe('board on a wide screen', () => {
     await choose(panel, 'Game window', '5')
     await choose(panel, 'Top picks', '5')
     await expect(page.locator('ol h3')).toHaveCount(5)
-    await expect(page.locator('ol [data-card]').first()).toContainText(/\d+ of [1-5] over/)
+    await expect(page.locator('ol [data-card]').first()).toContainText(/\d+ of [1-5] (over|under)/)
     const kinds: number[] = []
     for (const odds of ['Goblin', 'Standard', 'Demon']) {
       await choose(panel, 'Odds type', odds)

@@ -190,7 +190,7 @@ test.describe('player detail on a wide screen', () => {
 
     const summary = page.getByRole('term')
     await expect(summary).toHaveText([
-      'Over rate',
+      'Hit rate',
       /^Average, \d+ games$/,
       'Average, last 5',
       'Trend',

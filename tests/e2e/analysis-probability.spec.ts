@@ -85,10 +85,10 @@ test('N3: Each card shows its hit rate, and the board can be sorted by it', asyn
   await page.setViewportSize({ width: 1440, height: 1200 })
   await analyze(page, site, 'Hits')
   const rates = async () => {
-    const rest = page.getByRole('list', { name: 'Also ranked' }).getByText(/^\d+ of \d+ over/)
+    const rest = page.getByRole('list', { name: 'Also ranked' }).getByText(/^\d+ of \d+ (over|under)/)
     return (await rest.allTextContents()).map((text) => {
-      const [over = 0, decided = 1] = text.match(/\d+/g)?.map(Number) ?? []
-      return over / decided
+      const [hits = 0, decided = 1] = text.match(/\d+/g)?.map(Number) ?? []
+      return hits / decided
     })
   }
   const isSorted = async () => {

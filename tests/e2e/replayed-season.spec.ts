@@ -27,14 +27,17 @@ async function readCards(page: Page): Promise<Shown[]> {
     const [, player = '', line = ''] = /^Save (.+), (?:over|under) ([\d.]+) /.exec(label) ?? []
     const card = button.locator('xpath=ancestor::*[contains(., " of ")][1]')
     const text = (await card.textContent()) ?? ''
-    const counts = /(\d+) of (\d+) over(?: · (\d+) push)?/.exec(text)
+    const counts = /(\d+) of (\d+) (over|under)(?: · (\d+) push)?/.exec(text)
     if (!counts) throw new Error(`no counts in: ${text}`)
+    const hits = Number(counts[1])
+    const misses = Number(counts[2]) - hits
+    const isUnder = counts[3] === 'under'
     shown.push({
       player,
       line: Number(line),
-      over: Number(counts[1]),
-      under: Number(counts[2]) - Number(counts[1]),
-      push: Number(counts[3] ?? 0),
+      over: isUnder ? misses : hits,
+      under: isUnder ? hits : misses,
+      push: Number(counts[4] ?? 0),
     })
   }
   return shown

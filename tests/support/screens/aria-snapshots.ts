@@ -75,7 +75,7 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
           - button /^\\d+ .+ hit rates$/
           - heading [level=3]:
             - link
-          - img /^Last 10 games, oldest first. .+; line [\\d.]+; over in \\d+/
+          - img /^Last 10 games, oldest first. .+; line [\\d.]+; (over|under) in \\d+/
           - img /^\\d+ percent likely (over|under), interval \\d+ to \\d+/
           - button /^Save .+, (over|under) [\\d.]+ Total Bases$/
           - button /^Compare/
@@ -98,9 +98,9 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
           - heading "Recent Games Performance" [level=2]
           - radiogroup "View"
           - spinbutton "Line"
-          - img /in the last 10 games against a line of [\\d.]+. over in \\d+ of \\d+/
+          - img /in the last 10 games against a line of [\\d.]+. \\d+ of \\d+ (over|under)/
           - slider "Line"
-          - term: Over rate
+          - term: Hit rate
         - region /^Why \\d+%$/:
           - table /^From [\\d.]+% to [\\d.]+% of (over|under) [\\d.]+, factor by factor$/
         - heading "Line and confidence" [level=2]

@@ -11,6 +11,7 @@ import {
   type RankedByChance,
   reachesBreakEven,
   type StatType,
+  sideRate,
 } from '@propsight/shared/domain'
 import { type StandardLineOf, standardLines } from '../board/standard-lines.ts'
 import type { CollectedRecord } from './player-records.ts'
@@ -170,10 +171,8 @@ function withRankingKey(judged: JudgedLine, window: number): { judged: JudgedLin
   const { line, stat, record, forecast } = judged
   const { counts } = lineTrend(stat, line.line, logOf(record), window)
   const { id, name } = line
-  return {
-    judged,
-    key: { id, name, line: line.line, over: counts.over, under: counts.under, chance: forecast.chance },
-  }
+  const { hits, decided } = sideRate(counts, forecast.call)
+  return { judged, key: { id, name, line: line.line, hits, decided, chance: forecast.chance } }
 }
 
 /**

@@ -31,10 +31,13 @@ describe('the comparison of cards', () => {
     }
     expect(row('Probability')).toEqual(['81%71–91Best', '72%62–82', '64%54–74'])
     // Each pick won in 9 of the last 10 games. No card is marked best when all values are equal.
-    expect(row('Over, last 10')).toEqual(['90%9 of 10', '10%1 of 10', '10%1 of 10'])
-    // For an under, a lower over rate is better.
-    expect(row('Over, at home')).toEqual(['80%4 of 5', '0%0 of 5Best', '0%0 of 5Best'])
-    expect(row('Over, away')).toEqual(['100%5 of 5Best', '20%1 of 5', '20%1 of 5'])
+    expect(row('Hit rate, last 10')).toEqual(['90%9 of 10 over', '90%9 of 10 under', '90%9 of 10 under'])
+    expect(row('Hit rate, at home')).toEqual([
+      '80%4 of 5 over',
+      '100%5 of 5 underBest',
+      '100%5 of 5 underBest',
+    ])
+    expect(row('Hit rate, away')).toEqual(['100%5 of 5 overBest', '80%4 of 5 under', '80%4 of 5 under'])
     expect(row('Above break-even')).toEqual(['+23.3 ptsBest', '+14.3 pts', '+6.3 pts'])
     expect(row('Fair line')).toEqual(['1.3+0.8Best', '0.8−0.7', '1.0−0.5'])
     await user.click(dialog.getByRole('button', { name: /^Save Cal Whitlock/ }))

@@ -69,9 +69,9 @@ describe('engine forecasts on the Dashboard', () => {
       'Easy One',
       'Whole Line',
       'Long Shot',
-      'Day Off',
       'Other Game',
       'Other Stat',
+      'Day Off',
     ])
   })
 
@@ -102,7 +102,7 @@ describe('engine forecasts on the Dashboard', () => {
   it('call the likelier side regardless of the last ten games, and show both figures', async () => {
     await openBoard()
     expect(card('Hot Hand').getByText('Under 1.5')).toBeDefined()
-    expect(card('Hot Hand').getByText('8 of 10 over')).toBeDefined()
+    expect(card('Hot Hand').getByText('2 of 10 under')).toBeDefined()
     expect(
       card('Hot Hand').getByRole('img', {
         name: '74 percent likely under, interval 64 to 84, break-even 57.7',
@@ -133,7 +133,7 @@ describe('engine forecasts on the Dashboard', () => {
         name: /^37 percent likely (over|under), interval 27 to 47, break-even 38.2, 37 percent push$/,
       }),
     ).toBeDefined()
-    expect(whole.getByText('0 of 0 over · 3 push')).toBeDefined()
+    expect(whole.getByText('0 of 0 under · 3 push')).toBeDefined()
   })
 
   it('give goblins and demons no break-even, and never an UNDER', async () => {
@@ -180,10 +180,10 @@ describe('engine forecasts on the Dashboard', () => {
     await user.selectOptions(screen.getByLabelText('Sort'), 'Hit rate')
     expect(names().slice(2)).toEqual([
       'Easy One',
-      'Day Off',
-      'Long Shot',
       'Other Game',
       'Other Stat',
+      'Day Off',
+      'Long Shot',
       'Whole Line',
     ])
   })

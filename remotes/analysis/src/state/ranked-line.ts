@@ -1,5 +1,11 @@
 import type { Line, Tonight } from '@propsight/shared/contracts'
-import type { LineForecast, LineTrend, RankedByChance, Side } from '@propsight/shared/domain'
+import {
+  type LineForecast,
+  type LineTrend,
+  type RankedByChance,
+  type Side,
+  sideRate,
+} from '@propsight/shared/domain'
 import type { PlayerRecord } from './run.ts'
 
 /** Rank of a card that is not ordered yet, or cannot be ranked. */
@@ -48,14 +54,10 @@ export const noCallText = (line: number, side: Side | null): string =>
   side ? `Over ${line}, no call` : `No call at ${line}`
 
 /** The fields that the sort orders of a board compare. */
-export const toSortKey = ({ id, line, found, forecast }: Omit<RankedLine, 'rank'>): RankedByChance => ({
-  id,
-  name: line.name,
-  line: line.line,
-  over: found.counts.over,
-  under: found.counts.under,
-  chance: forecast?.chance ?? null,
-})
+export function toSortKey({ id, line, found, forecast, side }: Omit<RankedLine, 'rank'>): RankedByChance {
+  const { hits, decided } = sideRate(found.counts, side)
+  return { id, name: line.name, line: line.line, hits, decided, chance: forecast?.chance ?? null }
+}
 
 /** A line that is not ranked, and the reason. */
 export interface UnrankedLine {

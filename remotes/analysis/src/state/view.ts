@@ -2,8 +2,7 @@ import { atom } from 'jotai'
 
 export const SORTS = [
   { value: 'chance', label: 'Probability' },
-  { value: 'over', label: 'Hit rate' },
-  { value: 'under', label: 'Under rate' },
+  { value: 'rate', label: 'Hit rate' },
   { value: 'sample', label: 'Sample' },
   { value: 'name', label: 'Name' },
   { value: 'time', label: 'Game time' },

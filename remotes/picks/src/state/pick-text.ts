@@ -1,15 +1,22 @@
 import type { PickRow } from '@propsight/shared/contracts'
-import { PICK_EXPIRING_MS } from '@propsight/shared/domain'
+import { PICK_EXPIRING_MS, sideCountsText, sideRate } from '@propsight/shared/domain'
 
 const MINUTE_MS = 60_000
 const DAY_HOURS = 24
 
-/** '7 of 9 over · 1 push', or null when the pick has no counts. The rate excludes pushes. */
-export function countsText(row: PickRow): string | null {
-  const sample = row.pick?.sample
-  if (!sample) return null
-  const decided = sample.over + sample.under
-  return `${sample.over} of ${decided} over${sample.push ? ` · ${sample.push} push` : ''}`
+/** '7 of 9 over · 1 push' of the pick's side, or null when the pick has no counts. The rate excludes pushes. */
+export const countsText = ({ pick, betting_recommendation: side }: PickRow): string | null =>
+  pick && sideCountsText(pick.sample, side)
+
+/** How often the pick's side won in the games that it was saved with, in whole percent; null if unknown. */
+export function hitPercent(row: PickRow): number | null {
+  const { pick, betting_recommendation: side, over_hit_percentage: over } = row
+  if (pick) {
+    const { rate } = sideRate(pick.sample, side)
+    return rate === null ? null : Math.round(100 * rate)
+  }
+  if (over === null) return null
+  return Math.round(side === 'UNDER' ? 100 - over : over)
 }
 
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { overRate, wilson } from './over-rate.ts'
+import { overRate, sideCountsText, sideRate, wilson } from './over-rate.ts'
 
 describe('Wilson interval', () => {
   it('is 49 to 94% for 8 of 10', () => {
@@ -81,5 +81,19 @@ describe('overRate', () => {
         expect(low).toBeGreaterThanOrEqual(high)
       }),
     )
+  })
+})
+
+describe('the rate of a side', () => {
+  const counts = { over: 2, under: 8, push: 1 }
+  it('counts the unders of a call of UNDER, and the overs otherwise', () => {
+    expect(sideRate(counts, 'UNDER')).toEqual({ hits: 8, decided: 10, rate: 0.8 })
+    expect(sideRate(counts, 'OVER')).toEqual({ hits: 2, decided: 10, rate: 0.2 })
+    expect(sideRate(counts, null)).toEqual(sideRate(counts, 'OVER'))
+    expect(sideRate({ over: 0, under: 0 }, 'UNDER').rate).toBeNull()
+  })
+  it('is written with its side and the pushes', () => {
+    expect(sideCountsText(counts, 'UNDER')).toBe('8 of 10 under · 1 push')
+    expect(sideCountsText({ ...counts, push: 0 }, null)).toBe('2 of 10 over')
   })
 })

@@ -1,3 +1,5 @@
+import type { Side, SideWeights } from './recommendation.ts'
+
 /** Quantile of the normal distribution for a two-sided 95% interval. */
 const Z_95 = 1.959964
 
@@ -53,4 +55,30 @@ export function overRate(values: readonly number[], line: number, window: number
     games: recent.length,
     rate: decided === 0 ? null : over / decided,
   }
+}
+
+/** How often one side of a line won. */
+export interface SideRate {
+  readonly hits: number
+  /** Games that the line decided: all without the pushes. */
+  readonly decided: number
+  /** hits / decided between 0 and 1; null when no game decided the line. */
+  readonly rate: number | null
+}
+
+/**
+ * Counts the wins of a side, so that a call of UNDER shows its unders.
+ * @param side null where the book's only side, the over, is shown without a call
+ */
+export function sideRate({ over, under }: SideWeights, side: Side | null): SideRate {
+  const hits = side === 'UNDER' ? under : over
+  const decided = over + under
+  return { hits, decided, rate: decided === 0 ? null : hits / decided }
+}
+
+/** '8 of 10 under · 1 push': the wins of a side, with the pushes that the rate excludes. */
+export function sideCountsText(counts: SideWeights & { readonly push: number }, side: Side | null): string {
+  const { hits, decided } = sideRate(counts, side)
+  const pushes = counts.push > 0 ? ` · ${counts.push} push` : ''
+  return `${hits} of ${decided} ${side === 'UNDER' ? 'under' : 'over'}${pushes}`
 }

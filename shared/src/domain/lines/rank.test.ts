@@ -3,37 +3,38 @@ import { describe, expect, it } from 'vitest'
 import { wilson } from './over-rate.ts'
 import {
   compareByChance,
-  compareByOverRate,
+  compareByHitRate,
   compareBySample,
-  compareByUnderRate,
   type Ranked,
   type RankedByChance,
 } from './rank.ts'
 
-const card = (id: string, over: number, under: number, more: Partial<Ranked> = {}): Ranked => ({
+const card = (id: string, hits: number, misses: number, more: Partial<Ranked> = {}): Ranked => ({
   id,
   name: 'Player',
   line: 1.5,
-  over,
-  under,
+  hits,
+  decided: hits + misses,
   ...more,
 })
 
 const cards = fc.uniqueArray(
-  fc.record({
-    id: fc.uuid(),
-    name: fc.constantFrom('Ana', 'Bo', 'Émile'),
-    line: fc.constantFrom(0.5, 1.5, 2),
-    over: fc.nat(10),
-    under: fc.nat(10),
-  }),
+  fc
+    .record({
+      id: fc.uuid(),
+      name: fc.constantFrom('Ana', 'Bo', 'Émile'),
+      line: fc.constantFrom(0.5, 1.5, 2),
+      hits: fc.nat(10),
+      misses: fc.nat(10),
+    })
+    .map(({ misses, ...item }) => ({ ...item, decided: item.hits + misses })),
   { selector: (item) => item.id, maxLength: 30 },
 )
 
 const ids = (list: readonly Ranked[]): string[] => list.map((item) => item.id)
 
 describe('ranking of cards', () => {
-  it('orders by over rate, then by sample size, name, higher line and id', () => {
+  it('orders by hit rate, then by sample size, name, higher line and id', () => {
     const order = [
       card('perfect', 3, 0),
       card('many', 8, 2),
@@ -45,10 +46,10 @@ describe('ranking of cards', () => {
       card('never', 0, 9),
       card('undecided', 0, 0),
     ]
-    expect(ids(order.toReversed().toSorted(compareByOverRate))).toEqual(ids(order))
+    expect(ids(order.toReversed().toSorted(compareByHitRate))).toEqual(ids(order))
   })
 
-  it('N3: orders by chance, followed by cards without one by over rate', () => {
+  it('N3: orders by chance, followed by cards without one by hit rate', () => {
     const order: RankedByChance[] = [
       { ...card('likely', 1, 9), chance: 0.81 },
       { ...card('many', 8, 2), chance: 0.63 },
@@ -61,7 +62,7 @@ describe('ranking of cards', () => {
   })
 
   it('treats equal rates with different counts as equal', () => {
-    expect(compareByOverRate(card('a', 1, 2), card('b', 3, 6))).toBeGreaterThan(0)
+    expect(compareByHitRate(card('a', 1, 2), card('b', 3, 6))).toBeGreaterThan(0)
     expect(wilson(3, 9)?.low ?? 0).toBeGreaterThan(wilson(1, 3)?.low ?? 1)
   })
 
@@ -71,15 +72,10 @@ describe('ranking of cards', () => {
     )
     fc.assert(
       fc.property(shuffled, ([list, other]) => {
-        for (const compare of [compareByOverRate, compareByUnderRate, compareBySample]) {
+        for (const compare of [compareByHitRate, compareBySample]) {
           expect(ids(other.toSorted(compare))).toEqual(ids(list.toSorted(compare)))
         }
       }),
     )
-  })
-
-  it('orders by under rate for the under side', () => {
-    const order = [card('under', 0, 5), card('even', 2, 2), card('over', 5, 0), card('none', 0, 0)]
-    expect(ids(order.toReversed().toSorted(compareByUnderRate))).toEqual(ids(order))
   })
 })

@@ -1,10 +1,11 @@
-/** Fields that the order of a board depends on. `over` and `under` are counts of games. */
+/** Fields that the order of a board depends on. */
 export interface Ranked {
   readonly id: string
   readonly name: string
   readonly line: number
-  readonly over: number
-  readonly under: number
+  /** Games that the side of the card won, of those that the line decided (`sideRate`). */
+  readonly hits: number
+  readonly decided: number
 }
 
 /** `chance`: the engine's chance of the side that is shown, 0 to 1; null without a forecast. */
@@ -21,38 +22,26 @@ const compareText = (a: string, b: string): number => {
   return a > b ? 1 : 0
 }
 
-const orderByRate = (overA: number, gamesA: number, overB: number, gamesB: number): number => {
-  if (gamesA === 0 || gamesB === 0) return Number(gamesB > 0) - Number(gamesA > 0)
-  // Cross-multiplied to avoid rounding: 2 of 3 and 4 of 6 are the same rate.
-  return overB * gamesA - overA * gamesB
-}
-
 /**
- * Orders a board by hit rate: over rate, then sample size, then name, higher line and id. At equal rates the
- * larger sample is stronger evidence. It also has the higher Wilson lower bound, so that bound needs no key
- * of its own. Name, line and id make the order total: a board keeps its order when its players arrive in
+ * Orders a board by hit rate: rate of the card's side, then sample size, then name, higher line and id. At equal
+ * rates the larger sample is stronger evidence. It also has the higher Wilson lower bound, so that bound needs no
+ * key of its own. Name, line and id make the order total: a board keeps its order when its players arrive in
  * another order. Lines without a decided game sort last.
  */
-export function compareByOverRate(a: Ranked, b: Ranked): number {
-  const gamesA = a.over + a.under
-  const gamesB = b.over + b.under
-  return orderByRate(a.over, gamesA, b.over, gamesB) || gamesB - gamesA || byIdentity(a, b)
+export function compareByHitRate(a: Ranked, b: Ranked): number {
+  if (a.decided === 0 || b.decided === 0)
+    return Number(b.decided > 0) - Number(a.decided > 0) || byIdentity(a, b)
+  // Cross-multiplied to avoid rounding: 2 of 3 and 4 of 6 are the same rate.
+  return b.hits * a.decided - a.hits * b.decided || b.decided - a.decided || byIdentity(a, b)
 }
 
-/** Orders by chance, highest first, then as `compareByOverRate`. Lines without a forecast sort last. */
+/** Orders by chance, highest first, then as `compareByHitRate`. Lines without a forecast sort last. */
 export const compareByChance = (a: RankedByChance, b: RankedByChance): number =>
-  (b.chance ?? UNKNOWN) - (a.chance ?? UNKNOWN) || compareByOverRate(a, b)
+  (b.chance ?? UNKNOWN) - (a.chance ?? UNKNOWN) || compareByHitRate(a, b)
 
-/** As `compareByOverRate`, by under rate. */
-export function compareByUnderRate(a: Ranked, b: Ranked): number {
-  const gamesA = a.over + a.under
-  const gamesB = b.over + b.under
-  return orderByRate(a.under, gamesA, b.under, gamesB) || gamesB - gamesA || byIdentity(a, b)
-}
-
-/** Orders by the number of decided games, highest first, then as `compareByOverRate`. */
+/** Orders by the number of decided games, highest first, then as `compareByHitRate`. */
 export const compareBySample = (a: Ranked, b: Ranked): number =>
-  b.over + b.under - (a.over + a.under) || compareByOverRate(a, b)
+  b.decided - a.decided || compareByHitRate(a, b)
 
 /** Orders by name, then by line (higher first), then by id. */
 export const byIdentity = (a: Ranked, b: Ranked): number =>

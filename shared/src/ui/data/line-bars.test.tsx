@@ -41,6 +41,7 @@ describe('bars of LineBars', () => {
     render(<LineBars values={[9, 2, 0, 4, 2, 3, 2, 5, 1, 2, 4]} line={2} />)
     const label = 'Last 10 games, oldest first: 2, 0, 4, 2, 3, 2, 5, 1, 2, 4; line 2; over in 4, push in 4'
     expect(screen.getByRole('img', { name: label })).toBeTruthy()
+    expect(describeBars([2, 0, 1], 1.5, 'UNDER')).toMatch(/; under in 2$/)
     expect(describeBars([], 1.5)).toBe('No games against the line 1.5')
     expect(describeBars([2], 1.5)).toBe('Last game: 2; line 1.5; over in 1')
   })

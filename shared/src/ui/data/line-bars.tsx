@@ -1,4 +1,5 @@
 import { Fragment, type ReactElement } from 'react'
+import type { Side } from '../../domain/lines/recommendation.ts'
 import { cx } from '../helpers.ts'
 import styles from './line-bars.module.css'
 
@@ -82,6 +83,8 @@ export interface LineBarsProps {
   /** One value per game, oldest first; the last ten are drawn. */
   values: readonly number[]
   line: number
+  /** The side whose wins the text alternative counts. */
+  side?: Side | null
   /** `row`: 192 × 60 pixels; `fold` 324 × 68 and `wide` 440 × 92 scale to the width of the container. */
   size?: 'row' | 'fold' | 'wide'
   className?: string
@@ -91,12 +94,13 @@ const SIZES = { row: [192, 60], fold: [324, 68], wide: [440, 92] } as const
 const SHOWN = 10
 
 /** Returns the text alternative of the chart. */
-export function describeBars(values: readonly number[], line: number): string {
+export function describeBars(values: readonly number[], line: number, side: Side | null = null): string {
   if (values.length === 0) return `No games against the line ${line}`
-  const over = values.filter((value) => value > line).length
+  const under = side === 'UNDER'
+  const hits = values.filter((value) => (under ? value < line : value > line)).length
   const push = values.filter((value) => value === line).length
   const games = values.length === 1 ? 'Last game' : `Last ${values.length} games, oldest first`
-  return `${games}: ${values.join(', ')}; line ${line}; over in ${over}${push ? `, push in ${push}` : ''}`
+  return `${games}: ${values.join(', ')}; line ${line}; ${under ? 'under' : 'over'} in ${hits}${push ? `, push in ${push}` : ''}`
 }
 
 /** Outline of a bar with corners rounded by one pixel. */
@@ -143,7 +147,13 @@ const AGES = [true, false] as const
  * Bar chart of the last ten games relative to the line: over extends upwards, under downwards, a push is
  * outlined.
  */
-export function LineBars({ values, line, size = 'row', className }: LineBarsProps): ReactElement {
+export function LineBars({
+  values,
+  line,
+  side = null,
+  size = 'row',
+  className,
+}: LineBarsProps): ReactElement {
   const shown = values.slice(-SHOWN)
   const [width, height] = SIZES[size]
   const { lineY, bars } = layoutBars(shown, line, width, height)
@@ -154,7 +164,7 @@ export function LineBars({ values, line, size = 'row', className }: LineBarsProp
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={describeBars(shown, line)}
+      aria-label={describeBars(shown, line, side)}
     >
       {AGES.map((older) => (
         <Fragment key={String(older)}>

@@ -51,8 +51,8 @@ export const ReadingGuide = (): ReactElement => (
           <span className="u-dim">8 of 10 over</span>
         </div>
         <p>
-          The over rate of the chosen window, always with the games behind it. A game equal to the line is
-          left out.
+          How often the pick won in the chosen window, always with the games behind it. A game equal to the
+          line is left out.
         </p>
       </div>
     </div>

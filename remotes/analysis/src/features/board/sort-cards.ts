@@ -1,10 +1,4 @@
-import {
-  byIdentity,
-  compareByOverRate,
-  compareBySample,
-  compareByUnderRate,
-  reachesBreakEven,
-} from '@propsight/shared/domain'
+import { byIdentity, compareByHitRate, compareBySample, reachesBreakEven } from '@propsight/shared/domain'
 import { type RankedLine, toSortKey } from '../../state/ranked-line.ts'
 import type { Sort } from '../../state/view.ts'
 
@@ -15,8 +9,7 @@ const timeOf = ({ line }: RankedLine): number => {
 }
 
 const COMPARE: Record<Exclude<Sort, 'chance'>, (a: RankedLine, b: RankedLine) => number> = {
-  over: (a, b) => compareByOverRate(toSortKey(a), toSortKey(b)),
-  under: (a, b) => compareByUnderRate(toSortKey(a), toSortKey(b)),
+  rate: (a, b) => compareByHitRate(toSortKey(a), toSortKey(b)),
   sample: (a, b) => compareBySample(toSortKey(a), toSortKey(b)),
   name: (a, b) => byIdentity(toSortKey(a), toSortKey(b)),
   // Ties use the rank. The equality check also covers two infinities, whose difference is NaN.

@@ -5,6 +5,9 @@ import {
   hitRates,
   legBreakEven,
   type OverRate,
+  type Side,
+  sideCountsText,
+  sideRate,
 } from '@propsight/shared/domain'
 import { formatSigned } from '@propsight/shared/format'
 import { Probability, ProbabilityTrack, Table, type TableColumn } from '@propsight/shared/ui'
@@ -12,31 +15,35 @@ import { percentText, tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 
-/** An over rate together with its counts; pushes are counted separately. */
-export const CountedRate = ({ counts: { over, under, push, rate } }: { counts: OverRate }) => (
-  <>
-    <b className="u-fig">
-      {rate === null ? '—' : percentText(rate)}
-      {rate !== null && <small>%</small>}
-    </b>
-    <span>
-      {over} of {over + under} over{push > 0 && ` · ${push} push`}
-    </span>
-  </>
-)
+/** How often the side of the card won, with the counts; pushes are counted separately. */
+export function CountedRate({ counts, side }: { counts: OverRate; side: Side | null }) {
+  const { rate } = sideRate(counts, side)
+  return (
+    <>
+      <b className="u-fig">
+        {rate === null ? '—' : percentText(rate)}
+        {rate !== null && <small>%</small>}
+      </b>
+      <span>{sideCountsText(counts, side)}</span>
+    </>
+  )
+}
 
-/** Over rate of the chosen window with its counts. */
+/** Hit rate of the chosen window with its counts. */
 export const Rate = ({ card }: { card: RankedLine }) => (
   <div className={styles.rate}>
-    <CountedRate counts={card.found.counts} />
+    <CountedRate counts={card.found.counts} side={card.side} />
   </div>
 )
 
-type Counts = Record<HitRateWindow, OverRate>
+interface RatesRow {
+  counts: Record<HitRateWindow, OverRate>
+  side: Side | null
+}
 
-const windowColumn = (window: HitRateWindow, head: string): TableColumn<Counts> => ({
+const windowColumn = (window: HitRateWindow, head: string): TableColumn<RatesRow> => ({
   head,
-  cell: (counts) => <CountedRate counts={counts[window]} />,
+  cell: ({ counts, side }) => <CountedRate counts={counts[window]} side={side} />,
 })
 const WINDOWS = [
   windowColumn('last5', 'Last 5'),
@@ -46,15 +53,15 @@ const WINDOWS = [
   windowColumn('season', 'Season'),
 ]
 
-/** Over rates with counts for the last 5, 10, 15 and 25 games and the season (N10). */
-export function RatesTable({ card: { line, record } }: { card: RankedLine }) {
+/** Hit rates with counts for the last 5, 10, 15 and 25 games and the season (N10). */
+export function RatesTable({ card: { line, record, side } }: { card: RankedLine }) {
   const found = hitRates(line.statType, line.line, record, { opponent: null, hand: null })
   if (!found.ok) return null
   return (
     <Table
-      label={`${line.name}: how often over ${line.line} ${line.statType}`}
+      label={`${line.name}: how often ${side === 'UNDER' ? 'under' : 'over'} ${line.line} ${line.statType}`}
       columns={WINDOWS}
-      rows={[found.value]}
+      rows={[{ counts: found.value, side }]}
       keyOf={() => line.id}
       className={styles.rates}
     />

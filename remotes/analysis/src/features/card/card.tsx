@@ -46,6 +46,7 @@ export function RowCard({ card, href, onOpen, open, onToggle, action, compare, g
       <LineBars
         values={card.found.bars.map((bar) => bar.value)}
         line={card.line.line}
+        side={card.side}
         className={styles.ten ?? ''}
       />
       <Rate card={card} />
@@ -87,10 +88,10 @@ export function TopCard({ card, href, onOpen, open, onToggle, action, compare, g
       <LineCall card={card} />
       <div className={styles.ten}>
         <div className="u-wide">
-          <LineBars values={values} line={card.line.line} />
+          <LineBars values={values} line={card.line.line} side={card.side} />
         </div>
         <div className="u-narrow">
-          <LineBars values={values} line={card.line.line} size="fold" />
+          <LineBars values={values} line={card.line.line} side={card.side} size="fold" />
         </div>
       </div>
       <Rate card={card} />

@@ -5,6 +5,8 @@ import {
   legBreakEven,
   marketLabel,
   NO_EDGE,
+  sideCountsText,
+  sideRate,
 } from '@propsight/shared/domain'
 import { formatSigned } from '@propsight/shared/format'
 import { Button, Call, Tag } from '@propsight/shared/ui'
@@ -49,13 +51,13 @@ function fairLineMargin({ forecast, line, side }: RankedLine): number | null {
 }
 
 const WINDOWS: readonly (readonly [HitRateWindow, string])[] = [
-  ['last5', 'Over, last 5'],
-  ['last10', 'Over, last 10'],
-  ['last15', 'Over, last 15'],
-  ['last25', 'Over, last 25'],
-  ['season', 'Over, season'],
-  ['home', 'Over, at home'],
-  ['away', 'Over, away'],
+  ['last5', 'Hit rate, last 5'],
+  ['last10', 'Hit rate, last 10'],
+  ['last15', 'Hit rate, last 15'],
+  ['last25', 'Hit rate, last 25'],
+  ['season', 'Hit rate, season'],
+  ['home', 'Hit rate, at home'],
+  ['away', 'Hit rate, away'],
 ]
 
 function rateRows(cards: readonly RankedLine[]): CompareRow[] {
@@ -63,19 +65,18 @@ function rateRows(cards: readonly RankedLine[]): CompareRow[] {
     hitRates(line.statType, line.line, record, { opponent: null, hand: null }),
   )
   return WINDOWS.map(([window, label]) => {
-    const windowCounts = found.map((rates) => (rates.ok ? rates.value[window] : null))
-    const figures = windowCounts.map((counts) => {
-      if (!counts || counts.rate === null) return UNKNOWN
-      const { over, under, push, rate } = counts
-      const pushed = push > 0 ? ` · ${push} push` : ''
-      return { text: `${percentText(rate)}%`, note: `${over} of ${over + under}${pushed}` }
+    const rates = cards.map(({ side }, index) => {
+      const counts = found[index]?.ok ? found[index].value[window] : null
+      const rate = counts && sideRate(counts, side).rate
+      return { rate, note: counts && sideCountsText(counts, side) }
     })
-    const winRates = windowCounts.map((counts, index) => {
-      if (!counts || counts.rate === null) return null
-      const wins = cards[index]?.call === 'UNDER' ? counts.under : counts.over
-      return wins / (counts.over + counts.under)
-    })
-    return row(label, figures, winRates)
+    return row(
+      label,
+      rates.map(({ rate, note }) =>
+        rate === null || note === null ? UNKNOWN : { text: `${percentText(rate)}%`, note },
+      ),
+      rates.map(({ rate }) => rate),
+    )
   })
 }
 
@@ -129,8 +130,7 @@ function chanceRows(cards: readonly RankedLine[]): CompareRow[] {
 const FORMS = { up: 'Rising', down: 'Falling', flat: 'Steady' } as const
 
 /**
- * The rows of the comparison. 'Best' marks the figure that favors its card's own pick most: for an under,
- * that is the lower over rate.
+ * The rows of the comparison. 'Best' marks the figure that favors its card's own pick most.
  * @param marks line-up, availability and weather of a card, as texts
  */
 export function compareRows(

@@ -95,15 +95,15 @@ describe('N12: the player prop detail view', () => {
     open()
     expect(screen.getByRole('heading', { name: 'Recent Games Performance' })).toBeTruthy()
     expect(
-      screen.getByRole('img', { name: 'Hits in the last 10 games against a line of 1.5: over in 8 of 10' }),
+      screen.getByRole('img', { name: 'Hits in the last 10 games against a line of 1.5: 8 of 10 over' }),
     ).toBeTruthy()
     const expected = HITS.map((value) => (value > 1.5 ? 'over' : 'under'))
     await waitFor(() => expect(sides()).toEqual(expected))
   })
 
-  it('summarizes over rate with counts, averages, trend and streak', () => {
+  it('summarizes hit rate with counts, averages, trend and streak', () => {
     open()
-    expect(cell('Over rate')).toBe('80%8 of 10')
+    expect(cell('Hit rate')).toBe('80%8 of 10 over')
     expect(cell('Average, 10 games')).toBe('2.5')
     expect(cell('Average, last 5')).toBe('2.8')
     expect(cell('Trend')).toBe('Up +0.3')
@@ -112,7 +112,7 @@ describe('N12: the player prop detail view', () => {
 
   it('marks a game on the line as a push and excludes it from the rate', async () => {
     const { user } = openDetail(ann, [aLine({ name: 'Ann Ace', line: 2 })], aDetail(forecast))
-    expect(cell('Over rate')).toBe('67%4 of 6 · 4 push')
+    expect(cell('Hit rate')).toBe('67%4 of 6 over · 4 push')
     await waitFor(() => expect(sides().filter((side) => side === 'push')).toHaveLength(4))
     expect(screen.getAllByText('push')).toHaveLength(4)
     await user.click(screen.getAllByRole('radio', { name: 'Table' })[0] as HTMLElement)
@@ -129,12 +129,12 @@ describe('N12: the player prop detail view', () => {
 
   it('moves the line by stepper and keys, updates every number, and restores the line on Reset', async () => {
     const { user } = open()
-    expect(slider().getAttribute('aria-valuetext')).toBe('1.5, over in 8 of 10')
+    expect(slider().getAttribute('aria-valuetext')).toBe('1.5, 8 of 10 over')
     expect(screen.getByRole('button', { name: 'Save 1.5' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'More Line' }))
     await user.click(screen.getByRole('button', { name: 'More Line' }))
-    expect(slider().getAttribute('aria-valuetext')).toBe('2.5, over in 4 of 10')
-    expect(cell('Over rate')).toBe('40%4 of 10')
+    expect(slider().getAttribute('aria-valuetext')).toBe('2.5, 6 of 10 under')
+    expect(cell('Hit rate')).toBe('60%6 of 10 under')
     expect(screen.getByText(/Your line; the book’s is 1\.5/)).toBeTruthy()
     expect(screen.getByText('your line, not one of the book')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
@@ -212,7 +212,7 @@ describe('N12: the player prop detail view', () => {
     await user.keyboard('{ArrowLeft}')
     expect(document.activeElement?.textContent).toBe('WALKS')
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('WALKS')
-    expect(slider().getAttribute('aria-valuetext')).toBe('0.5, over in 0 of 10')
+    expect(slider().getAttribute('aria-valuetext')).toBe('0.5, 0 of 10 over')
     expect(cell('Average, 10 games')).toBe('0.0')
     expect(screen.getByText('the book has no line here')).toBeTruthy()
     expect(screen.getAllByText('No probability: none for this stat.').length).toBeGreaterThan(0)
@@ -224,11 +224,11 @@ describe('N12: the player prop detail view', () => {
     expect(cell('Average, 5 games')).toBe('2.8')
     await user.click(screen.getByRole('radio', { name: 'Season' }))
     await user.click(screen.getByRole('radio', { name: 'Home' }))
-    expect(cell('Over rate')).toBe('60%3 of 5')
+    expect(cell('Hit rate')).toBe('60%3 of 5 over')
     await user.click(await screen.findByRole('radio', { name: 'vs LHP' }))
-    expect(cell('Over rate')).toBe('100%2 of 2')
+    expect(cell('Hit rate')).toBe('100%2 of 2 over')
     await user.click(screen.getByRole('radio', { name: 'vs TEX' }))
-    expect(cell('Over rate')).toBe('80%8 of 10')
+    expect(cell('Hit rate')).toBe('80%8 of 10 over')
   })
 
   it('gives the reason instead of bars for a stat that the source has no counts of', async () => {
@@ -239,7 +239,7 @@ describe('N12: the player prop detail view', () => {
       screen.getAllByText('No probability: the source lacks counts of this stat.').length,
     ).toBeGreaterThan(0)
     expect(screen.queryByText('Demo')).toBeNull()
-    expect(cell('Over rate')).toBe('—0 of 0')
+    expect(cell('Hit rate')).toBe('—0 of 0 over')
   })
 
   it('shows labelled demo bars, excluded from every number, only when there is no game', () => {
@@ -249,7 +249,7 @@ describe('N12: the player prop detail view', () => {
     openDetail(ann, [line], aDetail(forecast), { ...props, record: rookie as typeof props.record })
     expect(screen.getAllByText('Demo').length).toBeGreaterThan(0)
     expect(screen.getByRole('img', { name: /^Demo: what ten games/ })).toBeTruthy()
-    const rates = screen.getAllByText('Over rate', { selector: 'dt' })
+    const rates = screen.getAllByText('Hit rate', { selector: 'dt' })
     expect(rates.at(-1)?.nextElementSibling?.textContent).toBe('—')
     expect(screen.getByText('Average, Demo').nextElementSibling?.textContent).toBe('0.7')
     expect(screen.getAllByRole('slider', { name: 'Line' }).at(-1)?.getAttribute('aria-valuenow')).toBe('0.5')

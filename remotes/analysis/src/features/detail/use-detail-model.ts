@@ -8,6 +8,7 @@ import {
   lineForecast,
   type Offer,
   type RatedGame,
+  type Side,
   shippedWeights,
 } from '@propsight/shared/domain'
 import { useMemo } from 'react'
@@ -43,6 +44,8 @@ export interface DetailModel {
   /** Statistics of the last ten games, regardless of the filter. Used in the analysis text. */
   last10: { rate: HitRate; average: number | null }
   forecast: LineForecast | null
+  /** The side that counts and rates show; null on a line without one, where they show the over. */
+  side: Side | null
   noForecast: string
   why: readonly WhyStep[]
   /** Whether forecast and factors are under settings of the user. */
@@ -114,6 +117,7 @@ export function useDetailModel(
     streak: streakOf(valuesOf(filtered), line),
     last10: { rate: hitRate(recentValues, line), average: average(recentValues) },
     forecast,
+    side: forecast?.call ?? view.shown?.side ?? null,
     noForecast: typeof view.forecast === 'string' ? view.forecast : '',
     changed,
     why: whySteps(withOfferedLine(steps, statForecast, offer), line, forecast?.call ?? 'OVER'),

@@ -82,12 +82,11 @@ function Figure({ label, value, note }: { label: string; value: string; note: Re
 export function Verdict({ view, model, card }: { view: View; model: DetailModel; card: RankedLine }) {
   const shell = useShell()
   const { stat, line, shown } = view
-  const { forecast, noForecast, average, drawn, demo } = model
+  const { forecast, noForecast, average, drawn, demo, side } = model
   const oddsType = shown?.line.oddsType ?? 'standard'
   const probability = forecast && toShownProbability(forecast)
   const fair = forecast && tenths(forecast.fairLine)
   const even = breakEvenOf(oddsType, forecast?.push ?? 0)
-  const side = forecast?.call ?? shown?.side ?? null
   return (
     <Panel className={styles.verdict}>
       <h2 className="u-vh">Line and confidence</h2>

@@ -125,7 +125,7 @@ describe('a charged run', () => {
     await page.says('Complete!')
     page.reload()
     await page.says('Complete!')
-    expect(names()).toEqual(['Mateo Villareal', 'Dax Holloway'])
+    expect(names()).toEqual(['Dax Holloway', 'Mateo Villareal'])
     expect(page.server.callsTo('/api/runs')).toHaveLength(1)
     expect(new Set(runsOf(page.server)).size).toBe(1)
   })

@@ -1,5 +1,5 @@
 import type { Pick } from '@propsight/shared/contracts'
-import { gradeOver } from '@propsight/shared/domain'
+import { gradeOver, sideRate } from '@propsight/shared/domain'
 import { DetailSection, Facts, missingReason, Reason } from './detail-section.tsx'
 
 /**
@@ -8,22 +8,26 @@ import { DetailSection, Facts, missingReason, Reason } from './detail-section.ts
  */
 export function Analytics({ pick }: { pick: Pick }) {
   const analytics = pick.advancedAnalytics
+  const side = pick.bettingAnalysis.recommendation
+  const { rate } = sideRate(pick.sample, side)
+  const over = analytics?.probabilityOver ?? 0
+  const chance = side === 'UNDER' ? 100 - over - (pick.forecast?.push ?? 0) : over
   return (
     <DetailSection title="Advanced analytics">
       {analytics ? (
         <Facts
           facts={[
             {
-              label: 'Chance of the over',
-              value: `${Math.round(analytics.probabilityOver)}%`,
-              grade: gradeOver(analytics.probabilityOver),
+              label: `Chance of the ${side.toLowerCase()}`,
+              value: `${Math.round(chance)}%`,
+              grade: gradeOver(chance),
             },
             { label: 'Expected', value: analytics.expectedValue.toFixed(1), note: pick.statType },
             { label: 'Last five', value: analytics.last5Games.join(', ') || null, note: 'oldest first' },
             {
-              label: 'Over rate',
-              value: analytics.overRate === null ? null : `${Math.round(analytics.overRate)}%`,
-              note: analytics.overRate === null ? missingReason(pick, 'overHitPercentage') : null,
+              label: 'Hit rate',
+              value: rate === null ? null : `${Math.round(100 * rate)}%`,
+              note: rate === null ? missingReason(pick, 'overHitPercentage') : null,
             },
             { label: 'Simulations', value: null, note: 'the chance is exact' },
             { label: 'Current zone', value: null, note: 'no heat map is read' },

@@ -2,7 +2,7 @@ import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
 import { gradeConfidence, legBreakEven } from '@propsight/shared/domain'
 import { Call, Probability, ProbabilityTrack, Tag } from '@propsight/shared/ui'
 import { resultOf } from '../../state/leg-text.ts'
-import { countsText, marketText } from '../../state/pick-text.ts'
+import { countsText, hitPercent, marketText } from '../../state/pick-text.ts'
 import { priceText } from '../../state/price-text.ts'
 import { Facts, missingReason } from './detail-section.tsx'
 import styles from './pick-detail.module.css'
@@ -59,7 +59,7 @@ export function ForecastCall({ row, leg }: { row: PickRow; leg: TrackLeg | undef
 export function ForecastFacts({ row, leg }: { row: PickRow; leg: TrackLeg | undefined }) {
   const { pick } = row
   const projected = row.projected_total
-  const rate = row.over_hit_percentage
+  const rate = hitPercent(row)
   return (
     <Facts
       facts={[
@@ -70,8 +70,8 @@ export function ForecastFacts({ row, leg }: { row: PickRow; leg: TrackLeg | unde
           note: projected === null && pick ? missingReason(pick, 'projectedTotal') : null,
         },
         {
-          label: 'Over rate',
-          value: rate === null ? null : `${Math.round(rate)}%`,
+          label: 'Hit rate',
+          value: rate === null ? null : `${rate}%`,
           note: rate === null && pick ? missingReason(pick, 'overHitPercentage') : countsText(row),
         },
         {

@@ -56,7 +56,7 @@ const VIEWS: readonly SegmentedOption<View>[] = [
 export function Games({ pick }: { pick: Pick }) {
   const [view, setView] = useState<View>('chart')
   const { games, statType, detailedStats } = pick
-  const { bettingLine } = pick.bettingAnalysis
+  const { bettingLine, recommendation } = pick.bettingAnalysis
   const values = games.map(({ value }) => value)
   const summary = detailedStats?.error ?? detailedStats?.summary
   return (
@@ -72,10 +72,10 @@ export function Games({ pick }: { pick: Pick }) {
       {games.length > 0 && view === 'chart' && (
         <>
           <div className="u-wide">
-            <LineBars values={values} line={bettingLine} size="wide" />
+            <LineBars values={values} line={bettingLine} side={recommendation} size="wide" />
           </div>
           <div className="u-narrow">
-            <LineBars values={values} line={bettingLine} size="fold" />
+            <LineBars values={values} line={bettingLine} side={recommendation} size="fold" />
           </div>
         </>
       )}

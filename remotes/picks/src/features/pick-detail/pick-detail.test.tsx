@@ -78,6 +78,20 @@ describe('P6 pick detail', () => {
     expect(part('Defensive analysis').textContent).toContain('few hits')
   })
 
+  it('counts the unders of a pick of the under', () => {
+    show({
+      ...GAME_CONTEXT,
+      games,
+      confidence: 17,
+      bettingAnalysis: { projectedTotal: 2, recommendation: 'UNDER', bettingLine: 1.5 },
+      sample: { window: 10, over: 2, under: 8, push: 0 },
+    })
+    const dialog = within(screen.getByRole('dialog', { name: 'Dax Holloway' }))
+    expect(dialog.getByText('8 of 10 under')).toBeDefined()
+    expect(part('Advanced analytics').textContent).toMatch(/Chance of the under19%.*Hit rate80%/)
+    expect(dialog.getAllByRole('img', { name: /; under in 1$/ })).toHaveLength(2)
+  })
+
   it('W3 grades weather before rounding, and shows the decimal that decides', () => {
     const { weather } = GAME_CONTEXT
     show({ ...GAME_CONTEXT, weather: weather && { ...weather, temperature: 85.4, windSpeed: 10.3 } })

@@ -65,6 +65,23 @@ describe('P5: a saved pick', () => {
     expect(screen.queryByRole('img')).toBeNull()
   })
 
+  it.each([
+    ['with its counts', {}, '80%', '8 of 10 under · no probability'],
+    ['without details', { pick: null }, '75%', 'counts not kept · no probability'],
+  ])('of the under counts unders, %s', (_, more, rate, counts) => {
+    const row = aRow({
+      confidence: null,
+      bettingAnalysis: { projectedTotal: 2, recommendation: 'UNDER', bettingLine: 1.5 },
+      overHitPercentage: 25,
+      sample: { window: 10, over: 2, under: 8, push: 0 },
+    })
+    const { container } = render(
+      <PickCard shell={{}} row={{ ...row, ...more }} place={1} of={1} onOpen={onOpen} onDelete={onDelete} />,
+    )
+    expect(container.querySelector('b.u-fig')?.textContent).toBe(rate)
+    expect(screen.getByText(counts)).toBeDefined()
+  })
+
   it('is opened by its name and deleted by its button, both by keyboard', async () => {
     show()
     await userEvent.tab()

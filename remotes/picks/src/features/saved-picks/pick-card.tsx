@@ -8,6 +8,7 @@ import { resultOf } from '../../state/leg-text.ts'
 import {
   countsText,
   gameText,
+  hitPercent,
   isExpired,
   isExpiring,
   marketText,
@@ -30,18 +31,18 @@ function forecastOf({ confidence, pick }: PickRow) {
   return { percent, low, high, push, breakEven, grade: gradeConfidence(percent, 'card') }
 }
 
-/** The forecast probability when the pick was saved, else the over rate; in both cases with the counts. */
+/** The forecast probability when the pick was saved, else the hit rate; in both cases with the counts. */
 export function PickChance({ row }: { row: PickRow }) {
   const forecast = forecastOf(row)
-  const rate = row.over_hit_percentage
+  const percent = hitPercent(row)
   return (
     <div className={styles.rate}>
       {forecast ? (
         <Probability {...forecast} />
       ) : (
         <b className="u-fig">
-          {rate === null ? '—' : Math.round(rate)}
-          {rate !== null && <small>%</small>}
+          {percent ?? '—'}
+          {percent !== null && <small>%</small>}
         </b>
       )}
       <p>

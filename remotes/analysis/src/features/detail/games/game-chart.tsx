@@ -1,4 +1,4 @@
-import { overRate } from '@propsight/shared/domain'
+import { overRate, type Side, sideCountsText } from '@propsight/shared/domain'
 import { Chart } from '@propsight/shared/ui'
 import { useCallback, useMemo } from 'react'
 import { chartHeight, plotOf } from './chart-plot.ts'
@@ -7,25 +7,19 @@ import { type GamesDrawing, gamesOption, hasShortLabels } from './games-option.t
 import { LineHandle } from './line-handle.tsx'
 
 interface GameChartProps extends GamesDrawing {
+  /** The side whose wins the text alternative counts. */
+  side: Side | null
   onLine(line: number): void
 }
 
 const STEP = 0.5
 
-/** 'over in 8 of 10', followed by the number of pushes if there are any. */
-export function overCountText(values: readonly number[], line: number): string {
-  const { over, under, push } = overRate(values, line, values.length)
-  return `over in ${over} of ${over + under}${push > 0 ? `, ${push} push` : ''}`
-}
-
 /** The games as bars, colored by their side of the line, with the draggable line across them. */
-export function GameChart({ games, line, most, stat, demo, onLine }: GameChartProps) {
+export function GameChart({ games, line, most, stat, demo, side, onLine }: GameChartProps) {
   const drawing = useMemo(() => ({ games, line, most, stat, demo }), [games, line, most, stat, demo])
   const optionOf = useCallback((width: number) => gamesOption(drawing, width), [drawing])
-  const found = overCountText(
-    games.map(({ value }) => value),
-    line,
-  )
+  const values = games.map(({ value }) => value)
+  const found = sideCountsText(overRate(values, line, values.length), side)
   const count = games.length === 1 ? 'the last game' : `the last ${games.length} games`
   const label = demo
     ? `Demo: what ten games against a line of ${line} look like`

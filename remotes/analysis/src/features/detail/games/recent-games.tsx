@@ -1,7 +1,8 @@
-import { marketLabel } from '@propsight/shared/domain'
+import { marketLabel, sideCountsText, sideRate, wilson } from '@propsight/shared/domain'
 import { formatSigned } from '@propsight/shared/format'
 import { Button, cx, Panel, Segmented, Stepper, Tag } from '@propsight/shared/ui'
 import { type ReactNode, useState } from 'react'
+import { percentText } from '../../../state/format.ts'
 import type { DetailQuery } from '../detail-query.tsx'
 import { CHART_VIEWS, type ChartView, ODDS_LABELS } from '../labels.ts'
 import { MissingPart } from '../missing-part.tsx'
@@ -28,10 +29,6 @@ function Cell({ label, title, children }: { label: string; title?: string; child
   )
 }
 
-function rateText({ over, under, push }: DetailModel['rate']): string {
-  return `${over} of ${over + under}${push > 0 ? ` · ${push} push` : ''}`
-}
-
 function TrendCell({ form: { trend } }: Pick<DetailModel, 'form'>) {
   if (!trend) return <>—</>
   const { word, className } = TRENDS[trend.direction]
@@ -43,21 +40,21 @@ function TrendCell({ form: { trend } }: Pick<DetailModel, 'form'>) {
   )
 }
 
-/** Statistics of the games shown: over rate, averages, trend and streak. Demo bars count in none of them. */
+/** Statistics of the games shown: rate of the called side, averages, trend and streak. Demo bars count in none of them. */
 export function Summary({ model }: { model: DetailModel }) {
-  const { rate, average, form, streak, demo, drawn } = model
+  const { average, form, streak, demo, drawn, side } = model
   const mean = average === null ? '—' : average.toFixed(1)
-  const interval =
-    rate.interval &&
-    `95% interval ${Math.round(100 * rate.interval.low)}–${Math.round(100 * rate.interval.high)}`
+  const { hits, decided, rate } = sideRate(model.rate, side)
+  const ends = wilson(hits, decided)
+  const interval = ends && `95% interval ${percentText(ends.low)}–${percentText(ends.high)}`
   return (
     <dl className={styles.summary}>
-      <Cell label="Over rate" {...(interval ? { title: interval } : {})}>
+      <Cell label="Hit rate" {...(interval ? { title: interval } : {})}>
         <b>
-          {rate.rate === null ? '—' : Math.round(100 * rate.rate)}
-          {rate.rate !== null && <small>%</small>}
+          {rate === null ? '—' : percentText(rate)}
+          {rate !== null && <small>%</small>}
         </b>
-        {!demo && <span>{rateText(rate)}</span>}
+        {!demo && <span>{sideCountsText(model.rate, side)}</span>}
       </Cell>
       <Cell
         label={demo ? 'Average, Demo' : `Average, ${drawn.length} ${drawn.length === 1 ? 'game' : 'games'}`}
@@ -188,6 +185,7 @@ export function RecentGames({ view, model, details, batter }: RecentGamesProps) 
             most={most}
             stat={marketLabel(stat)}
             demo={demo}
+            side={model.side}
             onLine={setLine}
           />
         </div>
