@@ -101,6 +101,34 @@ test('N3: Each card shows its hit rate, and the board can be sorted by it', asyn
   await expect.poll(isSorted).toBe(true)
 })
 
+test('N3: The texts of a row stay in their column, and the expanded row has them in full', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1200 })
+  await analyze(page, site, 'Total Bases')
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 1200 })
+    const rows = page.getByRole('list', { name: 'Also ranked' }).locator('[data-card]')
+    const overflowing = await rows.evaluateAll((shown) =>
+      shown.flatMap((row) => {
+        const column = row.querySelector('[data-open]')?.parentElement
+        return column && column.scrollWidth > column.clientWidth + 1 ? [column.textContent] : []
+      }),
+    )
+    expect(overflowing, `at ${width} pixels`).toEqual([])
+  }
+  const weather = /wind \d+ mph/
+  const row = page
+    .getByRole('list', { name: 'Also ranked' })
+    .getByRole('listitem')
+    .filter({ hasText: weather })
+    .first()
+  await expect(row.getByText(weather)).toHaveCount(1)
+  await row.getByRole('button', { name: /: hit rates$/ }).click()
+  await expect(row.getByText(weather)).toHaveCount(2)
+})
+
 test('P1 P5: A saved pick keeps the probability and interval of its card', async ({ page, site }) => {
   await page.setViewportSize({ width: 1440, height: 1200 })
   await analyze(page, site, 'Runs')

@@ -56,7 +56,7 @@ export function RowCard({ card, href, onOpen, open, onToggle, action, compare, g
       {open && (
         <div id={moreId} className={cx(styles.more, styles.opened)}>
           <p className={styles.why}>{card.reasoning}</p>
-          <div className={cx(styles.whole, 'u-narrow')}>
+          <div className={styles.whole}>
             {playerText(card)}
             <CardMarks card={card} game={game} />
             <CardPrice card={card} />
@@ -99,7 +99,7 @@ export function TopCard({ card, href, onOpen, open, onToggle, action, compare, g
       <FairLine card={card} worded />
       <div className={styles.act}>
         {action}
-        <div className="u-wide">{compare}</div>
+        <div className={styles.beside}>{compare}</div>
       </div>
       <p className={styles.why}>{card.reasoning}</p>
       <p className={styles.around}>
@@ -110,7 +110,7 @@ export function TopCard({ card, href, onOpen, open, onToggle, action, compare, g
         <div id={ratesId} className={styles.more}>
           <div className={styles.opening}>
             <RatesTable card={card} />
-            <div className="u-narrow">{compare}</div>
+            <div className={styles.folded}>{compare}</div>
           </div>
         </div>
       )}

@@ -11,6 +11,8 @@ const WIDEST_BAR = 40
 const LABEL_PX = 52
 const SHORT_LABEL_PX = 27
 const FIGURE_PX = 15
+/** Distance of a figure from its bar, and from the line where it is moved above it. */
+const FIGURE_GAP = 4
 
 const { base, chalk, dim, over, push, surface, text, under } = CHART_COLORS
 /** A halo keeps a figure readable where the line crosses it. */
@@ -44,21 +46,32 @@ export interface GamesDrawing {
   demo: boolean
 }
 
+/** Pixels by which a figure over a bar is moved up, so that the line does not cross it. */
+function liftOf(barTop: number, lineY: number): number {
+  const bottom = barTop - FIGURE_GAP
+  const isCrossed = lineY < bottom + FIGURE_GAP && lineY > bottom - RICH.figure.lineHeight - FIGURE_GAP
+  return isCrossed ? Math.max(0, bottom + FIGURE_GAP - lineY) : 0
+}
+
 /**
  * A bar for each game. A game with value 0 has the least height and a weaker color, since its height
  * represents no count.
  */
-function barOf(game: RatedGame, { line, most }: GamesDrawing, width: number) {
+function barOf(game: RatedGame, { line, most }: GamesDrawing, width: number, plot: Plot) {
   const side = sideOf(game, line)
   const figure = `{figure|${game.value}}`
+  const value = Math.max(LEAST_BAR * most, game.value)
   return {
-    value: Math.max(LEAST_BAR * most, game.value),
+    value,
     itemStyle: {
       ...SIDES[side],
       borderRadius: Math.min(3, width / 4),
       opacity: game.value <= 0 ? 0.55 : 1,
     },
-    label: { formatter: side === 'push' ? `{push|push}\n${figure}` : figure },
+    label: {
+      formatter: side === 'push' ? `{push|push}\n${figure}` : figure,
+      offset: [0, -liftOf(yOf(plot, value), yOf(plot, line))],
+    },
   }
 }
 
@@ -130,9 +143,9 @@ export function gamesOption(drawing: GamesDrawing, width: number): ChartOption {
     series: [
       {
         type: 'bar',
-        data: games.map((game) => barOf(game, drawing, bar)),
+        data: games.map((game) => barOf(game, drawing, bar, plot)),
         barWidth: bar,
-        label: { show: slot >= FIGURE_PX, opacity: 1, position: 'top', distance: 4, rich: RICH },
+        label: { show: slot >= FIGURE_PX, opacity: 1, position: 'top', distance: FIGURE_GAP, rich: RICH },
       },
       chartLine({ x: left, y: lineY }, { x: right, y: lineY }, chalk, 1.5),
     ],

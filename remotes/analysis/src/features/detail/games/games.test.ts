@@ -18,10 +18,10 @@ const game = (
   value,
 })
 /** The bars that the chart draws for these values: heights in units of the axis, the width in pixels. */
-function barsOf(values: readonly number[], width: number) {
-  const most = axisTop(values, 0.5)
+function barsOf(values: readonly number[], width: number, line = 0.5) {
+  const most = axisTop(values, line)
   const games = values.map((value) => game(value))
-  const { series } = gamesOption({ games, line: 0.5, most, stat: 'Hits', demo: false }, width)
+  const { series } = gamesOption({ games, line, most, stat: 'Hits', demo: false }, width)
   const [bars] = series as [{ data: BarItem[]; barWidth: number }]
   const { data, barWidth } = bars
   return { data, barWidth, most }
@@ -29,6 +29,7 @@ function barsOf(values: readonly number[], width: number) {
 interface BarItem {
   value: number
   itemStyle: { opacity: number }
+  label: { formatter: string; offset: [number, number] }
 }
 const counts = fc.array(fc.integer({ min: 0, max: 45 }), { minLength: 1, maxLength: 100 })
 
@@ -80,6 +81,23 @@ describe('N12: the chart', () => {
       { value: 0.06 * 3, itemStyle: { opacity: 0.55 } },
       { value: 2, itemStyle: { opacity: 1 } },
     ])
+  })
+  it('places the figure of every game where the line does not cross it', () => {
+    const lines = fc.integer({ min: 1, max: 90 }).map((steps) => steps / 2)
+    fc.assert(
+      fc.property(counts, lines, fc.constantFrom(288, 326, 560, 820), (values, line, width) => {
+        const { data, most } = barsOf(values, width, line)
+        const plot = plotOf(width, most)
+        for (const { value, label } of data) {
+          const bottom = yOf(plot, value) - 4 + label.offset[1]
+          const top = bottom - 16 * label.formatter.split('\n').length
+          expect(yOf(plot, line) >= bottom + 3 || yOf(plot, line) <= top).toBe(true)
+          expect(label.offset[1]).toBeLessThanOrEqual(0)
+        }
+      }),
+    )
+    // The figure of 1 is moved over a line of 1.5.
+    expect(barsOf([1, 6], 820, 1.5).data.map(({ label }) => label.offset[1] < 0)).toEqual([true, false])
   })
   it('snaps a dragged line to the step nearest to the pointer, inside the axis', () => {
     const plot = plotOf(820, 6)
