@@ -118,7 +118,8 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
     - main:
       - region "My Picks":
         - heading "My Picks" [level=1]
-        - status: 8 picks · each is kept 20 hours
+        - paragraph:
+          - status: 8 picks · each is kept 20 hours
         - combobox "Sort"
         - button "Past Parlays"
         - button "Track record"

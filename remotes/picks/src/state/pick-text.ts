@@ -66,3 +66,12 @@ export function remainingShare(row: Pick<PickRow, 'created_at' | 'expires_at'>, 
   const share = (expires - now) / (expires - Date.parse(row.created_at))
   return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0
 }
+
+/**
+ * The start of the pick's game; null if unknown. A time read from a picture may be any text, and is shown as it is.
+ * @param format of a time that can be read
+ */
+export function firstPitchText({ pick }: PickRow, format: (instant: string) => string): string | null {
+  const start = pick?.gameTime ?? null
+  return start && (format(start) || start)
+}

@@ -2,7 +2,7 @@ import type { Pick, PickRow, TrackLeg } from '@propsight/shared/contracts'
 import { momentText, zoneText } from '@propsight/shared/format'
 import { Button, Dialog } from '@propsight/shared/ui'
 import { useClock } from '../../state/clock.ts'
-import { gameText, timeLeft } from '../../state/pick-text.ts'
+import { firstPitchText, gameText, timeLeft } from '../../state/pick-text.ts'
 import { DetailSection, Reason } from './detail-section.tsx'
 import { Analytics, Averages, TextSections } from './figures.tsx'
 import { ForecastCall, ForecastFacts } from './forecast.tsx'
@@ -34,10 +34,8 @@ export interface PickDetailProps {
 
 /** 'MLB · CIN @ COL · Jul 18, 2026, 7:05 PM'. A time read from a picture may be any text. */
 function placeText(row: PickRow): string {
-  const gameTime = row.pick?.gameTime ?? null
-  const when = momentText(gameTime) || gameTime
   const where = row.pick ? gameText(row) : null
-  return [row.sport, where, when].filter(Boolean).join(' · ')
+  return [row.sport, where, firstPitchText(row, momentText)].filter(Boolean).join(' · ')
 }
 
 const SavedAt = ({ row }: { row: PickRow }) => {

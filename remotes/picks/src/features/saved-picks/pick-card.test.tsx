@@ -82,6 +82,14 @@ describe('P5: a saved pick', () => {
     expect(screen.getByText(counts)).toBeDefined()
   })
 
+  it('shows the first pitch of its game when it is known', () => {
+    const { unmount } = show({ gameTime: '2026-07-18T19:40:00Z' })
+    expect(screen.getByText(/^CIN @ COL · (Sat|Sun) \d{1,2}:40 [AP]M$/)).toBeDefined()
+    unmount()
+    show({ gameTime: null })
+    expect(screen.getByText('CIN @ COL')).toBeDefined()
+  })
+
   it('is opened by its name and deleted by its button, both by keyboard', async () => {
     show()
     await userEvent.tab()

@@ -1,12 +1,14 @@
 import { BestPrice } from '@propsight/shared/client'
 import type { PickRow, ShellApi, TrackLeg } from '@propsight/shared/contracts'
 import { findStatType, gradeConfidence, legBreakEven } from '@propsight/shared/domain'
+import { weekdayClockText } from '@propsight/shared/format'
 import { Call, cx, Icon, IconButton, Probability, ProbabilityTrack, Tag } from '@propsight/shared/ui'
 import { memo } from 'react'
 import { useClock } from '../../state/clock.ts'
 import { resultOf } from '../../state/leg-text.ts'
 import {
   countsText,
+  firstPitchText,
   gameText,
   hitPercent,
   isExpired,
@@ -161,7 +163,7 @@ export const PickCard = memo(function PickCard({
             {name}
           </button>
         </h3>
-        <p>{gameText(row)}</p>
+        <p>{[gameText(row), firstPitchText(row, weekdayClockText)].filter(Boolean).join(' · ')}</p>
         <IconButton
           className={styles.delete}
           label={`Delete ${name}`}

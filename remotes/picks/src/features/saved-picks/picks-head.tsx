@@ -1,4 +1,5 @@
 import type { PickRow } from '@propsight/shared/contracts'
+import { zoneText } from '@propsight/shared/format'
 import { Button, Select } from '@propsight/shared/ui'
 import { picksText } from '../../state/pick-text.ts'
 import styles from './saved-picks.module.css'
@@ -52,7 +53,10 @@ export function PicksHead(props: PicksHeadProps) {
         <h1 id="picks-title" tabIndex={-1}>
           My Picks
         </h1>
-        <p role="status">{some ? `${picksText(count)} · each is kept 20 hours` : ' '}</p>
+        <p>
+          <span role="status">{some ? `${picksText(count)} · each is kept 20 hours` : ' '}</span>
+          {some && ` · times in ${zoneText([Date.now()])}`}
+        </p>
       </div>
       <div className={styles.actions}>
         {some && <Select label="Sort" options={SORTS} value={sort} onChange={props.onSort} />}
