@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aDetail } from '../../testing/answers.ts'
 import { apiError } from '../../testing/fake-server.ts'
 import { openDetail, RUN_ID } from '../../testing/open-detail.tsx'
@@ -84,6 +84,24 @@ describe('N12: the detail view with data of the server', () => {
     openDetail(ann, [line], aDetail(later))
     expect(await screen.findByRole('region', { name: 'Why 70%' })).toBeTruthy()
     expect(screen.getByText(/Read after the board, which says 81%/)).toBeTruthy()
+  })
+
+  it('expands the AI Player Analysis where four lines do not hold it', async () => {
+    const height = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100)
+    const { user, panel } = openDetail(ann, [line], aDetail(forecast))
+    const button = await screen.findByRole('button', { name: 'Show more' })
+    const text = panel('AI Player Analysis').querySelector('p')
+    expect(button.getAttribute('aria-controls')).toBe(text?.id)
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    expect(text?.className).toContain('clamped')
+    await user.click(button)
+    expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true')
+    expect(text?.className).not.toContain('clamped')
+    await user.click(screen.getByRole('button', { name: 'Show less' }))
+    height.mockReturnValue(0)
+    window.dispatchEvent(new Event('resize'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull())
+    height.mockRestore()
   })
 
   it('writes the AI Player Analysis from computed facts when no model chose sentences', async () => {

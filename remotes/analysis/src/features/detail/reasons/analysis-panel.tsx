@@ -1,5 +1,5 @@
-import { Panel, Skeleton } from '@propsight/shared/ui'
-import { memo, useDeferredValue } from 'react'
+import { Button, cx, Panel, Skeleton } from '@propsight/shared/ui'
+import { memo, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { PlayerDetailProps } from '../detail-props.ts'
 import type { DetailQuery } from '../detail-query.tsx'
 import styles from '../panels.module.css'
@@ -15,6 +15,35 @@ interface AnalysisPanelProps extends PlayerDetailProps {
 }
 
 const LINES = ['100%', '94%', '97%', '60%']
+
+/** The text, clamped to four lines until it is expanded. The button is there while lines are hidden or expanded. */
+function Sentences({ text }: { text: string }) {
+  const id = useId()
+  const paragraph = useRef<HTMLParagraphElement>(null)
+  const [open, setOpen] = useState(false)
+  const [isLong, setIsLong] = useState(false)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { scrollHeight = 0, clientHeight = 0 } = paragraph.current ?? {}
+      if (!open) setIsLong(scrollHeight > clientHeight)
+    }
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  })
+  return (
+    <>
+      <p ref={paragraph} id={id} className={cx(styles.ai, !open && styles.clamped)}>
+        {text}
+      </p>
+      {isLong && (
+        <Button variant="bare" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : 'Show more'}
+        </Button>
+      )}
+    </>
+  )
+}
 
 const Analysis = memo(function Analysis({ card, record, advice, view, model, details }: AnalysisPanelProps) {
   const onCard = view.stat === statName(card.line.statType) && view.line === card.line.line
@@ -55,9 +84,7 @@ const Analysis = memo(function Analysis({ card, record, advice, view, model, det
           ))}
         </div>
       ) : (
-        <p className={styles.ai} title={text}>
-          {text}
-        </p>
+        <Sentences text={text} />
       )}
     </Panel>
   )
