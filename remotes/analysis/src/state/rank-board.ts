@@ -5,7 +5,6 @@ import {
   easternDate,
   findStatType,
   type GameLog,
-  isEdge,
   type LineForecast,
   type LineTrend,
   lacksMarket,
@@ -39,6 +38,7 @@ export interface RankedBoard {
 
 const MORE_ONLY = ' The book takes More only on this line, so there is no call.'
 
+/** A board knows no price of a single line, and so no profit that could pass the gate for edges (`isEdge`). */
 const NO_EDGE_SENTENCE = ' No edge shown.'
 
 const NO_LOG = 'No game log answers this stat.'
@@ -99,9 +99,7 @@ function buildCard(line: Line, record: PlayerRecord, window: number): CardOrReas
   const call = forecast ? forecast.call : recommendSide(found.counts, line.oddsType)
   const noForecast = typeof statForecast === 'string' ? statForecast : ''
   const why = noForecast && ` No probability: ${noForecast}.`
-  // No source of odds is connected, so that the profit of a single line is not known.
-  const edge = isEdge(null, [stat.name])
-  const noEdge = forecast && !edge ? NO_EDGE_SENTENCE : ''
+  const noEdge = forecast ? NO_EDGE_SENTENCE : ''
   const card: UnrankedCard = {
     id: line.id,
     line,
@@ -110,7 +108,6 @@ function buildCard(line: Line, record: PlayerRecord, window: number): CardOrReas
     position: [record.position, line.position].find(isPosition) ?? '',
     found,
     forecast,
-    edge,
     noForecast,
     engine: record.engine ?? null,
     tonight: gameContextOf(line, record),

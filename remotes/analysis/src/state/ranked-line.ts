@@ -27,8 +27,6 @@ export interface RankedLine {
   found: LineTrend
   /** The engine's forecast of the line; null if there is none. */
   forecast: LineForecast | null
-  /** Whether the side passes the gate for edges. */
-  edge: boolean
   /** Short reason for a missing forecast; empty if there is one. */
   noForecast: string
   /** Version of the engine that made the forecast; null if the server does not provide it. */

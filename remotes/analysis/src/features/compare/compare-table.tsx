@@ -106,7 +106,7 @@ function chanceRows(cards: readonly RankedLine[]): CompareRow[] {
     ),
     row(
       'Edge',
-      cards.map(({ edge }) => ({ text: edge ? 'shown' : NO_EDGE })),
+      cards.map(() => ({ text: NO_EDGE })),
     ),
     row(
       'Fair line',

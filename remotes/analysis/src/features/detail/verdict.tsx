@@ -118,8 +118,7 @@ export function Verdict({ view, model, card }: { view: View; model: DetailModel;
       {forecast && (
         <p className={styles.push}>
           {forecast.push > 0 && `${confidencePercent(forecast.push)}% to push · `}
-          {shown?.edge ? 'an edge is shown' : NO_EDGE} · {confidencePercent(forecast.alone)}% by the engine
-          alone
+          {NO_EDGE} · {confidencePercent(forecast.alone)}% by the engine alone
         </p>
       )}
       {side && (
