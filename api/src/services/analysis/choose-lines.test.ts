@@ -54,6 +54,13 @@ describe('N4 recommended lines', () => {
       { id: 'a', reason: 'Less likely than the 2 chosen.' },
     ])
   })
+  it('rest on five games of this season or more, and do not hide a likely line on fewer', () => {
+    const record = aRecord(0.85)
+    const onGames = (count: number) =>
+      reasonFor({ ...record, games: record.games.slice(0, count) } as CollectedRecord)
+    expect(onGames(5)).toBe('chosen')
+    expect(onGames(4)).toBe('Few games: fewer than 5 this season.')
+  })
   it('are none, each with its reason, when no side reaches its break-even', () => {
     const { chosen, passedOver } = choose(
       [aLine({ id: 'a', name: 'Ann' }), aLine({ id: 'g', name: 'Gus', oddsType: 'goblin' })],

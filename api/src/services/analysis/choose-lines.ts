@@ -4,11 +4,14 @@ import {
   easternDate,
   findStatType,
   type GameLog,
+  hasFewGames,
+  LEAST_GAMES,
   type LineForecast,
   legBreakEven,
   lineForecast,
   lineTrend,
   type RankedByChance,
+  ratedGames,
   reachesBreakEven,
   type StatType,
   sideRate,
@@ -147,6 +150,7 @@ function judgeLine(
   const { call } = forecast
   if (!call) return 'Under is likelier, and the book takes More only on this line.'
   if (!reachesBreakEven(forecast, line.oddsType)) return reasonBelowBreakEven(forecast, line)
+  if (hasFewGames(countGames(judged))) return `Few games: fewer than ${LEAST_GAMES} this season.`
   return { ...judged, forecast: { ...forecast, call } }
 }
 
@@ -167,17 +171,21 @@ export const logOf = (record: PlayerRecord): GameLog =>
     ? { group: 'hitting', games: record.games }
     : { group: 'pitching', games: record.games }
 
+/** Number of the player's games of this season that count for a market. */
+export const countGames = ({ stat, record }: Pick<JudgedLine, 'stat' | 'record'>): number =>
+  ratedGames(stat, logOf(record)).length
+
 function withRankingKey(judged: JudgedLine, window: number): { judged: JudgedLine; key: RankedByChance } {
   const { line, stat, record, forecast } = judged
   const { counts } = lineTrend(stat, line.line, logOf(record), window)
   const { id, name } = line
   const { hits, decided } = sideRate(counts, forecast.call)
-  return { judged, key: { id, name, line: line.line, hits, decided, chance: forecast.chance } }
+  return { judged, key: { id, name, line: line.line, hits, decided, few: false, chance: forecast.chance } }
 }
 
 /**
  * Chooses the lines to recommend, ordered by the engine's calibrated probability of a side that the book
- * offers and that reaches its break-even. Each line that is not chosen is returned in `passedOver` with a
+ * offers and that reaches its break-even on enough games. Each line that is not chosen is returned in `passedOver` with a
  * reason.
  * @param recordOf returns the record of a line's player
  * @param most maximum number of recommended lines

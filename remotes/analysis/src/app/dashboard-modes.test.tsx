@@ -16,8 +16,8 @@ const FORECAST_FIELDS = {
   forecasts: [aForecast('Hits', 0.9, 0.8), aForecast('Total Bases', 0.9, 0.8)],
   engine: 'engine-9',
 }
-const ANA = aBatter('Ana', [2, 2, 0], FORECAST_FIELDS)
-const BO = aBatter('Bo', [0, 1, 2], { ...FORECAST_FIELDS, forecasts: [aForecast('Hits', 0.8, 0.7)] })
+const ANA = aBatter('Ana', [2, 2, 0, 2, 0], FORECAST_FIELDS)
+const BO = aBatter('Bo', [0, 1, 2, 0, 1], { ...FORECAST_FIELDS, forecasts: [aForecast('Hits', 0.8, 0.7)] })
 const LINES = answeredLines(aLine({ name: 'Ana' }), aLine({ name: 'Bo' }))
 const ADVICE = anAnalysis({
   recommendations: [aRecommendation({ id: 'line-Bo-1.5-standard', reasoning: 'Bo sees this starter well.' })],

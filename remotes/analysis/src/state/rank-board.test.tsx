@@ -67,12 +67,41 @@ describe('engine forecasts on the Dashboard', () => {
       'Hot Hand',
       'Sound Bat',
       'Easy One',
-      'Whole Line',
       'Long Shot',
       'Other Game',
       'Other Stat',
       'Day Off',
+      // On three games only.
+      'Whole Line',
     ])
+  })
+
+  it('do not lead on few games, and say so', async () => {
+    const { user, analyze, says } = openDashboard({
+      '/api/runs': [aRun],
+      '/api/fetch-lines': [
+        answeredLines(aLine({ name: 'Call Up', line: 0.5 }), aLine({ name: 'Sound Bat', line: 0.5 })),
+      ],
+      '/api/game-logs': [
+        [
+          start(2),
+          aBatter('Call Up', [1, 1], { forecasts: [aForecast('Hits', 0.85)] }),
+          aBatter('Sound Bat', BAD, { forecasts: [FORECAST] }),
+          end(2),
+        ],
+      ],
+    })
+    await analyze()
+    await says('Complete!')
+    expect(names()).toEqual(['Sound Bat', 'Call Up'])
+    expect(document.querySelectorAll('ol h3')).toHaveLength(1)
+    expect(card('Call Up').getByRole('img', { name: /^85 percent likely over/ })).toBeDefined()
+    expect(card('Call Up').getAllByText('Few games')).toHaveLength(2)
+    expect(card('Sound Bat').queryByText('Few games')).toBeNull()
+    await user.click(screen.getByRole('button', { name: '2 Call Up: hit rates' }))
+    expect(
+      card('Call Up').getByText(/ Few games: fewer than 5 this season, so it is no top pick\./),
+    ).toBeDefined()
   })
 
   it('show goblins and demons by their distance from the standard line of the board', () => {

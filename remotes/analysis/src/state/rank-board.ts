@@ -5,6 +5,8 @@ import {
   easternDate,
   findStatType,
   type GameLog,
+  hasFewGames,
+  LEAST_GAMES,
   type LineForecast,
   type LineTrend,
   lacksMarket,
@@ -40,6 +42,8 @@ const MORE_ONLY = ' The book takes More only on this line, so there is no call.'
 
 /** A board knows no price of a single line, and so no profit that could pass the gate for edges (`isEdge`). */
 const NO_EDGE_SENTENCE = ' No edge shown.'
+
+const FEW_GAMES = ` Few games: fewer than ${LEAST_GAMES} this season, so it is no top pick.`
 
 const NO_LOG = 'No game log answers this stat.'
 
@@ -100,6 +104,7 @@ function buildCard(line: Line, record: PlayerRecord, window: number): CardOrReas
   const noForecast = typeof statForecast === 'string' ? statForecast : ''
   const why = noForecast && ` No probability: ${noForecast}.`
   const noEdge = forecast ? NO_EDGE_SENTENCE : ''
+  const few = hasFewGames(found.bars.length) ? FEW_GAMES : ''
   const card: UnrankedCard = {
     id: line.id,
     line,
@@ -115,7 +120,7 @@ function buildCard(line: Line, record: PlayerRecord, window: number): CardOrReas
     call: reason ? null : call,
     side: reason ? null : (call ?? (acceptsLess(line.oddsType) ? null : 'OVER')),
     reasoning:
-      reason ?? `${reasoning(found, line.line, call, forecast)}${why}${call ? '' : MORE_ONLY}${noEdge}`,
+      reason ?? `${reasoning(found, line.line, call, forecast)}${why}${call ? '' : MORE_ONLY}${few}${noEdge}`,
   }
   return { card, reason }
 }

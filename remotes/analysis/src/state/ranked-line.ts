@@ -1,5 +1,6 @@
 import type { Line, Tonight } from '@propsight/shared/contracts'
 import {
+  hasFewGames,
   type LineForecast,
   type LineTrend,
   type RankedByChance,
@@ -54,7 +55,8 @@ export const noCallText = (line: number, side: Side | null): string =>
 /** The fields that the sort orders of a board compare. */
 export function toSortKey({ id, line, found, forecast, side }: Omit<RankedLine, 'rank'>): RankedByChance {
   const { hits, decided } = sideRate(found.counts, side)
-  return { id, name: line.name, line: line.line, hits, decided, chance: forecast?.chance ?? null }
+  const few = hasFewGames(found.bars.length)
+  return { id, name: line.name, line: line.line, hits, decided, few, chance: forecast?.chance ?? null }
 }
 
 /** A line that is not ranked, and the reason. */

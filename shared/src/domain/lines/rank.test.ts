@@ -5,6 +5,7 @@ import {
   compareByChance,
   compareByHitRate,
   compareBySample,
+  hasFewGames,
   type Ranked,
   type RankedByChance,
 } from './rank.ts'
@@ -15,6 +16,7 @@ const card = (id: string, hits: number, misses: number, more: Partial<Ranked> = 
   line: 1.5,
   hits,
   decided: hits + misses,
+  few: false,
   ...more,
 })
 
@@ -27,7 +29,7 @@ const cards = fc.uniqueArray(
       hits: fc.nat(10),
       misses: fc.nat(10),
     })
-    .map(({ misses, ...item }) => ({ ...item, decided: item.hits + misses })),
+    .map(({ misses, ...item }) => ({ ...item, decided: item.hits + misses, few: false })),
   { selector: (item) => item.id, maxLength: 30 },
 )
 
@@ -59,6 +61,17 @@ describe('ranking of cards', () => {
       { ...card('worse', 9, 1), chance: null },
     ]
     expect(ids(order.toReversed().toSorted(compareByChance))).toEqual(ids(order))
+  })
+
+  it('ranks calls on few games below all others, whatever their chance', () => {
+    const order: RankedByChance[] = [
+      { ...card('likely', 6, 4), chance: 0.6 },
+      { ...card('unforecast', 6, 4), chance: null },
+      { ...card('early', 2, 0, { few: true }), chance: 0.85 },
+      { ...card('earlier', 2, 0, { few: true }), chance: null },
+    ]
+    expect(ids(order.toReversed().toSorted(compareByChance))).toEqual(ids(order))
+    expect([0, 4, 5, 6].map(hasFewGames)).toEqual([true, true, false, false])
   })
 
   it('treats equal rates with different counts as equal', () => {

@@ -6,7 +6,21 @@ export interface Ranked {
   /** Games that the side of the card won, of those that the line decided (`sideRate`). */
   readonly hits: number
   readonly decided: number
+  /** Whether the line rests on few games (`hasFewGames`): it ranks below all others. */
+  readonly few: boolean
 }
+
+/** Fewest games of this season on which a call may rest. */
+export const LEAST_GAMES = 5
+
+/**
+ * The rule for little evidence: a call that rests on fewer games of this season keeps its probability, but ranks
+ * below all other calls, is never raised, recommended or a top pick, and gets no units. An early probability of a
+ * pitcher moves by tens of points with his next starts, while the order and the break-even see its middle only
+ * (docs/adr/0071).
+ * @param games games of this season that count for the market (`ratedGames`)
+ */
+export const hasFewGames = (games: number): boolean => games < LEAST_GAMES
 
 /** `chance`: the engine's chance of the side that is shown, 0 to 1; null without a forecast. */
 export interface RankedByChance extends Ranked {
@@ -35,9 +49,12 @@ export function compareByHitRate(a: Ranked, b: Ranked): number {
   return b.hits * a.decided - a.hits * b.decided || b.decided - a.decided || byIdentity(a, b)
 }
 
-/** Orders by chance, highest first, then as `compareByHitRate`. Lines without a forecast sort last. */
+/**
+ * Orders by chance, highest first, then as `compareByHitRate`. Lines without a forecast sort last, and lines on few
+ * games after all others.
+ */
 export const compareByChance = (a: RankedByChance, b: RankedByChance): number =>
-  (b.chance ?? UNKNOWN) - (a.chance ?? UNKNOWN) || compareByHitRate(a, b)
+  Number(a.few) - Number(b.few) || (b.chance ?? UNKNOWN) - (a.chance ?? UNKNOWN) || compareByHitRate(a, b)
 
 /** Orders by the number of decided games, highest first, then as `compareByHitRate`. */
 export const compareBySample = (a: Ranked, b: Ranked): number =>

@@ -1,5 +1,7 @@
+import { findStatType } from '@propsight/shared/domain'
 import type { PriceRecord } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
+import { aLine, aRecord } from '../../analysis/testing/record-fixtures.ts'
 import { mayGetUnits } from './choose-parlays.ts'
 import type { PickLeg } from './legs.ts'
 
@@ -8,7 +10,19 @@ const OPEN = {
   bets: [{ stat: 'Total Bases', price: 'first', rule: 'interval', n: 200, days: 60, low: 0.02 }],
 } as unknown as Pick<PriceRecord, 'bets'>
 
-const leg = (win: number, changes: Partial<PickLeg['leg']> = {}): Pick<PickLeg, 'leg'> => ({
+const STAT = findStatType('Total Bases')
+if (!STAT) throw new Error('The market is unknown')
+const JUDGED = { line: aLine(), stat: STAT, record: aRecord(0.8) }
+
+const leg = (
+  win: number,
+  changes: Partial<PickLeg['leg']> = {},
+  games = 12,
+): Pick<PickLeg, 'leg' | 'judged'> => ({
+  judged: {
+    ...JUDGED,
+    record: { ...JUDGED.record, games: JUDGED.record.games.slice(0, games) },
+  } as PickLeg['judged'],
   leg: {
     game: '1',
     club: 'NYY',
@@ -36,6 +50,11 @@ describe('P8 units of a parlay', () => {
   it('are not recommended where one leg is below its break-even, although the parlay is profitable', () => {
     expect(mayGetUnits([leg(0.8), leg(0.55)], 0.1, OPEN)).toBe(false)
     expect(mayGetUnits([leg(0.8), leg(0.55, { push: 0.1 })], 0.1, OPEN)).toBe(true)
+  })
+
+  it('are not recommended where one leg rests on few games', () => {
+    expect(mayGetUnits([leg(0.8), leg(0.85, {}, 5)], 0.1, OPEN)).toBe(true)
+    expect(mayGetUnits([leg(0.8), leg(0.85, {}, 4)], 0.1, OPEN)).toBe(false)
   })
 
   it('are not recommended with a goblin or a demon', () => {

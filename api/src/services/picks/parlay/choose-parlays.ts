@@ -1,8 +1,9 @@
 import type { Parlay } from '@propsight/shared/contracts'
-import { isEdge, NO_EDGE, PRIZEPICKS_PAYOUTS, reachesBreakEven } from '@propsight/shared/domain'
+import { hasFewGames, isEdge, NO_EDGE, PRIZEPICKS_PAYOUTS, reachesBreakEven } from '@propsight/shared/domain'
 import { assessEntry, type EntryAssessment, findEntries } from '@propsight/shared/domain/engine'
 import PQueue from 'p-queue'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
+import { countGames } from '../../analysis/choose-lines.ts'
 import { type PickLeg, percent } from './legs.ts'
 
 /** The figures of a parlay for the answer and its sentences. Probabilities in percent with one decimal. */
@@ -23,10 +24,10 @@ const hundredths = (value: number): number => Math.round(value * 100) / 100
 
 /**
  * Whether a stake may be recommended: the payout is the price, bets on all of the markets have shown edges, and
- * each leg reaches its own break-even.
+ * each leg reaches its own break-even on enough games.
  */
 export const mayGetUnits = (
-  legs: readonly Pick<PickLeg, 'leg'>[],
+  legs: readonly Pick<PickLeg, 'leg' | 'judged'>[],
   profitLow: number,
   record?: Parameters<typeof isEdge>[2],
 ): boolean =>
@@ -34,7 +35,11 @@ export const mayGetUnits = (
     profitLow,
     legs.map(({ leg }) => leg.stat),
     record,
-  ) && legs.every(({ leg }) => reachesBreakEven({ chance: leg.win, push: leg.push }, leg.oddsType))
+  ) &&
+  legs.every(
+    ({ leg, judged }) =>
+      reachesBreakEven({ chance: leg.win, push: leg.push }, leg.oddsType) && !hasFewGames(countGames(judged)),
+  )
 
 /**
  * Computes the figures of a Power entry on these legs; without a payout table, the reason is in `unpriced`.

@@ -1,4 +1,10 @@
-import { byIdentity, compareByHitRate, compareBySample, reachesBreakEven } from '@propsight/shared/domain'
+import {
+  byIdentity,
+  compareByHitRate,
+  compareBySample,
+  hasFewGames,
+  reachesBreakEven,
+} from '@propsight/shared/domain'
 import { type RankedLine, toSortKey } from '../../state/ranked-line.ts'
 import type { Sort } from '../../state/view.ts'
 
@@ -21,7 +27,7 @@ export const sorted = (cards: readonly RankedLine[], sort: Sort): readonly Ranke
   sort === 'chance' ? cards : cards.toSorted(COMPARE[sort])
 
 /**
- * Splits the cards as shown: the first N by rank that reach their break-even, then the remaining cards in the
+ * Splits the cards as shown: the first N by rank that reach their break-even on enough games, then the remaining cards in the
  * chosen order.
  * @param isAdvised whether the board has recommendations of AI mode; only these are raised then
  */
@@ -32,7 +38,12 @@ export function splitBoard(
   isAdvised: boolean,
 ): { raised: readonly RankedLine[]; rest: readonly RankedLine[] } {
   const raised = cards
-    .filter((card) => reachesBreakEven(card.forecast, card.line.oddsType) && (card.advised || !isAdvised))
+    .filter(
+      (card) =>
+        reachesBreakEven(card.forecast, card.line.oddsType) &&
+        !hasFewGames(card.found.bars.length) &&
+        (card.advised || !isAdvised),
+    )
     .slice(0, topPicks)
   const isRaised = new Set(raised)
   return {

@@ -9,7 +9,9 @@ const FORECASTS = { forecasts: [aForecast('Hits', 0.9, 0.7)], engine: 'engine-9'
 const SCRIPT = {
   '/api/runs': [aRun],
   '/api/fetch-lines': [answeredLines(...NAMES.map((name) => aLine({ name })))],
-  '/api/game-logs': [[start(300), ...NAMES.map((name) => aBatter(name, [2, 0], FORECASTS)), end(300)]],
+  '/api/game-logs': [
+    [start(300), ...NAMES.map((name) => aBatter(name, [2, 0, 2, 0, 2], FORECASTS)), end(300)],
+  ],
 }
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { BestPrice, Extension } from '@propsight/shared/client'
 import type { Availability, DayGame } from '@propsight/shared/contracts'
-import { findStatType } from '@propsight/shared/domain'
+import { findStatType, hasFewGames, LEAST_GAMES } from '@propsight/shared/domain'
 import { shortDayText } from '@propsight/shared/format'
 import { cx, Tag } from '@propsight/shared/ui'
 import { availabilityText } from '../../state/format.ts'
@@ -10,10 +10,16 @@ import styles from './card.module.css'
 
 export interface Mark {
   text: string
-  /** Grade of a mark about playing. The text states it as well, so that color is not the only signal. */
+  /** Grade of a mark against the call. The text states it as well, so that color is not the only signal. */
   tone?: 'mid' | 'low'
   /** Full text of the league. */
   title?: string
+}
+
+const FEW_GAMES: Mark = {
+  text: 'Few games',
+  tone: 'mid',
+  title: `Fewer than ${LEAST_GAMES} games this season: no top pick`,
 }
 
 const ORDINALS = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th', '9th'] as const
@@ -33,27 +39,28 @@ function lineupMark({ record, tonight }: RankedLine): Mark | null {
 }
 
 /**
- * Marks of the game context, those against playing first. Unknown facts give no mark.
+ * Marks of the evidence and the game context, those against the call first. Unknown facts give no mark.
  * @param weather weather of the game as text, or null
  */
 export function listMarks(card: RankedLine, weather: string | null): Mark[] {
   const { availability } = card.record
   return [
     availability ? availabilityMark(availability) : null,
+    hasFewGames(card.found.bars.length) ? FEW_GAMES : null,
     // A player who is out is in no line-up, so that the state of the line-up is not relevant.
     availability?.state === 'out' ? null : lineupMark(card),
     weather ? { text: weather } : null,
   ].filter((mark) => mark !== null)
 }
 
-/** Marks against playing, shown where there is no room for all marks. */
+/** Marks against the call, shown where there is no room for all marks. */
 export const listWarnings = (card: RankedLine): Mark[] => listMarks(card, null).filter(({ tone }) => tone)
 
 interface CardMarksProps {
   card: RankedLine
   /** The game whose weather is shown; null while it is unknown. */
   game: DayGame | null
-  /** Shows only marks against playing, since a row on a small screen has no room for more. */
+  /** Shows only marks against the call, since a row on a small screen has no room for more. */
   warnings?: boolean
   className?: string
 }
