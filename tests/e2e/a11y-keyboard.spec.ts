@@ -129,7 +129,7 @@ test('H2 W1: the keyboard alone sorts the pitchers and opens the weather table',
 }) => {
   await stubWeather(page)
   await openWithSession(page, `${site.url}/pitchers`, await site.newUser())
-  await expect(page.getByText(/^Numbers read at/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Numbers read/)).toBeVisible({ timeout: 30_000 })
   const heading = page
     .getByRole('table', { name: 'Strongest to Weakest: Strikeouts' })
     .getByRole('columnheader', { name: /^WHIP/ })

@@ -10,7 +10,7 @@ const TABLE = 'Strongest to Weakest: Strikeouts'
 const MARK = /^(-?\d+°F|indoors under a fixed roof|wind |calm)/
 
 const table = (page: Page) => page.getByRole('table', { name: TABLE })
-const read = (page: Page) => page.getByText(/^Numbers read at/)
+const read = (page: Page) => page.getByText(/^Numbers read/)
 const links = (page: Page) => table(page).getByRole('link')
 const marks = (page: Page) => table(page).getByText(MARK)
 

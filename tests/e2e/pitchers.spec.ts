@@ -16,7 +16,7 @@ const TABLES = [STRIKEOUTS, 'Workhorses: Highest Avg IP', 'Strongest to Weakest:
 
 const table = (page: Page, name: string) => page.getByRole('table', { name })
 const rows = (page: Page, name: string) => table(page, name).locator('tbody tr')
-const read = (page: Page) => page.getByText(/^Numbers read at/)
+const read = (page: Page) => page.getByText(/^Numbers read/)
 
 /** Requests of the page for pitchers and lines. */
 function watchRequests(page: Page): string[] {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 const STEP: Readonly<Record<string, number>> = {
   ArrowRight: 1,
@@ -45,6 +45,23 @@ export function useIdle(run: () => void): void {
     const timer = setTimeout(run, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [run])
+}
+
+const TICK_MS = 30_000
+
+/** The current time in epoch milliseconds, updated every half minute and when the browser shows the page again. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const update = () => setNow(Date.now())
+    const timer = setInterval(update, TICK_MS)
+    document.addEventListener('visibilitychange', update)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', update)
+    }
+  }, [])
+  return now
 }
 
 /** Joins class names and skips falsy values: `cx('a', open && 'b')`. */

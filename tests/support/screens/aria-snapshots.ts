@@ -185,7 +185,7 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
     - main:
       - heading "Today's Pitchers" [level=1]
       - paragraph: /\\d+ probable pitchers/
-      - status: /Numbers read at/
+      - status: /Numbers read/
       - button "Read again"
       - 'region "Top Picks Today: Strikeouts"':
         - 'heading "Top Picks Today: Strikeouts" [level=2]'

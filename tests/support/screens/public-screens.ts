@@ -37,7 +37,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     async open({ page, site }) {
       await stubWeather(page)
       await page.goto(`${site.url}/pitchers`)
-      await expect(page.getByText(/^Numbers read at/).or(page.getByRole('alertdialog'))).toBeVisible({
+      await expect(page.getByText(/^Numbers read/).or(page.getByRole('alertdialog'))).toBeVisible({
         timeout: 30_000,
       })
     },

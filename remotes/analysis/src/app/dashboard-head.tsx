@@ -1,9 +1,9 @@
 import { PITCHERS_PATH } from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
 import { ageText, countText, numberText, zoneText } from '@propsight/shared/format'
-import { Button, Icon } from '@propsight/shared/ui'
+import { Button, Icon, useNow } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { costText } from '../features/run/credits.ts'
 import { gameDays, leagueDaysText } from '../state/game-time.ts'
 import { shownRunAtom, totalLines } from '../state/run.ts'
@@ -11,17 +11,6 @@ import { oddsLabel, settingsAtom } from '../state/settings.ts'
 import { useReadable, useShell } from '../state/shell.tsx'
 import styles from './dashboard.module.css'
 import { useLinkTo } from './use-view-link.ts'
-
-const TICK_MS = 30_000
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
 
 /**
  * Day, games, lines and age of the board, and the zone of its times: 'Friday, July 18 ET · 14 games · 296 lines ·

@@ -1,5 +1,5 @@
-import { countText, recentText } from '@propsight/shared/format'
-import { Banner, Button } from '@propsight/shared/ui'
+import { ageText, countText } from '@propsight/shared/format'
+import { Banner, Button, useNow } from '@propsight/shared/ui'
 import { useSyncExternalStore } from 'react'
 import type { Day } from '../state/day.ts'
 import type { Lines, StatLines } from '../state/lines.ts'
@@ -31,12 +31,16 @@ function missingText({ entries, missing }: Day): string {
     .join(', ')
 }
 
+/** Age of what was read: '3 min ago'. A read after the last tick of the clock has just happened. */
+export const readAge = (iso: string, now: number): string =>
+  ageText(iso, Math.max(now, Date.parse(iso))) ?? 'over a day ago'
+
 /** Consequence of failed lines: earlier lines are shown, or no pitcher is ranked. */
-function linesText(failed: readonly StatLines[]): string {
+function linesText(failed: readonly StatLines[], now: number): string {
   const readAt = failed.flatMap((each) => (each.map && each.readAt) ?? []).toSorted()[0]
   if (failed.some(({ map }) => map === null) || readAt === undefined)
     return 'Without them no pitcher is ranked by edge z; Workhorses are complete.'
-  return `Shown are the lines of ${recentText(readAt, Date.now())}.`
+  return `Shown are the lines read ${readAge(readAt, now)}.`
 }
 
 const Retry = ({ onPress }: { onPress(): void }) => (
@@ -47,9 +51,10 @@ const Retry = ({ onPress }: { onPress(): void }) => (
 
 /** Lists missing data and failures, with the age of the shown numbers. Empty when all data is complete. */
 export function Notices({ day, lines, onRetry, onRetryLines }: NoticesProps) {
+  const now = useNow()
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
   const { failure, missing, readAt, stale, reading } = day
-  const since = readAt ? ` Shown are the numbers of ${recentText(readAt, Date.now())}.` : ''
+  const since = readAt ? ` Shown are the numbers read ${readAge(readAt, now)}.` : ''
   const failedStats = (['strikeouts', 'hits-allowed'] as const).filter((stat) => lines[stat].failure)
   const linesFailure = failedStats[0] && lines[failedStats[0]].failure
   return (
@@ -91,8 +96,12 @@ export function Notices({ day, lines, onRetry, onRetryLines }: NoticesProps) {
           title={`The lines for ${failedStats.map((stat) => PHASE_NAMES[stat]).join(' and ')} could not be read.`}
           action={<Retry onPress={onRetryLines} />}
         >
-          {linesFailure.title}. {linesText(failedStats.map((stat) => lines[stat]))} They are tried again by
-          themselves.
+          {linesFailure.title}.{' '}
+          {linesText(
+            failedStats.map((stat) => lines[stat]),
+            now,
+          )}{' '}
+          They are tried again by themselves.
         </Banner>
       )}
     </div>

@@ -1,14 +1,14 @@
 import { type ApiClient, PITCHER_PHASES } from '@propsight/shared/contracts'
 import type { PitcherStat } from '@propsight/shared/domain'
-import { countText, leagueDayText, recentText, zoneText } from '@propsight/shared/format'
-import { Button, EmptyState, ErrorState, Progress } from '@propsight/shared/ui'
+import { countText, leagueDayText, zoneText } from '@propsight/shared/format'
+import { Button, EmptyState, ErrorState, Progress, useNow } from '@propsight/shared/ui'
 import { useEffect, useMemo, useRef } from 'react'
 import { useDay } from '../features/day/day-loader.ts'
 import { useLines } from '../features/lines/use-lines.ts'
 import { Sections } from '../features/sections/sections.tsx'
 import { completeIds, type Day } from '../state/day.ts'
 import { type PitcherRow, rowsOf, stableRowsOf } from '../state/rows.ts'
-import { Notices } from './notices.tsx'
+import { Notices, readAge } from './notices.tsx'
 import styles from './pitchers.module.css'
 
 const YEAR_LENGTH = 4
@@ -19,7 +19,7 @@ interface HeadProps {
 }
 
 /** Heading, date in US Eastern time, zone of the times, and the explanation of the tables (H1). */
-export function Head({ day: { date, entries, readAt }, takesFocus }: HeadProps) {
+export function Head({ day: { date, entries }, takesFocus }: HeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
@@ -33,7 +33,7 @@ export function Head({ day: { date, entries, readAt }, takesFocus }: HeadProps) 
         <p className={styles.day}>
           {leagueDayText(date)}, {date.slice(0, YEAR_LENGTH)} ET
           {entries && ` · ${countText(entries.length, 'probable pitcher')}`} · times in{' '}
-          {zoneText([...(entries ?? []).map(({ pitcher }) => pitcher.gameTime), readAt])}
+          {zoneText((entries ?? []).map(({ pitcher }) => pitcher.gameTime))}
         </p>
       </div>
       <p className={styles.explainer}>
@@ -49,9 +49,10 @@ export function Head({ day: { date, entries, readAt }, takesFocus }: HeadProps) 
 const PHASE_NAMES = { strikeouts: 'Strikeouts', 'hits-allowed': 'Hits allowed' } as const
 const HUNDRED = 100
 
-/** Progress of the two phases (H6), then the time of the numbers. Its height is constant. */
+/** Progress of the two phases (H6), then the age of the numbers. Its height is constant. */
 export function Status({ day, onAgain }: { day: Day; onAgain(): void }) {
   const { entries, reading, readAt, failure } = day
+  const now = useNow()
   if (entries === null) {
     return (
       <div className={styles.status}>
@@ -82,8 +83,10 @@ export function Status({ day, onAgain }: { day: Day; onAgain(): void }) {
   }
   return (
     <div className={styles.status}>
-      <span className="u-muted" role="status">
-        {readAt ? `Numbers read at ${recentText(readAt, Date.now())}` : 'No numbers yet'}
+      {/* The age is not part of the live region, which would announce it every minute. */}
+      <span className="u-muted">
+        <span role="status">{readAt ? 'Numbers read' : 'No numbers yet'}</span>
+        {readAt && ` ${readAge(readAt, now)}`}
       </span>
       <Button variant="bare" onClick={onAgain}>
         Read again

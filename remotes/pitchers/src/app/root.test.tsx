@@ -44,7 +44,7 @@ function open(script: Record<string, unknown[]>, extensions: Extensions = {}) {
 const table = (title: string) => screen.findByRole('table', { name: title })
 const K = 'Strongest to Weakest: Strikeouts'
 const HA = 'Strongest to Weakest: Hits Allowed'
-const done = () => screen.findByText(/^Numbers read at/)
+const done = () => screen.findByText(/^Numbers read/)
 const cardsOf = (title: string) =>
   within(screen.getByRole('region', { name: title })).queryAllByRole('listitem')
 const bodyRows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
@@ -66,6 +66,8 @@ describe('H1 the page', () => {
       'Saturday, July 18, 2026 ET · 10 probable pitchers · times in UTC',
     )
     expect(bodyRows(await table(K))[0]?.textContent).toContain(' · 11:10 PM')
+    const read = screen.getByText('Numbers read', { selector: '[role=status]' })
+    expect(read.parentElement?.textContent).toBe('Numbers read just now')
   })
 
   it.each([
@@ -313,7 +315,7 @@ describe('H5 slow lines', () => {
     screen.getByRole('button', { name: 'Read again' }).click()
     await vi.advanceTimersByTimeAsync(40_000)
     vi.useRealTimers()
-    await screen.findByText(/Shown are the lines of \d/)
+    await screen.findByText(/Shown are the lines read (just now|\d+ min ago)\./)
     expect(bodyRows(await table(K))).toHaveLength(ranked)
   })
 })

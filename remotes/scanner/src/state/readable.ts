@@ -1,26 +1,9 @@
 import type { Readable } from '@propsight/shared/contracts'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /** Subscribes to a readable value of the shell and returns its current value. */
 export const useReadable = <T>(readable: Readable<T>): T =>
   useSyncExternalStore(readable.subscribe, readable.get)
-
-const TICK_MS = 30_000
-
-/** The current time in epoch milliseconds, updated every half minute and when the browser shows the page again. */
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const update = () => setNow(Date.now())
-    const timer = setInterval(update, TICK_MS)
-    document.addEventListener('visibilitychange', update)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', update)
-    }
-  }, [])
-  return now
-}
 
 const query = (text: string) => (typeof matchMedia === 'function' ? matchMedia(text) : null)
 

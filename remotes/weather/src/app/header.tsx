@@ -1,9 +1,9 @@
 import type { GamesTodayResponse } from '@propsight/shared/contracts'
 import { ageText, clockText, countText, leagueDayText, zoneText } from '@propsight/shared/format'
-import { Banner, Segmented } from '@propsight/shared/ui'
+import { Banner, Segmented, useNow } from '@propsight/shared/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TargetRatings } from '../features/help/target-ratings.tsx'
-import { type GameWeather, useNow } from '../state/queries.ts'
+import type { GameWeather } from '../state/queries.ts'
 import styles from './weather-view.module.css'
 
 interface StaleBannerProps {

@@ -9,8 +9,9 @@ import {
 } from '@propsight/shared/contracts'
 import { easternDate } from '@propsight/shared/domain'
 import type * as z from '@propsight/shared/schema'
+import { useNow } from '@propsight/shared/ui'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Sport } from '../config/sports.ts'
 import { createLimit } from './create-limit.ts'
 
@@ -30,18 +31,6 @@ export function read<T>(schema: z.ZodType<T>, value: unknown): T {
 export const FRESH_MS = 3_600_000
 /** Interval in milliseconds after which failed or stale data is requested again while the view is open. */
 export const RETRY_MS = 30_000
-
-const TICK_MS = 30_000
-
-/** Returns the current time in epoch milliseconds, updated every half minute. */
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
 
 /**
  * Returns the league day: for live data by the clock, also past midnight; otherwise that of the data source.
