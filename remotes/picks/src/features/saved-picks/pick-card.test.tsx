@@ -76,7 +76,15 @@ describe('P5: a saved pick', () => {
       sample: { window: 10, over: 2, under: 8, push: 0 },
     })
     const { container } = render(
-      <PickCard shell={{}} row={{ ...row, ...more }} place={1} of={1} onOpen={onOpen} onDelete={onDelete} />,
+      <PickCard
+        shell={{}}
+        row={{ ...row, ...more }}
+        place={1}
+        index={0}
+        of={1}
+        onOpen={onOpen}
+        onDelete={onDelete}
+      />,
     )
     expect(container.querySelector('b.u-fig')?.textContent).toBe(rate)
     expect(screen.getByText(counts)).toBeDefined()
