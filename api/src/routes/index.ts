@@ -17,6 +17,7 @@ import { fetchLinesRoutes, gameLogsRoutes, playerDetailRoutes, runsRoutes, whatI
 import { bundleRoutes, remoteKitRoutes } from './bundles.ts'
 import { contactRoutes } from './contact.ts'
 import { extractStatsRoutes } from './image-mode.ts'
+import { installationRoutes } from './installation.ts'
 import { oddsRoutes } from './odds.ts'
 import {
   clientErrorsRoutes,
@@ -79,6 +80,7 @@ export function createRoutes(deps: Deps): ApiRouter {
     syncPicksRoutes,
     statsMirrorRoutes,
     bundleRoutes,
+    installationRoutes,
     mailboxRoutes,
   ]
   const root = createRouter().use(['/api/admin', '/api/access', '/api/account', '/api/alerts'], noStore)

@@ -28,3 +28,15 @@ it('the theme that an earlier release stored is taken over once, and unknown val
   setCookie(document, 'blue')
   expect(applyChosenTheme(document, storage)).toBe('system')
 })
+
+it('the colour of the browser’s frame follows the chosen theme, and the system’s without a choice', () => {
+  document.head.innerHTML = '<meta name="theme-color" content="#fff"><meta name="theme-color" content="#000">'
+  const media = () => [...document.querySelectorAll('meta')].map((meta) => meta.getAttribute('media'))
+  chooseTheme(document, 'dark')
+  expect(media()).toEqual(['not all', 'all'])
+  chooseTheme(document, 'system')
+  expect(media()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'])
+  chooseTheme(document, 'light')
+  applyChosenTheme(document, storage)
+  expect(media()).toEqual(['all', 'not all'])
+})

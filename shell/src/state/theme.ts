@@ -11,9 +11,22 @@ export const themeAtom = atom<Theme>('system')
 const asTheme = (value: string | null | undefined): Theme | undefined =>
   THEMES.find((theme) => theme === value)
 
-/** Shows a theme and remembers it. The attribute selects the design tokens, which set the colour scheme. */
-export function chooseTheme(page: Document, theme: Theme): void {
+/**
+ * Shows a theme: in the page, whose attribute selects the design tokens, and in the frame that browser and system draw
+ * around it. The page has a colour of that frame for each theme.
+ */
+function showTheme(page: Document, theme: Theme): void {
   page.documentElement.dataset.theme = theme
+  const colors = page.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')
+  for (const [at, own] of (['light', 'dark'] as const).entries()) {
+    const media = theme === own ? 'all' : 'not all'
+    colors[at]?.setAttribute('media', theme === 'system' ? `(prefers-color-scheme: ${own})` : media)
+  }
+}
+
+/** Shows a theme and remembers it. */
+export function chooseTheme(page: Document, theme: Theme): void {
+  showTheme(page, theme)
   const secure = page.location.protocol === 'https:' ? '; secure' : ''
   page.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`
 }
@@ -28,6 +41,6 @@ export function applyChosenTheme(page: Document, storage: SafeStorage): Theme {
   const [, chosen] = new RegExp(`(?:^|; )${THEME_COOKIE}=(\\w+)`).exec(page.cookie) ?? []
   const theme = former ?? asTheme(chosen) ?? 'system'
   if (former) chooseTheme(page, former)
-  else page.documentElement.dataset.theme = theme
+  else showTheme(page, theme)
   return theme
 }

@@ -78,6 +78,11 @@ describe('F1 renderPage', () => {
     expect(before).not.toContain('as="script" href="/bundles/analysis')
   })
 
+  it('links the manifest and the icon of the installed app, which belong to no release', () => {
+    expect(render('/')).toContain('<link rel="manifest" href="/manifest.webmanifest">')
+    expect(render('/')).toContain('<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">')
+  })
+
   it('has the theme that the visitor chose', () => {
     expect(render('/')).toContain('<html lang="en" data-theme="system">')
     expect(render('/', 'light')).toContain('<html lang="en" data-theme="light">')
@@ -97,7 +102,7 @@ describe('F4 the static page', () => {
     expect(out).toMatch(
       /<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self';[^"]*">/,
     )
-    expect(out).not.toMatch(/unsafe|frame-ancestors|propsight-registry/)
+    expect(out).not.toMatch(/unsafe|frame-ancestors|propsight-registry|manifest.webmanifest/)
     expect(out).toContain(`src="${base}static/js/index.js" integrity="${HASH}"`)
     expect(out).toContain('"apiUrl":""')
   })

@@ -9,6 +9,7 @@ import {
   type Theme,
 } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
+import { MANIFEST_PATH, TOUCH_ICON_PATH } from '../installation/web-app-manifest.ts'
 
 /**
  * The configuration inlined into the page for the shell. Every visitor can read it, so it must not contain
@@ -31,6 +32,12 @@ export const pageConfigOf = ({
   helplines: env.HELPLINES,
   version,
 })
+
+/** The files of the installed app, which the API serves for all releases: `routes/installation.ts`. */
+const INSTALL_LINKS = [
+  `<link rel="manifest" href="${MANIFEST_PATH}">`,
+  `<link rel="apple-touch-icon" href="${TOUCH_ICON_PATH}">`,
+]
 
 const PRELOAD_AS: Record<string, string> = { js: 'script', mjs: 'script', css: 'style', woff2: 'font' }
 
@@ -125,7 +132,7 @@ export function buildPageFrame({
 }): PageFrame {
   const [before, after] = splitAtHead(html, shell, base)
   const links = [...preloads(shell, base), ...(first ? preloads(first, first.base, hasModules(first)) : [])]
-  return { before: [before, ...links].join('\n'), after }
+  return { before: [before, ...links, ...INSTALL_LINKS].join('\n'), after }
 }
 
 /**
