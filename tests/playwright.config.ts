@@ -42,6 +42,8 @@ export default defineConfig({
       ...(executablePath ? { executablePath } : {}),
       env: { ...(process.env as Record<string, string>), ...env },
     },
+    // Requests of a page with a service worker cannot be replaced by `page.route`. Its own specs allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Of the second try: recording every test costs more than many of them.
     trace: 'on-first-retry',

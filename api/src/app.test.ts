@@ -155,9 +155,10 @@ describe('F1 page, registry and bundles', () => {
     await withApp({ ...released(), env }, async (url) => {
       const page = await fetch(url, { headers: { accept: 'text/html' } })
       const html = await page.text()
-      const loaded = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+)"/g)].map(
-        ([, from]) => from,
-      )
+      const loaded = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+)"/g)]
+        .map(([, from = '']) => from)
+        // The manifest and the icon of the installed app belong to no release.
+        .filter((from) => !/^\/(manifest|icons)/.test(from))
       expect(loaded.length).toBeGreaterThan(1)
       for (const from of loaded) expect(from).toMatch(/^https:\/\/cdn\.example\/bundles\/(shell|analysis)\//)
       expect(loaded).toContain(`${origin}/bundles/shell/${shellRelease.version}/static/js/app.js`)

@@ -4,6 +4,8 @@ import { serveInjectedPage, violations } from '../support/hostile/inject-markup.
 import { type AttackUrls, INJECTIONS } from '../support/hostile/injections.ts'
 import { observeInjections } from '../support/hostile/script-detection.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 let attacker: AttackerServer
 let urls: AttackUrls
 test.beforeAll(async ({ request, site }) => {

@@ -7,6 +7,8 @@ import { type Attempts, MALICIOUS_REMOTE, REPORT } from '../support/hostile/mali
 import { expectNoScriptRan, HOSTILE_TEXTS, observeInjections } from '../support/hostile/script-detection.ts'
 import { creditsOf } from '../support/product/test-site.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('A hostile remote has the rights of its user in the page, and no others', {
   tag: NIGHTLY,
 }, async ({ page, site, watch }) => {

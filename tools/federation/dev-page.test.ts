@@ -27,6 +27,7 @@ const config: PageConfig = {
   contact: false,
   closedRegions: [],
   passwordMinLength: 6,
+  serviceWorker: false,
   helplines: [],
   version: '0.1.0',
 }

@@ -163,7 +163,7 @@ describe('GET /push-worker.js', () => {
     await withApp({}, async (url) => {
       const response = await fetch(`${url}/push-worker.js`)
       expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-      expect(response.headers.get('content-security-policy')).toContain(`worker-src ${url}/push-worker.js;`)
+      expect(response.headers.get('content-security-policy')).toContain(`worker-src ${url}/push-worker.js `)
     })
   })
 

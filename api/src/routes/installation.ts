@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Deps } from '../deps.ts'
 import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
+import { renderServiceWorker, SERVICE_WORKER_PATH } from '../services/installation/service-worker.ts'
 import { ICON_FILES, MANIFEST_PATH, WEB_APP_MANIFEST } from '../services/installation/web-app-manifest.ts'
+import { INTEGRITY_POLICY, NOT_PAGES } from './page.ts'
 
 /** An icon changes with a release of the product only, and its address stays the same. */
 const ICON_CACHE = 'public, max-age=86400'
@@ -24,12 +27,39 @@ function sendFile(type: string, cacheControl: string, body: string | Buffer): (c
   }
 }
 
-/** What browsers read to install the product: the manifest and the icons. */
-export function installationRoutes(): ApiRouter {
+/** Headers of every response that also protect the page of the service worker. */
+const PAGE_HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+]
+
+function pageHeaders(ctx: ApiContext): Record<string, string> {
+  const present = PAGE_HEADERS.flatMap((name) => {
+    const value = ctx.response.get(name)
+    return value ? [[name, value]] : []
+  })
+  return {
+    ...Object.fromEntries(present),
+    'content-type': 'text/html; charset=utf-8',
+    'integrity-policy': INTEGRITY_POLICY,
+  }
+}
+
+/** What browsers read to install the product and to open it without a network: manifest, icons, service worker. */
+export function installationRoutes(deps: Deps): ApiRouter {
   const router = createRouter().get(
     MANIFEST_PATH,
     sendFile('application/manifest+json; charset=utf-8', 'public, no-cache', WEB_APP_MANIFEST),
   )
+  router.get(SERVICE_WORKER_PATH, async (ctx) => {
+    const script = await renderServiceWorker(deps, pageHeaders(ctx), NOT_PAGES)
+    sendFile('text/javascript; charset=utf-8', 'no-cache', script)(ctx)
+  })
   for (const [path, png] of ICON_FILES) router.get(path, sendFile('image/png', ICON_CACHE, png))
   return router
 }

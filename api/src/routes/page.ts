@@ -19,9 +19,10 @@ import {
   waitingPage,
 } from '../services/releases/render-page.ts'
 
-const NOT_PAGES = /^\/(api|auth|rest|storage|bundles|dev|health|ready|metrics)([/;]|$)/
+/** Paths of the API, of the data service and of files. */
+export const NOT_PAGES = /^\/(api|auth|rest|storage|bundles|dev|health|ready|metrics)([/;]|$)/
 /** In addition to the hashes that the shell sets: blocks every script without one. */
-const INTEGRITY_POLICY = 'blocked-destinations=(script)'
+export const INTEGRITY_POLICY = 'blocked-destinations=(script)'
 
 /** Page frames per choice: one for each remote with a path, and one for all other paths. */
 const MAX_FRAMES = 100

@@ -31,6 +31,8 @@ export const pageConfigSchema = z.object({
   /** Regions where sign-up is closed (ISO 3166). If there are any, the sign-up form asks for the region. */
   closedRegions: z.array(z.string()).default([]),
   passwordMinLength: z.int().default(MIN_PASSWORD_LENGTH),
+  /** Whether the page registers the service worker that opens the product without a network. */
+  serviceWorker: z.boolean().default(false),
   helplines: z.array(z.object({ label: z.string(), href: z.string() })),
   version: z.string(),
 })

@@ -3,6 +3,7 @@ import { announceEmailChange } from '../features/account/announce-email-change.t
 import { watchAlerts } from '../features/alerts/watch-alerts.ts'
 import { watchSession } from '../features/rights/watch-session.ts'
 import { syncProfileAcrossTabs } from '../features/session/sync-tabs.ts'
+import { keepForOffline } from '../loader/background/keep-for-offline.ts'
 import { logFailedLoads, logRemoteErrors } from '../loader/background/log-remote-errors.ts'
 import { pollRegistry } from '../loader/background/poll-registry.ts'
 import { reportErrors } from '../loader/background/report-errors.ts'
@@ -53,6 +54,7 @@ export function startBackground(services: Services): void {
   })
   logRemoteErrors(log)
   logFailedLoads(log, loadLog)
+  if (config.serviceWorker) void keepForOffline(registry, log)
   watchSession(services)
   watchAlerts(services)
   announceEmailChange(services)

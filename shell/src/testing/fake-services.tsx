@@ -130,6 +130,7 @@ export const CONFIG: PageConfig = {
   contact: false,
   closedRegions: [],
   passwordMinLength: 6,
+  serviceWorker: false,
   helplines: [],
   version: 'test',
 }

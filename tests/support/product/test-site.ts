@@ -30,10 +30,10 @@ export interface TestSite {
    */
   instance(options: Pick<TestApiOptions, 'env' | 'upstream' | 'leagueUrl' | 'jobs'>): Promise<TestApi>
   /**
-   * Starts an instance in a separate process, so that measurements do not share its thread. Stopped with the
-   * site.
+   * Starts an instance in a separate process, so that measurements do not share its thread, or that it can be replaced
+   * by another one on its port. Stopped with the site.
    */
-  process(): Promise<ApiProcess>
+  process(changes?: Record<string, string>): Promise<ApiProcess>
   close(): Promise<void>
 }
 
@@ -114,13 +114,14 @@ export async function startTestSite({
         },
       }
     },
-    async process() {
+    async process(changes) {
       const started = await startApiProcess({
         ...env,
         EMBEDDED_DATABASE_URL: first.databaseUrl,
         BUNDLES_DIR: bundlesDir,
         STATS_API_URL: league.url,
         LINES_URL: league.url,
+        ...changes,
       })
       processes.push(started)
       return started

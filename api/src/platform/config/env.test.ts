@@ -67,6 +67,7 @@ describe('readEnvironment', () => {
     ['WEATHER_API_KEY', 'a key'],
     ['WEATHER_BACKUP_URL', 'none'],
     ['ODDS', 'perhaps'],
+    ['SERVICE_WORKER', 'perhaps'],
     ['ODDS_API_URL', 'the-odds-api'],
     ['ODDS_API_KEY', 'a key'],
     ['ODDS_DAILY_CREDITS', '-1'],

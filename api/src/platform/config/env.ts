@@ -196,6 +196,8 @@ const variables = z.object({
   CANARY_MIN_FAILING: z.coerce.number().int().min(1).max(10_000).default(3),
   CANARY_MAX_FAILURE_RATE: z.coerce.number().gt(0).max(1).default(0.2),
   AUTO_ROLLBACK: z.enum(['on', 'off']).default('on'),
+  /** The service worker that opens the product without a network. `off` also removes it from browsers. */
+  SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   /** Base address of a trace collector (OTLP over HTTP). Without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   /** Address for traces, if it differs from `/v1/traces` below the base address. */
@@ -260,6 +262,7 @@ const environmentSchema = variables
       ODDS_DAILY_CREDITS: env.ODDS_DAILY_CREDITS ?? (live ? LIVE_DAILY_CREDITS : LEAGUE_DAILY_CREDITS),
       LEAGUE_CLOCK: env.LEAGUE_CLOCK ?? (live ? 'real' : 'sample'),
       DATABASE_URL: env.DATABASE_URL ?? env.EMBEDDED_DATABASE_URL,
+      SERVICE_WORKER: env.SERVICE_WORKER === 'on',
       ADMIN_REQUIRE_TOTP: (env.ADMIN_REQUIRE_TOTP ?? (env.SUPABASE_URL ? 'on' : 'off')) === 'on',
     }
   })

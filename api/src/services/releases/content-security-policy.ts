@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { SERVICE_WORKER_PATH } from '../installation/service-worker.ts'
 
 const originOf = (url: string) => new URL(url).origin
 
@@ -46,8 +47,8 @@ export function contentSecurityPolicy(
 ): string {
   const origins = [own, env.PUBLIC_URL, env.BUNDLE_ORIGIN].filter((origin) => origin != null)
   const bundles = origins.map((origin) => `${origin}/bundles/`)
-  // The service worker of pushes. Browsers accept it from the page's own origin only.
-  const workers = own === null ? [] : [`${own}/push-worker.js`]
+  // The service workers. Browsers accept them from the page's own origin only.
+  const workers = own === null ? [] : [`${own}/push-worker.js`, `${own}${SERVICE_WORKER_PATH}`]
   return [...policy(env, bundles, devServer, workers), "frame-ancestors 'none'"].join('; ')
 }
 

@@ -105,6 +105,7 @@ describe('F4 the static page', () => {
     expect(out).not.toMatch(/unsafe|frame-ancestors|propsight-registry|manifest.webmanifest/)
     expect(out).toContain(`src="${base}static/js/index.js" integrity="${HASH}"`)
     expect(out).toContain('"apiUrl":""')
+    expect(out).toContain('"serviceWorker":false')
   })
 
   it('names the API when another origin serves the page', () => {

@@ -29,6 +29,7 @@ export const pageConfigOf = ({
   contact: env.SMTP_URL !== undefined,
   closedRegions: [...env.CLOSED_REGIONS],
   passwordMinLength: env.PASSWORD_MIN_LENGTH,
+  serviceWorker: env.SERVICE_WORKER,
   helplines: env.HELPLINES,
   version,
 })

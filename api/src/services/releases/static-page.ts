@@ -12,7 +12,8 @@ type StaticPageDeps = Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource'>
 function staticConfig(deps: StaticPageDeps): PageConfig {
   const config = pageConfigOf(deps)
   const api = deps.env.BUNDLE_ORIGIN ? (deps.env.PUBLIC_URL ?? '') : ''
-  return { ...config, apiUrl: api, supabaseUrl: config.supabaseUrl || api }
+  // Its policy allows no service worker, and it is what the worker shows.
+  return { ...config, serviceWorker: false, apiUrl: api, supabaseUrl: config.supabaseUrl || api }
 }
 
 /**
