@@ -204,6 +204,26 @@ describe('engine forecasts on the Dashboard', () => {
     expect(card('Sound Bat').getByRole('img', { name: /percent/ }).ariaLabel).toBe(before)
   })
 
+  it('can be sorted by value: points above the break-even, then lines without a public payout', async () => {
+    const { user } = await openBoard()
+    await user.click(
+      within(screen.getByRole('radiogroup', { name: 'Top picks' })).getByRole('radio', { name: '1' }),
+    )
+    expect(names().slice(0, 3)).toEqual(['Hot Hand', 'Easy One', 'Sound Bat'])
+    await user.selectOptions(screen.getByLabelText('Sort'), 'Value')
+    expect(names()).toEqual([
+      'Hot Hand',
+      'Sound Bat',
+      'Easy One',
+      'Long Shot',
+      'Other Game',
+      'Other Stat',
+      'Day Off',
+      // On three games only.
+      'Whole Line',
+    ])
+  })
+
   it('can be sorted by hit rate', async () => {
     const { user } = await openBoard()
     await user.selectOptions(screen.getByLabelText('Sort'), 'Hit rate')

@@ -3,6 +3,7 @@ import {
   hasFewGames,
   type LineForecast,
   type LineTrend,
+  legBreakEven,
   type RankedByChance,
   type Side,
   sideRate,
@@ -51,6 +52,12 @@ export interface RankedLine {
 /** Text shown instead of a call: the only side that the book accepts, or the line alone. */
 export const noCallText = (line: number, side: Side | null): string =>
   side ? `Over ${line}, no call` : `No call at ${line}`
+
+/** Points of probability above the break-even; null without a forecast or a public payout. */
+export function marginOverBreakEven({ forecast, line }: RankedLine): number | null {
+  const breakEven = forecast && legBreakEven(line.oddsType, forecast.push)
+  return forecast && breakEven ? 100 * (forecast.chance - breakEven) : null
+}
 
 /** The fields that the sort orders of a board compare. */
 export function toSortKey({ id, line, found, forecast, side }: Omit<RankedLine, 'rank'>): RankedByChance {

@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 
 export const SORTS = [
   { value: 'chance', label: 'Probability' },
+  { value: 'value', label: 'Value' },
   { value: 'rate', label: 'Hit rate' },
   { value: 'sample', label: 'Sample' },
   { value: 'name', label: 'Name' },

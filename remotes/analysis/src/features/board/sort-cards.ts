@@ -5,7 +5,7 @@ import {
   hasFewGames,
   reachesBreakEven,
 } from '@propsight/shared/domain'
-import { type RankedLine, toSortKey } from '../../state/ranked-line.ts'
+import { marginOverBreakEven, type RankedLine, toSortKey } from '../../state/ranked-line.ts'
 import type { Sort } from '../../state/view.ts'
 
 /** Start time in ms since the epoch. Lines without one sort last. */
@@ -14,7 +14,15 @@ const timeOf = ({ line }: RankedLine): number => {
   return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time
 }
 
+/** Below every margin in points: lines whose payout is not public, and those on few games after them. */
+const NO_VALUE = -1_000
+const FEW_GAMES_VALUE = -2_000
+
+const computeValue = (card: RankedLine): number =>
+  hasFewGames(card.found.bars.length) ? FEW_GAMES_VALUE : (marginOverBreakEven(card) ?? NO_VALUE)
+
 const COMPARE: Record<Exclude<Sort, 'chance'>, (a: RankedLine, b: RankedLine) => number> = {
+  value: (a, b) => computeValue(b) - computeValue(a) || a.rank - b.rank,
   rate: (a, b) => compareByHitRate(toSortKey(a), toSortKey(b)),
   sample: (a, b) => compareBySample(toSortKey(a), toSortKey(b)),
   name: (a, b) => byIdentity(toSortKey(a), toSortKey(b)),

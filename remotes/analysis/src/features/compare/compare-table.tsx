@@ -2,7 +2,6 @@ import {
   confidencePercent,
   type HitRateWindow,
   hitRates,
-  legBreakEven,
   marketLabel,
   NO_EDGE,
   sideCountsText,
@@ -12,7 +11,7 @@ import { formatSigned } from '@propsight/shared/format'
 import { Button, Call, Tag } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
 import { percentText, tenths } from '../../state/format.ts'
-import { noCallText, type RankedLine } from '../../state/ranked-line.ts'
+import { marginOverBreakEven, noCallText, type RankedLine } from '../../state/ranked-line.ts'
 import styles from './compare.module.css'
 
 export interface Figure {
@@ -36,11 +35,6 @@ function row(label: string, figures: Figure[], values: readonly (number | null)[
   const highest = Math.max(...scores)
   const hasBest = scores.length > 1 && scores.some((score) => score < highest)
   return { label, figures, best: figures.map((_, index) => hasBest && values[index] === highest) }
-}
-
-function marginOverBreakEven({ forecast, line }: RankedLine): number | null {
-  const breakEven = forecast && legBreakEven(line.oddsType, forecast.push)
-  return forecast && breakEven ? 100 * (forecast.chance - breakEven) : null
 }
 
 /** Distance of the fair line from the book's line, positive in favor of the card's side. */
