@@ -40,7 +40,7 @@ for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
       page.getByText(/Words and figures by the engine \(.+\); no language model took part\./),
     ).toBeVisible()
     await expect(page.locator('ol h3')).toHaveCount(3)
-    for (const card of await page.locator('ol [data-card]').all()) {
+    for (const card of await page.locator('ol > li[data-card]').all()) {
       await expect(card.getByText(/\d+% likely/)).toBeVisible()
     }
     const passed = page.getByText(/^Passed over \(\d+\)$/)

@@ -92,12 +92,12 @@ for (const each of APPEARANCES) {
 
     for (const rank of [0, 1]) {
       await page
-        .locator('ol [data-card]')
+        .locator('ol > li[data-card]')
         .nth(rank)
         .getByRole('button', { name: /: hit rates$/ })
         .click()
       await page
-        .locator('ol [data-card]')
+        .locator('ol > li[data-card]')
         .nth(rank)
         .getByRole('button', { name: /^Compare / })
         .filter({ visible: true })

@@ -15,17 +15,23 @@ interface Shown {
   text: string
 }
 
-/** Accessible names and texts of the cards of the board that show a probability. */
+/**
+ * Accessible names and texts of the cards of the board that show a probability: the first line of each group of one
+ * player and market.
+ */
 async function readCards(page: Page): Promise<Shown[]> {
   const cards = page.getByRole('region', { name: 'Lines' }).getByRole('listitem')
   // One round trip: queries of each card would take seconds on a full board.
   const read = await cards.evaluateAll((elements) =>
-    elements.map((element) => ({
-      labels: [...element.querySelectorAll('[role=img]')].map(
-        (image) => image.getAttribute('aria-label') ?? '',
-      ),
-      text: element.textContent ?? '',
-    })),
+    // Placeholders may be filled after the locator has found them, so that it cannot filter by their content.
+    elements
+      .filter((element) => !element.querySelector('[data-follows]'))
+      .map((element) => ({
+        labels: [...element.querySelectorAll('[role=img]')].map(
+          (image) => image.getAttribute('aria-label') ?? '',
+        ),
+        text: element.textContent ?? '',
+      })),
   )
   return read.flatMap(({ labels, text }) => {
     const match = labels.map((label) => PROBABILITY_LABEL.exec(label)).find((found) => found !== null)
@@ -61,7 +67,7 @@ for (const each of APPEARANCES) {
     const cards = await readCards(page)
     expect(cards.length).toBeGreaterThanOrEqual(10)
     // Cards that reach their break-even are raised, so the others may be likelier.
-    const raised = await page.locator('ol [data-card]').count()
+    const raised = await page.locator('ol > li[data-card]').count()
     const percents = cards.map(({ percent }) => percent)
     for (const own of [percents.slice(0, raised), percents.slice(raised)])
       expect(own).toEqual(own.toSorted((a, b) => b - a))
@@ -85,8 +91,16 @@ test('N3: Each card shows its hit rate, and the board can be sorted by it', asyn
   await page.setViewportSize({ width: 1440, height: 1200 })
   await analyze(page, site, 'Hits')
   const rates = async () => {
-    const rest = page.getByRole('list', { name: 'Also ranked' }).getByText(/^\d+ of \d+ (over|under)/)
-    return (await rest.allTextContents()).map((text) => {
+    const rows = page.getByRole('list', { name: 'Also ranked' }).getByRole('listitem')
+    // The first line of each group of one player and market.
+    const texts = await rows.evaluateAll((shown) =>
+      shown.flatMap((row) =>
+        row.querySelector('[data-follows]')
+          ? []
+          : (/\d+ of \d+ (?:over|under)/.exec(row.textContent ?? '')?.[0] ?? []),
+      ),
+    )
+    return texts.map((text) => {
       const [hits = 0, decided = 1] = text.match(/\d+/g)?.map(Number) ?? []
       return hits / decided
     })

@@ -5,6 +5,7 @@ import type { LoadingRow } from '../../state/rank-board.ts'
 import type { RankedLine, UnrankedLine } from '../../state/ranked-line.ts'
 import { SORTS, type Sort } from '../../state/view.ts'
 import styles from './board.module.css'
+import { followsGroup } from './sort-cards.ts'
 import { useStableOrder } from './use-stable-order.ts'
 import { WindowedList } from './windowed-list.tsx'
 
@@ -87,7 +88,8 @@ export interface BoardProps {
 const places = (count: number): string[] => Array.from({ length: count }, (_, index) => `place-${index}`)
 
 /**
- * The top N cards that reach their break-even, and the remaining cards as rows below them. While players are loading, the rows keep the
+ * The top N cards that reach their break-even, and the remaining cards as rows below them. The lines of a player on
+ * one market are next to each other. While players are loading, the rows keep the
  * book's order and fill in place. The ranks are applied once, when all records have arrived.
  */
 export function Board(props: BoardProps) {
@@ -98,6 +100,11 @@ export function Board(props: BoardProps) {
     latest,
   )
   const { arriving, raised, rest } = order
+  const follower = (card: RankedLine) => (
+    <div className={styles.follower} data-follows="">
+      {props.row(card)}
+    </div>
+  )
   const rowCount = arriving ? arriving.length : rest.length
   return (
     <div ref={root} aria-busy={loading}>
@@ -112,7 +119,13 @@ export function Board(props: BoardProps) {
           <ol>
             {arriving
               ? places(topPicks).map((place) => <li key={place}>{props.blank(true)}</li>)
-              : raised.map(props.top)}
+              : raised.map((card, index) =>
+                  followsGroup(card, raised[index - 1]) ? (
+                    <li key={card.id}>{follower(card)}</li>
+                  ) : (
+                    props.top(card)
+                  ),
+                )}
           </ol>
         </>
       )}
@@ -135,7 +148,8 @@ export function Board(props: BoardProps) {
               const place = arriving?.[index]
               if (place) return place.card ? props.row(place.card) : props.waiting(place)
               const card = rest[index]
-              return card && props.row(card)
+              if (!card) return null
+              return followsGroup(card, rest[index - 1]) ? follower(card) : props.row(card)
             }}
           />
         </section>

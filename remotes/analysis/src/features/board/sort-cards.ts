@@ -34,9 +34,20 @@ const COMPARE: Record<Exclude<Sort, 'chance'>, (a: RankedLine, b: RankedLine) =>
 export const sorted = (cards: readonly RankedLine[], sort: Sort): readonly RankedLine[] =>
   sort === 'chance' ? cards : cards.toSorted(COMPARE[sort])
 
+/** Identifies the lines of one player on one market: the goblin, the standard line, a promo. */
+const groupOf = ({ personId, line }: RankedLine): string => `${personId} ${line.statType}`
+
+/** Whether a card belongs to the group of the card above it. */
+export const followsGroup = (card: RankedLine, above: RankedLine | undefined): boolean =>
+  above !== undefined && groupOf(card) === groupOf(above)
+
+/** Moves the lines of a group directly behind its first one, so that the order is that of the first ones. */
+const grouped = (cards: readonly RankedLine[]): readonly RankedLine[] =>
+  [...Map.groupBy(cards, groupOf).values()].flat()
+
 /**
- * Splits the cards as shown: the first N by rank that reach their break-even on enough games, then the remaining cards in the
- * chosen order.
+ * Splits the cards as shown: the first N groups by rank with a line that reaches its break-even on enough games,
+ * this line first, then the remaining groups in the chosen order of their first lines.
  * @param isAdvised whether the board has recommendations of AI mode; only these are raised then
  */
 export function splitBoard(
@@ -45,20 +56,23 @@ export function splitBoard(
   sort: Sort,
   isAdvised: boolean,
 ): { raised: readonly RankedLine[]; rest: readonly RankedLine[] } {
-  const raised = cards
-    .filter(
-      (card) =>
-        reachesBreakEven(card.forecast, card.line.oddsType) &&
-        !hasFewGames(card.found.bars.length) &&
-        (card.advised || !isAdvised),
-    )
-    .slice(0, topPicks)
-  const isRaised = new Set(raised)
+  const leads = new Map<string, RankedLine>()
+  for (const card of cards) {
+    const mayLead =
+      reachesBreakEven(card.forecast, card.line.oddsType) &&
+      !hasFewGames(card.found.bars.length) &&
+      (card.advised || !isAdvised)
+    if (mayLead && leads.size < topPicks && !leads.has(groupOf(card))) leads.set(groupOf(card), card)
+  }
+  const isRaised = (card: RankedLine) => leads.has(groupOf(card))
+  const others = cards.filter((card) => isRaised(card) && leads.get(groupOf(card)) !== card)
   return {
-    raised,
-    rest: sorted(
-      cards.filter((card) => !isRaised.has(card)),
-      sort,
+    raised: grouped([...leads.values(), ...others]),
+    rest: grouped(
+      sorted(
+        cards.filter((card) => !isRaised(card)),
+        sort,
+      ),
     ),
   }
 }

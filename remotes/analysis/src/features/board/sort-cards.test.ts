@@ -1,0 +1,67 @@
+import type { Line } from '@propsight/shared/contracts'
+import { describe, expect, it } from 'vitest'
+import { rankBoard } from '../../state/rank-board.ts'
+import { IDLE, type PlayerRecord, playerKey } from '../../state/run.ts'
+import { aBatter, aForecast, aLine } from '../../testing/players.ts'
+import { followsGroup, splitBoard } from './sort-cards.ts'
+
+const GAMES = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
+const goblin = { line: 0.5, oddsType: 'goblin' as const, standardLine: 1.5 }
+const LINES: Line[] = [
+  // Standard 73%, goblin more.
+  { ...aLine({ name: 'Ana' }), standardLine: 1.5 },
+  { ...aLine({ name: 'Ana', ...goblin }), standardLine: 1.5 },
+  { ...aLine({ name: 'Bo' }), standardLine: 1.5 },
+  { ...aLine({ name: 'Bo', ...goblin }), standardLine: 1.5 },
+  aLine({ name: 'Bo', statType: 'Runs', line: 0.5 }),
+]
+const records = [
+  aBatter('Ana', GAMES, { forecasts: [aForecast('Hits', 0.97, 0.9)] }),
+  aBatter('Bo', GAMES, { forecasts: [aForecast('Hits', 0.96, 0.8), aForecast('Runs', 0.55)] }),
+].filter((record): record is PlayerRecord => record.type === 'player')
+const { ranked } = rankBoard(
+  {
+    ...IDLE,
+    phase: 'complete',
+    lines: { players: LINES, readAt: '2026-07-18T17:00:00Z', stale: false, skipped: 0 },
+    records: new Map(records.map((record) => [playerKey(record), record])),
+  },
+  10,
+  'All',
+)
+const texts = (cards: typeof ranked) =>
+  cards.map(({ line }) => `${line.name} ${line.line} ${line.statType} ${line.oddsType}`)
+
+describe('the groups of a board', () => {
+  it('have the raised line of a player and market first, and count once for the top picks', () => {
+    const { raised, rest } = splitBoard(ranked, 1, 'chance', false)
+    expect(texts([...raised])).toEqual(['Ana 1.5 Hits standard', 'Ana 0.5 Hits goblin'])
+    expect(texts([...rest])).toEqual(['Bo 0.5 Hits goblin', 'Bo 1.5 Hits standard', 'Bo 0.5 Runs standard'])
+    expect(texts([...splitBoard(ranked, 2, 'chance', false).raised])).toEqual([
+      'Ana 1.5 Hits standard',
+      'Ana 0.5 Hits goblin',
+      'Bo 1.5 Hits standard',
+      'Bo 0.5 Hits goblin',
+    ])
+  })
+
+  it('contain every card once in each order, with the lines of a group next to each other', () => {
+    for (const sort of ['chance', 'value', 'rate', 'sample', 'name', 'time'] as const) {
+      const { raised, rest } = splitBoard(ranked, 0, sort, false)
+      expect(raised).toEqual([])
+      expect(rest.toSorted((a, b) => a.rank - b.rank)).toEqual(ranked)
+      expect(rest.filter((card, index) => followsGroup(card, rest[index - 1]))).toHaveLength(2)
+    }
+  })
+
+  it('start with the first line of the chosen order', () => {
+    const { rest } = splitBoard(ranked, 0, 'value', false)
+    expect(texts([...rest])).toEqual([
+      'Ana 1.5 Hits standard',
+      'Ana 0.5 Hits goblin',
+      'Bo 1.5 Hits standard',
+      'Bo 0.5 Hits goblin',
+      'Bo 0.5 Runs standard',
+    ])
+  })
+})
