@@ -46,12 +46,8 @@ test.describe('player detail on a wide screen', () => {
   test.use({ viewport: { width: 1440, height: 1100 } })
 
   const rateOf = async (summary: Locator) => {
-    const [over = 0, of = 0] =
-      ((await summary.textContent()) ?? '')
-        .match(/(\d+) of (\d+)/)
-        ?.slice(1)
-        .map(Number) ?? []
-    return { over, of }
+    const [, hits, of, side] = /(\d+) of (\d+) (over|under)/.exec((await summary.textContent()) ?? '') ?? []
+    return { hits: Number(hits), of: Number(of), side }
   }
 
   test('N12: a what-if changes every number until Reset, and Save keeps the unchanged forecast', async ({
@@ -99,8 +95,8 @@ test.describe('player detail on a wide screen', () => {
     const book = Number(await grip.getAttribute('aria-valuenow'))
     const why = page.getByRole('table', { name: /factor by factor$/ })
     await expect(why).toBeVisible()
-    const overRate = page.getByRole('definition').first()
-    const atBook = await rateOf(overRate)
+    const hitRate = page.getByRole('definition').first()
+    const atBook = await rateOf(hitRate)
 
     await grip.focus()
     await page.keyboard.press('Home')
@@ -126,8 +122,9 @@ test.describe('player detail on a wide screen', () => {
     await expect(stepper).toHaveAttribute('aria-valuenow', String(dragged))
     const values = await readValues()
     const decided = values.filter((value) => value !== dragged)
-    const expected = { over: values.filter((value) => value > dragged).length, of: decided.length }
-    expect(await rateOf(overRate)).toEqual(expected)
+    const shown = await rateOf(hitRate)
+    const hits = values.filter((value) => (shown.side === 'under' ? value < dragged : value > dragged)).length
+    expect(shown).toMatchObject({ hits, of: decided.length })
     await expect(why).toHaveAccessibleName(new RegExp(`of (over|under) ${dragged}, factor by factor$`))
 
     const points = await why.locator('tbody tr td:last-child').allTextContents()
@@ -139,7 +136,7 @@ test.describe('player detail on a wide screen', () => {
     if (dragged === book) await expect(reset).toHaveCount(0)
     else await reset.click()
     await expect(grip).toHaveAttribute('aria-valuenow', String(book))
-    expect(await rateOf(overRate)).toEqual(atBook)
+    expect(await rateOf(hitRate)).toEqual(atBook)
 
     async function readValues(): Promise<number[]> {
       await choose(page, 'View', 'Table')
