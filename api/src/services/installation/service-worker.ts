@@ -1,4 +1,4 @@
-/** The service worker that opens the product without a network (docs/adr/0075-offline-start.md). */
+/** The service worker that opens the product without a network (docs/adr/0072-offline-start.md). */
 import { readFileSync } from 'node:fs'
 import type { Deps } from '../../deps.ts'
 
