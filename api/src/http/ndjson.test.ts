@@ -7,7 +7,7 @@ import { HttpError } from '../platform/errors.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { compression } from './compression.ts'
 import type { ApiContext, ApiState } from './context.ts'
-import { type RecordStream, streamRecords } from './ndjson.ts'
+import { type RecordStream, recordLine, streamRecords } from './ndjson.ts'
 import { errorEnvelope, requestFrame } from './request-frame.ts'
 
 let server: Server | undefined
@@ -175,4 +175,30 @@ it('an NDJSON stream does not start when the client has disconnected already', a
   client.destroy()
   await over.promise
   expect(begun).toBe(false)
+})
+
+const readLine = (record: object): unknown => {
+  const text = recordLine(record).toString()
+  expect(text).toMatch(/^[^\n]+\n$/)
+  return JSON.parse(text)
+}
+
+it('a record is one line of JSON with all of its properties', () => {
+  const games = [{ date: '2026-07-15', hits: 2 }]
+  for (const record of [
+    { type: 'start', total: 3 },
+    { name: 'Lisandro Quiñónez', games, forecastScope: ['Hits'] },
+    { games },
+    { games: [], forecasts: undefined },
+    { games: 'none' },
+  ]) {
+    expect(readLine(record)).toEqual(JSON.parse(JSON.stringify(record)))
+  }
+})
+
+it('records that share their games keep their own other properties', () => {
+  const games = [{ hits: 1 }]
+  expect(readLine({ market: 'Hits', games })).toEqual({ market: 'Hits', games })
+  expect(readLine({ market: 'Runs', games })).toEqual({ market: 'Runs', games })
+  expect(readLine({ market: 'Runs', games: [{ hits: 2 }] })).toEqual({ market: 'Runs', games: [{ hits: 2 }] })
 })

@@ -9,12 +9,12 @@ import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
+import { SIGN_UPS } from '../http/data-service-mount.ts'
 import { addressKey, emailKey, enforceForAccount, keyOf, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
 import { redeemAccess, reserveAccess } from '../services/accounts/access.ts'
 import { listCommonPasswords } from '../services/accounts/common-passwords.ts'
-import { SIGN_UPS } from './data-service-mount.ts'
 
 const MAX_AGE_SECONDS = 86_400
 

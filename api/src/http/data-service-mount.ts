@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import type { ApiContext, ApiMiddleware } from '../http/context.ts'
-import { emailKey, enforce, enforceForAccount, keyOf } from '../http/rate-limit.ts'
-import { peekBody } from '../http/request-body.ts'
 import { badRequest, HttpError, notFound } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
+import type { ApiContext, ApiMiddleware } from './context.ts'
+import { emailKey, enforce, enforceForAccount, keyOf } from './rate-limit.ts'
+import { peekBody } from './request-body.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
 /** Arbitrary base URL for parsing: only the path is used. */
