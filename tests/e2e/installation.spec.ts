@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test'
+import type { TestUser } from '@propsight/api/testing'
 import { dashboard, openWithSession } from '../support/accounts/session.ts'
+import { openTab } from '../support/accounts/signed-in.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { analyze, names } from '../support/pages/board-page.ts'
+import { expectPicks, pickNames } from '../support/pages/picks-page.ts'
+import { createBoardPicks, savePicks } from '../support/picks/board-picks.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
+const FIRST = 5
 const FILES = 'propsight-files'
 
 /** Paths of the files that the service worker stored. */
@@ -71,4 +77,77 @@ test('SERVICE_WORKER=off removes the service worker and its files from browsers 
   await page.reload()
   await expect(dashboard(page)).toBeVisible()
   expect(await registrations(page)).toBe(0)
+})
+
+/** What a browser has after one visit: a board, a saved pick, and the files of the product. */
+async function useProduct(
+  page: Page,
+  url: string,
+  user: TestUser,
+): Promise<{ names: string[]; pick: string }> {
+  await openWithSession(page, url, user)
+  await expect(dashboard(page)).toBeVisible()
+  await analyze(page, 'Hits')
+  await savePicks(user, await createBoardPicks(url, user, 1))
+  const shown = await names(page)
+  await openTab(page, 'My Picks')
+  await expectPicks(page, 1)
+  const [pick = ''] = await pickNames(page)
+  await expectReadyOffline(page)
+  return { names: shown, pick }
+}
+
+/** Opens the Dashboard and My Picks in a new tab: with a session whose access token is over, as a day later. */
+async function expectOpensOffline(page: Page, url: string, used: { names: string[]; pick: string }) {
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('propsight.auth') ?? '{}')
+    localStorage.setItem('propsight.auth', JSON.stringify({ ...session, expires_at: 1 }))
+  })
+  const tab = await page.context().newPage()
+  await page.close()
+  await tab.goto(url)
+  await expect(tab.getByText('You are offline.')).toBeVisible()
+  await expect(tab.locator('ol h3').first()).toBeVisible()
+  // The list renders the cards near the screen only.
+  expect((await names(tab)).slice(0, FIRST)).toEqual(used.names.slice(0, FIRST))
+  await expect(tab.getByText(/· read (now|just now|\d+ .* ago)/)).toBeVisible()
+  await tab.goto(`${url}/picks`)
+  await expect(tab.getByText('You are offline.')).toBeVisible()
+  await expectPicks(tab, 1)
+  expect(await pickNames(tab)).toEqual([used.pick])
+  return tab
+}
+
+test('Without a network the product opens with the last board and the saved picks, and keeps the session', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/)
+  const user = await site.newUser()
+  const used = await useProduct(page, site.url, user)
+  await page.context().setOffline(true)
+  const tab = await expectOpensOffline(page, site.url, used)
+  await tab.context().setOffline(false)
+  await tab.goto(site.url)
+  await expect(tab.getByText('You are offline.')).toHaveCount(0)
+  await expect(dashboard(tab)).toBeVisible()
+  await expect(tab.getByRole('button', { name: /^Account/ })).toBeVisible()
+})
+
+test('While the API is down the product opens, and the next page after that is the API’s', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expected.push(/ERR_CONNECTION_REFUSED|Failed to fetch|ERR_FAILED/)
+  const user = await site.newUser()
+  const first = await site.process()
+  const used = await useProduct(page, first.url, user)
+  await first.stop()
+  const tab = await expectOpensOffline(page, first.url, used)
+  await site.process({ PORT: new URL(first.url).port })
+  await tab.goto(first.url)
+  await expect(tab.locator('#propsight-registry')).toBeAttached()
+  await expect(dashboard(tab)).toBeVisible()
 })

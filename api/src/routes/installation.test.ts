@@ -55,7 +55,7 @@ describe('GET /manifest.webmanifest', () => {
   })
 })
 
-const PAGE = `<head><link rel="preload" as="script" href="/bundles/shell/2/app.js"></head>
+const PAGE = `<html><head><link rel="preload" as="script" href="/bundles/shell/2/app.js"></head>
 <script src="/bundles/shell/2/index.js"></script>`
 const bundlesWith = (page: string | null) => ({ ...fakeDeps().bundles, readIndex: async () => page })
 const ORIGIN = 'https://propsight.example'
@@ -160,7 +160,7 @@ describe('GET /service-worker.js', () => {
   ])('opens the static page with the policy of pages when %s', async (_, answer) => {
     const { script, headers } = await read({ bundles: bundlesWith(PAGE) })
     const page = await await runWorker(script, { '/picks': answer }).get('/picks', 'navigate')
-    expect(await page?.text()).toBe(PAGE)
+    expect(await page?.text()).toBe(PAGE.replace('<html>', '<html data-offline>'))
     expect(page?.headers.get('content-security-policy')).toBe(headers.get('content-security-policy'))
     expect(page?.headers.get('integrity-policy')).toBe('blocked-destinations=(script)')
   })

@@ -43,5 +43,8 @@ export type Theme = (typeof THEMES)[number]
 /** Cookie with the theme that the visitor chose. The page is served with it, so that no other theme flashes. */
 export const THEME_COOKIE = 'propsight-theme'
 
+/** Attribute of `<html>` of a page that the service worker opened, because the API could not be reached. */
+export const OFFLINE_ATTRIBUTE = 'data-offline'
+
 export const CONFIG_ELEMENT_ID = 'propsight-config'
 export const REGISTRY_ELEMENT_ID = 'propsight-registry'

@@ -13,7 +13,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'jotai'
 import { createBrowserRouter } from 'react-router-dom'
 import { STORAGE } from '../config/storage-keys.ts'
-import { providerFetch } from '../features/session/provider-fetch.ts'
+import { createProviderFetch } from '../features/session/provider-fetch.ts'
 import { safeStorage } from '../state/safe-storage.ts'
 import type { Services } from '../state/services.ts'
 import { lastApiErrorAtom } from '../state/session.ts'
@@ -28,6 +28,7 @@ const isRetryable = (count: number, error: unknown): boolean =>
 /** Creates the services of one page load: auth client, store, query client, API client and the rest. */
 export function createServices(config: PageConfig, page: Window): Services {
   const log = createLogger()
+  const storage = safeStorage(() => page.localStorage)
   const supabase = createClient(config.supabaseUrl || page.location.origin, config.publishableKey, {
     auth: {
       // A provider that supports it (hosted Supabase) sends a code that only this browser can exchange. The
@@ -39,7 +40,7 @@ export function createServices(config: PageConfig, page: Window): Services {
       autoRefreshToken: true,
       storageKey: STORAGE.session,
     },
-    global: { fetch: providerFetch },
+    global: { fetch: createProviderFetch(() => storage.get(STORAGE.session) !== null) },
   })
   const getToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? null
   const store = createStore()
@@ -52,7 +53,7 @@ export function createServices(config: PageConfig, page: Window): Services {
     store,
     router,
     location: createRouterLocation(router),
-    storage: safeStorage(() => page.localStorage),
+    storage,
     queryClient: new QueryClient({
       defaultOptions: {
         queries: { staleTime: FRESH_MS, retry: isRetryable },

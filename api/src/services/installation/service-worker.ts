@@ -1,5 +1,6 @@
 /** The service worker that opens the product without a network (docs/adr/0072-offline-start.md). */
 import { readFileSync } from 'node:fs'
+import { OFFLINE_ATTRIBUTE } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
 
 export const SERVICE_WORKER_PATH = '/service-worker.js'
@@ -20,7 +21,7 @@ export async function renderServiceWorker(
   notPages: RegExp,
 ): Promise<string> {
   if (!env.SERVICE_WORKER) return REMOVAL_WORKER
-  const page = await bundles.readIndex()
+  const page = (await bundles.readIndex())?.replace(/<html\b/i, `<html ${OFFLINE_ATTRIBUTE}`) ?? null
   return [
     `const PAGE = ${JSON.stringify(page)}`,
     `const HEADERS = ${JSON.stringify(headers)}`,

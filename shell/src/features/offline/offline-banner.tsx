@@ -1,5 +1,7 @@
+import { OFFLINE_ATTRIBUTE } from '@propsight/shared/contracts'
 import { Banner } from '@propsight/shared/ui'
 import { type ReactElement, useSyncExternalStore } from 'react'
+import { useRegistry } from '../../loader/use-registry.ts'
 import styles from './offline.module.css'
 
 function subscribe(onChange: () => void): () => void {
@@ -11,10 +13,15 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Banner above every screen while the browser is offline. */
+/**
+ * Banner above every screen while the browser is offline, and on a page that was opened without the API until the API
+ * answers.
+ */
 export function OfflineBanner(): ReactElement | null {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
-  if (online) return null
+  const { source } = useRegistry()
+  const isReachable = source === 'api' || !document.documentElement.hasAttribute(OFFLINE_ATTRIBUTE)
+  if (online && isReachable) return null
   return (
     <div className={styles.place}>
       <Banner tone="low" icon="offline" title="You are offline.">

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { providerFetch } from './provider-fetch.ts'
+import { createProviderFetch } from './provider-fetch.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -11,5 +11,17 @@ it.each([
   ['/rest/v1/my_picks', 429, 429],
 ])('a response of %s with status %i reaches the auth client as %i', async (path, sent, received) => {
   vi.stubGlobal('fetch', async () => new Response('{}', { status: sent }))
-  expect((await providerFetch(`https://data.test${path}`)).status).toBe(received)
+  expect((await createProviderFetch(() => true)(`https://data.test${path}`)).status).toBe(received)
+})
+
+it('a request to the tables without a token fails while a session is stored that could not be renewed', async () => {
+  vi.stubGlobal('fetch', async () => new Response('[]'))
+  const rows = 'https://data.test/rest/v1/my_picks'
+  const send = (token: string, hasSession: boolean) =>
+    createProviderFetch(() => hasSession)(rows, {
+      headers: { apikey: 'public', authorization: `Bearer ${token}` },
+    })
+  await expect(send('public', true)).rejects.toThrow(TypeError)
+  expect((await send('public', false)).ok).toBe(true)
+  expect((await send('token of a user', true)).ok).toBe(true)
 })

@@ -7,15 +7,26 @@ const TEXT_FIELDS = ['msg', 'message', 'error_description', 'error']
  * network error. Changes the status of a rate-limited token refresh from 429 to 503. After a 429 the client
  * would end the session, although the rate limit may be caused by other users of the same IP address. After a
  * 503 it retries.
+ *
+ * Refuses requests to the tables without a token while a session is stored, which the client could not renew: the
+ * answer to an unknown visitor has no rows, and would look like deleted ones.
+ * @param hasSession whether a session is stored in this browser
  */
-export const providerFetch: typeof fetch = async (url, init) => {
-  if (!`${url}`.includes('/auth/v1/')) return fetch(url, init)
-  const answer = await fetch(url, init).catch(() => {
-    throw new TypeError('')
-  })
-  if (answer.ok) return answer
-  const body = await answer.json().catch(() => null)
-  const msg = TEXT_FIELDS.map((name) => body?.[name]).find((text) => typeof text === 'string') ?? ''
-  const status = answer.status === 429 && `${url}`.endsWith('=refresh_token') ? 503 : answer.status
-  return Response.json({ ...body, msg }, { status, headers: answer.headers })
-}
+export const createProviderFetch =
+  (hasSession: () => boolean): typeof fetch =>
+  async (url, init) => {
+    if (!`${url}`.includes('/auth/v1/')) {
+      const headers = new Headers(init?.headers)
+      const isAnonymous = headers.get('authorization') === `Bearer ${headers.get('apikey')}`
+      if (isAnonymous && hasSession()) throw new TypeError('The session could not be renewed')
+      return fetch(url, init)
+    }
+    const answer = await fetch(url, init).catch(() => {
+      throw new TypeError('')
+    })
+    if (answer.ok) return answer
+    const body = await answer.json().catch(() => null)
+    const msg = TEXT_FIELDS.map((name) => body?.[name]).find((text) => typeof text === 'string') ?? ''
+    const status = answer.status === 429 && `${url}`.endsWith('=refresh_token') ? 503 : answer.status
+    return Response.json({ ...body, msg }, { status, headers: answer.headers })
+  }

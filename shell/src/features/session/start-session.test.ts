@@ -31,6 +31,40 @@ describe('the session', () => {
     stop()
   })
 
+  it('shows the user of a stored session that cannot be renewed, and loads the profile when it is renewed', async () => {
+    const { services, supabase } = fakeServices()
+    services.storage.set(STORAGE.session, JSON.stringify(sessionOf(EMAIL)))
+    startSession(services, NO_LINK)
+    supabase.emit('INITIAL_SESSION', null)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(services.store.get(userAtom)).toEqual({ id: sessionOf(EMAIL).user.id, email: EMAIL })
+    expect(services.store.get(authLoadingAtom)).toBe(false)
+    expect(services.store.get(profileAtom)).toBeNull()
+    supabase.emit('TOKEN_REFRESHED', sessionOf(EMAIL))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(services.store.get(profileAtom)?.credits).toBe(20)
+  })
+
+  it('shows the user of a stored session at once without a network, and signs out when its renewal is refused', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { services, supabase } = fakeServices()
+    services.storage.set(STORAGE.session, JSON.stringify(sessionOf(EMAIL)))
+    startSession(services, NO_LINK)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(services.store.get(userAtom)?.email).toBe(EMAIL)
+    supabase.emit('SIGNED_OUT', null)
+    expect(services.store.get(userAtom)).toBeNull()
+    vi.restoreAllMocks()
+  })
+
+  it('shows no user for a stored value that is no session', async () => {
+    const { services, supabase } = fakeServices()
+    services.storage.set(STORAGE.session, '{"user":7}')
+    startSession(services, NO_LINK)
+    supabase.emit('INITIAL_SESSION', null)
+    expect(services.store.get(userAtom)).toBeNull()
+  })
+
   it('loads the profile and ends the loading state', async () => {
     const { services, supabase } = fakeServices()
     startSession(services, NO_LINK)

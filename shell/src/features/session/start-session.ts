@@ -1,3 +1,4 @@
+import type { SessionUser } from '@propsight/shared/contracts'
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { startTransition } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
@@ -20,6 +21,16 @@ import { type AuthLink, hasAuthLink } from './auth-link.ts'
 /** Longest wait for session and profile, ms (S2). */
 export const AUTH_TIMEOUT_MS = 3_000
 
+/** The user of the session in the storage, whether or not it is still valid. */
+function readStoredUser(storage: Services['storage']): SessionUser | null {
+  try {
+    const { id, email } = JSON.parse(storage.get(STORAGE.session) ?? '').user
+    return typeof id === 'string' && typeof email === 'string' ? { id, email } : null
+  } catch {
+    return null
+  }
+}
+
 const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
 
 /**
@@ -30,7 +41,13 @@ const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown
  */
 export function startSession(services: Services, link: AuthLink, page: Window = window): () => void {
   const { store, supabase, storage, queryClient, log } = services
-  const limit = setTimeout(() => store.set(authLoadingAtom, false), AUTH_TIMEOUT_MS)
+  const limit = setTimeout(
+    () => {
+      showStoredUser()
+      store.set(authLoadingAtom, false)
+    },
+    navigator.onLine ? AUTH_TIMEOUT_MS : 0,
+  )
   const settled = () => {
     clearTimeout(limit)
     // A transition, because the whole first view renders now and React may render it in slices.
@@ -49,7 +66,23 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
   let failure = link.error
   /** Id of the user whose data this page holds, in its remotes and their stores. */
   let owner: string | null = null
+  /** Whether the shown user is that of a session that the client could not renew yet. */
+  let isUnrenewed = false
   store.set(authNoticeAtom, failure)
+
+  /**
+   * Shows the user of a stored session without a confirmation of the provider, which cannot be reached: a refusal would
+   * have removed the session.
+   * @returns whether there is one
+   */
+  function showStoredUser(): boolean {
+    const user = opening || store.get(userAtom) ? null : readStoredUser(storage)
+    if (!user) return false
+    owner = user.id
+    isUnrenewed = true
+    store.set(userAtom, user)
+    return true
+  }
 
   /** Redeems a pending access code after sign-in by link. A failure signs the user out (A6). */
   async function redeemAfterLink(email: string) {
@@ -68,6 +101,7 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     // end.
     if (owner && owner !== id && !store.get(signingInAtom)) return services.reload()
     owner = id
+    isUnrenewed = false
     const current = store.get(userAtom)
     if (current?.id !== id || current.email !== email) store.set(userAtom, { id, email })
     if (storage.get(STORAGE.passwordReset) === id) store.set(passwordResetAtom, true)
@@ -116,12 +150,15 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
   }
 
   function update(event: AuthChangeEvent, session: Session | null) {
-    if (!session) return signedOut(event)
+    if (!session) {
+      if (event === 'INITIAL_SESSION' && (isUnrenewed || showStoredUser())) return settled()
+      return signedOut(event)
+    }
     if (event === 'PASSWORD_RECOVERY') askNewPassword(session)
     if (event !== 'SIGNED_OUT') store.set(authNoticeAtom, null)
     // A token refresh changes nothing, unless the session could not be read before because the server was
     // down.
-    if (event === 'TOKEN_REFRESHED' && store.get(userAtom)) return
+    if (event === 'TOKEN_REFRESHED' && store.get(userAtom) && !isUnrenewed) return
     // The client holds its lock during this callback, so its methods must be called later.
     setTimeout(() => void signedIn(session), 0)
   }
@@ -179,13 +216,13 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
    */
   async function catchUp() {
     const { session } = (await supabase.auth.getSession()).data
-    if (session && !opening && !store.get(userAtom)) update('SIGNED_IN', session)
+    if (session && !opening && (isUnrenewed || !store.get(userAtom))) update('SIGNED_IN', session)
   }
   const onStorage = ({ key, newValue }: StorageEvent) => {
     // A password recovery was started, completed or cancelled in another tab.
     if (key === STORAGE.passwordReset)
       store.set(passwordResetAtom, newValue !== null && newValue === store.get(userAtom)?.id)
-    if (key === STORAGE.session && newValue && !store.get(userAtom)) void catchUp()
+    if (key === STORAGE.session && newValue && (isUnrenewed || !store.get(userAtom))) void catchUp()
   }
   page.addEventListener('hashchange', onHash)
   page.addEventListener('storage', onStorage)

@@ -1,6 +1,6 @@
 import { requireCredits } from '@propsight/shared/client'
-import type { ShellApi } from '@propsight/shared/contracts'
-import { analysisCost } from '@propsight/shared/domain'
+import { IMAGE_CATEGORY, type ShellApi } from '@propsight/shared/contracts'
+import { analysisCost, type MlbMarket } from '@propsight/shared/domain'
 import type { createStore } from 'jotai'
 import {
   IDLE,
@@ -14,6 +14,7 @@ import {
 import { settingsAtom } from '../../state/settings.ts'
 import { cancelCost, failureCost, isPaidAt, isRunOver, NOTHING_USED } from './credits.ts'
 import { toFailure } from './failure.ts'
+import { isUnreachable, readLastBoard, storeLastBoard } from './last-board.ts'
 import { loadPart, runAnalysis } from './run-analysis.ts'
 import type { RunEvents } from './run-events.ts'
 import { createStoredRuns, requestOf, type StoredRun } from './stored-runs.ts'
@@ -147,6 +148,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       changeUnlessAborted(
         ended === 'empty' ? { phase: 'empty', step: 'empty' } : { phase: 'complete', step: 'complete' },
       )
+      if (ended === 'complete' && !signal.aborted) void storeLastBoard(userId, stateOf(request))
     } catch (error) {
       if (signal.aborted) return
       // The server released the hold before the charge, so that a new run is not a second charge.
@@ -221,6 +223,20 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       const { request } = stateOf(target)
       if (request) return execute(request, storedRuns.find(request.key))
       return Promise.resolve(failWith(target, 'No previous request to retry'))
+    },
+    /**
+     * Shows the user's last complete board, as it was, when the page was opened without a network.
+     * @returns its market; null without one, or if the network is there
+     */
+    async showLastBoard(): Promise<MlbMarket | null> {
+      const board = isUnreachable() ? await readLastBoard(userId) : null
+      const category = board?.request?.category ?? IMAGE_CATEGORY
+      if (!board || category === IMAGE_CATEGORY) return null
+      const target: RunTarget = { feature: 'quick', category }
+      if (stateOf(target).lines) return null
+      stop()
+      write(target, board)
+      return category
     },
     /**
      * Restores the board of a mode and category from a live run of this tab, at no cost: after a reload, or

@@ -15,7 +15,7 @@ const STORAGE_KEY = 'propsight:analysis-runs'
 /** Maximum number of stored runs; older ones have usually expired. */
 const MAX_STORED_RUNS = 10
 
-const storedRunSchema = z.object({
+export const storedRunSchema = z.object({
   feature: z.enum(MODES).catch('quick'),
   category: z.enum([...MLB_MARKETS, IMAGE_CATEGORY]),
   oddsType: z.enum(ODDS_FILTERS),

@@ -32,6 +32,11 @@ export function useAnalysis(): Analyses {
     if (!analysis.isRunning()) analysis.restore({ feature: mode, category }, !mounted.current)
     mounted.current = true
   }, [analysis, store, mode, category])
+  useEffect(() => {
+    void analysis.showLastBoard().then((market) => {
+      if (market) store.set(settingsAtom, { mode: 'quick', category: market })
+    })
+  }, [analysis, store])
   useEffect(() => analysis.stop, [analysis])
   // The shell switches to a newer release of this remote only after the run.
   useEffect(() => shell.registerUnsavedWork(analysis.isRunning), [shell, analysis])
