@@ -46,5 +46,8 @@ export const THEME_COOKIE = 'propsight-theme'
 /** Attribute of `<html>` of a page that the service worker opened, because the API could not be reached. */
 export const OFFLINE_ATTRIBUTE = 'data-offline'
 
+/** Cache of the browser with the user's last board. The shell removes it when the user signs out. */
+export const LAST_BOARD_CACHE = 'propsight-board'
+
 export const CONFIG_ELEMENT_ID = 'propsight-config'
 export const REGISTRY_ELEMENT_ID = 'propsight-registry'

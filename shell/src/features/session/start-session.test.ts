@@ -127,7 +127,11 @@ describe('the session', () => {
     services.queryClient.setQueryData(['mine'], 1)
     const addresses = [STORAGE.requestedLink(EMAIL), STORAGE.pendingEmail(sessionOf(EMAIL).user.id)]
     for (const key of addresses) localStorage.setItem(key, 'waits')
+    const remove = vi.fn(async () => true)
+    vi.stubGlobal('caches', { delete: remove })
     supabase.emit('SIGNED_OUT', null)
+    vi.unstubAllGlobals()
+    expect(remove).toHaveBeenCalledExactlyOnceWith('propsight-board')
     expect(addresses.map((key) => localStorage.getItem(key))).toEqual([null, null])
     expect(services.store.get(userAtom)).toBeNull()
     expect(services.store.get(profileAtom)).toBeNull()

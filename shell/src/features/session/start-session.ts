@@ -1,4 +1,4 @@
-import type { SessionUser } from '@propsight/shared/contracts'
+import { LAST_BOARD_CACHE, type SessionUser } from '@propsight/shared/contracts'
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { startTransition } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
@@ -136,6 +136,7 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
       // A session of the admin key ends with the user's session. Answered without one, too.
       if (wasIn) services.api.json('/api/admin/session/end', { body: {} }).catch(() => undefined)
       queryClient.clear()
+      void globalThis.caches?.delete(LAST_BOARD_CACHE).catch(() => undefined)
       if (wasIn && !store.get(authNoticeAtom)) store.set(authNoticeAtom, 'You are signed out.')
     }
     settled()

@@ -1,10 +1,14 @@
-import { fetchLinesResponse, gameLogRecordSchema, OFFLINE_ATTRIBUTE } from '@propsight/shared/contracts'
+import {
+  fetchLinesResponse,
+  gameLogRecordSchema,
+  LAST_BOARD_CACHE,
+  OFFLINE_ATTRIBUTE,
+} from '@propsight/shared/contracts'
 import * as z from '@propsight/shared/schema'
 import { readJson } from '../../config/parse-response.ts'
 import { IDLE, playerKey, type RunState } from '../../state/run.ts'
 import { requestOf, storedRunSchema } from './stored-runs.ts'
 
-const CACHE = 'propsight-board'
 const ADDRESS = '/last-board'
 
 const boardSchema = z.object({
@@ -27,7 +31,7 @@ export async function storeLastBoard(
   const run = { ...request, run: null, captured: true }
   try {
     const board = Response.json({ userId, run, lines, records: [...records.values()] })
-    await (await caches.open(CACHE)).put(ADDRESS, board)
+    await (await caches.open(LAST_BOARD_CACHE)).put(ADDRESS, board)
   } catch {
     // Without storage there is no board without a network.
   }
@@ -36,7 +40,7 @@ export async function storeLastBoard(
 /** The last complete board of this user as the state of its run; null without one. */
 export async function readLastBoard(userId: string): Promise<RunState | null> {
   try {
-    const text = await (await caches.match(ADDRESS, { cacheName: CACHE }))?.text()
+    const text = await (await caches.match(ADDRESS, { cacheName: LAST_BOARD_CACHE }))?.text()
     const board = readJson(boardSchema, text ?? null)
     if (board?.userId !== userId) return null
     const records = board.records.flatMap((record) =>

@@ -170,6 +170,7 @@ export const IN_BROWSER: readonly string[] = [
   'propsight.probe: written and removed at once, to learn whether the browser keeps anything.',
   'propsight:analysis-settings and propsight:analysis-runs: the settings of the analysis, and in this tab the runs you have paid for and the rows read off your picture, so that a reload loses nothing and does not charge twice.',
   'propsight:scanner and propsight:scanner-runs: your books, the format of odds and your saved views of the odds scanner, and in this tab the analyses that you started there, so that a reload does not charge twice.',
+  'propsight-files and propsight-board: the files of the site and the last board that you ranked, so that it opens without a network. The board is removed when you sign out.',
   'propsight:parlay-call: in this tab, the parlays you have asked for until they are there, so that a lost answer or a reload does not charge twice.',
   'propsight:my-picks and propsight:my-picks-set-aside: a copy of your picks, also for when the server is away; expired ones are removed when you are next here. And what could not be read of it, until you discard it.',
   'propsight:pitchers, propsight:prop-lines and propsight:weather-sort: the pitchers page’s figures and lines of a day, kept for 12 hours so that they need not be read again, and how you sorted the weather.',
