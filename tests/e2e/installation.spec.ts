@@ -31,7 +31,9 @@ async function expectReadyOffline(page: Page): Promise<void> {
 test('The product can be installed: Chromium finds no error in its manifest and icons', async ({
   page,
   site,
+  watch,
 }) => {
+  watch.expected.push(/favicon\.ico/)
   const devtools = await page.context().newCDPSession(page)
   const installabilityErrors = async () => {
     const found = await devtools.send('Page.getInstallabilityErrors')
@@ -63,7 +65,10 @@ const registrations = (page: Page): Promise<number> =>
 test('SERVICE_WORKER=off removes the service worker and its files from browsers that have it', async ({
   page,
   site,
+  watch,
 }) => {
+  // Calls of the open page while the API stops and starts.
+  watch.expected.push(/ERR_CONNECTION_REFUSED|status of 503|Failed to fetch/)
   const on = await site.process()
   await openWithSession(page, on.url, await site.newUser())
   await expectReadyOffline(page)
@@ -140,7 +145,7 @@ test('While the API is down the product opens, and the next page after that is t
   site,
   watch,
 }) => {
-  watch.expected.push(/ERR_CONNECTION_REFUSED|Failed to fetch|ERR_FAILED/)
+  watch.expected.push(/ERR_CONNECTION_REFUSED|status of 503|Failed to fetch|ERR_FAILED/)
   const user = await site.newUser()
   const first = await site.process()
   const used = await useProduct(page, first.url, user)

@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'allow' })
 test('A hostile remote has the rights of its user in the page, and no others', {
   tag: NIGHTLY,
 }, async ({ page, site, watch }) => {
-  watch.expected.push(/status of 4\d\d|ServiceWorker|bad HTTP response code \(404\)/)
+  watch.expected.push(/status of 4\d\d|ServiceWorker|worker-src|bad HTTP response code \(404\)/)
   const user = await site.newUser()
   // Another user, whose rows must stay unreadable.
   await site.newUser()
