@@ -1,4 +1,5 @@
-import { cx, lazyPart, nextEnabled, useIdle } from '@propsight/shared/ui'
+import { clockText } from '@propsight/shared/format'
+import { cx, lazyPart, nextEnabled, useIdle, useNow } from '@propsight/shared/ui'
 import { useCallback, useState } from 'react'
 import type { CatalogueEntry } from '../entry.ts'
 
@@ -16,10 +17,12 @@ function Idle() {
   return <p>{idle ? 'The browser has nothing else to do.' : 'The browser is busy.'}</p>
 }
 
+const Now = () => <p>It is {clockText(useNow())}.</p>
+
 export const helpers: CatalogueEntry = {
   name: 'Helpers',
   note: 'Helper functions that components use.',
-  shows: ['cx', 'lazyPart', 'nextEnabled', 'useIdle'],
+  shows: ['cx', 'lazyPart', 'nextEnabled', 'useIdle', 'useNow'],
   states: [
     {
       label: 'cx',
@@ -38,5 +41,6 @@ export const helpers: CatalogueEntry = {
       ),
     },
     { label: 'useIdle', wide: true, Show: () => <Idle /> },
+    { label: 'useNow', wide: true, Show: () => <Now /> },
   ],
 }
