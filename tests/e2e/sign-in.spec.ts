@@ -168,7 +168,9 @@ test('S2 A9 A requested password reset precedes the app for the user who request
 
 test('S12 The console shows messages only when the debug flag is exactly true', async ({ page }) => {
   const consoleMessages: string[] = []
-  page.on('console', (message) => consoleMessages.push(message.text()))
+  page.on('console', (message) => {
+    if (!/blocked by Playwright/.test(message.text())) consoleMessages.push(message.text())
+  })
   const { email, password } = demoAccount()
   await signIn(page, email, password)
   await page.evaluate(() => localStorage.setItem('debug', '1'))

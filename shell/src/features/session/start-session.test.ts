@@ -1,3 +1,4 @@
+import { OFFLINE_ATTRIBUTE } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
 import {
@@ -34,8 +35,10 @@ describe('the session', () => {
   it('shows the user of a stored session that cannot be renewed, and loads the profile when it is renewed', async () => {
     const { services, supabase } = fakeServices()
     services.storage.set(STORAGE.session, JSON.stringify(sessionOf(EMAIL)))
+    document.documentElement.setAttribute(OFFLINE_ATTRIBUTE, '')
     startSession(services, NO_LINK)
     supabase.emit('INITIAL_SESSION', null)
+    document.documentElement.removeAttribute(OFFLINE_ATTRIBUTE)
     await vi.advanceTimersByTimeAsync(1)
     expect(services.store.get(userAtom)).toEqual({ id: sessionOf(EMAIL).user.id, email: EMAIL })
     expect(services.store.get(authLoadingAtom)).toBe(false)

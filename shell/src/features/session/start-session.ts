@@ -1,4 +1,4 @@
-import { LAST_BOARD_CACHE, type SessionUser } from '@propsight/shared/contracts'
+import { LAST_BOARD_CACHE, OFFLINE_ATTRIBUTE, type SessionUser } from '@propsight/shared/contracts'
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { startTransition } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
@@ -71,12 +71,13 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
   store.set(authNoticeAtom, failure)
 
   /**
-   * Shows the user of a stored session without a confirmation of the provider, which cannot be reached: a refusal would
-   * have removed the session.
+   * Without a network, or on a page that was opened without the API: shows the user of a stored session without a
+   * confirmation of the provider. A refusal would have removed the session.
    * @returns whether there is one
    */
   function showStoredUser(): boolean {
-    const user = opening || store.get(userAtom) ? null : readStoredUser(storage)
+    const isReachable = navigator.onLine && !page.document.documentElement.hasAttribute(OFFLINE_ATTRIBUTE)
+    const user = isReachable || opening || store.get(userAtom) ? null : readStoredUser(storage)
     if (!user) return false
     owner = user.id
     isUnrenewed = true
