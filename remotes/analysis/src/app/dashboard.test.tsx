@@ -98,14 +98,14 @@ describe('the Dashboard', () => {
     ).toBeDefined()
   })
 
-  it('N11: says that no line could be ranked, with the reasons, instead of an empty board', async () => {
+  it('N6 N11: says that no line could be ranked, with the reasons, and does not end with Complete!', async () => {
     const { analyze, says, user } = openDashboard({
       '/api/runs': [aRun],
       '/api/fetch-lines': [answeredLines(aLine({ name: 'Nobody Known' }))],
       '/api/game-logs': [[start(1), missing('Nobody Known', 'unknown player'), end(0, 1)]],
     })
     await analyze()
-    await says('Complete!')
+    await says('No lines found')
     await screen.findByRole('heading', { name: 'No line could be ranked' })
     screen.getByText(/^The book has 1 line, and none could be ranked by game logs\./)
     expect(screen.queryByText('0 lines')).toBeNull()

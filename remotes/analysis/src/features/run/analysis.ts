@@ -41,6 +41,10 @@ export type AnalysisRequest = Omit<RunRequest, 'key'>
 const FIRST_ERROR_STATUS = 400
 const PICTURE_RUN_ENDED = 'The run of this picture has ended. Read the picture again to analyze its rows.'
 
+/** Whether a game log arrived, without which no line is ranked. AI mode fails without one. */
+const hasRankedLine = ({ request, records }: RunState): boolean =>
+  request?.feature === 'ai' || records.values().some(({ type }) => type !== 'missing')
+
 /**
  * Runs the analyses of one user, one at a time, and writes the state of each into the store under its mode
  * and category. Starting an analysis aborts the previous one. The key of a run is stored until the run is
@@ -145,9 +149,11 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
         storedRuns.drop(request.key)
         refreshCredits()
       }
-      changeUnlessAborted(
-        ended === 'empty' ? { phase: 'empty', step: 'empty' } : { phase: 'complete', step: 'complete' },
-      )
+      const isRanked = ended !== 'empty' && hasRankedLine(stateOf(request))
+      changeUnlessAborted({
+        phase: ended === 'empty' ? 'empty' : 'complete',
+        step: isRanked ? 'complete' : 'empty',
+      })
       if (ended === 'complete' && !signal.aborted) void storeLastBoard(userId, stateOf(request))
     } catch (error) {
       if (signal.aborted) return
