@@ -65,17 +65,13 @@ test('P1 P5 P7 P8 P9 P10 C2: Picks and a parlay are saved, settled after their g
   await openWithSession(other, `${site.url}/picks`, user)
   await expectPicks(other, 0)
 
-  await page
-    .getByRole('button', { name: /^Save / })
-    .first()
-    .click()
-  await expectPicks(other, 1)
-  for (const place of [1, 2]) {
-    await page
-      .getByRole('button', { name: /^Save / })
-      .nth(place)
-      .click()
-    await expectPicks(other, place + 1)
+  const saveButtons = page.getByRole('button', { name: /^Save / })
+  const labels = await saveButtons.evaluateAll((buttons) => buttons.map((each) => each.ariaLabel ?? ''))
+  // The lines of a player are next to each other; a parlay takes one of them.
+  const ofPlayers = new Map(labels.toReversed().map((label) => [label.split(',')[0], label]))
+  for (const [saved, name] of [...ofPlayers.values()].slice(-3).entries()) {
+    await page.getByRole('button', { name, exact: true }).first().click()
+    await expectPicks(other, saved + 1)
   }
   await openTab(page, 'My Picks')
   await expectPicks(page, 3)
