@@ -1,25 +1,18 @@
-import type { Pick, TrackLeg } from '@propsight/shared/contracts'
+import type { Pick, PickRow, TrackLeg } from '@propsight/shared/contracts'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { aLeg, aRow, NOW } from '../../testing/pick-fixtures.ts'
-import { PickCard } from './pick-card.tsx'
+import { type ExtensionShell, PickCard } from './pick-card.tsx'
 
 const onOpen = vi.fn()
 const onDelete = vi.fn()
-const show = (more: Partial<Pick> = {}, leg?: TrackLeg) =>
-  render(
-    <PickCard
-      shell={{}}
-      row={aRow(more)}
-      leg={leg}
-      place={1}
-      index={0}
-      of={1}
-      onOpen={onOpen}
-      onDelete={onDelete}
-    />,
-  )
+const NO_EXTENSIONS: ExtensionShell = {}
+/** The only card of a grid. */
+const card = (row: PickRow, leg?: TrackLeg, shell = NO_EXTENSIONS) => (
+  <PickCard {...{ shell, row, leg, onOpen, onDelete }} place={1} index={0} of={1} />
+)
+const show = (more: Partial<Pick> = {}, leg?: TrackLeg) => render(card(aRow(more), leg))
 
 describe('P5: a saved pick', () => {
   it('shows the forecast probability with interval, grade and break-even, and the counts', () => {
@@ -50,17 +43,7 @@ describe('P5: a saved pick', () => {
   it('without a forecast shows its hit rate, labelled as no probability', () => {
     const before = aRow({ confidence: null })
     const { forecast: _, ...pick } = before.pick ?? {}
-    render(
-      <PickCard
-        shell={{}}
-        row={{ ...before, pick: pick as Pick }}
-        place={1}
-        index={0}
-        of={1}
-        onOpen={onOpen}
-        onDelete={onDelete}
-      />,
-    )
+    render(card({ ...before, pick: pick as Pick }))
     expect(screen.getByText('7 of 10 over · no probability')).toBeDefined()
     expect(screen.queryByRole('img')).toBeNull()
   })
@@ -75,17 +58,7 @@ describe('P5: a saved pick', () => {
       overHitPercentage: 25,
       sample: { window: 10, over: 2, under: 8, push: 0 },
     })
-    const { container } = render(
-      <PickCard
-        shell={{}}
-        row={{ ...row, ...more }}
-        place={1}
-        index={0}
-        of={1}
-        onOpen={onOpen}
-        onDelete={onDelete}
-      />,
-    )
+    const { container } = render(card({ ...row, ...more }))
     expect(container.querySelector('b.u-fig')?.textContent).toBe(rate)
     expect(screen.getByText(counts)).toBeDefined()
   })
@@ -137,18 +110,7 @@ describe('the best price of a saved pick', () => {
       return { update() {}, unmount() {} }
     }
     const shell = { renderExtension }
-    render(
-      <PickCard
-        shell={shell}
-        row={aRow(more)}
-        leg={leg}
-        place={1}
-        index={0}
-        of={1}
-        onOpen={onOpen}
-        onDelete={onDelete}
-      />,
-    )
+    render(card(aRow(more), leg, shell))
     vi.useRealTimers()
     return requests
   }
