@@ -1,6 +1,12 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { promisify } from 'node:util'
-import { type BrotliOptions, brotliCompress, constants, createBrotliCompress } from 'node:zlib'
+import {
+  type BrotliOptions,
+  brotliCompress,
+  brotliDecompress,
+  constants,
+  createBrotliCompress,
+} from 'node:zlib'
 import compress from 'koa-compress'
 import type { ApiContext, ApiMiddleware } from './context.ts'
 
@@ -12,6 +18,9 @@ const compressAsync = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)
 /** Compresses in the thread pool of libuv, not on the event loop. */
 export const compressBytes = (bytes: Buffer): Promise<Buffer> =>
   compressAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+
+/** For clients that do not accept Brotli. */
+export const decompressBytes = promisify<Buffer, Buffer>(brotliDecompress)
 
 export const compressText = (text: string): Promise<Buffer> => compressBytes(Buffer.from(text))
 

@@ -1,7 +1,9 @@
 import {
+  type BoardAddress,
   type FetchLinesResponse,
   fetchLinesQuery,
   type GameLogRecord,
+  gameLogsQuery,
   type PlayerDetail,
   playerDetailBody,
   startRunBody,
@@ -11,18 +13,20 @@ import {
 import type { Deps } from '../deps.ts'
 import { optionalUser, requireUser, userOf } from '../http/auth.ts'
 import { createBoardParser } from '../http/board-body.ts'
-import { acceptsBrotli, sendBrotli } from '../http/compression.ts'
+import { acceptsBrotli, decompressBytes, sendBrotli } from '../http/compression.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { compressLines, NDJSON, type RecordStream, streamRecords } from '../http/ndjson.ts'
+import { compressLines, NDJSON, type RecordStream, recordLine, streamRecords } from '../http/ndjson.ts'
 import { limit } from '../http/rate-limit.ts'
 import { createSharedResponses } from '../http/shared-responses.ts'
 import { readBody, readJson, readQuery } from '../http/validate.ts'
+import { notFound } from '../platform/errors.ts'
 import { coverPlayers, keysOfLines } from '../services/accounts/run-scope.ts'
 import { deliverRun, releaseAfterFailure, requirePaidRun, startRun } from '../services/accounts/runs.ts'
 import { createBoardCache } from '../services/board/board-cache.ts'
 import { prefetchGameLogs, scopeRecord, streamGameLogs } from '../services/board/game-logs.ts'
 import { allowedLines, fetchLines } from '../services/board/lines.ts'
 import { playerDetail } from '../services/board/player-detail/player-detail.ts'
+import { SHARED_BOARD_MS, SHARED_BOARD_PATH } from '../services/board/shared-boards.ts'
 import { whatIf } from '../services/board/what-if/what-if.ts'
 
 export const runsRoutes = (deps: Deps): ApiRouter =>
@@ -53,6 +57,7 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
     requireUser(deps),
     limit(deps, { name: 'logs', points: 20, seconds: 60, by: 'user' }),
     async (ctx) => {
+      const { address } = readQuery(ctx, gameLogsQuery)
       const { runId, players, playersKey } = parse(await readJson(ctx))
       const run = await requirePaidRun(deps, userOf(ctx), runId)
       const marketsOf = await coverPlayers(deps, run, players)
@@ -72,7 +77,11 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
       const board = isShared && acceptsBrotli(ctx) ? await boardCache.find(key, asOf, collect) : null
       if (board) {
         ctx.set('Cache-Control', 'no-store')
-        sendBrotli(ctx, NDJSON, board.brotli)
+        if (deps.sharedBoards && address === 'accepted') {
+          const path = deps.sharedBoards.publish(board.brotli)
+          ctx.type = NDJSON
+          ctx.body = recordLine({ type: 'address', path } satisfies BoardAddress)
+        } else sendBrotli(ctx, NDJSON, board.brotli)
         return
       }
       let records: GameLogRecord[] | null = null
@@ -94,6 +103,26 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
     },
   )
 }
+
+/**
+ * `GET /api/boards/:id`: a board whose address `POST /api/game-logs` sent. Only the address gives access, so that
+ * caches answer for the API; an address never gets another content.
+ */
+export const sharedBoardRoutes = (deps: Deps): ApiRouter =>
+  createRouter().get(
+    `${SHARED_BOARD_PATH}/:id`,
+    limit(deps, { name: 'boards-address', points: 120, seconds: 60, by: 'address' }),
+    async (ctx) => {
+      const board = await deps.sharedBoards?.read(ctx.params.id ?? '')
+      if (!board) throw notFound('This board has expired. Please try again.')
+      ctx.set('Cache-Control', `public, max-age=${SHARED_BOARD_MS / 1_000}, immutable`)
+      if (acceptsBrotli(ctx)) sendBrotli(ctx, NDJSON, board)
+      else {
+        ctx.type = NDJSON
+        ctx.body = await decompressBytes(board)
+      }
+    },
+  )
 
 /** `POST /api/player-detail` (N12): the data of the player detail view, for the user of an active run. */
 export const playerDetailRoutes = (deps: Deps): ApiRouter =>

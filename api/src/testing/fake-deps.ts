@@ -164,6 +164,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     upstream: refusingUpstream,
     ai: NO_AI,
     extractor: refusing(),
+    sharedBoards: null,
     bundles,
     examine: examineInProcess,
     ...createReleaseServices({

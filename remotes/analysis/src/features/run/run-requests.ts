@@ -1,5 +1,6 @@
 import {
   type ApiClient,
+  addressedRecordSchema,
   type FetchLinesResponse,
   fetchLinesResponse,
   type GameLogsBody,
@@ -63,6 +64,32 @@ export function collectPlayers(
 }
 
 /**
+ * Streams the records of a board. With a CDN in front of the API, the response is the board's address. If nothing
+ * can be read from there, the API sends the board itself.
+ */
+async function* streamBoard(api: ApiClient, body: GameLogsBody, signal: AbortSignal) {
+  const call = { method: 'POST', body, signal } as const
+  for await (const value of api.stream('/api/game-logs', { ...call, query: { address: 'accepted' } })) {
+    const record = read(addressedRecordSchema, value)
+    if (record.type !== 'address') {
+      yield record
+      continue
+    }
+    let isBegun = false
+    try {
+      for await (const sent of api.stream(record.path, { signal })) {
+        yield read(gameLogRecordSchema, sent)
+        isBegun = true
+      }
+      return
+    } catch (error) {
+      if (isBegun || signal.aborted) throw error
+    }
+    for await (const sent of api.stream('/api/game-logs', call)) yield read(gameLogRecordSchema, sent)
+  }
+}
+
+/**
  * Streams the game logs of a board, record by record. Returns after the `end` record. The run is paid already,
  * so a repeated request is free.
  * @throws StreamError if the server failed; StreamCutError if the stream ended early
@@ -73,9 +100,7 @@ export async function* readLogs(
   players: LogRequest[],
   signal: AbortSignal,
 ): AsyncGenerator<PlayerRecord, void> {
-  const body: GameLogsBody = { runId, players }
-  for await (const value of api.stream('/api/game-logs', { method: 'POST', body, signal })) {
-    const record = read(gameLogRecordSchema, value)
+  for await (const record of streamBoard(api, { runId, players }, signal)) {
     if (record.type === 'end') return
     if (record.type === 'error') throw new StreamError(record)
     if (record.type !== 'start') yield record

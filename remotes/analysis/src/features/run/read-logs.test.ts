@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { apiError, fakeServer } from '../../testing/fake-server.ts'
+import { aBatter, end, start } from '../../testing/players.ts'
+import { readLogs } from './run-requests.ts'
+
+const PATH = `/api/boards/${'a'.repeat(43)}`
+const ADDRESS = [{ type: 'address', path: PATH }]
+const BOARD = [start(1), aBatter('Ana', [1, 2]), end(1)]
+
+async function readNames(script: Parameters<typeof fakeServer>[0]) {
+  const server = fakeServer(script)
+  const names: string[] = []
+  const players = [{ name: 'Ana', team: 'NYY', group: 'hitting' as const }]
+  const failure = await (async () => {
+    for await (const record of readLogs(
+      server.api,
+      crypto.randomUUID(),
+      players,
+      new AbortController().signal,
+    ))
+      names.push(record.type === 'missing' ? record.reason : record.name)
+    return null
+  })().catch((error: Error) => error.name)
+  return { names, failure, paths: server.calls.map(({ path }) => path), server }
+}
+
+describe('a board at an address', () => {
+  it('is read from the address that the API sent', async () => {
+    const { names, failure, paths, server } = await readNames({
+      '/api/game-logs': [ADDRESS],
+      [PATH]: [BOARD],
+    })
+    expect([names, failure]).toEqual([['Ana'], null])
+    expect(paths).toEqual(['/api/game-logs', PATH])
+    expect(server.calls[0]?.request.query).toEqual({ address: 'accepted' })
+  })
+
+  it('is sent by the API if the address has expired', async () => {
+    const { names, failure, paths, server } = await readNames({
+      '/api/game-logs': [ADDRESS, BOARD],
+      [PATH]: [apiError('expired', 404, 'NOT_FOUND')],
+    })
+    expect([names, failure]).toEqual([['Ana'], null])
+    expect(paths).toEqual(['/api/game-logs', PATH, '/api/game-logs'])
+    expect(server.calls[2]?.request.query).toBeUndefined()
+  })
+
+  it('fails if it is cut off after its first record, so that no record is read twice', async () => {
+    const { names, failure, paths } = await readNames({
+      '/api/game-logs': [ADDRESS, BOARD],
+      [PATH]: [[start(1), aBatter('Ana', [1, 2]), apiError('cut off', 0, 'CONNECTION_ERROR')]],
+    })
+    expect([names, failure]).toEqual([['Ana'], 'ApiError'])
+    expect(paths).toHaveLength(2)
+  })
+})
