@@ -61,6 +61,8 @@ export function BoardDialog({ title, onClose, footer, full = false, children }: 
   )
 }
 
+export { MarketTable } from '../features/filters/market-table.tsx'
+
 /** The list of keyboard shortcuts of the board. */
 export const KeysDialog = ({ onClose }: { onClose(): void }) => (
   <BoardDialog title="Keys" onClose={onClose}>

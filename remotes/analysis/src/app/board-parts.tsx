@@ -20,6 +20,11 @@ export const FilterSheetPart = lazyPart(
   async () => (await import('./board-dialogs.tsx')).FilterSheet,
 )
 
+export const MarketTablePart = lazyPart(
+  'The markets',
+  async () => (await import('./board-dialogs.tsx')).MarketTable,
+)
+
 /** Preloads the parts that open on a click on the board. Called when the browser is idle. */
 export function preloadBoardParts(): void {
   void DetailPart.preload()

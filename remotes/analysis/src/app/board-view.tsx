@@ -1,3 +1,4 @@
+import type { Line } from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
 import { Banner, Button, IconButton, useIdle } from '@propsight/shared/ui'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
@@ -12,7 +13,7 @@ import { CardSkeleton, PendingRow, RowPlaceholder } from '../features/card/card-
 import { useCompare } from '../features/compare/compare-selection.tsx'
 import { ShareButtons } from '../features/export/share-buttons.tsx'
 import { applyFilters, chipsOf, filterLoadingRows } from '../features/filters/apply-filters.ts'
-import { NothingMatches, Toolbar } from '../features/filters/toolbar.tsx'
+import { MarketDetails, NothingMatches, Toolbar } from '../features/filters/toolbar.tsx'
 import { useSavedLines } from '../features/save/use-saved-lines.ts'
 import { boardAtom, openCardAtom, shownOrderAtom } from '../state/board.ts'
 import type { RankedLine } from '../state/ranked-line.ts'
@@ -22,7 +23,13 @@ import { useShell } from '../state/shell.tsx'
 import { filtersAtom, fullViewOpenAtom, fullViewSlotAtom, viewAtom } from '../state/view.ts'
 import { isOpenLine, toOpenLine } from '../state/view-link.ts'
 import { BoardCard } from './board-card.tsx'
-import { DetailPart, FilterSheetPart, KeyListPart, preloadBoardParts } from './board-parts.tsx'
+import {
+  DetailPart,
+  FilterSheetPart,
+  KeyListPart,
+  MarketTablePart,
+  preloadBoardParts,
+} from './board-parts.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { Comparison } from './comparison.tsx'
 import { NoRankedLines } from './empty-states.tsx'
@@ -84,6 +91,8 @@ export interface BoardViewProps {
 /** The lines of a run as cards, or placeholders until the lines are known. */
 export const BoardView = (props: BoardViewProps) =>
   props.run.lines ? <LoadedBoard {...props} /> : <BoardSkeleton />
+
+const NO_LINES: readonly Line[] = []
 
 /** The board of a run. Settings and filters are applied here: changing them is free and changes no rank. */
 function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: BoardViewProps) {
@@ -189,7 +198,7 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
     <div ref={root}>
       <BoardNotes run={run} onAnalyze={onAnalyze} />
       <Toolbar
-        lines={run.lines?.players ?? []}
+        lines={run.lines?.players ?? NO_LINES}
         shown={loading ? places.length : shown.length}
         total={loading ? board.places.length : board.ranked.length}
         loading={loading}
@@ -203,6 +212,9 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
         />
         <IconButton className="u-wide" label="Keys" icon="help" onClick={() => setKeys(true)} />
       </Toolbar>
+      <MarketDetails lines={run.lines?.players ?? NO_LINES}>
+        <MarketTablePart lines={run.lines?.players ?? NO_LINES} ranked={board.ranked} />
+      </MarketDetails>
       {!loading && shown.length === 0 && board.ranked.length > 0 ? (
         <NothingMatches total={board.ranked.length} />
       ) : (

@@ -23,6 +23,7 @@ const view = fc.record({
     search: fc.oneof(fc.constant(''), word),
     side: fc.constantFrom(...SIDES),
     minPercent: fc.constantFrom(...MIN_PERCENTS),
+    market: fc.option(word),
     team: fc.option(team),
     game: fc.option(fc.tuple(team, team).map(([away, home]) => `${away}@${home}`)),
     sample: fc.constantFrom(...MIN_GAMES),

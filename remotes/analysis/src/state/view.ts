@@ -22,6 +22,8 @@ export interface Filters {
   search: string
   side: (typeof SIDES)[number]
   minPercent: (typeof MIN_PERCENTS)[number]
+  /** Market of the lines, one of a board of several. */
+  market: string | null
   /** Team code of the player. */
   team: string | null
   /** `gameKey` of the game. */
@@ -34,6 +36,7 @@ export const NO_FILTERS: Filters = {
   search: '',
   side: 'All',
   minPercent: 0,
+  market: null,
   team: null,
   game: null,
   sample: 0,

@@ -1,7 +1,13 @@
 import type { Line, ShellApi } from '@propsight/shared/contracts'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { ComparePart, DetailPart, FilterSheetPart, KeyListPart } from '../app/board-parts.tsx'
+import {
+  ComparePart,
+  DetailPart,
+  FilterSheetPart,
+  KeyListPart,
+  MarketTablePart,
+} from '../app/board-parts.tsx'
 import { BoardPart, TrackRecordPart } from '../app/dashboard-parts.tsx'
 import { Root } from '../app/root.tsx'
 import { answeredLines, aRun, type FakeServer, fakeServer } from './fake-server.ts'
@@ -73,8 +79,8 @@ HTMLDialogElement.prototype.close = function close() {
 
 // Preloads the lazy parts, as a browser does before the user clicks Analyze.
 await Promise.all(
-  [BoardPart, TrackRecordPart, DetailPart, KeyListPart, ComparePart, FilterSheetPart].map((part) =>
-    part.preload(),
+  [BoardPart, TrackRecordPart, DetailPart, KeyListPart, ComparePart, FilterSheetPart, MarketTablePart].map(
+    (part) => part.preload(),
   ),
 )
 

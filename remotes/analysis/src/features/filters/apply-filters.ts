@@ -1,5 +1,5 @@
 import type { Line } from '@propsight/shared/contracts'
-import { confidencePercent, loosePlayerName } from '@propsight/shared/domain'
+import { confidencePercent, loosePlayerName, marketLabel } from '@propsight/shared/domain'
 import { gameKey } from '../../state/game-key.ts'
 import type { LoadingRow } from '../../state/rank-board.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
@@ -12,12 +12,13 @@ export interface Chip {
 }
 
 /** One chip per active filter. The sort order has no chip, since it hides no line. */
-export function chipsOf({ search, side, minPercent, team, game, sample }: Filters): Chip[] {
+export function chipsOf({ search, side, minPercent, market, team, game, sample }: Filters): Chip[] {
   const off = (name: keyof Filters): Partial<Filters> => ({ [name]: NO_FILTERS[name] })
   return [
     search.trim() !== '' && { label: `Name: ${search.trim()}`, off: off('search') },
     side !== 'All' && { label: side === 'OVER' ? 'Over only' : 'Under only', off: off('side') },
     minPercent > 0 && { label: `${minPercent}% or more`, off: off('minPercent') },
+    market !== null && { label: marketLabel(market), off: off('market') },
     team !== null && { label: `Team ${team}`, off: off('team') },
     game !== null && { label: game.replace('@', ' @ '), off: off('game') },
     sample > 0 && { label: `${sample} games or more`, off: off('sample') },
@@ -27,13 +28,23 @@ export function chipsOf({ search, side, minPercent, team, game, sample }: Filter
 /** Normalizes a name for the search: without accents, periods, suffixes (Jr.) and hyphens. */
 const normalizeForSearch = (name: string): string => loosePlayerName(name).replace(/-/g, ' ')
 
-type LineFilters = Pick<Filters, 'search' | 'team' | 'game'>
+const searchNames = new WeakMap<Line, string>()
 
-function lineTest({ search, team, game }: LineFilters): (line: Line) => boolean {
+/** The name of a line for the search, normalized once: a board of all markets has thousands of lines. */
+function searchNameOf(line: Line): string {
+  const found = searchNames.get(line) ?? normalizeForSearch(line.name)
+  searchNames.set(line, found)
+  return found
+}
+
+type LineFilters = Pick<Filters, 'search' | 'market' | 'team' | 'game'>
+
+function lineTest({ search, market, team, game }: LineFilters): (line: Line) => boolean {
   const searchText = normalizeForSearch(search)
   return (line) =>
-    (searchText === '' || normalizeForSearch(line.name).includes(searchText)) &&
+    (market === null || line.statType === market) &&
     (team === null || line.team === team) &&
+    (searchText === '' || searchNameOf(line).includes(searchText)) &&
     (game === null || gameKey(line) === game)
 }
 
@@ -54,7 +65,7 @@ export function applyFilters(cards: readonly RankedLine[], filters: Filters): re
 }
 
 /**
- * Filters the rows of a loading board by name, team and game only. Side, probability and sample size are not
+ * Filters the rows of a loading board by name, market, team and game only. Side, probability and sample size are not
  * known for all players yet, and rows that appear or disappear would move other rows.
  */
 export function filterLoadingRows(places: readonly LoadingRow[], filters: Filters): readonly LoadingRow[] {

@@ -1,4 +1,5 @@
 import type { Line } from '@propsight/shared/contracts'
+import { marketLabel } from '@propsight/shared/domain'
 import { Button, Segmented, Select } from '@propsight/shared/ui'
 import { useMemo } from 'react'
 import { gameKey } from '../../state/game-key.ts'
@@ -35,6 +36,13 @@ const withChosen = (options: Option[], chosen: string | null): Option[] =>
     : [...options, { value: chosen, label: chosen }]
 
 const byLabel = (a: Option, b: Option): number => (a.label < b.label ? -1 : 1)
+
+/** Options for the markets of a board. */
+export function marketOptions(lines: readonly Line[], chosen: string | null): Option[] {
+  const markets = new Set(lines.map(({ statType }) => statType))
+  const options = [...markets].map((market) => ({ value: market, label: marketLabel(market) }))
+  return [{ value: ANY, label: 'All' }, ...withChosen(options.toSorted(byLabel), chosen)]
+}
 
 /** Options for the teams of the board's players. */
 export function teamOptions(lines: readonly Line[], chosen: string | null): Option[] {
@@ -92,8 +100,9 @@ export interface FilterFieldsProps {
 
 /** The filter controls of a board. Changes apply at once. */
 export function FilterFields({ lines, filters, onChange }: FilterFieldsProps) {
-  const { team, game } = filters
+  const { market, team, game } = filters
   const { today } = useReadable(useShell().dataSource)
+  const markets = useMemo(() => marketOptions(lines, market), [lines, market])
   const teams = useMemo(() => teamOptions(lines, team), [lines, team])
   const games = useMemo(() => gameOptions(lines, game, today), [lines, game, today])
   const findOption = <Value extends number>(options: readonly Value[], text: string): Value | undefined =>
@@ -112,6 +121,14 @@ export function FilterFields({ lines, filters, onChange }: FilterFieldsProps) {
         value={String(filters.minPercent)}
         onChange={(value) => onChange({ minPercent: findOption(MIN_PERCENTS, value) ?? 0 })}
       />
+      {markets.length > 2 && (
+        <Select
+          label="Market"
+          options={markets}
+          value={market ?? ANY}
+          onChange={(value) => onChange({ market: value === ANY ? null : value })}
+        />
+      )}
       <Select
         label="Team"
         options={teams}

@@ -2,7 +2,7 @@ import type { Line } from '@propsight/shared/contracts'
 import { countText } from '@propsight/shared/format'
 import { Button, EmptyState, Icon, SearchField } from '@propsight/shared/ui'
 import { useAtom } from 'jotai'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { filtersAtom, NO_FILTERS } from '../../state/view.ts'
 import { chipsOf } from './apply-filters.ts'
 import { FilterFields, type SheetProps } from './filter-fields.tsx'
@@ -22,6 +22,19 @@ export function NothingMatches({ total }: { total: number }) {
     >
       {`None of the ${countText(total, 'line')} passes the filters that are on.`}
     </EmptyState>
+  )
+}
+
+/** The summary of a board's markets, closed at first. A board of one market has none. */
+export function MarketDetails({ lines, children }: { lines: readonly Line[]; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const count = useMemo(() => new Set(lines.map(({ statType }) => statType)).size, [lines])
+  if (count < 2) return null
+  return (
+    <details className={styles.markets} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{countText(count, 'market')}</summary>
+      {open && children}
+    </details>
   )
 }
 
