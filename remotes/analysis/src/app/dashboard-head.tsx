@@ -1,6 +1,6 @@
 import { PITCHERS_PATH } from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
-import { ageText, countText, numberText, zoneText } from '@propsight/shared/format'
+import { ageText, clockText, countText, numberText, zoneText } from '@propsight/shared/format'
 import { Button, Icon, useNow } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
@@ -79,16 +79,20 @@ interface HeadProps {
   settingsId: string
   settingsOpen: boolean
   busy: boolean
+  /** When the analysis costs credits again, ms since the epoch; null if it does now. */
+  freeUntil: number | null
   onSettings(): void
   onAnalyze(): void
 }
 
 /** Heading of the Dashboard: market, age of the lines, and the Analyze button with its cost. */
-export function Head({ settingsId, settingsOpen, busy, onSettings, onAnalyze }: HeadProps) {
+export function Head({ settingsId, settingsOpen, busy, freeUntil, onSettings, onAnalyze }: HeadProps) {
   const shell = useShell()
   const { mode, category, window, topPicks, oddsType } = useAtomValue(settingsAtom)
   const signedIn = useReadable(shell.session) !== null
   const summary = useSummary()
+  const now = useNow()
+  const isFree = freeUntil !== null && freeUntil > now
   const chosen = [...MODE_LABELS[mode], window, topPicks, oddsLabel(oddsType)].join(' · ')
   return (
     <header className={styles.head}>
@@ -123,7 +127,12 @@ export function Head({ settingsId, settingsOpen, busy, onSettings, onAnalyze }: 
           <Button
             variant="go"
             className={styles.analyze}
-            cost={costText(category)}
+            cost={isFree ? 'free' : costText(category)}
+            title={
+              isFree
+                ? `This board is fresh: reading it again is free until ${clockText(freeUntil)}`
+                : undefined
+            }
             busy={busy}
             disabled={!signedIn}
             onClick={onAnalyze}

@@ -72,6 +72,7 @@ export function Dashboard() {
             settingsId={settingsId}
             settingsOpen={settingsOpen}
             busy={run.phase === 'loading'}
+            freeUntil={analysis.freeUntil(selection)}
             onSettings={() => setSettingsOpen(!settingsOpen)}
             onAnalyze={analyze}
           />

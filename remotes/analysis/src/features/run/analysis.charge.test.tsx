@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeFor } from '../../state/store.ts'
 import { answeredLines, apiError, aRun } from '../../testing/fake-server.ts'
 import { names, openDashboard } from '../../testing/open-dashboard.tsx'
@@ -21,6 +21,7 @@ const keysOf = (server: ReturnType<typeof openDashboard>['server']) =>
 const runsOf = (server: ReturnType<typeof openDashboard>['server']) =>
   server.callsTo('/api/fetch-lines').map(({ request }) => request.query?.runId)
 
+afterEach(() => vi.restoreAllMocks())
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
@@ -110,10 +111,20 @@ describe('a charged run', () => {
     expect(new Set(keysOf(page.server)).size).toBe(2)
   })
 
-  it('is charged again when the same analysis is requested again', async () => {
+  it('is free for ten minutes when the same analysis is requested again, and then charged', async () => {
     const page = openDashboard(GOOD)
+    const button = () => screen.getByRole('button', { name: /^Analyze/ })
+    expect(button().textContent).toBe('Analyze1 credit')
     await page.analyze()
     await page.says('Complete!')
+    expect(button().textContent).toBe('Analyzefree')
+    expect(button().title).toMatch(/^This board is fresh: reading it again is free until \d+:\d\d [AP]M$/)
+    const reads = page.server.callsTo('/api/game-logs').length
+    await page.analyze()
+    await page.says('Complete!')
+    await waitFor(() => expect(page.server.callsTo('/api/game-logs')).toHaveLength(reads + 1))
+    expect(new Set(keysOf(page.server)).size).toBe(1)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000)
     await page.analyze()
     await page.says('Complete!')
     await waitFor(() => expect(new Set(keysOf(page.server)).size).toBe(2))

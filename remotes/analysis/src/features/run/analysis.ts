@@ -144,7 +144,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       const ended = await runAnalysis(shell.api, request, run, events, signal)
       // Without lines the run was not charged, and it is over.
       if (paid) {
-        storedRuns.change(request.key, { captured: true })
+        storedRuns.complete(request.key)
       } else {
         storedRuns.drop(request.key)
         refreshCredits()
@@ -175,12 +175,17 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
     isRunning: () =>
       loadingRemaining !== null || (running !== null && stateOf(running.target).phase === 'loading'),
     /**
-     * Starts an analysis. Resumes a run of the same mode and category that has not shown a complete board.
+     * Starts an analysis. Resumes a run of the same mode and category that has not shown a complete board, or
+     * whose board is fresh.
      */
     analyze(request: AnalysisRequest): Promise<unknown> {
-      const unspent = storedRuns.unspent(request.feature, request.category)
-      return execute({ ...request, key: unspent?.key ?? crypto.randomUUID() }, unspent)
+      const { feature, category } = request
+      const stored = storedRuns.unspent(feature, category) ?? storedRuns.fresh(feature, category)
+      return execute({ ...request, key: stored?.key ?? crypto.randomUUID() }, stored)
     },
+    /** When the next analysis costs credits again, ms since the epoch; null if it does now. */
+    freeUntil: ({ feature, category }: RunTarget): number | null =>
+      storedRuns.fresh(feature, category)?.freeUntil ?? null,
     /** Cancels the running analysis and reports its cost. `retry` resumes it. */
     cancel(): void {
       if (!running) return

@@ -14,6 +14,8 @@ import { MODES, ODDS_FILTERS } from '../../state/settings.ts'
 const STORAGE_KEY = 'propsight:analysis-runs'
 /** Maximum number of stored runs; older ones have usually expired. */
 const MAX_STORED_RUNS = 10
+/** Time after a complete board of quick mode in which the same analysis is free. Its run lives for 30 minutes. */
+const FREE_REPEAT_MS = 10 * 60_000
 
 export const storedRunSchema = z.object({
   feature: z.enum(MODES).catch('quick'),
@@ -31,6 +33,8 @@ export const storedRunSchema = z.object({
   paid: z.boolean().default(false),
   /** Whether its board was complete, or its picture read: the next analysis starts another run. */
   captured: z.boolean(),
+  /** End of the time in which the same analysis reads its board again at no cost, ms since the epoch. */
+  freeUntil: z.number().optional(),
 })
 export type StoredRun = z.infer<typeof storedRunSchema>
 
@@ -40,6 +44,7 @@ export const requestOf = ({
   captured: _captured,
   paid: _paid,
   draft: _draft,
+  freeUntil: _freeUntil,
   ...request
 }: StoredRun): RunRequest => request
 
@@ -83,6 +88,20 @@ export function createStoredRuns(userId: string) {
     /** A run of this feature and category without a complete board or a picture, which the next analysis resumes. */
     unspent: (feature: string, category: string): StoredRun | null =>
       live().find((run) => run.feature === feature && run.category === category && !run.captured) ?? null,
+    /** The run of a board of quick mode that is so fresh that the same analysis reads it again at no cost. */
+    fresh: (feature: string, category: string): StoredRun | null =>
+      live().find(
+        (run) => run.feature === feature && run.category === category && (run.freeUntil ?? 0) > Date.now(),
+      ) ?? null,
+    /** The board of a run is complete. A repeated analysis does not extend the free time. */
+    complete: (key: string): void =>
+      save(
+        live().map((run) => {
+          if (run.key !== key) return run
+          const isFirst = run.feature === 'quick' && run.freeUntil === undefined
+          return { ...run, captured: true, ...(isFirst && { freeUntil: Date.now() + FREE_REPEAT_MS }) }
+        }),
+      ),
     keep: (run: StoredRun): void => save([run, ...live().filter((other) => other.key !== run.key)]),
     /** Updates a stored run, if it exists. */
     change: (key: string, part: Partial<StoredRun>): void =>
