@@ -2,7 +2,7 @@ import { loadECharts } from '@propsight/shared/charts'
 import type { BarSeriesOption, CustomSeriesOption } from 'echarts/charts'
 import type { GridComponentOption, TooltipComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { lazyPart, type Retry } from '../feedback/lazy-part.tsx'
 import { cx } from '../helpers.ts'
@@ -32,7 +32,8 @@ const MissingDrawing = ({ what, onRetry }: Retry & { what: string }) => (
 
 async function loadDrawing() {
   const { echarts, EChartsReact } = await loadECharts()
-  return function Drawing({ option, width, height }: DrawingProps) {
+  // Memoized, because controls over a chart change more often than the drawing.
+  return memo(function Drawing({ option, width, height }: DrawingProps) {
     // The first size only: other options would create the chart again, and echarts follows its element.
     const [renderer] = useState({ renderer: 'svg' as const, width, height })
     return (
@@ -46,7 +47,7 @@ async function loadDrawing() {
         aria-hidden
       />
     )
-  }
+  })
 }
 
 const Drawing = lazyPart<DrawingProps>(

@@ -16,12 +16,14 @@ const SIDES: Readonly<Record<string, string>> = {
   'var(--under-fill)': 'under',
   'var(--push)': 'push',
 }
-/** The sides of the bars drawn, by color. Only a push has an outline. */
+/** The sides of the bars drawn, by the color of their edge; a bar of 0 has only a fill. */
 const sides = () => {
   const chart = screen.getByRole('img', { name: /against a line of/ }).parentElement
-  return [...(chart?.querySelectorAll('svg path') ?? [])].flatMap((path) => {
-    const color = path.getAttribute('stroke') ?? path.getAttribute('fill') ?? ''
-    return SIDES[color === 'none' ? (path.getAttribute('fill') ?? '') : color] ?? []
+  const colors = chart?.parentElement?.style
+  return [...(chart?.querySelectorAll('svg path[fill^="var(--fill-"]') ?? [])].map((path) => {
+    const stroke = path.getAttribute('stroke')
+    const color = stroke?.startsWith('var') ? stroke : (path.getAttribute('fill') ?? '')
+    return SIDES[colors?.getPropertyValue(color.slice('var('.length, -1)) ?? '']
   })
 }
 

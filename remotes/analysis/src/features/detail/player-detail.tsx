@@ -1,5 +1,5 @@
 import { cx } from '@propsight/shared/ui'
-import { useId, useMemo } from 'react'
+import { useEffect, useId, useMemo, useRef } from 'react'
 import { Averages } from './averages.tsx'
 import styles from './detail.module.css'
 import { DetailHead } from './detail-head.tsx'
@@ -18,6 +18,15 @@ import { SettingsBanner } from './what-if/settings-banner.tsx'
 import { useAppliedSettings, useWhatIf } from './what-if/use-what-if.ts'
 import { WhatIfPanel } from './what-if/what-if-panel.tsx'
 
+/** The value before the line began to move; the current one while it is at rest. */
+function useResting<T>(value: T, moving: boolean): T {
+  const resting = useRef(value)
+  useEffect(() => {
+    if (!moving) resting.current = value
+  })
+  return moving ? resting.current : value
+}
+
 /**
  * The player prop detail view (N12): games, probability with its factors, and the opponent. Games, chart and
  * probability come from the run and work without the server. The remaining data is requested once per run and
@@ -33,6 +42,7 @@ export function PlayerDetail(props: PlayerDetailProps) {
   const shownProps = changed ? { ...props, record: applied.record, advice: null } : props
   const view = useDetailState(shownProps)
   const model = useDetailModel(shownProps, view, applied.details, changed)
+  const resting = useResting({ view, model, details: applied.details }, view.moving)
   const panel = useId()
   const tabs = useMemo(
     () =>
@@ -51,13 +61,19 @@ export function PlayerDetail(props: PlayerDetailProps) {
       <SettingsBanner whatIf={whatIf} />
       <div id={panel} role="tabpanel" aria-label={view.stat} className={styles.columns}>
         <div>
-          <RecentGames view={view} model={model} details={details} batter={record.group === 'hitting'} />
-          <WhyPanel view={view} model={model} details={applied.details} group={record.group} />
+          <RecentGames
+            view={view}
+            model={model}
+            restingLine={resting.view.line}
+            details={details}
+            batter={record.group === 'hitting'}
+          />
+          <WhyPanel {...resting} group={record.group} />
         </div>
         <div>
           <Verdict view={view} model={model} card={props.card} />
           <WhatIfPanel whatIf={whatIf} stat={view.stat} group={record.group} hasRun={props.runId !== null} />
-          <AnalysisPanel {...shownProps} view={view} model={model} details={applied.details} />
+          <AnalysisPanel {...shownProps} {...resting} />
           <LadderPanel stat={view.stat} forecast={view.forecast} offered={view.offered} changed={changed} />
           {record.group === 'hitting' && <OpposingPitcher data={data} loading={loading} retry={retry} />}
           <Averages

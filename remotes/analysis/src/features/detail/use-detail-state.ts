@@ -62,11 +62,14 @@ interface Choices {
   /** Lines set by the user, by market. */
   movedLines: Readonly<Record<string, number>>
   where: Where
+  moving: boolean
 }
 
 export interface View {
   stat: string
   line: number
+  /** Whether the line is moving. Slower parts of the view follow once it is at rest. */
+  moving: boolean
   /** The card of the book's line that the tab starts with; null if the book has no line of the market. */
   book: RankedLine | null
   /** The card whose line equals the shown line; null if the line is the user's own. */
@@ -82,7 +85,8 @@ export interface View {
   games: GameWindow
   where: Where
   setStat(stat: string): void
-  setLine(line: number): void
+  /** @param moving whether the line keeps moving */
+  setLine(line: number, moving?: boolean): void
   setGames(games: GameWindow): void
   setWhere(where: Where): void
 }
@@ -92,6 +96,7 @@ const initialChoices = (card: RankedLine): Choices => ({
   stat: statName(card.line.statType),
   movedLines: {},
   where: 'all',
+  moving: false,
 })
 
 const isForMarket =
@@ -104,7 +109,7 @@ export function useDetailState({ card, cards, record }: PlayerDetailProps): View
   const [choices, setChoices] = useState(() => initialChoices(card))
   const [games, setGames] = useState<GameWindow>(10)
   const chosen = choices.cardId === card.id ? choices : initialChoices(card)
-  const { stat, where } = chosen
+  const { stat, where, moving } = chosen
   // Stable setters: components that do not show the line do not render again while it is dragged.
   const setters = useMemo(() => {
     const change = (part: (now: Choices) => Partial<Choices>) =>
@@ -113,8 +118,9 @@ export function useDetailState({ card, cards, record }: PlayerDetailProps): View
         return { ...now, ...part(now) }
       })
     return {
-      setStat: (next: string) => change(() => ({ stat: next })),
-      setLine: (next: number) => change((now) => ({ movedLines: { ...now.movedLines, [now.stat]: next } })),
+      setStat: (next: string) => change(() => ({ stat: next, moving: false })),
+      setLine: (next: number, moves = false) =>
+        change((now) => ({ movedLines: { ...now.movedLines, [now.stat]: next }, moving: moves })),
       setWhere: (next: Where) => change(() => ({ where: next })),
     }
   }, [card])
@@ -140,6 +146,7 @@ export function useDetailState({ card, cards, record }: PlayerDetailProps): View
   return {
     stat,
     line,
+    moving,
     book,
     shown: [book, ...offered].find((other) => other?.line.line === line) ?? null,
     offered,

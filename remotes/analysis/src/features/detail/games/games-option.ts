@@ -1,5 +1,6 @@
 import { gameBar, type RatedGame } from '@propsight/shared/domain'
-import { CHART_COLORS, type ChartOption, chartLine, chartTooltip } from '@propsight/shared/ui'
+import { CHART_COLORS, type ChartOption, chartTooltip } from '@propsight/shared/ui'
+import type { CSSProperties } from 'react'
 import { dayText, matchupText } from '../labels.ts'
 import { chartHeight, GRIDLINES, type Plot, plotOf, yOf } from './chart-plot.ts'
 
@@ -22,12 +23,17 @@ const RICH = {
   push: { ...HALO, fontSize: 11, fontWeight: 500, color: dim, lineHeight: 14 },
 }
 
+/** Fill and edge of a bar by its side of the line. */
 const SIDES = {
-  over: { color: over },
-  under: { color: under },
-  push: { color: surface, borderColor: push, borderWidth: 1.5 },
+  over: [over, over],
+  under: [under, under],
+  push: [surface, push],
 } as const
 type Side = keyof typeof SIDES
+const EDGE_PX = 1.5
+/** The CSS variables with the colors of the bar of a game. */
+const fillOf = (index: number) => `--fill-${index}`
+const edgeOf = (index: number) => `--edge-${index}`
 
 /** The side of the line that the bar of a game is on. */
 export function sideOf({ place, value }: RatedGame, line: number): Side {
@@ -36,9 +42,25 @@ export function sideOf({ place, value }: RatedGame, line: number): Side {
   return bar.result === 'OVER' ? 'over' : 'under'
 }
 
+/**
+ * The colors of the bars as CSS variables of an element around the chart. They are no part of the drawing, so that a
+ * dragged line colors the bars without drawing them again.
+ */
+export const barColors = (games: readonly RatedGame[], line: number): CSSProperties =>
+  Object.fromEntries(
+    games.flatMap((game, index) => {
+      const [fill, edge] = SIDES[sideOf(game, line)]
+      return [
+        [fillOf(index), fill],
+        [edgeOf(index), edge],
+      ]
+    }),
+  )
+
 export interface GamesDrawing {
   /** Oldest first. */
   games: readonly RatedGame[]
+  /** The line that the figures make room for. */
   line: number
   /** Upper end of the axis. */
   most: number
@@ -57,19 +79,20 @@ function liftOf(barTop: number, lineY: number): number {
  * A bar for each game. A game with value 0 has the least height and a weaker color, since its height
  * represents no count.
  */
-function barOf(game: RatedGame, { line, most }: GamesDrawing, width: number, plot: Plot) {
-  const side = sideOf(game, line)
+function barOf(game: RatedGame, index: number, { line, most }: GamesDrawing, width: number, plot: Plot) {
   const figure = `{figure|${game.value}}`
   const value = Math.max(LEAST_BAR * most, game.value)
   return {
     value,
     itemStyle: {
-      ...SIDES[side],
+      color: `var(${fillOf(index)})`,
+      // Weaker colors would add up where the edge covers the bar. No line is at 0, so that the bar is never a push.
+      ...(game.value > 0 && { borderColor: `var(${edgeOf(index)})`, borderWidth: EDGE_PX }),
       borderRadius: Math.min(3, width / 4),
       opacity: game.value <= 0 ? 0.55 : 1,
     },
     label: {
-      formatter: side === 'push' ? `{push|push}\n${figure}` : figure,
+      formatter: sideOf(game, line) === 'push' ? `{push|push}\n${figure}` : figure,
       offset: [0, -liftOf(yOf(plot, value), yOf(plot, line))],
     },
   }
@@ -100,13 +123,12 @@ const tooltipLines = (game: RatedGame, { line, stat }: GamesDrawing): string[] =
   `${game.value} ${stat}, ${sideOf(game, line)}`,
 ]
 
-/** The games as bars from 0, oldest on the left, colored by their side of the line, with the line over them. */
+/** The games as bars from 0, oldest on the left, in the colors of `barColors`. The line itself is an element over them. */
 export function gamesOption(drawing: GamesDrawing, width: number): ChartOption {
-  const { games, line, most, demo } = drawing
+  const { games, most, demo } = drawing
   const plot = plotOf(width, most)
   const { left, right, top, bottom, wide } = plot
   const slot = slotOf(games, plot)
-  const lineY = yOf(plot, line)
   const bar = Math.max(1, Math.min(WIDEST_BAR, slot * BAR_SHARE))
   const labels = labelsOf(games, slot)
   const short = isShort(slot)
@@ -140,14 +162,11 @@ export function gamesOption(drawing: GamesDrawing, width: number): ChartOption {
       }),
       show: !demo,
     },
-    series: [
-      {
-        type: 'bar',
-        data: games.map((game) => barOf(game, drawing, bar, plot)),
-        barWidth: bar,
-        label: { show: slot >= FIGURE_PX, opacity: 1, position: 'top', distance: FIGURE_GAP, rich: RICH },
-      },
-      chartLine({ x: left, y: lineY }, { x: right, y: lineY }, chalk, 1.5),
-    ],
+    series: {
+      type: 'bar',
+      data: games.map((game, index) => barOf(game, index, drawing, bar, plot)),
+      barWidth: bar,
+      label: { show: slot >= FIGURE_PX, opacity: 1, position: 'top', distance: FIGURE_GAP, rich: RICH },
+    },
   }
 }

@@ -6,7 +6,7 @@ import { DEFAULT_LINE, firstLine, tabsOf } from '../use-detail-state.ts'
 import { axisTop, plotOf, yOf } from './chart-plot.ts'
 import { DEMO_AVERAGE, demoGames, filterGames, formOf, newestGames, streakOf } from './games.ts'
 import { gamesOption } from './games-option.ts'
-import { lineAtY } from './line-handle.tsx'
+import { lineAtY } from './use-line-drag.ts'
 
 const game = (
   value: number,
@@ -22,8 +22,7 @@ function barsOf(values: readonly number[], width: number, line = 0.5) {
   const most = axisTop(values, line)
   const games = values.map((value) => game(value))
   const { series } = gamesOption({ games, line, most, stat: 'Hits', demo: false }, width)
-  const [bars] = series as [{ data: BarItem[]; barWidth: number }]
-  const { data, barWidth } = bars
+  const { data, barWidth } = series as { data: BarItem[]; barWidth: number }
   return { data, barWidth, most }
 }
 interface BarItem {

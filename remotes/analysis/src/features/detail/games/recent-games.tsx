@@ -125,17 +125,20 @@ function nothingText({ where, lacking }: View, { against }: DetailModel): string
 interface RecentGamesProps {
   view: View
   model: DetailModel
+  /** The line at rest, while the shown line moves. */
+  restingLine: number
   details: DetailQuery
   batter: boolean
 }
 
 /** The games against the line. Dragging or stepping the line updates every number of the view. */
-export function RecentGames({ view, model, details, batter }: RecentGamesProps) {
+export function RecentGames({ view, model, restingLine, details, batter }: RecentGamesProps) {
   const [shown, setShown] = useState<ChartView>('chart')
   const { line, stat, setLine } = view
   const { drawn, demo } = model
   const values = drawn.map(({ value }) => value)
-  const most = axisTop(values, Math.max(line, view.book?.line.line ?? 0))
+  // Of the line at rest, so that the axis does not change under a dragged line.
+  const most = axisTop(values, Math.max(restingLine, view.book?.line.line ?? 0))
   return (
     <Panel
       title="Recent Games Performance"
@@ -182,6 +185,7 @@ export function RecentGames({ view, model, details, batter }: RecentGamesProps) 
           <GameChart
             games={drawn}
             line={line}
+            restingLine={restingLine}
             most={most}
             stat={marketLabel(stat)}
             demo={demo}
