@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aDetail } from '../../testing/answers.ts'
 import { openDetail } from '../../testing/open-detail.tsx'
 import { aBatter, aForecast, aLine, withoutRuns } from '../../testing/players.ts'
@@ -26,6 +26,8 @@ const sides = () => {
     return SIDES[colors?.getPropertyValue(color.slice('var('.length, -1)) ?? '']
   })
 }
+
+afterEach(() => vi.useRealTimers())
 
 describe('N12: the player prop detail view', () => {
   it('shows rank, player, position, hand and next opponent, and the way back to the board', async () => {
@@ -163,6 +165,44 @@ describe('N12: the player prop detail view', () => {
     expect(slider().getAttribute('aria-valuenow')).toBe('3.5')
     fireEvent.pointerMove(slider(), { clientY: 10 })
     expect(slider().getAttribute('aria-valuenow')).toBe('3.5')
+  })
+
+  it('colors the bars while the line is dragged, and draws the charts again once it is released', async () => {
+    open()
+    await waitFor(() => expect(sides()).toHaveLength(HITS.length))
+    await screen.findByRole('heading', { name: 'Why 81%' })
+    const drawing = () =>
+      screen.getByRole('img', { name: /against a line of/ }).parentElement?.querySelector('svg')?.innerHTML
+    const before = drawing()
+    // The line never pauses, however long a frame takes.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.pointerDown(slider(), { button: 0, clientY: 200 })
+    fireEvent.pointerMove(slider(), { clientY: 126 })
+    await act(() => new Promise<void>((done) => requestAnimationFrame(() => done())))
+    expect(slider().getAttribute('aria-valuetext')).toBe('3.5, 7 of 10 under')
+    expect(cell('Hit rate')).toBe('70%7 of 10 under')
+    expect(sides()).toEqual(HITS.map((value) => (value > 3.5 ? 'over' : 'under')))
+    expect(drawing()).toBe(before)
+    expect(screen.getByRole('heading', { name: 'Why 81%' })).toBeTruthy()
+    vi.useRealTimers()
+    fireEvent.pointerUp(slider(), { clientY: 126 })
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Why 81%' })).toBeNull())
+    // The figures of 3 make room for the line.
+    await waitFor(() => expect(drawing()).not.toBe(before))
+  })
+
+  it('keeps the numbers at the line while an arrow key repeats', async () => {
+    open()
+    await screen.findByRole('heading', { name: 'Why 81%' })
+    vi.useFakeTimers()
+    for (let press = 0; press < 4; press += 1)
+      fireEvent.keyDown(slider(), { key: 'ArrowUp', repeat: press > 0 })
+    expect(slider().getAttribute('aria-valuetext')).toBe('3.5, 7 of 10 under')
+    act(() => {
+      vi.advanceTimersByTime(250)
+    })
+    vi.useRealTimers()
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Why 81%' })).toBeNull())
   })
 
   it('offers the book’s other lines of the market, which can be saved', async () => {
