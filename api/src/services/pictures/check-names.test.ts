@@ -2,7 +2,7 @@ import { parseLeagueClock } from '@propsight/shared/domain'
 import { expect, it } from 'vitest'
 import type { Upstream } from '../../sources/upstream.ts'
 import { refusingUpstream } from '../../testing/fake-deps.ts'
-import { checkNames, readLeague, toRoster } from './check-names.ts'
+import { checkNames, type League, readLeague } from './check-names.ts'
 import { readRow } from './testing/read-row.ts'
 import { smallLeague } from './testing/serve-extract-stats.ts'
 
@@ -12,6 +12,26 @@ const league = async () => {
   if (!found) throw new Error('the small league answers at once')
   return found
 }
+const club = (id: number, abbreviation: string) => ({ id, name: abbreviation, abbreviation })
+const player = (id: number, fullName: string, clubId: number) => ({
+  id,
+  fullName,
+  currentTeam: { id: clubId },
+})
+const similarLeague: League = {
+  teams: [club(1, 'SEA'), club(2, 'TEX')],
+  people: [
+    player(1, 'Elías Quiñónez', 1),
+    player(2, 'Josh Naylor', 1),
+    player(3, 'Bo Naylor', 1),
+    player(4, 'Mateo Villareal', 2),
+    player(5, 'Mateo Villarreal', 1),
+    player(6, 'Elian Quintero', 2),
+  ],
+}
+/** The row of a name as read after its comparison with a league of similar names. */
+const checked = (name: string, changes: Parameters<typeof readRow>[0] = {}) =>
+  checkNames([readRow({ team: 'SEA', name, ...changes })], similarLeague)[0]
 const doubtsOf = async (changes: Parameters<typeof readRow>[0]) =>
   checkNames([readRow(changes)], await league())[0]?.doubts
 
@@ -21,7 +41,7 @@ it('N5: a player of the league is not doubted, regardless of accents and case', 
 })
 
 it('N5: an unknown or ambiguous name is doubted', async () => {
-  expect(await doubtsOf({ name: 'Ian Hopp' })).toEqual([
+  expect(await doubtsOf({ name: 'Ivo Hopkin' })).toEqual([
     { field: 'name', reason: 'Nobody in the league has this name.' },
   ])
   expect(await doubtsOf({ name: 'Max Lee', team: '' })).toEqual([
@@ -35,7 +55,7 @@ it('N5: a team other than the league lists is doubted', async () => {
 
 it('N5: a doubt of the reader about a field is kept', async () => {
   const own = { field: 'name' as const, reason: 'Two readings differ.' }
-  expect(await doubtsOf({ name: 'Ian Hopp', doubts: [own] })).toEqual([own])
+  expect(await doubtsOf({ name: 'Ivo Hopkin', doubts: [own] })).toEqual([own])
 })
 
 it('N5: every name is doubted when the league does not answer within the timeout', async () => {
@@ -56,6 +76,55 @@ it('N5: every name is doubted when the league does not answer within the timeout
   }
 })
 
-it('N5: the reader gets the unambiguous names with their clubs', async () => {
-  expect(toRoster(await league())).toEqual([{ name: 'Ian Happ', team: 'CHC' }])
+it('N5: a misread name is replaced by that of the only similar player of the club, and kept as read', () => {
+  const row = checked('Elias Quifiénez', {
+    nameReadings: ['Elias Quifiénez', 'Elias Quinonez'],
+    doubts: [{ field: 'name', reason: 'Hard to read' }],
+  })
+  expect(row).toMatchObject({
+    name: 'Elías Quiñónez',
+    readName: 'Elias Quifiénez',
+    doubts: [{ field: 'name', reason: "Read as 'Elias Quifiénez'." }],
+  })
+  expect(row).not.toHaveProperty('nameReadings')
+})
+
+it('N5: a name that lost its accents only is replaced without a mark', () => {
+  const row = checked('Elias Quinonez', { doubts: [{ field: 'name', reason: 'Hard to read' }] })
+  expect(row).toMatchObject({ name: 'Elías Quiñónez', doubts: [] })
+  expect(row).not.toHaveProperty('readName')
+})
+
+it.each([
+  ['is as similar to another player of the club', 'Jo Naylor', {}, ['Bo Naylor', 'Josh Naylor']],
+  ['has too many wrong letters', 'Ellas Qufiomez', {}, ['Elías Quiñónez']],
+  [
+    'is more similar to a player of another club',
+    'Mateo Villareall',
+    { team: 'SEA' },
+    ['Mateo Villareal', 'Mateo Villarreal'],
+  ],
+  [
+    'may belong to another row',
+    'Elias Quifiénez',
+    { nameReadings: [] },
+    ['Elías Quiñónez', 'Elian Quintero'],
+  ],
+  [
+    'was read as two players',
+    'Josh Nayler',
+    { nameReadings: ['Josh Nayler', 'Elias Quinonez'] },
+    ['Josh Naylor', 'Bo Naylor'],
+  ],
+])('N5: a name that %s keeps its doubt, with similar names', (_, name, changes, similarNames) => {
+  const row = checked(name, changes)
+  expect(row).toMatchObject({ name, similarNames })
+  expect(row).not.toHaveProperty('readName')
+  expect(row?.doubts.map(({ field }) => field)).toEqual(['name'])
+})
+
+it('N5: a name unlike any other has a doubt and no similar names', () => {
+  const row = checked('Wilhelmina Abernathy')
+  expect(row?.doubts).toEqual([{ field: 'name', reason: 'Nobody in the league has this name.' }])
+  expect(row).not.toHaveProperty('similarNames')
 })

@@ -1,12 +1,13 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
-import { findStatType } from '@propsight/shared/domain'
+import { findStatType, loosePlayerName } from '@propsight/shared/domain'
+import { distance } from 'fastest-levenshtein'
 import type { Deps } from '../../deps.ts'
+import { deriveOnce } from '../../platform/cache/derive-once.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
-import { canonicalClubCode, findPlayer } from '../board/players.ts'
-import type { RosterPlayer } from './reader/index.ts'
-import { withDoubt } from './reading.ts'
+import { canonicalClubCode, findPlayer, teamIdsByCode } from '../board/players.ts'
+import { type ReadRow, withDoubt } from './reading.ts'
 
 /** Timeout for the league data: reading the image must not wait longer for it. */
 const LEAGUE_TIMEOUT_MS = 5_000
@@ -34,35 +35,103 @@ export async function readLeague(
   return withTimeout(answer, timeoutMs)
 }
 
-/** Names and clubs with which the reader compares recognised names. */
-export function toRoster({ people, teams }: League): RosterPlayer[] {
-  const codes = new Map(teams.map(({ id, abbreviation }) => [id, abbreviation]))
-  return people.flatMap(({ fullName, currentTeam }) => {
-    const team = codes.get(currentTeam?.id ?? -1)
-    return team === undefined ? [] : [{ name: fullName, team }]
-  })
+/** A misread name matches with at most one wrong letter in five, and at most three. */
+const allowedEdits = (name: string): number => Math.min(3, Math.floor(name.length / 5))
+/** A similar name has at most two other letters in five. */
+const SIMILAR_SHARE = 0.4
+const MAX_SIMILAR_NAMES = 3
+
+const comparableNames = deriveOnce((people: readonly StatsPerson[]) =>
+  people.map((person) => ({ person, key: loosePlayerName(person.fullName) })),
+)
+
+interface RankedPlayer {
+  person: StatsPerson
+  edits: number
+  /** Whether the player is in the club of the row, or the club of the row is unknown. */
+  atClub: boolean
 }
 
-function checkRow(row: ExtractedRow, { people, teams }: League): ExtractedRow {
+/** The players whose names are similar to a name as read, most similar first. */
+function rankPlayers(read: string, team: string, { people, teams }: League): RankedPlayer[] {
+  const key = loosePlayerName(read)
+  const clubId = teamIdsByCode(teams).get(canonicalClubCode(team))
+  const mostEdits = Math.floor(key.length * SIMILAR_SHARE)
+  return comparableNames(people)
+    .filter((other) => Math.abs(other.key.length - key.length) <= mostEdits)
+    .map((other) => ({
+      person: other.person,
+      edits: distance(key, other.key),
+      atClub: clubId === undefined || other.person.currentTeam?.id === clubId,
+    }))
+    .filter(({ edits }) => edits <= mostEdits)
+    .toSorted((a, b) => a.edits - b.edits || Number(b.atClub) - Number(a.atClub))
+}
+
+/**
+ * The player of the club whose name was misread. Other players of the club must be clearly less similar, and no
+ * player of another club more similar: the club may have been misread instead.
+ */
+function matchPlayer(read: string, ranked: readonly RankedPlayer[]): StatsPerson | null {
+  const [best, rival] = ranked.filter(({ atClub }) => atClub)
+  if (!best || best.edits > allowedEdits(loosePlayerName(read))) return null
+  if (ranked.some(({ edits }) => edits < best.edits)) return null
+  const clearlyWorse = Math.max(best.edits + 2, 2 * best.edits)
+  return rival && rival.edits < clearlyWorse ? null : best.person
+}
+
+/** Marks the row's name as read as that of a player; a name with other letters is replaced, and kept in `readName`. */
+function withPlayer(row: ExtractedRow, { fullName }: StatsPerson, known: boolean): ExtractedRow {
+  const certain = { ...row, doubts: row.doubts.filter(({ field }) => field !== 'name') }
+  if (loosePlayerName(row.name) === loosePlayerName(fullName)) return { ...certain, name: fullName }
+  if (known) return certain
+  return withDoubt({ ...certain, name: fullName, readName: row.name }, 'name', `Read as '${row.name}'.`)
+}
+
+function checkRow({ nameReadings, ...row }: ReadRow, league: League): ExtractedRow {
+  const { people, teams } = league
   const { name, team, position, statType } = row
   const group = findStatType(statType ?? '')?.group ?? (PITCHERS.test(position) ? 'pitching' : 'hitting')
-  const found = findPlayer(people, teams, { name, team, group })
-  if (!found.ok) {
-    const reason =
-      found.reason === 'unknown player'
-        ? 'Nobody in the league has this name.'
-        : 'More than one player has this name.'
-    return withDoubt(row, 'name', reason)
+  const find = (read: string) => findPlayer(people, teams, { name: read, team, group })
+  const playerOf = (read: string) => {
+    const found = find(read)
+    if (found.ok) return found.person
+    return found.reason === 'unknown player' ? matchPlayer(read, rankPlayers(read, team, league)) : null
   }
-  const club = teams.find(({ id }) => id === found.person.currentTeam?.id)?.abbreviation
-  if (club === undefined || canonicalClubCode(club) === canonicalClubCode(team)) return row
+  const found = find(name)
+  const [player, ...others] = [...new Set(nameReadings.map(playerOf))]
+  // Readings that differ have to mean the same player.
+  if (player && others.length === 0) return checkClub(withPlayer(row, player, found.ok), player, league)
+  if (found.ok) return checkClub(withSimilarNames(row, league), found.person, league)
+  const reason =
+    found.reason === 'unknown player'
+      ? 'Nobody in the league has this name.'
+      : 'More than one player has this name.'
+  return withSimilarNames(withDoubt(row, 'name', reason), league)
+}
+
+/** Adds similar names of the league to a row with a doubt about its name. */
+function withSimilarNames(row: ExtractedRow, league: League): ExtractedRow {
+  if (!row.doubts.some(({ field }) => field === 'name')) return row
+  const similar = rankPlayers(row.name, row.team, league).map(({ person }) => person.fullName)
+  const names = [...new Set(similar)].filter((name) => name !== row.name).slice(0, MAX_SIMILAR_NAMES)
+  return names.length > 0 ? { ...row, similarNames: names } : row
+}
+
+function checkClub(row: ExtractedRow, { currentTeam }: StatsPerson, { teams }: League): ExtractedRow {
+  const club = teams.find(({ id }) => id === currentTeam?.id)?.abbreviation
+  if (club === undefined || canonicalClubCode(club) === canonicalClubCode(row.team)) return row
   return withDoubt(row, 'team', `The league has him with ${club}.`)
 }
 
-/** Adds a doubt to each row whose player is not in the league, or is in another club. Changes no values. */
-export const checkNames = (rows: readonly ExtractedRow[], league: League | null): ExtractedRow[] =>
-  rows.map((row) =>
-    league
-      ? checkRow(row, league)
-      : withDoubt(row, 'name', 'The league could not be asked whether this name is right.'),
-  )
+/**
+ * Compares the names of rows with the league. A name that was misread is replaced by that of the only similar
+ * player of the club, with the name as read. Any other name that is not of one player gets a doubt, with
+ * similar names; a row in another club than its player's gets a doubt about the club.
+ */
+export const checkNames = (rows: readonly ReadRow[], league: League | null): ExtractedRow[] =>
+  rows.map((row) => {
+    if (league) return checkRow(row, league)
+    const { nameReadings: _, ...read } = row
+    return withDoubt(read, 'name', 'The league could not be asked whether this name is right.')
+  })

@@ -2,7 +2,7 @@ import { type ExtractStatsResponse, IMAGE_ERRORS } from '@propsight/shared/contr
 import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import { HttpError } from '../../platform/errors.ts'
-import { checkNames, readLeague, toRoster } from './check-names.ts'
+import { checkNames, readLeague } from './check-names.ts'
 import { compareReadings } from './model/compare-readings.ts'
 import { readByModel } from './model/read-by-model.ts'
 import { ImageRefused, MAX_IMAGE_PIXELS, type RefusalReason } from './reading.ts'
@@ -61,7 +61,7 @@ export async function extractStats(
     // Awaited below, after the local reading.
     modelRows.catch(() => undefined)
   }
-  const options = { roster: league ? toRoster(league) : [], wantsImage: vision !== null }
+  const options = { wantsImage: vision !== null }
   const { rows, size } = await extractor
     .read(userId, { image, options, onUprightImage, signal })
     .catch((error: unknown) => {

@@ -1,7 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { ExtractedRow } from '@propsight/shared/contracts'
 import { createSlots } from '../../platform/concurrency/slots.ts'
-import { ImageRefused, type ImageSize, type ReaderMessage, type ReaderRequest } from './reading.ts'
+import {
+  ImageRefused,
+  type ImageSize,
+  type ReaderMessage,
+  type ReaderRequest,
+  type ReadRow,
+} from './reading.ts'
 
 const MAX_HEAP_MB = 384
 /** Node's default lets short-lived objects take up to 100 MB. */
@@ -20,7 +25,7 @@ const OUT_OF_MEMORY_SIGNALS: readonly unknown[] = ['SIGABRT', 'SIGKILL']
 
 /** The result for one image. */
 export interface Reading {
-  rows: ExtractedRow[]
+  rows: ReadRow[]
   size: ImageSize
 }
 

@@ -4,20 +4,34 @@ import { ODDS_TYPES } from '../../domain/lines/recommendation.ts'
 /** Fields of an extracted row that may be wrong or missing. */
 export const EXTRACTED_FIELDS = ['name', 'team', 'position', 'stats', 'opponent', 'gameTime'] as const
 
+/** The fields that `stats` consists of. Each has its own doubt. */
+export const STATS_PARTS = ['statType', 'line', 'side', 'oddsType'] as const
+
 const share = z.number().min(0).max(1)
+const name = z.string().max(80)
+const reason = z.string().max(160)
 
 /**
  * One player read from a picture. Unread fields are empty or null; `doubts` lists the fields the user should
- * check.
+ * check. Optional fields were added later: clients of older releases ignore them, and older servers omit them.
  */
 export const extractedRowSchema = z.object({
-  name: z.string().max(80),
+  name,
+  /**
+   * The name as read, if `name` is the only similar player of the league. The doubt about the name then says
+   * the same to clients that do not know this field.
+   */
+  readName: name.optional(),
+  /** Similar names of the league, most similar first, if the name is doubtful. */
+  similarNames: z.array(name).max(3).optional(),
   team: z.string().max(40),
   position: z.string().max(20),
   /** A number, More or Less, and the stat: '1.5 More Total Bases'. */
   stats: z.string().max(120),
   line: z.number().nonnegative().nullable(),
   statType: z.string().max(60).nullable(),
+  /** Also set if `stats` is empty because another part of it was not read. */
+  side: z.enum(['OVER', 'UNDER']).nullable().optional(),
   opponent: z.string().max(40).nullable(),
   homeAway: z.enum(['HOME', 'AWAY']).nullable(),
   /** Game time as written in the picture: 'Fri 7:10 PM'. */
@@ -26,7 +40,17 @@ export const extractedRowSchema = z.object({
   /** Position in the upright picture, as fractions of its width and height. */
   box: z.object({ x: share, y: share, width: share, height: share }),
   doubts: z
-    .array(z.object({ field: z.enum(EXTRACTED_FIELDS), reason: z.string().max(160) }))
+    .array(
+      z.object({
+        field: z.enum(EXTRACTED_FIELDS),
+        reason,
+        /** The doubtful parts of `stats`. */
+        parts: z
+          .array(z.object({ field: z.enum(STATS_PARTS), reason }))
+          .max(STATS_PARTS.length)
+          .optional(),
+      }),
+    )
     .max(EXTRACTED_FIELDS.length),
 })
 export type ExtractedRow = z.infer<typeof extractedRowSchema>

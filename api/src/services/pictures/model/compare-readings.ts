@@ -1,9 +1,7 @@
-import type { EXTRACTED_FIELDS, ExtractedRow } from '@propsight/shared/contracts'
+import type { ExtractedRow } from '@propsight/shared/contracts'
 import { canonicalClubCode, loosePlayerName } from '@propsight/shared/domain'
-import { editDistance } from '../reader/rows/edit-distance.ts'
-import { withDoubt } from '../reading.ts'
-
-type Field = (typeof EXTRACTED_FIELDS)[number]
+import { distance } from 'fastest-levenshtein'
+import { type DoubtField, type ReadRow, withDoubt } from '../reading.ts'
 
 const MAX_ROWS = 60
 const FOUND_ONCE = 'Only one of two readings found this player.'
@@ -11,23 +9,26 @@ const FOUND_ONCE = 'Only one of two readings found this player.'
 const folded = (text: string | null) => (text ?? '').toLowerCase().replace(/[^a-z0-9.]+/g, '')
 
 /** The compared value of each field: two readings agree on a field if these are equal. */
-const VALUES: Record<Field, (row: ExtractedRow) => string> = {
+const VALUES: Record<DoubtField, (row: ExtractedRow) => string> = {
   name: ({ name }) => loosePlayerName(name),
   team: ({ team }) => canonicalClubCode(team),
   position: ({ position }) => folded(position),
-  stats: ({ stats, line, statType, oddsType }) => [folded(stats), line, statType, oddsType].join('|'),
+  statType: ({ statType }) => statType ?? '',
+  line: ({ line }) => String(line ?? ''),
+  side: ({ side }) => side ?? '',
+  oddsType: ({ oddsType }) => oddsType,
   opponent: ({ opponent, homeAway }) => `${canonicalClubCode(opponent ?? '')}|${homeAway}`,
   gameTime: ({ gameTime }) => folded(gameTime),
 }
-const FIELDS: readonly Field[] = ['name', 'team', 'position', 'stats', 'opponent', 'gameTime']
+const FIELDS = Object.keys(VALUES) as DoubtField[]
+const STATS_FIELDS = ['statType', 'line', 'side'] as const
 
 /** The text of the other reading as shown to the user. */
-const displayText = (row: ExtractedRow, field: Field): string => {
+const displayText = (row: ExtractedRow, field: DoubtField): string => {
   if (field === 'opponent')
     return `${{ HOME: 'vs ', AWAY: '@ ' }[row.homeAway ?? 'HOME']}${row.opponent ?? ''}`.trim()
-  if (field === 'stats')
-    return row.stats || [row.line, row.statType].filter((part) => part !== null).join(' ')
-  return row[field] ?? ''
+  if (field === 'side') return { OVER: 'More', UNDER: 'Less', '': '' }[row.side ?? '']
+  return String(row[field] ?? '')
 }
 
 const NEAR_SHARE = 0.3
@@ -36,16 +37,16 @@ const NEAR_SHARE = 0.3
  * Distance of two rows: edit distance of the names, plus penalties for another stat or line; null if they
  * differ.
  */
-function distance(a: ExtractedRow, b: ExtractedRow): number | null {
+function rowDistance(a: ExtractedRow, b: ExtractedRow): number | null {
   const one = loosePlayerName(a.name)
   const other = loosePlayerName(b.name)
-  const apart = editDistance(one, other)
+  const apart = distance(one, other)
   if (apart > NEAR_SHARE * Math.max(one.length, other.length)) return null
   return apart + (a.statType === b.statType ? 0 : 0.5) + (a.line === b.line ? 0 : 0.25)
 }
 
-function compareRow(model: ExtractedRow, own: ExtractedRow): ExtractedRow {
-  let row: ExtractedRow = { ...model, box: own.box }
+function compareRow(model: ExtractedRow, own: ReadRow): ReadRow {
+  let row: ReadRow = { ...model, box: own.box, nameReadings: [model.name, ...own.nameReadings] }
   for (const field of FIELDS) {
     const value = VALUES[field]
     if (value(model) === value(own)) continue
@@ -66,24 +67,29 @@ function compareRow(model: ExtractedRow, own: ExtractedRow): ExtractedRow {
  * @param modelRows rows of the model
  * @param ownRows rows of the local reader for the same image
  */
-export function compareReadings(
-  modelRows: readonly ExtractedRow[],
-  ownRows: readonly ExtractedRow[],
-): ExtractedRow[] {
+export function compareReadings(modelRows: readonly ExtractedRow[], ownRows: readonly ReadRow[]): ReadRow[] {
   const unmatched = [...ownRows]
   const rows = modelRows.map((row) => {
     let nearest = -1
     let nearestDistance = Number.POSITIVE_INFINITY
     for (const [index, own] of unmatched.entries()) {
-      const apart = distance(row, own)
+      const apart = rowDistance(row, own)
       if (apart === null || apart >= nearestDistance) continue
       nearest = index
       nearestDistance = apart
     }
     const own = unmatched[nearest]
-    if (!own) return withDoubt(withDoubt(row, 'name', FOUND_ONCE), 'stats', FOUND_ONCE)
+    if (!own) {
+      return ['name' as const, ...STATS_FIELDS].reduce(
+        (doubted: ReadRow, field) => withDoubt(doubted, field, FOUND_ONCE),
+        { ...row, nameReadings: [] },
+      )
+    }
     unmatched.splice(nearest, 1)
     return compareRow(row, own)
   })
-  return [...rows, ...unmatched.map((own) => withDoubt(own, 'name', FOUND_ONCE))].slice(0, MAX_ROWS)
+  return [
+    ...rows,
+    ...unmatched.map((own) => withDoubt({ ...own, nameReadings: [] }, 'name', FOUND_ONCE)),
+  ].slice(0, MAX_ROWS)
 }

@@ -1,7 +1,8 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
-import { findStatType, formatStatsText, ODDS_TYPES } from '@propsight/shared/domain'
+import { findStatType, ODDS_TYPES } from '@propsight/shared/domain'
 import type { LanguageModel } from 'ai'
 import * as z from 'zod'
+import { listDoubts, statsTextOf } from '../reading.ts'
 
 /** Maximum number of rows, from the response contract. */
 const MAX_ROWS = 60
@@ -39,7 +40,9 @@ const orNull = (text: string) => (text === '' ? null : text)
 const lineOf = (line: number | null) =>
   line !== null && line >= 0 && line <= MAX_LINE && Number.isInteger(line * 2) ? line : null
 
-/** Converts a card of the model to a row without doubts; null for a card without a name. */
+const NOT_SEEN = 'Not seen in the picture'
+
+/** Converts a card of the model to a row, with a doubt about each missing part of its stats; null for a card without a name. */
 export function toExtractedRow(card: ModelCard): ExtractedRow | null {
   const name = printable(card.name, 80)
   if (name === '') return null
@@ -47,20 +50,25 @@ export function toExtractedRow(card: ModelCard): ExtractedRow | null {
   const printedStat = printable(card.statType, 60)
   const statType = orNull(findStatType(printedStat)?.name ?? printedStat)
   const side = card.side === null ? null : SIDE_OF_WORD[card.side]
+  const parts = { line, side, statType }
   return {
     name,
     team: printable(card.team, 40),
     position: printable(card.position, 20),
-    stats:
-      line === null || side === null || statType === null ? '' : formatStatsText({ line, side, statType }),
-    line,
-    statType,
+    stats: statsTextOf(parts),
+    ...parts,
     opponent: orNull(printable(card.opponent, 40)),
     homeAway: card.homeAway,
     gameTime: orNull(printable(card.gameTime, 60)),
     oddsType: card.oddsType ?? 'standard',
     box: WHOLE_PICTURE,
-    doubts: [],
+    doubts: listDoubts(
+      new Map(
+        (['statType', 'line', 'side'] as const)
+          .filter((field) => parts[field] === null)
+          .map((field) => [field, [NOT_SEEN]]),
+      ),
+    ),
   }
 }
 

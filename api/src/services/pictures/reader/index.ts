@@ -1,4 +1,4 @@
-import type { ExtractedRow } from '@propsight/shared/contracts'
+import type { ReadRow } from '../reading.ts'
 import { findLines, type PassSettings, usualLetterHeight } from './pixels/find-lines.ts'
 import { type Recogniser, startRecogniser } from './recogniser.ts'
 import { assembleRows } from './rows/assemble.ts'
@@ -6,13 +6,13 @@ import { extractedRow, matchRows } from './rows/extracted-row.ts'
 import { findFields } from './rows/find-fields.ts'
 import type { CardRow } from './rows/parsed-field.ts'
 import { buildSheet, toTextLines } from './text-line.ts'
-import type { ReadOptions, UprightImage } from './upright-image.ts'
+import type { UprightImage } from './upright-image.ts'
 
-export type { ReadOptions, RosterPlayer, UprightImage } from './upright-image.ts'
+export type { UprightImage } from './upright-image.ts'
 
 export interface Reader {
   /** The rows of an image of prop cards, from top to bottom; empty for other images. */
-  read(picture: UprightImage, options?: ReadOptions): Promise<ExtractedRow[]>
+  read(picture: UprightImage): Promise<ReadRow[]>
   close(): Promise<void>
 }
 
@@ -41,14 +41,14 @@ async function runPass(
 export async function createReader(): Promise<Reader> {
   const recogniser = await startRecogniser()
   return {
-    read: async (picture, { roster } = {}) => {
+    read: async (picture) => {
       const letter = await usualLetterHeight(picture)
       if (letter === null) return []
       const passResults: CardRow[][] = []
       for (const pass of PASSES) passResults.push(await runPass(picture, letter, pass, recogniser))
       const [first = [], second = []] = passResults
       return matchRows(first, second)
-        .flatMap((pair) => extractedRow(pair, picture, roster) ?? [])
+        .flatMap((pair) => extractedRow(pair, picture) ?? [])
         .toSorted((a, b) => a.box.y - b.box.y || a.box.x - b.box.x)
     },
     close: recogniser.close,

@@ -1,12 +1,14 @@
-import type { ExtractedRow } from '@propsight/shared/contracts'
+import type { ReadRow } from '../reading.ts'
 
 /** A row without doubts, with the given changes. */
-export const readRow = (changes: Partial<ExtractedRow> = {}): ExtractedRow => ({
+export const readRow = (changes: Partial<ReadRow> = {}): ReadRow => ({
   name: 'Ian Happ',
+  nameReadings: [changes.name ?? 'Ian Happ'],
   team: 'CHC',
   position: 'OF',
   stats: '1.5 More Total Bases',
   line: 1.5,
+  side: 'OVER',
   statType: 'Total Bases',
   opponent: 'MIL',
   homeAway: 'HOME',

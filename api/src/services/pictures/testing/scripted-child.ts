@@ -42,7 +42,9 @@ function act(script: string, { wantsImage }: ReaderRequest): void {
   }
   const variables = Object.keys(process.env).filter((name) => !name.startsWith('NODE_'))
   const state = { pid: process.pid, bytes: script.length, variables, canWrite: canWrite() }
-  send({ type: 'read', rows: [readRow(script.includes('who') ? { gameTime: JSON.stringify(state) } : {})] })
+  const gameTime = script.includes('who') ? JSON.stringify(state) : 'Fri 7:10 PM'
+  const name = script.includes('misread') ? 'Ian Hapo' : 'Ian Happ'
+  send({ type: 'read', rows: [readRow({ gameTime, name })] })
 }
 
 let order: ReaderRequest | null = null

@@ -60,7 +60,10 @@ interface Body {
   message?: string
   code?: string
   success?: boolean
-  data?: { players: { name: string; doubts: { field: string; reason: string }[] }[]; reader: string }
+  data?: {
+    players: { name: string; readName?: string; doubts: { field: string; reason: string }[] }[]
+    reader: string
+  }
 }
 
 /**

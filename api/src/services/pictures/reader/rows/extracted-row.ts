@@ -1,10 +1,17 @@
-import { EXTRACTED_FIELDS, type ExtractedRow } from '@propsight/shared/contracts'
-import { acceptsLess, canonicalClubCode, findStatType, formatStatsText } from '@propsight/shared/domain'
+import type { ExtractedRow } from '@propsight/shared/contracts'
+import { acceptsLess, canonicalClubCode, findStatType } from '@propsight/shared/domain'
+import { type DoubtField, listDoubts, type ReadRow, statsTextOf } from '../../reading.ts'
 import { type Box, boundingBox, heightOf, middleOf } from '../pixels/geometry.ts'
-import type { RosterPlayer, UprightImage } from '../upright-image.ts'
-import { editDistance, folded } from './edit-distance.ts'
+import type { UprightImage } from '../upright-image.ts'
 import { plausibleLine } from './find-stat.ts'
 import type { CardRow } from './parsed-field.ts'
+
+/** Lower-case letters and digits without accents, to compare spellings. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
 
 /** The combined result of two passes for one field. */
 export interface CombinedReading<Of> {
@@ -67,42 +74,17 @@ export function matchRows(first: readonly CardRow[], second: readonly CardRow[])
   return [...pairs, ...[...unmatched].map((row): RowPair => [null, row])]
 }
 
-export interface RosterName {
-  name: string
-  /** Whether all letters are equal, ignoring accents and signs. */
-  exact: boolean
-}
-
-/** Allowed edit distance: one letter in six, at most two. */
-const allowedEdits = (letters: number) => Math.min(2, Math.floor(letters / 6))
-
-/**
- * Finds the player of a club whose name is equal or similar to the recognised name.
- * @returns null if there is none, or two are equally near
- */
-export function rosterName(read: string, team: string, roster: readonly RosterPlayer[]): RosterName | null {
-  const recognised = folded(read)
-  if (!recognised || !team) return null
-  const club = canonicalClubCode(team)
-  const ranked = roster
-    .filter((player) => canonicalClubCode(player.team) === club)
-    .map(({ name }) => ({ name, edits: editDistance(recognised, folded(name)) }))
-    .filter(({ edits }) => edits <= allowedEdits(recognised.length))
-    .toSorted((a, b) => a.edits - b.edits)
-  const [best, rival] = ranked
-  if (!best || rival?.edits === best.edits) return null
-  return { name: best.name, exact: best.edits === 0 }
-}
-
-type Field = (typeof EXTRACTED_FIELDS)[number]
-
 /**
  * Minimum confidence of the recogniser (0 to 100). A field below it gets a doubt even if both passes agree.
  */
 const CONFIDENCE = { name: 82, number: 60, team: 20, other: 40 }
-const MAX_REASON_LENGTH = 160
+
+/** The fields whose assignment to a row can be wrong. */
+const ASSIGNED = ['name', 'team', 'statType', 'line', 'side'] as const
 
 const PITCHERS = new Set(['P', 'SP', 'RP', 'TWP'])
+
+const SIDES = { More: 'OVER', Less: 'UNDER' } as const
 
 const clamped = (share: number) => Math.max(0, Math.min(1, share))
 
@@ -123,16 +105,11 @@ const accents = (name: string) => name.normalize('NFD').length - name.length
  * certain.
  * @returns null if neither a name nor a club was read: the row is not a player then
  */
-export function extractedRow(
-  pair: RowPair,
-  picture: UprightImage,
-  roster: readonly RosterPlayer[] = [],
-): ExtractedRow | null {
+export function extractedRow(pair: RowPair, picture: UprightImage): ReadRow | null {
   const [a, b] = pair
-  const doubts = new Map<Field, string[]>()
-  const doubt = (field: Field, reason: string | null) => {
-    if (reason && !doubts.get(field)?.includes(reason))
-      doubts.set(field, [...(doubts.get(field) ?? []), reason])
+  const doubts = new Map<DoubtField, string[]>()
+  const doubt = (field: DoubtField, reason: string | null) => {
+    if (reason) doubts.set(field, [...(doubts.get(field) ?? []), reason])
   }
   const text = (value: string) => `'${value}'`
 
@@ -149,15 +126,13 @@ export function extractedRow(
   if (!name.parsedField && !team.parsedField) return null
   doubt('name', name.doubt)
   doubt('team', team.doubt)
-  if (a?.uncertain || b?.uncertain)
-    for (const field of ['name', 'team', 'stats'] as const) doubt(field, 'May belong to the row beside it')
+  const uncertain = a?.uncertain || b?.uncertain
+  if (uncertain) for (const field of ASSIGNED) doubt(field, 'May belong to the row beside it')
   const spellings = [a?.name?.value, b?.name?.value].flatMap((spelling) =>
     spelling && name.parsedField && folded(spelling) === folded(name.parsedField.value) ? [spelling] : [],
   )
   const written =
     spellings.toSorted((one, other) => accents(other) - accents(one))[0] ?? name.parsedField?.value ?? ''
-  const player = rosterName(written, team.parsedField?.value.team ?? '', roster)
-  if (player && !player.exact) doubt('name', `Read as ${text(written)}`)
 
   const positions = [a, b].map((row) => row?.team?.value)
   const position = positions.find((one) => one?.positionSure) ?? positions.find((one) => one?.position)
@@ -182,20 +157,22 @@ export function extractedRow(
   })
   const odds = a?.odds ?? b?.odds
   const oddsType = odds?.value ?? 'standard'
-  for (const { doubt: reason } of [stat, number, side]) doubt('stats', reason)
-  if (side.parsedField && !(a?.sideChosen || b?.sideChosen)) doubt('stats', 'More and Less both stand there')
+  doubt('statType', stat.doubt)
+  doubt('line', number.doubt)
+  doubt('side', side.doubt)
+  if (side.parsedField && !(a?.sideChosen || b?.sideChosen)) doubt('side', 'More and Less both stand there')
   if (
     stat.parsedField &&
     number.parsedField &&
     !plausibleLine(stat.parsedField.value, number.parsedField.value)
   )
-    doubt('stats', `${number.parsedField.value} is an unusual line for ${stat.parsedField.value}`)
+    doubt('line', `${number.parsedField.value} is an unusual line for ${stat.parsedField.value}`)
   if (side.parsedField?.value === 'Less' && !acceptsLess(oddsType))
-    doubt('stats', `A ${oddsType} takes More only`)
+    doubt('side', `A ${oddsType} takes More only`)
 
   const group = stat.parsedField && findStatType(stat.parsedField.value)?.group
   if (group && position?.position && (group === 'pitching') !== PITCHERS.has(position.position))
-    doubt('stats', `${stat.parsedField?.value} is an unusual stat for ${position.position}`)
+    doubt('statType', `${stat.parsedField?.value} is an unusual stat for ${position.position}`)
 
   const opponent = combineReadings(a?.opponent ?? null, b?.opponent ?? null, {
     key: ({ value }) => `${canonicalClubCode(value.opponent)} ${value.homeAway}`,
@@ -210,29 +187,23 @@ export function extractedRow(
   if (opponent.parsedField) doubt('opponent', opponent.doubt)
   if (time.parsedField) doubt('gameTime', time.doubt)
 
-  const parts =
-    stat.parsedField && number.parsedField && side.parsedField
-      ? {
-          line: number.parsedField.value,
-          side: side.parsedField.value === 'More' ? ('OVER' as const) : ('UNDER' as const),
-          statType: stat.parsedField.value,
-        }
-      : null
+  const read = {
+    line: number.parsedField?.value ?? null,
+    side: side.parsedField && SIDES[side.parsedField.value],
+    statType: stat.parsedField?.value ?? null,
+  }
   return {
-    name: (player?.name ?? written).slice(0, 80),
+    name: written.slice(0, 80),
+    nameReadings: uncertain ? [] : [a?.name?.value, b?.name?.value].filter((value) => value !== undefined),
     team: team.parsedField?.value.team ?? '',
     position: position?.position ?? '',
-    stats: parts ? formatStatsText(parts) : '',
-    line: number.parsedField?.value ?? null,
-    statType: stat.parsedField?.value ?? null,
+    stats: statsTextOf(read),
+    ...read,
     opponent: opponent.parsedField?.value.opponent ?? null,
     homeAway: opponent.parsedField?.value.homeAway ?? null,
     gameTime: time.parsedField?.value.slice(0, 60) ?? null,
     oddsType,
     box: boxOf(pair, picture),
-    doubts: EXTRACTED_FIELDS.flatMap((field) => {
-      const reasons = doubts.get(field)
-      return reasons ? [{ field, reason: reasons.join('; ').slice(0, MAX_REASON_LENGTH) }] : []
-    }),
+    doubts: listDoubts(doubts),
   }
 }

@@ -1,6 +1,6 @@
+import { distance } from 'fastest-levenshtein'
 import { boundingBox } from '../pixels/geometry.ts'
 import type { TextLine, Word } from '../text-line.ts'
-import { editDistance } from './edit-distance.ts'
 import { findNames } from './find-names.ts'
 import { findStat, MAX_STAT_WORDS } from './find-stat.ts'
 import { fieldsOfKind, type OpponentField, type ParsedField, type TeamField } from './parsed-field.ts'
@@ -113,9 +113,7 @@ export function fieldsInLine(textLine: TextLine): LineFields {
       parsedFields.push({ kind: 'side', value: side.value, ...base([token], side.sure) })
       return
     }
-    const odds = (['goblin', 'demon'] as const).find(
-      (word) => editDistance(word, token.text.toLowerCase()) < 2,
-    )
+    const odds = (['goblin', 'demon'] as const).find((word) => distance(word, token.text.toLowerCase()) < 2)
     if (odds) parsedFields.push({ kind: 'odds', value: odds, ...base([token], true) })
   })
   parsedFields.push(...clubFields(tokens, taken, base))

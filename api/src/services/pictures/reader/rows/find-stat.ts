@@ -1,5 +1,5 @@
 import { listStatNames } from '@propsight/shared/domain'
-import { editDistance } from './edit-distance.ts'
+import { distance } from 'fastest-levenshtein'
 
 /** Further spellings in addition to the book's names; the same as in `findStatType`. */
 const FURTHER_SPELLINGS: readonly (readonly [spelling: string, name: string])[] = [
@@ -41,7 +41,7 @@ export function findStat(text: string): FoundStat | null {
   const normalised = plain(text)
   if (normalised.length < 3) return null
   const ranked = SPELLINGS.filter((one) => Math.abs(one.plain.length - normalised.length) <= 4)
-    .map((one) => ({ name: one.name, edits: editDistance(normalised, one.plain) }))
+    .map((one) => ({ name: one.name, edits: distance(normalised, one.plain) }))
     .filter(({ edits }) => edits <= allowedEdits(normalised.length))
     .toSorted((a, b) => a.edits - b.edits)
   const [best] = ranked

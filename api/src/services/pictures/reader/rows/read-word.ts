@@ -1,5 +1,5 @@
 import { listClubs } from '@propsight/shared/domain/clubs'
-import { editDistance } from './edit-distance.ts'
+import { distance } from 'fastest-levenshtein'
 
 /** A value read from a word; `sure` is false if letters had to be corrected. */
 export interface ReadWord<T> {
@@ -29,7 +29,7 @@ export function readClub(text: string): ReadWord<string> | null {
   const lettered = capitals.replace(/[0158]/g, (digit) => LETTERS_FOR[digit] ?? digit)
   if (CODES.has(lettered)) return { value: lettered, sure: false }
   if (plain.length < 3 || /\d/.test(plain) || POSITIONS.has(plain)) return null
-  const near = [...CODES].filter((code) => code.length === 3 && editDistance(code, plain) === 1)
+  const near = [...CODES].filter((code) => code.length === 3 && distance(code, plain) === 1)
   const [only] = near
   return only && near.length === 1 ? { value: only, sure: false } : null
 }
@@ -57,7 +57,7 @@ export function readSide(text: string): ReadWord<'More' | 'Less'> | null {
   const exact = SIDES[plain]
   if (exact) return { value: exact, sure: true }
   if (plain.length < 4) return null
-  const near = Object.keys(SIDES).filter((word) => word.length >= 4 && editDistance(word, plain) === 1)
+  const near = Object.keys(SIDES).filter((word) => word.length >= 4 && distance(word, plain) === 1)
   const side = near[0] ? SIDES[near[0]] : undefined
   return side && near.every((word) => SIDES[word] === side) ? { value: side, sure: false } : null
 }

@@ -1,6 +1,5 @@
 import { listStatNames } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
-import { rosterName } from './extracted-row.ts'
 import { nameWord } from './find-names.ts'
 import { findStat, plausibleLine } from './find-stat.ts'
 import { readClub, readNumber, readPosition, readSide } from './read-word.ts'
@@ -65,16 +64,5 @@ describe('N5 words of an image', () => {
   it('N5 contain an implausible line when the decimal point was missed', () => {
     expect(plausibleLine('Hits', 1.5)).toBe(true)
     expect(plausibleLine('Hits', 15)).toBe(false)
-  })
-
-  it('N5 match a similar name of the roster of the same club only', () => {
-    const roster = [
-      { name: 'Iván Núñez', team: 'WSH' },
-      { name: 'Ivan Nunes', team: 'BOS' },
-    ]
-    expect(rosterName('Ivan Nunez', 'WAS', roster)).toEqual({ name: 'Iván Núñez', exact: true })
-    expect(rosterName('Ivan Nufez', 'WSH', roster)).toEqual({ name: 'Iván Núñez', exact: false })
-    expect(rosterName('Ivan Nunez', 'NYY', roster)).toBeNull()
-    expect(rosterName('Peter Smith', 'WSH', roster)).toBeNull()
   })
 })
