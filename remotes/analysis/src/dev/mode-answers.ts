@@ -16,6 +16,8 @@ import { findStatType, lineForecast } from '@propsight/shared/domain'
 import { forecastsOf, gameLogAnswer, linesOf } from './players.ts'
 
 const now = () => new Date().toISOString()
+const unseen = { reason: 'Not seen in the picture' }
+const misread = (name: string): string => name.replace(/n/g, 'ri')
 const percent = (share: number): number => Math.round(share * 100)
 
 /** A recommendation of the line as AI mode returns it; null without a forecast or a call. */
@@ -64,12 +66,17 @@ function analysisOf(lines: Line[], count: number): AnalyzePerformanceResponse {
   }
 }
 
-/** Extracted rows at typical positions of a picture; the second and the third have a doubt. */
+/**
+ * Extracted rows at typical positions of a picture. The name of the second and the side of the third are doubtful,
+ * the name of the last was misread.
+ */
 const rows = (): ExtractedRow[] =>
   linesOf('Total Bases')
     .slice(0, 4)
     .map((line, index) => ({
       name: line.name,
+      ...(index === 1 && { similarNames: ['Dax Holloway', 'Max Holloway'] }),
+      ...(index === 3 && { readName: misread(line.name) }),
       team: line.team,
       position: line.position,
       stats: index === 2 ? '' : line.stats,
@@ -82,7 +89,10 @@ const rows = (): ExtractedRow[] =>
       box: { x: 0.06, y: 0.12 + index * 0.2, width: 0.88, height: 0.16 },
       doubts: [
         ...(index === 1 ? [{ field: 'name' as const, reason: 'Two readings differ.' }] : []),
-        ...(index === 2 ? [{ field: 'stats' as const, reason: 'More or Less was not seen.' }] : []),
+        ...(index === 2
+          ? [{ field: 'stats' as const, ...unseen, parts: [{ field: 'side' as const, ...unseen }] }]
+          : []),
+        ...(index === 3 ? [{ field: 'name' as const, reason: `Read as '${misread(line.name)}'.` }] : []),
       ],
     }))
 

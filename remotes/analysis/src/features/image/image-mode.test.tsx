@@ -18,8 +18,8 @@ const FAILURE = {
 }
 
 const readOf = (...rows: Parameters<typeof anExtraction>) => ({ read: anExtraction(...rows).data })
-const row = (name: string | RegExp) => screen.getByRole('button', { name, expanded: true })
-const analyzeButton = () => screen.getByRole('button', { name: /^Analyze/ })
+const row = (name: string | RegExp, expanded = true) => screen.getByRole('button', { name, expanded })
+const analyzeButton = () => screen.getByRole('button', { name: /^(Analyze|Confirm and analyze) / })
 
 beforeEach(() => vi.stubGlobal('createImageBitmap', undefined))
 afterEach(() => vi.unstubAllGlobals())
@@ -133,9 +133,7 @@ describe('the extracted rows', () => {
   it('N5: flag uncertain fields, expand their row, and need a confirmation to be analyzed unchanged', async () => {
     const { user, analyzed } = await opened(CLEAR, DOUBTED)
     expect(screen.getByText('1 row to look at.')).toBeDefined()
-    expect(
-      screen.getByRole('button', { name: /Mateo Villareal.*Read clearly/, expanded: false }),
-    ).toBeDefined()
+    expect(row(/Mateo Villareal.*Read clearly/, false)).toBeDefined()
     expect(row(/Dax Hol1oway.*Uncertain/)).toBeDefined()
     const field = screen.getByLabelText('Player')
     expect(field.getAttribute('aria-describedby')).not.toBeNull()
@@ -174,6 +172,49 @@ describe('the extracted rows', () => {
       },
     ])
     expect(screen.queryByText('1 row is uncertain.')).toBeNull()
+  })
+
+  it('N5: are all confirmed by one press when none is uncertain', async () => {
+    const { user, analyzed } = await opened(CLEAR, anExtractedRow({ name: 'Cal Whitlock' }))
+    expect(screen.getByText('Every row is clear or checked.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Looks right' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Confirm and analyze 2 rows' }))
+    expect(analyzed[0]?.map(({ name }) => name)).toEqual(['Mateo Villareal', 'Cal Whitlock'])
+  })
+
+  it('N5: show a matched name with the name as read, which the user can choose instead', async () => {
+    const readName = 'Mateo Vi1lareal'
+    const doubts = [{ field: 'name' as const, reason: `Read as '${readName}'.` }]
+    const { user, analyzed } = await opened(anExtractedRow({ readName, doubts }))
+    await user.click(row(/Mateo Villareal.*Read as Mateo Vi1lareal.*Matched/, false))
+    expect(screen.getByText('Matched. Read as Mateo Vi1lareal')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: `Use ${readName}` }))
+    expect(screen.getByLabelText('Player')).toHaveProperty('value', readName)
+    expect(screen.queryByText(/^Matched/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Use Mateo Villareal' }))
+    await user.click(analyzeButton())
+    expect(analyzed[0]?.[0]?.name).toBe('Mateo Villareal')
+  })
+
+  it('N5: offer similar names for an uncertain name', async () => {
+    const { user } = await opened({ ...DOUBTED, similarNames: ['Dax Holloway', 'Max Holloway'] })
+    expect(screen.getByRole('button', { name: 'Use Max Holloway' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Use Dax Holloway' }))
+    expect(screen.getByLabelText('Player')).toHaveProperty('value', 'Dax Holloway')
+    expect(screen.getByText('Every row is clear or checked.')).toBeDefined()
+  })
+
+  it.each([
+    ['side', 'More or Less', 'radiogroup'],
+    ['oddsType', 'Odds type', 'radiogroup'],
+    ['line', 'Line', 'spinbutton'],
+    ['statType', 'Stat', 'combobox'],
+  ] as const)('N5: mark the uncertain %s at its own field only', async (field, label, role) => {
+    const reason = 'Not seen in the picture'
+    await opened(anExtractedRow({ doubts: [{ field: 'stats', reason, parts: [{ field, reason }] }] }))
+    const hint = screen.getByText(`Uncertain: ${reason}`)
+    const control = screen.getByRole(role, { name: new RegExp(`^${label}`) })
+    expect(hint.parentElement?.contains(control)).toBe(true)
   })
 
   it('N5: are marked as checked by Looks right', async () => {
@@ -229,7 +270,8 @@ describe('the extracted rows', () => {
     expect(isUnsaved()).toBe(false)
     await user.click(screen.getByRole('button', { name: 'Edit rows' }))
     expect(screen.queryByText('The board')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Analyze 1 row' }))
+    expect(row(/Mateo Villareal.*Checked/, false)).toBeDefined()
+    await user.click(analyzeButton())
     expect(analyzed).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: 'New picture' }))
     expect(state.forgotten).toBe(1)

@@ -7,6 +7,7 @@ import {
   confirmedLines,
   draftRowSchema,
   editRow,
+  isMatched,
   isUncertain,
   lineOf,
   problemsOf,
@@ -37,6 +38,30 @@ describe('an extracted row', () => {
     expect(row).toMatchObject({ line: '5.5', side: 'UNDER', statType: 'Pitcher Strikeouts' })
   })
 
+  it('N5: has the side of the reader when its text is incomplete', () => {
+    expect(toDraftRow(anExtractedRow({ stats: '', line: null, side: 'UNDER' })).side).toBe('UNDER')
+  })
+
+  it('N5: assigns a doubt about the stats text to its part, or to the stat for an older server', () => {
+    const doubt = { field: 'stats' as const, reason: 'a; b' }
+    const parts = [
+      { field: 'line' as const, reason: 'a' },
+      { field: 'side' as const, reason: 'b' },
+    ]
+    expect(toDraftRow(anExtractedRow({ doubts: [{ ...doubt, parts }] })).doubts).toEqual(parts)
+    expect(toDraftRow(anExtractedRow({ doubts: [doubt] })).doubts).toEqual([
+      { field: 'statType', reason: 'a; b' },
+    ])
+  })
+
+  it('N5: is matched, not uncertain, while it has the name of a player with a similar name', () => {
+    const doubts = [{ field: 'name' as const, reason: "Read as 'Mateo Vi1lareal'." }]
+    const row = toDraftRow(anExtractedRow({ readName: 'Mateo Vi1lareal', doubts }))
+    expect([isMatched(row), isUncertain(row)]).toEqual([true, false])
+    expect(row.names).toEqual(['Mateo Villareal', 'Mateo Vi1lareal'])
+    expect(isMatched(editRow(row, { name: 'Mateo Vi1lareal' }))).toBe(false)
+  })
+
   it('N5: is uncertain while a doubt about name, team or stats text is unchecked', () => {
     const doubt = (field: 'name' | 'team' | 'stats' | 'opponent') => [{ field, reason: 'unlike any name' }]
     for (const field of ['name', 'team', 'stats'] as const) {
@@ -52,14 +77,13 @@ describe('an extracted row', () => {
       anExtractedRow({
         doubts: [
           { field: 'name', reason: 'a' },
-          { field: 'stats', reason: 'b' },
+          { field: 'stats', reason: 'b', parts: [{ field: 'side', reason: 'b' }] },
         ],
       }),
     )
-    expect(editRow(row, { name: 'Matteo' }).doubts.map(({ field }) => field)).toEqual(['stats'])
-    for (const part of [{ line: '2' }, { side: 'UNDER' }, { statType: 'Hits' }] as const) {
-      expect(editRow(row, part).doubts.map(({ field }) => field)).toEqual(['name'])
-    }
+    expect(editRow(row, { name: 'Matteo' }).doubts.map(({ field }) => field)).toEqual(['side'])
+    expect(editRow(row, { side: 'UNDER' }).doubts.map(({ field }) => field)).toEqual(['name'])
+    expect(editRow(row, { line: '2' }).doubts).toHaveLength(2)
   })
 })
 

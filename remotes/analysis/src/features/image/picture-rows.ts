@@ -1,4 +1,4 @@
-import { EXTRACTED_FIELDS, type ExtractedRow, type Line } from '@propsight/shared/contracts'
+import type { ExtractedRow, Line } from '@propsight/shared/contracts'
 import { findStatType, formatStatsText, ODDS_TYPES, parseStatsText } from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
 
@@ -8,6 +8,10 @@ const share = z.number()
 export const draftRowSchema = z.object({
   key: z.string(),
   name: z.string(),
+  /** The name as read, if the server replaced it by that of a player. */
+  readName: z.string().optional(),
+  /** All names that the user can choose. The first is that of the server. */
+  names: z.array(z.string()).optional(),
   team: z.string(),
   /** Name of a market that game logs can answer, or empty. */
   statType: z.string(),
@@ -20,21 +24,26 @@ export const draftRowSchema = z.object({
   homeAway: z.enum(['HOME', 'AWAY']).nullable(),
   gameTime: z.string().nullable(),
   box: z.object({ x: share, y: share, width: share, height: share }).nullable(),
-  doubts: z.array(z.object({ field: z.enum(EXTRACTED_FIELDS), reason: z.string() })),
+  doubts: z.array(z.object({ field: z.string(), reason: z.string() })),
   /** Whether the user confirmed the row. */
   checked: z.boolean(),
 })
 export type DraftRow = z.infer<typeof draftRowSchema>
 
-/** Fields that determine the analysis. Only a doubt about one of them needs a check by the user. */
-const DECISIVE = new Set<string>(['name', 'team', 'stats'])
-
-/** The doubts that need a check before the row is analyzed. */
-export const decisiveDoubts = ({ doubts }: DraftRow): DraftRow['doubts'] =>
-  doubts.filter(({ field }) => DECISIVE.has(field))
-
 /** Whether a row has doubts that the user has not checked. */
-export const isUncertain = (row: DraftRow): boolean => !row.checked && decisiveDoubts(row).length > 0
+export const isUncertain = ({ checked, doubts }: DraftRow): boolean => !checked && doubts.length > 0
+
+/** Whether the name is that of a player with a similar name, chosen by the server. */
+export const isMatched = ({ name, names, readName }: DraftRow): boolean =>
+  readName !== undefined && name === names?.[0]
+
+/** The doubts about fields that determine the analysis, by field of the draft. */
+const draftDoubts = ({ doubts, readName }: ExtractedRow): DraftRow['doubts'] =>
+  doubts.flatMap(({ field, reason, parts }) => {
+    // Servers of older releases do not name the part of the stats.
+    if (field === 'stats') return parts ?? [{ field: 'statType', reason }]
+    return field === 'team' || (field === 'name' && !readName) ? [{ field, reason }] : []
+  })
 
 let keyCount = 0
 const newKey = (): string => {
@@ -49,17 +58,19 @@ export function toDraftRow(row: ExtractedRow): DraftRow {
   return {
     key: newKey(),
     name: row.name,
+    readName: row.readName,
+    names: [row.name, row.readName ?? [], row.similarNames ?? []].flat(),
     team: row.team,
     statType: findStatType(row.statType ?? parsed?.statType ?? '')?.name ?? '',
     line: line === undefined ? '' : String(line),
-    side: parsed?.side ?? null,
+    side: row.side ?? parsed?.side ?? null,
     oddsType: row.oddsType,
     position: row.position,
     opponent: row.opponent,
     homeAway: row.homeAway,
     gameTime: row.gameTime,
     box: row.box,
-    doubts: row.doubts,
+    doubts: draftDoubts(row),
     checked: false,
   }
 }
@@ -82,15 +93,12 @@ export const blankRow = (): DraftRow => ({
   checked: true,
 })
 
-const FIELD_OF = { name: 'name', team: 'team', statType: 'stats', line: 'stats', side: 'stats' } as const
-
 /** Changes fields of a row and removes their doubts, since the user has checked an edited field. */
-export function editRow(row: DraftRow, part: Partial<DraftRow>): DraftRow {
-  const seen = new Set<string>(
-    Object.keys(part).map((field) => FIELD_OF[field as keyof typeof FIELD_OF] ?? field),
-  )
-  return { ...row, ...part, doubts: row.doubts.filter(({ field }) => !seen.has(field)) }
-}
+export const editRow = (row: DraftRow, part: Partial<DraftRow>): DraftRow => ({
+  ...row,
+  ...part,
+  doubts: row.doubts.filter(({ field }) => !(field in part)),
+})
 
 /** Upper limit of a line; no line of the book is higher. */
 const HIGHEST_LINE = 200

@@ -13,13 +13,17 @@ interface ReviewActionsProps {
   onAnalyze(): void
 }
 
-/** The Analyze button. Incomplete rows disable it; uncertain rows need one confirmation. */
+/**
+ * The button that confirms all rows and analyzes them. Incomplete rows disable it; uncertain rows need a second
+ * press.
+ */
 export function ReviewActions({ rows, onHighlight, onAnalyze }: ReviewActionsProps) {
   const [confirmRequested, setConfirmRequested] = useState(false)
   const incomplete = rows.find((row) => !isComplete(row))
   const missing = rows.filter((row) => !isComplete(row)).length
   const uncertain = rows.filter(isUncertain)
   const confirming = confirmRequested && uncertain.length > 0
+  const action = uncertain.length > 0 ? 'Analyze' : 'Confirm and analyze'
   const words = countText(uncertain.length, 'row is', 'rows are')
   const [firstUncertain] = uncertain
   const press = () => {
@@ -57,7 +61,7 @@ export function ReviewActions({ rows, onHighlight, onAnalyze }: ReviewActionsPro
         </Banner>
       )}
       <Button variant="go" large disabled={rows.length === 0 || incomplete !== undefined} onClick={press}>
-        {confirming ? 'Analyze as they stand' : `Analyze ${countText(rows.length, 'row')}`}
+        {confirming ? 'Analyze as they stand' : `${action} ${countText(rows.length, 'row')}`}
       </Button>
     </div>
   )

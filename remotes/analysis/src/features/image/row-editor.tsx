@@ -1,8 +1,8 @@
 import { listStatNames, ODDS_TYPES, type OddsType } from '@propsight/shared/domain'
 import { Button, cx, Icon, Segmented, SelectInput, Tag, TextInput } from '@propsight/shared/ui'
-import { useEffect, useId, useRef } from 'react'
+import { type ReactElement, useEffect, useId, useRef } from 'react'
 import styles from './image.module.css'
-import { type DraftRow, decisiveDoubts, isUncertain, lineOf, problemsOf } from './picture-rows.ts'
+import { type DraftRow, isMatched, isUncertain, lineOf, problemsOf } from './picture-rows.ts'
 
 const GROUPS = [
   { label: 'Batters', names: listStatNames('hitting') },
@@ -34,13 +34,24 @@ export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
       className: doubt && styles.unsure,
     }
   }
+  /** A choice with the doubt about it, which is also part of its accessible name. */
+  const choice = (field: string, label: string, segmented: (label: string) => ReactElement) => {
+    const { hint, className } = doubtful(field)
+    return (
+      <div className={cx(styles.choice, className)}>
+        {segmented(hint ? `${label}. ${hint}` : label)}
+        {hint && <span>{hint}</span>}
+      </div>
+    )
+  }
+  const otherNames = row.names?.filter((name) => name !== row.name) ?? []
   const alsoRead = [row.position, row.opponent && `vs ${row.opponent}`, row.gameTime].filter(Boolean)
   return (
     <fieldset className={styles.fields}>
       <legend className={styles.legend}>{row.name || 'New row'}</legend>
       <TextInput
         label="Player"
-        {...doubtful('name')}
+        {...(isMatched(row) ? { hint: `Matched. Read as ${row.readName}` } : doubtful('name'))}
         value={row.name}
         maxLength={80}
         autoComplete="off"
@@ -58,7 +69,7 @@ export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
       />
       <SelectInput
         label="Stat"
-        {...doubtful('stats')}
+        {...doubtful('statType')}
         value={row.statType}
         error={problems.statType}
         onChange={(event) => onChange({ statType: event.target.value })}
@@ -74,6 +85,7 @@ export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
       </SelectInput>
       <TextInput
         label="Line"
+        {...doubtful('line')}
         type="number"
         inputMode="decimal"
         min={0.5}
@@ -82,21 +94,34 @@ export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
         error={problems.line}
         onChange={(event) => onChange({ line: event.target.value })}
       />
-      <Segmented<string>
-        label="More or Less"
-        options={SIDES}
-        value={row.side ?? ''}
-        onChange={(side) => onChange({ side: side === 'UNDER' ? 'UNDER' : 'OVER' })}
-        full
-      />
-      <Segmented<OddsType>
-        label="Odds type"
-        options={ODDS}
-        value={row.oddsType}
-        onChange={(oddsType) => onChange({ oddsType })}
-        full
-        tight
-      />
+      {choice('side', 'More or Less', (label) => (
+        <Segmented<string>
+          label={label}
+          options={SIDES}
+          value={row.side ?? ''}
+          onChange={(side) => onChange({ side: side === 'UNDER' ? 'UNDER' : 'OVER' })}
+          full
+        />
+      ))}
+      {choice('oddsType', 'Odds type', (label) => (
+        <Segmented<OddsType>
+          label={label}
+          options={ODDS}
+          value={row.oddsType}
+          onChange={(oddsType) => onChange({ oddsType })}
+          full
+          tight
+        />
+      ))}
+      {otherNames.length > 0 && (
+        <div className={styles.names}>
+          {otherNames.map((name) => (
+            <Button key={name} onClick={() => onChange({ name })}>
+              Use {name}
+            </Button>
+          ))}
+        </div>
+      )}
       {alsoRead.length > 0 && <p className={styles.around}>Also read: {alsoRead.join(' · ')}</p>}
       <div className={styles.rowActions}>
         {isUncertain(row) && <Button onClick={() => onChange({ checked: true })}>Looks right</Button>}
@@ -129,9 +154,10 @@ const summaryOf = ({ line, side, statType }: DraftRow): string =>
   `${lineOf(line) ?? '—'} ${side ? SIDE_WORDS[side] : '—'} ${statType || '—'}`
 
 function State({ row }: { row: DraftRow }) {
-  const doubts = decisiveDoubts(row).length
+  const doubts = row.doubts.length
   if (isUncertain(row)) return <Tag tone="mid">{doubts === 1 ? 'Uncertain' : `Uncertain: ${doubts}`}</Tag>
-  return row.checked ? <Tag tone="good">Checked</Tag> : <Tag>Read clearly</Tag>
+  if (row.checked) return <Tag tone="good">Checked</Tag>
+  return <Tag>{isMatched(row) ? 'Matched' : 'Read clearly'}</Tag>
 }
 
 /** One row: a summary that expands to editable fields. Hover and focus highlight its place in the picture. */
@@ -163,6 +189,7 @@ export function RowEditor(props: RowEditorProps) {
           <span>
             {row.team || '—'} · {summaryOf(row)}
           </span>
+          {isMatched(row) && <span>Read as {row.readName}</span>}
         </span>
         <State row={row} />
         <Icon name={open ? 'minus' : 'plus'} />

@@ -4,7 +4,7 @@ import { atom, useAtom, useStore } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { Failure, PictureRuns } from '../../state/run.ts'
 import { useShell } from '../../state/shell.tsx'
-import { confirmedLines, type DraftRow, draftRowSchema, toDraftRow } from './picture-rows.ts'
+import { confirmedLines, type DraftRow, draftRowSchema, isUncertain, toDraftRow } from './picture-rows.ts'
 
 /** State of image mode: the picture and its rows before they become a board. */
 export interface Draft {
@@ -119,6 +119,8 @@ export function useDraft(pictures: PictureRuns) {
       change({ phase: 'choose', cancelled: true })
     },
     analyze() {
+      // The user confirmed all rows. Those analyzed in spite of a doubt keep it.
+      setRows(draft.rows.map((row) => ({ ...row, checked: !isUncertain(row) })))
       change({ phase: 'board' })
       pictures.analyze(confirmedLines(draft.rows))
     },
