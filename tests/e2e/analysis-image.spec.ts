@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { fetchLinesResponse, type Line } from '@propsight/shared/contracts'
 import sharp from 'sharp'
 import { createRandom } from '../nightly/bench/image/card-rows.ts'
-import { renderCards } from '../nightly/bench/image/render.ts'
+import { type RenderedCard, renderCards } from '../nightly/bench/image/render.ts'
 import { TUNING_STYLES } from '../nightly/bench/image/styles/tuning.ts'
 import { openWithSession } from '../support/accounts/session.ts'
 import { APPEARANCES, expectAccessibleLayout, look, tagAt } from '../support/appearances.ts'
@@ -36,13 +36,16 @@ async function readSampleLines(site: TestSite): Promise<Line[]> {
     .slice(0, ROWS)
 }
 
-/** Renders prop cards like the screenshot of a phone. @returns a PNG file */
-async function renderPicture(rows: readonly Line[]): Promise<Buffer> {
+/** The name of a player with a wrong letter. */
+const misprint = (name: string): string => `${name.slice(0, -2)}x${name.slice(-1)}`
+
+/** Renders prop cards like the screenshot of a phone. The last one has a misprint in its name. */
+async function renderPicture(rows: readonly Line[]): Promise<RenderedCard> {
   const [style] = TUNING_STYLES
   if (!style) throw new Error('there is no style')
   const random = createRandom(7)
-  const cards = rows.map((line) => ({
-    name: line.name,
+  const cards = rows.map((line, at) => ({
+    name: at === ROWS - 1 ? misprint(line.name) : line.name,
     team: line.team,
     position: line.position,
     opponent: line.opponent ?? 'NYY',
@@ -65,7 +68,7 @@ async function renderPicture(rows: readonly Line[]): Promise<Buffer> {
     scale: 2,
     encoding,
   }
-  for await (const { file } of renderCards([picture])) return file
+  for await (const card of renderCards([picture])) return card
   throw new Error('no picture was rendered')
 }
 
@@ -73,8 +76,85 @@ const choosePicture = (page: Page, name: string, mimeType: string, buffer: Buffe
   page.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer })
 const read = (page: Page) => page.getByRole('button', { name: 'Read picture' })
 
+interface Edges {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Finds the pixels of the letters of each card, as fractions of the picture. */
+async function findLetters({ file, texts, picture }: RenderedCard): Promise<Edges[]> {
+  const { width, height } = await sharp(file).metadata()
+  const names = picture.rows.map(({ name }) => texts.findIndex(({ text }) => text === name))
+  const cards = names.map((from, at) => texts.slice(from, names[at + 1]))
+  return Promise.all(
+    cards.map(async (card) => {
+      const columns: number[] = []
+      const lines: number[] = []
+      for (const text of card) {
+        const left = Math.floor(text.x * width)
+        const top = Math.floor(text.y * height)
+        const region = {
+          left,
+          top,
+          width: Math.ceil(text.width * width),
+          height: Math.ceil(text.height * height),
+        }
+        const { data, info } = await sharp(file).extract(region).greyscale().raw().toBuffer({
+          resolveWithObject: true,
+        })
+        const [background = 0] = data
+        for (const [index, shade] of data.entries()) {
+          if (Math.abs(shade - background) < 60) continue
+          columns.push(left + (index % info.width))
+          lines.push(top + Math.floor(index / info.width))
+        }
+      }
+      return {
+        left: Math.min(...columns) / width,
+        top: Math.min(...lines) / height,
+        right: (Math.max(...columns) + 1) / width,
+        bottom: (Math.max(...lines) + 1) / height,
+      }
+    }),
+  )
+}
+
+/** Distance in CSS pixels of the inside of each frame from the letters of its row: negative if it covers them. */
+const frameDistances = (page: Page, letters: readonly Edges[]): Promise<Edges[]> =>
+  page.getByRole('region', { name: 'Picture', exact: true }).evaluate((region, letters) => {
+    const canvas = region.querySelector('canvas')?.getBoundingClientRect() ?? new DOMRect()
+    return [...region.querySelectorAll('canvas ~ span')].map((frame, at) => {
+      const outside = frame.getBoundingClientRect()
+      const card = letters[at] ?? { left: 0, top: 0, right: 0, bottom: 0 }
+      return {
+        left: canvas.left + card.left * canvas.width - outside.left - frame.clientLeft,
+        top: canvas.top + card.top * canvas.height - outside.top - frame.clientTop,
+        right: outside.right - frame.clientLeft - (canvas.left + card.right * canvas.width),
+        bottom: outside.bottom - frame.clientTop - (canvas.top + card.bottom * canvas.height),
+      }
+    })
+  }, letters)
+
+/** Expects that the frame of each row is drawn around its letters at both widths, neither over them nor far off. */
+async function expectFramesAroundLetters(page: Page): Promise<void> {
+  const letters = await findLetters(picture)
+  const viewport = page.viewportSize()
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const distances = await frameDistances(page, letters)
+    expect(distances).toHaveLength(ROWS)
+    for (const distance of distances.flatMap((edges) => Object.values(edges))) {
+      expect(distance).toBeGreaterThanOrEqual(0)
+      expect(distance).toBeLessThan(10)
+    }
+  }
+  if (viewport) await page.setViewportSize(viewport)
+}
+
 let rows: Line[]
-let picture: Buffer
+let picture: RenderedCard
 test.beforeAll(async ({ site }) => {
   rows = await readSampleLines(site)
   picture = await renderPicture(rows)
@@ -90,7 +170,7 @@ for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
     await openWithSession(page, site.url, user)
     await choose(await settings(page), 'Mode', 'Image')
     await expect(page.getByRole('heading', { level: 1, name: 'Lines from a picture' })).toBeVisible()
-    await choosePicture(page, 'card.png', 'image/png', picture)
+    await choosePicture(page, 'card.png', 'image/png', picture.file)
     await read(page).click()
     await expect(page.getByRole('heading', { name: `${ROWS} rows read` })).toBeVisible({ timeout: 60_000 })
     const list = page.getByRole('region', { name: 'Rows read' }).locator('ol > li')
@@ -99,6 +179,7 @@ for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
       await expect(list.nth(at)).toContainText(line.name)
       await expect(list.nth(at)).toContainText(`${line.line} More ${line.statType}`)
     }
+    await expectFramesAroundLetters(page)
     await expectAccessibleLayout(page)
     // The credit is charged with the rows. Their analysis is free.
     expect(await creditsOf(user)).toBe(19)
@@ -107,15 +188,24 @@ for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
     const first = list.first()
     if ((await first.getByLabel('Line').count()) === 0) await first.getByRole('button').first().click()
     await first.getByLabel('Line', { exact: true }).fill('')
-    await expect(page.getByRole('button', { name: /^Analyze \d+ rows/ })).toBeDisabled()
+    await expect(page.getByRole('button', { name: /Analyze \d+ rows/i })).toBeDisabled()
     await first.getByLabel('Line', { exact: true }).fill('1.5')
     await first
       .getByRole('radiogroup', { name: 'More or Less' })
       .getByRole('radio', { name: 'Less' })
       .check({ force: true })
     await expect(first).toContainText('1.5 Less Hits')
-    await list.last().getByRole('button').first().click()
-    await list.last().getByRole('button', { name: 'Remove' }).click()
+    // The misprinted name is of one player only. The user can choose the name as read instead.
+    const last = list.last()
+    const name = rows.at(-1)?.name ?? ''
+    await expect(last).toContainText(`Read as ${misprint(name)}`)
+    await expect(last).toContainText('Matched')
+    await last.getByRole('button').first().click()
+    await last.getByRole('button', { name: `Use ${misprint(name)}` }).click()
+    await expect(last.getByLabel('Player')).toHaveValue(misprint(name))
+    await last.getByRole('button', { name: `Use ${name}` }).click()
+    await expect(last).toContainText('Matched')
+    await last.getByRole('button', { name: 'Remove' }).click()
     const confirm = page.getByRole('button', { name: `Analyze ${ROWS - 1} rows` })
     await confirm.click()
     const anyway = page.getByRole('button', { name: /^Analyze as they stand/ })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { BROWSER_FLAGS, findBrowser } from '../../../support/find-browser.ts'
 import type { CardPicture, Encoding } from './sets.ts'
@@ -44,7 +44,32 @@ export interface RenderedCard {
   picture: CardPicture
   /** The bytes of the encoded image file. */
   file: Buffer
+  /** Each text of the picture, with its position as fractions of the width and height. */
+  texts: PlacedText[]
 }
+
+export interface PlacedText {
+  text: string
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** The texts of a page with their line boxes in CSS pixels. */
+const placedTexts = (page: Page): Promise<PlacedText[]> =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const placed: PlacedText[] = []
+    while (texts.nextNode()) {
+      const text = texts.currentNode.textContent?.trim() ?? ''
+      const range = document.createRange()
+      range.selectNodeContents(texts.currentNode)
+      const { x, y, width, height } = range.getBoundingClientRect()
+      if (text !== '') placed.push({ text, x, y, width, height })
+    }
+    return placed
+  })
 
 /** Renders the pictures sequentially in a browser and yields the encoded files. */
 export async function* renderCards(pictures: readonly CardPicture[]): AsyncGenerator<RenderedCard> {
@@ -67,8 +92,15 @@ export async function* renderCards(pictures: readonly CardPicture[]): AsyncGener
       const { top, right, bottom, left } = encoding.crop
       const clip = { x: left, y: top, width: width - left - right, height: height - top - bottom }
       const png = await page.screenshot({ type: 'png', fullPage: true, clip })
+      const texts = (await placedTexts(page)).map(({ text, ...box }) => ({
+        text,
+        x: (box.x - clip.x) / clip.width,
+        y: (box.y - clip.y) / clip.height,
+        width: box.width / clip.width,
+        height: box.height / clip.height,
+      }))
       await context.close()
-      yield { picture, file: await encodePicture(png, encoding) }
+      yield { picture, file: await encodePicture(png, encoding), texts }
     }
   } finally {
     await browser.close()
