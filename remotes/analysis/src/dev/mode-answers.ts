@@ -17,7 +17,7 @@ import { forecastsOf, gameLogAnswer, linesOf } from './players.ts'
 
 const now = () => new Date().toISOString()
 const unseen = { reason: 'Not seen in the picture' }
-const misread = (name: string): string => name.replace(/n/g, 'ri')
+const misread = (name: string): string => name.replace(/e/, 'c')
 const percent = (share: number): number => Math.round(share * 100)
 
 /** A recommendation of the line as AI mode returns it; null without a forecast or a call. */

@@ -67,6 +67,15 @@ export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
         autoCapitalize="characters"
         onChange={(event) => onChange({ team: event.target.value })}
       />
+      {otherNames.length > 0 && (
+        <div className={styles.names}>
+          {otherNames.map((name) => (
+            <Button key={name} onClick={() => onChange({ name })}>
+              Use {name}
+            </Button>
+          ))}
+        </div>
+      )}
       <SelectInput
         label="Stat"
         {...doubtful('statType')}
@@ -113,15 +122,6 @@ export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
           tight
         />
       ))}
-      {otherNames.length > 0 && (
-        <div className={styles.names}>
-          {otherNames.map((name) => (
-            <Button key={name} onClick={() => onChange({ name })}>
-              Use {name}
-            </Button>
-          ))}
-        </div>
-      )}
       {alsoRead.length > 0 && <p className={styles.around}>Also read: {alsoRead.join(' · ')}</p>}
       <div className={styles.rowActions}>
         {isUncertain(row) && <Button onClick={() => onChange({ checked: true })}>Looks right</Button>}
