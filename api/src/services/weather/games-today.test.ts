@@ -92,6 +92,23 @@ describe('baseball games of a day', () => {
       expect.objectContaining({ id: '2', gameNumber: 2, gameTime: '2026-07-16T02:40:00.000Z' }),
     ])
   })
+  it('have a score once they have begun, if the service sends both sides of it', async () => {
+    const teams = {
+      away: { team: { id: 111, venue: { id: 3 } }, score: 5 },
+      home: { team: { id: 109, venue: { id: 15 } }, score: 3 },
+    }
+    const { games } = await gamesToday(
+      withBaseball(
+        baseball(1, ['Live', 'I'], { teams }),
+        baseball(2, ['Final', 'F'], { teams }),
+        baseball(3, ['Preview', 'S'], { teams }),
+        baseball(4, ['Final', 'D'], { teams }),
+        baseball(5, ['Live', 'I']),
+      ),
+    )
+    const score = { away: 5, home: 3 }
+    expect(games.baseball.map((game) => game.score)).toEqual([score, score, undefined, undefined, undefined])
+  })
   it('get the usual start time when the start is not settled', async () => {
     const status = {
       abstractGameState: 'Preview',
@@ -142,6 +159,13 @@ describe('football games of a day', () => {
   ])('W2 get the expected status from state and status (case %#)', async (game, status) => {
     const { games } = await gamesToday(withFootball(game))
     expect(games.football).toMatchObject([{ homeTeam: 'JAX', awayTeam: 'WAS', status }])
+  })
+  it('have a score once they have begun', async () => {
+    const score = { away: 17, home: 20 }
+    const { games } = await gamesToday(
+      withFootball(football({ state: 'post', status: 'STATUS_FINAL', score }), football({ score })),
+    )
+    expect(games.football.map((game) => game.score)).toEqual([score, undefined])
   })
   it('keep neutral sites, get the usual kickoff when it is not settled, and need two known teams', async () => {
     const { games } = await gamesToday(

@@ -28,6 +28,12 @@ function baseballStatus(game: StatsGame): DayGame['status'] {
   return abstractGameState === 'Live' && codedGameState !== 'P' ? 'live' : 'scheduled'
 }
 
+/** The score of a game that has begun, if the service sent both sides of it. */
+function scoreOf(status: DayGame['status'], away?: number, home?: number): Pick<DayGame, 'score'> {
+  const hasBegun = status === 'live' || status === 'final'
+  return hasBegun && away !== undefined && home !== undefined ? { score: { away, home } } : {}
+}
+
 /**
  * Converts a game of the schedule; null if a side is none of the thirty clubs (spring training, all-star
  * game).
@@ -40,6 +46,7 @@ function baseballGame(game: StatsGame, date: string): DayGame | null {
   if (!homeClub || !awayClub) return null
   const timeTbd = game.status.startTimeTBD ?? false
   const { venue } = game
+  const status = baseballStatus(game)
   const start = timeTbd
     ? zonedInstant(date, homeClub.defaultGameTime, homeClub.timeZone)
     : new Date(game.gameDate)
@@ -49,7 +56,8 @@ function baseballGame(game: StatsGame, date: string): DayGame | null {
     awayTeam: awayClub.code,
     gameTime: start.toISOString(),
     stadium: venue?.name ?? homeClub.stadium.name,
-    status: baseballStatus(game),
+    status,
+    ...scoreOf(status, away.score, home.score),
     gameNumber: game.gameNumber === 2 ? 2 : 1,
     timeTbd,
     neutralSite: home.team.venue !== undefined && venue !== undefined && home.team.venue.id !== venue.id,
@@ -101,13 +109,15 @@ function footballGame(game: ScoreboardGame, date: string): DayGame | null {
   const away = findClubByCode('football', game.away)
   if (!home || !away) return null
   const { timeTbd, startsAt } = game
+  const status = CALLED_OFF.has(game.status) ? 'postponed' : FOOTBALL_STATUS[game.state]
   return {
     id: game.id,
     homeTeam: home.code,
     awayTeam: away.code,
     gameTime: timeTbd ? zonedInstant(date, home.defaultGameTime, home.timeZone).toISOString() : startsAt,
     stadium: game.stadium ?? home.stadium.name,
-    status: CALLED_OFF.has(game.status) ? 'postponed' : FOOTBALL_STATUS[game.state],
+    status,
+    ...scoreOf(status, game.score?.away, game.score?.home),
     gameNumber: 1,
     timeTbd,
     neutralSite: game.neutralSite,

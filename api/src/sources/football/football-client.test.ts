@@ -23,6 +23,7 @@ describe('the football client', () => {
       status: 'STATUS_SCHEDULED',
       home: 'KC',
       away: 'WSH',
+      score: { away: 0, home: 0 },
       stadium: 'Arrowhead',
       neutralSite: true,
     })
@@ -35,6 +36,13 @@ describe('the football client', () => {
     timer.skip(61_000)
     await upstream.football.scoreboard('2026-10-25')
     await expect.poll(() => asked.length).toBe(2)
+  })
+  it('reads the score as numbers, and a game without a readable score', async () => {
+    const { upstream } = await startUpstream(() => ({
+      events: [footballEvent({ id: 'known', score: '24' }), footballEvent({ id: 'unknown', score: '' })],
+    }))
+    const { value } = await upstream.football.scoreboard('2026-10-25')
+    expect(value.map(({ score }) => score)).toEqual([{ away: 24, home: 24 }, undefined])
   })
   it('omits an unreadable game and keeps the readable ones', async () => {
     const { upstream } = await startUpstream(() => ({

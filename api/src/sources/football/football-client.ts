@@ -22,6 +22,8 @@ export interface ScoreboardGame {
   /** Team codes of the service, such as `WSH`. */
   home: string
   away: string
+  /** Absent if the service sent no number for a side. */
+  score?: { away: number; home: number } | undefined
   stadium: string | null
   neutralSite: boolean
 }
@@ -49,17 +51,25 @@ const gameSchema: z.ZodType<ScoreboardGame> = z.object({
   status: z.string(),
   home: z.string(),
   away: z.string(),
+  score: z.object({ away: z.int(), home: z.int() }).optional(),
   stadium: z.string().nullable(),
   neutralSite: z.boolean(),
 })
 
+const points = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+/** Points of both sides; the service writes them as text. */
+const scoreSchema = z.object({ away: points, home: points })
+
 function gameOf({ id, date, status, competitions }: EspnEvent): ScoreboardGame[] {
   const [competition] = competitions
-  const side = (which: 'home' | 'away') =>
-    competition?.competitors.find(({ homeAway }) => homeAway === which)?.team.abbreviation
+  const side = (which: 'home' | 'away') => competition?.competitors.find(({ homeAway }) => homeAway === which)
   const home = side('home')
   const away = side('away')
-  if (!competition || !home || !away) return []
+  if (!competition || !home?.team.abbreviation || !away?.team.abbreviation) return []
+  const score = scoreSchema.safeParse({ away: away.score, home: home.score }).data
   return [
     {
       id,
@@ -67,8 +77,9 @@ function gameOf({ id, date, status, competitions }: EspnEvent): ScoreboardGame[]
       timeTbd: competition.timeValid === false,
       state: status.type.state,
       status: status.type.name,
-      home,
-      away,
+      home: home.team.abbreviation,
+      away: away.team.abbreviation,
+      score,
       stadium: competition.venue?.fullName ?? null,
       neutralSite: competition.neutralSite ?? false,
     },

@@ -5,6 +5,8 @@ interface EventOptions {
   away?: string
   state?: 'pre' | 'in' | 'post'
   status?: string
+  /** Points of each side, as the service writes them. */
+  score?: string
   neutralSite?: boolean
   timeValid?: boolean
 }
@@ -12,11 +14,11 @@ interface EventOptions {
 /** A game of ESPN's scoreboard in the wire format. */
 export function footballEvent(options: EventOptions) {
   const { id = '1', date = '2026-10-25T17:00Z', home = 'KC', away = 'WSH', state = 'pre' } = options
-  const { status = 'STATUS_SCHEDULED', neutralSite = false, timeValid = true } = options
+  const { status = 'STATUS_SCHEDULED', score = '0', neutralSite = false, timeValid = true } = options
   const side = (homeAway: string, abbreviation: string) => ({
     id: abbreviation,
     homeAway,
-    score: '0',
+    score,
     team: { id: abbreviation, abbreviation, displayName: abbreviation },
   })
   return {

@@ -14,6 +14,8 @@ export const dayGameSchema = z.object({
   gameTime: z.string(),
   stadium: z.string(),
   status: z.enum(['scheduled', 'live', 'final', 'postponed']),
+  /** Runs or points of a live or final game; absent while unknown, and from older API versions. */
+  score: z.object({ away: z.int(), home: z.int() }).optional(),
   /** 1 and 2 of a doubleheader; 1 otherwise. */
   gameNumber: z.int().min(1).max(2),
   /** True if the start is not fixed yet. */
