@@ -18,6 +18,8 @@ export interface ExtensionProps {
   props: object
   /** Shown until the extension is, and whenever it is not: while it loads, after a failure, in older shells. */
   fallback?: ReactNode
+  /** Shown instead of the fallback while it is not known whether the extension will be shown. */
+  placeholder?: ReactNode
   className?: string | undefined
 }
 
@@ -25,12 +27,20 @@ export interface ExtensionProps {
  * Shows a component that another remote offers. Reserve its place by `className`, because it arrives after the
  * screen around it. Without JSX, like `RouterContent`.
  */
-export function Extension({ shell, name, props, fallback, className }: ExtensionProps): ReactElement {
+export function Extension({
+  shell,
+  name,
+  props,
+  fallback,
+  placeholder = fallback,
+  className,
+}: ExtensionProps): ReactElement {
   const slot = useRef<HTMLSpanElement>(null)
   // One element for all renderings: a later one replaces the content of the earlier one in its place.
   const [target] = useState(() => document.createElement('span'))
   const rendered = useRef<RenderedExtension<object> | null>(null)
-  const [isShown, setShown] = useState(false)
+  /** Null while it is not known. */
+  const [isShown, setShown] = useState<boolean | null>(null)
   const render = useEffectEvent((onShown: (isShown: boolean) => void) =>
     shell.renderExtension?.(target, { name, props, onShown }),
   )
@@ -42,10 +52,11 @@ export function Extension({ shell, name, props, fallback, className }: Extension
       if (isCurrent) setShown(shown)
     })
     rendered.current = extension ?? null
+    if (!extension) setShown(false)
     return () => {
       isCurrent = false
       extension?.unmount()
-      setShown(false)
+      setShown(null)
     }
   }, [shell, name])
   // Attached when the fallback is removed, so that the page never contains both.
@@ -57,5 +68,9 @@ export function Extension({ shell, name, props, fallback, className }: Extension
   const values = JSON.stringify(props)
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => update(), [values])
-  return createElement('span', { className, ref: slot }, !isShown && fallback)
+  return createElement(
+    'span',
+    { className, ref: slot },
+    isShown === null ? placeholder : !isShown && fallback,
+  )
 }

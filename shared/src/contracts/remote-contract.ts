@@ -71,8 +71,9 @@ export interface ExtensionRequest {
   /** Values that JSON can represent. */
   props: object
   /**
-   * Called with true once it is shown, and with false when it is not shown any more: it failed, or its remote was
-   * retired. The consumer then shows something else. Never called after `unmount`.
+   * Called with true once it is shown, and with false when it cannot be shown, or not any more: it failed, its remote
+   * is down, retired or does not offer it. The consumer then shows something else. It may still be shown later. Never
+   * called after `unmount`.
    */
   onShown(isShown: boolean): void
 }

@@ -48,16 +48,21 @@ export function createShellApi(services: Services): ShellApi {
         createExtensionHost(shell, registryStore(), log),
       )
       const loading = host
+      let isUnmounted = false
       const rendering = loading.then(
         (loaded) => loaded.render(element, request),
         () => {
           // The code did not load. The next extension requests it again.
           if (host === loading) host = null
+          if (!isUnmounted) request.onShown(false)
         },
       )
       return {
         update: (props) => void rendering.then((rendered) => rendered?.update(props)),
-        unmount: () => void rendering.then((rendered) => rendered?.unmount()),
+        unmount() {
+          isUnmounted = true
+          void rendering.then((rendered) => rendered?.unmount())
+        },
       }
     },
   }

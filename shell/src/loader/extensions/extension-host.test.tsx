@@ -271,6 +271,43 @@ describe('F1 F4 extensions of other remotes', () => {
     expect(screen.queryByText('second one')).toBeNull()
   })
 
+  it('have a placeholder until it is known that their remote is down, is unknown or does not offer them', async () => {
+    let fail = () => {}
+    runEntry.mockImplementation(
+      () =>
+        new Promise((_, reject) => {
+          fail = () => reject(new Error('away'))
+        }),
+    )
+    const { shell } = await start(makeRelease('alpha'))
+    const extension = (name: string, own: Partial<typeof shell> = shell) => (
+      <Extension
+        key={name}
+        shell={own}
+        name={name}
+        props={{ text: 'one' }}
+        fallback={<i>no {name}</i>}
+        placeholder={<b>waiting for {name}</b>}
+      />
+    )
+    const view = render([extension('alpha/mark'), extension('beta/mark')])
+    expect(await screen.findByText('no beta/mark')).toBeDefined()
+    expect(screen.getByText('waiting for alpha/mark')).toBeDefined()
+    await waitFor(() => expect(runEntry).toHaveBeenCalled())
+    fail()
+    expect(await screen.findByText('no alpha/mark')).toBeDefined()
+    view.rerender(extension('alpha/other', {}))
+    expect(await screen.findByText('no alpha/other')).toBeDefined()
+
+    runEntry.mockReset().mockResolvedValue(offering(plainMark().extension, 'gamma'))
+    const other = await start(makeRelease('gamma'))
+    view.rerender([extension('gamma/mark', other.shell), extension('gamma/other', other.shell)])
+    expect(screen.getByText('waiting for gamma/mark')).toBeDefined()
+    expect(await screen.findByText('no gamma/other')).toBeDefined()
+    expect(await screen.findByText('one')).toBeDefined()
+    expect(screen.queryByText('no gamma/mark')).toBeNull()
+  })
+
   it('of a developer’s machine are not loaded before the panel of their remote loaded them', async () => {
     runEntry.mockResolvedValue(offering(plainMark().extension))
     const entry = makeRelease('alpha', { override: true })

@@ -60,8 +60,10 @@ export interface ExtensionHost {
  */
 export function createExtensionHost(shell: ShellApi, registry: RegistryStore, log: Logger): ExtensionHost {
   const instances = new Set<Instance>()
-  /** Releases that load, or whose load failed and that have no other release. */
+  /** Releases that load. */
   const requested = new Set<string>()
+  /** Releases that did not load: not requested again before Retry. */
+  const failed = new Set<string>()
   /** Extensions that threw, as `name@version/extension`: not mounted again. */
   const crashed = new Set<string>()
   // An extension gets no extensions, so that two of them cannot render each other without end.
@@ -110,9 +112,10 @@ export function createExtensionHost(shell: ShellApi, registry: RegistryStore, lo
     const key = releaseKey(release)
     const offers = module.extensions ?? {}
     const offered = Object.hasOwn(offers, extension) ? offers[extension] : undefined
-    if (!offered || crashed.has(`${key}/${extension}`)) return
+    if (!offered || crashed.has(`${key}/${extension}`)) return instance.onShown(false)
     const props = readProps(offered, instance)
-    if (!props || !mayMount()) return
+    if (!props) return instance.onShown(false)
+    if (!mayMount()) return
     let isActive = true
     const isMounted = () => isActive
     const contained = containShell(ownShell, isMounted, () => loadTrace(release))
@@ -156,17 +159,22 @@ export function createExtensionHost(shell: ShellApi, registry: RegistryStore, lo
     }
   }
 
-  const load = (entry: RegistryEntry, release: RegistryEntry) => {
+  const load = (entry: RegistryEntry, release: RegistryEntry, instance: Instance) => {
     const key = releaseKey(release)
     // Code of a developer's machine loads only after the user is known, in its own panel (OverrideGate).
-    if (entry.override || requested.has(key)) return
+    if (entry.override || failed.has(key)) return instance.onShown(false)
+    if (requested.has(key)) return
     requested.add(key)
     whenIdle(() => {
       // The screen may be gone by now.
       if (![...instances].some(({ remote }) => remote === entry.name)) return void requested.delete(key)
       loadRelease(release, fallbackOf(entry, release)).then(
         () => requested.delete(key),
-        () => markBroken(entry, release),
+        () => {
+          failed.add(key)
+          void markBroken(entry, release)
+          settleAll()
+        },
       )
     })
   }
@@ -177,10 +185,10 @@ export function createExtensionHost(shell: ShellApi, registry: RegistryStore, lo
     const release = entry && chooseRelease(entry)
     if (instance.mounted && release && instance.mounted.release === releaseKey(release)) return
     unmount(instance)
-    if (!entry || !release) return
+    if (!entry || !release) return instance.onShown(false)
     const module = loadedRelease(release)
     if (module) mount(entry, release, module, instance)
-    else load(entry, release)
+    else load(entry, release, instance)
   }
   const settleAll = () => {
     for (const instance of instances) settle(instance)
@@ -188,6 +196,7 @@ export function createExtensionHost(shell: ShellApi, registry: RegistryStore, lo
 
   const retry = () => {
     requested.clear()
+    failed.clear()
     crashed.clear()
     settleAll()
   }

@@ -161,7 +161,7 @@ describe('F5 createScriptedShell', () => {
       props: '{"team":"BOS"}',
       isShown: false,
     })
-    expect(shown).toEqual([true, true])
+    expect(shown).toEqual([true, true, false])
   })
 
   it('creates a shell for every scenario', () => {

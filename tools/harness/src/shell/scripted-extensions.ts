@@ -10,7 +10,8 @@ export const createScriptedExtensions =
     let isActive = true
     const show = (next: object) => {
       report({ kind: 'extension', name, props: JSON.stringify(next), isShown: script !== undefined })
-      if (!script || !isActive) return
+      if (!isActive) return
+      if (!script) return onShown(false)
       element.replaceChildren(script(next))
       onShown(true)
     }
