@@ -1,9 +1,9 @@
+import { PageLink } from '@propsight/shared/client'
 import { PITCHERS_PATH } from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
 import { ageText, clockText, countText, numberText, zoneText } from '@propsight/shared/format'
 import { Button, Icon, useNow } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
 import { costText } from '../features/run/credits.ts'
 import { gameDays, leagueDaysText } from '../state/game-time.ts'
 import { shownRunAtom, totalLines } from '../state/run.ts'
@@ -41,36 +41,19 @@ export function useSummary(): string {
     .join(' · ')
 }
 
-/**
- * A link that navigates within the page on a plain click. A click with a modifier key is left to the browser.
- */
-function PageLink({ to, children, ...rest }: { to: string; children: ReactNode; 'data-record'?: boolean }) {
-  const shell = useShell()
-  return (
-    <a
-      {...rest}
-      className={styles.record}
-      href={to}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-        event.preventDefault()
-        shell.navigate(to)
-      }}
-    >
-      {children}
-    </a>
-  )
-}
-
 /** Link to the track record of the engine: its forecasts against the results. */
 export const TrackRecordLink = () => (
-  <PageLink to={useLinkTo()({ record: true })} data-record>
+  <PageLink shell={useShell()} className={styles.record} to={useLinkTo()({ record: true })} data-record>
     How good are these numbers?
   </PageLink>
 )
 
 /** Link to the pitchers page. */
-export const PitchersLink = () => <PageLink to={PITCHERS_PATH}>Today's pitchers</PageLink>
+export const PitchersLink = () => (
+  <PageLink shell={useShell()} className={styles.record} to={PITCHERS_PATH}>
+    Today's pitchers
+  </PageLink>
+)
 
 /** Mode as part of the Settings button on small screens; the default mode is omitted. */
 const MODE_LABELS = { quick: [], ai: ['AI'], image: ['Image'] } as const

@@ -1,3 +1,4 @@
+import { PageLink } from '@propsight/shared/client'
 import type { OddsResponse, ShellApi } from '@propsight/shared/contracts'
 import { countText, leagueDayText, recentText } from '@propsight/shared/format'
 import { Button, Icon } from '@propsight/shared/ui'
@@ -8,19 +9,11 @@ import styles from './scanner.module.css'
 /** The Dashboard's page about the track record of the engine. */
 const RECORD = '/?page=record'
 
-/** Link to the track record of the engine. A click with a modifier key is left to the browser. */
+/** Link to the track record of the engine. */
 export const RecordLink = ({ shell }: { shell: Pick<ShellApi, 'navigate'> }) => (
-  <a
-    className={styles.record}
-    href={RECORD}
-    onClick={(event) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      shell.navigate(RECORD)
-    }}
-  >
+  <PageLink shell={shell} className={styles.record} to={RECORD}>
     How good are these numbers?
-  </a>
+  </PageLink>
 )
 
 interface ScannerHeadProps {
