@@ -44,18 +44,19 @@ function useLeagueDay({ dataSource }: ShellApi): string {
 /**
  * Reads the games of the league day, both sports. Refetches after an hour, or sooner after a failed or
  * incomplete read.
+ * @param freshMs time until it is read again, milliseconds
  */
-export function useGames(shell: ShellApi): UseQueryResult<GamesTodayResponse> {
+export function useGames(shell: ShellApi, freshMs = FRESH_MS): UseQueryResult<GamesTodayResponse> {
   const date = useLeagueDay(shell)
   return useQuery({
     queryKey: ['weather', 'games', date],
     queryFn: async ({ signal }) =>
       read(gamesTodayResponse, await shell.api.json('/api/games/today', { query: { date }, signal })),
-    staleTime: FRESH_MS,
+    staleTime: freshMs,
     gcTime: FRESH_MS,
     networkMode: 'always',
     refetchInterval: ({ state: { status, data } }) =>
-      status === 'error' || data?.stale || data?.missing.length ? RETRY_MS : FRESH_MS,
+      status === 'error' || data?.stale || data?.missing.length ? RETRY_MS : freshMs,
     refetchOnReconnect: true,
   })
 }
