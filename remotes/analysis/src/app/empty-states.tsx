@@ -2,6 +2,7 @@ import { marketLabel } from '@propsight/shared/domain'
 import { countText } from '@propsight/shared/format'
 import { Button, EmptyState } from '@propsight/shared/ui'
 import { costText } from '../features/run/credits.ts'
+import { FirstScreen } from '../features/run/first-screen.tsx'
 import type { RunRequest } from '../state/run.ts'
 import { oddsLabel } from '../state/settings.ts'
 import type { OpenLine } from '../state/view.ts'
@@ -12,19 +13,22 @@ interface GetStartedProps {
   open: OpenLine | null
 }
 
-/** Empty state before the first run, with three steps (N11). */
+/** Empty state before the first run, with three steps (N11), and what the user may continue with. */
 export const GetStarted = ({ category, open }: GetStartedProps) => (
-  <EmptyState
-    icon="bars"
-    title="Get Started"
-    {...(open && { note: `The link opens ${open.name}, ${open.line} ${open.stat}, once it is analyzed.` })}
-  >
-    <ol>
-      <li>Choose a stat line.</li>
-      <li>Set the game window and how many top picks.</li>
-      <li>Analyze: {costText(category)}, a few seconds.</li>
-    </ol>
-  </EmptyState>
+  <>
+    <EmptyState
+      icon="bars"
+      title="Get Started"
+      {...(open && { note: `The link opens ${open.name}, ${open.line} ${open.stat}, once it is analyzed.` })}
+    >
+      <ol>
+        <li>Choose a stat line.</li>
+        <li>Set the game window and how many top picks.</li>
+        <li>Analyze: {costText(category)}, a few seconds.</li>
+      </ol>
+    </EmptyState>
+    <FirstScreen />
+  </>
 )
 
 /** Empty state: the book has no lines for the request. With one odds type it offers all odds types. */

@@ -18,7 +18,19 @@ import { gameLogAnswer, linesOf } from './players.ts'
 const HALF_HOUR_MS = 1_800_000
 const runs = new Map<string, StartRunResponse>()
 
+/** A section of another remote on the first screen. */
+function section(title: string, text: string): HTMLElement {
+  const element = document.createElement('section')
+  element.append(Object.assign(document.createElement('h2'), { textContent: title }), text)
+  return element
+}
+
 export default defineAnswers({
+  extensions: {
+    'weather/games-today': () => section("Today's games", 'NYY @ BOS 7:10 PM'),
+    'picks/settled': () => section('Since your last visit', 'Picks settled: 2 won'),
+    'scanner/saved-views': () => section('Saved views', 'Value tonight'),
+  },
   api: {
     'POST /api/runs': ({ body, spend }): StartRunResponse => {
       const { idempotencyKey, category } = startRunBody.parse(body)

@@ -85,9 +85,13 @@ await Promise.all(
 )
 
 /** Renders the Dashboard with a fake shell and a scripted server. */
-export function openDashboard(script: Parameters<typeof fakeServer>[0], search = '') {
+export function openDashboard(
+  script: Parameters<typeof fakeServer>[0],
+  search = '',
+  extensions: Parameters<typeof openShell>[2] = {},
+) {
   const server: FakeServer = fakeServer(script)
-  const host = openShell(server.api, search)
+  const host = openShell(server.api, search, extensions)
   const user = userEvent.setup()
   const view = render(<Root shell={host.shell} />)
   return {

@@ -1,4 +1,4 @@
-import { createScriptedShell, refuse } from '@propsight/harness'
+import { createScriptedShell, type RemoteAnswers, refuse } from '@propsight/harness'
 import type { ApiClient } from '@propsight/shared/contracts'
 
 type Report = NonNullable<NonNullable<Parameters<typeof createScriptedShell>[0]>['report']>
@@ -6,9 +6,13 @@ type Entry = Parameters<Report>[0]
 
 /**
  * Creates the scripted shell of the harness with the API of a fake server, on the Dashboard of a user with 20
- * credits. `writes.failing` is the number of next writes to the data service that fail.
+ * credits, and with these extensions of other remotes. `writes.failing` is the number of next writes to the data service that fail.
  */
-export function openShell(api: ApiClient, search = '') {
+export function openShell(
+  api: ApiClient,
+  search = '',
+  extensions: NonNullable<RemoteAnswers['extensions']> = {},
+) {
   const log: Entry[] = []
   const writes = { failing: 0 }
   const host = createScriptedShell({
@@ -19,6 +23,7 @@ export function openShell(api: ApiClient, search = '') {
       rpc: { cleanup_expired_picks: () => 0 },
       extensions: {
         'weather/mark': (props) => `Mark of ${Object.values(props).join(' at ')}`,
+        ...extensions,
       },
       refuseData: ({ method }) => {
         if (method === 'GET' || writes.failing === 0) return undefined
