@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test'
+import type { TestUser } from '@propsight/api/testing'
+import { openWithSession } from '../support/accounts/session.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { analyze, analyzeButton, expectProgressLabel, lines, pickStat } from '../support/pages/board-page.ts'
+import { createBoardPicks } from '../support/picks/board-picks.ts'
+import { creditsOf, type TestSite } from '../support/product/test-site.ts'
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const games = (page: Page) => part(page, "Today's games")
+const lastBoard = (page: Page) => part(page, 'Your last board')
+const settled = (page: Page) => part(page, 'Since your last visit')
+const savedViews = (page: Page) => part(page, 'Saved views')
+
+/** Waits for a part that has content, and until the others are shown or known to have none. */
+const expectParts = async (page: Page, shown: Locator): Promise<void> => {
+  await expect(shown).toBeVisible()
+  await expect(lines(page).locator('span[aria-hidden]')).toHaveCount(0)
+}
+
+/** Saves picks of the user, and waits for their forecast records. */
+async function savePicks(site: TestSite, user: TestUser, count: number): Promise<string[]> {
+  const picks = await createBoardPicks(site.url, user, count)
+  const synced = await fetch(`${site.url}/api/sync-picks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ picks }),
+  })
+  expect(synced.status).toBe(200)
+  const legIds = async () =>
+    (await user.client.from('track_legs').select('id')).data?.map(({ id }) => `${id}`)
+  await expect.poll(async () => (await legIds())?.length).toBe(count)
+  return (await legIds()) ?? []
+}
+
+async function settle(site: TestSite, results: readonly (readonly [id: string, status: string])[]) {
+  const { data } = await site.admin.rpc('grade_legs', {
+    p_results: results.map(([id, status]) => ({ id, status, actual: 1 })),
+  })
+  expect(data).toBe(results.length)
+}
+
+test('N11: The first screen shows the games of the day, and reopens the last board without a charge', async ({
+  page,
+  site,
+}) => {
+  const user = await site.newUser()
+  await openWithSession(page, site.url, user)
+  await expect(games(page).getByRole('listitem').first()).toHaveText(
+    /^[A-Z]{2,3} @ [A-Z]{2,3}.+\d+:\d\d [AP]M$/,
+  )
+  await expectParts(page, games(page))
+  for (const absent of [lastBoard, settled, savedViews]) await expect(absent(page)).toHaveCount(0)
+
+  await analyze(page, 'Hits')
+  const credits = await creditsOf(user)
+  await page.reload()
+  await expectProgressLabel(page, 'Complete!')
+  await pickStat(page, 'Runs')
+  await expect(lastBoard(page)).toContainText(/Hits · .+ · \d+ lines/)
+  await expect(lastBoard(page)).toContainText('Opens without a credit')
+  await lastBoard(page).getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hits' })).toBeVisible()
+  await expect(page.locator('ol h3').first()).toBeVisible()
+  expect(await creditsOf(user)).toBe(credits)
+})
+
+test('N11: The last board of another tab is ready for a new analysis', async ({ page, site, context }) => {
+  const user = await site.newUser()
+  await openWithSession(page, site.url, user)
+  await analyze(page, 'Total Bases')
+  const other = await context.newPage()
+  await other.goto(site.url)
+  await pickStat(other, 'Hits')
+  await expect(lastBoard(other)).toContainText('A new analysis: 1 credit')
+  await lastBoard(other).getByRole('button', { name: 'Use its settings' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: 'Total Bases' })).toBeVisible()
+  await expect(analyzeButton(other)).toBeEnabled()
+  expect(await creditsOf(user)).toBe(19)
+})
+
+test('N11 P7: A settled pick is announced on the next visit only, with a link to My Picks', async ({
+  page,
+  site,
+}) => {
+  const user = await site.newUser()
+  const [first = '', second = ''] = await savePicks(site, user, 2)
+  await openWithSession(page, site.url, user)
+  await expectParts(page, games(page))
+  await expect(settled(page)).toHaveCount(0)
+  await settle(site, [
+    [first, 'winner'],
+    [second, 'loser'],
+  ])
+  await page.reload()
+  await expect(settled(page)).toContainText('Picks settled: 1 won · 1 lost')
+  await settled(page).getByRole('link', { name: 'My Picks' }).click()
+  await expect(page).toHaveURL(`${site.url}/picks`)
+  await page.goto(site.url)
+  await expectParts(page, games(page))
+  await expect(settled(page)).toHaveCount(0)
+})
+
+test('F4 N11: The other parts and the steps are shown while the weather remote is down', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expected.push(/Failed to load resource|ERR_FAILED|RUNTIME-\d+|did not load/)
+  await page.route('**/bundles/weather/**', (route) => route.abort())
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'propsight:scanner',
+      JSON.stringify({ views: [{ name: 'Value tonight', search: '?ev=2' }] }),
+    ),
+  )
+  await openWithSession(page, site.url, await site.newUser())
+  await expectParts(page, savedViews(page))
+  await expect(games(page)).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await savedViews(page).getByRole('link', { name: 'Value tonight' }).click()
+  await expect(page).toHaveURL(/\/scanner\?ev=2$/)
+})
