@@ -24,11 +24,11 @@ test.describe('cost of a board', () => {
     await pickStat(page, /^All Stat Lines/)
     await expect(analyzeButton(page)).toHaveAccessibleName(/^Analyze ?3 credits$/)
     const requested = Promise.withResolvers<void>()
-    await page.route('**/api/game-logs', () => requested.resolve())
+    await page.route(/\/api\/game-logs/, () => requested.resolve())
     await analyzeButton(page).click()
     await requested.promise
     expect(await creditsOf(user)).toBe(17)
-    await page.unroute('**/api/game-logs')
+    await page.unroute(/\/api\/game-logs/)
     await page.reload()
     await expectProgressLabel(page, 'Complete!')
     await expect(page.locator('ol h3').first()).toBeVisible()
@@ -52,7 +52,7 @@ test.describe('cost of a board', () => {
     await openWithSession(page, site.url, user)
     const requested = Promise.withResolvers<() => Promise<void>>()
     await page.route(
-      '**/api/game-logs',
+      /\/api\/game-logs/,
       (route) => requested.resolve(() => route.abort('internetdisconnected')),
       {
         times: 1,

@@ -37,7 +37,7 @@ export const pickStat = (page: Page, stat: string | RegExp): Promise<void> =>
     .check({ force: true })
 
 export const analyzeButton = (page: Page): Locator =>
-  page.getByRole('button', { name: /^Analyze ?\d credits?$/ })
+  page.getByRole('button', { name: /^Analyze ?(\d credits?|free)$/ })
 
 /** Time limit of a run with cold caches on a busy machine. */
 const RUN_MS = 60_000
