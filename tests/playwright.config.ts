@@ -9,16 +9,19 @@ const env = JSON.parse(process.env.PROPSIGHT_BROWSER_ENV ?? '{}') as Record<stri
 const nightly = /@nightly/
 /** Tests of the examples, a part of its own because they install packages. */
 const examples = /@examples/
+/** The main journeys in other browsers than Chromium, a part of its own because they may be missing. */
+const otherBrowsers = /@other-browsers/
 /** Pictures for people to look at; only `npm run looks` takes them. */
 const looks = /@looks/
 
 export default defineConfig({
   testDir: './e2e',
   projects: [
-    { name: 'journeys', grepInvert: [nightly, examples, looks] },
+    { name: 'journeys', grepInvert: [nightly, examples, otherBrowsers, looks] },
     { name: 'nightly', grep: nightly },
     // One product for all examples.
     { name: 'examples', grep: examples, retries: 0 },
+    { name: 'other-browsers', grep: otherBrowsers },
     { name: 'looks', grep: looks, retries: 0 },
   ],
   outputDir: '../test-results',

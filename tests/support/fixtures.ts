@@ -92,6 +92,8 @@ export { expect }
 export const NIGHTLY = '@nightly'
 /** Tag of the tests that install packages from the registry: `npm run test:all -- examples`. */
 export const EXAMPLES = '@examples'
+/** Tag of the tests that need browsers besides Chromium: `npm run test:all -- other-browsers`. */
+export const OTHER_BROWSERS_TAG = '@other-browsers'
 
 export const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 

@@ -101,6 +101,17 @@ const examples: Part = {
   },
 }
 
+/** The main journeys in the installed browsers besides Chromium. Tests of a browser that is missing are skipped. */
+const otherBrowsers: Part = {
+  name: 'other-browsers',
+  async run() {
+    const { OTHER_BROWSERS } = await import('../../tests/support/other-browsers/installed.ts')
+    for (const { name, missing } of OTHER_BROWSERS)
+      if (missing) process.stdout.write(`  skipped in ${name}, which is not installed: ${missing}\n`)
+    return browserSuite(['--project=other-browsers', '--workers=1'], 'e2e-other-browsers')
+  },
+}
+
 /** The stages of `npm test`, which CI also runs. */
 export const FAST_TIER: readonly Stage[] = [
   [...statics, build],
@@ -119,6 +130,7 @@ export const NIGHTLY_TIER: readonly Stage[] = [
   [{ name: 'attacks', run: attackSuite }],
   [{ name: 'browser-nightly', run: () => browserSuite(['--project=nightly'], 'e2e-nightly') }],
   [examples],
+  [otherBrowsers],
   [vitestPart('dev')],
   [vitestPart('kills')],
   [vitestPart('scale')],
