@@ -58,6 +58,8 @@ async function signOut(visitor: Visitor): Promise<void> {
 async function analyze(visitor: Visitor, stat: string): Promise<string[]> {
   await visitor.check('MLB stat lines', stat)
   await visitor.press('button', /^Analyze ?\d credits?$/)
+  // Before that, lines still move while a button is pressed.
+  await reads(visitor, /Complete!/)
   await sees(visitor, 'button', saveButtons(stat))
   return visitor.labels('button', saveButtons(stat))
 }
