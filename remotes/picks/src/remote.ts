@@ -1,6 +1,12 @@
 import { defineRemote } from '@propsight/shared/contracts'
 import { App } from './app/app.tsx'
 import { settled } from './features/settled/settled.tsx'
+import { trackRecord } from './features/track-record/track-record.tsx'
 
-/** Entry of the remote: My Picks, and what settled since the last visit for other screens. */
-export default defineRemote({ contract: '1.2', name: 'picks', Root: App, extensions: { settled } })
+/** Entry of the remote: My Picks, and for other screens what settled since the last visit and the engine's track record. */
+export default defineRemote({
+  contract: '1.2',
+  name: 'picks',
+  Root: App,
+  extensions: { settled, 'track-record': trackRecord },
+})

@@ -7,6 +7,8 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
+const TRACK_RECORD = 'How good are these numbers?'
+const RECORD_PART = { 'picks/track-record': () => 'Said and happened' }
 const PLAYER = 'player=Cal+Whitlock&of=SEA&market=Hits&line=1.5'
 
 describe('the URL of a board', () => {
@@ -64,13 +66,34 @@ describe('the URL of a board', () => {
     await waitFor(() => expect(screen.queryByText(/is not on this board/)).toBeNull())
   })
 
-  it('opens the track record by a link, without a run', async () => {
-    const { user, visited } = openDashboard({})
-    await user.click(screen.getByRole('link', { name: 'How good are these numbers?' }))
+  it('opens the track record by a link, without a run, and its button leads back', async () => {
+    const { user, visited, replaced } = openDashboard({}, '', RECORD_PART)
+    await user.click(screen.getByRole('link', { name: TRACK_RECORD }))
     expect(visited().at(-1)).toContain('page=record')
-    expect(
-      await screen.findByRole('heading', { level: 1, name: 'How good are these numbers?' }),
-    ).toBeDefined()
+    expect(await screen.findByText('Said and happened')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Dashboard' }))
+    expect(visited().at(-1)).not.toContain('page=record')
+    expect(replaced().at(-1)).toBe(true)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: TRACK_RECORD })))
+  })
+
+  it('of the track record shows a focused heading and a loading state until the picks remote is here', async () => {
+    openDashboard({}, '?page=record', RECORD_PART)
+    expect(screen.getByRole('status', { name: 'Loading the record' })).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: TRACK_RECORD }))
+    expect(await screen.findByText('Said and happened')).toBeDefined()
+    // The page of the other remote has a heading of its own.
+    expect(screen.queryByRole('heading', { level: 1, name: TRACK_RECORD })).toBeNull()
+    expect(screen.queryByRole('status', { name: 'Loading the record' })).toBeNull()
+  })
+
+  it('of the track record shows an error with a way back while the picks remote is down', async () => {
+    const { user, visited } = openDashboard({}, '?page=record')
+    expect((await screen.findByRole('alert')).textContent).toContain('The record could not be loaded')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: TRACK_RECORD }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(visited().at(-1)).not.toContain('page=record')
   })
 
   it('H1: becomes that of the pitchers page on a click on its link', async () => {

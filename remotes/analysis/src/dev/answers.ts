@@ -10,7 +10,6 @@ import {
   whatIfBody,
 } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
-import { PRICE_RECORD, TRACK_RECORD } from '@propsight/shared/domain/engine'
 import { modeAnswers } from './mode-answers.ts'
 import { playerDetailOf, whatIfOf } from './player-detail.ts'
 import { gameLogAnswer, linesOf } from './players.ts'
@@ -18,7 +17,7 @@ import { gameLogAnswer, linesOf } from './players.ts'
 const HALF_HOUR_MS = 1_800_000
 const runs = new Map<string, StartRunResponse>()
 
-/** A section of another remote on the first screen. */
+/** A section of another remote. */
 function section(title: string, text: string): HTMLElement {
   const element = document.createElement('section')
   element.append(Object.assign(document.createElement('h2'), { textContent: title }), text)
@@ -29,6 +28,7 @@ export default defineAnswers({
   extensions: {
     'weather/games-today': () => section("Today's games", 'NYY @ BOS 7:10 PM'),
     'picks/settled': () => section('Since your last visit', 'Picks settled: 2 won'),
+    'picks/track-record': () => section('How good are these numbers?', 'Engine 2026-11-22'),
     'scanner/saved-views': () => section('Saved views', 'Value tonight'),
   },
   api: {
@@ -54,7 +54,6 @@ export default defineAnswers({
     'POST /api/what-if': ({ body }) =>
       whatIfOf(whatIfBody.parse(body)) ??
       refuse(404, 'NOT_FOUND', 'The league lists no player of this name.'),
-    'GET /api/model/calibration': () => ({ ...TRACK_RECORD, prices: PRICE_RECORD }),
     'POST /api/game-logs': ({ body }) => {
       const { players } = gameLogsBody.parse(body)
       const records = players.map(gameLogAnswer)

@@ -1,11 +1,11 @@
 import { download } from '@propsight/shared/client'
-import { type CalibrationResponse, calibrationResponse } from '@propsight/shared/contracts'
+import { type CalibrationResponse, calibrationResponse, type ShellApi } from '@propsight/shared/contracts'
 import { longDayText } from '@propsight/shared/format'
-import { Button, cx, EmptyState, ErrorState, Icon, Skeleton } from '@propsight/shared/ui'
+import { Button, EmptyState, ErrorState, Skeleton } from '@propsight/shared/ui'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { read } from '../../config/parse-response.ts'
-import { useReadable, useShell } from '../../state/shell.tsx'
+import { read } from '../../state/parse-response.ts'
+import { useReadable } from '../../state/readable.ts'
 import { BaselineGains, Pitchers } from './baseline-gains.tsx'
 import { Calibration } from './calibration.tsx'
 import { type Lineup, trackRecordCsv } from './calibration-bins.ts'
@@ -16,15 +16,17 @@ import styles from './track-record.module.css'
 const CACHE_MS = 3_600_000
 
 /** Loads the track record of the engine, which changes only with a release. */
-export function useTrackRecord(): UseQueryResult<CalibrationResponse> {
-  const { api } = useShell()
-  return useQuery({
-    queryKey: ['analysis', 'calibration'],
-    queryFn: async ({ signal }) =>
-      read(calibrationResponse, await api.json('/api/model/calibration', { signal })),
-    staleTime: CACHE_MS,
-    gcTime: CACHE_MS,
-  })
+function useTrackRecord({ api, queryClient }: ShellApi): UseQueryResult<CalibrationResponse> {
+  return useQuery(
+    {
+      queryKey: ['picks', 'calibration'],
+      queryFn: async ({ signal }) =>
+        read(calibrationResponse, await api.json('/api/model/calibration', { signal })),
+      staleTime: CACHE_MS,
+      gcTime: CACHE_MS,
+    },
+    queryClient,
+  )
 }
 
 /** Attribution that Retrosheet requires for data derived from its files. */
@@ -45,9 +47,9 @@ function PageSkeleton() {
   )
 }
 
-function TrackRecord({ record }: { record: CalibrationResponse }) {
+function TrackRecord({ shell, record }: { shell: ShellApi; record: CalibrationResponse }) {
   const [lineup, setLineup] = useState<Lineup>('known')
-  const { kind } = useReadable(useShell().dataSource)
+  const { kind } = useReadable(shell.dataSource)
   const markets = record.markets.filter((market) => market.lineup === lineup)
   if (record.markets.length === 0) {
     return (
@@ -79,33 +81,42 @@ function TrackRecord({ record }: { record: CalibrationResponse }) {
 }
 
 /**
+ * Heading that gets the focus when the page opens, unless the user has focused something else by then. An extension is
+ * rendered before it is in the document, so the focus waits for the next frame.
+ */
+function FocusedHeading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) heading.current?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  )
+}
+
+/**
  * Track record of the current engine on games that it was not fitted on: a plain summary, then every figure.
  */
-export function TrackRecordPage({ onClose }: { onClose(): void }) {
-  const { data, error, isPending, fetchStatus, refetch } = useTrackRecord()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+export function TrackRecordPage({ shell }: { shell: ShellApi }) {
+  const { data, error, isPending, fetchStatus, refetch } = useTrackRecord(shell)
   const offline = fetchStatus === 'paused'
   const requestId = error && 'requestId' in error ? String(error.requestId ?? '') : null
   return (
-    <div className={cx('u-page', styles.page)}>
-      <nav aria-label="Back" className={styles.crumb}>
-        <button type="button" onClick={onClose}>
-          <Icon name="chevron-left" />
-          Dashboard
-        </button>
-      </nav>
+    <>
       <header className={styles.head}>
-        <h1 ref={heading} tabIndex={-1}>
-          How good are these numbers?
-        </h1>
+        <FocusedHeading>How good are these numbers?</FocusedHeading>
         {data && data.markets.length > 0 && (
           <Button onClick={() => download(`engine-record-${data.engine}.csv`, trackRecordCsv(data))}>
             Download CSV
           </Button>
         )}
       </header>
-      {data && <TrackRecord record={data} />}
+      {data && <TrackRecord shell={shell} record={data} />}
       {!data && offline && (
         <ErrorState icon="offline" title="You are offline" onRetry={() => void refetch()}>
           The record is read once you are back. No credit is needed for it.
@@ -117,6 +128,6 @@ export function TrackRecordPage({ onClose }: { onClose(): void }) {
         </ErrorState>
       )}
       {isPending && !offline && !error && <PageSkeleton />}
-    </div>
+    </>
   )
 }

@@ -1,12 +1,18 @@
-import type { CalibrationResponse } from '@propsight/shared/contracts'
+import { createScriptedShell, refuse } from '@propsight/harness'
+import type { CalibrationResponse, RemoteProps } from '@propsight/shared/contracts'
 import { onlineManager } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ComponentType } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { apiError } from '../../testing/fake-server.ts'
-import { renderInShell } from '../../testing/open-detail.tsx'
 import { binsOf, gainOver, type Market, pooledGain, trackRecordCsv } from './calibration-bins.ts'
 import { listWeaknesses } from './labels.ts'
-import { TrackRecordPage } from './track-record-page.tsx'
+import { trackRecord } from './track-record.tsx'
+
+const Part = trackRecord.Component as unknown as ComponentType<RemoteProps>
+
+// Loaded before the tests, which would otherwise wait for it longer than for an answer.
+await import('./track-record-page.tsx')
 
 const bin = (from: number, n: number, predicted: number | null, happened: number | null) => ({
   from,
@@ -53,13 +59,20 @@ const RECORD: CalibrationResponse = {
     },
   ],
 }
-const open = (answer: unknown) => {
-  const closed = { times: 0 }
-  const onClose = () => {
-    closed.times += 1
-  }
-  const opened = renderInShell(<TrackRecordPage onClose={onClose} />, { '/api/model/calibration': [answer] })
-  return { ...opened, closed }
+/** Opens the page; the server sends this answer, or what it returns. */
+const open = async (answer: unknown) => {
+  const { shell } = createScriptedShell({
+    answers: {
+      dataSource: { kind: 'sample', label: 'Sample data', today: '2026-07-18', season: 2026 },
+      api: {
+        'GET /api/model/calibration': () => (typeof answer === 'function' ? answer() : answer),
+      },
+    },
+  })
+  shell.queryClient.setDefaultOptions({ queries: { retry: false } })
+  // The first rendering suspends until the page is loaded.
+  await act(async () => render(<Part shell={shell} />))
+  return { shell, user: userEvent.setup() }
 }
 const panel = (name: string) => screen.findByRole('region', { name })
 const rows = (of: HTMLElement) =>
@@ -145,7 +158,7 @@ describe('the page How good are these numbers?', () => {
         { ...bets, price: 'close', roi: 0.1, low: -0.2, high: 0.4 },
       ],
     }
-    const { user } = open({ ...RECORD, data: 'other games', prices })
+    const { user } = await open({ ...RECORD, data: 'other games', prices })
     const region = await panel('Against sportsbook prices')
     expect(region.textContent).toContain('It is closed on all markets: the screens say “no edge shown”.')
     expect(region.textContent).toContain('No bet of these days would have passed the gate.')
@@ -159,14 +172,13 @@ describe('the page How good are these numbers?', () => {
     expect(rows(region)).toContain('Strikeouts, first line 1,412 55 1.07 1.08 1.07 1.07')
   })
   it('has no comparison with prices from an older API, and no notice without data of Retrosheet', async () => {
-    open({ ...RECORD, data: 'other games' })
+    await open({ ...RECORD, data: 'other games' })
     await panel('In short')
     expect(screen.queryByRole('region', { name: 'Against sportsbook prices' })).toBeNull()
     expect(screen.queryByText(/copyrighted by Retrosheet/)).toBeNull()
   })
   it('begins with a plain summary, and names the data of the evaluation', async () => {
-    const { closed, user } = open(RECORD)
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'How good are these numbers?' }))
+    await open(RECORD)
     const words = (await panel('In short')).textContent
     expect(words).toContain('Of 600 forecasts of 30–40%, 35.0% on average, 36.0% came true.')
     expect(words).toContain(
@@ -177,12 +189,26 @@ describe('the page How good are these numbers?', () => {
     expect(screen.getByText(/copyrighted by Retrosheet/).textContent).toContain(
       'The board shows a sample league',
     )
-    await user.click(screen.getByRole('button', { name: 'Dashboard' }))
-    expect(closed.times).toBe(1)
+  })
+
+  it('focuses its heading, unless the user has focused something else', async () => {
+    const { shell } = await open(RECORD)
+    const heading = await screen.findByRole('heading', { name: 'How good are these numbers?' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    cleanup()
+    render(
+      <>
+        <input aria-label="Search" ref={(input) => input?.focus()} />
+        <Part shell={shell} />
+      </>,
+    )
+    await screen.findByRole('heading', { name: 'How good are these numbers?' })
+    await new Promise(requestAnimationFrame)
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search' }))
   })
 
   it('draws predicted against observed rates, per market and pooled, with a table view', async () => {
-    const { user } = open(RECORD)
+    const { user } = await open(RECORD)
     const curve = await screen.findByRole('img', {
       name: /^All markets together: predicted against happened/,
     })
@@ -200,7 +226,7 @@ describe('the page How good are these numbers?', () => {
   })
 
   it('compares the engine with baselines, including pitchers, and shows losses', async () => {
-    open(RECORD)
+    await open(RECORD)
     const gains = await panel('Against plain guesses')
     expect(rows(gains)[1]).toBe('Total Bases 1.5 400 40.0% +24.00% +36.67% +5.00% +0.2% 0.98')
     expect(within(gains).getByText('−5.00%').className).toContain('u-low')
@@ -211,38 +237,37 @@ describe('the page How good are these numbers?', () => {
 
   it('names the games of the pitchers, which differ from those of the batters', async () => {
     const window = { data: 'Invented, 2025', from: '2025-06-01', to: '2025-07-31', fittedTo: '2025-05-31' }
-    open({ ...RECORD, pitchersWindow: window })
+    await open({ ...RECORD, pitchersWindow: window })
     expect((await panel('Pitchers')).textContent).toContain(
       'Invented, 2025, June 1, 2025 to July 31, 2025. The constants of pitchers were fitted on days to May 31, 2025.',
     )
   })
 
   it('says why a record has no figures of pitchers', async () => {
-    open({ ...RECORD, pitchers: [] })
+    await open({ ...RECORD, pitchers: [] })
     const region = await panel('Pitchers')
     expect(region.textContent).toContain('their constants were fitted on some of these days')
     expect(within(region).queryByRole('table')).toBeNull()
   })
 
   it('shows a loading state, an error with Retry, and an empty state when there is no evaluation', async () => {
-    const refused = apiError('The server is busy.', 503, 'UNAVAILABLE', 'req-3')
     let requests = 0
-    const { user } = open(() => {
+    const { user } = await open(() => {
       requests += 1
-      if (requests === 1) throw refused
+      if (requests === 1) return refuse(503, 'UNAVAILABLE', 'The server is busy.')
       return { ...RECORD, markets: [] }
     })
-    expect(screen.getByRole('status', { name: 'Loading the record' })).toBeTruthy()
+    expect(await screen.findByRole('status', { name: 'Loading the record' })).toBeTruthy()
     expect((await screen.findByRole('alert')).textContent).toContain('The record could not be read')
     expect(screen.getByText(/The server is busy\. Boards and probabilities work without it\./)).toBeTruthy()
-    expect(screen.getByText('Request req-3')).toBeTruthy()
+    expect(screen.getByText(/^Request harness-/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('No record yet')).toBeTruthy()
   })
 
-  it('shows a notice when the browser is offline', () => {
+  it('shows a notice when the browser is offline', async () => {
     onlineManager.setOnline(false)
-    open(RECORD)
-    expect(screen.getByText('You are offline')).toBeTruthy()
+    await open(RECORD)
+    expect(await screen.findByText('You are offline')).toBeTruthy()
   })
 })
