@@ -98,7 +98,7 @@ describe('the modes of the Dashboard', () => {
       new File(['picture'], 'card.png', { type: 'image/png' }),
     )
     await user.click(screen.getByRole('button', { name: 'Read picture' }))
-    await user.click(await screen.findByRole('button', { name: 'Analyze 1 row' }))
+    await user.click(await screen.findByRole('button', { name: 'Confirm and analyze 1 row' }))
     await says('Complete!')
     expect(topCards()).toEqual(['Ana'])
     reload()
@@ -162,7 +162,7 @@ describe('the modes of the Dashboard', () => {
       new File(['picture'], 'card.png', { type: 'image/png' }),
     )
     await user.click(screen.getByRole('button', { name: 'Read picture' }))
-    await user.click(await screen.findByRole('button', { name: 'Analyze 1 row' }))
+    await user.click(await screen.findByRole('button', { name: 'Confirm and analyze 1 row' }))
     await says('Complete!')
     expect(screen.getByText('Over 2.5, no call')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Save Ana, over 2.5 Hits' })).toBeDefined()
