@@ -49,7 +49,7 @@ test('charts have the text color of the page in forced colors, and fit a narrow 
   const label = panel(page, 'Record over time').getByText('came true', { exact: true })
   expect(await label.evaluate((text) => getComputedStyle(text).fill)).toBe(pageColor)
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const name of ['Record over time', 'Parlays', 'Promised and happened']) {
+  for (const name of ['Record over time', 'Parlays', 'Forecast and result']) {
     // A resize draws the chart again, so a text may disappear while its box is read.
     await expect(async () => {
       const box = await panel(page, name).boundingBox()

@@ -54,7 +54,7 @@ for (const each of APPEARANCES) {
     await expect(stack).toBeFocused()
 
     await page.goto(`${productUrl()}/picks?view=record`)
-    await expect(page.getByRole('img', { name: /^Promised against happened/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Forecast against result/ })).toBeVisible()
     await expect(page.getByRole('img', { name: /^Profit after 5 parlays/ })).toBeVisible()
     await expectAccessibleLayout(page)
     await shot(page, `track-record-${name}`)

@@ -120,7 +120,7 @@ const PARLAYS = Array.from({ length: 6 }, (_, at) => {
 export const PARLAY_ANSWER: GenerateParlayResponse = {
   success: true,
   parlays: [1, 2, 3].map((rank) => aParlay(rank, rank)),
-  leftOut: [{ pickId: 'pick_1752850000009_sample', reason: 'His game has begun.' }],
+  leftOut: [{ pickId: 'pick_1752850000009_sample', reason: 'The game has begun.' }],
   wording: 'engine',
 }
 

@@ -94,7 +94,7 @@ describe('P5 My Picks', () => {
     })
     await user.click(await screen.findByRole('button', { name: /^Parlay ?1 credit/ }))
     const question = await screen.findByRole('alertdialog', { name: 'Build these parlays again?' })
-    expect(question.textContent).toContain('Building them again costs another credit')
+    expect(question.textContent).toContain('Building again costs another credit')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     await user.click(within(question).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

@@ -86,7 +86,7 @@ export function MyPicks({ shell }: RemoteProps) {
           onRetry={() => location.reload()}
           {...(picks.error && { note: picks.error })}
         >
-          Neither the server nor this device could give them just now; nothing was deleted.
+          Neither the server nor this device could load them. Nothing was deleted.
         </ErrorState>
       )}
       {ready && rows.length === 0 && (

@@ -52,21 +52,21 @@ const [GOOD, MID, LEAST] = PARLAY_CONFIDENCE_STEPS_PERCENT
  * Explains the tag's colours. They do not grade the expected value: an unlikely parlay may still be worth its
  * stake.
  */
-export const CONFIDENCE_SCALE = `The badge grades only the chance that all legs hit: green from ${GOOD}%, yellow from ${MID}%, plain from ${LEAST}%, red below. Whether the payout makes up for it is the expected value.`
+export const CONFIDENCE_SCALE = `The badge grades only the chance that all legs hit: green from ${GOOD}%, yellow from ${MID}%, plain from ${LEAST}%, red below. The expected value also counts the payout.`
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const SAME = 0.05
 
-/** How legs of the same game change the joint chance: 'two games, sharing +1.5 points (21.9% apart)'. */
+/** How legs of the same game change the joint chance: 'two games, correlation +1.5 points (21.9% without)'. */
 export function sharingText({ picks, overallConfidence, independent }: Parlay): string {
   const gamePks = picks.flatMap(({ gamePk }) => (gamePk === null ? [] : [gamePk]))
   const games = new Set(gamePks).size
   if (gamePks.length < picks.length) return 'games not all known'
-  if (games === picks.length) return `${NUMBERS[games] ?? games} games, nothing shared`
+  if (games === picks.length) return `${NUMBERS[games] ?? games} games, one leg each`
   const change = overallConfidence - independent
   const gamesText = `${NUMBERS[games] ?? games} ${games === 1 ? 'game' : 'games'}`
-  if (Math.abs(change) < SAME) return `${gamesText}, sharing changes nothing`
-  return `${gamesText}, sharing ${formatSigned(change)} points (${oneDecimal(independent)}% apart)`
+  if (Math.abs(change) < SAME) return `${gamesText}, correlation changes nothing`
+  return `${gamesText}, correlation ${formatSigned(change)} points (${oneDecimal(independent)}% without)`
 }
 
 /** The day of the last game of a parlay, which is a league day; null if its picks can no longer be read. */

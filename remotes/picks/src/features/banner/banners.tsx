@@ -54,7 +54,7 @@ export const StoreBanners = (props: StoreBannersProps) => (
           </>
         }
       >
-        They are kept on this device as they were found.
+        They are kept on this device unchanged.
       </Banner>
     )}
   </>

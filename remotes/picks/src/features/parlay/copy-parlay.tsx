@@ -42,7 +42,7 @@ export function copyText(parlay: Parlay): string {
 
 export const COPY_TEXTS = {
   copied: 'Parlay copied',
-  refused: 'The browser does not let it be copied. Select the text and copy it yourself.',
+  refused: 'This browser did not copy it. Select the text and copy it yourself.',
 } as const
 
 /** The parlay as selected text, for a browser that denies access to the clipboard. */

@@ -29,15 +29,14 @@ export async function requestParlays(
   onReading()
   const parsed = generateParlayResponse.safeParse(answer)
   if (parsed.success) return parsed.data
-  throw new UnreadableAnswer('The answer has a form that this version cannot read. Reload the page.')
+  throw new UnreadableAnswer('This version cannot read the server’s answer. Reload the page.')
 }
 
 /** The effect of Cancel, as shown before and after it. */
 export const CANCEL_TEXTS = {
-  before:
-    'Cancel only stops the wait: what the server has begun it finishes for 1 credit and keeps in Past Parlays.',
-  begun: 'Stopped waiting. What was begun is finished for 1 credit and kept in Past Parlays.',
-  nothing: 'Cancelled before anything was begun. No credit was used.',
+  before: 'Cancel stops only the wait. Parlays already started cost 1 credit and are kept in Past Parlays.',
+  begun: 'Stopped waiting. Parlays already started cost 1 credit and are kept in Past Parlays.',
+  nothing: 'Cancelled before the server started. No credit was used.',
 } as const
 
 const IDLE: ParlayState = { phase: 'idle' }

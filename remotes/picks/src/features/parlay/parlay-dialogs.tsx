@@ -62,7 +62,7 @@ function useSeconds(since: number): number {
 /** The state of a step for assistive technology; empty for the current step. */
 function progressText(step: number, reached: number): string {
   if (step < reached) return ', done'
-  return step > reached ? ', not begun' : ''
+  return step > reached ? ', not started' : ''
 }
 
 /**
@@ -121,7 +121,7 @@ export function ParlayDialogs({ shell, parlay }: ParlayDialogsProps) {
           onConfirm={confirm}
           onCancel={close}
         >
-          {`Your ${state.size}-leg parlays from the same picks, saved ${momentText(state.at)} ${zoneText([state.at])}, are in Past Parlays. Building them again costs another credit and gives others only where chances or line-ups have changed since.`}
+          {`Your ${state.size}-leg parlays from the same picks, saved ${momentText(state.at)} ${zoneText([state.at])}, are in Past Parlays. Building again costs another credit and gives new parlays only if chances or line-ups have changed.`}
         </ConfirmDialog>
       )
     case 'failed':

@@ -39,7 +39,7 @@ describe('P8: the failure message of a parlay', () => {
     const { flow } = openFlow(() => refuse(422, 'BAD_REQUEST', serverText))
     await flow.start({ size: 2, rows, open: 3 })
     expect(failure(flow)).toMatchObject({
-      message: 'These picks make no parlay now.',
+      message: 'These picks cannot form a parlay now.',
       detail: serverText,
       cost: null,
       retry: false,

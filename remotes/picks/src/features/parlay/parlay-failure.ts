@@ -28,14 +28,13 @@ const SETTLED_CODES: readonly string[] = [...CHARGE_CODES, 'UPSTREAM_UNAVAILABLE
 
 export const COST_TEXTS = {
   none: 'No credit was used.',
-  unknown:
-    'Whether the server finished is not known. Retry asks for the same call: it is charged once at most.',
-  spent: 'The parlays were made for 1 credit and are kept in Past Parlays.',
+  unknown: 'The server may have finished. Retry sends the same request, which is charged at most once.',
+  spent: 'The parlays were built for 1 credit and are kept in Past Parlays.',
 } as const
 
 /** Status of picks that make no parlay; a retry would get the same answer. */
 const REFUSED = 422
-const NO_PARLAY = 'These picks make no parlay now.'
+const NO_PARLAY = 'These picks cannot form a parlay now.'
 
 /** The server's answer does not match the contract of this version. */
 export class UnreadableAnswer extends Error {

@@ -11,7 +11,7 @@ export function stepText(step: ParlayStep, { size, picks }: Pick<Running, 'size'
     case 'generating':
       return `Ranking ${size}-leg parlays from ${picks} picks on the server, and saving the best`
     case 'reading':
-      return 'Reading your parlays'
+      return 'Loading your parlays'
   }
 }
 

@@ -54,7 +54,7 @@ describe('P8: the progress dialog of a parlay', () => {
     )
     expect(within(loading).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('33')
     expect(loading.textContent).toContain(
-      'Cancel only stops the wait: what the server has begun it finishes for 1 credit and keeps in Past Parlays.',
+      'Cancel stops only the wait. Parlays already started cost 1 credit and are kept in Past Parlays.',
     )
     within(loading).getByRole('button', { name: 'Cancel' }).click()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -85,7 +85,7 @@ describe('P9: Parlay Recommendations', () => {
       'Total Bases, projected 2.1',
       'Under 1.5',
       '63%57–69',
-      'three games, nothing shared',
+      'three games, one leg each',
       'All legs hit23.4%Below 90',
       '17.6–29.8 break-even 20.0',
       'Pays5×',
@@ -112,7 +112,7 @@ describe('P9: Parlay Recommendations', () => {
     expect(text).toContain('Below 90')
     expect(text).toContain('Recommended2 units')
     expect(text).toContain(
-      'The badge grades only the chance that all legs hit: green from 95%, yellow from 92%, plain from 90%, red below. Whether the payout makes up for it is the expected value.',
+      'The badge grades only the chance that all legs hit: green from 95%, yellow from 92%, plain from 90%, red below. The expected value also counts the payout.',
     )
   })
 
@@ -128,7 +128,7 @@ describe('P9: Parlay Recommendations', () => {
   it('shows how legs of the same game change the joint probability', async () => {
     const picks = [aLeg(0, { gamePk: 7 }), aLeg(1, { gamePk: 7 }), aLeg(2)]
     await generate(anAnswer({ parlays: [aParlay(1, { picks, independent: 21.9 })] }))
-    expect((await opened()).textContent).toContain('two games, sharing +1.5 points (21.9% apart)')
+    expect((await opened()).textContent).toContain('two games, correlation +1.5 points (21.9% without)')
   })
 
   it('shows no expected value, with a reason, when the payout is not public', async () => {
@@ -143,11 +143,11 @@ describe('P9: Parlay Recommendations', () => {
   })
 
   it('lists omitted picks, each with its reason', async () => {
-    const leftOut = [{ pickId: aPickRow(2).id, reason: 'His game has begun' }]
+    const leftOut = [{ pickId: aPickRow(2).id, reason: 'The game has begun' }]
     await generate(anAnswer({ leftOut }))
     const dialog = await opened()
     expect(within(dialog).getByText('1 pick left out')).toBeDefined()
-    expect(dialog.textContent).toContain('Gareth Lindqvist, Total Bases 1.5: His game has begun')
+    expect(dialog.textContent).toContain('Gareth Lindqvist, Total Bases 1.5: The game has begun')
   })
 
   it('copies a parlay as text and announces it inside the dialog', async () => {
@@ -175,7 +175,7 @@ describe('P9: Parlay Recommendations', () => {
     const field = await within(dialog).findByRole('textbox', { name: 'Parlay as text' })
     expect((field as HTMLTextAreaElement).value).toContain('All legs hit: 23.4%')
     await waitFor(() => expect(document.activeElement).toBe(field))
-    expect(dialog.textContent).toContain('The browser does not let it be copied.')
+    expect(dialog.textContent).toContain('This browser did not copy it.')
   })
 
   it('is removed by Close', async () => {

@@ -114,7 +114,7 @@ describe('P10: Past Parlays', () => {
     const details = aParlay(1, { picks: days.map((leagueDay, number) => aLeg(number, { leagueDay })) })
     const { user } = open({ parlays: [aPastParlay(1, { created_at: '2026-11-27T20:05:00Z', details })] })
     const card = await screen.findByRole('button', { name: 'August 29, 2026 Saved Nov 27, 2026, 8:05 PM' })
-    expect(screen.getByText('Dates are the days of the games. Times in UTC.')).toBeDefined()
+    expect(screen.getByText('Dates are game days. Times in UTC.')).toBeDefined()
     await user.click(card)
     const group = await screen.findByRole('dialog', { name: 'Parlay Group Details' })
     expect(group.textContent).toContain('1 parlay(s) generated on November 27, 2026 · times in UTC')

@@ -36,7 +36,7 @@ export function usePastParlays(shell: ShellApi) {
 /** Shown when loading failed: the list is empty as specified (P10), with a notice and Retry. */
 export const NotLoaded = ({ busy, onRetry }: { busy: boolean; onRetry(): void }) => (
   <div className={styles.notLoaded} role="status">
-    <p>Past parlays could not be loaded. Nothing is lost: they are kept on the server.</p>
+    <p>Past parlays could not be loaded. They are safe on the server.</p>
     <Button busy={busy} onClick={onRetry}>
       Retry
     </Button>
@@ -79,7 +79,7 @@ function Stacks({ list, onOpen, onOlder }: StacksProps) {
         </p>
       )}
       <p className={styles.quiet}>
-        Dates are the days of the games. Times in {zoneText(list.parlays.map(({ row }) => row.created_at))}.
+        Dates are game days. Times in {zoneText(list.parlays.map(({ row }) => row.created_at))}.
       </p>
       <ul className={styles.stacks}>
         {groupIntoStacks(list.parlays).map((stack) => (

@@ -13,7 +13,9 @@ function Chance({ row }: { row: PickRow }) {
   const { confidence, pick } = row
   if (confidence === null || !pick?.forecast)
     return (
-      <p className={styles.reason}>{pick ? missingReason(pick, 'confidence') : 'No probability was kept.'}</p>
+      <p className={styles.reason}>
+        {pick ? missingReason(pick, 'confidence') : 'No probability was saved.'}
+      </p>
     )
   const { low, high, push } = pick.forecast
   const even = legBreakEven(pick.oddsType, push / PERCENT)
@@ -82,7 +84,7 @@ export function ForecastFacts({ row, leg }: { row: PickRow; leg: TrackLeg | unde
         { label: 'Projected stat line', value: row.projected_stat_line || null },
         { label: 'Line as the book wrote it', value: row.original_stats || null },
         {
-          label: 'Line as a picture had it',
+          label: 'Line in the picture',
           value: pick?.extractedStatLine,
           note: pick && pick.extractedStatLine === null ? missingReason(pick, 'extractedStatLine') : null,
         },

@@ -67,7 +67,7 @@ describe('P6 pick detail', () => {
     expect(part('Stadium').textContent).toMatch(/Seattle.*×0\.88pitcher friendly.*Retractable roof/)
     expect(part('Opposing Pitcher').textContent).toMatch(/LHP · TEX.*Gareth Lindqvist.*4\.81.*1\.48.*78.*5–8/)
     expect(within(part('Opposing Pitcher')).getByText('4.81').className).toBe('u-low')
-    expect(part('Batter vs pitcher').textContent).toMatch(/dominates.*6 for 17 against him\..*\.353/)
+    expect(part('Batter vs pitcher').textContent).toMatch(/dominates.*6 for 17 so far\..*\.353/)
     expect(within(part('Advanced analytics')).getByText('81%').className).toBe('u-good')
     expect(part('Advanced analytics').textContent).toMatch(
       /Simulations—the chance is exact.*Current zone—no heat map is read/,
@@ -155,7 +155,7 @@ describe('P6 pick detail', () => {
       <PickDetail row={{ ...aRow(), pick: null }} leg={undefined} onDelete={onDelete} onClose={onClose} />,
     )
     expect(screen.getByText('This pick was saved without its details.')).toBeDefined()
-    expect(screen.getByText('No probability was kept.')).toBeDefined()
+    expect(screen.getByText('No probability was saved.')).toBeDefined()
   })
 
   it('requests the deletion by Delete pick, and closes on Escape', async () => {

@@ -26,7 +26,7 @@ export function OpposingPitcher({ pick }: { pick: Pick }) {
           { label: 'ERA', value: pitcher.era, grade: gradeEra(pitcher.era) },
           { label: 'WHIP', value: pitcher.whip },
           { label: 'Strikeouts', value: pitcher.strikeOuts },
-          { label: 'Wins–losses', value: decisions, note: decisions ? null : 'not told by the source' },
+          { label: 'Wins–losses', value: decisions, note: decisions ? null : 'not given by the source' },
           { label: 'K/9', value: pitcher.strikeOutsPer9 },
           { label: 'H/9', value: pitcher.hitsPer9 },
         ]}
@@ -47,11 +47,7 @@ export function VersusPitcher({ pick }: { pick: Pick }) {
   const word = headToHeadLabel(history)
   return (
     <DetailSection title="Batter vs pitcher" hint={word}>
-      <p>
-        {history.atBats === 0
-          ? 'Never at bat against him.'
-          : `${history.hits} for ${history.atBats} against him.`}
-      </p>
+      <p>{history.atBats === 0 ? 'No past at-bats.' : `${history.hits} for ${history.atBats} so far.`}</p>
       <Facts
         facts={[
           { label: 'AVG', value: history.avg, note: word },

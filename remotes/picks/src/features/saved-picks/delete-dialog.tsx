@@ -25,7 +25,7 @@ export function DeleteDialog({ row, onDelete, onClose }: DeleteDialogProps) {
       onCancel={onClose}
     >
       <p>
-        <b>{row.player_name}</b>, {callText(row)}. What was promised about it stays in your track record.
+        <b>{row.player_name}</b>, {callText(row)}. Its forecast stays in your track record.
       </p>
     </ConfirmDialog>
   )

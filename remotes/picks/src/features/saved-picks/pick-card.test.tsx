@@ -50,7 +50,7 @@ describe('P5: a saved pick', () => {
 
   it.each([
     ['with its counts', {}, '80%', '8 of 10 under · no probability'],
-    ['without details', { pick: null }, '75%', 'counts not kept · no probability'],
+    ['without details', { pick: null }, '75%', 'counts not saved · no probability'],
   ])('of the under counts unders, %s', (_, more, rate, counts) => {
     const row = aRow({
       confidence: null,

@@ -48,7 +48,7 @@ export function PickChance({ row }: { row: PickRow }) {
         </b>
       )}
       <p>
-        {countsText(row) ?? 'counts not kept'}
+        {countsText(row) ?? 'counts not saved'}
         {!forecast && ' · no probability'}
       </p>
     </div>

@@ -47,7 +47,7 @@ const renderBand: RenderChartItem = (_, api) => {
 }
 
 const tooltipLines = ({ forecast, observed, interval, decided }: Group): string[] => [
-  `${formatPercent(forecast)} promised`,
+  `${formatPercent(forecast)} forecast`,
   `${formatPercent(observed)} of ${decided} happened (${formatPercentRange(interval)})`,
 ]
 

@@ -11,10 +11,10 @@ import styles from './track.module.css'
 export function describeCalibration(bands: readonly Group[]): string {
   const descriptions = bands.map(
     ({ name, forecast, observed, decided }) =>
-      `${name}: ${formatPercent(forecast)} promised, ${formatPercent(observed)} of ${decided} happened`,
+      `${name}: ${formatPercent(forecast)} forecast, ${formatPercent(observed)} of ${decided} happened`,
   )
   const missed = bands.filter((band) => band.missed).length
-  return `Promised against happened, ${missed} of ${bands.length} bands off by more than chance. ${descriptions.join('; ')}`
+  return `Forecast against result, ${missed} of ${bands.length} bands off by more than chance. ${descriptions.join('; ')}`
 }
 
 function CalibrationChart({ bands }: { bands: readonly Group[] }) {
@@ -28,8 +28,8 @@ function CalibrationChart({ bands }: { bands: readonly Group[] }) {
         classOf={() => styles.chart}
       />
       <p className={styles.note}>
-        The bar is how often lines of a band came true, its band the 95% interval (Wilson), the dashed tick
-        what had been promised on average.
+        Bar: how often the lines came true. Band: the 95% interval (Wilson). Dashed tick: the average
+        forecast.
       </p>
     </>
   )
@@ -38,9 +38,9 @@ function CalibrationChart({ bands }: { bands: readonly Group[] }) {
 /** Calibration: forecast against observed rates, by band of confidence. */
 export const CalibrationPanel = ({ bands }: { bands: readonly Group[] }) => (
   <ChartPanel
-    title="Promised and happened"
+    title="Forecast and result"
     toggle="View"
     chart={<CalibrationChart bands={bands} />}
-    table={<GroupTable groups={bands} head="Confidence" label="Promised and happened by confidence" />}
+    table={<GroupTable groups={bands} head="Confidence" label="Forecast and result by confidence" />}
   />
 )

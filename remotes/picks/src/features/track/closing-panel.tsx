@@ -17,12 +17,12 @@ export function ClosingPanel({ lines, beaten, share, average, interval, withoutC
           {interval
             ? ` (95% interval ${formatSigned(interval.low)} to ${formatSigned(interval.high)}, by day)`
             : `; an interval needs lines of ${LEAST_DAYS} days`}
-          .{withoutClose > 0 && ` ${countText(withoutClose, 'line')} had no price any more at the start.`}
+          .{withoutClose > 0 && ` ${countText(withoutClose, 'line')} had no price left at the start.`}
         </p>
         <p className={styles.note}>
-          The sportsbooks’ chance of the side without their margin at the start of the game, minus that when
-          the line was recorded. The server records both. An average above zero over hundreds of lines means
-          good prices, whatever the results.
+          The sportsbooks’ chance of the side, without their margin, at the start of the game, minus the
+          chance when the line was recorded. The server records both. An average above zero over hundreds of
+          lines means good prices, whatever the results.
         </p>
       </div>
     </Panel>

@@ -9,7 +9,7 @@ const COLUMNS: readonly TableColumn<Group>[] = [
     className: 'u-nowrap',
     cell: ({ hits, decided }) => `${hits} of ${decided}`,
   },
-  { head: 'Promised', numeric: true, cell: ({ forecast }) => formatPercent(forecast) },
+  { head: 'Forecast', numeric: true, cell: ({ forecast }) => formatPercent(forecast) },
   {
     head: 'Happened',
     numeric: true,

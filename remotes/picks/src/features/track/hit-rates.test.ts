@@ -45,7 +45,7 @@ describe('track record: lines', () => {
     ]
     expect(decidedLines(lines)).toHaveLength(2)
     expect(excludedText(countExcluded(lines))).toBe(
-      'Left out: 1 push, 1 NO GAME, 1 without a promise, 2 open.',
+      'Left out: 1 push, 1 NO GAME, 1 without a forecast, 2 open.',
     )
     expect(excludedText(countExcluded([aTrackLeg(1)]))).toBeNull()
   })
@@ -104,7 +104,7 @@ describe('track record: rates', () => {
     const { xAxis, yAxis, series } = stepOption(rateDrawing(groupByDay(decided)))
     expect(yAxis).toMatchObject({ min: 0, max: 100 })
     expect(series).toMatchObject([
-      { name: 'promised' },
+      { name: 'forecast' },
       {
         name: 'came true',
         data: [
@@ -135,7 +135,7 @@ describe('track record: rates', () => {
     expect(sampleText(1)).toBe('Only 1 settled line: too few to judge by. Read the intervals, not the rates.')
     expect(sampleText(29)).toContain('too few to judge by')
     expect(sampleText(30)).toContain('a first impression')
-    expect(sampleText(200)).toContain('Lines of one game share its luck')
+    expect(sampleText(200)).toContain('Lines of one game depend on each other')
   })
 })
 

@@ -19,10 +19,10 @@ export const rateDrawing = (days: readonly DayGroup[]): StepDrawing => ({
     tooltip: [
       `${longDayText(name)}: ${ofDay.hits} of ${ofDay.decided}`,
       `${hits} of ${decided} so far, ${formatPercent(observed)} (${formatPercentRange(interval)})`,
-      `${formatPercent(forecast)} promised`,
+      `${formatPercent(forecast)} forecast`,
     ],
   })),
-  names: { solid: 'came true', dashed: 'promised' },
+  names: { solid: 'came true', dashed: 'forecast' },
   axis: { min: 0, max: PERCENT, interval: 25, format: (percent) => `${percent}%` },
 })
 
@@ -31,7 +31,7 @@ export function describeRate(days: readonly DayGroup[]): string {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return 'No record yet'
   const { hits, decided, observed, interval, forecast } = last
-  return `Record from ${longDayText(first.name)} to ${longDayText(last.name)}: ${hits} of ${decided} came true, ${formatPercent(observed)} (95% interval ${formatPercentRange(interval)}); ${formatPercent(forecast)} was promised`
+  return `Record from ${longDayText(first.name)} to ${longDayText(last.name)}: ${hits} of ${decided} came true, ${formatPercent(observed)} (95% interval ${formatPercentRange(interval)}); ${formatPercent(forecast)} was forecast`
 }
 
 const DAY_COLUMNS: readonly TableColumn<DayGroup>[] = [
@@ -55,7 +55,7 @@ const DAY_COLUMNS: readonly TableColumn<DayGroup>[] = [
     cellClass: () => 'u-fig',
   },
   { head: '95% interval', numeric: true, wide: true, cell: ({ interval }) => formatPercentRange(interval) },
-  { head: 'Promised', numeric: true, wide: true, cell: ({ forecast }) => formatPercent(forecast) },
+  { head: 'Forecast', numeric: true, wide: true, cell: ({ forecast }) => formatPercent(forecast) },
 ]
 
 /** The record after each day, the newest first. */
@@ -74,7 +74,7 @@ function RateChart({ days }: { days: readonly DayGroup[] }) {
     <>
       <StepChart label={describeRate(days)} drawing={drawing} />
       <p className={styles.note}>
-        All lines settled up to a day. The band is the 95% interval (Wilson) of how often they came true.
+        Each point counts all lines settled by that day. The band is the 95% interval (Wilson).
       </p>
     </>
   )

@@ -38,15 +38,15 @@ function ParlaySummary({ won, lost, refunded, open, unpriced, rate, profit }: Pa
           <b className="u-fig">
             {won} of {won + lost}
           </b>{' '}
-          won, {formatPercent(rate.observed)} (95% interval {formatPercentRange(rate.interval)}); all legs
-          were promised {formatPercent(rate.forecast)} on average.
+          won, {formatPercent(rate.observed)} (95% interval {formatPercentRange(rate.interval)}); the average
+          forecast was {formatPercent(rate.forecast)}.
         </p>
       ) : (
         <p>No parlay has won or lost yet.</p>
       )}
       <p>
-        {refunded} refunded, {open} open, {unpriced} without a public payout. One that ties or absences made
-        smaller counts as won where the rest hit.
+        {refunded} refunded, {open} open, {unpriced} without a public payout. A parlay reduced by ties or
+        absences counts as won if the rest hit.
       </p>
       {last && (
         <p>

@@ -13,7 +13,7 @@ export function sampleText(decided: number): string {
   const lines = `${decided} settled ${decided === 1 ? 'line' : 'lines'}`
   if (decided < FEW_LINES) return `Only ${lines}: too few to judge by. Read the intervals, not the rates.`
   if (decided < MANY_LINES) return `${lines}: a first impression; the intervals are still wide.`
-  return `${lines}. Lines of one game share its luck, so the intervals are wider in truth.`
+  return `${lines}. Lines of one game depend on each other, so the true intervals are wider.`
 }
 
 /** 'Left out: 2 pushes, 1 NO GAME, 4 open.'; null when nothing is left out. */
@@ -21,7 +21,7 @@ export function excludedText({ pushes, noGames, open, withoutForecast }: Exclude
   const parts = [
     pushes > 0 && `${pushes} ${pushes === 1 ? 'push' : 'pushes'}`,
     noGames > 0 && `${noGames} NO GAME`,
-    withoutForecast > 0 && `${withoutForecast} without a promise`,
+    withoutForecast > 0 && `${withoutForecast} without a forecast`,
     open > 0 && `${open} open`,
   ].filter(Boolean)
   return parts.length === 0 ? null : `Left out: ${parts.join(', ')}.`

@@ -24,7 +24,7 @@ describe('track record', () => {
     open({ legs })
     expect(await screen.findByText(/came true, 2 of 3/)).toBeDefined()
     const text = document.body.textContent ?? ''
-    expect(text).toContain('66.7% came true, 2 of 3 (95% interval 20.8–93.9); 66.7% was promised.')
+    expect(text).toContain('66.7% came true, 2 of 3 (95% interval 20.8–93.9); 66.7% was forecast.')
     expect(text).toContain('Only 3 settled lines: too few to judge by.')
     expect(text).toContain('Left out: 1 push.')
   })
@@ -47,11 +47,11 @@ describe('track record', () => {
 
   it('draws forecast against observed rates by band, with a table view', async () => {
     const { user } = open({ legs })
-    const chart = await screen.findByRole('img', { name: /^Promised against happened, 0 of 2 bands off/ })
-    expect(chart.getAttribute('aria-label')).toContain('60–69%: 64.5% promised, 100.0% of 2 happened')
-    const panel = within(screen.getByRole('region', { name: 'Promised and happened' }))
+    const chart = await screen.findByRole('img', { name: /^Forecast against result, 0 of 2 bands off/ })
+    expect(chart.getAttribute('aria-label')).toContain('60–69%: 64.5% forecast, 100.0% of 2 happened')
+    const panel = within(screen.getByRole('region', { name: 'Forecast and result' }))
     await user.click(panel.getByRole('radio', { name: 'Table' }))
-    const table = screen.getByRole('table', { name: 'Promised and happened by confidence' })
+    const table = screen.getByRole('table', { name: 'Forecast and result by confidence' })
     expect(within(table).getByRole('row', { name: /^60–69% 2 of 2 64.5% 100.0%/ })).toBeDefined()
   })
 
@@ -61,7 +61,7 @@ describe('track record', () => {
     const panel = within(await screen.findByRole('region', { name: 'Record over time' }))
     expect(
       panel.getByRole('img', {
-        name: 'Record from July 11, 2026 to July 18, 2026: 3 of 4 came true, 75.0% (95% interval 30.1–95.4); 64.0% was promised',
+        name: 'Record from July 11, 2026 to July 18, 2026: 3 of 4 came true, 75.0% (95% interval 30.1–95.4); 64.0% was forecast',
       }),
     ).toBeDefined()
     await user.click(panel.getByRole('radio', { name: 'Table' }))
@@ -89,7 +89,7 @@ describe('track record', () => {
 
   it('has a row for each market, by its label', async () => {
     open({ legs })
-    const table = await screen.findByRole('table', { name: 'Promised and happened by market' })
+    const table = await screen.findByRole('table', { name: 'Forecast and result by market' })
     expect(within(table).getByRole('row', { name: /^H\+R\+RBI 1 of 1/ })).toBeDefined()
   })
 

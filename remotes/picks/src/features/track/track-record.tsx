@@ -58,15 +58,15 @@ export function RecordBody({ shell, record }: RecordBodyProps) {
         {all && (
           <p className={styles.rate}>
             <b className="u-fig">{formatPercent(all.observed)}</b> came true, {all.hits} of {all.decided} (95%
-            interval {formatPercentRange(all.interval)}); {formatPercent(all.forecast)} was promised.
+            interval {formatPercentRange(all.interval)}); {formatPercent(all.forecast)} was forecast.
           </p>
         )}
         <p>
-          {all ? sampleText(all.decided) : 'No line has settled yet: it does when its game is final.'}{' '}
+          {all ? sampleText(all.decided) : 'No line has settled yet. Lines settle when their game is final.'}{' '}
           {leftOutText}
         </p>
         <p>
-          A line that stands in a pick and in parlays counts once.
+          A line in both a pick and a parlay counts once.
           {record.unread > 0 && ` ${record.unread} rows could not be read and are not counted.`}
           {record.cut && ' Older rows are not shown.'}
         </p>
@@ -76,7 +76,7 @@ export function RecordBody({ shell, record }: RecordBodyProps) {
         <div className={styles.columns}>
           <CalibrationPanel bands={bands} />
           <Panel title="By market">
-            <GroupTable groups={markets} head="Market" label="Promised and happened by market" />
+            <GroupTable groups={markets} head="Market" label="Forecast and result by market" />
           </Panel>
         </div>
       )}
@@ -116,7 +116,7 @@ export function TrackRecord({ shell, onClose }: TrackRecordProps) {
       {isPending && <TrackRecordSkeleton />}
       {isError && !data && (
         <ErrorState title="The track record could not be loaded" onRetry={() => void refetch()}>
-          Nothing is lost: it is kept on the server.
+          It is safe on the server.
         </ErrorState>
       )}
       {empty && (
@@ -129,7 +129,7 @@ export function TrackRecord({ shell, onClose }: TrackRecordProps) {
             </Button>
           }
         >
-          Save a pick before its game begins. What the engine promised and how it ended is kept here for good.
+          Save a pick before its game begins. Its forecast and result are kept here for good.
         </EmptyState>
       )}
       {data && !empty && <RecordBody shell={shell} record={data} />}
