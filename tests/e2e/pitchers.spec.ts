@@ -76,7 +76,7 @@ for (const each of APPEARANCES) {
       await expect(
         page.getByText('Saturday, July 18, 2026 ET · 30 probable pitchers · times in EDT'),
       ).toBeVisible()
-      await expect(page.getByText(/^The edge z is the projection less the line/)).toBeVisible()
+      await expect(page.getByText(/^The edge z is the projection minus the line/)).toBeVisible()
       await expect(read(page)).toBeVisible()
       for (const name of TABLES) expect(await rows(page, name).count()).toBeGreaterThanOrEqual(10)
       for (const stat of ['Strikeouts', 'Hits Allowed']) {
@@ -151,7 +151,7 @@ for (const [what, answer, title] of [
   ['429', { status: 429, json: { message: 'Slow down', code: 'RATE_LIMITED' } }, 'Request failed: 429'],
   ['500', { status: 500, body: 'oops' }, 'Request failed: 500'],
   ['garbage', { status: 200, body: '<html>' }, /JSON|token|Failed to load data/],
-  ['nothing', { status: 200, body: '' }, 'The answer broke off'],
+  ['nothing', { status: 200, body: '' }, 'The answer was cut off'],
 ] as const)
   test(`H1: An answer of ${what} shows an error, and the page recovers without a reload`, {
     tag: NIGHTLY,
@@ -161,7 +161,7 @@ for (const [what, answer, title] of [
     await page.route(DAY, (route) => (failing ? route.fulfill(answer) : route.continue()))
     await open(page, site)
     await expect(page.getByRole('alert').getByRole('heading')).toHaveText(title)
-    await expect(page.getByRole('alert')).toContainText('It is tried again by itself.')
+    await expect(page.getByRole('alert')).toContainText('It is retried automatically.')
     failing = false
     await expect(read(page)).toBeVisible({ timeout: 30_000 })
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -182,8 +182,8 @@ test('H6: An interrupted stream resumes after the pitchers that were received', 
     return route.fulfill({ response, body: `${receivedLines.join('\n')}\n` })
   })
   await open(page, site)
-  await expect(page.getByText('The answer broke off')).toBeVisible()
-  await expect(page.getByText(/Not every pitcher could be read\./)).toBeVisible()
+  await expect(page.getByText('The answer was cut off')).toBeVisible()
+  await expect(page.getByText(/Some pitchers could not be loaded\./)).toBeVisible()
   await expect(read(page)).toBeVisible({ timeout: 30_000 })
   const resumed = requests.filter((request) => request.startsWith('strikeouts'))[1] ?? ''
   expect(resumed.split(' ')[1]?.split(',')).toHaveLength(5)
@@ -202,7 +202,7 @@ test('H5: Without lines the rest of the page is shown, and the lines appear with
       : route.continue()
   await page.route(LINES, away)
   await open(page, site)
-  const notice = page.getByText('The lines for strikeouts and hits allowed could not be read.')
+  const notice = page.getByText('The lines for strikeouts and hits allowed could not be loaded.')
   await advanceClockUntil(page, 5_000, notice)
   expect(await rows(page, 'Workhorses: Highest Avg IP').count()).toBe(12)
   await expectAccessibleLayout(page)

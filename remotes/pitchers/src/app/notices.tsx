@@ -40,7 +40,7 @@ function linesText(failed: readonly StatLines[], now: number): string {
   const readAt = failed.flatMap((each) => (each.map && each.readAt) ?? []).toSorted()[0]
   if (failed.some(({ map }) => map === null) || readAt === undefined)
     return 'Without them no pitcher is ranked by edge z; Workhorses are complete.'
-  return `Shown are the lines read ${readAge(readAt, now)}.`
+  return `These lines were read ${readAge(readAt, now)}.`
 }
 
 const Retry = ({ onPress }: { onPress(): void }) => (
@@ -54,46 +54,46 @@ export function Notices({ day, lines, onRetry, onRetryLines }: NoticesProps) {
   const now = useNow()
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
   const { failure, missing, readAt, stale, reading } = day
-  const since = readAt ? ` Shown are the numbers read ${readAge(readAt, now)}.` : ''
+  const since = readAt ? ` These numbers were read ${readAge(readAt, now)}.` : ''
   const failedStats = (['strikeouts', 'hits-allowed'] as const).filter((stat) => lines[stat].failure)
   const linesFailure = failedStats[0] && lines[failedStats[0]].failure
   return (
     <div className={styles.notices}>
       {!online && (
-        <Banner icon="offline" title="Nothing new can be read.">
-          {since} What is missing is read as soon as you are back.
+        <Banner icon="offline" title="You are offline.">
+          {since} Missing data loads when the connection is back.
         </Banner>
       )}
       {online && failure && !reading && (
         <Banner tone="low" icon="warning" title={failure.title} action={<Retry onPress={onRetry} />}>
-          {failure.detail} Not every pitcher could be read.{since} It is tried again by itself.
+          {failure.detail} Some pitchers could not be loaded.{since} It is retried automatically.
         </Banner>
       )}
       {online && stale && !failure && !reading && (
         <Banner
           tone="mid"
           icon="clock"
-          title="The stats service cannot be read now."
+          title="The stats service cannot be reached."
           action={<Retry onPress={onRetry} />}
         >
-          {since} It is tried again by itself.
+          {since} It is retried automatically.
         </Banner>
       )}
       {missing.length > 0 && !reading && (
         <Banner
           tone="mid"
           icon="warning"
-          title={`${countText(new Set(missing.map(({ id }) => id)).size, 'pitcher')} could not be read.`}
+          title={`${countText(new Set(missing.map(({ id }) => id)).size, 'pitcher')} could not be loaded.`}
           action={<Retry onPress={onRetry} />}
         >
-          {missingText(day)}. It is tried again by itself.
+          {missingText(day)}. It is retried automatically.
         </Banner>
       )}
       {online && linesFailure && (
         <Banner
           tone="low"
           icon="warning"
-          title={`The lines for ${failedStats.map((stat) => PHASE_NAMES[stat]).join(' and ')} could not be read.`}
+          title={`The lines for ${failedStats.map((stat) => PHASE_NAMES[stat]).join(' and ')} could not be loaded.`}
           action={<Retry onPress={onRetryLines} />}
         >
           {linesFailure.title}.{' '}
@@ -101,7 +101,7 @@ export function Notices({ day, lines, onRetry, onRetryLines }: NoticesProps) {
             failedStats.map((stat) => lines[stat]),
             now,
           )}{' '}
-          They are tried again by themselves.
+          They are retried automatically.
         </Banner>
       )}
     </div>

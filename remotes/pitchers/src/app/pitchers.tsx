@@ -37,10 +37,10 @@ export function Head({ day: { date, entries }, takesFocus }: HeadProps) {
         </p>
       </div>
       <p className={styles.explainer}>
-        The edge z is the projection less the line in standard deviations, from −3 to +3. HIGH from 0.80,
+        The edge z is the projection minus the line in standard deviations, from −3 to +3. HIGH from 0.80,
         MEDIUM from 0.35. Blue starts went over the line, orange under. Lines are the book's goblins, which
-        take More only; the engine's percentage is its chance of the over. Without a line or an edge z the
-        signal is taken from the average, in Not Ranked.
+        take More only; the engine's percentage is its chance of the over. Without a line or an edge z, the
+        signal is taken from the average (Not Ranked).
       </p>
     </header>
   )
@@ -135,7 +135,7 @@ export function Pitchers({ api, source, date, cards, takesFocus }: PitchersProps
       {!hasFailed && <Notices day={day} lines={lines} onRetry={retry} onRetryLines={readLinesAgain} />}
       {hasFailed && day.failure && (
         <ErrorState title={day.failure.title} requestId={day.failure.requestId} onRetry={retry}>
-          {day.failure.detail ? `${day.failure.detail} ` : ''}It is tried again by itself.
+          {day.failure.detail ? `${day.failure.detail} ` : ''}It is retried automatically.
         </ErrorState>
       )}
       {day.entries?.length === 0 && (

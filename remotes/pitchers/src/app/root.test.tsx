@@ -59,7 +59,7 @@ describe('H1 the page', () => {
     open({ [DAY]: [stream], [LINES]: [lines] })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain("Today's Pitchers")
     expect(screen.getByText(/Saturday, July 18, 2026/).textContent).toContain('2026 ET')
-    screen.getByText(/The edge z is the projection less the line/)
+    screen.getByText(/The edge z is the projection minus the line/)
     screen.getByText('Loading probable pitchers…')
     await done()
     expect(screen.getByText(/Saturday, July 18, 2026/).textContent).toContain(
@@ -73,9 +73,9 @@ describe('H1 the page', () => {
   it.each([
     [apiError('The stats service is away', 503), 'Request failed: 503', 'The stats service is away. It is'],
     [apiError('', 0, 'CONNECTION_ERROR'), 'Failed to load data', 'The server does not answer.'],
-    [new Error(''), 'Failed to load data', 'It is tried again by itself.'],
-    [new Error('Something of its own'), 'Something of its own', 'It is tried again by itself.'],
-    [[], 'The answer broke off', 'It is tried again by itself.'],
+    [new Error(''), 'Failed to load data', 'It is retried automatically.'],
+    [new Error('Something of its own'), 'Something of its own', 'It is retried automatically.'],
+    [[], 'The answer was cut off', 'It is retried automatically.'],
   ])('shows the cause of a failure: %s', async (answer, title, detail) => {
     open({ [DAY]: [answer], [LINES]: [lines] })
     const alert = await screen.findByRole('alert')
@@ -290,8 +290,8 @@ describe('H5 slow lines', () => {
     open({ [DAY]: [stream], [LINES]: [never] })
     await done()
     expect(bodyRows(await table(K))).toHaveLength(10)
-    expect(screen.getAllByText('The lines are being read').length).toBeGreaterThan(0)
-    expect(screen.queryByText(/^No pitcher of today/)).toBeNull()
+    expect(screen.getAllByText('The lines are loading').length).toBeGreaterThan(0)
+    expect(screen.queryByText(/^No pitcher today/)).toBeNull()
     expect(screen.queryByText(/^Not Ranked/)).toBeNull()
     const heading = within(await table(K)).getByRole('columnheader', { name: /^ERA/ })
     await userEvent.click(within(heading).getByRole('button'))
@@ -315,7 +315,7 @@ describe('H5 slow lines', () => {
     screen.getByRole('button', { name: 'Read again' }).click()
     await vi.advanceTimersByTimeAsync(40_000)
     vi.useRealTimers()
-    await screen.findByText(/Shown are the lines read (just now|\d+ min ago)\./)
+    await screen.findByText(/These lines were read (just now|\d+ min ago)\./)
     expect(bodyRows(await table(K))).toHaveLength(ranked)
   })
 })
@@ -327,13 +327,13 @@ describe('H6 missing data', () => {
     const incomplete = [
       start('strikeouts'),
       facts(first, 'strikeouts'),
-      { type: 'missing', id: second.id, reason: 'his game log could not be read' },
+      { type: 'missing', id: second.id, reason: 'the game log could not be read' },
       end({ missing: 1 }),
     ]
     open({ [DAY]: [incomplete, stream], [LINES]: [lines] })
     await done()
-    screen.getByText(/1 pitcher could not be read/)
-    screen.getByText(/Owen Castellane \(strikeouts: his game log could not be read\)/)
+    screen.getByText(/1 pitcher could not be loaded/)
+    screen.getByText(/Owen Castellane \(strikeouts: the game log could not be read\)/)
   })
 
   it('H5 is reported for failed lines, while all other data is shown', async () => {
@@ -341,8 +341,8 @@ describe('H6 missing data', () => {
     open({ [DAY]: [stream], [LINES]: [apiError('The book is away', 503)] })
     await vi.advanceTimersByTimeAsync(40_000)
     vi.useRealTimers()
-    await screen.findByText('The lines for strikeouts and hits allowed could not be read.')
+    await screen.findByText('The lines for strikeouts and hits allowed could not be loaded.')
     expect(bodyRows(await table('Workhorses: Highest Avg IP')).length).toBeGreaterThan(8)
-    expect(screen.getAllByText('The lines could not be read').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('The lines could not be loaded').length).toBeGreaterThan(0)
   })
 })

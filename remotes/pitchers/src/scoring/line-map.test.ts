@@ -76,7 +76,7 @@ describe('H5 line map', () => {
     ['Will Smith', 'KC', 2.5],
     ['Max Fried', 'ATL', 'No line on the board'],
     ['Logan Allen', 'CLE', 5.5],
-    ['Logan Allen', 'SD', 'Namesakes on the board, and the book does not say which'],
+    ['Logan Allen', 'SD', 'The board has more than one pitcher of this name'],
     ['constructor', 'SD', 'No line on the board'],
   ])('finds for %s of %s: %s', (name, team, expected) =>
     expect(findLine(map, name, team)).toEqual(

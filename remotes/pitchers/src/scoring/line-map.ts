@@ -50,7 +50,7 @@ export function buildLineMap(
 export type FoundLine = MappedLine | { readonly line: null; readonly reason: string }
 
 const NO_LINE = 'No line on the board'
-const NAMESAKES = 'Namesakes on the board, and the book does not say which'
+const NAMESAKES = 'The board has more than one pitcher of this name'
 
 /**
  * Finds a pitcher's line by the normalised name, then without punctuation and the suffixes Jr., Sr. and II to

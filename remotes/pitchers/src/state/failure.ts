@@ -4,7 +4,7 @@ import type * as z from '@propsight/shared/schema'
 export function read<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new Error('The server answered in a form that this version cannot read. Reload the page.', {
+  throw new Error('This version cannot read the server’s answer. Reload the page.', {
     cause: parsed.error,
   })
 }
@@ -59,7 +59,7 @@ export function toFailure(thrown: unknown): Failure {
 /** A stream ended without its end record. The received records are kept, the rest is requested again. */
 export class StreamCutError extends Error {
   constructor() {
-    super('The answer broke off')
+    super('The answer was cut off')
   }
 }
 

@@ -50,7 +50,7 @@ interface LineOrReason {
 
 function lineOf({ pitcher }: DayEntry, { map, failure }: StatLines): LineOrReason {
   if (!map)
-    return { offered: null, reason: failure ? 'The lines could not be read' : 'The lines are being read' }
+    return { offered: null, reason: failure ? 'The lines could not be loaded' : 'The lines are loading' }
   const found = findLine(map, pitcher.name, pitcher.teamAbbr)
   return found.line === null ? { offered: null, reason: found.reason } : { offered: found, reason: '' }
 }

@@ -60,7 +60,7 @@ describe('H6 a day in two phases', () => {
   it('continues a cut stream at its last record, on the same page and on the next', async () => {
     const cut = [start('strikeouts'), facts(first, 'strikeouts')]
     const here = await run([cut, stream])
-    expect(here.day().failure?.title).toBe('The answer broke off')
+    expect(here.day().failure?.title).toBe('The answer was cut off')
     here.abort()
     const next = await run([stream])
     expect(next.queries()[0]).toMatchObject({ phase: 'strikeouts', skip: String(first.id) })
@@ -96,7 +96,7 @@ describe('H6 a day in two phases', () => {
       start(phase),
       facts(first, phase),
       ...others.map((pitcher) => facts(pitcher, phase)),
-      { type: 'missing', id: second.id, reason: 'his game log could not be read' },
+      { type: 'missing', id: second.id, reason: 'the game log could not be read' },
       end({ missing: 1 }),
     ]
     const { day, queries, abort } = await run([incomplete('strikeouts'), incomplete('hits-allowed'), stream])

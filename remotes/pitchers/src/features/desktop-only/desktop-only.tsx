@@ -23,8 +23,8 @@ export function DesktopOnly({ onShowCards, onLeave }: { onShowCards(): void; onL
       <Icon name="menu" size={32} />
       <h1 id={titleId}>Desktop Only</h1>
       <p id={textId}>
-        The pitcher tables compare sixteen columns at once and need a window at least 768 px wide. In a
-        narrower one the same figures are shown as cards, one below the other.
+        The pitcher tables have sixteen columns and need a window at least 768 px wide. Narrower windows can
+        show the same figures as cards.
       </p>
       <Button variant="go" onClick={onShowCards}>
         Show as cards

@@ -164,7 +164,7 @@ export function EngineCell({ row: { engine, why } }: { row: PitcherRow }) {
       </b>
       <span className={styles.interval}>{interval}</span>
       {engine.disagrees && (
-        <Tag outlined small title="The engine's likelier side is not the projection's">
+        <Tag outlined small title="The engine and the projection favor different sides">
           disagrees
         </Tag>
       )}

@@ -55,9 +55,7 @@ export const REST: RowColumn = {
   title: 'Days of rest',
   numeric: true,
   sort: ({ facts }) => facts.daysOfRest,
-  cell: ({ facts }) => (
-    <Figure value={facts.daysOfRest} digits={0} reason="No game this season to rest from" />
-  ),
+  cell: ({ facts }) => <Figure value={facts.daysOfRest} digits={0} reason="No game yet this season" />,
 }
 
 export const ERA: RowColumn = {
@@ -130,7 +128,7 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
     },
     {
       head: 'Edge z',
-      title: 'Projection less line, in standard deviations, and the best price of the over at sportsbooks',
+      title: 'Projection minus line, in standard deviations, and the best price of the over at sportsbooks',
       numeric: true,
       sort: ({ assessment }) => assessment.z,
       cell: (row) => <EdgeCell row={row} />,
@@ -203,7 +201,7 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
     REST,
     {
       head: 'Park',
-      title: 'What the park multiplies the projection by, and the weather at first pitch',
+      title: 'The park’s factor on the projection, and the weather at first pitch',
       numeric: true,
       sort: ({ assessment }) => assessment.parkMultiplier,
       cell: ({ assessment, pitcher }) => (

@@ -34,7 +34,7 @@ const BASIS: Column<PitcherRow> = {
 }
 const REASON: Column<PitcherRow> = {
   head: 'Not ranked',
-  title: 'Why this pitcher has no place in Strongest to Weakest',
+  title: 'Why this pitcher is not in Strongest to Weakest',
   sort: reasonOf,
   cell: (row) => <span className="u-muted">{reasonOf(row)}</span>,
 }
@@ -75,7 +75,7 @@ export function NotRanked(props: {
   return (
     <SectionPanel
       title={TITLES[stat]}
-      rule="by signal; each with what the signal is taken from, and why there is no rank"
+      rule="by signal, with its source and the reason for no rank"
       file={`pitchers-not-ranked-${stat}-${date}.csv`}
       rows={unranked}
       columns={COLUMNS[stat]}

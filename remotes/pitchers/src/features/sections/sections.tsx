@@ -53,7 +53,7 @@ export function Sections({ date, cards, isListRead, strikeouts, hitsAllowed }: S
         cards={cards}
         places={placesIn(strikeouts.places)}
         waiting={isListRead ? 0 : BLANK_ROWS}
-        empty="No pitcher of today has a strikeout line and enough starts."
+        empty="No pitcher today has a strikeout line and enough starts."
       />
       <SectionPanel
         title="Workhorses: Highest Avg IP"
@@ -63,7 +63,7 @@ export function Sections({ date, cards, isListRead, strikeouts, hitsAllowed }: S
         columns={WORKHORSE_COLUMNS}
         cards={cards}
         waiting={!isListRead || strikeouts.places ? WORKHORSES_LIMIT - workhorseRows.length : 0}
-        empty="No pitcher of today has three starts this season."
+        empty="No pitcher today has three starts this season."
       />
       <SectionPanel
         title="Strongest to Weakest: Hits Allowed"
@@ -74,7 +74,7 @@ export function Sections({ date, cards, isListRead, strikeouts, hitsAllowed }: S
         cards={cards}
         places={placesIn(hitsAllowed.places)}
         waiting={isListRead ? 0 : BLANK_ROWS}
-        empty="No pitcher of today has a hits-allowed line and enough starts."
+        empty="No pitcher today has a hits-allowed line and enough starts."
       />
       {strikeouts.places === null && (
         <NotRanked stat="strikeouts" date={date} rows={strikeouts.rows} cards={cards} />

@@ -66,8 +66,8 @@ const nearPlaces = (free: number): number =>
 const Near = ({ rows, none }: { rows: PitcherRow[]; none: boolean }) => (
   <>
     <p className={styles.rest}>
-      {none ? 'No pitcher meets this rule today.' : 'Nobody else meets this rule today.'}
-      {rows.length > 0 && ' Near it:'}
+      {none ? 'No pitcher meets this rule today.' : 'No other pitcher meets this rule today.'}
+      {rows.length > 0 && ' Closest:'}
     </p>
     <ul className={styles.near}>
       {rows.map((row) => (
