@@ -43,7 +43,7 @@ export function Notices({ board, stars, online, now }: NoticesProps) {
         title="The prices could not be refreshed."
         action={<Retry onClick={refetch} />}
       >
-        {error.message} These are the last ones, {readText(data, now)}.
+        {error.message} These are the last prices, {readText(data, now)}.
       </Banner>
     )
   if (data.problem !== null)
@@ -57,7 +57,7 @@ export function Notices({ board, stars, online, now }: NoticesProps) {
     <Banner
       tone="mid"
       icon="warning"
-      title="Your stars could not be read."
+      title="Your stars could not be loaded."
       action={<Retry onClick={stars.retry} />}
     >
       The prices are not affected.
@@ -76,7 +76,7 @@ export function BoardFailed({ error, online, onRetry }: { error: Error; online: 
     )
   return (
     <ErrorState
-      title="The prices could not be read."
+      title="The prices could not be loaded."
       onRetry={onRetry}
       requestId={isApiError(error) ? error.requestId : null}
     >
@@ -100,11 +100,11 @@ export const NoProps = ({ filtered, total, onReset }: NoPropsProps) =>
       title="No prop matches"
       action={<Button onClick={onReset}>Clear filters</Button>}
     >
-      {`None of the ${countText(total, 'prop')} passes the filters that are on.`}
+      {`None of the ${countText(total, 'prop')} matches the filters.`}
     </EmptyState>
   ) : (
     <EmptyState icon="scanner" title="No prices on this day">
-      The books have no player props yet. They usually post them in the morning of the game; this page reads
-      them again by itself.
+      The books have no player props yet. They usually post them on the morning of the game; this page updates
+      automatically.
     </EmptyState>
   )

@@ -69,7 +69,7 @@ describe('the engine’s probability', () => {
     await nameOf('Mateo Villareal')
     await host.user.click(screen.getByRole('button', { name: 'Get probabilities' }))
     const dialog = await confirm(host, '3 credits')
-    expect((await dialog.findByRole('alert')).textContent).toContain('it is never charged twice')
+    expect((await dialog.findByRole('alert')).textContent).toContain('It is never charged twice')
     host.server.runRefusal = null
     await host.user.click(dialog.getByRole('button', { name: /^Retry/ }))
     expect(await screen.findByText(/^Probabilities until/)).toBeDefined()
@@ -89,7 +89,7 @@ describe('the engine’s probability', () => {
     await act(() => vi.advanceTimersByTimeAsync(31_000))
     expect(await screen.findByRole('button', { name: 'Get probabilities' })).toBeDefined()
     expect(host.toasts.shown.get().map(({ message }) => message)).toEqual([
-      'The analysis is over. Its probabilities can be requested again.',
+      'The analysis has ended. Request its probabilities again.',
     ])
     expect(names()).toHaveLength(3)
   })

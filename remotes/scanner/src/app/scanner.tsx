@@ -35,7 +35,7 @@ function useRunUpkeep(shell: ShellApi, { error, failedRun, rows }: Board, { runs
   useEffect(() => {
     if (over === null) return
     drop(over)
-    shell.notify({ message: 'The analysis is over. Its probabilities can be requested again.' })
+    shell.notify({ message: 'The analysis has ended. Request its probabilities again.' })
   }, [over, shell])
 
   const charged = rows.some(({ prop }) => prop.shown !== null) ? runs.length : 0

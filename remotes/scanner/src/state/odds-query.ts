@@ -69,7 +69,7 @@ export const oddsOptions = (api: ShellApi['api'], request: BoardRequest) => ({
     const answer = read(oddsAnswer, await api.json('/api/odds', { query, signal }))
     const ahead = Date.parse(answer.asOf) - Date.now()
     if (answer.props) return { ...answer, ahead }
-    if (!last) throw new Error('The answer has no prices, although none were known.')
+    if (!last) throw new Error('The server’s answer has no prices.')
     const { events, books, props } = last
     return { ...answer, events, books, props, ahead }
   },

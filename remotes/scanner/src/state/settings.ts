@@ -47,7 +47,7 @@ export function useSettings(): [Settings, (change: Partial<Settings>) => void] {
 export const REMOVAL_TEXTS: Readonly<Record<VigRemoval, { name: string; what: string }>> = {
   shin: {
     name: 'Shin',
-    what: 'Takes the margin as protection against bettors with inside information; with two sides it takes half of the margin from each.',
+    what: 'Treats the margin as protection against bettors with inside information; each of two sides loses half of it.',
   },
   proportional: {
     name: 'Proportional',
@@ -55,6 +55,6 @@ export const REMOVAL_TEXTS: Readonly<Record<VigRemoval, { name: string; what: st
   },
   power: {
     name: 'Power',
-    what: 'Raises both implied chances to the power with which they sum to one, so that the less likely side loses the larger share.',
+    what: 'Raises both implied chances to the power that makes them sum to one, so that the less likely side loses more.',
   },
 }

@@ -126,7 +126,7 @@ export function HistoryPanel({
       </header>
       {error && !data && (
         <ErrorState
-          title="The price history could not be read."
+          title="The price history could not be loaded."
           onRetry={() => void refetch()}
           requestId={isApiError(error) ? error.requestId : null}
         >
@@ -139,7 +139,7 @@ export function HistoryPanel({
         <>
           <Chart label={describeHistory(drawing)} heightOf={heightOf} optionOf={optionOf} />
           <p className={styles.note}>
-            A thin line is the break-even of a book’s price, the thick one the consensus of all books without
+            Thin lines: the break-even of each book’s price. Thick line: the consensus of all books without
             margin.
           </p>
         </>

@@ -53,7 +53,7 @@ function SideLine({
 
 /** Why a prop has no value. */
 function NoValue({ row, onGet }: { row: Row; onGet(): void }) {
-  if (row.stale) return <p>All prices are stale: no book has confirmed one for half an hour.</p>
+  if (row.stale) return <p>All prices are stale: no book confirmed one in the last 30 minutes.</p>
   if (row.shown) return <p>None of your books offers the line {row.line}.</p>
   return (
     <p className={styles.missing}>

@@ -62,8 +62,8 @@ export function RunDialog({ shell, runs, market, onClose }: RunDialogProps) {
         )}
         <p>
           Prices cost nothing. The engine’s probability of {market ? 'these props' : 'this market’s props'}{' '}
-          comes with one analysis of {marketLabel(category)} at its normal price. It works for half an hour,
-          also after a reload.
+          comes with one analysis of {marketLabel(category)} at its normal price. It lasts 30 minutes, even
+          after a reload.
         </p>
         {credits !== null && <p>You have {countText(credits, 'credit')}.</p>}
         {failure && (

@@ -21,7 +21,7 @@ export interface RunFailure {
 const costOf = (error: ApiError): string =>
   error.status >= 400 && error.status < 500
     ? 'No credit was used.'
-    : 'Retry goes on with the same run: it is never charged twice.'
+    : 'Retry continues the same run. It is never charged twice.'
 
 /** A started run of a market. */
 export interface Run {

@@ -40,7 +40,7 @@ export function SettingsDialog({ books, settings, onChange, onClose }: SettingsD
               </li>
             ))}
           </ul>
-          {chosen.size === 0 && <p role="status">Without a book no price is shown as best.</p>}
+          {chosen.size === 0 && <p role="status">Choose a book to see best prices.</p>}
         </fieldset>
         <div>
           <h3>Odds</h3>

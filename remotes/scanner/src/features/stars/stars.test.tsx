@@ -92,12 +92,12 @@ describe('the star of a prop', () => {
       script: { board: BOARD, refuseStars: () => Response.json({ message: 'down' }, { status: 500 }) },
     })
     const retry = await screen.findByRole('button', { name: 'Retry' })
-    expect(screen.getByText('Your stars could not be read.')).toBeDefined()
+    expect(screen.getByText('Your stars could not be loaded.')).toBeDefined()
     expect(screen.queryByRole('button', { name: VILLAREAL })).toBeNull()
     server.refuseStars = null
     await user.click(retry)
     await starOf(VILLAREAL)
-    expect(screen.queryByText('Your stars could not be read.')).toBeNull()
+    expect(screen.queryByText('Your stars could not be loaded.')).toBeNull()
   })
 
   it('is not offered for a prop without a known player', async () => {
