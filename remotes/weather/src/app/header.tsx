@@ -18,10 +18,10 @@ export function StaleBanner({ games, weathers }: StaleBannerProps) {
   const [oldest] = staleReadTimes
   if (!oldest && !oldGames) return null
   return (
-    <Banner tone="mid" icon="offline" title="Shown as it was last read.">
-      {oldGames && `The schedules are of ${clockText(oldGames)}. `}
-      {oldest && `Weather of ${countText(staleReadTimes.length, 'game')} is of ${clockText(oldest)}. `}
-      It is asked for again every half minute.
+    <Banner tone="mid" icon="offline" title="This data may be out of date.">
+      {oldGames && `The schedules are from ${clockText(oldGames)}. `}
+      {oldest && `Weather of ${countText(staleReadTimes.length, 'game')} is from ${clockText(oldest)}. `}
+      It is retried every 30 seconds.
     </Banner>
   )
 }

@@ -55,8 +55,8 @@ export function SportSection({ sport, games, missing, view, sort, onSort, onRetr
       </div>
       {missing && (
         <div className={styles.banner}>
-          <Banner tone="mid" icon="warning" title={`The ${league} schedule could not be read.`}>
-            It is asked for again every half minute.
+          <Banner tone="mid" icon="warning" title={`The ${league} schedule could not be loaded.`}>
+            It is retried every 30 seconds.
           </Banner>
         </div>
       )}
@@ -66,7 +66,7 @@ export function SportSection({ sport, games, missing, view, sort, onSort, onRetr
           <Banner
             tone="mid"
             icon="warning"
-            title={`Weather for ${countText(failed.length, 'game')} could not be read: ${failed.map(({ game }) => game.homeTeam).join(', ')}.`}
+            title={`Weather for ${countText(failed.length, 'game')} could not be loaded: ${failed.map(({ game }) => game.homeTeam).join(', ')}.`}
             action={
               <Button variant="bare" onClick={onRetry}>
                 Retry
@@ -78,7 +78,7 @@ export function SportSection({ sport, games, missing, view, sort, onSort, onRetr
         </div>
       )}
       {SORTS_OF_OTHER_SPORT[sport].includes(sort) && games.length > 0 && (
-        <p className={styles.none}>{league} games have no such rating: they stand in their default order.</p>
+        <p className={styles.none}>{league} games have no such rating and keep their default order.</p>
       )}
       {view === 'table' ? (
         <WeatherTable sport={sport} games={sorted} />

@@ -129,13 +129,13 @@ describe('W2 weather overlay with failures', () => {
       '/api/weather/COL': (request) =>
         isDown ? new Error('The forecast service does not answer.') : fine['/api/weather/COL']?.(request),
     })
-    await screen.findByText('Weather for 1 game could not be read: COL.')
+    await screen.findByText('Weather for 1 game could not be loaded: COL.')
     expect(screen.getByText('The forecast service does not answer.', { exact: false })).toBeTruthy()
     expect(games('MLB')).toEqual(['NYY @ BOS', 'TOR @ TB'])
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('out to center')
-    expect(screen.queryByText(/could not be read/)).toBeNull()
+    expect(screen.queryByText(/could not be loaded/)).toBeNull()
   })
 
   it('shows the error box when the games request fails, and recovers after Retry', async () => {
@@ -163,8 +163,8 @@ describe('W2 weather overlay with failures', () => {
       '/api/games/today': () => createDay([createGame('CIN', 'COL')], [], { missing: ['football'] }),
       '/api/weather/COL': () => createWeather('baseball', 'COL', {}, { stale: true }),
     })
-    expect(await screen.findByText('The NFL schedule could not be read.')).toBeTruthy()
-    expect(await screen.findByText('Shown as it was last read.')).toBeTruthy()
+    expect(await screen.findByText('The NFL schedule could not be loaded.')).toBeTruthy()
+    expect(await screen.findByText('This data may be out of date.')).toBeTruthy()
     expect(screen.queryByText('No NFL games today.')).toBeNull()
   })
 
@@ -260,7 +260,7 @@ describe('W1 weather overlay in special cases', () => {
     await screen.findByText('Game 2', { exact: false })
     await waitFor(() => expect(screen.getByText(/time TBD/)).toBeTruthy())
     expect(screen.getByText('Postponed')).toBeTruthy()
-    expect(screen.getByText(/Played away from BOS/)).toBeTruthy()
+    expect(screen.getByText(/Not played at BOS/)).toBeTruthy()
     expect(calls.slice(1)).toEqual([
       { path: '/api/weather/COL', query: { sport: 'baseball', gameTime: undefined } },
     ])

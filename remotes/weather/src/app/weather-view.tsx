@@ -20,7 +20,7 @@ const requestIdOf = (error: Error | null): string | null =>
 export const Failed = ({ error, onRetry }: { error: Error | null; onRetry(): void }) => (
   <div className={styles.failed}>
     <ErrorState title="Failed to fetch weather data" onRetry={onRetry} requestId={requestIdOf(error)}>
-      {failureText(error)} It is asked for again every half minute.
+      {failureText(error)} It is retried every 30 seconds.
     </ErrorState>
   </div>
 )
@@ -111,7 +111,7 @@ export function WeatherView({ shell }: { shell: ShellApi }) {
       <StaleBanner games={games} weathers={weathers} />
       {!isForecast && todays.length > 0 && (
         <EmptyState flat icon="cloud" title="No weather for a replayed season">
-          Forecasts are for games to come. Those of a season that is over are not known.
+          Forecasts exist only for upcoming games, not for past seasons.
         </EmptyState>
       )}
       {todays.length === 0 && missing.length === 0 && (

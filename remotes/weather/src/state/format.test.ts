@@ -8,7 +8,7 @@ it.each([
   ],
   [Object.assign(new Error('No forecast'), { code: 'UPSTREAM_FAILED' }), 'No forecast.'],
   [new Error('Of its own.'), 'Of its own.'],
-  [new SyntaxError("Unexpected token '<'"), 'The server answered in a form that cannot be read.'],
+  [new SyntaxError("Unexpected token '<'"), 'The server’s answer cannot be read.'],
   [new Error(''), undefined],
   [null, undefined],
 ])('W1 W2 failureText describes the cause of an error: %s', (error, text) =>

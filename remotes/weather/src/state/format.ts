@@ -1,7 +1,7 @@
 /** Replaces the host's text for a lost connection, which mentions the AI analysis server. */
 const NO_CONNECTION = 'The server does not answer.'
 /** Replaces the browser's technical error text for a response that is not JSON. */
-const UNREADABLE = 'The server answered in a form that cannot be read.'
+const UNREADABLE = 'The server’s answer cannot be read.'
 
 /**
  * Returns the cause of an error as a sentence. Checks the shape of the error instead of its class, because

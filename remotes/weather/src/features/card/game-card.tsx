@@ -88,8 +88,8 @@ export function GameCard({ shown }: { shown: GameWeather }) {
         </>
       ) : (
         <p className={styles.elsewhere}>
-          Played away from {game.homeTeam}’s own {sport === 'baseball' ? 'park' : 'stadium'}: its weather
-          would mislead, so none is shown.
+          Not played at {game.homeTeam}’s own {sport === 'baseball' ? 'park' : 'stadium'}, so no weather is
+          shown.
         </p>
       )}
     </li>

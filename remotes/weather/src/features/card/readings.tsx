@@ -16,8 +16,8 @@ export function notesOf({ roof, carryFeet, bearingConfidence }: TeamWeather): st
   const notes: string[] = []
   if (roof === 'dome') return ['No weather reaches the field: every rating is 50.']
   if (carryFeet !== undefined) notes.push(`Long fly balls: ${formatSigned(carryFeet, 0)} ft`)
-  if (roof === 'retractable') notes.push('Retractable roof, open or closed not known: weather counts half.')
-  if (bearingConfidence === 'low') notes.push('Sources differ on how this field lies.')
+  if (roof === 'retractable') notes.push('Retractable roof, open or closed unknown: weather counts half.')
+  if (bearingConfidence === 'low') notes.push('Sources differ on this field’s direction.')
   return notes
 }
 

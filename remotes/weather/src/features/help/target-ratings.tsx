@@ -15,17 +15,15 @@ export const RatingHelp = () => (
       <dt>Home run</dt>
       <dd>
         How far long fly balls carry: 2.75 ft for each 10 °F above 70, 1.5 ft for each mph of wind blowing out
-        to center (blowing in takes as much), 6 ft for each 1,000 ft of altitude, 4 ft for each inch of
+        to center (blowing in subtracts as much), 6 ft for each 1,000 ft of altitude, 4 ft for each inch of
         mercury below 29.92. A foot is 4% of home runs, a degree Celsius 1.96%.
       </dd>
       <dt>Hitting</dt>
-      <dd>
-        2.3% of hits for each 10 °F, 3% for each 1,000 ft of altitude. Wind adds nothing that could be found.
-      </dd>
+      <dd>2.3% of hits for each 10 °F, 3% for each 1,000 ft of altitude. No effect of wind was found.</dd>
       <dt>Pitching</dt>
-      <dd>The mirror: what helps neither home runs nor hits.</dd>
+      <dd>The reverse: what helps neither home runs nor hits.</dd>
       <dt>Overall</dt>
-      <dd>Home run and hitting together, less up to 20 points for a chance of rain above 30%.</dd>
+      <dd>Home run and hitting combined, minus up to 20 points for a chance of rain above 30%.</dd>
     </dl>
     <h3>NFL</h3>
     <dl>
@@ -38,18 +36,17 @@ export const RatingHelp = () => (
       <dt>Kicking</dt>
       <dd>Odds of a field goal: wind, rain and 32 °F or less lower them, Denver’s thin air raises them.</dd>
       <dt>Overall</dt>
-      <dd>The three together. Rain and snow count by their chance.</dd>
+      <dd>All three combined. Rain and snow count by their chance.</dd>
     </dl>
     <p>
-      Under a retractable roof of which nothing is known, weather counts half. Altitude is part of a park’s
-      own factors too, so these ratings never enter a probability.
+      If it is unknown whether a retractable roof is open, weather counts half. Park factors already include
+      altitude, so these ratings are not part of any probability.
     </p>
     <p>
       <small>
         A. Nathan, The Physics of Baseball; P. Theibert, Farther; Callahan and others, BAMS 2023;
-        Baseball-Reference 1990–2013; Baseball Savant 2023–2025; value-finder, 14,546 NFL team games. Ours,
-        for want of a published figure: half of a forecast’s wind reaches a fly ball, rain’s 20 points, the
-        width of the scales.
+        Baseball-Reference 1990–2013; Baseball Savant 2023–2025; value-finder, 14,546 NFL team games. Our own
+        estimates: half of a forecast’s wind reaches a fly ball, rain’s 20 points, the width of the scales.
       </small>
     </p>
   </>
