@@ -59,7 +59,7 @@ describe('the codes view', () => {
     [
       'the message of an unreadable answer',
       () => ({ code: 7 }),
-      'The server answered in a form that this version cannot read. Reload the page.',
+      'This version cannot read the server’s answer. Reload the page.',
     ],
   ])('D1: shows %s when creating a code fails, and keeps the typed code', async (_what, script, text) => {
     const { user } = openAdmin({ 'POST /api/access/create': script })

@@ -105,7 +105,7 @@ export function Admin() {
       {opened && session === null && (
         // A dialog over the dashboard, so that typed input below is kept.
         <Modal title="Your admin session ended" onClose={() => setOpened(false)}>
-          <p>Enter the admin key to go on where you were.</p>
+          <p>Enter the admin key to continue where you were.</p>
           <KeyForm control={control} />
         </Modal>
       )}

@@ -62,7 +62,7 @@ export function List<T>({ pages, empty, failed, search, ...table }: ListProps<T>
     if (offline)
       return (
         <EmptyState icon="offline" title="You are offline">
-          This is read as soon as the network is back.
+          This loads when the connection is back.
         </EmptyState>
       )
     return (
@@ -76,7 +76,7 @@ export function List<T>({ pages, empty, failed, search, ...table }: ListProps<T>
   if (!rows.length)
     return search ? (
       <EmptyState icon="search" title={`Nothing matches ${search}`}>
-        Try a shorter part of it.
+        Try a shorter search.
       </EmptyState>
     ) : (
       <EmptyState icon={empty.icon} title={empty.title}>

@@ -73,7 +73,7 @@ export function useAdminApi() {
       async fetchParsed<T>(schema: z.ZodType<T>, path: string, request?: ApiRequest): Promise<T> {
         const parsed = schema.safeParse(await call(path, request))
         if (parsed.success) return parsed.data
-        throw new Error('The server answered in a form that this version cannot read. Reload the page.')
+        throw new Error('This version cannot read the server’s answer. Reload the page.')
       },
       async post(path: string, body: unknown): Promise<void> {
         await call(path, { body })

@@ -21,7 +21,7 @@ export function AccessStep({ control }: { control: SessionControl }) {
   if (session === undefined && offline)
     return (
       <EmptyState icon="offline" title="You are offline">
-        The admin screen opens as soon as the network is back.
+        The admin screen opens when the connection is back.
       </EmptyState>
     )
   if (session === undefined)

@@ -41,7 +41,9 @@ export function KeyForm({ control }: { control: Pick<SessionControl, 'open' | 'o
         onChange={(event) => setKey(event.target.value)}
         error={access.error?.message}
         hint={
-          hasUsedKey() ? 'A key was given in this browser before; it is not kept.' : 'It is not kept here.'
+          hasUsedKey()
+            ? 'A key was entered in this browser before. It is not stored.'
+            : 'It is not stored here.'
         }
       />
       <Button type="submit" variant="go" large busy={access.isPending}>

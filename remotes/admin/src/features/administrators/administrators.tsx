@@ -38,7 +38,7 @@ function Grant() {
           label="Email of an account"
           type="email"
           autoComplete="off"
-          hint="It has signed in by an e-mail link, which proves the mailbox, and signs in by one again."
+          hint="The account must have signed in by an e-mail link, and must sign in by one again."
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
@@ -64,7 +64,7 @@ export function Administrators() {
     mutationFn: ({ email }: Admin) => post('/api/admin/set-admin', { email, granted: false }),
     onSuccess(_, { email }) {
       closeAndFocus(heading, () => setAdminToRevoke(null))
-      notify({ message: `${email} is no administrator any more` })
+      notify({ message: `${email} is no longer an administrator` })
       void refresh('admins', 'audit', 'users', 'session')
     },
   })
@@ -118,7 +118,7 @@ export function Administrators() {
           empty={{
             icon: 'settings',
             title: 'No administrators yet',
-            text: 'The admin key opens this screen; grant an account to leave the key where it is.',
+            text: 'Only the admin key opens this screen. Grant an account to work without the key.',
           }}
           failed={{ server: 'Failed to list administrators' }}
         />
@@ -129,13 +129,13 @@ export function Administrators() {
           confirm="Revoke"
           danger
           busy={revoke.isPending}
-          error={revoke.error && errorText(revoke.error, { server: 'The right could not be taken away' })}
+          error={revoke.error && errorText(revoke.error, { server: 'The right could not be revoked' })}
           onConfirm={() => revoke.mutate(adminToRevoke)}
           onCancel={() => setAdminToRevoke(null)}
         >
           <p>
-            The account stays and cannot use this screen any more
-            {adminToRevoke.userId === me && ', which is your own'}. The admin key still opens it.
+            The account{adminToRevoke.userId === me && ', which is your own,'} stays but can no longer use
+            this screen. The admin key still opens it.
           </p>
         </ConfirmDialog>
       )}

@@ -52,7 +52,7 @@ const COLUMNS: readonly TableColumn<AuditRow>[] = [
 const EMPTY = {
   icon: 'clock',
   title: 'Nothing yet',
-  text: 'Whatever an administrator does is written down here.',
+  text: 'Every change by an administrator is listed here.',
 } as const
 
 /** Every action of an administrator, newest first. */

@@ -28,13 +28,17 @@ describe('the CSV of codes', () => {
     expect(problems).toEqual([
       'Row 2: code has 1 to 64 visible characters and no spaces; max_uses is a whole number from 1 to 1,000,000; expires_at is a time with its zone, such as 2026-12-31T23:59:00Z',
       'Row 3: max_uses is a whole number from 1 to 1,000,000',
-      'Row 5: C-3 stands in row 4 already',
+      'Row 5: C-3 is already in row 4',
     ])
   })
 
   it.each([
-    ['a missing header row', 'A-1,5,,', 'The first row names the columns: code,max_uses,expires_at,notes'],
-    ['an unclosed quote', `${HEAD}\n"A-1,5`, 'A quote is opened and never closed.'],
+    [
+      'a missing header row',
+      'A-1,5,,',
+      'The first row must name the columns: code,max_uses,expires_at,notes',
+    ],
+    ['an unclosed quote', `${HEAD}\n"A-1,5`, 'A quote is opened but not closed.'],
     ['a header without rows', HEAD, 'There are no rows below the names of the columns.'],
     [
       'more than 1000 codes',

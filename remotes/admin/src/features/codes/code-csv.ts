@@ -46,10 +46,10 @@ export function readCodes(text: string): ReadCodes {
   try {
     rows = read()
   } catch {
-    return { codes: [], problems: ['A quote is opened and never closed.'] }
+    return { codes: [], problems: ['A quote is opened but not closed.'] }
   }
   if (!/^\s*("?code"?\s*(,|\n|$)|.*,\s*"?code"?\s*(,|\n|$))/i.test(text.replace(/^\uFEFF/, '')))
-    return { codes: [], problems: [`The first row names the columns: ${COLUMNS.join(',')}`] }
+    return { codes: [], problems: [`The first row must name the columns: ${COLUMNS.join(',')}`] }
   const codes: NewCode[] = []
   const problems: string[] = []
   const seen = new Map<string, number>()
@@ -68,7 +68,7 @@ export function readCodes(text: string): ReadCodes {
     if (!parsed.success) {
       const wrong = new Set(parsed.error.issues.map(({ path }) => RULES[String(path[0])] ?? 'cannot be read'))
       problems.push(`Row ${at}: ${[...wrong].join('; ')}`)
-    } else if (before) problems.push(`Row ${at}: ${code} stands in row ${before} already`)
+    } else if (before) problems.push(`Row ${at}: ${code} is already in row ${before}`)
     else codes.push(parsed.data)
     if (!before) seen.set(code, at)
   }

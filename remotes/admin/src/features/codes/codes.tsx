@@ -137,7 +137,7 @@ export function Codes() {
           empty={{
             icon: 'plus',
             title: 'No codes yet',
-            text: 'Create one, and somebody can sign up with it.',
+            text: 'Create a code so that a new user can sign up.',
           }}
           failed={{ server: 'Failed to list codes', network: 'Failed to list' }}
         />

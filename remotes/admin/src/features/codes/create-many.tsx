@@ -55,7 +55,7 @@ export function ImportForm({ onCreated }: { onCreated(codes: NewCode[]): void })
       />
       {wrong.length > 0 && (
         <div role="alert" className={styles.problems}>
-          <p>{countText(wrong.length, 'problem')}; nothing is sent before they are mended.</p>
+          <p>{countText(wrong.length, 'problem')}; correct them to import the codes.</p>
           <ul>
             {wrong.slice(0, SHOWN_PROBLEMS).map((problem) => (
               <li key={problem}>{problem}</li>

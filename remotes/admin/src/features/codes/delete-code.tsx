@@ -69,8 +69,8 @@ export function DeleteCode({ row, onCancel, onDeleted }: DeleteCodeProps) {
     >
       <p>
         {usesText(row)} {row.max_uses === 1 ? 'use' : 'uses'} taken
-        {row.reserved > 0 && `, ${reservedText(row)} by sign-ups under way`}. Nobody can sign up with it any
-        more; accounts that it let in stay.
+        {row.reserved > 0 && `, ${reservedText(row)} by sign-ups under way`}. No new account can use it;
+        accounts created with it stay.
       </p>
     </ConfirmDialog>
   )

@@ -29,12 +29,12 @@ const TEXTS: Record<RolloutAction, { title: string; confirm: string; done: strin
 const VERDICTS: Record<string, string> = {
   failing: 'failed in browsers',
   withdrawn: 'was withdrawn',
-  untested: 'was loaded by no browser yet',
+  untested: 'was not loaded by a browser yet',
 }
 
 function effectOf(action: RolloutAction, { live, canary }: ShownRollout, rollbackTo: RollbackTarget): string {
   if (action === 'halt')
-    return `Nobody gets ${canary?.version} any more; its ${canary?.percent}% of visitors get ${live ?? 'nothing'}.`
+    return `No visitor gets ${canary?.version} any longer; its ${canary?.percent}% of visitors get ${live ?? 'nothing'}.`
   if (action === 'promote') return `Every visitor gets ${canary?.version} in place of ${live ?? 'nothing'}.`
   if (action === 'retire')
     return `${live} is removed for every visitor, at once. Its releases are kept: a deploy makes it available again.`
@@ -78,7 +78,7 @@ export function ChangeRollout({ action, rollout, rollbackTo, onClose, onChanged 
       confirm={texts.confirm}
       danger={action !== 'promote'}
       busy={change.isPending}
-      error={change.error && errorText(change.error, { server: 'The pointer was not moved' })}
+      error={change.error && errorText(change.error, { server: 'The release was not changed' })}
       onConfirm={() => change.mutate()}
       onCancel={onClose}
     >

@@ -38,7 +38,7 @@ export function PreviewLink({ name, version, onClose }: PreviewLinkProps) {
       await navigator.clipboard.writeText(link ?? '')
       notify({ message: 'Copied the preview link', tone: 'good' })
     } catch {
-      notify({ message: 'The browser did not copy it: select the link and copy it by hand', tone: 'low' })
+      notify({ message: 'This browser did not copy it. Select the link and copy it yourself.', tone: 'low' })
     }
   }
   const error = create.error ?? revoke.error
@@ -67,7 +67,7 @@ export function PreviewLink({ name, version, onClose }: PreviewLinkProps) {
           value={link ?? ''}
           onFocus={(event) => event.currentTarget.select()}
         />
-        {error && <FieldError>{errorText(error, { server: 'The server did not do it' })}</FieldError>}
+        {error && <FieldError>{errorText(error, { server: 'The request failed' })}</FieldError>}
       </div>
     </Modal>
   )

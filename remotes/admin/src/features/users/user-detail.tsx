@@ -132,7 +132,7 @@ export function UserDetail({ id }: { id: string }) {
       )}
       {user === null && (
         <EmptyState icon="search" title="No such user">
-          The account was deleted, or never was.
+          The account was deleted or never existed.
         </EmptyState>
       )}
       {user && (

@@ -33,7 +33,7 @@ const COLUMNS: readonly TableColumn<AdminUserRow>[] = [
 const EMPTY = {
   icon: 'search',
   title: 'No users yet',
-  text: 'Create an access code to let somebody in.',
+  text: 'Create an access code for a new user.',
 } as const
 
 /** The list of users. */
