@@ -37,7 +37,7 @@ for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
     )
     await expect(page.getByText('3 lines reach their break-even, no edge shown.')).toBeVisible()
     await expect(
-      page.getByText(/Words and figures by the engine \(.+\); no language model took part\./),
+      page.getByText(/Text and figures by the engine \(.+\); no language model took part\./),
     ).toBeVisible()
     await expect(page.locator('ol h3')).toHaveCount(3)
     for (const card of await page.locator('ol > li[data-card]').all()) {
@@ -81,16 +81,14 @@ test('N4: a language model chooses sentences of the engine and cannot add its ow
       page
         .locator('ol [data-card]')
         .first()
-        .getByText(new RegExp(`^${first} is \\d+% likely .*\\. He plays .*\\. Expected `)),
+        .getByText(new RegExp(`^${first} is \\d+% likely .*\\. Plays .*\\. Expected `)),
     ).toBeVisible()
     await expect(lines(page).getByText(/41 home runs|guaranteed/)).toHaveCount(0)
     expect(peer.asked.every(({ body }) => !body.includes(user.email) && !body.includes(user.id))).toBe(true)
 
     peer.answer(() => ({ status: 500 }))
     await analyze(page, 'Total Bases')
-    await expect(
-      page.getByText(/Words and figures by the engine .*no language model took part/),
-    ).toBeVisible()
+    await expect(page.getByText(/Text and figures by the engine .*no language model took part/)).toBeVisible()
     expect(await creditsOf(user)).toBe(18)
   } finally {
     await page.close()

@@ -62,7 +62,7 @@ test.describe('cost of a board', () => {
     await analyzeButton(page).click()
     const drop = await requested.promise
     await context.setOffline(true)
-    await expect(page.getByText('You are offline. It goes on when the connection is back.')).toBeVisible()
+    await expect(page.getByText('You are offline. It continues when the connection is back.')).toBeVisible()
     await drop()
     await expectProgressLabel(page, 'Failed')
     const alert = lines(page).getByRole('alert')

@@ -208,7 +208,7 @@ for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
     await last.getByRole('button', { name: 'Remove' }).click()
     const confirm = page.getByRole('button', { name: `Analyze ${ROWS - 1} rows` })
     await confirm.click()
-    const anyway = page.getByRole('button', { name: /^Analyze as they stand/ })
+    const anyway = page.getByRole('button', { name: /^Analyze without checking/ })
     await expect(page.getByRole('progressbar').or(anyway).first()).toBeVisible()
     if (await anyway.isVisible()) await anyway.click()
     await expectProgressLabel(page, 'Complete!')

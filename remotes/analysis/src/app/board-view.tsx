@@ -64,7 +64,7 @@ export function BoardNotes({ run, onAnalyze }: { run: RunState; onAnalyze(): voi
     <>
       {loadedOddsType !== 'All' && loadedOddsType !== oddsType && (
         <Banner action={<Button onClick={onAnalyze}>Analyze again</Button>}>
-          This board was read with {oddsLabel(loadedOddsType)} lines only.
+          This board has {oddsLabel(loadedOddsType)} lines only.
         </Banner>
       )}
       {absent && (

@@ -49,7 +49,7 @@ describe('the comparison of cards', () => {
   it('accepts four cards, rejects the fifth with a message, and is empty after Clear', async () => {
     const { user } = await openBoard()
     await user.keyboard('jcjcjcjc')
-    expect(bar().getByText('No more than four')).toBeDefined()
+    expect(bar().getByText('At most four')).toBeDefined()
     await user.keyboard('c')
     expect(bar().getByRole('button', { name: 'Compare 3' })).toBeDefined()
     await user.click(bar().getByRole('button', { name: 'Clear' }))

@@ -27,7 +27,7 @@ export function useSummary(): string {
   const loaded = lines.players.length
   const total = totalLines(run)
   const age = ageText(lines.readAt, Math.max(now, Date.parse(lines.readAt)))
-  const read = age && `${lines.stale ? 'the book is away, last read' : 'read'} ${age}`
+  const read = age && `${lines.stale ? 'the book cannot be reached; last read' : 'read'} ${age}`
   const skipped = lines.skipped > 0 && `${countText(lines.skipped, 'line')} unreadable`
   return [
     leagueDaysText(gameDays(lines.players, today), today),
@@ -112,9 +112,7 @@ export function Head({ settingsId, settingsOpen, busy, freeUntil, onSettings, on
             className={styles.analyze}
             cost={isFree ? 'free' : costText(category)}
             title={
-              isFree
-                ? `This board is fresh: reading it again is free until ${clockText(freeUntil)}`
-                : undefined
+              isFree ? `This board is new: analyzing again is free until ${clockText(freeUntil)}` : undefined
             }
             busy={busy}
             disabled={!signedIn}

@@ -93,9 +93,7 @@ describe('the Dashboard', () => {
     await says('Complete!')
     await user.click(screen.getByText('Not ranked (2)'))
     expect(await screen.findByText('The league lists no player of this name.')).toBeDefined()
-    expect(
-      screen.getByText('Lines on two players together are not ranked: no single log answers them.'),
-    ).toBeDefined()
+    expect(screen.getByText('Lines on two players are not ranked: no game log covers both.')).toBeDefined()
   })
 
   it('N6 N11: says that no line could be ranked, with the reasons, and does not end with Complete!', async () => {
@@ -107,7 +105,7 @@ describe('the Dashboard', () => {
     await analyze()
     await says('No lines found')
     await screen.findByRole('heading', { name: 'No line could be ranked' })
-    screen.getByText(/^The book has 1 line, and none could be ranked by game logs\./)
+    screen.getByText(/^The book has 1 line, but game logs rank none of them\./)
     expect(screen.queryByText('0 lines')).toBeNull()
     await user.click(screen.getByText('Not ranked (1)'))
     await screen.findByText('The league lists no player of this name.')
@@ -134,9 +132,7 @@ describe('the Dashboard', () => {
     await user.click(screen.getByRole('link', { name: 'New Rookie' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'New Rookie' })).toBeDefined()
     expect(screen.getByRole('img', { name: 'Not ranked' })).toBeDefined()
-    expect(
-      screen.getByRole('img', { name: 'Demo: what ten games against a line of 0.5 look like' }),
-    ).toBeDefined()
+    expect(screen.getByRole('img', { name: 'Demo: ten example games against a line of 0.5' })).toBeDefined()
     expect(screen.getByText('Average, Demo').nextElementSibling?.textContent).toBe('0.7')
     expect(screen.getByText('Hit rate', { selector: 'dt' }).nextElementSibling?.textContent).toBe('—')
     expect(screen.getByText('Demo line; the book’s is 1.5')).toBeDefined()
@@ -192,7 +188,7 @@ describe('the Dashboard', () => {
     await says('Complete!')
     expect(raisedNames()).toEqual([])
     expect(screen.getByText('No line worth it today.').closest('p')?.textContent).toContain(
-      'None of these lines is known to reach its break-even',
+      'No line is known to reach its break-even',
     )
     expect(screen.queryByRole('heading', { name: 'Top picks' })).toBeNull()
     expect(names()).toHaveLength(4)

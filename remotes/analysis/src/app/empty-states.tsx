@@ -51,6 +51,6 @@ export function NoLines({ request, onAll }: { request: RunRequest | null; onAll(
 /** Empty state of a board without a ranked line. The list of reasons follows it. */
 export const NoRankedLines = ({ count }: { count: number }) => (
   <EmptyState icon="search" title="No line could be ranked">
-    {`The book has ${countText(count, 'line')}, and none could be ranked by game logs. Each has its reason below.`}
+    {`The book has ${countText(count, 'line')}, but game logs rank none of them. The reasons are below.`}
   </EmptyState>
 )

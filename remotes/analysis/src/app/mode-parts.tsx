@@ -16,6 +16,6 @@ export const ImagePart = lazyPart(
 
 /** The notice above a board of AI mode. */
 export const AdvicePart = lazyPart(
-  'What the AI mode says about its board',
+  'The AI mode’s text',
   async () => (await import('../features/ai/advice-note.tsx')).AdviceNote,
 )

@@ -10,7 +10,7 @@ describe('N7: a server response', () => {
   })
   it('throws a readable error when it does not match the contract', () => {
     for (const value of [null, [], 'text', {}, { ...answer, runId: 'run 7' }]) {
-      expect(() => read(startRunResponse, value)).toThrow('in a form that this version cannot read')
+      expect(() => read(startRunResponse, value)).toThrow('This version cannot read the server’s answer')
     }
   })
   it('parses to null when its stored copy is missing or invalid', () => {

@@ -4,7 +4,7 @@ import type * as z from '@propsight/shared/schema'
 export function read<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new Error('The server answered in a form that this version cannot read. Reload the page.', {
+  throw new Error('This version cannot read the server’s answer. Reload the page.', {
     cause: parsed.error,
   })
 }

@@ -37,7 +37,7 @@ function averagesOf(games: readonly HittingGame[]): HittingAverages {
 
 const FACTORS = [
   ['average batter', 'the league of the last 30 days', 0.82],
-  ['his record', 'his season, 60 plate appearances', 0.95],
+  ['own record', 'this season, 60 plate appearances', 0.95],
   ['place in the order', 'bats third', 0.98],
   ['home or away', 'at home', 1],
   ['opposing starter', 'left-hander, ERA 4.81', 1.04],
@@ -107,7 +107,7 @@ export function playerDetailOf(request: PlayerRequest): PlayerDetail | null {
     engine: 'sample',
     missing: batter
       ? {}
-      : { opposingPitcher: 'He pitches himself.', splits: 'The league does not tell right-handers here.' },
+      : { opposingPitcher: 'This player pitches.', splits: 'The league has no split by hand here.' },
     readAt: new Date().toISOString(),
     stale: false,
   }

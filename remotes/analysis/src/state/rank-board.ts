@@ -45,12 +45,12 @@ const NO_EDGE_SENTENCE = ' No edge shown.'
 
 const FEW_GAMES = ` Few games: fewer than ${LEAST_GAMES} this season, so it is no top pick.`
 
-const NO_LOG = 'No game log answers this stat.'
+const NO_LOG = 'The game log lacks this stat.'
 
 const WHY_MISSING = {
   'unknown player': 'The league lists no player of this name.',
-  'ambiguous name': 'Two players have this name, and the team did not tell them apart.',
-  'upstream failed': 'The game log could not be read.',
+  'ambiguous name': 'Two players have this name, and the team does not decide which.',
+  'upstream failed': 'The game log could not be loaded.',
 } as const
 
 const toGameLog = (record: AnsweredRecord): GameLog =>
@@ -175,7 +175,7 @@ function withAdvice(card: UnrankedCard, words: string): UnrankedCard {
 }
 
 const whyNoLog = (line: Line): string =>
-  line.combo ? 'Lines on two players together are not ranked: no single log answers them.' : NO_LOG
+  line.combo ? 'Lines on two players are not ranked: no game log covers both.' : NO_LOG
 
 /**
  * Puts the recommendations of AI mode first, in their order and with their text. Probabilities stay the
@@ -226,7 +226,7 @@ export function rankBoard(run: RunState, window: number, oddsType: OddsFilter): 
       else if (card) cards.push(card)
     } else if (!log) unranked.push({ line, reason: whyNoLog(line), card: null })
     else if (arriving) places.push({ line, card: null, reason: null })
-    else unranked.push({ line, reason: 'The game log did not arrive.', card: null })
+    else unranked.push({ line, reason: 'The game log could not be loaded.', card: null })
   }
   return { ranked: inOrder(cards, run.advice), places, unranked }
 }

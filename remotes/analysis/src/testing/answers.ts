@@ -65,8 +65,8 @@ export const aDetail = (forecast: StatForecastWire, more: Partial<PlayerDetail> 
           distribution: { least: 0, atLeast: [1, 0.6, 0.58, 0.2] },
         },
         {
-          factor: 'his record',
-          note: 'his season, 296 plate appearances',
+          factor: 'own record',
+          note: 'this season, 296 plate appearances',
           distribution: { least: 0, atLeast: [1, 0.9, 0.85, 0.3] },
         },
         { factor: 'park', note: null, distribution: forecast.distribution },

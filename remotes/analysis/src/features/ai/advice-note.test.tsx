@@ -35,7 +35,7 @@ beforeEach(() => localStorage.clear())
 describe('the notice of AI mode', () => {
   it('N4: names the source of its words and figures', () => {
     expect(note({})).toBe(
-      '2 lines recommended. Words and figures by the engine (engine-9); no language model took part.AI',
+      '2 lines recommended. Text and figures by the engine (engine-9); no language model took part.AI',
     )
   })
 
@@ -53,13 +53,13 @@ describe('the notice of AI mode', () => {
     [3, '3 choices were ignored: unknown, repeated or too many.'],
   ])('N4: reports that %d choices of the model were ignored', (dropped, words) => {
     expect(note({ wording: { by: 'model', model: 'words-2', dropped } })).toContain(
-      `Words and figures by the engine (engine-9); words-2 chose the sentences. ${words}`,
+      `Text and figures by the engine (engine-9); words-2 chose the sentences. ${words}`,
     )
   })
 
   it('N4: reports ignored choices of a model whose sentences are not shown', () => {
     expect(note({ wording: { by: 'engine', model: null, dropped: 2 } })).toContain(
-      'Words and figures by the engine (engine-9). 2 choices were ignored',
+      'Text and figures by the engine (engine-9). 2 choices were ignored',
     )
   })
 
@@ -71,14 +71,14 @@ describe('the notice of AI mode', () => {
 
   it('N4: says that no line is worth it, why, and what the credits paid for, where none is recommended', () => {
     const text = note({ recommendations: [] })
-    expect(text).toContain('No line worth it today. No analyzed line has a probability at or above')
-    expect(text).toContain('The credits of this run paid for the board below')
+    expect(text).toContain('No line worth it today. No analyzed line reaches a known break-even')
+    expect(text).toContain('This run paid for the board below')
     expect(text).not.toContain('no edge shown')
   })
 
   it('reports unreadable news, and that more top picks need another analysis', () => {
     const words = note({}, { newsRead: false }, 5)
-    expect(words).toContain('The news could not be read; the rest was.')
+    expect(words).toContain('Only the news could not be loaded.')
     expect(words).toContain('For 5 top picks, analyze again.')
   })
 

@@ -7,7 +7,7 @@ import styles from './advice-note.module.css'
 
 /** Source of text and figures: a model may choose among the engine's sentences, but writes nothing itself. */
 export function wordingText({ engine, wording }: Advice): string {
-  const source = `Words and figures by the engine (${engine})`
+  const source = `Text and figures by the engine (${engine})`
   if (wording.by === 'model') return `${source}; ${wording.model ?? 'a language model'} chose the sentences.`
   return wording.dropped > 0 ? `${source}.` : `${source}; no language model took part.`
 }
@@ -22,7 +22,7 @@ const NO_EDGE_NOTE =
 
 /** What a run without a recommendation found, and what its credits paid for. */
 const NOTHING_WORTH_IT =
-  'No analyzed line has a probability at or above a known break-even; each has its reason under Passed over. The credits of this run paid for the board below: all its lines by probability, with intervals and break-evens. It stays available at no further cost.'
+  'No analyzed line reaches a known break-even; the reasons are under Passed over. This run paid for the board below: all lines by probability, with intervals and break-evens. It stays available at no further cost.'
 
 function titleOf(found: number, edges: number, short: string): string {
   if (found === 0) return 'No line worth it today.'
@@ -72,7 +72,7 @@ export function AdviceNote({ run }: { run: RunState }) {
           found > 0 && edges === 0 && NO_EDGE_NOTE,
           wordingText(advice),
           droppedText(advice.wording.dropped),
-          run.newsRead === false && 'The news could not be read; the rest was.',
+          run.newsRead === false && 'Only the news could not be loaded.',
           topPicks > requested && `For ${topPicks} top picks, analyze again.`,
         ]
           .filter(Boolean)

@@ -31,7 +31,7 @@ export const ColumnLabels = () => (
 )
 
 const NONE_RAISED =
-  'None of these lines is known to reach its break-even, so none is raised. All are listed by probability; goblins and demons have no public payout.'
+  'No line is known to reach its break-even, so there are no top picks. All are listed by probability; goblins and demons have no public payout.'
 
 interface NotRankedProps {
   lines: readonly UnrankedLine[]
@@ -134,12 +134,12 @@ export function Board(props: BoardProps) {
         <section key={arriving ? 'arriving' : 'ranked'} aria-labelledby="analysis-also-ranked">
           <header className={styles.also}>
             <h2 id="analysis-also-ranked" className="u-label">
-              {arriving ? 'In the book’s order until all are read' : 'Also ranked'}
+              {arriving ? 'In the book’s order until all are loaded' : 'Also ranked'}
             </h2>
             <Select<Sort> label="Sort" options={SORTS} value={sort} onChange={onSort} />
           </header>
           <WindowedList
-            label={arriving ? 'Being read' : 'Also ranked'}
+            label={arriving ? 'Loading' : 'Also ranked'}
             version={version}
             ids={arriving ? arriving.map(({ line }) => line.id) : rest.map(({ id }) => id)}
             blanks={blankRows}

@@ -3,12 +3,12 @@ import styles from './board.module.css'
 const KEYS = [
   ['/', 'Search players'],
   ['j or ↓', 'Next card'],
-  ['k or ↑', 'Card before'],
+  ['k or ↑', 'Previous card'],
   ['Enter', 'Open the player'],
   ['o', 'Hit rates of the card'],
-  ['s', 'Save the card, or take it back'],
-  ['c', 'Compare the card, or leave it out'],
-  ['Esc', 'Leave the search, the card, the player or a dialog'],
+  ['s', 'Save or unsave the card'],
+  ['c', 'Add to or drop from the comparison'],
+  ['Esc', 'Close the search, card, player or dialog'],
   ['?', 'This list'],
 ] as const
 

@@ -65,7 +65,7 @@ export function LoadedLinesNote({ run, onLoad, onCancel }: LoadedLinesNoteProps)
         <Button
           variant="bare"
           disabled={phase !== 'complete'}
-          title={loading ? undefined : 'On this analysis: no further credit'}
+          title={loading ? undefined : 'Part of this analysis: no extra credit'}
           onClick={loading ? onCancel : onLoad}
         >
           {buttonText(loading, failure !== null, total)}

@@ -20,7 +20,7 @@ function steppedStream(records: readonly unknown[]) {
 }
 
 const rows = () =>
-  [...document.querySelectorAll('ul[aria-label="Being read"] > li')].map((row) => row.textContent)
+  [...document.querySelectorAll('ul[aria-label="Loading"] > li')].map((row) => row.textContent)
 const nameAt = (index: number) => rows()[index]
 
 describe('N3: a board while its players load', () => {
@@ -35,7 +35,7 @@ describe('N3: a board while its players load', () => {
     const logs = steppedStream(BOARD_LOGS)
     const page = openDashboard({ ...script, '/api/game-logs': [logs.stream] })
     await page.analyze()
-    await screen.findByText('In the book’s order until all are read')
+    await screen.findByText('In the book’s order until all are loaded')
     const order = ['New Face', 'Cal Whitlock', "Mack O'Neill", 'José Ramírez']
     await waitFor(() => expect(rows()).toHaveLength(4))
     for (const record of [0, 1, 2, 3]) {

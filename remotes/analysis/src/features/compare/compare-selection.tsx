@@ -29,7 +29,7 @@ export function useCompare(ranked: readonly RankedLine[]) {
       } else if (selected.length < MAX_COMPARED) {
         store.set(comparedIdsAtom, [...selected, id])
       } else {
-        shell.notify({ message: `No more than ${MAX_COMPARED} lines stand side by side`, tone: 'info' })
+        shell.notify({ message: `At most ${MAX_COMPARED} lines can be compared`, tone: 'info' })
       }
     },
     [ranked, store, shell],
@@ -65,7 +65,7 @@ interface CompareBarProps {
 
 function hint(count: number): string {
   if (count < MIN_COMPARED) return 'Choose another one to compare'
-  return count < MAX_COMPARED ? '' : 'No more than four'
+  return count < MAX_COMPARED ? '' : 'At most four'
 }
 
 /** The selected cards, fixed at the bottom of the screen because the cards themselves may be far apart. */

@@ -171,7 +171,7 @@ export function CompareTable({ cards, marks, action, onRemove }: CompareTablePro
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
       <section className={styles.scroll} aria-label="Comparison" tabIndex={0}>
         <table className={styles.table}>
-          <caption className={styles.caption}>Best: what speaks most for its own pick.</caption>
+          <caption className={styles.caption}>Best: the figure that supports its pick most.</caption>
           <thead>
             <tr>
               <td />

@@ -95,7 +95,7 @@ export const Averages = memo(function Averages({ data, loading, retry, group, ha
       )}
       {!loading && !averages && (
         <MissingPart
-          reason={data?.missing[group] ?? (data ? 'None this season.' : 'Not read.')}
+          reason={data?.missing[group] ?? (data ? 'None this season.' : 'Not loaded.')}
           onRetry={data ? retry : undefined}
         />
       )}

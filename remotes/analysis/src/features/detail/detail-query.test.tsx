@@ -35,7 +35,7 @@ describe('N12: the detail view with data of the server', () => {
     expect(pitcher.textContent).toContain('LHP · TEX · 5–8')
     expect(rows(pitcher)).toEqual(['ERA WHIP K K/9 H/9', '4.81 1.48 78 7.1 9.6'])
     expect(within(pitcher).getByText('4.81').className).toBe('u-low')
-    expect(pitcher.textContent).toContain('vs him: 6 for 17, dominates')
+    expect(pitcher.textContent).toContain('history: 6 for 17, dominates')
   })
 
   it('shows the hitting averages of the season and against each hand, including RBI', async () => {
@@ -83,7 +83,7 @@ describe('N12: the detail view with data of the server', () => {
     const later = { ...forecast, distribution: { least: 0, atLeast: [1, 0.9, 0.7, 0.3] } }
     openDetail(ann, [line], aDetail(later))
     expect(await screen.findByRole('region', { name: 'Why 70%' })).toBeTruthy()
-    expect(screen.getByText(/Read after the board, which says 81%/)).toBeTruthy()
+    expect(screen.getByText(/Newer than the board, which says 81%/)).toBeTruthy()
   })
 
   it('expands the AI Player Analysis where four lines do not hold it', async () => {
@@ -109,7 +109,7 @@ describe('N12: the detail view with data of the server', () => {
     await screen.findByText('Gareth Lindqvist')
     await waitFor(() =>
       expect(first.panel('AI Player Analysis').textContent).toContain(
-        'Ann Ace has gone over 1.5 in 8 of his last 10, averaging 2.5. The probability of over 1.5 is 81% (71–91).',
+        'Ann Ace has gone over 1.5 in 8 of the last 10, averaging 2.5. The probability of over 1.5 is 81% (71–91).',
       ),
     )
     expect(screen.getByText('from computed figures only')).toBeTruthy()
@@ -144,20 +144,20 @@ describe('N12: the detail view with data of the server', () => {
       if (requests === 1) throw refused
       return aDetail(forecast)
     })
-    expect(await screen.findByText('Pitcher, averages and reasons could not be read.')).toBeTruthy()
+    expect(await screen.findByText('Pitcher, averages and reasons could not be loaded.')).toBeTruthy()
     const notice = screen.getByText(/The baseball stats service is not answering\./)
-    expect(notice.textContent).toContain('His games, the chart and the probability work without it.')
+    expect(notice.textContent).toContain('Games, chart and probability still work.')
     expect(notice.textContent).toContain('No credit was used.')
     expect(notice.textContent).toContain('Request req-9.')
     expect(screen.getByRole('slider', { name: 'Line' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Gareth Lindqvist')).toBeTruthy()
-    expect(screen.queryByText('Pitcher, averages and reasons could not be read.')).toBeNull()
+    expect(screen.queryByText('Pitcher, averages and reasons could not be loaded.')).toBeNull()
   })
 
   it('offers no retry when the run is over', async () => {
     openDetail(ann, [line], apiError('This run is over.', 403, 'RUN_REQUIRED'))
-    expect(await screen.findByText(/This run is over\. Analyze again to read them\./)).toBeTruthy()
+    expect(await screen.findByText(/This run is over\. Analyze again to load them\./)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 
@@ -196,13 +196,13 @@ describe('N12: the detail view with data of the server', () => {
       [line],
       aDetail(forecast, { stale: true, readAt: new Date(Date.now() - 720_000).toISOString() }),
     )
-    expect(await screen.findByText('Shown as it was last read.')).toBeTruthy()
-    expect(screen.getByText(/The league is away, last read 12 min ago\./)).toBeTruthy()
+    expect(await screen.findByText('This data may be out of date.')).toBeTruthy()
+    expect(screen.getByText(/The league’s data cannot be reached, last read 12 min ago\./)).toBeTruthy()
   })
 
   it('sends no request without a run', () => {
     const { server } = openDetail(ann, [line], aDetail(forecast), { runId: null })
     expect(server.calls).toHaveLength(0)
-    expect(screen.getByText('Pitcher, averages and reasons are not here.')).toBeTruthy()
+    expect(screen.getByText('Pitcher, averages and reasons are missing.')).toBeTruthy()
   })
 })

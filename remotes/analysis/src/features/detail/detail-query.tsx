@@ -54,7 +54,7 @@ export function useDetailQuery({ runId, record }: DetailTarget): DetailQuery {
   }
 }
 
-const STILL_WORKS = 'His games, the chart and the probability work without it. No credit was used.'
+const STILL_WORKS = 'Games, chart and probability still work. No credit was used.'
 /** Error codes of a run that is over: a repeated request would be rejected again. */
 const RUN_OVER_CODES = new Set(['RUN_REQUIRED', 'CHARGE_FAILED'])
 
@@ -97,8 +97,8 @@ export function DetailNotice({ details, hasRun }: { details: DetailQuery; hasRun
   if (!hasRun) {
     return (
       <NoticeBanner
-        title="Pitcher, averages and reasons are not here."
-        text={`This board was made without a run. Analyze again to read them. ${STILL_WORKS}`}
+        title="Pitcher, averages and reasons are missing."
+        text={`This board has no run. Analyze again to load them. ${STILL_WORKS}`}
       />
     )
   }
@@ -106,7 +106,7 @@ export function DetailNotice({ details, hasRun }: { details: DetailQuery; hasRun
     return (
       <NoticeBanner
         title="You are offline."
-        text={`Pitcher, averages and reasons are read once you are back. ${STILL_WORKS}`}
+        text={`Pitcher, averages and reasons load when you are back. ${STILL_WORKS}`}
         retry={retry}
       />
     )
@@ -115,8 +115,8 @@ export function DetailNotice({ details, hasRun }: { details: DetailQuery; hasRun
     const over = RUN_OVER_CODES.has(codeOf(error))
     return (
       <NoticeBanner
-        title="Pitcher, averages and reasons could not be read."
-        text={`${error.message}${over ? ' Analyze again to read them.' : ''} ${STILL_WORKS}${requestOf(error)}`}
+        title="Pitcher, averages and reasons could not be loaded."
+        text={`${error.message}${over ? ' Analyze again to load them.' : ''} ${STILL_WORKS}${requestOf(error)}`}
         retry={over ? undefined : retry}
       />
     )
@@ -125,8 +125,8 @@ export function DetailNotice({ details, hasRun }: { details: DetailQuery; hasRun
   const age = ageText(data.readAt, Math.max(Date.now(), Date.parse(data.readAt)))
   return (
     <NoticeBanner
-      title="Shown as it was last read."
-      text={`The league is away${age ? `, last read ${age}` : ''}.`}
+      title="This data may be out of date."
+      text={`The league’s data cannot be reached${age ? `, last read ${age}` : ''}.`}
       retry={retry}
     />
   )

@@ -39,11 +39,11 @@ function PitcherSkeleton() {
 
 /** '6 for 17, dominates'. */
 function headToHeadText({ vsPitcher, missing }: PlayerDetail): string | null {
-  if (!vsPitcher) return missing.vsPitcher ?? 'vs him: never met'
+  if (!vsPitcher) return missing.vsPitcher ?? 'history: never met'
   const { hits, atBats } = vsPitcher
-  if (atBats === 0) return 'vs him: never at bat'
+  if (atBats === 0) return 'history: never at bat'
   const word = headToHeadLabel(vsPitcher)
-  return `vs him: ${hits} for ${atBats}${word ? `, ${word}` : ''}`
+  return `history: ${hits} for ${atBats}${word ? `, ${word}` : ''}`
 }
 
 /** The opposing starter, his season statistics, and the batter's history against him (N12). */
@@ -59,7 +59,7 @@ export const OpposingPitcher = memo(function OpposingPitcher({ data, loading, re
       {loading && <PitcherSkeleton />}
       {!loading && !pitcher && (
         <MissingPart
-          reason={data?.missing.opposingPitcher ?? (data ? 'Not announced yet.' : 'Not read.')}
+          reason={data?.missing.opposingPitcher ?? (data ? 'Not announced yet.' : 'Not loaded.')}
           onRetry={data ? retry : undefined}
         />
       )}

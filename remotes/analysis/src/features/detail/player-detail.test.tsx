@@ -140,7 +140,7 @@ describe('N12: the player prop detail view', () => {
     expect(slider().getAttribute('aria-valuetext')).toBe('2.5, 6 of 10 under')
     expect(cell('Hit rate')).toBe('60%6 of 10 under')
     expect(screen.getByText(/Your line; the book’s is 1\.5/)).toBeTruthy()
-    expect(screen.getByText('your line, not one of the book')).toBeTruthy()
+    expect(screen.getByText('your line, not the book’s')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
     expect(screen.getByText('70', { selector: 'b' })).toBeTruthy()
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Why 70%' })).toBeTruthy())
@@ -232,7 +232,7 @@ describe('N12: the player prop detail view', () => {
       ['1.5', 'Standard', '81%', '71–91', '—'],
       ['2.5', '—', '30%', '20–40', '—'],
     ])
-    expect(ladder.getByText(/^The model’s own view of each line/)).toBeTruthy()
+    expect(ladder.getByText(/^The engine’s chance at each line/)).toBeTruthy()
     await user.click(screen.getByRole('tab', { name: 'WALKS' }))
     expect(ladder.getByText('No probability: none for this stat.')).toBeTruthy()
     expect(ladder.queryByRole('radio')).toBeNull()
@@ -290,7 +290,7 @@ describe('N12: the player prop detail view', () => {
     expect(screen.queryByText('Demo')).toBeNull()
     openDetail(ann, [line], aDetail(forecast), { ...props, record: rookie as typeof props.record })
     expect(screen.getAllByText('Demo').length).toBeGreaterThan(0)
-    expect(screen.getByRole('img', { name: /^Demo: what ten games/ })).toBeTruthy()
+    expect(screen.getByRole('img', { name: /^Demo: ten example games/ })).toBeTruthy()
     const rates = screen.getAllByText('Hit rate', { selector: 'dt' })
     expect(rates.at(-1)?.nextElementSibling?.textContent).toBe('—')
     expect(screen.getByText('Average, Demo').nextElementSibling?.textContent).toBe('0.7')

@@ -27,7 +27,7 @@ export function ShareButtons({ cards, category, link }: ShareButtonsProps) {
       await navigator.clipboard.writeText(address)
       shell.notify({ message: 'Link copied', tone: 'good' })
     } catch {
-      shell.notify({ message: `The browser does not let the link be copied: ${address}`, tone: 'low' })
+      shell.notify({ message: `This browser did not copy the link: ${address}`, tone: 'low' })
     }
   }
   return (

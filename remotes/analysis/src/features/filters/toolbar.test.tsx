@@ -49,7 +49,7 @@ describe('N3: the filters of a board', () => {
     expect(names()).toEqual(['Cal Whitlock', 'New Face'])
     await user.selectOptions(screen.getByLabelText('Sample'), '5+ games')
     expect(names()).toEqual(['Cal Whitlock'])
-    const chips = within(screen.getByRole('list', { name: 'Filters that are on' }))
+    const chips = within(screen.getByRole('list', { name: 'Active filters' }))
     expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual([
       'SEA @ LAD',
       '5 games or more',
@@ -66,7 +66,7 @@ describe('N3: the filters of a board', () => {
     const { user } = await openBoard()
     await user.type(screen.getByLabelText('Search players'), 'nobody')
     expect(screen.getByRole('heading', { name: 'No line matches' })).toBeDefined()
-    expect(screen.getByText('None of the 4 lines passes the filters that are on.')).toBeDefined()
+    expect(screen.getByText('None of the 4 lines matches the filters.')).toBeDefined()
     const clear = screen.getAllByRole('button', { name: 'Clear filters' })
     await user.click(clear.at(-1) as HTMLElement)
     expect(names()).toEqual(ALL)

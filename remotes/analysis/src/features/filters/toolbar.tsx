@@ -20,7 +20,7 @@ export function NothingMatches({ total }: { total: number }) {
       title="No line matches"
       action={<Button onClick={() => change({ ...NO_FILTERS, sort })}>Clear filters</Button>}
     >
-      {`None of the ${countText(total, 'line')} passes the filters that are on.`}
+      {`None of the ${countText(total, 'line')} matches the filters.`}
     </EmptyState>
   )
 }
@@ -82,10 +82,10 @@ export function Toolbar({ lines, shown, total, loading, Sheet, note, children }:
       </div>
       <div className={styles.found}>
         <p role="status" className={styles.count}>
-          {loading ? 'Ranked when all players are read' : shownText(shown, total)}
+          {loading ? 'Ranked when all players are loaded' : shownText(shown, total)}
         </p>
         {chips.length > 0 && (
-          <ul className={styles.chips} aria-label="Filters that are on">
+          <ul className={styles.chips} aria-label="Active filters">
             {chips.map(({ label, off }) => (
               <li key={label}>
                 <button

@@ -83,7 +83,7 @@ interface ChoosePictureProps {
 }
 
 const KEPT_HOLD =
-  'What is held for it serves your next picture, or comes back by itself. A picture that was read already is read again without a charge.'
+  'The credits on hold pay for your next picture or are returned. Reading the same picture again is free.'
 
 /**
  * First stage of image mode: the user drops, chooses, photographs or pastes a picture. Shows errors about it.
@@ -112,8 +112,8 @@ export function ChoosePicture({ draft, onFile, onRead, onCancel, failed }: Choos
             Read picture
           </Button>
           <p>
-            Reading a picture uses 1 credit; analyzing its rows is free for half an hour. If no player is
-            found, nothing is used. The picture is not kept.
+            Reading a picture uses 1 credit; analyzing its rows is free for 30 minutes. If no player is found,
+            no credit is used. The picture is not kept.
           </p>
         </div>
       )}

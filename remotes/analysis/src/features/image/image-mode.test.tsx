@@ -93,7 +93,7 @@ describe('reading a picture', () => {
     expect(signals[0]?.aborted).toBe(true)
     expect(
       screen.getByText(
-        'What is held for it serves your next picture, or comes back by itself. A picture that was read already is read again without a charge.',
+        'The credits on hold pay for your next picture or are returned. Reading the same picture again is free.',
       ),
     ).toBeDefined()
     expect(screen.getByText('card.png')).toBeDefined()
@@ -115,9 +115,7 @@ describe('reading a picture', () => {
   it('shows a notice when the browser cannot display the picture', async () => {
     const { choose } = open()
     await choose()
-    expect(
-      await screen.findByText('This browser cannot show the picture here. It can be read all the same.'),
-    ).toBeDefined()
+    expect(await screen.findByText('This browser cannot show the picture, but it can be read.')).toBeDefined()
   })
 })
 
@@ -132,7 +130,7 @@ describe('the extracted rows', () => {
 
   it('N5: flag uncertain fields, expand their row, and need a confirmation to be analyzed unchanged', async () => {
     const { user, analyzed } = await opened(CLEAR, DOUBTED)
-    expect(screen.getByText('1 row to look at.')).toBeDefined()
+    expect(screen.getByText('1 row to check.')).toBeDefined()
     expect(row(/Mateo Villareal.*Read clearly/, false)).toBeDefined()
     expect(row(/Dax Hol1oway.*Uncertain/)).toBeDefined()
     const field = screen.getByLabelText('Player')
@@ -141,7 +139,7 @@ describe('the extracted rows', () => {
     await user.click(screen.getByRole('button', { name: 'Analyze 2 rows' }))
     expect(analyzed).toHaveLength(0)
     expect(screen.getByText('1 row is uncertain.')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Analyze as they stand' }))
+    await user.click(screen.getByRole('button', { name: 'Analyze without checking' }))
     expect(analyzed[0]?.map(({ name }) => name)).toEqual(['Mateo Villareal', 'Dax Hol1oway'])
   })
 
@@ -283,7 +281,7 @@ describe('the extracted rows', () => {
     view.unmount()
     const again = open([], state.draft)
     expect(screen.getByRole('heading', { name: '2 rows read' })).toBeDefined()
-    expect(screen.getByText(/The picture itself is not kept over a reload/)).toBeDefined()
+    expect(screen.getByText(/The picture is not kept after a reload/)).toBeDefined()
     again.view.unmount()
     open([], [{ name: 7 }])
     expect(within(document.body).getByText('A screenshot of your prop card')).toBeDefined()

@@ -73,8 +73,7 @@ export const AnalyzedBar = ({ rows, onEdit, onStartOver }: AnalyzedBarProps) => 
       </span>
     }
   >
-    {countText(rows, 'row')} off your picture. Correcting them and analyzing again costs nothing for half an
-    hour.
+    {countText(rows, 'row')} from your picture. Correcting them and analyzing again is free for 30 minutes.
   </Banner>
 )
 

@@ -50,9 +50,9 @@ interface PictureViewProps {
 }
 
 const PLACEHOLDER_TEXT = {
-  none: 'The picture itself is not kept over a reload; these are the rows that were read off it.',
+  none: 'The picture is not kept after a reload. These are its rows.',
   loading: 'Loading the picture',
-  unshowable: 'This browser cannot show the picture here. It can be read all the same.',
+  unshowable: 'This browser cannot show the picture, but it can be read.',
 } as const
 
 /** Maximum width of the preview in pixels. */

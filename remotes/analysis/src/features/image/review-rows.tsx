@@ -57,11 +57,11 @@ export function ReviewActions({ rows, onHighlight, onAnalyze }: ReviewActionsPro
             </Button>
           }
         >
-          Analyze them as they stand?
+          Analyze without checking?
         </Banner>
       )}
       <Button variant="go" large disabled={rows.length === 0 || incomplete !== undefined} onClick={press}>
-        {confirming ? 'Analyze as they stand' : `${action} ${countText(rows.length, 'row')}`}
+        {confirming ? 'Analyze without checking' : `${action} ${countText(rows.length, 'row')}`}
       </Button>
     </div>
   )
@@ -104,7 +104,7 @@ export function ReviewRows({ file, rows, onRows, onAnalyze, onStartOver, onBack 
         <header className={styles.reviewHead}>
           <h2>{countText(rows.length, 'row')} read</h2>
           <p>
-            {uncertain > 0 ? `${countText(uncertain, 'row')} to look at.` : 'Every row is clear or checked.'}
+            {uncertain > 0 ? `${countText(uncertain, 'row')} to check.` : 'Every row is clear or checked.'}
           </p>
         </header>
         <ol className={styles.rows}>

@@ -48,17 +48,17 @@ describe('a run cancelled by its user', () => {
     [
       'lines',
       { '/api/fetch-lines': [never] },
-      'It may be charged already, once. Going on uses the same run, for half an hour from its start.',
+      'It may have been charged, once. Analyze again within 30 minutes to continue this run.',
     ],
     [
       'logs',
       { '/api/game-logs': [stuckAtOnce] },
-      '1 credit used, once. Going on uses the same run, for half an hour from its start.',
+      '1 credit used, once. Analyze again within 30 minutes to continue this run.',
     ],
     [
       'half',
       { '/api/game-logs': [stuckAfterOne] },
-      '1 credit used, once. Going on uses the same run, for half an hour from its start.',
+      '1 credit used, once. Analyze again within 30 minutes to continue this run.',
     ],
   ])('C1: reports its cost when it is cancelled at the step %s', async (step, script, cost) => {
     const { analysis, state, until, server } = open(script)

@@ -61,7 +61,7 @@ describe('a picture run', () => {
     expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
       failure: {
         message: 'Too many uploads',
-        cost: 'No credit was used. What is held for it serves your next picture, or comes back by itself.',
+        cost: 'No credit was used. The credits on hold pay for your next picture or are returned.',
       },
     })
     await page.pictures.read(PICTURE, signal)
@@ -94,7 +94,7 @@ describe('a picture run', () => {
     expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
       failure: {
         message: 'Too many pictures',
-        cost: 'Try again in 12 seconds. No credit was used. What is held for it serves your next picture, or comes back by itself.',
+        cost: 'Try again in 12 seconds. No credit was used. The credits on hold pay for your next picture or are returned.',
       },
     })
   })
@@ -111,7 +111,7 @@ describe('a picture run', () => {
     const unknown = apiError('The charge could not be confirmed', 503, 'OUTCOME_UNKNOWN')
     const page = opened({ [EXTRACT]: [unknown, anExtraction(anExtractedRow())] })
     expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
-      failure: { cost: 'Retry goes on with the same run: it is never charged twice.' },
+      failure: { cost: 'Retry continues the same run. It is never charged twice.' },
     })
     expect(await page.pictures.read(PICTURE, signal)).toHaveProperty('read')
     expect(page.server.callsTo('/api/runs')).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('a picture run', () => {
     const lost = apiError('The connection was lost', 0, 'CONNECTION_ERROR')
     const page = opened({ [EXTRACT]: [lost, anExtraction(anExtractedRow())] })
     expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
-      failure: { cost: 'Retry goes on with the same run: it is never charged twice.' },
+      failure: { cost: 'Retry continues the same run. It is never charged twice.' },
     })
     expect(await page.pictures.read(PICTURE, signal)).toHaveProperty('read')
     expect(page.server.callsTo('/api/runs')).toHaveLength(1)
@@ -131,7 +131,7 @@ describe('a picture run', () => {
     const other = apiError('This run has read its picture', 409, 'CONFLICT')
     const page = opened({ [EXTRACT]: [other, anExtraction(anExtractedRow())] })
     expect(await page.pictures.read(PICTURE, signal)).toMatchObject({
-      failure: { cost: 'This run is over. Trying again starts a new one for 1 credit.' },
+      failure: { cost: 'This run has ended. Trying again starts a new one for 1 credit.' },
     })
     expect(page.server.callsTo('/api/runs')).toHaveLength(1)
     await page.pictures.read(PICTURE, signal)

@@ -20,7 +20,7 @@ const IMAGE_TARGET = { feature: 'image', category: IMAGE_CATEGORY } as const
 /** Upload path of a picture, which contains the sport (N5). */
 const EXTRACT = '/api/extract-stats/mlb'
 
-const HOLD_KEPT = `${NOTHING_USED} What is held for it serves your next picture, or comes back by itself.`
+const HOLD_KEPT = `${NOTHING_USED} The credits on hold pay for your next picture or are returned.`
 
 /**
  * Statuses that keep the hold: the picture was rejected before it was read. An unreadable picture releases

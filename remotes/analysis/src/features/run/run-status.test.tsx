@@ -7,7 +7,7 @@ import { fakeServer } from '../../testing/fake-server.ts'
 import { openShell } from '../../testing/open-shell.ts'
 import { RunFailed, RunProgress, SLOW_MS } from './run-status.tsx'
 
-const SLOW = 'This takes longer than usual; it goes on.'
+const SLOW = 'This takes longer than usual. Please wait.'
 const at = (step: Step, phase: RunState['phase'] = 'loading'): RunState => ({ ...IDLE, phase, step })
 const network = (onLine: boolean) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
@@ -66,7 +66,7 @@ describe('the progress of a run', () => {
   it('shows a notice while the browser is offline', () => {
     render(<RunProgress run={at('lines')} onCancel={vi.fn()} />)
     act(() => network(false))
-    expect(screen.getByText('You are offline. It goes on when the connection is back.')).toBeDefined()
+    expect(screen.getByText('You are offline. It continues when the connection is back.')).toBeDefined()
     act(() => network(true))
     expect(screen.queryByText(/offline/)).toBeNull()
   })
@@ -102,11 +102,11 @@ describe('a failed run', () => {
     expect(onRetry).toHaveBeenCalledOnce()
   })
 
-  it('is shown as a status with Go on, without an alert, when its user cancelled it', () => {
+  it('is shown as a status with Continue, without an alert, when its user cancelled it', () => {
     const onRetry = shown({ message: 'Analysis cancelled', code: 'CANCELLED' })
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(screen.getByRole('status').textContent).toBe('Analysis cancelled. No credit was used.Go on')
-    fireEvent.click(screen.getByRole('button', { name: 'Go on' }))
+    expect(screen.getByRole('status').textContent).toBe('Analysis cancelled. No credit was used.Continue')
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(onRetry).toHaveBeenCalledOnce()
   })
 })

@@ -41,7 +41,7 @@ const NEEDS_CREDITS = new Set(['NO_CREDITS', 'NOT_ENOUGH_CREDITS'])
 
 /**
  * Message and cost of a failed run, with Retry, or a link to the pricing when credits are missing. A run that
- * the user cancelled is shown as a notice with Go on, not as an error.
+ * the user cancelled is shown as a notice with Continue, not as an error.
  */
 export function RunFailed({ failure, onRetry }: { failure: Failure; onRetry(): void }) {
   const shell = useShell()
@@ -53,7 +53,7 @@ export function RunFailed({ failure, onRetry }: { failure: Failure; onRetry(): v
         title={`${failure.message}.`}
         action={
           <Button variant="bare" onClick={onRetry}>
-            Go on
+            Continue
           </Button>
         }
       >
@@ -76,8 +76,8 @@ export function RunFailed({ failure, onRetry }: { failure: Failure; onRetry(): v
 }
 
 const STATES = { loading: 'running', complete: 'done', empty: 'done', failed: 'failed' } as const
-const SLOW = 'This takes longer than usual; it goes on.'
-const OFFLINE = 'You are offline. It goes on when the connection is back.'
+const SLOW = 'This takes longer than usual. Please wait.'
+const OFFLINE = 'You are offline. It continues when the connection is back.'
 
 function progressNotice(loading: boolean, online: boolean, slow: boolean): string | null {
   if (!loading) return null

@@ -44,7 +44,7 @@ describe('P6: the missing part of a pick', () => {
 
   it('has the server’s reasons for starter and past meetings when the detail view was loaded', () => {
     const missing = {
-      opposingPitcher: 'His season could not be read.',
+      opposingPitcher: 'The season could not be read.',
       vsPitcher: 'They have not met before.',
     }
     const detail = aDetail(HITS_FORECAST, { opposingPitcher: null, vsPitcher: null, missing })
@@ -52,7 +52,7 @@ describe('P6: the missing part of a pick', () => {
     expect(unavailable).toMatchObject({
       opposingPitcher: missing.opposingPitcher,
       batterVsPitcherHistory: missing.vsPitcher,
-      defensiveAnalysis: 'The forecast knows nothing of the other side.',
+      defensiveAnalysis: 'The forecast has no data on the opponent.',
     })
   })
 
@@ -69,7 +69,7 @@ describe('P6: the missing part of a pick', () => {
       starter,
     }
     expect(pickOf({ name: 'Ana' }, { tonight }).unavailable.opposingPitcher).toBe(
-      'The starter is Gareth Lindqvist; a starter’s season is read with the player’s detail view, which had not been read when this pick was saved.',
+      'The starter is Gareth Lindqvist; a starter’s season is in the player’s detail view, which was not open when this pick was saved.',
     )
     const { opposingPitcher } = aDetail(HITS_FORECAST)
     const advice = aRecommendation({ id: 'line-Ana-1.5-standard', opposingPitcher })

@@ -18,8 +18,8 @@ export interface GameContextSources {
   detail: PlayerDetail | null
 }
 
-const NOT_OPENED = 'read with the player’s detail view, which had not been read when this pick was saved'
-const PITCHES = 'The line is on a pitcher, who meets no starter at bat.'
+const NOT_OPENED = 'in the player’s detail view, which was not open when this pick was saved'
+const PITCHES = 'The line is on a pitcher, who does not bat.'
 
 type GameContextParts = {
   [Part in
@@ -119,14 +119,14 @@ function meetingsOf(
 const OPPONENT_FACTOR = /^oppo|^starter's hand$/
 
 function defenseOf({ line }: RankedLine, { detail }: GameContextSources): PartOrReason<'defensiveAnalysis'> {
-  if (!detail) return { why: `What the other side adds to the forecast is ${NOT_OPENED}.` }
+  if (!detail) return { why: `The opponent’s effect on the forecast is ${NOT_OPENED}.` }
   const steps = detail.why.find(({ stat }) => stat === line.statType)?.steps ?? []
   const notes = steps.flatMap(({ factor, note }) =>
     note && OPPONENT_FACTOR.test(factor)
       ? `${factor.charAt(0).toUpperCase()}${factor.slice(1)}: ${note}.`
       : [],
   )
-  return notes.join(' ') || { why: 'The forecast knows nothing of the other side.' }
+  return notes.join(' ') || { why: 'The forecast has no data on the opponent.' }
 }
 
 /** Collects the game context of a pick, and the reason for each part that is null. */
@@ -151,7 +151,7 @@ export function collectGameContext(
     defensiveAnalysis: defenseOf(card, context),
   }
   const why: Record<string, string> = {
-    handednessAdvantage: 'The published park factors are one for left- and right-handed batters.',
+    handednessAdvantage: 'The published park factors do not split left- and right-handed batters.',
   }
   for (const [part, found] of Object.entries(parts)) {
     if (typeof found === 'object' && 'why' in found) why[part] = found.why

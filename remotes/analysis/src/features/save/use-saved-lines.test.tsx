@@ -107,9 +107,9 @@ describe('saving a pick', () => {
         error: null,
       },
       unavailable: {
-        handednessAdvantage: 'The published park factors are one for left- and right-handed batters.',
+        handednessAdvantage: 'The published park factors do not split left- and right-handed batters.',
         batterVsPitcherHistory:
-          'Past meetings are read with the player’s detail view, which had not been read when this pick was saved.',
+          'Past meetings are in the player’s detail view, which was not open when this pick was saved.',
         opposingPitcher: 'No opposing starter was announced.',
       },
     })

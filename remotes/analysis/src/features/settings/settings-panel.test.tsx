@@ -40,8 +40,8 @@ describe('the Settings panel', () => {
     expect(offered('Mode')).toEqual(['Quick', 'AI', 'Image'])
     expect(chosen('Mode')).toBe('Quick')
     for (const [name, words] of [
-      ['AI', /gives the reasons of the likeliest/],
-      ['Image', /Reads lines off a screenshot/],
+      ['AI', /explains the likeliest/],
+      ['Image', /Reads lines from a screenshot/],
       ['Quick', /Ranks every line of the book/],
     ] as const) {
       await user.click(group('Mode').getByRole('radio', { name }))

@@ -32,7 +32,7 @@ export function GameChart(props: GameChartProps) {
   const found = sideCountsText(overRate(values, line, values.length), side)
   const count = games.length === 1 ? 'the last game' : `the last ${games.length} games`
   const label = demo
-    ? `Demo: what ten games against a line of ${line} look like`
+    ? `Demo: ten example games against a line of ${line}`
     : `${stat} in ${count} against a line of ${line}: ${found}`
   return (
     <div style={barColors(games, line)}>

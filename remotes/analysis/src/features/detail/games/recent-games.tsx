@@ -176,7 +176,7 @@ export function RecentGames({ view, model, restingLine, details, batter }: Recen
       )}
       {demo && (
         <p className={styles.demo}>
-          <Tag outlined>Demo</Tag> No games to draw yet: these bars are nobody’s, and enter no number.
+          <Tag outlined>Demo</Tag> Example bars: no games yet.
         </p>
       )}
       {values.length === 0 && <p className={cx(styles.place, styles.nothing)}>{nothingText(view, model)}</p>}

@@ -103,7 +103,7 @@ export const LadderPanel = memo(function LadderPanel({ stat, forecast, offered, 
         <>
           {view === 'chart' ? <LadderChart {...ladder} /> : <LadderTable {...ladder} />}
           <p className={styles.note}>
-            The model’s own view of each line, without its price.
+            The engine’s chance at each line, without prices.
             {view === 'chart' && ' Named lines are the book’s. The pale band is the 80% interval.'}
           </p>
         </>

@@ -22,7 +22,7 @@ const facts: AnalysisFacts = {
   },
   why: [
     { factor: 'average batter', note: null, reached: 580, points: 580, push: null },
-    { factor: 'his record', note: null, reached: 671, points: 91, push: 'OVER' },
+    { factor: 'own record', note: null, reached: 671, points: 91, push: 'OVER' },
     { factor: 'park', note: null, reached: 675, points: 4, push: 'OVER' },
     { factor: 'opposing starter', note: null, reached: 810, points: 135, push: 'OVER' },
   ],
@@ -37,12 +37,12 @@ describe('N12: the analysis text', () => {
     const { avg } = detail?.hitting?.vsLeft ?? { avg: '' }
     expect(analysisText(facts)).toBe(
       [
-        'Ike Barrow has gone over 1.5 in 8 of his last 10, averaging 1.8.',
+        'Ike Barrow has gone over 1.5 in 8 of the last 10, averaging 1.8.',
         'The probability of over 1.5 is 81% (76–86).',
-        'What moves it most, in points: opposing starter +13.5, his record +9.1.',
-        'Gareth Lindqvist throws left, with an ERA of 4.81 and a WHIP of 1.48; he is 6 for 17 against him.',
-        `He hits ${avg} against left-handers, ${detail?.hitting?.season?.avg} overall.`,
-        'He bats number 3 tonight.',
+        'What moves it most, in points: opposing starter +13.5, own record +9.1.',
+        'Gareth Lindqvist throws left, with an ERA of 4.81 and a WHIP of 1.48; 6 for 17 head to head.',
+        `Batting ${avg} against left-handers, ${detail?.hitting?.season?.avg} overall.`,
+        'Bats number 3 tonight.',
       ].join(' '),
     )
   })
@@ -65,17 +65,15 @@ describe('N12: the analysis text', () => {
       detail: null,
       slot: null,
     })
-    expect(text).toContain('has stayed under 2 in 2 of his last 5 with 2 pushes')
+    expect(text).toContain('has stayed under 2 in 2 of the last 5 with 2 pushes')
     expect(text).toContain('The probability of under 2 is 60% (50–70), a push 12%.')
     expect(text).not.toContain('What moves it most')
   })
   it('begins with the reason when the player is out or not in the line-up', () => {
     expect(analysisText({ ...facts, slot: { announced: true, slot: null } })).toMatch(
-      /^He is not in the announced line-up\./,
+      /^Not in the announced line-up\./,
     )
-    expect(analysisText({ ...facts, out: '10-day injured list' })).toMatch(
-      /^He is out: 10-day injured list\./,
-    )
+    expect(analysisText({ ...facts, out: '10-day injured list' })).toMatch(/^Out: 10-day injured list\./)
     expect(analysisText({ ...facts, slot: { announced: false, slot: null } })).not.toContain('line-up')
   })
 })

@@ -33,7 +33,7 @@ function describeHitRate({ name, line, counts, average, forecast }: AnalysisFact
   const pushed = push > 0 ? ` with ${push} ${push === 1 ? 'push' : 'pushes'}` : ''
   const outcome = describesUnder ? `stayed under ${line} in ${under}` : `gone over ${line} in ${over}`
   const mean = average === null ? '' : `, averaging ${average.toFixed(1)}`
-  return `${name} has ${outcome} of ${games === 1 ? 'his only game' : `his last ${games}`}${pushed}${mean}.`
+  return `${name} has ${outcome} of ${games === 1 ? 'the only game' : `the last ${games}`}${pushed}${mean}.`
 }
 
 function describeProbability({ line, forecast }: AnalysisFacts): string | null {
@@ -60,7 +60,7 @@ function describeStarter({ detail }: AnalysisFacts): string | null {
   if (!pitcher) return null
   const hand = pitcher.handedness && ` throws ${pitcher.handedness === 'L' ? 'left' : 'right'},`
   const met = detail.vsPitcher
-  const against = met && met.atBats > 0 ? `; he is ${met.hits} for ${met.atBats} against him` : ''
+  const against = met && met.atBats > 0 ? `; ${met.hits} for ${met.atBats} head to head` : ''
   return `${pitcher.name}${hand ?? ''} with an ERA of ${pitcher.era} and a WHIP of ${pitcher.whip}${against}.`
 }
 
@@ -68,13 +68,13 @@ function describeSplit({ detail, against }: AnalysisFacts): string | null {
   const season = detail?.hitting?.season
   const split = against.hand === 'L' ? detail?.hitting?.vsLeft : detail?.hitting?.vsRight
   if (!against.hand || !split || !season || parseRate(split.avg) === null) return null
-  return `He hits ${split.avg} against ${HANDED[against.hand]}, ${season.avg} overall.`
+  return `Batting ${split.avg} against ${HANDED[against.hand]}, ${season.avg} overall.`
 }
 
 function describeLineup({ slot, out }: AnalysisFacts): string | null {
-  if (out) return `He is out: ${out}.`
+  if (out) return `Out: ${out}.`
   if (!slot?.announced) return null
-  return slot.slot === null ? 'He is not in the announced line-up.' : `He bats number ${slot.slot} tonight.`
+  return slot.slot === null ? 'Not in the announced line-up.' : `Bats number ${slot.slot} tonight.`
 }
 
 /**

@@ -101,7 +101,7 @@ interface WhyPanelProps {
 
 function nothingText(model: DetailModel, { data }: DetailQuery): string {
   if (model.forecast === null) return `No probability: ${model.noForecast}.`
-  if (data === null) return 'Not read.'
+  if (data === null) return 'Not loaded.'
   return data.missing.why ?? 'The engine gives no reasons for this stat.'
 }
 
@@ -153,8 +153,7 @@ const Why = memo(function Why({ view, model, details, group }: WhyPanelProps) {
           <WhyRows steps={why} line={view.line} side={forecast.call ?? 'OVER'} table={shown === 'table'} />
           {newer && (
             <p className={styles.newer}>
-              Read after the board, which says {percent}%: more is known by now. Analyze again for a board of
-              now.
+              Newer than the board, which says {percent}%. Analyze again to update the board.
             </p>
           )}
         </>

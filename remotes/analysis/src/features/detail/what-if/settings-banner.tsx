@@ -10,12 +10,12 @@ export const SettingsTag = () => (
 )
 
 function textOf({ busy, offline, error, answer, changes }: WhatIfState): string {
-  if (offline) return 'You are offline: they apply once you are back. The page shows the unchanged forecast.'
+  if (offline) return 'You are offline. They apply when you are back. The page shows the unchanged forecast.'
   if (error) return 'They could not be applied. The page shows the unchanged forecast.'
-  if (busy || !answer) return 'Computing the numbers of this page.'
+  if (busy || !answer) return 'Computing the numbers.'
   const starter =
-    changes.starterId === undefined ? '' : ' The panel of the opposing pitcher stays the announced one’s.'
-  return `All probabilities of this page are under them.${starter} They are not stored: Save keeps the unchanged forecast.`
+    changes.starterId === undefined ? '' : ' The opposing pitcher panel shows the announced one.'
+  return `All probabilities on this page use them.${starter} They are not stored: Save keeps the unchanged forecast.`
 }
 
 /** Banner while settings are active: what the page shows, what Save keeps, and Reset. */

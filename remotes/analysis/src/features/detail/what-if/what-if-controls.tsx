@@ -52,7 +52,7 @@ export function unmovedText(stat: string, { unmoved }: WhatIf): string | null {
   const still = (['temperature', 'wind'] as const).filter((setting) => unmoved[setting].includes(stat))
   if (still.length === 0) return null
   const verb = still.length === 2 ? 'do' : 'does'
-  return `${capitalize(still.join(' and '))} ${verb} not change ${marketLabel(stat)}: the games of the fit show no effect on it.`
+  return `${capitalize(still.join(' and '))} ${verb} not change ${marketLabel(stat)}: past games show no effect.`
 }
 
 function WeatherSettings({ whatIf, stat, data }: WhatIfPanelProps & { data: WhatIf }) {
@@ -106,7 +106,7 @@ function WeatherSettings({ whatIf, stat, data }: WhatIfPanelProps & { data: What
       </div>
       <p className={styles.note}>
         The forecast assumes the usual weather of this park in this month: {usual.temperatureF} °F,{' '}
-        {windText(usual.wind)}. {unmovedText(stat, data)} Differences above 25 °F or 20 mph count as these.
+        {windText(usual.wind)}. {unmovedText(stat, data)} Larger differences count as 25 °F or 20 mph.
       </p>
     </>
   )
@@ -181,7 +181,7 @@ export function WhatIfControls(props: WhatIfPanelProps) {
   const { whatIf, group } = props
   const { data, busy, offline, error, retry, isChanged, reset } = whatIf
   if (!data) {
-    if (offline) return <MissingPart reason="You are offline. The settings load once you are back." />
+    if (offline) return <MissingPart reason="You are offline. The settings load when you are back." />
     if (error) return <MissingPart reason={error.message} onRetry={retry} />
     return (
       <div aria-busy="true" className={styles.waiting}>

@@ -26,7 +26,7 @@ export function WhatIfPanel(props: WhatIfPanelProps) {
             aria-controls={body}
             aria-label={`${open ? 'Close' : 'Change'} the what-if settings`}
             disabled={!hasRun}
-            title={hasRun ? undefined : 'This board was made without a run'}
+            title={hasRun ? undefined : 'This board has no run'}
             onClick={() => setOpen(!open)}
           >
             {open ? 'Close' : 'Change'}

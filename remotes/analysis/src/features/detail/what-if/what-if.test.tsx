@@ -110,9 +110,7 @@ describe('N12: the what-if of the detail view', () => {
 
   it('says which setting does not change the market, and that a park has no usual weather', async () => {
     await open(anAnswer(0.81))
-    expect(
-      await screen.findByText(/Wind does not change Hits: the games of the fit show no effect on it\./),
-    ).toBeDefined()
+    expect(await screen.findByText(/Wind does not change Hits: past games show no effect\./)).toBeDefined()
     expect(screen.getByText(/76 °F, wind 4 mph in/)).toBeDefined()
   })
 
@@ -140,7 +138,7 @@ describe('N12: the what-if of the detail view', () => {
   it('waits for the connection when it opens offline', async () => {
     onlineManager.setOnline(false)
     const { bodies } = await open(anAnswer(0.81))
-    expect(await screen.findByText(/The settings load once you are back/)).toBeDefined()
+    expect(await screen.findByText(/The settings load when you are back/)).toBeDefined()
     expect(bodies()).toEqual([])
     act(() => onlineManager.setOnline(true))
     expect(await screen.findByLabelText('Opposing starter')).toBeDefined()
