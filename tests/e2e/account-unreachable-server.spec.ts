@@ -9,7 +9,7 @@ test('A11: limit, download and break report an unreachable server, keep the inpu
   await openAsNewUser(page)
   await page.route('**/api/account/**', (route) => route.abort('connectionrefused'))
   const dialog = await openDataAndLimits(page)
-  await expect(dialog.getByText('Your limits could not be read.')).toBeVisible()
+  await expect(dialog.getByText('Your limits could not be loaded.')).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/api/account/**')
   await dialog.getByRole('button', { name: 'Retry' }).click()

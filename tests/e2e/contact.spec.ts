@@ -7,8 +7,7 @@ import type { TestSite } from '../support/product/test-site.ts'
 
 const DEMO = 'Thank you for your message! This is a UI demo - no actual message was sent.'
 const SENT = 'Thank you for your message! It has been sent.'
-const STORED =
-  'Thank you for your message! It is stored and will be sent as soon as our mail server takes it.'
+const STORED = 'Thank you for your message! It is stored and will be sent when our mail server accepts it.'
 const LABELS = ['Full Name *', 'Email Address *', 'Subject *', 'Message *']
 const WRITTEN = ['Ada Lovelace', 'ada@example.com', 'feature', 'More pitchers, please.\nThank you.']
 

@@ -27,7 +27,7 @@ const withoutRegistry = (page: Page) =>
   })
 const neverVisited = (page: Page) => page.addInitScript(() => localStorage.removeItem('propsight.registry'))
 const unlisted = (page: Page) =>
-  page.getByRole('heading', { name: 'The parts of Propsight could not be listed' })
+  page.getByRole('heading', { name: 'The parts of Propsight could not be loaded' })
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Get Started' })
 
 test('F4 a first visit while the registry is unavailable shows an error panel and recovers by itself', async ({

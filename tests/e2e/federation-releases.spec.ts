@@ -56,7 +56,7 @@ test('F2 a preview link shows a canary at 0 percent to its visitor only, until t
   await expect(page.getByText('Release r0003')).toBeVisible()
   const banner = page.getByText(`You see a preview of ${TITLE}`)
   await expect(banner).toBeVisible()
-  await expect(page.getByText(`${versionOf(3)}, in this browser alone`)).toBeVisible()
+  await expect(page.getByText(`${versionOf(3)}, in this browser only`)).toBeVisible()
   await expectAccessible(page)
 
   const context = await browser.newContext()

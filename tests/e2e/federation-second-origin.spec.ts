@@ -104,7 +104,7 @@ test('F2 a file that differs from the published one never runs', async ({ page, 
     await takeFromSecondOrigin(page)
     await openAsNewUser(page)
     await openTab(page, 'My Picks')
-    await expect(page.getByText('are not the ones that were published')).toBeVisible()
+    await expect(page.getByText('differ from the published ones')).toBeVisible()
     expect(await page.evaluate(() => Reflect.has(globalThis, 'tampered'))).toBe(false)
     await openTab(page, 'Dashboard')
     await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()

@@ -76,7 +76,7 @@ export const Updates = (): ReactElement | null =>
 export const CrashPage = ({ onReload }: { onReload(): void }): ReactElement => (
   <main className="u-page">
     <ErrorState title="Propsight stopped" onRetry={onReload} retryLabel="Reload">
-      An error of this page ended it. What was saved is safe.
+      An error stopped this page. Saved work is safe.
     </ErrorState>
   </main>
 )

@@ -29,7 +29,7 @@ export const MissingScreen = ({ onRetry }: { onRetry(): void }): ReactElement =>
         onRetry()
       }}
     >
-      The network or the server did not answer. Nothing of yours is lost.
+      The network or the server did not answer. Your data is safe.
     </ErrorState>
   </div>
 )

@@ -167,7 +167,7 @@ describe('F5 an active override', () => {
     await user.click(await screen.findByRole('button', { name: 'Reset' }))
     expect(requests).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Reset without saving' }))
-    expect(await toast(/nothing was reset/)).toBeTruthy()
+    expect(await toast(/Nothing was reset/)).toBeTruthy()
     expect(reload).not.toHaveBeenCalled()
     expect(localStorage.getItem(STORAGE.overrideOwner)).toBe(USER_ID)
     end()
@@ -220,7 +220,7 @@ describe('F2 a preview', () => {
   it('has a banner with the release on every screen, and Leave ends it with a reload', async () => {
     const { user, reload, services } = open('/')
     expect(await screen.findByText('You see a preview of My Picks')).toBeTruthy()
-    expect(screen.getByText(new RegExp(`${entries.picks.version}, in this browser alone`))).toBeTruthy()
+    expect(screen.getByText(new RegExp(`${entries.picks.version}, in this browser only`))).toBeTruthy()
     act(() => services.location.navigate('/picks'))
     await user.click(await screen.findByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())

@@ -51,10 +51,10 @@ function ScreenContent({ route, shell }: ScreenProps): ReactElement {
         <h1 className="u-vh">{route.title}</h1>
         <ErrorState
           icon="plug"
-          title="The parts of Propsight could not be listed"
+          title="The parts of Propsight could not be loaded"
           onRetry={() => void reload()}
         >
-          The server did not say which parts there are. Nothing of yours is lost.
+          The server did not list them. Your data is safe.
         </ErrorState>
       </div>
     )

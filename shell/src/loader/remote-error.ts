@@ -23,15 +23,15 @@ export type RemoteErrorKind =
   | 'render'
 
 const SENTENCES: Record<RemoteErrorKind, string> = {
-  registry: 'The list of parts could not be read.',
+  registry: 'The list of parts could not be loaded.',
   contract: 'This part was made for another version of Propsight.',
   manifest: 'The description of this part did not load.',
   entry: 'The files of this part did not load.',
   timeout: 'This part did not answer in time.',
-  integrity: 'The files of this part are not the ones that were published, so they were not run.',
-  shape: 'What was loaded is not a part of Propsight.',
-  exception: 'This part stopped while it was starting because of an error of its own.',
-  render: 'This part stopped because of an error of its own.',
+  integrity: 'The files of this part differ from the published ones and were not run.',
+  shape: 'The loaded files are not a part of Propsight.',
+  exception: 'This part failed to start because of its own error.',
+  render: 'This part stopped because of its own error.',
 }
 
 /** The phase of a load in which each kind of failure occurs. */

@@ -62,7 +62,7 @@ describe('F4 a contained remote', () => {
     }
     runEntry.mockResolvedValue(alpha(Fragile))
     show(newEntry())
-    await screen.findByText(/stopped because of an error of its own/)
+    await screen.findByText(/stopped because of its own error/)
     fail = false
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('steady')
@@ -74,7 +74,7 @@ describe('F4 a contained remote', () => {
     for (const exposed of wrong) {
       runEntry.mockResolvedValueOnce(containerOf(exposed))
       const view = show(newEntry())
-      await screen.findByText(/is not a part of Propsight/)
+      await screen.findByText(/not a part of Propsight/)
       view.unmount()
     }
     runEntry.mockResolvedValueOnce(alpha(() => null, '3.0'))
@@ -93,7 +93,7 @@ describe('F4 a contained remote', () => {
       },
     })
     show(entry)
-    await screen.findByText(/stopped while it was starting/)
+    await screen.findByText(/failed to start because of its own error/)
     const load = loadLog.get().at(-1)
     expect(load).toMatchObject({ state: 'failed', kind: 'exception', error: { cause: thrown } })
     expect(load?.trace).toMatch(/^[0-9a-f]{32}$/)
@@ -144,7 +144,7 @@ describe('F4 a loaded remote', () => {
       )
       .mockResolvedValueOnce(alpha(() => <p>recovered</p>))
     show(newEntry())
-    await screen.findByText(/stopped because of an error|did not load/)
+    await screen.findByText(/stopped because of its own error|did not load/)
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('recovered')
     expect(runEntry).toHaveBeenCalledTimes(2)

@@ -23,7 +23,7 @@ export type LazyPart<P extends object> = ((props: P) => ReactNode) & {
 
 const StandardError = ({ what, onRetry }: Retry & { what: string }) => (
   <ErrorState title={`${what} could not be loaded.`} onRetry={onRetry}>
-    Nothing is lost, and asking again costs nothing.
+    Your data is safe. Retrying costs nothing.
   </ErrorState>
 )
 

@@ -40,7 +40,7 @@ export function AccountView({ onClose }: { onClose(): void }): ReactElement {
         <dt>Plan</dt>
         <dd>{plan ? `${plan.label}, ${plan.creditsPerMonth} a month` : '—'}</dd>
       </dl>
-      {!profile && <p role="status">Your profile could not be read, so plan and credits are not shown.</p>}
+      {!profile && <p role="status">Your profile could not be loaded, so plan and credits are not shown.</p>}
       {profile?.plan === 'free' && (
         <section className={styles.upgrade} aria-label="Upgrade">
           <p>

@@ -10,7 +10,7 @@ import styles from './account.module.css'
 const FALLBACK = 'The password could not be changed.'
 /** Hint of the field for the current password. */
 export const CURRENT_PASSWORD_HINT =
-  'Leave it empty within 30 minutes after you signed in by an emailed link.'
+  'You may leave it empty within 30 minutes of signing in by an emailed link.'
 
 /** Form for a new password. The server asks for the current one, unless a mailed link has just been opened. */
 function PasswordForm({ onClose, onDone }: { onClose(): void; onDone(): void }): ReactElement {

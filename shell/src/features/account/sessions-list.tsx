@@ -119,7 +119,7 @@ export function SessionsList(): ReactElement | null {
         <Banner
           tone="low"
           icon="warning"
-          title="Your devices could not be read."
+          title="Your devices could not be loaded."
           action={
             <Button variant="bare" busy={isFetching} onClick={() => void refetch()}>
               Retry

@@ -20,7 +20,7 @@ const KINDS = [
 
 const MAIL_HINTS: Record<AlertChannels['mail'], string | null> = {
   ready: null,
-  unproven: 'First sign in once by a link in a mail, so that we know that the address is yours.',
+  unproven: 'First sign in once by an emailed link to prove that the address is yours.',
   unavailable: 'This installation sends no mail.',
 }
 
@@ -92,7 +92,9 @@ function QuietHours({ settings, onChange }: PartProps): ReactElement {
       <Check
         label="No push and no mail at night"
         checked={isOn}
-        hint={isOn ? `Times of ${zone}. What waits is sent afterwards, unless the game has begun.` : null}
+        hint={
+          isOn ? `Times of ${zone}. Delayed alerts are sent afterwards, unless the game has begun.` : null
+        }
         onChange={toggle}
       />
       {isOn && (
@@ -237,7 +239,7 @@ export function AlertSettingsView(): ReactElement | null {
     if (isPaused)
       return (
         <Banner icon="offline" title="You are offline.">
-          Your settings show once the network is back.
+          Your settings load when the connection is back.
         </Banner>
       )
     if (error)
@@ -245,7 +247,7 @@ export function AlertSettingsView(): ReactElement | null {
         <Banner
           tone="low"
           icon="warning"
-          title="Your alert settings could not be read."
+          title="Your alert settings could not be loaded."
           action={
             <Button variant="bare" busy={isFetching} onClick={() => void refetch()}>
               Retry

@@ -66,7 +66,7 @@ export function AlertsList({ onClose }: { onClose(): void }): ReactElement | nul
     if (isPaused)
       return (
         <Banner icon="offline" title="You are offline.">
-          Your alerts show once the network is back.
+          Your alerts load when the connection is back.
         </Banner>
       )
     if (error)
@@ -74,7 +74,7 @@ export function AlertsList({ onClose }: { onClose(): void }): ReactElement | nul
         <Banner
           tone="low"
           icon="warning"
-          title="Your alerts could not be read."
+          title="Your alerts could not be loaded."
           action={
             <Button variant="bare" busy={isFetching} onClick={() => void refetch()}>
               Retry

@@ -217,7 +217,7 @@ describe('the alert settings', () => {
   })
 
   it.each<[AlertChannels['mail'], RegExp]>([
-    ['unproven', /First sign in once by a link in a mail/],
+    ['unproven', /First sign in once by an emailed link/],
     ['unavailable', /This installation sends no mail/],
   ])('explain why mail cannot be turned on: %s', async (mail, reason) => {
     show(<AlertSettingsView />, { api: { '/api/alerts/channels': () => ({ push: null, mail }) } })
@@ -281,7 +281,7 @@ describe('the alert settings', () => {
 
   it('offer a retry when the settings cannot be read, and say so without a network', async () => {
     const { user } = show(<AlertSettingsView />, { tables: { alert_settings: refuse } })
-    expect(await screen.findByText('Your alert settings could not be read.')).toBeTruthy()
+    expect(await screen.findByText('Your alert settings could not be loaded.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(screen.queryByRole('checkbox', { name: 'Mail' })).toBeNull()
   })

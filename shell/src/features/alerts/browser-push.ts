@@ -52,14 +52,13 @@ export async function startPush({ api }: Pick<Services, 'api'>, publicKey: strin
 
 async function activeRegistration(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.getRegistration(SCOPE)
-  if (!registration) throw new Error('The browser did not start the part that receives pushes.')
+  if (!registration) throw new Error('The browser did not start its push receiver.')
   const worker = registration.active ?? registration.waiting ?? registration.installing
   if (worker && worker.state !== 'activated')
     await new Promise<void>((resolve, reject) => {
       worker.addEventListener('statechange', () => {
         if (worker.state === 'activated') resolve()
-        if (worker.state === 'redundant')
-          reject(new Error('The browser refused the part that receives pushes.'))
+        if (worker.state === 'redundant') reject(new Error('The browser refused the push receiver.'))
       })
     })
   return registration

@@ -44,7 +44,7 @@ function Star({ star, userId }: { star: StarredProp; userId: string }): ReactEle
 export function StarredProps({ userId }: { userId: string }): ReactElement | null {
   const services = useServices()
   const { data, error } = useQuery({ queryKey: starsKey(userId), queryFn: () => readStars(services) })
-  if (error && !data) return <FieldError>{`Your stars could not be read: ${errorText(error)}`}</FieldError>
+  if (error && !data) return <FieldError>{`Your stars could not be loaded: ${errorText(error)}`}</FieldError>
   if (!data || data.length === 0) return null
   return (
     <section className={styles.stars} aria-label="Starred props">

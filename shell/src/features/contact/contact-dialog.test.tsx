@@ -112,7 +112,7 @@ describe('S9 Contact Us', () => {
 
   it.each([
     [true, 'Thank you for your message! It has been sent.'],
-    [false, 'Thank you for your message! It is stored and will be sent as soon as our mail server takes it.'],
+    [false, 'Thank you for your message! It is stored and will be sent when our mail server accepts it.'],
   ])('with mail sends the message (sent already: %s), confirms it, closes and clears', async (sent, text) => {
     const { user, json, open } = show(true, async () => ({ stored: true, sent }))
     await write(user)
@@ -197,7 +197,7 @@ describe('S9 Contact Us', () => {
     await user.paste('a'.repeat(5_000))
     await press(user, 'Send Message')
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-      'Please enter an email address that can be answered',
+      'Please enter an email address that we can reply to',
       'At most 5,000 characters; this has 5,009',
     ])
     expect(json).not.toHaveBeenCalled()

@@ -34,7 +34,7 @@ export function checkDraft(draft: ContactDraft, isSent: boolean): ContactErrors 
     errors[field] =
       issue.code === 'too_big'
         ? lengthOf(draft[field].trim().length, Number(issue.maximum))
-        : 'Please enter an email address that can be answered'
+        : 'Please enter an email address that we can reply to'
   }
   return errors
 }

@@ -9,11 +9,11 @@ import { clearDraft, contactDraftAtom, contactSendingAtom } from './contact-draf
 const DEMO_TEXT = 'Thank you for your message! This is a UI demo - no actual message was sent.'
 const SENT_TEXT = 'Thank you for your message! It has been sent.'
 const STORED_TEXT =
-  'Thank you for your message! It is stored and will be sent as soon as our mail server takes it.'
+  'Thank you for your message! It is stored and will be sent when our mail server accepts it.'
 const LIMIT_MS = 30_000
 
 const reasonOf = (thrown: unknown): string => {
-  if (!isApiError(thrown)) return 'The server gave an answer that cannot be read.'
+  if (!isApiError(thrown)) return 'The server’s answer cannot be read.'
   return thrown.code === 'CONNECTION_ERROR' ? 'The server cannot be reached.' : thrown.message
 }
 

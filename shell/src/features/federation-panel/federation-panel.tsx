@@ -54,9 +54,7 @@ export function PanelBody(): ReactElement {
     )
     showToast(
       store,
-      copied
-        ? { message: 'Copied as JSON.' }
-        : { message: 'This browser does not let a page copy here.', tone: 'low' },
+      copied ? { message: 'Copied as JSON.' } : { message: 'This browser did not copy it.', tone: 'low' },
     )
   }
   return (

@@ -25,7 +25,7 @@ export function OfflineBanner(): ReactElement | null {
   return (
     <div className={styles.place}>
       <Banner tone="low" icon="offline" title="You are offline.">
-        What is on the screen stays. New lines and saved picks need the network.
+        What is on the screen stays. New lines and saved picks need a connection.
       </Banner>
     </div>
   )

@@ -28,7 +28,7 @@ function useEnd(endNow: (services: Services) => Promise<void>): EndOverride {
     mutationFn: () => endNow(services),
     onError(error) {
       services.log('override', error)
-      showToast(services.store, { message: 'The server did not answer, so nothing was reset.', tone: 'low' })
+      showToast(services.store, { message: 'The server did not answer. Nothing was reset.', tone: 'low' })
     },
   })
   const end = () => {
@@ -52,7 +52,7 @@ export function OverrideHeld({ entry }: { entry: RegistryEntry }): ReactElement 
         onRetry={end}
         retryLabel="Reset"
       >
-        In this browser a developer’s own machine stands in for it. It runs for that developer alone.
+        In this browser a developer’s machine replaces it, for that developer only.
       </ErrorState>
     </div>
   )
@@ -93,7 +93,7 @@ export function OverrideBanner({ entry }: { entry: RegistryEntry }): ReactElemen
           </Button>
         }
       >
-        {warned ? '· something on this page is not saved' : '· unpublished code, in this browser alone'}
+        {warned ? '· something on this page is not saved' : '· unpublished code, in this browser only'}
       </Banner>
     </div>
   )
@@ -121,7 +121,7 @@ export function PreviewBanner({
           </Button>
         }
       >
-        {warned ? '· something on this page is not saved' : `· ${version}, in this browser alone`}
+        {warned ? '· something on this page is not saved' : `· ${version}, in this browser only`}
       </Banner>
     </div>
   )

@@ -84,11 +84,11 @@ export function OverrideDialog({ entry, url, open, onClose }: OverrideDialogProp
         </dl>
         <p>
           <b>Code from this address can do everything that you can do here</b>: read your data, save and
-          delete, spend your credits. Nobody has checked it. Go on only if you started this server yourself.
+          delete, spend your credits. It was not reviewed. Continue only if you started this server yourself.
         </p>
         <p>
-          It runs in this browser alone, until you reset it, sign out or close the browser, and for 12 hours
-          at most. The page reloads now{hasUnsavedWork() ? ', and what is not saved on it is lost' : ''}.
+          It runs in this browser only, until you reset it, sign out or close the browser, and for 12 hours at
+          most. The page reloads now{hasUnsavedWork() ? ', and what is not saved on it is lost' : ''}.
         </p>
       </form>
     </Dialog>

@@ -41,7 +41,7 @@ export async function handleOverrideRequest(
   const refuse = (message: string) => showToast(store, { message })
 
   const request = readOverrideRequest(text)
-  if (!request) return refuse('Only an address of this machine can stand in for a part of Propsight.')
+  if (!request) return refuse('Only an address of this machine can replace a part of Propsight.')
   const user = store.get(userAtom)
   if (!user) return refuse('Sign in as a developer first, then open the link again.')
   if (!registry.remotes.some(({ name }) => name === request.name))
@@ -53,7 +53,7 @@ export async function handleOverrideRequest(
     store.set(layerAtom, { kind: 'override', ...request })
   } catch (thrown) {
     log('override', thrown)
-    refuse('Whether you are a developer could not be read. Open the link again.')
+    refuse('Your developer role could not be checked. Open the link again.')
   }
 }
 

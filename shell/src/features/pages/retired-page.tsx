@@ -26,7 +26,7 @@ export function RetiredPage({
         title={`${title} is no longer available`}
         action={<Button onClick={() => shell.navigate('/')}>Go to Dashboard</Button>}
       >
-        This part of Propsight was removed. Nothing of yours was deleted with it.
+        This part of Propsight was removed. Your data was not deleted.
       </EmptyState>
     </div>
   )

@@ -39,8 +39,8 @@ export function DeleteAccount({ email }: { email: string }): ReactElement {
   return (
     <RightsSection title="Delete account">
       <p>
-        Profile, picks, parlays and limits go at once and for good, and your credits with them. Entries of the
-        ledger stay without you.
+        Your profile, picks, parlays, limits and credits are deleted at once and for good. Ledger entries stay
+        without your name.
       </p>
       <div className={styles.row}>
         <Button variant="bad" onClick={() => setAsking(true)}>

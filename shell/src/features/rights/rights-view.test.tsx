@@ -124,7 +124,7 @@ describe('the rights view', () => {
       },
     })
     expect(screen.getByRole('status', { name: 'Loading your limits' })).toBeTruthy()
-    expect(await screen.findByText('Your limits could not be read.')).toBeTruthy()
+    expect(await screen.findByText('Your limits could not be loaded.')).toBeTruthy()
     expect(screen.getByText(/The server did not answer/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Take a break' })).toBeTruthy()
     unavailable = false
@@ -165,7 +165,7 @@ describe('a break', () => {
     await user.click(part('Take a break').getByRole('button', { name: 'Take a break' }))
     const question = await screen.findByRole('alertdialog', { name: 'Take a break until August 17, 2026?' })
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
-    expect(question.textContent).toContain('Nobody can end it earlier')
+    expect(question.textContent).toContain('It cannot be ended earlier')
     expect(calls('/api/account/exclude')).toEqual([])
     await user.click(inside(question).getByRole('button', { name: 'Take the break' }))
     await waitFor(() => expect(supabase.auth.signOut).toHaveBeenCalledWith({ scope: 'local' }))
@@ -174,7 +174,7 @@ describe('a break', () => {
   })
 
   it('says that the e-mail is covered only after a link in a mail was followed', async () => {
-    const ADVICE = /sign in once by a link in a mail/
+    const ADVICE = /sign in once by an emailed link/
     show()
     await screen.findByText('10 credits')
     expect(part('Take a break').getByText(/no new one with its email/)).toBeTruthy()

@@ -93,7 +93,7 @@ export function RightsView(): ReactElement | null {
     if (isPaused)
       return (
         <Banner icon="offline" title="You are offline.">
-          Your limits show once the network is back.
+          Your limits load when the connection is back.
         </Banner>
       )
     if (error)
@@ -101,7 +101,7 @@ export function RightsView(): ReactElement | null {
         <Banner
           tone="low"
           icon="warning"
-          title="Your limits could not be read."
+          title="Your limits could not be loaded."
           action={
             <Button variant="bare" busy={isFetching} onClick={() => void refetch()}>
               Retry

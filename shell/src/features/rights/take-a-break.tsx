@@ -45,13 +45,13 @@ export function TakeABreak({ mailboxProven }: { mailboxProven: boolean }): React
   return (
     <RightsSection title="Take a break">
       <p>
-        Closes Propsight to you for as long as you choose: no sign-in to this account
-        {mailboxProven ? ' and no new one with its email' : ''}. It signs you out everywhere, and nobody can
-        undo it early. Help: <Helplines />
+        Blocks you from Propsight for as long as you choose: no sign-in to this account
+        {mailboxProven ? ' and no new one with its email' : ''}. It signs you out everywhere and cannot be
+        undone early. Help: <Helplines />
       </p>
       {!mailboxProven && (
         <p>
-          To rule out a new account with your email too, sign in once by a link in a mail before you take the
+          To rule out a new account with your email too, sign in once by an emailed link before you take the
           break.
         </p>
       )}
@@ -71,8 +71,8 @@ export function TakeABreak({ mailboxProven }: { mailboxProven: boolean }): React
         onConfirm={() => exclusion.mutate()}
         onCancel={() => setAsking(false)}
       >
-        You are signed out on every device now and cannot sign in until {end}. Nobody can end it earlier. Your
-        account and your credits are kept.
+        You are signed out on every device now and cannot sign in until {end}. It cannot be ended earlier.
+        Your account and your credits are kept.
       </ConfirmDialog>
     </RightsSection>
   )

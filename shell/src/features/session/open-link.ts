@@ -21,7 +21,7 @@ export const OTHER_ACCOUNT =
   'That link belongs to another account, so nothing changed. Sign out before you open it.'
 export const ALREADY_SIGNED_IN = 'You are signed in already, so the link was not used.'
 export const NO_PASSWORD =
-  'Your address is proven now. A password that was set before was removed: set one in your account.'
+  'Your address is confirmed. Any earlier password was removed: set one in your account.'
 export const OTHER_BROWSER =
   'This link works only in the browser in which it was requested. Request a new one here.'
 

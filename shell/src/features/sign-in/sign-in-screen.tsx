@@ -39,9 +39,7 @@ export const ReadingGuide = (): ReactElement => (
       </div>
       <div className={styles.lesson}>
         <LineBars values={GAMES} line={1.5} size="wide" />
-        <p>
-          Each bar is a game. It leaves the line upwards when the player went over, downwards when he did not.
-        </p>
+        <p>Each bar is a game. It points up when the player went over the line, and down when not.</p>
       </div>
       <div className={styles.lesson}>
         <div className={styles.between}>
@@ -51,8 +49,8 @@ export const ReadingGuide = (): ReactElement => (
           <span className="u-dim">8 of 10 over</span>
         </div>
         <p>
-          How often the pick won in the chosen window, always with the games behind it. A game equal to the
-          line is left out.
+          How often the pick won in the chosen window, with the number of games. Games equal to the line are
+          left out.
         </p>
       </div>
     </div>

@@ -74,7 +74,7 @@ function Notice({ update, onLater }: { update: Update; onLater(): void }): React
         }
       >
         {warned && 'Updating now loses it.'}
-        {!warned && how === 'swap' && 'It comes by itself as soon as your work is saved.'}
+        {!warned && how === 'swap' && 'It is installed when your work is saved.'}
       </Banner>
     </aside>
   )

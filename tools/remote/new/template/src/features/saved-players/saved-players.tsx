@@ -31,7 +31,7 @@ export function SavedPlayers({ shell }: RemoteProps) {
         onRetry={() => void players.refetch()}
         note={players.error.message}
       >
-        Nothing of yours is lost.
+        Your data is safe.
       </ErrorState>
     )
   }
