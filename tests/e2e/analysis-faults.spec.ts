@@ -23,11 +23,11 @@ const SERVICES = { lines: 'PrizePicks', stats: 'The baseball stats service' } as
 
 /** The end of the message on the screen for each fault. */
 const FAULTS: [name: string, fault: Fault, ending: string][] = [
-  ['a refusal (403)', { kind: 'status', status: 403 }, 'refuses to answer us (403)'],
+  ['a refusal (403)', { kind: 'status', status: 403 }, 'refuses our requests (403)'],
   ['a limit (429)', { kind: 'status', status: 429, retryAfterSeconds: 60 }, 'asks us to slow down (429)'],
   ['a breakdown (500)', { kind: 'status', status: 500 }, 'is failing (500)'],
-  ['a web page in place of data', { kind: 'garbage' }, 'answered something that cannot be read'],
-  ['data of another shape', { kind: 'shape' }, 'answered something that cannot be read'],
+  ['a web page in place of data', { kind: 'garbage' }, 'sent an answer that cannot be read'],
+  ['data of another shape', { kind: 'shape' }, 'sent an answer that cannot be read'],
   ['an answer that is cut', { kind: 'cut' }, 'is not answering'],
   ['silence', { kind: 'silence' }, 'is not answering'],
 ]
@@ -65,7 +65,7 @@ for (const which of Object.keys(SERVICES) as (keyof typeof SERVICES)[]) {
       const message = (await alert.getByRole('heading').textContent()) ?? ''
       // A board sends several requests to the stats service at once. The circuit breaker may be open for the
       // last of them.
-      const rest = which === 'stats' ? ' is not answering and is given a rest' : null
+      const rest = which === 'stats' ? ' is not answering and is paused' : null
       expect([` ${ending}`, rest].map((end) => `${SERVICES[which]}${end}. Try again in a moment.`)).toContain(
         message,
       )

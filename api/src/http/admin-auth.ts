@@ -179,7 +179,7 @@ export interface RefusalMessages {
 }
 const DEFAULT_MESSAGES: RefusalMessages = {
   expected: "the admin key or an administrator's session",
-  wrong: 'This takes the admin key, and this is not it',
+  wrong: 'The admin key is not correct',
 }
 
 /** An administrator's account and session. */

@@ -72,7 +72,7 @@ function refuseBadBody(ctx: ApiContext) {
 function refuseAmbiguousPath(ctx: ApiContext) {
   const tidy = URL.canParse(ctx.url, BASE_URL) ? new URL(ctx.url, BASE_URL).pathname : null
   if (tidy !== ctx.path || ctx.path.includes('%') || ctx.url.includes('%00')) {
-    throw badRequest('The address is written in a way that cannot be used')
+    throw badRequest('The address is not valid')
   }
 }
 

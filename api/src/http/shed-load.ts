@@ -76,7 +76,7 @@ export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
       isBusy: () => name === 'change' || loopUse() >= BUSY_SHARE,
       full: () => {
         metrics.shed.inc({ request_class: name })
-        const message = 'There is more to do than can be done at once. Try again in a moment.'
+        const message = 'The server is busy. Try again in a moment.'
         return new HttpError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': retryAfter() } })
       },
     })

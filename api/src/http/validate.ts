@@ -20,7 +20,7 @@ export function requireAvailableSport(ctx: ApiContext): void {
   throw notFound(
     PLANNED_SPORTS.includes(requestedSport)
       ? `${requestedSport.toUpperCase()} is not open yet: only MLB can be analyzed.`
-      : 'There is no such sport here: only MLB can be analyzed.',
+      : 'This sport is unknown: only MLB can be analyzed.',
   )
 }
 

@@ -113,7 +113,7 @@ describe('N4 POST /api/historical/{sport}', () => {
   it.each([
     ['nba', 'NBA is not open yet: only MLB can be analyzed.'],
     ['NFL', 'NFL is not open yet: only MLB can be analyzed.'],
-    ['chess', 'There is no such sport here: only MLB can be analyzed.'],
+    ['chess', 'This sport is unknown: only MLB can be analyzed.'],
   ])('answers 404 with a reason for the sport %s', async (sport, words) => {
     expect(await readError(await ask({ runId: RUN, players: [pena] }, sport))).toEqual([
       404,

@@ -130,16 +130,13 @@ describe('/api/alerts/unsubscribe', () => {
   it('asks when the link is opened, and turns mails off by its button or by a mail program, without a session', async () => {
     await withApp(alertsWith({ stopMail }), async (url) => {
       const asked = await fetch(linkFor(url))
-      expect(await asked.text()).toContain('Turn off mails of alerts?')
+      expect(await asked.text()).toContain('Turn off alert mails?')
       expect(asked.headers.get('content-security-policy')).toContain("form-action 'self'")
       expect(stopMail).not.toHaveBeenCalled()
       const body = 'List-Unsubscribe=One-Click'
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const done = await fetch(linkFor(url), { method: 'POST', headers, body })
-      expect([done.status, await done.text()]).toEqual([
-        200,
-        expect.stringContaining('Mails of alerts are off'),
-      ])
+      expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('Alert mails are off')])
       expect(stopMail).toHaveBeenCalledWith(TEST_USER)
     })
   })

@@ -157,7 +157,7 @@ describe('N5: the run of an extraction', () => {
         'This analysis has ended. Start a new one.',
       ],
       ['/api/extract-stats/mlb?runId=1', 400, undefined],
-      [`/api/extract-stats/nfl?runId=${RUN}`, 404, 'Only MLB is open yet'],
+      [`/api/extract-stats/nfl?runId=${RUN}`, 404, 'Only MLB is open so far'],
     ] as const
     for (const [path, expected, message] of refusals) {
       const { status, body } = await page.upload(form(), path)

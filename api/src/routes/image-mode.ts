@@ -59,7 +59,7 @@ function throwDeliveryError(error: unknown): never {
 }
 
 export function extractStatsRoutes(deps: Deps): ApiRouter {
-  const checks = createSlots({ ...RUN_CHECKS, full: () => unavailable('The reader of pictures') })
+  const checks = createSlots({ ...RUN_CHECKS, full: () => unavailable('The picture reader') })
   /** The run of the request, which must have been started for image mode. */
   const imageRun = async (ctx: ApiContext) => {
     const { runId } = readQuery(ctx, query)
@@ -91,7 +91,7 @@ export function extractStatsRoutes(deps: Deps): ApiRouter {
     requireUser(deps),
     limit(deps, { name: 'extract', points: 6, seconds: 60, by: 'user' }),
     async (ctx) => {
-      if (!SPORT.test(ctx.params.sport ?? '')) throw notFound('Only MLB is open yet')
+      if (!SPORT.test(ctx.params.sport ?? '')) throw notFound('Only MLB is open so far')
       const run = await imageRun(ctx)
       const userId = userOf(ctx).id
       const signal = disconnectSignalOf(ctx)

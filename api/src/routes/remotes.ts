@@ -24,7 +24,7 @@ export const overrideRoutes = (deps: Deps): ApiRouter =>
         const { name, url } = await readBody(ctx, overrideBody)
         const user = userOf(ctx)
         if (!(await deps.repositories.releases.isDeveloper(user.id)))
-          throw new HttpError(403, 'FORBIDDEN', 'Only developers may run a remote of their own machine')
+          throw new HttpError(403, 'FORBIDDEN', 'Only developers may run a remote on their own machine')
         const visitor = visitorOf(ctx, deps)
         const { registry } = (await deps.releases.read()).forVisitor(visitor)
         if (!registry.remotes.some((entry) => entry.name === name))

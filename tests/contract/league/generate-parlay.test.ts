@@ -280,8 +280,8 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
       'Only MLB picks have a probability.',
       'The league lists no player of this name.',
       'The book takes More only on this line.',
-      expect.stringMatching(/^(His game has begun\.|No probability: the line is on another game\.)$/),
-      'No game log answers this stat.',
+      expect.stringMatching(/^(The game has begun\.|No probability: the line is on another game\.)$/),
+      'The game log lacks this stat.',
       'The pick is on another player of this name.',
     ])
     expect(await creditsOf(user)).toBe(19)

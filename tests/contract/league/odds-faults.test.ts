@@ -151,19 +151,19 @@ const only =
   (response, what, game) =>
     what === where ? answer(response, what, game) : false
 
-const UNREADABLE = 'The odds service answered something that cannot be read.'
+const UNREADABLE = 'The odds service sent an answer that cannot be read.'
 const SILENT = 'The odds service is not answering.'
 
 /** Fault, its answer, the problem on the board, and the requests for prices that the job sends for six games. */
 const FAULTS: [string, Fault, string, number][] = [
-  ['401', refuse(401), 'The odds service refuses to answer us (401).', 1],
+  ['401', refuse(401), 'The odds service refuses our requests (401).', 1],
   [
     '401 without credits',
     refuse(401, { 'x-requests-remaining': '0' }),
     'The credits of the odds service are used up.',
     1,
   ],
-  ['422', refuse(422), 'The odds service does not take that request (422).', 6],
+  ['422', refuse(422), 'The odds service rejected that request (422).', 6],
   ['429', refuse(429, { 'retry-after': '1' }), 'The odds service asks us to slow down (429).', 1],
   ['500', refuse(500), 'The odds service is failing (500).', 4],
   ['invalid JSON', (response) => void response.end('<html>'), UNREADABLE, 4],

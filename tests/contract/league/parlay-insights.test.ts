@@ -39,7 +39,7 @@ describe('P9 parlay insights chosen by a model', () => {
       const [first] = details.picks
       expect(details.insights.primary).toMatch(
         new RegExp(
-          `likeliest leg is ${first?.playerName}, .* this season\\. He went over in .* this season\\.$`,
+          `likeliest leg is ${first?.playerName}, .* this season\\. Went over in .* this season\\.$`,
         ),
       )
       expect(JSON.stringify(details)).not.toContain('in 1998')

@@ -193,8 +193,8 @@ describe('N12 the detail of a batter on the sample league', () => {
       const { why, opposingPitcher } = await detailOf(player)
       const { games, personId } = await batterLogOf(player)
       const notes = Object.fromEntries(why[0]?.steps.map(({ factor, note }) => [factor, note]) ?? [])
-      expect(notes['his record']).toContain(
-        `his season, ${sum(games, 'plateAppearances')} plate appearances in ${games.length} games`,
+      expect(notes['own record']).toContain(
+        `this season, ${sum(games, 'plateAppearances')} plate appearances in ${games.length} games`,
       )
       expect(notes['opposing starter']).toContain(
         `${opposingPitcher?.name}, ${opposingPitcher?.handedness === 'L' ? 'left' : 'right'}-hander, ERA ${opposingPitcher?.era}`,
@@ -249,7 +249,7 @@ describe('N12 the detail of a pitcher on the sample league', () => {
         expect((pitching?.vsLeft?.[count] ?? 0) + (pitching?.vsRight?.[count] ?? 0)).toBe(total)
       }
       expect([hitting, opposingPitcher, starterHands]).toEqual([null, null, {}])
-      expect(missing).toMatchObject({ opposingPitcher: 'He pitches himself.' })
+      expect(missing).toMatchObject({ opposingPitcher: 'This player pitches.' })
       expect(why.map(({ stat, steps }) => [stat, steps.at(-1)?.distribution])).toEqual(
         (record.forecasts ?? []).map(({ stat, distribution }) => [stat, distribution]),
       )

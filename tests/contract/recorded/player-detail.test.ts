@@ -105,13 +105,13 @@ describe.skipIf(!existsSync(seasonFolder))('N12 the detail of a batter in a repl
       expect(detail.hitting?.season).toMatchObject({ atBats: 311, hits: 95, homeRuns: 30, avg: '.305' })
       expect(detail.opposingPitcher).toMatchObject({ name: 'Josh James', handedness: 'R', wins: null })
       expect(detail.missing).toEqual({
-        vsPitcher: 'This source does not tell who met whom.',
-        splits: 'The league does not tell left- from right-handers here.',
+        vsPitcher: 'This source has no batter-pitcher history.',
+        splits: 'The league has no split by left and right here.',
       })
       expect(Object.keys(detail.starterHands)).toHaveLength(90)
       expect(detail.why).toHaveLength(12)
       const notes = detail.why[0]?.steps.map(({ note }) => note) ?? []
-      expect(notes).toContain('his season, 402 plate appearances in 90 games')
+      expect(notes).toContain('this season, 402 plate appearances in 90 games')
       expect(notes.some((note) => note?.startsWith('Josh James, right-hander, ERA '))).toBe(true)
     } finally {
       await upstream.close()

@@ -24,13 +24,13 @@ interface Details {
 }
 
 const REASONS: Record<UpstreamFailure, (status: number | undefined) => string> = {
-  refused: (status) => `refuses to answer us (${status})`,
+  refused: (status) => `refuses our requests (${status})`,
   limited: () => 'asks us to slow down (429)',
   away: (status) => (status ? `is failing (${status})` : 'is not answering'),
-  unreadable: () => 'answered something that cannot be read',
-  resting: () => 'is not answering and is given a rest',
+  unreadable: () => 'sent an answer that cannot be read',
+  resting: () => 'is not answering and is paused',
   unknown: () => 'does not know that',
-  rejected: (status) => `does not take that request (${status})`,
+  rejected: (status) => `rejected that request (${status})`,
 }
 
 /** Error codes of Node.js and undici for connections that were not made. */

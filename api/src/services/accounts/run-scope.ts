@@ -93,7 +93,7 @@ async function requirePlayers(
   const covers = (candidate: Run) =>
     keys.every((alternatives) => alternatives.some((key) => candidate.covers.has(key)))
   const current = await refreshUnless(deps, run, covers)
-  if (!covers(current)) throw outsideRun('This analysis does not have one of these players.')
+  if (!covers(current)) throw outsideRun('One of these players is not in this analysis.')
   return current
 }
 
@@ -140,7 +140,7 @@ export async function coverPlayers(
   const current = await requireRows(deps, run, corrected)
   const isRead = (candidate: Run) => players.every((player) => marketsOf(candidate, player)?.size !== 0)
   const complete = await refreshUnless(deps, current, isRead)
-  if (!isRead(complete)) throw outsideRun('This picture does not have one of these players.')
+  if (!isRead(complete)) throw outsideRun('One of these players is not in this picture.')
   return (player) => marketsOf(complete, player)
 }
 
@@ -174,5 +174,5 @@ export async function coverNames(
   }
   const isRead = (candidate: Run) => players.every(({ name }) => marketsOf(candidate, { name })?.size !== 0)
   if (!isRead(await refreshUnless(deps, run, isRead)))
-    throw outsideRun('This picture does not have one of these players.')
+    throw outsideRun('One of these players is not in this picture.')
 }

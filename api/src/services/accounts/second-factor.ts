@@ -42,7 +42,7 @@ export function decryptSecret(deps: Pick<Deps, 'env'>, userId: string, stored: s
     const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
     return Buffer.concat([text, decipher.final()]).toString('utf8')
   } catch (cause) {
-    const message = 'This second factor cannot be read any more. The holder of the admin key can remove it.'
+    const message = 'This second factor can no longer be read. The admin key can remove it.'
     throw new HttpError(409, 'CONFLICT', message, { cause })
   }
 }

@@ -58,7 +58,7 @@ export async function sendAlertMail(
     text: [
       ...alerts.map(({ title, body, path }) => `${title}\n${body}\n${new URL(path, env.PUBLIC_URL).href}\n`),
       ...(more > 0 ? [`And ${more} more on the site.\n`] : []),
-      'You get this mail because you turned on mails of alerts. Analytics only, no accuracy is guaranteed.',
+      'You get this mail because you turned on alert mails. Analytics only, no accuracy is guaranteed.',
       `Turn off these mails: ${link}`,
       '',
       `Gambling on your mind? ${env.HELPLINES.map(({ label }) => label).join(' or ')}`,
@@ -90,12 +90,12 @@ export const UNSUBSCRIBE_POLICY = `default-src 'none'; style-src 'sha256-${diges
 
 const TEXTS = {
   ask: {
-    title: 'Turn off mails of alerts?',
+    title: 'Turn off alert mails?',
     body: `<p class="lead">Alerts on the site stay on. You can turn mails on again in your account.</p>
 <form method="post"><p class="bar"><button class="button go" type="submit">Turn off</button><a class="button" href="/">Open Propsight</a></p></form>`,
   },
   done: {
-    title: 'Mails of alerts are off',
+    title: 'Alert mails are off',
     body: `<p class="lead">You can turn them on again in your account.</p>
 <p class="bar"><a class="button" href="/">Open Propsight</a></p>`,
   },

@@ -49,7 +49,7 @@ describe('N4 recommended lines', () => {
       [0.9, 0.85].map((alone) => shownAt(alone).toFixed(2)),
     )
     expect(passedOver).toEqual([
-      { id: 'b', reason: 'Another line on him is likelier.' },
+      { id: 'b', reason: 'This player has a likelier line.' },
       { id: 'd', reason: 'Less likely than the 2 chosen.' },
       { id: 'a', reason: 'Less likely than the 2 chosen.' },
     ])
@@ -91,16 +91,16 @@ describe('N4 recommended lines', () => {
     )
   })
   it.each([
-    ['out', '10-day injured list', 'He is out: 10-day injured list, since 2026-07-10.'],
-    ['moved', 'optioned', 'He was optioned on 2026-07-10.'],
-    ['moved', 'designated for assignment', 'He was designated for assignment on 2026-07-10.'],
+    ['out', '10-day injured list', 'Out: 10-day injured list, since 2026-07-10.'],
+    ['moved', 'optioned', 'The player was optioned on 2026-07-10.'],
+    ['moved', 'designated for assignment', 'The player was designated for assignment on 2026-07-10.'],
     ['moved', 'traded', 'chosen'],
     ['returned', 'activated', 'chosen'],
   ] as const)('depend on the availability of the player: %s, %s', (state, label, reason) => {
     expect(reasonFor(aRecord(0.7, withAvailability(state, label)))).toBe(reason)
   })
   it.each([
-    [{ announced: true, slot: null }, 'He is not in the announced line-up.'],
+    [{ announced: true, slot: null }, 'Not in the announced line-up.'],
     [{ announced: true, slot: 3 }, 'chosen'],
     [{ announced: false, slot: null }, 'chosen'],
   ])('depend on the line-up %j', (lineup, reason) => {
@@ -129,12 +129,12 @@ describe('N4 recommended lines', () => {
       'The league lists no player of this name.',
     )
     expect(reasonFor({ ...missing, reason: 'ambiguous name' })).toBe(
-      'Two players have this name, and the team did not tell them apart.',
+      'Two players have this name, and the team does not decide which.',
     )
-    expect(reasonFor({ ...missing, reason: 'upstream failed' })).toBe('The game log could not be read.')
-    expect(reasonFor(undefined)).toBe('The game log could not be read.')
-    expect(reasonFor(aRecord(0.7), { combo: true })).toContain('two players together')
-    expect(reasonFor(aRecord(0.7), { statType: 'Inherited Runners' })).toBe('No game log answers this stat.')
+    expect(reasonFor({ ...missing, reason: 'upstream failed' })).toBe('The game log could not be loaded.')
+    expect(reasonFor(undefined)).toBe('The game log could not be loaded.')
+    expect(reasonFor(aRecord(0.7), { combo: true })).toContain('two players are not ranked')
+    expect(reasonFor(aRecord(0.7), { statType: 'Inherited Runners' })).toBe('The game log lacks this stat.')
   })
   it('use the book’s standard line, and never one that was sent', () => {
     const chanceOf = (sent: Partial<Line>, board: readonly Line[]) => {

@@ -40,11 +40,11 @@ export interface Reason {
 /** A reason that a retry does not remove. */
 export const lastingReason = (text: string): Reason => ({ text, isTemporary: false })
 
-const UNREADABLE_LOG: Reason = { text: 'The game log could not be read.', isTemporary: true }
+const UNREADABLE_LOG: Reason = { text: 'The game log could not be loaded.', isTemporary: true }
 
 const MISSING_REASONS = {
   'unknown player': lastingReason('The league lists no player of this name.'),
-  'ambiguous name': lastingReason('Two players have this name, and the team did not tell them apart.'),
+  'ambiguous name': lastingReason('Two players have this name, and the team does not decide which.'),
   'upstream failed': UNREADABLE_LOG,
 } as const
 
@@ -71,12 +71,12 @@ const OFF_ROSTER_LABELS = new Set(['optioned', 'outrighted', 'released', 'design
 
 /** Returns why the player is not expected to play, as a sentence for the screen; null otherwise. */
 function reasonNotToPlay({ availability, tonight, group }: PlayerRecord): string | null {
-  if (availability?.state === 'out') return `He is out: ${availability.label}, since ${availability.date}.`
+  if (availability?.state === 'out') return `Out: ${availability.label}, since ${availability.date}.`
   if (availability && OFF_ROSTER_LABELS.has(availability.label))
-    return `He was ${availability.label} on ${availability.date}.`
+    return `The player was ${availability.label} on ${availability.date}.`
   const lineup = tonight?.lineup
   return group === 'hitting' && lineup?.announced && lineup.slot === null
-    ? 'He is not in the announced line-up.'
+    ? 'Not in the announced line-up.'
     : null
 }
 
@@ -94,10 +94,9 @@ export interface ForecastLine {
  * @returns the forecast, or the reason why there is none
  */
 export function forecastOfLine(line: Line, record: CollectedRecord | undefined): ForecastLine | Reason {
-  if (line.combo)
-    return lastingReason('Lines on two players together are not ranked: no single log answers them.')
+  if (line.combo) return lastingReason('Lines on two players are not ranked: no game log covers both.')
   const stat = findStatType(line.statType)
-  if (!stat) return lastingReason('No game log answers this stat.')
+  if (!stat) return lastingReason('The game log lacks this stat.')
   if (!record) return UNREADABLE_LOG
   if (record.type === 'missing') return MISSING_REASONS[record.reason]
   const absence = reasonNotToPlay(record)
@@ -212,7 +211,7 @@ export function chooseLines(
     const { personId } = judged.record
     const { id } = judged.line
     if (chosenPeople.has(personId)) {
-      passedOver.push({ id, reason: 'Another line on him is likelier.' })
+      passedOver.push({ id, reason: 'This player has a likelier line.' })
     } else if (chosen.length >= most) {
       passedOver.push({ id, reason: `Less likely than the ${most} chosen.` })
     } else {

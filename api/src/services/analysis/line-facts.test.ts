@@ -63,7 +63,7 @@ describe('N4 the facts of a recommended line', () => {
       weather: 'calm',
     })
     expect(candidateSentences(facts).map(({ text }) => text)).toContain(
-      'He plays at home against the Arizona Diamondbacks and Al Arm, a left-hander with a 4.81 ERA.',
+      'Plays at home against the Arizona Diamondbacks and Al Arm, a left-hander with a 4.81 ERA.',
     )
   })
   it('omit an availability label that is not plain text', () => {

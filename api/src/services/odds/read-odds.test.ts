@@ -243,7 +243,7 @@ describe('the job that reads prices', () => {
     const { deps, settled } = scenario({ listReply: () => fail('refused', 401) })
     await readOdds(deps)
     expect(settled).toMatchObject([
-      { reserved: 0, spent: 0, problem: 'The odds service refuses to answer us (401).' },
+      { reserved: 0, spent: 0, problem: 'The odds service refuses our requests (401).' },
     ])
   })
 

@@ -42,7 +42,7 @@ it('N5: a player of the league is not doubted, regardless of accents and case', 
 
 it('N5: an unknown or ambiguous name is doubted', async () => {
   expect(await doubtsOf({ name: 'Ivo Hopkin' })).toEqual([
-    { field: 'name', reason: 'Nobody in the league has this name.' },
+    { field: 'name', reason: 'No player in the league has this name.' },
   ])
   expect(await doubtsOf({ name: 'Max Lee', team: '' })).toEqual([
     { field: 'name', reason: 'More than one player has this name.' },
@@ -50,7 +50,7 @@ it('N5: an unknown or ambiguous name is doubted', async () => {
 })
 
 it('N5: a team other than the league lists is doubted', async () => {
-  expect(await doubtsOf({ team: 'STL' })).toEqual([{ field: 'team', reason: 'The league has him with CHC.' }])
+  expect(await doubtsOf({ team: 'STL' })).toEqual([{ field: 'team', reason: 'The league lists CHC.' }])
 })
 
 it('N5: a doubt of the reader about a field is kept', async () => {
@@ -125,6 +125,6 @@ it.each([
 
 it('N5: a name unlike any other has a doubt and no similar names', () => {
   const row = checked('Wilhelmina Abernathy')
-  expect(row?.doubts).toEqual([{ field: 'name', reason: 'Nobody in the league has this name.' }])
+  expect(row?.doubts).toEqual([{ field: 'name', reason: 'No player in the league has this name.' }])
   expect(row).not.toHaveProperty('similarNames')
 })

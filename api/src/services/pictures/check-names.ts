@@ -105,7 +105,7 @@ function checkRow({ nameReadings, ...row }: ReadRow, league: League): ExtractedR
   if (found.ok) return checkClub(withSimilarNames(row, league), found.person, league)
   const reason =
     found.reason === 'unknown player'
-      ? 'Nobody in the league has this name.'
+      ? 'No player in the league has this name.'
       : 'More than one player has this name.'
   return withSimilarNames(withDoubt(row, 'name', reason), league)
 }
@@ -121,7 +121,7 @@ function withSimilarNames(row: ExtractedRow, league: League): ExtractedRow {
 function checkClub(row: ExtractedRow, { currentTeam }: StatsPerson, { teams }: League): ExtractedRow {
   const club = teams.find(({ id }) => id === currentTeam?.id)?.abbreviation
   if (club === undefined || canonicalClubCode(club) === canonicalClubCode(row.team)) return row
-  return withDoubt(row, 'team', `The league has him with ${club}.`)
+  return withDoubt(row, 'team', `The league lists ${club}.`)
 }
 
 /**

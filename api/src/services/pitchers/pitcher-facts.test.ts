@@ -139,6 +139,6 @@ describe('the facts of a pitcher', () => {
     const facts = factsOf([], { phase, expected: { forecasts, engine: 'e' } })
     expect(facts).toMatchObject({ phase, forecast: { stat }, engine: 'e' })
     expect(facts.forecastMissing).toBeUndefined()
-    expect(factsOf([], { phase, expected: { forecasts: [] } }).forecastMissing).toBe('none for his stats')
+    expect(factsOf([], { phase, expected: { forecasts: [] } }).forecastMissing).toBe('none for these stats')
   })
 })

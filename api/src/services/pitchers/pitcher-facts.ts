@@ -93,7 +93,7 @@ export const startsAgainst = (games: readonly PitchingGame[], { opponentNames }:
 export function pitcherFacts(input: FactsInput): PitcherFacts {
   const { pitcher, phase, date, games, history, opponent, expected, lineup } = input
   const forecast = expected.forecasts?.find(({ stat }) => stat === STAT_OF_PHASE[phase])
-  const none = expected.forecastMissing ?? 'none for his stats'
+  const none = expected.forecastMissing ?? 'none for these stats'
   return {
     type: 'pitcher',
     id: pitcher.shown.id,

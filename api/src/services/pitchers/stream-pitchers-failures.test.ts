@@ -8,10 +8,10 @@ import { type Changes, people, SILENT, startPitchersFixture, TODAY } from './tes
 
 describe('H6 the pitchers stream during upstream failures', () => {
   it.each<[string, Changes, string]>([
-    ['refuses (403)', { schedule: () => 403 }, 'refuses to answer us (403)'],
+    ['refuses (403)', { schedule: () => 403 }, 'refuses our requests (403)'],
     ['asks to slow down (429)', { schedule: () => 429 }, 'asks us to slow down (429)'],
     ['fails (500)', { schedule: () => undefined }, 'is failing (500)'],
-    ['answers garbage', { schedule: () => ['<html>'] }, 'answered something that cannot be read'],
+    ['answers garbage', { schedule: () => ['<html>'] }, 'sent an answer that cannot be read'],
     ['never answers', { schedule: () => SILENT }, 'is not answering'],
   ])('fails with only the reason when the schedule %s', async (_, changes, words) => {
     const { ask } = await startPitchersFixture(changes, { shortLimits: words === 'is not answering' })
@@ -20,10 +20,10 @@ describe('H6 the pitchers stream during upstream failures', () => {
     expect(outcome).toMatchObject({ status: 503, message: expect.stringContaining(words) })
   })
   it.each<[string, unknown, string]>([
-    ['refuse (403)', 403, 'refuses to answer us (403)'],
+    ['refuse (403)', 403, 'refuses our requests (403)'],
     ['are limited (429)', 429, 'asks us to slow down (429)'],
     ['fail (500)', undefined, 'is failing (500)'],
-    ['are garbage', 'garbage', 'answered something that cannot be read'],
+    ['are garbage', 'garbage', 'sent an answer that cannot be read'],
     ['are silent', SILENT, 'is not answering'],
   ])('reports all pitchers as missing and fails with the reason when all logs %s', async (_, log, words) => {
     const { ask } = await startPitchersFixture({ log: () => log }, { shortLimits: log === SILENT })
@@ -46,7 +46,7 @@ describe('H6 the pitchers stream during upstream failures', () => {
       }),
     })
     const { outcome, missing, facts } = await ask()
-    expect(missing).toEqual([[3, 'his game log could not be read']])
+    expect(missing).toEqual([[3, 'the game log could not be read']])
     expect(outcome).toMatchObject({ done: 1, missing: 1 })
     expect(facts(2).recent).toHaveLength(1)
   })
@@ -58,7 +58,7 @@ describe('H6 the pitchers stream during upstream failures', () => {
           ids.filter((id) => id === 2),
         ),
     })
-    expect((await ask()).missing).toEqual([[3, 'the stats service does not know him']])
+    expect((await ask()).missing).toEqual([[3, 'unknown to the stats service']])
   })
   it.each([
     ['a season that fails', undefined],

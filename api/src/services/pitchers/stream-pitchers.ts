@@ -98,8 +98,8 @@ type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
 
 const reasonOf = (error: unknown): string =>
   error instanceof UpstreamError && error.failure === 'unknown'
-    ? 'the stats service does not know him'
-    : 'his game log could not be read'
+    ? 'unknown to the stats service'
+    : 'the game log could not be read'
 
 /** @returns a function that reads the history of a pitcher and returns his facts; never throws */
 function createFactsReader(
@@ -224,7 +224,7 @@ export async function streamPitchers(
   await Promise.all(delivered)
   for (const id of waiting.keys()) {
     failure ??= noAnswerError()
-    await reportMissing(id, 'his game log is not there yet')
+    await reportMissing(id, 'the game log is not available yet')
   }
   if (summary.done === 0 && failure !== undefined) throw failure
   return summary

@@ -58,7 +58,7 @@ describe('the football client', () => {
   ])('names ESPN in the error for %s', async (_, body) => {
     const { upstream } = await startUpstream(() => body)
     const error = await upstreamFailure(upstream.football.scoreboard('2026-10-25'))
-    expect(error.message).toContain('ESPN answered something that cannot be read')
+    expect(error.message).toContain('ESPN sent an answer that cannot be read')
   })
   it.each([403, 429, 500])(
     'names ESPN in the error for status %i and opens its breaker after two failures',

@@ -64,7 +64,7 @@ describe('the lines client', () => {
       const { upstream, asked } = await startUpstream((_, response) => refuse(response, status))
       const error = await upstreamFailure(upstream.lines.board())
       expect(error).toMatchObject({ status: 503, code: 'UPSTREAM_UNAVAILABLE' })
-      expect(error.message).toContain(`PrizePicks refuses to answer us (${status})`)
+      expect(error.message).toContain(`PrizePicks refuses our requests (${status})`)
       expect(asked).toHaveLength(1)
       expect(upstream.state().lines.breaker).toBe('open')
       expect((await upstreamFailure(upstream.lines.board())).message).toContain('PrizePicks')

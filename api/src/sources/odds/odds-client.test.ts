@@ -117,8 +117,8 @@ describe('the odds client', () => {
   })
 
   it.each([
-    [401, 'The odds service refuses to answer us (401).'],
-    [422, 'The odds service does not take that request (422).'],
+    [401, 'The odds service refuses our requests (401).'],
+    [422, 'The odds service rejected that request (422).'],
     [429, 'The odds service asks us to slow down (429).'],
     [500, 'The odds service is failing (500).'],
   ])(
@@ -151,9 +151,7 @@ describe('the odds client', () => {
   ])('reports %s once, and does not repeat the request', async (_, reply) => {
     const { odds, asked } = await startOdds(reply)
     const error = await upstreamFailure(odds.eventOdds('e1', READ_MARKETS))
-    expect(error.message).toMatch(
-      /^The odds service (answered something that cannot be read|is not answering)/,
-    )
+    expect(error.message).toMatch(/^The odds service (sent an answer that cannot be read|is not answering)/)
     expect(asked).toHaveLength(1)
   })
   it('gives up a request without an answer, and does not repeat it', async () => {

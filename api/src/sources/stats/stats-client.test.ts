@@ -114,7 +114,7 @@ describe('the stats client', () => {
     for (let season = 2020; season < 2024; season += 1) await upstreamFailure(upstream.stats.players(season))
     expect(upstream.state()['stats service'].breaker).toBe('open')
     const before = asked.length
-    expect((await upstreamFailure(upstream.stats.players(2026))).message).toContain('given a rest')
+    expect((await upstreamFailure(upstream.stats.players(2026))).message).toContain('paused')
     expect(asked).toHaveLength(before)
     broken = false
     timer.skip(15_000)

@@ -168,7 +168,7 @@ export type ForecastMissing =
   | 'the league could not be read'
   | 'no games this season'
   | 'no starts this season'
-  | 'none for his stats'
+  | 'none for these stats'
   | 'the source lacks counts of this stat'
   | 'the engine failed'
 

@@ -38,10 +38,10 @@ describe('N4 engine sentences', () => {
       'José Peña Jr. is 63% likely to go over 1.5 total bases (80% interval 57% to 69%).',
       'Expected 2.1, fair line 1.8.',
       'The engine alone says 71%; the offered line counts as evidence and makes it 63%.',
-      'He went over in 8 of the last 10 games, averaging 1.9, and in 33 of 60 this season.',
-      'His form is up: 2.4 a game in the last 5 games, 1.9 a game in the last 10.',
-      'He plays at home against the Boston Red Sox and Ansel O’Dell, a left-hander with a 4.81 ERA and a 1.35 WHIP.',
-      'He bats 3rd.',
+      'Went over in 8 of the last 10 games, averaging 1.9, and in 33 of 60 this season.',
+      'Form is up: 2.4 a game in the last 5 games, 1.9 a game in the last 10.',
+      'Plays at home against the Boston Red Sox and Ansel O’Dell, a left-hander with a 4.81 ERA and a 1.35 WHIP.',
+      'Bats 3rd.',
       'Yankee Stadium gives up 19% more home runs than an average park.',
       'Game time: 84°F, wind 11 mph out to left-center, 30% chance of rain.',
     ])
@@ -67,7 +67,7 @@ describe('N4 engine sentences', () => {
     expect(defaultTexts(withoutOptionalFacts)).toEqual([
       'José Peña Jr. is 63% likely to go over 1.5 total bases, with a 12% chance to land on the line.',
       'Expected 2.1, fair line 1.8.',
-      'He went over in 1 of 1 game.',
+      'Went over in 1 of 1 game.',
     ])
     expect(candidateSentences(withoutOptionalFacts).every(({ isDefault }) => isDefault)).toBe(true)
   })
@@ -80,8 +80,8 @@ describe('N4 engine sentences', () => {
       }),
     )
     expect(texts).toMatchObject({
-      opponent: 'He plays at home against the Boston Red Sox, whose starter is not announced.',
-      'batting-order': 'His place in the batting order is not announced yet.',
+      opponent: 'Plays at home against the Boston Red Sox, whose starter is not announced.',
+      'batting-order': 'The place in the batting order is not announced yet.',
       availability: 'The league says: activated, July 12.',
     })
   })
@@ -90,9 +90,9 @@ describe('N4 engine sentences', () => {
       someFacts({ oddsType: 'goblin', window: { over: 7, under: 2, push: 1, games: 10, rate: 7 / 9 } }),
     )
     expect(texts).toMatchObject({
-      'last-games': 'He went over in 4 of the last 5 games.',
-      venue: 'He went over in 20 of 31 games at home this season.',
-      pushes: 'He landed exactly on the line in 1 of the last 10 games.',
+      'last-games': 'Went over in 4 of the last 5 games.',
+      venue: 'Went over in 20 of 31 games at home this season.',
+      pushes: 'Landed exactly on the line in 1 of the last 10 games.',
       'odds-type':
         'The line is a goblin: easier to win than a standard line, for a lower payout, and More only.',
     })

@@ -51,51 +51,51 @@ function history(facts: LineFacts): string | null {
   const mean = average === null ? '' : `, averaging ${tenths(average)}`
   const seasonText =
     season.games > window.games ? `, and in ${won(season, facts)} of ${season.games} this season` : ''
-  return `He went ${sideWord(facts)} in ${ofTheLast(won(window, facts), window, noun(facts))}${mean}${seasonText}.`
+  return `Went ${sideWord(facts)} in ${ofTheLast(won(window, facts), window, noun(facts))}${mean}${seasonText}.`
 }
 
 /** The last games, unless the window has no more games than these. */
 function recentGames(facts: LineFacts): string | null {
   const { window, recent } = facts
   if (recent.games === 0 || window.games <= recent.games) return null
-  return `He went ${sideWord(facts)} in ${ofTheLast(won(recent, facts), recent, noun(facts))}.`
+  return `Went ${sideWord(facts)} in ${ofTheLast(won(recent, facts), recent, noun(facts))}.`
 }
 
 function venue(facts: LineFacts): string | null {
   const { game, venue: rate } = facts
   if (!game || !rate || rate.games === 0) return null
   const games = `${rate.games} ${noun(facts)}${rate.games === 1 ? '' : 's'}`
-  return `He went ${sideWord(facts)} in ${won(rate, facts)} of ${games} ${game.home ? 'at home' : 'away'} this season.`
+  return `Went ${sideWord(facts)} in ${won(rate, facts)} of ${games} ${game.home ? 'at home' : 'away'} this season.`
 }
 
 /** Games of the window that no side won. They are part of its number of games. */
 function pushes(facts: LineFacts): string | null {
   const { window } = facts
   if (window.push === 0) return null
-  return `He landed exactly on the line in ${ofTheLast(window.push, window, noun(facts))}.`
+  return `Landed exactly on the line in ${ofTheLast(window.push, window, noun(facts))}.`
 }
 
 function form(facts: LineFacts): string | null {
   const words = formWords(facts)
-  return words ? `His form is ${facts.trend?.direction === 'up' ? 'up' : 'down'}: ${words}.` : null
+  return words ? `Form is ${facts.trend?.direction === 'up' ? 'up' : 'down'}: ${words}.` : null
 }
 
 function meeting(facts: LineFacts): string | null {
   const { game, starter, group } = facts
   if (!game) return null
   const where = game.home ? 'at home' : 'away'
-  if (group === 'pitching') return `He starts ${where} against the ${game.opponent}.`
-  if (!starter) return `He plays ${where} against the ${game.opponent}, whose starter is not announced.`
+  if (group === 'pitching') return `Starts ${where} against the ${game.opponent}.`
+  if (!starter) return `Plays ${where} against the ${game.opponent}, whose starter is not announced.`
   const rates = [starter.era && `a ${starter.era} ERA`, starter.whip && `a ${starter.whip} WHIP`]
   const ratesText = rates.filter(Boolean).join(' and ')
   const starterText = [starter.name, handWords(starter.throws)].filter(Boolean).join(', ')
-  return `He plays ${where} against the ${game.opponent} and ${starterText}${ratesText ? ` with ${ratesText}` : ''}.`
+  return `Plays ${where} against the ${game.opponent} and ${starterText}${ratesText ? ` with ${ratesText}` : ''}.`
 }
 
 function order({ lineup, group }: LineFacts): string | null {
   if (!lineup || group === 'pitching') return null
-  if (!lineup.announced) return 'His place in the batting order is not announced yet.'
-  return lineup.slot === null ? null : `He bats ${ordinal(lineup.slot)}.`
+  if (!lineup.announced) return 'The place in the batting order is not announced yet.'
+  return lineup.slot === null ? null : `Bats ${ordinal(lineup.slot)}.`
 }
 
 function park(facts: LineFacts): string | null {

@@ -94,7 +94,7 @@ export interface ForecastSubject {
 export const MISSING_REASONS: Readonly<Record<Refusal, ForecastMissing>> = {
   'no games': 'no games this season',
   'no starts': 'no starts this season',
-  'unknown stat': 'none for his stats',
+  'unknown stat': 'none for these stats',
   'no counts': 'the source lacks counts of this stat',
   'line is not a number': 'the engine failed',
   'line is negative': 'the engine failed',

@@ -70,10 +70,7 @@ export function createDetailParts(
       } catch (error) {
         log.warn({ err: error, part }, 'player detail without a part: request failed')
         // Messages of UpstreamError are written for users; those of other errors are not.
-        return markMissing(
-          part,
-          error instanceof UpstreamError ? error.message : 'It could not be worked out.',
-        )
+        return markMissing(part, error instanceof UpstreamError ? error.message : 'It could not be computed.')
       }
     },
   }

@@ -79,7 +79,7 @@ export async function findSubject(
   if (!found.ok) {
     throw notFound(
       found.reason === 'unknown player'
-        ? 'Nobody of that name is on a roster of this season.'
+        ? 'No player of that name is on a roster this season.'
         : 'More than one player has that name.',
     )
   }

@@ -91,7 +91,7 @@ async function readStarter(
   const name = person?.fullName ?? opposingStarter?.name
   if (!name) return parts.markMissing(STARTER, 'The announced starter is on no roster of this season.')
   const season = starterSeason(splits.season)
-  if (!season) return parts.markMissing(STARTER, 'His season could not be read.')
+  if (!season) return parts.markMissing(STARTER, 'The season could not be read.')
   return {
     personId: starterId,
     name,
@@ -109,11 +109,10 @@ async function readMeetings(
 ): Promise<VsPitcher | null> {
   const answer = await parts.read(VS_PITCHER, upstream.stats.vsPitcher(batterId, starterId))
   if (!answer) return null
-  if (!answer.available) return parts.markMissing(VS_PITCHER, 'This source does not tell who met whom.')
+  if (!answer.available) return parts.markMissing(VS_PITCHER, 'This source has no batter-pitcher history.')
   if (!answer.line) return parts.markMissing(VS_PITCHER, 'They have not met before.')
   return (
-    vsPitcherRow(answer.line) ??
-    parts.markMissing(VS_PITCHER, 'What the league tells of it could not be read.')
+    vsPitcherRow(answer.line) ?? parts.markMissing(VS_PITCHER, 'The league’s data on it could not be read.')
   )
 }
 
@@ -128,7 +127,7 @@ export async function readOpposition(
     opposingPitcher: parts.markMissing(STARTER, reason),
     vsPitcher: parts.markMissing(VS_PITCHER, reason),
   })
-  if (subject.group === 'pitching') return without('He pitches himself.')
+  if (subject.group === 'pitching') return without('This player pitches.')
   if (!nextGame.game) return without(nextGame.reason)
   const { opposingStarterId: starterId } = nextGame.game
   if (starterId === null) return without('No starter is announced yet.')

@@ -67,8 +67,8 @@ describe('N12 the detail of a batter', () => {
       const notes = Object.fromEntries(steps.map(({ factor, note }) => [factor, note]))
       // 2 earned runs and 7 strikeouts in 19 outs.
       expect(notes['opposing starter']).toBe('Ansel Ode, left-hander, ERA 2.84, 9.9 strikeouts per 9 innings')
-      expect(notes['his record']).toBe('his season, 16 plate appearances in 4 games')
-      expect(notes['his club']).toBe('scores 4.00 runs a game, the league 4.00')
+      expect(notes['own record']).toBe('this season, 16 plate appearances in 4 games')
+      expect(notes['own club']).toBe('scores 4.00 runs a game, the league 4.00')
     }
   })
 
@@ -91,7 +91,7 @@ describe('N12 the detail of a batter', () => {
       opposingPitcher: 'No starter is announced yet.',
       vsPitcher: 'No starter is announced yet.',
     })
-    expect(why[0]?.steps.find(({ factor }) => factor === 'opposing starter')?.note).toBe('nobody announced')
+    expect(why[0]?.steps.find(({ factor }) => factor === 'opposing starter')?.note).toBe('not announced')
   })
 
   it('uses the name of the schedule for a starter without a roster entry', async () => {
@@ -125,9 +125,9 @@ describe('N12 the detail of a batter', () => {
     const notMet = await (await createDetailFixture({ 'vs pitcher': () => vsBody(null) })).ask()
     expect([notMet.vsPitcher, notMet.missing]).toEqual([null, { vsPitcher: 'They have not met before.' }])
     const withoutData = await (await createDetailFixture({ 'vs pitcher': () => ({ stats: [] }) })).ask()
-    expect(withoutData.missing).toEqual({ vsPitcher: 'This source does not tell who met whom.' })
+    expect(withoutData.missing).toEqual({ vsPitcher: 'This source has no batter-pitcher history.' })
     const invalid = await (await createDetailFixture({ 'vs pitcher': () => vsBody({ atBats: 'x' }) })).ask()
-    expect(invalid.missing).toEqual({ vsPitcher: 'What the league tells of it could not be read.' })
+    expect(invalid.missing).toEqual({ vsPitcher: 'The league’s data on it could not be read.' })
   })
 
   it('has empty rates for a starter without earlier games this season', async () => {
@@ -145,7 +145,7 @@ describe('N12 the detail of a batter', () => {
       })
     ).ask()
     expect(hitting).toEqual({ season: row, vsLeft: null, vsRight: null })
-    expect(missing).toEqual({ splits: 'The league does not tell left- from right-handers here.' })
+    expect(missing).toEqual({ splits: 'The league has no split by left and right here.' })
   })
 
   it('of a traded player finds the former club through the opponents of that time', async () => {
@@ -192,7 +192,7 @@ describe('N12 the detail of a pitcher', () => {
     expect(pitching).toEqual({ season, vsLeft: season, vsRight: season })
     expect(PITCHING.battersFaced).toBe(108)
     expect([hitting, starterHands]).toEqual([null, {}])
-    expect(missing).toEqual({ opposingPitcher: 'He pitches himself.', vsPitcher: 'He pitches himself.' })
+    expect(missing).toEqual({ opposingPitcher: 'This player pitches.', vsPitcher: 'This player pitches.' })
     expect(why.map(({ stat }) => stat)).toContain('Pitcher Strikeouts')
     expect(why[0]?.steps.map(({ note }) => note)).toContain('away')
   })
@@ -200,7 +200,7 @@ describe('N12 the detail of a pitcher', () => {
 
 describe('N12 the detail of an unknown player', () => {
   it.each([
-    { name: 'Nobody', reason: 'Nobody of that name is on a roster of this season.' },
+    { name: 'Nobody', reason: 'No player of that name is on a roster this season.' },
     { name: 'Max Lee', reason: 'More than one player has that name.' },
   ])('answers 404 for $name: $reason', async ({ name, reason }) => {
     const { ask } = await createDetailFixture()

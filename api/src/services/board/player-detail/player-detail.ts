@@ -21,7 +21,7 @@ async function readNextGame(
   { group, clubId, log }: DetailSubject,
   timeoutMs: number,
 ): Promise<NextGame> {
-  if (clubId === undefined) return { game: null, reason: 'His club is not known.' }
+  if (clubId === undefined) return { game: null, reason: 'The club is not known.' }
   const games = await withTimeout(readOpenGames(sources, [clubId]), timeoutMs).catch((error: unknown) => {
     sources.log.warn({ err: error }, 'player detail without the next game')
     return null
@@ -42,10 +42,10 @@ function rowsOf<Row>(
   if (!rows.season) {
     parts.markMissing(
       part,
-      splits.season ? 'His season could not be read.' : 'The league has no season of his yet.',
+      splits.season ? 'The season could not be read.' : 'The league has no season stats yet.',
     )
   } else if (!rows.vsLeft && !rows.vsRight) {
-    parts.markMissing('splits', 'The league does not tell left- from right-handers here.')
+    parts.markMissing('splits', 'The league has no split by left and right here.')
   }
   return rows
 }

@@ -137,9 +137,7 @@ describe('N12 a what-if', () => {
     expect(forecastOf(other, 'Hits')).not.toEqual(forecastOf(unchanged, 'Hits'))
     expect(other.why[0]?.steps.find(({ factor }) => factor === 'opposing starter')?.note).toContain('Cy Arm')
     const none = await ask({ starterId: null })
-    expect(none.why[0]?.steps.find(({ factor }) => factor === 'opposing starter')?.note).toBe(
-      'nobody announced',
-    )
+    expect(none.why[0]?.steps.find(({ factor }) => factor === 'opposing starter')?.note).toBe('not announced')
     expect(overOf(await ask({ slot: 1 }), 'Hits')).toBeGreaterThan(overOf(await ask({ slot: 9 }), 'Hits'))
   })
 

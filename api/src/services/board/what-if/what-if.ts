@@ -181,7 +181,7 @@ export async function whatIf(
   const { starterId = game.opposingStarterId, lineup } = changes
   if (starterId !== null && starterId !== game.opposingStarterId) {
     if (!starters.some(({ personId }) => personId === starterId))
-      throw badRequest('He has not started for this club this season.')
+      throw badRequest('The pitcher has no start for this club this season.')
   }
   const opposing =
     starterId === game.opposingStarterId

@@ -116,7 +116,7 @@ function trend(legs: readonly LineFacts[]): string {
       const form = formWords(facts)
       const direction = facts.trend?.direction === 'up' ? 'up' : 'down'
       const went = ofTheLast(won(facts.window, facts), facts.window, noun(facts))
-      return `${facts.name} went ${callWords(facts)} in ${went}${form ? `, and his form is ${direction}: ${form}` : ''}.`
+      return `${facts.name} went ${callWords(facts)} in ${went}${form ? `, and the form is ${direction}: ${form}` : ''}.`
     })
   return trends.length > 0 ? trends.join(' ') : 'No leg has a game of this season to count.'
 }

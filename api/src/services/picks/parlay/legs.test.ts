@@ -97,22 +97,22 @@ describe('P8 a parlay leg of a pick', () => {
     }
     expect(legOf({}, aRecord(0.63, { tonight })).leg.slot).toBe(3)
     const benched = { ...tonight, lineup: { announced: true, slot: null } }
-    expect(reasonFor({}, aRecord(0.63, { tonight: benched }))).toBe('He is not in the announced line-up.')
+    expect(reasonFor({}, aRecord(0.63, { tonight: benched }))).toBe('Not in the announced line-up.')
   })
   it('is refused without a forecast, an open game or the right player', () => {
     const out = { state: 'out' as const, label: '10-day injured list', date: '2026-07-14', text: 'Out.' }
     expect(reasonFor({}, aRecord(0.63, { availability: out }))).toBe(
-      'He is out: 10-day injured list, since 2026-07-14.',
+      'Out: 10-day injured list, since 2026-07-14.',
     )
     expect(reasonFor({ statType: 'Hits' })).toBe('No probability: none for this stat.')
-    expect(reasonFor({ statType: 'Pickle Balls' })).toBe('No game log answers this stat.')
+    expect(reasonFor({ statType: 'Pickle Balls' })).toBe('The game log lacks this stat.')
     expect(reasonFor({ gameTime: '2026-07-14T23:05:00Z' })).toBe(
       'No probability: the line is on another game.',
     )
     expect(reasonFor({ personId: 2 })).toBe('The pick is on another player of this name.')
     expect(reasonFor({ sport: 'NBA' })).toBe('Only MLB picks have a probability.')
     expect(reasonFor({ name: ' ' })).toBe('The league lists no player of this name.')
-    expect(reasonOf(toLeg(pick, noGame, undefined, NOON))).toBe('The game log could not be read.')
+    expect(reasonOf(toLeg(pick, noGame, undefined, NOON))).toBe('The game log could not be loaded.')
     expect(reasonFor({}, aRecord(0))).toBe('The engine gives this side no chance.')
   })
   it.each([
@@ -127,9 +127,9 @@ describe('P8 a parlay leg of a pick', () => {
     })
   })
   it.each([
-    ['Live', 'I', 'His game has begun.'],
-    ['Final', 'F', 'His game has begun.'],
-    ['Final', 'D', 'His game was called off.'],
+    ['Live', 'I', 'The game has begun.'],
+    ['Final', 'F', 'The game has begun.'],
+    ['Final', 'D', 'The game was called off.'],
     ['Live', 'P', null],
     ['Preview', 'S', null],
   ])('in a game with the state %s (%s) gives the reason: %s', (state, code, reason) => {
@@ -139,7 +139,7 @@ describe('P8 a parlay leg of a pick', () => {
   })
   it.each([
     ['2026-07-15T23:04:59Z', {}, null],
-    ['2026-07-15T23:05:00Z', {}, 'His game is due to begin.'],
+    ['2026-07-15T23:05:00Z', {}, 'The game is due to begin.'],
     ['2026-07-15T23:25:00Z', { detailedState: 'Delayed Start: Rain' }, null],
     ['2026-07-15T23:25:00Z', { startTimeTBD: true }, null],
   ])('at %s in a game with the schedule status %o gives the reason: %s', (now, status, reason) => {
@@ -163,7 +163,7 @@ describe('P8 a parlay leg of a pick', () => {
     const record = aRecord(0.63, { tonight })
     expect(reasonOf(toLeg(late, noGame, record, NOON))).toBeNull()
     expect(reasonOf(toLeg(late, noGame, record, new Date('2026-07-15T23:05:00Z')))).toBe(
-      'His game is due to begin.',
+      'The game is due to begin.',
     )
   })
   it.each([0, 0.7, 1.25, 1e-9])('is refused for the line %s, which no book offers', (bettingLine) => {
@@ -185,7 +185,7 @@ describe('P8 a parlay leg of a pick', () => {
     const gameOf = await readPicksGames({ upstream: { ...refusingUpstream, stats }, clock }, [pick, early])
     expect(days).toEqual(['2026-07-15'])
     expect([gameOf(pick)?.gamePk, gameOf(early)?.gamePk]).toEqual([77, 76])
-    expect(reasonOf(toLeg(early, gameOf, aRecord(0.63), NOON))).toBe('His game has begun.')
+    expect(reasonOf(toLeg(early, gameOf, aRecord(0.63), NOON))).toBe('The game has begun.')
     expect(reasonOf(toLeg(pick, gameOf, aRecord(0.63), NOON))).toBeNull()
     expect(gameOf({ ...pick, gameTime: null })).toBeNull()
     expect(gameOf({ ...pick, gameTime: 'tonight' })).toBeNull()

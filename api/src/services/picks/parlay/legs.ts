@@ -134,7 +134,7 @@ export function toLeg(
   // Without a start time of the pick, the start of the player's next game decides.
   const { tonight } = found.record
   if (!game && tonight?.gamePk === forecastGame.gamePk && Date.parse(tonight.startsAt) <= now.getTime())
-    return lastingReason('His game is due to begin.')
+    return lastingReason('The game is due to begin.')
   // The picked side, even when the other side has the higher probability.
   const call = pick.recommendation
   const forecast = { ...forecastOfOffer(found, standardLineOf, call), call }

@@ -70,7 +70,7 @@ const isDue = ({ gameDate, status }: StatsGame, now: Date): boolean =>
 
 /** Returns why a game is no longer open, as a sentence for the screen; null for a game that has not begun. */
 export function reasonClosed(game: StatsGame, now: Date): string | null {
-  if (isCalledOff(game)) return 'His game was called off.'
-  if (hasBegun(game)) return 'His game has begun.'
-  return isDue(game, now) ? 'His game is due to begin.' : null
+  if (isCalledOff(game)) return 'The game was called off.'
+  if (hasBegun(game)) return 'The game has begun.'
+  return isDue(game, now) ? 'The game is due to begin.' : null
 }

@@ -94,10 +94,10 @@ describe('N12 explainBatterStats', () => {
   it('has notes with figures from the input', () => {
     expect(notesOf(full)).toEqual({
       'average batter': 'the league of the last 30 days',
-      'his record': 'his season, 296 plate appearances in 74 games, 1 earlier season counted in',
+      'own record': 'this season, 296 plate appearances in 74 games, 1 earlier season counted in',
       'place in the order': 'bats third',
       'home or away': 'home',
-      'his club': 'scores 5.00 runs a game, the league 4.70',
+      'own club': 'scores 5.00 runs a game, the league 4.70',
       // 9 earned runs and 9 strikeouts in 27 outs.
       'opposing starter': 'left-hander, ERA 9.00, 9.0 strikeouts per 9 innings',
       "starter's hand": 'a right-handed batter against a left-hander',
@@ -113,11 +113,11 @@ describe('N12 explainBatterStats', () => {
     const none = batterInput({ slot: null, bats: null, games: [batterGame({ slot: null, started: null })] })
     expect(notesOf(none)).toEqual({
       'average batter': 'the league of this season',
-      'his record': 'his season, 4 plate appearances in 1 game',
+      'own record': 'this season, 4 plate appearances in 1 game',
       'place in the order': 'no order announced',
       'home or away': 'away',
-      'his club': null,
-      'opposing starter': 'nobody announced',
+      'own club': null,
+      'opposing starter': 'not announced',
       "starter's hand": null,
       'opposing staff': null,
       park: 'not known: taken for an average park',
@@ -167,7 +167,7 @@ describe('explainBatter', () => {
     if (!steps.ok || !forecast.ok) throw new Error('refused')
     const over = Object.fromEntries(steps.value.map((step) => [step.factor, step.over]))
     expect(steps.value[0]?.factor).toBe('average batter')
-    expect(over['his record']).toBeGreaterThan(over['average batter'] ?? 1)
+    expect(over['own record']).toBeGreaterThan(over['average batter'] ?? 1)
     expect(over.park).toBeGreaterThan(over['opposing staff'] ?? 1)
     const [hits] = forecast.value
     expect(hits && lineOdds(hits.distribution, 1.5).over).toBe(steps.value.at(-1)?.over)

@@ -25,10 +25,10 @@ import { perStep } from './steps.ts'
 /** Steps of a batter's explanation, in their order. The first is the base, each other one adds a factor. */
 export const BATTER_STEPS = [
   'average batter',
-  'his record',
+  'own record',
   'place in the order',
   'home or away',
-  'his club',
+  'own club',
   'opposing starter',
   "starter's hand",
   'opposing staff',
@@ -48,7 +48,7 @@ const FACTORS: readonly {
   readonly context: readonly (keyof ScoringContext)[]
 }[] = [
   { factor: 'home or away', gameContext: ['home'], context: ['home'] },
-  { factor: 'his club', gameContext: [], context: ['club'] },
+  { factor: 'own club', gameContext: [], context: ['club'] },
   {
     factor: 'opposing starter',
     gameContext: ['starterStrikeOut', 'starterWalk', 'starterContact'],
@@ -100,7 +100,7 @@ export function listExplanationSteps(
     current = { ...current, ...more }
     list.push({ factor, evidence: current })
   }
-  add('his record', {
+  add('own record', {
     own: evidence.own,
     shrunkRates: evidence.shrunkRates,
     steal: evidence.steal,
@@ -137,7 +137,7 @@ function recordNote({ earlier, setting }: BatterInput, { own }: Evidence): strin
     setting.date,
     ({ plateAppearances }) => plateAppearances > 0,
   )
-  return `his season, ${plural(own.plateAppearances, 'plate appearance')} in ${plural(own.games, 'game')}${before}`
+  return `this season, ${plural(own.plateAppearances, 'plate appearance')} in ${plural(own.games, 'game')}${before}`
 }
 
 /** Most frequent place in recent starts; null where the games have no places. */
@@ -154,7 +154,7 @@ function placeNote({ slot }: BatterInput, evidence: Evidence): string {
 }
 
 function starterNote(starter: Starter | null, date: string): string {
-  if (!starter) return 'nobody announced'
+  if (!starter) return 'not announced'
   let earnedRuns: number | null = 0
   let strikeOuts = 0
   let outs = 0
@@ -199,10 +199,10 @@ export function buildBatterNotes(
   const { setting } = input
   const notes: Readonly<Record<Exclude<BatterFactor, 'park'>, string | null>> = {
     'average batter': leagueNote(setting),
-    'his record': recordNote(input, evidence),
+    'own record': recordNote(input, evidence),
     'place in the order': placeNote(input, evidence),
     'home or away': input.home ? 'home' : 'away',
-    'his club': runsNote('scores', input.club, setting.league),
+    'own club': runsNote('scores', input.club, setting.league),
     'opposing starter': starterNote(input.opposingStarter, setting.date),
     "starter's hand": handNote(input),
     'opposing staff': runsNote('allows', input.opposingStaff, setting.league),

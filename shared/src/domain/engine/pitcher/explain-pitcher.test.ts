@@ -72,9 +72,9 @@ describe('N12 explainPitcherStats', () => {
   it('has notes with figures from the input', () => {
     expect(notesOf(full)).toEqual({
       'usual starter': 'the league of the last 30 days',
-      'his length': '4 starts of 18.0 outs on average, the last 5 days ago',
-      'his rates':
-        '12.0 strikeouts, 3.0 walks and 7.5 hits per 9 innings of his starts, ERA 3.00, 1 earlier season counted in',
+      'start length': '4 starts of 18.0 outs on average, the last 5 days ago',
+      'own rates':
+        '12.0 strikeouts, 3.0 walks and 7.5 hits per 9 innings as a starter, ERA 3.00, 1 earlier season counted in',
       // 760 of 3,040 plate appearances; 8.7 of 38 per game.
       opponent: 'strikes out in 25.0% of plate appearances, the league in 22.9%',
       park: 'park 0.97 for strikeouts',
@@ -91,8 +91,8 @@ describe('N12 explainPitcherStats', () => {
     const notes = notesOf(pitcherInput([once, relief], { opponent: null, home: false }))
     expect(notes).toEqual({
       'usual starter': 'the league of this season',
-      'his length': '1 start of 0.0 outs on average, the last 1 day ago, in relief since',
-      'his rates': 'no outs in his starts',
+      'start length': '1 start of 0.0 outs on average, the last 1 day ago, in relief since',
+      'own rates': 'no outs as a starter',
       opponent: null,
       park: 'not known: taken for an average park',
       home: 'away',

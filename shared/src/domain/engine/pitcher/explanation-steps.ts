@@ -16,8 +16,8 @@ import type { PitcherStat } from './stat-chances.ts'
 /** Steps of a pitcher's explanation, in their order. The first is the base, each other one adds a factor. */
 export const PITCHER_STEPS = [
   'usual starter',
-  'his length',
-  'his rates',
+  'start length',
+  'own rates',
   'opponent',
   'park',
   'home',
@@ -61,7 +61,7 @@ const usualStarter = ({ usual, recentShift, outScale, leagueStarts, september }:
 /** Adds the features of each factor to the matchup so far. */
 const ADD: Readonly<Record<PitcherFactor, (current: Matchup, all: Matchup) => Matchup>> = {
   'usual starter': (current) => current,
-  'his length': (current, { earlier, turns }) => {
+  'start length': (current, { earlier, turns }) => {
     const { starts, recent, lastShort, lastSeason, rest, relieved } = earlier
     return {
       ...current,
@@ -69,7 +69,7 @@ const ADD: Readonly<Record<PitcherFactor, (current: Matchup, all: Matchup) => Ma
       earlier: { ...current.earlier, starts, recent, lastShort, lastSeason, rest, relieved },
     }
   },
-  'his rates': (current, { earlier, own, little }) => ({ ...current, earlier, own, little }),
+  'own rates': (current, { earlier, own, little }) => ({ ...current, earlier, own, little }),
   opponent: (current, { opponent, lineup }) => ({ ...current, opponent, lineup }),
   park: (current, { park }) => ({ ...current, park }),
   home: (current, { home }) => ({ ...current, home }),
@@ -124,8 +124,8 @@ function ratesNote(input: PitcherInput): string {
   const average = counted ? `, ERA ${per('earnedRuns', 2)}` : ''
   const rates =
     sums.outs > 0
-      ? `${per('strikeOuts', 1)} strikeouts, ${per('baseOnBalls', 1)} walks and ${per('hits', 1)} hits per 9 innings of his starts${average}`
-      : 'no outs in his starts'
+      ? `${per('strikeOuts', 1)} strikeouts, ${per('baseOnBalls', 1)} walks and ${per('hits', 1)} hits per 9 innings as a starter${average}`
+      : 'no outs as a starter'
   return `${rates}${before}`
 }
 
@@ -182,8 +182,8 @@ export function buildPitcherNotes(
   const { setting } = input
   const notes: Readonly<Record<Exclude<PitcherFactor, 'opponent' | 'park'>, string | null>> = {
     'usual starter': leagueNote(setting),
-    'his length': lengthNote(input, matchup),
-    'his rates': ratesNote(input),
+    'start length': lengthNote(input, matchup),
+    'own rates': ratesNote(input),
     home: input.home ? 'home' : 'away',
     'time of year': seasonNote(setting, matchup.seasonalTemperature),
     weather: setting.weather && weatherNote(setting.weather),

@@ -218,9 +218,9 @@ describe('forecastPitcher', () => {
       result.value.map(({ factor, over: chanceOver }) => [factor, chanceOver]),
     )
     expect(Object.keys(chance)).toEqual([...PITCHER_STEPS])
-    expect(chance['his length']).toBeGreaterThan(chance['usual starter'] ?? 1)
-    expect(chance['his rates']).toBeGreaterThan(chance['his length'] ?? 1)
-    expect(chance.opponent).toBeLessThan(chance['his rates'] ?? 0)
+    expect(chance['start length']).toBeGreaterThan(chance['usual starter'] ?? 1)
+    expect(chance['own rates']).toBeGreaterThan(chance['start length'] ?? 1)
+    expect(chance.opponent).toBeLessThan(chance['own rates'] ?? 0)
     expect(chance['time of year']).toBe(over(input, 'Pitcher Strikeouts', 6.5))
     expect(explainPitcher(input, 'Strikeouts', Number.NaN)).toEqual({
       ok: false,
