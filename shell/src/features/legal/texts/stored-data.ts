@@ -173,6 +173,7 @@ export const IN_BROWSER: readonly string[] = [
   'propsight-files and propsight-board: the files of the site and the last board that you ranked, so that it opens without a network. The board is removed when you sign out.',
   'propsight:parlay-call: in this tab, the parlays you have asked for until they are there, so that a lost answer or a reload does not charge twice.',
   'propsight:my-picks and propsight:my-picks-set-aside: a copy of your picks, also for when the server is away; expired ones are removed when you are next here. And what could not be read of it, until you discard it.',
+  'propsight:settled-until:{your user id}: the time of the newest result of your picks that you have seen, so that later ones are announced.',
   'propsight:pitchers, propsight:prop-lines and propsight:weather-sort: the pitchers page’s figures and lines of a day, kept for 12 hours so that they need not be read again, and how you sorted the weather.',
   'propsight-visitor: a cookie with a random number, for one year, that keeps you on one version of the site. It is not used to follow you elsewhere.',
   'propsight-preview: a cookie while you look at a preview of a version of the site, from a link that you opened; removed when you leave it, or when the link expires.',
