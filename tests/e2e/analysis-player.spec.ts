@@ -34,7 +34,7 @@ for (const each of APPEARANCES) {
     await page.getByRole('link', { name: 'How good are these numbers?' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'How good are these numbers?' })).toBeFocused()
     await expect(page.getByRole('heading', { name: 'Where it misses' })).toBeVisible()
-    await expect(page.getByText(/What is said happens about as often as it is said\./)).toBeVisible()
+    await expect(page.getByText(/Forecasts come true about as often as they say\./)).toBeVisible()
     await expectAccessibleLayout(page)
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'Total Bases' })).toBeVisible()

@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 
 const TRACK_RECORD = 'How good are these numbers?'
-const RECORD_PART = { 'picks/track-record': () => 'Said and happened' }
+const RECORD_PART = { 'picks/track-record': () => 'Forecast and result' }
 const PLAYER = 'player=Cal+Whitlock&of=SEA&market=Hits&line=1.5'
 
 describe('the URL of a board', () => {
@@ -70,7 +70,7 @@ describe('the URL of a board', () => {
     const { user, visited, replaced } = openDashboard({}, '', RECORD_PART)
     await user.click(screen.getByRole('link', { name: TRACK_RECORD }))
     expect(visited().at(-1)).toContain('page=record')
-    expect(await screen.findByText('Said and happened')).toBeDefined()
+    expect(await screen.findByText('Forecast and result')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Dashboard' }))
     expect(visited().at(-1)).not.toContain('page=record')
     expect(replaced().at(-1)).toBe(true)
@@ -81,7 +81,7 @@ describe('the URL of a board', () => {
     openDashboard({}, '?page=record', RECORD_PART)
     expect(screen.getByRole('status', { name: 'Loading the record' })).toBeDefined()
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: TRACK_RECORD }))
-    expect(await screen.findByText('Said and happened')).toBeDefined()
+    expect(await screen.findByText('Forecast and result')).toBeDefined()
     // The page of the other remote has a heading of its own.
     expect(screen.queryByRole('heading', { level: 1, name: TRACK_RECORD })).toBeNull()
     expect(screen.queryByRole('status', { name: 'Loading the record' })).toBeNull()

@@ -40,8 +40,8 @@ export const Pitchers = ({
     ) : (
       <>
         <p className={styles.text}>
-          How far the expected number was off on average, in strikeouts and in hits, beside the mean of his
-          season.
+          How far the expected number was off on average, in strikeouts and in hits, compared with the
+          player’s season mean.
         </p>
         <Table label="Pitchers" columns={PITCHERS} rows={pitchers} keyOf={({ stat }) => stat} />
         {pitchersWindow && (
@@ -92,7 +92,7 @@ export function BaselineGains({ markets, pooled, lineup }: BaselineGainsProps) {
     <Panel title="Against plain guesses" className={styles.panel}>
       <p className={styles.text}>
         By how much the squared error (Brier score) is smaller than that of the league's rate, of the player's
-        last ten games and of his season so far; below 0 the guess was better.
+        last ten games and of the season so far; below 0 the guess was better.
       </p>
       <Table
         label="Against plain guesses"
@@ -104,7 +104,8 @@ export function BaselineGains({ markets, pooled, lineup }: BaselineGainsProps) {
         <p className={styles.note}>
           All markets together against the season: {signedPercent(interval.gain)}, 95% interval{' '}
           {signedPercent(interval.low)} to {signedPercent(interval.high)}. The record keeps an interval for
-          all markets together only. Lean is said less happened; a slope of 1 is neither too bold nor too shy.
+          all markets together only. Lean is forecast minus result; a slope of 1 is neither too extreme nor
+          too cautious.
         </p>
       )}
     </Panel>

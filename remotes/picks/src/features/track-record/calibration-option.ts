@@ -37,7 +37,7 @@ const renderBin: RenderChartItem = (_, api) => {
 }
 
 const tooltipLines = (bin: Bin): string[] => [
-  `${rangeText(bin)}: ${formatPercent(bin.predicted)} said`,
+  `${rangeText(bin)}: ${formatPercent(bin.predicted)} forecast`,
   `${formatPercent(bin.happened)} of ${bin.n} happened (${formatPercentRange(bin.interval)})`,
 ]
 
@@ -52,7 +52,7 @@ export function calibrationOption(bins: readonly Bin[], width: number): ChartOpt
     grid: GRID,
     xAxis: {
       ...AXIS,
-      name: 'said, %',
+      name: 'forecast, %',
       nameLocation: 'middle',
       nameGap: 28,
       splitLine: { show: true },

@@ -28,8 +28,8 @@ const POOLED = 'pooled'
 
 const COLUMNS: readonly TableColumn<Bin>[] = [
   { head: 'Range', rowHeader: true, cell: rangeText },
-  { head: 'Forecasts', numeric: true, cell: ({ n }) => n },
-  { head: 'Said', numeric: true, cell: ({ predicted }) => formatPercent(predicted) },
+  { head: 'Count', numeric: true, cell: ({ n }) => n },
+  { head: 'Forecast', numeric: true, cell: ({ predicted }) => formatPercent(predicted) },
   {
     head: 'Happened',
     numeric: true,
@@ -66,7 +66,7 @@ export function Calibration({ markets, lineup, onLineup }: CalibrationProps) {
   ]
   return (
     <Panel
-      title="Said and happened"
+      title="Forecast and result"
       className={styles.panel}
       actions={
         <>
@@ -91,15 +91,15 @@ export function Calibration({ markets, lineup, onLineup }: CalibrationProps) {
             classOf={() => styles.curve}
           />
           <p>
-            On the diagonal, what is said at 60% happens six times of ten. A dot is a range of ten points,
+            On the diagonal, a forecast of 60% comes true six times of ten. A dot is a range of ten points,
             larger with more forecasts; its whisker is the 95% interval (Wilson) of how often it came true, as
             if games were independent.{' '}
-            {market === POOLED && 'Markets of one game share its luck, so here it is wider in truth.'}
+            {market === POOLED && 'Markets of one game depend on each other, so the true interval is wider.'}
           </p>
         </div>
       ) : (
         <Table
-          label={`${about}: said and happened`}
+          label={`${about}: forecast and result`}
           columns={COLUMNS}
           rows={bins}
           keyOf={({ from }) => from}

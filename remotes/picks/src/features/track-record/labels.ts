@@ -55,14 +55,14 @@ export function listWeaknesses(
     .filter(({ bias }) => Math.abs(bias) >= MIN_LISTED_BIAS)
     .map(
       ({ market, bias }) =>
-        `${marketText(market)} was told ${Math.abs(100 * bias).toFixed(1)} points too ${bias > 0 ? 'high' : 'low'} on the whole.`,
+        `${marketText(market)} was forecast ${Math.abs(100 * bias).toFixed(1)} points too ${bias > 0 ? 'high' : 'low'} overall.`,
     )
   const ranges = markets.flatMap((market) =>
     bins(market)
       .filter(({ missed, n }) => missed && n >= MIN_RANGE_FORECASTS)
       .map(
         (bin) =>
-          `${marketText(market.market)}, forecasts of ${rangeText(bin)}: ${formatPercent(bin.predicted)} said, ${formatPercent(bin.happened)} happened (${bin.n} forecasts).`,
+          `${marketText(market.market)}, forecasts of ${rangeText(bin)}: ${formatPercent(bin.predicted)} forecast, ${formatPercent(bin.happened)} happened (${bin.n} forecasts).`,
       ),
   )
   return [...worse, ...weakest, ...leaning, ...ranges]

@@ -24,17 +24,17 @@ export function PlainSummary({ record, markets, lineup }: PlainSummaryProps) {
       <ul className={styles.points}>
         {fullest && (
           <li>
-            <b>What is said happens about as often as it is said.</b> Of {fullest.n.toLocaleString('en-US')}{' '}
+            <b>Forecasts come true about as often as they say.</b> Of {fullest.n.toLocaleString('en-US')}{' '}
             forecasts of {rangeText(fullest)}, {formatPercent(fullest.predicted)} on average,{' '}
             {formatPercent(fullest.happened)} came true.
           </li>
         )}
         {pooled && (
           <li>
-            <b>It is better than plain guesses, and not by much.</b> Its error is {formatPercent(pooled.gain)}{' '}
-            smaller than that of a player's own season rate (95% interval {formatPercent(pooled.low)} to{' '}
+            <b>It is slightly better than plain guesses.</b> Its error is {formatPercent(pooled.gain)} smaller
+            than that of a player's own season rate (95% interval {formatPercent(pooled.low)} to{' '}
             {formatPercent(pooled.high)}), and {formatPercent(pooledGain(markets, 'lastTen'))} smaller than
-            that of his last ten games. One game is mostly chance.
+            that of the last ten games. One game is mostly chance.
           </li>
         )}
         <li>
@@ -45,7 +45,7 @@ export function PlainSummary({ record, markets, lineup }: PlainSummaryProps) {
           <b>What it was judged on.</b> {forecasts.toLocaleString('en-US')} forecasts of {markets.length}{' '}
           markets, {record.data}, {longDayText(record.from)} to {longDayText(record.to)}. No constant of these
           markets was fitted on these days: all come from before {longDayText(record.fittedTo)} had ended. But
-          they were looked at while the engine was made, so they may flatter.
+          they were seen during development, so the results may look too good.
         </li>
       </ul>
     </Panel>

@@ -22,8 +22,8 @@ const FIGURES = [
 
 const FIGURE_NOTES: Readonly<Record<Figure, string>> = {
   logLoss: 'Smaller is better; a coin has 0.6931.',
-  ece: 'Mean distance of said from happened; 0 is best.',
-  slope: 'Below 1 the probabilities are too bold, above 1 too shy.',
+  ece: 'Mean distance of forecast from result; 0 is best.',
+  slope: 'Below 1 the probabilities are too extreme, above 1 too cautious.',
 }
 
 const DIGITS: Readonly<Record<Figure, number>> = { logLoss: 4, ece: 3, slope: 2 }
@@ -107,11 +107,11 @@ export function SportsbookPrices({ prices }: { prices: PriceRecord }) {
       <ul className={`${styles.points} ${styles.explained}`}>
         <li>
           <b>The offered line is evidence.</b> A book sets a line such as that of strikeouts near what it
-          expects. The engine alone does not know that, and is too bold at such a line. The probability that
-          is shown counts it: with a price it is mostly the books’ own, without their margin, and a little of
-          the engine; with the line only, the engine’s distance from even is reduced. A line that is the same
-          for nearly all players, such as 0.5 home runs, changes little. Goblins and demons follow the
-          player’s standard line. No odds source is connected yet, so boards use the line only.
+          expects. The engine alone does not know that, and is too extreme at such a line. The probability
+          that is shown counts it: with a price it is mostly the books’ own, without their margin, and a
+          little of the engine; with the line only, the engine’s distance from even is reduced. A line that is
+          the same for nearly all players, such as 0.5 home runs, changes little. Goblins and demons follow
+          the player’s standard line. No odds source is connected yet, so boards use the line only.
         </li>
         <li>
           <b>What is called an edge.</b> Only a side whose interval of expected value is above zero, on a

@@ -107,9 +107,9 @@ describe('the statistics of the track record', () => {
   it('list every weakness, or the weakest market when there is none', () => {
     expect(listWeaknesses(RECORD.markets.slice(0, 2), (one) => binsOf([one]))).toEqual([
       "Home Runs 0.5: no better than the player's own season rate (−5.00%).",
-      'Home Runs 0.5 was told 2.0 points too high on the whole.',
-      'Total Bases 1.5, forecasts of 60–70%: 65.0% said, 40.0% happened (100 forecasts).',
-      'Home Runs 0.5, forecasts of 60–70%: 65.0% said, 40.0% happened (100 forecasts).',
+      'Home Runs 0.5 was forecast 2.0 points too high overall.',
+      'Total Bases 1.5, forecasts of 60–70%: 65.0% forecast, 40.0% happened (100 forecasts).',
+      'Home Runs 0.5, forecasts of 60–70%: 65.0% forecast, 40.0% happened (100 forecasts).',
     ])
     expect(listWeaknesses([market('TB 1.5', 0.19)], () => [])).toEqual([
       "Total Bases 1.5 gains least over the player's own season rate: +5.00%.",
@@ -216,13 +216,13 @@ describe('the page How good are these numbers?', () => {
     const dots = () => curve.parentElement?.querySelectorAll('path[fill="var(--text-1)"]')
     await waitFor(() => expect(dots()).toHaveLength(2))
     await user.click(screen.getByRole('radio', { name: 'Table' }))
-    expect(rows(await panel('Said and happened'))).toEqual([
-      'Range Forecasts Said Happened 95% interval Apart',
+    expect(rows(await panel('Forecast and result'))).toEqual([
+      'Range Count Forecast Happened 95% interval Apart',
       '30–40% 600 35.0% 36.0% 32.3–39.9 +1.0%',
       '60–70% 200 65.0% 40.0% 33.5–46.9 −25.0%, more than chance',
     ])
     await user.click(screen.getByRole('radio', { name: 'Order unknown' }))
-    expect(rows(await panel('Said and happened'))[1]).toContain('30–40% 300')
+    expect(rows(await panel('Forecast and result'))[1]).toContain('30–40% 300')
   })
 
   it('compares the engine with baselines, including pitchers, and shows losses', async () => {
@@ -258,7 +258,7 @@ describe('the page How good are these numbers?', () => {
       return { ...RECORD, markets: [] }
     })
     expect(await screen.findByRole('status', { name: 'Loading the record' })).toBeTruthy()
-    expect((await screen.findByRole('alert')).textContent).toContain('The record could not be read')
+    expect((await screen.findByRole('alert')).textContent).toContain('The record could not be loaded')
     expect(screen.getByText(/The server is busy\. Boards and probabilities work without it\./)).toBeTruthy()
     expect(screen.getByText(/^Request harness-/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Retry' }))

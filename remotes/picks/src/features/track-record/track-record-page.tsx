@@ -54,7 +54,7 @@ function TrackRecord({ shell, record }: { shell: ShellApi; record: CalibrationRe
   if (record.markets.length === 0) {
     return (
       <EmptyState icon="bars" title="No record yet">
-        The engine that ships has not been judged on games that it was not fitted on.
+        This engine has no test on games outside its fit.
       </EmptyState>
     )
   }
@@ -119,11 +119,15 @@ export function TrackRecordPage({ shell }: { shell: ShellApi }) {
       {data && <TrackRecord shell={shell} record={data} />}
       {!data && offline && (
         <ErrorState icon="offline" title="You are offline" onRetry={() => void refetch()}>
-          The record is read once you are back. No credit is needed for it.
+          The record loads when the connection is back. No credit is needed for it.
         </ErrorState>
       )}
       {!data && !offline && error && (
-        <ErrorState title="The record could not be read" onRetry={() => void refetch()} requestId={requestId}>
+        <ErrorState
+          title="The record could not be loaded"
+          onRetry={() => void refetch()}
+          requestId={requestId}
+        >
           {error.message} Boards and probabilities work without it. No credit was used.
         </ErrorState>
       )}
