@@ -55,9 +55,15 @@ const ERROR_BODIES: readonly (readonly [string, (error: ServiceError) => object]
 const toServiceError = (error: unknown): ServiceError =>
   error instanceof ServiceError ? error : new ServiceError(500, 1, 'Internal error occurred')
 
+/** Codes of the errors of a response whose client has disconnected. */
+const DISCONNECTED = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
+
 /** The league's server: the paths of the stats, lines, odds, football and weather services on one origin. */
 export function createLeagueApp(state: LeagueState, log: (error: unknown) => void = console.error): Koa {
   const app = new Koa()
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    if (!DISCONNECTED.has(error.code ?? '')) log(error)
+  })
   // Fastest compression levels, because the client is on the same machine.
   const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
   app.use(compress({ threshold: 2048, gzip: { level: 1 }, br: fast, deflate: { level: 1 } }))
