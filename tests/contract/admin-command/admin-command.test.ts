@@ -118,7 +118,7 @@ describe('npm run admin', () => {
       ['list'],
       { PROPSIGHT_TOKEN: 'not-the-admin-key' },
       3,
-      /this is not it\. The request used the token/,
+      /is not correct\. The request used the token/,
     ],
     ['an unreachable API', ['list'], { PROPSIGHT_API: 'http://127.0.0.1:9' }, 5, /cannot be reached/],
   ])('with %s exits with its error code', async (_, args, env, code, message) => {

@@ -20,7 +20,9 @@ describe('N5 the image reader', () => {
     const size = { width, height }
     const data = await sharp(card.file).removeAlpha().raw().toBuffer()
     const raw = await reader.read({ data, ...size })
-    expect(raw.map((row) => extractedRowSchema.parse(row))).toEqual(raw)
+    // The API checks the names against the league and removes the readings.
+    const rows = raw.map(({ nameReadings: _, ...row }) => row)
+    expect(rows.map((row) => extractedRowSchema.parse(row))).toEqual(rows)
     expect(raw).toHaveLength(card.picture.rows.length)
     expect(await reader.read({ data: card.file, ...size })).toEqual(raw)
   }, 60_000)
