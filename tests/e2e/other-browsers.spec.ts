@@ -57,7 +57,7 @@ async function signOut(visitor: Visitor): Promise<void> {
 /** Opens the board of a stat. @returns names of its Save buttons, one per line */
 async function analyze(visitor: Visitor, stat: string): Promise<string[]> {
   await visitor.check('MLB stat lines', stat)
-  await visitor.press('button', /^Analyze ?\d credits?$/)
+  await visitor.press('button', /^Analyze ?(\d credits?|free)$/)
   // Before that, lines still move while a button is pressed.
   await reads(visitor, /Complete!/)
   await sees(visitor, 'button', saveButtons(stat))

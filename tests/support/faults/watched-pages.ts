@@ -33,7 +33,7 @@ const weatherOfToday = (page: Page) => page.getByRole('dialog', { name: 'Game Ti
 /** Starts an analysis and expects the Dashboard to show its failure. */
 export async function failToAnalyze(page: Page): Promise<void> {
   await pickStat(page, 'Total Bases')
-  await page.getByRole('button', { name: /^Analyze ?\d credits?$/ }).click()
+  await page.getByRole('button', { name: /^Analyze ?(\d credits?|free)$/ }).click()
   await visible(lines(page).getByRole('alert'))
 }
 

@@ -55,7 +55,7 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
         - link "How good are these numbers?"
         - link "Today's pitchers"
       - button "Weather"
-      - button "Analyze 1 credit"
+      - button "Analyze free"
       - status: Complete!
       - progressbar "Complete!"
       - region "Lines on this board":

@@ -43,7 +43,7 @@ export async function startBoardEnvironment(): Promise<BoardEnvironment> {
         return page
       },
       async rank(page) {
-        await page.getByRole('button', { name: /^Analyze ?\d credits?$/ }).click()
+        await page.getByRole('button', { name: /^Analyze ?(\d credits?|free)$/ }).click()
         await expectProgressLabel(page, 'Complete!')
         return (await readLineCounts(page)).total
       },
