@@ -13,13 +13,13 @@ export interface MarketSummary {
   /** Number of its lines, ranked or not. */
   lines: number
   /** Number of lines that may be top picks: at or above their break-even on enough games. */
-  worthIt: number
+  atBreakEven: number
   /** The line with the lowest rank; null while none is ranked. */
   likeliest: RankedLine | null
 }
 
 /**
- * Summarizes the markets of a board, those with the most lines worth it first.
+ * Summarizes the markets of a board, those with the most lines at their break-even first.
  * @param ranked cards in rank order
  */
 export function summarizeMarkets(
@@ -28,7 +28,7 @@ export function summarizeMarkets(
 ): MarketSummary[] {
   const markets = new Map<string, MarketSummary>()
   for (const { statType } of lines) {
-    const summary = markets.get(statType) ?? { market: statType, lines: 0, worthIt: 0, likeliest: null }
+    const summary = markets.get(statType) ?? { market: statType, lines: 0, atBreakEven: 0, likeliest: null }
     summary.lines += 1
     markets.set(statType, summary)
   }
@@ -37,9 +37,9 @@ export function summarizeMarkets(
     if (!summary) continue
     summary.likeliest ??= card
     if (reachesBreakEven(card.forecast, card.line.oddsType) && !hasFewGames(card.found.bars.length))
-      summary.worthIt += 1
+      summary.atBreakEven += 1
   }
-  return [...markets.values()].sort((a, b) => b.worthIt - a.worthIt || b.lines - a.lines)
+  return [...markets.values()].sort((a, b) => b.atBreakEven - a.atBreakEven || b.lines - a.lines)
 }
 
 function likeliestText({ likeliest }: MarketSummary): string {
@@ -75,10 +75,10 @@ export function MarketTable({ lines, ranked }: MarketTableProps) {
     },
     { head: 'Lines', numeric: true, cell: (summary) => summary.lines },
     {
-      head: 'Worth it',
+      head: 'At break-even',
       title: 'Lines at or above their break-even, on five games or more',
       numeric: true,
-      cell: (summary) => summary.worthIt,
+      cell: (summary) => summary.atBreakEven,
     },
     { head: 'Likeliest', wide: true, cell: likeliestText },
   ]
