@@ -133,14 +133,10 @@ test('N3: The texts of a row stay in their column, and the expanded row has them
     expect(overflowing, `at ${width} pixels`).toEqual([])
   }
   const weather = /wind \d+ mph/
-  const row = page
-    .getByRole('list', { name: 'Also ranked' })
-    .getByRole('listitem')
-    .filter({ hasText: weather })
-    .first()
-  await expect(row.getByText(weather)).toHaveCount(1)
+  const row = page.getByRole('list', { name: 'Also ranked' }).getByRole('listitem').first()
+  await expect(row.getByText(weather)).toHaveCount(0)
   await row.getByRole('button', { name: /: hit rates$/ }).click()
-  await expect(row.getByText(weather)).toHaveCount(2)
+  await expect(row.getByText(weather)).toBeVisible()
 })
 
 test('P1 P5: A saved pick keeps the probability and interval of its card', async ({ page, site }) => {

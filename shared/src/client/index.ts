@@ -30,5 +30,6 @@ export {
   RouterContent,
   type RouterLocation,
 } from './router.ts'
+export { showParts } from './show-parts.ts'
 export { createUnsavedWork, type UnsavedWork } from './unsaved-work.ts'
 export { createWritableValue, type WritableValue } from './writable-value.ts'

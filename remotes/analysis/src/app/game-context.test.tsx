@@ -1,5 +1,6 @@
 import type { TeamWeather } from '@propsight/shared/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BOARD_LINES, openBoard } from '../testing/open-dashboard.tsx'
 import { aBatter, end, start } from '../testing/players.ts'
@@ -94,12 +95,17 @@ const CONTEXT_SCRIPT = {
 }
 const card = (name: string) =>
   within(screen.getByRole('link', { name }).closest('[data-card]') as HTMLElement)
+/** Expands the card of a player, which shows the weather of his game. */
+const expand = (user: UserEvent, name: string) =>
+  user.click(card(name).getByRole('button', { name: /: hit rates$/ }))
 
 describe('N11 the game context of a board', () => {
-  it('shows line-up slot, availability with its date and the league’s text, and weather on the card', async () => {
-    await openBoard(CONTEXT_SCRIPT)
+  it('shows line-up slot and availability with its date and the league’s text on the card, and weather when expanded', async () => {
+    const { user } = await openBoard(CONTEXT_SCRIPT)
     expect(card('José Ramírez').getAllByText('Bats 3rd')).toHaveLength(1)
-    await waitFor(() => expect(card('José Ramírez').getByText(MARK_OF_SEATTLE)).toBeDefined())
+    expect(card('José Ramírez').queryByText(MARK_OF_SEATTLE)).toBeNull()
+    await expand(user, 'José Ramírez')
+    expect(await card('José Ramírez').findByText(MARK_OF_SEATTLE)).toBeDefined()
     const out = card("Mack O'Neill").getAllByText('Out: 10-day injured list, Jul 12')[0]
     expect(out?.closest('[title]')?.getAttribute('title')).toBe(OUT.text)
     // A player on the injured list is in no line-up, so that only the availability is shown.
@@ -110,7 +116,7 @@ describe('N11 the game context of a board', () => {
   })
 
   it('loads weather once per park, after the board, and shows no error when the request fails', async () => {
-    const { server, toasts } = await openBoard(CONTEXT_SCRIPT)
+    const { server, toasts, user } = await openBoard(CONTEXT_SCRIPT)
     await waitFor(() => expect(server.callsTo('/api/weather/LAD')).toHaveLength(1))
     expect(server.callsTo('/api/games/today')).toHaveLength(1)
     expect(server.callsTo('/api/weather/SEA')).toHaveLength(1)
@@ -120,6 +126,7 @@ describe('N11 the game context of a board', () => {
     })
     const paths = server.calls.map(({ path }) => path)
     expect(paths.indexOf('/api/games/today')).toBeGreaterThan(paths.indexOf('/api/game-logs'))
+    await expand(user, 'Cal Whitlock')
     expect(card('Cal Whitlock').queryByText(/^Mark of/)).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(toasts()).toHaveLength(0)
@@ -131,7 +138,7 @@ describe('N11 the game context of a board', () => {
     const [today] = GAMES.games.baseball
     const next = { ...today, id: 'next', gameTime: tomorrow.gameTime }
     const ofTomorrow = { ...GAMES, date: '2026-07-19', games: { baseball: [next], football: [] } }
-    const { server } = await openBoard({
+    const { server, user } = await openBoard({
       ...CONTEXT_SCRIPT,
       '/api/fetch-lines': [{ players: [tomorrow], readAt: GAMES.readAt, stale: false, skipped: 0 }],
       '/api/game-logs': [[start(1), aBatter('José Ramírez', HITS, { tonight: tonight(3) }), end(1)]],
@@ -139,7 +146,8 @@ describe('N11 the game context of a board', () => {
     })
     expect(screen.getByText(/^Sunday, July 19 ET · 1 game · 1 line.* · times in UTC$/)).toBeDefined()
     expect(screen.getAllByRole('option', { name: /^TEX @ SEA · (Sun|Mon) \d/ })).not.toHaveLength(0)
-    await waitFor(() => expect(card('José Ramírez').getByText(MARK_OF_SEATTLE)).toBeDefined())
+    await expand(user, 'José Ramírez')
+    expect(await card('José Ramírez').findByText(MARK_OF_SEATTLE)).toBeDefined()
     expect(server.callsTo('/api/games/today').map(({ request }) => request.query)).toEqual([
       { date: '2026-07-19' },
     ])
@@ -151,7 +159,7 @@ describe('N11 the game context of a board', () => {
   it('N11: shows the first and the last day of a board over several days, and loads the weather of each', async () => {
     const [first] = BOARD_LINES
     const [, second] = BOARD_LINES.map((line) => ({ ...line, gameTime: '2026-07-20T01:40:00Z' }))
-    const { server } = await openBoard({
+    const { server, user } = await openBoard({
       ...CONTEXT_SCRIPT,
       '/api/fetch-lines': [{ players: [first, second], readAt: GAMES.readAt, stale: false, skipped: 0 }],
       '/api/game-logs': [LOGS],
@@ -166,6 +174,7 @@ describe('N11 the game context of a board', () => {
     )
     await waitFor(() => expect(server.callsTo('/api/weather/SEA')).toHaveLength(1))
     // The second day's answer has today's game only: another day's weather would mislead.
+    await expand(user, "Mack O'Neill")
     expect(card("Mack O'Neill").queryByText(/^Mark of/)).toBeNull()
   })
 
@@ -197,8 +206,10 @@ describe('N11 the game context of a board', () => {
 
 describe('N11 a saved pick', () => {
   it('stores availability, weather, averages and the engine’s figures, with a reason for each missing field', async () => {
-    const { user, picks } = await openBoard(CONTEXT_SCRIPT)
-    await waitFor(() => expect(card("Mack O'Neill").getByText(MARK_OF_SEATTLE)).toBeDefined())
+    const { user, picks, server } = await openBoard(CONTEXT_SCRIPT)
+    await waitFor(() => expect(server.callsTo('/api/weather/SEA')).toHaveLength(1))
+    await expand(user, "Mack O'Neill")
+    expect(await card("Mack O'Neill").findByText(MARK_OF_SEATTLE)).toBeDefined()
     await user.click(screen.getByRole('button', { name: /^Save Mack O'Neill/ }))
     await waitFor(() => expect(picks()).toHaveLength(1))
     const pick = picks()[0]?.pick

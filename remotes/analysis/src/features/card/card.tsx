@@ -23,7 +23,7 @@ export interface CardProps {
   game: DayGame | null
 }
 
-/** A card below the top cards: a row that expands to reasoning, hit rates and Compare. */
+/** A card below the top cards: a row that expands to reasoning, weather, hit rates and Compare. */
 export function RowCard({ card, href, onOpen, open, onToggle, action, compare, game }: CardProps) {
   const moreId = useId()
   return (
@@ -37,7 +37,7 @@ export function RowCard({ card, href, onOpen, open, onToggle, action, compare, g
         <CardName card={card} href={href} onOpen={onOpen} />
         <span className="u-wide">{playerText(card)}</span>
         <span className="u-narrow">{teamsText(card)}</span>
-        <CardMarks card={card} game={game} className="u-wide" />
+        <CardMarks card={card} game={null} className="u-wide" />
         <CardMarks card={card} game={null} warnings className="u-narrow" />
       </div>
       <LineCall card={card}>

@@ -62,7 +62,11 @@ describe('the best price of a line', () => {
     const under = mount({ ...LINE, side: 'UNDER' }).element
     await waitFor(() => expect(prices[0]?.textContent).toBe('+110 at Tally, 3 min · break-even 47.6%'))
     expect(prices.every(({ textContent }) => textContent === prices[0]?.textContent)).toBe(true)
-    expect(prices[0]?.children).toHaveLength(0)
+    expect(Array.from(prices[0]?.children ?? [], ({ textContent }) => textContent)).toEqual([
+      '+110 at Tally',
+      ', 3 min',
+      ' · break-even 47.6%',
+    ])
     expect(under.textContent).toBe('−115 at Umber Bets, 3 min · break-even 53.5%')
     expect(under.title).toContain('Best price of the under 1.5')
     expect(calls).toHaveLength(1)

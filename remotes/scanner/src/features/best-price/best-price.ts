@@ -1,3 +1,4 @@
+import { showParts } from '@propsight/shared/client'
 import { defineExtension } from '@propsight/shared/contracts'
 import { bestQuote, isStaleQuote, priceBreakEven } from '@propsight/shared/domain/odds'
 import { formatPercent } from '@propsight/shared/format'
@@ -20,14 +21,14 @@ const priceProps = z.strictObject({
 type PriceProps = z.infer<typeof priceProps>
 
 /**
- * The best price of a side at exactly the line, of the user's books, as text and as a longer title; null if no book
- * quotes it.
+ * The best price of a side at exactly the line, of the user's books, as a text of three parts and as a longer title;
+ * null if no book quotes it.
  */
 export function bestPriceText(
   { index, settings: { books, format } }: Prices,
   { line, side, ...of }: PriceProps,
   now: number,
-): { text: string; title: string } | null {
+): { parts: string[]; title: string } | null {
   const prop = index.find(of)
   if (!prop) return null
   const own = prop.quotes.filter(
@@ -37,11 +38,12 @@ export function bestPriceText(
   const price = priceOf(bestQuote(own.map(toPriced), line, key), key)
   if (!price) return null
   const title = index.board.books.find((book) => book.key === price.book)?.title ?? price.book
-  const text = `${priceText(price, format)} at ${title}, ${quoteAge(price.confirmedAt, now)}`
+  const offer = `${priceText(price, format)} at ${title}`
+  const age = `, ${quoteAge(price.confirmedAt, now)}`
   const even = formatPercent(priceBreakEven(price.decimal))
   return {
-    text: `${text} · break-even ${even}`,
-    title: `Best price of the ${key} ${line}: ${text}; it breaks even at ${even}`,
+    parts: [offer, age, ` · break-even ${even}`],
+    title: `Best price of the ${key} ${line}: ${offer}${age}; it breaks even at ${even}`,
   }
 }
 
@@ -57,8 +59,7 @@ export const bestPrice = defineExtension<PriceProps>({
     const show = () => {
       const prices = feed.get()
       const shown = prices && bestPriceText(prices, current, Date.now() + prices.index.board.ahead)
-      const text = shown?.text ?? ''
-      if (element.textContent !== text) element.textContent = text
+      showParts(element, shown?.parts ?? [])
       element.title = shown?.title ?? ''
     }
     let leave = feed.subscribe(show)

@@ -1,3 +1,4 @@
+import { showParts } from '@propsight/shared/client'
 import { defineExtension, type ShellApi } from '@propsight/shared/contracts'
 import { describeWeather } from '@propsight/shared/domain/weather'
 import * as z from '@propsight/shared/schema'
@@ -12,6 +13,9 @@ const markProps = z.strictObject({
   stadium: z.string().max(80).optional(),
 })
 type MarkProps = z.infer<typeof markProps>
+
+/** Divides '84°F, wind 11 mph out to left' into its parts, each comma at the start of the later one. */
+const BEFORE_COMMA = /(?=, )/
 
 /** The weather of a baseball game as text; null where none is known. */
 async function readMark(
@@ -44,7 +48,7 @@ export const weatherMark = defineExtension<MarkProps>({
       shown = next
       const text = await readMark(shell, next)
       if (shown !== next) return
-      element.textContent = text
+      showParts(element, text?.split(BEFORE_COMMA) ?? [])
       element.title = text ?? ''
     }
     void show(props)
