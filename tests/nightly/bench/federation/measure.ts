@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import * as z from 'zod'
 import { BROWSER_FLAGS, findBrowser } from '../../../support/find-browser.ts'
 import type { Served } from './serve.ts'
 
@@ -75,15 +76,56 @@ async function openThrottledPage(context: BrowserContext) {
   return { page, devtools }
 }
 
+const messageOfTarget = z.looseObject({
+  method: z.string().optional(),
+  params: z.looseObject({ encodedDataLength: z.number().optional() }).optional(),
+})
+
+/**
+ * Emulates the slow network in the service worker of the only open context, too: its requests are neither slowed down
+ * nor counted with those of the page. Playwright has no session of a worker, so the messages are nested.
+ * @param onReceived called with the bytes of each finished request
+ */
+async function slowDownWorker(browser: Browser, onReceived: (bytes: number) => void): Promise<void> {
+  const devtools = await browser.newBrowserCDPSession()
+  const { targetInfos } = await devtools.send('Target.getTargets')
+  const workers = targetInfos.filter(({ type }) => type === 'service_worker')
+  const [worker] = workers
+  if (!worker || workers.length > 1) throw new Error(`${workers.length} service workers run instead of one`)
+  const { targetId } = worker
+  const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: false })
+  devtools.on('Target.receivedMessageFromTarget', (event) => {
+    if (event.sessionId !== sessionId) return
+    const { method, params } = messageOfTarget.parse(JSON.parse(event.message))
+    if (method === 'Network.loadingFinished') onReceived(params?.encodedDataLength ?? 0)
+  })
+  const commands = [
+    ['Network.enable', {}],
+    ['Network.emulateNetworkConditions', SLOW_4G],
+  ]
+  for (const [id, [method, params]] of commands.entries())
+    await devtools.send('Target.sendMessageToTarget', {
+      sessionId,
+      message: JSON.stringify({ id, method, params }),
+    })
+}
+
 /** Opens the route on slow 4G with a CPU slowdown of 4. Requests that the cache of the browser answers are not counted. */
-async function visit(context: BrowserContext, served: Served, route: Route): Promise<Visit> {
+async function visit(
+  context: BrowserContext,
+  served: Served,
+  route: Route,
+  worker?: { browser: Browser },
+): Promise<Visit> {
   const { page, devtools } = await openThrottledPage(context)
   let bytes = 0
   let requests = 0
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
-    if (encodedDataLength > 0) requests += 1
-  })
+  const count = (received: number) => {
+    bytes += received
+    if (received > 0) requests += 1
+  }
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => count(encodedDataLength))
+  if (worker) await slowDownWorker(worker.browser, count)
   await page.addInitScript(watchFor, route)
   await page.goto(served.url + route.path, { waitUntil: 'commit', timeout: LIMIT_MS })
   const shown = await page.waitForFunction(() => Reflect.get(globalThis, 'shownAt'), null, {
@@ -119,9 +161,11 @@ export async function returningVisit(
     const first = await context.newPage()
     await first.goto(served.url + route.path, { waitUntil: 'networkidle', timeout: LIMIT_MS })
     await first.locator(route.selector, { hasText: route.text }).first().waitFor({ timeout: LIMIT_MS })
+    // Its installation loads files, and it answers the next visit.
+    await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await first.close()
     await deploy()
-    return await visit(context, served, route)
+    return await visit(context, served, route, { browser })
   } finally {
     await context.close()
   }
