@@ -14,6 +14,8 @@ for (const screen of SCREENS)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openScreen(screen, { page, site })
+    // The pictures show screens with their content. A screen that never ends loading is pictured as it is.
+    await page.waitForLoadState('networkidle')
     for (const look of LOOKS) {
       const { width, height, theme } = look
       await page.setViewportSize({ width, height })

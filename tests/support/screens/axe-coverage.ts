@@ -62,7 +62,6 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'remotes/analysis/src/app/dashboard-parts.tsx': inScreens('track record of the engine'),
   'remotes/analysis/src/app/root.tsx': inScreens('get started'),
   'remotes/analysis/src/app/track-record-view.tsx': inSpecs('analysis-track-record'),
-  'remotes/analysis/src/app/mode-parts.tsx': inScreens('image mode'),
   'remotes/analysis/src/app/empty-states.tsx': inScreens('get started'),
   'remotes/analysis/src/features/detail/detail-query.tsx': inScreens('player'),
   'remotes/analysis/src/features/ai/advice-note.tsx': inSpecs('analysis-ai'),

@@ -82,6 +82,16 @@ describe('the codes view', () => {
     await waitFor(() => expect(requests('/api/admin/list-codes').length).toBeGreaterThan(before))
   })
 
+  it('D1: shows until when a code is valid, with the time', async () => {
+    const expiring = aCode('EVENING', { expires_at: '2030-12-31T18:30:00Z' })
+    openAdmin({
+      'GET /api/admin/list-codes': () => ({ codes: [expiring, aCode('FOREVER')], total: 2, next: null }),
+    })
+    const rowOf = async (code: string) => (await screen.findByText(code)).closest('tr')?.textContent
+    expect(await rowOf('EVENING')).toMatch(/(?:Dec 31, 2030|Jan 1, 2031), \d+:30 [AP]M/)
+    expect(await rowOf('FOREVER')).toContain('never')
+  })
+
   it('D1: reloads the list on Refresh and loads the next page on Show more', async () => {
     const { user, requests } = openAdmin({
       'GET /api/admin/list-codes': ({ query }) =>

@@ -1,9 +1,11 @@
-import { EmptyState, lazyPart } from '@propsight/shared/ui'
+import { lazyPart, Skeleton } from '@propsight/shared/ui'
 import styles from './dashboard.module.css'
 
+/** As high as the place for the picture. */
 const waiting = (
   <div className={styles.waiting} role="status">
-    <EmptyState icon="clock" title="Loading the image mode" flat />
+    <span className="u-vh">Loading the image mode</span>
+    <Skeleton height={190} radius={12} />
   </div>
 )
 

@@ -39,6 +39,7 @@ export const ICON_PATHS = {
   minus: 'M3.5 8h9',
   plus: 'M8 3.5v9M3.5 8h9',
   close: 'm4 4 8 8m0-8-8 8',
+  download: 'M8 2.5v7.7M4.8 7 8 10.2 11.2 7M3 13.5h10',
   copy: (
     <>
       <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />

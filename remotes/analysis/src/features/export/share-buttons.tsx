@@ -32,12 +32,15 @@ export function ShareButtons({ cards, category, link }: ShareButtonsProps) {
   }
   return (
     <>
-      <Button variant="bare" disabled={cards.length === 0} onClick={save}>
-        Download CSV
+      <Button variant="bare" aria-label="Download CSV" disabled={cards.length === 0} onClick={save}>
+        <span className="u-narrow">
+          <Icon name="download" />
+        </span>
+        <span className="u-wide">Download CSV</span>
       </Button>
-      <Button variant="bare" onClick={() => void copy()}>
+      <Button variant="bare" aria-label="Copy link" onClick={() => void copy()}>
         <Icon name="copy" />
-        Copy link
+        <span className="u-wide">Copy link</span>
       </Button>
     </>
   )

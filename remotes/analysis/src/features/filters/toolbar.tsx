@@ -107,7 +107,7 @@ export function Toolbar({ lines, shown, total, loading, Sheet, note, children }:
           </ul>
         )}
         {/* After the chips, which must not move when the text of the note changes. */}
-        {note}
+        <div className={styles.note}>{note}</div>
         <div className={styles.actions}>{children}</div>
       </div>
       {sheet && (

@@ -63,7 +63,8 @@ export function PicksHead(props: PicksHeadProps) {
         <Button onClick={props.onPastParlays}>Past Parlays</Button>
         <Button onClick={props.onRecord}>Track record</Button>
         {some && (
-          <Button variant="bare" onClick={props.onCleanUp}>
+          // On small screens the banner about expired picks offers it.
+          <Button variant="bare" className="u-wide" onClick={props.onCleanUp}>
             Remove expired
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { marketLabel } from '@propsight/shared/domain'
-import { formatPercent } from '@propsight/shared/format'
+import { countText, formatPercent } from '@propsight/shared/format'
 import type { Bin, Market } from './calibration-bins.ts'
 import { gainOver } from './calibration-bins.ts'
 
@@ -62,7 +62,7 @@ export function listWeaknesses(
       .filter(({ missed, n }) => missed && n >= MIN_RANGE_FORECASTS)
       .map(
         (bin) =>
-          `${marketText(market.market)}, forecasts of ${rangeText(bin)}: ${formatPercent(bin.predicted)} forecast, ${formatPercent(bin.happened)} happened (${bin.n} forecasts).`,
+          `${marketText(market.market)}, forecasts of ${rangeText(bin)}: ${formatPercent(bin.predicted)} forecast, ${formatPercent(bin.happened)} happened (${countText(bin.n, 'forecast')}).`,
       ),
   )
   return [...worse, ...weakest, ...leaning, ...ranges]

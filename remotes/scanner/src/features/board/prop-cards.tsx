@@ -1,4 +1,5 @@
 import { memo, type ReactNode, type Ref } from 'react'
+import { useMedia } from '../../state/readable.ts'
 import type { Row } from '../../state/rows.ts'
 import styles from './board.module.css'
 import {
@@ -15,8 +16,10 @@ import {
 import type { PropListProps } from './prop-table.tsx'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
-/** Height of a collapsed card with its gap in pixels, equal to the style sheet's. */
+/** Heights of a collapsed card with its gap in pixels, equal to the style sheet's: on phones, and in wider windows. */
 const CARD_PX = 212
+const WIDE_CARD_PX = 144
+const WIDE = '(min-width: 640px)'
 
 interface CardProps {
   row: Row
@@ -90,7 +93,8 @@ const Card = memo(function Card({ row, index, count, open, removal, detail, meas
 
 /** The props as cards, for phones. Only the cards near the viewport are rendered. */
 export function PropCards({ rows, open, removal, detail }: PropListProps) {
-  const { list, items, above, below, measure } = useVirtualRows<HTMLUListElement>(rows, CARD_PX, open)
+  const cardPx = useMedia(WIDE) ? WIDE_CARD_PX : CARD_PX
+  const { list, items, above, below, measure } = useVirtualRows<HTMLUListElement>(rows, cardPx, open)
   return (
     <ul ref={list} aria-label="Props" style={{ paddingTop: above, paddingBottom: below }}>
       {items.map(({ index }) => {

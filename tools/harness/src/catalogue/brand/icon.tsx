@@ -12,6 +12,7 @@ const NAMES = {
   bars: true,
   scanner: true,
   credit: true,
+  download: true,
   menu: true,
   warning: true,
   'chevron-down': true,
