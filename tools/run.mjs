@@ -95,7 +95,13 @@ if (task === 'product/remote' && needsNoWorkspace(args))
 else await withLock(join(root, '.pnpm-bin.lock'), 'another install in this folder', install, say)
 
 // These run for hours and mostly wait: a small young generation takes less memory (see supervised-service.ts).
-if (task === 'product/start' || task === 'product/dev') runtime.options.push('--max-semi-space-size=4')
+// A module that is in the compile cache needs no type stripping: without the cache each process keeps Node's TypeScript
+// parser, 18 MB. In the installation, because any local user could write into the temporary folder.
+const memory = {}
+if (task === 'product/start' || task === 'product/dev') {
+  runtime.options.push('--max-semi-space-size=4')
+  memory.NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'propsight-start')
+}
 const nodeArgs = ['--disable-warning=ExperimentalWarning', ...runtime.options, taskFile, ...args]
 const child = spawn(runtime.node, nodeArgs, {
   cwd: root,
@@ -103,6 +109,7 @@ const child = spawn(runtime.node, nodeArgs, {
   env: {
     // The folder in which the command was typed. npm and pnpm set it, plain node does not.
     INIT_CWD: process.cwd(),
+    ...memory,
     ...process.env,
     PATH: `${join(root, 'node_modules', '.bin')}${windows ? ';' : ':'}${process.env.PATH}`,
   },
