@@ -24,6 +24,8 @@ const RATIO_BUDGET = 1.05
 const RETURN_RATIO_BUDGET = 1
 const RETURN_BYTES_BUDGET = 0.6
 const TAB_BUDGET_MS = 60
+/** Also for a preloaded tab with the most code and the most data. */
+const ANY_TAB_BUDGET_MS = 100
 const RUNS = Math.max(1, Number(process.env.BENCH_RUNS ?? 7))
 
 const route = (path: string, selector: string, text: string, signedIn: boolean): Route => ({
@@ -34,11 +36,14 @@ const route = (path: string, selector: string, text: string, signedIn: boolean):
 })
 const DASHBOARD = route('/', 'h2,h3', 'Get Started', true)
 const PICKS = route('/picks', 'h1', 'My Picks', true)
+const SCANNER = route('/scanner', 'h1', 'AI Odds Scanner', true)
+const PICKS_TAB = { tab: 'My Picks', remote: 'picks', to: PICKS }
+const SCANNER_TAB = { tab: 'AI Odds Scanner', remote: 'scanner', to: SCANNER }
 const ROUTES: Route[] = [
   route('/', 'h1', 'Welcome to Propsight', false),
   DASHBOARD,
   PICKS,
-  route('/scanner', 'h1', 'AI Odds Scanner', true),
+  SCANNER,
   route('/pricing', 'h1', 'Pricing', true),
   route('/pitchers', 'h1', 'Pitchers', false),
   route('/adminaccess', 'h1', 'Admin access', false),
@@ -170,30 +175,39 @@ export async function run(): Promise<Row[]> {
       rows.push(...visitRows(name, runs, RATIO_BUDGET))
       progress(`  ${each.path} measured ${RUNS} times a side`)
     }
-    const clicks: number[] = []
-    for (let round = 0; round < RUNS; round += 1)
-      clicks.push(
-        await openPreloadedTab(browser, federated, {
-          from: DASHBOARD,
-          tab: 'My Picks',
-          remote: 'picks',
-          to: PICKS,
-        }),
-      )
-    const tab = median(clicks)
-    rows.push({
-      what: `open a preloaded tab (${spread(clicks)} ms)`,
-      value: tab,
-      unit: 'ms',
-      budget: TAB_BUDGET_MS,
-      ok: tab < TAB_BUDGET_MS,
-    })
+    rows.push(
+      await tabRow(browser, federated, { what: 'a preloaded tab', budget: TAB_BUDGET_MS, ...PICKS_TAB }),
+      await tabRow(browser, federated, {
+        what: 'the largest tab',
+        budget: ANY_TAB_BUDGET_MS,
+        ...SCANNER_TAB,
+      }),
+    )
     return [...rows, ...checkBundleSizes()]
   } finally {
     await browser.close()
     await federated.stop()
     await single.stop()
     await runtimeApart.stop()
+  }
+}
+
+/** Opens a preloaded tab from the Dashboard, several times. */
+async function tabRow(
+  browser: Browser,
+  served: Served,
+  { what, budget, ...tab }: { what: string; budget: number; tab: string; remote: string; to: Route },
+): Promise<Row> {
+  const clicks: number[] = []
+  for (let round = 0; round < RUNS; round += 1)
+    clicks.push(await openPreloadedTab(browser, served, { from: DASHBOARD, ...tab }))
+  const value = median(clicks)
+  return {
+    what: `open ${what} (${spread(clicks)} ms)`,
+    value,
+    unit: 'ms',
+    budget,
+    ok: value < budget,
   }
 }
 
