@@ -26,6 +26,12 @@ describe('N11 W2 the weather mark', () => {
       expect(element.textContent).toBe('40°F, wind 12 mph in from right-center, 35% chance of rain'),
     )
     expect(element.title).toBe(element.textContent)
+    expect(Array.from(element.children, (part) => part.textContent)).toEqual([
+      '40°F',
+      ', wind 12 mph',
+      ' in from right-center',
+      ', 35% chance of rain',
+    ])
     const second = document.createElement('span')
     weatherMark.mount?.(second, GAME as never, shell)
     await waitFor(() => expect(second.textContent).toBe(element.textContent))

@@ -14,8 +14,8 @@ const markProps = z.strictObject({
 })
 type MarkProps = z.infer<typeof markProps>
 
-/** Divides '84°F, wind 11 mph out to left' into its parts, each comma at the start of the later one. */
-const BEFORE_COMMA = /(?=, )/
+/** Divides '84°F, wind 11 mph out to left' before the comma and before the direction. */
+const BETWEEN_PARTS = /(?=, )|(?<= mph)(?= )/
 
 /** The weather of a baseball game as text; null where none is known. */
 async function readMark(
@@ -48,7 +48,7 @@ export const weatherMark = defineExtension<MarkProps>({
       shown = next
       const text = await readMark(shell, next)
       if (shown !== next) return
-      showParts(element, text?.split(BEFORE_COMMA) ?? [])
+      showParts(element, text?.split(BETWEEN_PARTS) ?? [])
       element.title = text ?? ''
     }
     void show(props)
