@@ -1,107 +1,23 @@
-import { getInstance, loadRemote, loadShare, registerRemotes } from '@module-federation/enhanced/runtime'
-import type { Registry, RegistryEntry, ShellApi } from '@propsight/shared/contracts'
-import { act, render, screen, waitFor } from '@testing-library/react'
-import { useSyncExternalStore } from 'react'
-import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RegistryEntry } from '@propsight/shared/contracts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { registerUnsavedWork } from '../../state/unsaved-work.ts'
-import type { Update } from '../../state/updates.ts'
 import { listReleases } from '../load-release.ts'
-import { createRegistryStore, type RegistryStore } from '../registry-store.ts'
-import { RemoteView } from '../remote-view.tsx'
+import { makeRelease } from '../testing/make-entry.ts'
+import { runEntry } from '../testing/show-remote.tsx'
 import {
-  type Container,
-  federatedContainer,
-  type RemoteInfo,
-  type RunEntry,
-  remoteOf,
-  type ShareScope,
-  startHost,
-} from '../testing/federation-host.ts'
-import { makeRegistry, makeRelease } from '../testing/make-entry.ts'
-import { swapReleases } from './swap-releases.ts'
+  broken,
+  location,
+  publish,
+  reload,
+  server,
+  shell,
+  start,
+  startSwapHost,
+  updates,
+} from '../testing/swap-host.tsx'
 
-const runEntry = vi.fn<RunEntry>()
-startHost((remote) => runEntry(remote))
-/** The share scope that the host passed to the newest container. */
-let shareScope: ShareScope = {}
-
-const shell = { navigate: vi.fn(), notify: vi.fn() } as unknown as ShellApi
-const broken = new Set<string>()
-let server: Registry
-let updates: readonly Update[] = []
-let store: RegistryStore
-let end = () => {}
-const reload = vi.fn()
-const location = { get: () => ({ path: '/alpha', search: '?day=1' }), navigate: vi.fn() }
-
-const publish = async (...remotes: RegistryEntry[]) => {
-  server = { ...makeRegistry(remotes), shell: server.shell }
-  await act(() => store.reload())
-}
-
-function Host({ names }: { names: string[] }) {
-  const { registry } = useSyncExternalStore(store.subscribe, store.get)
-  return names.map((name) => {
-    const entry = registry?.remotes.find((each) => each.name === name)
-    return entry && <RemoteView key={name} entry={entry} shell={shell} />
-  })
-}
-async function start(names: string[], ...remotes: RegistryEntry[]) {
-  server = makeRegistry(remotes)
-  const page = document.implementation.createHTMLDocument()
-  const from = { page, elementId: 'none', address: '/api/remotes', storage: () => sessionStorage }
-  store = createRegistryStore(from)
-  await store.reload()
-  render(<Host names={names} />, { wrapper: MemoryRouter })
-  for (const { name, version } of remotes)
-    if (names.includes(name)) await screen.findByText(`${name} ${version}`)
-  const onUpdates = (next: readonly Update[]) => {
-    updates = next
-  }
-  end = swapReleases({ store, version: '0.1.0', location, reload, onUpdates })
-}
-
-/** Runs an entry like a built one: it shows its release, and adds a style sheet and a chunk array. */
-async function runRelease({ entry, entryGlobalName }: RemoteInfo): Promise<Container> {
-  const [, name = '', version = ''] = /bundles\/([^/]+)\/([^/]+)\//.exec(entry) ?? []
-  if (broken.has(version)) throw new Error('broken')
-  const Root = () => (
-    <p>
-      {name} {version} <input aria-label={`field of ${name}`} />
-    </p>
-  )
-  Reflect.set(globalThis, `chunk_${entryGlobalName}`, [])
-  const container = federatedContainer(entryGlobalName, remoteOf(name, Root))
-  return {
-    init(scope, ...rest) {
-      shareScope = scope
-      return container.init(scope, ...rest)
-    },
-    get(expose) {
-      const sheet = document.createElement('link')
-      sheet.rel = 'stylesheet'
-      sheet.href = `/bundles/${name}/${version}/static/css/remote.css`
-      document.head.append(sheet)
-      return container.get(expose)
-    },
-  }
-}
-
-beforeEach(() => {
-  updates = []
-  broken.clear()
-  reload.mockClear()
-  location.navigate.mockClear()
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(server))
-  runEntry.mockReset().mockImplementation(runRelease)
-})
-afterEach(() => {
-  end()
-  document.head.replaceChildren()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+startSwapHost()
 
 describe('F2 a newer release without a reload', () => {
   it('is loaded in the background and then replaces the release on the screen', async () => {
@@ -265,47 +181,5 @@ describe('F2 a newer release without a reload', () => {
     expect(updates).toMatchObject([{ id: 'shell@0.2.0', how: 'reload', title: 'Propsight' }])
     updates[0]?.run()
     expect(reload).toHaveBeenCalledOnce()
-  })
-})
-
-describe('F2 fifty deploys while a page stays open', () => {
-  it('keep as many elements, containers and globals in memory as one', async () => {
-    await start(['alpha'], makeRelease('alpha'))
-    const ran = (): RemoteInfo[] => runEntry.mock.calls.map(([remote]) => remote)
-    const size = () => ({
-      head: document.head.childElementCount,
-      globals: Object.keys(globalThis).filter((key) => /alpha_\d/.test(key)).length,
-      instances: ran().filter(({ entryGlobalName: name }) => getInstance((each) => each.name === name))
-        .length,
-      users: Object.values(shareScope.react ?? {}).flatMap(({ useIn }) => useIn).length,
-      known: listReleases().filter((key) => key.startsWith('alpha@')).length,
-    })
-    await publish(makeRelease('alpha'))
-    await waitFor(() => expect(listReleases().filter((key) => key.startsWith('alpha@'))).toHaveLength(1))
-    const one = size()
-    for (let deploy = 0; deploy < 50; deploy += 1) {
-      const next = makeRelease('alpha')
-      await publish(next)
-      await screen.findByText(`alpha ${next.version}`)
-    }
-    await waitFor(() => expect(size()).toEqual(one))
-    expect(one).toEqual({ head: 1, globals: 2, instances: 1, users: 1, known: 1 })
-  })
-
-  it('unregister each earlier container, and React is still shared', async () => {
-    await start(['alpha'], makeRelease('alpha'))
-    const [first] = runEntry.mock.calls[0] ?? []
-    if (!first) throw new Error('no entry ran')
-    const { name, entry, entryGlobalName } = first
-    const next = makeRelease('alpha')
-    await publish(next)
-    await screen.findByText(`alpha ${next.version}`)
-    await expect(loadRemote(`${name}/remote`)).rejects.toThrow('RUNTIME-004')
-    expect(await loadShare('react')).toBeTypeOf('function')
-    // Nothing is cached: a container with the same name runs its entry again.
-    registerRemotes([{ name, entry, entryGlobalName, type: 'global' }])
-    runEntry.mockClear()
-    await loadRemote(`${name}/remote`)
-    expect(runEntry).toHaveBeenCalledOnce()
   })
 })

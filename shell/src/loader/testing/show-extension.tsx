@@ -1,0 +1,88 @@
+import { Extension } from '@propsight/shared/client'
+import {
+  defineExtension,
+  type OfferedExtension,
+  type Registry,
+  type RegistryEntry,
+  type ShellApi,
+} from '@propsight/shared/contracts'
+import * as z from '@propsight/shared/schema'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, vi } from 'vitest'
+import { createExtensionHost } from '../extensions/extension-host.ts'
+import { loadLog } from '../load-log.ts'
+import { createRegistryStore } from '../registry-store.ts'
+import { containerOf } from './federation-host.ts'
+import { makeRegistry } from './make-entry.ts'
+import { startRemoteHost } from './show-remote.tsx'
+
+export const schema = z.strictObject({ text: z.string() })
+export type Props = z.infer<typeof schema>
+
+/** An extension without React that writes its text, and the calls that it got. */
+export function plainMark(prefix = '') {
+  const calls: string[] = []
+  const extension = defineExtension<Props>({
+    props: schema,
+    mount(element, props, shell) {
+      calls.push(`mount ${props.text}`)
+      expect(shell.renderExtension).toBeUndefined()
+      element.textContent = prefix + props.text
+      return {
+        update(next) {
+          calls.push(`update ${next.text}`)
+          element.textContent = prefix + next.text
+        },
+        unmount: () => calls.push('unmount'),
+      }
+    },
+  })
+  return { calls, extension }
+}
+
+export const offering = (mark: OfferedExtension, name = 'alpha') =>
+  containerOf({ default: { contract: '1.0', name, Root: () => null, extensions: { mark } } })
+
+/** What the registry answers. A test changes it and reloads the store. */
+export const server: Registry = makeRegistry([])
+export const log = vi.fn()
+
+/** A host with a registry of these remotes. */
+export async function start(...remotes: RegistryEntry[]) {
+  server.remotes = remotes
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) =>
+    String(address) === '/api/remotes' ? Response.json(server) : Promise.reject(new TypeError('offline')),
+  )
+  const page = document.implementation.createHTMLDocument()
+  const store = createRegistryStore({
+    page,
+    elementId: 'none',
+    address: '/api/remotes',
+    storage: () => sessionStorage,
+  })
+  await store.reload()
+  const ownShell = { navigate: vi.fn(), api: {} } as unknown as ShellApi
+  const host = createExtensionHost(ownShell, store, log)
+  const shell = { renderExtension: host.render }
+  return {
+    store,
+    shell,
+    mark: (text: unknown, key?: string, name = 'alpha/mark', ownShell = shell) => (
+      <Extension
+        key={key}
+        shell={ownShell}
+        name={name}
+        props={{ text }}
+        fallback={<i>plain {`${text}`}</i>}
+      />
+    ),
+  }
+}
+export const fallback = (text: string) => screen.queryByText(`plain ${text}`)
+export const failures = () => loadLog.get().filter(({ state }) => state === 'failed')
+
+/** Starts the host of remotes for the tests of a file. Call it once, at the top. */
+export function startExtensionHost(): void {
+  startRemoteHost()
+  beforeEach(() => log.mockReset())
+}
