@@ -1,12 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { collectGameLogs, findLegs, type TestApi, type TestUser } from '@propsight/api/testing'
-import {
-  type GenerateParlayBody,
-  type GenerateParlayResponse,
-  generateParlayResponse,
-  pastParlayRowSchema,
-  trackLegSchema,
-} from '@propsight/shared/contracts'
+import { type GenerateParlayResponse, trackLegSchema } from '@propsight/shared/contracts'
 import {
   findStatType,
   isEdge,
@@ -18,7 +11,18 @@ import {
 import { assessEntry } from '@propsight/shared/domain/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { clock, log, type ParlayFixture, type SentPick, startParlayFixture } from './parlay-fixture.ts'
+import {
+  clock,
+  createParlayRequests,
+  creditsOf,
+  log,
+  type ParlayFixture,
+  parseParlays,
+  readError,
+  readSavedParlays,
+  type SentPick,
+  startParlayFixture,
+} from './parlay-fixture.ts'
 
 /** Start of a game that has begun. */
 const TOO_LATE = '2026-07-18T02:10:00Z'
@@ -42,29 +46,8 @@ afterAll(async () => {
 
 const depsOfLeague = () => ({ upstream: fixture.upstream, clock, log })
 
-const requestParlays = (
-  { token }: Pick<TestUser, 'token'>,
-  changes: Partial<GenerateParlayBody> = {},
-  signal?: AbortSignal,
-) =>
-  fetch(`${api.url}/api/parlay/generate-parlay`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ idempotencyKey: randomUUID(), parlaySize: 3, myPicks: picks, ...changes }),
-    ...(signal ? { signal } : {}),
-  })
-async function parseParlays(response: Response): Promise<GenerateParlayResponse> {
-  expect(response.status).toBe(200)
-  return generateParlayResponse.parse(await response.json())
-}
-const readError = async (response: Response) => {
-  const { message, code } = (await response.json()) as { message: string; code: string }
-  return [response.status, code, message]
-}
-const creditsOf = async (user: TestUser) =>
-  (await user.client.from('user_profiles').select('credits').single()).data?.credits
-const readSavedParlays = async (user: TestUser) =>
-  z.array(pastParlayRowSchema).parse((await user.client.from('past_parlays').select('*').order('rank')).data)
+const requestParlays = createParlayRequests(() => ({ url: api.url, picks }))
+
 const readSavedLegs = async (user: TestUser) =>
   z.array(trackLegSchema).parse((await user.client.from('track_legs').select('*')).data)
 
@@ -197,65 +180,6 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
       expect(await creditsOf(user)).toBe(19)
     },
   )
-
-  it('runs once per idempotency key for concurrent and repeated calls, also after a disconnect', async () => {
-    const user = await api.createUser()
-    const key = randomUUID()
-    const disconnect = new AbortController()
-    const disconnected = requestParlays(user, { idempotencyKey: key }, disconnect.signal)
-    // The hold exists, so the run has started.
-    await expect.poll(() => creditsOf(user)).toBe(19)
-    disconnect.abort()
-    await disconnected.catch(() => undefined)
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, async () =>
-        parseParlays(await requestParlays(user, { idempotencyKey: key })),
-      ),
-    )
-    for (const other of answers) expect(other).toEqual(answers[0])
-    expect((await readSavedParlays(user)).map(({ details }) => details)).toEqual(answers[0]?.parlays)
-    expect(await creditsOf(user)).toBe(19)
-  })
-
-  it('resumes the hold of a process that was killed before saving', async () => {
-    const user = await api.createUser()
-    const key = randomUUID()
-    const held = await api.admin.rpc('start_run', {
-      p_user: user.id,
-      p_feature: 'parlay',
-      p_category: 'Parlay',
-      p_cost: 1,
-      p_key: key,
-      p_ttl_seconds: 300,
-    })
-    expect(held.error).toBeNull()
-    expect(await creditsOf(user)).toBe(19)
-    const { parlays } = await parseParlays(await requestParlays(user, { idempotencyKey: key }))
-    expect((await readSavedParlays(user)).map(({ id }) => id)).toEqual(parlays.map(({ id }) => id))
-    expect(await creditsOf(user)).toBe(19)
-  })
-
-  it('C2 charges and saves 20 of 50 concurrent calls on 20 credits, and refuses the rest', async () => {
-    const user = await api.createUser()
-    const few = picks.slice(0, 12)
-    const results = await Promise.all(
-      Array.from({ length: 50 }, async () => {
-        const response = await requestParlays(user, { parlaySize: 2, myPicks: few })
-        if (response.status === 200) return parseParlays(response)
-        return readError(response)
-      }),
-    )
-    const refused = results.filter((result) => Array.isArray(result))
-    expect(refused).toEqual(Array(30).fill([402, 'NO_CREDITS', 'No credits remaining']))
-    expect(await creditsOf(user)).toBe(0)
-    const saved = await readSavedParlays(user)
-    const answers = results.flatMap((result) => ('parlays' in result ? result.parlays : []))
-    expect(answers).toHaveLength(60)
-    expect(saved.map(({ id }) => id).toSorted()).toEqual(answers.map(({ id }) => id).toSorted())
-    const { data: ledger } = await user.client.from('credit_ledger').select('delta, reason')
-    const charged = ledger?.filter(({ reason }) => reason === 'capture') ?? []
-    expect(charged).toHaveLength(20)
-  }, 60_000)
 
   it('leaves out picks that cannot be legs, each with a reason, and charges nothing when too few remain', async () => {
     const user = await api.createUser()

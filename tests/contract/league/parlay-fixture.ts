@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   createLog,
   createUpstream,
@@ -5,13 +6,22 @@ import {
   fetchLines,
   startTestApi,
   type TestApi,
+  type TestUser,
   type Upstream,
 } from '@propsight/api/testing'
 import { EARLIER_SEASONS } from '@propsight/league'
 import { startTestLeague } from '@propsight/league/testing'
-import { fetchLinesQuery, type GenerateParlayBody, type Line } from '@propsight/shared/contracts'
+import {
+  fetchLinesQuery,
+  type GenerateParlayBody,
+  type GenerateParlayResponse,
+  generateParlayResponse,
+  type Line,
+  pastParlayRowSchema,
+} from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { expect, vi } from 'vitest'
+import * as z from 'zod'
 
 const LEAGUE_CLOCK = 'frozen:2026-07-18T16:00:00Z'
 export const clock = parseLeagueClock(LEAGUE_CLOCK)
@@ -74,3 +84,33 @@ export async function startParlayFixture(): Promise<ParlayFixture> {
     },
   }
 }
+
+/** Creates the function that requests parlays for a user, of all picks and with 3 legs by default. */
+export const createParlayRequests =
+  (target: () => { url: string; picks: SentPick[] }) =>
+  (
+    { token }: Pick<TestUser, 'token'>,
+    changes: Partial<GenerateParlayBody> = {},
+    signal?: AbortSignal,
+  ): Promise<Response> => {
+    const { url, picks } = target()
+    return fetch(`${url}/api/parlay/generate-parlay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ idempotencyKey: randomUUID(), parlaySize: 3, myPicks: picks, ...changes }),
+      ...(signal ? { signal } : {}),
+    })
+  }
+
+export async function parseParlays(response: Response): Promise<GenerateParlayResponse> {
+  expect(response.status).toBe(200)
+  return generateParlayResponse.parse(await response.json())
+}
+export const readError = async (response: Response) => {
+  const { message, code } = (await response.json()) as { message: string; code: string }
+  return [response.status, code, message]
+}
+export const creditsOf = async (user: TestUser) =>
+  (await user.client.from('user_profiles').select('credits').single()).data?.credits
+export const readSavedParlays = async (user: TestUser) =>
+  z.array(pastParlayRowSchema).parse((await user.client.from('past_parlays').select('*').order('rank')).data)
