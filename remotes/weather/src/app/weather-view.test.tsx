@@ -24,7 +24,7 @@ describe('W1 weather overlay', () => {
     const [boston, denver, dome] = screen.getAllByRole('listitem')
     const texts = (card: HTMLElement | undefined) => card?.textContent ?? ''
     expect(texts(denver)).toContain('Denver, Coors Field · 11:10 PM (5:10 PM park time)')
-    expect(texts(denver)).toMatch(/17 mph SSW.*88 °F.*Hot.*0 %· 50%.*Clear.*Long fly balls: \+60 ft/)
+    expect(texts(denver)).toMatch(/17 mph SSW.*88 °F.*Hot.*0 %· 50%.*Clear.*Long fly balls: \+60\sft/)
     expect(texts(denver)).toMatch(/Home runExcellent98.*PitchingTerrible3.*HittingExcellent96/)
     expect(texts(boston)).toMatch(/12 mph ENEin from right-center.*40 °F.*Cold.*35 %/)
     expect(within(boston as HTMLElement).getByRole('img', { name: 'Rain likely' })).toBeTruthy()

@@ -15,7 +15,7 @@ import styles from './card.module.css'
 export function notesOf({ roof, carryFeet, bearingConfidence }: TeamWeather): string[] {
   const notes: string[] = []
   if (roof === 'dome') return ['No weather reaches the field: every rating is 50.']
-  if (carryFeet !== undefined) notes.push(`Long fly balls: ${formatSigned(carryFeet, 0)} ft`)
+  if (carryFeet !== undefined) notes.push(`Long fly balls: ${formatSigned(carryFeet, 0)}\u00a0ft`)
   if (roof === 'retractable') notes.push('Retractable roof, open or closed unknown: weather counts half.')
   if (bearingConfidence === 'low') notes.push('Sources differ on this field’s direction.')
   return notes
