@@ -67,7 +67,9 @@ export function createSharedBoards({ secret, timer, redis, log }: SharedBoardsOp
       return `${SHARED_BOARD_PATH}/${id}`
     },
     async read(id) {
-      const stored = boards.get(id) ?? (await boards.fetch(id))
+      const own = boards.get(id)
+      // Another instance may have published the board again since this one kept it.
+      const stored = own && isKept(own.readAtMs) ? own : await boards.fetch(id)
       return stored && isKept(stored.readAtMs) ? Buffer.from(stored.value, 'base64') : null
     },
   }
