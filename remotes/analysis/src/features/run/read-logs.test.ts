@@ -45,6 +45,17 @@ describe('a board at an address', () => {
     expect(server.calls[2]?.request.query).toBeUndefined()
   })
 
+  it('is sent by the API if nothing of it can be read from there', async () => {
+    for (const sent of [[], [start(1)], [start(1), apiError('cut off', 0, 'CONNECTION_ERROR')]]) {
+      const { names, failure, paths } = await readNames({
+        '/api/game-logs': [ADDRESS, BOARD],
+        [PATH]: [sent],
+      })
+      expect([names, failure]).toEqual([['Ana'], null])
+      expect(paths).toEqual(['/api/game-logs', PATH, '/api/game-logs'])
+    }
+  })
+
   it('fails if it is cut off after its first record, so that no record is read twice', async () => {
     const { names, failure, paths } = await readNames({
       '/api/game-logs': [ADDRESS, BOARD],

@@ -75,16 +75,18 @@ async function* streamBoard(api: ApiClient, body: GameLogsBody, signal: AbortSig
       yield record
       continue
     }
+    // The record `start` may be sent twice, because readers ignore it.
     let isBegun = false
     try {
       for await (const sent of api.stream(record.path, { signal })) {
-        yield read(gameLogRecordSchema, sent)
-        isBegun = true
+        const shared = read(gameLogRecordSchema, sent)
+        isBegun ||= shared.type !== 'start'
+        yield shared
       }
-      return
     } catch (error) {
       if (isBegun || signal.aborted) throw error
     }
+    if (isBegun) return
     for await (const sent of api.stream('/api/game-logs', call)) yield read(gameLogRecordSchema, sent)
   }
 }
