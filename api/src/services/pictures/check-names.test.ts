@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { Upstream } from '../../sources/upstream.ts'
 import { refusingUpstream } from '../../testing/fake-deps.ts'
 import { checkNames, type League, readLeague } from './check-names.ts'
+import { compareReadings } from './model/compare-readings.ts'
 import { readRow } from './testing/read-row.ts'
 import { smallLeague } from './testing/serve-extract-stats.ts'
 
@@ -121,6 +122,17 @@ it.each([
   expect(row).toMatchObject({ name, similarNames })
   expect(row).not.toHaveProperty('readName')
   expect(row?.doubts.map(({ field }) => field)).toEqual(['name'])
+})
+
+it('N5: a name keeps its doubt if the second reading has another player and may belong to another row', () => {
+  const { nameReadings: _, ...byModel } = readRow({ name: 'Josh Naylor', team: 'SEA' })
+  const own = readRow({ name: 'Bo Naylor', team: 'SEA', nameReadings: [] })
+  const [row] = checkNames(compareReadings([byModel], [own]), similarLeague)
+  expect(row).toMatchObject({
+    name: 'Josh Naylor',
+    similarNames: ['Bo Naylor'],
+    doubts: [{ field: 'name', reason: "The second reading says 'Bo Naylor'." }],
+  })
 })
 
 it('N5: a name unlike any other has a doubt and no similar names', () => {

@@ -46,7 +46,9 @@ function rowDistance(a: ExtractedRow, b: ExtractedRow): number | null {
 }
 
 function compareRow(model: ExtractedRow, own: ReadRow): ReadRow {
-  let row: ReadRow = { ...model, box: own.box, nameReadings: [model.name, ...own.nameReadings] }
+  // The name of a row whose readings do not count, because it may belong to another row, still contradicts the model.
+  const nameReadings = [model.name, ...(own.nameReadings.length > 0 ? own.nameReadings : [own.name])]
+  let row: ReadRow = { ...model, box: own.box, nameReadings }
   for (const field of FIELDS) {
     const value = VALUES[field]
     if (value(model) === value(own)) continue
