@@ -4,6 +4,7 @@ import { marketLabel } from '@propsight/shared/domain'
 import { ageText, clockText, countText, numberText, zoneText } from '@propsight/shared/format'
 import { Button, Icon, useNow } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { costText } from '../features/run/credits.ts'
 import { gameDays, leagueDaysText } from '../state/game-time.ts'
 import { shownRunAtom, totalLines } from '../state/run.ts'
@@ -75,7 +76,13 @@ export function Head({ settingsId, settingsOpen, busy, freeUntil, onSettings, on
   const signedIn = useReadable(shell.session) !== null
   const summary = useSummary()
   const now = useNow()
-  const isFree = freeUntil !== null && freeUntil > now
+  const [endedAt, setEndedAt] = useState<number | null>(null)
+  const isFree = freeUntil !== null && freeUntil > now && freeUntil !== endedAt
+  const press = () => {
+    // The clock above is up to half a minute late. A press on 'free' shows the cost then, and charges nothing.
+    if (isFree && freeUntil <= Date.now()) setEndedAt(freeUntil)
+    else onAnalyze()
+  }
   const chosen = [...MODE_LABELS[mode], window, topPicks, oddsLabel(oddsType)].join(' · ')
   return (
     <header className={styles.head}>
@@ -116,7 +123,7 @@ export function Head({ settingsId, settingsOpen, busy, freeUntil, onSettings, on
             }
             busy={busy}
             disabled={!signedIn}
-            onClick={onAnalyze}
+            onClick={press}
           >
             Analyze
           </Button>

@@ -125,6 +125,10 @@ describe('a charged run', () => {
     await waitFor(() => expect(page.server.callsTo('/api/game-logs')).toHaveLength(reads + 1))
     expect(new Set(keysOf(page.server)).size).toBe(1)
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000)
+    // The button still said free when it was pressed.
+    await page.analyze()
+    expect(button().textContent).toBe('Analyze1 credit')
+    expect(page.server.callsTo('/api/game-logs')).toHaveLength(reads + 1)
     await page.analyze()
     await page.says('Complete!')
     await waitFor(() => expect(new Set(keysOf(page.server)).size).toBe(2))
