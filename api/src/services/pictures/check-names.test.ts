@@ -31,10 +31,10 @@ const similarLeague: League = {
   ],
 }
 /** The row of a name as read after its comparison with a league of similar names. */
-const checked = (name: string, changes: Parameters<typeof readRow>[0] = {}) =>
-  checkNames([readRow({ team: 'SEA', name, ...changes })], similarLeague)[0]
+const checked = async (name: string, changes: Parameters<typeof readRow>[0] = {}) =>
+  (await checkNames([readRow({ team: 'SEA', name, ...changes })], similarLeague))[0]
 const doubtsOf = async (changes: Parameters<typeof readRow>[0]) =>
-  checkNames([readRow(changes)], await league())[0]?.doubts
+  (await checkNames([readRow(changes)], await league()))[0]?.doubts
 
 it('N5: a player of the league is not doubted, regardless of accents and case', async () => {
   expect(await doubtsOf({})).toEqual([])
@@ -71,14 +71,14 @@ it('N5: every name is doubted when the league does not answer within the timeout
   for (const upstream of [late, broken]) {
     const found = await readLeague({ upstream, clock }, 20)
     expect(found).toBeNull()
-    expect(checkNames([readRow()], found)[0]?.doubts).toEqual([
+    expect((await checkNames([readRow()], found))[0]?.doubts).toEqual([
       { field: 'name', reason: 'The league could not be asked whether this name is right.' },
     ])
   }
 })
 
-it('N5: a misread name is replaced by that of the only similar player of the club, and kept as read', () => {
-  const row = checked('Elias Quifiénez', {
+it('N5: a misread name is replaced by that of the only similar player of the club, and kept as read', async () => {
+  const row = await checked('Elias Quifiénez', {
     nameReadings: ['Elias Quifiénez', 'Elias Quinonez'],
     doubts: [{ field: 'name', reason: 'Hard to read' }],
   })
@@ -90,8 +90,8 @@ it('N5: a misread name is replaced by that of the only similar player of the clu
   expect(row).not.toHaveProperty('nameReadings')
 })
 
-it('N5: a name that lost its accents only is replaced without a mark', () => {
-  const row = checked('Elias Quinonez', { doubts: [{ field: 'name', reason: 'Hard to read' }] })
+it('N5: a name that lost its accents only is replaced without a mark', async () => {
+  const row = await checked('Elias Quinonez', { doubts: [{ field: 'name', reason: 'Hard to read' }] })
   expect(row).toMatchObject({ name: 'Elías Quiñónez', doubts: [] })
   expect(row).not.toHaveProperty('readName')
 })
@@ -117,17 +117,17 @@ it.each([
     { nameReadings: ['Josh Nayler', 'Elias Quinonez'] },
     ['Josh Naylor', 'Bo Naylor'],
   ],
-])('N5: a name that %s keeps its doubt, with similar names', (_, name, changes, similarNames) => {
-  const row = checked(name, changes)
+])('N5: a name that %s keeps its doubt, with similar names', async (_, name, changes, similarNames) => {
+  const row = await checked(name, changes)
   expect(row).toMatchObject({ name, similarNames })
   expect(row).not.toHaveProperty('readName')
   expect(row?.doubts.map(({ field }) => field)).toEqual(['name'])
 })
 
-it('N5: a name keeps its doubt if the second reading has another player and may belong to another row', () => {
+it('N5: a name keeps its doubt if the second reading has another player and may belong to another row', async () => {
   const { nameReadings: _, ...byModel } = readRow({ name: 'Josh Naylor', team: 'SEA' })
   const own = readRow({ name: 'Bo Naylor', team: 'SEA', nameReadings: [] })
-  const [row] = checkNames(compareReadings([byModel], [own]), similarLeague)
+  const [row] = await checkNames(compareReadings([byModel], [own]), similarLeague)
   expect(row).toMatchObject({
     name: 'Josh Naylor',
     similarNames: ['Bo Naylor'],
@@ -135,8 +135,28 @@ it('N5: a name keeps its doubt if the second reading has another player and may 
   })
 })
 
-it('N5: a name unlike any other has a doubt and no similar names', () => {
-  const row = checked('Wilhelmina Abernathy')
+it('N5: a name unlike any other has a doubt and no similar names', async () => {
+  const row = await checked('Wilhelmina Abernathy')
   expect(row?.doubts).toEqual([{ field: 'name', reason: 'No player in the league has this name.' }])
   expect(row).not.toHaveProperty('similarNames')
+})
+
+it('N5: other requests are answered while the names of a picture are compared', async () => {
+  const letters = (seed: number) =>
+    Array.from({ length: 14 }, (_, at) => 'aeinorst'[(seed >> at) & 7]).join('')
+  const people = Array.from({ length: 1_500 }, (_, id) => player(id, letters(id * 7_919), 1))
+  const rows = Array.from({ length: 60 }, (_, index) =>
+    readRow({ name: letters(index * 104_729), team: 'SEA' }),
+  )
+  let rounds = 0
+  let isDone = false
+  const count = () => {
+    if (isDone) return
+    rounds += 1
+    setImmediate(count)
+  }
+  setImmediate(count)
+  await checkNames(rows, { ...similarLeague, people })
+  isDone = true
+  expect(rounds).toBeGreaterThan(3)
 })

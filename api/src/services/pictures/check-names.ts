@@ -3,6 +3,7 @@ import { findStatType, loosePlayerName } from '@propsight/shared/domain'
 import { distance } from 'fastest-levenshtein'
 import type { Deps } from '../../deps.ts'
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
+import { runSlice } from '../../platform/concurrency/event-loop.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
@@ -127,11 +128,18 @@ function checkClub(row: ExtractedRow, { currentTeam }: StatsPerson, { teams }: L
 /**
  * Compares the names of rows with the league. A name that was misread is replaced by that of the only similar
  * player of the club, with the name as read. Any other name that is not of one player gets a doubt, with
- * similar names; a row in another club than its player's gets a doubt about the club.
+ * similar names; a row in another club than its player's gets a doubt about the club. Row by row in slices,
+ * because a row of unknown names is compared with every player, for some milliseconds.
  */
-export const checkNames = (rows: readonly ReadRow[], league: League | null): ExtractedRow[] =>
-  rows.map((row) => {
-    if (league) return checkRow(row, league)
+export async function checkNames(rows: readonly ReadRow[], league: League | null): Promise<ExtractedRow[]> {
+  const checked: ExtractedRow[] = []
+  for (const row of rows) {
     const { nameReadings: _, ...read } = row
-    return withDoubt(read, 'name', 'The league could not be asked whether this name is right.')
-  })
+    checked.push(
+      league
+        ? await runSlice(() => checkRow(row, league))
+        : withDoubt(read, 'name', 'The league could not be asked whether this name is right.'),
+    )
+  }
+  return checked
+}

@@ -78,7 +78,7 @@ export async function extractStats(
     return null
   })
   const byModel = seen !== null && seen !== undefined && seen.length > 0
-  const players = checkNames(byModel ? compareReadings(seen, rows) : rows, league)
+  const players = await checkNames(byModel ? compareReadings(seen, rows) : rows, league)
   if (players.length === 0) throw new HttpError(422, 'BAD_REQUEST', IMAGE_ERRORS.noPlayers)
   return {
     success: true,
