@@ -7,6 +7,9 @@ import { compareReadings } from './model/compare-readings.ts'
 import { readByModel } from './model/read-by-model.ts'
 import { ImageRefused, MAX_IMAGE_PIXELS, type RefusalReason } from './reading.ts'
 
+/** Maximum number of rows, from the response contract. */
+const MAX_ROWS = 60
+
 const refusal = (status: number, code: HttpError['code'], message: string) => () =>
   new HttpError(status, code, message)
 
@@ -78,7 +81,8 @@ export async function extractStats(
     return null
   })
   const byModel = seen !== null && seen !== undefined && seen.length > 0
-  const players = await checkNames(byModel ? compareReadings(seen, rows) : rows, league)
+  const read = byModel ? compareReadings(seen, rows) : rows
+  const players = await checkNames(read.slice(0, MAX_ROWS), league)
   if (players.length === 0) throw new HttpError(422, 'BAD_REQUEST', IMAGE_ERRORS.noPlayers)
   return {
     success: true,

@@ -3,7 +3,6 @@ import { canonicalClubCode, loosePlayerName } from '@propsight/shared/domain'
 import { distance } from 'fastest-levenshtein'
 import { type DoubtField, type ReadRow, withDoubt } from '../reading.ts'
 
-const MAX_ROWS = 60
 const FOUND_ONCE = 'Only one of two readings found this player.'
 
 const folded = (text: string | null) => (text ?? '').toLowerCase().replace(/[^a-z0-9.]+/g, '')
@@ -90,8 +89,5 @@ export function compareReadings(modelRows: readonly ExtractedRow[], ownRows: rea
     unmatched.splice(nearest, 1)
     return compareRow(row, own)
   })
-  return [
-    ...rows,
-    ...unmatched.map((own) => withDoubt({ ...own, nameReadings: [] }, 'name', FOUND_ONCE)),
-  ].slice(0, MAX_ROWS)
+  return [...rows, ...unmatched.map((own) => withDoubt({ ...own, nameReadings: [] }, 'name', FOUND_ONCE))]
 }

@@ -44,7 +44,8 @@ function act(script: string, { wantsImage }: ReaderRequest): void {
   const state = { pid: process.pid, bytes: script.length, variables, canWrite: canWrite() }
   const gameTime = script.includes('who') ? JSON.stringify(state) : 'Fri 7:10 PM'
   const name = script.includes('misread') ? 'Ian Hapo' : 'Ian Happ'
-  send({ type: 'read', rows: [readRow({ gameTime, name })] })
+  const count = script.includes('long') ? 61 : 1
+  send({ type: 'read', rows: Array.from({ length: count }, () => readRow({ gameTime, name })) })
 }
 
 let order: ReaderRequest | null = null
