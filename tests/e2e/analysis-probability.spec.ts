@@ -132,6 +132,22 @@ test('N3: The texts of a row stay in their column, and the expanded row has them
     )
     expect(overflowing, `at ${width} pixels`).toEqual([])
   }
+  const prices = page.getByRole('list', { name: 'Also ranked' }).getByTitle(/^Best price of the/)
+  await expect(prices.first()).toBeVisible()
+  // A part of the price that is cut at the side, not left out.
+  const cut = await prices.evaluateAll((shown) =>
+    shown.flatMap((price) => {
+      const place = price.parentElement?.parentElement?.getBoundingClientRect()
+      if (!place || place.height === 0) return []
+      const [, ...later] = Array.from(price.children, (part) => ({
+        text: part.textContent,
+        box: part.getBoundingClientRect(),
+      }))
+      const inLine = later.filter(({ box }) => box.top < place.bottom - 1)
+      return inLine.filter(({ box }) => box.right > place.right + 1).map(({ text }) => text)
+    }),
+  )
+  expect(cut).toEqual([])
   const weather = /wind \d+ mph/
   const row = page.getByRole('list', { name: 'Also ranked' }).getByRole('listitem').first()
   await expect(row.getByText(weather)).toHaveCount(0)
