@@ -27,7 +27,7 @@ export const removeTextSpacing = (page: Page): Promise<void> =>
 
 /**
  * Finds elements whose text is clipped by their overflow. A line with an ellipsis is allowed if the full text
- * is available by opening it (a row of the board) or in its title.
+ * is available by opening it (a row of the board), by a button that expands it, or in its title.
  */
 export const findClippedText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -46,6 +46,7 @@ export const findClippedText = (page: Page): Promise<string[]> =>
         style.webkitLineClamp !== 'none' ||
         element.closest('[class*=market]') !== null
       if (isShortened && element.closest('[data-card], [title]')) return false
+      if (isShortened && document.querySelector(`[aria-expanded][aria-controls="${element.id}"]`)) return false
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
       return (
         (hides(style.overflowX) && scrollWidth > clientWidth + ROUNDING_PX) ||
