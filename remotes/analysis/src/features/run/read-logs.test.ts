@@ -64,4 +64,16 @@ describe('a board at an address', () => {
     expect([names, failure]).toEqual([['Ana'], 'ApiError'])
     expect(paths).toHaveLength(2)
   })
+
+  it.each([
+    ['b', [apiError('cut off', 0, 'CONNECTION_ERROR')], 'ApiError'],
+    ['c', [], 'Error'],
+  ])('is sent by the API when it is requested again after it was cut off (%s)', async (id, rest, failure) => {
+    const path = `/api/boards/${id.repeat(43)}`
+    const address = [{ type: 'address', path }]
+    const cut = [start(1), aBatter('Ana', [1, 2]), ...rest]
+    expect(await readNames({ '/api/game-logs': [address], [path]: [cut] })).toMatchObject({ failure })
+    const again = await readNames({ '/api/game-logs': [address, BOARD], [path]: [cut] })
+    expect(again).toMatchObject({ names: ['Ana'], failure: null })
+  })
 })

@@ -63,9 +63,12 @@ export function collectPlayers(
   return [...players.values()]
 }
 
+/** Addresses of boards that were cut off. A cache may have kept such a board, so Retry reads it from the API. */
+const cutAddresses = new Set<string>()
+
 /**
- * Streams the records of a board. With a CDN in front of the API, the response is the board's address. If nothing
- * can be read from there, the API sends the board itself.
+ * Streams the records of a board up to its `end`. With a CDN in front of the API, the response is the board's
+ * address. If nothing can be read from there, the API sends the board itself.
  */
 async function* streamBoard(api: ApiClient, body: GameLogsBody, signal: AbortSignal) {
   const call = { method: 'POST', body, signal } as const
@@ -75,18 +78,24 @@ async function* streamBoard(api: ApiClient, body: GameLogsBody, signal: AbortSig
       yield record
       continue
     }
-    // The record `start` may be sent twice, because readers ignore it.
+    const { path } = record
     let isBegun = false
     try {
-      for await (const sent of api.stream(record.path, { signal })) {
+      for await (const sent of cutAddresses.has(path) ? [] : api.stream(path, { signal })) {
         const shared = read(gameLogRecordSchema, sent)
+        // The record `start` may be sent twice, because readers ignore it.
         isBegun ||= shared.type !== 'start'
         yield shared
+        if (shared.type === 'end') return
       }
+      if (isBegun) throw new StreamCutError()
     } catch (error) {
-      if (isBegun || signal.aborted) throw error
+      if (signal.aborted) throw error
+      if (isBegun) {
+        cutAddresses.add(path)
+        throw error
+      }
     }
-    if (isBegun) return
     for await (const sent of api.stream('/api/game-logs', call)) yield read(gameLogRecordSchema, sent)
   }
 }
