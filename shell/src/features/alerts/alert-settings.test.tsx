@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { USER_ID } from '../../testing/fake-services.tsx'
 import { refuse, show } from '../../testing/show-alerts.tsx'
 import { AlertSettingsView } from './alert-settings.tsx'
+import { settingsKey } from './alerts-api.ts'
 
 const STAR: StarredProp = {
   game_pk: 7,
@@ -46,6 +47,20 @@ describe('the alert settings', () => {
     expect(saved()).toEqual([{ ...DEFAULT_ALERT_SETTINGS, stopped: true, user_id: USER_ID }])
     expect(await screen.findByText('Saved.')).toBeTruthy()
     expect(screen.queryByRole('checkbox', { name: 'Mail' })).toBeNull()
+  })
+
+  it('keep a change that is made while they are read again', async () => {
+    const { user, services } = show(<AlertSettingsView />)
+    await box('Mail')
+    const reading = Promise.withResolvers<AlertSettings>()
+    const read = services.queryClient
+      .fetchQuery({ queryKey: settingsKey(USER_ID), queryFn: () => reading.promise })
+      .catch(() => undefined)
+    await user.click(await box('Stop all alerts'))
+    reading.resolve(DEFAULT_ALERT_SETTINGS)
+    await read
+    expect((await box('Stop all alerts')).checked).toBe(true)
+    expect(await screen.findByText('Saved.')).toBeTruthy()
   })
 
   it('store each change with the ones before it', async () => {

@@ -184,6 +184,8 @@ function SettingsForm({ settings, userId }: { settings: AlertSettings; userId: s
     onError: () => queryClient.invalidateQueries({ queryKey: key }),
   })
   const change = (changes: Partial<AlertSettings>) => {
+    // A reading that began before would show the settings without this change.
+    void queryClient.cancelQueries({ queryKey: key })
     const next = { ...(queryClient.getQueryData<AlertSettings>(key) ?? settings), ...changes }
     queryClient.setQueryData(key, next)
     save.mutate(next)
