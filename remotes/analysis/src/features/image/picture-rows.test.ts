@@ -42,6 +42,13 @@ describe('an extracted row', () => {
     expect(toDraftRow(anExtractedRow({ stats: '', line: null, side: 'UNDER' })).side).toBe('UNDER')
   })
 
+  it('N5: offers no empty name to choose when the name was not read', () => {
+    expect(toDraftRow(anExtractedRow({ name: '', similarNames: ['Dax Holloway'] })).names).toEqual([
+      'Dax Holloway',
+    ])
+    expect(toDraftRow(anExtractedRow({ name: '' })).names).toEqual([])
+  })
+
   it('N5: assigns a doubt about the stats text to its part, or to the stat for an older server', () => {
     const doubt = { field: 'stats' as const, reason: 'a; b' }
     const parts = [

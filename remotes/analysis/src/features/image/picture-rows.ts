@@ -59,7 +59,7 @@ export function toDraftRow(row: ExtractedRow): DraftRow {
     key: newKey(),
     name: row.name,
     readName: row.readName,
-    names: [row.name, row.readName ?? [], row.similarNames ?? []].flat(),
+    names: [row.name, row.readName ?? [], row.similarNames ?? []].flat().filter(Boolean),
     team: row.team,
     statType: findStatType(row.statType ?? parsed?.statType ?? '')?.name ?? '',
     line: line === undefined ? '' : String(line),
