@@ -13,3 +13,13 @@ it('the log line of a request has the trace id of its traceparent, and none that
     await expect.poll(traces).toEqual([trace, undefined, undefined])
   })
 })
+
+it('the log line of a request has no secret of its address', async () => {
+  const paths: string[] = []
+  const log = pino({ level: 'info' }, { write: (line) => paths.push(JSON.parse(line).path) })
+  await withApp({ log }, async (url) => {
+    for (const path of ['/dev/mailbox/secret', '/api/boards/secret', '/API/Boards/secret'])
+      await (await fetch(url + path)).arrayBuffer()
+    await expect.poll(() => paths).toEqual(['/dev/mailbox/…', '/api/boards/…', '/API/Boards/…'])
+  })
+})

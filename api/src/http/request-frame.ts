@@ -65,8 +65,8 @@ export function presentError(error: unknown): PresentedError {
 }
 
 const MAX_LISTENERS = 30
-/** The mailbox's address contains a secret. The router ignores case. */
-const MAILBOX_SECRET = /^(\/dev\/mailbox\/).+/i
+/** The address of the mailbox contains a secret, that of a board is one for minutes. The router ignores case. */
+const SECRET_OF_ADDRESS = /^(\/dev\/mailbox\/|\/api\/boards\/).+/i
 const VALID_REQUEST_ID = /^[\w.-]{8,64}$/
 
 const formatServerTiming = (timings: Record<string, number>) =>
@@ -101,7 +101,7 @@ export function requestFrame(deps: Pick<Deps, 'log' | 'metrics' | 'telemetry'>):
         {
           ...logFieldsOf(ctx.state),
           method: ctx.method,
-          path: ctx.path.replace(MAILBOX_SECRET, '$1…'),
+          path: ctx.path.replace(SECRET_OF_ADDRESS, '$1…'),
           route,
           status,
           ms: Math.round(seconds * 1000),
