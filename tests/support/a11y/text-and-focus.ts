@@ -46,7 +46,8 @@ export const findClippedText = (page: Page): Promise<string[]> =>
         style.webkitLineClamp !== 'none' ||
         element.closest('[class*=market]') !== null
       if (isShortened && element.closest('[data-card], [title]')) return false
-      if (isShortened && document.querySelector(`[aria-expanded][aria-controls="${element.id}"]`)) return false
+      if (isShortened && document.querySelector(`[aria-expanded][aria-controls="${element.id}"]`))
+        return false
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
       return (
         (hides(style.overflowX) && scrollWidth > clientWidth + ROUNDING_PX) ||
