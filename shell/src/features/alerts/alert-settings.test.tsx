@@ -4,7 +4,7 @@ import {
   DEFAULT_ALERT_SETTINGS,
   type StarredProp,
 } from '@propsight/shared/contracts'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { USER_ID } from '../../testing/fake-services.tsx'
 import { refuse, show } from '../../testing/show-alerts.tsx'
@@ -47,6 +47,15 @@ describe('the alert settings', () => {
     expect(saved()).toEqual([{ ...DEFAULT_ALERT_SETTINGS, stopped: true, user_id: USER_ID }])
     expect(await screen.findByText('Saved.')).toBeTruthy()
     expect(screen.queryByRole('checkbox', { name: 'Mail' })).toBeNull()
+  })
+
+  it('show a change in the same task as the click', async () => {
+    show(<AlertSettingsView />)
+    const kind = await box('The line or its price moves')
+    fireEvent.click(kind)
+    expect(kind.checked).toBe(false)
+    expect(await screen.findByText('Saved.')).toBeTruthy()
+    expect(kind.checked).toBe(false)
   })
 
   it('keep a change that is made while they are read again', async () => {

@@ -2,7 +2,7 @@ import type { AlertChannels, AlertSettings } from '@propsight/shared/contracts'
 import { Banner, Button, FieldError, Skeleton, TextInput } from '@propsight/shared/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type ReactElement, type ReactNode, useId } from 'react'
+import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { errorText } from '../../state/error-text.ts'
 import { useServices } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
@@ -173,7 +173,10 @@ function Channels({ settings, onChange }: PartProps): ReactElement {
   )
 }
 
-function SettingsForm({ settings, userId }: { settings: AlertSettings; userId: string }): ReactElement {
+function SettingsForm({ stored, userId }: { stored: AlertSettings; userId: string }): ReactElement {
+  // The query client reports a change in a later task: until then React would show the checkbox as before the click.
+  const [changed, setChanged] = useState<Partial<AlertSettings>>({})
+  const settings = { ...stored, ...changed }
   const services = useServices()
   const queryClient = useQueryClient()
   const key = settingsKey(userId)
@@ -182,11 +185,13 @@ function SettingsForm({ settings, userId }: { settings: AlertSettings; userId: s
     scope: { id: 'alert-settings' },
     mutationFn: (next: AlertSettings) => saveSettings(services, userId, next),
     onError: () => queryClient.invalidateQueries({ queryKey: key }),
+    onSettled: () => setChanged({}),
   })
   const change = (changes: Partial<AlertSettings>) => {
     // A reading that began before would show the settings without this change.
     void queryClient.cancelQueries({ queryKey: key })
-    const next = { ...(queryClient.getQueryData<AlertSettings>(key) ?? settings), ...changes }
+    const next = { ...(queryClient.getQueryData<AlertSettings>(key) ?? stored), ...changes }
+    setChanged((before) => ({ ...before, ...changes }))
     queryClient.setQueryData(key, next)
     save.mutate(next)
   }
@@ -237,7 +242,7 @@ export function AlertSettingsView(): ReactElement | null {
   })
   if (!user) return null
   const renderSettings = (): ReactElement => {
-    if (data) return <SettingsForm settings={data} userId={user.id} />
+    if (data) return <SettingsForm stored={data} userId={user.id} />
     if (isPaused)
       return (
         <Banner icon="offline" title="You are offline.">
