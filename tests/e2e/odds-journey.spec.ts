@@ -165,8 +165,11 @@ test('S11 P9: A price moves after a pick and a star: both alert on any page, and
       .toEqual([{ player_name: starred.player, stat_type: 'Hits' }])
   })
 
+  // Alerts that exist when the page first reads them are no news to it.
+  const firstReading = page.waitForResponse((response) => /\/rest\/v1\/alerts\b/.test(response.url()))
   await page.goto(`${site.url}/pricing`)
   await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
+  await firstReading
   await runJobsAt(SAVED_AT, [checkAlerts])
   await runJobsAt(MOVED_AT, [readBookPrices, checkAlerts])
   const { data: alerts } = await user.client.from('alerts').select('title,kind,path').order('id')
