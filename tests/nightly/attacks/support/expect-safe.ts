@@ -21,7 +21,10 @@ export function expectNoInternals(
     expect(content.includes(secret), `${what} in the answer to ${shown(sent, answered)}`).toBe(false)
 }
 
-/** Expects no 5xx except 503, no secrets, and the error envelope with the request id for each refusal. */
+/**
+ * Expects no 5xx except 503, no secrets, and for each refusal the error envelope with the request id, or outside of the
+ * API the page with its content policy.
+ */
 export function expectSafe(
   sent: RawRequest,
   answered: RawResponse,
@@ -31,6 +34,11 @@ export function expectSafe(
   expect(status === 503 || status < 500, shown(sent, answered)).toBe(true)
   expectNoInternals(sent, answered, secrets)
   if (status < 400 || sent.method === 'HEAD') return
+  if (String(headers['content-type']).startsWith('text/html')) {
+    expect(sent.path.startsWith('/api/'), shown(sent, answered)).toBe(false)
+    expect(headers['content-security-policy'], shown(sent, answered)).toContain("default-src 'none'")
+    return
+  }
   const envelope = errorEnvelopeSchema.safeParse(JSON.parse(text))
   expect(envelope.success, shown(sent, answered)).toBe(true)
   expect(headers['x-request-id'], shown(sent, answered)).toBe(envelope.data?.requestId)
