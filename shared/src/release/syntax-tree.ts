@@ -39,7 +39,8 @@ export interface Script {
 
 function parsed(text: string): Program | string {
   let failure = ''
-  for (const sourceType of ['script', 'module'] as const) {
+  // As a module first: a script would read `await (x)` as a call, and `a <!-- b` as a comment.
+  for (const sourceType of ['module', 'script'] as const) {
     try {
       return parse(text, { ecmaVersion: 'latest', sourceType })
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Context, Findings } from '../context.ts'
 import { containerFile, hasModuleContainer, MANIFEST_FILE, type Manifest } from '../manifest.ts'
 import { globalsOf } from '../release-files.ts'
 import { displayText } from '../types.ts'
-import { checkModules } from './modules.ts'
+import { checkChainedAwaits, checkModules } from './modules.ts'
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/)/i
 /** Library types that produce classic scripts. */
@@ -90,6 +90,7 @@ function checkGlobals(context: Context, findings: Findings): void {
  */
 export function checkManifest(context: Context, findings: Findings): void {
   const { declaration, files, manifest, release } = context
+  checkChainedAwaits(context, findings)
   if (!declaration) {
     if (!release.preload.some((file) => file.endsWith('.js')))
       findings.error(

@@ -7,6 +7,10 @@ import { displayText } from '../types.ts'
 /** The first contract version whose shells load ES modules. */
 const SINCE = '1.3'
 
+const RELATIVE = /^\.{1,2}\//
+/** A class body is no function, but its initializers and static blocks cannot contain `await`. */
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
+
 /** The address of an `import`, `export … from` or `import()`, if the file contains it as text. */
 function importedAddress(node: AnyNode): string | null {
   switch (node.type) {
@@ -25,6 +29,51 @@ function importedAddress(node: AnyNode): string | null {
 /** Resolves a relative address against the file that contains it, both relative to the release's folder. */
 const resolveFile = (address: string, from: string): string =>
   new URL(address, `file:///${from}`).pathname.slice(1)
+
+const isTopLevelAwait = (node: AnyNode, ancestors: readonly AnyNode[]): boolean =>
+  (node.type === 'AwaitExpression' ||
+    (node.type === 'ForOfStatement' && node.await) ||
+    (node.type === 'VariableDeclaration' && node.kind === 'await using')) &&
+  !ancestors.some(({ type }) => FUNCTIONS.has(type))
+
+/** Returns for each module its static imports and re-exports, by path, and whether it awaits at top level. */
+function moduleGraph(scripts: Context['scripts']) {
+  const modules = new Map<string, { imports: Set<string>; awaits: boolean }>()
+  for (const { path, program } of scripts) {
+    if (typeof program === 'string') continue
+    const module = { imports: new Set<string>(), awaits: false }
+    modules.set(path, module)
+    walk(program, (node, ancestors) => {
+      module.awaits ||= isTopLevelAwait(node, ancestors)
+      const address = node.type === 'ImportExpression' ? null : importedAddress(node)
+      if (address !== null && RELATIVE.test(address)) module.imports.add(resolveFile(address, path))
+    })
+  }
+  return modules
+}
+
+/**
+ * Warns about each module that awaits at top level and imports, directly or through modules that do not await,
+ * another module that does. WebKit may run the first before the second has ended (WebKit bug 242740).
+ */
+export function checkChainedAwaits({ scripts }: Context, findings: Findings): void {
+  const modules = moduleGraph(scripts)
+  for (const [path, { awaits, imports }] of modules) {
+    if (!awaits) continue
+    // A set that grows while it is iterated: every module is visited once, also in a cycle.
+    const reached = new Set(imports)
+    for (const file of reached) {
+      const module = modules.get(file)
+      if (!module || file === path) continue
+      if (module.awaits)
+        findings.warning(
+          `'${displayText(path, 200)}' awaits at top level and imports '${displayText(file, 200)}', which does too: Safari may run the first before the second has ended, so await in one of them only`,
+          path,
+        )
+      else for (const next of module.imports) reached.add(next)
+    }
+  }
+}
 
 function exportedNames(program: AnyNode): string[] {
   if (program.type !== 'Program') return []
@@ -67,7 +116,7 @@ export function checkModules(container: string, context: Context, findings: Find
       const address = importedAddress(node)
       // Absolute addresses are reported by the check of origins.
       if (address === null || /^([a-z][a-z\d+.-]*:|\/)/i.test(address)) return
-      if (!/^\.{1,2}\//.test(address))
+      if (!RELATIVE.test(address))
         findings.error(
           `imports '${displayText(address)}' by name, which no page resolves: get it from the share scope, as the build plugins do, or bundle it`,
           path,
