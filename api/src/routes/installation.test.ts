@@ -117,8 +117,8 @@ function runWorker(script: string, answers: Answers) {
     ended,
     dispatch,
     paths: () => [...files.keys()].map((url) => url.replace(ORIGIN, '')),
-    get: (path: string, mode = 'cors', method = 'GET') =>
-      dispatch('fetch', { request: { url: ORIGIN + path, mode, method } }),
+    get: (path: string, mode = 'cors', method = 'GET', preloadResponse?: Promise<Response | undefined>) =>
+      dispatch('fetch', { request: { url: ORIGIN + path, mode, method }, preloadResponse }),
   }
 }
 
@@ -165,21 +165,40 @@ describe('GET /service-worker.js', () => {
     expect(page?.headers.get('integrity-policy')).toBe('blocked-destinations=(script)')
   })
 
-  it('does not touch calls, other methods, and addresses that are no pages', async () => {
+  it('does not touch calls and other methods', async () => {
     const { script } = await read({ bundles: bundlesWith(PAGE) })
     const worker = runWorker(script, {})
     expect(await worker.get('/api/remotes')).toBeUndefined()
     expect(await worker.get('/rest/v1/my_picks')).toBeUndefined()
-    expect(await worker.get('/auth/v1/verify', 'navigate')).toBeUndefined()
-    expect(await worker.get('/bundles/index.html', 'navigate')).toBeUndefined()
     expect(await worker.get('/', 'navigate', 'POST')).toBeUndefined()
   })
 
-  it('changes no navigation before a static page was written', async () => {
-    const { script } = await read({ bundles: bundlesWith(null) })
-    const worker = runWorker(script, {})
-    await worker.dispatch('install')
-    expect(await worker.get('/', 'navigate')).toBeUndefined()
+  it.each([
+    [PAGE, '/'],
+    [PAGE, '/confirm'],
+    [PAGE, '/auth/v1/verify'],
+    [PAGE, '/dev/mailbox/key'],
+    [PAGE, '/api/alerts/unsubscribe'],
+    [PAGE, '/bundles/index.html'],
+    [null, '/'],
+    [null, '/auth/v1/verify'],
+  ])('F01 sends a navigation once, whether or not the browser sent it already (page %j, %s)', async (page, path) => {
+    const { script } = await read({ bundles: bundlesWith(page) })
+    const early = new Response('sent early')
+    // The network of this worker fails: a second request would be an error.
+    const preloaded = await runWorker(script, {}).get(path, 'navigate', 'GET', Promise.resolve(early))
+    expect(await preloaded?.text()).toBe('sent early')
+    const worker = runWorker(script, { [path]: new Response('sent by the worker') })
+    const sent = await worker.get(path, 'navigate', 'GET', Promise.resolve(undefined))
+    expect(await sent?.text()).toBe('sent by the worker')
+  })
+
+  it('F01 answers an address that is not a page with the failure of the network, never with the page', async () => {
+    const { script } = await read({ bundles: bundlesWith(PAGE) })
+    const failing = Promise.reject(new TypeError('Failed to fetch'))
+    await expect(
+      runWorker(script, {}).get('/auth/v1/verify', 'navigate', 'GET', failing),
+    ).rejects.toThrow('Failed to fetch')
   })
 
   it('is installed with the files of its page, and not without one of them', async () => {

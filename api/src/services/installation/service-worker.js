@@ -68,9 +68,15 @@ const inTime = (promise) =>
     promise.then(resolve, reject)
   })
 
-async function openPage({ request, preloadResponse }) {
+/**
+ * The response to a navigation. The browser has sent the request already if navigation preload is enabled; it would send
+ * it a second time for a navigation that the worker does not answer.
+ */
+const navigate = async ({ request, preloadResponse }) => (await preloadResponse) ?? fetch(request)
+
+async function openPage(event) {
   try {
-    const response = await inTime(Promise.resolve(preloadResponse).then((early) => early ?? fetch(request)))
+    const response = await inTime(navigate(event))
     if (isAnswer(response)) return response
   } catch {
     // The network failed, or nothing answered.
@@ -96,6 +102,6 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return
   const { pathname } = new URL(request.url)
   if (request.mode === 'navigate') {
-    if (PAGE !== null && !NOT_PAGES.test(pathname)) event.respondWith(openPage(event))
+    event.respondWith(PAGE !== null && !NOT_PAGES.test(pathname) ? openPage(event) : navigate(event))
   } else if (pathname.startsWith(BUNDLES)) event.respondWith(loadFile(request))
 })
