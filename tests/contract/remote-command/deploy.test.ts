@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommandFixture, newRemoteName, startCommandFixture, writeBuild } from './command-fixture.ts'
@@ -40,7 +40,7 @@ describe('F2 remote deploy', () => {
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: expect.stringMatching(
-        /^c-\w+: 1\.0\.0-[0-9a-f]{8} for everybody, in \d+\.\d+ s\. .*no earlier release.*\nPreview until [\d-]{10}, in the browser that opens it: http\S+\?preview=\S+\n$/,
+        /(^|\n)c-\w+: 1\.0\.0-[0-9a-f]{8} for everybody, in \d+\.\d+ s\. .*no earlier release.*\nPreview until [\d-]{10}, in the browser that opens it: http\S+\?preview=\S+\n$/,
       ),
     })
     for (const step of ['connected', 'checks', 'sent'])
@@ -157,6 +157,51 @@ describe('F2 a release that fails a check', () => {
       body: { ok: false },
     })
     expect(existsSync(join(fixture.bundles, name))).toBe(false)
+  })
+
+  it('that ends in a warning is printed with its files, and stops nothing', async () => {
+    const name = newRemoteName()
+    const folder = join(fixture.folder, name)
+    const container = `export const init = () => {}
+      export const get = async () => { const remote = await import('./remote.js'); return () => remote }`
+    const remote = `import './theme.js'; export default { contract: '1.3', name: '${name}', Root: () => null }`
+    const files = {
+      'remote.json': {
+        name,
+        contract: '1.3',
+        placement: { mount: 'page', paths: [`/${name}`], title: name, signIn: false },
+      },
+      'dist/mf-manifest.json': {
+        metaData: {
+          globalName: `g_${name.replaceAll('-', '_')}`,
+          remoteEntry: { name: 'container.js', path: '', type: 'module' },
+        },
+        exposes: [{ path: './remote', assets: { js: { sync: ['remote.js'] }, css: { sync: [] } } }],
+      },
+      'dist/container.js': container,
+      'dist/remote.js': remote,
+      'dist/theme.js': "import './base.js'; export const theme = await Promise.resolve(1)",
+      'dist/base.js': 'export const base = await Promise.resolve(2)',
+    }
+    mkdirSync(join(folder, 'dist'), { recursive: true })
+    for (const [path, content] of Object.entries(files))
+      writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content))
+    const { code, stdout } = await fixture.remote([
+      'deploy',
+      name,
+      '--dist',
+      join(folder, 'dist'),
+      '--declaration',
+      join(folder, 'remote.json'),
+      '--version',
+      '0.1.0',
+      '--dry-run',
+    ])
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/! manifest {2}theme\.js\n[^]*'theme\.js' awaits[^]*'base\.js'/),
+    })
+    expect(stdout).toMatch(/passes every check; nothing was published \([\d.]+ s\)\.\n$/)
   })
 
   it('that only the server can run is refused by the server with a report', async () => {

@@ -15,7 +15,7 @@ import { type BuildOptions, buildWorkspace, resolveBuild } from '../build/resolv
 import type { CommandContext, CommandResult } from '../context.ts'
 import { CommandFailure, commandLine, EXIT, failed } from '../failure.ts'
 import { kilobytes } from '../text/format.ts'
-import { painter, reportText } from '../text/report-text.ts'
+import { findingLines, painter, reportText } from '../text/report-text.ts'
 import { liveText } from '../text/rollout-text.ts'
 import { previewOf, previewText } from './preview.ts'
 
@@ -148,22 +148,21 @@ export async function deploy(
       dryRun: options.dryRun,
       seconds: { ...progress.seconds, total },
     },
-    text: closing(built, answer, total) + (answer.preview ? previewText(previewOf(api, answer.preview)) : ''),
+    text: [
+      findingLines(answer.report, painter(context.io.colours), ['warning']),
+      closing(built, answer, total),
+      answer.preview ? previewText(previewOf(api, answer.preview)) : '',
+    ].join(''),
   }
 }
 
 function closing(
   { name, version }: BuiltRelease,
-  { published, rollout, report }: DeployResponse,
+  { published, rollout }: DeployResponse,
   total: number,
 ): string {
-  const warnings = report.findings.filter(({ level }) => level === 'warning').length
-  const warningText = warnings
-    ? ` ${warnings === 1 ? 'One warning' : `${warnings} warnings`}: ${commandLine(`doctor ${name}`)}.`
-    : ''
-  if (!rollout)
-    return `${name} ${version} passes every check; nothing was published (${total} s).${warningText}\n`
-  return `${name}: ${liveText(rollout)}${published ? '' : ', published before'}, in ${total} s. ${nextStep(name, version, rollout)}.${warningText}\n`
+  if (!rollout) return `${name} ${version} passes every check; nothing was published (${total} s).\n`
+  return `${name}: ${liveText(rollout)}${published ? '' : ', published before'}, in ${total} s. ${nextStep(name, version, rollout)}.\n`
 }
 
 /** The command that the user may need next, as a sentence without its full stop. */

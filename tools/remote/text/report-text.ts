@@ -54,8 +54,13 @@ function checkLines(report: CheckReport, paint: Painter): string {
     .join('')
 }
 
-function findingLines({ findings }: CheckReport, paint: Painter): string {
-  return (['error', 'warning', 'info'] as const)
+/** The findings with their files and solutions, the most severe first. */
+export function findingLines(
+  { findings }: CheckReport,
+  paint: Painter,
+  levels: readonly Level[] = ['error', 'warning', 'info'],
+): string {
+  return levels
     .flatMap((level) => findings.filter((finding) => finding.level === level))
     .map(({ level, check, file, message }) => {
       const where = file ? `  ${withoutControlCharacters(file)}` : ''
