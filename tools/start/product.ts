@@ -7,7 +7,7 @@ import { withLock } from '../lib/lock.mjs'
 import { firstFreePort, portIsFree, randomFirstPort } from '../lib/ports.ts'
 import { KIT_TARBALL } from '../remote-kit/pack/kit-tarball.ts'
 import { publishAndSeed } from './publish-local.ts'
-import { ROOT, type StartSettings } from './start-settings.ts'
+import { oddsVariable, ROOT, type StartSettings } from './start-settings.ts'
 import type { Steps } from './steps.ts'
 import { type Database, startDatabase } from './supervised-database.ts'
 import { type Service, startService } from './supervised-service.ts'
@@ -224,6 +224,7 @@ function startApi(settings: StartSettings, parts: ApiParts): Promise<Service> {
       WEB_PUSH_PRIVATE_KEY: process.env.WEB_PUSH_PRIVATE_KEY ?? pushKeyOf(secrets),
       WEB_PUSH_SUBJECT: process.env.WEB_PUSH_SUBJECT ?? 'mailto:alerts@propsight.example',
       DATA: settings.data.kind,
+      ODDS: oddsVariable(settings, process.env),
       LEAGUE_CLOCK: leagueClock(settings),
       ...(league
         ? {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readStartSettings } from './start-settings.ts'
+import { oddsVariable, readStartSettings } from './start-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'propsight-settings-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -33,5 +33,22 @@ describe('settings of a replay', () => {
     [[...REPLAY, '--time', '25:00'], "--time must be a time as HH:MM; got '25:00'"],
   ])('are refused for %j', (args, message) => {
     expect(() => dataOf(...args)).toThrow(message)
+  })
+})
+
+describe('S11 the source of odds of a start', () => {
+  const replay = (odds: string | null) => ({ kind: 'replay', folder, date: '', time: '', odds }) as const
+
+  it.each([
+    ['a replay without quotes', replay(null), {}, 'off'],
+    ['a replay without quotes, with ODDS=on', replay(null), { ODDS: 'on' }, 'off'],
+    ['a replay with quotes', replay(folder), {}, undefined],
+    ['a replay with quotes, with ODDS=off', replay(folder), { ODDS: 'off' }, 'off'],
+    ['a replay with the address of a source', replay(null), { ODDS_API_URL: 'http://[::1]:5' }, undefined],
+    ['the sample league', { kind: 'sample' }, {}, undefined],
+    ['the sample league, with ODDS=off', { kind: 'sample' }, { ODDS: 'off' }, 'off'],
+    ['live data', { kind: 'live' }, { ODDS: 'on' }, 'on'],
+  ] as const)('is passed to the API: %s', (_, data, env, odds) => {
+    expect(oddsVariable({ data }, env)).toBe(odds)
   })
 })

@@ -58,6 +58,15 @@ const day = z.iso.date('--date must be a day that exists, as YYYY-MM-DD')
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /**
+ * The API's variable `ODDS`. A replay without recorded quotes has no source of odds, unless the address of another
+ * one is set.
+ */
+export const oddsVariable = (
+  { data }: Pick<StartSettings, 'data'>,
+  { ODDS, ODDS_API_URL }: NodeJS.ProcessEnv,
+): string | undefined => (data.kind === 'replay' && data.odds === null && !ODDS_API_URL ? 'off' : ODDS)
+
+/**
  * Reads the settings of `npm start` from its arguments and the environment.
  * @throws Error whose message names the option or the variable
  */

@@ -199,7 +199,7 @@ describe('F2 a release that fails a check', () => {
     ])
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/! manifest {2}theme\.js\n[^]*'theme\.js' awaits[^]*'base\.js'/),
+      stdout: expect.stringMatching(/! manifest {2}theme\.js\n[\s\S]*'theme\.js' awaits[\s\S]*'base\.js'/),
     })
     expect(stdout).toMatch(/passes every check; nothing was published \([\d.]+ s\)\.\n$/)
   })
