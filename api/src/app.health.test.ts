@@ -14,6 +14,7 @@ describe('N13 health and information endpoints', () => {
         label: 'Sample data',
         today: '2026-07-15',
         season: 2026,
+        odds: true,
       })
       expect(JSON.stringify(info)).not.toMatch(/secret|key/i)
     })

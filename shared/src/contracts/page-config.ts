@@ -10,6 +10,8 @@ export const dataSourceSchema = z.object({
   today: z.iso.date(),
   /** Season of `today`. */
   season: z.int().min(1876).max(2200),
+  /** Whether a source of sportsbook prices is configured; absent from older servers. */
+  odds: z.boolean().optional(),
 })
 export type DataSource = z.infer<typeof dataSourceSchema>
 

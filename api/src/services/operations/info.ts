@@ -6,7 +6,10 @@ import type { ApiEnv } from '../../platform/config/env.ts'
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 /** Describes the data source now: its label for the badge, the league day and the season. */
-export function describeDataSource(env: Pick<ApiEnv, 'DATA' | 'DATA_LABEL'>, clock: LeagueClock): DataSource {
+export function describeDataSource(
+  env: Pick<ApiEnv, 'DATA' | 'DATA_LABEL' | 'ODDS'>,
+  clock: LeagueClock,
+): DataSource {
   const today = clock.today()
   const season = clock.season()
   const labels = {
@@ -14,7 +17,7 @@ export function describeDataSource(env: Pick<ApiEnv, 'DATA' | 'DATA_LABEL'>, clo
     replay: `Season ${season} · ${monthAndDay.format(new Date(`${today}T00:00:00Z`))}`,
     live: 'Live',
   }
-  return { kind: env.DATA, label: env.DATA_LABEL ?? labels[env.DATA], today, season }
+  return { kind: env.DATA, label: env.DATA_LABEL ?? labels[env.DATA], today, season, odds: env.ODDS }
 }
 
 /** `GET /api/info`: what is running, without secrets. */

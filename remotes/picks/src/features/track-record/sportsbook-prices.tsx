@@ -90,8 +90,14 @@ function gateText({ bets }: PriceRecord): string {
   return `${now} ${past}`
 }
 
+/** What the screens count as evidence. @param odds whether a source of prices is configured; undefined if unknown */
+const sourceText = (odds: boolean | undefined): string =>
+  odds === false
+    ? 'No source of odds is configured here, so all screens use the line only.'
+    : 'The scanner uses prices; boards use the line only.'
+
 /** How the displayed probability is made, how it compared with sportsbook prices, and the gate for edges. */
-export function SportsbookPrices({ prices }: { prices: PriceRecord }) {
+export function SportsbookPrices({ prices, odds }: { prices: PriceRecord; odds: boolean | undefined }) {
   const [figure, setFigure] = useState<Figure>('logLoss')
   const { markets, bets } = prices
   return (
@@ -111,7 +117,7 @@ export function SportsbookPrices({ prices }: { prices: PriceRecord }) {
           that is shown counts it: with a price it is mostly the books’ own, without their margin, and a
           little of the engine; with the line only, the engine’s distance from even is reduced. A line that is
           the same for nearly all players, such as 0.5 home runs, changes little. Goblins and demons follow
-          the player’s standard line. No odds source is connected yet, so boards use the line only.
+          the player’s standard line. {sourceText(odds)}
         </li>
         <li>
           <b>What is called an edge.</b> Only a side whose interval of expected value is above zero, on a

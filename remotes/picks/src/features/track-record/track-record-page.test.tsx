@@ -60,10 +60,10 @@ const RECORD: CalibrationResponse = {
   ],
 }
 /** Opens the page; the server sends this answer, or what it returns. */
-const open = async (answer: unknown) => {
+const open = async (answer: unknown, source: { odds?: boolean } = {}) => {
   const { shell } = createScriptedShell({
     answers: {
-      dataSource: { kind: 'sample', label: 'Sample data', today: '2026-07-18', season: 2026 },
+      dataSource: { kind: 'sample', label: 'Sample data', today: '2026-07-18', season: 2026, ...source },
       api: {
         'GET /api/model/calibration': () => (typeof answer === 'function' ? answer() : answer),
       },
@@ -171,6 +171,17 @@ describe('the page How good are these numbers?', () => {
     await user.click(within(region).getByRole('radio', { name: 'Slope' }))
     expect(rows(region)).toContain('Strikeouts, first line 1,412 55 1.07 1.08 1.07 1.07')
   })
+  it.each([
+    [{ odds: true }, /The scanner uses prices; boards use the line only\./],
+    [{ odds: false }, /No source of odds is configured here, so all screens use the line only\./],
+    [{}, /The scanner uses prices; boards use the line only\./],
+  ])('N3: says what counts as evidence by the configured source of odds: %j', async (source, text) => {
+    const { engine, from, to, madeOn } = RECORD
+    const prices = { engine, data: 'books', from, to, madeOn, markets: [], bets: [] }
+    await open({ ...RECORD, prices }, source)
+    expect((await panel('Against sportsbook prices')).textContent).toMatch(text)
+  })
+
   it('has no comparison with prices from an older API, and no notice without data of Retrosheet', async () => {
     await open({ ...RECORD, data: 'other games' })
     await panel('In short')

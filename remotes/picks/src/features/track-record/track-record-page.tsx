@@ -49,7 +49,7 @@ function PageSkeleton() {
 
 function TrackRecord({ shell, record }: { shell: ShellApi; record: CalibrationResponse }) {
   const [lineup, setLineup] = useState<Lineup>('known')
-  const { kind } = useReadable(shell.dataSource)
+  const { kind, odds } = useReadable(shell.dataSource)
   const markets = record.markets.filter((market) => market.lineup === lineup)
   if (record.markets.length === 0) {
     return (
@@ -68,7 +68,7 @@ function TrackRecord({ shell, record }: { shell: ShellApi; record: CalibrationRe
           <BaselineGains markets={markets} pooled={record.pooled} lineup={lineup} />
           <Pitchers pitchers={record.pitchers} pitchersWindow={record.pitchersWindow} />
         </div>
-        {record.prices && <SportsbookPrices prices={record.prices} />}
+        {record.prices && <SportsbookPrices prices={record.prices} odds={odds} />}
       </div>
       <p className={styles.note}>
         Engine {record.engine}, judged on {longDayText(record.madeOn)} by the backtest that ships with the
