@@ -182,23 +182,26 @@ describe('GET /service-worker.js', () => {
     [PAGE, '/bundles/index.html'],
     [null, '/'],
     [null, '/auth/v1/verify'],
-  ])('F01 sends a navigation once, whether or not the browser sent it already (page %j, %s)', async (page, path) => {
-    const { script } = await read({ bundles: bundlesWith(page) })
-    const early = new Response('sent early')
-    // The network of this worker fails: a second request would be an error.
-    const preloaded = await runWorker(script, {}).get(path, 'navigate', 'GET', Promise.resolve(early))
-    expect(await preloaded?.text()).toBe('sent early')
-    const worker = runWorker(script, { [path]: new Response('sent by the worker') })
-    const sent = await worker.get(path, 'navigate', 'GET', Promise.resolve(undefined))
-    expect(await sent?.text()).toBe('sent by the worker')
-  })
+  ])(
+    'F01 sends a navigation once, whether or not the browser sent it already (page %j, %s)',
+    async (page, path) => {
+      const { script } = await read({ bundles: bundlesWith(page) })
+      const early = new Response('sent early')
+      // The network of this worker fails: a second request would be an error.
+      const preloaded = await runWorker(script, {}).get(path, 'navigate', 'GET', Promise.resolve(early))
+      expect(await preloaded?.text()).toBe('sent early')
+      const worker = runWorker(script, { [path]: new Response('sent by the worker') })
+      const sent = await worker.get(path, 'navigate', 'GET', Promise.resolve(undefined))
+      expect(await sent?.text()).toBe('sent by the worker')
+    },
+  )
 
   it('F01 answers an address that is not a page with the failure of the network, never with the page', async () => {
     const { script } = await read({ bundles: bundlesWith(PAGE) })
     const failing = Promise.reject(new TypeError('Failed to fetch'))
-    await expect(
-      runWorker(script, {}).get('/auth/v1/verify', 'navigate', 'GET', failing),
-    ).rejects.toThrow('Failed to fetch')
+    await expect(runWorker(script, {}).get('/auth/v1/verify', 'navigate', 'GET', failing)).rejects.toThrow(
+      'Failed to fetch',
+    )
   })
 
   it('is installed with the files of its page, and not without one of them', async () => {
