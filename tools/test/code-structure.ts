@@ -64,7 +64,9 @@ const REPLACED = new RegExp(`\\b(${REPLACED_NAMES.join('|')})\\b`)
  * Parts of `shared` that are used as a whole: the engine predicts for the API and the backtest, although single
  * modules of it (explanations, parlays) have one user.
  */
-const UNITS = ['shared/src/domain/engine/', 'shared/src/domain/payouts/', 'shared/src/release/']
+const UNITS = ['books', 'engine', 'payouts']
+  .map((unit) => `shared/src/domain/${unit}/`)
+  .concat('shared/src/release/')
 
 const linesOf = (text: string): number => text.split('\n').length - 1
 

@@ -1,11 +1,11 @@
 import { collectGameLogs, findLegs, type TestApi, type TestUser } from '@propsight/api/testing'
 import { type GenerateParlayResponse, trackLegSchema } from '@propsight/shared/contracts'
 import {
+  bookRules,
   findStatType,
   isEdge,
   lineForecast,
   NO_EDGE,
-  PRIZEPICKS_PAYOUTS,
   reachesBreakEven,
 } from '@propsight/shared/domain'
 import { assessEntry } from '@propsight/shared/domain/engine'
@@ -108,7 +108,7 @@ function expectEngineAssessment(parlay: AnsweredParlay, foundLegs: FoundLegs) {
   const legs = parlay.picks.flatMap(
     ({ pickId }) => foundLegs.find(({ pick }) => pick.id === pickId)?.leg ?? [],
   )
-  const payout = PRIZEPICKS_PAYOUTS.power[parlay.picks.length]
+  const payout = bookRules().payouts?.power[parlay.picks.length]
   const assessed = assessEntry(legs)
   if (!assessed.ok) throw new Error(assessed.reason)
   const { allWin, value } = assessed.value

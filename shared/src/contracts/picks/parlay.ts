@@ -1,4 +1,5 @@
 import * as z from '@propsight/shared/schema'
+import { BOOK_IDS } from '../../domain/books/book-rules.ts'
 import { ODDS_TYPES } from '../../domain/lines/recommendation.ts'
 import { pickIdSchema } from './pick.ts'
 
@@ -57,6 +58,8 @@ export const parlayLegSchema = z.object({
   bettingLine: z.number(),
   bettingRecommendation: z.enum(['OVER', 'UNDER']),
   oddsType: z.enum(ODDS_TYPES),
+  /** Whether the line is a promotion; absent from older API versions. */
+  promo: z.boolean().optional(),
   projectedStatLine: z.string(),
   projectedValue: z.number().nullable(),
   /** Probability of the leg with its interval, in percent. */
@@ -95,6 +98,9 @@ export const parlaySchema = z.object({
   picks: z.array(parlayLegSchema).min(PARLAY_SIZE.least).max(PARLAY_SIZE.most),
   insights: z.object({ primary: z.string().max(600), trend: z.string().max(600), risk: z.string().max(600) }),
   engine: z.string(),
+  /** The book by whose rules the entry is valued and settled, and the day of the rules; absent from older ones. */
+  book: z.enum(BOOK_IDS).optional(),
+  rulesOf: z.iso.date().optional(),
   /** Ids of the picks in the request; absent from older API versions. */
   madeFrom: z.array(pickIdSchema).max(500).optional(),
   /** Who chose the sentences of the insights; absent from older API versions. */

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { breakEven, legBreakEven, reachesBreakEven } from './break-even.ts'
-import { PRIZEPICKS_PAYOUTS } from './payout.ts'
+import { PRIZEPICKS } from '../books/prizepicks.ts'
+import { legBreakEven, reachesBreakEven } from './break-even.ts'
+import { breakEven } from './payout.ts'
 
 describe('break-even of a leg', () => {
   it('N3: is 57.7% for a line that cannot tie', () => {
     expect(legBreakEven('standard')).toBeCloseTo(0.57735, 5)
-    expect(legBreakEven('standard')).toBeCloseTo(breakEven(PRIZEPICKS_PAYOUTS, 'power', 2) ?? Number.NaN, 9)
+    expect(legBreakEven('standard')).toBeCloseTo(breakEven(PRIZEPICKS.payouts, 'power', 2) ?? Number.NaN, 9)
   })
 
   it('is null for goblins and demons', () => {

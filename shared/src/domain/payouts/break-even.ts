@@ -1,5 +1,5 @@
+import { LAST_LEG_PAYS, POWER_2_PAYS } from '../books/prizepicks.ts'
 import { acceptsLess, type OddsType } from '../lines/recommendation.ts'
-import { type EntryKind, isPaid, LAST_LEG_PAYS, type PayoutTable, POWER_2_PAYS, payout } from './payout.ts'
 
 /**
  * Least chance to win, 0 to 1, at which a leg is worth its stake in a Power 2 of two such legs: 57.7% without
@@ -32,43 +32,4 @@ export function reachesBreakEven(forecast: Offered | null, oddsType: OddsType): 
   if (!forecast) return false
   const even = legBreakEven(oddsType, forecast.push)
   return even !== null && forecast.chance >= even
-}
-
-/** Bisection steps: enough for the resolution of a double. */
-const HALVINGS = 60
-
-function choose(of: number, taken: number): number {
-  let ways = 1
-  for (let at = 1; at <= taken; at++) ways = (ways * (of - taken + at)) / at
-  return ways
-}
-
-/** Expected payout per unit staked of an entry whose legs all win with the same chance, without ties. */
-function paidAt(table: PayoutTable, kind: EntryKind, legs: number, chance: number): number {
-  let sum = 0
-  for (let wins = 0; wins <= legs; wins++) {
-    const losses = legs - wins
-    const likely = choose(legs, wins) * chance ** wins * (1 - chance) ** losses
-    sum += likely * payout(table, kind, { wins, losses, ties: 0 })
-  }
-  return sum
-}
-
-/**
- * The chance that each leg needs for an entry to return its stake on average, with independent legs of equal
- * chance and no ties. The payout does not decrease with the number of wins, so bisection finds that chance.
- * @param legs number of legs
- * @returns between 0 and 1; null where the table does not pay the entry, or pays less than the stake even if
- * all legs win
- */
-export function breakEven(table: PayoutTable, kind: EntryKind, legs: number): number | null {
-  if (!isPaid(table, kind, legs) || paidAt(table, kind, legs, 1) < 1) return null
-  let low = 0
-  let high = 1
-  for (let step = 0; step < HALVINGS; step++) {
-    const middle = (low + high) / 2
-    if (paidAt(table, kind, legs, middle) < 1) low = middle
-    else high = middle
-  }
-  return (low + high) / 2
 }

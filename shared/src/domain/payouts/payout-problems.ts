@@ -46,6 +46,6 @@ export function payoutProblems({ readOn, power, flex, lastLegWon }: PayoutTable)
       ? [`flex ${smallestFlex}: there is no Power ${smallestFlex - 1} to fall to`]
       : []),
     ...flexSizes.flatMap((size) => ladderProblems(size, flex[size] ?? [])),
-    ...(isPayout(lastLegWon) ? [] : ['lastLegWon: must be a number from 0']),
+    ...(lastLegWon === null || isPayout(lastLegWon) ? [] : ['lastLegWon: must be a number from 0']),
   ]
 }

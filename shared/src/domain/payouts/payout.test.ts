@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { breakEven } from './break-even.ts'
-import { type EntryKind, payout, PRIZEPICKS_PAYOUTS as TABLE } from './payout.ts'
+import { PRIZEPICKS } from '../books/prizepicks.ts'
+import { breakEven, type EntryKind, type PayoutTable, payout } from './payout.ts'
 import { payoutProblems } from './payout-problems.ts'
+
+const TABLE: PayoutTable = PRIZEPICKS.payouts
 
 describe('payout', () => {
   it.each([

@@ -7,38 +7,17 @@ export type EntryKind = (typeof ENTRY_KINDS)[number]
  * units.
  */
 export interface PayoutTable {
-  readonly book: string
   /** Pages that the table was read from. */
-  readonly source: string
+  readonly pages: readonly string[]
   /** Day on which the pages were read, `YYYY-MM-DD`. */
   readonly readOn: string
+  readonly note?: string
   /** Payout when all legs win, by number of legs, from two without a gap. */
   readonly power: Readonly<Record<number, number>>
   /** Payouts by number of legs without a gap: with no leg lost, with one lost, and so on. */
   readonly flex: Readonly<Record<number, readonly number[]>>
-  /** Payout when all legs but one tied, and that leg won. */
-  readonly lastLegWon: number
-}
-
-/**
- * PrizePicks' payouts of the smallest entry. Separate constants keep the table out of pages that need only
- * these.
- */
-export const POWER_2_PAYS = 3
-export const LAST_LEG_PAYS = 1.5
-
-/**
- * PrizePicks' payouts for standard legs. Two of its help pages agree on them: the first lists Power up to 6
- * legs, the second up to 4. Some combinations of legs of one game pay less, by an amount that only the book's
- * own screen shows.
- */
-export const PRIZEPICKS_PAYOUTS: PayoutTable = {
-  book: 'PrizePicks',
-  source: 'intercom.help/prizepicks (Payouts explained), prizepicks.com/help-center/payouts',
-  readOn: '2026-11-22',
-  power: { 2: POWER_2_PAYS, 3: 5, 4: 10, 5: 20, 6: 37.5 },
-  flex: { 3: [2.25, 1.25], 4: [5, 1.5], 5: [10, 2, 0.4], 6: [25, 2, 0.4] },
-  lastLegWon: LAST_LEG_PAYS,
+  /** Payout when all legs but one tied, and that leg won; null where the book refunds such an entry. */
+  readonly lastLegWon: number | null
 }
 
 /** Whether the table has a payout for this entry. */
@@ -79,9 +58,9 @@ function ofSize(table: PayoutTable, kind: EntryKind, legs: number, misses: numbe
  * Payout of an entry per unit staked, including the stake. In the order of the book, legs without play are
  * removed first, then ties; each reduces the entry to the next lower size. A Power 2 with a leg that is not
  * played is refunded, whatever the result of the other leg. A Power 2 with a tie pays `lastLegWon` when the
- * other leg won, and nothing when it lost. An entry of ties only is refunded.
- * Source: the pages in `PRIZEPICKS_PAYOUTS.source`. Larger entries reduced to one leg or none are treated
- * like a reduced Power 2, which follows from 'reverts to the next lower entry' on these pages.
+ * other leg won, and nothing when it lost; a book without `lastLegWon` refunds it. An entry of ties only is
+ * refunded. Source: the pages of the table. Larger entries reduced to one leg or none are treated like a reduced
+ * Power 2, which follows from 'reverts to the next lower entry' on these pages.
  * @param table has a payout for the full size of the entry (`isPaid`)
  */
 export function payout(
@@ -92,6 +71,45 @@ export function payout(
   if (wins + losses + ties < FEWEST_LEGS) return REFUND
   const decided = wins + losses
   if (decided === 0) return REFUND
-  if (decided === 1) return wins * table.lastLegWon
+  if (decided === 1) return table.lastLegWon === null ? REFUND : wins * table.lastLegWon
   return ofSize(table, kind, decided, losses)
+}
+
+/** Bisection steps: enough for the resolution of a double. */
+const HALVINGS = 60
+
+function choose(of: number, taken: number): number {
+  let ways = 1
+  for (let at = 1; at <= taken; at++) ways = (ways * (of - taken + at)) / at
+  return ways
+}
+
+/** Expected payout per unit staked of an entry whose legs all win with the same chance, without ties. */
+function paidAt(table: PayoutTable, kind: EntryKind, legs: number, chance: number): number {
+  let sum = 0
+  for (let wins = 0; wins <= legs; wins++) {
+    const losses = legs - wins
+    const likely = choose(legs, wins) * chance ** wins * (1 - chance) ** losses
+    sum += likely * payout(table, kind, { wins, losses, ties: 0 })
+  }
+  return sum
+}
+
+/**
+ * The chance that each leg needs for an entry to return its stake on average, with independent legs of equal
+ * chance and no ties. The payout does not decrease with the number of wins, so bisection finds that chance.
+ * @param legs number of legs
+ * @returns between 0 and 1; null where the table does not pay the entry, or pays less than the stake even if
+ * all legs win
+ */
+export function breakEven(table: PayoutTable, kind: EntryKind, legs: number): number | null {
+  if (!isPaid(table, kind, legs) || paidAt(table, kind, legs, 1) < 1) return null
+  let low = 0
+  let high = 1
+  for (let step = 0; step < HALVINGS; step++) {
+    const middle = (low + high) / 2
+    if (paidAt(table, kind, legs, middle) < 1) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
 }

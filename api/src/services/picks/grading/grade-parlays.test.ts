@@ -7,13 +7,20 @@ import { anOpenLeg } from './testing/league-fixture.ts'
 
 type Status = TrackLeg['status']
 let parlays = 0
-const ended = (statuses: Status[], more: Partial<TrackLeg> = {}): EndedParlay => {
+/** Fixture: a parlay with legs of two clubs in turn. */
+const ended = (
+  statuses: Status[],
+  more: Partial<TrackLeg> = {},
+  teams: readonly string[] = ['TOR', 'BOS'],
+): EndedParlay => {
   parlays += 1
   return {
     id: `00000000-0000-4000-9000-${String(parlays).padStart(12, '0')}`,
     parlay_size: statuses.length,
     details: null,
-    legs: statuses.map((status) => anOpenLeg({ status, ...more })),
+    legs: statuses.map((status, at) =>
+      anOpenLeg({ status, leg: at + 1, team: teams[at % teams.length] ?? '', ...more }),
+    ),
   }
 }
 
@@ -63,6 +70,24 @@ describe('P8 parlays with ended legs', () => {
       { outcome: 'lost', paid: 0 },
     ])
     expect(await all.grade()).toBe(0)
+  })
+  it('H03 are refunded when the legs that were played are of one club', async () => {
+    const all = endedParlaysFixture([
+      ended(['winner', 'winner', 'no-game'], {}, ['TOR', 'TOR', 'BOS']),
+      ended(['loser', 'winner', 'no-game'], {}, ['TOR', 'TOR', 'BOS']),
+      // Two names of one club.
+      ended(['winner', 'winner', 'no-game'], {}, ['AZ', 'ARI', 'BOS']),
+      ended(['winner', 'winner', 'no-game', 'no-game'], {}, ['TOR', 'TOR', 'BOS', 'SD']),
+      ended(['winner', 'winner', 'push'], {}, ['TOR', 'TOR', 'BOS']),
+    ])
+    await all.grade()
+    expect(all.outcomes()).toMatchObject([
+      { outcome: 'refunded', paid: 1 },
+      { outcome: 'refunded', paid: 1 },
+      { outcome: 'refunded', paid: 1 },
+      { outcome: 'refunded', paid: 1 },
+      { outcome: 'won', paid: 3 },
+    ])
   })
   it('have no payout with a goblin or demon leg or with seven legs', async () => {
     const all = endedParlaysFixture([

@@ -1,7 +1,6 @@
 import { findStatType } from '@propsight/shared/domain'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type EndedLeg, type GameLine, type GamePhase, gradeLine, gradeParlay } from './grading-rules.ts'
+import { type GameLine, type GamePhase, gradeLine } from './grading-rules.ts'
 
 const hits = findStatType('Hits')
 const strikeouts = findStatType('Pitcher Strikeouts')
@@ -66,48 +65,5 @@ describe('P7 gradeLine', () => {
   })
   it('grades a start', () => {
     expect(gradeLine(strikeouts, 5.5, 'OVER', 'over', pitched(7))).toEqual({ status: 'winner', actual: 7 })
-  })
-})
-
-const legs = (...statuses: EndedLeg['status'][]): EndedLeg[] =>
-  statuses.map((status) => ({ status, oddsType: 'standard' }))
-
-describe('P8 gradeParlay', () => {
-  it.each([
-    [legs('winner', 'winner'), 'won', 3],
-    [legs('winner', 'loser'), 'lost', 0],
-    [legs('push', 'push'), 'refunded', 1],
-    [legs('winner', 'no-game'), 'refunded', 1],
-    // The rule of the book: an entry with a single remaining leg is void, even if that leg lost.
-    [legs('loser', 'no-game'), 'refunded', 1],
-    [legs('winner', 'winner', 'winner'), 'won', 5],
-    [legs('winner', 'winner', 'push'), 'won', 3],
-    [legs('winner', 'loser', 'no-game'), 'lost', 0],
-  ] as const)('grades %j', (ended, outcome, paid) => {
-    const found = gradeParlay(ended)
-    expect(found.outcome).toBe(outcome)
-    expect(found.paid).toBe(paid)
-  })
-  it('returns an outcome without a payout for a goblin or seven legs', () => {
-    const goblin = [...legs('winner'), { status: 'winner', oddsType: 'goblin' } as const]
-    expect(gradeParlay(goblin)).toEqual({ outcome: 'won', paid: null })
-    expect(gradeParlay(legs(...Array(7).fill('winner')))).toEqual({ outcome: 'won', paid: null })
-    expect(gradeParlay(legs(...Array(6).fill('push'), 'no-game'))).toEqual({
-      outcome: 'refunded',
-      paid: null,
-    })
-  })
-  it('never pays more than the stake without a winning leg', () => {
-    const some = fc.array(fc.constantFrom<EndedLeg['status']>('loser', 'push', 'no-game'), {
-      minLength: 2,
-      maxLength: 10,
-    })
-    fc.assert(
-      fc.property(some, (statuses) => {
-        const { outcome, paid } = gradeParlay(legs(...statuses))
-        expect(outcome).not.toBe('won')
-        expect(paid ?? 0).toBeLessThanOrEqual(1)
-      }),
-    )
   })
 })

@@ -1,5 +1,5 @@
 import type { Parlay } from '@propsight/shared/contracts'
-import { hasFewGames, isEdge, NO_EDGE, PRIZEPICKS_PAYOUTS, reachesBreakEven } from '@propsight/shared/domain'
+import { bookRules, hasFewGames, isEdge, NO_EDGE, reachesBreakEven } from '@propsight/shared/domain'
 import { assessEntry, type EntryAssessment, findEntries } from '@propsight/shared/domain/engine'
 import PQueue from 'p-queue'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
@@ -53,7 +53,7 @@ export function computeFigures({ legs, assessment }: ChosenParlay): ParlayFigure
     interval: { low: percent(low), high: percent(high) },
     independent: percent(legs.reduce((product, { leg }) => product * leg.win, 1)),
   }
-  const pays = PRIZEPICKS_PAYOUTS.power[legs.length]
+  const pays = bookRules().payouts?.power[legs.length]
   if (power.profit === null || pays === undefined) {
     const noPrice = {
       expectedValue: null,

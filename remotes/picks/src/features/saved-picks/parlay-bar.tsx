@@ -1,5 +1,5 @@
 import { PARLAY_SIZE, type PickRow, type TrackLeg } from '@propsight/shared/contracts'
-import { acceptsLess, isPaid, PRIZEPICKS_PAYOUTS } from '@propsight/shared/domain'
+import { acceptsLess, bookRules } from '@propsight/shared/domain'
 import { Button, Stepper } from '@propsight/shared/ui'
 import { picksText } from '../../state/pick-text.ts'
 import styles from './parlay-bar.module.css'
@@ -26,7 +26,7 @@ export function paysText(size: number, picks: number, open: readonly PickRow[]):
   if (open.length === 0) return 'No game is still to come'
   if (open.length < size && picks > open.length)
     return `Only ${open.length} ${open.length === 1 ? 'has' : 'have'} a game still to come`
-  const pays = isPaid(PRIZEPICKS_PAYOUTS, 'power', size) ? PRIZEPICKS_PAYOUTS.power[size] : undefined
+  const pays = bookRules().payouts?.power[size]
   if (pays === undefined) return `No public payout for ${size} legs: chances only`
   const priced = open.filter(({ pick }) => pick && acceptsLess(pick.oddsType)).length
   if (priced < size && open.length >= size) return 'No public payout with goblins or demons: chances only'

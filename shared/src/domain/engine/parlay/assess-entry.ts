@@ -1,10 +1,6 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import {
-  type EntryKind,
-  type EntryOutcome,
-  type PayoutTable,
-  PRIZEPICKS_PAYOUTS,
-} from '../../payouts/payout.ts'
+import { type BookRules, bookRules } from '../../books/book-rules.ts'
+import type { EntryKind, EntryOutcome } from '../../payouts/payout.ts'
 import { DEPENDENCE } from '../fitted/dependence.ts'
 import { type ConditionalLeg, conditionLeg, draw } from './copula.ts'
 import { clusterLegs, type Dependence } from './dependence.ts'
@@ -14,9 +10,9 @@ import {
   entryValue,
   estimate,
   expectedPayout,
+  findPayouts,
   type Moved,
   standardErrorOfMean,
-  unpriced,
   withoutValue,
 } from './entry-value.ts'
 import { type EntryResult, legsProblem, type ParlayLeg, type Side } from './leg.ts'
@@ -75,7 +71,7 @@ export interface EntryAssessment {
 }
 
 interface Options {
-  readonly payouts?: PayoutTable
+  readonly rules?: BookRules
   readonly dependence?: Dependence
   readonly seed?: number
 }
@@ -118,17 +114,16 @@ function combineCopies(tallies: readonly (readonly Tally[])[]): Tally[] {
  * Computes joint chances and value of an entry. Legs of one game are correlated as in `dependence`, by a
  * Gaussian copula that preserves the chance of each leg and is evaluated with quasi-random draws. Legs of
  * different games are independent; without correlated legs the result is exact. The result is deterministic.
- * One rule of the book is ignored because it is rare: it refunds an entry when ties or absences leave legs of
- * a single club.
+ * The refund of an entry that absences leave with a single club is ignored, because it is rare.
  * @param legs two to ten, each with chances given that the player takes part
- * @param options `payouts`: of the book, by default PrizePicks'; `dependence`: correlations, by default the
- * fitted ones; `seed` of the draws
- * @returns a refusal with the problem of the legs. An entry without a public payout has no value, with the
- * reason; otherwise its stake is in units of one percent of the bankroll
+ * @param options `rules` of the book, by default PrizePicks; `dependence`: correlations, by default the fitted
+ * ones; `seed` of the draws
+ * @returns a refusal with the problem of the legs. An entry that the book does not take or has no public payout
+ * of has no value, with the reason; otherwise its stake is in units of one percent of the bankroll
  */
 export function assessEntry(
   legs: readonly ParlayLeg[],
-  { payouts = PRIZEPICKS_PAYOUTS, dependence = DEPENDENCE, seed = SEED }: Options = {},
+  { rules = bookRules(), dependence = DEPENDENCE, seed = SEED }: Options = {},
 ): EntryResult<EntryAssessment> {
   const reason = legsProblem(legs)
   if (reason) return { ok: false, reason }
@@ -148,8 +143,8 @@ export function assessEntry(
     return estimate(figure(tally), ends, standardErrorOfMean(entryCopies.map(figure)), most)
   }
   const entryValueOf = (kind: EntryKind): EntryValue => {
-    const missing = unpriced(legs, payouts, kind)
-    if (missing) return withoutValue(missing)
+    const payouts = findPayouts(legs, rules, kind)
+    if (typeof payouts === 'string') return withoutValue(payouts)
     return entryValue(
       tally,
       payouts,
@@ -182,17 +177,15 @@ export interface EntryChances {
  */
 export function entryChances(
   legs: readonly ParlayLeg[],
-  {
-    payouts = PRIZEPICKS_PAYOUTS,
-    dependence = DEPENDENCE,
-  }: { payouts?: PayoutTable; dependence?: Dependence } = {},
+  { rules = bookRules(), dependence = DEPENDENCE }: Omit<Options, 'seed'> = {},
 ): EntryChances | null {
   if (legsProblem(legs)) return null
+  const payouts = findPayouts(legs, rules, 'power')
   const tally = combineAll(
     entryParts(legs, dependence, SEED).map(({ legs: own, views }) => partTally(tallyLegs(views), own)),
   )
   return {
     allWin: allWin(tally),
-    profit: unpriced(legs, payouts, 'power') ? null : expectedPayout(tally, payouts, 'power') - 1,
+    profit: typeof payouts === 'string' ? null : expectedPayout(tally, payouts, 'power') - 1,
   }
 }

@@ -1,8 +1,9 @@
-import { breakEven } from '../../payouts/break-even.ts'
-import { type EntryKind, isPaid, type PayoutTable, payout } from '../../payouts/payout.ts'
+import type { BookRules } from '../../books/book-rules.ts'
+import { type EntryProblem, entryProblem } from '../../books/entry-rules.ts'
+import { breakEven, type EntryKind, isPaid, type PayoutTable, payout } from '../../payouts/payout.ts'
 import { type Stake, stake } from '../../payouts/stake.ts'
 import { Z_80 } from '../probability.ts'
-import type { ParlayLeg, Side } from './leg.ts'
+import { type ParlayLeg, type Side, toEntryLeg } from './leg.ts'
 import { outcomes, type Tally } from './tally.ts'
 
 export interface Estimate {
@@ -88,8 +89,9 @@ export function standardErrorOfMean(figures: readonly number[]): number {
 /** Reasons for which an entry has a chance and no value. */
 export type Unpriced =
   | 'goblins and demons have no public payout'
+  | 'promotional lines have no standard payout'
   | 'no public payout for this number of legs'
-  | 'the book takes no entry of one club alone'
+  | EntryProblem
 
 export type EntryValue =
   | ({
@@ -105,12 +107,21 @@ export type EntryValue =
 export const expectedPayout = (tally: Tally, table: PayoutTable, kind: EntryKind): number =>
   outcomes(tally).reduce((sum, outcome) => sum + outcome.chance * payout(table, kind, outcome), 0)
 
-/** Reason for which the book has no public payout of these legs; null where it has one. */
-export function unpriced(legs: readonly ParlayLeg[], table: PayoutTable, kind: EntryKind): Unpriced | null {
+/**
+ * Returns the payouts that apply to these legs, or the reason for which the book takes no such entry or has no
+ * public payout of it.
+ */
+export function findPayouts(
+  legs: readonly ParlayLeg[],
+  rules: BookRules,
+  kind: EntryKind,
+): PayoutTable | Unpriced {
+  const problem = entryProblem(rules, legs.map(toEntryLeg))
+  if (problem) return problem
   if (legs.some(({ oddsType }) => oddsType !== 'standard')) return 'goblins and demons have no public payout'
-  if (!isPaid(table, kind, legs.length)) return 'no public payout for this number of legs'
-  const clubs = new Set(legs.map(({ club }) => club))
-  return clubs.size === 1 && !clubs.has(null) ? 'the book takes no entry of one club alone' : null
+  if (legs.some(({ promo }) => promo)) return 'promotional lines have no standard payout'
+  const { payouts } = rules
+  return payouts && isPaid(payouts, kind, legs.length) ? payouts : 'no public payout for this number of legs'
 }
 
 /** Value of an entry without a public payout. */

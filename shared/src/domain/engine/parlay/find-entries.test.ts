@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { bookRules } from '../../books/book-rules.ts'
+import { entryProblem } from '../../books/entry-rules.ts'
 import { assessEntry, entryChances } from './assess-entry.ts'
 import { type FoundEntry, findEntries, rankEntries } from './find-entries.ts'
-import type { ParlayLeg } from './leg.ts'
+import { type ParlayLeg, toEntryLeg } from './leg.ts'
 
 const leg = (player: string, changes: Partial<ParlayLeg> = {}): ParlayLeg => {
   const { win = 0.6 } = changes
@@ -30,7 +32,7 @@ function found(legs: readonly ParlayLeg[], size: number): FoundEntry[] {
   return step.value
 }
 
-/** All valid entries: each player once, at least two clubs. */
+/** All entries that the book takes. */
 function everyEntry(legs: readonly ParlayLeg[], size: number): ParlayLeg[][] {
   const grow = (chosen: ParlayLeg[], rest: readonly ParlayLeg[]): ParlayLeg[][] =>
     chosen.length === size
@@ -40,7 +42,7 @@ function everyEntry(legs: readonly ParlayLeg[], size: number): ParlayLeg[][] {
             ? []
             : grow([...chosen, next], rest.slice(at + 1)),
         )
-  return grow([], legs).filter((entry) => new Set(entry.map(({ club }) => club)).size > 1)
+  return grow([], legs).filter((entry) => entryProblem(bookRules(), entry.map(toEntryLeg)) === null)
 }
 
 const allWin = (legs: readonly ParlayLeg[]) => entryChances(legs)?.allWin ?? Number.NaN
@@ -99,7 +101,7 @@ describe('P8 findEntries', () => {
         for (const entry of entries) {
           expect(entry.legs).toHaveLength(size)
           expect(new Set(entry.legs.map(({ player }) => player)).size).toBe(size)
-          expect(new Set(entry.legs.map(({ club }) => club)).size).toBeGreaterThan(1)
+          expect(entryProblem(bookRules(), entry.legs.map(toEntryLeg))).toBeNull()
           expect(entry.legs.every((each) => legs.includes(each))).toBe(true)
           const assessed = assessEntry(entry.legs)
           if (!assessed.ok) throw new Error(assessed.reason)
@@ -152,6 +154,29 @@ describe('P8 findEntries', () => {
     const legs = Array.from({ length: 50 }, (_, at) => leg(`${at}`, { win: 0.8, line: at + 0.5 }))
     const [entry] = found([...legs, leg('x', { win: 0.3, club: 'TEX', game: 'B' })], 4)
     expect(entry?.legs.at(-1)?.player).toBe('x')
+  })
+
+  it('H04 never puts a pitcher and an opposing batter into one entry', () => {
+    const pitcher = leg('p', { win: 0.9, stat: 'Pitcher Strikeouts', club: 'BOS' })
+    const batter = leg('b', { win: 0.9, club: 'TOR' })
+    expect(found([pitcher, batter], 2)).toEqual([])
+    expect(found([batter, pitcher], 2)).toEqual([])
+    const others = [leg('c', { game: 'B', club: 'SEA' }), leg('d', { game: 'C', club: 'TEX' })]
+    const entries = found([pitcher, batter, ...others], 2)
+    expect(entries).toHaveLength(3)
+    for (const { legs } of entries) expect(legs).not.toEqual(expect.arrayContaining([pitcher, batter]))
+    expect(found([pitcher, batter, ...others], 4)).toEqual([])
+  })
+
+  it('H04 finds the batters of a game whose pitchers are more likely', () => {
+    const club = (name: string, win: number) =>
+      Array.from({ length: 30 }, (_, at) => leg(`${name}${at}`, { club: name, win }))
+    const pitchers = ['BOS', 'TOR'].map((name) =>
+      leg(`p ${name}`, { club: name, win: 0.95, stat: 'Pitcher Strikeouts' }),
+    )
+    const entries = found([...club('BOS', 0.9), ...club('TOR', 0.3), ...pitchers], 4)
+    expect(entries).toHaveLength(3)
+    for (const { legs } of entries) expect(entryProblem(bookRules(), legs.map(toEntryLeg))).toBeNull()
   })
 
   it('ranks by positive profit first, and entries without a price by chance', () => {

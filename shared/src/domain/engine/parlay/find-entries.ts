@@ -1,4 +1,5 @@
-import { isPaid, type PayoutTable, PRIZEPICKS_PAYOUTS } from '../../payouts/payout.ts'
+import { type BookRules, bookRules } from '../../books/book-rules.ts'
+import { isPaid, type PayoutTable } from '../../payouts/payout.ts'
 import { DEPENDENCE } from '../fitted/dependence.ts'
 import { type EntryChances, entryChances } from './assess-entry.ts'
 import type { Dependence } from './dependence.ts'
@@ -16,7 +17,7 @@ export interface FoundEntry extends EntryChances {
 }
 
 interface Options {
-  readonly payouts?: PayoutTable
+  readonly rules?: BookRules
   readonly dependence?: Dependence
 }
 
@@ -38,14 +39,15 @@ export function rankEntries(entries: readonly FoundEntry[]): FoundEntry[] {
 /** Value of a tie relative to a win, 0 to 1: with a tie the entry is paid as one of the next lower size. */
 function tieWorth({ power, lastLegWon }: PayoutTable, size: number): number {
   const pays = power[size]
-  return pays ? Math.min(1, (power[size - 1] ?? lastLegWon) / pays) : 0
+  return pays ? Math.min(1, (power[size - 1] ?? lastLegWon ?? 1) / pays) : 0
 }
 
-function poolsOf(legs: readonly ParlayLeg[], size: number, payouts: PayoutTable, table: Dependence): Pool[] {
-  const standard = legs.filter(({ oddsType }) => oddsType === 'standard')
-  const paid = isPaid(payouts, 'power', size)
-  const pools = paid ? [buildPool(standard, tieWorth(payouts, size), table)] : []
-  return paid && standard.length === legs.length ? pools : [...pools, buildPool(legs, 0, table)]
+function poolsOf(legs: readonly ParlayLeg[], size: number, rules: BookRules, table: Dependence): Pool[] {
+  const { payouts } = rules
+  if (!payouts || !isPaid(payouts, 'power', size)) return [buildPool(legs, 0, table, rules)]
+  const priced = legs.filter(({ oddsType, promo }) => oddsType === 'standard' && !promo)
+  const pools = [buildPool(priced, tieWorth(payouts, size), table, rules)]
+  return priced.length === legs.length ? pools : [...pools, buildPool(legs, 0, table, rules)]
 }
 
 /**
@@ -60,9 +62,9 @@ function poolsOf(legs: readonly ParlayLeg[], size: number, payouts: PayoutTable,
 export function* findEntries(
   legs: readonly ParlayLeg[],
   size: number,
-  { payouts = PRIZEPICKS_PAYOUTS, dependence = DEPENDENCE }: Options = {},
+  { rules = bookRules(), dependence = DEPENDENCE }: Options = {},
 ): Generator<void, FoundEntry[]> {
-  const pools = poolsOf(legs, size, payouts, dependence)
+  const pools = poolsOf(legs, size, rules, dependence)
   yield
   const chosen: FoundEntry[] = []
   const best = function* (shared: number): Generator<void, FoundEntry | undefined> {
@@ -70,7 +72,7 @@ export function* findEntries(
     const found: FoundEntry[] = []
     for (const pool of pools) {
       for (const entry of yield* searchEntries(pool, size, taken, FINALISTS)) {
-        const chances = entryChances(entry, { payouts, dependence })
+        const chances = entryChances(entry, { rules, dependence })
         if (chances) found.push({ ...chances, legs: entry.toSorted((a, b) => b.win - a.win) })
         yield
       }

@@ -1,3 +1,4 @@
+import type { EntryLeg } from '../../books/entry-rules.ts'
 import type { OddsType } from '../../lines/recommendation.ts'
 import { findStatType } from '../../stat-types.ts'
 
@@ -18,6 +19,8 @@ export interface ParlayLeg {
   readonly line: number
   readonly side: Side
   readonly oddsType: OddsType
+  /** Whether the line is a promotion. */
+  readonly promo?: boolean
   /** Chance that this side wins if the player takes part, 0 to 1. */
   readonly win: number
   /** Ends of the 80% interval of `win`. */
@@ -52,6 +55,14 @@ const SLOTS = 9
 const ROUNDING = 1e-6
 
 const isChance = (value: number): boolean => value >= 0 && value <= 1
+
+/** The part of a leg that the rules of a book refer to. */
+export const toEntryLeg = ({ game, club, player, stat }: ParlayLeg): EntryLeg => ({
+  game,
+  club,
+  player,
+  group: findStatType(stat)?.group ?? 'hitting',
+})
 
 /** Key of a leg's line, the same for both sides and for all aliases of the market. */
 export const lineKey = ({ game, player, stat, line }: ParlayLeg): string =>

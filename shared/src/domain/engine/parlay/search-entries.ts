@@ -1,5 +1,7 @@
+import type { BookRules } from '../../books/book-rules.ts'
+import { hasEnoughClubs, pairProblem } from '../../books/entry-rules.ts'
 import { type Dependence, legCorrelation } from './dependence.ts'
-import type { ParlayLeg } from './leg.ts'
+import { type ParlayLeg, toEntryLeg } from './leg.ts'
 import { normalQuantile } from './normal.ts'
 
 /** Most legs in a search. The best entries use far fewer. */
@@ -12,6 +14,7 @@ const MOST_OF_PLAYER = 3
 const MOST_OF_CLUB = 30
 /** Lower bound of chances before taking logarithms. */
 const LEAST = 1e-9
+const NEVER = Number.NEGATIVE_INFINITY
 
 /** Points and weights of the five-point Gauss-Legendre rule on 0 to 1. */
 const RULE = [
@@ -24,10 +27,12 @@ const RULE = [
 
 /** Legs of a search. `worth`: what each leg adds to the logarithm of an entry's expected value. */
 export interface Pool {
+  readonly rules: BookRules
   readonly legs: readonly ParlayLeg[]
   readonly worth: Float64Array
   /**
-   * `lift[i][j]`: what the correlation of two legs adds to that logarithm, in addition to their own worths.
+   * `lift[i][j]`: what the correlation of two legs adds to that logarithm, in addition to their own worths; minus
+   * infinity for legs that cannot be in one entry.
    */
   readonly lift: readonly Float64Array[]
 }
@@ -47,8 +52,9 @@ function bothBelow(a: number, b: number, correlation: number, apart: number): nu
   return apart + (correlation * sum) / (2 * Math.PI)
 }
 
-function liftOf(a: ParlayLeg, b: ParlayLeg, table: Dependence): number {
-  if (a.game !== b.game || a.player === b.player) return 0
+function liftOf(a: ParlayLeg, b: ParlayLeg, table: Dependence, rules: BookRules): number {
+  if (a.player === b.player || pairProblem(rules, toEntryLeg(a), toEntryLeg(b))) return NEVER
+  if (a.game !== b.game) return 0
   const correlation = legCorrelation(table, a, b)
   const apart = a.win * b.win
   if (correlation === 0 || apart < LEAST || a.win >= 1 || b.win >= 1) return 0
@@ -60,7 +66,12 @@ function liftOf(a: ParlayLeg, b: ParlayLeg, table: Dependence): number {
  * Selects the legs of highest worth and computes the lift of each pair.
  * @param tieWorth value of a tie relative to a win, 0 to 1
  */
-export function buildPool(legs: readonly ParlayLeg[], tieWorth: number, table: Dependence): Pool {
+export function buildPool(
+  legs: readonly ParlayLeg[],
+  tieWorth: number,
+  table: Dependence,
+  rules: BookRules,
+): Pool {
   const worthOf = ({ win, push, noPlay }: ParlayLeg) => (win + tieWorth * push) * (1 - noPlay)
   const counts = new Map<string, number>()
   const fits = (key: string, most: number): boolean => {
@@ -75,16 +86,17 @@ export function buildPool(legs: readonly ParlayLeg[], tieWorth: number, table: D
         fits(`p ${player}`, MOST_OF_PLAYER) && (club === null || fits(`c ${club}`, MOST_OF_CLUB)),
     )
     .slice(0, MOST_LEGS)
-  const lift = chosen.map(() => new Float64Array(chosen.length))
+  const lift = chosen.map((_, at) => new Float64Array(chosen.length).fill(NEVER, at, at + 1))
   for (const [i, a] of chosen.entries()) {
     for (let j = 0; j < i; j++) {
       const b = chosen[j]
-      const value = b ? liftOf(a, b, table) : 0
+      const value = b ? liftOf(a, b, table, rules) : 0
       lift[i]?.fill(value, j, j + 1)
       lift[j]?.fill(value, i, i + 1)
     }
   }
   return {
+    rules,
     legs: chosen,
     worth: Float64Array.from(chosen, (leg) => Math.log(Math.max(LEAST, worthOf(leg)))),
     lift,
@@ -108,9 +120,11 @@ interface Unfinished {
   readonly gain: Float64Array
 }
 
-/** Whether the book accepts the legs as an entry: they must be of two clubs or more. */
-const ofTwoClubs = (legs: readonly ParlayLeg[]): boolean =>
-  legs.some(({ club }) => club === null || club !== legs[0]?.club)
+/**
+ * Partial entries of a single club that continue. The rest of the beam is left to the others, because the legs
+ * that would complete the former may be refused.
+ */
+const SINGLE_CLUB_WIDTH = BEAM_WIDTH / 2
 
 function extendEntry({ lift }: Pool, { members, gain }: Unfinished, by: number, worth: number): Unfinished {
   const lifts = lift[by]
@@ -124,15 +138,14 @@ function extendEntry({ lift }: Pool, { members, gain }: Unfinished, by: number, 
 /** Returns the test of which legs of the pool may extend a partial entry. */
 function canExtend(
   pool: Pool,
-  { members }: Unfinished,
+  { members, gain }: Unfinished,
   taken: readonly EntryToAvoid[],
 ): (at: number) => boolean {
   const own = members.flatMap((at) => pool.legs[at] ?? [])
-  const players = new Set(own.map(({ player }) => player))
   const full = taken.filter(({ legs, most }) => own.filter((leg) => legs.has(leg)).length >= most)
   return (at) => {
     const leg = pool.legs[at]
-    return leg !== undefined && !players.has(leg.player) && !full.some(({ legs }) => legs.has(leg))
+    return leg !== undefined && gain[at] !== NEVER && !full.some(({ legs }) => legs.has(leg))
   }
 }
 
@@ -157,13 +170,17 @@ function steps(pool: Pool, unfinished: readonly Unfinished[], taken: readonly En
 function applyBestSteps(pool: Pool, sorted: readonly Step[], most: number, last: boolean): Unfinished[] {
   const seen = new Set<string>()
   const best: Unfinished[] = []
+  let ofOneClub = 0
   for (const { from, by, worth } of sorted) {
     if (best.length >= most) break
     const next = [...from.members, by]
-    if (last && !ofTwoClubs(next.flatMap((at) => pool.legs[at] ?? []))) continue
+    const legs = next.flatMap((at) => pool.legs[at] ?? [])
+    const hasOneClub = legs.length > 1 && !hasEnoughClubs(pool.rules, legs)
+    if (hasOneClub && (last || ofOneClub >= SINGLE_CLUB_WIDTH)) continue
     const key = next.sort((a, b) => a - b).join()
     if (seen.has(key)) continue
     seen.add(key)
+    if (hasOneClub) ofOneClub++
     best.push(extendEntry(pool, from, by, worth))
   }
   return best
@@ -172,7 +189,7 @@ function applyBestSteps(pool: Pool, sorted: readonly Step[], most: number, last:
 /**
  * Finds the entries of a size with the highest worth, by the worths of legs and the lifts of pairs. It is a
  * beam search: its work grows with the size, not with the number of combinations. An entry has one leg per
- * player and at least two clubs.
+ * player and is one that the book takes.
  * @param taken entries that the result must differ from
  * @returns at most `most` entries, best first; yields once per leg to let other work run
  */

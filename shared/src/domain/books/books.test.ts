@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { payoutProblems } from '../payouts/payout-problems.ts'
+import { BOOK_IDS, type BookId, bookRules, rulesText } from './book-rules.ts'
+import { type EntryLeg, entryProblem, type GradedLeg, settleEntry } from './entry-rules.ts'
+
+describe('rules of a book', () => {
+  it.each(BOOK_IDS)('of %s each name their pages and the day on which they were read', (book) => {
+    const { name, readOn, payouts, ...rules } = bookRules(book)
+    expect(name).not.toBe('')
+    for (const rule of [payouts, ...Object.values(rules)]) {
+      if (rule === null) continue
+      expect(rule.pages.length).toBeGreaterThan(0)
+      for (const page of rule.pages) expect(page).toMatch(/^[a-z.]+\.(com|gg|help)\/[\w/-]+$/)
+      expect(rule.readOn).toMatch(/^2026-\d\d-\d\d$/)
+      expect(rule.readOn <= readOn).toBe(true)
+    }
+    expect(payouts ? payoutProblems(payouts) : []).toEqual([])
+  })
+
+  it('are named with the book and the day of the newest page', () => {
+    expect(rulesText()).toBe(`by PrizePicks' rules of ${bookRules().readOn}`)
+    expect(rulesText('payday', '2026-01-02')).toBe("by Payday's rules of 2026-01-02")
+  })
+})
+
+const leg = (
+  player: string,
+  club: string | null,
+  group: EntryLeg['group'] = 'hitting',
+  game = 'G',
+): EntryLeg => ({
+  player,
+  club,
+  group,
+  game,
+})
+const PITCHER = leg('P', 'BOS', 'pitching')
+const BATTER = leg('B', 'TOR')
+
+describe('H04 entries that a book does not take', () => {
+  it.each<[string, EntryLeg[], string | null]>([
+    [
+      'a pitcher with an opposing batter',
+      [PITCHER, BATTER],
+      'the book takes no pitcher with an opposing batter',
+    ],
+    ['the same in the other order', [BATTER, PITCHER], 'the book takes no pitcher with an opposing batter'],
+    [
+      'such a pair among other legs',
+      [leg('C', 'SEA', 'hitting', 'H'), PITCHER, leg('D', 'NYY', 'hitting', 'I'), BATTER],
+      'the book takes no pitcher with an opposing batter',
+    ],
+    [
+      'a pitcher with a batter of an unknown club in the same game',
+      [PITCHER, leg('B', null)],
+      'the book takes no pitcher with an opposing batter',
+    ],
+    [
+      'a pitcher with a batter of the other game of a doubleheader',
+      [PITCHER, leg('B', 'TOR', 'hitting', 'G2')],
+      null,
+    ],
+    [
+      'a pitcher with a batter of the own club',
+      [PITCHER, leg('B', 'BOS'), leg('C', 'SEA', 'hitting', 'H')],
+      null,
+    ],
+    ['two pitchers of one game', [PITCHER, leg('Q', 'TOR', 'pitching')], null],
+    ['batters of both clubs', [BATTER, leg('C', 'BOS')], null],
+    ['a player twice', [BATTER, leg('B', 'TOR'), leg('C', 'BOS')], 'the book takes no player twice'],
+    [
+      'a two-way player as pitcher and batter',
+      [PITCHER, leg('P', 'BOS'), leg('C', 'SEA', 'hitting', 'H')],
+      'the book takes no player twice',
+    ],
+    ['legs of one club', [BATTER, leg('C', 'TOR')], 'the book takes no entry of one club alone'],
+    ['legs of one club, one of them unknown', [BATTER, leg('C', null)], null],
+  ])('are found: %s', (_, legs, problem) => {
+    expect(entryProblem(bookRules(), legs)).toBe(problem)
+  })
+
+  it('are not guessed for a book that names no such rule', () => {
+    expect(entryProblem(bookRules('underdog'), [PITCHER, BATTER])).toBeNull()
+  })
+})
+
+const RESULTS = { W: 'won', L: 'lost', T: 'tied', N: 'no-play', O: 'open' } as const
+/** `entry('W TOR, N BOS')`: a leg of TOR that won, and a leg of BOS without play. */
+const entry = (text: string): GradedLeg[] =>
+  text.split(', ').map((each) => {
+    const [result = '', club = null] = each.split(' ')
+    return { result: RESULTS[result as keyof typeof RESULTS], club, hasStandardPayout: true }
+  })
+const power = (text: string, book?: BookId) => settleEntry(bookRules(book), 'power', entry(text))
+const flex = (text: string) => settleEntry(bookRules(), 'flex', entry(text))
+
+describe('H03 a reduced entry', () => {
+  it.each([
+    ['W TOR, W TOR, N BOS', 'refunded', 1, 'one club left'],
+    ['L TOR, W TOR, N BOS', 'refunded', 1, 'one club left'],
+    ['W TOR, T TOR, N BOS', 'refunded', 1, 'one club left'],
+    ['W TOR, W BOS, N BOS', 'won', 3, null],
+    ['W TOR, N BOS', 'refunded', 1, 'fewer than two legs left'],
+    ['L TOR, N BOS', 'refunded', 1, 'fewer than two legs left'],
+    ['N TOR, N BOS', 'refunded', 1, 'fewer than two legs left'],
+    // A tie takes part, so its club counts; only legs without play reduce an entry to one club.
+    ['W TOR, W TOR, T BOS', 'won', 3, null],
+    ['W TOR, T BOS', 'won', 1.5, null],
+    ['L TOR, T BOS', 'lost', 0, null],
+    ['T TOR, T BOS', 'refunded', 1, 'ties only'],
+  ])('of %s is %s and pays %d', (text, outcome, paid, reason) => {
+    expect(power(text)).toEqual({ outcome, paid, reason })
+  })
+
+  it('is also refunded for ties by a book that treats a tie as void', () => {
+    expect(power('W TOR, W TOR, T BOS', 'underdog')).toMatchObject({ outcome: 'refunded', paid: 1 })
+    expect(power('L TOR, T BOS', 'underdog')).toMatchObject({ outcome: 'refunded', paid: 1 })
+    expect(power('W TOR, W BOS, T BOS', 'underdog')).toMatchObject({ outcome: 'won', paid: 3 })
+    expect(power('W TOR, L BOS, T BOS', 'underdog')).toMatchObject({ outcome: 'lost', paid: 0 })
+  })
+
+  it('without a public payout is settled without an amount', () => {
+    const goblin = entry('W TOR, L TOR, N BOS').map((each) => ({ ...each, hasStandardPayout: false }))
+    expect(settleEntry(bookRules(), 'power', goblin)).toEqual({
+      outcome: 'refunded',
+      paid: null,
+      reason: 'one club left',
+    })
+    expect(power('W TOR, W BOS', 'payday')).toEqual({ outcome: 'won', paid: null, reason: null })
+    expect(settleEntry(bookRules('payday'), 'flex', entry('W TOR, W BOS, L BOS'))).toBeNull()
+  })
+})
+
+describe('H06 an entry with open legs', () => {
+  it.each([
+    ['L TOR, W TOR, W BOS, W BOS, O SD, O AZ', 'lost'],
+    ['L TOR, W BOS, O SD', 'lost'],
+    ['L TOR, T BOS, O SD', 'lost'],
+    // If the open leg is not played, one club or one leg is left, and the entry is refunded.
+    ['L TOR, W TOR, O BOS', null],
+    ['L TOR, N BOS, O SD', null],
+    ['L TOR, O BOS', null],
+    ['W TOR, W BOS, O SD', null],
+    ['N TOR, N BOS, O SD, O AZ', null],
+    ['N TOR, N BOS, O SD', 'refunded'],
+    ['W TOR, O TOR, N BOS', 'refunded'],
+  ])('of %s is %s', (text, outcome) => {
+    expect(power(text)?.outcome ?? null).toBe(outcome)
+  })
+
+  it('of a Flex entry is lost with more misses than any size forgives', () => {
+    expect(flex('L TOR, L BOS, O SD')).toMatchObject({ outcome: 'lost', paid: 0 })
+    expect(flex('L TOR, W BOS, O SD')).toBeNull()
+    expect(flex('L TOR, L BOS, W BOS, O SD, O AZ')).toBeNull()
+    expect(flex('L TOR, L BOS, L BOS, O SD, O AZ')).toMatchObject({ outcome: 'lost', paid: 0 })
+    expect(flex('L TOR, L TOR, L TOR, O SD, O AZ')).toBeNull()
+  })
+
+  it('is settled as it would be with every result of the open legs', () => {
+    const anyLeg = fc.tuple(fc.constantFrom('W', 'L', 'T', 'N', 'O'), fc.constantFrom('TOR', 'BOS', 'SD'))
+    const anyEntry = fc.array(anyLeg, { minLength: 2, maxLength: 6 })
+    const options = fc.record({
+      book: fc.constantFrom(...BOOK_IDS),
+      kind: fc.constantFrom('power' as const, 'flex' as const),
+    })
+    const complete = (legs: [string, string][]): [string, string][][] => {
+      const at = legs.findIndex(([result]) => result === 'O')
+      const club = legs[at]?.[1] ?? ''
+      return at < 0 ? [legs] : ['W', 'L', 'T', 'N'].flatMap((each) => complete(legs.with(at, [each, club])))
+    }
+    fc.assert(
+      fc.property(anyEntry, options, (legs, { book, kind }) => {
+        const settle = (results: [string, string][]) =>
+          settleEntry(bookRules(book), kind, entry(results.map((each) => each.join(' ')).join(', ')))
+        const all = complete(legs).map(settle)
+        const outcomes = new Set(all.map((one) => `${one?.outcome} ${one?.paid}`))
+        const early = settle(legs)
+        if (outcomes.size > 1) expect(early).toBeNull()
+        else expect(`${early?.outcome} ${early?.paid}`).toBe([...outcomes][0])
+      }),
+    )
+  })
+})
