@@ -1,6 +1,7 @@
 export * from './accounts.ts'
 export * from './analysis-limits.ts'
 export * from './books/book-rules.ts'
+export * from './books/books.ts'
 export * from './books/entry-rules.ts'
 export * from './clubs/club-code.ts'
 export { lineOdds } from './engine/distribution.ts'

@@ -1,5 +1,5 @@
 import * as z from '@propsight/shared/schema'
-import { BOOK_IDS } from '../../domain/books/book-rules.ts'
+import { BOOK_IDS } from '../../domain/books/books.ts'
 import { ODDS_TYPES } from '../../domain/lines/recommendation.ts'
 import { pickIdSchema } from './pick.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { payoutProblems } from '../payouts/payout-problems.ts'
-import { BOOK_IDS, type BookId, bookRules, rulesText } from './book-rules.ts'
+import { BOOK_IDS, type BookId, bookRules, rulesText } from './books.ts'
 import { type EntryLeg, entryProblem, type GradedLeg, settleEntry } from './entry-rules.ts'
 
 describe('rules of a book', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bookRules } from '../../books/book-rules.ts'
+import { bookRules } from '../../books/books.ts'
 import { entryProblem } from '../../books/entry-rules.ts'
 import { assessEntry, entryChances } from './assess-entry.ts'
 import { type FoundEntry, findEntries, rankEntries } from './find-entries.ts'

@@ -1,4 +1,5 @@
-import { type BookRules, bookRules } from '../../books/book-rules.ts'
+import type { BookRules } from '../../books/book-rules.ts'
+import { bookRules } from '../../books/books.ts'
 import { isPaid, type PayoutTable } from '../../payouts/payout.ts'
 import { DEPENDENCE } from '../fitted/dependence.ts'
 import { type EntryChances, entryChances } from './assess-entry.ts'
