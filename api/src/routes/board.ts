@@ -185,7 +185,9 @@ export const fetchLinesRoutes = (deps: Deps): ApiRouter => {
       ctx.set('Cache-Control', 'private, no-store')
       const minute = Math.floor(deps.clock.now().getTime() / MINUTE_MS)
       const answer = await shared
-        .read(JSON.stringify([most, shownQuery]), minute, () => fetchLines(deps, shownQuery, most))
+        .read(JSON.stringify([run === null, most, shownQuery]), minute, () =>
+          fetchLines(deps, shownQuery, most, run === null),
+        )
         .catch(async (error: unknown) => {
           if (run) await releaseAfterFailure(deps, run, error, 'no lines could be read', ctx.state.log)
           throw error

@@ -1,4 +1,5 @@
 import type { Line } from '@propsight/shared/contracts'
+import { easternDate } from '@propsight/shared/domain'
 
 type DistributedLine = Pick<Line, 'gameId' | 'statType' | 'oddsType' | 'name' | 'team' | 'line'>
 
@@ -37,8 +38,28 @@ function rankWithinPlayers<L extends DistributedLine>(lines: readonly L[]): L[][
 }
 
 /**
+ * Chooses the lines of the pitchers page (H5), so that its limit counts pitchers: of each pitcher's lines on one game
+ * the highest. Leaves out combos and games of other days. The order is unchanged.
+ * @param day league day; a line without a start time counts as one of this day
+ */
+export function pitcherLinesOfDay<L extends DistributedLine & Pick<Line, 'combo' | 'gameTime'>>(
+  lines: readonly L[],
+  day: string,
+): L[] {
+  const ofDay = lines.filter(
+    ({ combo, gameTime }) => !combo && (gameTime === null || easternDate(new Date(gameTime)) === day),
+  )
+  const chosen = new Set(
+    groupBy(ofDay, (line) => `${gameAndMarket(line)} ${line.team} ${line.name}`).map((own) =>
+      own.reduce((highest, line) => (line.line > highest.line ? line : highest)),
+    ),
+  )
+  return ofDay.filter((line) => chosen.has(line))
+}
+
+/**
  * Reduces lines to a maximum number. The best line of every player is chosen before the second line of any
- * player, so that the limit of the pitchers page covers 50 pitchers instead of 25 with two goblins each.
+ * player.
  * Within a rank, games and markets contribute one line each in turn, because the first lines would be of the
  * early games only.
  * @returns at most `limit` of the lines, in their original order

@@ -53,6 +53,7 @@ const answerOf = (
   query: object = {},
   games: StatsGame[] = [game(7, START)],
   maxLines = 300,
+  isForPitchersPage = false,
 ) => {
   const read = <T>(value: T) => ({ value, readAt: '2026-07-15T16:00:00.000Z', ageSeconds: 3, stale: false })
   const upstream: Upstream = {
@@ -62,7 +63,7 @@ const answerOf = (
   }
   const clock = parseLeagueClock('frozen:2026-07-15T20:00:00Z')
   const deps = { upstream, clock, log: pino({ level: 'silent' }) }
-  return fetchLines(deps, fetchLinesQuery.parse({ category: 'Hits', ...query }), maxLines)
+  return fetchLines(deps, fetchLinesQuery.parse({ category: 'Hits', ...query }), maxLines, isForPitchersPage)
 }
 
 describe('N8 lines', () => {
@@ -156,6 +157,33 @@ describe('N8 lines', () => {
     expect(await allowed({ category: 'All Stat Lines', limit: '50000', runId })).toEqual([50_000, runId])
     expect(await allowed({ category: 'Strikeouts', limit: '300' }, false)).toEqual([50, null])
     await expect(allowed({ category: 'Hits' }, false)).rejects.toMatchObject({ status: 401 })
+  })
+  it('H5 cover every pitcher of today on the pitchers page, whatever else the book offers', async () => {
+    const goblin = (name: string, value: number, changes: Partial<BookLine> = {}) =>
+      line({
+        name,
+        team: `of ${name}`,
+        statType: 'Pitcher Strikeouts',
+        oddsType: 'goblin',
+        line: value,
+        ...changes,
+      })
+    const pitchers = Array.from({ length: 34 }, (_, at) => `Pitcher ${at}`)
+    const tomorrow = { gameTime: '2026-07-16T23:05:00.000Z', gameId: 'tomorrow' }
+    const lines = [
+      ...pitchers.map((name) => goblin(`Other ${name}`, 4.5, tomorrow)),
+      ...pitchers.map((name) => goblin(`${name} + A B`, 9.5, { combo: true })),
+      ...pitchers.flatMap((name) => [goblin(name, 3.5), goblin(name, 5.5), goblin(name, 4.5)]),
+      goblin('Without Time', 2.5, { gameTime: null }),
+    ]
+    const query = { category: 'Strikeouts', oddsType: 'goblin', limit: '50' }
+    const { players, total } = await answerOf(lines, query, [], 50, true)
+    expect(players.map(({ name, line: value }) => [name, value])).toEqual([
+      ...pitchers.map((name) => [name, 5.5]),
+      ['Without Time', 2.5],
+    ])
+    expect(total).toBe(players.length)
+    expect((await answerOf(lines, query, [], 50)).players).toHaveLength(50)
   })
   it('have no side when they are combos', async () => {
     const { players } = await answerOf([line({ combo: true, team: 'NYY/BOS', description: 'NYY/BOS' })])

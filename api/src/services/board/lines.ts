@@ -18,7 +18,7 @@ import type { Run } from '../../repositories/runs.ts'
 import type { BookLine } from '../../sources/lines/lines-client.ts'
 import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
 import { requireRun } from '../accounts/runs.ts'
-import { distributeLines } from './distribute-lines.ts'
+import { distributeLines, pitcherLinesOfDay } from './distribute-lines.ts'
 import { findLineGame, gamesByClub } from './line-game.ts'
 import { standardLines } from './standard-lines.ts'
 
@@ -91,12 +91,14 @@ async function schedulesOf(deps: Pick<Deps, 'upstream' | 'log'>, lines: readonly
  * lack their opponent and home or away. Above the limit, `distributeLines` distributes the lines over games, markets
  * and players.
  * @param maxLines maximum number of lines in the answer
+ * @param isForPitchersPage chooses one line per pitcher of today first, which is what `total` then counts
  * @throws HttpError 400 for an unknown state, UpstreamError 503 naming the book
  */
 export async function fetchLines(
   deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
   query: FetchLinesQuery,
   maxLines: number,
+  isForPitchersPage = false,
 ): Promise<FetchLinesResponse> {
   const state = query.state?.toUpperCase()
   if (state !== undefined && !STATES.has(state)) throw badRequest('state: not a US state')
@@ -125,9 +127,10 @@ export async function fetchLines(
     const standardLine = line.combo ? null : standardLineOf(line)
     return [{ ...line, opponent, homeAway, gameTime, gamePk, standardLine }]
   })
+  const offered = isForPitchersPage ? pitcherLinesOfDay(lines, deps.clock.today()) : lines
   return {
-    players: distributeLines(lines, Math.min(query.limit ?? maxLines, maxLines)),
-    total: lines.length,
+    players: distributeLines(offered, Math.min(query.limit ?? maxLines, maxLines)),
+    total: offered.length,
     readAt: board.readAt,
     stale: board.stale,
     skipped: board.value.skipped,

@@ -1,6 +1,7 @@
 import { ageText, countText } from '@propsight/shared/format'
 import { Banner, Button, useNow } from '@propsight/shared/ui'
 import { useSyncExternalStore } from 'react'
+import { LINES_LIMIT } from '../features/lines/fetch-lines.ts'
 import type { Day } from '../state/day.ts'
 import type { Lines, StatLines } from '../state/lines.ts'
 import styles from './pitchers.module.css'
@@ -56,6 +57,7 @@ export function Notices({ day, lines, onRetry, onRetryLines }: NoticesProps) {
   const { failure, missing, readAt, stale, reading } = day
   const since = readAt ? ` These numbers were read ${readAge(readAt, now)}.` : ''
   const failedStats = (['strikeouts', 'hits-allowed'] as const).filter((stat) => lines[stat].failure)
+  const cutStats = (['strikeouts', 'hits-allowed'] as const).filter((stat) => lines[stat].leftOut > 0)
   const linesFailure = failedStats[0] && lines[failedStats[0]].failure
   return (
     <div className={styles.notices}>
@@ -87,6 +89,12 @@ export function Notices({ day, lines, onRetry, onRetryLines }: NoticesProps) {
           action={<Retry onPress={onRetry} />}
         >
           {missingText(day)}. It is retried automatically.
+        </Banner>
+      )}
+      {cutStats.length > 0 && (
+        <Banner tone="mid" icon="warning" title="The book has lines on more pitchers.">
+          This page gets one line each of {LINES_LIMIT} pitchers; left out are{' '}
+          {cutStats.map((stat) => `${lines[stat].leftOut} of ${PHASE_NAMES[stat]}`).join(' and ')}.
         </Banner>
       )}
       {online && linesFailure && (

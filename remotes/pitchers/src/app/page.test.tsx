@@ -116,6 +116,18 @@ describe('H6 missing data', () => {
     screen.getByText(/Owen Castellane \(strikeouts: the game log could not be read\)/)
   })
 
+  it('H5 counts the lines that are beyond the limit of the request', async () => {
+    const cut = (call: Parameters<typeof lines>[0]) => {
+      const answer = lines(call)
+      const beyond = call.request.query?.category === 'Strikeouts' ? 7 : 0
+      return { ...answer, total: answer.players.length + beyond }
+    }
+    open({ [DAY]: [stream], [LINES]: [cut] })
+    await done()
+    const notice = await screen.findByText('The book has lines on more pitchers.')
+    expect(notice.parentElement?.textContent).toContain('left out are 7 of strikeouts.')
+  })
+
   it('H5 is reported for failed lines, while all other data is shown', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     open({ [DAY]: [stream], [LINES]: [apiError('The book is away', 503)] })

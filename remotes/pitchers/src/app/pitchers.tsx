@@ -39,8 +39,8 @@ export function Head({ day: { date, entries }, takesFocus }: HeadProps) {
       <p className={styles.explainer}>
         The edge z is the projection minus the line in standard deviations, from −3 to +3. HIGH from 0.80,
         MEDIUM from 0.35. Blue starts went over the line, orange under. Lines are the book's goblins, which
-        take More only; the engine's percentage is its chance of the over. Without a line or an edge z, the
-        signal is taken from the average (Not Ranked).
+        take More only, and of several the highest; the engine's percentage is its chance of the over. Without
+        a line or an edge z, the signal is taken from the average (Not Ranked).
       </p>
     </header>
   )

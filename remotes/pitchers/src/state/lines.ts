@@ -6,6 +6,8 @@ import type { Failure } from './failure.ts'
 export interface StatLines {
   /** Null until they are read. */
   readonly map: LineMap | null
+  /** Number of pitchers whose lines are beyond the limit of the request. */
+  readonly leftOut: number
   /** Read time, ISO 8601. */
   readonly readAt: string | null
   /** Failure after all retries; another attempt follows. */

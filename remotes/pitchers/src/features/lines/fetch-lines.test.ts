@@ -22,7 +22,7 @@ describe('H5 readLines', () => {
       { name: 'Not A Number', oddsType: 'goblin', line: 'many' },
       null,
     ]
-    expect(readLines({ players }, 'Strikeouts')).toEqual({ 'jose berrios': [{ team: 'TOR', line: 4.5 }] })
+    expect(readLines({ players }, 'Strikeouts').map).toEqual({ 'jose berrios': [{ team: 'TOR', line: 4.5 }] })
   })
 
   it('accepts data[] with included[]', () => {
@@ -46,8 +46,20 @@ describe('H5 readLines', () => {
         { type: 'league', id: '2', attributes: {} },
       ],
     }
-    expect(readLines(answer, 'Strikeouts')).toEqual({ "ryan o'hearn": [{ team: 'AZ', line: 4.5 }] })
-    expect(readLines(answer, 'Hits Allowed')).toEqual({ 'luis castillo': [{ team: 'SEA', line: 3.5 }] })
+    expect(readLines(answer, 'Strikeouts').map).toEqual({ "ryan o'hearn": [{ team: 'AZ', line: 4.5 }] })
+    expect(readLines(answer, 'Hits Allowed').map).toEqual({ 'luis castillo': [{ team: 'SEA', line: 3.5 }] })
+  })
+
+  it.each<[number | undefined, number]>([
+    [undefined, 0],
+    [2, 0],
+    [14, 12],
+  ])('counts the lines beyond the limit: of a total of %s, %d', (total, leftOut) => {
+    const players = [
+      { name: 'Ann Dow', oddsType: 'goblin', line: 4.5 },
+      { name: 'Bo Cy', oddsType: 'goblin', line: 3.5 },
+    ]
+    expect(readLines({ players, total }, 'Strikeouts').leftOut).toBe(leftOut)
   })
 
   it.each([null, 'text', {}, { data: [] }, []])('rejects any other form: %j', (answer) =>
@@ -67,7 +79,7 @@ describe('H5 fetchLines', () => {
 
   it('requests 50 goblins from the book', async () => {
     const server = fakeServer({ [PATH]: [linesAnswer('Strikeouts')] })
-    const map = await fetchLines(server.api, 'Strikeouts', new AbortController().signal)
+    const { map } = await fetchLines(server.api, 'Strikeouts', new AbortController().signal)
     expect(server.requests(PATH)[0]?.request.query).toEqual({
       book: 'prizepicks',
       sport: 'MLB',
@@ -113,11 +125,11 @@ describe('H5 stored lines', () => {
   beforeEach(() => localStorage.clear())
 
   it('are valid for twelve hours, by odds type and categories, on their own day', () => {
-    storeLines('sample', DATE, categories, map, now)
+    storeLines('sample', DATE, categories, { map, leftOut: 3 }, now)
     expect(Object.keys(localStorage)).toEqual([
       'propsight:prop-lines:sample:goblin:Pitcher Strikeouts|Strikeouts',
     ])
-    expect(readStoredLines('sample', DATE, categories, now + 43_199_999)?.map).toEqual(map)
+    expect(readStoredLines('sample', DATE, categories, now + 43_199_999)).toMatchObject({ map, leftOut: 3 })
     expect(readStoredLines('sample', DATE, categories, now + 43_200_000)).toBeNull()
     expect(readStoredLines('sample', '2026-07-19', categories, now)).toBeNull()
     expect(readStoredLines('live', DATE, categories, now)).toBeNull()

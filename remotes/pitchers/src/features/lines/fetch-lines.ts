@@ -22,7 +22,11 @@ const player = z.looseObject({
   combo: z.boolean().optional(),
   standardLine: z.number().nullable().optional(),
 })
-const playersForm = z.looseObject({ players: z.array(z.unknown()) })
+const playersForm = z.looseObject({
+  players: z.array(z.unknown()),
+  /** Number of lines that match the request; absent from older servers. */
+  total: z.number().optional(),
+})
 
 /** The second form, JSON:API: lines in `data`, players in `included`. */
 const projection = z.looseObject({
@@ -86,16 +90,22 @@ function fromJsonApi(
   })
 }
 
+export interface ReadLines {
+  readonly map: LineMap
+  /** Number of pitchers whose lines are beyond the limit of the request. */
+  readonly leftOut: number
+}
+
 /**
- * Reads the lines at the preferred odds type from a response in either form (H5).
+ * Reads the lines at the preferred odds type from a response in either form (H5), and how many the limit left out.
  * @param category the requested market; lines of other markets are skipped
  * @throws Error when the response has neither form
  */
-export function readLines(answer: unknown, category: string): LineMap {
-  return buildLineMap(
-    offeredLines(answer, category).filter(({ line }) => Number.isFinite(line)),
-    PREFERRED_ODDS_TYPE,
-  )
+export function readLines(answer: unknown, category: string): ReadLines {
+  const { players, total } = playersForm.safeParse(answer).data ?? {}
+  const lines = offeredLines(answer, category).filter(({ line }) => Number.isFinite(line))
+  const leftOut = players && total !== undefined ? Math.max(0, total - players.length) : 0
+  return { map: buildLineMap(lines, PREFERRED_ODDS_TYPE), leftOut }
 }
 
 function offeredLines(answer: unknown, category: string): OfferedLine[] {
@@ -122,7 +132,8 @@ export const linesRetryDelayMs = (retry: number, random: number): number =>
 /** Parameters of the lines request (H5). */
 const BOOK = 'prizepicks'
 const SPORT = 'MLB'
-const LIMIT = 50
+/** Most lines of one request. The server chooses one line per pitcher first. */
+export const LINES_LIMIT = 50
 /** Time limit of one request, ms. */
 const LINES_TIMEOUT_MS = 30_000
 
@@ -131,8 +142,8 @@ const LINES_TIMEOUT_MS = 30_000
  * plus jitter (H5).
  * @throws ApiError; Error for a response in neither form; the signal's reason on abort
  */
-export async function fetchLines(api: ApiClient, category: string, signal: AbortSignal): Promise<LineMap> {
-  const query = { book: BOOK, sport: SPORT, category, limit: LIMIT, oddsType: PREFERRED_ODDS_TYPE }
+export async function fetchLines(api: ApiClient, category: string, signal: AbortSignal): Promise<ReadLines> {
+  const query = { book: BOOK, sport: SPORT, category, limit: LINES_LIMIT, oddsType: PREFERRED_ODDS_TYPE }
   for (let retry = 1; ; retry += 1) {
     try {
       return readLines(

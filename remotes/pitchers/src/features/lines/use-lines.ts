@@ -4,10 +4,10 @@ import * as z from '@propsight/shared/schema'
 import { useEffect, useState } from 'react'
 import { isFresh, PITCHER_CACHE_VERSION, readStored, writeStored } from '../../config/browser-cache.ts'
 import { backOffMs, pause } from '../../config/retry-delay.ts'
-import { type LineMap, PREFERRED_ODDS_TYPE } from '../../scoring/line-map.ts'
+import { PREFERRED_ODDS_TYPE } from '../../scoring/line-map.ts'
 import { toFailure } from '../../state/failure.ts'
 import { CATEGORIES, type Lines, type StatLines } from '../../state/lines.ts'
-import { fetchLines } from './fetch-lines.ts'
+import { fetchLines, type ReadLines } from './fetch-lines.ts'
 
 const PREFIX = 'propsight:prop-lines:'
 
@@ -16,14 +16,14 @@ const storedLinesSchema = z.object({
   timestamp: z.number(),
   /** League day of the lines. Lines of another day are not used. */
   date: z.string(),
+  leftOut: z.number().default(0),
   data: z.record(
     z.string(),
     z.array(z.object({ team: z.string(), line: z.number(), standardLine: z.number().nullish() })),
   ),
 })
 
-export interface StoredLines {
-  readonly map: LineMap
+export interface StoredLines extends ReadLines {
   /** ISO 8601. */
   readonly readAt: string
 }
@@ -40,25 +40,26 @@ export function readStoredLines(
 ): StoredLines | null {
   const stored = readStored(storedLinesSchema, keyOf(source, categories))
   if (!stored || stored.date !== date || !isFresh(stored.version, stored.timestamp, nowMs)) return null
-  return { map: stored.data, readAt: new Date(stored.timestamp).toISOString() }
+  return { map: stored.data, leftOut: stored.leftOut, readAt: new Date(stored.timestamp).toISOString() }
 }
 
 export function storeLines(
   source: string,
   date: string,
   categories: readonly string[],
-  map: LineMap,
+  { map, leftOut }: ReadLines,
   nowMs: number,
 ): void {
   writeStored(keyOf(source, categories), {
     version: PITCHER_CACHE_VERSION,
     timestamp: nowMs,
     date,
+    leftOut,
     data: map,
   })
 }
 
-const UNREAD: StatLines = { map: null, readAt: null, failure: null }
+const UNREAD: StatLines = { map: null, leftOut: 0, readAt: null, failure: null }
 /** Failures counted at the start of the back-off: a request that failed has already made four retries. */
 const BACKOFF_AFTER_RETRIES = 5
 
@@ -78,12 +79,12 @@ async function readUntilSuccess(
   stat: PitcherStat,
   signal: AbortSignal,
   onChange: (change: Partial<StatLines>) => void,
-): Promise<StatLines['map']> {
+): Promise<ReadLines | null> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
-      const map = await fetchLines(api, CATEGORIES[stat][1], signal)
-      onChange({ map, readAt: new Date().toISOString(), failure: null })
-      return map
+      const lines = await fetchLines(api, CATEGORIES[stat][1], signal)
+      onChange({ ...lines, readAt: new Date().toISOString(), failure: null })
+      return lines
     } catch (error) {
       if (signal.aborted) return null
       onChange({ failure: toFailure(error) })
@@ -110,10 +111,11 @@ export function useLines(api: ApiClient, source: string, date: string) {
         if (controller.signal.aborted) return
         setLines((previous) => ({ ...previous, [stat]: { ...previous[stat], ...change } }))
       }
-      void readUntilSuccess(api, stat, controller.signal, onChange).then((map) => {
+      void readUntilSuccess(api, stat, controller.signal, onChange).then((read) => {
         // Lines are removed when a game starts. An empty board is not stored, so the next visit requests it
         // again.
-        if (map && Object.keys(map).length > 0) storeLines(source, date, CATEGORIES[stat], map, Date.now())
+        if (read && Object.keys(read.map).length > 0)
+          storeLines(source, date, CATEGORIES[stat], read, Date.now())
       })
     }
     return () => controller.abort()
