@@ -4,6 +4,17 @@
  */
 export type Grade = 'good' | 'mid' | 'low'
 
+/**
+ * Rounds a figure to the decimals with which it is shown, half away from zero. Grades, signals and marks compare this
+ * value with their thresholds, so that they never contradict the figure beside them. Floating-point errors are removed
+ * first: 1.45 × 10 is a half.
+ */
+export function asShown(figure: number, digits: number): number {
+  const scaled = Number((Math.abs(figure) * 10 ** digits).toPrecision(12))
+  const size = Math.round(scaled) / 10 ** digits
+  return figure < 0 && size !== 0 ? -size : size
+}
+
 /** Lowest confidence, in percent, of green and of yellow on each screen (N12). */
 export const CONFIDENCE_THRESHOLDS_PERCENT = {
   card: { good: 80, mid: 60 },
@@ -21,11 +32,11 @@ export function gradeConfidence(percent: number, screen: keyof typeof CONFIDENCE
   return rounded >= mid ? 'mid' : 'low'
 }
 
-/** The highest step that a parlay's joint confidence, in percent, reaches; null below all steps. */
+/** The highest step that a parlay's joint confidence, in percent, reaches at one decimal; null below all steps. */
 export const findParlayConfidenceStep = (percent: number): number | null =>
-  PARLAY_CONFIDENCE_STEPS_PERCENT.find((step) => percent >= step) ?? null
+  PARLAY_CONFIDENCE_STEPS_PERCENT.find((step) => asShown(percent, 1) >= step) ?? null
 
-/** Thresholds of the grades (N12, P6), exclusive unless noted. */
+/** Thresholds of the grades (N12, P6), exclusive unless noted. They apply to the figure as shown. */
 const ERA_GOOD = 3
 const ERA_POOR = 4.5
 const DOMINATES = 0.35
@@ -44,8 +55,9 @@ export function parseRate(text: string | null): number | null {
 
 /** Grades a pitcher's ERA: good below 3, low above 4.5, null in between and where it is unknown. */
 export function gradeEra(era: string | number | null): 'good' | 'low' | null {
-  const value = typeof era === 'number' ? era : parseRate(era)
-  if (value === null) return null
+  const figure = typeof era === 'number' ? era : parseRate(era)
+  if (figure === null) return null
+  const value = asShown(figure, 2)
   if (value < ERA_GOOD) return 'good'
   return value > ERA_POOR ? 'low' : null
 }
@@ -53,7 +65,7 @@ export function gradeEra(era: string | number | null): 'good' | 'low' | null {
 /** Label of a batter's record against one pitcher; null without at-bats and at .250 or below. */
 export function headToHeadLabel(met: { hits: number; atBats: number }): 'dominates' | 'competitive' | null {
   if (met.atBats === 0) return null
-  const average = met.hits / met.atBats
+  const average = asShown(met.hits / met.atBats, 3)
   if (average > DOMINATES) return 'dominates'
   return average > COMPETITIVE ? 'competitive' : null
 }
@@ -63,14 +75,16 @@ export function headToHeadLabel(met: { hits: number; atBats: number }): 'dominat
  * below 0.9.
  */
 export function parkLabel(homeRuns: number): 'hitter friendly' | 'pitcher friendly' | null {
-  if (homeRuns > HITTER_FRIENDLY) return 'hitter friendly'
-  return homeRuns < PITCHER_FRIENDLY ? 'pitcher friendly' : null
+  const factor = asShown(homeRuns, 2)
+  if (factor > HITTER_FRIENDLY) return 'hitter friendly'
+  return factor < PITCHER_FRIENDLY ? 'pitcher friendly' : null
 }
 
 /** Grades the engine's probability of the over, in percent: good from 60, low below 40. */
 export function gradeOver(percent: number): Grade {
-  if (percent >= LIKELY) return 'good'
-  return percent < UNLIKELY ? 'low' : 'mid'
+  const shown = asShown(percent, 0)
+  if (shown >= LIKELY) return 'good'
+  return shown < UNLIKELY ? 'low' : 'mid'
 }
 
 /** `confidence` of a pick: the chance in percent, clamped to 0-100 and rounded (N12). */

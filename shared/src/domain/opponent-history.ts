@@ -17,12 +17,6 @@ export const startValue = (start: StartCounts, stat: PitcherStat): number =>
 export const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
-/**
- * Rounds a figure to nine decimals to remove floating-point error: 6.3 − 5.5 gives 0.8 instead of
- * 0.7999999999999998, so that it meets a threshold of 0.8.
- */
-export const roundFloatError = (figure: number): number => Math.round(figure * 1e9) / 1e9
-
 /** Games against the opponent that are averaged. The look-back ends when this many are found (H3). */
 export const OPPONENT_GAMES = 5
 const FIRST_SEASON = 2000

@@ -1,3 +1,5 @@
+import { asShown } from '@propsight/shared/domain'
+
 const numbers = new Intl.NumberFormat('en-US')
 
 /** '2,900'. */
@@ -22,9 +24,8 @@ export const formatPercentRange = ({ low, high }: { low: number; high: number })
  * @param digits decimals, rounded half away from zero
  */
 export function formatSigned(difference: number, digits = 1): string {
-  const scale = 10 ** digits
-  const size = Math.round(Math.abs(difference) * scale) / scale
-  const text = size.toFixed(digits)
-  if (size === 0) return text
-  return difference > 0 ? `+${text}` : `−${text}`
+  const shown = asShown(difference, digits)
+  const text = Math.abs(shown).toFixed(digits)
+  if (shown === 0) return text
+  return shown > 0 ? `+${text}` : `−${text}`
 }

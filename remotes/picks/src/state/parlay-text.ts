@@ -1,9 +1,9 @@
 import type { Parlay, ParlayLegWire, PastParlayRow } from '@propsight/shared/contracts'
-import { findParlayConfidenceStep, PARLAY_CONFIDENCE_STEPS_PERCENT } from '@propsight/shared/domain'
+import { asShown, findParlayConfidenceStep, PARLAY_CONFIDENCE_STEPS_PERCENT } from '@propsight/shared/domain'
 import { formatSigned, longDayText } from '@propsight/shared/format'
 
 /** '23.4': a percentage with one decimal, without the percent sign. */
-export const oneDecimal = (percent: number): string => percent.toFixed(1)
+export const oneDecimal = (percent: number): string => asShown(percent, 1).toFixed(1)
 
 /** '17.6–29.8'. */
 export const intervalText = ({ low, high }: { low: number; high: number }): string =>
@@ -11,8 +11,8 @@ export const intervalText = ({ low, high }: { low: number; high: number }): stri
 
 /** '0.5 unit', '2 units'; at most two decimals. */
 export function unitsText(units: number): string {
-  const figure = String(Math.round(units * 100) / 100)
-  return `${figure} ${units <= 1 ? 'unit' : 'units'}`
+  const figure = asShown(units, 2)
+  return `${figure} ${figure <= 1 ? 'unit' : 'units'}`
 }
 
 /** '3×', '37.5×'. */

@@ -174,7 +174,7 @@ describe('H3 projection', () => {
       line: 6.5,
     })
     expect(found.projected).toBeCloseTo(7.942, 3)
-    expect(found.z).toBeCloseTo(1.106, 3)
+    expect(found.z).toBe(1.11)
     expect(found.recent.stdDev).toBeCloseTo(1.304, 3)
     expect(found).toMatchObject({ signal: 'HIGH', parkMultiplier: 1.03, opponent: { games: 3, average: 8 } })
   })
@@ -189,6 +189,11 @@ describe('H4 edge z', () => {
     [6.3, 5.5, 1, 0.8],
     [20, 3.5, 1, 3],
     [0, 9.5, 1, -3],
+    [5.849, 5.5, 1, 0.35],
+    [5.844, 5.5, 1, 0.34],
+    [6.2951, 5.5, 1, 0.8],
+    [5.504, 5.5, 1, 0],
+    [5.496, 5.5, 1, 0],
   ])('for projection %d, line %d and spread %s is %d', (projected, line, stdDev, z) =>
     expect(edgeZ(projected, line, stdDev)).toBe(z),
   )
@@ -204,6 +209,8 @@ describe('H4 edge z', () => {
     [0.4, 0.4, 0.4, false],
     [0, 0.9, 0.1, false],
     [null, 0.9, 0.1, false],
+    [0.4, 0.496, 0.504, false],
+    [0.4, 0.494, 0.506, true],
   ])('of %s disagrees with chances of %d (over) and %d (under): %s', (z, over, under, disagrees) =>
     expect(engineDisagrees(z, over, under)).toBe(disagrees),
   )

@@ -41,6 +41,8 @@ describe('H2 Strongest to Weakest', () => {
     ['no line', { line: null, z: null }, 'no line'],
     ['two starts', { starts: 2 }, 'fewer than 3 starts'],
     ['4.4 innings', { innings: 4.4 }, 'under 4.5 innings on average'],
+    ['67 outs in five starts, shown as 4.5 innings', { innings: 67 / 15 }, null],
+    ['66 outs in five starts, shown as 4.4 innings', { innings: 66 / 15 }, 'under 4.5 innings on average'],
     ['innings unknown', { innings: null }, 'under 4.5 innings on average'],
   ])('checks the requirements: %s', (_what, figures, reason) => {
     expect(notRanked(pitcher('A', figures))).toBe(reason)
@@ -61,6 +63,7 @@ describe('H2 Top Picks Today', () => {
   it.each<[string, Figures, boolean]>([
     ['all requirements met exactly', { innings: 5, starts: 3, against: 4, z: 0.8 }, true],
     ['4.9 innings', { innings: 4.9 }, false],
+    ['innings shown as 5.0', { innings: 4.96 }, true],
     ['two starts', { starts: 2 }, false],
     ['three games against the opponent', { against: 3 }, false],
     ['z 0.79', { z: 0.79 }, false],

@@ -1,3 +1,4 @@
+import { asShown } from '@propsight/shared/domain'
 import type { PitcherAssessment } from './assess-pitcher.ts'
 import { Z_STEPS } from './signal.ts'
 
@@ -17,6 +18,8 @@ export interface Assessed {
 }
 
 const innings = ({ assessment }: Assessed): number => assessment.recent.averageInnings ?? 0
+/** Average innings as shown. */
+const shownInnings = (pitcher: Assessed): number => asShown(innings(pitcher), 1)
 const hasRecent = ({ assessment }: Assessed): boolean => assessment.recent.values.length >= MIN_RECENT_STARTS
 const zOf = ({ assessment }: Assessed): number => assessment.z ?? Number.NEGATIVE_INFINITY
 
@@ -36,7 +39,7 @@ const descending =
 export function notRanked(pitcher: Assessed): string | null {
   if (pitcher.assessment.line === null) return 'no line'
   if (!hasRecent(pitcher)) return `fewer than ${MIN_RECENT_STARTS} starts`
-  if (innings(pitcher) < RANKED_MIN_INNINGS) return `under ${RANKED_MIN_INNINGS} innings on average`
+  if (shownInnings(pitcher) < RANKED_MIN_INNINGS) return `under ${RANKED_MIN_INNINGS} innings on average`
   return null
 }
 
@@ -52,7 +55,7 @@ export function missingForTopPick(pitcher: Assessed): string[] {
   return [
     zOf(pitcher) < TOP_MIN_Z && `z under ${TOP_MIN_Z.toFixed(2)}`,
     !hasRecent(pitcher) && `fewer than ${MIN_RECENT_STARTS} starts`,
-    innings(pitcher) < TOP_MIN_INNINGS && `under ${TOP_MIN_INNINGS} innings on average`,
+    shownInnings(pitcher) < TOP_MIN_INNINGS && `under ${TOP_MIN_INNINGS} innings on average`,
     opponent.games < TOP_MIN_OPPONENT_GAMES &&
       `${opponent.games} of ${TOP_MIN_OPPONENT_GAMES} starts against them`,
   ].filter((lack) => lack !== false)

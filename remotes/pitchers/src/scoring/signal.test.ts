@@ -33,6 +33,9 @@ describe('H4 signals', () => {
     [6.4, 1, 'MEDIUM'],
     [5.8, 3, 'MEDIUM'],
     [5.7, 1, 'LOW'],
+    [5.76, 1, 'MEDIUM'],
+    [5.74, 1, 'LOW'],
+    [6.46, 1, 'HIGH'],
     [2, 1, 'LOW'],
   ])('without z: average %d over a line of 5.5, spread %s, is %s', (average, stdDev, signal) =>
     expect(deriveSignal({ ...base, line: 5.5, average, stdDev, opponentGames: 4 })).toEqual({
@@ -50,6 +53,9 @@ describe('H4 signals', () => {
     ['hits-allowed', 5.9, 'MEDIUM'],
     ['hits-allowed', 5, 'MEDIUM'],
     ['hits-allowed', 4.9, 'LOW'],
+    ['strikeouts', 7.96, 'HIGH'],
+    ['strikeouts', 5.94, 'LOW'],
+    ['hits-allowed', 4.96, 'MEDIUM'],
   ])('without line and opponent data: %s at %d is %s', (stat, average, signal) =>
     expect(deriveSignal({ ...base, stat, average })).toEqual({ signal, basis: 'average' }),
   )

@@ -1,4 +1,4 @@
-import { type PitcherStat, roundFloatError } from '@propsight/shared/domain'
+import { asShown, type PitcherStat } from '@propsight/shared/domain'
 
 /** Standard deviation of a pitcher with fewer than two starts (H4). */
 export const DEFAULT_STD_DEV = 1.2
@@ -7,23 +7,27 @@ const MAX_Z = 3
 
 /**
  * The edge z: projection minus line in standard deviations, clamped to −3..3 (kZ, haZ; H4). The divisor is at
- * least 1, so that equal recent starts, with a standard deviation near 0, do not produce an extreme edge.
+ * least 1, so that equal recent starts, with a standard deviation near 0, do not produce an extreme edge. Rounded to
+ * the two decimals that are shown, so that signal, rank and figure agree.
  * @param stdDev of the recent starts; null when unknown, which counts as 1.2
  * @returns null without a projection or a line
  */
 export function edgeZ(projected: number | null, line: number | null, stdDev: number | null): number | null {
   if (projected === null || line === null) return null
-  const z = roundFloatError((projected - line) / Math.max(MIN_STD_DEV, stdDev ?? DEFAULT_STD_DEV))
+  const z = asShown((projected - line) / Math.max(MIN_STD_DEV, stdDev ?? DEFAULT_STD_DEV), 2)
   return Math.min(MAX_Z, Math.max(-MAX_Z, z))
 }
 
 /**
- * Whether the engine's likelier side differs from the projection's side. False when either has no side.
+ * Whether the engine's likelier side, in whole percent, differs from the projection's side. False when either has no
+ * side.
  * @param overChance the engine's chance of the over, 0 to 1, without pushes
  * @param underChance the engine's chance of the under, 0 to 1, without pushes
  */
-export const engineDisagrees = (z: number | null, overChance: number, underChance: number): boolean =>
-  z !== null && (z > 0 ? underChance > overChance : z < 0 && overChance > underChance)
+export function engineDisagrees(z: number | null, overChance: number, underChance: number): boolean {
+  const lead = asShown(100 * overChance, 0) - asShown(100 * underChance, 0)
+  return z !== null && z * lead < 0
+}
 
 export type PitcherSignal = 'HIGH' | 'MEDIUM' | 'LOW' | 'N/A'
 
@@ -59,7 +63,7 @@ export interface SignalInput {
 }
 
 /**
- * A pitcher's signal (kSignal, haSignal; H4) and its basis, the first that applies:
+ * A pitcher's signal (kSignal, haSignal; H4) and its basis, the first that applies, with averages at one decimal:
  * - the edge z;
  * - the recent average minus the line, HIGH only with a standard deviation of at most 1.2;
  * - the recent average alone, without a line and without games against the opponent;
@@ -70,13 +74,14 @@ export function deriveSignal({ stat, z, line, average, stdDev, opponentGames }: 
   basis: SignalBasis
 } {
   if (z !== null) return { signal: step(z, Z_STEPS), basis: 'edge' }
-  if (average !== null && line !== null) {
-    const found = step(roundFloatError(average - line), OVER_LINE_STEPS)
+  const shownAverage = average === null ? null : asShown(average, 1)
+  if (shownAverage !== null && line !== null) {
+    const found = step(asShown(shownAverage - line, 1), OVER_LINE_STEPS)
     const unsteady = found === 'HIGH' && (stdDev ?? DEFAULT_STD_DEV) > STEADY_STD_DEV
     return { signal: unsteady ? 'MEDIUM' : found, basis: 'average-over-line' }
   }
-  if (average !== null && opponentGames === 0) {
-    return { signal: step(average, AVERAGE_STEPS[stat]), basis: 'average' }
+  if (shownAverage !== null && opponentGames === 0) {
+    return { signal: step(shownAverage, AVERAGE_STEPS[stat]), basis: 'average' }
   }
   return { signal: 'N/A', basis: 'none' }
 }

@@ -39,6 +39,8 @@ describe('the gate for edges', () => {
     const stats = ['Pitcher Strikeouts']
     expect(isEdge(0.02, stats, record)).toBe(true)
     expect(isEdge(0, stats, record)).toBe(false)
+    expect(isEdge(0.0004, stats, record), 'shown as 0.0%').toBe(false)
+    expect(isEdge(0.0006, stats, record), 'shown as +0.1%').toBe(true)
     expect(isEdge(null, stats, record)).toBe(false)
     expect(isEdge(0.02, [...stats, 'Hits'], record)).toBe(false)
   })

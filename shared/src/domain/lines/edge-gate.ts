@@ -1,5 +1,6 @@
 import { PRICE_RECORD } from '../engine/fitted/price-record.ts'
 import type { PricedBets, PriceRecord } from '../engine/price-record.ts'
+import { asShown } from '../grades.ts'
 
 /** Least number of bets, and of days with a bet, of a record that may support edges. */
 export const LEAST_EDGE_BETS = 100
@@ -21,11 +22,13 @@ export const supportsEdges = (stat: string, { bets }: Pick<PriceRecord, 'bets'> 
 
 /**
  * The gate: whether a bet may be called an edge.
- * @param profitLow lower end of the interval of its expected profit; null without a price
+ * @param profitLow lower end of the interval of its expected profit as a share of the stake; null without a price. It
+ *   must be above zero as shown, in percent with one decimal
  * @param stats the markets of its legs, at least one
  */
 export const isEdge = (
   profitLow: number | null,
   stats: readonly string[],
   record: Pick<PriceRecord, 'bets'> = PRICE_RECORD,
-): boolean => profitLow !== null && profitLow > 0 && stats.every((stat) => supportsEdges(stat, record))
+): boolean =>
+  profitLow !== null && asShown(100 * profitLow, 1) > 0 && stats.every((stat) => supportsEdges(stat, record))

@@ -61,6 +61,10 @@ describe('W3 tones and icons', () => {
     [14.6, windTone, '15'],
     [30.4, isRainy, '30.4'],
     [-0.4, temperatureTone, '0'],
+    [85.04, temperatureTone, '85.04'],
+    [44.96, temperatureTone, '44.96'],
+    [15.01, windTone, '15.01'],
+    [30.002, isRainy, '30.002'],
   ])('agree with the rounded figure shown for %d', (value, gradeOf, text) =>
     expect(formatFigure(value, gradeOf)).toBe(text),
   )

@@ -1,3 +1,5 @@
+import { asShown } from '../grades.ts'
+
 /**
  * Weather at one place and hour, forecast or measured. Values that a source lacks are null and have no effect
  * in ratings.
@@ -81,13 +83,13 @@ export const windTone = (mph: number): 'strong' | 'fresh' | null => {
 export const isRainy = (rainChance: number): boolean => rainChance > RAINY_PERCENT
 
 /**
- * Formats a figure as an integer, or with one decimal where the rounded integer would have another tone.
- * Tones use the value before rounding: 85.4 °F is hot, and 'Hot' next to '85' would contradict 'above 85'.
+ * Formats a figure as an integer, or with the decimals that it needs to have the same tone as the exact value: 85.4 °F
+ * is hot, and 'Hot' next to '85' would contradict 'above 85'.
  * @param gradeOf `temperatureTone`, `windTone` or `isRainy`
  */
 export function formatFigure(value: number, gradeOf: (value: number) => unknown): string {
-  const rounded = Math.round(value)
-  return gradeOf(rounded) === gradeOf(value) ? String(rounded) : value.toFixed(1)
+  const digits = [0, 1, 2].find((each) => gradeOf(asShown(value, each)) === gradeOf(value))
+  return asShown(value, digits ?? 3).toFixed(digits ?? 3)
 }
 
 /** Icon of a reading; rain has priority over heat and cold (W3). */

@@ -49,6 +49,8 @@ describe('F4 load statistics of a remote', () => {
   it('are failing from 20% failed loads, halted after a halted canary, and healthy otherwise', () => {
     expect(health(loads(8, 2))).toBe('failing')
     expect(health(loads(81, 19))).toBe('healthy')
+    expect([rateText(loads(804, 196)), health(loads(804, 196))]).toEqual(['19.6%', 'healthy'])
+    expect([rateText(loads(8_004, 1_996)), health(loads(8_004, 1_996))]).toEqual(['20%', 'failing'])
     const halted = { version: '1.1.0', at: '2026-07-01T12:00:00Z', reason: null }
     expect(health(loads(81, 19), { halted })).toBe('halted')
     expect(health(loads(0, 0))).toBe('no loads')

@@ -1,12 +1,17 @@
+import { asShown } from '@propsight/shared/domain'
 import { numberText } from '@propsight/shared/format'
 import type { ShownReleases, ShownRollout } from './release-queries.ts'
 
 export type Release = ShownReleases['releases'][number]
 type Loads = Release['loads']
 
+const RATE_DIGITS = 1
+
 /** The failure rate, '1.2%'; an em dash without any loads. */
-export const rateText = ({ failureRate }: Loads): string =>
-  failureRate === null ? '—' : `${(failureRate * 100).toFixed(failureRate > 0 && failureRate < 0.1 ? 1 : 0)}%`
+export function rateText({ failureRate }: Loads): string {
+  if (failureRate === null) return '—'
+  return `${asShown(100 * failureRate, RATE_DIGITS)}%`
+}
 
 /** Load times as p50 and p95: '180 · 420 ms'. */
 export const timesText = ({ p50Ms, p95Ms }: Loads): string =>
@@ -19,8 +24,8 @@ export function loadsText({ ok, failed, kinds }: Loads): string {
   return `${numberText(ok)} ok, ${numberText(failed)} failed${why.length ? ` (${why.join(', ')})` : ''}`
 }
 
-/** Failure rate from which a canary is halted automatically and a live release is shown as failing. */
-const BAD_RATE = 0.2
+/** Failure rate from which a canary is halted automatically and a live release is shown as failing, in percent. */
+const BAD_PERCENT = 20
 
 export interface Health {
   word: 'healthy' | 'failing' | 'halted' | 'no loads'
@@ -29,7 +34,7 @@ export interface Health {
 /** The health of a remote, from the loads of its live release and its canary. */
 export function healthOf({ rollout, releases }: ShownReleases): Health {
   const served = releases.filter(({ state }) => state === 'live' || state === 'canary')
-  if (served.some(({ loads }) => (loads.failureRate ?? 0) >= BAD_RATE))
+  if (served.some(({ loads }) => asShown(100 * (loads.failureRate ?? 0), RATE_DIGITS) >= BAD_PERCENT))
     return { word: 'failing', tone: 'low' }
   if (rollout.halted) return { word: 'halted', tone: 'mid' }
   if (served.every(({ loads }) => loads.failureRate === null)) return { word: 'no loads', tone: null }

@@ -114,6 +114,15 @@ describe('N12: the player prop detail view', () => {
     expect(cell('Streak')).toBe('2 over')
   })
 
+  it('shows a flat trend of 0.05 with two decimals, which one decimal would show as a rise', () => {
+    openDetail(
+      aBatter('Ann Ace', [1, 1, 0, 1, 1, 1, 1, 0], { forecasts: [forecast] }),
+      [line],
+      aDetail(forecast),
+    )
+    expect(cell('Trend')).toBe('Flat +0.05')
+  })
+
   it('marks a game on the line as a push and excludes it from the rate', async () => {
     const { user } = openDetail(ann, [aLine({ name: 'Ann Ace', line: 2 })], aDetail(forecast))
     expect(cell('Hit rate')).toBe('67%4 of 6 over · 4 push')

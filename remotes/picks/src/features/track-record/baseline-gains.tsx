@@ -2,7 +2,7 @@ import type { CalibrationResponse } from '@propsight/shared/contracts'
 import { formatPercent, longDayText } from '@propsight/shared/format'
 import { Panel, Table, type TableColumn } from '@propsight/shared/ui'
 import { type Baseline, gainOver, type Lineup, type Market, pooledGain } from './calibration-bins.ts'
-import { marketText, signedPercent } from './labels.ts'
+import { isGain, marketText, signedPercent } from './labels.ts'
 import styles from './track-record.module.css'
 
 const PITCHERS: readonly TableColumn<CalibrationResponse['pitchers'][number]>[] = [
@@ -62,7 +62,7 @@ interface BaselineGainsProps {
 }
 
 const Gain = ({ gain }: { gain: number }) => (
-  <span className={gain > 0 ? undefined : 'u-low'}>{signedPercent(gain)}</span>
+  <span className={isGain(gain) ? undefined : 'u-low'}>{signedPercent(gain)}</span>
 )
 
 /** @param markets the markets of the row of totals */

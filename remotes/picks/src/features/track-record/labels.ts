@@ -1,5 +1,5 @@
-import { marketLabel } from '@propsight/shared/domain'
-import { countText, formatPercent } from '@propsight/shared/format'
+import { asShown, marketLabel } from '@propsight/shared/domain'
+import { countText, formatPercent, formatSigned } from '@propsight/shared/format'
 import type { Bin, Market } from './calibration-bins.ts'
 import { gainOver } from './calibration-bins.ts'
 
@@ -19,11 +19,10 @@ export function marketText(market: string): string {
 }
 
 /** A gain or bias in percent with a sign: '+0.7%', '−0.2%'. @param share 0.007 for 0.7% */
-export function signedPercent(share: number, digits = 2): string {
-  const size = Math.abs(100 * share).toFixed(digits)
-  if (Number(size) === 0) return `${size}%`
-  return `${share > 0 ? '+' : '−'}${size}%`
-}
+export const signedPercent = (share: number, digits = 2): string => `${formatSigned(100 * share, digits)}%`
+
+/** Whether a gain is above 0 as it is shown. */
+export const isGain = (share: number): boolean => asShown(100 * share, 2) > 0
 
 export const rangeText = ({ from, to }: Pick<Bin, 'from' | 'to'>): string =>
   `${Math.round(100 * from)}–${Math.round(100 * to)}%`
@@ -39,7 +38,7 @@ export function listWeaknesses(
   bins: (market: Market) => readonly Bin[],
 ): string[] {
   const worse = markets
-    .filter((market) => gainOver(market, 'season') <= 0)
+    .filter((market) => !isGain(gainOver(market, 'season')))
     .map((market) => {
       const gain = signedPercent(gainOver(market, 'season'))
       return `${marketText(market.market)}: no better than the player's own season rate (${gain}).`

@@ -114,6 +114,10 @@ describe('the statistics of the track record', () => {
     expect(listWeaknesses([market('TB 1.5', 0.19)], () => [])).toEqual([
       "Total Bases 1.5 gains least over the player's own season rate: +5.00%.",
     ])
+    expect(
+      listWeaknesses([market('TB 1.5', 0.199995)], () => []),
+      'a gain shown as zero',
+    ).toEqual(["Total Bases 1.5: no better than the player's own season rate (0.00%)."])
   })
   it('escape formulas in the CSV', () => {
     const [heading, first, ...more] = trackRecordCsv({ ...RECORD, data: '=1+1, "2019"' }).split('\r\n')

@@ -1,6 +1,6 @@
 import { BestPrice, Extension } from '@propsight/shared/client'
 import type { ProbablePitcher } from '@propsight/shared/contracts'
-import { gradeEra, type PitcherStat } from '@propsight/shared/domain'
+import { asShown, gradeEra, type PitcherStat } from '@propsight/shared/domain'
 import { clockText, formatSigned } from '@propsight/shared/format'
 import { cx, Tag } from '@propsight/shared/ui'
 import type { PitcherSignal } from '../../scoring/signal.ts'
@@ -142,7 +142,7 @@ export function EdgeCell({ row: { assessment, pitcher, stat, why } }: { row: Pit
 /** Whole percent of a share between 0 and 1. */
 export const percentText = (share: number): string => `${Math.round(share * 100)}%`
 
-const EVEN = 0.5
+const EVEN_PERCENT = 50
 const toPercent = (share: number): number => Math.round(share * 100)
 
 /**
@@ -158,7 +158,9 @@ export function EngineCell({ row: { engine, why } }: { row: PitcherRow }) {
       className={styles.engine}
       title={`Over ${percentText(engine.over)}, 80% interval ${interval}${push}`}
     >
-      <b className={cx('u-fig', styles.chance, engine.over >= EVEN ? 'u-over' : 'u-muted')}>
+      <b
+        className={cx('u-fig', styles.chance, toPercent(engine.over) >= EVEN_PERCENT ? 'u-over' : 'u-muted')}
+      >
         <span aria-hidden="true">▲</span>
         <span className="u-vh">Over</span> {percentText(engine.over)}
       </b>
@@ -195,4 +197,8 @@ interface FigureProps {
 
 /** A figure, or a dash with the reason. */
 export const Figure = ({ value, digits, reason, className }: FigureProps) =>
-  value === null ? <Dash reason={reason} /> : <span className={className}>{value.toFixed(digits)}</span>
+  value === null ? (
+    <Dash reason={reason} />
+  ) : (
+    <span className={className}>{asShown(value, digits).toFixed(digits)}</span>
+  )

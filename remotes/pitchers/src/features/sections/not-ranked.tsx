@@ -1,4 +1,4 @@
-import type { PitcherStat } from '@propsight/shared/domain'
+import { asShown, type PitcherStat } from '@propsight/shared/domain'
 import { countText, formatSigned } from '@propsight/shared/format'
 import { notRanked } from '../../scoring/section-rules.ts'
 import type { PitcherRow } from '../../state/rows.ts'
@@ -18,7 +18,8 @@ const reasonOf = (row: PitcherRow): string =>
 /** Basis of the signal, or the reason why there is none (H4). */
 export function signalBasisText({ assessment, pitcher }: PitcherRow): string {
   const { signalBasis, z, line, recent, opponent } = assessment
-  const average = recent.average === null ? 'No starts this season' : `Average ${recent.average.toFixed(1)}`
+  const average =
+    recent.average === null ? 'No starts this season' : `Average ${asShown(recent.average, 1).toFixed(1)}`
   if (signalBasis === 'edge') return `Edge z ${formatSigned(z ?? 0, 2)}`
   if (signalBasis === 'average-over-line') return `${average} against the line of ${line}`
   if (signalBasis === 'average') return `${average} alone, no starts against ${pitcher.oppAbbr}`

@@ -1,4 +1,4 @@
-import { marketLabel, sideCountsText, sideRate, wilson } from '@propsight/shared/domain'
+import { asShown, marketLabel, sideCountsText, sideRate, wilson } from '@propsight/shared/domain'
 import { formatSigned } from '@propsight/shared/format'
 import { Button, cx, Panel, Segmented, Stepper, Tag } from '@propsight/shared/ui'
 import { type ReactNode, useState } from 'react'
@@ -32,10 +32,13 @@ function Cell({ label, title, children }: { label: string; title?: string; child
 function TrendCell({ form: { trend } }: Pick<DetailModel, 'form'>) {
   if (!trend) return <>—</>
   const { word, className } = TRENDS[trend.direction]
+  const difference = trend.short - trend.long
+  // A flat trend of 0.05 has a second decimal: '+0.1' would look like a rise.
+  const digits = trend.direction === 'flat' && asShown(difference, 1) !== 0 ? 2 : 1
   return (
     <>
       {className && <i className={className} aria-hidden="true" />}
-      {word} <span>{formatSigned(trend.short - trend.long)}</span>
+      {word} <span>{formatSigned(difference, digits)}</span>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { StatGroup } from '@propsight/shared/contracts'
-import { confidencePercent, gradeConfidence, type Side } from '@propsight/shared/domain'
+import { confidencePercent, type Side } from '@propsight/shared/domain'
 import { cx, Panel, Segmented, Skeleton } from '@propsight/shared/ui'
 import { memo, useDeferredValue, useRef, useState } from 'react'
 import type { DetailQuery } from '../detail-query.tsx'
@@ -20,7 +20,6 @@ interface WhyRowsProps {
   table: boolean
 }
 
-const TENTHS = 10
 const SIDE_CLASS = { OVER: 'u-over', UNDER: 'u-under' } as const
 
 const pointsOf = (step: WhyStep, index: number): string =>
@@ -79,9 +78,7 @@ export function WhyRows({ steps, line, side, table }: WhyRowsProps) {
             Calibrated probability of {word} {line}
           </th>
           <td className={cx(!table && 'u-wide')} />
-          <td className={cx('u-num', 'u-fig', `u-${gradeConfidence(total / TENTHS, 'detail')}`)}>
-            {tenthsPercent(total)}
-          </td>
+          <td className="u-num u-fig">{tenthsPercent(total)}</td>
         </tr>
       </tfoot>
     </table>
