@@ -174,20 +174,24 @@ begin
   return v_changed;
 end $$;
 
--- Parlays without an outcome whose legs have all ended, with these legs.
-create function public.ended_parlays(p_limit int) returns jsonb
+-- Parlays without an outcome that their ended legs may decide, with all legs, in pages ordered by id: all legs have
+-- ended, or one has lost or was not played.
+-- @param p_after last id of the previous page, null for the first page
+create function public.gradable_parlays(p_after uuid, p_limit int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(e)), '[]') from (
     select p.id, p.parlay_size, p.details,
         (select jsonb_agg(to_jsonb(t) order by t.leg) from public.track_legs t where t.parlay_id = p.id) as legs
       from public.past_parlays p
-      where p.outcome = 'pending' and exists (select from public.track_legs t where t.parlay_id = p.id)
-        and not exists (select from public.track_legs t
-          where t.parlay_id = p.id and t.status in ('pending', 'in-progress'))
+      where p.outcome = 'pending' and (p_after is null or p.id > p_after)
+        and exists (select from public.track_legs t where t.parlay_id = p.id and t.settled_at is not null)
+        and (exists (select from public.track_legs t where t.parlay_id = p.id and t.status in ('loser', 'no-game'))
+          or not exists (select from public.track_legs t where t.parlay_id = p.id and t.settled_at is null))
       order by p.id limit least(p_limit, 500)) as e;
 $$;
 
--- Stores the outcome of parlays whose legs have all ended, once each.
+-- Stores the outcome of parlays, once each. While a leg is open, only a losing leg decides a loss, and only a leg that
+-- was not played decides a refund. The rules of the book are the API's.
 -- @param p_outcomes list of `{id, outcome, paid}` @returns how many rows changed
 create function public.grade_parlays(p_outcomes jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -200,13 +204,14 @@ begin
     from jsonb_to_recordset(p_outcomes) as o (id uuid, outcome text, paid numeric)
     where p.id = o.id and p.outcome = 'pending' and o.outcome <> 'pending'
       and exists (select from public.track_legs t where t.parlay_id = p.id)
-      and not exists (select from public.track_legs t
-        where t.parlay_id = p.id and t.status in ('pending', 'in-progress'));
+      and (not exists (select from public.track_legs t where t.parlay_id = p.id and t.settled_at is null)
+        or exists (select from public.track_legs t where t.parlay_id = p.id
+          and t.status = case o.outcome when 'lost' then 'loser' when 'refunded' then 'no-game' end));
   get diagnostics v_changed = row_count;
   return v_changed;
 end $$;
 
 revoke execute on function public.add_legs, public.unrecorded_picks, public.record_forecasts, public.open_legs,
-  public.grade_legs, public.ended_parlays, public.grade_parlays from public, anon, authenticated;
+  public.grade_legs, public.gradable_parlays, public.grade_parlays from public, anon, authenticated;
 grant execute on function public.unrecorded_picks, public.record_forecasts, public.open_legs, public.grade_legs,
-  public.ended_parlays, public.grade_parlays to service_role;
+  public.gradable_parlays, public.grade_parlays to service_role;

@@ -12,5 +12,18 @@ language sql stable security definer set search_path = '' as $$
     where r.id = p_run and r.user_id = p_user and r.state in ('held', 'captured') and r.expires_at > now();
 $$;
 
-revoke execute on function public.capture_run, public.live_run from public, anon, authenticated;
-grant execute on function public.capture_run, public.live_run to service_role;
+-- Selected parlays only when all their legs had ended; `gradable_parlays` replaces it.
+create function public.ended_parlays(p_limit int) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(e)), '[]') from (
+    select p.id, p.parlay_size, p.details,
+        (select jsonb_agg(to_jsonb(t) order by t.leg) from public.track_legs t where t.parlay_id = p.id) as legs
+      from public.past_parlays p
+      where p.outcome = 'pending' and exists (select from public.track_legs t where t.parlay_id = p.id)
+        and not exists (select from public.track_legs t
+          where t.parlay_id = p.id and t.status in ('pending', 'in-progress'))
+      order by p.id limit least(p_limit, 500)) as e;
+$$;
+
+revoke execute on function public.capture_run, public.live_run, public.ended_parlays from public, anon, authenticated;
+grant execute on function public.capture_run, public.live_run, public.ended_parlays to service_role;

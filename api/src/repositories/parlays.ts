@@ -17,14 +17,14 @@ export interface NewParlay {
   legs: readonly LegForecastRecord[]
 }
 
-const endedSchema = z.object({
+const gradableSchema = z.object({
   id: z.uuid(),
   parlay_size: z.int(),
   details: parlaySchema.nullable().catch(null),
   legs: z.array(trackLegSchema),
 })
-/** A parlay without an outcome whose legs are all settled. */
-export type EndedParlay = z.infer<typeof endedSchema>
+/** A parlay without an outcome that its ended legs may decide, with all its legs. */
+export type GradableParlay = z.infer<typeof gradableSchema>
 
 export interface ParlayOutcome {
   id: string
@@ -43,9 +43,12 @@ export interface ParlaysRepository {
   save(runId: string, userId: string, parlays: readonly NewParlay[]): Promise<PastParlayRow[]>
   /** The parlays paid with an idempotency key, by rank, of any age; empty when none were. */
   ofKey(userId: string, idempotencyKey: string): Promise<PastParlayRow[]>
-  /** Parlays without an outcome whose legs are all settled. @param limit at most 500 */
-  ended(limit: number): Promise<EndedParlay[]>
-  /** Writes each outcome once, if no leg is open. @returns number of changed rows */
+  /**
+   * A page of parlays that their ended legs may decide, by id. @param after last id of the previous page
+   * @param limit at most 500
+   */
+  gradable(after: string | null, limit: number): Promise<GradableParlay[]>
+  /** Writes each outcome once. While a leg is open, a loss needs a losing leg and a refund a leg without play. @returns number of changed rows */
   settle(outcomes: readonly ParlayOutcome[]): Promise<number>
 }
 
@@ -61,6 +64,7 @@ export const createParlaysRepository = (data: DataService): ParlaysRepository =>
     return data.rpc('save_parlays', { p_run: runId, p_user: userId, p_parlays: numbered }, rows)
   },
   ofKey: (userId, key) => data.rpc('parlays_of_run', { p_user: userId, p_key: key }, rows),
-  ended: (limit) => data.rpc('ended_parlays', { p_limit: limit }, z.array(endedSchema)),
+  gradable: (after, limit) =>
+    data.rpc('gradable_parlays', { p_after: after, p_limit: limit }, z.array(gradableSchema)),
   settle: (outcomes) => data.rpc('grade_parlays', { p_outcomes: outcomes }, z.int()),
 })

@@ -195,6 +195,7 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['unclosed_legs', { p_now: '2026-07-18T12:00:00Z', p_limit: 9 }],
   ['close_legs', { p_results: [] }],
   ['ended_parlays', { p_limit: 9 }],
+  ['gradable_parlays', { p_after: null, p_limit: 9 }],
   ['grade_parlays', { p_outcomes: [] }],
   ['record_odds_events', { p_at: '2026-07-18T12:00:00Z', p_day: '2026-07-18', p_events: [] }],
   [

@@ -51,8 +51,8 @@ async function saveParlay() {
   const { data: found } = await user.client.from('track_legs').select('id').eq('parlay_id', id).order('leg')
   return { id, legs: found?.map((leg) => leg.id as string) ?? [] }
 }
-const readEndedParlays = async () => {
-  const { data } = await personas.admin.rpc('ended_parlays', { p_limit: 500 })
+const readGradableParlays = async () => {
+  const { data } = await personas.admin.rpc('gradable_parlays', { p_after: null, p_limit: 500 })
   return z.array(z.looseObject({ id: z.string(), legs })).parse(data)
 }
 const gradeParlays = async (p_outcomes: object[]) =>
@@ -118,10 +118,10 @@ describe('P7 open parlays', () => {
     const one = await saveParlay()
     const win = { id: one.id, outcome: 'won', paid: 3 }
     await gradeLegs([{ id: one.legs[0], status: 'winner', actual: 2 }])
-    expect((await readEndedParlays()).map(({ id }) => id)).not.toContain(one.id)
+    expect((await readGradableParlays()).map(({ id }) => id)).not.toContain(one.id)
     expect(await gradeParlays([win])).toBe(0)
     await gradeLegs([{ id: one.legs[1], status: 'winner', actual: 3 }])
-    const found = (await readEndedParlays()).find(({ id }) => id === one.id)
+    const found = (await readGradableParlays()).find(({ id }) => id === one.id)
     expect(found).toMatchObject({ parlay_size: 2, details: { id: one.id, pays: 3 } })
     expect(found?.legs.map(({ leg, status }) => [leg, status])).toEqual([
       [1, 'winner'],
@@ -135,9 +135,29 @@ describe('P7 open parlays', () => {
     const row = await parlayRow(one.id)
     expect([row.outcome, row.paid]).toEqual(first === 1 ? ['won', 3] : ['lost', 0])
     expect(row.settled_at).not.toBeNull()
-    expect((await readEndedParlays()).map(({ id }) => id)).not.toContain(one.id)
+    expect((await readGradableParlays()).map(({ id }) => id)).not.toContain(one.id)
     expect(await gradeParlays([{ id: one.id, outcome: 'refunded', paid: 1 }])).toBe(0)
     expect(await parlayRow(one.id)).toEqual(row)
+  })
+
+  it('H06 are settled with an open leg as lost by a losing leg, or as refunded by one that was not played', async () => {
+    const [lost, refunded, open] = [await saveParlay(), await saveParlay(), await saveParlay()]
+    await gradeLegs([
+      { id: lost.legs[0], status: 'loser', actual: 0 },
+      { id: refunded.legs[0], status: 'no-game', actual: null },
+      { id: open.legs[0], status: 'push', actual: 2 },
+    ])
+    const ids = (await readGradableParlays()).map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining([lost.id, refunded.id]))
+    expect(ids).not.toContain(open.id)
+    const all = (outcome: string, paid: number) =>
+      [lost, refunded, open].map(({ id }) => ({ id, outcome, paid }))
+    expect(await gradeParlays(all('won', 3))).toBe(0)
+    expect(await gradeParlays(all('lost', 0))).toBe(1)
+    expect(await gradeParlays(all('refunded', 1))).toBe(1)
+    expect(await parlayRow(lost.id)).toMatchObject({ outcome: 'lost', paid: 0 })
+    expect(await parlayRow(refunded.id)).toMatchObject({ outcome: 'refunded', paid: 1 })
+    expect(await parlayRow(open.id)).toMatchObject({ outcome: 'pending' })
   })
 
   it('are settled without a payout too, and never return to pending', async () => {
@@ -156,7 +176,7 @@ describe('P7 open parlays', () => {
       .select('id, outcome, rank')
       .single()
     expect(data).toMatchObject({ outcome: 'pending', rank: 1 })
-    expect((await readEndedParlays()).map(({ id }) => id)).not.toContain(data?.id)
+    expect((await readGradableParlays()).map(({ id }) => id)).not.toContain(data?.id)
     expect(await gradeParlays([{ id: data?.id, outcome: 'won', paid: 3 }])).toBe(0)
     expect(await parlayRow(data?.id)).toMatchObject({ outcome: 'pending', details: null })
   })

@@ -1,6 +1,6 @@
 import type { TrackLeg } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import type { EndedParlay, ParlayOutcome } from '../../../repositories/parlays.ts'
+import type { GradableParlay, ParlayOutcome } from '../../../repositories/parlays.ts'
 import { fakeDeps } from '../../../testing/fake-deps.ts'
 import { gradeParlays } from './grade-parlays.ts'
 import { anOpenLeg } from './testing/league-fixture.ts'
@@ -12,7 +12,7 @@ const ended = (
   statuses: Status[],
   more: Partial<TrackLeg> = {},
   teams: readonly string[] = ['TOR', 'BOS'],
-): EndedParlay => {
+): GradableParlay => {
   parlays += 1
   return {
     id: `00000000-0000-4000-9000-${String(parlays).padStart(12, '0')}`,
@@ -25,18 +25,18 @@ const ended = (
 }
 
 /**
- * Fixture: ended parlays in a fake repository.
+ * Fixture: parlays in a fake repository.
  * @param gradedElsewhere whether another instance grades them first
  */
-function endedParlaysFixture(all: EndedParlay[], gradedElsewhere = false) {
+function parlaysFixture(all: GradableParlay[], gradedElsewhere = false) {
   const settled = new Map<string, ParlayOutcome>()
   const { repositories } = fakeDeps({})
   let reads = 0
   const parlaysRepository: typeof repositories.parlays = {
     ...repositories.parlays,
-    ended: async (limit) => {
+    gradable: async (after, limit) => {
       reads += 1
-      return all.filter(({ id }) => !settled.has(id)).slice(0, limit)
+      return all.filter(({ id }) => !settled.has(id) && (after === null || id > after)).slice(0, limit)
     },
     settle: async (outcomes) => {
       if (gradedElsewhere) return 0
@@ -50,7 +50,7 @@ function endedParlaysFixture(all: EndedParlay[], gradedElsewhere = false) {
 
 describe('P8 parlays with ended legs', () => {
   it('are paid by the payout table after legs without a game and ties are dropped', async () => {
-    const all = endedParlaysFixture([
+    const all = parlaysFixture([
       ended(['winner', 'winner']),
       ended(['winner', 'loser']),
       ended(['winner', 'push']),
@@ -72,7 +72,7 @@ describe('P8 parlays with ended legs', () => {
     expect(await all.grade()).toBe(0)
   })
   it('H03 are refunded when the legs that were played are of one club', async () => {
-    const all = endedParlaysFixture([
+    const all = parlaysFixture([
       ended(['winner', 'winner', 'no-game'], {}, ['TOR', 'TOR', 'BOS']),
       ended(['loser', 'winner', 'no-game'], {}, ['TOR', 'TOR', 'BOS']),
       // Two names of one club.
@@ -90,7 +90,7 @@ describe('P8 parlays with ended legs', () => {
     ])
   })
   it('have no payout with a goblin or demon leg or with seven legs', async () => {
-    const all = endedParlaysFixture([
+    const all = parlaysFixture([
       ended(['winner', 'winner'], { odds_type: 'goblin' }),
       ended(Array<Status>(7).fill('winner')),
       ended(['no-game', 'push'], { odds_type: 'demon' }),
@@ -102,16 +102,42 @@ describe('P8 parlays with ended legs', () => {
       { outcome: 'refunded', paid: null },
     ])
   })
+  it('H06 are lost as soon as one leg is lost, if the ended legs alone keep the entry valid', async () => {
+    const all = parlaysFixture([
+      ended(['loser', 'winner', 'winner', 'winner', 'in-progress', 'in-progress'], {}, [
+        ...['TOR', 'TOR', 'BOS', 'BOS', 'SD', 'AZ'],
+      ]),
+      ended(['loser', 'winner', 'pending'], {}, ['TOR', 'TOR', 'BOS']),
+      ended(['loser', 'no-game', 'pending'], {}, ['TOR', 'BOS', 'SD']),
+      ended(['loser', 'winner', 'pending'], { odds_type: 'goblin' }),
+      ended(['no-game', 'no-game', 'pending']),
+    ])
+    expect(await all.grade()).toBe(3)
+    expect(all.outcomes()).toMatchObject([
+      { outcome: 'lost', paid: 0 },
+      undefined,
+      undefined,
+      { outcome: 'lost', paid: null },
+      { outcome: 'refunded', paid: 1 },
+    ])
+  })
+  it('H06 that stay open do not keep later pages from being graded', async () => {
+    const undecided = Array.from({ length: 200 }, () =>
+      ended(['loser', 'winner', 'pending'], {}, ['TOR', 'TOR', 'BOS']),
+    )
+    const all = parlaysFixture([...undecided, ended(['winner', 'winner'])])
+    expect(await all.grade()).toBe(1)
+  })
   it('are graded in pages until none is open', async () => {
-    const all = endedParlaysFixture(Array.from({ length: 450 }, () => ended(['winner', 'winner'])))
+    const all = parlaysFixture(Array.from({ length: 450 }, () => ended(['winner', 'winner'])))
     expect(await all.grade()).toBe(450)
     expect(all.reads()).toBe(3)
   })
   it('are skipped when another instance graded them first', async () => {
-    const all = endedParlaysFixture(
+    const all = parlaysFixture(
       Array.from({ length: 200 }, () => ended(['winner', 'winner'])),
       true,
     )
-    expect([await all.grade(), all.reads()]).toEqual([0, 1])
+    expect([await all.grade(), all.reads()]).toEqual([0, 2])
   })
 })

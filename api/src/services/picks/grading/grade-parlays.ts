@@ -7,12 +7,12 @@ import {
   settleEntry,
 } from '@propsight/shared/domain'
 import type { Deps } from '../../../deps.ts'
+import type { GradableParlay } from '../../../repositories/parlays.ts'
 
 const PAGE = 200
 
-const RESULTS: Record<LegStatus, GradedLeg['result']> = {
-  pending: 'open',
-  'in-progress': 'open',
+/** Results of legs that have ended. */
+const RESULTS: Partial<Record<LegStatus, GradedLeg['result']>> = {
   winner: 'won',
   loser: 'lost',
   push: 'tied',
@@ -32,7 +32,7 @@ export function gradeParlay(
   details: SettledParlay | null = null,
 ): Settlement | null {
   const graded = legs.map(({ status, odds_type: oddsType, team, leg }) => ({
-    result: RESULTS[status],
+    result: RESULTS[status] ?? 'open',
     club: canonicalClubCode(team) || team,
     hasStandardPayout: oddsType === 'standard' && !details?.picks[(leg ?? 0) - 1]?.promo,
   }))
@@ -40,20 +40,20 @@ export function gradeParlay(
 }
 
 /**
- * Writes the outcome of every parlay whose legs have all ended (P8). Idempotent, also across instances.
+ * Writes the outcome of every parlay that its ended legs decide (P8). Idempotent, also across instances.
  * @returns number of parlays that this call graded
  */
 export async function gradeParlays({ repositories }: Pick<Deps, 'repositories'>): Promise<number> {
-  let settled = 0
+  let changed = 0
+  let after: string | null = null
   for (;;) {
-    const ended = await repositories.parlays.ended(PAGE)
-    const outcomes = ended.flatMap(({ id, legs, details }) => {
+    const page: GradableParlay[] = await repositories.parlays.gradable(after, PAGE)
+    const outcomes = page.flatMap(({ id, legs, details }) => {
       const settlement = gradeParlay(legs, details)
       return settlement ? [{ id, outcome: settlement.outcome, paid: settlement.paid }] : []
     })
-    const changed = outcomes.length > 0 ? await repositories.parlays.settle(outcomes) : 0
-    settled += changed
-    // Without changes another instance has graded the page, or none is left.
-    if (ended.length < PAGE || changed === 0) return settled
+    if (outcomes.length > 0) changed += await repositories.parlays.settle(outcomes)
+    if (page.length < PAGE) return changed
+    after = page.at(-1)?.id ?? null
   }
 }
