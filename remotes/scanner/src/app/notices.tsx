@@ -104,7 +104,7 @@ export const NoProps = ({ filtered, total, onReset }: NoPropsProps) =>
     </EmptyState>
   ) : (
     <EmptyState icon="scanner" title="No prices on this day">
-      The books have no player props yet. They usually post them on the morning of the game; this page updates
-      automatically.
+      No prices of player props are known for this day. Books usually post them on the morning of the game;
+      this page updates automatically.
     </EmptyState>
   )

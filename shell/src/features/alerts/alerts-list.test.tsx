@@ -72,6 +72,9 @@ describe('the list of alerts', () => {
   it('says what alerts are about while there are none, and offers nothing to mark', async () => {
     show(<AlertsList onClose={vi.fn()} />)
     expect(await screen.findByRole('heading', { name: 'No alerts yet' })).toBeTruthy()
+    expect(
+      screen.getByText(/^You learn here when the line of a saved pick or a starred prop moves/),
+    ).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
   })
 

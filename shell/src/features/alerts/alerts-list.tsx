@@ -59,8 +59,8 @@ export function AlertsList({ onClose }: { onClose(): void }): ReactElement | nul
     if (data)
       return (
         <EmptyState icon="bell" title="No alerts yet" flat>
-          Save a pick or star a prop. You learn here when its line moves, the lineup is posted without the
-          player, a starter changes, or the engine changes its side.
+          You learn here when the line of a saved pick or a starred prop moves, its lineup is posted without
+          the player, a starter changes, or the engine changes its side.
         </EmptyState>
       )
     if (isPaused)

@@ -265,7 +265,8 @@ describe('N12: the player prop detail view', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('WALKS')
     expect(slider().getAttribute('aria-valuetext')).toBe('0.5, 0 of 10 over')
     expect(cell('Average, 10 games')).toBe('0.0')
-    expect(screen.getByText('the book has no line here')).toBeTruthy()
+    expect(screen.getByText('no ranked line on this board')).toBeTruthy()
+    expect(screen.getByText('This board ranks no line on this; this one is yours.')).toBeTruthy()
     expect(screen.getAllByText('No probability: none for this stat.').length).toBeGreaterThan(0)
   })
 

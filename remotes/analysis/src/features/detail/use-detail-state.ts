@@ -70,11 +70,11 @@ export interface View {
   line: number
   /** Whether the line is moving. Slower parts of the view follow once it is at rest. */
   moving: boolean
-  /** The card of the book's line that the tab starts with; null if the book has no line of the market. */
+  /** The card of the book's line that the tab starts with; null if the board ranks no line of the market. */
   book: RankedLine | null
   /** The card whose line equals the shown line; null if the line is the user's own. */
   shown: RankedLine | null
-  /** All lines of the book on this market, the opened card first. */
+  /** The ranked lines of the board on this market, the opened card first. */
   offered: readonly RankedLine[]
   /** The engine's forecast of the market, or the reason for its absence. */
   forecast: StatForecastWire | string

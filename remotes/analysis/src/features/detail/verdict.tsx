@@ -157,7 +157,7 @@ export function Verdict({ view, model, card }: { view: View; model: DetailModel;
           <Figure
             label="Odds type"
             value="—"
-            note={view.book ? 'your line, not the book’s' : 'the book has no line here'}
+            note={view.book ? 'your line, not the book’s' : 'no ranked line on this board'}
           />
         )}
       </div>

@@ -38,6 +38,7 @@ describe('P6 pick detail', () => {
     ])
       expect(within(dialog).getByText(text)).toBeDefined()
     expect(dialog.textContent).toContain('engine 2026.11.22')
+    expect(dialog.textContent, 'the id is for programs').not.toContain('pick_')
   })
 
   it('shows the start of the game and the moment of saving, and names their zones once', () => {

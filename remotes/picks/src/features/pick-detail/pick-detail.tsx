@@ -17,12 +17,10 @@ const SOURCES: Record<Pick['source'], string> = {
   live: 'Live data',
 }
 
-/**
- * Data source, game window, engine and id: 'Sample data · window of 10 games · engine 2026.11.22 · pick_…'.
- */
-export function sourceText({ source, sample, forecast, id }: Pick): string {
+/** Data source, game window and engine: 'Sample data · window of 10 games · engine 2026.11.22'. */
+export function sourceText({ source, sample, forecast }: Pick): string {
   const engine = forecast?.engine ? `engine ${forecast.engine}` : null
-  return [SOURCES[source], `window of ${sample.window} games`, engine, id].filter(Boolean).join(' · ')
+  return [SOURCES[source], `window of ${sample.window} games`, engine].filter(Boolean).join(' · ')
 }
 
 export interface PickDetailProps {

@@ -93,7 +93,7 @@ function LineOrigin({ view }: { view: View }) {
   const otherLines = offered.filter((other) => other.line.line !== line && other.line.line !== bookLine)
   return (
     <div className={styles.whose}>
-      {bookLine === undefined && <span>The book has no line on this; this one is yours.</span>}
+      {bookLine === undefined && <span>This board ranks no line on this; this one is yours.</span>}
       {bookLine !== undefined && !differs && <span>The book’s line</span>}
       {differs && (
         <>
