@@ -39,12 +39,23 @@ describe('N4 engine sentences', () => {
       'Expected 2.1, fair line 1.8.',
       'The engine alone says 71%; the offered line counts as evidence and makes it 63%.',
       'Went over in 8 of the last 10 games, averaging 1.9, and in 33 of 60 this season.',
-      'Form is up: 2.4 a game in the last 5 games, 1.9 a game in the last 10.',
+      'Form is up, for the over: 2.4 a game in the last 5 games, 1.9 a game in the last 10.',
       'Plays at home against the Boston Red Sox and Ansel O’Dell, a left-hander with a 4.81 ERA and a 1.35 WHIP.',
       'Bats 3rd.',
       'Yankee Stadium gives up 19% more home runs than an average park.',
       'Game time: 84°F, wind 11 mph out to left-center, 30% chance of rain.',
     ])
+  })
+  it.each([
+    ['OVER', 'up', 'Form is up, for the over: '],
+    ['OVER', 'down', 'Form is down, against the over: '],
+    ['UNDER', 'up', 'Form is up, against the under: '],
+    ['UNDER', 'down', 'Form is down, for the under: '],
+    ['UNDER', 'flat', undefined],
+  ] as const)('say of an %s whether a trend that goes %s speaks for it', (side, direction, begin) => {
+    const { trend: text } = textsById(someFacts({ side, trend: { short: 1.2, long: 1.9, direction } }))
+    if (begin) expect(text).toContain(begin)
+    else expect(text).toBeUndefined()
   })
   it('omit unknown facts', () => {
     const withoutOptionalFacts = someFacts({

@@ -77,7 +77,7 @@ function pushes(facts: LineFacts): string | null {
 
 function form(facts: LineFacts): string | null {
   const words = formWords(facts)
-  return words ? `Form is ${facts.trend?.direction === 'up' ? 'up' : 'down'}: ${words}.` : null
+  return words && `Form is ${words}.`
 }
 
 function meeting(facts: LineFacts): string | null {

@@ -47,14 +47,18 @@ export const handWords = (throws: 'L' | 'R' | null): string =>
 /** Noun for one appearance: 'start' for pitchers, else 'game'. */
 export const noun = ({ group }: Pick<LineFacts, 'group'>): string => (group === 'pitching' ? 'start' : 'game')
 
-/** The short and the long average of the trend with their numbers of games; null without a trend. */
+/**
+ * The direction of the trend, whether it speaks for the recommended side, and the short and the long average with
+ * their numbers of games: 'up, against the under: 1.8 a game …'; null without a trend.
+ */
 export const formWords = (facts: LineFacts): string | null => {
-  const { trend, season } = facts
+  const { trend, season, side } = facts
   if (!trend || trend.direction === 'flat') return null
   const each = noun(facts)
   const longer = Math.min(TREND_LONG_GAMES, season.games)
+  const supports = (trend.direction === 'up') === (side === 'OVER')
   return (
-    `${tenths(trend.short)} a ${each} in the last ${TREND_SHORT_GAMES} ${each}s, ` +
+    `${trend.direction}, ${supports ? 'for' : 'against'} the ${sideWord(facts)}: ${tenths(trend.short)} a ${each} in the last ${TREND_SHORT_GAMES} ${each}s, ` +
     `${tenths(trend.long)} a ${each} in the last ${longer}`
   )
 }

@@ -39,7 +39,7 @@ describe('P9 Strength, Trend and Risk', () => {
         'Both legs hit with 41.2% (80% interval 33.0% to 50.1%). That legs share a game lifts it: unconnected legs ' +
         'would all hit with 38.9%. Its likeliest leg is José Peña Jr., 63% likely to go over 1.5 total bases.',
       trend:
-        'José Peña Jr. went over 1.5 total bases in 8 of the last 10 games, and the form is up: 2.4 a game in the ' +
+        'José Peña Jr. went over 1.5 total bases in 8 of the last 10 games, and the form is up, for the over: 2.4 a game in the ' +
         'last 5 games, 1.9 a game in the last 10. Ann Roe went under 5.5 strikeouts in 7 of the last 10 starts.',
       risk:
         'Its least likely leg is Ann Roe, 58% likely to go under 5.5 strikeouts (80% interval 50% to 66%). It returns ' +

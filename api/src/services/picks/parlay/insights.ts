@@ -114,9 +114,8 @@ function trend(legs: readonly LineFacts[]): string {
     .slice(0, TREND_LEGS)
     .map((facts) => {
       const form = formWords(facts)
-      const direction = facts.trend?.direction === 'up' ? 'up' : 'down'
       const went = ofTheLast(won(facts.window, facts), facts.window, noun(facts))
-      return `${facts.name} went ${callWords(facts)} in ${went}${form ? `, and the form is ${direction}: ${form}` : ''}.`
+      return `${facts.name} went ${callWords(facts)} in ${went}${form ? `, and the form is ${form}` : ''}.`
     })
   return trends.length > 0 ? trends.join(' ') : 'No leg has a game of this season to count.'
 }

@@ -29,6 +29,24 @@ describe('P6: the missing part of a pick', () => {
     return pickSchema.parse(pick)
   }
 
+  it.each([
+    [
+      0.5,
+      [0, 0, 0, 0, 0, 2, 2, 2, 2, 2],
+      '2.0 a game over the last 5, 1.0 over the last 10: rising, for the over',
+    ],
+    [
+      3.5,
+      [0, 0, 0, 0, 0, 2, 2, 2, 2, 2],
+      '2.0 a game over the last 5, 1.0 over the last 10: rising, against the under',
+    ],
+    [3.5, [2, 2, 0, 0, 0, 0, 0], '0.0 a game over the last 5, 0.6 over the last 7: falling, for the under'],
+    [3.5, [1, 1, 1, 1, 1, 1, 1], '1.0 a game over the last 5, 1.0 over the last 7: steady'],
+  ])('has a recent form that says whether it speaks for the side of line %d: %j', (line, hits, text) => {
+    const [card] = cardsOf(aBatter('Ana', hits), [aLine({ name: 'Ana', line })])
+    expect(card && buildPick(card, context)?.recentForm).toBe(text)
+  })
+
   it('has a reason that names the park when no park factors are published for it', () => {
     const { stadiumFactors, unavailable } = pickOf({ name: 'Ana', opponent: 'ATH', homeAway: 'AWAY' })
     expect(stadiumFactors).toBeNull()

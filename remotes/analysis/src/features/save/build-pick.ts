@@ -5,11 +5,12 @@ import {
   createPickId,
   findStatType,
   type LineForecast,
+  type LineTrend,
   pickExpiry,
   ratedGames,
+  type Side,
   TREND_LONG_GAMES,
   TREND_SHORT_GAMES,
-  type Trend,
 } from '@propsight/shared/domain'
 import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
@@ -58,9 +59,15 @@ export function averagesOf({ record }: RankedLine): Record<string, number> | nul
 
 const DIRECTIONS = { up: 'rising', down: 'falling', flat: 'steady' } as const
 
-const formText = (form: Trend | null): string | null =>
-  form &&
-  `${form.short.toFixed(1)} a game over the last ${TREND_SHORT_GAMES}, ${form.long.toFixed(1)} over the last ${TREND_LONG_GAMES}: ${DIRECTIONS[form.direction]}`
+/** '1.8 a game over the last 5, 1.2 over the last 10: rising, against the under'; null without a trend. */
+function formText({ trend, bars }: LineTrend, side: Side): string | null {
+  if (!trend) return null
+  const { short, long, direction } = trend
+  const longer = Math.min(TREND_LONG_GAMES, bars.length)
+  const supports = (direction === 'up') === (side === 'OVER') ? 'for' : 'against'
+  const sided = direction === 'flat' ? '' : `, ${supports} the ${side.toLowerCase()}`
+  return `${short.toFixed(1)} a game over the last ${TREND_SHORT_GAMES}, ${long.toFixed(1)} over the last ${longer}: ${DIRECTIONS[direction]}${sided}`
+}
 
 /** Counts and average of the window: '8 over and 2 under 1.5 Hits in the last 10 games, 2.5 a game.' */
 function statsText({ line, found }: RankedLine, window: number): string {
@@ -121,7 +128,7 @@ export function buildPick(card: RankedLine, context: PickContext): Pick | null {
     detailedStats: { summary: statsText(card, window), error: null },
     advancedAnalytics: analytics,
     actualAverages: averages,
-    recentForm: formText(found.trend),
+    recentForm: formText(found, side),
     overHitPercentage: rate === null ? null : Math.round(rate * 1000) / 10,
     reasoning: card.reasoning,
     createdAt: now.toISOString(),

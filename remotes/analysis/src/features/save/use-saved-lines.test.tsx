@@ -80,7 +80,7 @@ describe('saving a pick', () => {
       confidence: null,
       overHitPercentage: 80,
       sample: { window: 10, over: 8, under: 2, push: 0 },
-      recentForm: '2.8 a game over the last 5, 2.5 over the last 10: rising',
+      recentForm: '2.8 a game over the last 5, 2.5 over the last 10: rising, for the over',
       source: 'sample',
     })
     expect(Date.parse(pick.expiresAt) - Date.parse(pick.createdAt)).toBe(20 * 3_600_000)
