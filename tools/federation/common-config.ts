@@ -29,7 +29,11 @@ export function commonConfig(name: string, version: string) {
       // The content security policy does not allow data: URLs.
       dataUriLimit: 0,
     },
-    dev: { assetPrefix: 'auto' },
+    // Lazy compilation replaces a module by a proxy at its first import. Shared modules are consumed synchronously
+    // before the proxy has loaded them, and a remote requests its modules from the shell's origin.
+    dev: { assetPrefix: 'auto', lazyCompilation: false },
+    // An editor may truncate a file before it writes it. The default of 5 ms compiles the empty file in between.
+    tools: { rspack: { watchOptions: { aggregateTimeout: 100 } } },
     performance: { printFileSize: false },
     splitChunks: false,
     logLevel: 'warn',

@@ -22,7 +22,6 @@ export function forShell(env: NodeJS.ProcessEnv) {
     dev: {
       hmr: false,
       liveReload: true,
-      lazyCompilation: false,
       // The client connects to the dev server's own address, because the page has the shell's. The error
       // overlay is off: it needs inline styles, which the content security policy forbids.
       client: { protocol: 'ws' as const, host: '127.0.0.1', port: '<port>', overlay: false },

@@ -16,6 +16,7 @@ import {
   readDevPage,
   readPageConfig,
 } from './dev-page.ts'
+import { defineRemoteConfig } from './remote-config.ts'
 import { defineShellConfig } from './shell-config.ts'
 
 const config: PageConfig = {
@@ -50,6 +51,17 @@ describe('F5 registry of a development page', () => {
   })
 })
 
+describe('F5 dev servers of the shell and of the remotes', () => {
+  it.each(findApps())(
+    '$name: compiles no module lazily and waits for files to be written completely',
+    (app) => {
+      const { dev, tools } = app.declaration ? defineRemoteConfig(app.folder) : defineShellConfig(app.folder)
+      expect(dev?.lazyCompilation).toBe(false)
+      expect(tools?.rspack).toMatchObject({ watchOptions: { aggregateTimeout: 100 } })
+    },
+  )
+})
+
 describe('F5 page of the shell’s dev server', () => {
   afterEach(() => vi.unstubAllEnvs())
 
@@ -73,6 +85,10 @@ describe('F5 page of the shell’s dev server', () => {
     ['/auth/v1/token', true],
     ['/health', true],
     ['/dev/mailbox/key', true],
+    ['/service-worker.js', true],
+    ['/push-worker.js', true],
+    ['/manifest.webmanifest', true],
+    ['/service-worker.jsx', false],
     ['/authors', false],
     ['/picks', false],
     ['/static/js/index.js', false],
@@ -106,7 +122,7 @@ describe('F5 page of the shell’s dev server', () => {
     expect(defineShellConfig(shell).html?.tags).toEqual([])
     expect(defineShellConfig(shell).server?.proxy).toBeUndefined()
     vi.stubEnv('NODE_ENV', 'development')
-    expect(defineShellConfig(shell).html?.tags).toHaveLength(3)
+    expect(defineShellConfig(shell).html?.tags).toHaveLength(4)
     expect(defineShellConfig(shell).server?.historyApiFallback).toBe(true)
   })
 })

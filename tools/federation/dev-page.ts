@@ -16,7 +16,8 @@ import * as z from 'zod'
  */
 export const DEV_PAGE_VARIABLE = 'PROPSIGHT_DEV_PAGE'
 const REGISTRY_PATH = '/api/remotes'
-const SERVED_BY_API = /^\/(api|auth|rest|health|dev|bundles)(\/|$)/
+const SERVED_BY_API =
+  /^\/((api|auth|rest|health|dev|bundles)(\/|$)|((service|push)-worker\.js|manifest\.webmanifest)$)/
 const CONFIG_BLOCK = new RegExp(`<script type="application/json" id="${CONFIG_ELEMENT_ID}">([^<]*)</script>`)
 
 const devPageSchema = z.object({

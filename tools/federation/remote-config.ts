@@ -55,6 +55,7 @@ export function defineRemoteConfig(folder: string) {
     tools: {
       htmlPlugin: false,
       rspack: {
+        ...common.tools.rspack,
         // Named after the release; otherwise a hot swap silently keeps the chunks of the previous release.
         output: {
           uniqueName: id,

@@ -68,6 +68,24 @@ const REFRESH_HOOK = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   onScheduleFiberRoot() {}, onCommitFiberRoot() {}, onCommitFiberUnmount() {}, checkDCE() {},
 }`
 
+/**
+ * Restores the scroll position after a reload. The client of the dev server reloads the page for an edit that fast
+ * refresh cannot apply, and the content appears after the time at which a browser restores the position itself.
+ */
+const KEEP_SCROLL = `{
+  addEventListener('beforeunload', () => history.replaceState({ ...history.state, scroll: scrollY }, ''))
+  const { scroll = 0 } = history.state ?? {}
+  if (scroll > 0 && performance.getEntriesByType('navigation')[0]?.type === 'reload') {
+    const follow = new ResizeObserver(() => {
+      scrollTo(0, scroll)
+      if (scrollY > scroll - 1) follow.disconnect()
+    })
+    follow.observe(document.documentElement)
+    for (const event of ['wheel', 'keydown', 'pointerdown'])
+      addEventListener(event, () => follow.disconnect(), { once: true })
+  }
+}`
+
 /** Unused packages of supabase-js that are replaced by stubs; together a quarter of its size. */
 const SLIM = ['realtime-js', 'storage-js', 'functions-js']
 const slimParts = (folder: string): Record<string, string> =>
@@ -90,12 +108,13 @@ export function defineShellConfig(folder: string) {
   const id = releaseId('shell', version).replaceAll('-', '_')
   const common = commonConfig('shell', version)
   const page = isDevelopment() ? readDevPage(process.env) : null
-  const refreshHook = { tag: 'script', head: true, append: false, children: REFRESH_HOOK }
+  const script = { tag: 'script', head: true, append: false }
+  const scripts = [REFRESH_HOOK, KEEP_SCROLL].map((children) => ({ ...script, children }))
   return defineConfig({
     ...common,
     server: { ...common.server, ...(page && devServerSettings(page)) },
     // Absolute, because the page is served on any path.
-    dev: { assetPrefix: '/' },
+    dev: { ...common.dev, assetPrefix: '/' },
     source: { ...common.source, entry: { index: './src/index.ts' } },
     html: {
       template: join(folder, 'src/index.html'),
@@ -103,7 +122,7 @@ export function defineShellConfig(folder: string) {
       inject: 'head',
       scriptLoading: 'defer',
       meta: { charset: false, viewport: false },
-      tags: isDevelopment() ? [refreshHook, ...(page ? devDataBlocks(page) : [])] : [],
+      tags: isDevelopment() ? [...scripts, ...(page ? devDataBlocks(page) : [])] : [],
     },
     // The page's preloads have integrity hashes; the requests must have the same ones, or files load twice.
     security: { sri: { enable: isDevelopment() ? false : 'auto', algorithm: 'sha384' } },
@@ -122,6 +141,7 @@ export function defineShellConfig(folder: string) {
     ],
     tools: {
       rspack: {
+        ...common.tools.rspack,
         output: { uniqueName: id, chunkLoadingGlobal: `chunk_${id}`, crossOriginLoading: 'anonymous' },
         plugins: [
           esmRuntimePlugin(),
