@@ -12,6 +12,8 @@ import { needsNoWorkspace, prepareWithoutWorkspace } from './remote/standalone/p
 
 const PNPM_VERSION = '12.21.0'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const PARENT_CHECK_MS = 500
+const parent = process.ppid
 const windows = process.platform === 'win32'
 const pnpmHome = join(root, '.pnpm-bin')
 const pnpmBin = join(pnpmHome, 'node_modules', '.bin', windows ? 'pnpm.cmd' : 'pnpm')
@@ -98,14 +100,16 @@ else await withLock(join(root, '.pnpm-bin.lock'), 'another install in this folde
 // A module that is in the compile cache needs no type stripping: without the cache each process keeps Node's TypeScript
 // parser, 18 MB. In the installation, because any local user could write into the temporary folder.
 const memory = {}
-if (task === 'product/start' || task === 'product/dev') {
+const isProduct = task === 'product/start' || task === 'product/dev'
+if (isProduct) {
   runtime.options.push('--max-semi-space-size=4')
   memory.NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'propsight-start')
 }
 const nodeArgs = ['--disable-warning=ExperimentalWarning', ...runtime.options, taskFile, ...args]
 const child = spawn(runtime.node, nodeArgs, {
   cwd: root,
-  stdio: process.send ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+  // The product stops when this channel closes, so that it does not outlive a killed launcher.
+  stdio: process.send || isProduct ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   env: {
     // The folder in which the command was typed. npm and pnpm set it, plain node does not.
     INIT_CWD: process.cwd(),
@@ -119,4 +123,12 @@ const child = spawn(runtime.node, nodeArgs, {
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 process.on('SIGHUP', () => child.kill('SIGHUP'))
+// npm and pnpm send a signal to the shell between them and this process. The shell ends without forwarding it.
+if (process.env.npm_lifecycle_event) {
+  const check = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(check)
+    child.kill('SIGTERM')
+  }, PARENT_CHECK_MS)
+}
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

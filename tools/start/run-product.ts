@@ -44,14 +44,15 @@ async function run<T extends Running>(
   if (other) {
     steps.event('running', other)
     process.stderr.write(
-      `Propsight already runs at ${other.url} (process ${other.pid}). Stop it with Ctrl-C there.\n`,
+      `Propsight already runs at ${other.url} (process ${other.pid}). Stop it with Ctrl-C there, or with: kill ${other.pid}\n`,
     )
     return
   }
 
   const interrupted = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => interrupted.abort(new Error('stopped before it was ready')))
+  // `disconnect`: run.mjs has ended.
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
+    process.on(event, () => interrupted.abort(new Error('stopped before it was ready')))
   }
   const running = await begin(settings, steps, interrupted.signal)
   const release = recordRunningStart(settings.home, running.url)
