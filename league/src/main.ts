@@ -16,7 +16,6 @@ try {
   const startedAt = performance.now()
   const league = await startLeague({ ...readLeagueEnv(process.env), deferIndex: true })
   const { url, label, today, season } = league
-  console.log(`league: ${label}, ${today}, at ${url} after ${Math.round(performance.now() - startedAt)} ms`)
   for (const blank of league.blanks) console.warn(`league: unknown counts: ${blank}`)
   // The index is built after the address is reported: the parent continues its start and sends its first
   // request later.
@@ -24,7 +23,10 @@ try {
     setImmediate(() => league.buildIndex())
   }
   if (process.send) process.send({ type: 'ready', url, label, today, season }, buildIndexSoon)
-  else buildIndexSoon()
+  else {
+    console.log(`league: ${label}, ${today}, at ${url} after ${Math.round(performance.now() - startedAt)} ms`)
+    buildIndexSoon()
+  }
   let ending = false
   const end = async () => {
     if (ending) return

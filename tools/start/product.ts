@@ -7,6 +7,7 @@ import { withLock } from '../lib/lock.mjs'
 import { firstFreePort, portIsFree, randomFirstPort } from '../lib/ports.ts'
 import { KIT_TARBALL } from '../remote-kit/pack/kit-tarball.ts'
 import { publishAndSeed } from './publish-local.ts'
+import { reportLine } from './service-log.ts'
 import { oddsVariable, ROOT, type StartSettings } from './start-settings.ts'
 import type { Steps } from './steps.ts'
 import { type Database, startDatabase } from './supervised-database.ts'
@@ -84,7 +85,7 @@ export async function startProduct(
         withLock(
           join(ROOT, '.pnpm-bin.lock'),
           'another build in this folder',
-          () => buildAll({ log: () => {} }),
+          () => buildAll({ signal: interrupted }),
           steps.note,
         ),
       ),
@@ -119,6 +120,7 @@ export async function startProduct(
     }
   } catch (error) {
     await stop()
+    interrupted.throwIfAborted()
     throw error
   }
 }
@@ -179,7 +181,7 @@ async function startLeagueService(
       LEAGUE_PORT: port,
       ...replay,
     }),
-    onLine: (text) => steps.event('league', { text }),
+    onLine: (text) => reportLine('league', text, steps),
     onRestart: steps.note,
     onGiveUp: gaveUp,
   })
@@ -242,7 +244,8 @@ function startApi(settings: StartSettings, parts: ApiParts): Promise<Service> {
       STOP_DELAY_MS: '0',
       STOP_DRAIN_MS: '5000',
     }),
-    onLine: (text) => steps.event('api', { text }),
+    onLine: (text) => reportLine('API', text, steps),
+    inspect: settings.inspect,
     onRestart: steps.note,
     onGiveUp: gaveUp,
   })

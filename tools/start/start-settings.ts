@@ -27,6 +27,8 @@ export interface StartSettings {
   port: number | null
   defaultPort: number
   json: boolean
+  /** Port of the API's inspector on 127.0.0.1; null without `--inspect`. */
+  inspect: number | null
   data: { kind: 'sample' } | { kind: 'live' } | Replay
 }
 
@@ -48,6 +50,7 @@ export const startHelp = (command: string): string => `${command} [-- options]
   --odds FOLDER     with --replay: recorded quotes of sportsbooks (strikeout_quotes, homerun_quotes)
   --time HH:MM      with --replay: the time at which the day stands still, UTC (default ${REPLAY_TIME})
   --home FOLDER     where data, secrets and bundles live (default .propsight; or PROPSIGHT_HOME=)
+  --inspect PORT    opens the inspector of the API, for a debugger, at 127.0.0.1:PORT
   --json            one event a line on standard output, for scripts
   --help            this text
 
@@ -79,6 +82,7 @@ export function readStartSettings(args: string[], env: NodeJS.ProcessEnv): Start
       odds: { type: 'string' },
       time: { type: 'string' },
       home: { type: 'string' },
+      inspect: { type: 'string' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -99,6 +103,7 @@ export function readStartSettings(args: string[], env: NodeJS.ProcessEnv): Start
     port: settings.PORT ?? null,
     defaultPort: DEFAULT_PORT,
     json: values.json,
+    inspect: values.inspect === undefined ? null : readPort('--inspect', values.inspect),
     data: values.replay ? replay(values.replay, values) : { kind: settings.DATA },
   }
 }
@@ -119,6 +124,12 @@ function replay(
     time,
     odds: odds === undefined ? null : existingFolder('--odds', odds),
   }
+}
+
+function readPort(option: string, text: string): number {
+  const port = z.coerce.number().int().min(1).max(65_535).safeParse(text)
+  if (!port.success) throw new Error(`${option} must be a port, such as 9229; got '${text}'`)
+  return port.data
 }
 
 function existingFolder(option: string, folder: string): string {

@@ -5,7 +5,8 @@
 export interface Steps {
   run<T>(title: string, work: () => Promise<T> | T): Promise<T>
   note(text: string): void
-  event(event: string, data?: Record<string, unknown>): void
+  /** @param text printed instead of the event without `json` */
+  event(event: string, data?: Record<string, unknown>, text?: string): void
 }
 
 const seconds = (begun: number): string => `${((performance.now() - begun) / 1000).toFixed(1)} s`
@@ -14,15 +15,13 @@ export function createSteps({ json = false }: { json?: boolean } = {}): Steps {
   const line = (text: string) => {
     if (!json) process.stderr.write(`${text}\n`)
   }
-  const event = (name: string, data: Record<string, unknown> = {}) => {
+  const event: Steps['event'] = (name, data = {}, text) => {
     if (json) process.stdout.write(`${JSON.stringify({ event: name, ...data })}\n`)
+    else if (text !== undefined) line(text)
   }
   return {
     event,
-    note: (text) => {
-      line(`  ${text}`)
-      event('note', { text })
-    },
+    note: (text) => event('note', { text }, `  ${text}`),
     async run(title, work) {
       const begun = performance.now()
       try {

@@ -18,6 +18,8 @@ export interface ServiceOptions {
   /** Called when the service crashed too often and is no longer restarted. */
   onGiveUp(reason: string): void
   readyTimeoutMs?: number
+  /** Port of the inspector on 127.0.0.1; null for none. */
+  inspect?: number | null
 }
 
 export interface Service {
@@ -75,7 +77,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       let tail: string[] = []
       child = fork(entry, [], {
         env: { ...SMALL_ARENAS, ...options.env() },
-        execArgv: ['--disable-warning=ExperimentalWarning', ...SMALL_HEAP],
+        execArgv: [
+          '--disable-warning=ExperimentalWarning',
+          ...SMALL_HEAP,
+          ...(options.inspect ? [`--inspect=127.0.0.1:${options.inspect}`] : []),
+        ],
         // Detached, so that a terminal's Ctrl-C reaches only the supervisor, which stops its children in
         // order.
         detached: true,
