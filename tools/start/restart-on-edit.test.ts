@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readModuleGraph } from '../test/code-structure.ts'
+import { reachedFiles } from '../test/module-graph.ts'
 import { API_SOURCES, LEAGUE_SOURCES, restartOnEdit } from './restart-on-edit.ts'
-import { ROOT } from './start-settings.ts'
 
 /** A queue of values; `next` waits for the next value. */
 function queue<T>() {
@@ -25,11 +26,26 @@ function queue<T>() {
   }
 }
 
+const SOURCES = [
+  'api/src/main.ts',
+  'league/src/main.ts',
+  'shared/src/domain/lines/rank.ts',
+  'supabase/migrations/20261120100100_picks.sql',
+  'supabase/schemas/01_picks.sql',
+  'remotes/picks/remote.json',
+  'remotes/picks/src/remote.ts',
+  'shell/rsbuild.config.ts',
+  'tools/start/steps.ts',
+  'tools/federation/apps.ts',
+]
+const ADDED_MIGRATION = 'supabase/migrations/20261121100100_more.sql'
+
 describe('npm run dev', () => {
   let root: string
   let notes: ReturnType<typeof queue<string>>
   let restarts: ReturnType<typeof queue<string>>
   let close: () => void
+  let watch: (more?: { isHosted?: boolean }) => () => void
   let outcome: Record<string, () => Promise<void>>
 
   const edit = (path: string, text = `${Math.random()}`) => {
@@ -45,8 +61,7 @@ describe('npm run dev', () => {
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'propsight-edits-'))
-    for (const file of ['api/src/main.ts', 'league/src/main.ts', 'shared/src/domain/lines/rank.ts'])
-      edit(file)
+    for (const file of SOURCES) edit(file)
     notes = queue()
     restarts = queue()
     outcome = {}
@@ -54,7 +69,9 @@ describe('npm run dev', () => {
       { name: 'league', folders: LEAGUE_SOURCES, service: service('league') },
       { name: 'API', folders: API_SOURCES, service: service('API') },
     ]
-    close = restartOnEdit(services, { note: notes.push }, { root, settleMs: 20 }).close
+    watch = (more = {}) =>
+      restartOnEdit(services, { note: notes.push }, { root, settleMs: 20, ...more }).close
+    close = watch()
   })
   afterEach(() => {
     close()
@@ -116,8 +133,57 @@ describe('npm run dev', () => {
     expect(notes.values).toEqual([])
   })
 
-  it('watches folders that exist', () => {
-    const missing = [...API_SOURCES, ...LEAGUE_SOURCES].filter((folder) => !existsSync(join(ROOT, folder)))
-    expect(missing).toEqual([])
+  it('applies a new migration by a restart of the API, and says that a later edit of it is not applied', async () => {
+    edit(ADDED_MIGRATION)
+    expect(await notes.next()).toMatch(`API restarted after ${ADDED_MIGRATION} changed, `)
+    edit(ADDED_MIGRATION)
+    expect(await notes.next()).toMatch(
+      `${ADDED_MIGRATION} changed; not applied: the database has this migration`,
+    )
+    expect(restarts.values).toEqual(['API'])
+  })
+
+  it('applies a migration that failed after it is mended', async () => {
+    outcome.API = () => Promise.reject(new Error('migration failed'))
+    edit(ADDED_MIGRATION)
+    expect(await notes.next()).toMatch(/^API does not start .*\nmigration failed/)
+    outcome = {}
+    edit(ADDED_MIGRATION)
+    expect(await notes.next()).toMatch(/^API restarted/)
+  })
+
+  it('names the command that migrates a hosted project', async () => {
+    close()
+    close = watch({ isHosted: true })
+    edit(ADDED_MIGRATION)
+    expect(await notes.next()).toMatch(/; not applied: npm run migrate /)
+    expect(restarts.values).toEqual([])
+  })
+
+  it.each([
+    ['supabase/schemas/01_picks.sql', 'not applied: the database is built from supabase/migrations'],
+    ['supabase/migrations/20261120100100_picks.sql', 'not applied: the database has this migration'],
+    ['remotes/picks/remote.json', 'restart needed'],
+    ['remotes/added/remote.json', 'restart needed'],
+    ['shell/rsbuild.config.ts', 'restart needed'],
+    ['tools/start/steps.ts', 'restart needed'],
+    ['tools/federation/apps.ts', 'restart needed'],
+  ])('says what an edit of %s needs', async (file, advice) => {
+    edit('remotes/picks/src/remote.ts')
+    edit(file)
+    expect(await notes.next()).toMatch(`${file} changed; ${advice}`)
+    expect(restarts.values).toEqual([])
+  })
+
+  it('watches every file that the API and the league load', () => {
+    const graph = readModuleGraph()
+    for (const [entry, folders] of [
+      ['api/src/main.ts', API_SOURCES],
+      ['league/src/main.ts', LEAGUE_SOURCES],
+    ] as const) {
+      const loaded = [...reachedFiles(graph, [entry], ({ isType }) => !isType)]
+      expect(loaded.length).toBeGreaterThan(folders.length)
+      expect(loaded.filter((file) => !folders.some((folder) => file.startsWith(`${folder}/`)))).toEqual([])
+    }
   })
 })

@@ -1,11 +1,10 @@
+import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { withoutNodeFrames } from './service-log.ts'
 import { ROOT } from './start-settings.ts'
 import type { Steps } from './steps.ts'
 import type { Service } from './supervised-service.ts'
 import { watchSources } from './watch-sources.ts'
-
-/** Lines of a stack trace inside Node itself. */
-const NODE_FRAMES = /\n +at [^\n]*\(node:internal\/[^\n]*\)(?= \{|$)/gm
 
 /** A service, and the folders (relative to the root) whose sources it runs. */
 export interface EditedService {
@@ -14,43 +13,59 @@ export interface EditedService {
   service: Pick<Service, 'restart'>
 }
 
-/**
- * The folders that the API imports; `npm run deps` forbids imports of shared/src/client and shared/src/ui. A
- * new migration needs a full start.
- */
+/** The API applies the migrations that the embedded database lacks when it starts. */
+export const MIGRATIONS = 'supabase/migrations'
+/** The folders that the API reads; `npm run deps` forbids imports of shared/src/client and shared/src/ui. */
 export const API_SOURCES = [
   'api/src',
   'supabase/src',
+  MIGRATIONS,
   'shared/src/domain',
   'shared/src/contracts',
   'shared/src/release',
+  'shared/src/schema',
 ]
 /** The folders that the league imports. */
 export const LEAGUE_SOURCES = ['league/src', 'shared/src/domain']
+const RESTART_NEEDED = 'restart needed: stop with Ctrl-C and start again'
+/** The folders of files that are read by the start or by nothing, with what an edit needs. `src` is not watched. */
+const NOT_APPLIED = {
+  'supabase/schemas': `not applied: the database is built from ${MIGRATIONS}, add one with the same change`,
+  remotes: RESTART_NEEDED,
+  shell: RESTART_NEEDED,
+  'tools/federation': RESTART_NEEDED,
+  'tools/start': RESTART_NEEDED,
+}
 
 /**
  * Restarts a service after an edit of its sources and prints one line about it. Restarts run one at a time,
  * in the order of `services`; all edits during a restart cause one further restart. If a service does not
- * start, its error is printed and it is started again after the next edit.
+ * start, its error is printed and it is started again after the next edit. Prints what an edit needs that no
+ * running process applies.
+ * @param options.isHosted the database is a hosted project, which the API does not migrate
  * @returns a watch; after its close a restart in progress prints nothing
  */
 export function restartOnEdit(
   services: EditedService[],
   steps: Pick<Steps, 'note'>,
-  { root = ROOT, settleMs }: { root?: string; settleMs?: number } = {},
+  { root = ROOT, settleMs, isHosted = false }: { root?: string; settleMs?: number; isHosted?: boolean } = {},
 ): { close(): void } {
   const pending = new Map<EditedService, Set<string>>()
+  const listMigrations = () => readdirSync(join(root, MIGRATIONS)).map((name) => `${MIGRATIONS}/${name}`)
+  const applied = new Set(listMigrations())
   let working = false
   let closed = false
 
   const restart = async (edited: EditedService, files: string[]) => {
     const begun = performance.now()
+    const migrations = edited.folders.includes(MIGRATIONS) ? listMigrations() : []
     try {
       await edited.service.restart()
       const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
+      for (const migration of migrations) applied.add(migration)
       if (!closed) steps.note(`${edited.name} restarted after ${changeOf(files)}, ${seconds} s`)
     } catch (error) {
-      const reason = (error instanceof Error ? error.message : String(error)).replace(NODE_FRAMES, '')
+      const reason = withoutNodeFrames(error instanceof Error ? error.message : String(error))
       if (!closed)
         steps.note(`${edited.name} does not start after ${changeOf(files)}; fix it and save\n${reason}`)
     }
@@ -68,15 +83,20 @@ export function restartOnEdit(
     working = false
   }
   const onChange = (paths: string[]) => {
-    const files = paths.map((path) => relative(root, path).replaceAll('\\', '/'))
+    const all = paths.map((path) => relative(root, path).replaceAll('\\', '/'))
+    const files = all.filter((file) => {
+      const advice = adviceOn(file, applied, isHosted)
+      if (advice) steps.note(`${file} changed; ${advice}`)
+      return advice === undefined
+    })
     for (const edited of services) {
-      const own = files.filter((file) => edited.folders.some((folder) => file.startsWith(`${folder}/`)))
+      const own = files.filter((file) => edited.folders.some((folder) => within(folder)(file)))
       if (own.length > 0) pending.set(edited, new Set([...(pending.get(edited) ?? []), ...own]))
     }
     void work()
   }
 
-  const folders = new Set(services.flatMap((edited) => edited.folders))
+  const folders = new Set([...services.flatMap((edited) => edited.folders), ...Object.keys(NOT_APPLIED)])
   const watch = watchSources(
     [...folders].map((folder) => join(root, folder)),
     onChange,
@@ -88,6 +108,17 @@ export function restartOnEdit(
       watch.close()
     },
   }
+}
+
+const within = (folder: string) => (file: string) => file.startsWith(`${folder}/`)
+
+/** What an edit of the file needs; undefined when a restart of a service applies it. */
+function adviceOn(file: string, applied: ReadonlySet<string>, isHosted: boolean): string | undefined {
+  if (isHosted && within(MIGRATIONS)(file))
+    return 'not applied: npm run migrate applies it to a hosted project'
+  if (applied.has(file))
+    return 'not applied: the database has this migration; add another, or start with a new --home'
+  return Object.entries(NOT_APPLIED).find(([folder]) => within(folder)(file))?.[1]
 }
 
 const changeOf = ([first, ...more]: string[]): string => {

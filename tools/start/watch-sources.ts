@@ -6,8 +6,8 @@ import { join } from 'node:path'
  * hundreds.
  */
 const SETTLE_MS = 100
-const SOURCE = /(?<!\.test)\.(ts|mts|json)$/
-const NOT_ENTERED = new Set(['node_modules', 'testing', 'fixtures'])
+const SOURCE = /(?<!\.test)\.(ts|mts|js|json|html|sql)$/
+const NOT_ENTERED = new Set(['node_modules', 'dist', 'src', 'testing', 'fixtures'])
 
 export interface SourceWatch {
   close(): void

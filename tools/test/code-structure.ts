@@ -222,16 +222,22 @@ export function findStaleMentions(code: ReadonlyMap<string, string>): string[] {
   })
 }
 
+const readTexts = (): Map<string, string> =>
+  new Map(codeFiles().map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
+
+/** The imports between the code files of the repository. */
+export const readModuleGraph = (texts = readTexts()): ModuleGraph =>
+  createModuleGraph(texts, packageEntries())
+
 /** Measures the source files against the limits. */
 export function measureStructure(): Figure[] {
-  const files = codeFiles()
-  const texts = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
+  const texts = readTexts()
   const sources = new Map([...texts].filter(([file]) => !NOT_COUNTED.test(file)))
   const sizes = [...sources].map(([file, text]) => ({ file, lines: linesOf(text) }))
   const middle = median(sizes.map(({ lines }) => lines))
   const long = sizes.filter(({ lines }) => lines > MAX_LINES)
   const full = [...countPerFolder([...sources.keys()])].filter(([, count]) => count > MAX_FILES_PER_FOLDER)
-  const graph = createModuleGraph(texts, packageEntries())
+  const graph = readModuleGraph(texts)
   const single = findSinglePackageModules(graph, [...sources.keys()])
   const replaced = [...texts].filter(
     ([file, text]) => REPLACED.test(text) && !file.endsWith('code-structure.ts'),

@@ -13,6 +13,8 @@ await runProduct({
     // Links in mails lead back to the shell's dev server, whose origin must therefore be allowed.
     const origins = [process.env.CORS_ORIGINS, ...apps.slice(0, 1).map(addressOf)]
     process.env.CORS_ORIGINS = origins.filter(Boolean).join(',')
+    // A stored page or file would hide an edit. `off` also removes a worker of an earlier start.
+    process.env.SERVICE_WORKER = 'off'
     const product = await startProduct(settings, steps, interrupted, (reason) =>
       steps.note(`${reason}; it is started again after the next edit of its sources`),
     )
@@ -23,9 +25,11 @@ await runProduct({
         [
           // Restarted before the API, which requests its data at start.
           ...(league ? [{ name: 'league', folders: LEAGUE_SOURCES, service: league }] : []),
-          { name: 'API', folders: API_SOURCES, service: api },
+          // After an edit of the league as well: its caches hold the league's previous answers.
+          { name: 'API', folders: [...API_SOURCES, ...LEAGUE_SOURCES], service: api },
         ],
         steps,
+        { isHosted: Boolean(process.env.SUPABASE_URL) },
       )
       return {
         url: product.url,
@@ -64,8 +68,10 @@ await runProduct({
     admin key      ${adminKey}
     mailbox        ${product.mailbox}
 
-  An edit in shell/, remotes/ or shared/ shows at once.
-  An edit in api/, supabase/, league/ or shared/ restarts the API or the league; sessions and data stay.
+  An edit in shell/src, remotes/*/src or shared/src shows at once.
+  An edit in api/src, league/src or shared/src restarts the API and the league; sessions and data stay.
+  A new file in supabase/migrations is applied. Any other edit that needs a restart says so.
+  Warnings and errors of the API appear here. To debug: docs/debugging.md
   Ctrl-C stops everything.
 `)
   },
