@@ -12,6 +12,7 @@ create table public.track_legs (
   player_name text not null check (char_length(player_name) between 1 and 120),
   team text not null check (char_length(team) <= 40),
   person_id integer,
+  -- Null while it is not certain which game of the day the line is on.
   game_pk integer,
   league_day date not null,
   stat_type text not null check (char_length(stat_type) between 1 and 60),
@@ -26,7 +27,7 @@ create table public.track_legs (
   engine text check (char_length(engine) <= 60),
   promised_at timestamptz not null default now(),
   status text not null default 'pending'
-    check (status in ('pending', 'in-progress', 'winner', 'loser', 'push', 'no-game')),
+    check (status in ('pending', 'in-progress', 'suspended', 'winner', 'loser', 'push', 'no-game')),
   actual numeric,
   settled_at timestamptz,
   -- Prices of sportsbooks when the forecast was recorded: the best price of the side at the line in American odds, its
@@ -38,16 +39,20 @@ create table public.track_legs (
   closing_price integer check (abs(closing_price) >= 100),
   closing_no_vig numeric check (closing_no_vig between 0 and 100),
   closed_at timestamptz,
+  -- Start of the game by the book, which decides between two games of a day; null if the line has none.
+  game_time timestamptz,
+  -- The book whose rules settle the line.
+  book text not null default 'prizepicks' check (char_length(book) <= 40),
   unique (user_id, pick_id),
   unique (parlay_id, leg),
   check ((pick_id is null) = (leg is not null)),
   check (parlay_id is null or leg is not null),
-  check ((settled_at is null) = (status in ('pending', 'in-progress'))),
+  check ((settled_at is null) = (status in ('pending', 'in-progress', 'suspended'))),
   check (status not in ('winner', 'loser', 'push') or actual is not null)
 );
 
 create index track_legs_newest on public.track_legs (user_id, promised_at desc);
-create index track_legs_open on public.track_legs (id) where status in ('pending', 'in-progress');
+create index track_legs_open on public.track_legs (id) where settled_at is null;
 create index track_legs_unclosed on public.track_legs (id) where no_vig is not null and closed_at is null;
 
 alter table public.track_legs enable row level security;
@@ -84,15 +89,17 @@ begin
   with legs as (
     select * from jsonb_to_recordset(p_legs) as l (pick_id text, leg int, player_name text, team text, person_id int,
       game_pk int, league_day date, stat_type text, line numeric, side text, odds_type text, promised numeric,
-      promised_low numeric, promised_high numeric, engine text, price int, price_book text, no_vig numeric)
+      promised_low numeric, promised_high numeric, engine text, price int, price_book text, no_vig numeric,
+      game_time timestamptz, book text)
   ), added as (
     insert into public.track_legs (user_id, parlay_id, pick_id, leg, player_name, team, person_id, game_pk, league_day,
-        stat_type, line, side, odds_type, promised, promised_low, promised_high, engine, price, price_book, no_vig)
+        stat_type, line, side, odds_type, promised, promised_low, promised_high, engine, price, price_book, no_vig,
+        game_time, book)
       select p_user, p_parlay, case when p_parlay is null then l.pick_id end, l.leg, l.player_name, l.team, l.person_id,
           l.game_pk, l.league_day, l.stat_type, l.line, l.side, l.odds_type,
           case when p_parlay is not null then l.promised end, case when p_parlay is not null then l.promised_low end,
           case when p_parlay is not null then l.promised_high end, case when p_parlay is not null then l.engine end,
-          l.price, l.price_book, l.no_vig
+          l.price, l.price_book, l.no_vig, l.game_time, coalesce(l.book, 'prizepicks')
         from legs l order by l.leg, l.pick_id
       on conflict (user_id, pick_id) do nothing
       returning id, pick_id
@@ -143,12 +150,14 @@ end $$;
 create function public.open_legs(p_before date, p_after uuid, p_limit int) returns setof public.track_legs
 language sql stable security definer set search_path = '' as $$
   select * from public.track_legs
-    where status in ('pending', 'in-progress') and league_day <= p_before and (p_after is null or id > p_after)
+    where settled_at is null and league_day <= p_before and (p_after is null or id > p_after)
     order by id limit least(p_limit, 1000);
 $$;
 
--- Stores how lines ended, and reveals the forecasts of those that have. A line that has ended does not change any more.
--- @param p_results list of `{id, status, actual}` @returns how many rows changed
+-- Stores how lines ended, and reveals the forecasts of those that have. A line that has ended does not change any more,
+-- and neither does a game that was decided.
+-- @param p_results list of `{id, status, actual, game_pk}`, `game_pk` only of a line whose game was not certain
+-- @returns how many rows changed
 create function public.grade_legs(p_results jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -157,11 +166,12 @@ begin
   -- A fixed order, so that two instances wait for each other instead of deadlocking.
   perform from public.track_legs
     where id in (select r.id from jsonb_to_recordset(p_results) as r (id uuid)) order by id for update;
-  update public.track_legs t set status = r.status, actual = r.actual,
-      settled_at = case when r.status = 'in-progress' then null else now() end
-    from jsonb_to_recordset(p_results) as r (id uuid, status text, actual numeric)
-    where t.id = r.id and t.status in ('pending', 'in-progress') and r.status <> 'pending'
-      and (t.status, t.actual) is distinct from (r.status, r.actual);
+  update public.track_legs t set status = r.status, actual = r.actual, game_pk = coalesce(t.game_pk, r.game_pk),
+      settled_at = case when r.status in ('pending', 'in-progress', 'suspended') then null else now() end
+    from jsonb_to_recordset(p_results) as r (id uuid, status text, actual numeric, game_pk int)
+    where t.id = r.id and t.settled_at is null
+      and (r.status <> 'pending' or (t.status = 'pending' and t.game_pk is null))
+      and (t.status, t.actual, t.game_pk) is distinct from (r.status, r.actual, coalesce(t.game_pk, r.game_pk));
   get diagnostics v_changed = row_count;
   with revealed as (
     delete from public.pending_forecasts f using jsonb_to_recordset(p_results) as r (id uuid), public.track_legs t

@@ -15,8 +15,8 @@ language sql stable security definer set search_path = '' as $$
         where user_id is not null) touched
       join public.user_profiles p using (user_id)
       where p.credits <> (select coalesce(sum(delta), 0) from public.credit_ledger l where l.user_id = p.user_id)),
-    'openLegs', (select count(*) from public.track_legs where status in ('pending', 'in-progress')),
-    'oldestOpenLegDay', (select min(league_day) from public.track_legs where status in ('pending', 'in-progress')),
+    'openLegs', (select count(*) from public.track_legs where settled_at is null),
+    'oldestOpenLegDay', (select min(league_day) from public.track_legs where settled_at is null),
     'pendingParlays', (select count(*) from public.past_parlays where outcome = 'pending'),
     'dueMessages', (select count(*) from public.contact_messages where sent_at is null and due_at <= now()),
     'releases', (select count(*) from public.remote_releases),

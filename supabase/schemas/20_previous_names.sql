@@ -21,7 +21,7 @@ language sql stable security definer set search_path = '' as $$
       from public.past_parlays p
       where p.outcome = 'pending' and exists (select from public.track_legs t where t.parlay_id = p.id)
         and not exists (select from public.track_legs t
-          where t.parlay_id = p.id and t.status in ('pending', 'in-progress'))
+          where t.parlay_id = p.id and t.settled_at is null)
       order by p.id limit least(p_limit, 500)) as e;
 $$;
 

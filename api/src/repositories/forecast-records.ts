@@ -18,6 +18,7 @@ export type LegForecastRecord = Pick<
   | 'promised_low'
   | 'promised_high'
   | 'engine'
+  | 'game_time'
 >
 /** The prices of a line when it was recorded; absent without a source of odds. */
 export type RecordedPrice = Pick<TrackLeg, 'price' | 'price_book' | 'no_vig'>
@@ -40,9 +41,12 @@ export interface ClosingPrice {
 /** The status of a line: preliminary during the game, final afterwards. */
 export interface LegResult {
   id: string
-  status: Exclude<LegStatus, 'pending'>
+  /** 'pending' only with a game. */
+  status: LegStatus
   /** The player's value in the unit of the market: current during the game, final afterwards; null for no game. */
   actual: number | null
+  /** The game of a line whose game was not certain. */
+  game_pk?: number
 }
 
 interface OpenLegsPage {

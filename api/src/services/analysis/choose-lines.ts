@@ -1,7 +1,7 @@
 import type { ForecastMissing, Line, StatForecastWire } from '@propsight/shared/contracts'
 import {
   compareByChance,
-  easternDate,
+  compareGame,
   findStatType,
   type GameLog,
   hasFewGames,
@@ -53,18 +53,14 @@ const TEMPORARILY_MISSING: ReadonlySet<string> = new Set<ForecastMissing>([
   'the engine failed',
 ])
 
-const reasonWithoutForecast = (missing: string): Reason => ({
+/** Shown where nothing decides which game of a day a line is on. */
+export const GAME_NOT_CERTAIN: ForecastMissing = 'game not certain'
+
+/** The reason for a missing forecast: a `ForecastMissing`, or another text. */
+export const reasonWithoutForecast = (missing: string): Reason => ({
   text: `No probability: ${missing}.`,
   isTemporary: TEMPORARILY_MISSING.has(missing),
 })
-
-/** Forecasts are for the player's next game that has not begun. A line on another game has no forecast. */
-function isOfAnotherGame({ gameTime, gamePk }: Line, { forecastGame }: PlayerRecord): boolean {
-  if (!forecastGame) return false
-  if (typeof gamePk === 'number') return gamePk !== forecastGame.gamePk
-  const begins = Date.parse(gameTime ?? '')
-  return !Number.isNaN(begins) && easternDate(new Date(begins)) !== forecastGame.date
-}
 
 /** Labels of roster transactions that remove a player from the club. */
 const OFF_ROSTER_LABELS = new Set(['optioned', 'outrighted', 'released', 'designated for assignment'])
@@ -101,7 +97,9 @@ export function forecastOfLine(line: Line, record: CollectedRecord | undefined):
   if (record.type === 'missing') return MISSING_REASONS[record.reason]
   const absence = reasonNotToPlay(record)
   if (absence) return lastingReason(absence)
-  if (isOfAnotherGame(line, record)) return reasonWithoutForecast('the line is on another game')
+  const game = compareGame(line, record.forecastGame)
+  if (game === 'other') return reasonWithoutForecast('the line is on another game')
+  if (game === 'uncertain') return reasonWithoutForecast(GAME_NOT_CERTAIN)
   const marketForecast = record.forecasts?.find((forecast) => forecast.stat === stat.name)
   return marketForecast
     ? { line, stat, record, marketForecast }

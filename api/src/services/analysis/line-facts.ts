@@ -7,7 +7,7 @@ import {
   lineTrend,
   overRate,
 } from '@propsight/shared/domain'
-import { findClubByCode } from '../weather/find-club-by-code.ts'
+import { findClubByCode } from '../weather/team-weather.ts'
 import { type JudgedLine, logOf } from './choose-lines.ts'
 import type { LineContext } from './line-context.ts'
 import type { LineFacts } from './wording/facts.ts'

@@ -5,7 +5,7 @@ import type { PersonLog } from '../../sources/stats/stats-client.ts'
 import { deriveAvailability } from './availability/availability.ts'
 import { prefetchedTransactions } from './availability/prefetch-transactions.ts'
 import { readOpenGames } from './forecast/forecast-context.ts'
-import { chooseNextGame, type OpenGame, type OpenGames } from './forecast/open-games.ts'
+import { chooseNextGame, isCertainGame, type OpenGame, type OpenGames } from './forecast/open-games.ts'
 
 /** Club codes as written in game logs, by club id. */
 export type ClubCodes = ReadonlyMap<number, string>
@@ -17,6 +17,8 @@ const WEATHER_CODES: ClubCodes = new Map(
 interface ClubPlayer {
   readonly personId: number
   readonly clubId: number
+  /** False if lines of the player may be on another game of the day. */
+  readonly isCertain?: boolean
 }
 
 /**
@@ -27,7 +29,7 @@ interface ClubPlayer {
  */
 export function presentNextGame(
   game: OpenGame,
-  { personId, clubId }: ClubPlayer,
+  { personId, clubId, isCertain = true }: ClubPlayer,
   codes: ClubCodes,
 ): Tonight | null {
   const opponent = codes.get(game.opponentId)
@@ -41,6 +43,8 @@ export function presentNextGame(
     gamePk: game.gamePk,
     date: game.date,
     startsAt: game.startsAt,
+    ...(game.isStartUnset && { startTimeTbd: true }),
+    ...(!isCertain && { certain: false }),
     opponent,
     homeAway: game.home ? 'HOME' : 'AWAY',
     homeTeam,
@@ -86,9 +90,12 @@ export function startGameContext(
   return ({ group, log, clubId }) => {
     const { id } = log.person
     const pitching = group === 'pitching'
-    const game = chooseNextGame(games?.get(clubId ?? -1) ?? [], pitching ? id : null)
+    const pitcherId = pitching ? id : null
+    const game = chooseNextGame(games?.get(clubId ?? -1) ?? [], pitcherId)
     const tonight =
-      game && clubId !== undefined ? presentNextGame(game, { personId: id, clubId }, codes) : null
+      game && clubId !== undefined
+        ? presentNextGame(game, { personId: id, clubId, isCertain: isCertainGame(game, pitcherId) }, codes)
+        : null
     const playerTransactions = transactions?.get(id)
     const lastGame = (pitching ? log.pitching : log.hitting).at(-1)?.date ?? null
     const availability = playerTransactions ? deriveAvailability(playerTransactions, today, lastGame) : null

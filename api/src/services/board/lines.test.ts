@@ -11,6 +11,15 @@ import { TEST_USER } from '../../testing/test-env.ts'
 import { allowedLines, fetchLines } from './lines.ts'
 
 const START = '2026-07-15T23:05:00.000Z'
+const PLACEHOLDER = '2026-07-15T07:33:00Z'
+const TBD = {
+  status: {
+    abstractGameState: 'Preview',
+    codedGameState: 'S',
+    detailedState: 'Scheduled',
+    startTimeTBD: true,
+  },
+}
 let serial = 0
 const line = (changes: Partial<BookLine> = {}): BookLine => {
   serial += 1
@@ -103,15 +112,39 @@ describe('N8 lines', () => {
     expect((await answerOf([line({ gameTime: null })], {}, games)).players[0]?.gamePk).toBeNull()
     expect((await answerOf([line()], { gameIds: 'book-game' }, games)).players).toHaveLength(1)
   })
-  it('have no start time when the league has not set one', async () => {
-    const status = {
-      abstractGameState: 'Preview',
-      codedGameState: 'S',
-      detailedState: 'Scheduled',
-      startTimeTBD: true,
-    }
-    const [first] = (await answerOf([line()], {}, [game(7, START, { status })])).players
-    expect(first).toMatchObject({ gameTime: null, opponent: 'BOS' })
+  it('keep the start by the book while the league has not set one', async () => {
+    const [first] = (await answerOf([line()], {}, [game(7, PLACEHOLDER, TBD)])).players
+    expect(first).toMatchObject({ gameTime: START, opponent: 'BOS', gamePk: 7 })
+  })
+  it('of the evening are on the second game of a doubleheader whose start is not set', async () => {
+    const games = [game(7, '2026-07-15T17:05:00Z'), game(8, PLACEHOLDER, { ...TBD, gameNumber: 2 })]
+    expect(await answerOf([line()], {}, games)).toMatchObject({
+      players: [{ gamePk: 8, gameTime: START, opponent: 'BOS', homeAway: 'HOME' }],
+      gameNotCertain: 0,
+    })
+  })
+  it('have no game and are counted while it is not certain which game they are on', async () => {
+    const games = [
+      game(7, '2026-07-15T21:05:00Z', { doubleHeader: 'Y' }),
+      game(8, PLACEHOLDER, { ...TBD, gameNumber: 2, doubleHeader: 'Y' }),
+    ]
+    const untimed = line({ gameTime: null })
+    const between = line({ gameTime: '2026-07-15T23:05:00Z' })
+    expect(
+      await answerOf([untimed, between, line({ gameTime: '2026-07-15T21:05:00Z' })], {}, games),
+    ).toMatchObject({
+      players: [{ gamePk: null, opponent: 'BOS' }, { gamePk: null, opponent: 'BOS' }, { gamePk: 7 }],
+      gameNotCertain: 2,
+    })
+  })
+  it('on the day of a resumption are on the regular game', async () => {
+    const rest = game(6, '2026-07-15T22:05:00Z', {
+      officialDate: '2026-06-01',
+      resumedFrom: '2026-06-01T23:05:00Z',
+      status: { abstractGameState: 'Live', codedGameState: 'U', detailedState: 'Suspended: Rain' },
+    })
+    const { players } = await answerOf([line(), line({ gameTime: null })], {}, [rest, game(7, START)])
+    expect(players).toMatchObject([{ gamePk: 7 }, { gamePk: 7 }])
   })
   it('are filtered by market, by all markets of the menu at once, and by odds type', async () => {
     const lines = [

@@ -5,7 +5,7 @@ import {
   PITCHER_PAGE_CATEGORIES,
 } from '@propsight/shared/contracts'
 import {
-  easternDate,
+  canonicalClubCode,
   findStatType,
   isPitcherMarket,
   MLB_MARKETS,
@@ -16,10 +16,10 @@ import { badRequest, unauthorized } from '../../platform/errors.ts'
 import type { SignedInUser } from '../../platform/token-verifier.ts'
 import type { Run } from '../../repositories/runs.ts'
 import type { BookLine } from '../../sources/lines/lines-client.ts'
-import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
+import type { StatsGame } from '../../sources/stats/format/schedule.ts'
 import { requireRun } from '../accounts/runs.ts'
+import { type ClubGame, daysAround, type FoundGame, findClubGame, gamesByClub } from '../games/find-game.ts'
 import { distributeLines, pitcherLinesOfDay } from './distribute-lines.ts'
-import { findLineGame, gamesByClub } from './line-game.ts'
 import { standardLines } from './standard-lines.ts'
 
 /** The pitchers page requests 50 lines (H5). */
@@ -62,6 +62,7 @@ const STATES = new Set(
 )
 /** Maximum number of days whose schedules are read for one board. The book opens a day or two ahead. */
 const MAX_DAYS = 3
+const NO_OPPONENT = { opponent: null, homeAway: null } as const
 
 const ALL = 'All Stat Lines'
 const MENU_STATS = new Set(MLB_MARKETS.filter((category) => category !== ALL).map(canonicalStat))
@@ -73,16 +74,48 @@ const isOfCategory =
       ? MENU_STATS.has(canonicalStat(statType))
       : canonicalStat(statType) === canonicalStat(category)
 
-const dayOf = (line: BookLine): string | null => (line.gameTime ? easternDate(new Date(line.gameTime)) : null)
-
-async function schedulesOf(deps: Pick<Deps, 'upstream' | 'log'>, lines: readonly BookLine[]) {
-  const days = [...new Set(lines.map(dayOf))].filter((day) => day !== null).sort()
+async function schedulesOf(deps: Pick<Deps, 'upstream' | 'clock' | 'log'>, lines: readonly BookLine[]) {
+  const today = deps.clock.today()
+  // A line without a time is on a game of today.
+  const times = [...new Set(lines.map(({ gameTime }) => gameTime))]
+  const days = [...new Set(times.flatMap((time) => (time === null ? [today] : daysAround(time))))].sort()
   const schedules = await Promise.allSettled(
     days.slice(0, MAX_DAYS).map(async (day) => (await deps.upstream.stats.schedule(day)).value),
   )
   const failedDays = schedules.filter(({ status }) => status === 'rejected').length
   if (failedDays > 0) deps.log.warn({ failedDays }, 'lines are sent without the schedule of these days')
   return schedules.flatMap((schedule): StatsGame[] => (schedule.status === 'fulfilled' ? schedule.value : []))
+}
+
+/** The book's description of a line names the opponent and the side: 'TB', '@ TB', 'vs TB'. */
+function fromDescription(description: string): Pick<Line, 'opponent' | 'homeAway'> {
+  const match = /^(@|vs\.?)?\s*([A-Z]{2,3})$/.exec(description.trim())
+  if (!match?.[2]) return NO_OPPONENT
+  const side = match[1] === '@' ? 'AWAY' : 'HOME'
+  return { opponent: canonicalClubCode(match[2]), homeAway: match[1] === undefined ? null : side }
+}
+
+type LineGame = Pick<Line, 'opponent' | 'homeAway'> & { readonly found: FoundGame }
+
+/** Finds the games of lines offered now. A combo has no single game. */
+function createGameFinder(games: readonly StatsGame[], today: string): (line: BookLine) => LineGame {
+  const byClub = gamesByClub(games)
+  const byClubToday = gamesByClub(games.filter((game) => (game.officialDate ?? today) === today))
+  const known = new Map<string, ClubGame>()
+  return ({ combo, team, name, statType, gameTime, description, inPlay }) => {
+    if (combo) return { found: { kind: 'none' }, ...NO_OPPONENT }
+    const pitcher = isPitcherMarket(statType) ? { name } : null
+    const key = JSON.stringify([team, gameTime, pitcher, inPlay])
+    const clubGame =
+      known.get(key) ??
+      findClubGame(canonicalClubCode(team), gameTime === null ? byClubToday : byClub, {
+        at: gameTime,
+        pitcher,
+        isOffered: !inPlay,
+      })
+    known.set(key, clubGame)
+    return clubGame.found.kind === 'none' ? { ...clubGame, ...fromDescription(description) } : clubGame
+  }
 }
 
 /**
@@ -113,19 +146,19 @@ export async function fetchLines(
     .filter((line) => query.oddsType === 'All' || line.oddsType === query.oddsType)
     .filter((line) => !hasBegun(line) || (query.live === 'true' && line.inPlay))
 
-  const games = gamesByClub(await schedulesOf(deps, matchingLines))
+  const gameOf = createGameFinder(await schedulesOf(deps, matchingLines), deps.clock.today())
   const gameIds = query.gameIds ? new Set(query.gameIds.split(',')) : null
-  const lines = matchingLines.flatMap(({ description, inPlay, ...line }): Line[] => {
-    const { game, opponent, homeAway } = findLineGame({ ...line, description }, games)
-    if (game && isCalledOff(game)) return []
-    const ids = [line.gameId, game && String(game.gamePk)]
+  let gameNotCertain = 0
+  const lines = matchingLines.flatMap((bookLine): Line[] => {
+    const { description: _, inPlay: __, ...line } = bookLine
+    const { found, opponent, homeAway } = gameOf(bookLine)
+    if (found.kind === 'called-off') return []
+    const gamePk = found.kind === 'game' ? found.game.gamePk : null
+    const ids = [line.gameId, gamePk && String(gamePk)]
     if (gameIds && !ids.some((id) => id && gameIds.has(id))) return []
-    // The book has a time even when the league has not set one.
-    const gameTime = game?.status.startTimeTBD ? null : line.gameTime
-    // Without a time the game is not certain.
-    const gamePk = gameTime === null ? null : (game?.gamePk ?? null)
+    if (found.kind === 'uncertain') gameNotCertain += 1
     const standardLine = line.combo ? null : standardLineOf(line)
-    return [{ ...line, opponent, homeAway, gameTime, gamePk, standardLine }]
+    return [{ ...line, opponent, homeAway, gamePk, standardLine }]
   })
   const offered = isForPitchersPage ? pitcherLinesOfDay(lines, deps.clock.today()) : lines
   return {
@@ -134,5 +167,6 @@ export async function fetchLines(
     readAt: board.readAt,
     stale: board.stale,
     skipped: board.value.skipped,
+    gameNotCertain,
   }
 }

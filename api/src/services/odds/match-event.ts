@@ -4,9 +4,10 @@ import { READ_STATS } from '../../sources/odds/markets.ts'
 import type { ListedEvent } from '../../sources/odds/odds-client.ts'
 import type { EventPrices } from '../../sources/odds/read-prices.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
-import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
+import type { StatsGame } from '../../sources/stats/format/schedule.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
 import { findPlayer } from '../board/players.ts'
+import { findGame } from '../games/find-game.ts'
 
 /** What the league knows of clubs, players and games. */
 export interface League {
@@ -31,19 +32,13 @@ export function findTeam(teams: readonly StatsTeam[], name: string): StatsTeam |
   return others.length > 0 ? undefined : found
 }
 
-/** The league's game of two clubs on a day; of a doubleheader the one that starts nearest to the time. */
-function findGame(games: readonly StatsGame[], home: StatsTeam, away: StatsTeam, startsAt: string) {
-  const day = easternDate(new Date(startsAt))
-  const distance = ({ gameDate }: StatsGame) => Math.abs(Date.parse(gameDate) - Date.parse(startsAt))
-  return games
-    .filter(
-      (game) =>
-        game.teams.home.team.id === home.id &&
-        game.teams.away.team.id === away.id &&
-        (game.officialDate ?? easternDate(new Date(game.gameDate))) === day &&
-        !isCalledOff(game),
-    )
-    .toSorted((a, b) => distance(a) - distance(b))[0]
+/** The league's number of the game of two clubs; null if it is not certain. */
+function findGamePk(games: readonly StatsGame[], home: StatsTeam, away: StatsTeam, startsAt: string) {
+  const ofClubs = games.filter(
+    ({ teams }) => teams.home.team.id === home.id && teams.away.team.id === away.id,
+  )
+  const found = findGame(ofClubs, { at: startsAt, isOffered: true })
+  return found.kind === 'game' ? found.game.gamePk : null
 }
 
 /** A game of the odds service with the league's clubs. */
@@ -64,7 +59,7 @@ export function matchEvent({ teams, games }: League, listed: ListedEvent): Match
       day: easternDate(new Date(listed.startsAt)),
       home: canonicalClubCode(home.abbreviation),
       away: canonicalClubCode(away.abbreviation),
-      gamePk: findGame(games, home, away, listed.startsAt)?.gamePk ?? null,
+      gamePk: findGamePk(games, home, away, listed.startsAt),
     },
     clubs: [home, away],
   }

@@ -1,8 +1,8 @@
-import { easternDate } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
 import { UpstreamError, type UpstreamFailure } from '../../platform/service-client/upstream-error.ts'
 import { READ_MARKETS } from '../../sources/odds/markets.ts'
 import type { ListedEvent, OddsClient, OddsUsage } from '../../sources/odds/odds-client.ts'
+import { daysAround } from '../games/find-game.ts'
 import { buildSnapshot, type League, type MatchedEvent, matchEvent } from './match-event.ts'
 import { chooseDueReads, endOfLeagueDay, READ_AHEAD_MS } from './plan-reads.ts'
 
@@ -25,7 +25,7 @@ function problemOf(error: unknown, { remaining }: OddsUsage): string | null {
 async function readLeague({ upstream, clock }: OddsDeps, listed: readonly ListedEvent[]): Promise<League> {
   const { stats } = upstream
   const season = clock.season()
-  const days = [...new Set(listed.map(({ startsAt }) => easternDate(new Date(startsAt))))]
+  const days = [...new Set(listed.flatMap(({ startsAt }) => daysAround(startsAt)))]
   const [people, teams, ...schedules] = await Promise.all([
     stats.players(season),
     stats.teams(season),

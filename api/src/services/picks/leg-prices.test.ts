@@ -37,6 +37,7 @@ const RECORD: PickForecastRecord = {
   promised_low: 50,
   promised_high: 60,
   engine: 'test',
+  game_time: null,
 }
 
 function partsOf(options: {

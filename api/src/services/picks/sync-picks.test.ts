@@ -117,6 +117,7 @@ describe('P7 forecast records of picks', () => {
         promised: null,
         promised_low: null,
         promised_high: null,
+        game_time: `${DAY}T23:05:00Z`,
       },
     ])
   })
@@ -160,6 +161,29 @@ describe('P7 forecast records of picks', () => {
     const { parts, written } = recorderFixture(games, [first.id, second.id])
     await recordForecasts(parts, USER, [first, second])
     expect(written.map(({ game_pk }) => game_pk)).toEqual([76, 77])
+  })
+  it('have no game and the start by the book while it is not certain which game the pick is on', async () => {
+    const late = aPick({ gameTime: '2026-07-19T04:05:00Z' })
+    const untimed = aPick({ gameTime: null }, 1)
+    const placeholder = (gamePk: number, gameNumber: number) => {
+      const game = aGame({ gamePk, gameNumber, hour: '07:33' })
+      return { ...game, status: { ...game.status, startTimeTBD: true } }
+    }
+    const games = [placeholder(76, 1), placeholder(77, 2)]
+    const { parts, written } = recorderFixture(games, [late.id, untimed.id])
+    await recordForecasts(parts, USER, [late, untimed])
+    expect(written).toMatchObject([
+      { game_pk: null, league_day: DAY, game_time: '2026-07-19T04:05:00Z', promised: null },
+      { game_pk: null, league_day: DAY, game_time: null, promised: null },
+    ])
+  })
+  it('of the evening refer to the second game of a doubleheader whose start is not set', async () => {
+    const pick = aPick()
+    const first = aGame({ gamePk: 76, hour: '17:05', state: 'Live', code: 'I' })
+    const second = aGame({ gamePk: 77, gameNumber: 2, hour: '07:33', state: 'Live', code: 'I' })
+    const { parts, written } = recorderFixture([second, first], [pick.id])
+    await recordForecasts(parts, USER, [pick])
+    expect(written).toMatchObject([{ game_pk: 77, league_day: DAY }])
   })
 })
 

@@ -4,9 +4,10 @@ import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import { toHttpError } from '../../repositories/data-service.ts'
 import type { PickForecastRecord } from '../../repositories/forecast-records.ts'
+import { type FoundGame, leagueDay } from '../games/find-game.ts'
 import { priceRecords } from './leg-prices.ts'
 import { findLegs, toForecastRecord } from './parlay/legs.ts'
-import { readPicksGames, type SentPick } from './parlay/pick-games.ts'
+import { readPicksGames, type SentPick, timeOf } from './parlay/pick-games.ts'
 
 type RecordDeps = Pick<Deps, 'repositories' | 'upstream' | 'clock'> & { readonly log: Logger }
 
@@ -33,7 +34,7 @@ const NO_FORECAST = { promised: null, promised_low: null, promised_high: null, e
  * Builds a forecast record without a forecast, for a pick that has none or whose game had begun. It is graded
  * like other records, but omitted from the track record of the engine.
  */
-function withoutForecast(pick: SentPick, game: { gamePk: number; day: string }): PickForecastRecord[] {
+function withoutForecast(pick: SentPick, game: { gamePk: number | null; day: string }): PickForecastRecord[] {
   const stat = findStatType(pick.statType)
   if (!stat || pick.personId === null || !isPersonId(pick.personId)) return []
   return [
@@ -49,8 +50,21 @@ function withoutForecast(pick: SentPick, game: { gamePk: number; day: string }):
       line: pick.bettingLine,
       side: pick.recommendation,
       odds_type: pick.oddsType,
+      game_time: timeOf(pick),
     },
   ]
+}
+
+/**
+ * The game and the league day of the record of a pick. If its game is not certain, the record has none: grading decides
+ * when the schedule does. Null if the schedule has no game of the pick.
+ */
+function recordedGame(pick: SentPick, found: FoundGame, today: string) {
+  if (found.kind === 'none') return null
+  const at = timeOf(pick)
+  if (found.kind === 'uncertain') return { gamePk: null, day: at === null ? today : leagueDay(at) }
+  const { gamePk, officialDate } = found.game
+  return officialDate === undefined ? null : { gamePk, day: officialDate }
 }
 
 export interface RecordedForecasts {
@@ -84,10 +98,10 @@ export async function recordForecasts(
   for (const { pickId, reason } of leftOut) {
     const pick = byId.get(pickId)
     if (!pick) continue
-    const game = gameOf(pick)
     if (reason.isTemporary) waiting.push(pick)
-    else if (game?.officialDate) {
-      forecastRecords.push(...withoutForecast(pick, { gamePk: game.gamePk, day: game.officialDate }))
+    else {
+      const game = recordedGame(pick, gameOf(pick), parts.clock.today())
+      if (game) forecastRecords.push(...withoutForecast(pick, game))
     }
   }
   if (forecastRecords.length === 0) return { added: 0, waiting }

@@ -1,6 +1,7 @@
 import type { ProbablePitcher } from '@propsight/shared/contracts'
 import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
+import { compareStarts, isResumption, isStartUnset } from '../games/find-game.ts'
 
 /** A probable pitcher: the fields sent to the page in `shown`, and fields used by the API only. */
 export interface Probable {
@@ -48,7 +49,7 @@ function pitcherOf(game: StatsGame, home: boolean, clubs: Clubs): Probable[] {
         oppName: opponent.name,
         home,
         gameTime: game.gameDate,
-        ...(game.status.startTimeTBD ? { startTimeTbd: true } : {}),
+        ...(isStartUnset(game) ? { startTimeTbd: true } : {}),
         gamePk: game.gamePk,
         venueName: game.venue?.name ?? '',
         hand: starter.pitchHand?.code ?? null,
@@ -77,10 +78,8 @@ export function probablePitchers(
   const clubs = new Map(teams.map((team) => [team.id, team]))
   const pitchers = games
     .filter((game) => game.gameType === REGULAR_SEASON && !isCalledOff(game))
-    .filter(({ officialDate }) => officialDate === undefined || officialDate === date)
-    .sort(
-      (a, b) => a.gameDate.localeCompare(b.gameDate) || a.gameNumber - b.gameNumber || a.gamePk - b.gamePk,
-    )
+    .filter((game) => !isResumption(game) && (game.officialDate ?? date) === date)
+    .sort(compareStarts)
     .flatMap((game) => [...pitcherOf(game, false, clubs), ...pitcherOf(game, true, clubs)])
   const first = new Map<number, Probable>()
   for (const pitcher of pitchers) if (!first.has(pitcher.shown.id)) first.set(pitcher.shown.id, pitcher)

@@ -8,7 +8,7 @@ import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { ScoreboardGame } from '../../sources/football/football-client.ts'
 import { addDays, dayBefore } from '../../sources/stats/finished-games.ts'
 import { isCalledOff, type StatsGame, statsScheduleSchema } from '../../sources/stats/format/schedule.ts'
-import { findClubByCode } from './find-club-by-code.ts'
+import { findClubByCode } from './team-weather.ts'
 import { zonedInstant } from './zoned-time.ts'
 
 /** Number of days ahead whose schedules boards read, too. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { HourForecast, PlaceForecast } from '../../sources/weather/weather-client.ts'
 import { emptyUpstream, fakeDeps, refusingUpstream } from '../../testing/fake-deps.ts'
 import { testEnv } from '../../testing/test-env.ts'
-import { teamWeather } from './team-weather.ts'
+import { findClubByCode, teamWeather } from './team-weather.ts'
 
 const HOUR_MS = 3_600_000
 /** The test clock is fixed at noon Eastern, July 15, 2026. */
@@ -108,4 +108,19 @@ describe('the weather of a club', () => {
     })
     await expect(work).rejects.toMatchObject({ status: 404 })
   })
+})
+
+it.each([
+  ['baseball', 'nyy', 'NYY'],
+  ['baseball', 'ARI', 'AZ'],
+  ['baseball', 'OAK', 'ATH'],
+  ['baseball', 'CHW', 'CWS'],
+  ['baseball', 'WAS', 'WSH'],
+  ['football', 'WSH', 'WAS'],
+  ['football', 'JAC', 'JAX'],
+  ['football', 'ari', 'ARI'],
+  ['baseball', 'XYZ', undefined],
+  ['football', 'NYM', undefined],
+] as const)('W3 findClubByCode maps the %s code %s to %s', (sport, code, club) => {
+  expect(findClubByCode(sport, code)?.code).toBe(club)
 })

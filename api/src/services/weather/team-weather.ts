@@ -1,11 +1,23 @@
 import type { TeamWeather } from '@propsight/shared/contracts'
-import type { Club, Sport } from '@propsight/shared/domain/clubs'
+import { canonicalClubCode } from '@propsight/shared/domain'
+import { type Club, findClub, listClubs, type Sport } from '@propsight/shared/domain/clubs'
 import { rateWeather } from '@propsight/shared/domain/weather'
 import type { Deps } from '../../deps.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import type { HourForecast, PlaceForecast } from '../../sources/weather/weather-client.ts'
-import { findClubByCode } from './find-club-by-code.ts'
 import { timeOfDay, zonedInstant } from './zoned-time.ts'
+
+/** Football codes of ESPN and other services that differ from the codes of the product. */
+const FOOTBALL_CODES: Readonly<Record<string, string>> = { WSH: 'WAS', JAC: 'JAX', LA: 'LAR', LVR: 'LV' }
+
+/** The club of a code in any case and any known variant; null if there is none. */
+export function findClubByCode(sport: Sport, code: string): Club | null {
+  const club = findClub(sport, code)
+  if (club) return club
+  const plain = code.toUpperCase()
+  if (sport === 'football') return findClub(sport, FOOTBALL_CODES[plain] ?? plain)
+  return listClubs(sport).find((one) => canonicalClubCode(one.code) === canonicalClubCode(plain)) ?? null
+}
 
 const HOUR_MS = 3_600_000
 /**

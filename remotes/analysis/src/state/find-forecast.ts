@@ -1,5 +1,5 @@
-import type { Line, StatForecastWire } from '@propsight/shared/contracts'
-import { easternDate, findStatType, lacksMarket } from '@propsight/shared/domain'
+import type { ForecastMissing, Line, StatForecastWire } from '@propsight/shared/contracts'
+import { compareGame, findStatType, lacksMarket } from '@propsight/shared/domain'
 import type { PlayerRecord } from './run.ts'
 
 type Answered = Exclude<PlayerRecord, { type: 'missing' }>
@@ -13,19 +13,7 @@ const NO_ENGINE = 'the server gives none yet'
 const NOT_MODELED = 'none for this stat'
 const NO_COUNTS = 'the source lacks counts of this stat'
 const OTHER_GAME = 'the line is on another game'
-
-type LineGame = Pick<Line, 'gameTime' | 'gamePk'>
-
-/**
- * Whether the forecasts of a record are for another game than the line's. Once a game has begun, the engine
- * forecasts the next one. Before a doubleheader it forecasts the first game only.
- */
-function isOfAnotherGame({ gameTime, gamePk }: LineGame, { forecastGame }: Answered): boolean {
-  if (!forecastGame) return false
-  if (typeof gamePk === 'number') return gamePk !== forecastGame.gamePk
-  const startMs = Date.parse(gameTime ?? '')
-  return !Number.isNaN(startMs) && easternDate(new Date(startMs)) !== forecastGame.date
-}
+const GAME_NOT_CERTAIN: ForecastMissing = 'game not certain'
 
 /**
  * Finds the engine's forecast of a market for the game of a line.
@@ -33,8 +21,13 @@ function isOfAnotherGame({ gameTime, gamePk }: LineGame, { forecastGame }: Answe
  * @param stat name as in `findStatType`
  * @returns the forecast, or the reason for its absence, shown after 'No probability: '
  */
-export function findForecast(game: LineGame, record: Answered, stat: string): StatForecastWire | string {
-  if (isOfAnotherGame(game, record)) return OTHER_GAME
+export function findForecast(
+  game: Pick<Line, 'gameTime' | 'gamePk'>,
+  record: Answered,
+  stat: string,
+): StatForecastWire | string {
+  const compared = compareGame(game, record.forecastGame)
+  if (compared !== 'same') return compared === 'other' ? OTHER_GAME : GAME_NOT_CERTAIN
   const found = record.forecasts?.find((forecast) => forecast.stat === stat)
   if (found) return found
   if (record.forecastScope && !record.forecastScope.includes(stat)) return OUTSIDE_RUN

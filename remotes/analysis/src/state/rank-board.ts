@@ -2,7 +2,7 @@ import type { Line, Tonight } from '@propsight/shared/contracts'
 import {
   acceptsLess,
   compareByChance,
-  easternDate,
+  compareGame,
   findStatType,
   type GameLog,
   hasFewGames,
@@ -69,12 +69,9 @@ interface CardOrReason {
   reason: string | null
 }
 
-/** Game context of the line's game; null if the record describes another game of the player. */
-function gameContextOf({ gameTime }: Line, { tonight }: AnsweredRecord): Tonight | null {
-  if (!tonight) return null
-  const begins = Date.parse(gameTime ?? '')
-  return Number.isNaN(begins) || easternDate(new Date(begins)) === tonight.date ? tonight : null
-}
+/** Game context of the line's game; null if the record describes another game of the player, or may. */
+const gameContextOf = (line: Line, { tonight }: AnsweredRecord): Tonight | null =>
+  tonight && compareGame(line, tonight) === 'same' ? tonight : null
 
 /** The reason why a line cannot be ranked by its games; null if it can. */
 function whyUnranked(

@@ -40,7 +40,7 @@ export const aPick = (more: Partial<Pick> = {}): Pick => ({
 
 export const aRow = (more: Partial<Pick> = {}): PickRow => pickToRow(aPick(more), USER_ID)
 
-/** The price fields of a line that no sportsbook quoted. */
+/** The optional fields of a line: no sportsbook quoted it. */
 export const NO_PRICES = {
   price: null,
   price_book: null,
@@ -48,6 +48,8 @@ export const NO_PRICES = {
   closing_price: null,
   closing_no_vig: null,
   closed_at: null,
+  game_time: null,
+  book: 'prizepicks',
 } as const
 
 /** The forecast record of `aPick`, with its status. */

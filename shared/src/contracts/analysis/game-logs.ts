@@ -23,8 +23,11 @@ export const gameContextSchema = z.object({
   gamePk: z.int(),
   /** League day. */
   date: z.iso.date(),
-  /** First pitch, ISO 8601 in UTC. */
+  /** First pitch, ISO 8601 in UTC; the end of the league day if the start is not set yet. */
   startsAt: z.string(),
+  startTimeTbd: z.boolean().optional(),
+  /** See `forecastGame`. */
+  certain: z.boolean().optional(),
   /** The other club's code. */
   opponent: z.string(),
   homeAway: z.enum(['HOME', 'AWAY']),
@@ -165,6 +168,7 @@ export type PitchingGame = z.infer<typeof pitchingGameSchema>
 /** Reason for missing forecasts, displayed after 'No probability: '. A newer API may send other texts. */
 export type ForecastMissing =
   | 'no game today or tomorrow'
+  | 'game not certain'
   | 'the league could not be read'
   | 'no games this season'
   | 'no starts this season'
@@ -182,8 +186,11 @@ const forecasts = {
   forecastMissing: z.string().max(80).optional(),
   /** Version of the engine that computed the forecasts. */
   engine: z.string().max(60).optional(),
-  /** The forecast game: league day and game number. */
-  forecastGame: z.object({ date: z.iso.date(), gamePk: z.int() }).optional(),
+  /**
+   * The forecast game: league day and game number. `certain` is false if the club has another open game that day, and
+   * nothing decides which one a line without a game is on.
+   */
+  forecastGame: z.object({ date: z.iso.date(), gamePk: z.int(), certain: z.boolean().optional() }).optional(),
 }
 
 /** Context of the player's next game. Absent from an older API, and if it could not be read. */

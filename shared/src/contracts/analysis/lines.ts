@@ -78,7 +78,7 @@ export const lineSchema = z.object({
   statType: z.string(),
   oddsType: z.enum(ODDS_TYPES),
   gameId: z.string().nullable(),
-  /** The league's game number, if the schedule has it: distinguishes the games of a doubleheader. */
+  /** The league's game number; null if the schedule does not have the game, or it is not certain which one it is. */
   gamePk: z.int().nullable().optional(),
   /** 'A + B' line of two players: shown but not ranked, because no single game log settles it. */
   combo: z.boolean(),
@@ -102,5 +102,7 @@ export const fetchLinesResponse = z.object({
   stale: z.boolean(),
   /** Number of lines left out because they do not match the schema. */
   skipped: z.int().nonnegative(),
+  /** Number of matching lines of which it is not certain which game of a day they are on. */
+  gameNotCertain: z.int().nonnegative().optional(),
 })
 export type FetchLinesResponse = z.infer<typeof fetchLinesResponse>

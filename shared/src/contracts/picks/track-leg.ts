@@ -1,12 +1,25 @@
 import * as z from '@propsight/shared/schema'
 
 /**
- * Result of a line (P7): `pending` before its game, `in-progress` during the game, then `winner`, `loser` or
- * `push`; `no-game` if the game was postponed or the player did not play (shown as 'NO GAME').
+ * Result of a line (P7): `pending` before its game, `in-progress` during the game, `suspended` while the game waits for
+ * its resumption, then `winner`, `loser` or `push`; `no-game` if the line is void by the rules of its book, as for a
+ * postponed game or a player who did not play (shown as 'NO GAME').
  */
-export const LEG_STATUSES = ['pending', 'in-progress', 'winner', 'loser', 'push', 'no-game'] as const
+export const LEG_STATUSES = [
+  'pending',
+  'in-progress',
+  'suspended',
+  'winner',
+  'loser',
+  'push',
+  'no-game',
+] as const
 export const legStatusSchema = z.enum(LEG_STATUSES)
 export type LegStatus = z.infer<typeof legStatusSchema>
+
+const OPEN_STATUSES: ReadonlySet<LegStatus> = new Set(['pending', 'in-progress', 'suspended'])
+/** Whether a line with this status has not ended. */
+export const isOpenStatus = (status: LegStatus): boolean => OPEN_STATUSES.has(status)
 
 const percent = z.number().min(0).max(100)
 
@@ -25,6 +38,7 @@ export const trackLegSchema = z.object({
   player_name: z.string(),
   team: z.string(),
   person_id: z.int().nullable(),
+  /** Null while it is not certain which game of the day the line is on. */
   game_pk: z.int().nullable(),
   /** League day of the game. */
   league_day: z.iso.date(),
@@ -54,5 +68,9 @@ export const trackLegSchema = z.object({
   closing_price: z.int().nullable().default(null),
   closing_no_vig: z.coerce.number().pipe(percent).nullable().default(null),
   closed_at: z.string().nullable().default(null),
+  /** Start of the game by the book; null if the line has none, and in older databases. */
+  game_time: z.string().nullable().default(null),
+  /** The book whose rules settle the line. */
+  book: z.string().default('prizepicks'),
 })
 export type TrackLeg = z.infer<typeof trackLegSchema>

@@ -8,6 +8,7 @@ import {
   evidenceWeights,
   type Offer,
 } from '../engine/line-evidence.ts'
+import { easternDate } from '../league-clock.ts'
 import { recommendSide, type Side } from './recommendation.ts'
 
 /**
@@ -78,4 +79,34 @@ export function lineForecast(
     mean: meanOf(distribution),
     fairLine: fairLine(distribution),
   }
+}
+
+/** The game of a line: its start by the book, and the league's number where it is decided. */
+interface LineGame {
+  readonly gameTime: string | null
+  readonly gamePk?: number | null | undefined
+}
+
+/** A game that forecasts or the context of a player are for. */
+interface KnownGame {
+  /** League day. */
+  readonly date: string
+  readonly gamePk: number
+  /** False if the club has another game that day, and nothing decides which one a line without a game is on. */
+  readonly certain?: boolean | undefined
+}
+
+/**
+ * Compares the game of a line with a known game. 'uncertain': the line may be on it or on another game of the day.
+ * Once a game has begun, the engine forecasts the next one; before a doubleheader it forecasts the first one only.
+ */
+export function compareGame(
+  { gameTime, gamePk }: LineGame,
+  known: KnownGame | undefined,
+): 'same' | 'other' | 'uncertain' {
+  if (!known) return 'same'
+  if (typeof gamePk === 'number') return gamePk === known.gamePk ? 'same' : 'other'
+  const begins = Date.parse(gameTime ?? '')
+  if (!Number.isNaN(begins) && easternDate(new Date(begins)) !== known.date) return 'other'
+  return known.certain === false ? 'uncertain' : 'same'
 }

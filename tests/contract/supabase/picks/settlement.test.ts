@@ -92,6 +92,25 @@ describe('P7 open legs', () => {
     expect(await legOf(id)).toEqual(final)
   })
 
+  it('of a suspended game stay open, and are graded after its completion', async () => {
+    const id = await recordForecast(user, { league_day: '2001-05-01' })
+    expect(await gradeLegs([{ id, status: 'suspended', actual: 1 }])).toBe(1)
+    expect(await legOf(id)).toMatchObject({ status: 'suspended', actual: 1, settled_at: null, promised: null })
+    expect(await openIds('2001-05-01')).toContain(id)
+    expect(await gradeLegs([{ id, status: 'winner', actual: 2 }])).toBe(1)
+    expect(await legOf(id)).toMatchObject({ status: 'winner', promised: 61.3 })
+  })
+
+  it('without a certain game get it once, and keep it', async () => {
+    const game_time = '2001-05-02T23:05:00+00:00'
+    const id = await recordForecast(user, { league_day: '2001-05-02', game_pk: null, game_time })
+    expect(await legOf(id)).toMatchObject({ game_pk: null, game_time, book: 'prizepicks' })
+    expect(await gradeLegs([{ id, status: 'pending', actual: null, game_pk: 901 }])).toBe(1)
+    expect(await gradeLegs([{ id, status: 'pending', actual: null, game_pk: 902 }])).toBe(0)
+    expect(await gradeLegs([{ id, status: 'winner', actual: 2, game_pk: 902 }])).toBe(1)
+    expect(await legOf(id)).toMatchObject({ status: 'winner', game_pk: 901 })
+  })
+
   it.each(['winner', 'loser', 'push'])('are not graded as %s without an actual value', async (status) => {
     const id = await recordForecast()
     const { error } = await personas.admin.rpc('grade_legs', { p_results: [{ id, status, actual: null }] })

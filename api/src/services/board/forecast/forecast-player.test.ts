@@ -62,6 +62,7 @@ describe('the inputs of a forecast', () => {
     opponentId: 111,
     venueId: 3,
     opposingStarterId: null,
+    otherStarterIds: [],
     lineup: [],
     opposingLineup: [],
   } as unknown as OpenGame
@@ -70,7 +71,7 @@ describe('the inputs of a forecast', () => {
     forecastInputs(
       { ...context, ...changes } as unknown as ForecastContext,
       { ...game, opposingLineup: lineup } as OpenGame,
-      { group, clubId: 147 } as ForecastSubject,
+      { group, clubId: 147, log: { person: { id: 1 } } } as ForecastSubject,
     )
 
   it('contain the totals of all players and the opposing line-up for pitchers only', () => {

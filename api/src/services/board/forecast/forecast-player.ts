@@ -16,7 +16,7 @@ import type { PersonLog } from '../../../sources/stats/stats-client.ts'
 import { earlierBatting, earlierPitching } from './earlier-seasons.ts'
 import { toBatSide, toBatterGame, toPitcherGame, toThrowHand } from './engine-games.ts'
 import type { ForecastContext } from './forecast-context.ts'
-import { chooseNextGame, type OpenGame } from './open-games.ts'
+import { chooseNextGame, isCertainGame, type OpenGame } from './open-games.ts'
 import { opposingLineup } from './opposing-lineup.ts'
 
 /**
@@ -26,7 +26,7 @@ import { opposingLineup } from './opposing-lineup.ts'
 export const forecastInputs = (
   context: ForecastContext,
   game: OpenGame,
-  { group, clubId }: ForecastSubject,
+  { group, log, clubId }: ForecastSubject,
 ): readonly unknown[] => [
   context.totals,
   context.orders,
@@ -36,6 +36,7 @@ export const forecastInputs = (
   group,
   clubId,
   game.gamePk,
+  isCertainGame(game, pitcherOf({ group, log })),
   game.date,
   game.home,
   game.opponentId,
@@ -89,6 +90,10 @@ export interface ForecastSubject {
   readonly log: PersonLog
   readonly clubId: number | undefined
 }
+
+/** The person whose announcement as a starter decides between two games; null for batters. */
+export const pitcherOf = ({ group, log }: Pick<ForecastSubject, 'group' | 'log'>): number | null =>
+  group === 'pitching' ? log.person.id : null
 
 /** The contract's reasons for the refusals of the engine. */
 export const MISSING_REASONS: Readonly<Record<Refusal, ForecastMissing>> = {
@@ -188,8 +193,7 @@ function forecasterFor(
 export const findForecastGame = (
   { games }: ForecastContext,
   { group, log, clubId }: ForecastSubject,
-): OpenGame | undefined =>
-  chooseNextGame(games.get(clubId ?? -1) ?? [], group === 'pitching' ? log.person.id : null)
+): OpenGame | undefined => chooseNextGame(games.get(clubId ?? -1) ?? [], pitcherOf({ group, log }))
 
 /**
  * Forecasts all markets of a player in one game.
@@ -208,6 +212,10 @@ export function forecastPlayer(
   return {
     forecasts,
     engine: ENGINE_VERSION,
-    forecastGame: { date: game.date, gamePk: game.gamePk },
+    forecastGame: {
+      date: game.date,
+      gamePk: game.gamePk,
+      ...(isCertainGame(game, pitcherOf(subject)) ? {} : { certain: false }),
+    },
   }
 }

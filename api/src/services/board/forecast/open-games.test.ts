@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { statsGameSchema } from '../../../sources/stats/format/schedule.ts'
 import { scheduledGame } from '../../../sources/testing/stats-bodies.ts'
-import { chooseNextGame, openGames } from './open-games.ts'
+import { chooseNextGame, isCertainGame, openGames } from './open-games.ts'
 
 const DAY = '2026-05-03'
 const open = (...games: object[]) =>
@@ -18,10 +18,12 @@ describe('open games', () => {
         gamePk: 900,
         date: DAY,
         startsAt: `${DAY}T23:05:00Z`,
+        isStartUnset: false,
         home: true,
         opponentId: 111,
         venueId: 3313,
         starterId: 1,
+        otherStarterIds: [],
         opposingStarterId: 2,
         opposingStarter: null,
         lineup: [7, 8],
@@ -78,6 +80,33 @@ describe('open games', () => {
     const afterFirst = open(second, { ...first, status: scheduledGame({ state: 'Live', code: 'I' }).status })
     expect(chooseNextGame(afterFirst.get(147) ?? [], null)?.gamePk).toBe(902)
     expect(chooseNextGame([], 5)).toBeUndefined()
+  })
+  it('of a doubleheader are certain for a pitcher who is announced for one of them only', () => {
+    const first = scheduledGame({ gamePk: 901, hour: '17:05', homeStarter: 4 })
+    const second = scheduledGame({ gamePk: 902, hour: '23:40', gameNumber: 2, homeStarter: 5 })
+    const certain = (games: object[], pitcherId: number | null) => {
+      const own = open(...games).get(147) ?? []
+      const next = chooseNextGame(own, pitcherId)
+      return next && [next.gamePk, isCertainGame(next, pitcherId)]
+    }
+    expect(certain([first], null)).toEqual([901, true])
+    expect(certain([first, second], null)).toEqual([901, false])
+    expect(certain([first, second], 5)).toEqual([902, true])
+    expect(certain([first, second], 6)).toEqual([901, false])
+    expect(certain([first, { ...second, teams: first.teams }], 4)).toEqual([901, false])
+  })
+  it('without a set start come last, and begin by the end of their day', () => {
+    const first = scheduledGame({ gamePk: 901, hour: '17:05' })
+    const second = scheduledGame({ gamePk: 902, hour: '07:33', gameNumber: 2 })
+    expect(open(second, first).get(147)).toMatchObject([
+      { gamePk: 901, isStartUnset: false },
+      { gamePk: 902, isStartUnset: true, startsAt: '2026-05-04T05:00:00Z' },
+    ])
+  })
+  it('exclude the rest of a suspended game', () => {
+    const rest = { ...scheduledGame({ gamePk: 901, hour: '20:05' }), officialDate: '2026-04-11' }
+    const marked = { ...scheduledGame({ gamePk: 903, hour: '20:05' }), resumedFromDate: '2026-04-11' }
+    expect(open(rest, marked, scheduledGame()).get(147)).toMatchObject([{ gamePk: 900 }])
   })
   it('have no starters, park or line-up when these are missing or unreadable', () => {
     const { venue, ...game } = scheduledGame()

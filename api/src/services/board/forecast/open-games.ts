@@ -1,5 +1,7 @@
 import type { Tonight } from '@propsight/shared/contracts'
+import { dayAfter } from '../../../sources/stats/finished-games.ts'
 import { isCalledOff, type StatsGame } from '../../../sources/stats/format/schedule.ts'
+import { compareStarts, hasBegun, isResumption, isStartUnset } from '../../games/find-game.ts'
 import { toThrowHand } from './engine-games.ts'
 
 /** A game that has not begun, from the side of one club. */
@@ -7,12 +9,16 @@ export interface OpenGame {
   readonly gamePk: number
   /** League day. */
   readonly date: string
+  /** First pitch, ISO 8601; the end of the league day while the start is not set. */
   readonly startsAt: string
+  readonly isStartUnset: boolean
   readonly home: boolean
   readonly opponentId: number
   readonly venueId: number | null
   /** Person ids of the announced starters. */
   readonly starterId: number | null
+  /** The club's announced starters in its other open games of the day; null where none is announced. */
+  readonly otherStarterIds: readonly (number | null)[]
   readonly opposingStarterId: number | null
   /** The opposing starter with name and hand; null also when the schedule has only the id. */
   readonly opposingStarter: Tonight['starter']
@@ -24,15 +30,6 @@ export interface OpenGame {
 
 export type OpenGames = ReadonlyMap<number, readonly OpenGame[]>
 
-const PRE_GAME = 'P'
-
-/**
- * Whether the game has begun. The state is 'Live' from the warm-up on, about twenty minutes before the first
- * pitch; the coded state is still 'P' (pre-game) then.
- */
-export const hasBegun = ({ status: { abstractGameState, codedGameState } }: StatsGame): boolean =>
-  abstractGameState !== 'Preview' && !(abstractGameState === 'Live' && codedGameState === PRE_GAME)
-
 type Probable = StatsGame['teams']['home']['probablePitcher']
 
 const starterOf = (pitcher: Probable): Tonight['starter'] =>
@@ -40,7 +37,16 @@ const starterOf = (pitcher: Probable): Tonight['starter'] =>
     ? { personId: pitcher.id, name: pitcher.fullName, throws: toThrowHand(pitcher.pitchHand?.code) }
     : null
 
-function sideOf(game: StatsGame, day: string, home: boolean): { clubId: number; open: OpenGame } {
+/** 5:00 UTC of the next day: midnight or 1 AM in US Eastern time. */
+const endOfDay = (day: string): string => `${dayAfter(day)}T05:00:00Z`
+
+function sideOf(
+  game: StatsGame,
+  day: string,
+  home: boolean,
+): { clubId: number; open: Omit<OpenGame, 'otherStarterIds'> } {
+  const date = game.officialDate ?? day
+  const startUnset = isStartUnset(game)
   const own = home ? game.teams.home : game.teams.away
   const other = home ? game.teams.away : game.teams.home
   const { homePlayers = [], awayPlayers = [] } = game.lineups ?? {}
@@ -49,8 +55,9 @@ function sideOf(game: StatsGame, day: string, home: boolean): { clubId: number; 
     clubId: own.team.id,
     open: {
       gamePk: game.gamePk,
-      date: game.officialDate ?? day,
-      startsAt: game.gameDate,
+      date,
+      startsAt: startUnset ? endOfDay(date) : game.gameDate,
+      isStartUnset: startUnset,
       home,
       opponentId: other.team.id,
       venueId: game.venue?.id ?? null,
@@ -63,14 +70,18 @@ function sideOf(game: StatsGame, day: string, home: boolean): { clubId: number; 
   }
 }
 
-/** Lists the games of a league day that have not begun, by club id, earliest first. */
+/** Lists the games of a league day that have not begun, by club id, in the order of play. */
 export function openGames(day: string, games: readonly StatsGame[]): OpenGames {
   const sides = games
-    .filter((game) => !isCalledOff(game) && !hasBegun(game))
-    .sort((a, b) => a.gameDate.localeCompare(b.gameDate) || a.gameNumber - b.gameNumber)
+    .filter((game) => !isCalledOff(game) && !hasBegun(game) && !isResumption(game))
+    .sort(compareStarts)
     .flatMap((game) => [sideOf(game, day, true), sideOf(game, day, false)])
   const byClub = Map.groupBy(sides, ({ clubId }) => clubId)
-  return new Map([...byClub].map(([club, clubSides]) => [club, clubSides.map(({ open }) => open)]))
+  const withOthers = ({ open }: (typeof sides)[number], of: typeof sides): OpenGame => ({
+    ...open,
+    otherStarterIds: of.filter((other) => other.open !== open).map((other) => other.open.starterId),
+  })
+  return new Map([...byClub].map(([club, ofClub]) => [club, ofClub.map((side) => withOthers(side, ofClub))]))
 }
 
 /**
@@ -83,3 +94,12 @@ export function chooseNextGame(games: readonly OpenGame[], pitcherId: number | n
   if (pitcherId === null) return games[0]
   return games.find(({ starterId }) => starterId === pitcherId) ?? games[0]
 }
+
+/**
+ * Whether lines without a game of their own are on this one: the club has no other open game that day, or the pitcher
+ * is announced for this one only.
+ * @param pitcherId null for batters
+ */
+export const isCertainGame = ({ starterId, otherStarterIds }: OpenGame, pitcherId: number | null): boolean =>
+  otherStarterIds.length === 0 ||
+  (pitcherId !== null && starterId === pitcherId && !otherStarterIds.includes(pitcherId))

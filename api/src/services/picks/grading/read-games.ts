@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Read } from '../../../platform/cache/freshness.ts'
 import { type StatsBoxscore, statsBoxscoreSchema } from '../../../sources/stats/format/game.ts'
 import { isCalledOff, type StatsGame } from '../../../sources/stats/format/schedule.ts'
-import { hasBegun } from '../../board/forecast/open-games.ts'
+import { hasBegun } from '../../games/find-game.ts'
 import type { GameLine, GamePhase } from './grading-rules.ts'
 
 /** One game with the data that grading needs. */

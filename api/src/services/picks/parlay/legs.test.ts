@@ -1,11 +1,12 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
-import { type StatsGame, statsGameSchema } from '../../../sources/stats/format/schedule.ts'
+import { isCalledOff, type StatsGame, statsGameSchema } from '../../../sources/stats/format/schedule.ts'
 import { scheduledGame } from '../../../sources/testing/stats-bodies.ts'
 import { refusingUpstream } from '../../../testing/fake-deps.ts'
 import type { Reason } from '../../analysis/choose-lines.ts'
 import { aRecord, shownAt } from '../../analysis/testing/record-fixtures.ts'
 import { standardLines } from '../../board/standard-lines.ts'
+import type { FoundGame } from '../../games/find-game.ts'
 import { type PickLeg, toLeg, toLine } from './legs.ts'
 import { readPicksGames, reasonClosed, type SentPick } from './pick-games.ts'
 
@@ -21,7 +22,9 @@ const pick: SentPick = {
   personId: 1,
   gameTime: '2026-07-15T23:05:00Z',
 }
-const noGame = () => null
+const noGame = (): FoundGame => ({ kind: 'none' })
+const at = (game: StatsGame) => (): FoundGame =>
+  isCalledOff(game) ? { kind: 'called-off', game } : { kind: 'game', game }
 /** Hours before the games of the evening. */
 const NOON = new Date('2026-07-15T16:00:00Z')
 function legOf(changes: Partial<SentPick> = {}, record = aRecord(0.63)): PickLeg {
@@ -31,11 +34,8 @@ function legOf(changes: Partial<SentPick> = {}, record = aRecord(0.63)): PickLeg
 }
 /** Why a pick is no leg; null for a leg. */
 const reasonOf = (found: PickLeg | Reason): string | null => ('text' in found ? found.text : null)
-const reasonFor = (
-  changes: Partial<SentPick>,
-  record = aRecord(0.63),
-  gameOf = noGame as () => StatsGame | null,
-) => reasonOf(toLeg({ ...pick, ...changes }, gameOf, record, NOON))
+const reasonFor = (changes: Partial<SentPick>, record = aRecord(0.63), gameOf = noGame) =>
+  reasonOf(toLeg({ ...pick, ...changes }, gameOf, record, NOON))
 
 const gameWith = (options: Parameters<typeof scheduledGame>[0] = {}): StatsGame => {
   const game = scheduledGame({ day: '2026-07-15', gamePk: 77, ...options })
@@ -135,7 +135,7 @@ describe('P8 a parlay leg of a pick', () => {
   ])('in a game with the state %s (%s) gives the reason: %s', (state, code, reason) => {
     const game = gameWith({ state, code })
     expect(reasonClosed(game, NOON)).toBe(reason)
-    expect(reasonFor({}, aRecord(0.63), () => game)).toBe(reason)
+    expect(reasonFor({}, aRecord(0.63), at(game))).toBe(reason)
   })
   it.each([
     ['2026-07-15T23:04:59Z', {}, null],
@@ -145,7 +145,7 @@ describe('P8 a parlay leg of a pick', () => {
   ])('at %s in a game with the schedule status %o gives the reason: %s', (now, status, reason) => {
     const game = gameWith()
     const later = { ...game, status: { ...game.status, ...status } }
-    const found = toLeg(pick, () => later, aRecord(0.63), new Date(now))
+    const found = toLeg(pick, at(later), aRecord(0.63), new Date(now))
     expect(reasonOf(found)).toBe(reason)
   })
   it('P7 without a start time of its own is refused from the start of the game on', () => {
@@ -184,11 +184,17 @@ describe('P8 a parlay leg of a pick', () => {
     const early = { ...pick, gameTime: '2026-07-15T17:05:00Z' }
     const gameOf = await readPicksGames({ upstream: { ...refusingUpstream, stats }, clock }, [pick, early])
     expect(days).toEqual(['2026-07-15'])
-    expect([gameOf(pick)?.gamePk, gameOf(early)?.gamePk]).toEqual([77, 76])
+    expect([gameOf(pick), gameOf(early)]).toMatchObject([
+      { kind: 'game', game: { gamePk: 77 } },
+      { kind: 'game', game: { gamePk: 76 } },
+    ])
     expect(reasonOf(toLeg(early, gameOf, aRecord(0.63), NOON))).toBe('The game has begun.')
     expect(reasonOf(toLeg(pick, gameOf, aRecord(0.63), NOON))).toBeNull()
-    expect(gameOf({ ...pick, gameTime: null })).toBeNull()
-    expect(gameOf({ ...pick, gameTime: 'tonight' })).toBeNull()
+    for (const gameTime of [null, 'tonight']) {
+      const untimed = { ...pick, gameTime }
+      expect(gameOf(untimed)).toMatchObject({ kind: 'uncertain' })
+      expect(reasonOf(toLeg(untimed, gameOf, aRecord(0.63), NOON))).toBe('No probability: game not certain.')
+    }
   })
   it('causes schedule requests for three days at most', async () => {
     let requests = 0

@@ -7,13 +7,15 @@ import type { LegForecastRecord } from '../../../repositories/forecast-records.t
 import {
   forecastOfLine,
   forecastOfOffer,
+  GAME_NOT_CERTAIN,
   type JudgedLine,
   lastingReason,
   type Reason,
+  reasonWithoutForecast,
 } from '../../analysis/choose-lines.ts'
 import { type CollectedRecord, readPlayerRecords } from '../../analysis/player-records.ts'
 import { readStandardLines, type StandardLineOf, standardLines } from '../../board/standard-lines.ts'
-import { type GameOfPick, readPicksGames, reasonClosed, type SentPick } from './pick-games.ts'
+import { type GameOfPick, readPicksGames, reasonClosed, type SentPick, timeOf } from './pick-games.ts'
 
 export interface LeftOut {
   readonly pickId: string
@@ -121,16 +123,17 @@ export function toLeg(
   if (!isOfferable(pick.bettingLine)) return lastingReason('The book has no such line.')
   if (pick.name.trim() === '' || pick.name.trim().length > MAX_NAME_LENGTH)
     return lastingReason('The league lists no player of this name.')
-  const game = gameOf(pick)
+  const scheduled = gameOf(pick)
+  if (scheduled.kind === 'uncertain') return reasonWithoutForecast(GAME_NOT_CERTAIN)
+  const game = scheduled.kind === 'none' ? null : scheduled.game
   const closedReason = game && reasonClosed(game, now)
   if (closedReason) return lastingReason(closedReason)
-  const found = forecastOfLine(toLine(pick), record)
+  const found = forecastOfLine({ ...toLine(pick), gamePk: game?.gamePk ?? null }, record)
   if ('text' in found) return found
   const { forecastGame, personId } = found.record
   if (pick.personId !== null && pick.personId !== personId)
     return lastingReason('The pick is on another player of this name.')
-  if (!forecastGame || (game && game.gamePk !== forecastGame.gamePk))
-    return lastingReason('No probability: the line is on another game.')
+  if (!forecastGame) return reasonWithoutForecast('no game today or tomorrow')
   // Without a start time of the pick, the start of the player's next game decides.
   const { tonight } = found.record
   if (!game && tonight?.gamePk === forecastGame.gamePk && Date.parse(tonight.startsAt) <= now.getTime())
@@ -173,5 +176,6 @@ export function toForecastRecord(own: PickLeg): LegForecastRecord {
     promised_low: low,
     promised_high: high,
     engine: record.engine ?? ENGINE_VERSION,
+    game_time: timeOf(pick),
   }
 }

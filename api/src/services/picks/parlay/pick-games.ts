@@ -1,9 +1,15 @@
 import type { GenerateParlayBody } from '@propsight/shared/contracts'
-import { canonicalClubCode, easternDate } from '@propsight/shared/domain'
+import { canonicalClubCode, isPitcherMarket } from '@propsight/shared/domain'
 import type { Deps } from '../../../deps.ts'
 import { isCalledOff, type StatsGame } from '../../../sources/stats/format/schedule.ts'
-import { hasBegun } from '../../board/forecast/open-games.ts'
-import { findLineGame, gamesByClub } from '../../board/line-game.ts'
+import {
+  daysAround,
+  type FoundGame,
+  findClubGame,
+  gamesByClub,
+  hasBegun,
+  isStartUnset,
+} from '../../games/find-game.ts'
 
 /** The fields of a client's pick that the server trusts: its line and side, but none of its figures. */
 export type SentPick = Pick<
@@ -26,16 +32,16 @@ export type SentPick = Pick<
  */
 const MAX_DAYS = 3
 
-const dayOf = ({ gameTime }: SentPick): string | null => {
-  const begins = new Date(gameTime ?? '')
-  return Number.isNaN(begins.getTime()) ? null : easternDate(begins)
-}
+/** Start of a pick's game by the book, ISO 8601; null if it has none. */
+export const timeOf = ({ gameTime }: SentPick): string | null =>
+  Number.isNaN(Date.parse(gameTime ?? '')) ? null : gameTime
 
-/** Returns the scheduled game of a pick; null when it is unknown. */
-export type GameOfPick = (pick: SentPick) => StatsGame | null
+/** Finds the scheduled game of a pick. */
+export type GameOfPick = (pick: SentPick) => FoundGame
 
 /**
- * Reads the schedules of picks, to find their games by club and time. The time distinguishes a doubleheader.
+ * Reads the schedules of picks, to find their games by club and time. A pick without a time has a game only on a day
+ * with several games of its club: it may be of tomorrow.
  * @throws UpstreamError when the schedule of a day cannot be read
  */
 export async function readPicksGames(
@@ -43,19 +49,23 @@ export async function readPicksGames(
   picks: readonly SentPick[],
 ): Promise<GameOfPick> {
   const today = clock.today()
-  const days = new Set(picks.map(dayOf).filter((day) => day !== null))
+  const times = [...new Set(picks.map(timeOf))]
+  const days = new Set(times.flatMap((time) => (time === null ? [today] : daysAround(time))))
   // Days nearest to today first, because a client may send any day.
   const daysAway = (day: string) => Math.abs(Date.parse(day) - Date.parse(today))
   const requestedDays = [...days].toSorted((a, b) => daysAway(a) - daysAway(b)).slice(0, MAX_DAYS)
   const schedules = await Promise.all(
-    requestedDays.map(async (day) => (await upstream.stats.schedule(day)).value),
+    requestedDays.map(async (day) => ({ day, games: (await upstream.stats.schedule(day)).value })),
   )
-  const games = gamesByClub(schedules.flat())
+  const games = gamesByClub(schedules.flatMap((schedule) => schedule.games))
+  const gamesToday = gamesByClub(schedules.find(({ day }) => day === today)?.games ?? [])
   return (pick) => {
-    if (dayOf(pick) === null) return null
-    const { team, gameTime } = pick
-    return findLineGame({ team: canonicalClubCode(team), combo: false, gameTime, description: '' }, games)
-      .game
+    const at = timeOf(pick)
+    const club = canonicalClubCode(pick.team)
+    const pitcher = pick.personId !== null && isPitcherMarket(pick.statType) ? { id: pick.personId } : null
+    if (at !== null) return findClubGame(club, games, { at, pitcher }).found
+    const { found } = findClubGame(club, gamesToday, { at, pitcher })
+    return found.kind === 'uncertain' ? found : { kind: 'none' }
   }
 }
 
@@ -63,10 +73,10 @@ export async function readPicksGames(
  * Whether the game may have begun by its start time. A schedule read minutes ago may still list it as not
  * begun. Not due is a game that the league lists as delayed or without a start time.
  */
-const isDue = ({ gameDate, status }: StatsGame, now: Date): boolean =>
-  status.startTimeTBD !== true &&
-  !status.detailedState.startsWith('Delayed') &&
-  Date.parse(gameDate) <= now.getTime()
+const isDue = (game: StatsGame, now: Date): boolean =>
+  !isStartUnset(game) &&
+  !game.status.detailedState.startsWith('Delayed') &&
+  Date.parse(game.gameDate) <= now.getTime()
 
 /** Returns why a game is no longer open, as a sentence for the screen; null for a game that has not begun. */
 export function reasonClosed(game: StatsGame, now: Date): string | null {

@@ -52,6 +52,11 @@ export const statsGameSchema = z.object({
   /** 1, or 2 for the second game of a doubleheader. */
   gameNumber: z.int().default(1),
   doubleHeader: z.string().optional(),
+  /** When a suspended game goes on: set on the day of its start. `resumedFrom` is set on the day of the resumption. */
+  resumeDate: z.string().optional().catch(undefined),
+  resumeGameDate: z.string().optional().catch(undefined),
+  resumedFrom: z.string().optional().catch(undefined),
+  resumedFromDate: z.string().optional().catch(undefined),
 })
 export type StatsGame = z.infer<typeof statsGameSchema>
 
@@ -95,3 +100,9 @@ const CANCELLED = 'C'
  */
 export const isCalledOff = (game: { status: Pick<StatsGame['status'], 'codedGameState'> }): boolean =>
   game.status.codedGameState === POSTPONED || game.status.codedGameState === CANCELLED
+
+const SUSPENDED: ReadonlySet<string> = new Set(['T', 'U'])
+
+/** Whether a game was stopped after its start, to be completed later. Its abstract state is 'Live' meanwhile. */
+export const isSuspended = ({ status }: { status: StatsGame['status'] }): boolean =>
+  SUSPENDED.has(status.codedGameState) || status.detailedState.startsWith('Suspended')

@@ -24,7 +24,8 @@ export function playerHeaderText(player: PlayerCard, today: string): string {
     record.group === 'hitting'
       ? record.batSide && BATS[record.batSide]
       : record.pitchHand && THROWS[record.pitchHand]
-  const startsAt = card.line.gameTime ?? record.tonight?.startsAt ?? null
+  const { tonight } = record
+  const startsAt = card.line.gameTime ?? (tonight?.startTimeTbd ? null : tonight?.startsAt) ?? null
   const start = startText(startsAt, today)
   const time = start && `${start} ${zoneText([startsAt])}`
   return [card.position, hand, opponentText(player), time].filter(Boolean).join(' · ')

@@ -112,6 +112,8 @@ export const anOpenLeg = (changes: Partial<TrackLeg> = {}): TrackLeg => {
     closing_price: null,
     closing_no_vig: null,
     closed_at: null,
+    game_time: null,
+    book: 'prizepicks',
     ...changes,
   }
 }
