@@ -95,7 +95,12 @@ describe('P7 open legs', () => {
   it('of a suspended game stay open, and are graded after its completion', async () => {
     const id = await recordForecast(user, { league_day: '2001-05-01' })
     expect(await gradeLegs([{ id, status: 'suspended', actual: 1 }])).toBe(1)
-    expect(await legOf(id)).toMatchObject({ status: 'suspended', actual: 1, settled_at: null, promised: null })
+    expect(await legOf(id)).toMatchObject({
+      status: 'suspended',
+      actual: 1,
+      settled_at: null,
+      promised: null,
+    })
     expect(await openIds('2001-05-01')).toContain(id)
     expect(await gradeLegs([{ id, status: 'winner', actual: 2 }])).toBe(1)
     expect(await legOf(id)).toMatchObject({ status: 'winner', promised: 61.3 })
