@@ -11,7 +11,8 @@ export function Analytics({ pick }: { pick: Pick }) {
   const side = pick.bettingAnalysis.recommendation
   const { rate } = sideRate(pick.sample, side)
   const over = analytics?.probabilityOver ?? 0
-  const chance = side === 'UNDER' ? 100 - over - (pick.forecast?.push ?? 0) : over
+  // The difference of rounded percentages may differ by one from the rounded chance of the under.
+  const chance = pick.confidence ?? (side === 'UNDER' ? 100 - over - (pick.forecast?.push ?? 0) : over)
   return (
     <DetailSection title="Advanced analytics">
       {analytics ? (

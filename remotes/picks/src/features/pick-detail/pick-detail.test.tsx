@@ -69,7 +69,7 @@ describe('P6 pick detail', () => {
     expect(part('Opposing Pitcher').textContent).toMatch(/LHP · TEX.*Gareth Lindqvist.*4\.81.*1\.48.*78.*5–8/)
     expect(within(part('Opposing Pitcher')).getByText('4.81').className).toBe('u-low')
     expect(part('Batter vs pitcher').textContent).toMatch(/dominates.*6 for 17 so far\..*\.353/)
-    expect(within(part('Advanced analytics')).getByText('81%').className).toBe('u-good')
+    expect(within(part('Advanced analytics')).getByText('63%').className).toBe('u-good')
     expect(part('Advanced analytics').textContent).toMatch(
       /Simulations—the chance is exact.*Current zone—no heat map is read/,
     )
@@ -89,7 +89,7 @@ describe('P6 pick detail', () => {
     })
     const dialog = within(screen.getByRole('dialog', { name: 'Dax Holloway' }))
     expect(dialog.getByText('8 of 10 under')).toBeDefined()
-    expect(part('Advanced analytics').textContent).toMatch(/Chance of the under19%.*Hit rate80%/)
+    expect(part('Advanced analytics').textContent).toMatch(/Chance of the under17%.*Hit rate80%/)
     expect(dialog.getAllByRole('img', { name: /; under in 1$/ })).toHaveLength(2)
   })
 
