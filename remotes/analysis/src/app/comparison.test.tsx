@@ -40,6 +40,11 @@ describe('the comparison of cards', () => {
     expect(row('Hit rate, away')).toEqual(['100%5 of 5 overBest', '80%4 of 5 under', '80%4 of 5 under'])
     expect(row('Above break-even')).toEqual(['+23.3 ptsBest', '+14.3 pts', '+6.3 pts'])
     expect(row('Fair line')).toEqual(['1.3+0.8Best', '0.8−0.7', '1.0−0.5'])
+    expect(row('Form, 5 v 10 games')).toEqual([
+      'Rising2.8 v 2.5, for the over',
+      'Falling0.4 v 0.6, for the under',
+      'Falling0.4 v 0.6, for the under',
+    ])
     await user.click(dialog.getByRole('button', { name: /^Save Cal Whitlock/ }))
     await waitFor(() => expect(picks()).toHaveLength(1))
     await user.click(dialog.getByRole('button', { name: 'Remove José Ramírez from the comparison' }))

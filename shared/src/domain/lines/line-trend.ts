@@ -75,6 +75,13 @@ export function trend(values: readonly number[]): Trend | null {
   }
 }
 
+/** 'for the over', 'against the under': whether a trend speaks for a side; null for a flat one. */
+export function trendOnSide({ direction }: Pick<Trend, 'direction'>, side: Side): string | null {
+  if (direction === 'flat') return null
+  const speaksFor = (direction === 'up') === (side === 'OVER')
+  return `${speaksFor ? 'for' : 'against'} the ${side.toLowerCase()}`
+}
+
 export interface LineTrend {
   /** The last games of the season, oldest first, at most 25. */
   bars: GameBar[]

@@ -1,4 +1,4 @@
-import { type OverRate, TREND_LONG_GAMES, TREND_SHORT_GAMES } from '@propsight/shared/domain'
+import { type OverRate, TREND_LONG_GAMES, TREND_SHORT_GAMES, trendOnSide } from '@propsight/shared/domain'
 import type { LineFacts } from './facts.ts'
 
 const STAT_WORDS: Readonly<Record<string, string>> = {
@@ -53,12 +53,12 @@ export const noun = ({ group }: Pick<LineFacts, 'group'>): string => (group === 
  */
 export const formWords = (facts: LineFacts): string | null => {
   const { trend, season, side } = facts
-  if (!trend || trend.direction === 'flat') return null
+  const onSide = trend && trendOnSide(trend, side)
+  if (!trend || onSide === null) return null
   const each = noun(facts)
   const longer = Math.min(TREND_LONG_GAMES, season.games)
-  const supports = (trend.direction === 'up') === (side === 'OVER')
   return (
-    `${trend.direction}, ${supports ? 'for' : 'against'} the ${sideWord(facts)}: ${tenths(trend.short)} a ${each} in the last ${TREND_SHORT_GAMES} ${each}s, ` +
+    `${trend.direction}, ${onSide}: ${tenths(trend.short)} a ${each} in the last ${TREND_SHORT_GAMES} ${each}s, ` +
     `${tenths(trend.long)} a ${each} in the last ${longer}`
   )
 }

@@ -6,6 +6,7 @@ import {
   NO_EDGE,
   sideCountsText,
   sideRate,
+  trendOnSide,
 } from '@propsight/shared/domain'
 import { formatSigned } from '@propsight/shared/format'
 import { Button, Call, Tag } from '@propsight/shared/ui'
@@ -140,11 +141,12 @@ export function compareRows(
     ...rateRows(cards),
     row(
       'Form, 5 v 10 games',
-      cards.map(({ found: { trend } }) =>
-        trend
-          ? { text: FORMS[trend.direction], note: `${trend.short.toFixed(1)} v ${trend.long.toFixed(1)}` }
-          : UNKNOWN,
-      ),
+      cards.map(({ found: { trend }, side }) => {
+        if (!trend) return UNKNOWN
+        const averages = `${trend.short.toFixed(1)} v ${trend.long.toFixed(1)}`
+        const note = [averages, side && trendOnSide(trend, side)].filter(Boolean).join(', ')
+        return { text: FORMS[trend.direction], note }
+      }),
     ),
     row(
       'Tonight',

@@ -11,6 +11,7 @@ import {
   type Side,
   TREND_LONG_GAMES,
   TREND_SHORT_GAMES,
+  trendOnSide,
 } from '@propsight/shared/domain'
 import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
@@ -64,9 +65,8 @@ function formText({ trend, bars }: LineTrend, side: Side): string | null {
   if (!trend) return null
   const { short, long, direction } = trend
   const longer = Math.min(TREND_LONG_GAMES, bars.length)
-  const supports = (direction === 'up') === (side === 'OVER') ? 'for' : 'against'
-  const sided = direction === 'flat' ? '' : `, ${supports} the ${side.toLowerCase()}`
-  return `${short.toFixed(1)} a game over the last ${TREND_SHORT_GAMES}, ${long.toFixed(1)} over the last ${longer}: ${DIRECTIONS[direction]}${sided}`
+  const words = [DIRECTIONS[direction], trendOnSide(trend, side)].filter(Boolean).join(', ')
+  return `${short.toFixed(1)} a game over the last ${TREND_SHORT_GAMES}, ${long.toFixed(1)} over the last ${longer}: ${words}`
 }
 
 /** Counts and average of the window: '8 over and 2 under 1.5 Hits in the last 10 games, 2.5 a game.' */

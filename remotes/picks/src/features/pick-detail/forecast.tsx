@@ -79,7 +79,7 @@ export function ForecastFacts({ row, leg }: { row: PickRow; leg: TrackLeg | unde
         {
           label: 'Sportsbooks',
           value: (leg && priceText(leg)) ?? null,
-          note: leg && !priceText(leg) ? 'No book quoted the line when it was recorded.' : null,
+          note: leg && !priceText(leg) ? 'No price of the line was known when it was recorded.' : null,
         },
         { label: 'Projected stat line', value: row.projected_stat_line || null },
         { label: 'Line as the book wrote it', value: row.original_stats || null },
