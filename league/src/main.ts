@@ -16,7 +16,7 @@ try {
   const startedAt = performance.now()
   const league = await startLeague({ ...readLeagueEnv(process.env), deferIndex: true })
   const { url, label, today, season } = league
-  for (const blank of league.blanks) console.warn(`league: unknown counts: ${blank}`)
+  for (const note of league.notes) console.warn(`league: ${note}`)
   // The index is built after the address is reported: the parent continues its start and sends its first
   // request later.
   const buildIndexSoon = () => {

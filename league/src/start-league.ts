@@ -107,8 +107,8 @@ export interface League {
   readonly label: string
   readonly today: string
   readonly season: number
-  /** Messages about columns of counts that the source of a replay lacks. */
-  readonly blanks: readonly string[]
+  /** Messages about what the source of a replay lacks, and what is assumed instead. */
+  readonly notes: readonly string[]
   readonly testHooks: LeagueTestHooks
   /** Builds the index of the current instant, before a request needs it. */
   buildIndex(): void
@@ -170,7 +170,7 @@ export async function startLeague(options: LeagueOptions): Promise<League> {
     label: first.label,
     today: first.day,
     season: first.season,
-    blanks: first.blanks,
+    notes: [...first.blanks.map((blank) => `unknown counts: ${blank}`), ...first.assumptions],
     testHooks: {
       world: () => state.index().world,
       trueOver: (...prop) => (state.odds instanceof SampleOdds ? state.odds.trueOver(...prop) : null),

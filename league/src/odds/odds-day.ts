@@ -1,6 +1,6 @@
 import { nextBoardOpensAt } from '../live/world-at.ts'
 import { dateOf, dayNumber, instantOf } from '../world/calendar.ts'
-import type { Game, Pair, Park, Person } from '../world/entities.ts'
+import { type Game, isPark, type Pair, type Park, type Person } from '../world/entities.ts'
 import { randomFrom } from '../world/random.ts'
 import type { PropCounts, World } from '../world/world.ts'
 import { logit } from './prices.ts'
@@ -188,7 +188,9 @@ export function readOddsDay(seed: string, world: World): ReadonlyMap<number, Odd
       .map((game) => {
         const players = [...playersOf(game, 'away'), ...playersOf(game, 'home')]
         const startsAt = Date.parse(game.startsAt)
-        return [game.pk, { game, park: parks.get(game.venueId), listedAt: listed, startsAt, players }]
+        const venue = parks.get(game.venueId)
+        const park = isPark(venue) ? venue : undefined
+        return [game.pk, { game, park, listedAt: listed, startsAt, players }]
       }),
   )
 }

@@ -1,5 +1,6 @@
 import { CLUBS } from '../data/clubs.ts'
 import type { Club } from '../world/entities.ts'
+import { ReplayError, type SeasonLog } from './season-log.ts'
 
 /** Retrosheet's club codes → the stats service's team ids. */
 const TEAM_IDS: Readonly<Record<string, number>> = {
@@ -43,6 +44,27 @@ const TEAM_IDS: Readonly<Record<string, number>> = {
  */
 export const teamIdOf = (code: string): number | undefined =>
   TEAM_IDS[code] ?? CLUBS.find(({ abbreviation, lines }) => abbreviation === code || lines === code)?.id
+
+/** The team id of a code that `checkClubs` has accepted. */
+export function requireTeamId(code: string): number {
+  const id = teamIdOf(code)
+  if (id === undefined) throw new Error(`no club '${code}'`)
+  return id
+}
+
+/**
+ * Checks the clubs of a season's games.
+ * @throws ReplayError, with file and line, for an unknown club and for a club that plays against itself
+ */
+export function checkClubs({ games, files }: SeasonLog): void {
+  for (const { home, away, line } of games) {
+    const unknown = [home, away].find((code) => teamIdOf(code) === undefined)
+    if (unknown !== undefined)
+      throw new ReplayError(`${files.games}, line ${line}: '${unknown}' is not one of the thirty clubs`)
+    if (teamIdOf(home) === teamIdOf(away))
+      throw new ReplayError(`${files.games}, line ${line}: both clubs are '${home}'`)
+  }
+}
 
 /** Former names of clubs, by the last season with them. Clubs that moved within a city keep today's park. */
 const FORMER: readonly { readonly id: number; readonly until: number; readonly was: Partial<Club> }[] = [

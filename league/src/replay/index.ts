@@ -1,6 +1,6 @@
 export { teamIdOf } from './club-codes.ts'
 export { clubGameKey, clubRuns } from './club-runs.ts'
-export { openCsv } from './csv.ts'
+export { isDay, openCsv } from './csv.ts'
 export { readSeasonFolder } from './read-folder.ts'
 export type { BattingRecord, GameRecord, PitchingRecord, SeasonLog } from './season-log.ts'
 export { ReplayError } from './season-log.ts'

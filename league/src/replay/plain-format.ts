@@ -1,8 +1,17 @@
-import type { BatSide, Hand } from '../world/entities.ts'
+import type { BatSide } from '../world/entities.ts'
+import { MOST_GAMES_A_DAY, readBatSide, readCompletion, readHand, readStartTime } from './cells.ts'
 import { type Row, readCounts, type Table } from './csv.ts'
-import type { BattingRecord, GameRecord, PersonRecord, PitchingRecord, SeasonLog } from './season-log.ts'
+import { finishLog } from './finish-log.ts'
+import {
+  type BattingRecord,
+  type GameRecord,
+  type PersonRecord,
+  type PitchingRecord,
+  type SeasonLog,
+  UNKNOWN_PARK,
+} from './season-log.ts'
+import type { Appearance } from './suspended-games.ts'
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/
 const PLAYER_COLUMNS = ['date', 'gameId', 'homeAway', 'playerId', 'playerName', 'mlbamId'] as const
 /** Columns of counts that every line must have: without them a plate appearance has no known outcome. */
 const BATTING = {
@@ -37,29 +46,17 @@ const GAMES = [
   'gameNumber',
 ] as const
 
-const day = (row: Row): string => {
-  const date = row.text('date')
-  if (!DATE.test(date)) throw row.refuse('date', `'${date}' is not a day such as 2019-07-15`)
-  return date
-}
+/** Columns that identify a player's line. */
+const PLAYER_KEY = ['gameId', 'homeAway', 'playerId'] as const
+const SIDES = ['home', 'away'] as const
 
-const readLine = (row: Row) => {
-  const side = row.text('homeAway')
-  if (side !== 'home' && side !== 'away') throw row.refuse('homeAway', `'${side}' is neither home nor away`)
-  return {
-    gameId: row.text('gameId'),
-    date: day(row),
-    personId: row.text('playerId'),
-    home: side === 'home',
-    line: row.line,
-  }
-}
-
-const batSide = (text: string): BatSide | undefined => {
-  if (text === 'L' || text === 'R') return text
-  return text === 'B' || text === 'S' ? 'S' : undefined
-}
-const hand = (text: string): Hand | undefined => (text === 'L' || text === 'R' ? text : undefined)
+const readLine = (row: Row) => ({
+  gameId: row.name('gameId'),
+  date: row.day('date'),
+  personId: row.name('playerId'),
+  home: row.oneOf('homeAway', SIDES) === 'home',
+  line: row.line,
+})
 
 /** Runs of both clubs from the optional columns `homeScore` and `awayScore`; null unless both are known. */
 const readScore = (row: Row) => {
@@ -85,9 +82,16 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
   files.games.need(GAMES)
   const people = new Map<string, PersonRecord>()
   const sides = new Map<string, Set<BatSide>>()
+  const playerOf = new Map<number, string>()
   const addPerson = (row: Row, more: Partial<PersonRecord>) => {
-    const id = row.text('playerId')
+    const id = row.name('playerId')
     const mlbam = row.id('mlbamId')
+    const known = people.get(id)?.mlbamId ?? mlbam
+    const other = playerOf.get(mlbam ?? -1) ?? id
+    if (mlbam !== null && known !== mlbam)
+      throw row.refuse('mlbamId', `${mlbam} contradicts an earlier line, where ${id} has ${known}`)
+    if (other !== id) throw row.refuse('mlbamId', `${mlbam} is the id of ${other} in an earlier line`)
+    if (mlbam !== null) playerOf.set(mlbam, id)
     people.set(id, {
       ...people.get(id),
       name: row.text('playerName'),
@@ -96,67 +100,64 @@ export function readPlainFormat(files: Files, until: string): SeasonLog {
     })
   }
   const batting: BattingRecord[] = []
+  const appearances: Appearance[] = []
   files.batting.each((row) => {
     const line = readLine(row)
+    appearances.push(line)
     if (line.date >= until) return
-    const bats = batSide(row.text('bats'))
+    const bats = readBatSide(row, 'bats')
     addPerson(row, {})
     const counts = readCounts(row, BATTING, MORE_BATTING)
     // Blank for a pinch runner without a plate appearance (Retrosheet 2015 to 2019: all blank places are such).
-    const order = row.ordinal('order')
+    const order = row.ordinal('order', 9)
     batting.push({ ...line, order, counts, ...(bats ? { side: bats } : {}) })
     if (bats) sides.set(line.personId, (sides.get(line.personId) ?? new Set()).add(bats))
-  })
+  }, PLAYER_KEY)
   const pitching: PitchingRecord[] = []
   files.pitching.each((row) => {
     const line = readLine(row)
-    const throws = hand(row.text('throws'))
+    appearances.push(line)
+    const started = row.flag('started')
     // The starters of the day are known in the morning, their lines are not.
-    if (line.date > until || (line.date === until && row.text('started') !== '1')) return
-    const started = row.text('started') === '1'
+    if (line.date > until || (line.date === until && !started)) return
+    const throws = readHand(row, 'throws')
     addPerson(row, throws ? { throws } : {})
     if (line.date === until) return
     const counts = readCounts(row, PITCHING, MORE_PITCHING)
     pitching.push({ ...line, started, order: 0, counts, ...(throws ? { throws } : {}) })
-  })
+  }, PLAYER_KEY)
   const games: GameRecord[] = []
-  let lastDay = ''
-  files.games.each((row) => {
-    const date = day(row)
-    if (date > lastDay) lastDay = date
-    if (date > until) return
-    const homeThrows = hand(row.text('homeStarterThrows'))
-    const awayThrows = hand(row.text('awayStarterThrows'))
-    const score = date < until ? readScore(row) : null
-    games.push({
-      id: row.text('gameId'),
-      date,
-      home: row.text('home'),
-      away: row.text('away'),
-      number: row.ordinal('gameNumber'),
-      startTime: row.text('startTime'),
-      homeStarter: row.text('homeStarterId'),
-      awayStarter: row.text('awayStarterId'),
-      park: row.text('park'),
-      line: row.line,
-      ...(homeThrows ? { homeThrows } : {}),
-      ...(awayThrows ? { awayThrows } : {}),
-      ...(score ? { score } : {}),
-    })
-  })
+  const hasParks = files.games.has('park')
+  files.games.each(
+    (row) => {
+      const date = row.day('date')
+      const homeThrows = readHand(row, 'homeStarterThrows')
+      const awayThrows = readHand(row, 'awayStarterThrows')
+      const score = date < until ? readScore(row) : null
+      games.push({
+        id: row.name('gameId'),
+        date,
+        home: row.name('home'),
+        away: row.name('away'),
+        number: row.ordinal('gameNumber', MOST_GAMES_A_DAY),
+        startTime: readStartTime(row, 'startTime'),
+        homeStarter: row.text('homeStarterId'),
+        awayStarter: row.text('awayStarterId'),
+        park: hasParks ? row.text('park') || UNKNOWN_PARK : '',
+        line: row.line,
+        ...readCompletion(row, date),
+        ...(homeThrows ? { homeThrows } : {}),
+        ...(awayThrows ? { awayThrows } : {}),
+        ...(score ? { score } : {}),
+      })
+    },
+    ['gameId'],
+  )
   // The column has the side of the day, so a player with both sides is a switch hitter.
   for (const [id, seen] of sides) {
     const person = people.get(id)
     const bats = seen.size > 1 ? 'S' : [...seen][0]
     if (person && bats) people.set(id, { ...person, bats })
   }
-  return {
-    games,
-    lastDay,
-    batting,
-    pitching,
-    people,
-    blanks: [...files.batting.blanks(), ...files.pitching.blanks()],
-    files: { batting: files.batting.file, pitching: files.pitching.file, games: files.games.file },
-  }
+  return finishLog({ games, batting, pitching, people, appearances }, files, until)
 }

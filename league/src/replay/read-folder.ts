@@ -1,13 +1,25 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openCsv, type Skip, type Table } from './csv.ts'
 import { readPlainFormat } from './plain-format.ts'
 import { readRetrosheetFormat } from './retrosheet-format.ts'
 import { ReplayError, type SeasonLog } from './season-log.ts'
 
+/**
+ * The names of a folder's files.
+ * @throws ReplayError when it is missing, or is not a folder
+ */
+export const listFolder = (dir: string): string[] => {
+  try {
+    return readdirSync(dir)
+  } catch {
+    throw new ReplayError(`${dir}: no such folder`)
+  }
+}
+
 /** The file with the shortest name that ends with `name`: `batting.csv`, `2019batting.csv.gz`. */
 const find = (dir: string, name: string): string | undefined =>
-  readdirSync(dir)
+  listFolder(dir)
     .toSorted((a, b) => a.length - b.length)
     .find((file) => file.endsWith(`${name}.csv`) || file.endsWith(`${name}.csv.gz`))
 
@@ -25,7 +37,6 @@ const open = (dir: string, name: string, skip: Skip | undefined): Table => {
  * @throws ReplayError naming the missing folder, file or column, or the invalid line
  */
 export function readSeasonFolder(dir: string, until: string, skip?: Skip): SeasonLog {
-  if (!existsSync(dir)) throw new ReplayError(`${dir}: no such folder`)
   const csv = (name: string) => open(dir, name, skip)
   const batting = csv('batting')
   const pitching = csv('pitching')

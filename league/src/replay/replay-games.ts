@@ -1,9 +1,10 @@
 import { instantOf } from '../world/calendar.ts'
-import type { Club, Game, Pair, Park, Person, Tally } from '../world/entities.ts'
+import type { Club, Game, Pair, Person, Tally } from '../world/entities.ts'
 import { LineTable } from '../world/line-table.ts'
 import { BAT, BATTING, PIT, PITCHING } from '../world/stat-fields.ts'
-import { teamIdOf } from './club-codes.ts'
+import { requireTeamId } from './club-codes.ts'
 import { clubGameKey } from './club-runs.ts'
+import type { ReplayParks } from './replay-parks.ts'
 import {
   type BattingRecord,
   type GameRecord,
@@ -48,7 +49,6 @@ const battingOrder = (seen: Map<string, number>, line: BattingRecord): number =>
  * @param date the day, `YYYY-MM-DD`
  * @returns the tables, the games in the order of play (the order of the world's games), and the fields the
  * source lacks
- * @throws ReplayError for a club code that is unknown
  */
 export function buildTables(log: SeasonLog, indexOf: ReadonlyMap<string, number>, date: string) {
   const order = log.games.filter((game) => game.date.slice(0, 4) === date.slice(0, 4)).toSorted(compareByPlay)
@@ -65,10 +65,7 @@ export function buildTables(log: SeasonLog, indexOf: ReadonlyMap<string, number>
     const person = indexOf.get(line.personId)
     const record = order[game ?? -1]
     if (game === undefined || person === undefined || !record || line.date >= date) return null
-    const code = line.home ? record.home : record.away
-    const teamId = teamIdOf(code)
-    if (teamId === undefined)
-      throw new ReplayError(`game ${line.gameId}: '${code}' is not one of the thirty clubs`)
+    const teamId = requireTeamId(line.home ? record.home : record.away)
     return table.add({ person, game, teamId, home: line.home, order: place, position })
   }
   const rank = (line: { gameId: string }) => at.get(line.gameId) ?? 0
@@ -104,7 +101,9 @@ interface Setup {
   /** In the order of the world's games. */
   readonly games: readonly GameRecord[]
   readonly clubs: readonly Club[]
-  readonly parks: readonly Park[]
+  readonly parks: ReplayParks
+  /** Name of the file of the games. */
+  readonly file: string
   readonly people: readonly Person[]
   readonly indexOf: ReadonlyMap<string, number>
   readonly batting: LineTable
@@ -121,6 +120,27 @@ interface Setup {
 const EVENING = '19:05'
 const NOON = '13:05'
 
+/** The state of a suspended game, which is not over before its completion, and the day of a completed one. */
+const suspension = (
+  { suspended, completion }: GameRecord,
+  today: string,
+): Pick<Game, 'live' | 'resumedOn'> => {
+  const resumedOn = suspended ? suspended.completedOn : completion?.date
+  const { score, outs } = suspended ?? {}
+  return {
+    // The day of completion is not known before it.
+    ...(resumedOn && resumedOn <= today ? { resumedOn } : {}),
+    ...(suspended
+      ? {
+          live: {
+            phase: 'suspended',
+            interruption: score && outs !== undefined ? { runs: score, outs } : null,
+          },
+        }
+      : {}),
+  }
+}
+
 /** Hits of both clubs in each game. */
 const sumHits = (batting: LineTable, games: number): Pair<number>[] => {
   const out = Array.from({ length: games }, () => ({ away: 0, home: 0 }))
@@ -135,29 +155,32 @@ const sumHits = (batting: LineTable, games: number): Pair<number>[] => {
 /**
  * Makes the games up to the day. Games before it have results with runs from `clubRuns` and hits from the lines; games of the
  * day have none.
- * @throws ReplayError for a club code that is unknown, and for a played game without known runs
+ * @throws ReplayError for a played game without known runs
  */
 export function replayGames(setup: Setup): Game[] {
   const { games, clubs, parks, people, indexOf, date } = setup
   const hits = sumHits(setup.batting, games.length)
   const played = new Set([...Array(setup.batting.length).keys()].map((line) => setup.batting.key(line).game))
   const id = (source: string | undefined) => people[indexOf.get(source ?? '') ?? -1]?.id
-  const club = (game: GameRecord, code: string): Club => {
-    const found = clubs.find((each) => each.id === teamIdOf(code))
-    if (!found) throw new ReplayError(`game ${game.id}: '${code}' is not one of the thirty clubs`)
-    return found
+  const byId = new Map(clubs.map((club) => [club.id, club]))
+  const clubOf = (code: string): Club => {
+    const club = byId.get(requireTeamId(code))
+    if (!club) throw new Error(`no club '${code}'`)
+    return club
   }
   const runsOf = (game: GameRecord, home: boolean, hasLines: boolean): number => {
     const runs = setup.runs.get(clubGameKey(game.id, home))
     if (runs === undefined && hasLines) {
-      throw new ReplayError(`game ${game.id}: has neither runs of its batters and pitchers nor a score`)
+      throw new ReplayError(
+        `${setup.file}, line ${game.line}: game ${game.id} has neither runs of its batters and pitchers nor a score`,
+      )
     }
     return runs ?? 0
   }
   return games.map((record, index): Game => {
-    const home = club(record, record.home)
-    const away = club(record, record.away)
-    const park = parks.find((each) => each.id === home.venueId)
+    const home = clubOf(record.home)
+    const away = clubOf(record.away)
+    const park = parks.find(record, home)
     const time = record.startTime || (record.number === 1 ? NOON : EVENING)
     const side = (which: 'away' | 'home'): Tally => ({
       runs: runsOf(record, which === 'home', played.has(index)),
@@ -169,18 +192,19 @@ export function replayGames(setup: Setup): Game[] {
       const person = id(record[key])
       return person === undefined ? {} : { [key]: person }
     }
+    const homeZone = parks.find({ ...record, park: '' }, home).timeZone ?? 'America/New_York'
     const homeStarter = id(record.homeStarter)
     const awayStarter = id(record.awayStarter)
     return {
       pk: Number(date.slice(0, 4)) * 10_000 + index + 1,
       season: Number(record.date.slice(0, 4)),
       date: record.date,
-      startsAt: instantOf(record.date, time, park?.timeZone ?? 'America/New_York'),
-      startTimeTbd: record.startTime === '',
+      // A time that is assumed is that of the home club.
+      startsAt: instantOf(record.date, time, (record.startTime && park.timeZone) || homeZone),
       dayNight: time < '17:00' ? 'day' : 'night',
       homeId: home.id,
       awayId: away.id,
-      venueId: home.venueId,
+      venueId: park.id,
       gameNumber: record.number === 2 ? 2 : 1,
       doubleHeader: record.number > 0 ? 'S' : 'N',
       seriesGame: 1,
@@ -189,7 +213,8 @@ export function replayGames(setup: Setup): Game[] {
         ...(awayStarter === undefined ? {} : { away: awayStarter }),
         ...(homeStarter === undefined ? {} : { home: homeStarter }),
       },
-      ...(record.date < date
+      ...suspension(record, date),
+      ...(record.date < date && !record.suspended
         ? {
             result: {
               innings: [],

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type {
   BookQuotes,
@@ -10,7 +9,8 @@ import type {
 } from '../odds/odds-source.ts'
 import { dateOf, dayNumber } from '../world/calendar.ts'
 import { listClubs, teamIdOf } from './club-codes.ts'
-import { openCsv, type Row } from './csv.ts'
+import { isDay, openCsv, type Row } from './csv.ts'
+import { listFolder } from './read-folder.ts'
 import { ReplayError } from './season-log.ts'
 
 /** Files of quotes: each has one market, and its own name of the player's column. */
@@ -36,10 +36,9 @@ const GAME_HOURS = 4
 const HOUR_MS = 3_600_000
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/
-const DATE = /^\d{4}-\d{2}-\d{2}$/
 const EVENT_ID = /^[0-9a-f]{32}$/
-const LINE = /^\d{1,2}(\.[05])?$/
-const AMERICAN = /^[+-]?[1-9]\d{2,4}$/
+const LINE = /^\d{1,2}(\.[05]0*)?$/
+const AMERICAN = /^[+-]?[1-9]\d{2,4}(\.0+)?$/
 
 interface Quote {
   readonly book: string
@@ -62,8 +61,9 @@ interface ReplayEvent extends Omit<OddsEvent, 'commenceTime'> {
 
 const readInstant = (row: Row, column: string): number => {
   const cell = row.text(column)
-  const instant = INSTANT.test(cell) ? Date.parse(cell) : Number.NaN
-  if (Number.isNaN(instant)) throw row.refuse(column, `'${cell}' is no instant such as 2025-07-01T16:20:51Z`)
+  const instant = INSTANT.test(cell) && isDay(cell.slice(0, 10)) ? Date.parse(cell) : Number.NaN
+  if (Number.isNaN(instant))
+    throw row.refuse(column, `'${cell}' is not an instant such as 2025-07-01T16:20:51Z`)
   return instant
 }
 
@@ -83,7 +83,7 @@ const readQuote = (row: Row, player: string): Quote => {
   if (over === null && under === null) throw row.refuse('over_american', 'the row has no price')
   const outcome = (name: Outcome['name'], price: number | null): Outcome[] =>
     price === null ? [] : [{ name, player, price, point }]
-  return { book: row.text('book'), outcomes: [...outcome('Over', over), ...outcome('Under', under)] }
+  return { book: row.name('book'), outcomes: [...outcome('Over', over), ...outcome('Under', under)] }
 }
 
 /** Reads one file into `events`: rows of the games of `dates`. */
@@ -96,24 +96,21 @@ const readFile = (
   const table = openCsv(path)
   table.need([...COLUMNS, player])
   const snapshots = new Map<string, MarketSnapshot>()
-  table.each((row) => {
-    if (!dates.has(readMatch(row, 'game_date', DATE, 'a day such as 2025-07-01'))) return
+  const read = (row: Row): void => {
     const id = readMatch(row, 'event_id', EVENT_ID, 'an event id of 32 hexadecimal digits')
     const at = readInstant(row, 'snapshot_utc')
     const commence = readInstant(row, 'commence_utc')
-    const afterStart = readMatch(row, 'after_start', /^[01]$/, '0 or 1') === '1'
+    const afterStart = row.flag('after_start')
     const clubName = (column: 'home' | 'away'): string => {
       const club = teamIdOf(row.text(column))
-      const found = listClubs(Number(row.text('game_date').slice(0, 4))).find(({ id: each }) => each === club)
+      const found = listClubs(Number(row.day('game_date').slice(0, 4))).find(({ id: each }) => each === club)
       if (!found) throw row.refuse(column, `'${row.text(column)}' is not one of the thirty clubs`)
       return found.name
     }
-    const event: ReplayEvent = events.get(id) ?? {
-      id,
-      homeTeam: clubName('home'),
-      awayTeam: clubName('away'),
-      markets: new Map(),
-    }
+    const [homeTeam, awayTeam] = [clubName('home'), clubName('away')]
+    const event: ReplayEvent = events.get(id) ?? { id, homeTeam, awayTeam, markets: new Map() }
+    if (event.homeTeam !== homeTeam || event.awayTeam !== awayTeam || homeTeam === awayTeam)
+      throw row.refuse('event_id', `the event is not of ${awayTeam} at ${homeTeam} in an earlier line`)
     events.set(id, event)
     const key = `${id} ${at}`
     const snapshot = snapshots.get(key) ?? { at, commence, quotes: [] }
@@ -121,9 +118,11 @@ const readFile = (
       snapshots.set(key, snapshot)
       event.markets.set(market, [...(event.markets.get(market) ?? []), snapshot])
     }
-    const quote = readQuote(row, row.text(player))
+    const quote = readQuote(row, row.name(player))
     if (!afterStart && at < commence) snapshot.quotes.push(quote)
-  })
+  }
+  const isOfDays = (row: Row): boolean => dates.has(row.day('game_date'))
+  table.each(read, ['snapshot_utc', 'event_id', player, 'book', 'line'], isOfDays)
 }
 
 const latest = (snapshots: readonly MarketSnapshot[], instant: number): MarketSnapshot | undefined =>
@@ -215,12 +214,10 @@ const booksAt = (event: ReplayEvent, instant: number, markets: ReadonlySet<strin
  * @throws ReplayError naming the missing folder, file or column, or the line and column of an invalid cell
  */
 export function readReplayOdds(dir: string, date: string): OddsSource {
-  if (!existsSync(dir)) throw new ReplayError(`${dir}: no such folder`)
+  const names = listFolder(dir)
   const files = FILES.flatMap((file) => {
-    const path = [`${file.name}.csv`, `${file.name}.csv.gz`]
-      .map((name) => join(dir, name))
-      .find((each) => existsSync(each))
-    return path === undefined ? [] : [{ file, path }]
+    const name = [`${file.name}.csv`, `${file.name}.csv.gz`].find((each) => names.includes(each))
+    return name === undefined ? [] : [{ file, path: join(dir, name) }]
   })
   if (files.length === 0) {
     throw new ReplayError(`${dir}: has no ${FILES.map(({ name }) => `${name}.csv(.gz)`).join(' or ')}`)

@@ -1,6 +1,6 @@
 import type { Person, PositionCode } from '../world/entities.ts'
-import { teamIdOf } from './club-codes.ts'
-import { ReplayError, type SeasonLog } from './season-log.ts'
+import { requireTeamId } from './club-codes.ts'
+import type { SeasonLog } from './season-log.ts'
 
 /**
  * First id for players without a stats service id in the source, above all ids that the service has assigned.
@@ -35,7 +35,6 @@ const positions = (log: SeasonLog, starters: ReadonlySet<string>): ReadonlyMap<s
  * Makes the people of a replay: all players with a line before the day, and the day's starters, with the club
  * of their last game.
  * @returns the people, and their indices by the source's id
- * @throws ReplayError for a club code that is unknown
  */
 export function replayPeople(
   log: SeasonLog,
@@ -66,9 +65,7 @@ export function replayPeople(
   const position = positions(log, starters)
   const people = ids.map((id, index): Person => {
     const record = log.people.get(id)
-    const code = clubOf.get(id)?.code ?? ''
-    const teamId = teamIdOf(code)
-    if (teamId === undefined) throw new ReplayError(`'${code}' is not one of the thirty clubs`)
+    const teamId = requireTeamId(clubOf.get(id)?.code ?? '')
     const fullName = record?.name ?? id
     return {
       id: record?.mlbamId ?? FIRST_UNKNOWN_ID + index,

@@ -58,7 +58,8 @@ describe('replay of a small invented season', () => {
   it('reveals nothing of its day or later on any path', async () => {
     for (const dir of [plain, retrosheet]) {
       const league = await start(dir, FIXTURE_DAY)
-      expect(league.label).toBe('Season 2022 · May 4 · lines priced by Propsight from that morning')
+      const label = 'Season 2022 · May 4 · lines priced by Propsight from that morning'
+      expect(league.label).toBe(dir === plain ? `${label} · start times assumed` : label)
       await expectNoFuture(league, FIXTURE_DAY, '2022-05-10')
       await league.close()
     }
@@ -90,11 +91,12 @@ describe('replay of a small invented season', () => {
       world.games.map(({ probables }) => world.people.find(({ id }) => id === probables?.home)?.fullName)
     expect(names(fromRetrosheet)).toEqual(names(fromPlain))
     expect(fromPlain.people.find(({ fullName }) => fullName === 'Bat Óscar 0')?.id).toBe(700_001)
-    expect(fromPlain.games.at(-1)).toMatchObject({ homeId: 111, awayId: 147, startTimeTbd: true })
-    expect(fromRetrosheet.games.at(-1)).toMatchObject({
-      startTimeTbd: false,
-      startsAt: '2022-05-04T23:10:00Z',
+    expect(fromPlain.games.at(-1)).toMatchObject({
+      homeId: 111,
+      awayId: 147,
+      startsAt: '2022-05-04T23:05:00Z',
     })
+    expect(fromRetrosheet.games.at(-1)).toMatchObject({ startsAt: '2022-05-04T23:10:00Z' })
   })
 
   it('prices the starters and batters of its morning', () => {
@@ -145,13 +147,13 @@ describe('replay of a small invented season', () => {
     [
       'a missing column of runs',
       (dir: string) => edit(dir, 'batting.csv', /,R,/, ',RUNS,'),
-      /^batting.csv: has no column R$/,
+      /^unknown counts: batting.csv: has no column R$/,
       54,
     ],
     [
       'runs that are blank in one line',
       (dir: string) => edit(dir, 'batting.csv', /,4,(\d),0,0,0,\d,/, ',4,$1,0,0,0,,'),
-      /^batting.csv: column R is blank in 1 of 54 lines$/,
+      /^unknown counts: batting.csv: column R is blank in 1 of 54 lines$/,
       1,
     ],
   ])('reports %s and omits the runs from its stat lines', async (_what, spoil, message, count) => {
@@ -160,7 +162,10 @@ describe('replay of a small invented season', () => {
     const before = makeReplayWorld(dir, FIXTURE_DAY)
     spoil(dir)
     const league = await start(dir, FIXTURE_DAY)
-    expect(league.blanks).toEqual([expect.stringMatching(message)])
+    expect(league.notes).toEqual([
+      expect.stringMatching(message),
+      expect.stringMatching(/^games.csv: no start time for 1 of 1 games of 2022-05-04/),
+    ])
     const { batting, people, games } = league.testHooks.world()
     const unknown = [...Array(batting.length).keys()].filter((line) =>
       Number.isNaN(batting.count(line, BAT.runs)),

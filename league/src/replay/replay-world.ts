@@ -1,31 +1,16 @@
-import { PARKS } from '../data/parks.ts'
 import { priceBoard } from '../pricing/price-board.ts'
 import type { Squad } from '../sample/game-state.ts'
 import { parkMultipliers } from '../sample/plate-appearance.ts'
-import type { Pair, Park } from '../world/entities.ts'
+import type { Pair } from '../world/entities.ts'
 import type { World } from '../world/world.ts'
-import { listClubs } from './club-codes.ts'
+import { checkClubs, listClubs } from './club-codes.ts'
 import { clubRuns } from './club-runs.ts'
 import { estimateRates, expectedSquad } from './estimates.ts'
 import { readSeasonFolder } from './read-folder.ts'
 import { buildTables, replayGames } from './replay-games.ts'
+import { replayParks } from './replay-parks.ts'
 import { replayPeople } from './replay-people.ts'
 import { ReplayError } from './season-log.ts'
-
-/** Parks of former seasons that no club uses any more. */
-const FORMER_PARKS: readonly Park[] = [
-  {
-    id: 10,
-    name: 'Oakland Coliseum',
-    city: 'Oakland, CA',
-    timeZone: 'America/Los_Angeles',
-    roof: 'open',
-    latitude: 37.7516,
-    longitude: -122.2005,
-    elevationFeet: 42,
-    factors: [1, 1, 1, 1, 1, 1],
-  },
-]
 
 const MONTHS = [
   'January',
@@ -42,8 +27,8 @@ const MONTHS = [
   'December',
 ]
 
-const label = (date: string): string =>
-  `Season ${date.slice(0, 4)} · ${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))} · lines priced by Propsight from that morning`
+const label = (date: string, startsAssumed: boolean): string =>
+  `Season ${date.slice(0, 4)} · ${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))} · lines priced by Propsight from that morning${startsAssumed ? ' · start times assumed' : ''}`
 
 /**
  * Makes the world of a real season on the morning of a day: logs and results up to the day before, the day's
@@ -54,13 +39,14 @@ const label = (date: string): string =>
 export function makeReplayWorld(dir: string, date: string): World {
   const season = Number(date.slice(0, 4))
   const log = readSeasonFolder(dir, date)
+  checkClubs(log)
   const games = log.games.filter((game) => game.date.startsWith(`${season}-`))
   if (games.length === 0) throw new ReplayError(`${dir}: has no games of ${season} up to ${date}`)
   // A day off within the season has an empty schedule. A day after the last game is an error.
   if (date > log.lastDay) {
     throw new ReplayError(`${dir}: no games on ${date} or later; the last day is ${log.lastDay}`)
   }
-  const parks = [...PARKS, ...FORMER_PARKS]
+  const parks = replayParks(games)
   const clubs = listClubs(season)
   const { people, indexOf } = replayPeople(log, date)
   const { batting, pitching, order, missingFields } = buildTables(log, indexOf, date)
@@ -73,6 +59,7 @@ export function makeReplayWorld(dir: string, date: string): World {
     batting,
     pitching,
     runs: clubRuns(log),
+    file: log.files.games,
     date,
   })
   const { talents, rates } = estimateRates(people, batting, pitching)
@@ -91,17 +78,24 @@ export function makeReplayWorld(dir: string, date: string): World {
     seed: `replay|${date}`,
     talents,
     rates,
-    parks: new Map(parks.map((park) => [park.id, parkMultipliers(park.factors)])),
+    parks: new Map(parks.parks.map((park) => [park.id, parkMultipliers(park.factors)])),
     games: today,
     squads,
     people,
   })
+  const withoutStart = games.filter((game) => game.date === date && game.startTime === '').length
+  const assumedStarts =
+    withoutStart === 0
+      ? []
+      : [
+          `${log.files.games}: no start time for ${withoutStart} of ${today.length} games of ${date}; 7:05 PM is assumed, and 1:05 PM for the first game of a doubleheader`,
+        ]
   return {
-    label: label(date),
+    label: label(date, withoutStart > 0),
     day: date,
     season,
     clubs,
-    parks,
+    parks: parks.parks,
     people,
     games: played,
     batting,
@@ -113,5 +107,6 @@ export function makeReplayWorld(dir: string, date: string): World {
     hands: false,
     missingFields,
     blanks: log.blanks,
+    assumptions: [...log.suspended, ...assumedStarts],
   }
 }

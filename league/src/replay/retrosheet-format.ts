@@ -1,6 +1,16 @@
-import type { BatSide, Hand, PositionCode } from '../world/entities.ts'
+import type { PositionCode } from '../world/entities.ts'
+import { MOST_GAMES_A_DAY, readBatSide, readCompletion, readHand, readStartTime } from './cells.ts'
 import { type Row, readCounts, type Table } from './csv.ts'
-import type { BattingRecord, GameRecord, PersonRecord, PitchingRecord, SeasonLog } from './season-log.ts'
+import { finishLog } from './finish-log.ts'
+import {
+  type BattingRecord,
+  type GameRecord,
+  type PersonRecord,
+  type PitchingRecord,
+  type SeasonLog,
+  UNKNOWN_PARK,
+} from './season-log.ts'
+import type { Appearance } from './suspended-games.ts'
 
 const LINE = ['gid', 'id', 'stattype', 'date', 'vishome', 'gametype'] as const
 /** Columns of counts that every line must have: without them a plate appearance has no known outcome. */
@@ -46,6 +56,7 @@ const MORE_PITCHING = {
   stolenBases: 'p_sb',
   caughtStealing: 'p_cs',
 } as const
+const VISITOR_OR_HOME = ['v', 'h'] as const
 const FIELDED: readonly (readonly [PositionCode, string])[] = [
   ['1', 'g_p'],
   ['2', 'g_c'],
@@ -66,46 +77,29 @@ interface Files {
   readonly people: Table
 }
 
-const day = (row: Row): string => {
-  const match = /^(\d{4})(\d{2})(\d{2})$/.exec(row.text('date'))
-  if (!match) throw row.refuse('date', `'${row.text('date')}' is not a day such as 20190715`)
-  return `${match[1]}-${match[2]}-${match[3]}`
-}
-
 /** Retrosheet marks a tie-breaker game of the regular season as 'playoff'. */
 const regular = (row: Row): boolean =>
   row.text('gametype') === 'regular' || row.text('gametype') === 'playoff'
 
-/** '7:10PM' → '19:10'; the release writes '0:00PM' for an unknown start. */
-const startTime = (text: string): string => {
-  const match = /^(\d{1,2}):(\d{2})\s*([AP])M$/i.exec(text)
-  const hour = Number(match?.[1] ?? 0)
-  if (!match || hour === 0) return ''
-  return `${String((hour % 12) + (match[3]?.toUpperCase() === 'P' ? 12 : 0)).padStart(2, '0')}:${match[2]}`
-}
-
-const batSide = (text: string): BatSide | undefined => {
-  if (text === 'B') return 'S'
-  return text === 'L' || text === 'R' ? text : undefined
-}
-const throwingHand = (text: string): Hand | undefined => (text === 'L' || text === 'R' ? text : undefined)
-
 const readPeople = (table: Table): Map<string, PersonRecord> => {
   table.need(['id', 'last', 'first'])
   const people = new Map<string, PersonRecord>()
-  table.each((row) => {
-    const bats = batSide(row.text('bat'))
-    const throws = throwingHand(row.text('throw'))
-    const [position, games] = FIELDED.map(([code, column]) => [code, row.ordinal(column)] as const).toSorted(
-      (a, b) => b[1] - a[1],
-    )[0] ?? ['X', 0]
-    people.set(row.text('id'), {
-      name: `${row.text('first')} ${row.text('last')}`.trim(),
-      ...(bats ? { bats } : {}),
-      ...(throws ? { throws } : {}),
-      ...(games > 0 ? { position } : {}),
-    })
-  })
+  table.each(
+    (row) => {
+      const bats = readBatSide(row, 'bat')
+      const throws = readHand(row, 'throw')
+      const [position, games] = FIELDED.map(
+        ([code, column]) => [code, row.ordinal(column)] as const,
+      ).toSorted((a, b) => b[1] - a[1])[0] ?? ['X', 0]
+      people.set(row.name('id'), {
+        name: `${row.text('first')} ${row.text('last')}`.trim(),
+        ...(bats ? { bats } : {}),
+        ...(throws ? { throws } : {}),
+        ...(games > 0 ? { position } : {}),
+      })
+    },
+    ['id', 'team'],
+  )
   return people
 }
 
@@ -130,36 +124,40 @@ export function readRetrosheetFormat(files: Files, until: string): SeasonLog {
     'lp',
     'save',
   ])
+  const lineKey = ['gid', 'vishome', 'id', 'stattype'] as const
   const starters = new Map<string, { home?: string; away?: string }>()
   const readLine = (row: Row) => ({
-    gameId: row.text('gid'),
-    date: day(row),
-    personId: row.text('id'),
-    home: row.text('vishome') === 'h',
+    gameId: row.name('gid'),
+    date: row.day('date'),
+    personId: row.name('id'),
+    home: row.oneOf('vishome', VISITOR_OR_HOME) === 'h',
     line: row.line,
   })
   const people = readPeople(files.people)
   const throwsOf = (id: string) => people.get(id)?.throws
   const batting: BattingRecord[] = []
+  const appearances: Appearance[] = []
   files.batting.each((row) => {
     if (row.text('stattype') !== 'value' || !regular(row)) return
     const line = readLine(row)
+    appearances.push(line)
     if (line.date >= until) return
     const side = people.get(line.personId)?.bats
     batting.push({
       ...line,
-      order: row.ordinal('b_lp'),
+      order: row.ordinal('b_lp', 10),
       turn: row.ordinal('b_seq'),
       counts: readCounts(row, BATTING, MORE_BATTING),
       ...(side ? { side } : {}),
     })
-  })
+  }, lineKey)
   const pitching: PitchingRecord[] = []
   files.pitching.each((row) => {
     if (row.text('stattype') !== 'value' || !regular(row)) return
     const line = readLine(row)
+    appearances.push(line)
     if (line.date > until) return
-    const started = row.text('p_gs') === '1'
+    const started = row.flag('p_gs', false)
     if (started) {
       const side = line.home ? 'home' : 'away'
       starters.set(line.gameId, { ...starters.get(line.gameId), [side]: line.personId })
@@ -173,45 +171,39 @@ export function readRetrosheetFormat(files: Files, until: string): SeasonLog {
       counts: readCounts(row, PITCHING, MORE_PITCHING),
       ...(throws ? { throws } : {}),
     })
-  })
+  }, lineKey)
   const games: GameRecord[] = []
-  let lastDay = ''
-  files.games.each((row) => {
-    const date = day(row)
-    if (!regular(row)) return
-    if (date > lastDay) lastDay = date
-    if (date > until) return
-    const id = row.text('gid')
-    const decision = (key: 'winner' | 'loser' | 'save', column: string) =>
-      date < until && row.text(column) ? { [key]: row.text(column) } : {}
-    const { home: homeStarter = '', away: awayStarter = '' } = starters.get(id) ?? {}
-    const homeThrows = throwsOf(homeStarter)
-    const awayThrows = throwsOf(awayStarter)
-    games.push({
-      id,
-      date,
-      home: row.text('hometeam'),
-      away: row.text('visteam'),
-      number: row.ordinal('number'),
-      startTime: startTime(row.text('starttime')),
-      homeStarter,
-      awayStarter,
-      park: row.text('site'),
-      line: row.line,
-      ...(homeThrows ? { homeThrows } : {}),
-      ...(awayThrows ? { awayThrows } : {}),
-      ...decision('winner', 'wp'),
-      ...decision('loser', 'lp'),
-      ...decision('save', 'save'),
-    })
-  })
-  return {
-    games,
-    lastDay,
-    batting,
-    pitching,
-    people,
-    blanks: [...files.batting.blanks(), ...files.pitching.blanks()],
-    files: { batting: files.batting.file, pitching: files.pitching.file, games: files.games.file },
-  }
+  const hasParks = files.games.has('site')
+  files.games.each(
+    (row) => {
+      const date = row.day('date')
+      if (!regular(row)) return
+      const id = row.name('gid')
+      const decision = (key: 'winner' | 'loser' | 'save', column: string) =>
+        date < until && row.text(column) ? { [key]: row.text(column) } : {}
+      const { home: homeStarter = '', away: awayStarter = '' } = starters.get(id) ?? {}
+      const homeThrows = throwsOf(homeStarter)
+      const awayThrows = throwsOf(awayStarter)
+      games.push({
+        id,
+        date,
+        home: row.name('hometeam'),
+        away: row.name('visteam'),
+        number: row.ordinal('number', MOST_GAMES_A_DAY),
+        startTime: readStartTime(row, 'starttime'),
+        homeStarter,
+        awayStarter,
+        park: hasParks ? row.text('site') || UNKNOWN_PARK : '',
+        line: row.line,
+        ...readCompletion(row, date),
+        ...(homeThrows ? { homeThrows } : {}),
+        ...(awayThrows ? { awayThrows } : {}),
+        ...decision('winner', 'wp'),
+        ...decision('loser', 'lp'),
+        ...decision('save', 'save'),
+      })
+    },
+    ['gid'],
+  )
+  return finishLog({ games, batting, pitching, people, appearances }, files, until)
 }

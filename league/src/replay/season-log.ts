@@ -17,11 +17,16 @@ export interface SeasonLog {
   readonly batting: readonly BattingRecord[]
   readonly pitching: readonly PitchingRecord[]
   readonly people: ReadonlyMap<string, PersonRecord>
-  /** Names of the files that were read. */
+  /** One message per game that counts as suspended although the source does not state it. */
+  readonly suspended: readonly string[]
   /** One message per column of counts that is missing, or blank in all or some lines. */
   readonly blanks: readonly string[]
+  /** Names of the files that were read. */
   readonly files: { readonly batting: string; readonly pitching: string; readonly games: string }
 }
+
+/** Park of a game whose cell is empty in a source that states parks. It is none of the known parks. */
+export const UNKNOWN_PARK = 'unknown'
 
 export interface PersonRecord {
   readonly name: string
@@ -29,6 +34,14 @@ export interface PersonRecord {
   readonly throws?: Hand
   readonly mlbamId?: number
   readonly position?: PositionCode
+}
+
+/** The completion of a suspended game, with the state at its interruption where known. */
+export interface Completion {
+  readonly date: string
+  readonly score?: { readonly away: number; readonly home: number }
+  /** Outs of both clubs. */
+  readonly outs?: number
 }
 
 export interface GameRecord {
@@ -45,8 +58,12 @@ export interface GameRecord {
   /** Throwing hands of the starters, if the source has them. */
   readonly homeThrows?: Hand
   readonly awayThrows?: Hand
-  /** The source's code of the park; empty if it has none. */
+  /** The source's code of the park, `UNKNOWN_PARK` for an empty cell; empty if the source states no parks. */
   readonly park: string
+  /** When a suspended game was completed, if the source states it. */
+  readonly completion?: Completion
+  /** Present if the game was suspended and not completed before the requested day. */
+  readonly suspended?: Omit<Completion, 'date'> & { readonly completedOn: string | null }
   /** Runs of both clubs, if the source has them; absent for the day and later. */
   readonly score?: { readonly home: number; readonly away: number }
   /** Line number in the file. */
@@ -56,7 +73,7 @@ export interface GameRecord {
   readonly save?: string
 }
 
-interface LineRecord {
+export interface LineRecord {
   readonly gameId: string
   readonly date: string
   readonly personId: string

@@ -71,6 +71,7 @@ export function makeSampleWorld(seed: string, day: string): SampleWorld {
       hands: true,
       missingFields: { hitting: [], pitching: [] },
       blanks: [],
+      assumptions: [],
     },
     talents,
     rates,

@@ -1,5 +1,5 @@
 import type { LineTable } from '../world/line-table.ts'
-import type { Club, Game, Park, Person, World } from '../world/world.ts'
+import type { Club, Game, Person, Venue, World } from '../world/world.ts'
 
 /** Wins and losses of a club. */
 export interface TeamRecord {
@@ -69,12 +69,12 @@ const extendGroups = (
 export class LeagueIndex {
   readonly world: World
   readonly clubs: ReadonlyMap<number, Club>
-  readonly parks: ReadonlyMap<number, Park>
+  readonly parks: ReadonlyMap<number, Venue>
   readonly people: ReadonlyMap<number, Person>
   readonly personIndex: ReadonlyMap<number, number>
   readonly games: ReadonlyMap<number, Game>
   readonly gameIndex: ReadonlyMap<number, number>
-  /** Games by official day; postponed games also by their original day. */
+  /** Games by official day; postponed games also by their original day, resumed ones by that of completion. */
   readonly byDate: ReadonlyMap<string, readonly Game[]>
   /** Indices of lines by index of person or game. */
   readonly batting: Groups
@@ -102,6 +102,7 @@ export class LeagueIndex {
     for (const game of world.games) {
       list(game.date, game)
       if (game.postponedFrom) list(game.postponedFrom.date, game)
+      if (game.resumedOn) list(game.resumedOn, game)
     }
     this.byDate = byDate
     if (since) {

@@ -50,17 +50,25 @@ export interface Club {
  */
 export type ParkFactors = readonly [number, number, number, number, number, number]
 
-export interface Park {
+/** Where a game is played. Only its name is known of a park that is none of a club's. */
+export interface Venue {
   readonly id: number
   readonly name: string
+  readonly timeZone?: string
+  readonly factors: ParkFactors
+}
+
+export interface Park extends Venue {
   readonly city: string
   readonly timeZone: string
   readonly roof: 'open' | 'retractable' | 'dome'
   readonly latitude: number
   readonly longitude: number
   readonly elevationFeet: number
-  readonly factors: ParkFactors
 }
+
+/** Whether location and roof of a venue are known. */
+export const isPark = (venue: Venue | undefined): venue is Park => venue !== undefined && 'roof' in venue
 
 export interface Pair<T> {
   readonly away: T
@@ -97,9 +105,19 @@ export interface Situation {
   readonly pitcherId: number
 }
 
-/** The live state of a game from an hour before its first pitch. The tables contain its lines so far. */
+/** The score of a suspended game at its interruption, and the outs of both clubs. */
+export interface Interruption {
+  readonly runs: Pair<number>
+  readonly outs: number
+}
+
+/**
+ * The live state of a game from an hour before its first pitch. The tables contain its lines so far; those of
+ * a suspended game of a replay are not known before it is completed.
+ */
 export type LiveGame =
   | { readonly phase: 'pre-game' | 'warmup' | 'game-over' }
+  | { readonly phase: 'suspended'; readonly interruption: Interruption | null }
   | { readonly phase: 'in-progress'; readonly score: GameResult; readonly situation: Situation }
 
 /** A regular-season game. It has a result once it is over. */
@@ -110,7 +128,6 @@ export interface Game {
   readonly date: string
   /** First pitch, UTC instant. */
   readonly startsAt: string
-  readonly startTimeTbd?: boolean
   readonly dayNight: 'day' | 'night'
   readonly homeId: number
   readonly awayId: number
@@ -121,6 +138,8 @@ export interface Game {
   readonly seriesLength: number
   /** The original day and first pitch of a game that rain postponed. */
   readonly postponedFrom?: { readonly date: string; readonly startsAt: string }
+  /** The day on which the suspended game is completed, from that day on. */
+  readonly resumedOn?: string
   readonly probables?: { readonly away?: number; readonly home?: number }
   /** Person ids in batting order, with the position played. */
   readonly lineups?: Pair<readonly LineupSpot[]>

@@ -1,4 +1,4 @@
-import type { Club, Game, Park, Person } from './entities.ts'
+import type { Club, Game, Person, Venue } from './entities.ts'
 import type { LineTable } from './line-table.ts'
 import type { MatchupTable } from './matchup-table.ts'
 
@@ -44,7 +44,7 @@ export interface World {
   readonly day: string
   readonly season: number
   readonly clubs: readonly Club[]
-  readonly parks: readonly Park[]
+  readonly parks: readonly Venue[]
   readonly people: readonly Person[]
   readonly games: readonly Game[]
   readonly batting: LineTable
@@ -61,6 +61,8 @@ export interface World {
   readonly missingFields: { readonly hitting: readonly string[]; readonly pitching: readonly string[] }
   /** Messages about columns of counts that the source lacks, in all or some lines. */
   readonly blanks: readonly string[]
+  /** Messages about facts that the source does not state and that were assumed. */
+  readonly assumptions: readonly string[]
 }
 
-export type { Club, Game, Park, Person }
+export type { Club, Game, Person, Venue }

@@ -6,6 +6,9 @@ import { gunzipSync } from 'node:zlib'
 export const SEASON_FOLDER = resolve(import.meta.dirname, '../../../../shared/season-2019')
 export const hasSeason = existsSync(join(SEASON_FOLDER, 'batting.csv.gz'))
 
+/** Oakland at Detroit of May 19 was suspended, and completed on September 6. */
+const SUSPENDED = 'DET201905190'
+
 /** One game of one batter: column name to text. */
 type Row = Record<string, string>
 
@@ -19,10 +22,11 @@ export function readBatting(): Row[] {
     .trim()
     .split('\n')
   const columns = head.trim().split(',')
-  return lines.map((line) => {
+  const rows = lines.map((line) => {
     const cells = line.trim().split(',')
     return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']))
   })
+  return rows.filter(({ gameId }) => gameId !== SUSPENDED)
 }
 
 /** The value of a game in each market, computed from the columns. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { isDay } from '@propsight/league/replay'
 import { Command } from 'commander'
 import * as z from 'zod'
-import { isDay } from './read/read-season.ts'
 
 const FOLDER = 'batting, pitching and games as .csv or .csv.gz, or Retrosheet’s CSV release'
 const season = (command: Command): Command => command.option('--season <folder>', FOLDER)
@@ -119,7 +119,7 @@ export class CommandError extends Error {
 /** Exit codes, stable for scripts. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const
 
-const day = z.string().refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), {
+const day = z.string().refine((text) => isDay(text), {
   error: 'is not a day such as 2019-07-01',
 })
 

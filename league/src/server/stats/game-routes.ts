@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import * as z from 'zod'
-import type { Game } from '../../world/entities.ts'
+import { type Game, isPark } from '../../world/entities.ts'
 import { answer, notFound } from '../answer.ts'
 import type { LeagueIndex } from '../league-index.ts'
 import type { LeagueState } from '../league-state.ts'
@@ -30,7 +30,8 @@ export function presentFeed(index: LeagueIndex, game: Game) {
     const person = index.people.get(player.person.id)
     return person ? [[`ID${person.id}`, presentPerson(index, person, false)] as const] : []
   })
-  const dome = index.parks.get(game.venueId)?.roof === 'dome'
+  const venue = index.parks.get(game.venueId)
+  const dome = isPark(venue) && venue.roof === 'dome'
   const { winner, loser, save } = game.result ?? {}
   return {
     gamePk: game.pk,

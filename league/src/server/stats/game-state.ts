@@ -1,13 +1,20 @@
-import { type Game, type GameResult, type Situation, scoreOf, type Tally } from '../../world/entities.ts'
+import {
+  type Game,
+  type GameResult,
+  type Interruption,
+  type Situation,
+  scoreOf,
+  type Tally,
+} from '../../world/entities.ts'
 import type { LeagueIndex } from '../league-index.ts'
 import { personRef } from './person.ts'
 
-const status = (abstract: string, coded: string, detailed: string, code: string, startTimeTBD: boolean) => ({
+const status = (abstract: string, coded: string, detailed: string, code: string) => ({
   abstractGameState: abstract,
   codedGameState: coded,
   detailedState: detailed,
   statusCode: code,
-  startTimeTBD,
+  startTimeTBD: false,
   abstractGameCode: abstract.slice(0, 1),
 })
 
@@ -17,22 +24,27 @@ const status = (abstract: string, coded: string, detailed: string, code: string,
  */
 export function gameStatus(game: Game, listedOn: string) {
   if (game.postponedFrom?.date === listedOn) {
-    return { ...status('Final', 'D', 'Postponed', 'DR', false), reason: 'Rain' }
+    return { ...status('Final', 'D', 'Postponed', 'DR'), reason: 'Rain' }
   }
   switch (game.live?.phase) {
     case 'pre-game':
-      return status('Preview', 'P', 'Pre-Game', 'P', false)
+      return status('Preview', 'P', 'Pre-Game', 'P')
     case 'warmup':
-      return status('Live', 'P', 'Warmup', 'PW', false)
+      return status('Live', 'P', 'Warmup', 'PW')
     case 'in-progress':
-      return status('Live', 'I', 'In Progress', 'I', false)
+      return status('Live', 'I', 'In Progress', 'I')
+    case 'suspended':
+      return status('Live', 'U', 'Suspended', 'U')
     case 'game-over':
-      return status('Final', 'O', 'Game Over', 'O', false)
+      return status('Final', 'O', 'Game Over', 'O')
     default:
-      if (game.result) return status('Final', 'F', 'Final', 'F', false)
-      return status('Preview', 'S', 'Scheduled', 'S', game.startTimeTbd ?? false)
+      if (game.result) return status('Final', 'F', 'Final', 'F')
+      return status('Preview', 'S', 'Scheduled', 'S')
   }
 }
+
+/** Outs of both clubs. */
+const OUTS_OF_AN_INNING = 6
 
 const ordinal = (n: number): string => {
   const teen = n % 100 >= 11 && n % 100 <= 13
@@ -87,10 +99,25 @@ const presentLiveGame = (index: LeagueIndex, score: GameResult, situation: Situa
   }
 }
 
+/** The line score of a suspended game: runs and inning at its interruption, as far as they are known. */
+const presentInterruption = (interruption: Interruption | null) => {
+  const runs = (side: 'home' | 'away') => (interruption ? { runs: interruption.runs[side] } : {})
+  const inning = Math.floor((interruption?.outs ?? 0) / OUTS_OF_AN_INNING) + 1
+  const top = (interruption?.outs ?? 0) % OUTS_OF_AN_INNING < OUTS_OF_AN_INNING / 2
+  return {
+    ...(interruption ? presentInning(inning, top ? 'Top' : 'Bottom') : { scheduledInnings: 9 }),
+    innings: [],
+    teams: { home: runs('home'), away: runs('away') },
+    defense: {},
+    offense: {},
+  }
+}
+
 /** Answer of `game/{pk}/linescore`; before the first pitch it has no innings and no runs. */
 export function presentLinescore(index: LeagueIndex, game: Game) {
   const { live } = game
   if (live?.phase === 'in-progress') return presentLiveGame(index, live.score, live.situation)
+  if (live?.phase === 'suspended') return presentInterruption(live.interruption)
   const score = scoreOf(game)
   if (!score)
     return { scheduledInnings: 9, innings: [], teams: { home: {}, away: {} }, defense: {}, offense: {} }

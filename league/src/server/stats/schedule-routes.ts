@@ -24,10 +24,13 @@ const side = (
   const { wins, losses } = index.teamRecords.get(`${game.pk}:${club.id}`) ?? { wins: 0, losses: 0 }
   const probable = index.people.get(game.probables?.[which] ?? -1)
   const total = played ? scoreOf(game)?.total : undefined
+  const runs =
+    total?.[which].runs ??
+    (game.live?.phase === 'suspended' ? game.live.interruption?.runs[which] : undefined)
   const other = which === 'home' ? 'away' : 'home'
   return {
     leagueRecord: { wins, losses, pct: average(wins, wins + losses) },
-    ...(total ? { score: total[which].runs } : {}),
+    ...(runs === undefined ? {} : { score: runs }),
     team: hydrates(hydrations, 'team') ? presentTeam(index, club, game.season) : teamRef(club),
     ...(total && game.result ? { isWinner: total[which].runs > total[other].runs } : {}),
     ...(probable && hydrates(hydrations, 'probablePitcher')
@@ -70,8 +73,16 @@ const lineups = (index: LeagueIndex, game: Game) => {
   }
 }
 
-/** Fields that link both entries of a postponed game; empty for other games. */
-const rescheduleFields = ({ postponedFrom, startsAt, date }: Game, isOriginalDay: boolean) => {
+/** Fields that link both entries of a postponed or resumed game; empty for other games. */
+const rescheduleFields = (
+  { postponedFrom, resumedOn, startsAt, date }: Game,
+  listedOn: string,
+  isOriginalDay: boolean,
+) => {
+  if (resumedOn)
+    return listedOn === resumedOn
+      ? { resumedFrom: startsAt, resumedFromDate: date }
+      : { resumeGameDate: resumedOn }
   if (!postponedFrom) return {}
   if (isOriginalDay) {
     return {
@@ -97,9 +108,9 @@ export function presentGame(
   listedOn: string,
   hydrations: readonly Hydration[],
 ) {
-  const { postponedFrom } = game
+  const { postponedFrom, live } = game
   const isOriginalDay = postponedFrom?.date === listedOn
-  const played = !isOriginalDay && scoreOf(game) !== undefined
+  const played = !isOriginalDay && (scoreOf(game) !== undefined || live?.phase === 'suspended')
   return {
     gamePk: game.pk,
     link: `/api/v1.1/game/${game.pk}/feed/live`,
@@ -126,7 +137,7 @@ export function presentGame(
     tiebreaker: 'N',
     seasonDisplay: String(game.season),
     dayNight: game.dayNight,
-    ...rescheduleFields(game, isOriginalDay),
+    ...rescheduleFields(game, listedOn, isOriginalDay),
     scheduledInnings: 9,
     gamesInSeries: game.seriesLength,
     seriesGameNumber: game.seriesGame,

@@ -1,4 +1,4 @@
-import type { Club } from '../../world/entities.ts'
+import { type Club, isPark } from '../../world/entities.ts'
 import type { Transaction } from '../../world/world.ts'
 import type { LeagueIndex } from '../league-index.ts'
 import { type Hydration, hydrates } from '../query.ts'
@@ -8,7 +8,8 @@ const ROOFS = { open: 'Open', retractable: 'Retractable', dome: 'Dome' } as cons
 
 /** A park in the format of `venues`, with location, time zone and field if they are hydrated. */
 export function presentVenue(index: LeagueIndex, id: number, hydrations: readonly Hydration[]) {
-  const park = index.parks.get(id)
+  const venue = index.parks.get(id)
+  const park = isPark(venue) ? venue : null
   const [city = '', stateAbbrev = ''] = (park?.city ?? '').split(', ')
   return {
     ...venueRef(index, id),
@@ -23,7 +24,7 @@ export function presentVenue(index: LeagueIndex, id: number, hydrations: readonl
           },
         }
       : {}),
-    ...(park && hydrates(hydrations, 'timezone') ? { timeZone: { id: park.timeZone } } : {}),
+    ...(venue?.timeZone && hydrates(hydrations, 'timezone') ? { timeZone: { id: venue.timeZone } } : {}),
     ...(park && hydrates(hydrations, 'fieldInfo') ? { fieldInfo: { roofType: ROOFS[park.roof] } } : {}),
     active: true,
     season: String(index.world.season),

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
-import { ReplayError } from '@propsight/league/replay'
+import { isDay, ReplayError } from '@propsight/league/replay'
 import { decimalOdds, type Quote } from '@propsight/shared/domain/odds'
 import * as z from 'zod'
 import { readRows } from '../read/read-rows.ts'
-import { isDay } from '../read/read-season.ts'
 
 /** The stats that have prices, as in `findStatType`. */
 export type PricedStat = 'Pitcher Strikeouts' | 'Home Runs'
@@ -34,9 +33,7 @@ export interface PricedGame {
 }
 
 const filled = z.string().min(1, { error: 'is empty' })
-const day = z
-  .string()
-  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), { error: 'is not a day' })
+const day = z.string().refine((text) => isDay(text), { error: 'is not a day' })
 const time = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/, { error: 'is not a time such as 2025-06-03T21:28:48Z' })

@@ -78,7 +78,7 @@ describe('readSeason', () => {
       return [
         header,
         first,
-        first.replaceAll('bat-COL-0', 'bat-COL-sub').replaceAll('bat-BOS-0', 'bat-BOS-sub'),
+        first.replace(/bat-BOS-0,Test bat-BOS-0,\d+/, 'bat-BOS-sub,Test bat-BOS-sub,'),
         ...rest,
       ]
     })
@@ -88,22 +88,25 @@ describe('readSeason', () => {
     ])
   })
 
-  it('skips a second row of the same player in a game', () => {
+  it('counts a repeated row once, and reports a row that contradicts it', () => {
     const dir = written()
     const { season } = readSeason(dir)
     for (const file of ['batting.csv', 'pitching.csv'])
       edit(dir, file, ([header = '', first = '', ...rest]) => [header, first, first, ...rest])
     const again = readSeason(dir)
     expect(again.season).toEqual(season)
-    expect(again.skipped).toEqual([
-      'batting.csv, line 3: bat-BOS-0 is there already',
-      'pitching.csv, line 3: arm-BOS-0 is there already',
+    expect(again.skipped).toEqual([])
+    replaceIn(dir, 'batting.csv', 3, /,(\d),(\d),/, ',$1,7,')
+    const other = readSeason(dir)
+    expect(other.season).toEqual(season)
+    expect(other.skipped).toEqual([
+      "batting.csv, line 3, column H: '7' contradicts line 2 about the same entry",
     ])
   })
 
   it('marks batters who also pitched in the game', () => {
     const dir = written()
-    replaceIn(dir, 'pitching.csv', 2, /arm-BOS-0/g, 'bat-BOS-8')
+    replaceIn(dir, 'pitching.csv', 2, /arm-BOS-0,Test arm-BOS-0,\d+/, 'bat-BOS-8,Test bat-BOS-8,')
     const pitched = readSeason(dir).season.batting.filter((row) => row.pitched)
     expect(pitched.map(({ playerId, date }) => [playerId, date])).toEqual([['bat-BOS-8', '2021-04-01']])
   })
@@ -132,7 +135,7 @@ describe('readSeason', () => {
       2,
       ',home,',
       ',here,',
-      "pitching.csv, line 2, column homeAway: 'here' is neither home nor away",
+      "pitching.csv, line 2, column homeAway: 'here' is none of home, away",
     ],
     [
       'an unknown game',
@@ -150,7 +153,14 @@ describe('readSeason', () => {
       '2021-04-02',
       'batting.csv, line 7: game BOS202104010 is of 2021-04-01, not 2021-04-02',
     ],
-    ['an empty player', 'batting.csv', 8, /,bat-BOS-\d,/, ',,', 'batting.csv, line 8: names no player'],
+    [
+      'an empty player',
+      'batting.csv',
+      8,
+      /,bat-BOS-\d,/,
+      ',,',
+      'batting.csv, line 8, column playerId: is empty',
+    ],
     [
       'more home runs than hits',
       'batting.csv',
@@ -169,16 +179,16 @@ describe('readSeason', () => {
     )
   })
 
-  it('skips games with an invalid date or a repeated id, and their rows', () => {
+  it('skips a game with an invalid date and its rows, and counts a repeated game once', () => {
     const dir = written()
     edit(dir, 'games.csv', (lines) => [...lines.filter(Boolean), lines[1] ?? '', ''])
     replaceIn(dir, 'games.csv', 3, '2021-04-01', '2021-02-30')
     const { skipped } = readSeason(dir)
     expect(skipped.slice(0, 2)).toEqual([
-      'games.csv, line 3: there is no day 2021-02-30',
-      `games.csv, line ${season.games.length + 2}: game BOS202104010 is there already`,
+      "games.csv, line 3, column date: '2021-02-30' is not a day such as 2019-07-15",
+      'batting.csv, line 20: there is no game NYA202104010',
     ])
-    expect(skipped).toHaveLength(2 + 18 + 4)
+    expect(skipped).toHaveLength(1 + 18 + 4)
   })
 
   it.each([
