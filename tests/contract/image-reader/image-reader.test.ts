@@ -20,8 +20,8 @@ describe('N5 the image reader', () => {
     const size = { width, height }
     const data = await sharp(card.file).removeAlpha().raw().toBuffer()
     const raw = await reader.read({ data, ...size })
-    // The API checks the names against the league and removes the readings.
-    const rows = raw.map(({ nameReadings: _, ...row }) => row)
+    // The API checks the names against the league and removes the readings and games.
+    const rows = raw.map(({ nameReadings: _, game: __, ...row }) => row)
     expect(rows.map((row) => extractedRowSchema.parse(row))).toEqual(rows)
     expect(raw).toHaveLength(card.picture.rows.length)
     expect(await reader.read({ data: card.file, ...size })).toEqual(raw)

@@ -125,7 +125,7 @@ it.each([
 })
 
 it('N5: a name keeps its doubt if the second reading has another player and may belong to another row', async () => {
-  const { nameReadings: _, ...byModel } = readRow({ name: 'Josh Naylor', team: 'SEA' })
+  const { nameReadings: _, game: __, ...byModel } = readRow({ name: 'Josh Naylor', team: 'SEA' })
   const own = readRow({ name: 'Bo Naylor', team: 'SEA', nameReadings: [] })
   const [row] = await checkNames(compareReadings([byModel], [own]), similarLeague)
   expect(row).toMatchObject({
@@ -160,3 +160,54 @@ it('N5: other requests are answered while the names of a picture are compared', 
   isDone = true
   expect(rounds).toBeGreaterThan(3)
 })
+
+it.each([
+  [
+    'names the own club as the opponent',
+    { opponent: 'SEA' },
+    { team: 'SEA', opponent: null, homeAway: null },
+  ],
+  ['names the own club by another code', { team: 'AZ', opponent: 'ARI' }, { opponent: null, homeAway: null }],
+  ['has no club, and the opponent is that of the player', { team: '', opponent: 'SEA' }, { opponent: null }],
+])('N5 G05: a row that %s gets no opponent and a doubt', async (_, changes, expected) => {
+  const row = await checked('Josh Naylor', changes)
+  expect(row).toMatchObject(expected)
+  expect(row?.doubts.map(({ field }) => field)).toContain('opponent')
+})
+
+it.each([
+  [
+    { first: 'TEX', second: 'SEA', secondIsHome: null },
+    { team: 'SEA', opponent: 'TEX', homeAway: null },
+  ],
+  [
+    { first: 'SEA', second: 'TEX', secondIsHome: true },
+    { team: 'SEA', opponent: 'TEX', homeAway: 'AWAY' },
+  ],
+  [
+    { first: 'TEX', second: 'SEA', secondIsHome: true },
+    { team: 'SEA', opponent: 'TEX', homeAway: 'HOME' },
+  ],
+  [
+    { first: 'TEX', second: 'HOU', secondIsHome: null },
+    { team: '', opponent: null, homeAway: null },
+  ],
+] as const)(
+  'N5 G05: of the game %j the league decides which club is that of the player',
+  async (game, expected) => {
+    expect(await checked('Josh Naylor', { team: '', opponent: null, homeAway: null, game })).toMatchObject(
+      expected,
+    )
+  },
+)
+
+it.each(['Pitches Thrown', '1st Inning Runs Allowed', 'Hits Allowed (Combo)'])(
+  'N5 G04: the market %s outside of the list keeps its row, and is named as not offered',
+  async (statType) => {
+    const row = await checked('Josh Naylor', { statType })
+    expect(row).toMatchObject({ statType, line: 1.5, side: 'OVER' })
+    expect(row?.doubts.flatMap(({ parts }) => parts ?? [])).toEqual([
+      { field: 'statType', reason: `${statType} is not offered` },
+    ])
+  },
+)

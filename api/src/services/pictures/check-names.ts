@@ -8,7 +8,7 @@ import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
 import { canonicalClubCode, findPlayer, teamIdsByCode } from '../board/players.ts'
-import { type ReadRow, withDoubt } from './reading.ts'
+import { opponentIn, type ReadRow, withDoubt, withoutOwnClub, withPlainDoubts } from './reading.ts'
 
 /** Timeout for the league data: reading the image must not wait longer for it. */
 const LEAGUE_TIMEOUT_MS = 5_000
@@ -89,8 +89,9 @@ function withPlayer(row: ExtractedRow, { fullName }: StatsPerson, known: boolean
   return withDoubt({ ...certain, name: fullName, readName: row.name }, 'name', `Read as '${row.name}'.`)
 }
 
-function checkRow({ nameReadings, ...row }: ReadRow, league: League): ExtractedRow {
+function checkRow({ nameReadings, game, ...read }: ReadRow, league: League): ExtractedRow {
   const { people, teams } = league
+  const row = withPlainDoubts(read)
   const { name, team, position, statType } = row
   const group = findStatType(statType ?? '')?.group ?? (PITCHERS.test(position) ? 'pitching' : 'hitting')
   const find = (read: string) => findPlayer(people, teams, { name: read, team, group })
@@ -102,8 +103,8 @@ function checkRow({ nameReadings, ...row }: ReadRow, league: League): ExtractedR
   const found = find(name)
   const [player, ...others] = [...new Set(nameReadings.map(playerOf))]
   // Readings that differ have to mean the same player.
-  if (player && others.length === 0) return checkClub(withPlayer(row, player, found.ok), player, league)
-  if (found.ok) return checkClub(withSimilarNames(row, league), found.person, league)
+  if (player && others.length === 0) return checkClub(withPlayer(row, player, found.ok), player, league, game)
+  if (found.ok) return checkClub(withSimilarNames(row, league), found.person, league, game)
   const reason =
     found.reason === 'unknown player'
       ? 'No player in the league has this name.'
@@ -119,26 +120,42 @@ function withSimilarNames(row: ExtractedRow, league: League): ExtractedRow {
   return names.length > 0 ? { ...row, similarNames: names } : row
 }
 
-function checkClub(row: ExtractedRow, { currentTeam }: StatsPerson, { teams }: League): ExtractedRow {
+function checkClub(
+  row: ExtractedRow,
+  { currentTeam }: StatsPerson,
+  { teams }: League,
+  game: ReadRow['game'],
+): ExtractedRow {
   const club = teams.find(({ id }) => id === currentTeam?.id)?.abbreviation
+  // The picture names both clubs of the game, and the league says which of them is the player's.
+  const ofGame = club !== undefined && row.team === '' && game ? opponentIn(game, club) : null
+  if (club !== undefined && ofGame) {
+    const doubts = row.doubts.filter(({ field }) => field !== 'team')
+    return { ...row, ...ofGame, team: club, doubts }
+  }
   if (club === undefined || canonicalClubCode(club) === canonicalClubCode(row.team)) return row
-  return withDoubt(row, 'team', `The league lists ${club}.`)
+  return withDoubt(withoutOwnClub(row, row.team || club), 'team', `The league lists ${club}.`)
 }
 
 /**
  * Compares the names of rows with the league. A name that was misread is replaced by that of the only similar
  * player of the club, with the name as read. Any other name that is not of one player gets a doubt, with
- * similar names; a row in another club than its player's gets a doubt about the club. Row by row in slices,
+ * similar names; a row in another club than its player's gets a doubt about the club, and a row that has only its
+ * game gets the club. Row by row in slices,
  * because a row of unknown names is compared with every player, for some milliseconds.
  */
 export async function checkNames(rows: readonly ReadRow[], league: League | null): Promise<ExtractedRow[]> {
   const checked: ExtractedRow[] = []
   for (const row of rows) {
-    const { nameReadings: _, ...read } = row
+    const { nameReadings: _, game: __, ...read } = row
     checked.push(
       league
         ? await runSlice(() => checkRow(row, league))
-        : withDoubt(read, 'name', 'The league could not be asked whether this name is right.'),
+        : withDoubt(
+            withPlainDoubts(read),
+            'name',
+            'The league could not be asked whether this name is right.',
+          ),
     )
   }
   return checked

@@ -1,5 +1,5 @@
 import { EXTRACTED_FIELDS, type ExtractedRow, STATS_PARTS } from '@propsight/shared/contracts'
-import { formatStatsText } from '@propsight/shared/domain'
+import { canonicalClubCode, findStatType, formatStatsText } from '@propsight/shared/domain'
 
 /**
  * Maximum number of pixels, enough for a 48-megapixel phone camera. Larger images are refused before
@@ -41,6 +41,18 @@ export type ReaderMessage =
   | { type: 'refused'; reason: RefusalReason }
   | { type: 'failed'; where: string }
 
+/** The opponent of a club in a printed game, with its place; null if the club is in another game. */
+export function opponentIn(
+  { first, second, secondIsHome }: PrintedGame,
+  team: string,
+): Pick<ExtractedRow, 'opponent' | 'homeAway'> | null {
+  const code = canonicalClubCode(team)
+  const isFirst = code === canonicalClubCode(first)
+  if (!isFirst && code !== canonicalClubCode(second)) return null
+  const place = isFirst ? ('AWAY' as const) : ('HOME' as const)
+  return { opponent: isFirst ? second : first, homeAway: secondIsHome && place }
+}
+
 /** The text of the stats, such as '1.5 More Total Bases'; empty if a part was not read. */
 export const statsTextOf = ({
   line,
@@ -53,8 +65,18 @@ export const statsTextOf = ({
 }): string =>
   line === null || side === null || statType === null ? '' : formatStatsText({ line, side, statType })
 
+/** Both clubs of a game as printed: 'LAD vs ATH'. */
+export interface PrintedGame {
+  first: string
+  second: string
+  /** Null if the picture does not say which club is at home. */
+  secondIsHome: true | null
+}
+
 /** A row before its name is compared with the league. */
 export interface ReadRow extends ExtractedRow {
+  /** The game of the row, if the picture names both clubs but not which is the player's; null otherwise. */
+  game: PrintedGame | null
   /**
    * The name as each reading has it, if the only doubt is whether the letters are right: a player of the league
    * can then decide. Empty if the name may belong to another row.
@@ -81,6 +103,21 @@ export function listDoubts(reasons: ReadonlyMap<DoubtField, readonly string[]>):
     const parts = STATS_PARTS.flatMap(doubtsOf)
     return parts.length > 0 ? [{ field, reason: joinReasons(parts.map(({ reason }) => reason)), parts }] : []
   })
+}
+
+/** Adds the doubts that rows of each reader need: a market that is not offered, an opponent that is the own club. */
+export function withPlainDoubts<Row extends ExtractedRow>(row: Row): Row {
+  const { statType } = row
+  const isOffered = statType === null || findStatType(statType) !== null
+  return withoutOwnClub(isOffered ? row : withDoubt(row, 'statType', `${statType} is not offered`), row.team)
+}
+
+/** Removes an opponent that is the player's own club, with a doubt. */
+export function withoutOwnClub<Row extends ExtractedRow>(row: Row, team: string): Row {
+  const { opponent } = row
+  if (!team || !opponent || canonicalClubCode(team) !== canonicalClubCode(opponent)) return row
+  const reason = `${opponent} was read, which is the player's own club`
+  return withDoubt({ ...row, opponent: null, homeAway: null }, 'opponent', reason)
 }
 
 /** Adds a doubt about a field to a row, unless the field has one: the first reason is kept. */

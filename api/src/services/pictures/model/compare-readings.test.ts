@@ -6,7 +6,7 @@ import { type ModelCard, toExtractedRow } from './read-by-model.ts'
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 }
 const byModel = (changes: Partial<ExtractedRow> = {}): ExtractedRow => {
-  const { nameReadings: _, ...row } = readRow({ box: WHOLE, ...changes })
+  const { nameReadings: _, game: __, ...row } = readRow({ box: WHOLE, ...changes })
   return row
 }
 const card: ModelCard = {
@@ -57,7 +57,7 @@ it('N5: a field on which the readings differ is doubted with the value of the se
         { field: 'side', reason: "The second reading says 'Less'." },
       ],
     },
-    { field: 'opponent', reason: "The second reading says 'vs'." },
+    { field: 'opponent', reason: 'The second reading found none.' },
     { field: 'gameTime', reason: "The second reading says 'Fri 7:70 PM'." },
   ])
 })

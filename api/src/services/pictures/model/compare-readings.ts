@@ -24,8 +24,10 @@ const STATS_FIELDS = ['statType', 'line', 'side'] as const
 
 /** The text of the other reading as shown to the user. */
 const displayText = (row: ExtractedRow, field: DoubtField): string => {
-  if (field === 'opponent')
-    return `${{ HOME: 'vs ', AWAY: '@ ' }[row.homeAway ?? 'HOME']}${row.opponent ?? ''}`.trim()
+  if (field === 'opponent') {
+    const place = row.homeAway ? { HOME: 'vs ', AWAY: '@ ' }[row.homeAway] : ''
+    return row.opponent ? `${place}${row.opponent}` : ''
+  }
   if (field === 'side') return { OVER: 'More', UNDER: 'Less', '': '' }[row.side ?? '']
   return String(row[field] ?? '')
 }
@@ -47,7 +49,7 @@ function rowDistance(a: ExtractedRow, b: ExtractedRow): number | null {
 function compareRow(model: ExtractedRow, own: ReadRow): ReadRow {
   // The name of a row whose readings do not count, because it may belong to another row, still contradicts the model.
   const nameReadings = [model.name, ...(own.nameReadings.length > 0 ? own.nameReadings : [own.name])]
-  let row: ReadRow = { ...model, box: own.box, nameReadings }
+  let row: ReadRow = { ...model, box: own.box, nameReadings, game: model.team === '' ? own.game : null }
   for (const field of FIELDS) {
     const value = VALUES[field]
     if (value(model) === value(own)) continue
@@ -83,7 +85,7 @@ export function compareReadings(modelRows: readonly ExtractedRow[], ownRows: rea
     if (!own) {
       return ['name' as const, ...STATS_FIELDS].reduce(
         (doubted: ReadRow, field) => withDoubt(doubted, field, FOUND_ONCE),
-        { ...row, nameReadings: [] },
+        { ...row, nameReadings: [], game: null },
       )
     }
     unmatched.splice(nearest, 1)

@@ -4,6 +4,7 @@ import type { ReadRow } from '../reading.ts'
 export const readRow = (changes: Partial<ReadRow> = {}): ReadRow => ({
   name: 'Ian Happ',
   nameReadings: [changes.name ?? 'Ian Happ'],
+  game: null,
   team: 'CHC',
   position: 'OF',
   stats: '1.5 More Total Bases',

@@ -1,3 +1,4 @@
+import { opponentIn } from '../../reading.ts'
 import { type Box, boundingBox, distance, median, middleOf, overlapX, overlapY } from '../pixels/geometry.ts'
 import { colourDistance } from '../pixels/raster.ts'
 import type { TextLine } from '../text-line.ts'
@@ -52,7 +53,7 @@ interface Draft extends PlacedRow {
   stat: StatField
 }
 
-const KINDS = ['number', 'team', 'name', 'opponent', 'time'] as const
+const KINDS = ['number', 'team', 'name', 'opponent', 'game', 'time'] as const
 type Kind = (typeof KINDS)[number]
 type AssignedFields = { [K in Kind]: (Extract<ParsedField, { kind: K }> | null)[] }
 
@@ -95,7 +96,7 @@ function assignAllKinds(
   drafts: readonly Draft[],
   unit: number,
 ): AssignedFields {
-  const assigned: AssignedFields = { number: [], team: [], name: [], opponent: [], time: [] }
+  const assigned: AssignedFields = { number: [], team: [], name: [], opponent: [], game: [], time: [] }
   const openKinds = new Set<Kind>(KINDS)
   const apply = <K extends Kind>(kind: K, assignment: Assignment) => {
     assigned[kind] = applyAssignment(
@@ -157,7 +158,11 @@ function assembleFrom(anchor: 'stat' | 'number', parsedFields: readonly ParsedFi
       team: assigned.team[row] ?? null,
       name: assigned.name[row] ?? null,
     }
-    const rest = { opponent: assigned.opponent[row] ?? null, time: assigned.time[row] ?? null }
+    const rest = {
+      opponent: assigned.opponent[row] ?? null,
+      game: assigned.game[row] ?? null,
+      time: assigned.time[row] ?? null,
+    }
     return own.number || (own.team && own.name) ? [{ draft, ...own, ...rest }] : []
   })
   const rows = accepted.map(({ draft }) => draft)
@@ -168,26 +173,72 @@ function assembleFrom(anchor: 'stat' | 'number', parsedFields: readonly ParsedFi
     applyAssignment(sides, rows, assign(rows, sides, unit)),
   )
   const odds = oddsOf(fieldsOfKind(parsedFields, 'odds'), rows, unit)
-  return accepted
-    .map(
-      ({ draft, ...row }, index): CardRow => ({
-        ...row,
-        box: draft.known,
-        uncertain:
-          shifted ||
-          rows.some(
-            ({ known }) =>
-              known !== draft.known &&
-              overlapX(known, draft.known) > 0 &&
-              overlapY(known, draft.known) > unit / 2,
-          ),
-        stat: draft.stat,
-        side: side[index]?.side ?? null,
-        sideChosen: side[index]?.chosen ?? false,
-        odds: odds[index] ?? null,
-      }),
-    )
+  const assembled = accepted.map(
+    ({ draft, ...row }, index): CardRow => ({
+      ...row,
+      box: draft.known,
+      uncertain:
+        shifted ||
+        rows.some(
+          ({ known }) =>
+            known !== draft.known &&
+            overlapX(known, draft.known) > 0 &&
+            overlapY(known, draft.known) > unit / 2,
+        ),
+      stat: draft.stat,
+      side: side[index]?.side ?? null,
+      sideChosen: side[index]?.chosen ?? false,
+      odds: odds[index] ?? null,
+    }),
+  )
+  return [...assembled, ...playersWithoutStat(parsedFields, assembled)]
+    .map((row) => withGame(row, parsedFields))
     .toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0)
+}
+
+/** Largest distance between the name and the club of a player, in heights of capitals. */
+const CLUB_REACH = 3
+
+/** Rows of the players whose stat was not read: each name with a club next to it is a row. */
+function playersWithoutStat(parsedFields: readonly ParsedField[], rows: readonly CardRow[]): CardRow[] {
+  const clubs = fieldsOfKind(parsedFields, 'team').filter((club) => rows.every(({ team }) => team !== club))
+  const names = fieldsOfKind(parsedFields, 'name').filter((player) =>
+    rows.every(({ name }) => name !== player),
+  )
+  return names.flatMap((name): CardRow[] => {
+    const reach = CLUB_REACH * name.textLine.capitalHeight
+    const [team] = clubs
+      .filter(({ box }) => distance(box, name.box) < reach)
+      .toSorted((a, b) => distance(a.box, name.box) - distance(b.box, name.box))
+    if (!team) return []
+    const nothing = {
+      stat: null,
+      number: null,
+      side: null,
+      opponent: null,
+      game: null,
+      time: null,
+      odds: null,
+    }
+    const box = boundingBox([name.box, team.box])
+    return [{ ...nothing, box, name, team, uncertain: false, sideChosen: false }]
+  })
+}
+
+/**
+ * Adds the game of a row: a headline with both clubs serves all rows of these clubs below it, and its time is theirs.
+ * A row keeps the game at its own place only if the club of its player is unknown or in it.
+ */
+function withGame(row: CardRow, parsedFields: readonly ParsedField[]): CardRow {
+  const { team } = row
+  const games = fieldsOfKind(parsedFields, 'game')
+  const ofClub = games.filter(({ value }) => team && opponentIn(value, team.value.team))
+  const above = ofClub.filter(({ box }) => middleOf(box) <= row.box.y1)
+  const away = ({ box }: { box: Box }) => distance(box, row.box)
+  const [nearest = null] = (above.length > 0 ? above : ofClub).toSorted((a, b) => away(a) - away(b))
+  const game = team ? nearest : row.game
+  const time = fieldsOfKind(parsedFields, 'time').find(({ textLine }) => textLine === game?.textLine)
+  return { ...row, game, time: row.time ?? time ?? null }
 }
 
 function sidesOf(

@@ -17,12 +17,13 @@ const found = { sure: true, confidence: 95, box, textLine }
 const cardRow = (changes: Partial<CardRow> = {}): CardRow => ({
   box,
   uncertain: false,
-  stat: { kind: 'stat', value: 'Hits', ...found },
+  stat: { kind: 'stat', value: 'Hits', offered: true, ...found },
   number: { kind: 'number', value: 1.5, ...found },
   side: { kind: 'side', value: 'Less', ...found },
   sideChosen: true,
   team: { kind: 'team', value: { team: 'SEA', position: 'LF', positionSure: true }, ...found },
   opponent: null,
+  game: null,
   time: null,
   name: { kind: 'name', value: 'Mateo Villareal', ...found },
   odds: null,
@@ -42,7 +43,11 @@ describe('N5 the doubts of a row', () => {
     ['side', { odds: { kind: 'odds', value: 'goblin', ...found } }, 'A goblin takes More only'],
     ['line', { number: null }, 'Not seen in the picture'],
     ['line', { number: { kind: 'number', value: 15, ...found } }, '15 is an unusual line for Hits'],
-    ['statType', { stat: { kind: 'stat', value: 'Hits', ...found, sure: false } }, 'Hard to read'],
+    [
+      'statType',
+      { stat: { kind: 'stat', value: 'Hits', offered: true, ...found, sure: false } },
+      'Hard to read',
+    ],
   ])('N5 name the %s, and no other part of the stats', (field, changes, reason) => {
     expect(doubtsOf(changes)).toEqual([{ field: 'stats', reason, parts: [{ field, reason }] }])
   })

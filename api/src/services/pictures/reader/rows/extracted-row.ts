@@ -1,6 +1,6 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
 import { acceptsLess, canonicalClubCode, findStatType } from '@propsight/shared/domain'
-import { type DoubtField, listDoubts, type ReadRow, statsTextOf } from '../../reading.ts'
+import { type DoubtField, listDoubts, opponentIn, type ReadRow, statsTextOf } from '../../reading.ts'
 import { type Box, boundingBox, heightOf, middleOf } from '../pixels/geometry.ts'
 import type { UprightImage } from '../upright-image.ts'
 import { plausibleLine } from './find-stat.ts'
@@ -53,11 +53,13 @@ export type RowPair = readonly [first: CardRow | null, second: CardRow | null]
 
 const centre = ({ x0, x1 }: Box) => (x0 + x1) / 2
 
-/** Whether two rows are the same row of the image: their stats have the same position. */
+/** Whether two rows are the same row of the image: their stats, or else their names, have the same position. */
 function sameRow(a: CardRow, b: CardRow): boolean {
-  const reach = 1.2 * Math.max(a.stat.textLine.capitalHeight, heightOf(a.stat.box) / 2)
-  const one = a.stat.box
-  const other = b.stat.box
+  const [first, second] = a.stat && b.stat ? [a.stat, b.stat] : [a.name, b.name]
+  if (!first || !second) return false
+  const reach = 1.2 * Math.max(first.textLine.capitalHeight, heightOf(first.box) / 2)
+  const one = first.box
+  const other = second.box
   return (
     Math.abs(middleOf(one) - middleOf(other)) < reach && Math.abs(centre(one) - centre(other)) < 4 * reach
   )
@@ -141,7 +143,7 @@ export function extractedRow(pair: RowPair, picture: UprightImage): ReadRow | nu
   else if (!position.positionSure || !agreed) doubt('position', 'Hard to read')
 
   const stat = combineReadings(a?.stat ?? null, b?.stat ?? null, {
-    key: ({ value }) => value,
+    key: ({ value, offered }) => (offered ? value : folded(value)),
     shown: ({ value }) => text(value),
     confidence: 0,
   })
@@ -157,22 +159,20 @@ export function extractedRow(pair: RowPair, picture: UprightImage): ReadRow | nu
   })
   const odds = a?.odds ?? b?.odds
   const oddsType = odds?.value ?? 'standard'
-  doubt('statType', stat.doubt)
+  const market = stat.parsedField
+  // A market that is not offered gets a doubt of its own.
+  if (!market || market.offered) doubt('statType', stat.doubt)
   doubt('line', number.doubt)
   doubt('side', side.doubt)
   if (side.parsedField && !(a?.sideChosen || b?.sideChosen)) doubt('side', 'More and Less both stand there')
-  if (
-    stat.parsedField &&
-    number.parsedField &&
-    !plausibleLine(stat.parsedField.value, number.parsedField.value)
-  )
-    doubt('line', `${number.parsedField.value} is an unusual line for ${stat.parsedField.value}`)
+  if (market?.offered && number.parsedField && !plausibleLine(market.value, number.parsedField.value))
+    doubt('line', `${number.parsedField.value} is an unusual line for ${market.value}`)
   if (side.parsedField?.value === 'Less' && !acceptsLess(oddsType))
     doubt('side', `A ${oddsType} takes More only`)
 
-  const group = stat.parsedField && findStatType(stat.parsedField.value)?.group
+  const group = market && findStatType(market.value)?.group
   if (group && position?.position && (group === 'pitching') !== PITCHERS.has(position.position))
-    doubt('statType', `${stat.parsedField?.value} is an unusual stat for ${position.position}`)
+    doubt('statType', `${market?.value} is an unusual stat for ${position.position}`)
 
   const opponent = combineReadings(a?.opponent ?? null, b?.opponent ?? null, {
     key: ({ value }) => `${canonicalClubCode(value.opponent)} ${value.homeAway}`,
@@ -184,23 +184,35 @@ export function extractedRow(pair: RowPair, picture: UprightImage): ReadRow | nu
     shown: ({ value }) => text(value),
     confidence: CONFIDENCE.other,
   })
-  if (opponent.parsedField) doubt('opponent', opponent.doubt)
+  const game = combineReadings(a?.game ?? null, b?.game ?? null, {
+    key: ({ value }) => [value.first, value.second].map(canonicalClubCode).join(' '),
+    shown: ({ value }) => `${value.first} and ${value.second}`,
+    confidence: CONFIDENCE.other,
+  })
+  const printed = game.parsedField?.value ?? null
+  const club = team.parsedField?.value.team ?? ''
+  const isOwn = canonicalClubCode(opponent.parsedField?.value.opponent ?? '') === canonicalClubCode(club)
+  const ofGame = printed && club && (!opponent.parsedField || isOwn) ? opponentIn(printed, club) : null
+  const against = ofGame ?? opponent.parsedField?.value ?? null
+  if (against) doubt('opponent', ofGame ? game.doubt : opponent.doubt)
+  if (printed && !club) doubt('team', `Plays in ${printed.first} and ${printed.second}`)
   if (time.parsedField) doubt('gameTime', time.doubt)
 
   const read = {
     line: number.parsedField?.value ?? null,
     side: side.parsedField && SIDES[side.parsedField.value],
-    statType: stat.parsedField?.value ?? null,
+    statType: market?.value ?? null,
   }
   return {
     name: written.slice(0, 80),
     nameReadings: uncertain ? [] : [a?.name?.value, b?.name?.value].filter((value) => value !== undefined),
-    team: team.parsedField?.value.team ?? '',
+    team: club,
     position: position?.position ?? '',
     stats: statsTextOf(read),
     ...read,
-    opponent: opponent.parsedField?.value.opponent ?? null,
-    homeAway: opponent.parsedField?.value.homeAway ?? null,
+    opponent: against?.opponent ?? null,
+    homeAway: against?.homeAway ?? null,
+    game: club ? null : printed,
     gameTime: time.parsedField?.value.slice(0, 60) ?? null,
     oddsType,
     box: boxOf(pair, picture),

@@ -1,28 +1,24 @@
 import { listStatNames } from '@propsight/shared/domain'
 import { distance } from 'fastest-levenshtein'
+import { isMarketWord, plainLetters } from './market-text.ts'
 
-/** Further spellings in addition to the book's names; the same as in `findStatType`. */
+/** Further spellings of the offered markets: those of `findStatType`, and those of other books. */
 const FURTHER_SPELLINGS: readonly (readonly [spelling: string, name: string])[] = [
   ['H+R+RBI', 'Hits+Runs+RBIs'],
   ['H+R+RBIs', 'Hits+Runs+RBIs'],
   ['Strikeouts', 'Pitcher Strikeouts'],
   ['Pitcher Hits Allowed', 'Hits Allowed'],
+  ['RBI', 'RBIs'],
+  ['Batter Strikeouts', 'Hitter Strikeouts'],
 ]
-
-/** Normalised text in which letters that the recogniser confuses are equal. */
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[|!1i]/g, 'l')
-    .replace(/0/g, 'o')
-    .replace(/5/g, 's')
-    .replace(/8/g, 'b')
-    .replace(/[^a-z+]/g, '')
 
 const SPELLINGS = [
   ...[...listStatNames('hitting'), ...listStatNames('pitching')].map((name) => [name, name] as const),
   ...FURTHER_SPELLINGS,
-].map(([spelling, name]) => ({ plain: plain(spelling), name }))
+].map(([spelling, name]) => ({ plain: plainLetters(spelling), name }))
+
+/** 'Singles+' is the beginning of another market. */
+const pluses = (text: string): number => text.split('+').length
 
 export interface FoundStat {
   name: string
@@ -34,24 +30,27 @@ export interface FoundStat {
 const allowedEdits = (letters: number) => Math.floor(letters / 5)
 
 /**
- * Finds the stat named by a text, by edit distance to the fixed list.
- * @returns null if none is near enough, or two are equally near
+ * Finds the offered stat named by a text, by edit distance to the fixed list.
+ * @returns null if none is near enough, two are equally near, or the text names another market
  */
 export function findStat(text: string): FoundStat | null {
-  const normalised = plain(text)
+  const normalised = plainLetters(text)
   if (normalised.length < 3) return null
   const ranked = SPELLINGS.filter((one) => Math.abs(one.plain.length - normalised.length) <= 4)
     .map((one) => ({ name: one.name, edits: distance(normalised, one.plain) }))
     .filter(({ edits }) => edits <= allowedEdits(normalised.length))
+    .filter((one) => pluses(normalised) <= pluses(one.name))
     .toSorted((a, b) => a.edits - b.edits)
   const [best] = ranked
   if (!best) return null
+  // 'Balks' is another market, and not a misread 'Walks'.
+  if (best.edits > 0 && text.split(/\s+/).every(isMarketWord)) return null
   const rival = ranked.find(({ name }) => name !== best.name)
   return rival && rival.edits === best.edits ? null : best
 }
 
-/** Maximum number of words in the name of a stat. */
-export const MAX_STAT_WORDS = 3
+/** Maximum number of words in the name of a stat: 'Hits + Runs + RBIs' has five. */
+export const MAX_STAT_WORDS = 5
 
 /**
  * Lowest and highest plausible line of each stat, with a margin. A line outside was probably read without its

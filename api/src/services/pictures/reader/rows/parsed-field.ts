@@ -1,5 +1,7 @@
+import type { PrintedGame } from '../../reading.ts'
 import type { Box } from '../pixels/geometry.ts'
 import type { TextLine } from '../text-line.ts'
+import type { Token } from './tokens.ts'
 
 /** A recognised field: a group of words with its meaning. */
 interface FieldOf<Kind extends string, Value> {
@@ -14,11 +16,14 @@ interface FieldOf<Kind extends string, Value> {
   textLine: TextLine
 }
 
-export type StatField = FieldOf<'stat', string>
+/** The market of a row: the name of an offered one, or the text of another as printed. */
+export type StatField = FieldOf<'stat', string> & { offered: boolean }
 export type NumberField = FieldOf<'number', number>
 export type SideField = FieldOf<'side', 'More' | 'Less'>
 export type TeamField = FieldOf<'team', { team: string; position: string; positionSure: boolean }>
-export type OpponentField = FieldOf<'opponent', { opponent: string; homeAway: 'HOME' | 'AWAY' }>
+export type OpponentField = FieldOf<'opponent', { opponent: string; homeAway: 'HOME' | 'AWAY' | null }>
+/** Both clubs of a game: 'LAD vs ATH', 'LAD @ ATH'. */
+export type GameField = FieldOf<'game', PrintedGame>
 export type TimeField = FieldOf<'time', string>
 export type NameField = FieldOf<'name', string>
 export type OddsField = FieldOf<'odds', 'goblin' | 'demon'>
@@ -29,9 +34,17 @@ export type ParsedField =
   | SideField
   | TeamField
   | OpponentField
+  | GameField
   | TimeField
   | NameField
   | OddsField
+
+/** Marks tokens as used and returns the common properties of their field. */
+export type Base = (
+  tokens: readonly Token[],
+  sure: boolean,
+) => Pick<ParsedField, 'sure' | 'confidence' | 'box' | 'textLine'>
+
 export type FieldKind = ParsedField['kind']
 
 /** The fields of one kind. */
@@ -45,13 +58,15 @@ export interface CardRow {
   box: Box
   /** Whether the assignment of its fields is uncertain, for example because it overlaps another row. */
   uncertain: boolean
-  stat: StatField
+  /** Null if no text of the row can be its market. */
+  stat: StatField | null
   number: NumberField | null
   side: SideField | null
   /** False if both More and Less are shown and neither is highlighted. */
   sideChosen: boolean
   team: TeamField | null
   opponent: OpponentField | null
+  game: GameField | null
   time: TimeField | null
   name: NameField | null
   odds: OddsField | null

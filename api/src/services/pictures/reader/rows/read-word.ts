@@ -36,6 +36,8 @@ export function readClub(text: string): ReadWord<string> | null {
 
 /** Reads a position on the field. */
 export function readPosition(text: string): ReadWord<string> | null {
+  // A line such as '5.5' is no misread 'SS'.
+  if (/\d[.,]\d/.test(text)) return null
   const plain = text.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
   if (POSITIONS.has(plain)) return { value: plain, sure: true }
   const meant = MISREAD_POSITIONS.get(plain)

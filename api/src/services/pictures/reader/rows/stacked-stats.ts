@@ -1,6 +1,7 @@
 import { type Box, boundingBox, overlapX, widthOf } from '../pixels/geometry.ts'
 import type { TextLine, Word } from '../text-line.ts'
 import { findStat } from './find-stat.ts'
+import { isMarketWord, namesMarket, tidyMarket } from './market-text.ts'
 import type { StatField } from './parsed-field.ts'
 
 /** A text line and its words that are not part of another field. */
@@ -46,6 +47,23 @@ function stacksFrom(lines: readonly FreeLine[], stack: readonly FreeLine[]): (re
   return [...next.flatMap((line) => stacksFrom(lines, [...stack, line])), stack]
 }
 
+/** Whether a name goes on in the line below: 'Singles+'. */
+const goesOn = (line: FreeLine): boolean => line.words.at(-1)?.text.endsWith('+') ?? false
+
+const texts = ({ words }: FreeLine): string[] => words.map(({ text }) => text)
+
+/**
+ * Whether lines are the name of one market that is not offered: each consists of words of such names, directly below
+ * the one before, and only one of them names a market alone: '1st Inning' above 'Runs Allowed'.
+ */
+const isWrappedMarket = (stack: readonly FreeLine[]): boolean =>
+  stack.length > 1 &&
+  stack.every((line) => texts(line).every(isMarketWord)) &&
+  stack.filter((line, at) => namesMarket(texts(line)) && !(at < stack.length - 1 && goesOn(line))).length <=
+    1 &&
+  namesMarket(stack.flatMap(texts)) &&
+  stack.every((line, at) => at === 0 || continues((stack[at - 1] ?? line).textLine, line.textLine))
+
 /**
  * Finds stats whose name wraps over two or three lines, such as 'Hits+Runs+' above 'RBIs', with these lines.
  */
@@ -53,19 +71,25 @@ export function stackedStats(
   lines: readonly FreeLine[],
 ): { parsedField: StatField; textLines: TextLine[] }[] {
   const free = lines.filter(({ words }) => words.length)
+  const used = new Set<FreeLine>()
   return free.flatMap((first) => {
+    if (used.has(first)) return []
     for (const stack of stacksFrom(free, [first])) {
       const words = stack.flatMap((line) => line.words)
-      const stat = stack.length > 1 ? findStat(words.map(({ text }) => text).join(' ')) : null
-      if (!stat || stat.edits > 1) continue
+      const text = words.map(({ text }) => text).join(' ')
+      const stat = stack.length > 1 ? findStat(text) : null
+      const offered = stat !== null && stat.edits <= 1
+      if (!offered && !isWrappedMarket(stack)) continue
       const parsedField: StatField = {
         kind: 'stat',
-        value: stat.name,
-        sure: stat.edits === 0,
+        value: offered ? stat.name : tidyMarket(text),
+        offered,
+        sure: !offered || stat.edits === 0,
         confidence: Math.min(...words.map(({ confidence }) => confidence)),
         box: boundingBox(words.map(({ box }) => box)),
         textLine: first.textLine,
       }
+      for (const line of stack) used.add(line)
       return [{ parsedField, textLines: stack.map(({ textLine }) => textLine) }]
     }
     return []

@@ -1,0 +1,31 @@
+import { createReader, type Reader } from '@propsight/api/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EntryCase, readEntry } from './entry-cards.ts'
+
+/** One picture of each layout; the nightly tier reads more of each. */
+const CASES: readonly EntryCase[] = [
+  { layout: 'list', theme: 'dark', pattern: 'xxo', seed: 0 },
+  { layout: 'columns', theme: 'violet', pattern: 'oxo', seed: 5 },
+  { layout: 'slip', theme: 'dark', pattern: 'oox', seed: 10 },
+  { layout: 'headlines', theme: 'light', pattern: 'xxo', seed: 12 },
+  { layout: 'scores', theme: 'dim', pattern: 'oxo', seed: 17 },
+]
+
+describe('N5 the rows of an entry', () => {
+  let reader: Reader
+  beforeAll(async () => {
+    reader = await createReader()
+  })
+  afterAll(() => reader.close())
+
+  it.each(CASES)(
+    'N5 G04 G05 keep the market, line, side and opponent of their player ($layout, $pattern)',
+    async (entry) => {
+      const { read, expected, offered, places } = await readEntry(reader, entry)
+      expect(read).toEqual(expected)
+      expect(offered).toBe(entry.pattern.replaceAll('x', '').length)
+      if (entry.layout === 'headlines') expect(places).toEqual(expected.map(() => null))
+    },
+    60_000,
+  )
+})
