@@ -1,4 +1,6 @@
 import type { Roof } from '../clubs/index.ts'
+import { asShown } from '../grades.ts'
+import { formatFigure, isRainy, temperatureTone, windTone } from './rating.ts'
 import { describeWind } from './wind.ts'
 
 /** Fields of `TeamWeather` that the description uses. */
@@ -18,7 +20,7 @@ function wind({ windSpeed, windDegrees, fieldBearing }: DescribedWeather): strin
   if (windSpeed === null) return null
   const way = describeWind('baseball', fieldBearing, windDegrees, windSpeed)
   if (way === 'calm') return 'calm'
-  return `wind ${Math.round(windSpeed)} mph${way === null ? '' : ` ${way}`}`
+  return `wind ${formatFigure(windSpeed, windTone)} mph${way === null ? '' : ` ${way}`}`
 }
 
 /**
@@ -29,10 +31,10 @@ export function describeWeather(weather: DescribedWeather): string | null {
   if (weather.roof === 'dome') return 'indoors under a fixed roof'
   const { temperature, rainChance, roof } = weather
   const parts = [
-    temperature === null ? null : `${Math.round(temperature)}°F`,
+    temperature === null ? null : `${formatFigure(temperature, temperatureTone)}°F`,
     wind(weather),
-    rainChance !== null && rainChance >= RAIN_FROM_PERCENT
-      ? `${Math.round(rainChance)}% chance of rain`
+    rainChance !== null && asShown(rainChance, 0) >= RAIN_FROM_PERCENT
+      ? `${formatFigure(rainChance, isRainy)}% chance of rain`
       : null,
   ].filter((part) => part !== null)
   if (parts.length === 0) return null

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { describeWeather } from './describe-weather.ts'
 import {
   formatFigure,
   isRainy,
@@ -68,4 +69,12 @@ describe('W3 tones and icons', () => {
   ])('agree with the rounded figure shown for %d', (value, gradeOf, text) =>
     expect(formatFigure(value, gradeOf)).toBe(text),
   )
+  it('are the same in the sentence about the weather and in its table', () => {
+    const weather = { roof: 'open', windDegrees: null, fieldBearing: null } as const
+    const sentence = (temperature: number, windSpeed: number, rainChance: number) =>
+      describeWeather({ ...weather, temperature, windSpeed, rainChance })
+    expect(sentence(85.4, 15.3, 30.4)).toBe('85.4°F, wind 15.3 mph, 30.4% chance of rain')
+    expect(sentence(84.6, 14.6, 19.6)).toBe('85°F, wind 15 mph, 20% chance of rain')
+    expect(sentence(70.2, 8.4, 19.4)).toBe('70°F, wind 8 mph')
+  })
 })

@@ -1,6 +1,6 @@
 import type { Pick } from '@propsight/shared/contracts'
 import { parkLabel } from '@propsight/shared/domain'
-import { formatFigure, temperatureTone, windTone } from '@propsight/shared/domain/weather'
+import { formatFigure, isRainy, temperatureTone, windTone } from '@propsight/shared/domain/weather'
 import { DetailSection, Facts, missingReason, Reason } from './detail-section.tsx'
 
 type PickWeather = NonNullable<Pick['weather']>
@@ -40,7 +40,7 @@ function readings({ temperature, windSpeed, humidity, rainChance, weatherImpactS
       grade: wind && WIND_GRADES[wind],
     },
     { label: 'Humidity', value: humidity === null ? null : `${Math.round(humidity)}%` },
-    { label: 'Chance of rain', value: rainChance === null ? null : `${Math.round(rainChance)}%` },
+    { label: 'Chance of rain', value: rainChance === null ? null : `${formatFigure(rainChance, isRainy)}%` },
     {
       label: 'Impact',
       value: weatherImpactScore === null ? null : `${Math.round(weatherImpactScore)} of 50`,
