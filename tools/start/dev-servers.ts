@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { type App, findApps, ROOT, SHELL } from '../federation/apps.ts'
 import { DEV_PAGE_VARIABLE, type DevPage, devRegistry, readPageConfig } from '../federation/dev-page.ts'
 import { firstFreePort } from '../lib/ports.ts'
@@ -12,6 +13,8 @@ export interface DevServers {
   /** Address of the shell. */
   url: string
   pids(): Record<string, number | undefined>
+  /** Restarts the shell's dev server if the configuration in the API's page has changed. */
+  refreshPage(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -62,10 +65,22 @@ export async function startDevServers(
       remotes.map(({ declaration, port }) => ({ declaration, url: addressOf({ port }) })),
     )
     const page: DevPage = { api, config: await pageConfig(api), registry }
-    await start(shell, { [DEV_PAGE_VARIABLE]: JSON.stringify(page) })
+    // Evaluated at every start of the server.
+    const env = {
+      get [DEV_PAGE_VARIABLE]() {
+        return JSON.stringify(page)
+      },
+    }
+    await start(shell, env)
     return {
       url: addressOf(shell),
       pids: () => Object.fromEntries([...running].map(([name, service]) => [name, service.pid])),
+      async refreshPage() {
+        const config = await pageConfig(api)
+        if (isDeepStrictEqual(config, page.config)) return
+        page.config = config
+        await running.get(SHELL)?.restart()
+      },
       stop,
     }
   } catch (error) {

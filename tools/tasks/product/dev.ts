@@ -21,12 +21,18 @@ await runProduct({
     try {
       const dev = await startDevServers(apps, { api: product.url, steps, interrupted })
       const { api, league } = product.services
+      const apiAndPage = {
+        async restart() {
+          await api.restart()
+          await dev.refreshPage()
+        },
+      }
       const edits = restartOnEdit(
         [
           // Restarted before the API, which requests its data at start.
           ...(league ? [{ name: 'league', folders: LEAGUE_SOURCES, service: league }] : []),
           // After an edit of the league as well: its caches hold the league's previous answers.
-          { name: 'API', folders: [...API_SOURCES, ...LEAGUE_SOURCES], service: api },
+          { name: 'API', folders: [...API_SOURCES, ...LEAGUE_SOURCES], service: apiAndPage },
         ],
         steps,
         { isHosted: Boolean(process.env.SUPABASE_URL) },
