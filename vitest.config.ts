@@ -91,7 +91,6 @@ export default defineConfig({
       // The nightly tier: `npm run test:all`.
       node('scale', ['tests/nightly/scale/**/*.test.ts'], ALONE),
       node('attacks', ['tests/nightly/attacks/**/*.test.ts'], ALONE),
-      node('dev', ['tests/nightly/dev/**/*.test.ts'], ALONE),
       node('kills', ['tests/nightly/faults/**/*.test.ts'], ALONE),
       node('long', [NIGHTLY_FILES], {
         ...CONTRACT,

@@ -131,7 +131,6 @@ export const NIGHTLY_TIER: readonly Stage[] = [
   [{ name: 'browser-nightly', run: () => browserSuite(['--project=nightly'], 'e2e-nightly') }],
   [examples],
   [otherBrowsers],
-  [vitestPart('dev')],
   [vitestPart('kills')],
   [vitestPart('scale')],
   [taskPart('load')],

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createAccount } from '../../support/accounts/create-account.ts'
 import { startProduct } from '../../support/product/start-product.ts'
-import { waitUntil } from '../../support/wait-until.ts'
+import { isAlive, waitUntil } from '../../support/wait-until.ts'
 
 const START = resolve(import.meta.dirname, '../../../tools/tasks/product/start.ts')
 const cleanups: (() => Promise<unknown> | unknown)[] = []
@@ -33,25 +33,6 @@ const portOf = (server: Server): number => {
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('no port')
   return address.port
-}
-
-/** Whether a process is a zombie: it still has a pid, but its state on Linux is Z. */
-const isUncollected = (pid: number): boolean => {
-  try {
-    return /^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
-}
-
-const isAlive = (pid: number | undefined): boolean => {
-  if (!pid) return false
-  try {
-    process.kill(pid, 0)
-    return !isUncollected(pid)
-  } catch {
-    return false
-  }
 }
 
 function runStart(

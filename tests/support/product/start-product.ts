@@ -5,12 +5,15 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { TEST_MAILBOX_KEY } from '@propsight/api/testing'
 import * as z from 'zod'
+import { isAlive, waitUntil } from '../wait-until.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
 const readyEvent = z.looseObject({
   event: z.literal('ready'),
   url: z.string(),
+  /** Address of the API of `npm run dev`, whose `url` is the dev server of the shell. */
+  api: z.string().optional(),
   label: z.string(),
   home: z.string(),
   adminKey: z.string(),
@@ -42,6 +45,8 @@ export interface StartOptions {
   timeoutMs?: number
   /** Starts `tools/run.mjs`, as npm does, which starts the task. Default: starts the task itself. */
   launcher?: boolean
+  /** Starts `npm run dev` of a checkout, with npm. */
+  checkout?: string
 }
 
 /** Starts the whole product as `npm start` does, on a free port with its own home folder. */
@@ -51,24 +56,25 @@ export async function startProduct({
   home,
   timeoutMs = 120_000,
   launcher = false,
+  checkout,
 }: StartOptions = {}): Promise<RunningProduct> {
   const folder = home ?? mkdtempSync(join(tmpdir(), 'propsight-test-'))
   // As root, the database runs under another user, which needs access to the folder.
   if (!home) chmodSync(folder, 0o755)
+  const task = launcher
+    ? [join(ROOT, 'tools/run.mjs'), 'product/start']
+    : [join(ROOT, 'tools/tasks/product/start.ts')]
   const child = spawn(
-    process.execPath,
+    checkout ? 'npm' : process.execPath,
     [
-      '--disable-warning=ExperimentalWarning',
-      ...(launcher
-        ? [join(ROOT, 'tools/run.mjs'), 'product/start']
-        : [join(ROOT, 'tools/tasks/product/start.ts')]),
+      ...(checkout ? ['run', 'dev', '--silent', '--'] : ['--disable-warning=ExperimentalWarning', ...task]),
       '--json',
       '--home',
       folder,
       ...args,
     ],
     {
-      cwd: ROOT,
+      cwd: checkout ?? ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, PORT: '0', MAILBOX_KEY: TEST_MAILBOX_KEY, ...env },
     },
@@ -122,6 +128,8 @@ export async function startProduct({
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
       await exited
+      // npm ends before the product that it started.
+      await waitUntil('the product to exit', () => !isAlive(ready.pids.supervisor))
       if (!home) rmSync(folder, { recursive: true, force: true })
     },
   }
