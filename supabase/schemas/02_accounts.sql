@@ -14,7 +14,7 @@ create table public.user_profiles (
   attested_21_at timestamptz not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- When a mailed token was last used. A confirmed address alone proves nothing where the auth service confirms
+  -- When a token that was mailed to the address was first used. A confirmed address alone proves nothing where the auth service confirms
   -- addresses by itself.
   mailbox_proven_at timestamptz,
   -- Months of credits that were granted so far.
@@ -100,8 +100,9 @@ create trigger propsight_follow_email after update of email on auth.users
 
 -- Records that a token was used that had been mailed to the address, which proves access to the mailbox. Setting a new
 -- password clears the tokens too and proves nothing, so changes of the password are ignored. At the first proof of an
--- account that was usable without one, password, sessions and pending changes are cleared: another person may have signed
--- up with the address. Triggers fire in the order of their names: this one after `propsight_follow_email`.
+-- account that was usable without one, sessions and pending changes are ended: another person may have signed up with the
+-- address. The password stays, and the page asks for a new one if its owner did not set it. Triggers fire in the order of
+-- their names: this one after `propsight_follow_email`.
 create function public.prove_mailbox() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -113,10 +114,12 @@ declare
 begin
   if v_came_back and not v_is_new and old.email_confirmed_at is not null
     and exists (select from public.user_profiles where user_id = new.id and mailbox_proven_at is null) then
-    perform public.leave_to_mailbox(new.id);
+    perform public.end_other_access(new.id);
   end if;
   if v_is_new or v_proven then
-    update public.user_profiles set mailbox_proven_at = case when v_proven then now() end where user_id = new.id;
+    update public.user_profiles
+      set mailbox_proven_at = case when v_proven then coalesce(case when not v_is_new then mailbox_proven_at end, now()) end
+      where user_id = new.id;
   end if;
   if v_proven then
     update public.access_code_reservations set email_proven_at = now()

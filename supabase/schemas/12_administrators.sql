@@ -78,19 +78,27 @@ begin
   insert into public.admins (user_id) values (p_user) on conflict (user_id) do nothing;
 end $$;
 
--- Makes the mailbox the only way to sign in: clears the password, pending address changes, sessions and tokens. Another
--- person may have registered the address before its owner proved the mailbox, and would keep access otherwise.
-create function public.leave_to_mailbox(p_user uuid) returns void
+-- Ends what another person may have begun with an account before its owner proved the mailbox: pending changes of the
+-- address, sessions and tokens.
+create function public.end_other_access(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update auth.users set encrypted_password = '', email_change = '', email_change_token_new = '',
-    email_change_token_current = '' where id = p_user;
+  update auth.users set email_change = '', email_change_token_new = '', email_change_token_current = ''
+    where id = p_user;
   delete from auth.refresh_tokens where user_id::text = p_user::text;
   delete from auth.sessions where user_id = p_user;
   -- The hosted auth service keeps its tokens in this table; the embedded one does not have it.
   if to_regclass('auth.one_time_tokens') is not null then
     execute 'delete from auth.one_time_tokens where user_id = $1' using p_user;
   end if;
+end $$;
+
+-- Makes the mailbox the only way to sign in: clears the password as well, which another person may have set.
+create function public.leave_to_mailbox(p_user uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update auth.users set encrypted_password = '' where id = p_user;
+  perform public.end_other_access(p_user);
 end $$;
 
 -- Grants or revokes the administrator role. A new administrator signs in by a mailed link and may set a password then.
@@ -205,7 +213,7 @@ language sql security definer set search_path = '' as $$
 $$;
 
 revoke execute on function public.keep_admin_actions, public.log_admin_action, public.is_admin, public.grant_admin,
-  public.leave_to_mailbox, public.set_admin, public.list_admins, public.admin_audit, public.set_developer,
+  public.end_other_access, public.leave_to_mailbox, public.set_admin, public.list_admins, public.admin_audit, public.set_developer,
   public.is_developer, public.begin_admin_session, public.is_admin_session, public.end_admin_session
   from public, anon, authenticated;
 grant execute on function public.is_admin, public.grant_admin, public.set_admin, public.list_admins,

@@ -47,6 +47,7 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['database_level', {}],
   ['grant_admin', { p_user: randomUUID() }],
   ['is_admin', { p_user: randomUUID(), p_session: randomUUID() }],
+  ['end_other_access', { p_user: randomUUID() }],
   ['leave_to_mailbox', { p_user: randomUUID() }],
   ['add_access_code', { p_code: 'A', p_max_uses: 1, p_expires_at: null, p_notes: null, p_batch: null }],
   ['create_access_code', { p_code: 'A', p_max_uses: 1, p_expires_at: null, p_notes: null, p_actor: 'me' }],
