@@ -14,7 +14,7 @@ import { type CallContext, callContext, captureConsoleErrors, fixWarnings } from
 import { checkRequest, type TextColumns } from './embedded/check-request.ts'
 import { openConnection } from './embedded/connection.ts'
 import { correctRedirect, correctResponse, refusal, unavailable } from './embedded/errors.ts'
-import { createMailDriver } from './embedded/mail-driver.ts'
+import { createMailDriver, MAIL_TEMPLATES, prepareVerify } from './embedded/mail-links.ts'
 import { dropForeignRedirect, originsOf, refuseForeignLocation, restrictCors } from './embedded/origins.ts'
 import {
   assertRights,
@@ -39,6 +39,7 @@ export function withinTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   })
 }
 
+export { signMailToken } from './embedded/mail-links.ts'
 export type { EmbeddedOptions, Mail } from './embedded/types.ts'
 
 type OnWait = CallContext['onWait']
@@ -78,7 +79,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const { origin, redirectAllow = [], passwordRule = () => null, log = () => {}, callMs = CALL_MS } = options
   const { connection, leases } = await openConnection(options.databaseUrl, callMs)
   const sql: postgres.Sql = connection.driver
-  const email = createMailDriver(options.onMail, () => callContext.getStore()?.redirectTo ?? null)
+  const { onMail, jwtSecret } = options
+  const email = createMailDriver({
+    onMail,
+    secret: jwtSecret,
+    redirectTo: () => callContext.getStore()?.redirectTo ?? null,
+  })
   const app = new App({
     connection,
     api: { schemas: ['public'] },
@@ -86,7 +92,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       enabled: true,
       site_url: origin,
       additional_redirect_urls: redirectAllow,
-      jwt_secret: options.jwtSecret,
+      jwt_secret: jwtSecret,
       jwt_expiry: SESSION_SECONDS,
       enable_signup: true,
       enable_refresh_token_rotation: true,
@@ -102,9 +108,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
         enable_confirmations: false,
         double_confirm_changes: false,
         otp_expiry: SESSION_SECONDS,
-        // The token of a link is made from this code only: six digits could be guessed within the hour of its
-        // validity.
-        otp_length: 10,
+        // Few enough digits to type. Guesses are limited for each address, and links are signed.
+        otp_length: 6,
+        template: MAIL_TEMPLATES,
       },
     },
     // The studio would serve its pages from the origin of the product.
@@ -139,12 +145,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     if (unavailableQuery) return unavailableQuery
     const admitted = await checkRequest(request, textColumns)
     if (admitted instanceof Response) return admitted
-    const { call, json } = admitted
+    const prepared = prepareVerify(admitted, jwtSecret)
+    if (prepared instanceof Response) return prepared
+    const { call, json } = prepared
     const refused =
       refuseForeignToken(call, `${origin}/auth/v1`) ??
       checkPassword(call, json, passwordRule) ??
       (await guardSignIn(leases, call, json)) ??
-      (await requireProof(leases, call, json, options.jwtSecret))
+      (await requireProof(leases, call, json, jwtSecret))
     if (refused) return refused
     const response = await hideAccount(call, async () => {
       const rejected = await callSignUpHook(leases, call, json)
@@ -153,13 +161,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       context.reservation = forwarded.reservation
       return callContext.run(context, async () => app.fetch(forwarded.call, { peerAddress }))
     })
-    const recorded = await recordSession(leases, call, response, options.jwtSecret, log)
+    await recordSession(leases, call, response, jwtSecret, log)
     await endOtherSessions(leases, call, json, response.status)
     const failure = await releaseAddress(leases, call, json, context.failure)
     return (
-      correctResponse(failure, response.status) ??
+      correctResponse(failure, response.status, new URL(call.url).pathname) ??
       correctRedirect(failure, response) ??
-      refuseForeignLocation(recorded, allowed)
+      refuseForeignLocation(response, allowed)
     )
   }
   const answerInTime = async (

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { setPlan } from '../support/accounts/admin-api.ts'
 import { anonymousClient, freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
-import { follow, linkTo } from '../support/accounts/mailbox.ts'
+import { follow, linkTo, openLink } from '../support/accounts/mailbox.ts'
 import { dashboard, newAccount, openAsNewUser, signIn } from '../support/accounts/session.ts'
 import { expectNoHorizontalScroll } from '../support/appearances.ts'
 import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
@@ -88,7 +88,7 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
 
       // The link is opened in another tab of the same browser; this tab updates.
       const other = await page.context().newPage()
-      await other.goto(await linkTo(productUrl(), second))
+      await openLink(other, await linkTo(productUrl(), second))
       await expect(dashboard(other)).toBeVisible()
       expect(other.url()).not.toContain('access_token')
       await expect(other.getByText('Email updated successfully!')).toBeVisible()

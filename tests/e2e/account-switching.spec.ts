@@ -60,6 +60,8 @@ test('A7 A11: a link of another account does not replace the session, in no tab,
   const mail = await linkTo(productUrl(), rae)
   await page.goto(mail)
   await expect(page.getByText('That link belongs to another account')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Back to Propsight' }).click()
   await expect(dashboard(page)).toBeVisible()
   expect(await userOf(page)).toBe(ada)
   expect(await page.evaluate(() => Reflect.get(globalThis, 'wasShown'))).toBeUndefined()

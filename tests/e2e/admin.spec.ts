@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { adjustCredits, createCode } from '../support/accounts/admin-api.ts'
 import { anonymousClient } from '../support/accounts/create-account.ts'
-import { linkTo } from '../support/accounts/mailbox.ts'
+import { linkTo, openLink } from '../support/accounts/mailbox.ts'
 import { dashboard, newAccount, openAsNewUser } from '../support/accounts/session.ts'
 import { expectAccessibleLayout } from '../support/appearances.ts'
 import { deploy, readReleases } from '../support/federation/deploy.ts'
@@ -12,7 +12,6 @@ import {
 } from '../support/federation/third-party-remote.ts'
 import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
 import { keyField, openAdmin } from '../support/pages/admin-page.ts'
-import { continueAs } from '../support/pages/sign-in-page.ts'
 import { type RunningProduct, startProduct } from '../support/product/start-product.ts'
 
 const adminKey = (): string => process.env.PROPSIGHT_ADMIN_KEY ?? ''
@@ -142,8 +141,7 @@ test('D1 C4: the session of an administrator opens the admin screen without a ke
     await userPage.getByRole('button', { name: 'Continue' }).click()
     await expect(userPage.getByText('Enter admin key to continue.')).toBeVisible()
   }
-  await userPage.goto(await signInLink(email, 1))
-  await continueAs(userPage, email)
+  await openLink(userPage, await signInLink(email, 1))
   await expect(dashboard(userPage)).toBeVisible()
   await userPage.goto(`${productUrl()}/adminaccess`)
   await tryWithoutKey()
@@ -154,8 +152,7 @@ test('D1 C4: the session of an administrator opens the admin screen without a ke
   // The grant does not extend to sessions from before it: a new sign-in by mail is required.
   await tryWithoutKey()
   await userPage.evaluate(() => localStorage.clear())
-  await userPage.goto(await signInLink(email, 2))
-  await continueAs(userPage, email)
+  await openLink(userPage, await signInLink(email, 2))
   await expect(dashboard(userPage)).toBeVisible()
   await userPage.goto(`${productUrl()}/adminaccess`)
   await expect(userPage.getByRole('heading', { name: /^Existing codes/ })).toBeVisible()

@@ -104,6 +104,22 @@ describe('the mounted data service', () => {
     await app.close()
   })
 
+  it('A6 limits the guesses of a mailed code for each e-mail, and does not count links', async () => {
+    const app = await mounted('on')
+    const verify = async (body: object) =>
+      (await fetch(`${app.url}/auth/v1/verify`, { method: 'POST', body: JSON.stringify(body) })).status
+    const statuses = []
+    for (let guess = 0; guess < 11; guess += 1) {
+      statuses.push(
+        await verify({ email: guess % 2 ? 'rae@example.com' : ' RAE@example.com', token: '123456' }),
+      )
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+    expect(await verify({ token_hash: 'a', type: 'email' })).toBe(200)
+    expect(await verify({ email: 'ada@example.com', token: '123456' })).toBe(200)
+    await app.close()
+  })
+
   it.each([
     '/rest/v1/../../auth/v1/token',
     '/rest/v1/%2e%2e/%2E./auth/v1/token',

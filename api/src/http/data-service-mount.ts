@@ -29,12 +29,13 @@ const RULES: { matches: (path: string, grant: string) => boolean; rule: RateRule
     matches: (path) => /^\/auth\/v1\/(otp|magiclink|recover|resend)$/.test(path),
     rule: { name: 'auth-mail', points: 30, seconds: 3_600 },
   },
-  { matches: (path) => path === '/auth/v1/verify', rule: { name: 'auth-verify', points: 30, seconds: 300 } },
+  { matches: (path) => path === VERIFY_PATH, rule: { name: 'auth-verify', points: 30, seconds: 300 } },
   { matches: (path) => path.startsWith('/auth/v1/'), rule: { name: 'auth', points: 300, seconds: 60 } },
   { matches: (path) => path.startsWith('/rest/v1/'), rule: { name: 'rest', points: 600, seconds: 60 } },
 ]
 
 const SIGN_IN_PATH = '/auth/v1/token'
+const VERIFY_PATH = '/auth/v1/verify'
 /** Calls that send a mail to the address in the body. */
 const MAILS = /^\/auth\/v1\/(otp|magiclink|recover|resend|user)$/
 /** Per account, since password guesses may come from many addresses. */
@@ -43,6 +44,8 @@ const SIGN_IN_EMAIL: RateRule = { name: 'auth-sign-in-email', points: 10, second
  * Mails per mailbox, from all addresses together. The link of the last mail stays valid for the same hour.
  */
 const MAIL_EMAIL: RateRule = { name: 'auth-mail-email', points: 6, seconds: 3_600 }
+/** Guesses of a mailed code of six digits, from all addresses together. The link of the mail is not counted. */
+const MAIL_CODE: RateRule = { name: 'auth-mail-code', points: 10, seconds: 3_600 }
 /** Guesses of the current password, by the session that sends them: a stolen session must not find it. */
 const CURRENT_PASSWORD: RateRule = { name: 'auth-current-password', points: 10, seconds: 300 }
 const namingBody = z.object({ email: z.string().max(MAX_BODY_BYTES) })
@@ -95,11 +98,12 @@ function sessionKey(ctx: ApiContext): string {
   return emailKey(`session ${sessionClaims.safeParse(claims).data?.session_id ?? authorization}`)
 }
 
-/** Counts sign-ins and mails against the account named in the body. The e-mail is stored as a hash only. */
+/** Counts sign-ins, mails and mailed codes against the account named in the body. The e-mail is stored as a hash only. */
 async function limitByAccount(deps: Pick<Deps, 'limits' | 'metrics'>, ctx: ApiContext, grant: string) {
   const signsIn = ctx.path === SIGN_IN_PATH && grant !== 'refresh_token'
   const sendsMail = MAILS.test(ctx.path) && (ctx.method === 'POST' || ctx.method === 'PUT')
-  if (!signsIn && !sendsMail) return
+  const provesMailbox = ctx.path === VERIFY_PATH && ctx.method === 'POST'
+  if (!signsIn && !sendsMail && !provesMailbox) return
   const body = await peekBody(ctx.req)
   if (!body) throw badRequest('The request ended before its body did')
   const json = jsonOf(body)
@@ -108,7 +112,8 @@ async function limitByAccount(deps: Pick<Deps, 'limits' | 'metrics'>, ctx: ApiCo
   }
   const email = namingBody.safeParse(json).data?.email.trim().toLowerCase()
   if (!email) return
-  if (signsIn) await enforceForAccount(deps, ctx, SIGN_IN_EMAIL, email)
+  if (provesMailbox) await enforce(deps, MAIL_CODE, emailKey(email))
+  else if (signsIn) await enforceForAccount(deps, ctx, SIGN_IN_EMAIL, email)
   // All client addresses together, since the mails all go to one mailbox.
   else await enforce(deps, { ...MAIL_EMAIL, name: `${MAIL_EMAIL.name}:${ctx.path}` }, emailKey(email))
 }

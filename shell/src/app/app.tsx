@@ -12,7 +12,13 @@ import {
 import { useLocation, useNavigationType, useRoutes } from 'react-router-dom'
 import { useRegistry } from '../loader/use-registry.ts'
 import { type Services, ServicesContext, useServices } from '../state/services.ts'
-import { authLoadingAtom, passwordResetAtom, signingInAtom, userAtom } from '../state/session.ts'
+import {
+  authLoadingAtom,
+  mailedLinkAtom,
+  passwordResetAtom,
+  signingInAtom,
+  userAtom,
+} from '../state/session.ts'
 import { DeveloperTools } from './developer-tools.tsx'
 import './first-paint.css'
 import { normalisePath, RouterContent } from '@propsight/shared/client'
@@ -27,10 +33,10 @@ import { createShellApi } from './create-shell-api.ts'
 import { Frame } from './frame.tsx'
 import { Layers } from './layers.tsx'
 import { lazyPart, MissingOptionalPart } from './lazy-part.tsx'
-import { NewPasswordScreen, prepareRoute, SignInScreen } from './lazy-screens.ts'
+import { ConfirmScreen, NewPasswordScreen, prepareRoute, SignInScreen } from './lazy-screens.ts'
 import { type Route, routesOf, tabsOf } from './route.ts'
 
-/** Shows the first that applies: spinner, Set New Password, login, app (S2). */
+/** Shows the first that applies: spinner, page of a mailed link, Set New Password, login, app (S2). */
 export function Gate({ children }: { children: ReactNode }): ReactElement {
   const { queryClient } = useServices()
   const loading = useAtomValue(authLoadingAtom)
@@ -39,12 +45,15 @@ export function Gate({ children }: { children: ReactNode }): ReactElement {
   const user = useAtomValue(userAtom)
   // Cached query results belong to the previous session.
   const onSuccess = () => queryClient.clear()
+  const isMailed = useAtomValue(mailedLinkAtom) !== null
 
   if (loading) return <Loading />
-  if (user && !passwordReset && !signingIn) return <>{children}</>
+  if (user && !passwordReset && !signingIn && !isMailed) return <>{children}</>
   return (
     <Suspense fallback={<Loading />}>
-      {passwordReset ? <NewPasswordScreen onSuccess={onSuccess} /> : <SignInScreen onSuccess={onSuccess} />}
+      {isMailed && <ConfirmScreen />}
+      {!isMailed && passwordReset && <NewPasswordScreen onSuccess={onSuccess} />}
+      {!isMailed && !passwordReset && <SignInScreen onSuccess={onSuccess} />}
       <Footer />
     </Suspense>
   )
@@ -136,7 +145,13 @@ function Page({ route, tabs, shell }: { route: Route; tabs: readonly Tab[]; shel
   const passwordReset = useAtomValue(passwordResetAtom)
   const open = (route.kind === 'remote' || route.kind === 'retired') && route.open
 
-  const gateTitle = passwordReset ? 'Set New Password' : !user && 'Sign in'
+  const isMailed = useAtomValue(mailedLinkAtom) !== null
+  const titleOfGate = () => {
+    if (isMailed) return 'Continue'
+    if (passwordReset) return 'Set New Password'
+    return user ? null : 'Sign in'
+  }
+  const gateTitle = titleOfGate()
   useEffect(() => {
     document.title = `${(!open && gateTitle) || route.title} · Propsight`
   }, [open, gateTitle, route.title])

@@ -16,6 +16,7 @@ export function prepareRoute(route: Route, storage: Services['storage']): void {
 }
 
 const signIn = async () => (await import('../features/sign-in/sign-in-screen.tsx')).SignInScreen
+const confirm = async () => (await import('../features/sign-in/confirm-screen.tsx')).ConfirmScreen
 const newPassword = async () =>
   (await import('../features/new-password/new-password-screen.tsx')).NewPasswordScreen
 const scanner = async () =>
@@ -27,6 +28,7 @@ const pricing = async () =>
 
 /** Screens that the first view of a signed-in user does not need. */
 export const SignInScreen = lazyPart(signIn, MissingScreen)
+export const ConfirmScreen = lazyPart(confirm, MissingScreen)
 export const NewPasswordScreen = lazyPart(newPassword, MissingScreen)
 export const ScannerPage = lazyPart(scanner, MissingScreen)
 export const RetiredPage = lazyPart(retired, MissingScreen)

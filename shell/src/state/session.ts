@@ -24,6 +24,26 @@ export interface LinkOffer {
   decline(): void
 }
 export const linkOfferAtom = atom<LinkOffer | null>(null)
+/** Token of a mail's link. Opening the link does not use it up. */
+export interface MailedToken {
+  token_hash: string
+  type: 'email' | 'magiclink' | 'signup' | 'invite' | 'recovery' | 'email_change'
+  /** Address that the link names, until the server has confirmed it. */
+  email: string | null
+}
+/** Why a mailed token was not accepted. `isOver`: it will not be accepted later either. */
+export interface MailedTokenFailure {
+  text: string
+  isOver: boolean
+}
+/** A mail's link that waits for the visitor's decision. */
+export interface MailedLink extends Pick<MailedToken, 'type' | 'email'> {
+  /** Uses the token up. The page of the link stays open only with a failure. */
+  accept(): Promise<MailedTokenFailure | null>
+  /** Leaves the page of the link and keeps the token. */
+  decline(): void
+}
+export const mailedLinkAtom = atom<MailedLink | null>(null)
 /**
  * True while the login form finishes after the provider has created the session (redeeming a code,
  * reloading). The login screen stays visible, although a session exists.

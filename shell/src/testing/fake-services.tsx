@@ -72,6 +72,7 @@ export function fakeSupabase() {
       }),
     ),
     refreshSession: vi.fn(async () => ({ data: { session, user: session?.user ?? null }, error: null })),
+    verifyOtp: vi.fn(async (_params: object): Promise<Answer> => ok),
     exchangeCodeForSession: vi.fn(async (_code: string): Promise<Answer> => ok),
     setSession: vi.fn(async (_tokens: object): Promise<Answer> => ok),
     signOut: vi.fn(async (_options?: object): Promise<Answer> => {

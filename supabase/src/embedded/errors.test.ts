@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fixWarnings } from './call-context.ts'
 import { isoTime, postgresTypes } from './connection.ts'
 import { correctRedirect, correctResponse, postgresError } from './errors.ts'
-import { createMailDriver } from './mail-driver.ts'
 import { originsOf, restrictCors } from './origins.ts'
-import type { Mail } from './types.ts'
 
 describe('postgresError', () => {
   const raised = (code: string) => Object.assign(new Error('words'), { code, detail: 'more' })
@@ -37,19 +35,27 @@ describe('postgresError', () => {
 
 describe('correctResponse', () => {
   it('answers a database rule with its status and message only', async () => {
-    const answer = correctResponse({ code: 'PT429', message: 'Not yet' }, 500)
+    const answer = correctResponse({ code: 'PT429', message: 'Not yet' }, 500, '/auth/v1/user')
     expect([answer?.status, (await answer?.json())?.msg]).toEqual([429, 'Not yet'])
-    expect(correctResponse({ code: '22P02', message: 'a value' }, 500)?.status).toBe(400)
-    expect(correctResponse({ code: '22P02', message: 'a value' }, 406)).toBeNull()
-    expect(correctResponse({ code: '23503', message: 'its session is gone' }, 500)?.status).toBe(400)
-    expect(correctResponse({ code: '', message: 'secret' }, 500)).toBeNull()
-    expect(correctResponse(undefined, 500)).toBeNull()
+    expect(correctResponse({ code: '22P02', message: 'a value' }, 500, '/auth/v1/user')?.status).toBe(400)
+    expect(correctResponse({ code: '22P02', message: 'a value' }, 406, '/auth/v1/user')).toBeNull()
+    expect(
+      correctResponse({ code: '23503', message: 'its session is gone' }, 500, '/auth/v1/user')?.status,
+    ).toBe(400)
+    expect(correctResponse({ code: '', message: 'secret' }, 500, '/auth/v1/user')).toBeNull()
+    expect(correctResponse(undefined, 500, '/auth/v1/user')).toBeNull()
+    const ofToken = correctResponse({ code: 'PT429', message: 'Not yet' }, 500, '/auth/v1/verify')
+    expect((await ofToken?.json())?.error_code).toBe('email_change_limited')
   })
   it('answers 503 for a lost database connection, also for a 404 of the service', () => {
     for (const status of [404, 500]) {
-      expect(correctResponse({ code: 'CONNECTION_CLOSED', message: 'host:port' }, status)?.status).toBe(503)
+      expect(
+        correctResponse({ code: 'CONNECTION_CLOSED', message: 'host:port' }, status, '/auth/v1/user')?.status,
+      ).toBe(503)
     }
-    expect(correctResponse({ code: 'CONNECTION_CLOSED', message: 'host:port' }, 200)).toBeNull()
+    expect(
+      correctResponse({ code: 'CONNECTION_CLOSED', message: 'host:port' }, 200, '/auth/v1/user'),
+    ).toBeNull()
   })
 })
 
@@ -102,26 +108,6 @@ describe('restrictCors', () => {
       expect([...answered(origin).keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
     }
     expect(answered('https://app.test').get('access-control-allow-credentials')).toBeNull()
-  })
-})
-
-describe('createMailDriver', () => {
-  it('sets the redirect of a link to the address of the client', async () => {
-    const mails: Mail[] = []
-    const target = 'http://app.test/a?b=c&d=e'
-    const driver = createMailDriver(
-      (mail) => void mails.push(mail),
-      () => target,
-    )
-    const link = 'http://x.test/verify?token=t&redirect_to=http%3A%2F%2Fx.test'
-    await driver.send({
-      to: 'a@example.com',
-      subject: 'S',
-      text: `Go ${link} now`,
-      html: `<a href="${link}">`,
-    })
-    const fixed = `http://x.test/verify?token=t&redirect_to=${encodeURIComponent(target)}`
-    expect(mails[0]).toMatchObject({ text: `Go ${fixed} now`, html: `<a href="${fixed}">` })
   })
 })
 

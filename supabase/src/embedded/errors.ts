@@ -86,17 +86,22 @@ const RULE_VIOLATION = /^PT([45]\d\d)$/
  * database rule and for an invalid value, and a 4xx (no such table, user or session) when the database is
  * down.
  * @param serviceStatus status of the service's response
+ * @param path path of the request. The page has its own texts for the codes of a mailed token.
  * @returns the correct response, or null when the response needs no correction
  */
 export function correctResponse(
   failure: { code: string; message: string } | undefined,
   serviceStatus: number,
+  path: string,
 ): Response | null {
   if (!failure || serviceStatus < 400) return null
   if (UNAVAILABLE.test(failure.code)) return unavailable()
   if (serviceStatus !== 500) return null
   const status = RULE_VIOLATION.exec(failure.code)?.[1]
-  if (status) return refusal(Number(status), 'rule_violated', failure.message)
+  if (status) {
+    const code = path.startsWith('/auth/v1/verify') ? codeOfRule(status, failure.message) : 'rule_violated'
+    return refusal(Number(status), code, failure.message)
+  }
   // A token was refreshed while its session or account was deleted.
   if (failure.code === FOREIGN_KEY_VIOLATION)
     return refusal(400, 'session_not_found', 'The session has ended')

@@ -88,20 +88,10 @@ function createdSession(call: Request, response: Response, secret: string): stri
 
 const MAX_AGENT_CHARS = 300
 
-/** Tells the page, in the hash of the redirect, that the account has no password. */
-function reportMissingPassword(response: Response): Response {
-  const location = response.headers.get('location')
-  if (!location?.includes('#')) return response
-  const headers = new Headers(response.headers)
-  headers.set('location', `${location}&no_password=true`)
-  return new Response(null, { status: response.status, headers })
-}
-
 /**
  * Stores the browser of a new session, for the list of sessions, and whether the link of a mail began it. The
  * hosted service stores both itself. A failure is logged only: the sign-in has succeeded, and a used link
  * cannot be used again. Without the mark, such a session needs the current password to change credentials.
- * @returns the response, which names a password that the first proof of the mailbox cleared
  */
 export async function recordSession(
   leases: ConnectionPool,
@@ -109,26 +99,23 @@ export async function recordSession(
   response: Response,
   secret: string,
   log: (message: string) => void,
-): Promise<Response> {
+): Promise<void> {
   const session = createdSession(call, response, secret)
-  if (session === null) return response
+  if (session === null) return
   const tag = new URL(call.url).pathname.includes('/verify') ? BY_MAILBOX : null
   const agent = call.headers.get('user-agent')?.slice(0, MAX_AGENT_CHARS) ?? null
   try {
     const lease = await leases.reserve()
     try {
-      // Accounts without a password of their own have a random one. An empty one was cleared.
-      const [row] = await lease.unsafe(
-        `update auth.sessions s set user_agent = $2, tag = $3 from auth.users u
-         where s.id = $1 and u.id = s.user_id returning u.encrypted_password = '' as is_cleared`,
-        [session, agent, tag],
-      )
-      return row?.is_cleared === true ? reportMissingPassword(response) : response
+      await lease.unsafe('update auth.sessions set user_agent = $2, tag = $3 where id = $1', [
+        session,
+        agent,
+        tag,
+      ])
     } finally {
       lease.release()
     }
   } catch (error) {
     log(`a new session was not recorded: ${error instanceof Error ? error.message : error}`)
-    return response
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { startTestApi, type TestApi, type TestUser } from '@propsight/api/testing'
 import { runAdmin } from '@propsight/tools/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { linkIn, openMailLink } from '../../support/accounts/mail-link.ts'
 
 const KEY = 'admin-key-of-this-suite'
 let api: TestApi
@@ -36,9 +37,8 @@ async function signIn({ email, client }: Pick<TestUser, 'email' | 'client'>): Pr
   const before = (await mails()).length
   await client.auth.resetPasswordForEmail(email, { redirectTo: api.url })
   await expect.poll(async () => (await mails()).length).toBe(before + 1)
-  const link = /https?:\/\/\S+/.exec((await mails())[0]?.text ?? '')?.[0] ?? ''
-  const { headers } = await fetch(link, { redirect: 'manual' })
-  return new URLSearchParams(headers.get('location')?.split('#')[1]).get('access_token') ?? ''
+  const tokens = await openMailLink(api.url, linkIn((await mails())[0]?.text))
+  return tokens.get('access_token') ?? ''
 }
 /** An account whose mailbox is proven. */
 async function createProvenAccount() {

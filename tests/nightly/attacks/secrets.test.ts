@@ -15,6 +15,7 @@ import { startTestLeague } from '@propsight/league/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkIn } from '../../support/accounts/mail-link.ts'
 import { startUpstreamProxy, type UpstreamProxy } from '../../support/faults/upstream-proxy.ts'
 import { type ApiProcess, startApiProcess } from '../../support/product/api-process.ts'
 import { startS3, type TestBucket } from '../../support/services/start-s3.ts'
@@ -140,9 +141,13 @@ async function useProduct(): Promise<void> {
   await ask('/auth/v1/signup', { json: { email, password } })
   await ask('/auth/v1/recover', { json: { email } })
   const mails = JSON.parse((await ask(`/dev/mailbox/${TEST_MAILBOX_KEY}/mails.json`)).text).mails
-  const link = new URL(/https?:\/\/[^\s"'<>]+\/verify[^\s"'<>]*/.exec(mails[0].text)?.[0] ?? 'http://none')
-  secrets.set('token of a mail', link.searchParams.get('token') ?? '')
-  for (let opened = 0; opened < 2; opened += 1) await ask(link.pathname + link.search)
+  const link = new URL(linkIn(mails[0].text))
+  const token_hash = link.searchParams.get('token_hash') ?? ''
+  secrets.set('token of a mail', token_hash)
+  await ask(link.pathname + link.search)
+  for (let used = 0; used < 2; used += 1)
+    await ask('/auth/v1/verify', { json: { token_hash, type: 'recovery' } })
+  await ask('/auth/v1/verify', { json: { email, token: '123456', type: 'recovery' } })
 
   const adminSession = await ask('/api/admin/session', { json: { key: ADMIN_KEY } })
   secrets.set('administrator’s cookie', String(adminSession.headers.get('set-cookie')).split(/[=;]/)[1] ?? '')

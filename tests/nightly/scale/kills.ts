@@ -3,7 +3,7 @@ import { bundleOf, deploy, newRemote } from '@propsight/api/testing'
 import { fetchLinesResponse, registrySchema, startRunResponse } from '@propsight/shared/contracts'
 import { createClient } from '@supabase/supabase-js'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { follow } from '../../support/accounts/mailbox.ts'
+import { linkIn, openMailLink } from '../../support/accounts/mail-link.ts'
 import { parseRecord, readLines } from '../../support/analysis/run-analysis.ts'
 import type { Cluster, ClusterUser } from '../../support/cluster/start-cluster.ts'
 import { createBoardPicks, readPickIds, savePicks } from '../../support/picks/board-picks.ts'
@@ -124,8 +124,8 @@ export const killTests = (cluster: Cluster) =>
       const before = cluster.mailsTo(email).length
       expect((await again.auth.updateUser({ email, current_password: user.password })).error).toBeNull()
       await waitUntil('the mail', () => cluster.mailsTo(email).length > before)
-      const [link] = /https?:\/\/[^\s"'<>]+/.exec(cluster.mailsTo(email).at(-1) ?? '') ?? []
-      await follow(link ?? 'no link')
+      const link = linkIn(cluster.mailsTo(email).at(-1))
+      await openMailLink(new URL(link).origin, link)
       await waitUntil('the new address', async () => (await again.auth.getUser()).data.user?.email === email)
     })
   })

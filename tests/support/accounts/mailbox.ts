@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { TEST_MAILBOX_KEY } from '@propsight/api/testing'
+import { defaultTemplateLink, linkIn } from './mail-link.ts'
 
 interface Mail {
   to: string
@@ -24,21 +25,40 @@ export const countMails = async (url: string, to: string): Promise<number> => (a
 export async function linkTo(url: string, to: string, atLeast = 1): Promise<string> {
   await expect.poll(() => countMails(url, to)).toBeGreaterThanOrEqual(atLeast)
   const [newest] = await mailsTo(url, to)
-  const link = /https?:\/\/[^\s"'<>]+/.exec(`${newest?.text}`)?.[0]
-  if (!link) throw new Error(`the mail to ${to} has no link`)
-  return link
+  return linkIn(newest?.text)
 }
 
-/** Opens the mailbox page and follows a button of the mail to this address. */
+/** The code in the newest mail to an address. */
+export async function codeTo(url: string, to: string, atLeast = 1): Promise<string> {
+  await expect.poll(() => countMails(url, to)).toBeGreaterThanOrEqual(atLeast)
+  const [newest] = await mailsTo(url, to)
+  return /\d{6}/.exec(newest?.text ?? '')?.[0] ?? ''
+}
+
+/** Presses the button of the page that a mailed link opens. */
+export const confirmLink = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Continue', exact: true }).click()
+
+/** Opens a mailed link and presses the button of its page. */
+export async function openLink(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await confirmLink(page)
+}
+
+/** Opens the mailbox page, follows a button of the mail to this address, and presses the button of its page. */
 export async function openMail(page: Page, url: string, to: string, button: string): Promise<void> {
   await expect.poll(() => countMails(url, to)).toBeGreaterThan(0)
   await page.goto(mailboxOf(url))
   await page.getByRole('article').filter({ hasText: to }).first().getByRole('link', { name: button }).click()
+  await confirmLink(page)
 }
 
-/** Resolves the redirect of a link without opening the page. @returns the target, with the provider's hash */
+/**
+ * Uses a link up without a page, as the link of a project with the default templates does.
+ * @returns the target of its redirect, with the provider's hash
+ */
 export async function follow(link: string): Promise<string> {
-  const { headers } = await fetch(link, { redirect: 'manual' })
+  const { headers } = await fetch(defaultTemplateLink(new URL(link).origin, link), { redirect: 'manual' })
   const location = headers.get('location')
   if (!location) throw new Error(`${link} has no redirect`)
   return location

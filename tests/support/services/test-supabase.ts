@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { type Mail, startEmbedded } from '@propsight/supabase/embedded'
+import { type Mail, signMailToken, startEmbedded } from '@propsight/supabase/embedded'
 import { inject } from 'vitest'
 
 export interface TestSupabase {
@@ -13,10 +13,13 @@ export interface TestSupabase {
     mails: Mail[]
     sql: Awaited<ReturnType<typeof startEmbedded>>['sql']
     databaseUrl: string
+    /** A token of the database as mailed links contain it. */
+    signMailToken(token: string): string
   } | null
   close(): Promise<void>
 }
 
+const JWT_SECRET = 'a secret of the contract suite, long enough for HS256'
 const KEYS = { publishableKey: 'sb_publishable_contract', secretKey: 'sb_secret_contract' }
 export const REDIRECT = 'http://app.propsight.test/welcome'
 
@@ -58,14 +61,19 @@ export async function serveEmbeddedSupabase(
     ...more,
     databaseUrl,
     origin: url,
-    jwtSecret: 'a secret of the contract suite, long enough for HS256',
+    jwtSecret: JWT_SECRET,
     redirectAllow: [REDIRECT],
     onMail: (mail) => void mails.push(mail),
   })
   return {
     ...KEYS,
     url,
-    embedded: { mails, sql: service.sql, databaseUrl },
+    embedded: {
+      mails,
+      sql: service.sql,
+      databaseUrl,
+      signMailToken: (token) => signMailToken(token, JWT_SECRET),
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))

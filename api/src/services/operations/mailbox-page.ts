@@ -86,7 +86,7 @@ export const renderMailbox = (mails: Mail[], address: string): string => `<!doct
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light"><title>Mailbox · Propsight</title><style>${MAILBOX_STYLE}</style></head>
 <body><main><h1>Mailbox</h1>
-<p class="lead">Mails that this installation would have sent, newest first. They stay on this machine. A link works once.</p>
+<p class="lead">Mails that this installation would have sent, newest first. They stay on this machine. A link or its code works once; opening a link alone uses nothing up.</p>
 <nav class="bar" aria-label="Mailbox"><a class="button" href="${escapeHtml(address)}">Look again</a><a class="button" href="/">Open Propsight</a></nav>
 ${mails.length > 0 ? mails.map(renderMail).join('\n') : '<p class="empty">No mail yet. Ask for a sign-in link or a new password, then look again.</p>'}
 </main></body>

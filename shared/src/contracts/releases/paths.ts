@@ -5,6 +5,8 @@ export const SCANNER_PATH = '/scanner'
 export const PRICING_PATH = '/pricing'
 /** The pitchers page needs no sign-in, so the sign-in screen, the menu and the Dashboard link to it. */
 export const PITCHERS_PATH = '/pitchers'
+/** The page that links of mails open. Nothing is used up before its button is pressed. */
+export const CONFIRM_PATH = '/confirm'
 const SHELL_PATHS: readonly string[] = [SCANNER_PATH, PRICING_PATH]
 
 /** Icons that a tab may name: those of `shared/src/ui/brand/icon.tsx`. */

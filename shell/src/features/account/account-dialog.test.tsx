@@ -121,6 +121,12 @@ it('A12 an email change is confirmed only after the provider changed it, also fr
   expect(dialog.getByText(/Until then your email stays as it is/)).toBeTruthy()
   expect(dialog.queryByText('Email updated successfully!')).toBeNull()
 
+  supabase.auth.verifyOtp.mockResolvedValueOnce({ error: { message: 'provider', code: 'otp_expired' } })
+  await user.type(dialog.getByLabelText('Code from the mail'), '123456')
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('This code is wrong or has expired.')
+  expect(supabase.auth.verifyOtp).toHaveBeenCalledWith({ email: NEW, token: '123456', type: 'email_change' })
+
   supabase.setSession(sessionOf(NEW))
   supabase.auth.getUser.mockResolvedValue({ data: { user: sessionOf(NEW).user }, error: null })
   supabase.answerProfiles({ data: profileRow({ email: NEW, last_email_change: ago(0) }), error: null })

@@ -1,4 +1,4 @@
-import { ONCE_PER_MONTH } from '../../state/error-text.ts'
+import { codeErrorText, ONCE_PER_MONTH } from '../../state/error-text.ts'
 import { refreshProfile } from '../../state/profile.ts'
 import type { Services } from '../../state/services.ts'
 import { profileAtom, userAtom } from '../../state/session.ts'
@@ -40,6 +40,17 @@ async function changeRefusal(services: Services, message: string): Promise<strin
   await refreshProfile(services)
   const changed = services.store.get(profileAtom)?.last_email_change ?? null
   return emailChangeDaysLeft(changed, new Date()) > 0 ? ONCE_PER_MONTH : message || FALLBACK
+}
+
+/**
+ * Confirms a requested change with the code of the mail to the new address.
+ * @throws Error with our text for a refused code
+ */
+export async function confirmEmail(services: Services, email: string, code: string): Promise<void> {
+  const token = code.replaceAll(/\s/g, '')
+  const { error } = await services.supabase.auth.verifyOtp({ email, token, type: 'email_change' })
+  if (error) throw new Error(codeErrorText(error))
+  await refreshUser(services)
 }
 
 /**

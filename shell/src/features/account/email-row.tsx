@@ -2,6 +2,7 @@ import { Button, Icon, TextInput } from '@propsight/shared/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import { MAIL_CODE_INPUT } from '../../components/mail-code-input.ts'
 import { STORAGE } from '../../config/storage-keys.ts'
 import { ONCE_PER_MONTH } from '../../state/error-text.ts'
 import { normalizeEmail } from '../../state/pending-code.ts'
@@ -9,7 +10,7 @@ import { useServices } from '../../state/services.ts'
 import { profileAtom, userAtom } from '../../state/session.ts'
 import { useUnsavedWork } from '../../state/unsaved-work.ts'
 import styles from './account.module.css'
-import { changeEmail, EMAIL_UPDATED, emailChangeDaysLeft, refreshUser } from './change-email.ts'
+import { changeEmail, confirmEmail, EMAIL_UPDATED, emailChangeDaysLeft, refreshUser } from './change-email.ts'
 import { CURRENT_PASSWORD_HINT } from './password-row.tsx'
 
 export interface EmailFormProps {
@@ -70,6 +71,33 @@ export function EmailForm({ email, change, onClose }: EmailFormProps): ReactElem
   )
 }
 
+/** Form for the code of the mail to the new address. */
+function EmailCodeForm({ confirm }: { confirm(code: string): Promise<void> }): ReactElement {
+  const [code, setCode] = useState('')
+  const request = useMutation({ mutationFn: confirm })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!request.isPending) request.mutate(code)
+  }
+  return (
+    <form className={styles.form} aria-label="Confirm the new email" onSubmit={submit}>
+      <TextInput
+        label="Code from the mail"
+        {...MAIL_CODE_INPUT}
+        required
+        value={code}
+        error={request.error?.message}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="go" busy={request.isPending}>
+          Confirm
+        </Button>
+      </div>
+    </form>
+  )
+}
+
 /** The unconfirmed new address, or null. Read again whenever the window gets the focus. */
 function usePendingEmail(userId: string) {
   const services = useServices()
@@ -106,6 +134,12 @@ export function useEmailChange() {
     pending: pending === email ? null : pending,
     /** Whether the change requested in this mount has taken effect. */
     done: requested !== null && requested === email,
+    async confirm(code: string): Promise<void> {
+      if (pending === null) return
+      setRequested(pending)
+      await confirmEmail(services, pending, code)
+      await queryClient.invalidateQueries({ queryKey: ['pending-email'] })
+    },
     async change(typed: string, currentPassword: string): Promise<void> {
       const next = normalizeEmail(typed)
       const changed = await changeEmail(services, next, currentPassword)
@@ -134,7 +168,7 @@ function Address({ email }: { email: string }): ReactElement {
  * The address with its Change button, which opens a form or shows the days until the next change is possible.
  */
 export function EmailRow(): ReactElement {
-  const { email, pending, done, change } = useEmailChange()
+  const { email, pending, done, change, confirm } = useEmailChange()
   const profile = useAtomValue(profileAtom)
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -173,12 +207,13 @@ export function EmailRow(): ReactElement {
             <>
               <Icon name="clock" />
               <span>
-                Open the link in the mail to <b>{pending}</b> to confirm the change. Until then your email
-                stays as it is.
+                Open the link in the mail to <b>{pending}</b> to confirm the change, or enter its code. Until
+                then your email stays as it is.
               </span>
             </>
           )}
         </p>
+        {pending && !open && <EmailCodeForm confirm={confirm} />}
       </dd>
     </>
   )

@@ -4,7 +4,7 @@ import { readAuthLink, takeAuthLink, withoutAuthLink } from './auth-link.ts'
 
 const TOKENS = { access_token: 'a', refresh_token: 'r' }
 const at = (search: string, hash = '', pathname = '/') => ({ pathname, search, hash })
-const NOTHING = { tokens: null, code: null, recovery: false, noPassword: false, error: null }
+const NOTHING = { tokens: null, code: null, recovery: false, mailed: null, error: null }
 const FAILED = { ...NOTHING, error: LOGIN_FAILED }
 const CODE = 'b0a6e2d4-4c15-4d8e-9f0a-7b1f3c2d1e00'
 const PARTS = 'access_token=a&refresh_token=r&expires_in=3600&token_type=bearer'
@@ -24,10 +24,52 @@ describe('A7 an e-mail link', () => {
     },
   )
 
-  it('reports an account whose password the first proof of the mailbox cleared', () => {
-    const address = at('', `#${PARTS}&type=magiclink&no_password=true`)
-    expect(readAuthLink(address)).toEqual({ ...NOTHING, tokens: TOKENS, noPassword: true })
-    expect(withoutAuthLink(address)).toBe('/')
+  const TOKEN_HASH = `${'ab'.repeat(32)}.c-_9`
+  it.each(['email', 'magiclink', 'signup', 'invite', 'recovery', 'email_change'])(
+    'F01 yields the token of a mail of the type %s, which a button uses up',
+    (type) => {
+      const address = at(
+        `?tab=1&token_hash=${TOKEN_HASH}&type=${type}&email=ada%2B1%40example.com`,
+        '',
+        '/confirm',
+      )
+      const mailed = { token_hash: TOKEN_HASH, type, email: 'ada+1@example.com' }
+      expect(readAuthLink(address)).toEqual({ ...NOTHING, mailed })
+      expect(withoutAuthLink(address)).toBe('/confirm?tab=1')
+    },
+  )
+
+  it.each([
+    ['', null],
+    ['&email=', null],
+    ['&email=Call%201-900-555-0100', null],
+    [`&email=${'a'.repeat(300)}%40example.com`, null],
+    ['&email=ada%40example.com', 'ada@example.com'],
+  ])('F01 shows no text of a crafted link as the address of an account: %s', (more, email) => {
+    const { mailed } = readAuthLink(at(`?token_hash=${TOKEN_HASH}&type=email${more}`, '', '/confirm'))
+    expect(mailed?.email).toBe(email)
+  })
+
+  it.each([
+    '?token_hash=short&type=email',
+    `?token_hash=${'a'.repeat(500)}&type=email`,
+    '?token_hash=',
+    `?token_hash=${'ab'.repeat(32)}&type=gift`,
+  ])('F01 is expired for %s', (query) => {
+    expect(readAuthLink(at(query, '', '/confirm'))).toEqual({ ...NOTHING, error: LINK_EXPIRED })
+    expect(withoutAuthLink(at(query, '', '/confirm'))).toBe('/confirm')
+  })
+
+  it('F01 is kept in its history entry until it is used, so that a reload of the page keeps it', () => {
+    history.replaceState(null, '', `/confirm?token_hash=${TOKEN_HASH}&type=recovery&email=ada%40example.com`)
+    const link = takeAuthLink(window)
+    expect(location.href).toMatch(/\/confirm$/)
+    expect(takeAuthLink(window)).toEqual(link)
+    history.pushState({ mailed: 'nonsense' }, '', '/confirm')
+    expect(takeAuthLink(window)).toEqual(NOTHING)
+    history.replaceState({ mailed: link.mailed }, '', '/picks')
+    expect(takeAuthLink(window)).toEqual(NOTHING)
+    history.replaceState(null, '', '/')
   })
 
   it('A9 is recognized as a recovery', () => {

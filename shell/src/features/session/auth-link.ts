@@ -1,4 +1,7 @@
-import { LINK_EXPIRED, LOGIN_FAILED, ONCE_PER_MONTH } from '../../state/error-text.ts'
+import { CONFIRM_PATH } from '@propsight/shared/contracts'
+import * as z from '@propsight/shared/schema'
+import { LINK_EXPIRED, LOGIN_FAILED, linkErrorText } from '../../state/error-text.ts'
+import type { MailedToken } from '../../state/session.ts'
 
 export interface Tokens {
   access_token: string
@@ -12,17 +15,17 @@ export interface AuthLink {
   code: string | null
   /** Whether the link is a password recovery. False for a code, whose verifier records it. */
   recovery: boolean
-  /** Whether the account has no password, since the first proof of its mailbox cleared it. */
-  noPassword: boolean
+  /** Token that a button uses up; null without one. */
+  mailed: MailedToken | null
   /** Our text of the link's failure; null without a failure. */
   error: string | null
 }
 
 /** Link types whose tokens are accepted in the query (A7). */
-const BY_QUERY = ['email', 'magiclink']
+const BY_QUERY = ['email', 'magiclink'] as const
 /** Link types whose tokens are accepted in the hash. The provider puts the tokens of all its mails there. */
-const BY_HASH = [...BY_QUERY, 'recovery', 'signup', 'invite', 'email_change']
-const SECRETS = ['access_token', 'refresh_token', 'provider_token', 'provider_refresh_token']
+const BY_HASH = [...BY_QUERY, 'recovery', 'signup', 'invite', 'email_change'] as const
+const SECRETS = ['access_token', 'refresh_token', 'provider_token', 'provider_refresh_token', 'token_hash']
 const FAILURES = ['error', 'error_code', 'error_description']
 const OURS = [
   ...SECRETS,
@@ -32,33 +35,14 @@ const OURS = [
   'token_type',
   'type',
   'code',
-  'no_password',
+  'token_hash',
+  'email',
 ]
 /** An authorization code of the provider. Another `code` in the query is not part of a link. */
 const CODE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/**
- * Texts by `error_code`. The texts of the URL itself are never shown, because any site can craft a link:
- * `error_description` could tell visitors to call a telephone number.
- */
-const TEXTS: Record<string, string> = {
-  otp_expired: LINK_EXPIRED,
-  flow_state_expired: LINK_EXPIRED,
-  flow_state_not_found: LINK_EXPIRED,
-  email_change_limited: ONCE_PER_MONTH,
-  self_excluded: 'You excluded yourself. Sign-in stays closed until the exclusion ends.',
-  user_not_found: 'This account was deleted.',
-  address_refused: 'This address cannot be used',
-  address_released: 'This address is free again. Sign up with an access code.',
-  over_request_rate_limit: 'Too many attempts. Wait a few minutes and try again.',
-}
-
-/** Our text for an error code of the provider. */
-const textOf = (errorCode: string | null): string =>
-  (errorCode !== null && Object.hasOwn(TEXTS, errorCode) && TEXTS[errorCode]) || LOGIN_FAILED
-
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>
-const NOTHING: AuthLink = { tokens: null, code: null, recovery: false, noPassword: false, error: null }
+const NOTHING: AuthLink = { tokens: null, code: null, recovery: false, mailed: null, error: null }
 
 const partsOf = ({ search, hash }: Address) =>
   [new URLSearchParams(hash.slice(1)), new URLSearchParams(search)] as const
@@ -69,6 +53,17 @@ const codeOf = (part: URLSearchParams): string | null => {
 const holds = (part: URLSearchParams) =>
   [...SECRETS, ...FAILURES].some((name) => part.has(name)) || codeOf(part) !== null
 
+/** The parameters of a link to the page of mails. An address that is not one is ignored. */
+const mailedToken = z.object({
+  token_hash: z.string().regex(/^[\w.-]{16,200}$/),
+  type: z.enum(BY_HASH),
+  email: z
+    .string()
+    .regex(/^[^\s@]{1,64}@[^\s@]{1,189}$/)
+    .nullable()
+    .catch(null),
+})
+
 /** Whether the URL contains parameters of an e-mail link. */
 export const hasAuthLink = (address: Address): boolean => partsOf(address).some(holds)
 
@@ -77,13 +72,18 @@ export function readAuthLink(address: Address): AuthLink {
   const [hash, query] = partsOf(address)
   const part = [hash, query].find(holds)
   if (!part) return NOTHING
-  if (FAILURES.some((name) => part.has(name))) return { ...NOTHING, error: textOf(part.get('error_code')) }
+  if (FAILURES.some((name) => part.has(name)))
+    return { ...NOTHING, error: linkErrorText(part.get('error_code')) }
+  if (part.has('token_hash')) {
+    const mailed = mailedToken.safeParse({ email: null, ...Object.fromEntries(part) })
+    return mailed.success ? { ...NOTHING, mailed: mailed.data } : { ...NOTHING, error: LINK_EXPIRED }
+  }
   const type = part.get('type') ?? ''
   const access_token = part.get('access_token')
   const refresh_token = part.get('refresh_token')
-  if (access_token && refresh_token && (part === hash ? BY_HASH : BY_QUERY).includes(type)) {
+  if (access_token && refresh_token && (part === hash ? BY_HASH : BY_QUERY).some((known) => known === type)) {
     const tokens = { access_token, refresh_token }
-    return { ...NOTHING, tokens, recovery: type === 'recovery', noPassword: part.has('no_password') }
+    return { ...NOTHING, tokens, recovery: type === 'recovery' }
   }
   const code = codeOf(part)
   if (part === query && code !== null && !SECRETS.some((name) => part.has(name))) return { ...NOTHING, code }
@@ -98,12 +98,19 @@ export function withoutAuthLink(address: Address): string {
   return `${address.pathname}${rest && `?${rest}`}${holds(hash) ? '' : address.hash}`
 }
 
+const keptState = z.object({ mailed: mailedToken })
+
 /**
  * Reads an e-mail link and removes it from the URL and from the history. Call before other code reads the
- * URL.
+ * URL. A token that waits for its button stays in the history entry, so that a reload of the page keeps it.
  */
 export function takeAuthLink({ location, history }: Window): AuthLink {
   const link = readAuthLink(location)
-  if (hasAuthLink(location)) history.replaceState(null, '', withoutAuthLink(location))
-  return link
+  if (hasAuthLink(location)) {
+    const state = link.mailed ? { mailed: link.mailed } : null
+    history.replaceState(state, '', withoutAuthLink(location))
+    return link
+  }
+  if (location.pathname !== CONFIRM_PATH) return link
+  return { ...link, mailed: keptState.safeParse(history.state).data?.mailed ?? null }
 }

@@ -11,7 +11,7 @@ import {
 import { fakeServices, otherUserSession, profileRow, sessionOf } from '../../testing/fake-services.tsx'
 import { AUTH_TIMEOUT_MS, startSession } from './start-session.ts'
 
-const NO_LINK = { tokens: null, code: null, recovery: false, noPassword: false, error: null }
+const NO_LINK = { tokens: null, code: null, recovery: false, mailed: null, error: null }
 const EMAIL = 'rae@example.com'
 
 beforeEach(() => vi.useFakeTimers())

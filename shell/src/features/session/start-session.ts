@@ -10,6 +10,9 @@ import {
   authLoadingAtom,
   authNoticeAtom,
   linkOfferAtom,
+  type MailedToken,
+  type MailedTokenFailure,
+  mailedLinkAtom,
   passwordResetAtom,
   profileAtom,
   signingInAtom,
@@ -168,6 +171,7 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
   /** Shows the question whether to continue as the account of a link, and waits for the answer. */
   function ask(email: string): Promise<boolean> {
     opening = false
+    store.set(mailedLinkAtom, null)
     return new Promise((resolve) => {
       const answer = (isAccepted: boolean) => () => {
         store.set(linkOfferAtom, null)
@@ -179,17 +183,21 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     })
   }
 
-  async function open() {
-    // Loaded on demand, because few visits begin with a link of a mail.
-    const parts = Promise.all([
+  // Loaded on demand, because few visits begin with a link of a mail.
+  const loadLinkParts = () =>
+    Promise.all([
       import(/* webpackChunkName: "link" */ './open-link.ts'),
       import(/* webpackChunkName: "link" */ '../../state/pending-code.ts'),
     ])
-    const opened = parts.then(async ([{ openLink }, { redeemPendingCode }]) => ({
-      ...(await openLink(services, link, ask)),
+
+  /** @param accepted address as which the visitor has agreed to continue */
+  async function open(opened: AuthLink, accepted: string | null = null) {
+    const askUnlessAccepted = async (email: string) => email === accepted || ask(email)
+    const outcome = loadLinkParts().then(async ([{ openLink }, { redeemPendingCode }]) => ({
+      ...(await openLink(services, opened, askUnlessAccepted)),
       redeemPendingCode,
     }))
-    const { session, recovery, notice, ...from } = await opened.catch(async (thrown: unknown) => {
+    const { session, recovery, notice, ...from } = await outcome.catch(async (thrown: unknown) => {
       log('link', thrown)
       const live = (await supabase.auth.getSession()).data.session
       return { session: live, taken: false as const, recovery: false, notice: LOGIN_FAILED }
@@ -201,11 +209,32 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     if (!session) store.set(authNoticeAtom, failure)
   }
 
+  /** Shows the page of a mail's link. Only its button uses the token up: programs open links, too. */
+  function offerMailed(mailed: MailedToken) {
+    const leave = () => {
+      store.set(mailedLinkAtom, null)
+      services.location.navigate('/', { replace: true })
+    }
+    async function accept(): Promise<MailedTokenFailure | null> {
+      const [{ verifyMailedToken, OTHER_MAILBOX }] = await loadLinkParts()
+      const answer = await verifyMailedToken(services, mailed)
+      if ('failure' in answer) return answer.failure
+      opening = true
+      const error = answer.tokens ? null : OTHER_MAILBOX
+      const recovery = mailed.type === 'recovery'
+      await open({ ...link, tokens: answer.tokens, recovery, error }, mailed.email)
+      leave()
+      return null
+    }
+    store.set(mailedLinkAtom, { type: mailed.type, email: mailed.email, accept, decline: leave })
+  }
+
   const { data } = supabase.auth.onAuthStateChange((event, session) => {
     log('auth', event)
     if (!opening) update(event, session)
   })
-  if (hasLink) void open()
+  if (hasLink) void open(link)
+  if (link.mailed) offerMailed(link.mailed)
 
   // Pasting a link into the address bar of an open page changes only the hash, which does not reload the
   // page.

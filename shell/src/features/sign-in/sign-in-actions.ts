@@ -1,8 +1,8 @@
 import { isApiError, SERVER_ERROR_MESSAGE } from '@propsight/shared/client'
-import { LOGIN_FAILED, NO_ANSWER } from '../../state/error-text.ts'
+import { codeErrorText, LOGIN_FAILED, NO_ANSWER } from '../../state/error-text.ts'
 import { checkPassword, requestPasswordReset } from '../../state/password.ts'
 import { normalizeEmail, redeemPendingCode } from '../../state/pending-code.ts'
-import { recordLinkRequest } from '../../state/requested-link.ts'
+import { recordLinkRequest, takeLinkRequest } from '../../state/requested-link.ts'
 import type { Services } from '../../state/services.ts'
 import { type EmailStatus, fetchEmailStatus, forgetReservation, reserveAccess } from './access-code.ts'
 import { ageInYears, MINIMUM_AGE_YEARS } from './age.ts'
@@ -18,7 +18,7 @@ export class SignInError extends Error {
   }
 }
 
-export type SignInField = 'email' | 'password' | 'confirm' | 'dateOfBirth' | 'region' | 'code'
+export type SignInField = 'email' | 'password' | 'confirm' | 'dateOfBirth' | 'region' | 'code' | 'mailCode'
 
 export interface SignUpForm {
   email: string
@@ -58,6 +58,31 @@ export async function signIn(
   const { error } = await services.supabase.auth.signInWithPassword({ email, password: form.password })
   failIf(error)
   await redeemPendingCode(services, email)
+}
+
+/** Kinds of mailed codes of the login screen: of a sign-in or sign-up, or of a forgotten password. */
+export type MailCodeType = 'email' | 'recovery'
+
+/**
+ * Signs in with the code of a mail, which works in any browser, and redeems a pending access code. A failed
+ * redemption signs out, as after a link (A6).
+ * @throws SignInError for a refused code, ApiError when the access code is refused
+ */
+export async function signInByCode(
+  services: Services,
+  form: Pick<SignUpForm, 'email'> & { mailCode: string; type: MailCodeType },
+): Promise<void> {
+  const email = normalizeEmail(form.email)
+  const token = form.mailCode.replaceAll(/\s/g, '')
+  const { error } = await services.supabase.auth.verifyOtp({ email, token, type: form.type })
+  if (error) throw new SignInError(codeErrorText(error), 'mailCode')
+  takeLinkRequest(services, email)
+  try {
+    await redeemPendingCode(services, email)
+  } catch (thrown) {
+    await services.supabase.auth.signOut({ scope: 'local' })
+    throw thrown
+  }
 }
 
 /** @throws SignInError 'Please enter your date of birth' or 'You must be 21 or older to create an account' */

@@ -1,3 +1,4 @@
+import { ApiError } from '@propsight/shared/client'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -64,6 +65,72 @@ describe('the login screen', () => {
     await vi.waitFor(() => expect(onSuccess).toHaveBeenCalledOnce())
     await vi.waitFor(() => expect(services.store.get(signingInAtom)).toBe(false))
     expect(reload).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['Email me a sign-in link', 'email'],
+    ['Forgot password', 'recovery'],
+    [null, 'email'],
+  ])(
+    'F01 takes the code of a mail that %s requested (type %s), runs the callback and reloads',
+    async (button, type) => {
+      localStorage.setItem('propsight.pending-code.rae@example.com', 'BOXSCORE-7')
+      const { user, json, supabase, onSuccess, reload } = show(async (path) =>
+        path.endsWith('email-exists') ? { exists: true } : { redeemed: true },
+      )
+      await user.type(screen.getByLabelText('Email'), ' Rae@example.com')
+      if (button) await user.click(screen.getByRole('button', { name: button }))
+      await user.click(screen.getByRole('button', { name: 'Enter the code from the mail' }))
+      expect(document.activeElement).toBe(screen.getByLabelText('Code from the mail'))
+      expect(screen.queryByLabelText('Password')).toBeNull()
+      supabase.auth.verifyOtp.mockResolvedValueOnce({ error: { message: 'provider', code: 'otp_expired' } })
+      await user.type(screen.getByLabelText('Code from the mail'), '123 456')
+      await user.click(screen.getByRole('button', { name: 'Continue' }))
+      const alert = await screen.findByRole('alert')
+      expect(alert.textContent).toBe('This code is wrong or has expired. Check it, or ask for a new mail.')
+      expect(screen.getByLabelText('Code from the mail').getAttribute('aria-describedby')).toBe(alert.id)
+      supabase.auth.verifyOtp.mockImplementation(async () => {
+        supabase.setSession(sessionOf('rae@example.com'))
+        return { error: null }
+      })
+      await user.click(screen.getByRole('button', { name: 'Continue' }))
+      await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+      expect(onSuccess).toHaveBeenCalledOnce()
+      expect(supabase.auth.verifyOtp).toHaveBeenLastCalledWith({
+        email: 'rae@example.com',
+        token: '123456',
+        type,
+      })
+      expect(json).toHaveBeenLastCalledWith('/api/access/redeem', { body: { code: 'BOXSCORE-7' } })
+    },
+  )
+
+  it('A6 signs out when the access code is refused after the code of a mail', async () => {
+    localStorage.setItem('propsight.pending-code.rae@example.com', 'USED')
+    const { user, supabase, reload } = show(async () => {
+      throw new ApiError('Invalid or already used access code', 400, 'ACCESS_CODE_INVALID')
+    })
+    supabase.auth.verifyOtp.mockImplementation(async () => {
+      supabase.setSession(sessionOf('rae@example.com'))
+      return { error: null }
+    })
+    await user.type(screen.getByLabelText('Email'), 'rae@example.com')
+    await user.click(screen.getByRole('button', { name: 'Enter the code from the mail' }))
+    await user.type(screen.getByLabelText('Code from the mail'), '123456')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid or already used access code')
+    expect(supabase.auth.signOut).toHaveBeenCalledWith({ scope: 'local' })
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('F01 opens with the entry of a code at the page of links without a link', async () => {
+    history.replaceState(null, '', '/confirm')
+    const { user, services } = show()
+    expect(screen.getByLabelText('Code from the mail')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Back to sign in' }))
+    expect(screen.getByLabelText('Password')).toBeTruthy()
+    expect(services.location.get().path).toBe('/')
+    history.replaceState(null, '', '/')
   })
 
   it('A2 shows a failure and does not reload', async () => {

@@ -13,13 +13,14 @@ import {
 import { useAtomValue } from 'jotai'
 import { type FormEvent, type ReactElement, useId } from 'react'
 import { Link } from 'react-router-dom'
+import { MAIL_CODE_INPUT } from '../../components/mail-code-input.ts'
 import { layerAtom } from '../../state/layer.ts'
 import { useServices } from '../../state/services.ts'
 import { authNoticeAtom, type LinkOffer, linkOfferAtom } from '../../state/session.ts'
 import styles from './sign-in.module.css'
 import type { SignInField } from './sign-in-actions.ts'
 import { SignUpFields } from './sign-up-fields.tsx'
-import { useSignInForm } from './use-sign-in-form.ts'
+import { type SignInMode, useSignInForm } from './use-sign-in-form.ts'
 
 const GAMES = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
 
@@ -82,7 +83,23 @@ const LinkQuestion = ({ offer: { email, accept, decline } }: { offer: LinkOffer 
   </main>
 )
 
-/** Login screen with the modes sign-in and sign-up, or the question of a link (A1, A7). */
+const SECTION: Record<SignInMode, string> = {
+  'sign-in': 'Sign in',
+  'sign-up': 'Sign up',
+  code: 'Enter a code',
+}
+const SUBMIT: Record<SignInMode, string> = {
+  'sign-in': 'Sign in',
+  'sign-up': 'Create account',
+  code: 'Continue',
+}
+const TOGGLE: Record<SignInMode, { question: string; action: string }> = {
+  'sign-in': { question: 'New here?', action: 'Sign up with an access code' },
+  'sign-up': { question: 'Have an account?', action: 'Sign in' },
+  code: { question: 'No mail?', action: 'Back to sign in' },
+}
+
+/** Login screen with the modes sign-in, sign-up and entry of a mailed code, or the question of a link (A1, A7). */
 export function SignInScreen({ onSuccess }: { onSuccess(): void }): ReactElement {
   const offer = useAtomValue(linkOfferAtom)
   return offer ? <LinkQuestion offer={offer} /> : <SignInForm onSuccess={onSuccess} />
@@ -95,6 +112,7 @@ function SignInForm({ onSuccess }: { onSuccess(): void }): ReactElement {
   const view = useSignInForm(onSuccess)
   const { mode, form, busy, error, done, setField } = view
   const signUp = mode === 'sign-up'
+  const byCode = mode === 'code'
   const errorIdOf = (field: SignInField) => (error?.field === field ? errorId : undefined)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -103,7 +121,7 @@ function SignInForm({ onSuccess }: { onSuccess(): void }): ReactElement {
 
   return (
     <main className={styles.screen}>
-      <section className={styles.side} aria-label={signUp ? 'Sign up' : 'Sign in'}>
+      <section className={styles.side} aria-label={SECTION[mode]}>
         <div>
           <div className={styles.mark}>
             <Wordmark height={32} />
@@ -127,9 +145,19 @@ function SignInForm({ onSuccess }: { onSuccess(): void }): ReactElement {
               onBlur={view.onEmailBlur}
               onChange={(event) => setField('email', event.target.value)}
             />
-            {signUp ? (
-              <SignUpFields form={form} asks={view.asks} set={setField} errorIdOf={errorIdOf} />
-            ) : (
+            {byCode && (
+              <TextInput
+                label="Code from the mail"
+                {...MAIL_CODE_INPUT}
+                required
+                autoFocus
+                value={form.mailCode}
+                errorId={errorIdOf('mailCode')}
+                onChange={(event) => setField('mailCode', event.target.value)}
+              />
+            )}
+            {signUp && <SignUpFields form={form} asks={view.asks} set={setField} errorIdOf={errorIdOf} />}
+            {mode === 'sign-in' && (
               <TextInput
                 label="Password"
                 type="password"
@@ -148,14 +176,14 @@ function SignInForm({ onSuccess }: { onSuccess(): void }): ReactElement {
               )}
             </p>
             <Button type="submit" variant="go" block large busy={busy === 'form'}>
-              {signUp ? 'Create account' : 'Sign in'}
+              {SUBMIT[mode]}
             </Button>
-            {(!signUp || view.byLink) && (
+            {(mode === 'sign-in' || view.byLink) && !byCode && (
               <Button block large busy={busy === 'link'} onClick={() => void view.link()}>
                 Email me a sign-in link
               </Button>
             )}
-            {signUp ? (
+            {signUp && (
               <p className={styles.agree}>
                 By creating an account you accept the{' '}
                 <button
@@ -175,23 +203,34 @@ function SignInForm({ onSuccess }: { onSuccess(): void }): ReactElement {
                 </button>
                 .
               </p>
-            ) : (
+            )}
+            {!byCode && (
               <div className={styles.row}>
+                {!signUp && (
+                  <button
+                    type="button"
+                    className={styles.link}
+                    disabled={busy !== null}
+                    onClick={() => void view.forgot()}
+                  >
+                    Forgot password
+                  </button>
+                )}
                 <button
                   type="button"
                   className={styles.link}
                   disabled={busy !== null}
-                  onClick={() => void view.forgot()}
+                  onClick={view.enterCode}
                 >
-                  Forgot password
+                  Enter the code from the mail
                 </button>
               </div>
             )}
           </form>
           <p className={styles.other}>
-            {signUp ? 'Have an account? ' : 'New here? '}
+            {TOGGLE[mode].question}{' '}
             <button type="button" className={styles.link} onClick={view.toggle}>
-              {signUp ? 'Sign in' : 'Sign up with an access code'}
+              {TOGGLE[mode].action}
             </button>
           </p>
           <p className={styles.other}>

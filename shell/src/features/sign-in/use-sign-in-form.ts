@@ -1,3 +1,4 @@
+import { CONFIRM_PATH } from '@propsight/shared/contracts'
 import { useRef, useState } from 'react'
 import { errorText, LOGIN_FAILED } from '../../state/error-text.ts'
 import { RESET_SENT } from '../../state/password.ts'
@@ -8,12 +9,14 @@ import { authNoticeAtom, signingInAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
 import { type EmailStatus, fetchEmailStatus } from './access-code.ts'
 import {
+  type MailCodeType,
   SignInError,
   type SignInField,
   type SignUpForm,
   sendLink,
   sendPasswordReset,
   signIn,
+  signInByCode,
   signUp,
 } from './sign-in-actions.ts'
 
@@ -54,13 +57,22 @@ export function useEmailStatus(email: string) {
   }
 }
 
-export type SignInMode = 'sign-in' | 'sign-up'
+/** `code`: entry of the code of a mail. */
+export type SignInMode = 'sign-in' | 'sign-up' | 'code'
 type Busy = 'form' | 'link' | 'reset'
 
 const textOf = (thrown: unknown): string =>
   thrown instanceof Error && thrown.message ? errorText(thrown) : LOGIN_FAILED
 
-const EMPTY: SignUpForm = { email: '', password: '', confirm: '', dateOfBirth: '', region: '', code: '' }
+const EMPTY: SignUpForm & { mailCode: string } = {
+  email: '',
+  password: '',
+  confirm: '',
+  dateOfBirth: '',
+  region: '',
+  code: '',
+  mailCode: '',
+}
 
 /**
  * State and actions of the login screen. After a successful sign-in or sign-up the callback runs and the page
@@ -68,23 +80,29 @@ const EMPTY: SignUpForm = { email: '', password: '', confirm: '', dateOfBirth: '
  */
 export function useSignInForm(onSuccess: () => void) {
   const services = useServices()
-  const [mode, setMode] = useState<SignInMode>('sign-in')
+  // The page of mailed links without a link, for example from a mail program that shortens addresses.
+  const isAtConfirm = services.location.get().path === CONFIRM_PATH
+  const [mode, setMode] = useState<SignInMode>(isAtConfirm ? 'code' : 'sign-in')
   const [form, setForm] = useState(EMPTY)
   const [busy, setBusy] = useState<Busy | null>(null)
   const [error, setError] = useState<{ text: string; field: SignInField | null } | null>(null)
   const [done, setDone] = useState<string | null>(null)
   /** Set after a link was requested for a new e-mail: sign-up then offers the link too. */
   const [byLink, setByLink] = useState(false)
+  /** Kind of the mail that was requested last. */
+  const [codeType, setCodeType] = useState<MailCodeType>('email')
   const { status, ask, checkIfComplete, forget } = useEmailStatus(form.email)
 
   async function run(what: Busy, work: () => Promise<string | null>) {
     if (busy) return
     setBusy(what)
     setError(null)
-    setDone(null)
+    // The text about the sent mail stays while its code is entered.
+    if (mode !== 'code') setDone(null)
     services.store.set(authNoticeAtom, null)
     try {
-      setDone(await work())
+      const text = await work()
+      if (text !== null) setDone(text)
     } catch (thrown) {
       const field = thrown instanceof SignInError ? thrown.field : null
       setError({ text: textOf(thrown), field })
@@ -141,29 +159,38 @@ export function useSignInForm(onSuccess: () => void) {
     onEmailBlur: () => {
       if (mode === 'sign-up') checkIfComplete()
     },
-    setField: (field: keyof SignUpForm, value: string) => setForm((old) => ({ ...old, [field]: value })),
+    setField: (field: keyof typeof EMPTY, value: string) => setForm((old) => ({ ...old, [field]: value })),
     toggle: () => {
       if (mode === 'sign-in') checkIfComplete()
       setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')
       setError(null)
       setDone(null)
       setByLink(false)
+      services.store.set(authNoticeAtom, null)
+      if (isAtConfirm) services.location.navigate('/', { replace: true })
+    },
+    enterCode: () => {
+      setMode('code')
+      setError(null)
     },
     submit: () =>
       run('form', () =>
-        enter(() =>
-          mode === 'sign-in' ? signIn(services, form) : signUp(services, form, { getEmailStatus: ask }),
-        ),
+        enter(() => {
+          if (mode === 'code') return signInByCode(services, { ...form, type: codeType })
+          return mode === 'sign-in' ? signIn(services, form) : signUp(services, form, { getEmailStatus: ask })
+        }),
       ),
     link: () =>
       run('link', async () => {
         await sendLink(services, form, { getEmailStatus: ask })
         forget()
+        setCodeType('email')
         return 'Sign-in link sent. Check your inbox.'
       }),
     forgot: () =>
       run('reset', async () => {
         await sendPasswordReset(services, form.email)
+        setCodeType('recovery')
         return RESET_SENT
       }),
   }

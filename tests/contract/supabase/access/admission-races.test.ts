@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkIn, openMailLink } from '../../../support/accounts/mail-link.ts'
 import { fetchWithRetry } from '../../../support/services/fetch-with-retry.ts'
 import { ADULT, newEmail } from '../persona-clients.ts'
 import { RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from '../two-instances.ts'
@@ -171,10 +172,8 @@ describe('A12 parallel changes of one e-mail address', () => {
         ),
       )
       const mails = (await service[0]?.list()) ?? []
-      const links = mails
-        .filter(({ to }) => emails.includes(to))
-        .map(({ text }) => /https?:\/\/\S+/.exec(text)?.[0])
-      await Promise.all(links.map((link) => fetch(link ?? '', { redirect: 'manual' })))
+      const links = mails.filter(({ to }) => emails.includes(to)).map(({ text }) => linkIn(text))
+      await Promise.all(links.map((link) => openMailLink(api.urls[0] ?? '', link)))
       const after = await profileOf(id)
       if (after?.email === before) continue
       changes += 1

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkIn, openMailLink } from '../../../support/accounts/mail-link.ts'
 import { REDIRECT } from '../../../support/services/test-supabase.ts'
 import { waitUntil } from '../../../support/wait-until.ts'
 import { ADULT, newEmail, openPersonas, type Personas, sessionOf, type User } from '../persona-clients.ts'
@@ -25,9 +26,7 @@ async function followLink(email: string, requestMail: () => Promise<{ error: unk
   const before = mails().length
   expect((await requestMail()).error).toBeNull()
   await waitUntil(`a mail to ${email}`, () => mails().length > before, 5_000)
-  const link = /https?:\/\/\S+/.exec(mails().at(-1)?.text ?? '')?.[0] ?? ''
-  const { headers } = await fetch(link, { redirect: 'manual' })
-  return new URLSearchParams(headers.get('location')?.split('#')[1])
+  return openMailLink(personas.service.url, linkIn(mails().at(-1)?.text))
 }
 /** Signs in by a mailed link. The first one ends all other sessions and clears the password. */
 async function proveMailbox({ email }: Pick<User, 'email'>) {
@@ -109,16 +108,14 @@ describe.skipIf(process.env.SUPABASE_URL)('an account that becomes an administra
       expect(error?.status).toBe(400)
     }
     const mail = personas.service.embedded?.mails.findLast(({ to }) => to === elsewhere)
-    await fetch(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '', { redirect: 'manual' })
+    await openMailLink(personas.service.url, linkIn(mail?.text))
     expect((await personas.admin.rpc('email_exists', { p_email: elsewhere })).data).toBe(false)
 
     // The owner signs in through the mailbox and sets a new password.
     await personas.visitor().auth.resetPasswordForEmail(email)
     const sent = () => personas.service.embedded?.mails.filter(({ to }) => to === email) ?? []
     await waitUntil('a second mail', () => sent().length === 2, 5_000)
-    const link = /https?:\/\/\S+/.exec(sent().at(-1)?.text ?? '')?.[0] ?? ''
-    const { headers } = await fetch(link, { redirect: 'manual' })
-    const params = new URLSearchParams(headers.get('location')?.split('#')[1])
+    const params = await openMailLink(personas.service.url, linkIn(sent().at(-1)?.text))
     const owner = personas.visitor()
     await owner.auth.setSession({
       access_token: params.get('access_token') ?? '',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkIn, openMailLink } from '../../../support/accounts/mail-link.ts'
 import { waitUntil } from '../../../support/wait-until.ts'
 import { newEmail, openPersonas, type Personas, type User } from '../persona-clients.ts'
 
@@ -18,7 +19,7 @@ describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change by direct calls'
   async function linkTo(email: string): Promise<string> {
     const newest = () => embedded().mails.findLast((mail) => mail.to === email)
     await waitUntil(`a mail to ${email}`, () => newest() !== undefined, 5_000)
-    return /https?:\/\/\S+/.exec(newest()?.text ?? '')?.[0] ?? ''
+    return linkIn(newest()?.text)
   }
   const readProfile = async (user: User) =>
     (
@@ -46,11 +47,11 @@ describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change by direct calls'
       expect((await updateUser(user, { email })).status).toBe(200)
       links.push(await linkTo(email))
     }
-    await Promise.all(links.map((link) => fetch(link, { redirect: 'manual' })))
+    await Promise.all(links.map((link) => openMailLink(personas.service.url, link)))
     const changed = await readProfile(user)
     expect(newEmails).toContain(changed?.email)
     expect(changed?.last_email_change).not.toBeNull()
-    for (const link of links) await fetch(link, { redirect: 'manual' })
+    for (const link of links) await openMailLink(personas.service.url, link)
     expect(await readProfile(user)).toEqual(changed)
   })
 
@@ -58,7 +59,7 @@ describe.skipIf(process.env.SUPABASE_URL)('A12 an e-mail change by direct calls'
     const user = await personas.createUser()
     const first = newEmail()
     expect((await updateUser(user, { email: first })).status).toBe(200)
-    await fetch(await linkTo(first), { redirect: 'manual' })
+    await openMailLink(personas.service.url, await linkTo(first))
     const before = await readProfile(user)
     expect(before?.email).toBe(first)
     for (const body of [

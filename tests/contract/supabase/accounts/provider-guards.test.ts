@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkIn, openMailLink } from '../../../support/accounts/mail-link.ts'
 import { newEmail, openPersonas, type Personas } from '../persona-clients.ts'
 
 let personas: Personas
@@ -89,9 +90,8 @@ describe.skipIf(process.env.SUPABASE_URL)('a change of password or e-mail', () =
     await personas.visitor().auth.resetPasswordForEmail(user.email)
     const mails = personas.service.embedded?.mails ?? []
     const mail = mails.findLast(({ to }) => to === user.email)
-    const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-    const { headers } = await fetch(link, { redirect: 'manual' })
-    const token = new URLSearchParams(headers.get('location')?.split('#')[1]).get('access_token') ?? ''
+    const tokens = await openMailLink(personas.service.url, linkIn(mail?.text))
+    const token = tokens.get('access_token') ?? ''
     expect((await put(token, { password: 'set-by-the-mailbox' })).status).toBe(200)
     await age(user.id, 31 / 60, null)
     expect((await put(token, { password: 'set-by-the-mailbox-2' })).status).toBe(401)

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REDIRECT } from '../../../support/services/test-supabase.ts'
 import { newEmail, openPersonas, type Personas, sessionOf } from '../persona-clients.ts'
 import { createForecastRow, createPick } from '../pick-fixtures.ts'
-import { createExclusionCalls, messageOf, openLink, withMails } from './self-exclusion-fixture.ts'
+import { createExclusionCalls, messageOf, withMails } from './self-exclusion-fixture.ts'
 
 let personas: Personas
 beforeAll(async () => {
   personas = await openPersonas()
 })
 afterAll(() => personas?.close())
-const { exclude, linkTo, proveMailbox, rows } = createExclusionCalls(() => personas)
+const { exclude, linkTo, openLink, proveMailbox, rows } = createExclusionCalls(() => personas)
 
 describe('a self-excluded user', () => {
   it('is refused a session by password, with the end date', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { linkIn, openMailLink } from '../../../support/accounts/mail-link.ts'
 import { waitUntil } from '../../../support/wait-until.ts'
 import type { Personas, User } from '../persona-clients.ts'
 
@@ -9,11 +10,6 @@ const dayOf = (at: Date) =>
   at.toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' })
 /** The message of a refused sign-in. */
 export const messageOf = (until: Date) => `You excluded yourself until ${dayOf(until)}.`
-
-export const openLink = async (link: string) => {
-  const { headers } = await fetch(link, { redirect: 'manual' })
-  return new URLSearchParams((headers.get('location') ?? '').split('#')[1])
-}
 
 /**
  * The calls of the tests of self-exclusion.
@@ -47,8 +43,9 @@ export function createExclusionCalls(personas: () => Personas) {
   async function linkTo(email: string): Promise<string> {
     const newest = () => personas().service.embedded?.mails.findLast((mail) => mail.to === email)
     await waitUntil(`a mail to ${email}`, () => newest() !== undefined, 5_000)
-    return /https?:\/\/\S+/.exec(newest()?.text ?? '')?.[0] ?? ''
+    return linkIn(newest()?.text)
   }
+  const openLink = (link: string) => openMailLink(personas().service.url, link)
 
-  return { exclude, linkTo, proveMailbox, rows }
+  return { exclude, linkTo, openLink, proveMailbox, rows }
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newEmail, openPersonas, type Personas, sessionOf, type User } from '../persona-clients.ts'
-import { createExclusionCalls, messageOf, openLink, withMails } from './self-exclusion-fixture.ts'
+import { createExclusionCalls, messageOf, withMails } from './self-exclusion-fixture.ts'
 
 let personas: Personas
 beforeAll(async () => {
   personas = await openPersonas()
 })
 afterAll(() => personas?.close())
-const { exclude, linkTo, proveMailbox, rows } = createExclusionCalls(() => personas)
+const { exclude, linkTo, openLink, proveMailbox, rows } = createExclusionCalls(() => personas)
 
 describe('a self-exclusion', () => {
   it('can be extended but not shortened', async () => {

@@ -71,7 +71,7 @@ export const PRIVACY: LegalDocument = {
     {
       heading: 'Security',
       blocks: [
-        'Passwords are stored as one-way hashes only. Connections are encrypted wherever the operator serves the site over https. Every table of the database decides by itself who may read or change a row, so that a fault in a page does not open your data to others. Tokens of e-mail links are removed from the address bar and the history at once. Administrators work under their own rights, and each of their actions is written down.',
+        'Passwords are stored as one-way hashes only. Connections are encrypted wherever the operator serves the site over https. Every table of the database decides by itself who may read or change a row, so that a fault in a page does not open your data to others. Tokens of e-mail links are removed from the address bar at once; one that waits for you to press Continue stays in its tab until then. Administrators work under their own rights, and each of their actions is written down.',
         'No system is perfectly safe. If a breach puts you at risk, we tell you and the authorities as the law asks.',
       ],
     },
