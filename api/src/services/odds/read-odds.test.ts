@@ -80,15 +80,10 @@ function scenario({
 } = {}) {
   const stored: OddsSnapshot[] = []
   const settled: Parameters<OddsRepository['settle']>[0][] = []
-  const answerOf = (id: string): EventPrices => ({
-    ...(events.find((event) => event.id === id) ?? listed(id)),
-    books: { north: 'North Book' },
-    prices,
-    skipped: 0,
-  })
+  const answer: EventPrices = { books: { north: 'North Book' }, prices, skipped: 0 }
   const eventOdds = vi.fn<OddsClient['eventOdds']>(async (id, _markets, onUsage = () => undefined) => {
     reply(id, onUsage)
-    return answerOf(id)
+    return answer
   })
   const odds: OddsClient = {
     service: 'The odds service',
@@ -245,6 +240,17 @@ describe('the job that reads prices', () => {
     expect(settled).toMatchObject([
       { reserved: 0, spent: 0, problem: 'The odds service refuses our requests (401).' },
     ])
+  })
+
+  it.each<[string, Partial<OddsRepository>]>([
+    ['storing the list of games', { recordEvents: () => Promise.reject(new Error('ON CONFLICT')) }],
+    ['reserving credits', { reserve: () => Promise.reject(new Error('timeout')) }],
+    ['storing the prices', { store: () => Promise.reject(new Error('timeout')) }],
+  ])('states a problem after an unexpected error in %s', async (_, failing) => {
+    const { deps, settled } = scenario()
+    const repositories = { ...deps.repositories, odds: { ...deps.repositories.odds, ...failing } }
+    await readOdds({ ...deps, repositories }).catch(() => undefined)
+    expect(settled).toMatchObject([{ problem: 'The prices could not be read or stored.' }])
   })
 
   it('does nothing without an odds source', async () => {

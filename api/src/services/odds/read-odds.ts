@@ -16,7 +16,7 @@ const USED_UP = 'The credits of the odds service are used up.'
 
 /** Why prices could not be read, as a sentence for users; null if the reason is one game only. */
 function problemOf(error: unknown, { remaining }: OddsUsage): string | null {
-  if (!(error instanceof UpstreamError)) return 'The prices could not be stored.'
+  if (!(error instanceof UpstreamError)) return 'The prices could not be read or stored.'
   if (error.failure === 'refused' && remaining === 0) return USED_UP
   return error.failure === 'unknown' ? null : error.description
 }
@@ -79,15 +79,13 @@ async function readEvent(
   return goesOn
 }
 
-/**
- * Reads the prices of the games that are due and stores what changed. Does nothing without an odds source. A failing
- * game does not stop the others; it is read again when it is next due.
- * @throws Error when the data service fails
- */
-export async function readOdds(deps: OddsDeps): Promise<void> {
+/** Reads and stores the prices of the games that are due. @throws UpstreamError without the list of games or the league */
+async function readDueGames(
+  deps: OddsDeps,
+  odds: OddsClient,
+  onUsage: (usage: OddsUsage) => void,
+): Promise<void> {
   const { env, repositories, upstream, clock, log } = deps
-  const { odds } = upstream
-  if (!odds) return
   const started = performance.now()
   const now = clock.now()
   const day = clock.today()
@@ -95,24 +93,18 @@ export async function readOdds(deps: OddsDeps): Promise<void> {
     repositories.odds.settle({ day, reserved: 0, spent: 0, remaining, problem })
 
   let usage: OddsUsage = { cost: null, remaining: null }
-  let league: League
-  let matched: MatchedEvent[]
-  const onUsage = (reported: OddsUsage) => {
+  const events = await odds.events((reported) => {
     usage = reported
-  }
-  try {
-    const listed = (await odds.events(onUsage)).filter(({ startsAt }) => {
-      const untilStart = Date.parse(startsAt) - now.getTime()
-      return untilStart > 0 && untilStart <= READ_AHEAD_MS
-    })
-    league = await readLeague(deps, listed)
-    matched = listed.map((event) => matchEvent(league, event)).filter((event) => event !== null)
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error
-    log.warn({ err: error }, 'the list of games with prices could not be read')
-    await note(problemOf(error, usage))
-    return
-  }
+    onUsage(reported)
+  })
+  const listed = events.filter(({ startsAt }) => {
+    const untilStart = Date.parse(startsAt) - now.getTime()
+    return untilStart > 0 && untilStart <= READ_AHEAD_MS
+  })
+  const league = await readLeague(deps, listed)
+  const matched = listed.map((event) => matchEvent(league, event)).filter((event) => event !== null)
+  const unknown = listed.length - matched.length
+  if (unknown > 0) log.warn({ events: unknown }, 'games of the odds service with unknown clubs are not read')
   const { events: states, budget } = await repositories.odds.recordEvents(
     now,
     day,
@@ -152,5 +144,26 @@ export async function readOdds(deps: OddsDeps): Promise<void> {
     // A rest of the client after several failures would replace their reason.
     const canGoOn = await readEvent(deps, odds, league, event, day)
     if (!canGoOn || upstream.state().odds?.breaker === 'open') break
+  }
+}
+
+/**
+ * Reads the prices of the games that are due and stores what changed. Does nothing without an odds source. A failing
+ * game does not stop the others; it is read again when it is next due. Any other error leaves users a note.
+ * @throws Error when the data service fails
+ */
+export async function readOdds(deps: OddsDeps): Promise<void> {
+  const { repositories, upstream, clock, log } = deps
+  if (!upstream.odds) return
+  let usage: OddsUsage = { cost: null, remaining: null }
+  try {
+    await readDueGames(deps, upstream.odds, (reported) => {
+      usage = reported
+    })
+  } catch (error) {
+    log.warn({ err: error }, 'the prices of games could not be read')
+    const problem = problemOf(error, usage)
+    await repositories.odds.settle({ day: clock.today(), reserved: 0, spent: 0, remaining: null, problem })
+    if (!(error instanceof UpstreamError)) throw error
   }
 }
