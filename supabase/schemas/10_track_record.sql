@@ -18,7 +18,7 @@ create table public.track_legs (
   stat_type text not null check (char_length(stat_type) between 1 and 60),
   line numeric not null check (line between 0 and 10000),
   side text not null check (side in ('OVER', 'UNDER')),
-  odds_type text not null check (odds_type in ('goblin', 'standard', 'demon')),
+  odds_type text not null check (odds_type in ('goblin', 'standard', 'demon', 'unknown')),
   -- The forecast, in percent, with its 80% interval; null if the engine had none, and null for a saved pick until its
   -- line has ended (`pending_forecasts`).
   promised numeric check (promised between 0 and 100),

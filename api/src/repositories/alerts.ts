@@ -1,4 +1,5 @@
 import { alertKindSchema } from '@propsight/shared/contracts'
+import { ALL_ODDS_TYPES } from '@propsight/shared/domain'
 import * as z from 'zod'
 import type { DataService } from './data-service.ts'
 
@@ -16,7 +17,7 @@ const watchSchema = z.object({
   /** Null for a star on the consensus line. */
   line: z.number().nullable(),
   side: side.nullable(),
-  oddsType: z.enum(['goblin', 'standard', 'demon']),
+  oddsType: z.enum(ALL_ODDS_TYPES),
   /** When it was saved or starred. */
   since: instant,
   /** False for a starred prop. */

@@ -92,7 +92,10 @@ beforeEach(async () => {
   const idle = fakeDeps().repositories
   app = await serveApp(
     fakeDeps({
-      upstream: { ...upstream, lines: { board: async () => read({ ...board, skipped: 0 }) } },
+      upstream: {
+        ...upstream,
+        lines: { board: async () => read({ ...board, suspended: [], skipped: 0, notRead: 0 }) },
+      },
       log: pino({ level: 'info' }, { write: (line) => logged.push(line) }),
       repositories: {
         ...idle,

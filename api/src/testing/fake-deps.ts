@@ -80,7 +80,7 @@ export const emptyUpstream: Upstream = {
     vsPitcher: async () => read({ available: true, line: null }),
     raw: async () => read({}),
   },
-  lines: { board: async () => read({ lines: [], skipped: 0 }) },
+  lines: { board: async () => read({ lines: [], suspended: [], skipped: 0, notRead: 0 }) },
   football: { scoreboard: async () => read([]) },
   weather: { forecast: async () => read({ source: 'nobody', hours: [] }) },
 }

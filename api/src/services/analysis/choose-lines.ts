@@ -126,6 +126,7 @@ const onePlace = (share: number): string => (100 * share).toFixed(1)
 /** Why a side below its break-even, or without a known one, is not recommended, as a sentence for the screen. */
 function reasonBelowBreakEven({ chance, push }: LineForecast, { oddsType }: Line): string {
   const even = legBreakEven(oddsType, push)
+  if (oddsType === 'unknown') return 'The type of the line is not known, so its break-even is not known.'
   if (even === null) return `No ${oddsType} has a public payout, so its break-even is not known.`
   return `Its ${onePlace(chance)}% is below its break-even of ${onePlace(even)}%.`
 }

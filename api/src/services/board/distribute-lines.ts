@@ -4,7 +4,7 @@ import { easternDate } from '@propsight/shared/domain'
 type DistributedLine = Pick<Line, 'gameId' | 'statType' | 'oddsType' | 'name' | 'team' | 'line'>
 
 /** Order by distance from an even chance: standard, then the highest goblin, then the lowest demon. */
-const ODDS_TYPES = ['standard', 'goblin', 'demon'] as const
+const ODDS_TYPES = ['standard', 'goblin', 'demon', 'unknown'] as const
 
 function compareByEvenness(a: DistributedLine, b: DistributedLine): number {
   const byOddsType = ODDS_TYPES.indexOf(a.oddsType) - ODDS_TYPES.indexOf(b.oddsType)

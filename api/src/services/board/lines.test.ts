@@ -2,7 +2,7 @@ import { fetchLinesQuery } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import type { BookLine } from '../../sources/lines/lines-client.ts'
+import type { BookBoard, BookLine } from '../../sources/lines/lines-client.ts'
 import { type StatsGame, statsGameSchema } from '../../sources/stats/format/schedule.ts'
 import type { Upstream } from '../../sources/upstream.ts'
 import { emptyUpstream, fakeDeps } from '../../testing/fake-deps.ts'
@@ -63,12 +63,13 @@ const answerOf = (
   games: StatsGame[] = [game(7, START)],
   maxLines = 300,
   isForPitchersPage = false,
+  more: Partial<BookBoard> = {},
 ) => {
   const read = <T>(value: T) => ({ value, readAt: '2026-07-15T16:00:00.000Z', ageSeconds: 3, stale: false })
   const upstream: Upstream = {
     ...emptyUpstream,
     stats: { ...emptyUpstream.stats, schedule: async () => read(games) },
-    lines: { board: async () => read({ lines, skipped: 2 }) },
+    lines: { board: async () => read({ lines, suspended: [], skipped: 2, notRead: 0, ...more }) },
   }
   const clock = parseLeagueClock('frozen:2026-07-15T20:00:00Z')
   const deps = { upstream, clock, log: pino({ level: 'silent' }) }
@@ -224,5 +225,22 @@ describe('N8 lines', () => {
   })
   it('are refused for an unknown state', async () => {
     await expect(answerOf([line()], { state: 'ZZ' })).rejects.toMatchObject({ status: 400 })
+  })
+  it('of markets outside of the menu are counted on a board of all markets, and on no other', async () => {
+    const lines = [line(), ...['Singles', 'Doubles', 'Walks'].map((statType) => line({ statType }))]
+    const begun = line({ statType: 'Singles', gameTime: '2026-07-15T19:00:00.000Z' })
+    const all = await answerOf([...lines, begun], { category: 'All Stat Lines' })
+    expect([all.players.length, all.total, all.notOffered]).toEqual([1, 1, 3])
+    expect((await answerOf(lines, { category: 'Hits' })).notOffered).toBe(0)
+  })
+  it.each(['true', 'false'])('that are suspended are counted and not offered with live=%s', async (live) => {
+    const suspended = [line(), line({ inPlay: true }), line({ statType: 'Runs' })]
+    const answer = await answerOf([line()], { live }, undefined, undefined, false, { suspended, notRead: 8 })
+    expect(answer.players).toHaveLength(1)
+    expect([answer.suspended, answer.notRead]).toEqual([live === 'true' ? 2 : 1, 8])
+  })
+  it('of an unknown type are listed as such', async () => {
+    const { players } = await answerOf([line({ oddsType: 'unknown' }), line()])
+    expect(players.map(({ oddsType }) => oddsType)).toEqual(['unknown', 'standard'])
   })
 })

@@ -121,7 +121,8 @@ function createGameFinder(games: readonly StatsGame[], today: string): (line: Bo
 /**
  * Reads the book's lines of one market with opponent and game, in the book's order (N8). Omits games that
  * have begun by the league clock and games that were called off. When the schedule cannot be read, lines may
- * lack their opponent and home or away. Above the limit, `distributeLines` distributes the lines over games, markets
+ * lack their opponent and home or away. Lines that are suspended, and lines of markets that are not in the menu, are
+ * counted. Above the limit, `distributeLines` distributes the lines over games, markets
  * and players.
  * @param maxLines maximum number of lines in the answer
  * @param isForPitchersPage chooses one line per pitcher of today first, which is what `total` then counts
@@ -140,33 +141,43 @@ export async function fetchLines(
   const board = await deps.upstream.lines.board(state)
   const now = deps.clock.now().toISOString()
   const hasBegun = (line: BookLine) => line.inPlay || (line.gameTime !== null && line.gameTime <= now)
-  const standardLineOf = standardLines(board.value.lines)
-  const matchingLines = board.value.lines
-    .filter(isOfCategory(query.category))
-    .filter((line) => query.oddsType === 'All' || line.oddsType === query.oddsType)
-    .filter((line) => !hasBegun(line) || (query.live === 'true' && line.inPlay))
+  const isWanted = (line: BookLine) =>
+    (query.oddsType === 'All' || line.oddsType === query.oddsType) &&
+    (!hasBegun(line) || (query.live === 'true' && line.inPlay))
+  const ofCategory = isOfCategory(query.category)
+  const { lines: open, suspended, skipped, notRead } = board.value
+  const wanted = open.filter(isWanted)
+  const matching = wanted.filter(ofCategory)
+  const others = query.category === ALL ? wanted.filter((line) => !ofCategory(line)) : []
+  const stopped = suspended.filter((line) => isWanted(line) && ofCategory(line))
 
-  const gameOf = createGameFinder(await schedulesOf(deps, matchingLines), deps.clock.today())
+  const standardLineOf = standardLines(open)
+  const gameOf = createGameFinder(await schedulesOf(deps, matching), deps.clock.today())
   const gameIds = query.gameIds ? new Set(query.gameIds.split(',')) : null
-  let gameNotCertain = 0
-  const lines = matchingLines.flatMap((bookLine): Line[] => {
+  const findOnBoard = (bookLine: BookLine): { line: Line; isCertain: boolean }[] => {
     const { description: _, inPlay: __, ...line } = bookLine
     const { found, opponent, homeAway } = gameOf(bookLine)
     if (found.kind === 'called-off') return []
     const gamePk = found.kind === 'game' ? found.game.gamePk : null
     const ids = [line.gameId, gamePk && String(gamePk)]
     if (gameIds && !ids.some((id) => id && gameIds.has(id))) return []
-    if (found.kind === 'uncertain') gameNotCertain += 1
     const standardLine = line.combo ? null : standardLineOf(line)
-    return [{ ...line, opponent, homeAway, gamePk, standardLine }]
-  })
+    return [
+      { line: { ...line, opponent, homeAway, gamePk, standardLine }, isCertain: found.kind !== 'uncertain' },
+    ]
+  }
+  const onBoard = matching.flatMap(findOnBoard)
+  const lines = onBoard.map(({ line }) => line)
   const offered = isForPitchersPage ? pitcherLinesOfDay(lines, deps.clock.today()) : lines
   return {
     players: distributeLines(offered, Math.min(query.limit ?? maxLines, maxLines)),
     total: offered.length,
     readAt: board.readAt,
     stale: board.stale,
-    skipped: board.value.skipped,
-    gameNotCertain,
+    skipped,
+    gameNotCertain: onBoard.filter(({ isCertain }) => !isCertain).length,
+    suspended: stopped.flatMap(findOnBoard).length,
+    notOffered: others.flatMap(findOnBoard).length,
+    notRead,
   }
 }

@@ -1,27 +1,36 @@
-import { ODDS_TYPES } from '@propsight/shared/domain'
+import { ALL_ODDS_TYPES } from '@propsight/shared/domain'
 import * as z from 'zod'
+import { optionalField } from '../../platform/service-client/answer-lists.ts'
 
 const reference = z.object({ id: z.string() })
 
-/** One projection of `data[]`. Old responses have no `odds_type`: their lines are standard. */
+/** A type that the product does not know is kept as unknown. Old responses have none: their lines are standard. */
+const oddsTypeSchema = z
+  .enum(ALL_ODDS_TYPES)
+  .nullish()
+  .catch('unknown')
+  .transform((type) => type ?? 'standard')
+
+/** One projection of `data[]`. */
 export const projectionSchema = z.object({
   type: z.literal('projection'),
   id: z.string().min(1),
   attributes: z.object({
     /** Opponent, teams or half: 'TB', 'SAC/MIN', 'WVU 2nd Half'. */
-    description: z.string(),
+    description: z.string().catch(''),
     /** The line. A whole number allows a push. */
     line_score: z.number().nonnegative(),
-    odds_type: z.enum(ODDS_TYPES).default('standard'),
+    odds_type: oddsTypeSchema,
     stat_type: z.string().min(1),
     start_time: z.iso.datetime({ offset: true }),
-    status: z.string(),
-    game_id: z.string().optional(),
-    is_promo: z.boolean().default(false),
+    /** 'pre_game', 'in_progress', or 'suspended' while the book takes no entry on the line. */
+    status: optionalField(z.string()),
+    game_id: optionalField(z.string()),
+    is_promo: optionalField(z.boolean()),
     /** The line of a promotion; `line_score` is the regular line then. */
-    flash_sale_line_score: z.number().nullable().optional(),
-    in_game: z.boolean().optional(),
-    is_live: z.boolean().optional(),
+    flash_sale_line_score: optionalField(z.number().nonnegative()),
+    in_game: optionalField(z.boolean()),
+    is_live: optionalField(z.boolean()),
   }),
   relationships: z.object({ new_player: z.object({ data: reference }) }),
 })
@@ -33,10 +42,10 @@ export const bookPlayerSchema = z.object({
   id: z.string().min(1),
   attributes: z.object({
     name: z.string().min(1),
-    team: z.string(),
-    position: z.string(),
-    league: z.string(),
-    combo: z.boolean().default(false),
+    team: z.string().catch(''),
+    position: z.string().catch(''),
+    league: optionalField(z.string()),
+    combo: z.boolean().catch(false),
   }),
 })
 export type BookPlayer = z.infer<typeof bookPlayerSchema>
@@ -46,7 +55,7 @@ export type BookPlayer = z.infer<typeof bookPlayerSchema>
  */
 export const projectionsBodySchema = z.object({
   data: z.array(z.unknown()),
-  included: z.array(z.unknown()).default([]),
-  meta: z.object({ current_page: z.int().optional(), total_pages: z.int().optional() }).optional(),
+  included: z.array(z.unknown()).default([]).catch([]),
+  meta: optionalField(z.object({ total_pages: optionalField(z.int().positive()) })),
 })
 export type ProjectionsBody = z.infer<typeof projectionsBodySchema>

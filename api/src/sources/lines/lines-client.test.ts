@@ -85,4 +85,69 @@ describe('the lines client', () => {
     expect(timer.slept).toEqual([2_000, 4_000, 8_000, 16_000])
     expect(read).toMatchObject({ stale: true, value: { lines: [{ id: 'line 1' }] } })
   })
+  const lineOf = (id: string, attributes: object = {}) => {
+    const [first] = page(1, 1).data
+    return { ...first, id, attributes: { ...first?.attributes, ...attributes } }
+  }
+  const boardOf = async (lines: readonly unknown[], meta: unknown = undefined) => {
+    const body = { ...page(1, 1), data: lines, meta }
+    const { upstream, asked } = await startUpstream(() => body)
+    return { board: (await upstream.lines.board()).value, asked }
+  }
+
+  it.each([
+    ['null', { odds_type: null }, { oddsType: 'standard' }],
+    ['missing', {}, { oddsType: 'standard' }],
+    ['unknown', { odds_type: 'unicorn' }, { oddsType: 'unknown' }],
+    ['a number', { odds_type: 7 }, { oddsType: 'unknown' }],
+  ])('keeps a line whose odds type is %s', async (_, attributes, expected) => {
+    const { board } = await boardOf([lineOf('1', attributes)])
+    expect(board).toMatchObject({ lines: [expected], skipped: 0 })
+  })
+  it.each(['description', 'status', 'game_id', 'is_promo', 'flash_sale_line_score', 'in_game', 'is_live'])(
+    'keeps a line whose %s is null or of another type',
+    async (field) => {
+      const { board } = await boardOf([lineOf('1', { [field]: null }), lineOf('2', { [field]: {} })])
+      expect(board).toMatchObject({ lines: [{ id: '1' }, { id: '2' }], skipped: 0 })
+    },
+  )
+  it.each(['suspended', 'SUSPENDED', 'final', 'paused'])(
+    'offers no line with the status %s',
+    async (status) => {
+      const live = { status, is_live: true }
+      const { board } = await boardOf([lineOf('1'), lineOf('2', { status }), lineOf('3', live)])
+      expect(board.lines.map(({ id }) => id)).toEqual(['1'])
+      expect(board.suspended.map(({ id, inPlay }) => [id, inPlay])).toEqual([
+        ['2', false],
+        ['3', true],
+      ])
+    },
+  )
+  it('takes a line that is in progress as in play', async () => {
+    const { board } = await boardOf([lineOf('1', { status: 'in_progress' })])
+    expect(board.lines).toMatchObject([{ inPlay: true }])
+  })
+  it('reads a board of many pages, and counts the lines of pages beyond the limit', async () => {
+    const { upstream, asked } = await startUpstream((url) =>
+      page(Number(url.searchParams.get('page') ?? 1), 43),
+    )
+    const { value } = await upstream.lines.board()
+    expect([value.lines.length, asked.length, value.notRead]).toEqual([40, 40, 3])
+  })
+  it('counts the lines of an unreadable page, and keeps the other pages', async () => {
+    const { upstream } = await startUpstream((url) => {
+      const number = Number(url.searchParams.get('page') ?? 1)
+      return number === 2 ? { data: null } : page(number, 3)
+    })
+    const { value } = await upstream.lines.board()
+    expect(value.lines.map(({ id }) => id)).toEqual(['line 1', 'line 3'])
+    expect(value.notRead).toBe(1)
+  })
+  it.each([null, { total_pages: null }, { total_pages: 'many' }, 7])(
+    'reads one page with the meta %j',
+    async (meta) => {
+      const { board, asked } = await boardOf([lineOf('1')], meta)
+      expect([board.lines.length, asked.length]).toEqual([1, 1])
+    },
+  )
 })

@@ -7,6 +7,7 @@ import { createReadThrough } from '../../platform/cache/read-through.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { RedisClient } from '../../platform/redis.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
+import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { Timer } from '../../platform/timer.ts'
 import {
   BOOK_MAX_PAGES,
@@ -32,9 +33,14 @@ export interface BookLine extends Line {
 }
 
 export interface BookBoard {
+  /** Lines that can be taken. */
   lines: BookLine[]
+  /** Lines on which the book takes no entry at present. */
+  suspended: BookLine[]
   /** Number of entries that could not be parsed. */
   skipped: number
+  /** Number of lines on pages that were not read; estimated by the size of the first page. */
+  notRead: number
 }
 
 /** The daily fantasy book. Failures are `UpstreamError`s that name the book. */
@@ -48,8 +54,12 @@ const COMBO_SUFFIX = / \(Combo\)$/
 const isResource = (entry: unknown, type: string): boolean =>
   typeof entry === 'object' && entry !== null && 'type' in entry && entry.type === type
 
+/** Statuses of lines that can be taken. A line without a status can. */
+const OPEN: ReadonlySet<string | undefined> = new Set([undefined, '', 'open', 'pre_game', 'in_progress'])
+
 function parseLine({ id, attributes }: Projection, { attributes: player }: BookPlayer): BookLine {
-  const promoted = attributes.is_promo && attributes.flash_sale_line_score != null
+  const promo = attributes.is_promo ?? attributes.flash_sale_line_score !== undefined
+  const promoted = promo && attributes.flash_sale_line_score !== undefined
   const line = promoted ? (attributes.flash_sale_line_score ?? attributes.line_score) : attributes.line_score
   const statType = attributes.stat_type.replace(COMBO_SUFFIX, '')
   return {
@@ -62,7 +72,7 @@ function parseLine({ id, attributes }: Projection, { attributes: player }: BookP
     statType,
     oddsType: attributes.odds_type,
     combo: player.combo || COMBO_SUFFIX.test(attributes.stat_type) || player.name.includes(' + '),
-    promo: attributes.is_promo,
+    promo,
     regularLine: promoted ? attributes.line_score : null,
     gameTime: new Date(attributes.start_time).toISOString(),
     gameId: attributes.game_id ?? null,
@@ -70,20 +80,21 @@ function parseLine({ id, attributes }: Projection, { attributes: player }: BookP
     opponent: null,
     homeAway: null,
     description: attributes.description,
-    inPlay: attributes.is_live === true || attributes.in_game === true,
+    inPlay: attributes.is_live === true || attributes.in_game === true || attributes.status === 'in_progress',
   }
 }
 
 /**
  * Joins the two lists of the book's JSON:API response: each projection with its player. Omits players of
- * other leagues. `skipped` counts unreadable entries and projections without a player.
+ * other leagues. `skipped` counts unreadable entries and projections without a player; the first reason is logged.
  * @param league name of the league in the book: 'MLB'
  */
 export function parseBoard(
   data: readonly unknown[],
   included: readonly unknown[],
   league: string,
-): BookBoard {
+  log?: Logger,
+): Omit<BookBoard, 'notRead'> {
   const players = new Map<string, BookPlayer>()
   for (const entry of included) {
     if (!isResource(entry, 'new_player')) continue
@@ -91,15 +102,24 @@ export function parseBoard(
     if (parsed.success) players.set(parsed.data.id, parsed.data)
   }
   const lines = new Map<string, BookLine>()
-  let skipped = 0
+  const suspended = new Map<string, BookLine>()
+  const reasons: unknown[] = []
   for (const entry of data) {
-    const parsed = projectionSchema.safeParse(entry)
-    const player = parsed.success && players.get(parsed.data.relationships.new_player.data.id)
-    if (!parsed.success || !player) skipped += 1
-    // A line that moved to another page between two requests is listed twice.
-    else if (player.attributes.league === league) lines.set(parsed.data.id, parseLine(parsed.data, player))
+    const { data: projection, error } = projectionSchema.safeParse(entry)
+    const player = projection && players.get(projection.relationships.new_player.data.id)
+    if (!player) reasons.push(error ?? new Error('a line without a player'))
+    else if ((player.attributes.league ?? league) === league) {
+      // A line that moved to another page between two requests is listed twice: the later one counts.
+      const [state, other] = OPEN.has(projection.attributes.status) ? [lines, suspended] : [suspended, lines]
+      state.set(projection.id, parseLine(projection, player))
+      other.delete(projection.id)
+    }
   }
-  return { lines: [...lines.values()], skipped }
+  if (reasons.length > 0) {
+    const skipped = { list: 'projections', skipped: reasons.length }
+    log?.warn({ err: reasons[0], ...skipped }, 'unreadable entries of an answer were skipped')
+  }
+  return { lines: [...lines.values()], suspended: [...suspended.values()], skipped: reasons.length }
 }
 
 interface LinesClientOptions {
@@ -110,9 +130,12 @@ interface LinesClientOptions {
   metrics?: Pick<Metrics, 'cacheReads'> | undefined
 }
 
+const bookLinesSchema = z.array(lineSchema.extend({ description: z.string(), inPlay: z.boolean() }))
 const boardSchema: z.ZodType<BookBoard> = z.object({
-  lines: z.array(lineSchema.extend({ description: z.string(), inPlay: z.boolean() })),
+  lines: bookLinesSchema,
+  suspended: bookLinesSchema,
   skipped: z.int().nonnegative(),
+  notRead: z.int().nonnegative(),
 })
 
 /**
@@ -121,7 +144,7 @@ const boardSchema: z.ZodType<BookBoard> = z.object({
  */
 export function createLinesClient({ client, timer, redis, log, metrics }: LinesClientOptions): LinesClient {
   const boards = createReadThrough({
-    name: 'board:1',
+    name: 'board:2',
     schema: boardSchema,
     ages: LINES_AGES,
     entries: FEW_ENTRIES,
@@ -148,13 +171,22 @@ export function createLinesClient({ client, timer, redis, log, metrics }: LinesC
     const first = await page(state, 1)
     const data = [...first.data]
     const included = [...first.included]
-    const pages = Math.min(first.meta?.total_pages ?? 1, BOOK_MAX_PAGES)
-    for (let number = 2; number <= pages; number += 1) {
-      const next = await page(state, number)
-      data.push(...next.data)
-      included.push(...next.included)
+    const pages = first.meta?.total_pages ?? 1
+    const readPages = Math.min(pages, BOOK_MAX_PAGES)
+    let missing = pages - readPages
+    for (let number = 2; number <= readPages; number += 1) {
+      try {
+        const next = await page(state, number)
+        data.push(...next.data)
+        included.push(...next.included)
+      } catch (error) {
+        if (!(error instanceof UpstreamError) || error.failure !== 'unreadable') throw error
+        missing += 1
+      }
     }
-    return parseBoard(data, included, 'MLB')
+    const notRead = missing * first.data.length
+    if (notRead > 0) log.warn({ pages, missing, notRead }, 'pages of the book were not read')
+    return { ...parseBoard(data, included, 'MLB', log), notRead }
   }
 
   return { board: (state = BOOK_STATE) => boards.read(state, () => load(state)) }

@@ -29,12 +29,20 @@ export function useSummary(): string {
   const total = totalLines(run)
   const age = ageText(lines.readAt, Math.max(now, Date.parse(lines.readAt)))
   const read = age && `${lines.stale ? 'the book cannot be reached; last read' : 'read'} ${age}`
-  const skipped = lines.skipped > 0 && `${countText(lines.skipped, 'line')} unreadable`
+  const unknown = lines.players.filter((line) => line.oddsType === 'unknown').length
+  const counted = [
+    [lines.skipped, 'unreadable'],
+    [lines.suspended, 'suspended'],
+    [lines.notOffered, 'of markets that are not offered'],
+    [lines.notRead, 'more that were not read'],
+    [unknown, 'of an unknown type'],
+  ] as const
+  const notes = counted.map(([count, note]) => count && `${countText(count, 'line')} ${note}`)
   return [
     leagueDaysText(gameDays(lines.players, today), today),
     countText(games, 'game'),
     loaded < total ? `${numberText(loaded)} of ${countText(total, 'line')}` : countText(loaded, 'line'),
-    skipped,
+    ...notes,
     read,
     `times in ${zoneText(lines.players.map(({ gameTime }) => gameTime))}`,
   ]

@@ -85,7 +85,7 @@ const rows = (): ExtractedRow[] =>
       opponent: line.opponent,
       homeAway: line.homeAway,
       gameTime: 'Fri 7:10 PM',
-      oddsType: line.oddsType,
+      oddsType: 'standard',
       box: { x: 0.06, y: 0.12 + index * 0.2, width: 0.88, height: 0.16 },
       doubts: [
         ...(index === 1 ? [{ field: 'name' as const, reason: 'Two readings differ.' }] : []),

@@ -30,9 +30,12 @@ export const matchText = ({
 }: Pick<ParlayLegWire, 'team' | 'opponent' | 'homeAway'>) =>
   opponent ? `${team} ${homeAway === 'AWAY' ? '@' : 'vs'} ${opponent}` : team
 
+/** Names of the odds types other than the standard one. */
+export const ODDS_TYPE_LABELS = { goblin: 'Goblin', demon: 'Demon', unknown: 'Unknown type' } as const
+
 /** 'Total Bases', 'Hits · Demon'. */
 export const legMarket = ({ statType, oddsType }: Pick<ParlayLegWire, 'statType' | 'oddsType'>): string =>
-  oddsType === 'standard' ? statType : `${statType} · ${oddsType === 'goblin' ? 'Goblin' : 'Demon'}`
+  oddsType === 'standard' ? statType : `${statType} · ${ODDS_TYPE_LABELS[oddsType]}`
 
 /**
  * The joint confidence as a tag with its threshold in percent: green from 95, yellow from 92, plain from 90,

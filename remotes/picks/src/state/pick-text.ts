@@ -1,5 +1,6 @@
 import type { PickRow } from '@propsight/shared/contracts'
 import { PICK_EXPIRING_MS, sideCountsText, sideRate } from '@propsight/shared/domain'
+import { ODDS_TYPE_LABELS } from './parlay-text.ts'
 
 const MINUTE_MS = 60_000
 const DAY_HOURS = 24
@@ -19,8 +20,6 @@ export function hitPercent(row: PickRow): number | null {
   return Math.round(side === 'UNDER' ? 100 - over : over)
 }
 
-const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-
 /** '1 pick', '6 picks'. */
 export const picksText = (count: number): string => `${count} ${count === 1 ? 'pick' : 'picks'}`
 
@@ -34,7 +33,7 @@ export function callText(row: PickRow): string {
 /** 'Hits', 'Hits · Goblin': the market, and the odds type unless it is standard. */
 export function marketText({ pick, original_stats: stats }: PickRow): string {
   if (!pick) return stats ?? ''
-  const oddsLabel = pick.oddsType === 'standard' ? null : capitalised(pick.oddsType)
+  const oddsLabel = pick.oddsType === 'standard' ? null : ODDS_TYPE_LABELS[pick.oddsType]
   return [pick.statType, oddsLabel].filter(Boolean).join(' · ')
 }
 

@@ -1,5 +1,5 @@
 import * as z from '@propsight/shared/schema'
-import { ODDS_TYPES } from '../../domain/lines/recommendation.ts'
+import { ALL_ODDS_TYPES, ODDS_TYPES } from '../../domain/lines/recommendation.ts'
 import { MLB_MARKETS, type MlbMarket } from '../../domain/stat-types.ts'
 
 export const RUN_FEATURES = ['quick', 'ai', 'image'] as const
@@ -76,7 +76,8 @@ export const lineSchema = z.object({
   gameTime: z.string().nullable(),
   id: z.string(),
   statType: z.string(),
-  oddsType: z.enum(ODDS_TYPES),
+  /** `unknown` for a kind that the product does not know: More only, without a known payout. */
+  oddsType: z.enum(ALL_ODDS_TYPES),
   gameId: z.string().nullable(),
   /** The league's game number; null if the schedule does not have the game, or it is not certain which one it is. */
   gamePk: z.int().nullable().optional(),
@@ -104,5 +105,11 @@ export const fetchLinesResponse = z.object({
   skipped: z.int().nonnegative(),
   /** Number of matching lines of which it is not certain which game of a day they are on. */
   gameNotCertain: z.int().nonnegative().optional(),
+  /** Number of lines of the board's market that the book has suspended: it takes no entry on them. */
+  suspended: z.int().nonnegative().optional(),
+  /** Number of lines of an 'All Stat Lines' board whose market is not in the menu. */
+  notOffered: z.int().nonnegative().optional(),
+  /** Number of lines of the book on pages that were not read. */
+  notRead: z.int().nonnegative().optional(),
 })
 export type FetchLinesResponse = z.infer<typeof fetchLinesResponse>

@@ -1,6 +1,6 @@
 import * as z from '@propsight/shared/schema'
 import { BOOK_IDS } from '../../domain/books/books.ts'
-import { ODDS_TYPES } from '../../domain/lines/recommendation.ts'
+import { ALL_ODDS_TYPES } from '../../domain/lines/recommendation.ts'
 import { pickIdSchema } from './pick.ts'
 
 /** Number of legs of a parlay: limits and default (P5). */
@@ -19,7 +19,7 @@ const myPick = z.object({
   recommendation: z.enum(['OVER', 'UNDER']),
   statType: z.string().max(60),
   team: z.string().max(40),
-  oddsType: z.enum(ODDS_TYPES),
+  oddsType: z.enum(ALL_ODDS_TYPES),
   personId: z.int().nullable(),
   gameTime: z.string().max(40).nullable(),
   injuryImpact: z.string().max(2000).nullable(),
@@ -57,7 +57,7 @@ export const parlayLegSchema = z.object({
   statType: z.string(),
   bettingLine: z.number(),
   bettingRecommendation: z.enum(['OVER', 'UNDER']),
-  oddsType: z.enum(ODDS_TYPES),
+  oddsType: z.enum(ALL_ODDS_TYPES),
   /** Whether the line is a promotion; absent from older API versions. */
   promo: z.boolean().optional(),
   projectedStatLine: z.string(),

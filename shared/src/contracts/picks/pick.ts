@@ -1,5 +1,5 @@
 import * as z from '@propsight/shared/schema'
-import { ODDS_TYPES } from '../../domain/lines/recommendation.ts'
+import { ALL_ODDS_TYPES } from '../../domain/lines/recommendation.ts'
 import { opposingPitcherSchema, vsPitcherSchema } from '../analysis/matchup.ts'
 import { ratingSchema } from '../games/weather.ts'
 
@@ -113,7 +113,7 @@ export const pickSchema = z.object({
   createdAt: z.iso.datetime({ offset: true }),
   expiresAt: z.iso.datetime({ offset: true }),
   statType: z.string().max(60),
-  oddsType: z.enum(ODDS_TYPES),
+  oddsType: z.enum(ALL_ODDS_TYPES),
   team: z.string().max(40),
   opponent: z.string().max(40).nullable(),
   homeAway: z.enum(['HOME', 'AWAY']).nullable(),

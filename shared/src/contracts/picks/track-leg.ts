@@ -1,4 +1,5 @@
 import * as z from '@propsight/shared/schema'
+import { ALL_ODDS_TYPES } from '../../domain/lines/recommendation.ts'
 
 /**
  * Result of a line (P7): `pending` before its game, `in-progress` during the game, `suspended` while the game waits for
@@ -45,7 +46,7 @@ export const trackLegSchema = z.object({
   stat_type: z.string(),
   line: z.coerce.number(),
   side: z.enum(['OVER', 'UNDER']),
-  odds_type: z.enum(['goblin', 'standard', 'demon']),
+  odds_type: z.enum(ALL_ODDS_TYPES),
   /** Forecast probability of the side in percent, with its interval; null if the engine had no forecast. */
   promised: z.coerce.number().pipe(percent).nullable(),
   promised_low: z.coerce.number().pipe(percent).nullable(),

@@ -1,8 +1,13 @@
 /** The book's kinds of line. Goblins are easier to win and pay less, demons are harder and pay more. */
 export const ODDS_TYPES = ['goblin', 'standard', 'demon'] as const
-export type OddsType = (typeof ODDS_TYPES)[number]
+/** The kinds of line with those of the book that the product does not know. */
+export const ALL_ODDS_TYPES = [...ODDS_TYPES, 'unknown'] as const
+export type OddsType = (typeof ALL_ODDS_TYPES)[number]
 
-/** Whether the book accepts Less on a line. Goblins and demons can only be taken as More. */
+/**
+ * Whether the book accepts Less on a line. Goblins and demons can only be taken as More; of an unknown kind, More only
+ * is certain.
+ */
 export const acceptsLess = (oddsType: OddsType): boolean => oddsType === 'standard'
 
 export type Side = 'OVER' | 'UNDER'

@@ -6,7 +6,7 @@ import { acceptsLess, type OddsType } from '../lines/recommendation.ts'
  * ties. It is the positive root p of 3·p² + 2·1.5·p·q + q² = 1, with q the chance to tie. The terms are the
  * payouts where both legs win, where one wins and one ties, and where both tie and the stake is refunded.
  * @param push chance that the leg ties, 0 to 1
- * @returns null for goblins and demons, whose payout is not public
+ * @returns null for goblins, demons and unknown kinds of line, whose payout is not public
  */
 export function legBreakEven(oddsType: OddsType, push = 0): number | null {
   if (!acceptsLess(oddsType)) return null

@@ -107,6 +107,8 @@ const ODDS_TYPE_SENTENCES: Readonly<Record<LineFacts['oddsType'], string | null>
   standard: null,
   goblin: 'The line is a goblin: easier to win than a standard line, for a lower payout, and More only.',
   demon: 'The line is a demon: harder to win than a standard line, for a higher payout, and More only.',
+  unknown:
+    'The book lists the line under a type that is not known here: its payout is not known, and only More is certain.',
 }
 
 /**

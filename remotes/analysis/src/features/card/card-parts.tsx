@@ -60,7 +60,7 @@ export const RankButton = ({ card, open, controls, onToggle }: RankButtonProps) 
   </button>
 )
 
-const NAMES = { goblin: 'Goblin', demon: 'Demon' } as const
+const NAMES = { goblin: 'Goblin', demon: 'Demon', unknown: 'Unknown type' } as const
 
 /** The call with line and market; without a call the only side that the book accepts. Children follow below. */
 export function LineCall({ card, children }: { card: RankedLine; children?: ReactNode }) {

@@ -9,7 +9,12 @@ export const CHART_VIEWS = [
 export type ChartView = (typeof CHART_VIEWS)[number]['value']
 
 /** Names of the odds types. */
-export const ODDS_LABELS = { goblin: 'Goblin', standard: 'Standard', demon: 'Demon' } as const
+export const ODDS_LABELS = {
+  goblin: 'Goblin',
+  standard: 'Standard',
+  demon: 'Demon',
+  unknown: 'Unknown type',
+} as const
 
 const TENTHS = 10
 

@@ -1,4 +1,4 @@
-import { listStatNames, ODDS_TYPES, type OddsType } from '@propsight/shared/domain'
+import { listStatNames, ODDS_TYPES } from '@propsight/shared/domain'
 import { Button, cx, Icon, Segmented, SelectInput, Tag, TextInput } from '@propsight/shared/ui'
 import { type ReactElement, useEffect, useId, useRef } from 'react'
 import styles from './image.module.css'
@@ -113,7 +113,7 @@ export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
         />
       ))}
       {choice('oddsType', 'Odds type', (label) => (
-        <Segmented<OddsType>
+        <Segmented<DraftRow['oddsType']>
           label={label}
           options={ODDS}
           value={row.oddsType}
