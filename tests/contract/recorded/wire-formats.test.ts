@@ -70,7 +70,7 @@ describe('mapped upstream answers', () => {
     const [first, second] = hittingSplits
     const spring = { ...first, date: '2031-03-01', gameType: 'S', game: { gamePk: 1 } }
     const twin = { ...second, game: { gamePk: 990_009, gameNumber: 1 } }
-    const games = hittingGames([second, spring, first, twin], codes)
+    const { games } = hittingGames([second, spring, first, twin], codes)
     expect(games.map(({ gamePk }) => gamePk)).toEqual([990_001, 990_009, 990_002])
     expect(() => hittingGames([{ ...first, stat: { hits: 1 } }], codes)).toThrow()
   })

@@ -3,6 +3,7 @@ import type { ZodType } from 'zod'
 import type { Metrics } from '../metrics.ts'
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 import type { Timer } from '../timer.ts'
+import { readAnswer } from './answer-lists.ts'
 import { type BreakerRule, type BreakerState, createBreaker, type Verdict } from './breaker.ts'
 import type { HttpClient, HttpRequest } from './http-client.ts'
 import { createRetry, type RetryRule } from './retry.ts'
@@ -43,7 +44,7 @@ export interface ServiceClient {
    * Sends one GET request with breaker, pacing and retries. Does not deduplicate or cache.
    * @param query parameters in the order in which they are sent
    * @param onHeaders called with the headers of each answer, also of one that is an error
-   * @returns the response body, parsed by `schema`
+   * @returns the response body, parsed by `schema`; unreadable entries of its lists are skipped and logged
    * @throws UpstreamError
    */
   get<T>(
@@ -91,10 +92,17 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const breaker = createBreaker({ rule: policy.breaker, timer, trialWaitMs: TRIAL_WAIT_MS, restingError })
   const withRetries = createRetry(policy.retry, timer)
 
-  const send = async <T>({ url, schema, onHeaders }: Sent<T>): Promise<T> => {
-    const parsed = schema.safeParse(await http.get({ ...policy, url, onHeaders }))
-    if (parsed.success) return parsed.data
-    throw new UpstreamError({ service, failure: 'unreadable', cause: parsed.error })
+  const send = async <T>(path: string, { url, schema, onHeaders }: Sent<T>): Promise<T> => {
+    const body = await http.get({ ...policy, url, onHeaders })
+    try {
+      const { value, skipped } = readAnswer(schema, body)
+      for (const entries of skipped) {
+        log.warn({ service, path, ...entries }, 'unreadable entries of an answer were skipped')
+      }
+      return value
+    } catch (cause) {
+      throw new UpstreamError({ service, failure: 'unreadable', cause })
+    }
   }
   /** Sends the request in its turn, in a span, and counts its outcome. */
   const attempt = async <T>(number: number, path: string, sent: Sent<T>): Promise<T> => {
@@ -103,7 +111,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const attributes = { 'url.path': path, 'propsight.attempt': number }
     try {
       const value = await limiter(() =>
-        telemetry.span('client', `${label} GET`, attributes, () => send(sent)),
+        telemetry.span('client', `${label} GET`, attributes, () => send(path, sent)),
       )
       count('ok')
       return value

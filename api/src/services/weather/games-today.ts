@@ -4,10 +4,16 @@ import type { Deps } from '../../deps.ts'
 import type { Read } from '../../platform/cache/freshness.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import { badRequest, HttpError } from '../../platform/errors.ts'
+import { readAnswer } from '../../platform/service-client/answer-lists.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { ScoreboardGame } from '../../sources/football/football-client.ts'
 import { addDays, dayBefore } from '../../sources/stats/finished-games.ts'
-import { isCalledOff, type StatsGame, statsScheduleSchema } from '../../sources/stats/format/schedule.ts'
+import {
+  isCalledOff,
+  listGames,
+  type StatsGame,
+  statsScheduleSchema,
+} from '../../sources/stats/format/schedule.ts'
 import { findClubByCode } from './team-weather.ts'
 import { zonedInstant } from './zoned-time.ts'
 
@@ -77,12 +83,11 @@ async function scheduleOf(
     return upstream.stats.schedule(date)
   const query = { sportId: BASEBALL, date, hydrate: 'team' }
   const read = await upstream.stats.raw('/api/v1/schedule', query)
-  const parsed = statsScheduleSchema.safeParse(read.value)
-  if (!parsed.success) {
-    const service = 'The baseball stats service'
-    throw new UpstreamError({ service, failure: 'unreadable', cause: parsed.error })
+  try {
+    return { ...read, value: listGames(readAnswer(statsScheduleSchema, read.value).value) }
+  } catch (cause) {
+    throw new UpstreamError({ service: 'The baseball stats service', failure: 'unreadable', cause })
   }
-  return { ...read, value: parsed.data.dates.flatMap(({ games }) => games) }
 }
 
 /**

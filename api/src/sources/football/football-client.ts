@@ -5,10 +5,9 @@ import type { Read } from '../../platform/cache/freshness.ts'
 import { createReadThrough } from '../../platform/cache/read-through.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
-import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { Timer } from '../../platform/timer.ts'
 import { FEW_ENTRIES, SCHEDULE_AGES } from '../constants.ts'
-import { type EspnEvent, espnEventSchema, espnLooseScoreboardSchema } from './format.ts'
+import { type EspnEvent, espnScoreboardSchema } from './format.ts'
 
 /** A football game of the scoreboard. */
 export interface ScoreboardGame {
@@ -87,25 +86,6 @@ function gameOf({ id, date, status, competitions }: EspnEvent): ScoreboardGame[]
 }
 
 /**
- * Parses the games one by one, so that an incomplete game (a team is not decided yet) does not hide the rest
- * of the day.
- * @throws UpstreamError if there are games and none can be parsed
- */
-function parseGames(events: readonly unknown[], service: string, log: Logger): EspnEvent[] {
-  const parsed = events.map((event) => espnEventSchema.safeParse(event))
-  const games = parsed.flatMap(({ data }) => data ?? [])
-  const failure = parsed.find(({ error }) => error)
-  if (failure && games.length === 0) {
-    throw new UpstreamError({ service, failure: 'unreadable', cause: failure.error })
-  }
-  if (failure) {
-    const omitted = events.length - games.length
-    log.warn({ err: failure.error, omitted }, 'unreadable football games were omitted')
-  }
-  return games
-}
-
-/**
  * Client of ESPN's scoreboard with a cache and single flight per day. The cache is in memory only, because
  * visitors choose the days and Redis has no limit on the number of keys.
  */
@@ -124,9 +104,8 @@ export function createFootballClient({ client, timer, log, metrics }: FootballCl
     scoreboard: (date) =>
       days.read(date, async () => {
         const query = { dates: date.replaceAll('-', '') }
-        const { events } = await client.get(PATH, query, espnLooseScoreboardSchema)
-        const games = parseGames(events, client.service, log)
-        return games.flatMap(gameOf).filter(({ startsAt }) => easternDate(new Date(startsAt)) === date)
+        const { events } = await client.get(PATH, query, espnScoreboardSchema)
+        return events.flatMap(gameOf).filter(({ startsAt }) => easternDate(new Date(startsAt)) === date)
       }),
   }
 }

@@ -1,29 +1,21 @@
 import * as z from 'zod'
+import { listOf, optionalField } from '../../platform/service-client/answer-lists.ts'
 
 const instant = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is no time')
 
 const competitorSchema = z.object({
   homeAway: z.enum(['home', 'away']),
   /** '0' before the start. */
-  score: z.string().optional(),
-  winner: z.boolean().optional(),
-  team: z.object({ id: z.string(), abbreviation: z.string(), displayName: z.string() }),
+  score: optionalField(z.string()),
+  winner: optionalField(z.boolean()),
+  team: z.object({ abbreviation: z.string() }),
 })
 
 const competitionSchema = z.object({
-  id: z.string(),
-  date: z.string(),
   /** False while the kickoff is not scheduled: the time is a placeholder then. */
-  timeValid: z.boolean().optional(),
-  neutralSite: z.boolean().optional(),
-  venue: z
-    .object({
-      id: z.string().optional(),
-      fullName: z.string(),
-      indoor: z.boolean().optional(),
-      address: z.object({ city: z.string().optional(), state: z.string().optional() }).optional(),
-    })
-    .optional(),
+  timeValid: optionalField(z.boolean()),
+  neutralSite: optionalField(z.boolean()),
+  venue: optionalField(z.object({ fullName: z.string(), indoor: optionalField(z.boolean()) })),
   competitors: z.array(competitorSchema).length(2),
 })
 
@@ -31,16 +23,18 @@ const competitionSchema = z.object({
 export const espnEventSchema = z.object({
   id: z.string(),
   date: instant,
-  shortName: z.string(),
   status: z.object({
-    type: z.object({ state: z.enum(['pre', 'in', 'post']), name: z.string(), completed: z.boolean() }),
+    type: z.object({
+      state: z.enum(['pre', 'in', 'post']),
+      name: z.string().catch(''),
+      completed: optionalField(z.boolean()),
+    }),
   }),
   competitions: z.array(competitionSchema).min(1),
 })
 export type EspnEvent = z.infer<typeof espnEventSchema>
 
 /** The scoreboard of one US Eastern day. */
-export const espnScoreboardSchema = z.object({ events: z.array(espnEventSchema) })
-
-/** The scoreboard without its games, which are parsed one by one. */
-export const espnLooseScoreboardSchema = z.object({ events: z.array(z.unknown()) })
+export const espnScoreboardSchema = z.object({
+  events: listOf('events', espnEventSchema, { keyOf: ({ id }) => id }),
+})

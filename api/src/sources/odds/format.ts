@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { listOf, optionalField } from '../../platform/service-client/answer-lists.ts'
 
 /** A game in every answer of The Odds API (version 4). */
 export const oddsApiEventSchema = z.object({
@@ -10,33 +11,35 @@ export const oddsApiEventSchema = z.object({
 })
 
 /** `events`: the games that have not ended. The answer costs no credits. */
-export const oddsApiEventsSchema = z.array(oddsApiEventSchema)
+export const oddsApiEventsSchema = listOf('events', oddsApiEventSchema, { keyOf: ({ id }) => id })
 
 /** One side of a line. Game markets have no `description`. */
 export const oddsApiOutcomeSchema = z.object({
   /** `Over` or `Under` in player props. */
   name: z.string(),
   /** The player. */
-  description: z.string().optional(),
-  price: z.number(),
-  point: z.number().optional(),
+  description: optionalField(z.string()),
+  price: optionalField(z.number()),
+  point: optionalField(z.number()),
 })
+
+const updateSchema = optionalField(z.iso.datetime({ offset: true }))
 
 const marketSchema = z.object({
   key: z.string(),
-  last_update: z.iso.datetime({ offset: true }).optional(),
-  /** An unreadable side is null, so that it does not make the other prices unreadable. */
-  outcomes: z.array(oddsApiOutcomeSchema.nullable().catch(null)),
+  last_update: updateSchema,
+  outcomes: listOf('outcomes', oddsApiOutcomeSchema, { optional: true }),
 })
 
-/** `events/{id}/odds`: all books with the requested markets of one game. */
-export const oddsApiEventOddsSchema = oddsApiEventSchema.extend({
-  bookmakers: z.array(
+/** `events/{id}/odds`: all books with the requested markets of one game. The game is known from `events`. */
+export const oddsApiEventOddsSchema = z.object({
+  bookmakers: listOf(
+    'bookmakers',
     z.object({
       key: z.string().min(1).max(40),
-      title: z.string().optional(),
-      last_update: z.iso.datetime({ offset: true }).optional(),
-      markets: z.array(marketSchema),
+      title: optionalField(z.string()),
+      last_update: updateSchema,
+      markets: listOf('markets', marketSchema, { optional: true }),
     }),
   ),
 })
@@ -45,8 +48,8 @@ export type OddsApiEventOdds = z.infer<typeof oddsApiEventOddsSchema>
 /** `historical/…/events/{id}/odds`: the snapshot at or before the requested time. */
 export const oddsApiHistoricalSchema = z.object({
   timestamp: z.iso.datetime({ offset: true }),
-  previous_timestamp: z.iso.datetime({ offset: true }).nullish(),
-  next_timestamp: z.iso.datetime({ offset: true }).nullish(),
+  previous_timestamp: updateSchema,
+  next_timestamp: updateSchema,
   data: oddsApiEventOddsSchema,
 })
 

@@ -76,9 +76,9 @@ export function createOddsClient({ client, apiKey, log }: OddsClientOptions): Od
   })
   const onHeaders = (onUsage: OnUsage | undefined) => (headers: IncomingHttpHeaders) =>
     onUsage?.(readUsage(headers))
-  const countSkipped = (prices: EventPrices): EventPrices => {
-    const { id, skipped } = prices
-    if (skipped > 0) log.warn({ event: id, skipped }, 'prices that cannot be used were skipped')
+  const countSkipped = (event: string, prices: EventPrices): EventPrices => {
+    const { skipped } = prices
+    if (skipped > 0) log.warn({ event, skipped }, 'prices that cannot be used were skipped')
     return prices
   }
   return {
@@ -96,14 +96,14 @@ export function createOddsClient({ client, apiKey, log }: OddsClientOptions): Od
     async eventOdds(eventId, markets, onUsage) {
       const path = `/v4${SPORT}/events/${encodeURIComponent(eventId)}/odds`
       const body = await client.get(path, pricesQuery(markets), oddsApiEventOddsSchema, onHeaders(onUsage))
-      return countSkipped(readPrices(body))
+      return countSkipped(eventId, readPrices(body))
     },
     async historicalEventOdds(eventId, markets, at, onUsage) {
       const path = `/v4/historical${SPORT}/events/${encodeURIComponent(eventId)}/odds`
       // The service accepts no fractions of seconds.
       const query = { ...pricesQuery(markets), date: `${at.toISOString().slice(0, 19)}Z` }
       const body = await client.get(path, query, oddsApiHistoricalSchema, onHeaders(onUsage))
-      return { ...countSkipped(readPrices(body.data)), at: body.timestamp }
+      return { ...countSkipped(eventId, readPrices(body.data)), at: body.timestamp }
     },
   }
 }

@@ -15,22 +15,18 @@ export interface BookPrice {
   readonly confirmedAt: string | null
 }
 
+/** The prices of one game. */
 export interface EventPrices {
-  readonly id: string
-  readonly startsAt: string
-  /** Full names of the clubs. */
-  readonly home: string
-  readonly away: string
   /** Names of the books by key. */
   readonly books: Readonly<Record<string, string>>
   readonly prices: readonly BookPrice[]
-  /** Number of sides that could not be used: without a player or a line, or with an invalid price. */
+  /** Number of readable sides that cannot be used: without a player or a line, or with an invalid price. */
   readonly skipped: number
 }
 
 type Bookmaker = OddsApiEventOdds['bookmakers'][number]
 type Market = Bookmaker['markets'][number]
-type Outcome = NonNullable<Market['outcomes'][number]>
+type Outcome = Market['outcomes'][number]
 
 const MAX_NAME = 120
 const MAX_TITLE = 60
@@ -41,13 +37,11 @@ const isAmerican = (price: number): boolean =>
   Number.isInteger(price) && Math.abs(price) >= 100 && Math.abs(price) <= 1_000_000
 
 /** The side, player and line of an outcome; null if one is missing or the price is invalid. */
-function readSide(outcome: Outcome | null) {
-  if (!outcome) return null
-  const { name, description, price, point } = outcome
+function readSide({ name, description, price, point }: Outcome) {
   const side = name === 'Over' || name === 'Under' ? SIDES[name] : null
   const player = description?.trim()
   if (!side || !player || player.length > MAX_NAME || point === undefined) return null
-  if (point < 0 || point > MAX_LINE || !isAmerican(price)) return null
+  if (point < 0 || point > MAX_LINE || price === undefined || !isAmerican(price)) return null
   return { side, player, line: point, price }
 }
 
@@ -56,11 +50,15 @@ const mainFirst = (a: Market, b: Market): number => Number(isAlternate(a.key)) -
 
 type Draft = { -readonly [Key in keyof BookPrice]: BookPrice[Key] }
 
-/** The prices of one book: one per market, player and line, with one or two sides. */
-function readBook(book: Bookmaker) {
+/**
+ * The prices of one book: one per market, player and line, with one or two sides.
+ * @param listed the book as often as the answer has it
+ */
+function readBook(listed: readonly Bookmaker[]) {
   const byStat = new Map<string, Map<string, Draft>>()
   let skipped = 0
-  for (const market of book.markets.toSorted(mainFirst)) {
+  const markets = listed.flatMap((book) => book.markets.map((market) => ({ ...market, book })))
+  for (const { book, ...market } of markets.sort(mainFirst)) {
     const stat = statOfMarket(market.key)
     if (stat === undefined) continue
     const prices = byStat.get(stat) ?? new Map<string, Draft>()
@@ -89,13 +87,9 @@ function readBook(book: Bookmaker) {
  * Reads the player prices of an answer. Skips and counts sides that cannot be used; ignores other markets. A line that a
  * book quotes in its main market and among the alternates counts once.
  */
-export function readPrices({ bookmakers, ...event }: OddsApiEventOdds): EventPrices {
-  const books = bookmakers.map(readBook)
+export function readPrices({ bookmakers }: OddsApiEventOdds): EventPrices {
+  const books = [...Map.groupBy(bookmakers, ({ key }) => key).values()].map(readBook)
   return {
-    id: event.id,
-    startsAt: new Date(event.commence_time).toISOString(),
-    home: event.home_team,
-    away: event.away_team,
     books: Object.fromEntries(bookmakers.map(({ key, title }) => [key, (title ?? key).slice(0, MAX_TITLE)])),
     prices: books.flatMap(({ prices }) => prices),
     skipped: books.reduce((sum, { skipped }) => sum + skipped, 0),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { listOf, optionalField } from '../../platform/service-client/answer-lists.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import { isCalledOff, statsGameStatusSchema } from './format/schedule.ts'
 
@@ -20,19 +21,16 @@ export type ClubGame = z.infer<typeof clubGameSchema>
 
 const listedSide = z.object({
   team: z.object({ id: z.int() }),
-  probablePitcher: z.object({ id: z.int() }).optional().catch(undefined),
+  probablePitcher: optionalField(z.object({ id: z.int() })),
 })
 const listedGame = z.object({
   gamePk: z.int(),
-  officialDate: z.iso.date().optional(),
+  officialDate: optionalField(z.iso.date()),
   status: statsGameStatusSchema.pick({ abstractGameState: true, codedGameState: true }),
   teams: z.object({ home: listedSide, away: listedSide }),
 })
-/**
- * The response without its games, which are parsed one by one: an unreadable game must not hide the season.
- */
 const scheduleSchema = z.object({
-  dates: z.array(z.object({ date: z.iso.date(), games: z.array(z.unknown()) })),
+  dates: listOf('dates', z.object({ date: z.iso.date(), games: listOf('games', listedGame) })),
 })
 const FIELDS =
   'dates,date,games,gamePk,officialDate,status,abstractGameState,codedGameState,teams,home,away,team,id,probablePitcher'
@@ -45,7 +43,7 @@ const oldestFirst = (a: ClubGame, b: ClubGame): number => {
 /**
  * Loads the schedule of a club for one season. The service lists a postponed game on both days; the result
  * has it once, on the day on which it is played.
- * @throws UpstreamError; ZodError if there are games and none can be parsed
+ * @throws UpstreamError
  */
 export async function loadClubSeason(
   client: ServiceClient,
@@ -62,15 +60,9 @@ export async function loadClubSeason(
     fields: FIELDS,
   }
   const { dates } = await client.get('/api/v1/schedule', query, scheduleSchema)
-  const parsed = dates.flatMap(({ date, games }) =>
-    games.map((game) => ({ date, read: listedGame.safeParse(game) })),
-  )
-  const [first] = parsed
-  if (first?.read.error && parsed.every(({ read }) => !read.success)) throw first.read.error
   const games = new Map<number, ClubGame>()
-  for (const { date, read } of parsed) {
-    const game = read.data
-    if (!game || (isCalledOff(game) && games.has(game.gamePk))) continue
+  for (const [date, game] of dates.flatMap((day) => day.games.map((game) => [day.date, game] as const))) {
+    if (isCalledOff(game) && games.has(game.gamePk)) continue
     const side = ({ team, probablePitcher }: z.infer<typeof listedSide>) => ({
       clubId: team.id,
       starterId: probablePitcher?.id ?? null,

@@ -13,11 +13,16 @@ export type TeamCodes = ReadonlyMap<number, string>
 
 const REGULAR_SEASON = 'R'
 
+const nameOpponent = (
+  { id, abbreviation, name }: NonNullable<HittingSplit['opponent']>,
+  codes: TeamCodes,
+): string => codes.get(id) ?? abbreviation ?? name ?? String(id)
+
 function gameFields({ date, game, isHome, opponent }: HittingSplit | PitchingSplit, codes: TeamCodes) {
   return {
     date,
     gamePk: game.gamePk,
-    opponent: codes.get(opponent.id) ?? opponent.abbreviation ?? opponent.name ?? String(opponent.id),
+    opponent: opponent ? nameOpponent(opponent, codes) : '',
     homeAway: isHome ? ('HOME' as const) : ('AWAY' as const),
   }
 }
@@ -30,7 +35,7 @@ export const compactHitting = (split: HittingSplit, codes: TeamCodes): HittingGa
 
 /**
  * One game of a pitcher. Outs are computed from the innings if the service does not count them (row N9).
- * @throws Error without readable innings: an incomplete log would silently give wrong rates
+ * @throws Error without readable innings
  */
 export function compactPitching(split: PitchingSplit, codes: TeamCodes): PitchingGame {
   const { gamesStarted, inningsPitched, outs: counted, ...counts } = split.stat
@@ -50,27 +55,45 @@ function oldestFirst(a: HittingSplit | PitchingSplit, b: HittingSplit | Pitching
   return byGameNumber === 0 ? a.game.gamePk - b.game.gamePk : byGameNumber
 }
 
+/** The regular-season games of a log. */
+export interface ReadGames<G> {
+  /** Oldest first; the second game of a doubleheader follows the first. */
+  readonly games: G[]
+  /** Number of games that could not be read. */
+  readonly unread: number
+}
+
 /**
- * The regular-season games of raw splits, oldest first; the second game of a doubleheader follows the first.
- * @throws ZodError if one game cannot be parsed: an incomplete log would silently give wrong rates
+ * Reads splits one by one. A repeated split counts once; a player who changed clubs during a suspended game has two
+ * different ones of it.
+ * @throws the error of the first split if none can be read
  */
-function games<S extends HittingSplit | PitchingSplit, G>(
+function readGames<S extends HittingSplit | PitchingSplit, G>(
   splits: readonly unknown[],
   schema: ZodType<S>,
   compact: (split: S, codes: TeamCodes) => G,
   codes: TeamCodes,
-): G[] {
-  return splits
-    .flatMap((raw) => {
+): ReadGames<G> {
+  const read = new Map<string, { split: S; game: G }>()
+  const failures: unknown[] = []
+  for (const raw of splits) {
+    try {
       const split = schema.parse(raw)
-      return (split.gameType ?? REGULAR_SEASON) === REGULAR_SEASON ? [split] : []
-    })
-    .sort(oldestFirst)
-    .map((split) => compact(split, codes))
+      const key = `${split.game.gamePk} ${split.isHome}`
+      if ((split.gameType ?? REGULAR_SEASON) === REGULAR_SEASON && !read.has(key)) {
+        read.set(key, { split, game: compact(split, codes) })
+      }
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0 && failures.length === splits.length) throw failures[0]
+  const games = [...read.values()].sort((a, b) => oldestFirst(a.split, b.split)).map(({ game }) => game)
+  return { games, unread: failures.length }
 }
 
-export const hittingGames = (splits: readonly unknown[], codes: TeamCodes): HittingGame[] =>
-  games(splits, hittingSplitSchema, compactHitting, codes)
+export const hittingGames = (splits: readonly unknown[], codes: TeamCodes): ReadGames<HittingGame> =>
+  readGames(splits, hittingSplitSchema, compactHitting, codes)
 
-export const pitchingGames = (splits: readonly unknown[], codes: TeamCodes): PitchingGame[] =>
-  games(splits, pitchingSplitSchema, compactPitching, codes)
+export const pitchingGames = (splits: readonly unknown[], codes: TeamCodes): ReadGames<PitchingGame> =>
+  readGames(splits, pitchingSplitSchema, compactPitching, codes)

@@ -1,4 +1,3 @@
-import type { StatGroup } from '@propsight/shared/contracts'
 import { RECENT_DAYS } from '@propsight/shared/domain/engine'
 import type { Logger } from 'pino'
 import * as z from 'zod'
@@ -6,8 +5,7 @@ import type { Ages } from '../../platform/cache/freshness.ts'
 import { createReadThrough } from '../../platform/cache/read-through.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { RedisClient } from '../../platform/redis.ts'
-import { pathWithQuery, type ServiceClient } from '../../platform/service-client/service-client.ts'
-import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
+import { pathWithQuery } from '../../platform/service-client/service-client.ts'
 import type { Timer } from '../../platform/timer.ts'
 import {
   CLUB_SEASON_AGES,
@@ -37,16 +35,16 @@ import { clubGameSchema, loadClubSeason } from './club-season.ts'
 import type { TeamCodes } from './compact-game.ts'
 import { addDays, dayBefore, finishedGames } from './finished-games.ts'
 import { statsPeopleSchema, statsPersonSchema } from './format/person.ts'
-import { statsGameSchema, statsOrdersSchema, statsScheduleSchema } from './format/schedule.ts'
-import { clubHittingSchema, clubPitchingSchema, statsTeamStatsSchema } from './format/season-stats.ts'
+import { listGames, statsGameSchema, statsOrdersSchema, statsScheduleSchema } from './format/schedule.ts'
+import { clubHittingSchema, clubPitchingSchema } from './format/season-stats.ts'
 import { statsTeamSchema, statsTeamsSchema } from './format/team.ts'
 import { statsTransactionSchema } from './format/transactions.ts'
 import { createGameLogLoader, personLogSchema } from './game-log-loader.ts'
 import { loadPlayerSplits, loadVsPitcher, playerSplitsSchema, vsPitcherSchema } from './player-splits.ts'
 import type { GameOrders, StatsClient } from './stats-client.ts'
 import {
-  clubsBatting,
-  clubsPitching,
+  loadClubBatting,
+  loadClubPitching,
   loadPlayerTotals,
   loadSeasonTotals,
   playerTotalsSchema,
@@ -79,7 +77,6 @@ const ordersSchema: z.ZodType<GameOrders> = z.object({
 /** Creates the client of the stats service, with caches and single flight per request. */
 export function createStatsClient(options: StatsClientOptions): StatsClient {
   const { clients, timer, redis, log, metrics } = options
-  const { service } = clients.stats
   const createCache = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) =>
     createReadThrough({ name, schema, entries, ages, timer, redis, log, metrics })
   const rosters = createCache('roster:1', z.array(statsPersonSchema), FEW_ENTRIES, ROSTER_AGES)
@@ -112,35 +109,17 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
       const query = { sportId: BASEBALL, season: String(season) }
       return (await clients.stats.get('/api/v1/teams', query, statsTeamsSchema)).teams
     })
-  const teamStats = (
-    statsClient: ServiceClient,
-    season: number,
-    group: StatGroup,
-    span: Readonly<Record<string, string>> = { stats: 'season' },
-  ) => {
-    const query = { season: String(season), sportIds: BASEBALL, group, ...span, gameType: REGULAR_SEASON }
-    return statsClient.get('/api/v1/teams/stats', query, statsTeamStatsSchema)
-  }
-  /** Turns every failure into an UpstreamError, also a response that cannot be parsed. */
-  const parseOrFail = async <T>(read: () => T | Promise<T>): Promise<T> => {
-    try {
-      return await read()
-    } catch (cause) {
-      if (cause instanceof UpstreamError) throw cause
-      throw new UpstreamError({ service, failure: 'unreadable', cause })
-    }
-  }
   const schedule: StatsClient['schedule'] = (date) =>
     schedules.read(date, async () => {
       const query = { sportId: BASEBALL, date, hydrate: 'team,probablePitcher(person),lineups' }
-      const { dates } = await clients.stats.get('/api/v1/schedule', query, statsScheduleSchema)
-      return dates.flatMap((day) => day.games)
+      return listGames(await clients.stats.get('/api/v1/schedule', query, statsScheduleSchema))
     })
   const codesOf = async (season: number): Promise<TeamCodes> =>
     new Map((await teams(season)).value.map(({ id, abbreviation }) => [id, abbreviation]))
   const currentLogs = createGameLogLoader({
     client: clients.stats,
     timer,
+    log,
     ages: LOG_AGES,
     cache: createCache('log:1', personLogSchema, LOG_ENTRIES, LOG_AGES),
     // Without club codes, opponents are shown by their names.
@@ -150,6 +129,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   const earlierLogs = createGameLogLoader({
     client: clients.earlierLogs,
     timer,
+    log,
     ages: EARLIER_LOG_AGES,
     cache: createCache('earlier-log:1', personLogSchema, EARLIER_LOG_ENTRIES, EARLIER_LOG_AGES),
     // Today's codes: clubs move and are renamed, but keep their ids.
@@ -164,26 +144,17 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
         const query = { season: String(season) }
         return (await clients.stats.get('/api/v1/sports/1/players', query, statsPeopleSchema)).people
       }),
-    teamBatting: (season) =>
-      batting.read(String(season), async () => {
-        const answer = await teamStats(clients.teamTotals, season, 'hitting')
-        return parseOrFail(() => clubsBatting(answer))
-      }),
+    teamBatting: (season) => batting.read(String(season), () => loadClubBatting(clients.teamTotals, season)),
     teamPitching: (season) =>
-      pitching.read(String(season), async () => {
-        const answer = await teamStats(clients.teamTotals, season, 'pitching')
-        return parseOrFail(() => clubsPitching(answer))
-      }),
+      pitching.read(String(season), () => loadClubPitching(clients.teamTotals, season)),
     recentTeamBatting: (day) =>
-      recent.read(day, async () => {
-        const span = {
+      recent.read(day, () =>
+        loadClubBatting(clients.recentTeamTotals, seasonOf(day), {
           stats: 'byDateRange',
           startDate: addDays(day, -RECENT_DAYS),
           endDate: dayBefore(day),
-        }
-        const answer = await teamStats(clients.recentTeamTotals, seasonOf(day), 'hitting', span)
-        return parseOrFail(() => clubsBatting(answer))
-      }),
+        }),
+      ),
     battingOrders: (day) =>
       orders.read(day, async () => {
         const query = {
@@ -196,33 +167,30 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
         }
         const { dates } = await clients.battingOrders.get('/api/v1/schedule', query, statsOrdersSchema)
         const idsOf = (players: readonly { id: number }[] = []) => players.map(({ id }) => id)
-        return dates
-          .flatMap(({ games }) => games)
-          .map(({ gamePk, teams, lineups }) => ({
+        const games = dates.flatMap((each) => each.games)
+        return [...new Map(games.map((game) => [game.gamePk, game])).values()].map(
+          ({ gamePk, teams, lineups }) => ({
             gamePk,
             homeClub: teams?.home.team.id ?? null,
             awayClub: teams?.away.team.id ?? null,
             home: idsOf(lineups?.homePlayers),
             away: idsOf(lineups?.awayPlayers),
-          }))
+          }),
+        )
       }),
     schedule,
     seasonTotals: (season) =>
-      seasons.read(String(season), () => parseOrFail(() => loadSeasonTotals(clients.seasonTotals, season))),
+      seasons.read(String(season), () => loadSeasonTotals(clients.seasonTotals, season)),
     playerTotals: (season) =>
-      playerTotals.read(String(season), () =>
-        parseOrFail(() => loadPlayerTotals(clients.seasonTotals, season)),
-      ),
+      playerTotals.read(String(season), () => loadPlayerTotals(clients.seasonTotals, season)),
     gameLogs: (personIds, group, season, today) =>
       (season < seasonOf(today) ? earlierLogs : currentLogs)(personIds, group, season, today),
     transactions: (startDate, endDate) =>
       transactions.read(`${startDate}:${endDate}`, () =>
-        parseOrFail(() => loadTransactions(clients.transactions, startDate, endDate)),
+        loadTransactions(clients.transactions, startDate, endDate, log),
       ),
     clubSeason: (clubId, season) =>
-      clubSeasons.read(`${clubId}:${season}`, () =>
-        parseOrFail(() => loadClubSeason(clients.playerDetail, clubId, season)),
-      ),
+      clubSeasons.read(`${clubId}:${season}`, () => loadClubSeason(clients.playerDetail, clubId, season)),
     playerSplits: (personId, group, season) =>
       splits.read(`${personId}:${group}:${season}`, () =>
         loadPlayerSplits(clients.playerDetail, { personId, group, season }, ignoredForms),

@@ -1,10 +1,5 @@
-import {
-  type HittingGame,
-  hittingGameSchema,
-  type PitchingGame,
-  pitchingGameSchema,
-  type StatGroup,
-} from '@propsight/shared/contracts'
+import { hittingGameSchema, pitchingGameSchema, type StatGroup } from '@propsight/shared/contracts'
+import type { Logger } from 'pino'
 import * as z from 'zod'
 import { type Ages, type Entry, freshness, toRead } from '../../platform/cache/freshness.ts'
 import type { ReadThrough } from '../../platform/cache/read-through.ts'
@@ -23,6 +18,7 @@ export const personLogSchema: z.ZodType<PersonLog> = z.object({
   person: statsPersonSchema,
   hitting: z.array(hittingGameSchema),
   pitching: z.array(pitchingGameSchema),
+  unread: z.int().nonnegative().optional(),
 })
 
 const PERSON_FIELDS =
@@ -38,6 +34,7 @@ interface LoaderOptions {
   cache: ReadThrough<PersonLog>
   ages: Ages
   timer: Timer
+  log: Logger
   /** Club codes for the opponents of a season. If it fails, the request fails and nothing is cached. */
   teamCodes(logRequest: LogRequest): Promise<TeamCodes>
   /** Returns which games count as finished on a league day. Never throws. */
@@ -65,7 +62,7 @@ const chunks = <T>(items: readonly T[], size: number): T[][] =>
  * person over all instances.
  */
 export function createGameLogLoader(options: LoaderOptions) {
-  const { client, cache, ages, timer, teamCodes, finishedGames } = options
+  const { client, cache, ages, timer, log, teamCodes, finishedGames } = options
   const inFlight = new Map<string, Batch>()
   const keyOf = (id: number, { group, season }: LogRequest) => `${season}:${group}:${id}`
   const failed = (failure: 'unknown' | 'unreadable', cause?: unknown): Outcome => ({
@@ -83,10 +80,24 @@ export function createGameLogLoader(options: LoaderOptions) {
     const splits = stats
       .filter((block) => block.group?.displayName === group && block.type?.displayName === 'gameLog')
       .flatMap((block) => block.splits)
-    const hitting: HittingGame[] = group === 'hitting' ? hittingGames(splits, codes).filter(isFinished) : []
-    const pitching: PitchingGame[] =
-      group === 'pitching' ? pitchingGames(splits, codes).filter(isFinished) : []
-    return { person, hitting, pitching }
+    const hitting = group === 'hitting' ? hittingGames(splits, codes) : null
+    const pitching = group === 'pitching' ? pitchingGames(splits, codes) : null
+    const unread = (hitting ?? pitching)?.unread ?? 0
+    if (unread > 0) {
+      const skipped = {
+        service: client.service,
+        list: 'games of a player',
+        person: person.id,
+        skipped: unread,
+      }
+      log.warn(skipped, 'unreadable entries of an answer were skipped')
+    }
+    return {
+      person,
+      hitting: hitting?.games.filter(isFinished) ?? [],
+      pitching: pitching?.games.filter(isFinished) ?? [],
+      ...(unread > 0 && { unread }),
+    }
   }
 
   const request = async (ids: readonly number[], logRequest: LogRequest) => {

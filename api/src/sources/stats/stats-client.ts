@@ -14,6 +14,8 @@ export interface PersonLog {
   person: StatsPerson
   hitting: HittingGame[]
   pitching: PitchingGame[]
+  /** Number of games of the log that could not be read, if any. */
+  unread?: number | undefined
 }
 
 /** Ids of the starting batters of a game, first to ninth; empty if unknown. */

@@ -32,9 +32,9 @@ describe('the totals of a finished season', () => {
       expect(value.clubs).toMatchObject([{ team: { id: 147 } }])
     }
     expect(asked.map((path) => path.replace(/&fields=.*/, '')).toSorted()).toEqual([
-      '/api/v1/stats?stats=season&group=hitting&season=2025&sportIds=1&gameType=R&playerPool=ALL&limit=5000',
-      '/api/v1/stats?stats=season&group=pitching&season=2025&sportIds=1&gameType=R&playerPool=ALL&limit=5000',
-      '/api/v1/teams/stats?stats=season&group=hitting&season=2025&sportIds=1&gameType=R',
+      '/api/v1/stats?season=2025&sportIds=1&group=hitting&stats=season&gameType=R&playerPool=ALL&limit=5000',
+      '/api/v1/stats?season=2025&sportIds=1&group=pitching&stats=season&gameType=R&playerPool=ALL&limit=5000',
+      '/api/v1/teams/stats?season=2025&sportIds=1&group=hitting&stats=season&gameType=R',
     ])
   })
   it('contain a traded player once, with the whole season', async () => {

@@ -8,30 +8,46 @@ import {
   clubPitchingSchema,
   playerHittingSchema,
   playerPitchingSchema,
-  statsTeamStatsSchema,
+  statsTotalsSchema,
 } from './format/season-stats.ts'
 
-interface TeamStats {
-  readonly stats: readonly { readonly splits: readonly unknown[] }[]
+interface TotalsAnswer<T> {
+  readonly stats: readonly { readonly splits: readonly T[] }[]
 }
+
+/** The clubs of one answer, without duplicates. */
+const clubs = <T extends { team: { id: number } }>({ stats }: TotalsAnswer<T>): T[] => [
+  ...new Map(stats.flatMap(({ splits }) => splits).map((club) => [club.team.id, club])).values(),
+]
+
+const totalsQuery = (season: number, group: StatGroup, span: Readonly<Record<string, string>>) => ({
+  season: String(season),
+  sportIds: '1',
+  group,
+  ...span,
+  gameType: 'R',
+})
+const SEASON = { stats: 'season' }
+const CLUBS_PATH = '/api/v1/teams/stats'
 
 /**
- * Parses the clubs of one response, without duplicates.
- * @throws ZodError if there are splits and none can be parsed
+ * Loads the batting totals of each club over a season, or over the days of `span`.
+ * @throws UpstreamError
  */
-function clubs<T extends { team: { id: number } }>({ stats }: TeamStats, schema: z.ZodType<T>): T[] {
-  const parsed = stats.flatMap(({ splits }) => splits).map((split) => schema.safeParse(split))
-  const readable = parsed.flatMap(({ data }) => (data ? [data] : []))
-  const [first] = parsed
-  if (readable.length === 0 && first && !first.success) throw first.error
-  return [...new Map(readable.map((club) => [club.team.id, club])).values()]
+export async function loadClubBatting(
+  client: ServiceClient,
+  season: number,
+  span: Readonly<Record<string, string>> = SEASON,
+): Promise<ClubHitting[]> {
+  const schema = statsTotalsSchema('batting of clubs', clubHittingSchema)
+  return clubs(await client.get(CLUBS_PATH, totalsQuery(season, 'hitting', span), schema))
 }
 
-/** Batting totals of each club over the requested days. */
-export const clubsBatting = (answer: TeamStats): ClubHitting[] => clubs(answer, clubHittingSchema)
-
-/** Totals of the batters who faced each club's pitchers. */
-export const clubsPitching = (answer: TeamStats): ClubPitching[] => clubs(answer, clubPitchingSchema)
+/** Loads the totals of the batters who faced each club's pitchers in a season. @throws UpstreamError */
+export async function loadClubPitching(client: ServiceClient, season: number): Promise<ClubPitching[]> {
+  const schema = statsTotalsSchema('pitching of clubs', clubPitchingSchema)
+  return clubs(await client.get(CLUBS_PATH, totalsQuery(season, 'pitching', SEASON), schema))
+}
 
 /** Stored format of the totals of all players in one season. */
 export const playerTotalsSchema = z.object({
@@ -59,67 +75,50 @@ interface PlayerSplit {
 }
 
 /**
- * Parses the players of one response. Of a player with several splits (one per club after a trade), the
- * largest is kept: it is the total if the response has one.
- * @throws ZodError if there are splits and none can be parsed
+ * The players of one answer. Of a player with several splits (one per club after a trade), the largest is kept: it is
+ * the total if the answer has one.
  */
-function players<T extends PlayerSplit>(
-  { stats }: z.infer<typeof statsTeamStatsSchema>,
-  schema: z.ZodType<T>,
-  size: (split: T) => number,
-): T[] {
-  const parsed = stats.flatMap(({ splits }) => splits).map((split) => schema.safeParse(split))
-  const readable = parsed.flatMap(({ data }) => (data ? [data] : []))
-  const [first] = parsed
-  if (readable.length === 0 && first && !first.success) throw first.error
+function players<T extends PlayerSplit>({ stats }: TotalsAnswer<T>, size: (split: T) => number): T[] {
   const largest = new Map<number, T>()
-  for (const split of readable) {
+  for (const split of stats.flatMap(({ splits }) => splits)) {
     const previous = largest.get(split.player.id)
     if (!previous || size(split) > size(previous)) largest.set(split.player.id, split)
   }
   return [...largest.values()]
 }
 
-const ask = (
-  client: ServiceClient,
-  path: string,
-  group: StatGroup,
-  season: number,
-  more: Readonly<Record<string, string>> = {},
-) => {
-  const query = { stats: 'season', group, season: String(season), sportIds: '1', gameType: 'R', ...more }
-  return client.get(path, query, statsTeamStatsSchema)
-}
-
 /**
  * Loads the totals of all players in a season in two requests: all batters, all pitchers.
- * @throws UpstreamError if a request fails; ZodError if a response cannot be parsed
+ * @throws UpstreamError
  */
 export async function loadPlayerTotals(client: ServiceClient, season: number): Promise<PlayerTotals> {
-  const allPlayers = (group: StatGroup, fields: string) =>
-    ask(client, '/api/v1/stats', group, season, {
+  const allPlayers = <T>(group: StatGroup, fields: string, split: z.ZodType<T>) => {
+    const query = {
+      ...totalsQuery(season, group, SEASON),
       playerPool: 'ALL',
       limit: MAX_PLAYERS,
       fields: `${SPLIT_FIELDS},${fields}`,
-    })
+    }
+    return client.get('/api/v1/stats', query, statsTotalsSchema(`${group} of players`, split))
+  }
   const [hitters, pitchers] = await Promise.all([
-    allPlayers('hitting', HITTING_FIELDS),
-    allPlayers('pitching', PITCHING_FIELDS),
+    allPlayers('hitting', HITTING_FIELDS, playerHittingSchema),
+    allPlayers('pitching', PITCHING_FIELDS, playerPitchingSchema),
   ])
   return {
-    hitters: players(hitters, playerHittingSchema, ({ stat }) => stat.plateAppearances),
-    pitchers: players(pitchers, playerPitchingSchema, ({ stat }) => stat.battersFaced),
+    hitters: players(hitters, ({ stat }) => stat.plateAppearances),
+    pitchers: players(pitchers, ({ stat }) => stat.battersFaced),
   }
 }
 
 /**
  * Loads the totals of a finished season in three requests: all batters, all pitchers, all clubs.
- * @throws UpstreamError if a request fails; ZodError if a response cannot be parsed
+ * @throws UpstreamError
  */
 export async function loadSeasonTotals(client: ServiceClient, season: number): Promise<SeasonTotals> {
   const [totals, clubs] = await Promise.all([
     loadPlayerTotals(client, season),
-    ask(client, '/api/v1/teams/stats', 'hitting', season),
+    loadClubBatting(client, season),
   ])
-  return { ...totals, clubs: clubsBatting(clubs) }
+  return { ...totals, clubs }
 }

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { BASEBALL_CLUBS } from '@propsight/shared/domain/clubs'
+import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
+import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import {
   type StatsTransaction,
   statsTransactionSchema,
@@ -34,26 +36,34 @@ const latestFirst = (a: StatsTransaction, b: StatsTransaction): number => {
 
 /**
  * Loads the roster transactions of a range of days that name one of the thirty clubs, a person and a date.
- * @throws UpstreamError; ZodError if entries name clubs and none can be parsed
+ * @throws UpstreamError, also if entries name clubs and none can be parsed
  */
 export async function loadTransactions(
   client: ServiceClient,
   startDate: string,
   endDate: string,
+  log: Logger,
 ): Promise<StatsTransaction[]> {
   const query = { sportId: '1', startDate, endDate, fields: FIELDS }
   const { transactions } = await client.get('/api/v1/transactions', query, statsTransactionsSchema)
   const accepted: StatsTransaction[] = []
-  let parseError: z.ZodError | undefined
+  const failures: z.ZodError[] = []
   for (let from = 0; from < transactions.length; from += ENTRIES_PER_SLICE) {
     for (const entry of transactions.slice(from, from + ENTRIES_PER_SLICE)) {
       if (!namesClub(entry)) continue
       const { data, error } = statsTransactionSchema.safeParse(entry)
       if (data) accepted.push({ ...data, description: data.description.slice(0, MAX_DESCRIPTION_CHARS) })
-      else parseError = error
+      else failures.push(error)
     }
     await setImmediate()
   }
-  if (accepted.length === 0 && parseError) throw parseError
+  const [err] = failures
+  if (err && accepted.length === 0) {
+    throw new UpstreamError({ service: client.service, failure: 'unreadable', cause: err })
+  }
+  if (err) {
+    const skipped = { service: client.service, list: 'transactions', skipped: failures.length }
+    log.warn({ err, ...skipped }, 'unreadable entries of an answer were skipped')
+  }
   return accepted.length <= MAX_ENTRIES ? accepted : accepted.sort(latestFirst).slice(0, MAX_ENTRIES)
 }

@@ -88,11 +88,22 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
     throw new UpstreamError({ service, failure: 'unreadable', cause: error })
   }
 
-  const readPlaces = async (places: readonly Place[]): Promise<HourForecast[][]> => {
+  /** Of an unreadable place, the error. */
+  const readPlaces = async (places: readonly Place[]): Promise<(HourForecast[] | Error)[]> => {
     const query = openMeteoQuery(places, apiKey)
     const answers = await client.get('/v1/forecast', query, openMeteoAnswerSchema).catch(asServiceFailure)
     if (answers.length !== places.length) throw new UpstreamError({ service, failure: 'unreadable' })
-    return answers.map((answer) => parseHours(service, () => openMeteoHours(answer)))
+    return answers.map((answer) => {
+      try {
+        const hours = parseHours(service, () => (answer ? openMeteoHours(answer) : []))
+        const skipped = (answer?.hourly.time.length ?? 0) - hours.length
+        if (skipped > 0)
+          log.warn({ service, list: 'hours', skipped }, 'unreadable entries of an answer were skipped')
+        return hours
+      } catch (error) {
+        return error as UpstreamError
+      }
+    })
   }
   // Caching is the task of `forecasts`, which knows the age of an entry.
   const primary = new DataLoader(readPlaces, {

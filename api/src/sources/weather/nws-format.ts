@@ -1,14 +1,12 @@
 import * as z from 'zod'
+import { listOf, optionalField } from '../../platform/service-client/answer-lists.ts'
 
-/** `points/{lat},{lon}`: the grid cell of a place and the addresses of its forecasts. */
+/** `points/{lat},{lon}`: the grid cell of a place. */
 export const nwsPointSchema = z.object({
   properties: z.object({
     gridId: z.string(),
     gridX: z.int(),
     gridY: z.int(),
-    forecast: z.url(),
-    forecastHourly: z.url(),
-    timeZone: z.string(),
   }),
 })
 export type NwsPoint = z.infer<typeof nwsPointSchema>['properties']
@@ -18,22 +16,20 @@ export type NwsPoint = z.infer<typeof nwsPointSchema>['properties']
  */
 export const nwsForecastSchema = z.object({
   properties: z.object({
-    updateTime: z.string(),
-    periods: z.array(
+    periods: listOf(
+      'periods',
       z.object({
-        number: z.int(),
-        startTime: z.string(),
-        endTime: z.string(),
-        isDaytime: z.boolean(),
-        temperature: z.number(),
-        temperatureUnit: z.enum(['F', 'C']),
-        probabilityOfPrecipitation: z.object({ value: z.number().nullable() }).optional(),
+        startTime: z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is no time'),
+        temperature: optionalField(z.number()),
+        temperatureUnit: optionalField(z.enum(['F', 'C'])),
+        probabilityOfPrecipitation: optionalField(z.object({ value: z.number().nullable() })),
         /** Present in hourly forecasts only. */
-        relativeHumidity: z.object({ value: z.number().nullable() }).optional(),
-        windSpeed: z.string(),
-        windDirection: z.string(),
-        shortForecast: z.string(),
+        relativeHumidity: optionalField(z.object({ value: z.number().nullable() })),
+        windSpeed: z.string().catch(''),
+        windDirection: z.string().catch(''),
+        shortForecast: z.string().catch(''),
       }),
+      { keyOf: ({ startTime }) => startTime },
     ),
   }),
 })

@@ -24,11 +24,20 @@ const degreesOf = (point: string): number | null => {
   return at < 0 ? null : at * POINT_DEGREES
 }
 
+/** Null for an unknown temperature or unit. */
+function toFahrenheit(temperature: number | undefined, unit: 'F' | 'C' | undefined): number | null {
+  if (temperature === undefined || unit === undefined) return null
+  return unit === 'F' ? temperature : temperature * 1.8 + 32
+}
+
+const isFreezing = (temperatureF: number | null): boolean | null =>
+  temperatureF === null ? null : temperatureF <= FREEZING_F
+
 /** The hours of a forecast. The service does not forecast pressure. */
 export const nwsHours = ({ periods }: NwsForecast): HourForecast[] =>
   periods.map((period) => {
     const { temperature, temperatureUnit, shortForecast } = period
-    const temperatureF = temperatureUnit === 'F' ? temperature : temperature * 1.8 + 32
+    const temperatureF = toFahrenheit(temperature, temperatureUnit)
     const falling = /snow|flurries|rain|showers|drizzle|storm/i.test(shortForecast)
     return {
       at: new Date(period.startTime).toISOString(),
@@ -38,7 +47,7 @@ export const nwsHours = ({ periods }: NwsForecast): HourForecast[] =>
       humidity: period.relativeHumidity?.value ?? null,
       rainChance: period.probabilityOfPrecipitation?.value ?? null,
       seaLevelPressureHpa: null,
-      snow: falling ? /snow|flurries/i.test(shortForecast) : temperatureF <= FREEZING_F,
+      snow: falling ? /snow|flurries/i.test(shortForecast) : isFreezing(temperatureF),
       description: shortForecast,
     }
   })

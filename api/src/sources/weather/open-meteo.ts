@@ -81,24 +81,28 @@ function isSnow(snowfall: number | null, precipitation: number | null, temperatu
 }
 
 /**
- * The hours of one place.
+ * The hours of one place, without those whose time cannot be read.
  * @throws RangeError if times are not in GMT
  */
 export function openMeteoHours({ utc_offset_seconds, hourly }: OpenMeteoForecast): HourForecast[] {
   if (utc_offset_seconds !== 0) throw new RangeError('times are not in GMT')
-  return hourly.time.map((time, index) => {
+  return hourly.time.flatMap((time, index): HourForecast[] => {
+    const startMs = Date.parse(`${time}Z`)
+    if (Number.isNaN(startMs)) return []
     const of = (variable: (typeof VARIABLES)[number]) => hourly[variable]?.[index] ?? null
     const temperatureF = of('temperature_2m')
-    return {
-      at: new Date(`${time}Z`).toISOString(),
-      temperatureF,
-      windMph: of('wind_speed_10m'),
-      windFromDegrees: of('wind_direction_10m'),
-      humidity: of('relative_humidity_2m'),
-      rainChance: of('precipitation_probability'),
-      seaLevelPressureHpa: of('pressure_msl'),
-      snow: isSnow(of('snowfall'), of('precipitation'), temperatureF),
-      description: weatherCodeText(of('weather_code')) ?? '',
-    }
+    return [
+      {
+        at: new Date(startMs).toISOString(),
+        temperatureF,
+        windMph: of('wind_speed_10m'),
+        windFromDegrees: of('wind_direction_10m'),
+        humidity: of('relative_humidity_2m'),
+        rainChance: of('precipitation_probability'),
+        seaLevelPressureHpa: of('pressure_msl'),
+        snow: isSnow(of('snowfall'), of('precipitation'), temperatureF),
+        description: weatherCodeText(of('weather_code')) ?? '',
+      },
+    ]
   })
 }

@@ -94,6 +94,9 @@ function lines(box: StatsBoxscore, over: boolean): GradedGame['lineOf'] {
     ),
   )
   return (personId, group) => {
+    if (sides.some(({ unreadable }) => unreadable.includes(personId))) {
+      throw new Error('the line of a player in a box score cannot be read')
+    }
     const found = players.get(personId)
     if (!found) return null
     const { player, side } = found

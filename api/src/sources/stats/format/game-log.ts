@@ -1,18 +1,19 @@
 import * as z from 'zod'
+import { listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
 import { statsPersonSchema } from './person.ts'
 import { statsTeamRefSchema } from './team.ts'
 
 const count = z.int().nonnegative()
 /** A count that a source may lack: null is unknown, never 0. */
-const countOrNull = count.nullable().default(null)
+const countOrNull = count.nullable().default(null).catch(null)
 
 const gameFields = {
   date: z.iso.date(),
   /** 'R' for the regular season; absent if the query selected one type. */
-  gameType: z.string().optional(),
+  gameType: optionalField(z.string()),
   isHome: z.boolean(),
-  opponent: statsTeamRefSchema,
-  game: z.object({ gamePk: z.int(), gameNumber: z.int().optional() }),
+  opponent: optionalField(statsTeamRefSchema),
+  game: z.object({ gamePk: z.int(), gameNumber: optionalField(z.int()) }),
 }
 
 /** One game of a batter's `gameLog`. Rates in it are cumulative, so only counts are parsed. */
@@ -41,7 +42,7 @@ export const pitchingSplitSchema = z.object({
   stat: z.object({
     gamesStarted: count,
     inningsPitched: z.string(),
-    outs: count.optional(),
+    outs: optionalField(count),
     battersFaced: count,
     strikeOuts: count,
     hits: count,
@@ -57,15 +58,15 @@ export type PitchingSplit = z.infer<typeof pitchingSplitSchema>
  * A person of `people?personIds=…&hydrate=stats(group=[…],type=[gameLog],…)`. Splits are parsed one by one.
  */
 export const statsPersonLogSchema = statsPersonSchema.extend({
-  stats: z
-    .array(
-      z.object({
-        type: z.object({ displayName: z.string() }).optional(),
-        group: z.object({ displayName: z.string() }).optional(),
-        splits: z.array(z.unknown()).default([]),
-      }),
-    )
-    .default([]),
+  stats: listOf(
+    'stats',
+    z.object({
+      type: optionalField(z.object({ displayName: z.string() })),
+      group: optionalField(z.object({ displayName: z.string() })),
+      splits: listOf('splits', z.unknown(), { optional: true }),
+    }),
+    { optional: true },
+  ),
 })
 export type StatsPersonLog = z.infer<typeof statsPersonLogSchema>
 

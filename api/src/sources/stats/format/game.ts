@@ -1,25 +1,28 @@
 import * as z from 'zod'
+import { listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
 import { statsGameStatusSchema } from './schedule.ts'
 import { statsTeamRefSchema } from './team.ts'
 
 const lineSchema = z.object({
-  runs: z.int().optional(),
-  hits: z.int().optional(),
-  errors: z.int().optional(),
+  runs: optionalField(z.int()),
+  hits: optionalField(z.int()),
+  errors: optionalField(z.int()),
 })
 
 /** `game/{pk}/linescore`. `currentInning` is absent before the first pitch. */
 export const statsLinescoreSchema = z.object({
-  currentInning: z.int().optional(),
-  inningHalf: z.string().optional(),
-  scheduledInnings: z.int().optional(),
-  innings: z.array(z.object({ num: z.int(), home: lineSchema, away: lineSchema })).default([]),
+  currentInning: optionalField(z.int()),
+  inningHalf: optionalField(z.string()),
+  scheduledInnings: optionalField(z.int()),
+  innings: listOf('innings', z.object({ num: z.int(), home: lineSchema, away: lineSchema }), {
+    optional: true,
+  }),
   teams: z.object({ home: lineSchema, away: lineSchema }),
-  outs: z.int().optional(),
+  outs: optionalField(z.int()),
 })
 export type StatsLinescore = z.infer<typeof statsLinescoreSchema>
 
-const count = z.int().nonnegative().optional()
+const count = optionalField(z.int().nonnegative())
 
 /** Empty for a player who did not bat; likewise `pitchingSchema` for one who did not pitch. */
 const battingSchema = z.object({
@@ -38,7 +41,7 @@ const battingSchema = z.object({
 })
 const pitchingSchema = z.object({
   gamesStarted: count,
-  inningsPitched: z.string().optional(),
+  inningsPitched: optionalField(z.string()),
   outs: count,
   battersFaced: count,
   strikeOuts: count,
@@ -51,19 +54,34 @@ const pitchingSchema = z.object({
 
 const boxPlayerSchema = z.object({
   person: z.object({ id: z.int(), fullName: z.string() }),
-  position: z.object({ abbreviation: z.string() }).optional(),
-  battingOrder: z.string().optional(),
+  position: optionalField(z.object({ abbreviation: z.string() })),
+  battingOrder: optionalField(z.string()),
   stats: z.object({ batting: battingSchema, pitching: pitchingSchema }),
 })
 
-const boxSideSchema = z.object({
-  team: statsTeamRefSchema,
-  players: z.record(z.string(), boxPlayerSchema),
-  batters: z.array(z.int()),
-  /** In order of appearance: the first one is the starter. */
-  pitchers: z.array(z.int()),
-  battingOrder: z.array(z.int()).default([]),
-})
+/** An unreadable id keeps its place, because the order has a meaning. */
+const idsSchema = z.array(z.int().nullable().catch(null))
+
+const boxSideSchema = z
+  .object({
+    team: statsTeamRefSchema,
+    /** By key: 'ID' and the id of the person. */
+    players: z.record(z.string(), boxPlayerSchema.nullable().catch(null)),
+    batters: idsSchema,
+    /** In order of appearance: the first one is the starter. */
+    pitchers: idsSchema,
+    battingOrder: idsSchema.default([]),
+  })
+  .transform(({ players, ...side }) => ({
+    ...side,
+    players: Object.fromEntries(
+      Object.entries(players).flatMap(([key, player]) => (player ? [[key, player] as const] : [])),
+    ),
+    /** Ids of the players who took part but cannot be read. */
+    unreadable: Object.entries(players).flatMap(([key, player]) =>
+      player ? [] : [Number(key.replace(/\D/g, ''))],
+    ),
+  }))
 
 /** `game/{pk}/boxscore`, and `liveData.boxscore` of the feed. */
 export const statsBoxscoreSchema = z.object({ teams: z.object({ away: boxSideSchema, home: boxSideSchema }) })
@@ -73,14 +91,18 @@ export type StatsBoxscore = z.infer<typeof statsBoxscoreSchema>
 export const statsFeedSchema = z.object({
   gamePk: z.int(),
   gameData: z.object({
-    datetime: z.object({ dateTime: z.string(), officialDate: z.iso.date().optional() }),
+    datetime: z.object({ dateTime: z.string(), officialDate: optionalField(z.iso.date()) }),
     status: statsGameStatusSchema,
     teams: z.object({ away: statsTeamRefSchema, home: statsTeamRefSchema }),
-    venue: z.object({ id: z.int(), name: z.string() }),
+    venue: optionalField(z.object({ id: z.int(), name: z.string() })),
     /** 'Clear', '59', '2 mph, Out To CF'; '0 mph, None' under a roof. */
-    weather: z
-      .object({ condition: z.string().optional(), temp: z.string().optional(), wind: z.string().optional() })
-      .optional(),
+    weather: optionalField(
+      z.object({
+        condition: optionalField(z.string()),
+        temp: optionalField(z.string()),
+        wind: optionalField(z.string()),
+      }),
+    ),
   }),
   liveData: z.object({ linescore: statsLinescoreSchema, boxscore: statsBoxscoreSchema }),
 })

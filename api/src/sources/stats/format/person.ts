@@ -1,28 +1,31 @@
 import * as z from 'zod'
+import { listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
 
 const handSchema = z.object({ code: z.enum(['L', 'R', 'S']) })
 
 /**
  * A person of `people`, `people/{id}` and `sports/1/players`. `currentTeam` is present only if it is
- * requested.
+ * requested. A hand that is not one of the three codes is unknown.
  */
 export const statsPersonSchema = z.object({
   id: z.int(),
   fullName: z.string().min(1),
-  firstName: z.string().optional(),
-  lastName: z.string().optional(),
-  useName: z.string().optional(),
-  useLastName: z.string().optional(),
-  nameFirstLast: z.string().optional(),
-  active: z.boolean().optional(),
-  currentTeam: z.object({ id: z.int(), name: z.string().optional() }).optional(),
-  primaryPosition: z.object({ code: z.string(), abbreviation: z.string() }).optional(),
-  batSide: handSchema.optional(),
-  pitchHand: handSchema.optional(),
+  firstName: optionalField(z.string()),
+  lastName: optionalField(z.string()),
+  useName: optionalField(z.string()),
+  useLastName: optionalField(z.string()),
+  nameFirstLast: optionalField(z.string()),
+  active: optionalField(z.boolean()),
+  currentTeam: optionalField(z.object({ id: z.int(), name: optionalField(z.string()) })),
+  primaryPosition: optionalField(z.object({ code: z.string(), abbreviation: z.string() })),
+  batSide: optionalField(handSchema),
+  pitchHand: optionalField(handSchema),
 })
 export type StatsPerson = z.infer<typeof statsPersonSchema>
 
-export const statsPeopleSchema = z.object({ people: z.array(statsPersonSchema) })
+export const statsPeopleSchema = z.object({
+  people: listOf('people', statsPersonSchema, { keyOf: ({ id }) => id }),
+})
 
 /** Response body of the statuses 400, 404 and 500. */
 export const statsErrorSchema = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { statsPersonSchema } from './person.ts'
+import { listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
 import { statsTeamRefSchema } from './team.ts'
 
 /**
@@ -7,20 +7,24 @@ import { statsTeamRefSchema } from './team.ts'
  */
 const probablePitcherSchema = z.object({
   id: z.int(),
-  fullName: z.string().optional(),
-  pitchHand: statsPersonSchema.shape.pitchHand.catch(undefined),
-  mlbDebutDate: z.iso.date().optional().catch(undefined),
+  fullName: optionalField(z.string()),
+  pitchHand: optionalField(z.object({ code: z.enum(['L', 'R', 'S']) })),
+  mlbDebutDate: optionalField(z.iso.date()),
 })
 
 const sideSchema = z.object({
   team: statsTeamRefSchema,
-  score: z.int().optional(),
-  isWinner: z.boolean().optional(),
+  score: optionalField(z.int()),
+  isWinner: optionalField(z.boolean()),
   /** Absent until the club names one. */
-  probablePitcher: probablePitcherSchema.optional(),
+  probablePitcher: optionalField(probablePitcherSchema),
 })
 
-const battingOrderSchema = z.array(z.object({ id: z.int() })).default([])
+// Not parsed one by one: without one batter, those behind him would move up.
+const battingOrderSchema = z
+  .array(z.object({ id: z.int() }))
+  .default([])
+  .catch([])
 /** Added by `hydrate=lineups`, first to ninth; empty for a club that has not announced its batting order. */
 const lineupsSchema = z.object({ homePlayers: battingOrderSchema, awayPlayers: battingOrderSchema })
 
@@ -31,32 +35,32 @@ const lineupsSchema = z.object({ homePlayers: battingOrderSchema, awayPlayers: b
 export const statsGameStatusSchema = z.object({
   abstractGameState: z.string(),
   codedGameState: z.string(),
-  detailedState: z.string(),
-  statusCode: z.string().optional(),
-  startTimeTBD: z.boolean().optional(),
-  reason: z.string().optional(),
+  detailedState: z.string().catch(''),
+  statusCode: optionalField(z.string()),
+  startTimeTBD: optionalField(z.boolean()),
+  reason: optionalField(z.string()),
 })
 
 export const statsGameSchema = z.object({
   gamePk: z.int(),
-  gameType: z.string(),
-  season: z.string(),
+  /** 'R' for the regular season; empty if the service does not say. */
+  gameType: z.string().catch(''),
+  season: z.string().catch(''),
   /** Start, UTC. The league's day is `officialDate`. */
   gameDate: z.iso.datetime({ offset: true }),
-  officialDate: z.iso.date().optional(),
+  officialDate: optionalField(z.iso.date()),
   status: statsGameStatusSchema,
   teams: z.object({ away: sideSchema, home: sideSchema }),
-  venue: z.object({ id: z.int(), name: z.string().optional() }).optional(),
-  // An unreadable line-up does not make the game unreadable.
-  lineups: lineupsSchema.optional().catch(undefined),
+  venue: optionalField(z.object({ id: z.int(), name: optionalField(z.string()) })),
+  lineups: optionalField(lineupsSchema),
   /** 1, or 2 for the second game of a doubleheader. */
-  gameNumber: z.int().default(1),
-  doubleHeader: z.string().optional(),
+  gameNumber: z.int().default(1).catch(1),
+  doubleHeader: optionalField(z.string()),
   /** When a suspended game goes on: set on the day of its start. `resumedFrom` is set on the day of the resumption. */
-  resumeDate: z.string().optional().catch(undefined),
-  resumeGameDate: z.string().optional().catch(undefined),
-  resumedFrom: z.string().optional().catch(undefined),
-  resumedFromDate: z.string().optional().catch(undefined),
+  resumeDate: optionalField(z.string()),
+  resumeGameDate: optionalField(z.string()),
+  resumedFrom: optionalField(z.string()),
+  resumedFromDate: optionalField(z.string()),
 })
 export type StatsGame = z.infer<typeof statsGameSchema>
 
@@ -66,26 +70,37 @@ const hasClubs = (game: unknown): boolean =>
 /** Games of a series whose clubs are not known yet have `teams: {}`. They are dropped. */
 const gamesSchema = z.preprocess(
   (games) => (Array.isArray(games) ? games.filter(hasClubs) : games),
-  z.array(statsGameSchema),
+  listOf('games', statsGameSchema),
 )
 
 /** `schedule`: `dates` is empty on a day without games. */
 export const statsScheduleSchema = z.object({
-  dates: z.array(z.object({ date: z.iso.date(), games: gamesSchema })),
+  dates: listOf('dates', z.object({ date: optionalField(z.iso.date()), games: gamesSchema })),
 })
-export type StatsSchedule = z.infer<typeof statsScheduleSchema>
+
+/** The games of an answer, each once: one that is listed as called off is replaced by a listing of its new day. */
+export function listGames({ dates }: z.infer<typeof statsScheduleSchema>): StatsGame[] {
+  const games = new Map<number, StatsGame>()
+  for (const game of dates.flatMap((day) => day.games)) {
+    const known = games.get(game.gamePk)
+    if (!known || (isCalledOff(known) && !isCalledOff(game))) games.set(game.gamePk, game)
+  }
+  return [...games.values()]
+}
 
 const clubOnlySchema = z.object({ team: z.object({ id: z.int() }) })
 
 /** `schedule?…&hydrate=lineups` of many days, reduced to the clubs and their batting orders by `fields`. */
 export const statsOrdersSchema = z.object({
-  dates: z.array(
+  dates: listOf(
+    'dates',
     z.object({
-      games: z.array(
+      games: listOf(
+        'games',
         z.object({
           gamePk: z.int(),
-          teams: z.object({ home: clubOnlySchema, away: clubOnlySchema }).optional().catch(undefined),
-          lineups: lineupsSchema.optional().catch(undefined),
+          teams: optionalField(z.object({ home: clubOnlySchema, away: clubOnlySchema })),
+          lineups: optionalField(lineupsSchema),
         }),
       ),
     }),

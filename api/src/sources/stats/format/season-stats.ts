@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
 
 const count = z.int().nonnegative()
 /** A count that a source may lack: null is unknown, never 0. */
-const countOrNull = count.nullable().default(null)
+const countOrNull = count.nullable().default(null).catch(null)
 
 /** Batting totals of a club over a season or over some days. */
 export const clubHittingSchema = z.object({
@@ -31,25 +32,28 @@ export const clubPitchingSchema = z.object({
     gamesPlayed: count,
     battersFaced: count,
     hits: count,
-    doubles: count.optional(),
-    triples: count.optional(),
+    doubles: optionalField(count),
+    triples: optionalField(count),
     homeRuns: count,
     runs: countOrNull,
     baseOnBalls: count,
-    hitBatsmen: count.optional(),
+    hitBatsmen: optionalField(count),
     strikeOuts: count,
-    stolenBases: count.optional(),
+    stolenBases: optionalField(count),
   }),
 })
 export type ClubPitching = z.infer<typeof clubPitchingSchema>
 
 /**
  * `teams/stats?season=…&sportIds=1&group=…&stats=season`, or `stats=byDateRange&startDate=…&endDate=…`, with
- * one split per club. Splits are parsed one by one: an unreadable club must not hide the rest.
+ * one split per club; or `stats?playerPool=ALL&…` with the splits of all players.
+ * @param list what the splits are, for the log
  */
-export const statsTeamStatsSchema = z.object({
-  stats: z.array(z.object({ splits: z.array(z.unknown()).default([]) })),
-})
+export const statsTotalsSchema = <T>(list: string, split: z.ZodType<T>) =>
+  z.object({ stats: listOf('stats', z.object({ splits: listOf(list, split).default([]) })) })
+
+/** The same with unparsed splits. */
+export const statsTeamStatsSchema = statsTotalsSchema('splits', z.unknown())
 
 const countSchema = z.int().nonnegative()
 const player = z.object({ id: z.int() })

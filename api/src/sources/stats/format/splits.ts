@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
 import { statsTeamRefSchema } from './team.ts'
 
 const labelSchema = z.object({ displayName: z.string() })
@@ -8,32 +9,37 @@ const labelSchema = z.object({ displayName: z.string() })
  * a traded player has one split per team, and a total with `numTeams` and without `team`.
  */
 export const statsSplitSchema = z.object({
-  date: z.iso.date().optional(),
-  season: z.string().optional(),
-  gameType: z.string().optional(),
-  isHome: z.boolean().optional(),
-  team: statsTeamRefSchema.optional(),
-  opponent: statsTeamRefSchema.optional(),
-  numTeams: z.int().optional(),
-  split: z.object({ code: z.string(), description: z.string().optional() }).optional(),
-  stat: z.record(z.string(), z.unknown()).optional(),
+  date: optionalField(z.iso.date()),
+  season: optionalField(z.string()),
+  gameType: optionalField(z.string()),
+  isHome: optionalField(z.boolean()),
+  team: optionalField(statsTeamRefSchema),
+  opponent: optionalField(statsTeamRefSchema),
+  numTeams: optionalField(z.int()),
+  split: optionalField(z.object({ code: z.string(), description: optionalField(z.string()) })),
+  stat: optionalField(z.record(z.string(), z.unknown())),
 })
 export type StatsSplit = z.infer<typeof statsSplitSchema>
 
 /** One kind of stats in one group. `stats/game` omits the labels; a hydrated person may have no splits. */
 export const statsBlockSchema = z.object({
-  type: labelSchema.optional(),
-  group: labelSchema.optional(),
-  splits: z.array(statsSplitSchema).default([]),
+  type: optionalField(labelSchema),
+  group: optionalField(labelSchema),
+  splits: listOf('splits', statsSplitSchema, { optional: true, keyOf: JSON.stringify }),
 })
 export type StatsBlock = z.infer<typeof statsBlockSchema>
 
 /** `people/{id}/stats` and `teams/{id}/stats`. `stats` is empty if there are none. */
-export const statsAnswerSchema = z.object({ stats: z.array(statsBlockSchema) })
+export const statsAnswerSchema = z.object({ stats: listOf('stats', statsBlockSchema) })
 /** `people?…&hydrate=stats(…)`. */
 export const statsHydratedPeopleSchema = z.object({
-  people: z.array(
-    z.object({ id: z.int(), fullName: z.string(), stats: z.array(statsBlockSchema).optional() }),
+  people: listOf(
+    'people',
+    z.object({
+      id: z.int(),
+      fullName: z.string(),
+      stats: listOf('stats', statsBlockSchema, { optional: true }),
+    }),
   ),
 })
 

@@ -1,27 +1,41 @@
+import { BASEBALL_CLUBS } from '@propsight/shared/domain/clubs'
 import * as z from 'zod'
+import { listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
 
 /** A reference to a club in another response. Only the id is always present. */
 export const statsTeamRefSchema = z.object({
   id: z.int(),
-  name: z.string().optional(),
-  abbreviation: z.string().optional(),
+  name: optionalField(z.string()),
+  abbreviation: optionalField(z.string()),
   /** Home park of the club; present if `hydrate=team` was requested. */
-  venue: z.object({ id: z.int() }).optional().catch(undefined),
+  venue: optionalField(z.object({ id: z.int() })),
 })
 
-/** A club of `teams?sportId=1`. */
-export const statsTeamSchema = z.object({
-  id: z.int(),
-  name: z.string(),
-  abbreviation: z.string(),
-  teamName: z.string().optional(),
-  locationName: z.string().optional(),
-  venue: z.object({ id: z.int(), name: z.string() }).optional(),
-})
+const CLUBS = new Map(BASEBALL_CLUBS.map((club) => [club.mlbId, club]))
+
+/** A club of `teams?sportId=1`. Name and code of a club that the product knows may be missing. */
+export const statsTeamSchema = z
+  .object({
+    id: z.int(),
+    name: optionalField(z.string()),
+    abbreviation: optionalField(z.string()),
+    teamName: optionalField(z.string()),
+    locationName: optionalField(z.string()),
+    venue: optionalField(z.object({ id: z.int(), name: z.string() })),
+  })
+  .transform((team, context) => {
+    const club = CLUBS.get(team.id)
+    const { name = club?.name, abbreviation = club?.code } = team
+    if (name !== undefined && abbreviation !== undefined) return { ...team, name, abbreviation }
+    context.addIssue({ code: 'custom', message: 'a club without name or code', input: team })
+    return z.NEVER
+  })
 export type StatsTeam = z.infer<typeof statsTeamSchema>
 
-export const statsTeamsSchema = z.object({ teams: z.array(statsTeamSchema) })
+export const statsTeamsSchema = z.object({
+  teams: listOf('teams', statsTeamSchema, { keyOf: ({ id }) => id }),
+})
 
 export const statsVenuesSchema = z.object({
-  venues: z.array(z.object({ id: z.int(), name: z.string(), active: z.boolean().optional() })),
+  venues: listOf('venues', z.object({ id: z.int(), name: z.string(), active: optionalField(z.boolean()) })),
 })

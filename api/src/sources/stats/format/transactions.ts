@@ -1,7 +1,11 @@
 import * as z from 'zod'
+import { optionalField } from '../../../platform/service-client/answer-lists.ts'
 
 // Optional parts: an unreadable one does not make the transaction unreadable.
-const club = z.object({ id: z.int(), name: z.string().optional() }).nullish().catch(undefined)
+const club = z
+  .object({ id: z.int(), name: optionalField(z.string()) })
+  .nullish()
+  .catch(undefined)
 const day = z.iso.date().nullish().catch(undefined)
 const words = z.string().nullish().catch(undefined)
 
@@ -15,14 +19,14 @@ const words = z.string().nullish().catch(undefined)
 export const statsTransactionSchema = z.object({
   id: z.int(),
   /** Absent in the second entry of a trade, and for cash and players to be named later. */
-  person: z.object({ id: z.int(), fullName: z.string().optional() }),
+  person: z.object({ id: z.int(), fullName: optionalField(z.string()) }),
   toTeam: club,
   fromTeam: club,
   date: z.iso.date(),
   /** Earlier than `date` for a retroactive placement. */
   effectiveDate: day,
   resolutionDate: day,
-  typeCode: z.string().default(''),
+  typeCode: z.string().default('').catch(''),
   typeDesc: words,
   description: z.string().min(1),
 })
