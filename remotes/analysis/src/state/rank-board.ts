@@ -17,7 +17,14 @@ import {
   type StatType,
 } from '@propsight/shared/domain'
 import { findForecast } from './find-forecast.ts'
-import { type AnsweredRecord, NO_RANK, type RankedLine, toSortKey, type UnrankedLine } from './ranked-line.ts'
+import {
+  type AnsweredRecord,
+  enteredSide,
+  NO_RANK,
+  type RankedLine,
+  toSortKey,
+  type UnrankedLine,
+} from './ranked-line.ts'
 import { type PlayerRecord, playerKey, type RunState, requiredLog } from './run.ts'
 import type { OddsFilter } from './settings.ts'
 
@@ -115,7 +122,7 @@ function buildCard(line: Line, record: PlayerRecord, window: number): CardOrReas
     tonight: gameContextOf(line, record),
     advised: false,
     call: reason ? null : call,
-    side: reason ? null : (call ?? (acceptsLess(line.oddsType) ? null : 'OVER')),
+    side: reason ? null : (enteredSide(line) ?? call ?? (acceptsLess(line.oddsType) ? null : 'OVER')),
     reasoning:
       reason ?? `${reasoning(found, line.line, call, forecast)}${why}${call ? '' : MORE_ONLY}${few}${noEdge}`,
   }

@@ -1,9 +1,11 @@
 import type { Line, Tonight } from '@propsight/shared/contracts'
 import {
+  confidencePercent,
   hasFewGames,
   type LineForecast,
   type LineTrend,
   legBreakEven,
+  parseStatsText,
   type RankedByChance,
   type Side,
   sideRate,
@@ -38,7 +40,8 @@ export interface RankedLine {
    */
   call: Side | null
   /**
-   * The side that the card offers to save: the call, else OVER on lines where the book accepts More only.
+   * The side that the card offers to save: that of the user's slip, else the call, else OVER on lines where the
+   * book accepts More only.
    * Without a call it is not a recommendation.
    */
   side: Side | null
@@ -49,9 +52,25 @@ export interface RankedLine {
   reasoning: string
 }
 
+/** Ids of lines that were read from a picture begin with this. */
+export const PICTURE_LINE = 'image-'
+
+/** The side on the user's slip; null for a line of the book, and if the picture shows no side. */
+export const enteredSide = ({ id, stats }: Line): Side | null =>
+  id.startsWith(PICTURE_LINE) ? (parseStatsText(stats)?.side ?? null) : null
+
+/** Slip and call side by side, such as 'Slip: Less · Ours: Over 58%'; null for a line without a slip. */
+export function slipText({ line, call, forecast }: RankedLine): string | null {
+  const entered = enteredSide(line)
+  if (!entered) return null
+  const side = call === null ? 'no call' : { OVER: 'Over', UNDER: 'Under' }[call]
+  const percent = call && forecast ? ` ${confidencePercent(forecast.chance)}%` : ''
+  return `Slip: ${entered === 'OVER' ? 'More' : 'Less'} · Ours: ${side}${percent}`
+}
+
 /** Text shown instead of a call: the only side that the book accepts, or the line alone. */
 export const noCallText = (line: number, side: Side | null): string =>
-  side ? `Over ${line}, no call` : `No call at ${line}`
+  side === 'OVER' ? `Over ${line}, no call` : `No call at ${line}`
 
 /** Points of probability above the break-even; null without a forecast or a public payout. */
 export function marginOverBreakEven({ forecast, line }: RankedLine): number | null {

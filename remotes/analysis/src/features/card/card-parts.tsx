@@ -2,7 +2,7 @@ import { marketLabel } from '@propsight/shared/domain'
 import { clockText } from '@propsight/shared/format'
 import { Call, cx, Icon, Tag } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
-import { NO_RANK, noCallText, type RankedLine } from '../../state/ranked-line.ts'
+import { NO_RANK, noCallText, type RankedLine, slipText } from '../../state/ranked-line.ts'
 import { hasModifierKey } from '../../state/view-link.ts'
 import styles from './card.module.css'
 
@@ -62,9 +62,10 @@ export const RankButton = ({ card, open, controls, onToggle }: RankButtonProps) 
 
 const NAMES = { goblin: 'Goblin', demon: 'Demon', unknown: 'Unknown type' } as const
 
-/** The call with line and market; without a call the only side that the book accepts. Children follow below. */
+/** The call with line and market; without a call the only side that the book accepts. Then the user's slip. */
 export function LineCall({ card, children }: { card: RankedLine; children?: ReactNode }) {
   const { line, call, side } = card
+  const slip = slipText(card)
   return (
     <div className={styles.bet}>
       {call ? (
@@ -89,6 +90,7 @@ export function LineCall({ card, children }: { card: RankedLine; children?: Reac
           </Tag>
         )}
       </span>
+      {slip && <span className={styles.slip}>{slip}</span>}
       {children}
     </div>
   )

@@ -128,7 +128,7 @@ describe('the extracted rows', () => {
     return page
   }
 
-  it('N5: flag uncertain fields, expand their row, and need a confirmation to be analyzed unchanged', async () => {
+  it('N5: flag uncertain fields, expand their row, and are all analyzed by one press', async () => {
     const { user, analyzed } = await opened(CLEAR, DOUBTED)
     expect(screen.getByText('1 row to check.')).toBeDefined()
     expect(row(/Mateo Villareal.*Read clearly/, false)).toBeDefined()
@@ -136,10 +136,8 @@ describe('the extracted rows', () => {
     const field = screen.getByLabelText('Player')
     expect(field.getAttribute('aria-describedby')).not.toBeNull()
     expect(screen.getByText('Uncertain: two readings differ')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Analyze 2 rows' }))
-    expect(analyzed).toHaveLength(0)
-    expect(screen.getByText('1 row is uncertain.')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Analyze without checking' }))
+    expect(screen.getByText('1 row has marked fields that are uncertain.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Confirm and analyze 2 rows' }))
     expect(analyzed[0]?.map(({ name }) => name)).toEqual(['Mateo Villareal', 'Dax Hol1oway'])
   })
 
@@ -169,7 +167,7 @@ describe('the extracted rows', () => {
         oddsType: 'goblin',
       },
     ])
-    expect(screen.queryByText('1 row is uncertain.')).toBeNull()
+    expect(screen.queryByText(/that are uncertain/)).toBeNull()
   })
 
   it('N5: are all confirmed by one press when none is uncertain', async () => {
@@ -222,7 +220,7 @@ describe('the extracted rows', () => {
     expect(screen.queryByText(/^Uncertain:/)).toBeNull()
   })
 
-  it('N5: can be removed and added, and cannot be analyzed while one is incomplete', async () => {
+  it('N5: can be removed and added, and an incomplete one is left out and counted', async () => {
     const { user, analyzed } = await opened(DOUBTED)
     await user.click(screen.getByRole('button', { name: 'Remove' }))
     expect(screen.getByRole('heading', { name: '0 rows read' })).toBeDefined()
@@ -231,13 +229,33 @@ describe('the extracted rows', () => {
     for (const words of ['Name the player', 'Choose the stat', 'A number in steps of 0.5']) {
       expect(screen.getByText(words)).toBeDefined()
     }
-    expect(screen.getByText(/1 row lacks a name, a stat or a line/)).toBeDefined()
+    expect(screen.getByText('1 row lacks a name, a stat or a line and is left out.')).toBeDefined()
     expect(analyzeButton()).toHaveProperty('disabled', true)
     await user.type(screen.getByLabelText('Player'), 'Cal Whitlock')
     await user.selectOptions(screen.getByLabelText('Stat'), 'Runs')
     await user.type(screen.getByLabelText('Line'), '0.5')
     await user.click(analyzeButton())
     expect(analyzed[0]).toMatchObject([{ name: 'Cal Whitlock', statType: 'Runs' }])
+  })
+
+  it('N5 G04: name a market that is not offered, keep its row on the board, and analyze the others', async () => {
+    const market = anExtractedRow({
+      name: 'Marco Bellini',
+      statType: 'Pitches Thrown',
+      stats: '88.5 Less Pitches Thrown',
+      line: 88.5,
+      doubts: [{ field: 'stats', reason: 'Pitches Thrown is not offered' }],
+    })
+    const { user, analyzed } = await opened(market, CLEAR)
+    expect(row(/Marco Bellini.*88.5.*Pitches Thrown.*Market not offered/)).toBeDefined()
+    expect(
+      screen.getByText('1 row has a market that is not offered: Pitches Thrown. No analysis of it.'),
+    ).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Confirm and analyze 1 row' }))
+    expect(analyzed[0]?.map(({ name, stats }) => [name, stats])).toEqual([
+      ['Marco Bellini', '88.5 Less Pitches Thrown'],
+      ['Mateo Villareal', '1.5 More Total Bases'],
+    ])
   })
 
   it('N5: highlight their place in the picture on hover and focus', async () => {

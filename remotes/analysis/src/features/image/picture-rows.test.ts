@@ -1,6 +1,7 @@
 import { lineSchema } from '@propsight/shared/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { enteredSide } from '../../state/ranked-line.ts'
 import { anExtractedRow } from '../../testing/answers.ts'
 import {
   blankRow,
@@ -179,5 +180,23 @@ describe('confirmed rows', () => {
         }
       }),
     )
+  })
+})
+
+describe('the side and the opponent of a slip', () => {
+  it.each([
+    ['UNDER', '1.5 Less Total Bases', 'UNDER'],
+    ['OVER', '1.5 More Total Bases', 'OVER'],
+    [null, '1.5 Total Bases', null],
+  ] as const)('N5: the side %s is kept in the line as entered', (side, stats, entered) => {
+    const row = toDraftRow(anExtractedRow({ side, stats: '' }))
+    const [line] = confirmedLines([row])
+    expect(line?.stats).toBe(stats)
+    expect(line && enteredSide(line)).toBe(entered)
+  })
+
+  it('N5 G05: an opponent that is the team after a correction of the row is removed', () => {
+    const row = editRow(toDraftRow(anExtractedRow()), { team: 'tex' })
+    expect(confirmedLines([row])[0]).toMatchObject({ team: 'TEX', opponent: null, homeAway: null })
   })
 })

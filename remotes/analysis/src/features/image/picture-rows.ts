@@ -1,6 +1,13 @@
 import type { ExtractedRow, Line } from '@propsight/shared/contracts'
-import { findStatType, formatStatsText, ODDS_TYPES, parseStatsText } from '@propsight/shared/domain'
+import {
+  canonicalClubCode,
+  findStatType,
+  formatStatsText,
+  ODDS_TYPES,
+  parseStatsText,
+} from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
+import { PICTURE_LINE } from '../../state/ranked-line.ts'
 
 const share = z.number()
 
@@ -15,6 +22,8 @@ export const draftRowSchema = z.object({
   team: z.string(),
   /** Name of a market that game logs can answer, or empty. */
   statType: z.string(),
+  /** The market as printed, if it is not offered. */
+  otherMarket: z.string().optional(),
   /** As typed; `lineOf` parses it. */
   line: z.string(),
   side: z.enum(['OVER', 'UNDER']).nullable(),
@@ -32,6 +41,10 @@ export type DraftRow = z.infer<typeof draftRowSchema>
 
 /** Whether a row has doubts that the user has not checked. */
 export const isUncertain = ({ checked, doubts }: DraftRow): boolean => !checked && doubts.length > 0
+
+/** The market of a row as printed, if it is not offered and the user has chosen no other. */
+export const marketNotOffered = ({ statType, otherMarket }: DraftRow): string | null =>
+  statType === '' ? (otherMarket ?? null) : null
 
 /** Whether the name is that of a player with a similar name, chosen by the server. */
 export const isMatched = ({ name, names, readName }: DraftRow): boolean =>
@@ -55,13 +68,16 @@ const newKey = (): string => {
 export function toDraftRow(row: ExtractedRow): DraftRow {
   const parsed = parseStatsText(row.stats)
   const line = row.line ?? parsed?.line
+  const market = row.statType ?? parsed?.statType ?? ''
+  const statType = findStatType(market)?.name ?? ''
   return {
     key: newKey(),
     name: row.name,
     readName: row.readName,
     names: [row.name, row.readName ?? [], row.similarNames ?? []].flat().filter(Boolean),
     team: row.team,
-    statType: findStatType(row.statType ?? parsed?.statType ?? '')?.name ?? '',
+    statType,
+    otherMarket: statType === '' && market !== '' ? market : undefined,
     line: line === undefined ? '' : String(line),
     side: row.side ?? parsed?.side ?? null,
     oddsType: row.oddsType,
@@ -111,13 +127,19 @@ export function lineOf(text: string): number | null {
   return line > 0 && line <= HIGHEST_LINE && Number.isInteger(line * 2) ? line : null
 }
 
+/** 'Pitches Thrown is not offered'; null for an offered market and for none. */
+export function notOfferedText(row: DraftRow): string | null {
+  const market = marketNotOffered(row)
+  return market && `${market} is not offered`
+}
+
 export type Problems = Partial<Record<'name' | 'statType' | 'line', string>>
 
 /** Validation messages of a row by field; empty for a complete row. */
 export function problemsOf(row: DraftRow): Problems {
   return {
     ...(row.name.trim() === '' && { name: 'Name the player' }),
-    ...(findStatType(row.statType) === null && { statType: 'Choose the stat' }),
+    ...(findStatType(row.statType) === null && { statType: notOfferedText(row) ?? 'Choose the stat' }),
     ...(lineOf(row.line) === null && { line: 'A number in steps of 0.5' }),
   }
 }
@@ -144,20 +166,23 @@ export function confirmedLines(rows: readonly DraftRow[]): Line[] {
   )
   return rows.flatMap((row) => {
     const line = lineOf(row.line)
-    const stat = findStatType(row.statType)
-    if (line === null || stat === null || !isComplete(row)) return []
+    // A market that is not offered stays on the board, among the lines without a rank.
+    const statType = findStatType(row.statType)?.name ?? marketNotOffered(row)
     const name = row.name.replace(/\s+/g, ' ').trim()
+    if (line === null || statType === null || name === '') return []
+    const team = row.team.trim().toUpperCase()
+    const isOwn = row.opponent !== null && canonicalClubCode(row.opponent) === canonicalClubCode(team)
     return {
-      id: `image-${row.key}`,
+      id: `${PICTURE_LINE}${row.key}`,
       name,
-      team: row.team.trim().toUpperCase(),
+      team,
       position: row.position,
-      stats: formatStatsText({ line, side: row.side ?? 'OVER', statType: stat.name }),
+      stats: row.side ? formatStatsText({ line, side: row.side, statType }) : `${line} ${statType}`,
       line,
-      statType: stat.name,
+      statType,
       oddsType: row.oddsType,
-      opponent: row.opponent,
-      homeAway: row.homeAway,
+      opponent: isOwn ? null : row.opponent,
+      homeAway: isOwn ? null : row.homeAway,
       gameTime: null,
       gameId: null,
       combo: COMBO.test(name),

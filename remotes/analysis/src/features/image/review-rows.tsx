@@ -2,7 +2,14 @@ import { countText } from '@propsight/shared/format'
 import { Banner, Button } from '@propsight/shared/ui'
 import { useState } from 'react'
 import styles from './image.module.css'
-import { blankRow, type DraftRow, editRow, isComplete, isUncertain } from './picture-rows.ts'
+import {
+  blankRow,
+  type DraftRow,
+  editRow,
+  isComplete,
+  isUncertain,
+  marketNotOffered,
+} from './picture-rows.ts'
 import { PictureView, useBitmap } from './picture-view.tsx'
 import { RowEditor } from './row-editor.tsx'
 
@@ -14,54 +21,45 @@ interface ReviewActionsProps {
 }
 
 /**
- * The button that confirms all rows and analyzes them. Incomplete rows disable it; uncertain rows need a second
- * press.
+ * The button that confirms all rows at once and analyzes them. Above it: what is uncertain, not offered or
+ * incomplete. None of them needs another press; rows that cannot be analyzed are left out and counted.
  */
 export function ReviewActions({ rows, onHighlight, onAnalyze }: ReviewActionsProps) {
-  const [confirmRequested, setConfirmRequested] = useState(false)
-  const incomplete = rows.find((row) => !isComplete(row))
-  const missing = rows.filter((row) => !isComplete(row)).length
-  const uncertain = rows.filter(isUncertain)
-  const confirming = confirmRequested && uncertain.length > 0
-  const action = uncertain.length > 0 ? 'Analyze' : 'Confirm and analyze'
-  const words = countText(uncertain.length, 'row is', 'rows are')
-  const [firstUncertain] = uncertain
-  const press = () => {
-    if (uncertain.length > 0 && !confirming) setConfirmRequested(true)
-    else onAnalyze()
-  }
+  const complete = rows.filter(isComplete)
+  const notOffered = rows.filter((row) => marketNotOffered(row) !== null)
+  const incomplete = rows.filter((row) => !isComplete(row) && marketNotOffered(row) === null)
+  const uncertain = complete.filter(isUncertain)
+  const note = (first: DraftRow | undefined, text: string) =>
+    first && (
+      <Banner
+        tone="mid"
+        icon="warning"
+        action={
+          <Button variant="bare" onClick={() => onHighlight(first.key)}>
+            Show
+          </Button>
+        }
+      >
+        {text}
+      </Banner>
+    )
+  const markets = [...new Set(notOffered.map(marketNotOffered))].join(', ')
   return (
     <div className={styles.decide}>
-      {incomplete && (
-        <Banner
-          tone="mid"
-          icon="warning"
-          action={
-            <Button variant="bare" onClick={() => onHighlight(incomplete.key)}>
-              Show
-            </Button>
-          }
-        >
-          {countText(missing, 'row lacks', 'rows lack')} a name, a stat or a line. Complete or remove{' '}
-          {missing === 1 ? 'it' : 'them'}.
-        </Banner>
+      {note(
+        incomplete[0],
+        `${countText(incomplete.length, 'row lacks', 'rows lack')} a name, a stat or a line and ${incomplete.length === 1 ? 'is' : 'are'} left out.`,
       )}
-      {confirming && firstUncertain && (
-        <Banner
-          tone="mid"
-          icon="warning"
-          title={`${words} uncertain.`}
-          action={
-            <Button variant="bare" onClick={() => onHighlight(firstUncertain.key)}>
-              Show the first
-            </Button>
-          }
-        >
-          Analyze without checking?
-        </Banner>
+      {note(
+        notOffered[0],
+        `${countText(notOffered.length, 'row has', 'rows have')} a market that is not offered: ${markets}. No analysis of ${notOffered.length === 1 ? 'it' : 'them'}.`,
       )}
-      <Button variant="go" large disabled={rows.length === 0 || incomplete !== undefined} onClick={press}>
-        {confirming ? 'Analyze without checking' : `${action} ${countText(rows.length, 'row')}`}
+      {note(
+        uncertain[0],
+        `${countText(uncertain.length, 'row has', 'rows have')} marked fields that are uncertain.`,
+      )}
+      <Button variant="go" large disabled={complete.length === 0} onClick={onAnalyze}>
+        Confirm and analyze {countText(complete.length, 'row')}
       </Button>
     </div>
   )
@@ -88,7 +86,7 @@ export function ReviewRows({ file, rows, onRows, onAnalyze, onStartOver, onBack 
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () => new Set(rows.filter(isUncertain).map(({ key }) => key)),
   )
-  const uncertain = rows.filter(isUncertain).length
+  const uncertain = rows.filter((row) => isUncertain(row) && marketNotOffered(row) === null).length
   const change = (key: string, part: Partial<DraftRow>) =>
     onRows(rows.map((row) => (row.key === key ? editRow(row, part) : row)))
   const toggle = (key: string) => setOpen((keys) => new Set([...keys]).symmetricDifference(new Set([key])))

@@ -2,7 +2,14 @@ import { listStatNames, ODDS_TYPES } from '@propsight/shared/domain'
 import { Button, cx, Icon, Segmented, SelectInput, Tag, TextInput } from '@propsight/shared/ui'
 import { type ReactElement, useEffect, useId, useRef } from 'react'
 import styles from './image.module.css'
-import { type DraftRow, isMatched, isUncertain, lineOf, problemsOf } from './picture-rows.ts'
+import {
+  type DraftRow,
+  isMatched,
+  isUncertain,
+  lineOf,
+  marketNotOffered,
+  problemsOf,
+} from './picture-rows.ts'
 
 const GROUPS = [
   { label: 'Batters', names: listStatNames('hitting') },
@@ -45,7 +52,11 @@ export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
     )
   }
   const otherNames = row.names?.filter((name) => name !== row.name) ?? []
-  const alsoRead = [row.position, row.opponent && `vs ${row.opponent}`, row.gameTime].filter(Boolean)
+  const alsoRead = [
+    row.position,
+    row.opponent && `${row.homeAway === 'AWAY' ? '@' : 'vs'} ${row.opponent}`,
+    row.gameTime,
+  ].filter(Boolean)
   return (
     <fieldset className={styles.fields}>
       <legend className={styles.legend}>{row.name || 'New row'}</legend>
@@ -124,7 +135,9 @@ export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
       ))}
       {alsoRead.length > 0 && <p className={styles.around}>Also read: {alsoRead.join(' · ')}</p>}
       <div className={styles.rowActions}>
-        {isUncertain(row) && <Button onClick={() => onChange({ checked: true })}>Looks right</Button>}
+        {isUncertain(row) && marketNotOffered(row) === null && (
+          <Button onClick={() => onChange({ checked: true })}>Looks right</Button>
+        )}
         <Button variant="bare" onClick={onRemove}>
           Remove
         </Button>
@@ -150,11 +163,12 @@ interface RowEditorProps {
 const SIDE_WORDS = { OVER: 'More', UNDER: 'Less' } as const
 
 /** '1.5 More Total Bases', with a dash for each unknown value. */
-const summaryOf = ({ line, side, statType }: DraftRow): string =>
-  `${lineOf(line) ?? '—'} ${side ? SIDE_WORDS[side] : '—'} ${statType || '—'}`
+const summaryOf = ({ line, side, statType, otherMarket }: DraftRow): string =>
+  `${lineOf(line) ?? '—'} ${side ? SIDE_WORDS[side] : '—'} ${statType || otherMarket || '—'}`
 
 function State({ row }: { row: DraftRow }) {
   const doubts = row.doubts.length
+  if (marketNotOffered(row)) return <Tag tone="mid">Market not offered</Tag>
   if (isUncertain(row)) return <Tag tone="mid">{doubts === 1 ? 'Uncertain' : `Uncertain: ${doubts}`}</Tag>
   if (row.checked) return <Tag tone="good">Checked</Tag>
   return <Tag>{isMatched(row) ? 'Matched' : 'Read clearly'}</Tag>

@@ -1,23 +1,43 @@
 import { pickSchema } from '@propsight/shared/contracts'
+import { confidencePercent } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
+import { slipText } from '../../state/ranked-line.ts'
 import { aDetail, aRecommendation } from '../../testing/answers.ts'
 import { cardsOf } from '../../testing/open-detail.tsx'
 import { aBatter, aForecast, aLine } from '../../testing/players.ts'
-import { buildPick } from './build-pick.ts'
+import { buildPick, forecastOfSide } from './build-pick.ts'
 
 const HITS = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
 const HITS_FORECAST = aForecast('Hits', 0.86, 0.634, 0.22)
 
+const context = {
+  window: 10,
+  source: 'sample' as const,
+  now: new Date('2026-07-18T16:00:00Z'),
+  feature: 'image' as const,
+  weather: null,
+  advice: null,
+  detail: null,
+}
+
+describe('P6: the pick of a slip', () => {
+  it('has the side of the slip and its probability, and the card shows the call beside it', () => {
+    const line = aLine({ name: 'Ana', id: 'image-1', line: 1.5, stats: '1.5 Less Hits' })
+    const [card] = cardsOf(aBatter('Ana', HITS, { forecasts: [HITS_FORECAST] }), [line])
+    if (!card?.forecast) throw new Error('no forecast')
+    expect([card.call, card.side]).toEqual(['OVER', 'UNDER'])
+    const percent = Math.round(100 * card.forecast.chance)
+    expect(slipText(card)).toBe(`Slip: Less · Ours: Over ${percent}%`)
+    const pick = buildPick(card, context)
+    expect(pick?.bettingAnalysis).toMatchObject({ recommendation: 'UNDER' })
+    const opposite = forecastOfSide(card.forecast, 'UNDER')
+    expect(opposite.chance).toBeCloseTo(1 - card.forecast.chance - card.forecast.push)
+    expect(opposite.low).toBeLessThanOrEqual(opposite.high)
+    expect(pick?.confidence).toBe(confidencePercent(opposite.chance))
+  })
+})
+
 describe('P6: the missing part of a pick', () => {
-  const context = {
-    window: 10,
-    source: 'sample' as const,
-    now: new Date('2026-07-18T16:00:00Z'),
-    feature: 'image' as const,
-    weather: null,
-    advice: null,
-    detail: null,
-  }
   const pickOf = (
     line: Parameters<typeof aLine>[0],
     fields: Parameters<typeof aBatter>[2] = {},

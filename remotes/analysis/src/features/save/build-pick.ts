@@ -21,6 +21,14 @@ import { collectGameContext, type GameContextSources } from './pick-game-context
 const LAST_GAMES = 5
 const HUNDREDTHS = 100
 
+/** The forecast with the chance and interval of a side, which need not be the called one. */
+export function forecastOfSide(forecast: LineForecast, side: Side): LineForecast {
+  const { call, chance, low, high, push } = forecast
+  if (side === (call ?? 'OVER')) return forecast
+  const opposite = (share: number) => Math.max(0, 1 - share - push)
+  return { ...forecast, call: side, chance: opposite(chance), low: opposite(high), high: opposite(low) }
+}
+
 /** Probability of the over, also when the under is called. */
 const overChance = ({ call, chance, push }: LineForecast): number =>
   call === 'UNDER' ? Math.max(0, 1 - chance - push) : chance
@@ -101,8 +109,9 @@ export interface PickContext extends GameContextSources {
  */
 export function buildPick(card: RankedLine, context: PickContext): Pick | null {
   const { window, source, now, feature } = context
-  const { line, found, side, forecast } = card
+  const { line, found, side } = card
   if (!side) return null
+  const forecast = card.forecast && forecastOfSide(card.forecast, side)
   const { over, under, push, rate, games } = found.counts
   const mean = forecast?.mean ?? average(found.bars.slice(-window).map((bar) => bar.value)) ?? 0
   const { gameContext, why } = collectGameContext(card, context)
