@@ -1,6 +1,8 @@
 import { test as base, expect } from '@playwright/test'
 import type { TestUser } from '@propsight/api/testing'
 import { freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
+import { codeTo, linkTo } from '../support/accounts/mailbox.ts'
+import { newAccount } from '../support/accounts/session.ts'
 import { demoAccount, OTHER_BROWSERS_TAG, productUrl, WIDTHS } from '../support/fixtures.ts'
 import { OTHER_BROWSERS, type OtherBrowser } from '../support/other-browsers/installed.ts'
 import { LIMIT_MS, reads, sees, type Visitor } from '../support/other-browsers/visitor.ts'
@@ -104,6 +106,33 @@ for (const browser of OTHER_BROWSERS)
       await sees(visitor, 'heading', 'Get Started')
       await signOut(visitor)
       await signIn(visitor, productUrl(), { email, password: PASSWORD })
+    })
+
+    test('F01 a mailed link signs in by its button after it was only opened, and the code of a mail signs in too', async ({
+      visitor,
+    }) => {
+      const email = await newAccount()
+      const requestMail = async () => {
+        await visitor.type('Email', email)
+        await visitor.press('button', 'Email me a sign-in link')
+        await reads(visitor, /Sign-in link sent\. Check your inbox\./)
+      }
+      await visitor.open(productUrl())
+      await requestMail()
+      const link = await linkTo(productUrl(), email)
+      for (let opened = 0; opened < 2; opened += 1) {
+        await visitor.open(link)
+        await sees(visitor, 'heading', 'Sign in to Propsight')
+      }
+      await visitor.press('button', 'Continue')
+      await sees(visitor, 'heading', 'Get Started')
+      await signOut(visitor)
+      await requestMail()
+      const code = await codeTo(productUrl(), email, 2)
+      await visitor.press('button', 'Enter the code from the mail')
+      await visitor.type('Code from the mail', code)
+      await visitor.press('button', 'Continue')
+      await sees(visitor, 'heading', 'Get Started')
     })
 
     test('a board is analyzed, sorted and filtered', async ({ visitor, site }) => {
