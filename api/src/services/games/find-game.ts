@@ -61,6 +61,19 @@ export function isResumption(game: StatsGame): boolean {
   return game.officialDate < leagueDay(game.gameDate)
 }
 
+/**
+ * When a suspended game goes on, in milliseconds since 1970; null if the schedule does not say. Of a day without a time
+ * it is noon, US Eastern time.
+ */
+export function resumptionTime({ resumeDate, resumeGameDate }: StatsGame): number | null {
+  const day = resumeGameDate ?? resumeDate?.slice(0, 10)
+  if (day === undefined) return null
+  const hasTime =
+    resumeDate?.includes('T') && !PLACEHOLDER.test(resumeDate) && !resumeDate.startsWith(`${day}T00:00`)
+  const at = Date.parse(hasTime && resumeDate ? resumeDate : `${day}T16:00:00Z`)
+  return Number.isNaN(at) ? null : at
+}
+
 /** Whether the game has begun: 'Live' includes the warm-up, in which the coded state is still 'P' (pre-game). */
 export const hasBegun = ({ status: { abstractGameState, codedGameState } }: StatsGame): boolean =>
   abstractGameState !== 'Preview' && !(abstractGameState === 'Live' && codedGameState === 'P')

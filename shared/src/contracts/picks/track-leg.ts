@@ -1,4 +1,5 @@
 import * as z from '@propsight/shared/schema'
+import { BOOK_IDS, DEFAULT_BOOK } from '../../domain/books/books.ts'
 import { ALL_ODDS_TYPES } from '../../domain/lines/recommendation.ts'
 
 /**
@@ -71,7 +72,7 @@ export const trackLegSchema = z.object({
   closed_at: z.string().nullable().default(null),
   /** Start of the game by the book; null if the line has none, and in older databases. */
   game_time: z.string().nullable().default(null),
-  /** The book whose rules settle the line. */
-  book: z.string().default('prizepicks'),
+  /** The book whose rules settle the line; the default one in older databases. */
+  book: z.enum(BOOK_IDS).catch(DEFAULT_BOOK),
 })
 export type TrackLeg = z.infer<typeof trackLegSchema>

@@ -1,8 +1,9 @@
-import type { TrackLeg } from '@propsight/shared/contracts'
+import { isOpenStatus, type TrackLeg } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { LegResult } from '../../../repositories/forecast-records.ts'
+import { type StatsGame, statsGameSchema } from '../../../sources/stats/format/schedule.ts'
 import { fakeDeps } from '../../../testing/fake-deps.ts'
 import { gradeLegs } from './grade-legs.ts'
 import { createGameReader } from './read-games.ts'
@@ -27,7 +28,7 @@ function gradingFixture(
     },
   )
   const calls: LegResult[][] = []
-  const isOpen = ({ status }: TrackLeg) => status === 'pending' || status === 'in-progress'
+  const isOpen = ({ status }: TrackLeg) => isOpenStatus(status)
   const { repositories } = fakeDeps({})
   const track: typeof repositories.track = {
     ...repositories.track,
@@ -39,7 +40,10 @@ function gradingFixture(
     settle: async (results) => {
       calls.push([...results])
       const byId = new Map(results.map((result) => [result.id, result]))
-      for (const leg of legs.filter(isOpen)) Object.assign(leg, byId.get(leg.id))
+      for (const leg of legs.filter(isOpen)) {
+        const { game_pk, ...result } = byId.get(leg.id) ?? {}
+        Object.assign(leg, { ...result, game_pk: leg.game_pk ?? game_pk ?? null })
+      }
       return results.length
     },
   }
@@ -52,6 +56,14 @@ function gradingFixture(
   return { legs, calls, warnings, league: fake.league, pass: (time = now) => at(time) }
 }
 const statuses = ({ legs }: { legs: TrackLeg[] }) => legs.map(({ status, actual }) => [status, actual])
+/** The game with the codes of its clubs: Boston at the Yankees. */
+const withCodes = (game: StatsGame): StatsGame => ({
+  ...game,
+  teams: {
+    home: { ...game.teams.home, team: { id: 147, abbreviation: 'NYY' } },
+    away: { ...game.teams.away, team: { id: 111, abbreviation: 'BOS' } },
+  },
+})
 const hits = (count: number) => aBox(aSide({ 1: { batting: batted(count) } }))
 const played = (count: number) => ({ days: { [DAY]: [aGame(FINAL)] }, boxes: { 77: hits(count) } })
 
@@ -62,7 +74,7 @@ describe('P7 open legs', () => {
         anOpenLeg(),
         anOpenLeg({ side: 'UNDER' }),
         anOpenLeg({ line: 2 }),
-        anOpenLeg({ person_id: 2 }),
+        anOpenLeg({ person_id: 99 }),
         anOpenLeg({ stat_type: 'Pitcher Strikeouts', person_id: 5, line: 6.5 }),
       ],
       played(2),
@@ -114,7 +126,7 @@ describe('P7 open legs', () => {
     ])
   })
   it('of a game that is unlisted or never ends are closed without a result after three days', async () => {
-    const days = { [DAY]: [aGame({ ...LIVE, gamePk: 78, code: 'U' })] }
+    const days = { [DAY]: [aGame({ ...LIVE, gamePk: 78 })] }
     const all = gradingFixture([anOpenLeg(), anOpenLeg({ game_pk: 78 }), anOpenLeg({ game_pk: null })], {
       days,
       boxes: { 78: hits(1) },
@@ -130,6 +142,69 @@ describe('P7 open legs', () => {
     expect(all.warnings.map((line) => JSON.parse(line))).toMatchObject([
       { legs: 3, msg: 'open legs were closed without a result' },
     ])
+  })
+  it('of a suspended game stay open until it is completed, by the rules of a book without a limit', async () => {
+    const suspended = aGame({ ...LIVE, code: 'U' })
+    const all = gradingFixture([anOpenLeg()], { days: { [DAY]: [suspended] }, boxes: { 77: hits(1) } })
+    await all.pass('2026-07-21T12:00:00Z')
+    expect(statuses(all)).toEqual([['suspended', 1]])
+    all.league.days = {}
+    await all.pass('2026-08-10T12:00:00Z')
+    expect(statuses(all)).toEqual([['suspended', 1]])
+    all.league.days = { [DAY]: [aGame(FINAL)] }
+    all.league.boxes[77] = hits(2)
+    all.league.readAt = { day: '2026-09-16T04:00:00.000Z', box: '2026-09-16T04:00:01.000Z' }
+    await all.pass('2026-09-16T12:00:00Z')
+    expect(statuses(all)).toEqual([['winner', 2]])
+    expect(all.warnings).toEqual([])
+  })
+  it('of a game that is resumed after the limit of their book are void, although it is completed', async () => {
+    const resumed = (game: object): StatsGame =>
+      statsGameSchema.parse({ ...game, resumeDate: '2026-07-20T17:05:00Z', resumeGameDate: '2026-07-20' })
+    const legs = (['underdog', 'hotstreak', 'prizepicks'] as const).map((book) => anOpenLeg({ book }))
+    const days = { [DAY]: [resumed(aGame(FINAL))] }
+    const all = gradingFixture(legs, { days, boxes: { 77: hits(2) } }, '2026-07-21T12:00:00Z')
+    await all.pass()
+    expect(statuses(all)).toEqual([
+      ['no-game', null],
+      ['no-game', null],
+      ['winner', 2],
+    ])
+  })
+  it('whose game is not certain are graded once the start is set', async () => {
+    const [first, second] = [
+      aGame({ gamePk: 76, hour: '07:33' }),
+      aGame({ gamePk: 77, hour: '07:33', gameNumber: 2 }),
+    ]
+    const open = { game_pk: null, game_time: `${DAY}T23:05:00+00:00` }
+    const legs = [
+      anOpenLeg(open),
+      anOpenLeg({ ...open, team: 'BOS', game_time: `${DAY}T17:05:00+00:00` }),
+      anOpenLeg({ ...open, stat_type: 'Pitcher Strikeouts', person_id: 5, line: 8.5, game_time: null }),
+      anOpenLeg({ ...open, game_time: null }),
+    ]
+    const all = gradingFixture(
+      legs,
+      { days: { [DAY]: [first, second].map(withCodes) } },
+      '2026-07-18T15:00:00Z',
+    )
+    await all.pass()
+    expect(all.calls).toEqual([])
+    const set = (hour: string, options: object) => withCodes(aGame({ hour, ...FINAL, ...options }))
+    all.league.days[DAY] = [
+      set('17:05', { gamePk: 76 }),
+      set('23:05', { gamePk: 77, gameNumber: 2, homeStarter: 5 }),
+    ]
+    all.league.boxes = {
+      76: hits(0),
+      77: aBox(aSide({ 1: { batting: batted(3) }, 5: { pitching: pitched(9) } }, [5])),
+    }
+    await all.pass('2026-07-19T12:00:00Z')
+    const winner = ['winner', 3]
+    expect(statuses(all)).toEqual([winner, ['loser', 0], ['winner', 9], ['pending', null]])
+    expect(all.legs.map(({ game_pk }) => game_pk)).toEqual([77, 76, 77, null])
+    await all.pass('2026-07-22T12:00:00Z')
+    expect(statuses(all)[3]).toEqual(['no-game', null])
   })
   it('stay open when the game is over and only its box score is outdated', async () => {
     const all = gradingFixture([anOpenLeg()], played(2), '2026-07-24T12:00:00Z')

@@ -1,15 +1,24 @@
 import type { TrackLeg } from '@propsight/shared/contracts'
-import { findStatType } from '@propsight/shared/domain'
+import {
+  bookRules,
+  canonicalClubCode,
+  findStatType,
+  isPitcherMarket,
+  type LeagueClock,
+  type StatType,
+} from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import type { Deps } from '../../../deps.ts'
 import type { LegResult } from '../../../repositories/forecast-records.ts'
 import { addDays, dayAfter } from '../../../sources/stats/finished-games.ts'
-import { gradeLine } from './grading-rules.ts'
+import type { StatsGame } from '../../../sources/stats/format/schedule.ts'
+import { findClubGame, gamesByClub } from '../../games/find-game.ts'
+import { gradeLine, gradeSuspended, type LineResult } from './grading-rules.ts'
 import type { GameReader, GradedGame } from './read-games.ts'
 
 /** Legs per database call. */
 const PAGE = 500
-/** Days after which a leg is closed without a result when its game is not listed or never ended. */
+/** Days after which a leg is closed without a result when its game is not listed, not certain, or never ended. */
 const MAX_OPEN_DAYS = 3
 /** Days after which a leg is closed without a result when its game cannot be read. Longer than an outage. */
 const MAX_UNREADABLE_DAYS = 14
@@ -17,42 +26,77 @@ const MAX_UNREADABLE_DAYS = 14
 const NO_GAME = { status: 'no-game', actual: null } as const
 
 type Parts = Pick<Deps, 'repositories' | 'clock'> & { readonly log: Logger }
-type Games = (leg: TrackLeg) => Promise<GradedGame | null>
+
+/** The game of a leg; null if the schedule does not list it, and while it is not certain. */
+type Games = (leg: TrackLeg) => Promise<{ readonly gamePk: number; readonly game: GradedGame } | null>
+
+/** Finds the game of a leg in the schedule of its day, which may have decided by now which one it is. */
+function findLegGame(leg: TrackLeg, games: readonly StatsGame[]): StatsGame | null {
+  const { game_pk: gamePk, game_time: at, person_id: id } = leg
+  if (gamePk !== null) return games.find((game) => game.gamePk === gamePk) ?? null
+  const pitcher = id !== null && isPitcherMarket(leg.stat_type) ? { id } : null
+  const { found } = findClubGame(canonicalClubCode(leg.team), gamesByClub(games), { at, pitcher })
+  return 'game' in found ? found.game : null
+}
 
 /** Reads each schedule and each box score once per pass. A failed read is retried in the next pass. */
 function gamesOfPass(reader: GameReader): Games {
   const days = new Map<string, ReturnType<GameReader['day']>>()
   const games = new Map<string, Promise<GradedGame>>()
-  return async ({ game_pk: gamePk, league_day: day }) => {
-    if (gamePk === null) return null
+  return async (leg) => {
+    const day = leg.league_day
     const schedule = days.get(day) ?? reader.day(day)
     days.set(day, schedule)
     const listed = await schedule
-    const game = listed.value.find((one) => one.gamePk === gamePk)
-    if (!game) return null
+    const scheduled = findLegGame(leg, listed.value)
+    if (!scheduled) return null
+    const { gamePk } = scheduled
     // A make-up game keeps its number: it was called off on one day and is played on another.
     const key = `${day} ${gamePk}`
-    const read = games.get(key) ?? reader.game(game, listed)
+    const read = games.get(key) ?? reader.game(scheduled, listed)
     games.set(key, read)
-    return read
+    return { gamePk, game: await read }
   }
 }
 
-/** Grades a leg; null when nothing has changed. */
-async function resultOf(leg: TrackLeg, games: Games, overdue: boolean): Promise<LegResult | null> {
+/** Grades a leg by the rules of its book. */
+function gradeLeg(leg: TrackLeg, stat: StatType, game: GradedGame, now: number): LineResult {
+  const { line, side, person_id: personId } = leg
+  const rules = bookRules(leg.book)
+  const grade = () => {
+    const played = personId === null ? null : game.lineOf(personId, stat.group)
+    return gradeLine(stat, line, side, game.phase, played, rules)
+  }
+  if (game.phase === 'before' || game.phase === 'called-off') return grade()
+  const isSuspended = game.phase === 'suspended'
+  // Of a game that goes on, the counts at its suspension are those of the last pass before.
+  const readPartial = () => {
+    if (isSuspended) return grade().actual
+    return leg.status === 'suspended' ? leg.actual : null
+  }
+  return gradeSuspended(rules.suspendedGame, game, { line, side, isSuspended, readPartial }, now) ?? grade()
+}
+
+/** Grades a leg; null when nothing has changed. @param now milliseconds since 1970 */
+async function resultOf(
+  leg: TrackLeg,
+  games: Games,
+  now: number,
+  overdue: boolean,
+): Promise<LegResult | null> {
   const stat = findStatType(leg.stat_type)
-  const game = await games(leg)
-  const played = stat && leg.person_id !== null ? game?.lineOf(leg.person_id, stat.group) : null
-  const found =
-    stat && game
-      ? gradeLine(stat, leg.line, leg.side, game.phase, played ?? null)
-      : { status: 'pending' as const, actual: null }
-  const open = found.status === 'pending' || found.status === 'in-progress'
-  // Legs of a game that is over are not closed: a new read of the box score grades them.
-  const closes = open && overdue && !(stat && game?.ended)
-  const { status, actual } = closes ? NO_GAME : found
-  if (status === 'pending' || (status === leg.status && actual === leg.actual)) return null
-  return { id: leg.id, status, actual }
+  const found = await games(leg)
+  const result: LineResult =
+    stat && found
+      ? gradeLeg(leg, stat, found.game, now)
+      : { status: leg.status === 'suspended' ? leg.status : 'pending', actual: leg.actual }
+  // Legs of a game that is over are not closed: a new read of the box score grades them. Those of a suspended game wait.
+  const isOpen = result.status === 'pending' || result.status === 'in-progress'
+  const closes = isOpen && overdue && !(stat && found?.game.ended)
+  const { status, actual } = closes ? NO_GAME : result
+  const isDecided = leg.game_pk === null && found !== null
+  if (!isDecided && (status === 'pending' || (status === leg.status && actual === leg.actual))) return null
+  return { id: leg.id, status, actual, ...(isDecided && { game_pk: found.gamePk }) }
 }
 
 /**
@@ -68,15 +112,17 @@ interface PassSummary {
 async function resultsOf(
   legs: readonly TrackLeg[],
   games: Games,
-  today: string,
+  clock: Pick<LeagueClock, 'today' | 'now'>,
   summary: PassSummary,
 ): Promise<LegResult[]> {
   const results: LegResult[] = []
+  const today = clock.today()
+  const now = clock.now().getTime()
   for (const leg of legs) {
     const isOlderThan = (days: number) => leg.league_day < addDays(today, -days)
     let result: LegResult | null
     try {
-      result = await resultOf(leg, games, isOlderThan(MAX_OPEN_DAYS))
+      result = await resultOf(leg, games, now, isOlderThan(MAX_OPEN_DAYS))
       if (result?.status === 'no-game' && isOlderThan(MAX_OPEN_DAYS)) summary.closedLegs += 1
     } catch (error) {
       const game = `${leg.league_day} ${leg.game_pk}`
@@ -118,7 +164,7 @@ export async function gradeLegs(
   for (;;) {
     signal?.throwIfAborted()
     const legs = await repositories.track.open({ upTo: dayAfter(today), after, limit: PAGE })
-    const results = await resultsOf(legs, games, today, summary)
+    const results = await resultsOf(legs, games, clock, summary)
     if (results.length > 0) changed += await repositories.track.settle(results)
     if (legs.length < PAGE) break
     after = legs.at(-1)?.id

@@ -21,7 +21,8 @@ describe('P7 the phase of a game', () => {
     ['Preview', 'S', 'before'],
     ['Live', 'P', 'before'],
     ['Live', 'I', 'playing'],
-    ['Live', 'U', 'playing'],
+    ['Live', 'U', 'suspended'],
+    ['Live', 'T', 'suspended'],
     ['Final', 'F', 'over'],
     ['Final', 'D', 'called-off'],
     ['Final', 'C', 'called-off'],
@@ -49,6 +50,35 @@ describe('P7 a box score', () => {
       { started: true },
       { started: false },
     ])
+  })
+  it('that lists a player for both clubs has the sum of both lines', async () => {
+    const home = aSide({ 1: { batting: batted(1) }, 5: { pitching: pitched(3) } }, [5])
+    const unused = batted(0, { plateAppearances: 0, atBats: 0 })
+    const away = aSide(
+      { 1: { batting: unused }, 5: { pitching: pitched(4) }, 900: { batting: batted(0) } },
+      [6, 5],
+    )
+    for (const box of [aBox(home, away), aBox(away, home)]) {
+      const game = await read(box)
+      expect(game.lineOf(1, 'hitting')).toMatchObject({ plateAppearances: 4, hits: 1 })
+      expect(game.lineOf(5, 'pitching')).toMatchObject({ started: true, outs: 36, strikeOuts: 7 })
+    }
+    const both = await read(aBox(home, aSide({ 1: { batting: batted(2, { rbi: undefined }) } })))
+    expect(both.lineOf(1, 'hitting')).toMatchObject({ plateAppearances: 8, hits: 3, rbi: null })
+  })
+  it('has a line of a runner or fielder without a plate appearance, and none of the bench', async () => {
+    const none = { plateAppearances: 0, atBats: 0 }
+    const players = {
+      1: { batting: batted(0, { ...none, stolenBases: 1 }) },
+      2: { batting: {} },
+      3: { batting: batted(0, { ...none, gamesPlayed: 0 }) },
+      4: { batting: { gamesPlayed: 1, plateAppearances: 0, runs: 1 } },
+      900: { batting: batted(0) },
+    }
+    const game = await read(aBox(aSide(players)))
+    expect(game.lineOf(1, 'hitting')).toMatchObject({ plateAppearances: 0, stolenBases: 1, started: null })
+    expect([game.lineOf(2, 'hitting'), game.lineOf(3, 'hitting')]).toEqual([null, null])
+    expect(game.lineOf(4, 'hitting')).toMatchObject({ hits: 0, runs: 1, rbi: null })
   })
   it('is read with innings when outs are missing', async () => {
     const pitching = pitched(4, { outs: undefined, inningsPitched: '5.2' })

@@ -2,18 +2,18 @@ import { outsFromInnings } from '@propsight/shared/domain'
 import type { Deps } from '../../../deps.ts'
 import type { Read } from '../../../platform/cache/freshness.ts'
 import { type StatsBoxscore, statsBoxscoreSchema } from '../../../sources/stats/format/game.ts'
-import { isCalledOff, type StatsGame } from '../../../sources/stats/format/schedule.ts'
-import { hasBegun } from '../../games/find-game.ts'
-import type { GameLine, GamePhase } from './grading-rules.ts'
+import { isCalledOff, isSuspended, type StatsGame } from '../../../sources/stats/format/schedule.ts'
+import { hasBegun, resumptionTime } from '../../games/find-game.ts'
+import type { GameLine, GamePhase, GameTimes } from './grading-rules.ts'
 
 /** One game with the data that grading needs. */
-export interface GradedGame {
+export interface GradedGame extends GameTimes {
   readonly phase: GamePhase
   /** Whether the schedule lists the game as over. The box score may still be from before the end. */
   readonly ended: boolean
   /**
    * Returns a player's line of a group; null when the player did not take part. A two-way player has two
-   * lines.
+   * lines. A player whom the box score lists for both clubs, after a trade during a suspension, has one.
    * @throws Error when the line lacks a count
    */
   lineOf(personId: number, group: GameLine['group']): GameLine | null
@@ -25,6 +25,7 @@ const MAX_REMEMBERED = 500
 
 export const phaseOf = (game: StatsGame): GamePhase => {
   if (isCalledOff(game)) return 'called-off'
+  if (isSuspended(game)) return 'suspended'
   if (game.status.abstractGameState === FINAL) return 'over'
   return hasBegun(game) ? 'playing' : 'before'
 }
@@ -34,6 +35,8 @@ const NO_LINES: Pick<GradedGame, 'lineOf'> = { lineOf: () => null }
 type BoxSide = StatsBoxscore['teams']['home']
 type BoxPlayer = BoxSide['players'][string]
 type Batting = BoxPlayer['stats']['batting']
+type HittingLine = Extract<GameLine, { group: 'hitting' }>
+type PitchingLine = Extract<GameLine, { group: 'pitching' }>
 
 /**
  * Returns a required count. A missing count of a player who took part is an error in the box score, not zero.
@@ -50,26 +53,39 @@ function counted(value: number | undefined): number {
 const platesOf = ({ plateAppearances, atBats = 0, baseOnBalls = 0, hitByPitch = 0 }: Batting): number =>
   plateAppearances ?? atBats + baseOnBalls + hitByPitch
 
-function hitting(batting: Batting): GameLine | null {
+/** Whether a batter started; null if the box score has no batting order. */
+function startedBatting({ person, battingOrder }: BoxPlayer, side: BoxSide): boolean | null {
+  if (battingOrder !== undefined) return battingOrder.endsWith('00')
+  return side.battingOrder.length > 0 ? side.battingOrder.includes(person.id) : null
+}
+
+/** The line of a batter, runner or fielder. A player who stayed on the bench has no counts. */
+function hitting(player: BoxPlayer, side: BoxSide): HittingLine | null {
+  const { batting } = player.stats
+  const { gamesPlayed, ...counts } = batting
+  if (gamesPlayed === 0 || Object.values(counts).every((count) => count === undefined)) return null
   const plateAppearances = platesOf(batting)
-  if (plateAppearances === 0) return null
+  // Without a plate appearance these are zero, whether the box score lists them or not.
+  const required = (count: number | undefined) => counted(plateAppearances === 0 ? (count ?? 0) : count)
   return {
     group: 'hitting',
+    started: startedBatting(player, side),
     plateAppearances,
-    hits: counted(batting.hits),
-    doubles: counted(batting.doubles),
-    triples: counted(batting.triples),
-    homeRuns: counted(batting.homeRuns),
+    atBats: batting.atBats ?? null,
+    hits: required(batting.hits),
+    doubles: required(batting.doubles),
+    triples: required(batting.triples),
+    homeRuns: required(batting.homeRuns),
     runs: batting.runs ?? null,
     rbi: batting.rbi ?? null,
-    baseOnBalls: counted(batting.baseOnBalls),
+    baseOnBalls: required(batting.baseOnBalls),
     hitByPitch: batting.hitByPitch ?? null,
     stolenBases: batting.stolenBases ?? null,
-    strikeOuts: counted(batting.strikeOuts),
+    strikeOuts: required(batting.strikeOuts),
   }
 }
 
-function pitching({ person, stats }: BoxPlayer, { pitchers }: BoxSide, over: boolean): GameLine | null {
+function pitching({ person, stats }: BoxPlayer, { pitchers }: BoxSide, over: boolean): PitchingLine | null {
   const { inningsPitched, ...counts } = stats.pitching
   const started = pitchers[0] === person.id
   // A named starter has no counts before the first out. In a game that is over, every starter has a line.
@@ -88,20 +104,59 @@ function pitching({ person, stats }: BoxPlayer, { pitchers }: BoxSide, over: boo
 
 function lines(box: StatsBoxscore, over: boolean): GradedGame['lineOf'] {
   const sides = [box.teams.home, box.teams.away]
-  const players = new Map(
-    sides.flatMap((side) =>
-      Object.values(side.players).map((player) => [player.person.id, { player, side }] as const),
-    ),
-  )
+  const players = sides.flatMap((side) => Object.values(side.players).map((player) => ({ player, side })))
+  const byPerson = Map.groupBy(players, ({ player }) => player.person.id)
   return (personId, group) => {
     if (sides.some(({ unreadable }) => unreadable.includes(personId))) {
       throw new Error('the line of a player in a box score cannot be read')
     }
-    const found = players.get(personId)
-    if (!found) return null
-    const { player, side } = found
-    return group === 'hitting' ? hitting(player.stats.batting) : pitching(player, side, over)
+    const entries = byPerson.get(personId) ?? []
+    return group === 'hitting'
+      ? addLines(
+          entries.map(({ player, side }) => hitting(player, side)),
+          addHitting,
+        )
+      : addLines(
+          entries.map(({ player, side }) => pitching(player, side, over)),
+          addPitching,
+        )
   }
+}
+
+/** An unknown count makes the sum unknown. */
+const sum = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b)
+
+const addHitting = (a: HittingLine, b: HittingLine): HittingLine => ({
+  group: 'hitting',
+  started: a.started || b.started,
+  plateAppearances: a.plateAppearances + b.plateAppearances,
+  atBats: sum(a.atBats, b.atBats),
+  hits: a.hits + b.hits,
+  doubles: a.doubles + b.doubles,
+  triples: a.triples + b.triples,
+  homeRuns: a.homeRuns + b.homeRuns,
+  runs: sum(a.runs, b.runs),
+  rbi: sum(a.rbi, b.rbi),
+  baseOnBalls: a.baseOnBalls + b.baseOnBalls,
+  hitByPitch: sum(a.hitByPitch, b.hitByPitch),
+  stolenBases: sum(a.stolenBases, b.stolenBases),
+  strikeOuts: a.strikeOuts + b.strikeOuts,
+})
+
+const addPitching = (a: PitchingLine, b: PitchingLine): PitchingLine => ({
+  group: 'pitching',
+  started: a.started || b.started,
+  outs: a.outs + b.outs,
+  strikeOuts: a.strikeOuts + b.strikeOuts,
+  hits: a.hits + b.hits,
+  earnedRuns: sum(a.earnedRuns, b.earnedRuns),
+  baseOnBalls: a.baseOnBalls + b.baseOnBalls,
+})
+
+/** Adds the lines of a player for both clubs. */
+function addLines<Line>(lines: readonly (Line | null)[], add: (a: Line, b: Line) => Line): Line | null {
+  const [first, ...others] = lines.filter((line) => line !== null)
+  return first === undefined ? null : others.reduce(add, first)
 }
 
 /** Whether a club has no plate appearance, which cannot be the box score of a game that was played. */
@@ -141,14 +196,15 @@ export function createGameReader({ upstream }: Pick<Deps, 'upstream'>) {
     async game(game: StatsGame, listed: Read<StatsGame[]>): Promise<GradedGame> {
       const phase = phaseOf(game)
       const ended = phase === 'over'
-      if (phase === 'before' || phase === 'called-off') return { phase, ended, ...NO_LINES }
+      const times = { startsAt: Date.parse(game.gameDate), resumesAt: resumptionTime(game) }
+      if (phase === 'before' || phase === 'called-off') return { phase, ended, ...times, ...NO_LINES }
       const since = ended ? firstOver(game.gamePk, listed) : null
       const read = await upstream.stats.raw(`/api/v1/game/${game.gamePk}/boxscore`, {})
       const box = statsBoxscoreSchema.parse(read.value)
       const fresh = since === null || read.readAt >= since
       // Grades are final, so an empty box score must not be taken for a game in which no player took part.
       if (ended && fresh && isBlank(box)) throw new Error('the box score of a game that is over is empty')
-      return { phase: fresh ? phase : 'playing', ended, lineOf: lines(box, ended && fresh) }
+      return { phase: fresh ? phase : 'playing', ended, ...times, lineOf: lines(box, ended && fresh) }
     },
   }
 }

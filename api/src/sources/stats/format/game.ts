@@ -26,6 +26,7 @@ const count = optionalField(z.int().nonnegative())
 
 /** Empty for a player who did not bat; likewise `pitchingSchema` for one who did not pitch. */
 const battingSchema = z.object({
+  gamesPlayed: count,
   atBats: count,
   plateAppearances: count,
   hits: count,
