@@ -57,7 +57,7 @@ const legOf = ({ id, playerName, team, createdAt, bettingAnalysis }: Pick, at: n
   player_name: playerName,
   team,
   person_id: null,
-  game_pk: null,
+  game_pk: 777,
   league_day: createdAt.slice(0, 10),
   stat_type: 'Hits',
   line: 1.5,

@@ -19,9 +19,11 @@ export interface SavedPick {
   hoursAgo: number
   /** Status and actual value; pending when absent. */
   ended?: readonly [status: TrackLeg['status'], actual: number | null]
+  /** Whether nothing decides which game of a day it is on. */
+  isGameUncertain?: boolean
 }
 
-/** Invented players: one fresh pick, some settled, one with a push, one that expires soon. */
+/** Invented players: one fresh pick, one of a suspended game, one of an uncertain game, some settled, one with a push, one that expires soon. */
 export const SAVED_PICKS: readonly SavedPick[] = [
   {
     player: 'Ike Barrow',
@@ -46,6 +48,29 @@ export const SAVED_PICKS: readonly SavedPick[] = [
     forecast: [44, 38, 50],
     hoursAgo: 6,
     ended: ['in-progress', 1],
+  },
+  {
+    player: 'Jory Castane',
+    team: 'BOS',
+    stat: 'Hits',
+    line: 0.5,
+    over: 8,
+    under: 2,
+    call: 'OVER',
+    forecast: [68, 62, 73],
+    hoursAgo: 9,
+    ended: ['suspended', 1],
+  },
+  {
+    player: 'Abel Nwosu',
+    team: 'TOR',
+    stat: 'Total Bases',
+    line: 1.5,
+    over: 5,
+    under: 5,
+    call: 'OVER',
+    hoursAgo: 2,
+    isGameUncertain: true,
   },
   {
     player: 'Dal Okafor',
@@ -168,7 +193,7 @@ function legOf(saved: SavedPick, index: number, userId: string) {
     player_name: saved.player,
     team: saved.team,
     person_id: null,
-    game_pk: null,
+    game_pk: saved.isGameUncertain ? null : 777_000 + index,
     league_day: pick.createdAt.slice(0, 10),
     stat_type: saved.stat,
     line: saved.line,

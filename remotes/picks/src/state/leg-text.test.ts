@@ -6,17 +6,24 @@ const leg = (status: string, actual: number | null = 2) => ({
   status: status as LegStatus,
   actual,
   stat_type: 'Hits',
+  game_pk: 777,
 })
 
 describe('P7 result of a pick', () => {
   it('is hidden while pending', () => {
     expect(resultOf(leg('pending', null))).toBeNull()
   })
+  it('says that the game is not certain until it is decided', () => {
+    const pending = { ...leg('pending', null), game_pk: null }
+    expect(resultOf(pending)).toEqual({ word: 'Game not certain', tone: 'mid', amount: null })
+    expect(resultOf({ ...pending, status: 'no-game' })?.word).toBe('NO GAME')
+  })
 
   it.each([
     ['winner', 'Winner', 'good', '2 hits'],
     ['loser', 'Loser', 'low', '2 hits'],
     ['in-progress', 'In progress', 'mid', '2 now'],
+    ['suspended', 'Suspended', 'mid', '2 so far'],
     ['push', 'Push', undefined, '2 hits'],
     ['no-game', 'NO GAME', undefined, null],
     ['abandoned', 'NO GAME', undefined, null],

@@ -3,7 +3,7 @@ import type { LegStatus, TrackLeg } from '@propsight/shared/contracts'
 export interface Result {
   word: string
   tone?: 'good' | 'mid' | 'low'
-  /** '2 hits', '1 now'; null when the actual value is not known or the result is NO GAME. */
+  /** '2 hits', '1 now', '1 so far'; null when the actual value is not known or the result is NO GAME. */
   amount: string | null
 }
 
@@ -12,9 +12,11 @@ const RESULT_LABELS: Partial<Record<LegStatus, Pick<Result, 'word' | 'tone'>>> =
   winner: { word: 'Winner', tone: 'good' },
   loser: { word: 'Loser', tone: 'low' },
   'in-progress': { word: 'In progress', tone: 'mid' },
+  suspended: { word: 'Suspended', tone: 'mid' },
   push: { word: 'Push' },
 }
 const NO_GAME = { word: 'NO GAME' }
+const NOT_CERTAIN: Result = { word: 'Game not certain', tone: 'mid', amount: null }
 
 /** Prefix of the player's role in a market; the amount text omits it. */
 const ROLE_PREFIX = /^(?:Pitcher|Hitter) /
@@ -32,12 +34,16 @@ export function amountText(value: number, statType: string): string {
   return `${value} ${noun.join(' ')}`
 }
 
-/** The result of a leg, with the value so far or at the end; null while pending, which is not shown (P7). */
-export function resultOf(leg: Pick<TrackLeg, 'status' | 'actual' | 'stat_type'>): Result | null {
+/**
+ * The result of a leg, with the value so far or at the end. Null while pending, which is not shown (P7), unless it is
+ * not certain which game of the day the leg is on.
+ */
+export function resultOf(leg: Pick<TrackLeg, 'status' | 'actual' | 'stat_type' | 'game_pk'>): Result | null {
   const { status, actual, stat_type: stat } = leg
-  if (status === 'pending') return null
+  if (status === 'pending') return leg.game_pk === null ? NOT_CERTAIN : null
   const label = RESULT_LABELS[status]
   if (!label) return { ...NO_GAME, amount: null }
   if (actual === null) return { ...label, amount: null }
-  return { ...label, amount: status === 'in-progress' ? `${actual} now` : amountText(actual, stat) }
+  if (status === 'in-progress') return { ...label, amount: `${actual} now` }
+  return { ...label, amount: status === 'suspended' ? `${actual} so far` : amountText(actual, stat) }
 }

@@ -1,4 +1,4 @@
-import type { LegStatus, PickRow, TrackLeg } from '@propsight/shared/contracts'
+import { isOpenStatus, type PickRow, type TrackLeg } from '@propsight/shared/contracts'
 
 /** The groups of My Picks in display order, with their headings. */
 export const PICK_GROUPS = ['Open', 'Settled', 'Expired'] as const
@@ -10,8 +10,6 @@ export interface PickGroup {
   /** Number of picks in the groups above. */
   before: number
 }
-
-const UNSETTLED: ReadonlySet<LegStatus> = new Set(['pending', 'in-progress'])
 
 /**
  * Separates picks that still matter from settled ones and from those that only wait for their removal. A settled
@@ -26,7 +24,7 @@ export function groupPicks(
 ): PickGroup[] {
   const nameOf = (row: PickRow): PickGroupName => {
     const status = legs.get(row.id)?.status ?? 'pending'
-    if (!UNSETTLED.has(status)) return 'Settled'
+    if (!isOpenStatus(status)) return 'Settled'
     return isExpired(row) ? 'Expired' : 'Open'
   }
   const byName = Map.groupBy(rows, nameOf)

@@ -1,4 +1,4 @@
-import type { TrackLeg } from '@propsight/shared/contracts'
+import { isOpenStatus, type TrackLeg } from '@propsight/shared/contracts'
 import { type Interval, wilson } from '@propsight/shared/domain'
 
 /** Counts of the lines that the hit rates exclude, by reason. */
@@ -62,7 +62,7 @@ export function countExcluded(lines: readonly TrackLeg[]): ExcludedCounts {
   return {
     pushes: count(({ status }) => status === 'push'),
     noGames: count(({ status }) => status === 'no-game'),
-    open: count(({ status }) => status === 'pending' || status === 'in-progress'),
+    open: count(({ status }) => isOpenStatus(status)),
     withoutForecast: count((line) => ended(line) && line.promised === null),
   }
 }
