@@ -33,6 +33,7 @@ export function useSummary(): string {
   const counted = [
     [lines.skipped, 'unreadable'],
     [lines.suspended, 'suspended'],
+    [lines.gameNotCertain, 'whose game is not certain'],
     [lines.notOffered, 'of markets that are not offered'],
     [lines.notRead, 'more that were not read'],
     [unknown, 'of an unknown type'],
