@@ -1,12 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dataSourceSchema } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type League, startLeague } from '../index.ts'
 import { FIXTURE_DAY, writePlainFixture, writeRetrosheetFixture } from '../testing/replay-fixture.ts'
 import { BAT } from '../world/stat-fields.ts'
-import { makeReplayWorld } from './replay-world.ts'
+import { makeReplayWorld, replayLabel } from './replay-world.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'propsight-replay-'))
 const real = join(import.meta.dirname, '../../../../shared/season-2019')
@@ -47,6 +48,11 @@ const expectNoFuture = async (league: League, date: string, last: string): Promi
   expect(games.every((game) => game.date <= date)).toBe(true)
 }
 
+it.each([true, false])('the longest label fits a page, start times assumed: %s', (startsAssumed) => {
+  const label = replayLabel('2019-09-15', startsAssumed)
+  expect(dataSourceSchema.shape.label.parse(label)).toContain('September 15')
+})
+
 describe('replay of a small invented season', () => {
   const plain = join(home, 'plain')
   const retrosheet = join(home, 'retrosheet')
@@ -58,8 +64,8 @@ describe('replay of a small invented season', () => {
   it('reveals nothing of its day or later on any path', async () => {
     for (const dir of [plain, retrosheet]) {
       const league = await start(dir, FIXTURE_DAY)
-      const label = 'Season 2022 · May 4 · lines priced by Propsight from that morning'
-      expect(league.label).toBe(dir === plain ? `${label} · start times assumed` : label)
+      const label = 'Season 2022 · May 4 · lines priced by Propsight'
+      expect(league.label).toBe(`${label}${dir === plain ? ' · start times assumed' : ' from that morning'}`)
       await expectNoFuture(league, FIXTURE_DAY, '2022-05-10')
       await league.close()
     }

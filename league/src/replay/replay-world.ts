@@ -27,8 +27,14 @@ const MONTHS = [
   'December',
 ]
 
-const label = (date: string, startsAssumed: boolean): string =>
-  `Season ${date.slice(0, 4)} · ${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))} · lines priced by Propsight from that morning${startsAssumed ? ' · start times assumed' : ''}`
+/** The label of a replayed day. At most 80 characters, which `dataSourceSchema` accepts. */
+export const replayLabel = (date: string, startsAssumed: boolean): string =>
+  [
+    `Season ${date.slice(0, 4)}`,
+    `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`,
+    startsAssumed ? 'lines priced by Propsight' : 'lines priced by Propsight from that morning',
+    ...(startsAssumed ? ['start times assumed'] : []),
+  ].join(' · ')
 
 /**
  * Makes the world of a real season on the morning of a day: logs and results up to the day before, the day's
@@ -91,7 +97,7 @@ export function makeReplayWorld(dir: string, date: string): World {
           `${log.files.games}: no start time for ${withoutStart} of ${today.length} games of ${date}; 7:05 PM is assumed, and 1:05 PM for the first game of a doubleheader`,
         ]
   return {
-    label: label(date, withoutStart > 0),
+    label: replayLabel(date, withoutStart > 0),
     day: date,
     season,
     clubs,
