@@ -6,6 +6,7 @@ import {
   noVigOver,
   PRODUCT_REMOVAL,
   type Quote,
+  withoutOutOfLine,
 } from '@propsight/shared/domain/odds'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
@@ -86,12 +87,14 @@ export function toOpenWatch(watch: AlertWatch, { games, people }: OpenDay): Open
 const marketKey = ({ watch, stat }: OpenWatch) => JSON.stringify([watch.gamePk, watch.personId, stat])
 
 const toQuotes = ({ quotes }: PastPrices): Quote[] =>
-  quotes.map(({ book, line, over, under }) => ({
-    book,
-    line,
-    over: over === null ? null : decimalOdds(over),
-    under: under === null ? null : decimalOdds(under),
-  }))
+  withoutOutOfLine(
+    quotes.map(({ book, line, over, under }) => ({
+      book,
+      line,
+      over: over === null ? null : decimalOdds(over),
+      under: under === null ? null : decimalOdds(under),
+    })),
+  )
 
 async function readQuotes(
   { repositories }: StateDeps,

@@ -6,6 +6,7 @@ import {
   isStaleQuote,
   noVigOver,
   PRODUCT_REMOVAL,
+  withoutOutOfLine,
 } from '@propsight/shared/domain/odds'
 import type { Deps } from '../../deps.ts'
 import { runSlice } from '../../platform/concurrency/event-loop.ts'
@@ -15,7 +16,7 @@ type PricedProp = Pick<OddsProp, 'quotes'>
 
 /**
  * The engine's chances at the consensus line, as the product shows them: conditional on the books' chance without
- * margin. Stale prices do not count.
+ * margin. Stale prices and prices out of line do not count.
  * @param now milliseconds since 1970, league time
  * @returns null without a current price
  */
@@ -25,9 +26,10 @@ export function shownChance(
   now: number,
 ): ShownChance | null {
   const decimal = (odds: number | null) => (odds === null ? null : decimalOdds(odds))
-  const current = quotes
+  const fresh = quotes
     .filter(({ confirmedAt }) => !isStaleQuote(confirmedAt, now))
     .map(({ book, line, over, under }) => ({ book, line, over: decimal(over), under: decimal(under) }))
+  const current = withoutOutOfLine(fresh)
   const line = consensusLine(current)
   if (line === null) return null
   const offer = { line, oddsType: 'standard', noVigOver: noVigOver(current, line, PRODUCT_REMOVAL) } as const

@@ -76,6 +76,13 @@ describe('sidePrice', () => {
     expect(under).toMatchObject({ price: -110, price_book: 'North Book' })
     expect((under.no_vig ?? 0) + (over.no_vig ?? 0)).toBeCloseTo(100, 9)
   })
+  it('ignores a price far from those of the other books', () => {
+    const at = QUOTES[0]?.at ?? ''
+    const far = { book: 'east', line: 5.5, over: -100_000, under: 5_000, at }
+    expect(sidePrice(pastPrices([...QUOTES, far]), 5.5, 'UNDER')).toEqual(
+      sidePrice(pastPrices(QUOTES), 5.5, 'UNDER'),
+    )
+  })
   it('is null at a line that no book quotes', () => {
     expect(sidePrice(pastPrices(QUOTES), 4.5, 'OVER')).toEqual({
       price: null,

@@ -1,5 +1,11 @@
 import type { TrackLeg } from '@propsight/shared/contracts'
-import { bestQuote, decimalOdds, noVigOver, type Quote } from '@propsight/shared/domain/odds'
+import {
+  bestQuote,
+  decimalOdds,
+  noVigOver,
+  type Quote,
+  withoutOutOfLine,
+} from '@propsight/shared/domain/odds'
 import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import type { PickForecastRecord, RecordedPrice } from '../../repositories/forecast-records.ts'
@@ -32,7 +38,7 @@ export function sidePrice(
   line: number,
   side: TrackLeg['side'],
 ): RecordedPrice {
-  const decimals = quotes.map(toQuote)
+  const decimals = withoutOutOfLine(quotes.map(toQuote))
   const over = noVigOver(decimals, line, 'proportional')
   const key = side === 'OVER' ? 'over' : 'under'
   const book = bestQuote(decimals, line, key)?.book

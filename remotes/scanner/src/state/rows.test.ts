@@ -33,6 +33,16 @@ describe('a row of the board', () => {
     expect(row.stale).toBe(false)
   })
 
+  it('marks a price far from the other books, and uses it neither as best nor in the consensus', () => {
+    const near = [aQuote('quill', 105, -125), aQuote('tally', 110, -130)]
+    const far = aQuote('umber', -100_000, 5_000)
+    const row = rowOf({ quotes: [...near, far] })
+    expect([...row.outOfLine]).toEqual([far])
+    expect(row).toMatchObject({ books: 2, noVigOver: rowOf({ quotes: near }).noVigOver })
+    expect(row.best.under?.book).toBe('quill')
+    expect(rowOf({ quotes: [...near, far] }, { chosen: new Set(['umber']) }).best.under).toBeNull()
+  })
+
   it('keeps its line and computes nothing where all prices are stale', () => {
     const row = rowOf({ quotes: [aQuote('quill', 105, -125, STALE)], shown: aChance(0.5) })
     expect(row).toMatchObject({ line: 1.5, stale: true, noVigOver: null, values: [] })

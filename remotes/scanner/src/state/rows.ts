@@ -13,6 +13,7 @@ import {
   betValue,
   consensusLine,
   decimalOdds,
+  findOutOfLine,
   isStaleQuote,
   lineConsensus,
   type OddsSide,
@@ -90,6 +91,8 @@ export interface Row {
   /** Greatest minus least chance of the over without margin; null with fewer than two books. */
   spread: number | null
   best: Record<OddsSide, Price | null>
+  /** Fresh prices far from those of the other books: they count neither as best nor in the consensus. */
+  outOfLine: ReadonlySet<BookQuote>
   /** The engine's probability at the consensus line. */
   shown: ShownChance | null
   /** Both sides at their best prices, the more valuable one first. Empty without probability or price. */
@@ -147,9 +150,11 @@ function computeRow(
   const { removal, chosen, now } = options
   const all = prop.quotes.map(toPriced)
   const fresh = all.filter(({ quote }) => !isStaleQuote(quote.confirmedAt, now))
-  const line = consensusLine(fresh) ?? consensusLine(all) ?? 0
-  const consensus = lineConsensus(fresh, line, removal)
-  const own = chosen ? fresh.filter(({ book }) => chosen.has(book)) : fresh
+  const outOfLine = findOutOfLine(fresh)
+  const credible = fresh.filter((quote) => !outOfLine.has(quote))
+  const line = consensusLine(credible) ?? consensusLine(all) ?? 0
+  const consensus = lineConsensus(credible, line, removal)
+  const own = chosen ? credible.filter(({ book }) => chosen.has(book)) : credible
   const best = {
     over: priceOf(bestQuote(own, line, 'over'), 'over'),
     under: priceOf(bestQuote(own, line, 'under'), 'under'),
@@ -172,6 +177,7 @@ function computeRow(
     books: consensus?.books ?? 0,
     spread: consensus?.spread ?? null,
     best,
+    outOfLine: new Set([...outOfLine].map(({ quote }) => quote)),
     shown,
     values,
     text: searchText(prop.player, event),

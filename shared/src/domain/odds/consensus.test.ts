@@ -1,12 +1,15 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   bestOdds,
   bestQuote,
   consensusLine,
+  findOutOfLine,
   isStaleQuote,
   lineConsensus,
   noVigOver,
   type Quote,
+  withoutOutOfLine,
 } from './consensus.ts'
 import { decimalOdds } from './odds.ts'
 
@@ -57,6 +60,56 @@ describe('prices at a line', () => {
     expect(bestQuote(QUOTES, 5.5, 'over')?.book).toBe('west')
     expect(bestOdds(QUOTES, 5.5, 'under')).toBeCloseTo(2.05, 12)
     expect(bestOdds(QUOTES, 9.5, 'over')).toBeNull()
+  })
+})
+
+describe('findOutOfLine', () => {
+  const even = [quote('a', 5.5, -115, -115), quote('b', 5.5, -110, -120)]
+  const booksOutOfLine = (quotes: readonly Quote[]) => [...findOutOfLine(quotes)].map(({ book }) => book)
+
+  it.each([
+    ['a market that is being closed', quote('c', 5.5, -100_000, 5_000)],
+    ['the other side of it', quote('c', 5.5, 5_000, -100_000)],
+    ['one side alone', quote('c', 5.5, 2_500, null)],
+    ['the under alone', quote('c', 5.5, null, 2_500)],
+    ['a price ten times too high', quote('c', 5.5, 1_100, -1_200)],
+  ])('finds %s, which counts neither as best nor in the consensus', (_, far) => {
+    const quotes = [...even, far]
+    expect(booksOutOfLine(quotes)).toEqual(['c'])
+    const credible = withoutOutOfLine(quotes)
+    expect(bestQuote(credible, 5.5, 'under')?.book).not.toBe('c')
+    expect(lineConsensus(credible, 5.5, 'shin')).toEqual(lineConsensus(even, 5.5, 'shin'))
+  })
+  it('finds both of two books that contradict each other, and no single book', () => {
+    const [one, far] = [quote('a', 5.5, -115, -115), quote('b', 5.5, -100_000, 5_000)]
+    expect(booksOutOfLine([one, far])).toEqual(['a', 'b'])
+    expect(booksOutOfLine([far])).toEqual([])
+  })
+  it('compares the prices of one line only', () => {
+    expect(booksOutOfLine([...even, quote('c', 9.5, 5_000, -100_000)])).toEqual([])
+  })
+  it('finds exactly the far book among books that agree, whatever their price', () => {
+    const near = fc.array(fc.double({ min: -0.3, max: 0.3, noNaN: true }), { minLength: 2, maxLength: 8 })
+    const fair = (book: string, logOdds: number): Quote => ({
+      book,
+      line: 5.5,
+      over: 1 + Math.exp(-logOdds),
+      under: 1 + Math.exp(logOdds),
+    })
+    fc.assert(
+      fc.property(
+        near,
+        fc.double({ min: -2.5, max: 2.5, noNaN: true }),
+        fc.double({ min: 2, max: 6, noNaN: true }),
+        fc.constantFrom(-1, 1),
+        (offsets, level, distance, sign) => {
+          const books = offsets.map((offset, index) => fair(`near ${index}`, level + offset))
+          const far = fair('far', level + sign * distance)
+          expect(booksOutOfLine(books)).toEqual([])
+          expect(booksOutOfLine([...books, far])).toEqual(['far'])
+        },
+      ),
+    )
   })
 })
 

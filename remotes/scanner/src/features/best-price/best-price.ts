@@ -1,6 +1,6 @@
 import { showParts } from '@propsight/shared/client'
 import { defineExtension } from '@propsight/shared/contracts'
-import { bestQuote, isStaleQuote, priceBreakEven } from '@propsight/shared/domain/odds'
+import { bestQuote, isStaleQuote, priceBreakEven, withoutOutOfLine } from '@propsight/shared/domain/odds'
 import { formatPercent } from '@propsight/shared/format'
 import * as z from '@propsight/shared/schema'
 import { priceText, quoteAge } from '../../state/format.ts'
@@ -31,11 +31,10 @@ export function bestPriceText(
 ): { parts: string[]; title: string } | null {
   const prop = index.find(of)
   if (!prop) return null
-  const own = prop.quotes.filter(
-    ({ book, confirmedAt }) => !isStaleQuote(confirmedAt, now) && (books?.includes(book) ?? true),
-  )
+  const fresh = prop.quotes.filter(({ confirmedAt }) => !isStaleQuote(confirmedAt, now)).map(toPriced)
+  const own = withoutOutOfLine(fresh).filter(({ book }) => books?.includes(book) ?? true)
   const key = side === 'OVER' ? 'over' : 'under'
-  const price = priceOf(bestQuote(own.map(toPriced), line, key), key)
+  const price = priceOf(bestQuote(own, line, key), key)
   if (!price) return null
   const title = index.board.books.find((book) => book.key === price.book)?.title ?? price.book
   const offer = `${priceText(price, format)} at ${title}`

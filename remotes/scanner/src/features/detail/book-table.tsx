@@ -24,7 +24,10 @@ export function sortQuotes(row: Row, bookTitle: (book: string) => string): Price
   })
 }
 
-/** All books and lines of a prop. Stale prices are marked: they count neither as best nor in the consensus. */
+/**
+ * All books and lines of a prop. Stale prices, and prices far from those of the other books, are marked: they count
+ * neither as best nor in the consensus.
+ */
 export function BookTable({ row, removal, chosen, now, bookTitle, priceText }: BookTableProps) {
   const price = (side: OddsSide) => {
     function PriceOf({ quote, line }: PricedQuote) {
@@ -50,6 +53,15 @@ export function BookTable({ row, removal, chosen, now, bookTitle, priceText }: B
           {isStaleQuote(quote.confirmedAt, now) && (
             <Tag small tone="mid">
               stale
+            </Tag>
+          )}
+          {row.outOfLine.has(quote) && (
+            <Tag
+              small
+              tone="mid"
+              title="Far from the other books: counts neither as best nor in the consensus"
+            >
+              out of line
             </Tag>
           )}
           {chosen && !chosen.has(book) && <span className={styles.other}>not yours</span>}
@@ -84,7 +96,8 @@ export function BookTable({ row, removal, chosen, now, bookTitle, priceText }: B
       rows={sortQuotes(row, bookTitle)}
       keyOf={({ book, line }) => `${book} ${line}`}
       rowProps={({ quote }) => ({
-        className: isStaleQuote(quote.confirmedAt, now) ? styles.stale : undefined,
+        className:
+          isStaleQuote(quote.confirmedAt, now) || row.outOfLine.has(quote) ? styles.stale : undefined,
       })}
       scroll
     />
