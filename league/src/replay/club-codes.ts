@@ -66,8 +66,15 @@ export function checkClubs({ games, files }: SeasonLog): void {
   }
 }
 
-/** Former names of clubs, by the last season with them. Clubs that moved within a city keep today's park. */
-const FORMER: readonly { readonly id: number; readonly until: number; readonly was: Partial<Club> }[] = [
+interface Former {
+  readonly id: number
+  readonly from?: number
+  readonly until: number
+  readonly was: Partial<Club>
+}
+
+/** Former names and parks of clubs, by the last season with them. */
+const FORMER: readonly Former[] = [
   {
     id: 133,
     until: 2024,
@@ -81,11 +88,16 @@ const FORMER: readonly { readonly id: number; readonly until: number; readonly w
     },
   },
   { id: 114, until: 2021, was: { name: 'Cleveland Indians', nickname: 'Indians' } },
+  { id: 140, until: 2019, was: { venueId: 13 } },
+  { id: 144, until: 2016, was: { venueId: 16 } },
+  { id: 139, from: 2025, until: 2025, was: { venueId: 2523 } },
 ]
 
 /** The thirty clubs with their names of a season. */
 export const listClubs = (season: number): readonly Club[] =>
   CLUBS.map((club) => {
-    const former = FORMER.find(({ id, until }) => id === club.id && season <= until)
+    const former = FORMER.find(
+      ({ id, from = 0, until }) => id === club.id && season >= from && season <= until,
+    )
     return former ? { ...club, ...former.was } : club
   })

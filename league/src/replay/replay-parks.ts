@@ -5,7 +5,9 @@ import { type GameRecord, UNKNOWN_PARK } from './season-log.ts'
 /** Retrosheet's codes of today's parks, by MLB venue id. Renamed parks keep their code. */
 const VENUE_IDS: Readonly<Record<string, number>> = {
   ANA01: 1,
+  ARL02: 13,
   ARL03: 5325,
+  ATL02: 16,
   ATL03: 4705,
   BAL12: 2,
   BOS07: 3,
@@ -33,6 +35,7 @@ const VENUE_IDS: Readonly<Record<string, number>> = {
   SFO03: 2395,
   STL10: 2889,
   STP01: 12,
+  TAM02: 2523,
   TOR02: 14,
   WAS11: 3309,
 }
@@ -40,25 +43,16 @@ const VENUE_IDS: Readonly<Record<string, number>> = {
 /** Factors of a park without published ones. */
 const NEUTRAL: Park['factors'] = [1, 1, 1, 1, 1, 1]
 
-/** Parks of former seasons that no club uses any more. */
-const FORMER_PARKS: readonly Park[] = [
-  {
-    id: 10,
-    name: 'Oakland Coliseum',
-    city: 'Oakland, CA',
-    timeZone: 'America/Los_Angeles',
-    roof: 'open',
-    latitude: 37.7516,
-    longitude: -122.2005,
-    elevationFeet: 42,
-    factors: NEUTRAL,
-  },
+/** Parks of former seasons that are no club's any more. No factors are published for them. */
+const FORMER_PARKS: readonly Venue[] = [
+  { id: 10, name: 'Oakland Coliseum', timeZone: 'America/Los_Angeles', factors: NEUTRAL },
+  { id: 13, name: 'Globe Life Park in Arlington', timeZone: 'America/Chicago', factors: NEUTRAL },
+  { id: 16, name: 'Turner Field', timeZone: 'America/New_York', factors: NEUTRAL },
+  { id: 2523, name: 'George M. Steinbrenner Field', timeZone: 'America/New_York', factors: NEUTRAL },
 ]
 
-/** Names and time zones of parks without factors: former parks, and those of single games. By Retrosheet's code. */
+/** Names and time zones of the parks of single games, by Retrosheet's code. */
 const OTHER_PARKS: Readonly<Record<string, readonly [name: string, timeZone: string]>> = {
-  ARL02: ['Globe Life Park in Arlington', 'America/Chicago'],
-  ATL02: ['Turner Field', 'America/New_York'],
   BIR01: ['Rickwood Field', 'America/Chicago'],
   BUF05: ['Sahlen Field', 'America/New_York'],
   DUN01: ['TD Ballpark', 'America/New_York'],
@@ -69,7 +63,6 @@ const OTHER_PARKS: Readonly<Record<string, readonly [name: string, timeZone: str
   OMA01: ['TD Ameritrade Park Omaha', 'America/Chicago'],
   SEO01: ['Gocheok Sky Dome', 'Asia/Seoul'],
   SJU01: ['Hiram Bithorn Stadium', 'America/Puerto_Rico'],
-  TAM02: ['George M. Steinbrenner Field', 'America/New_York'],
   TOK01: ['Tokyo Dome', 'Asia/Tokyo'],
   WIL02: ['Bowman Field', 'America/New_York'],
 }
@@ -89,7 +82,7 @@ export interface ReplayParks {
  * no answer gives it the factors or the weather of another park.
  */
 export function replayParks(games: readonly GameRecord[]): ReplayParks {
-  const known = [...PARKS, ...FORMER_PARKS]
+  const known: readonly Venue[] = [...PARKS, ...FORMER_PARKS]
   const codes = [...new Set(games.map(({ park }) => park))].filter((code) => code !== '' && !VENUE_IDS[code])
   const other = new Map(
     codes.toSorted().map((code, index): [string, Venue] => {
@@ -99,7 +92,7 @@ export function replayParks(games: readonly GameRecord[]): ReplayParks {
       return [code, { id: FIRST_OTHER_ID + index, name, ...zone, factors: NEUTRAL }]
     }),
   )
-  const byId = new Map<number, Venue>(known.map((park) => [park.id, park]))
+  const byId = new Map(known.map((park) => [park.id, park]))
   const find = ({ park, id }: GameRecord, home: Club): Venue => {
     const found = other.get(park) ?? byId.get(VENUE_IDS[park] ?? home.venueId)
     if (!found) throw new Error(`game ${id}: no park ${home.venueId}`)

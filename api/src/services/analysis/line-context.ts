@@ -47,7 +47,12 @@ async function readStarter(
   }
 }
 
-async function readWeather(sources: Sources, { homeTeam, startsAt }: Tonight): Promise<string | null> {
+async function readWeather(
+  sources: Sources,
+  { homeTeam, startsAt, neutralSite }: Tonight,
+): Promise<string | null> {
+  // The forecast is that of the home club's park.
+  if (neutralSite) return null
   const gameTime = new Date(startsAt)
   const time = Number.isNaN(gameTime.getTime()) ? {} : { gameTime }
   return describeWeather(await teamWeather(sources, { team: homeTeam, sport: 'baseball', ...time }))

@@ -42,7 +42,9 @@ function parkOf(stat: string, park: string): LineFacts['park'] {
   return Math.abs(percent) < PARK_FROM_PERCENT ? null : { percent, of: countName }
 }
 
-function gameOf({ homeTeam, opponent, homeAway }: Tonight): LineFacts['game'] {
+function gameOf({ homeTeam, opponent, homeAway, neutralSite }: Tonight): LineFacts['game'] {
+  // Sentences name the home club's park, and its factors.
+  if (neutralSite) return null
   const park = findClubByCode('baseball', homeTeam)?.stadium.name
   const club = findClubByCode('baseball', opponent)?.name
   return park && club ? { home: homeAway === 'HOME', opponent: club, park } : null
@@ -94,7 +96,7 @@ export function lineFacts(
     window: history.counts,
     recent: overRate(values, line.line, RECENT_GAMES),
     season: rates.ok ? rates.value.season : history.counts,
-    venue: (tonight && venueRates?.[tonight.homeAway]) ?? null,
+    venue: (tonight && !tonight.neutralSite && venueRates?.[tonight.homeAway]) || null,
     average: history.average,
     trend: history.trend,
     game,

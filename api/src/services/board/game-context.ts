@@ -48,6 +48,7 @@ export function presentNextGame(
     opponent,
     homeAway: game.home ? 'HOME' : 'AWAY',
     homeTeam,
+    ...(game.isNeutral && { neutralSite: true }),
     lineup: { announced, slot: inOrder ? lineupIndex + 1 : null },
     starter: game.opposingStarter,
   }

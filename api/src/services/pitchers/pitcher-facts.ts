@@ -108,7 +108,12 @@ export function pitcherFacts(input: FactsInput): PitcherFacts {
     opponent: opponentRates(opponent),
     daysOfRest: daysOfRest(games.at(-1)?.date, date),
     ...(forecast
-      ? { forecast, lineup, ...(expected.engine ? { engine: expected.engine } : {}) }
+      ? {
+          forecast,
+          ...(expected.forecastNote && { forecastNote: expected.forecastNote }),
+          lineup,
+          ...(expected.engine ? { engine: expected.engine } : {}),
+        }
       : { forecastMissing: none }),
   }
 }

@@ -1,5 +1,5 @@
 import type { ProbablePitcher } from '@propsight/shared/contracts'
-import { isCalledOff, type StatsGame } from '../../sources/stats/format/schedule.ts'
+import { isCalledOff, isNeutralSite, type StatsGame } from '../../sources/stats/format/schedule.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
 import { compareStarts, isResumption, isStartUnset } from '../games/find-game.ts'
 
@@ -7,6 +7,8 @@ import { compareStarts, isResumption, isStartUnset } from '../games/find-game.ts
 export interface Probable {
   readonly shown: ProbablePitcher
   readonly venueId: number | null
+  /** See `isNeutralSite`. */
+  readonly isNeutral?: boolean
   /** The announced batting order of the opponent, first to ninth; empty before the announcement. */
   readonly opposingLineup: readonly number[]
   readonly opposingStarterId: number | null
@@ -55,6 +57,7 @@ function pitcherOf(game: StatsGame, home: boolean, clubs: Clubs): Probable[] {
         hand: starter.pitchHand?.code ?? null,
       },
       venueId: game.venue?.id ?? null,
+      isNeutral: isNeutralSite(game),
       opposingLineup: (order ?? []).map(({ id }) => id),
       opposingStarterId: other.probablePitcher?.id ?? null,
       debutSeason: starter.mlbDebutDate ? Number(starter.mlbDebutDate.slice(0, 4)) : null,

@@ -49,7 +49,7 @@ export interface ForecastStart {
 const forecastOnce = deriveOnce(
   (log: PersonLog, batting: readonly ClubHitting[], start: ForecastStart): PlayerForecast => {
     const { pitcher, date, recentBatting, earlier, players, orders } = start
-    const { shown, venueId, opposingLineup, opposingStarterId } = pitcher
+    const { shown, venueId, isNeutral, opposingLineup, opposingStarterId } = pitcher
     const game = {
       gamePk: shown.gamePk,
       date,
@@ -57,6 +57,7 @@ const forecastOnce = deriveOnce(
       home: shown.home,
       opponentId: shown.oppId,
       venueId,
+      ...(isNeutral && { isNeutral }),
       isStartUnset: shown.startTimeTbd ?? false,
       starterId: shown.id,
       otherStarterIds: [],
@@ -82,6 +83,7 @@ const forecastOnce = deriveOnce(
     pitcher.shown.home,
     pitcher.shown.oppId,
     pitcher.venueId,
+    pitcher.isNeutral,
   ],
 )
 

@@ -10,6 +10,7 @@ import type { ScoreboardGame } from '../../sources/football/football-client.ts'
 import { addDays, dayBefore } from '../../sources/stats/finished-games.ts'
 import {
   isCalledOff,
+  isNeutralSite,
   listGames,
   type StatsGame,
   statsScheduleSchema,
@@ -61,12 +62,12 @@ function baseballGame(game: StatsGame, date: string): DayGame | null {
     homeTeam: homeClub.code,
     awayTeam: awayClub.code,
     gameTime: start.toISOString(),
-    stadium: venue?.name ?? homeClub.stadium.name,
+    stadium: venue ? (venue.name ?? 'Unknown park') : homeClub.stadium.name,
     status,
     ...scoreOf(status, away.score, home.score),
     gameNumber: game.gameNumber === 2 ? 2 : 1,
     timeTbd,
-    neutralSite: home.team.venue !== undefined && venue !== undefined && home.team.venue.id !== venue.id,
+    neutralSite: isNeutralSite(game),
   }
 }
 

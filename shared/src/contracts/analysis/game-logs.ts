@@ -33,6 +33,8 @@ export const gameContextSchema = z.object({
   homeAway: z.enum(['HOME', 'AWAY']),
   /** Code of the home club, used to request the weather of its park. */
   homeTeam: z.string(),
+  /** Whether the game is at another park than the home club's. */
+  neutralSite: z.boolean().optional(),
   /**
    * `slot`: position in the announced batting order, 1 to 9; null if the player is not in it or it is not
    * announced.
@@ -184,6 +186,8 @@ const forecasts = {
   forecastScope: z.array(z.string().max(60)).max(40).optional(),
   /** Set if there are no forecasts: a `ForecastMissing`, or another text of a newer API. */
   forecastMissing: z.string().max(80).optional(),
+  /** 'opener': an announced starter who throws about an inning, and is forecast as that. */
+  forecastNote: z.literal('opener').optional().catch(undefined),
   /** Version of the engine that computed the forecasts. */
   engine: z.string().max(60).optional(),
   /**

@@ -79,6 +79,8 @@ export const pitcherFactsSchema = z.object({
   daysOfRest: count.nullable(),
   forecast: statForecastSchema.optional(),
   forecastMissing: z.string().max(80).optional(),
+  /** As in game logs. */
+  forecastNote: z.literal('opener').optional().catch(undefined),
   engine: z.string().max(60).optional(),
   /**
    * The opposing batting order of the forecast: announced, guessed from recent games, or still being read. Absent

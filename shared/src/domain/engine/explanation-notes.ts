@@ -29,6 +29,12 @@ export const percent = (count: number | null, of: number): string | null => {
 
 export const handLabel = (throws: ThrowHand): string => (throws === 'L' ? 'left-hander' : 'right-hander')
 
+/** 'home', 'away' or, at a park that is not the home club's, 'neutral park'. */
+export const venueNote = ({ home, setting }: { home: boolean; setting: GameSetting }): string => {
+  if (setting.neutral) return 'neutral park'
+  return home ? 'home' : 'away'
+}
+
 /** Note of the first step: the days of the league that the average player is computed from. */
 export function leagueNote({ recentBatting, league }: GameSetting): string | null {
   if (recentBatting) return `the league of the last ${RECENT_DAYS} days`

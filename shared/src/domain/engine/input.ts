@@ -142,8 +142,16 @@ export interface GameSetting {
    */
   readonly starts?: LeagueStarts | null
   readonly park: ParkFactors | null
+  /** Whether the park is not the home club's: neither club has the advantage of playing at home. */
+  readonly neutral?: boolean
   /** Null: the usual weather, which all forecasts assume, or a closed roof. */
   readonly weather: GameWeather | null
+}
+
+/** 0.5 at home, −0.5 away, 0 at a neutral park. */
+export const homeAdvantage = (home: boolean, { neutral }: Pick<GameSetting, 'neutral'>): number => {
+  if (neutral) return 0
+  return home ? 0.5 : -0.5
 }
 
 export interface BatterInput {

@@ -3,7 +3,14 @@ import type { StatForecast } from '@propsight/shared/domain/engine'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ForecastContext } from './forecast-context.ts'
-import { computeAllMarkets, type ForecastSubject, forecastInputs, toForecastWire } from './forecast-player.ts'
+import {
+  computeAllMarkets,
+  type ForecastSubject,
+  forecastInputs,
+  forecastPlayer,
+  toForecastWire,
+} from './forecast-player.ts'
+import { leagueTotals } from './league-totals.ts'
 import type { OpenGame } from './open-games.ts'
 
 const forecast = (atLeast: readonly number[], least = 0): StatForecast => {
@@ -92,5 +99,69 @@ describe('the markets of a player', () => {
     const names = result.ok ? result.value.map(({ stat }) => stat) : []
     expect(names).toContain('Hits')
     expect(names).not.toContain('Runs')
+  })
+})
+
+describe('A09 A14 the forecast of an announced starter', () => {
+  const counts = { hits: 1, earnedRuns: 0, runs: 0, baseOnBalls: 0, homeRuns: 0 }
+  const game = {
+    gamePk: 7,
+    date: '2026-07-15',
+    home: true,
+    opponentId: 111,
+    venueId: 17,
+    opposingStarterId: null,
+    otherStarterIds: [],
+    lineup: [],
+    opposingLineup: [],
+  } as unknown as OpenGame
+  const context = {
+    totals: leagueTotals([], null, null),
+    starters: new Map(),
+    orders: new Map(),
+    earlier: [],
+    players: null,
+    homes: new Map(),
+  } as unknown as ForecastContext
+  /** Seven outings up to July 13; every third one is a start. */
+  const subject = (outs: number, battersFaced: number): ForecastSubject => ({
+    group: 'pitching',
+    clubId: 147,
+    log: {
+      person: { id: 1, fullName: 'Starter One', pitchHand: { code: 'R' } },
+      hitting: [],
+      pitching: Array.from({ length: 7 }, (_, index) => ({
+        ...counts,
+        date: `2026-07-0${index + 1}`,
+        gamePk: index,
+        opponent: 'BOS',
+        homeAway: 'HOME' as const,
+        started: index % 3 === 0,
+        outs,
+        battersFaced,
+        strikeOuts: Math.round(outs / 3),
+      })),
+    } as unknown as ForecastSubject['log'],
+  })
+  const forecastOf = (outs: number, battersFaced: number, more: Partial<OpenGame> = {}) => {
+    const made = forecastPlayer(context, { ...game, ...more }, subject(outs, battersFaced))
+    return {
+      note: made.forecastNote,
+      outs: made.forecasts?.find(({ stat }) => stat === 'Pitching Outs')?.mean ?? 0,
+    }
+  }
+
+  it('who pitches one inning is of that, with the note', () => {
+    const opener = forecastOf(3, 4)
+    expect(opener.note).toBe('opener')
+    expect(opener.outs).toBeGreaterThan(2.5)
+    expect(opener.outs).toBeLessThan(4)
+    expect(forecastOf(15, 21).note).toBeUndefined()
+  })
+
+  it('is the same at home and away in a neutral park', () => {
+    const at = (home: boolean, isNeutral: boolean) => forecastOf(15, 21, { home, isNeutral }).outs
+    expect(at(true, true)).toBe(at(false, true))
+    expect(at(true, false)).not.toBe(at(false, false))
   })
 })

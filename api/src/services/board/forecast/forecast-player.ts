@@ -8,6 +8,7 @@ import {
   forecastBatter,
   forecastPitcher,
   type GameSetting,
+  isOpener,
   type PitcherInput,
   type Refusal,
   type StatForecast,
@@ -41,6 +42,7 @@ export const forecastInputs = (
   game.home,
   game.opponentId,
   game.venueId,
+  game.isNeutral,
   game.lineup.join(),
   // The forecast of a batter does not use them, so that it is kept when they change.
   ...(group === 'pitching' ? [context.players, game.opposingLineup.join()] : []),
@@ -81,7 +83,7 @@ export function toForecastWire(forecast: StatForecast): StatForecastWire | null 
 /** The fields of a game log record about the player's next game. */
 export type PlayerForecast = Pick<
   Extract<GameLogRecord, { type: 'player' }>,
-  'forecasts' | 'forecastMissing' | 'engine' | 'forecastGame'
+  'forecasts' | 'forecastMissing' | 'forecastNote' | 'engine' | 'forecastGame'
 >
 
 /** The player of a forecast: the game log, its group and the player's club on the board. */
@@ -147,6 +149,7 @@ export function buildEngineInput(
     recentBatting: totals.recentBatting,
     starts: group === 'pitching' ? (players?.starts ?? null) : null,
     park: parkOf(game.venueId),
+    ...(game.isNeutral && { neutral: true }),
     weather: null,
   }
   const { home } = game
@@ -180,12 +183,7 @@ export function buildEngineInput(
   return { group, input }
 }
 
-function forecasterFor(
-  context: ForecastContext,
-  game: OpenGame,
-  subject: ForecastSubject,
-): ComputeMarkets<StatForecast> {
-  const { group, input } = buildEngineInput(context, game, subject)
+function forecasterFor({ group, input }: EngineInput): ComputeMarkets<StatForecast> {
   return (stats) => (group === 'hitting' ? forecastBatter(input, stats) : forecastPitcher(input, stats))
 }
 
@@ -205,12 +203,15 @@ export function forecastPlayer(
   game: OpenGame,
   subject: ForecastSubject,
 ): PlayerForecast {
-  const result = computeAllMarkets(forecasterFor(context, game, subject), subject.group)
+  const engineInput = buildEngineInput(context, game, subject)
+  const result = computeAllMarkets(forecasterFor(engineInput), subject.group)
   if (!result.ok) return missing(MISSING_REASONS[result.reason])
   const forecasts = result.value.map(toForecastWire).filter((wire) => wire !== null)
   if (forecasts.length === 0) throw new Error('the engine returned no forecast with valid numbers')
   return {
     forecasts,
+    ...(engineInput.group === 'pitching' &&
+      isOpener(engineInput.input) && { forecastNote: 'opener' as const }),
     engine: ENGINE_VERSION,
     forecastGame: {
       date: game.date,

@@ -22,6 +22,7 @@ describe('open games', () => {
         home: true,
         opponentId: 111,
         venueId: 3313,
+        isNeutral: false,
         starterId: 1,
         otherStarterIds: [],
         opposingStarterId: 2,
@@ -39,6 +40,17 @@ describe('open games', () => {
         lineup: [],
         opposingLineup: [7, 8],
       },
+    ])
+  })
+  it('A14 are at a neutral park where the schedule has another park than the home club’s', () => {
+    const game = scheduledGame({})
+    const home = { ...game.teams.home, team: { ...game.teams.home.team, venue: { id: 3313 } } }
+    const isNeutralAt = (venue: object | undefined) =>
+      open({ ...game, venue, teams: { ...game.teams, home } }).get(147)?.[0]?.isNeutral
+    expect([{ id: 3313 }, { id: 900_001, name: 'Tokyo Dome' }, undefined].map(isNeutralAt)).toEqual([
+      false,
+      true,
+      false,
     ])
   })
   it('name the opposing starter, with the throwing hand when it is known', () => {

@@ -1,6 +1,6 @@
 import type { Tonight } from '@propsight/shared/contracts'
 import { dayAfter } from '../../../sources/stats/finished-games.ts'
-import { isCalledOff, type StatsGame } from '../../../sources/stats/format/schedule.ts'
+import { isCalledOff, isNeutralSite, type StatsGame } from '../../../sources/stats/format/schedule.ts'
 import { compareStarts, hasBegun, isResumption, isStartUnset } from '../../games/find-game.ts'
 import { toThrowHand } from './engine-games.ts'
 
@@ -15,6 +15,8 @@ export interface OpenGame {
   readonly home: boolean
   readonly opponentId: number
   readonly venueId: number | null
+  /** See `isNeutralSite`. */
+  readonly isNeutral?: boolean
   /** Person ids of the announced starters. */
   readonly starterId: number | null
   /** The club's announced starters in its other open games of the day; null where none is announced. */
@@ -61,6 +63,7 @@ function sideOf(
       home,
       opponentId: other.team.id,
       venueId: game.venue?.id ?? null,
+      isNeutral: isNeutralSite(game),
       starterId: own.probablePitcher?.id ?? null,
       opposingStarterId: other.probablePitcher?.id ?? null,
       opposingStarter: starterOf(other.probablePitcher),

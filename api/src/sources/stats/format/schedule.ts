@@ -88,6 +88,10 @@ export function listGames({ dates }: z.infer<typeof statsScheduleSchema>): Stats
   return [...games.values()]
 }
 
+/** Whether a game is at a park that is not the home club's; false where the schedule names no park of the club. */
+export const isNeutralSite = ({ venue, teams: { home } }: Pick<StatsGame, 'venue' | 'teams'>): boolean =>
+  home.team.venue !== undefined && venue !== undefined && home.team.venue.id !== venue.id
+
 const clubOnlySchema = z.object({ team: z.object({ id: z.int() }) })
 
 /** `schedule?…&hydrate=lineups` of many days, reduced to the clubs and their batting orders by `fields`. */

@@ -22,6 +22,12 @@ const FEW_GAMES: Mark = {
   title: `Fewer than ${LEAST_GAMES} games this season: no top pick`,
 }
 
+const OPENER: Mark = {
+  text: 'Opener',
+  tone: 'mid',
+  title: 'An announced starter who throws about an inning: the forecast is of that',
+}
+
 const ORDINALS = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th', '9th'] as const
 
 const availabilityMark = (availability: Availability): Mark => ({
@@ -47,6 +53,7 @@ export function listMarks(card: RankedLine, weather: string | null): Mark[] {
   return [
     availability ? availabilityMark(availability) : null,
     hasFewGames(card.found.bars.length) ? FEW_GAMES : null,
+    card.record.forecastNote === 'opener' ? OPENER : null,
     // A player who is out is in no line-up, so that the state of the line-up is not relevant.
     availability?.state === 'out' ? null : lineupMark(card),
     weather ? { text: weather } : null,

@@ -79,6 +79,7 @@ function stadiumOf(card: RankedLine): PartOrReason<'stadiumFactors'> {
   const home = canonicalClubCode(homeClub(card) ?? '')
   const club = BASEBALL_CLUBS.find(({ code }) => canonicalClubCode(code) === home)
   if (!club) return { why: 'The park of the game was not known when the pick was saved.' }
+  if (card.tonight?.neutralSite) return { why: 'The game is not at the park of the home club.' }
   const { name, roof, elevationFeet } = club.stadium
   const factors = findParkFactorsByName(name)
   if (!factors) return { why: `No park factors are published for ${name}, ${club.city}.` }

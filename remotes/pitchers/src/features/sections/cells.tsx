@@ -36,7 +36,7 @@ const startText = ({ startTimeTbd, gameTime }: ProbablePitcher): string =>
   startTimeTbd ? 'time not set' : clockText(gameTime)
 
 /** Pitcher with a link to his lines, throwing hand, game and first pitch. */
-export function PitcherCell({ pitcher }: { pitcher: ProbablePitcher }) {
+export function PitcherCell({ pitcher, note }: { pitcher: ProbablePitcher; note?: string | undefined }) {
   const shell = useShell()
   const { name } = pitcher
   return (
@@ -51,6 +51,7 @@ export function PitcherCell({ pitcher }: { pitcher: ProbablePitcher }) {
       </b>
       <span title={pitcher.venueName}>
         {handText(pitcher)} · {gameText(pitcher)} · {startText(pitcher)}
+        {note && ` · ${note}`}
       </span>
     </span>
   )

@@ -28,7 +28,7 @@ const NO_BATTING = 'The opponent’s batting is not known'
 export const PITCHER_COLUMN: RowColumn = {
   head: 'Pitcher',
   sort: ({ name }) => name,
-  cell: ({ pitcher }) => <PitcherCell pitcher={pitcher} />,
+  cell: ({ pitcher, facts }) => <PitcherCell pitcher={pitcher} note={facts.forecastNote} />,
   csv: (row) => ({
     Pitcher: row.name,
     Hand: handText(row.pitcher),

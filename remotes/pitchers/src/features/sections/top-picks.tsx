@@ -28,7 +28,7 @@ const Pick = ({ row, rank, stat }: { row: PitcherRow; rank: number; stat: Pitche
   return (
     <li>
       <span className="u-fig u-dim">{rank}</span>
-      <PitcherCell pitcher={row.pitcher} />
+      <PitcherCell pitcher={row.pitcher} note={row.facts.forecastNote} />
       {line !== null && (
         <span className={styles.call}>
           <Call side="OVER" line={line} />

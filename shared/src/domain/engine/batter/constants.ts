@@ -4,7 +4,7 @@ import type { EventChances, PerStep } from './steps.ts'
 /** Features of the game that change runs and playing time. All but the first two are logarithms. */
 export interface ScoringContext {
   readonly always: number
-  /** 1 at home, 0 away. */
+  /** 1 at home, 0 away, 0.5 at a neutral park. */
   readonly home: number
   /**
    * Runs per plate appearance of the batter's club, and against the opposing staff, relative to the league;

@@ -1,5 +1,5 @@
 import { battingSeasons } from '../earlier-seasons.ts'
-import { type BatterInput, type BattingTotals, sanitizeCount } from '../input.ts'
+import { type BatterInput, type BattingTotals, homeAdvantage, sanitizeCount } from '../input.ts'
 import {
   isUnknownTotal,
   type LeagueRates,
@@ -21,7 +21,7 @@ import {
   weighTrials,
 } from './own-record.ts'
 import { parkShifts } from './park.ts'
-import { estimateStarter, type StarterRecord } from './starter-record.ts'
+import { estimateStarter, findStarterShare, type StarterRecord } from './starter-record.ts'
 import { estimateSteals } from './steals.ts'
 import { type PerStep, perStep, type ShrunkRate, shrinkTrials, trialsOf } from './steps.ts'
 
@@ -170,7 +170,7 @@ export function buildEvidence(input: BatterInput, constants: BattingConstants): 
       hitByPitch: opposingStaff.hitByPitch ?? league.hitByPitch * opposingStaff.plateAppearances,
     })
   const park = parkShifts(league, setting.park)
-  const homePark = parkShifts(league, input.homePark ?? (home ? setting.park : null))
+  const homePark = parkShifts(league, input.homePark ?? (home && !setting.neutral ? setting.park : null))
   const usualSlots = estimateSlots(own)
   const announcedSlots = usualSlots.map((_, at) => (at + 1 === input.slot ? 1 : 0))
   const slots = announcedSlots.includes(1) ? announcedSlots : usualSlots
@@ -179,9 +179,10 @@ export function buildEvidence(input: BatterInput, constants: BattingConstants): 
   const season = seasonalTemperature(setting.date, recentBatting ? RECENT_DAYS : null)
   const clubGames = club ? sanitizeCount(club.games) : 0
   const share = clubGames > 0 ? Math.min(1, own.starts / clubGames) - 0.75 : 0
+  const opposingShare = findStarterShare(opposingStarter, setting.date)
   const against = (side: string): number =>
     bats === side && opposingStarter?.throws
-      ? (opposingStarter.throws === 'L' ? 1 : 0) - LEFT_HANDED_SHARE
+      ? opposingShare * ((opposingStarter.throws === 'L' ? 1 : 0) - LEFT_HANDED_SHARE)
       : 0
   return {
     league,
@@ -204,7 +205,7 @@ export function buildEvidence(input: BatterInput, constants: BattingConstants): 
     },
     gameContext: perStep((step) => ({
       always: 1,
-      home: home ? 0.5 : -0.5,
+      home: homeAdvantage(home, setting),
       seasonalTemperature: season,
       starterStrikeOut: starter.strikeOut,
       starterWalk: starter.walk,
@@ -225,7 +226,7 @@ export function buildEvidence(input: BatterInput, constants: BattingConstants): 
     calendar: calendarOf(setting.date, club && sanitizeCount(club.games)),
     context: {
       always: 1,
-      home: home ? 1 : 0,
+      home: homeAdvantage(home, setting) + 0.5,
       club: runsAgainst(club, league.runs),
       staff: runsAgainst(opposingStaff, league.runs),
       starterStrikeOut: starter.strikeOut,

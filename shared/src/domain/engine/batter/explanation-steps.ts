@@ -8,6 +8,7 @@ import {
   ratio,
   runsNote,
   seasonNote,
+  venueNote,
 } from '../explanation-notes.ts'
 import { type BatSide, type BatterInput, type ParkFactors, type Starter, sanitizeCount } from '../input.ts'
 import { weatherNote } from '../weather.ts'
@@ -19,6 +20,7 @@ import {
   type ScoringContext,
 } from './constants.ts'
 import type { Evidence } from './evidence.ts'
+import { findStarterShare } from './starter-record.ts'
 import { leagueStealLogOdds } from './steals.ts'
 import { perStep } from './steps.ts'
 
@@ -168,8 +170,10 @@ function starterNote(starter: Starter | null, date: string): string {
   const era = ratio(earnedRuns === null ? null : earnedRuns * OUTS_OF_NINE_INNINGS, outs, 2)
   const perNine = ratio(strikeOuts * OUTS_OF_NINE_INNINGS, outs, 1)
   const average = era ? `ERA ${era}, ` : ''
+  const share = findStarterShare(starter, date)
+  const opener = share < 1 ? `, an opener for ${Math.round(100 * share)}% of a usual start` : ''
   const record = perNine ? `${average}${perNine} strikeouts per 9 innings` : 'no innings this season'
-  return starter.throws ? `${handLabel(starter.throws)}, ${record}` : record
+  return starter.throws ? `${handLabel(starter.throws)}, ${record}${opener}` : `${record}${opener}`
 }
 
 function handNote({ bats, opposingStarter }: BatterInput): string | null {
@@ -201,7 +205,7 @@ export function buildBatterNotes(
     'average batter': leagueNote(setting),
     'own record': recordNote(input, evidence),
     'place in the order': placeNote(input, evidence),
-    'home or away': input.home ? 'home' : 'away',
+    'home or away': venueNote(input),
     'own club': runsNote('scores', input.club, setting.league),
     'opposing starter': starterNote(input.opposingStarter, setting.date),
     "starter's hand": handNote(input),

@@ -1,5 +1,6 @@
 import { addSeasonTrials, pitchingSeasons } from '../earlier-seasons.ts'
 import { HIT_BY_PITCH_RATE, type Starter, sanitizeCount } from '../input.ts'
+import { starterShare } from '../pitcher/earlier-starts.ts'
 import type { BattingConstants } from './constants.ts'
 import { type EventTally, type ShrunkRate, shrinkTrials, type Trials } from './steps.ts'
 
@@ -53,8 +54,12 @@ function thisSeason(games: Starter['games'], date: string): Counts {
   return sums
 }
 
+/** Share of a starter's usual part of the game that a starter pitches: 1 for all but openers. */
+export const findStarterShare = (starter: Starter | null, date: string): number =>
+  starter ? starterShare(starter.games.filter((game) => game.date < date)) : 1
+
 /**
- * Shrunk rates of the opposing starter, from games before the day of the game and from earlier seasons.
+ * Shrunk rates of the opposing starter, for the expected part of the game, from games before the day of the game and from earlier seasons.
  * @param starter null while none is announced: counts as a starter without a record, with rates of 0 and
  * large variances
  */
@@ -80,11 +85,26 @@ export function estimateStarter(
     const record = addSeasonTrials(now[rate], usual[rate], seasons)
     return shrinkTrials(record, usual[rate], constants.starterStrength[rate])
   }
+  const share = findStarterShare(starter, date)
   const strikeOut = shrunkRateOf('strikeOut')
   const walk = shrunkRateOf('walk')
   const contact = shrunkRateOf('contact')
+  // Batters face an opener once, and an unknown pitcher for the bulk of the game, whose error is that of a starter
+  // without a record.
+  const none = (rate: keyof StarterRecord) =>
+    shrinkTrials(trials(0, 0), usual[rate], constants.starterStrength[rate]).variance
+  const variance = (rate: keyof StarterRecord, known: number) =>
+    share === 1 ? known : share * known + (1 - share) * none(rate)
   return {
-    against: { strikeOut: strikeOut.against, walk: walk.against, contact: contact.against },
-    variance: { strikeOut: strikeOut.variance, walk: walk.variance, contact: contact.variance },
+    against: {
+      strikeOut: share * strikeOut.against,
+      walk: share * walk.against,
+      contact: share * contact.against,
+    },
+    variance: {
+      strikeOut: variance('strikeOut', strikeOut.variance),
+      walk: variance('walk', walk.variance),
+      contact: variance('contact', contact.variance),
+    },
   }
 }

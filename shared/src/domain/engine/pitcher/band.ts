@@ -9,6 +9,9 @@ type Part = 'length' | Counted
 type PerPart = Readonly<Record<Part, number>>
 const PARTS = ['length', ...COUNTED] as const
 
+/** Standard deviation of an opener's start, in outs or batters (the shape of short starts). */
+const OPENER_DEVIATION = 2
+
 /**
  * Standard deviations of the errors: gamma posteriors of the rates, and the mean length of the earlier
  * starts.
@@ -19,8 +22,10 @@ function deviations(
   constants: PitchingConstants,
   outs: boolean,
 ): PerPart {
-  const { deviation } = outs ? constants.length.outs : constants.length.batters
-  const starts = matchup.earlier.recent.weight + LENGTH_STRENGTH
+  const { recent, opener } = matchup.earlier
+  const usual = (outs ? constants.length.outs : constants.length.batters).deviation
+  const deviation = opener ? OPENER_DEVIATION : usual
+  const starts = opener ? opener.outings : recent.weight + LENGTH_STRENGTH
   const ofRate = (count: Counted): number =>
     Math.sqrt(ownRateVariance(matchup, count, constants.counts[count].strength))
   return {

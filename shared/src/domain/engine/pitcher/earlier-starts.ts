@@ -10,10 +10,74 @@ import {
 import type { LeagueRates } from '../league-rates.ts'
 import { RATES, type Rate } from './constants.ts'
 
+/** An outing of at most this many batters counts as short: about once through the order. */
+export const SHORT_START_BATTERS = 10
+
+/** Recent outings that decide whether a pitcher is an opener, and the fewest that can. */
+const OUTINGS = { most: 10, fewest: 3 } as const
+/** Least share of short ones among them. */
+const LEAST_SHORT = 0.75
+/** Least number of relief appearances among them: a starter who left early has none. */
+const LEAST_RELIEF = 2
+/** An average opener's start, mixed in once (the shape of short starts in the fitted seasons). */
+const AVERAGE: Readonly<Record<'battersFaced' | 'outs', number>> = { battersFaced: 6, outs: 4.4 }
+/** Share of full starts mixed in once: an announced opener may be left in. */
+const FULL_SHARE = 0.1
+
+/** What is expected of a pitcher who is announced as the starter and throws about an inning. */
+export interface OpenerOuting {
+  readonly battersFaced: number
+  readonly outs: number
+  /** Chance that the start is short. */
+  readonly short: number
+  /** Number of the outings that this is derived from. */
+  readonly outings: number
+}
+
+/**
+ * Recognises an opener by starts and relief appearances together: the last start was short, and so are nearly
+ * all of the last ten outings, some of which were in relief.
+ * @param games this season's games before the day of the forecast, oldest first
+ * @returns null for any other pitcher
+ */
+export function findOpener(games: readonly PitcherGame[]): OpenerOuting | null {
+  const isShort = ({ battersFaced }: PitcherGame) => sanitizeCount(battersFaced) <= SHORT_START_BATTERS
+  const last = games.slice(-OUTINGS.most)
+  const start = games.findLast(({ started }) => started)
+  const short = last.filter(isShort).length
+  const relief = last.filter(({ started }) => !started).length
+  if (start === undefined || !isShort(start) || last.length < OUTINGS.fewest) return null
+  if (relief < LEAST_RELIEF || short < LEAST_SHORT * last.length) return null
+  const mean = (count: keyof typeof AVERAGE): number =>
+    last.reduce((sum, game) => sum + sanitizeCount(game[count]), AVERAGE[count]) / (last.length + 1)
+  return {
+    battersFaced: mean('battersFaced'),
+    outs: mean('outs'),
+    short: (short + 1 - FULL_SHARE) / (last.length + 1),
+    outings: last.length,
+  }
+}
+
+/** Whether the pitcher of a forecast is an opener. */
+export const isOpener = ({ games, setting }: PitcherInput): boolean =>
+  findOpener(games.filter(({ date }) => date < setting.date)) !== null
+
+/** Batters whom an average starter faces. */
+const USUAL_BATTERS = 22
+
+/** Share of an average start that the announced starter is expected to pitch: 1 for all but openers. */
+export const starterShare = (games: readonly PitcherGame[]): number => {
+  const opener = findOpener(games)
+  return opener ? Math.min(1, opener.battersFaced / USUAL_BATTERS) : 1
+}
+
 /** Sums over a pitcher's games before the day of the game. Counts are finite and not negative. */
 export interface EarlierStarts {
   readonly starts: number
-  /** Sums over all starts, and over relief appearances with the rates of a starter (`IN_RELIEF`). */
+  /**
+   * Sums over all starts, and over relief appearances with the rates of a starter (`IN_RELIEF`). An opener pitches as
+   * in relief.
+   */
   readonly battersFaced: number
   readonly strikeOuts: number
   readonly baseOnBalls: number
@@ -28,6 +92,8 @@ export interface EarlierStarts {
     readonly outs: number
     readonly short: number
   }
+  /** What is expected of an opener; null for any other pitcher. */
+  readonly opener: OpenerOuting | null
   /** Whether the last start was short. */
   readonly lastShort: boolean
   /**
@@ -46,8 +112,6 @@ export interface EarlierStarts {
  * those before.
  */
 const LENGTH_MEMORY = 0.95
-/** A start of at most this many batters counts as short: about once through the order. */
-export const SHORT_START_BATTERS = 10
 const DAY_MS = 86_400_000
 
 const daysBetween = (from: string, to: string): number => {
@@ -72,7 +136,10 @@ const IN_RELIEF: Readonly<Record<(typeof SUMMED)[number], number>> = {
   earnedRuns: 1.2,
 }
 
-function sumOf(games: readonly PitcherGame[]): Record<(typeof SUMMED)[number] | 'hitByPitch', number> {
+function sumOf(
+  games: readonly PitcherGame[],
+  asInRelief: boolean,
+): Record<(typeof SUMMED)[number] | 'hitByPitch', number> {
   const sums = Object.fromEntries(SUMMED.map((field) => [field, 0])) as Record<
     (typeof SUMMED)[number],
     number
@@ -81,7 +148,7 @@ function sumOf(games: readonly PitcherGame[]): Record<(typeof SUMMED)[number] | 
   let uncounted = 0
   for (const start of games) {
     for (const field of SUMMED)
-      sums[field] += (start.started ? 1 : IN_RELIEF[field]) * sanitizeCount(start[field])
+      sums[field] += (start.started || asInRelief ? 1 : IN_RELIEF[field]) * sanitizeCount(start[field])
     if (start.earnedRuns === null) uncounted += sanitizeCount(start.battersFaced)
     hitByPitch += sanitizeCount(start.hitByPitch ?? HIT_BY_PITCH_RATE * start.battersFaced)
   }
@@ -120,7 +187,7 @@ function lastSeasonLength({ earlier, setting }: PitcherInput): number | null {
 
 /**
  * Sums a pitcher's games before the day of the game. Games of that day or later in the input are ignored.
- * The length is of starts only. An appearance in relief since the last start sets `relieved`, which is typical
+ * The length is of starts only, except that of an opener. An appearance in relief since the last start sets `relieved`, which is typical
  * of openers.
  * @returns null without a start
  */
@@ -130,8 +197,10 @@ export function sumEarlierStarts(input: PitcherInput): EarlierStarts | null {
   const starts = earlier.filter((game) => game.started)
   const last = starts.at(-1)
   if (last === undefined) return null
+  const opener = findOpener(earlier)
   return {
-    ...sumOf(earlier),
+    ...sumOf(earlier, opener !== null),
+    opener,
     starts: starts.length,
     recent: recentOf(starts),
     lastShort: sanitizeCount(last.battersFaced) <= SHORT_START_BATTERS,

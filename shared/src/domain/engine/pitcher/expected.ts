@@ -102,8 +102,10 @@ export function lengthFactors(
   }
 }
 
-/** Expected length of a start in batters faced or outs. */
+/** Expected length of a start in batters faced or outs. That of an opener is of starts and relief appearances. */
 export function expectedLength(matchup: Matchup, constants: LengthConstants, unit: LengthUnit): number {
+  const { opener } = matchup.earlier
+  if (opener !== null) return opener[unit]
   const factors = lengthFactors(matchup, constants, unit)
   let sum = averageLength(matchup, constants, unit)
   for (const [name, weight] of Object.entries(constants.weights))
@@ -118,6 +120,7 @@ export const shortShare = ({ earlier: { recent } }: Matchup): number =>
 
 /** Chance that a start is short by plan. */
 export const openerChance = (matchup: Matchup, constants: OpenerConstants): number =>
+  matchup.earlier.opener?.short ??
   expit(
     constants.any +
       constants.share * shortShare(matchup) +

@@ -7,6 +7,7 @@ import {
   ratio,
   runsNote,
   seasonNote,
+  venueNote,
 } from '../explanation-notes.ts'
 import { type BattingTotals, type ParkFactors, type PitcherInput, sanitizeCount } from '../input.ts'
 import { weatherNote } from '../weather.ts'
@@ -37,6 +38,7 @@ const usualStarter = ({ usual, recentShift, outScale, leagueStarts, september }:
     hitByPitch: 0,
     homeRuns: 0,
     recent: { weight: 0, battersFaced: 0, outs: 0, short: 0 },
+    opener: null,
     lastShort: false,
     lastSeason: null,
     rest: 0,
@@ -62,11 +64,11 @@ const usualStarter = ({ usual, recentShift, outScale, leagueStarts, september }:
 const ADD: Readonly<Record<PitcherFactor, (current: Matchup, all: Matchup) => Matchup>> = {
   'usual starter': (current) => current,
   'start length': (current, { earlier, turns }) => {
-    const { starts, recent, lastShort, lastSeason, rest, relieved } = earlier
+    const { starts, recent, opener, lastShort, lastSeason, rest, relieved } = earlier
     return {
       ...current,
       turns,
-      earlier: { ...current.earlier, starts, recent, lastShort, lastSeason, rest, relieved },
+      earlier: { ...current.earlier, starts, recent, opener, lastShort, lastSeason, rest, relieved },
     }
   },
   'own rates': (current, { earlier, own, little }) => ({ ...current, earlier, own, little }),
@@ -98,7 +100,8 @@ const OUTS_OF_NINE_INNINGS = 27
 const startsOf = ({ games, setting }: PitcherInput) =>
   games.filter(({ started, date }) => started && date < setting.date)
 
-function lengthNote(input: PitcherInput, { earlier: { rest, relieved } }: Matchup): string {
+function lengthNote(input: PitcherInput, { earlier: { rest, relieved, opener } }: Matchup): string {
+  if (opener) return `an opener: about ${opener.outs.toFixed(1)} outs, as in the last ${opener.outings} games`
   const starts = startsOf(input)
   const outs = starts.reduce((sum, start) => sum + sanitizeCount(start.outs), 0)
   const bullpen = relieved ? ', in relief since' : ''
@@ -184,7 +187,7 @@ export function buildPitcherNotes(
     'usual starter': leagueNote(setting),
     'start length': lengthNote(input, matchup),
     'own rates': ratesNote(input),
-    home: input.home ? 'home' : 'away',
+    home: venueNote(input),
     'time of year': seasonNote(setting, matchup.seasonalTemperature),
     weather: setting.weather && weatherNote(setting.weather),
   }

@@ -3,6 +3,7 @@ import { inPark } from '../batter/park.ts'
 import { pitchingSeasons } from '../earlier-seasons.ts'
 import {
   type BattingTotals,
+  homeAdvantage,
   type LeagueStarts,
   type ParkFactors,
   type PitcherInput,
@@ -78,7 +79,7 @@ export interface Matchup {
   readonly september: boolean
   /** Seasonal temperature effect: the temperature of the date relative to the season's days before it. */
   readonly seasonalTemperature: number
-  /** 0.5 at home, −0.5 away. */
+  /** 0.5 at home, −0.5 away, 0 at a neutral park. */
   readonly home: number
   /** Share of turns in the rotation that the pitcher took, minus that of an average starter. */
   readonly turns: number
@@ -238,7 +239,7 @@ export function buildMatchup(
     september: setting.date.slice(5) >= SEPTEMBER,
     // The last 30 days have the temperature of the game; only season totals need the correction.
     seasonalTemperature: recentBatting ? 0 : seasonalTemperature(setting.date),
-    home: home ? 0.5 : -0.5,
+    home: homeAdvantage(home, setting),
     // The games of the opponent replace those of the own club: the two numbers differ by about one.
     turns: turnsOf(earlier.starts, opponent),
     own: ownOf(earlier, usual, league.hitByPitch),
