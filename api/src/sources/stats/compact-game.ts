@@ -55,6 +55,40 @@ function oldestFirst(a: HittingSplit | PitchingSplit, b: HittingSplit | Pitching
   return byGameNumber === 0 ? a.game.gamePk - b.game.gamePk : byGameNumber
 }
 
+/** An unknown count makes the sum unknown. */
+const sum = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b)
+
+/** Adds the two entries of a game in which a batter played for both clubs; the place is that of the longer one. */
+const addHitting = (a: HittingGame, b: HittingGame): HittingGame => ({
+  ...(a.plateAppearances >= b.plateAppearances ? a : b),
+  plateAppearances: a.plateAppearances + b.plateAppearances,
+  atBats: a.atBats + b.atBats,
+  hits: a.hits + b.hits,
+  doubles: a.doubles + b.doubles,
+  triples: a.triples + b.triples,
+  homeRuns: a.homeRuns + b.homeRuns,
+  runs: sum(a.runs, b.runs),
+  rbi: sum(a.rbi, b.rbi),
+  baseOnBalls: a.baseOnBalls + b.baseOnBalls,
+  hitByPitch: sum(a.hitByPitch, b.hitByPitch),
+  stolenBases: sum(a.stolenBases, b.stolenBases),
+  strikeOuts: a.strikeOuts + b.strikeOuts,
+})
+
+/** The same of a pitcher. */
+const addPitching = (a: PitchingGame, b: PitchingGame): PitchingGame => ({
+  ...(a.battersFaced >= b.battersFaced ? a : b),
+  started: a.started || b.started,
+  outs: a.outs + b.outs,
+  battersFaced: a.battersFaced + b.battersFaced,
+  strikeOuts: a.strikeOuts + b.strikeOuts,
+  hits: a.hits + b.hits,
+  earnedRuns: sum(a.earnedRuns, b.earnedRuns),
+  runs: sum(a.runs, b.runs),
+  baseOnBalls: a.baseOnBalls + b.baseOnBalls,
+  homeRuns: a.homeRuns + b.homeRuns,
+})
+
 /** The regular-season games of a log. */
 export interface ReadGames<G> {
   /** Oldest first; the second game of a doubleheader follows the first. */
@@ -65,14 +99,15 @@ export interface ReadGames<G> {
 
 /**
  * Reads splits one by one. A repeated split counts once; a player who changed clubs during a suspended game has two
- * different ones of it.
+ * different ones of it, which are added.
  * @throws the error of the first split if none can be read
  */
-function readGames<S extends HittingSplit | PitchingSplit, G>(
+function readGames<S extends HittingSplit | PitchingSplit, G extends { gamePk: number }>(
   splits: readonly unknown[],
   schema: ZodType<S>,
   compact: (split: S, codes: TeamCodes) => G,
   codes: TeamCodes,
+  add: (a: G, b: G) => G,
 ): ReadGames<G> {
   const read = new Map<string, { split: S; game: G }>()
   const failures: unknown[] = []
@@ -88,12 +123,17 @@ function readGames<S extends HittingSplit | PitchingSplit, G>(
     }
   }
   if (failures.length > 0 && failures.length === splits.length) throw failures[0]
-  const games = [...read.values()].sort((a, b) => oldestFirst(a.split, b.split)).map(({ game }) => game)
-  return { games, unread: failures.length }
+  const sorted = [...read.values()].sort((a, b) => oldestFirst(a.split, b.split))
+  const games = new Map<number, G>()
+  for (const { game } of sorted) {
+    const known = games.get(game.gamePk)
+    games.set(game.gamePk, known ? add(known, game) : game)
+  }
+  return { games: [...games.values()], unread: failures.length }
 }
 
 export const hittingGames = (splits: readonly unknown[], codes: TeamCodes): ReadGames<HittingGame> =>
-  readGames(splits, hittingSplitSchema, compactHitting, codes)
+  readGames(splits, hittingSplitSchema, compactHitting, codes, addHitting)
 
 export const pitchingGames = (splits: readonly unknown[], codes: TeamCodes): ReadGames<PitchingGame> =>
-  readGames(splits, pitchingSplitSchema, compactPitching, codes)
+  readGames(splits, pitchingSplitSchema, compactPitching, codes, addPitching)
