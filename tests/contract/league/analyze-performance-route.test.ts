@@ -158,7 +158,7 @@ describe('N4 POST /api/analyze-performance/{sport}', () => {
     const oddsTypeOf = (id: string) => lines.find((line) => line.id === id)?.oddsType ?? 'demon'
     for (const { id, confidence, push } of recommendations) {
       // Answers are rounded to whole percent.
-      const even = 100 * (legBreakEven(oddsTypeOf(id), push / 100) ?? Number.NaN)
+      const even = 100 * (legBreakEven({ oddsType: oddsTypeOf(id) }, push / 100) ?? Number.NaN)
       expect(confidence).toBeGreaterThanOrEqual(even - 1)
     }
     const below = passedOver.filter(({ reason }) => /below its break-even|public payout/.test(reason))

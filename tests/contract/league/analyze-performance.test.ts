@@ -64,7 +64,7 @@ async function readForecasts(lines: readonly Line[]) {
     const statForecast = record.forecasts?.find(({ stat }) => stat === findStatType(line.statType)?.name)
     const forecast = statForecast ? lineForecast(statForecast, line) : null
     const chance = forecast?.call ? forecast.chance : null
-    const breakEven = legBreakEven(line.oddsType, forecast?.push)
+    const breakEven = legBreakEven(line, forecast?.push)
     found.set(line.id, {
       record,
       chance,

@@ -48,6 +48,10 @@ const depsOfLeague = () => ({ upstream: fixture.upstream, clock, log })
 
 const requestParlays = createParlayRequests(() => ({ url: api.url, picks }))
 
+/** The picks of legs, in the order of the legs. */
+const sentPicks = (legs: FoundLegs): SentPick[] =>
+  legs.flatMap(({ pick }) => picks.find(({ id }) => id === pick.id) ?? [])
+
 const readSavedLegs = async (user: TestUser) =>
   z.array(trackLegSchema).parse((await user.client.from('track_legs').select('*')).data)
 
@@ -97,8 +101,7 @@ function expectEngineForecasts(
       standardLine: own ? (own.regularLine ?? own.line) : ownStandard,
     }
     const shown = 100 * lineForecast(forecast, offer, leg.bettingRecommendation).chance
-    // Answers are rounded to 0.1 points; a tie such as 64.85 may be rounded either way.
-    expect(Math.abs(leg.probability.value - shown)).toBeLessThan(0.0501)
+    expect(leg.probability.value).toBeCloseTo(shown, 9)
     expect(leg.gamePk).toBe(record.forecastGame?.gamePk)
   }
 }
@@ -121,7 +124,7 @@ function expectEngineAssessment(parlay: AnsweredParlay, foundLegs: FoundLegs) {
     expect(parlay.expectedValue?.value).toBeCloseTo(100 * value.power.profit.value, 1)
     // A stake needs the gate of every market, and legs that reach their break-even.
     const stats = legs.map(({ stat }) => stat)
-    const reached = legs.every(({ win, push, oddsType }) => reachesBreakEven({ chance: win, push }, oddsType))
+    const reached = legs.every((leg) => reachesBreakEven({ chance: leg.win, push: leg.push }, leg))
     const isOpen = reached && isEdge(value.power.profit.interval80.low, stats)
     expect(parlay.recommendedUnits).toBeCloseTo(isOpen ? value.power.units : 0, 2)
     expect(parlay.words).toBe(isOpen ? value.power.words : NO_EDGE)
@@ -154,7 +157,11 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
         expectEngineAssessment(parlay, legs)
         expect(parlay.insights.primary).toContain(`${parlay.overallConfidence.toFixed(1)}%`)
         expect(parlay.insights.trend).toMatch(/ of the last 10 (games|starts)/)
-        expect(parlay.insights.risk).toContain(parlay.picks.at(-1)?.playerName)
+        const weakest = parlay.picks.at(-1)
+        // The sentence and the leg show the same whole percent.
+        expect(parlay.insights.risk).toContain(
+          `${weakest?.playerName}, ${Math.round(weakest?.probability.value ?? 0)}% likely`,
+        )
       }
       if (size > 6) {
         expect(answer.parlays[0]?.unpriced).toMatch(/^(no public payout for this|goblins and demons)/)
@@ -170,8 +177,8 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
           expect(
             forecastRecords.find(({ parlay_id, leg }) => parlay_id === parlay.id && leg === at + 1),
           ).toMatchObject({
-            promised: answeredLeg.probability.value,
-            promised_low: answeredLeg.probability.low,
+            promised: Math.round(10 * answeredLeg.probability.value) / 10,
+            promised_low: Math.round(10 * answeredLeg.probability.low) / 10,
             player_name: answeredLeg.playerName,
             line: answeredLeg.bettingLine,
             game_pk: answeredLeg.gamePk,
@@ -225,5 +232,74 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
       'You need at least 5 picks to create a 5-leg parlay. You currently have 3 picks.',
     ])
     expect(await creditsOf(user)).toBe(19)
+  })
+
+  it('H04 refuses a pitcher with an opposing batter in any order, charges nothing, and uses them apart', async () => {
+    const user = await api.createUser()
+    const { legs } = await findLegs(depsOfLeague(), picks)
+    const pitcher = legs.find(({ judged }) => judged.record.group === 'pitching')
+    const ofGame = legs.filter(
+      ({ leg, judged }) => leg.game === pitcher?.leg.game && judged.record.group === 'hitting',
+    )
+    const batter = ofGame.find(({ leg }) => leg.club !== pitcher?.leg.club)
+    const other = legs.find(
+      ({ leg, judged }) => leg.game !== pitcher?.leg.game && judged.record.group === 'hitting',
+    )
+    if (!pitcher || !batter || !other) throw new Error('the league has no such legs')
+    for (const pair of [
+      [pitcher, batter],
+      [batter, pitcher],
+    ])
+      expect(
+        await readError(await requestParlays(user, { parlaySize: 2, myPicks: sentPicks(pair) })),
+      ).toEqual([
+        422,
+        'BAD_REQUEST',
+        `PrizePicks takes no pitcher with an opposing batter: ${pitcher.pick.name} and ${batter.pick.name}. ` +
+          'Save another pick. No credit was used.',
+      ])
+    expect(await creditsOf(user)).toBe(20)
+    const three = sentPicks([pitcher, batter, other])
+    const { parlays } = await parseParlays(await requestParlays(user, { parlaySize: 2, myPicks: three }))
+    const pairs = parlays.map(({ picks: chosen }) => chosen.map(({ pickId }) => pickId).toSorted())
+    expect(pairs).toHaveLength(2)
+    expect(pairs).not.toContainEqual([pitcher.pick.id, batter.pick.id].toSorted())
+    for (const { book, rulesOf } of parlays)
+      expect({ book, rulesOf }).toEqual({ book: 'prizepicks', rulesOf: bookRules().readOn })
+  })
+
+  it('gives a parlay with a promotional line no value and no units, also when the pick does not say so', async () => {
+    const user = await api.createUser()
+    const promo = (await readBoard()).find((line) => line.promo)
+    const [first] = picks
+    if (!promo || !first) throw new Error('the league has no promotion')
+    const { name, team, statType, line, oddsType, gameTime } = promo
+    const pick = {
+      ...first,
+      id: 'pick_1784390600000_promox',
+      name,
+      team,
+      statType,
+      oddsType,
+      gameTime,
+      bettingLine: line,
+    }
+    const { legs } = await findLegs(depsOfLeague(), picks)
+    const other = legs.find(
+      ({ leg }) => leg.oddsType === 'standard' && leg.club !== team && leg.stat === 'Hits',
+    )
+    if (!other) throw new Error('the league has no standard line')
+    const { parlays } = await parseParlays(
+      await requestParlays(user, { parlaySize: 2, myPicks: [pick, ...sentPicks([other])] }),
+    )
+    expect(parlays).toHaveLength(1)
+    expect(parlays[0]).toMatchObject({
+      expectedValue: null,
+      recommendedUnits: null,
+      pays: null,
+      breakEven: null,
+      unpriced: 'promotional lines have no standard payout',
+    })
+    expect(parlays[0]?.picks.filter(({ promo }) => promo).map(({ pickId }) => pickId)).toEqual([pick.id])
   })
 })

@@ -15,6 +15,7 @@ import {
   reachesBreakEven,
   type StatType,
   sideRate,
+  withoutPayoutText,
 } from '@propsight/shared/domain'
 import { type StandardLineOf, standardLines } from '../board/standard-lines.ts'
 import type { CollectedRecord } from './player-records.ts'
@@ -124,10 +125,9 @@ export function forecastOfOffer(
 const onePlace = (share: number): string => (100 * share).toFixed(1)
 
 /** Why a side below its break-even, or without a known one, is not recommended, as a sentence for the screen. */
-function reasonBelowBreakEven({ chance, push }: LineForecast, { oddsType }: Line): string {
-  const even = legBreakEven(oddsType, push)
-  if (oddsType === 'unknown') return 'The type of the line is not known, so its break-even is not known.'
-  if (even === null) return `No ${oddsType} has a public payout, so its break-even is not known.`
+function reasonBelowBreakEven({ chance, push }: LineForecast, line: Line): string {
+  const even = legBreakEven(line, push)
+  if (even === null) return `${withoutPayoutText(line)}, so its break-even is not known.`
   return `Its ${onePlace(chance)}% is below its break-even of ${onePlace(even)}%.`
 }
 
@@ -147,7 +147,7 @@ function judgeLine(
   const forecast = forecastOfOffer(forecastLine, standardLineOf)
   const { call } = forecast
   if (!call) return 'Under is likelier, and the book takes More only on this line.'
-  if (!reachesBreakEven(forecast, line.oddsType)) return reasonBelowBreakEven(forecast, line)
+  if (!reachesBreakEven(forecast, line)) return reasonBelowBreakEven(forecast, line)
   if (hasFewGames(countGames(judged))) return `Few games: fewer than ${LEAST_GAMES} this season.`
   return { ...judged, forecast: { ...forecast, call } }
 }

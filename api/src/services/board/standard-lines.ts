@@ -28,7 +28,9 @@ interface IndexedLine {
   readonly start: number | null
   /** The offered number, which a promotion may have changed. */
   readonly line: number
-  readonly standardLine: number
+  /** The book's own number; null for a promotion whose regular line the book does not list. */
+  readonly standardLine: number | null
+  readonly promo: boolean
 }
 
 /** Start of a line's game in ms; null if it is not known. */
@@ -55,43 +57,58 @@ function ofSameGame(lines: readonly IndexedLine[], start: number | null): readon
   return ofDay.filter(({ distance }) => distance === nearest).map(({ each }) => each)
 }
 
-function toIndexedLine(line: OfferedLine): IndexedLine[] {
-  const standardLine = ownLine(line)
-  const isStandard = line.oddsType === 'standard' && !line.combo
-  return isStandard && standardLine !== null ? [{ start: startOf(line), line: line.line, standardLine }] : []
-}
+/** The standard lines of a board on the player, market and game of a line. */
+const indexLines = deriveOnce((board: readonly OfferedLine[]) => {
+  const standard = board.filter(({ oddsType, combo }) => oddsType === 'standard' && !combo)
+  const offered = Map.groupBy(standard, keyOf)
+  return (line: OfferedLine): readonly IndexedLine[] => {
+    const lines = (offered.get(keyOf(line)) ?? []).map((each) => ({
+      start: startOf(each),
+      line: each.line,
+      standardLine: ownLine(each),
+      promo: each.promo ?? false,
+    }))
+    return ofSameGame(lines, startOf(line))
+  }
+})
 
 /**
  * Indexes the standard lines of a board, once per board. Of several standard lines of one player, market and
  * game, a line that is one of them is its own.
  * @param board all lines of the book, before any filter
  */
-export const standardLines = deriveOnce((board: readonly OfferedLine[]): StandardLineOf => {
-  const entries = board.flatMap((line) =>
-    toIndexedLine(line).map((indexed) => [keyOf(line), indexed] as const),
-  )
-  const offered = Map.groupBy(entries, ([key]) => key)
+export function standardLines(board: readonly OfferedLine[]): StandardLineOf {
+  const find = indexLines(board)
   return (line) => {
-    const lines = (offered.get(keyOf(line)) ?? []).map(([, indexed]) => indexed)
-    const standard = ofSameGame(lines, startOf(line))
+    const standard = find(line).filter(({ standardLine }) => standardLine !== null)
     const found = standard.find((each) => each.line === line.line) ?? standard[0]
     if (found) return found.standardLine
     return line.oddsType === 'standard' ? ownLine(line) : null
   }
-})
+}
+
+/** Whether a line is a promotion: it says so, or the board offers its number as a promotion only. */
+export function isPromotion(line: OfferedLine, board: readonly OfferedLine[]): boolean {
+  const same = indexLines(board)(line).filter((each) => each.line === line.line)
+  return line.promo || (line.oddsType === 'standard' && same.length > 0 && same.every(({ promo }) => promo))
+}
+
+/** Reads all lines of the book; none, with a warning, when the book cannot be read. */
+export async function readBoardLines({
+  upstream,
+  log,
+}: Pick<Deps, 'upstream' | 'log'>): Promise<readonly OfferedLine[]> {
+  try {
+    return (await upstream.lines.board()).value.lines
+  } catch (error) {
+    log.warn({ err: error }, 'probabilities without the standard lines of the book')
+    return []
+  }
+}
 
 /**
  * Reads the book's standard lines. Without the book, a standard line is its own, and goblins and demons have
  * none.
  */
-export async function readStandardLines({
-  upstream,
-  log,
-}: Pick<Deps, 'upstream' | 'log'>): Promise<StandardLineOf> {
-  try {
-    return standardLines((await upstream.lines.board()).value.lines)
-  } catch (error) {
-    log.warn({ err: error }, 'probabilities without the standard lines of the book')
-    return standardLines([])
-  }
-}
+export const readStandardLines = async (parts: Pick<Deps, 'upstream' | 'log'>): Promise<StandardLineOf> =>
+  standardLines(await readBoardLines(parts))

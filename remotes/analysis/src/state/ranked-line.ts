@@ -74,7 +74,7 @@ export const noCallText = (line: number, side: Side | null): string =>
 
 /** Points of probability above the break-even; null without a forecast or a public payout. */
 export function marginOverBreakEven({ forecast, line }: RankedLine): number | null {
-  const breakEven = forecast && legBreakEven(line.oddsType, forecast.push)
+  const breakEven = forecast && legBreakEven(line, forecast.push)
   return forecast && breakEven ? 100 * (forecast.chance - breakEven) : null
 }
 

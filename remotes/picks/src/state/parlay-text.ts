@@ -1,6 +1,12 @@
 import type { Parlay, ParlayLegWire, PastParlayRow } from '@propsight/shared/contracts'
-import { asShown, findParlayConfidenceStep, PARLAY_CONFIDENCE_STEPS_PERCENT } from '@propsight/shared/domain'
+import {
+  asShown,
+  findParlayConfidenceStep,
+  PARLAY_CONFIDENCE_STEPS_PERCENT,
+  rulesText,
+} from '@propsight/shared/domain'
 import { formatSigned, longDayText } from '@propsight/shared/format'
+import { lineTags } from './pick-text.ts'
 
 /** '23.4': a percentage with one decimal, without the percent sign. */
 export const oneDecimal = (percent: number): string => asShown(percent, 1).toFixed(1)
@@ -30,12 +36,9 @@ export const matchText = ({
 }: Pick<ParlayLegWire, 'team' | 'opponent' | 'homeAway'>) =>
   opponent ? `${team} ${homeAway === 'AWAY' ? '@' : 'vs'} ${opponent}` : team
 
-/** Names of the odds types other than the standard one. */
-export const ODDS_TYPE_LABELS = { goblin: 'Goblin', demon: 'Demon', unknown: 'Unknown type' } as const
-
-/** 'Total Bases', 'Hits · Demon'. */
-export const legMarket = ({ statType, oddsType }: Pick<ParlayLegWire, 'statType' | 'oddsType'>): string =>
-  oddsType === 'standard' ? statType : `${statType} · ${ODDS_TYPE_LABELS[oddsType]}`
+/** 'Total Bases', 'Hits · Demon', 'Hits · Promo'. */
+export const legMarket = (leg: Pick<ParlayLegWire, 'statType' | 'oddsType' | 'promo'>): string =>
+  [leg.statType, ...lineTags(leg)].join(' · ')
 
 /**
  * The joint confidence as a tag with its threshold in percent: green from 95, yellow from 92, plain from 90,
@@ -56,6 +59,10 @@ const [GOOD, MID, LEAST] = PARLAY_CONFIDENCE_STEPS_PERCENT
  * stake.
  */
 export const CONFIDENCE_SCALE = `The badge grades only the chance that all legs hit: green from ${GOOD}%, yellow from ${MID}%, plain from ${LEAST}%, red below. The expected value also counts the payout.`
+
+/** "by PrizePicks' rules of 2026-11-28": how a parlay is valued and settled; older parlays name no rules. */
+export const parlayRulesText = ({ book, rulesOf }: Pick<Parlay, 'book' | 'rulesOf'>): string =>
+  rulesText(book, rulesOf)
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const SAME = 0.05

@@ -1,6 +1,5 @@
 import type { PickRow } from '@propsight/shared/contracts'
-import { PICK_EXPIRING_MS, sideCountsText, sideRate } from '@propsight/shared/domain'
-import { ODDS_TYPE_LABELS } from './parlay-text.ts'
+import { type PaidLine, PICK_EXPIRING_MS, sideCountsText, sideRate } from '@propsight/shared/domain'
 
 const MINUTE_MS = 60_000
 const DAY_HOURS = 24
@@ -30,12 +29,18 @@ export function callText(row: PickRow): string {
   return side && line !== null ? `${side === 'OVER' ? 'Over' : 'Under'} ${line} ${stat}`.trim() : stat
 }
 
-/** 'Hits', 'Hits · Goblin': the market, and the odds type unless it is standard. */
-export function marketText({ pick, original_stats: stats }: PickRow): string {
-  if (!pick) return stats ?? ''
-  const oddsLabel = pick.oddsType === 'standard' ? null : ODDS_TYPE_LABELS[pick.oddsType]
-  return [pick.statType, oddsLabel].filter(Boolean).join(' · ')
-}
+/** Names of the odds types other than the standard one. */
+const ODDS_TYPE_LABELS = { goblin: 'Goblin', demon: 'Demon', unknown: 'Unknown type' } as const
+
+/** 'Goblin', 'Promo': what makes the payout of a line another one. */
+export const lineTags = ({ oddsType, promo }: PaidLine): string[] => [
+  ...(oddsType === 'standard' ? [] : [ODDS_TYPE_LABELS[oddsType]]),
+  ...(promo ? ['Promo'] : []),
+]
+
+/** 'Hits', 'Hits · Goblin', 'Hits · Promo': the market, and what makes the payout of the line another one. */
+export const marketText = ({ pick, original_stats: stats }: PickRow): string =>
+  pick ? [pick.statType, ...lineTags(pick)].join(' · ') : (stats ?? '')
 
 /** 'NYY vs BOS', 'NYY @ BOS'; the team alone when the book did not name the opponent. */
 export function gameText({ pick, sport }: PickRow): string {

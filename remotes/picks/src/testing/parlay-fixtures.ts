@@ -90,6 +90,8 @@ export const aParlay = (rank: number, more: Partial<Parlay> = {}): Parlay => ({
     risk: 'Three legs must hit.',
   },
   engine: '2026.11.22',
+  book: 'prizepicks',
+  rulesOf: '2026-09-01',
   ...more,
 })
 

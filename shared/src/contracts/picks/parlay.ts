@@ -20,6 +20,7 @@ const myPick = z.object({
   statType: z.string().max(60),
   team: z.string().max(40),
   oddsType: z.enum(ALL_ODDS_TYPES),
+  promo: z.boolean().optional(),
   personId: z.int().nullable(),
   gameTime: z.string().max(40).nullable(),
   injuryImpact: z.string().max(2000).nullable(),

@@ -114,6 +114,8 @@ export const pickSchema = z.object({
   expiresAt: z.iso.datetime({ offset: true }),
   statType: z.string().max(60),
   oddsType: z.enum(ALL_ODDS_TYPES),
+  /** Whether the line is a promotion, which has no standard payout; absent where it is not. */
+  promo: z.boolean().optional(),
   team: z.string().max(40),
   opponent: z.string().max(40).nullable(),
   homeAway: z.enum(['HOME', 'AWAY']).nullable(),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type EntryKind, type PayoutTable, payout } from '../payouts/payout.ts'
 import { payoutProblems } from '../payouts/payout-problems.ts'
 import { BOOK_IDS, type BookId, bookRules, rulesText } from './books.ts'
 import { type EntryLeg, entryProblem, type GradedLeg, settleEntry } from './entry-rules.ts'
@@ -129,6 +130,43 @@ describe('H03 a reduced entry', () => {
     })
     expect(power('W TOR, W BOS', 'payday')).toEqual({ outcome: 'won', paid: null, reason: null })
     expect(settleEntry(bookRules('payday'), 'flex', entry('W TOR, W BOS, L BOS'))).toBeNull()
+  })
+})
+
+describe('entries that PrizePicks settled in September and October 2024', () => {
+  // From an account's answer of the book's wager service in a public repository (erikyoung85/sports-betting-display):
+  // kind, legs, misses, multiplier if all legs win, units paid. The misses of a lost Power entry are not needed.
+  it.each<[EntryKind, number, number, number, number, string]>([
+    ['power', 4, 1, 10, 0, ''],
+    ['power', 3, 1, 3, 0, 'legs with their own multipliers'],
+    ['power', 4, 1, 7, 0, 'legs with their own multipliers'],
+    ['power', 4, 1, 10.5, 0, 'legs with their own multipliers'],
+    ['power', 3, 1, 7.5, 0, 'legs with their own multipliers'],
+    ['power', 2, 0, 3, 3, ''],
+    ['power', 3, 1, 5, 0, ''],
+    ['power', 2, 1, 3.25, 0, 'legs with their own multipliers'],
+    ['flex', 6, 2, 20, 0.4, 'own multipliers, except with two missed'],
+    ['power', 2, 1, 3, 0, ''],
+    ['power', 2, 1, 3, 0, ''],
+    ['flex', 4, 1, 9, 1.5, 'own multipliers, except with one missed'],
+    ['power', 2, 0, 3, 3, ''],
+    ['flex', 3, 0, 3.5, 3.5, 'own multipliers: 3.5 in place of 2.25'],
+    ['power', 4, 1, 13, 0, 'legs with their own multipliers'],
+    ['power', 2, 1, 3, 0, ''],
+    ['flex', 3, 1, 4, 1.25, 'own multipliers, except with one missed'],
+    ['power', 2, 1, 3, 0, ''],
+  ])('%s of %d with %d missed, %d×, was paid %d: %s', (kind, legs, losses, multiplier, paid, difference) => {
+    const results = Array.from(
+      { length: legs },
+      (_, at) => `${at < losses ? 'L' : 'W'} ${at % 2 ? 'BOS' : 'TOR'}`,
+    )
+    const settled = settleEntry(bookRules(), kind, entry(results.join(', ')))
+    const standard = payout(bookRules().payouts as PayoutTable, kind, { wins: legs, losses: 0, ties: 0 })
+    if (difference === '') expect(standard).toBe(multiplier)
+    // A won entry with own multipliers is not paid by the table; everything else is.
+    if (losses > 0 || difference === '') expect(settled?.paid).toBe(paid)
+    else expect(settled?.paid).not.toBe(paid)
+    expect(settled?.outcome).toBe(paid === 0 ? 'lost' : 'won')
   })
 })
 

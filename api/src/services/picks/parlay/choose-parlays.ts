@@ -38,7 +38,7 @@ export const mayGetUnits = (
   ) &&
   legs.every(
     ({ leg, judged }) =>
-      reachesBreakEven({ chance: leg.win, push: leg.push }, leg.oddsType) && !hasFewGames(countGames(judged)),
+      reachesBreakEven({ chance: leg.win, push: leg.push }, leg) && !hasFewGames(countGames(judged)),
   )
 
 /**

@@ -1,10 +1,12 @@
 import { type GenerateParlayBody, PARLAY_ALERTS } from '@propsight/shared/contracts'
+import { bookRules, type EntryProblem, pairProblem } from '@propsight/shared/domain'
+import { toEntryLeg } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../../deps.ts'
 import { HttpError } from '../../../platform/errors.ts'
 import type { NewParlay } from '../../../repositories/parlays.ts'
 import { chooseParlays, computeFigures } from './choose-parlays.ts'
 import { writeInsights } from './insights.ts'
-import { findLegs, type LeftOut } from './legs.ts'
+import { findLegs, type LeftOut, type PickLeg } from './legs.ts'
 import { presentParlay } from './present-parlay.ts'
 
 export interface GeneratedParlays {
@@ -13,19 +15,30 @@ export interface GeneratedParlays {
 }
 
 const MAX_REASONS = 3
+const PITCHER_PROBLEM: EntryProblem = 'the book takes no pitcher with an opposing batter'
 
 const refused = (message: string) => new HttpError(422, 'BAD_REQUEST', message)
 
+/** Why the book takes no entry of legs on enough players, as sentences for the screen. */
+function reasonRefused(legs: readonly PickLeg[]): string {
+  const rules = bookRules()
+  const all = legs.map(({ leg, judged }) => ({ leg: toEntryLeg(leg), name: judged.record.fullName }))
+  for (const pitcher of all.filter(({ leg }) => leg.group === 'pitching')) {
+    const batter = all.find((other) => pairProblem(rules, pitcher.leg, other.leg) === PITCHER_PROBLEM)
+    if (batter)
+      return `${rules.name} takes no pitcher with an opposing batter: ${pitcher.name} and ${batter.name}. Save another pick.`
+  }
+  return `${rules.name} takes no entry of one club alone. Save a pick on another club.`
+}
+
 /** Builds the error for enough picks that form no parlay of this size. */
-function tooFewLegs(size: number, players: number, leftOut: readonly LeftOut[]): HttpError {
+function tooFewLegs(size: number, legs: readonly PickLeg[], leftOut: readonly LeftOut[]): HttpError {
   if (leftOut.some(({ reason }) => reason.isTemporary))
     return new HttpError(503, 'UPSTREAM_UNAVAILABLE', PARLAY_ALERTS.failed, {
       headers: { 'Retry-After': '5' },
     })
-  if (players >= size)
-    return refused(
-      'The book takes no entry of one club alone. Save a pick on another club. No credit was used.',
-    )
+  const players = new Set(legs.map(({ leg }) => leg.player)).size
+  if (players >= size) return refused(`${reasonRefused(legs)} No credit was used.`)
   const reasons = [...new Set(leftOut.map(({ reason }) => reason.text))].slice(0, MAX_REASONS)
   const usable = players === 1 ? 'a leg' : 'legs'
   return refused(
@@ -51,7 +64,7 @@ export async function generateParlays(
   const { legs, leftOut } = await findLegs(parts, myPicks)
   const chosen = await chooseParlays(legs, size)
   if (chosen.length === 0) {
-    throw tooFewLegs(size, new Set(legs.map(({ leg }) => leg.player)).size, leftOut)
+    throw tooFewLegs(size, legs, leftOut)
   }
   const assessed = chosen.map((each) => ({ chosen: each, figures: computeFigures(each) }))
   const insightsOfParlays = await writeInsights(parts, assessed)

@@ -5,7 +5,6 @@ import { scheduledGame } from '../../../sources/testing/stats-bodies.ts'
 import { refusingUpstream } from '../../../testing/fake-deps.ts'
 import type { Reason } from '../../analysis/choose-lines.ts'
 import { aRecord, shownAt } from '../../analysis/testing/record-fixtures.ts'
-import { standardLines } from '../../board/standard-lines.ts'
 import type { FoundGame } from '../../games/find-game.ts'
 import { type PickLeg, toLeg, toLine } from './legs.ts'
 import { readPicksGames, reasonClosed, type SentPick } from './pick-games.ts'
@@ -74,7 +73,7 @@ describe('P8 a parlay leg of a pick', () => {
     )
   })
   it('follows the book’s standard line, also where it has moved since the pick was saved', () => {
-    const board = (line: number) => standardLines([{ ...toLine(pick), line }])
+    const board = (line: number) => [{ ...toLine(pick), line }]
     const found = (line: number) => {
       const leg = toLeg({ ...pick, oddsType: 'goblin' }, noGame, aRecord(0.63), NOON, board(line))
       if ('text' in leg) throw new Error(leg.text)

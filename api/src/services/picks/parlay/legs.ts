@@ -14,7 +14,7 @@ import {
   reasonWithoutForecast,
 } from '../../analysis/choose-lines.ts'
 import { type CollectedRecord, readPlayerRecords } from '../../analysis/player-records.ts'
-import { readStandardLines, type StandardLineOf, standardLines } from '../../board/standard-lines.ts'
+import { isPromotion, readBoardLines, standardLines } from '../../board/standard-lines.ts'
 import { type GameOfPick, readPicksGames, reasonClosed, type SentPick, timeOf } from './pick-games.ts'
 
 export interface LeftOut {
@@ -36,10 +36,10 @@ export async function findLegs(
   parts: Pick<Deps, 'upstream' | 'clock' | 'log'>,
   picks: readonly SentPick[],
 ): Promise<FoundLegs> {
-  const [recordOf, gameOf, standardLineOf] = await Promise.all([
+  const [recordOf, gameOf, board] = await Promise.all([
     readPlayerRecords(parts, picks.map(toLine)),
     readPicksGames(parts, picks),
-    readStandardLines(parts),
+    readBoardLines(parts),
   ])
   // Cached game logs are read without a break, so other requests run before the picks are checked.
   await setImmediate()
@@ -47,7 +47,7 @@ export async function findLegs(
   const legs: PickLeg[] = []
   const leftOut: LeftOut[] = []
   for (const pick of new Map(picks.map((each) => [each.id, each])).values()) {
-    const found = toLeg(pick, gameOf, recordOf(toLine(pick)), now, standardLineOf)
+    const found = toLeg(pick, gameOf, recordOf(toLine(pick)), now, board)
     if ('text' in found) leftOut.push({ pickId: pick.id, reason: found })
     else legs.push(found)
   }
@@ -62,6 +62,8 @@ export interface PickLeg {
   readonly leg: ParlayLeg
 }
 
+type Board = Parameters<typeof standardLines>[0]
+
 /** Limit of names in requests for game logs, in characters. */
 const MAX_NAME_LENGTH = 80
 
@@ -69,7 +71,16 @@ const MAX_NAME_LENGTH = 80
 const isOfferable = (line: number): boolean => line > 0 && Number.isInteger(line * 2)
 
 /** Converts a pick to a line of the board. */
-export const toLine = ({ id, name, team, statType, bettingLine, oddsType, gameTime }: SentPick): Line => ({
+export const toLine = ({
+  id,
+  name,
+  team,
+  statType,
+  bettingLine,
+  oddsType,
+  promo = false,
+  gameTime,
+}: SentPick): Line => ({
   id,
   name,
   team,
@@ -83,12 +94,12 @@ export const toLine = ({ id, name, team, statType, bettingLine, oddsType, gameTi
   homeAway: null,
   gameId: null,
   combo: false,
-  promo: false,
+  promo,
   regularLine: null,
 })
 
 /** Builds the leg. `noPlay` is 0, because picks on players who are known not to play are refused before. */
-const legOf = (pick: SentPick, { stat, record, forecast }: JudgedLine, gamePk: number): ParlayLeg => ({
+const legOf = (pick: SentPick, { line, stat, record, forecast }: JudgedLine, gamePk: number): ParlayLeg => ({
   game: String(gamePk),
   club: canonicalClubCode(pick.team) || null,
   player: String(record.personId),
@@ -97,6 +108,7 @@ const legOf = (pick: SentPick, { stat, record, forecast }: JudgedLine, gamePk: n
   line: pick.bettingLine,
   side: pick.recommendation === 'OVER' ? 'over' : 'under',
   oddsType: pick.oddsType,
+  promo: line.promo,
   win: forecast.chance,
   interval80: { low: forecast.low, high: forecast.high },
   push: forecast.push,
@@ -107,7 +119,7 @@ const legOf = (pick: SentPick, { stat, record, forecast }: JudgedLine, gamePk: n
  * Decides whether a pick can be a leg.
  * @param record of its player; undefined when it was not requested
  * @param now time of the league clock
- * @param standardLineOf the book's standard lines
+ * @param board all lines of the book
  * @returns the leg, or the reason why it cannot be one
  */
 export function toLeg(
@@ -115,7 +127,7 @@ export function toLeg(
   gameOf: GameOfPick,
   record: CollectedRecord | undefined,
   now: Date,
-  standardLineOf: StandardLineOf = standardLines([]),
+  board: Board = [],
 ): PickLeg | Reason {
   if (pick.sport.toUpperCase() !== 'MLB') return lastingReason('Only MLB picks have a probability.')
   if (pick.recommendation === 'UNDER' && !acceptsLess(pick.oddsType))
@@ -140,9 +152,10 @@ export function toLeg(
     return lastingReason('The game is due to begin.')
   // The picked side, even when the other side has the higher probability.
   const call = pick.recommendation
-  const forecast = { ...forecastOfOffer(found, standardLineOf, call), call }
+  const forecast = { ...forecastOfOffer(found, standardLines(board), call), call }
   if (!(forecast.chance > 0)) return lastingReason('The engine gives this side no chance.')
-  const { line, stat } = found
+  const { stat } = found
+  const line = { ...found.line, promo: isPromotion(found.line, board) }
   const judged: JudgedLine = { line, stat, record: found.record, forecast }
   return { pick, judged, game: forecastGame, leg: legOf(pick, judged, forecastGame.gamePk) }
 }
@@ -150,18 +163,20 @@ export function toLeg(
 /** Converts a share to percent with one decimal. */
 export const percent = (share: number): number => Math.round(share * 1000) / 10
 
-/** The probability of a leg and its 80 % interval, in percent. */
+/**
+ * The probability of a leg and its 80 % interval, in percent. Not rounded: screens show whole percent, and a figure
+ * rounded twice could differ by one from the sentences, which round it once.
+ */
 export const probabilityOf = ({ judged: { forecast } }: PickLeg) => ({
-  value: percent(forecast.chance),
-  low: percent(forecast.low),
-  high: percent(forecast.high),
+  value: 100 * forecast.chance,
+  low: 100 * forecast.low,
+  high: 100 * forecast.high,
 })
 
 /** Builds the forecast record of a leg from the server's own forecast. */
 export function toForecastRecord(own: PickLeg): LegForecastRecord {
   const { pick, judged, game } = own
-  const { stat, record } = judged
-  const { value, low, high } = probabilityOf(own)
+  const { stat, record, forecast } = judged
   return {
     player_name: record.fullName,
     team: pick.team,
@@ -172,9 +187,9 @@ export function toForecastRecord(own: PickLeg): LegForecastRecord {
     line: pick.bettingLine,
     side: pick.recommendation,
     odds_type: pick.oddsType,
-    promised: value,
-    promised_low: low,
-    promised_high: high,
+    promised: percent(forecast.chance),
+    promised_low: percent(forecast.low),
+    promised_high: percent(forecast.high),
     engine: record.engine ?? ENGINE_VERSION,
     game_time: timeOf(pick),
   }

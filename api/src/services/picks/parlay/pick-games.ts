@@ -22,6 +22,7 @@ export type SentPick = Pick<
   | 'bettingLine'
   | 'recommendation'
   | 'oddsType'
+  | 'promo'
   | 'personId'
   | 'gameTime'
 >

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Parlay, ParlayLegWire } from '@propsight/shared/contracts'
+import { bookRules, DEFAULT_BOOK } from '@propsight/shared/domain'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import type { NewParlay } from '../../../repositories/parlays.ts'
 import type { ParlayFigures } from './choose-parlays.ts'
@@ -22,6 +23,7 @@ function wireOf(own: PickLeg): ParlayLegWire {
     bettingLine: pick.bettingLine,
     bettingRecommendation: pick.recommendation,
     oddsType: pick.oddsType,
+    ...(judged.line.promo && { promo: true }),
     projectedStatLine: `${forecast.mean.toFixed(1)} ${stat.name}, expected`,
     projectedValue: tenths(forecast.mean),
     probability: probabilityOf(own),
@@ -54,6 +56,8 @@ export function presentParlay(
     parlaySize: legs.length,
     picks: legs.map(wireOf),
     insights,
+    book: DEFAULT_BOOK,
+    rulesOf: bookRules().readOn,
     engine: legs[0]?.judged.record.engine ?? ENGINE_VERSION,
     madeFrom: [...madeFrom],
     wording,

@@ -11,7 +11,7 @@ import { WindowedList } from './windowed-list.tsx'
 
 const PROBABILITY = 'Probability'
 /** Break-even of a standard line without a push, in percent. */
-const BREAK_EVEN = (100 * (legBreakEven('standard') ?? 0)).toFixed(1)
+const BREAK_EVEN = (100 * (legBreakEven({ oddsType: 'standard' }) ?? 0)).toFixed(1)
 const COLUMNS = ['#', 'Player', 'Pick', 'Last 10 against the line', 'Hit rate', PROBABILITY, 'Fair line']
 
 /** Column headings of the cards. */

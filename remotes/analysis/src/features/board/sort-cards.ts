@@ -59,7 +59,7 @@ export function splitBoard(
   const leads = new Map<string, RankedLine>()
   for (const card of cards) {
     const mayLead =
-      reachesBreakEven(card.forecast, card.line.oddsType) &&
+      reachesBreakEven(card.forecast, card.line) &&
       !hasFewGames(card.found.bars.length) &&
       (card.advised || !isAdvised)
     if (mayLead && leads.size < topPicks && !leads.has(groupOf(card))) leads.set(groupOf(card), card)

@@ -86,7 +86,7 @@ export function Chance({ card: { call, forecast, noForecast, line } }: { card: R
     push: confidencePercent(forecast.push),
     grade: gradeConfidence(percent, 'card'),
   }
-  const breakEven = legBreakEven(line.oddsType, forecast.push)
+  const breakEven = legBreakEven(line, forecast.push)
   return (
     <div className={styles.chance}>
       <Probability {...shown} className={styles.figure ?? ''} />

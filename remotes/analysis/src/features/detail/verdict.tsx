@@ -6,7 +6,7 @@ import {
   legBreakEven,
   marketLabel,
   NO_EDGE,
-  type OddsType,
+  type PaidLine,
 } from '@propsight/shared/domain'
 import { countText, formatSigned } from '@propsight/shared/format'
 import { Call, Panel, ProbabilityTrack } from '@propsight/shared/ui'
@@ -46,14 +46,14 @@ const toShownProbability = ({ chance, low, high }: LineForecast): ShownProbabili
 const clampLabel = (percent: number): number =>
   Math.min(PERCENT - LABEL_EDGE_PERCENT, Math.max(LABEL_EDGE_PERCENT, percent))
 
-function breakEvenOf(oddsType: OddsType, push: number): number | null {
-  const share = legBreakEven(oddsType, push)
+function breakEvenOf(line: PaidLine, push: number): number | null {
+  const share = legBreakEven(line, push)
   return share === null ? null : PERCENT * share
 }
 
-function Chance({ forecast, oddsType }: { forecast: LineForecast; oddsType: OddsType }) {
+function Chance({ forecast, paid }: { forecast: LineForecast; paid: PaidLine }) {
   const probability = toShownProbability(forecast)
-  const even = breakEvenOf(oddsType, forecast.push)
+  const even = breakEvenOf(paid, forecast.push)
   return (
     <div>
       <ProbabilityTrack {...probability} side={forecast.call ?? 'OVER'} breakEven={even} />
@@ -83,10 +83,10 @@ export function Verdict({ view, model, card }: { view: View; model: DetailModel;
   const shell = useShell()
   const { stat, line, shown } = view
   const { forecast, noForecast, average, drawn, demo, side } = model
-  const oddsType = shown?.line.oddsType ?? 'standard'
+  const paid: PaidLine = shown?.line ?? { oddsType: 'standard' }
   const probability = forecast && toShownProbability(forecast)
   const fair = forecast && tenths(forecast.fairLine)
-  const even = breakEvenOf(oddsType, forecast?.push ?? 0)
+  const even = breakEvenOf(paid, forecast?.push ?? 0)
   return (
     <Panel className={styles.verdict}>
       <h2 className="u-vh">Line and confidence</h2>
@@ -111,7 +111,7 @@ export function Verdict({ view, model, card }: { view: View; model: DetailModel;
         )}
       </div>
       {forecast ? (
-        <Chance forecast={forecast} oddsType={oddsType} />
+        <Chance forecast={forecast} paid={paid} />
       ) : (
         <p className={styles.none}>No probability: {noForecast}.</p>
       )}
@@ -148,7 +148,7 @@ export function Verdict({ view, model, card }: { view: View; model: DetailModel;
         {shown ? (
           <Figure
             label="Odds type"
-            value={ODDS_LABELS[oddsType]}
+            value={ODDS_LABELS[paid.oddsType]}
             note={
               even === null ? MORE_ONLY : <span className={styles.even}>break-even {even.toFixed(1)}%</span>
             }

@@ -36,7 +36,7 @@ export function summarizeMarkets(
     const summary = markets.get(card.line.statType)
     if (!summary) continue
     summary.likeliest ??= card
-    if (reachesBreakEven(card.forecast, card.line.oddsType) && !hasFewGames(card.found.bars.length))
+    if (reachesBreakEven(card.forecast, card.line) && !hasFewGames(card.found.bars.length))
       summary.atBreakEven += 1
   }
   return [...markets.values()].sort((a, b) => b.atBreakEven - a.atBreakEven || b.lines - a.lines)

@@ -144,6 +144,7 @@ export function buildPick(card: RankedLine, context: PickContext): Pick | null {
     expiresAt: pickExpiry(now).toISOString(),
     statType: line.statType,
     oddsType: line.oddsType,
+    ...(line.promo && { promo: true }),
     team: line.team,
     opponent: line.opponent,
     homeAway: line.homeAway,

@@ -39,6 +39,7 @@ const myPick = (pick: SavedPick): MyPick => ({
   statType: pick.statType,
   team: pick.team,
   oddsType: pick.oddsType,
+  ...(pick.promo && { promo: true }),
   personId: pick.personId,
   gameTime: pick.gameTime?.slice(0, 40) ?? null,
   injuryImpact: pick.injuryImpact?.slice(0, MAX_LENGTHS.injuryImpact) ?? null,

@@ -8,6 +8,7 @@ import {
   legMarket,
   matchText,
   oneDecimal,
+  parlayRulesText,
   paysText,
   unitsText,
 } from '../../state/parlay-text.ts'
@@ -36,6 +37,7 @@ export function copyText(parlay: Parlay): string {
     ...legs,
     `All legs hit: ${oneDecimal(parlay.overallConfidence)}% (${intervalText(parlay.interval)})${even}`,
     valueText(parlay),
+    `Valued and settled ${parlayRulesText(parlay)}`,
     NOT_GAMBLING,
   ].join('\n')
 }

@@ -6,6 +6,7 @@ import {
   confidenceTag,
   intervalText,
   oneDecimal,
+  parlayRulesText,
   paysText,
   unitsText,
 } from '../../state/parlay-text.ts'
@@ -93,6 +94,7 @@ export function ParlayVerdict({ parlay }: { parlay: Parlay }) {
         {parlay.breakEven === null ? ' no public break-even' : ` break-even ${oneDecimal(parlay.breakEven)}`}
       </p>
       <Worth {...parlay} />
+      <p className={styles.scale}>Valued and settled {parlayRulesText(parlay)}.</p>
       <p className={styles.scale}>{CONFIDENCE_SCALE}</p>
     </div>
   )

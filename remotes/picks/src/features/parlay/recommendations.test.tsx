@@ -163,6 +163,7 @@ describe('P9: Parlay Recommendations', () => {
       '3. Gareth Lindqvist (TEX @ COL): Over 1.5 Total Bases, 61% (55–67)',
       'All legs hit: 23.4% (17.6–29.8), break-even 20.0%',
       'Pays 5× · Expected value +17.2% · Recommended 0.5 unit',
+      "Valued and settled by PrizePicks' rules of 2026-09-01",
       'Analytics only, not gambling. No accuracy guaranteed.',
     ])
   })

@@ -2,10 +2,16 @@ import type { ParlayLegWire, TrackLeg } from '@propsight/shared/contracts'
 import { clockText, zoneText } from '@propsight/shared/format'
 import { Button, Call, Dialog, Tag } from '@propsight/shared/ui'
 import { resultOf } from '../../state/leg-text.ts'
-import { intervalText, legMarket, oneDecimal, parlayDayText } from '../../state/parlay-text.ts'
+import {
+  intervalText,
+  legMarket,
+  oneDecimal,
+  parlayDayText,
+  parlayRulesText,
+} from '../../state/parlay-text.ts'
 import type { PastParlay } from './list-parlays.ts'
 import styles from './past-parlays.module.css'
-import { confidenceText, groupText, legsText, outcomeOf, valueText } from './stack-card.tsx'
+import { confidenceText, groupText, legsText, outcomeNote, outcomeOf, valueText } from './stack-card.tsx'
 
 /** One leg: sport, team, recommendation, projected stat line, and result. */
 export function GroupLeg({ leg, track }: { leg: ParlayLegWire; track: TrackLeg | null }) {
@@ -44,6 +50,7 @@ const INSIGHTS = [
 export function GroupParlay({ row, legs, number }: PastParlay & { number: number }) {
   const { text, tone } = outcomeOf(row)
   const { details } = row
+  const note = outcomeNote({ row, legs })
   return (
     <section className={styles.parlay} aria-label={`Parlay ${number}`}>
       <header>
@@ -71,6 +78,9 @@ export function GroupParlay({ row, legs, number }: PastParlay & { number: number
           </dd>
         </div>
       </dl>
+      <p className={styles.quiet}>
+        {[note, details && `Valued and settled ${parlayRulesText(details)}.`].filter(Boolean).join(' ')}
+      </p>
       <ol className={styles.legs}>
         {details?.picks.map((leg, at) => (
           <GroupLeg key={leg.pickId} leg={leg} track={legs.get(at + 1) ?? null} />

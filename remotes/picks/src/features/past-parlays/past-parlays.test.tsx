@@ -6,7 +6,7 @@ import { createHistoryShell, type HistoryRows } from '../../testing/history-shel
 import { aLeg, aParlay, aPastParlay, aTrackLeg } from '../../testing/parlay-fixtures.ts'
 import { groupIntoStacks, type PastParlay, STACK_WINDOW_MS } from './list-parlays.ts'
 import { PastParlays } from './past-parlays.tsx'
-import { groupText, morePicksText, outcomeOf } from './stack-card.tsx'
+import { groupText, morePicksText, outcomeNote, outcomeOf } from './stack-card.tsx'
 
 const at = (ms: number): string => new Date(Date.parse('2026-07-18T20:05:00Z') + ms).toISOString()
 const past = (number: number, ms: number): PastParlay => ({
@@ -47,7 +47,50 @@ describe('P10: stacks', () => {
   })
 })
 
+describe('outcomeNote', () => {
+  const legsOf = (...legs: [TrackLeg['status'], string][]) =>
+    new Map(
+      legs.map(([status, team], index) => [
+        index + 1,
+        aTrackLeg(index, { status, team, leg: index + 1, settled_at: status === 'pending' ? null : at(0) }),
+      ]),
+    )
+  const note = (outcome: PastParlayRow['outcome'], ...legs: [TrackLeg['status'], string][]) =>
+    outcomeNote({ row: aPastParlay(1, { outcome }), legs: legsOf(...legs) })
+
+  it('H03 says why a parlay was refunded', () => {
+    expect(note('refunded', ['winner', 'TOR'], ['winner', 'TOR'], ['no-game', 'BOS'])).toBe(
+      'Refunded: the legs that were played are of one club.',
+    )
+    expect(note('refunded', ['winner', 'TOR'], ['no-game', 'BOS'])).toBe(
+      'Refunded: fewer than two legs were played.',
+    )
+    expect(note('refunded', ['push', 'TOR'], ['push', 'BOS'])).toBe(
+      'Refunded: every leg that was played tied.',
+    )
+  })
+
+  it('H06 says that open legs of a lost parlay cannot change it, and nothing otherwise', () => {
+    const legs = [
+      ['loser', 'TOR'],
+      ['winner', 'BOS'],
+      ['pending', 'SD'],
+    ] as [TrackLeg['status'], string][]
+    expect(note('lost', ...legs)).toBe('Lost: the open legs cannot change the outcome.')
+    expect(note('pending', ...legs)).toBeNull()
+    expect(note('lost', ...legs.slice(0, 2))).toBeNull()
+    // Settled by earlier rules: the legs do not explain the stored outcome.
+    expect(note('won', ['winner', 'TOR'], ['winner', 'TOR'], ['no-game', 'BOS'])).toBeNull()
+  })
+})
+
 describe('P10: Past Parlays', () => {
+  it('shows the sizes of all parlays of a stack', async () => {
+    open({ parlays: [aPastParlay(1), aPastParlay(2, { created_at: at(-1_000), parlay_size: 2 })] })
+    const card = (await within(await list()).findByRole('button', { name: /July 18, 2026/ })).closest('li')
+    expect(card?.textContent).toContain('2–3 legs · newest: Confidence 23.4% · EV +17.2%')
+  })
+
   it('shows a card per stack with badge, leg count, date, confidence, EV, two picks and the insight', async () => {
     open({
       parlays: [
@@ -100,6 +143,7 @@ describe('P10: Past Parlays', () => {
       'Over 1.5Total Bases2.1 Total Bases, expected',
       'Winner3 total bases',
       'NO GAME',
+      "Valued and settled by PrizePicks' rules of 2026-09-01.",
       'StrengthDax Holloway leads at 63%.',
       'TrendOver in 7 of 10.',
       'RiskThree legs must hit.',

@@ -1,4 +1,5 @@
-import type { PastParlayRow } from '@propsight/shared/contracts'
+import { type PastParlayRow, settleParlay } from '@propsight/shared/contracts'
+import type { RefundReason } from '@propsight/shared/domain'
 import { formatSigned, longDateText, momentText } from '@propsight/shared/format'
 import { Call, Tag } from '@propsight/shared/ui'
 import { oneDecimal, parlayDayText, paysText } from '../../state/parlay-text.ts'
@@ -17,8 +18,11 @@ export function morePicksText(picks: number): string | null {
   return picks > NAMED_PICKS ? `+${picks - NAMED_PICKS} more picks` : null
 }
 
-/** '4 legs'; a parlay has at least two, so no singular is needed. */
-export const legsText = (legs: number): string => `${legs} legs`
+/** '4 legs', '2–3 legs' for parlays of several sizes; a parlay has at least two, so no singular is needed. */
+export function legsText(...sizes: readonly number[]): string {
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)]
+  return least === most ? `${least} legs` : `${least}–${most} legs`
+}
 
 /** '23.4%', the chance that all legs hit. */
 export const confidenceText = (row: PastParlayRow): string => `${oneDecimal(row.overall_confidence)}%`
@@ -46,6 +50,21 @@ export function outcomeOf({ outcome, paid }: Pick<PastParlayRow, 'outcome' | 'pa
   }
 }
 
+const REFUND_NOTES: Record<RefundReason, string> = {
+  'fewer than two legs left': 'Refunded: fewer than two legs were played.',
+  'one club left': 'Refunded: the legs that were played are of one club.',
+  'ties only': 'Refunded: every leg that was played tied.',
+}
+
+/** Why a parlay was refunded, or lost before all its games ended; null when its legs say enough. */
+export function outcomeNote({ row, legs }: PastParlay): string | null {
+  const settlement = settleParlay([...legs.values()], row.details)
+  if (!settlement || settlement.outcome !== row.outcome) return null
+  if (settlement.reason) return REFUND_NOTES[settlement.reason]
+  const open = [...legs.values()].some(({ settled_at }) => settled_at === null)
+  return open ? 'Lost: the open legs cannot change the outcome.' : null
+}
+
 interface StackCardProps {
   /** Newest first, at least one. */
   stack: readonly PastParlay[]
@@ -60,6 +79,7 @@ export function StackCard({ stack, onOpen }: StackCardProps) {
   const { text, tone } = outcomeOf(row)
   const picks = row.details?.picks ?? []
   const more = morePicksText(picks.length)
+  const sizes = stack.map((parlay) => parlay.row.parlay_size)
   return (
     <li className={styles.card} data-stacked={stack.length > 1 || undefined}>
       <div className={styles.head}>
@@ -75,7 +95,8 @@ export function StackCard({ stack, onOpen }: StackCardProps) {
         <Tag {...(tone && { tone })}>{text}</Tag>
       </div>
       <p className={styles.facts}>
-        {legsText(row.parlay_size)} · Confidence {confidenceText(row)} · EV {valueText(row)}
+        {legsText(...sizes)} · {new Set(sizes).size > 1 && 'newest: '}Confidence {confidenceText(row)} · EV{' '}
+        {valueText(row)}
       </p>
       <ul className={styles.named}>
         {picks.slice(0, NAMED_PICKS).map((leg) => (

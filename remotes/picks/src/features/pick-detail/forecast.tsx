@@ -18,7 +18,7 @@ function Chance({ row }: { row: PickRow }) {
       </p>
     )
   const { low, high, push } = pick.forecast
-  const even = legBreakEven(pick.oddsType, push / PERCENT)
+  const even = legBreakEven(pick, push / PERCENT)
   const percent = Math.round(confidence)
   const forecast = { percent, low, high, push, grade: gradeConfidence(percent, 'card') }
   return (

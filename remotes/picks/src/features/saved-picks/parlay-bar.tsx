@@ -1,5 +1,5 @@
 import { PARLAY_SIZE, type PickRow, type TrackLeg } from '@propsight/shared/contracts'
-import { acceptsLess, bookRules } from '@propsight/shared/domain'
+import { bookRules, hasStandardPayout } from '@propsight/shared/domain'
 import { Button, Stepper } from '@propsight/shared/ui'
 import { picksText } from '../../state/pick-text.ts'
 import styles from './parlay-bar.module.css'
@@ -28,8 +28,9 @@ export function paysText(size: number, picks: number, open: readonly PickRow[]):
     return `Only ${open.length} ${open.length === 1 ? 'has' : 'have'} a game still to come`
   const pays = bookRules().payouts?.power[size]
   if (pays === undefined) return `No public payout for ${size} legs: chances only`
-  const priced = open.filter(({ pick }) => pick && acceptsLess(pick.oddsType)).length
-  if (priced < size && open.length >= size) return 'No public payout with goblins or demons: chances only'
+  const priced = open.filter(({ pick }) => pick && hasStandardPayout(pick)).length
+  if (priced < size && open.length >= size)
+    return 'No standard payout with goblins, demons or promos: chances only'
   return `Pays ${pays}×; break-even ${(PERCENT / pays).toFixed(1)}% for all legs`
 }
 

@@ -28,7 +28,7 @@ const PERCENT = 100
 function forecastOf({ confidence, pick }: PickRow) {
   if (confidence === null || !pick?.forecast) return null
   const { low, high, push } = pick.forecast
-  const breakEven = legBreakEven(pick.oddsType, push / PERCENT)
+  const breakEven = legBreakEven(pick, push / PERCENT)
   const percent = Math.round(confidence)
   return { percent, low, high, push, breakEven, grade: gradeConfidence(percent, 'card') }
 }

@@ -1,5 +1,6 @@
 import type { BookRules } from '../../books/book-rules.ts'
 import { type EntryProblem, entryProblem } from '../../books/entry-rules.ts'
+import { hasStandardPayout } from '../../payouts/break-even.ts'
 import { breakEven, type EntryKind, isPaid, type PayoutTable, payout } from '../../payouts/payout.ts'
 import { type Stake, stake } from '../../payouts/stake.ts'
 import { Z_80 } from '../probability.ts'
@@ -118,7 +119,8 @@ export function findPayouts(
 ): PayoutTable | Unpriced {
   const problem = entryProblem(rules, legs.map(toEntryLeg))
   if (problem) return problem
-  if (legs.some(({ oddsType }) => oddsType !== 'standard')) return 'goblins and demons have no public payout'
+  if (legs.some(({ oddsType }) => !hasStandardPayout({ oddsType })))
+    return 'goblins and demons have no public payout'
   if (legs.some(({ promo }) => promo)) return 'promotional lines have no standard payout'
   const { payouts } = rules
   return payouts && isPaid(payouts, kind, legs.length) ? payouts : 'no public payout for this number of legs'

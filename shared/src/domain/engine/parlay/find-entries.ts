@@ -1,5 +1,6 @@
 import type { BookRules } from '../../books/book-rules.ts'
 import { bookRules } from '../../books/books.ts'
+import { hasStandardPayout } from '../../payouts/break-even.ts'
 import { isPaid, type PayoutTable } from '../../payouts/payout.ts'
 import { DEPENDENCE } from '../fitted/dependence.ts'
 import { type EntryChances, entryChances } from './assess-entry.ts'
@@ -46,7 +47,7 @@ function tieWorth({ power, lastLegWon }: PayoutTable, size: number): number {
 function poolsOf(legs: readonly ParlayLeg[], size: number, rules: BookRules, table: Dependence): Pool[] {
   const { payouts } = rules
   if (!payouts || !isPaid(payouts, 'power', size)) return [buildPool(legs, 0, table, rules)]
-  const priced = legs.filter(({ oddsType, promo }) => oddsType === 'standard' && !promo)
+  const priced = legs.filter(hasStandardPayout)
   const pools = [buildPool(priced, tieWorth(payouts, size), table, rules)]
   return priced.length === legs.length ? pools : [...pools, buildPool(legs, 0, table, rules)]
 }
