@@ -37,6 +37,8 @@ export const TRANSACTION_AGES: Ages = {
 /** The starters of a club's season and the splits of a player change by one game a day. */
 export const CLUB_SEASON_AGES: Ages = { freshMs: 2 * HOUR_MS, graceMs: 24 * HOUR_MS, keepMs: 72 * HOUR_MS }
 export const SPLIT_AGES: Ages = { freshMs: HOUR_MS, graceMs: 12 * HOUR_MS, keepMs: 48 * HOUR_MS }
+/** Within half a day a game that was played yesterday is listed as over. */
+export const UNFINISHED_AGES: Ages = { freshMs: HOUR_MS, graceMs: 12 * HOUR_MS, keepMs: 48 * HOUR_MS }
 export const SCHEDULE_AGES: Ages = { freshMs: MINUTE_MS, graceMs: 15 * MINUTE_MS, keepMs: 12 * HOUR_MS }
 /** Weather is cached for an hour (row W2). */
 export const WEATHER_AGES: Ages = { freshMs: HOUR_MS, graceMs: 3 * HOUR_MS, keepMs: 12 * HOUR_MS }

@@ -29,13 +29,20 @@ import {
   SPLIT_AGES,
   TEAMS_AGES,
   TRANSACTION_AGES,
+  UNFINISHED_AGES,
 } from '../constants.ts'
 import type { ServiceClients } from '../policies.ts'
 import { clubGameSchema, loadClubSeason } from './club-season.ts'
 import type { TeamCodes } from './compact-game.ts'
-import { addDays, dayBefore, finishedGames } from './finished-games.ts'
+import { addDays, dayBefore, finishedGames, listUnfinished } from './finished-games.ts'
 import { statsPeopleSchema, statsPersonSchema } from './format/person.ts'
-import { listGames, statsGameSchema, statsOrdersSchema, statsScheduleSchema } from './format/schedule.ts'
+import {
+  listGames,
+  statsGameSchema,
+  statsOrdersSchema,
+  statsScheduleSchema,
+  statsStatesSchema,
+} from './format/schedule.ts'
 import { clubHittingSchema, clubPitchingSchema } from './format/season-stats.ts'
 import { statsTeamSchema, statsTeamsSchema } from './format/team.ts'
 import { statsTransactionSchema } from './format/transactions.ts'
@@ -86,6 +93,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   const pitching = createCache('club-pitching:1', z.array(clubPitchingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const orders = createCache('orders:2', z.array(ordersSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const schedules = createCache('schedule:2', z.array(statsGameSchema), FEW_ENTRIES, SCHEDULE_AGES)
+  const unfinished = createCache('unfinished:1', ids, FEW_ENTRIES, UNFINISHED_AGES)
   const seasons = createCache('season-totals:2', seasonTotalsSchema, FEW_ENTRIES, EARLIER_SEASON_AGES)
   const playerTotals = createCache('player-totals:1', playerTotalsSchema, FEW_ENTRIES, CLUB_TOTALS_AGES)
   const transactions = createCache(
@@ -114,6 +122,17 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
       const query = { sportId: BASEBALL, date, hydrate: 'team,probablePitcher(person),lineups' }
       return listGames(await clients.stats.get('/api/v1/schedule', query, statsScheduleSchema))
     })
+  const unfinishedOf = (today: string) =>
+    unfinished.read(String(seasonOf(today)), async () => {
+      const query = {
+        sportId: BASEBALL,
+        startDate: `${seasonOf(today)}-01-01`,
+        endDate: today,
+        gameType: REGULAR_SEASON,
+        fields: 'dates,games,gamePk,status,abstractGameState,codedGameState',
+      }
+      return listUnfinished(await clients.stats.get('/api/v1/schedule', query, statsStatesSchema))
+    })
   const codesOf = async (season: number): Promise<TeamCodes> =>
     new Map((await teams(season)).value.map(({ id, abbreviation }) => [id, abbreviation]))
   const currentLogs = createGameLogLoader({
@@ -124,7 +143,7 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
     cache: createCache('log:1', personLogSchema, LOG_ENTRIES, LOG_AGES),
     // Without club codes, opponents are shown by their names.
     teamCodes: ({ season }) => codesOf(season).catch((): TeamCodes => new Map()),
-    finishedGames: (today) => finishedGames(schedule, today),
+    finishedGames: (today) => finishedGames(schedule, () => unfinishedOf(today), today),
   })
   const earlierLogs = createGameLogLoader({
     client: clients.earlierLogs,

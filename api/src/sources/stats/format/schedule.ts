@@ -111,6 +111,22 @@ export const statsOrdersSchema = z.object({
   ),
 })
 
+/** `schedule` of many days, reduced to the states of the games by `fields`. */
+export const statsStatesSchema = z.object({
+  dates: listOf(
+    'dates',
+    z.object({
+      games: listOf(
+        'games',
+        z.object({
+          gamePk: z.int(),
+          status: statsGameStatusSchema.pick({ abstractGameState: true, codedGameState: true }),
+        }),
+      ),
+    }),
+  ),
+})
+
 const POSTPONED = 'D'
 const CANCELLED = 'C'
 
