@@ -102,7 +102,8 @@ else await withLock(join(root, '.pnpm-bin.lock'), 'another install in this folde
 const memory = {}
 const isProduct = task === 'product/start' || task === 'product/dev'
 if (isProduct) {
-  runtime.options.push('--max-semi-space-size=4')
+  // No local signal opens an inspector beside the secrets.
+  runtime.options.push('--max-semi-space-size=4', '--disable-sigusr1')
   memory.NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'propsight-start')
 }
 const nodeArgs = ['--disable-warning=ExperimentalWarning', ...runtime.options, taskFile, ...args]

@@ -77,9 +77,17 @@ begin
   end if;
 end $$;
 
+-- Whether a browser has reported that a release loads, or it was live before.
+create function public.is_proven(p_name text, p_version text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from public.remote_releases
+    where name = p_name and version = p_version and (worked_at is not null or live_since is not null));
+$$;
+
 -- Records an immutable release and makes it live or a canary, in one transaction.
--- @param p_options channel, percent, actor, message, upload, token (must still be valid), keepWithdrawn (for deploys
--- without a human decision: withdrawn releases stay withdrawn, a canary stays a canary, a retired remote stays retired)
+-- @param p_options channel, percent, actor, message, upload, token (must still be valid), needsProof (a release that no
+-- browser has loaded becomes a canary on either channel), keepWithdrawn (for deploys without a human decision:
+-- withdrawn releases stay withdrawn, a canary stays a canary, a retired remote stays retired)
 -- @throws PT400 unknown channel, PT401 token, PT409 upload expired, path taken, or invalid canary
 create function public.publish_release(p_release jsonb, p_options jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -140,12 +148,18 @@ begin
   if v_upload is not null then
     perform public.claim_paths(v_name, v_version);
   end if;
+  if v_channel = 'canary' and v_row.live_version is null then
+    raise exception 'The first release of % must be stable', v_name using errcode = 'PT409';
+  end if;
+  if coalesce((p_options ->> 'needsProof')::boolean, false) and not public.is_proven(v_name, v_version) then
+    v_channel := 'canary';
+  end if;
   if v_channel = 'canary' then
-    if v_row.live_version is null then
-      raise exception 'The first release of % must be stable', v_name using errcode = 'PT409';
-    end if;
     if v_row.live_version = v_version then
       raise exception '% % is live for everybody already', v_name, v_version using errcode = 'PT409';
+    end if;
+    if v_row.canary_version = v_version and v_row.canary_percent = v_percent then
+      return public.rollout_document(v_row);
     end if;
     update public.remote_releases set withdrawn_at = null where name = v_name and version = v_version;
     if v_row.canary_version <> v_version then
@@ -168,7 +182,7 @@ begin
   return public.rollout_document(v_row);
 end $$;
 
--- @throws PT409 without a canary
+-- @throws PT409 without a canary, or if no browser has loaded it
 create function public.promote_canary(p_name text, p_generation bigint, p_actor text, p_message text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -177,6 +191,10 @@ declare
 begin
   if v_version is null then
     raise exception '% has no canary to promote', p_name using errcode = 'PT409';
+  end if;
+  if not public.is_proven(p_name, v_version) then
+    raise exception 'No browser has loaded % % yet: open its preview link, or give it to more visitors',
+      p_name, v_version using errcode = 'PT409';
   end if;
   perform public.claim_paths(p_name, v_version);
   perform public.end_canary(p_name);
@@ -208,7 +226,8 @@ end $$;
 -- the release that was live. A named release that was published after the live one is rolling forward: the live release
 -- is not withdrawn and becomes the fallback.
 -- @param p_force also if the release failed in browsers
--- @throws PT404 no such release, PT409 none, a failing one without `p_force`, or no name for a retired remote
+-- @throws PT404 no such release, PT409 none, an unproven one, a failing one without `p_force`, or no name for a retired
+-- remote
 create function public.roll_back(
   p_name text, p_version text, p_generation bigint, p_actor text, p_message text, p_force boolean default false)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -232,6 +251,10 @@ begin
     where r.name = p_name and r.version = v_target and r.removed_at is null;
   if not found then
     raise exception 'There is no release % of %', v_target, p_name using errcode = 'PT404';
+  end if;
+  if not public.is_proven(p_name, v_target) then
+    raise exception '% % was never live and no browser has loaded it: deploy it', p_name, v_target
+      using errcode = 'PT409';
   end if;
   if v_verdict = 'failing' and not p_force then
     raise exception '% % failed in the browsers of its visitors and becomes live only if that is confirmed',
@@ -293,8 +316,8 @@ begin
 end $$;
 
 revoke execute on function public.take_rollout, public.make_live, public.end_canary, public.paths_of,
-  public.claim_paths, public.publish_release, public.promote_canary, public.replace_live, public.roll_back,
+  public.claim_paths, public.is_proven, public.publish_release, public.promote_canary, public.replace_live, public.roll_back,
   public.halt_canary, public.retire_remote from public, anon, authenticated;
 grant execute on function public.take_rollout, public.make_live, public.end_canary, public.paths_of,
-  public.claim_paths, public.publish_release, public.promote_canary, public.replace_live, public.roll_back,
+  public.claim_paths, public.is_proven, public.publish_release, public.promote_canary, public.replace_live, public.roll_back,
   public.halt_canary, public.retire_remote to service_role;

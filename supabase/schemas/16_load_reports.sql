@@ -135,7 +135,8 @@ end $$;
 
 -- Stores load reports, halts canaries that fail too often, and rolls back live releases that do (`p_roll_back`).
 -- Reports with a ticket of another generation do not concern the current canary, and reports with a ticket from before
--- the live release became live do not concern it; they are ignored.
+-- the live release became live do not concern it; they are ignored. A load in a preview proves that the release loads,
+-- and causes nothing else.
 -- @returns names of the remotes that were halted or rolled back now
 create function public.record_loads(
   p_rows jsonb, p_min_failing int, p_max_rate numeric, p_roll_back boolean default false)
@@ -149,7 +150,7 @@ begin
         report.phase, report.detail, report.trace
       from jsonb_to_recordset(p_rows) as report (ticket uuid, name text, version text, generation bigint,
         outcome text, kind text, reporter text, ms int, phase text, detail text, trace text)
-      where not exists (select from public.remote_rollouts o
+      where report.reporter like 'preview:%' or not exists (select from public.remote_rollouts o
         where o.name = report.name
           and ((o.canary_version = report.version and o.generation <> report.generation)
             or (o.live_version = report.version and o.live_generation > report.generation)))
@@ -191,7 +192,7 @@ begin
       where (own.worked_at is null or own.worked_at < now() - interval '1 hour') and (own.name, own.version) in (
         select report.name, report.version
           from jsonb_to_recordset(p_rows) as report (name text, version text, outcome text, reporter text)
-          where report.outcome = 'ok' and report.reporter like 'user:%')
+          where report.outcome = 'ok' and (report.reporter like 'user:%' or report.reporter like 'preview:%'))
       for no key update skip locked) as loaded
     where r.name = loaded.name and r.version = loaded.version;
 end $$;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { prove } from '@propsight/api/testing'
 import { adjustCredits, createCode } from '../support/accounts/admin-api.ts'
 import { anonymousClient } from '../support/accounts/create-account.ts'
 import { linkTo, openLink } from '../support/accounts/mailbox.ts'
@@ -240,6 +241,7 @@ ownProduct.describe('product with rate limits', { tag: NIGHTLY }, () => {
       })
 
       await publish(3, 'canary')
+      await prove(product.url, 'ladder', version(3), product.adminKey)
       await page.getByRole('button', { name: 'Refresh' }).click()
       await page.getByRole('button', { name: 'Promote', exact: true }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Promote' }).click()

@@ -60,6 +60,6 @@ test('F2 one command deploys an edit and one rolls it back: an open page shows b
   expect(storedFiles(product.home, NAME)).toEqual(filesBefore)
   expect(await readOtherRollouts()).toEqual(rolloutsBefore)
   const { events } = await readReleases(product, NAME)
-  expect(events.slice(0, 3).map(({ action }) => action)).toEqual(['rollback', 'live', 'publish'])
+  expect(events.slice(0, 3).map(({ action }) => action)).toEqual(['rollback', 'promote', 'canary'])
   console.log(`from an edit to live in ${deployed.seconds} s, back in ${back.seconds} s`)
 })

@@ -86,7 +86,7 @@ test('F1 F2 one command deploys the scanner into an installation that never had 
   expect(shell).toEqual(registryBefore.shell)
   expect(remotes.filter(({ name }) => name !== NAME)).toEqual(registryBefore.remotes)
   const { events } = await readReleases(product, NAME)
-  expect(events.map(({ action }) => action)).toEqual(['live', 'publish'])
+  expect(events.map(({ action }) => action)).toEqual(['promote', 'canary', 'publish'])
   const figure = `command ${deployed.seconds} s, shown to a new visitor after ${seconds} s`
   test.info().annotations.push({ type: 'first deploy', description: figure })
   console.log(`first deploy of the ${NAME}: ${figure}`)

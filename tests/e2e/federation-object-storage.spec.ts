@@ -40,5 +40,5 @@ test('F2: releases in object storage are published at start, loaded, deployed li
   }
   expect(await isMarked(page)).toBe(true)
   const { events } = await readReleases(product, NAME)
-  expect(events.slice(0, 2).map(({ action }) => action)).toEqual(['rollback', 'live'])
+  expect(events.slice(0, 2).map(({ action }) => action)).toEqual(['rollback', 'promote'])
 })

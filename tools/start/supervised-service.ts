@@ -78,6 +78,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       child = fork(entry, [], {
         env: { ...SMALL_ARENAS, ...options.env() },
         execArgv: [
+          '--disable-sigusr1',
           '--disable-warning=ExperimentalWarning',
           ...SMALL_HEAP,
           ...(options.inspect ? [`--inspect=127.0.0.1:${options.inspect}`] : []),

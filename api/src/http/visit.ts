@@ -111,7 +111,7 @@ export async function visitOf(ctx: ApiContext, deps: VisitDeps): Promise<Visit> 
     override: overridden ? override : null,
     registry() {
       deps.loads.served(choice.canaries, visitor, addressKey(ctx.ip))
-      return `${choice.text},"ticket":"${deps.tickets.issue(visitor, choice.served)}"}`
+      return `${choice.text},"ticket":"${deps.tickets.issue(visitor, choice.served, choice.registry.preview !== undefined)}"}`
     },
   }
 }

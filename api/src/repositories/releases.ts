@@ -28,6 +28,8 @@ export interface PublishOptions {
   upload: string
   /** Id of the deploy token in use; null for the admin key. */
   token: string | null
+  /** Whether a release that no browser has loaded becomes a canary, also on the stable channel. */
+  needsProof: boolean
 }
 
 /** The rollout of a remote with the releases that it refers to. */

@@ -1,6 +1,6 @@
 import { auditResponse, releasesResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call, newRemote, OPERATOR_KEY, publishRow } from '../testing/deploys.ts'
+import { call, newRemote, OPERATOR_KEY, prove, publishRow } from '../testing/deploys.ts'
 import { emptyUpstream } from '../testing/fake-deps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -44,6 +44,7 @@ it('D1 an administrator reads, rolls back, halts and promotes releases, and the 
   const ours = { 'sec-fetch-site': 'same-origin' }
   await publishRow(api, name, '1.2.0', { actor: 'suite', channel: 'canary', percent: 10 })
   const foreign = { 'sec-fetch-site': 'cross-site' }
+  await prove(api.url, name, '1.2.0')
   expect((await byCookie('promote', {}, foreign)).status).toBe(403)
   expect((await byCookie('promote', {}, ours)).status).toBe(200)
   await publishRow(api, name, '1.3.0', { actor: 'suite', channel: 'canary', percent: 10 })

@@ -69,7 +69,7 @@ it('F2 a preview link shows a canary at 0 percent in the browser that opened it,
   }
 })
 
-it('F2 no load in a preview counts: of its release, of another remote, or of a further fallback', async () => {
+it('F2 a load in a preview is recorded for its release, judges none, and counts for no other remote', async () => {
   const name = await remoteWithCanary()
   const other = await remoteWithCanary()
   const { visitor } = await openedBy(name)
@@ -83,10 +83,14 @@ it('F2 no load in a preview counts: of its release, of another remote, or of a f
   ]
   for (const { ticket } of [registry, fallbacks])
     expect(await visitor.report({ ...registry, ticket }, failures)).toBe(204)
-  for (const each of [name, other]) {
-    const { body } = await call(api.url, 'GET', `/api/remotes/${each}/releases`, { key: OPERATOR_KEY })
-    expect(body).toMatchObject({ releases: [{ loads: { failed: 0 } }, { loads: { failed: 0 } }] })
-  }
+  const releasesOf = async (each: string) =>
+    (await call(api.url, 'GET', `/api/remotes/${each}/releases`, { key: OPERATOR_KEY })).body
+  const nothing = { loads: { failed: 0 }, verdict: 'untested' }
+  expect(await releasesOf(other)).toMatchObject({ releases: [nothing, nothing] })
+  expect(await releasesOf(name)).toMatchObject({
+    rollout: { canary: { version: '1.1.0' } },
+    releases: [{ loads: { failed: 1 }, verdict: 'untested' }, nothing],
+  })
 })
 
 it('F2 F5 a preview link shows the release in the previous, the live and the candidate shell', async () => {

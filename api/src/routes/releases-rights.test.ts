@@ -8,6 +8,7 @@ import {
   bundleOf,
   call,
   deploy,
+  deployLive,
   deployPartOf,
   formOf,
   newRemote,
@@ -44,10 +45,10 @@ describe('F2 a deploy request', () => {
     const own = newRemote()
     const other = newRemote()
     const { token: key } = await token(own)
-    const { status, deployed } = await deploy(api.url, bundleOf(own, '1.0.0'), {}, key)
+    const { status, rollout } = await deployLive(api.url, bundleOf(own, '1.0.0'), {}, key)
     expect(status).toBe(201)
     expect((await history(own)).releases[0]?.publishedBy).toMatch(/^CI \(token [0-9a-f]{8}\)$/)
-    expect(deployed?.rollout?.live).toBe('1.0.0')
+    expect(rollout.live).toBe('1.0.0')
     expect((await deploy(api.url, bundleOf(other, '1.0.0'), {}, key)).status).toBe(403)
     const bundle = bundleOf(other, '1.0.0')
     const form = formOf(deployPartOf(bundle), bundle.files)
@@ -58,7 +59,7 @@ describe('F2 a deploy request', () => {
   it('publishes nothing when its token is revoked while the files are stored', async () => {
     const name = newRemote()
     const { id, token: key } = await token(name)
-    await deploy(api.url, bundleOf(name, '1.0.0'), {}, key)
+    await deployLive(api.url, bundleOf(name, '1.0.0'), {}, key)
     const { bundles } = api.instances[0]?.deps ?? {}
     if (!bundles) throw new Error('no instance')
     const { put } = bundles

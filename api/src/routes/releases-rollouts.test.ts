@@ -7,7 +7,7 @@ import {
   tokensResponse,
 } from '@propsight/shared/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { call, newRemote, OPERATOR_KEY, publishRow } from '../testing/deploys.ts'
+import { call, newRemote, OPERATOR_KEY, prove, publishRow } from '../testing/deploys.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -119,6 +119,7 @@ describe('F2 a canary', () => {
     const name = newRemote()
     await publishRow(api, name, '1.0.0')
     await publishRow(api, name, '1.1.0', { channel: 'canary', percent: 5 })
+    await prove(api.url, name, '1.1.0')
     const { body } = await change(name, 'promote')
     expect(rolloutOf(body)).toMatchObject({ live: '1.1.0', previous: '1.0.0', canary: null })
   })

@@ -8,10 +8,12 @@ import {
   bundleOf,
   call,
   deploy,
+  deployLive,
   deployPartOf,
   formOf,
   newRemote,
   OPERATOR_KEY,
+  prove,
   publishRow,
   sendForm,
 } from '../testing/deploys.ts'
@@ -40,11 +42,10 @@ describe('F2 a deploy', () => {
   it('is checked, stored and live on every instance', async () => {
     const name = newRemote()
     const code = `export const text = '${'long enough to compress '.repeat(100)}'\n`
-    const { status, deployed } = await deploy(api.url, bundleOf(name, '1.0.0', { 'static/lazy.js': code }), {
-      message: 'the first one',
-    })
+    const bundle = bundleOf(name, '1.0.0', { 'static/lazy.js': code })
+    const { status, deployed, rollout } = await deployLive(api.url, bundle, { message: 'the first one' })
     expect(deployed?.report.findings.filter(({ level }) => level === 'error')).toEqual([])
-    expect([status, deployed?.published, deployed?.rollout?.live]).toEqual([201, true, '1.0.0'])
+    expect([status, deployed?.published, rollout.live]).toEqual([201, true, '1.0.0'])
     for (const url of api.urls) {
       const answer = await fetch(`${url}/bundles/${name}/1.0.0/static/lazy.js`, {
         headers: { 'accept-encoding': 'br' },
@@ -53,7 +54,7 @@ describe('F2 a deploy', () => {
       expect(await answer.text()).toBe(code)
     }
     expect(await history(name)).toMatchObject({
-      rollout: { live: '1.0.0', generation: 1 },
+      rollout: { live: '1.0.0', generation: 2 },
       releases: [{ version: '1.0.0', state: 'live', message: 'the first one', publishedBy: 'operator' }],
     })
   })
@@ -79,7 +80,7 @@ describe('F2 a deploy', () => {
     expect(unknown).toBe(404)
   })
 
-  it('keeps all versions and makes one live when several run at once on several instances', async () => {
+  it('keeps all versions and serves one when several run at once on several instances', async () => {
     const name = newRemote()
     const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0']
     const answers = await Promise.all(
@@ -88,8 +89,8 @@ describe('F2 a deploy', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     const { rollout, releases } = await history(name)
     expect(rollout.generation).toBe(4)
-    expect(releases.filter(({ state }) => state === 'live').map(({ version }) => version)).toEqual([
-      rollout.live,
+    expect(releases.filter(({ state }) => state === 'canary').map(({ version }) => version)).toEqual([
+      rollout.canary?.version,
     ])
     expect(await stored(name)).toEqual(versions)
   })
@@ -97,25 +98,41 @@ describe('F2 a deploy', () => {
   it('creates one release when the same release is sent twice at once', async () => {
     const bundle = bundleOf(newRemote(), '1.0.0')
     const answers = await Promise.all(api.urls.map((url) => deploy(url, bundle)))
-    expect(answers.map(({ deployed }) => deployed?.rollout?.live)).toEqual(['1.0.0', '1.0.0'])
+    expect(answers.map(({ deployed }) => deployed?.rollout?.canary?.version)).toEqual(['1.0.0', '1.0.0'])
     expect((await history(bundle.name)).releases).toHaveLength(1)
   })
 
-  it('to a canary is refused when there is no live release', async () => {
+  it('is a canary until a browser has loaded it, and then becomes live', async () => {
     const name = newRemote()
-    const canary = { channel: 'canary' as const, percent: 20 }
-    expect((await deploy(api.url, bundleOf(name, '1.0.0'), canary)).status).toBe(409)
-    expect(await stored(name)).toEqual([])
-    await deploy(api.url, bundleOf(name, '1.0.0'))
-    const { deployed } = await deploy(api.url, bundleOf(name, '1.1.0'), canary)
-    expect(deployed?.rollout).toMatchObject({ live: '1.0.0', canary: { version: '1.1.0', percent: 20 } })
+    const promote = () =>
+      call(api.url, 'POST', `/api/remotes/${name}/promote`, { key: OPERATOR_KEY, body: {} })
+    const { deployed } = await deploy(api.url, bundleOf(name, '1.0.0'), { percent: 20 })
+    expect(deployed?.rollout).toMatchObject({ live: null, canary: { version: '1.0.0', percent: 20 } })
+    expect(await promote()).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('No browser has loaded') },
+    })
+    await prove(api.url, name, '1.0.0')
+    expect(await promote()).toMatchObject({ status: 200, body: { rollout: { live: '1.0.0', canary: null } } })
+    // A release that worked becomes live at once.
+    await deployLive(api.url, bundleOf(name, '1.1.0'))
+    const again = await deploy(api.url, bundleOf(name, '1.0.0'))
+    expect(again.deployed?.rollout).toMatchObject({ live: '1.0.0', previous: '1.1.0', canary: null })
+  })
+  it('that never became live cannot be the target of a rollback', async () => {
+    const name = newRemote()
+    await deployLive(api.url, bundleOf(name, '1.0.0'))
+    await deploy(api.url, bundleOf(name, '1.1.0'))
+    const body = { version: '1.1.0', force: true }
+    const refused = await call(api.url, 'POST', `/api/remotes/${name}/rollback`, { key: OPERATOR_KEY, body })
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('never live') } })
   })
 })
 
 describe('F4 a failing deploy', () => {
   it('keeps the old release live and the store clean when the database fails before the publication', async () => {
     const name = newRemote()
-    await deploy(api.url, bundleOf(name, '1.0.0'))
+    await deployLive(api.url, bundleOf(name, '1.0.0'))
     const { rollouts } = api.instances[0]?.deps.repositories ?? {}
     if (!rollouts) throw new Error('no instance')
     const { publish } = rollouts
@@ -132,7 +149,7 @@ describe('F4 a failing deploy', () => {
 
   it('keeps the old release live and answers 503 when the disk is full', async () => {
     const name = newRemote()
-    await deploy(api.url, bundleOf(name, '1.0.0'))
+    await deployLive(api.url, bundleOf(name, '1.0.0'))
     const { bundles } = api.instances[0]?.deps ?? {}
     if (!bundles) throw new Error('no instance')
     const { put } = bundles

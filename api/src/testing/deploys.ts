@@ -1,7 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type DeployBody, deployResponse, rolloutSchema } from '@propsight/shared/contracts'
+import {
+  type DeployBody,
+  deployResponse,
+  previewLinkSchema,
+  rolloutResponse,
+  rolloutSchema,
+} from '@propsight/shared/contracts'
 import { analysisRelease } from './releases.ts'
 import type { TestApi } from './test-api.ts'
+import { createVisitor } from './visitor.ts'
 
 export interface Bundle {
   name: string
@@ -75,6 +82,25 @@ export const deploy = (
   more: Partial<Omit<DeployBody, 'files'>> = {},
   key?: string,
 ) => sendForm(url, bundle.name, formOf(deployPartOf(bundle, more), bundle.files), key)
+
+/** Opens a preview link of a release and reports that it loads, as the shell does in a browser. */
+export async function prove(url: string, name: string, version: string, key = OPERATOR_KEY): Promise<void> {
+  const path = `/api/remotes/${name}/previews`
+  const { body } = await call(url, 'POST', path, { key, body: { version } })
+  const visitor = createVisitor(url)
+  await visitor.get(previewLinkSchema.parse(body).path, { accept: 'text/html' })
+  const status = await visitor.report(await visitor.registry(), [{ name, version, outcome: 'ok' }])
+  if (status !== 204) throw new Error(`the report of ${name} ${version} got ${status}`)
+}
+
+/** Deploys a bundle, proves that it loads and makes it live. */
+export async function deployLive(url: string, bundle: Bundle, more = {}, key?: string) {
+  const answer = await deploy(url, bundle, more, key)
+  await prove(url, bundle.name, bundle.version, key)
+  const path = `/api/remotes/${bundle.name}/promote`
+  const { body } = await call(url, 'POST', path, { key: key ?? OPERATOR_KEY, body: {} })
+  return { ...answer, rollout: rolloutResponse.parse(body).rollout }
+}
 
 export const OPERATOR_KEY = 'key-of-the-operator'
 

@@ -54,10 +54,12 @@ export {
   bundleOf,
   call,
   deploy,
+  deployLive,
   deployPartOf,
   formOf,
   newRemote,
   OPERATOR_KEY,
+  prove,
   publishRow,
   sendForm,
 } from './deploys.ts'

@@ -6,7 +6,6 @@ import { checkCss } from './checks/css.ts'
 import { checkEval } from './checks/eval.ts'
 import { checkFiles } from './checks/files.ts'
 import { checkIntegrity } from './checks/integrity.ts'
-import { checkLoad } from './checks/load.ts'
 import { checkManifest } from './checks/manifest.ts'
 import { checkOrigins } from './checks/origins.ts'
 import { checkPlacement } from './checks/placement.ts'
@@ -92,8 +91,6 @@ export async function checkRelease(input: CheckInput): Promise<CheckReport> {
   await check('contract', (found) => checkContract(context, found))
   await check('placement', (found) => checkPlacement(context, found))
   const shared = await check('shared', (found) => checkShared(context, found))
-  const { evaluation } = input
-  if (evaluation) await check('load', (found) => checkLoad(context, evaluation, found))
   await check('css', (found) => checkCss(context, found))
   await check('eval', (found) => checkEval(context, found))
   await check('origins', (found) => checkOrigins(context, found))

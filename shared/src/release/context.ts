@@ -1,6 +1,5 @@
 import type { Release, RemoteDeclaration } from '../contracts/releases/registry.ts'
 import type { CheckId, Finding } from '../contracts/releases/rollout.ts'
-import type { Evaluation } from './evaluation.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import type { Script } from './syntax-tree.ts'
 import { displayText, type Files, type HostFacts, type KeptRelease, type LiveRemote } from './types.ts'
@@ -17,8 +16,6 @@ export interface CheckInput {
   others: readonly LiveRemote[]
   /** Other releases of the same remote whose files still exist. */
   kept: readonly KeptRelease[]
-  /** How the container behaved when it was evaluated; absent if it was not, as for the shell. */
-  evaluation?: Evaluation | null
   /** Returns the size after brotli compression (quality 11, of zlib), in bytes. */
   brotli: (bytes: Uint8Array) => number | Promise<number>
 }

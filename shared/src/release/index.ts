@@ -1,7 +1,14 @@
 export { type CheckInput, checkRelease, examineRelease, unreadableReport } from './check-release.ts'
 export { BUDGETS, isChartsChunk, KB } from './checks/budget.ts'
 export { deriveRelease, ReleaseError } from './derive-release.ts'
-export type { Evaluation } from './evaluation.ts'
 export { MANIFEST_FILE } from './manifest.ts'
-export { entryOf, globalsOf, HOST_FILE, type HostFile, hasIntegrity, integrityOf } from './release-files.ts'
+export {
+  entryOf,
+  globalsOf,
+  HOST_FILE,
+  type HostFile,
+  hasIntegrity,
+  hostFileSchema,
+  integrityOf,
+} from './release-files.ts'
 export type { Files, HostFacts, KeptRelease, LiveRemote, ReleaseGlobals } from './types.ts'

@@ -19,7 +19,7 @@ import {
   signingInAtom,
   userAtom,
 } from '../state/session.ts'
-import { DeveloperTools } from './developer-tools.tsx'
+import { DeveloperTools, PreviewProof } from './developer-tools.tsx'
 import './first-paint.css'
 import { normalisePath, RouterContent } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
@@ -162,6 +162,7 @@ function Page({ route, tabs, shell }: { route: Route; tabs: readonly Tab[]; shel
   return (
     <>
       {open ? frame : <Gate>{frame}</Gate>}
+      {!open && <PreviewProof shell={shell} />}
       <Layers shell={shell} tabs={user ? tabs : []} current={route.path} />
       <Toasts />
       <Updates />

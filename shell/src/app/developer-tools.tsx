@@ -1,8 +1,9 @@
-import type { RegistryEntry } from '@propsight/shared/contracts'
+import type { RegistryEntry, ShellApi } from '@propsight/shared/contracts'
 import { useAtomValue } from 'jotai'
 import { type ReactElement, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { STORAGE } from '../config/storage-keys.ts'
+import { RemoteView } from '../loader/remote-view.tsx'
 import { useRegistry } from '../loader/use-registry.ts'
 import { overriddenEntry, ownsOverride } from '../state/override-owner.ts'
 import { tabStorage } from '../state/safe-storage.ts'
@@ -89,6 +90,23 @@ export function DeveloperTools(): ReactElement | null {
       {overriddenEntry(registry) && <OverrideWatch />}
       {panel && <FederationPanel requested={requested} />}
     </Suspense>
+  )
+}
+
+/**
+ * Mounts the release of a preview link out of sight while the sign-in screen is shown, so that its load report proves
+ * that it loads and renders, also without an account.
+ */
+export function PreviewProof({ shell }: { shell: ShellApi }): ReactElement | null {
+  const { registry } = useRegistry()
+  const user = useAtomValue(userAtom)
+  const loading = useAtomValue(authLoadingAtom)
+  const entry = registry?.remotes.find(({ name }) => name === registry.preview?.name)
+  if (!entry || user || loading) return null
+  return (
+    <div hidden>
+      <RemoteView entry={entry} shell={shell} />
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
-import { DEV_VERSION } from '@propsight/shared/contracts'
+import { randomHex } from '@propsight/shared/client'
+import { DEV_VERSION, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import { announceEmailChange } from '../features/account/announce-email-change.ts'
 import { watchAlerts } from '../features/alerts/watch-alerts.ts'
 import { watchSession } from '../features/rights/watch-session.ts'
@@ -10,7 +11,7 @@ import { reportErrors } from '../loader/background/report-errors.ts'
 import { reportLoads } from '../loader/background/report-loads.ts'
 import { swapReleases } from '../loader/background/swap-releases.ts'
 import { fallbackTicket } from '../loader/choose-release.ts'
-import { loadLog } from '../loader/load-log.ts'
+import { loadLog, recordLoad } from '../loader/load-log.ts'
 import { storeRegistry } from '../loader/registry.ts'
 import { isDevelopment } from '../loader/release-records.ts'
 import { registryStore } from '../loader/use-registry.ts'
@@ -36,8 +37,19 @@ export function startBackground(services: Services): void {
   supabase.auth.onAuthStateChange((_event, session) => {
     token = session?.access_token ?? null
   })
+  // The page is shown: the shell itself loaded.
+  recordLoad({
+    name: SHELL_RELEASE_NAME,
+    version: import.meta.env?.BUILD_VERSION ?? DEV_VERSION,
+    state: 'loaded',
+    isShown: true,
+    trace: randomHex(4),
+    at: 0,
+    ms: Math.round(performance.now()),
+  })
   reportLoads({
     log: loadLog,
+    isPreview: () => registry.get().newest?.preview !== undefined,
     ticket: (release) => fallbackTicket(release) ?? registry.get().newest?.ticket,
     address: `${config.apiUrl}/api/loads`,
     token: () => token,

@@ -18,6 +18,8 @@ export interface LoadRecord {
   at: number
   /** For a fallback: the version that it replaces. */
   fallbackOf?: string
+  /** With `loaded`: whether its first render is on the page. */
+  isShown?: boolean
 }
 
 /** Records kept. A page that stays open through many deploys drops the oldest. */
@@ -33,4 +35,10 @@ export function recordLoad(record: LoadRecord): void {
   const { name, version } = record
   const others = records.get().filter((other) => other.name !== name || other.version !== version)
   records.set([...others, record].slice(-MAX_RECORDS))
+}
+
+/** Records that the first render of a loaded release is on the page. */
+export function recordShown({ name, version }: Pick<LoadRecord, 'name' | 'version'>): void {
+  const record = records.get().find((each) => each.name === name && each.version === version)
+  if (record?.state === 'loaded' && !record.isShown) recordLoad({ ...record, isShown: true })
 }

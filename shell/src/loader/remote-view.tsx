@@ -15,6 +15,7 @@ import { originOf } from '../state/override-owner.ts'
 import { brokenReleases, chooseRelease, clearBroken, markBroken, takeUnannounced } from './choose-release.ts'
 import { ContainedNavigation } from './contained-navigation.tsx'
 import { useContainedShell } from './contained-shell.ts'
+import { recordShown } from './load-log.ts'
 import { loadedRelease, loadRelease, loadTrace, recordCrash } from './load-release.ts'
 import { remoteRetries } from './preload-remote.ts'
 import { recordMounted, releaseKey } from './release-records.ts'
@@ -137,7 +138,8 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
     setAttempt((count) => count + 1)
     clearBroken(entry)
   }
-  const announceFallback = () => {
+  const onShown = () => {
+    recordShown(release)
     if (fallbackOf && takeUnannounced(entry))
       shell.notify({ message: `${title} had a problem. Its earlier version is shown.` })
   }
@@ -164,7 +166,7 @@ function RemoteRelease({ entry, release, shell }: RemoteViewProps & { release: R
         <ContainedNavigation mayNavigate={contained.mayNavigate}>
           <Root shell={contained.shell} />
         </ContainedNavigation>
-        <AfterFirstShow run={announceFallback} />
+        <AfterFirstShow run={onShown} />
       </Suspense>
     </RemoteBoundary>
   )

@@ -6,6 +6,12 @@ import { startTestApi, type TestApi } from '@propsight/api/testing'
 import { type Outcome, runCommand } from '@propsight/tools/testing'
 import { inject } from 'vitest'
 
+/** The environment in which a deploy finds a browser that reports that each release loads. */
+export const STUB_BROWSER = {
+  PATH: process.env.PATH ?? '',
+  CHROMIUM_PATH: join(import.meta.dirname, '../../support/federation/stub-browser.mjs'),
+}
+
 export const ADMIN_KEY = 'admin-key-of-the-command-suite'
 
 /** An API on the database of the test run, with an empty bundle store, and the remote command. */
@@ -14,7 +20,10 @@ export interface CommandFixture {
   bundles: string
   folder: string
   /** Runs the command against this API, by default with the admin key. */
-  remote(args: string[], more?: { token?: string; signal?: AbortSignal; answer?: boolean }): Promise<Outcome>
+  remote(
+    args: string[],
+    more?: { token?: string; signal?: AbortSignal; answer?: boolean; browser?: string },
+  ): Promise<Outcome>
   /** Runs `remote` with `--json` and parses its output. */
   json(args: string[], more?: { token?: string }): Promise<{ code: number; body: Record<string, unknown> }>
   close(): Promise<void>
@@ -30,8 +39,13 @@ export async function startCommandFixture(env: Record<string, string> = {}): Pro
     bundlesDir: bundles,
     env: { ADMIN_KEY, ...env },
   })
-  const remote: CommandFixture['remote'] = (args, { token = ADMIN_KEY, ...more } = {}) =>
-    runCommand(args, { env: { PROPSIGHT_API: api.url, PROPSIGHT_TOKEN: token }, ...more })
+  const remote: CommandFixture['remote'] = (args, { token = ADMIN_KEY, browser, ...more } = {}) => {
+    const env = { ...STUB_BROWSER, PROPSIGHT_API: api.url, PROPSIGHT_TOKEN: token }
+    return runCommand(args, {
+      env: browser === undefined ? env : { ...env, CHROMIUM_PATH: browser },
+      ...more,
+    })
+  }
   return {
     api,
     bundles,

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { prove } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommandFixture, newRemoteName, startCommandFixture, writeBuild } from './command-fixture.ts'
+import {
+  ADMIN_KEY,
+  type CommandFixture,
+  newRemoteName,
+  startCommandFixture,
+  writeBuild,
+} from './command-fixture.ts'
 
 /** A hash of every file in a folder of the bundle store, by path. */
 export const hashFiles = (folder: string): Record<string, string> =>
@@ -108,6 +115,8 @@ describe('F2 remote deploy', () => {
         /for 25 % of visitors, .* for the rest.*remote -- promote c-.*remote -- halt c-/,
       ),
     })
+    const { canary } = (await liveOf(name)) as { canary: { version: string } }
+    await prove(fixture.api.url, name, canary.version, ADMIN_KEY)
     expect((await fixture.json(['promote', name])).body).toMatchObject({ rollout: { canary: null } })
   })
 
@@ -117,6 +126,37 @@ describe('F2 remote deploy', () => {
     expect({ code, body }).toMatchObject({
       code: 4,
       body: { ok: false, error: { message: expect.stringContaining('stable') } },
+    })
+  })
+
+  it('without a browser makes a canary, which is promoted once a browser has loaded it', async () => {
+    const name = newRemoteName()
+    const dist = writeBuild(fixture, name, 'one')
+    const { code, stdout } = await fixture.remote(['deploy', name, '--dist', dist], { browser: '' })
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(
+        /for 10 % of visitors, nothing for the rest.*once a browser has loaded it/,
+      ),
+    })
+    expect(await fixture.json(['promote', name])).toMatchObject({
+      code: 4,
+      body: { error: { message: expect.stringContaining('No browser has loaded') } },
+    })
+    expect(await fixture.json(['deploy', name, '--dist', dist])).toMatchObject({
+      code: 0,
+      body: { published: false, rollout: { live: expect.any(String), canary: null } },
+    })
+  })
+
+  it('whose browser ends without a report says so, and no visitor gets the release', async () => {
+    const name = newRemoteName()
+    const dist = writeBuild(fixture, name, 'one')
+    const outcome = await fixture.remote(['deploy', name, '--dist', dist], { browser: '/bin/false' })
+    expect(outcome).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/for 0 % of visitors, nothing for the rest/),
+      stderr: expect.stringMatching(/its page reported nothing/),
     })
   })
 
@@ -248,14 +288,15 @@ describe('F2 the permission to deploy', () => {
 })
 
 describe('F2 two concurrent deploys', () => {
-  it('of different builds are both published, one of them live', async () => {
+  it('of different builds are both published, one of them live, and the one that was overtaken says so', async () => {
     const name = newRemoteName()
     await deploy(name, 'zero')
     const both = await Promise.all([deploy(name, 'one'), deploy(name, 'two')])
-    expect(both.map(({ code }) => code)).toEqual([0, 0])
-    const versions = both.map(({ body }) => String(body.version))
-    expect(versions).toContain(((await liveOf(name)) as { live: string }).live)
-    for (const version of versions) expect(existsSync(join(fixture.bundles, name, version))).toBe(true)
+    const done = both.filter(({ code }) => code === 0)
+    expect(done.length).toBeGreaterThan(0)
+    for (const { code } of both) expect([0, 4]).toContain(code)
+    expect(done.map(({ body }) => body.version)).toContain(((await liveOf(name)) as { live: string }).live)
+    expect(readdirSync(join(fixture.bundles, name)).filter((entry) => !entry.startsWith('.'))).toHaveLength(3)
   })
 
   it('of one build create one release', async () => {

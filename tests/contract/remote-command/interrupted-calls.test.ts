@@ -8,6 +8,7 @@ import {
   ADMIN_KEY,
   type CommandFixture,
   newRemoteName,
+  STUB_BROWSER,
   startCommandFixture,
   writeBuild,
 } from './command-fixture.ts'
@@ -53,7 +54,7 @@ describe('F2 a deploy interrupted during its upload', () => {
     const dist = writeLargeBuild(name)
     await withFault(stalledUpload, async ({ url, failed }) => {
       const child = spawn(process.execPath, [COMMAND, 'deploy', name, '--dist', dist], {
-        env: { ...process.env, PROPSIGHT_API: url, PROPSIGHT_TOKEN: ADMIN_KEY },
+        env: { ...process.env, ...STUB_BROWSER, PROPSIGHT_API: url, PROPSIGHT_TOKEN: ADMIN_KEY },
         stdio: 'ignore',
       })
       const exited = new Promise<NodeJS.Signals | null>((done) =>
@@ -77,7 +78,7 @@ describe('F2 a deploy interrupted during its upload', () => {
       const stop = new AbortController()
       void failed.then(() => stop.abort())
       const { code, stderr } = await runCommand(['deploy', name, '--dist', dist], {
-        env: { PROPSIGHT_API: url, PROPSIGHT_TOKEN: ADMIN_KEY },
+        env: { ...STUB_BROWSER, PROPSIGHT_API: url, PROPSIGHT_TOKEN: ADMIN_KEY },
         signal: stop.signal,
       })
       expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining('Stopped') })
@@ -88,7 +89,9 @@ describe('F2 a deploy interrupted during its upload', () => {
 
 describe('F2 a lost answer', () => {
   const runOver = (url: string, args: string[]) =>
-    runCommand([...args, '--json'], { env: { PROPSIGHT_API: url, PROPSIGHT_TOKEN: ADMIN_KEY } })
+    runCommand([...args, '--json'], {
+      env: { ...STUB_BROWSER, PROPSIGHT_API: url, PROPSIGHT_TOKEN: ADMIN_KEY },
+    })
 
   it('of a deploy is requested again, and the release is published once', async () => {
     const name = newRemoteName()

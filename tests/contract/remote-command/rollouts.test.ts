@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { publishRow } from '@propsight/api/testing'
+import { prove, publishRow } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommandFixture, newRemoteName, startCommandFixture } from './command-fixture.ts'
+import { ADMIN_KEY, type CommandFixture, newRemoteName, startCommandFixture } from './command-fixture.ts'
 
 let fixture: CommandFixture
 beforeAll(async () => {
@@ -137,6 +137,7 @@ describe('F2 a canary', () => {
   it('is promoted once', async () => {
     const name = await publishTwoReleases()
     await publishRow(fixture.api, name, '1.2.0', { channel: 'canary', percent: 5 })
+    await prove(fixture.api.url, name, '1.2.0', ADMIN_KEY)
     const { stderr, code } = await fixture.remote(['promote', name])
     expect({ code, stderr }).toEqual({
       code: 0,

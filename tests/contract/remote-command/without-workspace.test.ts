@@ -10,6 +10,7 @@ import {
   ADMIN_KEY,
   type CommandFixture,
   newRemoteName,
+  STUB_BROWSER,
   startCommandFixture,
   writeBuild,
 } from './command-fixture.ts'
@@ -49,7 +50,7 @@ const runInClone = (args: string[]) =>
   new Promise<{ code: number | null; output: string }>((done) => {
     const child = spawn(process.execPath, [join(clone, 'tools/run.mjs'), 'product/remote', '--', ...args], {
       cwd: clone,
-      env: { PATH: process.env.PATH, PROPSIGHT_API: fixture.api.url, PROPSIGHT_TOKEN: ADMIN_KEY },
+      env: { ...STUB_BROWSER, PROPSIGHT_API: fixture.api.url, PROPSIGHT_TOKEN: ADMIN_KEY },
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr])

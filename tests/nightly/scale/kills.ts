@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bundleOf, deploy, newRemote } from '@propsight/api/testing'
+import { bundleOf, deploy, deployLive, newRemote } from '@propsight/api/testing'
 import { fetchLinesResponse, registrySchema, startRunResponse } from '@propsight/shared/contracts'
 import { createClient } from '@supabase/supabase-js'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -97,7 +97,7 @@ export const killTests = (cluster: Cluster) =>
         const registry = registrySchema.parse(await (await fetch(`${other.url}/api/remotes`)).json())
         return registry.remotes.find((remote) => remote.name === name)?.version
       }
-      expect((await deploy(other.url, bundleOf(name, '1.0.0'))).status).toBe(201)
+      expect((await deployLive(other.url, bundleOf(name, '1.0.0'))).status).toBe(201)
       await waitUntil('the first release', async () => (await served()) === '1.0.0')
       const next = bundleOf(name, '1.1.0')
       const cut = deploy(victim.url, next).catch(() => 'cut off')
@@ -107,7 +107,7 @@ export const killTests = (cluster: Cluster) =>
       )
       expect(await cut).toBe('cut off')
       expect(await served()).toBe('1.0.0')
-      expect((await deploy(other.url, next)).status).toBe(201)
+      expect((await deployLive(other.url, next)).status).toBe(201)
       await waitUntil('the next release', async () => (await served()) === '1.1.0')
     })
 

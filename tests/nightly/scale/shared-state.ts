@@ -1,4 +1,4 @@
-import { bundleOf, call, createVisitor, deploy, newRemote } from '@propsight/api/testing'
+import { bundleOf, call, createVisitor, deploy, deployLive, newRemote } from '@propsight/api/testing'
 import { registrySchema } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import type { Cluster } from '../../support/cluster/start-cluster.ts'
@@ -30,7 +30,7 @@ export const sharedStateTests = (cluster: Cluster) =>
           ROLLOUT_BOUND_MS,
         )
       for (const version of ['1.0.0', '1.1.0']) {
-        expect((await deploy(url, bundleOf(name, version))).status).toBe(201)
+        expect((await deployLive(url, bundleOf(name, version))).status).toBe(201)
         await waitForVersion(version)
       }
       const rolledBack = await call(second, 'POST', `/api/remotes/${name}/rollback`, {
@@ -50,7 +50,7 @@ export const sharedStateTests = (cluster: Cluster) =>
     it('halts a canary at every instance after reports of users at different instances', async () => {
       const [url = '', second = ''] = urls()
       const name = newRemote()
-      await deploy(url, bundleOf(name, '1.0.0'))
+      await deployLive(url, bundleOf(name, '1.0.0'))
       await deploy(url, bundleOf(name, '1.1.0'), { channel: 'canary', percent: 100 })
       await waitUntil('the canary', async () =>
         (await atEveryInstance((each) => versionAt(each, name))).every((one) => one === '1.1.0'),
@@ -72,7 +72,7 @@ export const sharedStateTests = (cluster: Cluster) =>
     it('applies a dev server override of one instance at every instance', async () => {
       const [url = ''] = urls()
       const name = newRemote()
-      await deploy(url, bundleOf(name, '1.0.0'))
+      await deployLive(url, bundleOf(name, '1.0.0'))
       const { id, token } = await cluster.createUser()
       expect((await cluster.admin.from('developers').insert({ user_id: id })).error).toBeNull()
       await waitUntil('the remote', async () => (await versionAt(url, name)) === '1.0.0')

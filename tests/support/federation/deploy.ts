@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { prove } from '@propsight/api/testing'
 import {
   type Channel,
   type DeployResponse,
   deployResponse,
   type RemoteDeclaration,
   releasesResponse,
+  rolloutResponse,
 } from '@propsight/shared/contracts'
+import { findBrowser } from '../find-browser.ts'
 import type { RunningProduct } from '../product/start-product.ts'
 import { type RemoteFiles, sha384 } from './remote-files.ts'
 
@@ -27,6 +30,9 @@ export async function runRemote(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<CommandRun> {
+  // `deploy` proves the release in the browser of the tests.
+  const { executable, env: libraries } = await findBrowser()
+  const browserEnv = { ...libraries, CHROMIUM_PATH: executable }
   const startedAt = performance.now()
   const child = spawn(
     process.execPath,
@@ -39,7 +45,13 @@ export async function runRemote(
     {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PROPSIGHT_API: product.url, PROPSIGHT_TOKEN: product.adminKey, ...env },
+      env: {
+        ...process.env,
+        PROPSIGHT_API: product.url,
+        PROPSIGHT_TOKEN: product.adminKey,
+        ...browserEnv,
+        ...env,
+      },
     },
   )
   let out = ''
@@ -78,7 +90,8 @@ async function requestJson(target: Target, path: string, init: RequestInit = {})
 }
 
 /**
- * Deploys one release through the HTTP deploy API.
+ * Deploys one release through the HTTP deploy API. On the stable channel it also reports that the release loads, as a
+ * browser does that opens its preview link, and makes it live.
  * @throws Error with status and body if it is refused
  */
 export async function deploy(target: Target, release: Deployable): Promise<DeployResponse> {
@@ -88,7 +101,16 @@ export async function deploy(target: Target, release: Deployable): Promise<Deplo
   form.append('deploy', JSON.stringify({ ...rest, files: listed }))
   for (const [path, bytes] of files) form.append(path, new Blob([new Uint8Array(bytes)]), 'file')
   const path = `/api/remotes/${release.declaration.name}/releases`
-  return deployResponse.parse(await requestJson(target, path, { method: 'POST', body: form }))
+  const answer = deployResponse.parse(await requestJson(target, path, { method: 'POST', body: form }))
+  if (release.channel === 'canary' || answer.rollout?.canary?.version !== release.version) return answer
+  const { name } = release.declaration
+  await prove(target.url, name, release.version, target.adminKey)
+  const promoted = await requestJson(target, `/api/remotes/${name}/promote`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message: release.message ?? '' }),
+  })
+  return { ...answer, ...rolloutResponse.parse(promoted) }
 }
 
 /** Reads the releases of a remote, their load counts and the version its pointer refers to. */

@@ -131,9 +131,6 @@ const nodeConfig = (out: string): InlineConfig => {
           vite: join(KIT, 'src/plugins/vite.ts'),
           rsbuild: join(KIT, 'src/plugins/rsbuild.ts'),
           webpack: join(KIT, 'src/plugins/webpack.ts'),
-          // The process in which `doctor` evaluates containers. It is started as a file next to its caller, and may
-          // read this folder only, so no chunk may be in another one.
-          'sandbox-process': join(SHARED, 'release/sandbox/sandbox-process.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

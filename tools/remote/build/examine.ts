@@ -10,14 +10,13 @@ import {
   sharedPackageSchema,
 } from '@propsight/shared/contracts'
 import {
-  entryOf,
   examineRelease,
   globalsOf,
   HOST_FILE,
+  type HostFacts,
   type KeptRelease,
   type LiveRemote,
 } from '@propsight/shared/release'
-import { evaluateContainer, readShellScripts, type ShellToEvaluate } from '@propsight/shared/release/sandbox'
 import * as z from 'zod'
 import { findApps } from '../../federation/apps.ts'
 import { readRelease } from '../../federation/release-file.ts'
@@ -30,14 +29,11 @@ import { buildWorkspace } from './resolve-build.ts'
 /** The content of a shell's host file: its contract version and shared packages. */
 const hostFacts = z.object({ contract: z.string(), shared: z.array(sharedPackageSchema) })
 
-/** Reads the host file and the scripts of this workspace's shell, after a build if its sources changed. */
-async function workspaceShell(context: CommandContext): Promise<ShellToEvaluate | null> {
+/** Reads the host file of this workspace's shell, after a build if its sources changed. */
+async function workspaceHost(context: CommandContext): Promise<HostFacts | null> {
   const { files } = await buildWorkspace(context, SHELL_RELEASE_NAME)
   const file = files.get(HOST_FILE)
-  if (!file) return null
-  const parsed = hostFacts.safeParse(JSON.parse(new TextDecoder().decode(file)))
-  if (!parsed.success) return null
-  return { host: parsed.data, scripts: await readShellScripts(async (path) => files.get(path) ?? null) }
+  return file ? (hostFacts.safeParse(JSON.parse(new TextDecoder().decode(file))).data ?? null) : null
 }
 
 /**
@@ -61,7 +57,8 @@ const workspaceOthers = (name: string): LiveRemote[] =>
 
 /** The facts that a release is checked against, and their source. */
 export interface LiveFacts {
-  shell: ShellToEvaluate | null
+  /** Contract and shared packages of the live shell; null without one. */
+  host: HostFacts | null
   others: LiveRemote[]
   kept: KeptRelease[]
   /** Description of the source for output: the API and its shell, or the local workspace. */
@@ -69,7 +66,6 @@ export interface LiveFacts {
 }
 
 const FILE_TIMEOUT_MS = 10_000
-const SHELL_PAGE = entryOf(null)
 const manifestNames = z.object({ metaData: z.object({ globalName: z.string() }) })
 
 const globalOf = (entry: RegistryEntry): string | null => {
@@ -79,14 +75,9 @@ const globalOf = (entry: RegistryEntry): string | null => {
 }
 
 /** Reads a public file; null if it cannot be fetched. */
-async function fetchFile(
-  base: URL,
-  path: string,
-  signal: AbortSignal,
-  headers: Record<string, string> = {},
-): Promise<Uint8Array | null> {
+async function fetchFile(base: URL, path: string, signal: AbortSignal): Promise<Uint8Array | null> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(FILE_TIMEOUT_MS)])
-  const answer = await fetch(new URL(path, base), { signal: within, headers }).catch(() => null)
+  const answer = await fetch(new URL(path, base), { signal: within }).catch(() => null)
   signal.throwIfAborted()
   return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : null
 }
@@ -111,24 +102,10 @@ async function keptOf(api: ApiClient, entry: RegistryEntry, signal: AbortSignal)
 const liveOf = (entry: RegistryEntry): RegistryEntry =>
   entry.channel === 'canary' && entry.fallback ? entry.fallback : entry
 
-/**
- * The host file and the scripts of the live shell; null for a shell that was built before host files existed.
- */
-async function liveShell(
-  api: ApiClient,
-  version: string,
-  signal: AbortSignal,
-): Promise<ShellToEvaluate | null> {
-  const folder = `/bundles/${SHELL_RELEASE_NAME}/${version}/`
+/** The host file of the live shell; null for a shell that was built before host files existed. */
+async function liveHost(api: ApiClient, version: string): Promise<HostFacts | null> {
   try {
-    const host = await api.ask(folder + HOST_FILE, hostFacts)
-    const base = new URL(api.connection.url + folder)
-    // The page of a release is no public file; the API serves it with addresses of this release.
-    const read = (path: string) =>
-      path === SHELL_PAGE
-        ? fetchFile(base, '/', signal, { accept: 'text/html' })
-        : fetchFile(base, path, signal)
-    return { host, scripts: await readShellScripts(read) }
+    return await api.ask(`/bundles/${SHELL_RELEASE_NAME}/${version}/${HOST_FILE}`, hostFacts)
   } catch (error) {
     if (error instanceof CommandFailure && error.details.status === 404) return null
     throw error
@@ -143,12 +120,12 @@ async function fromApi(
 ): Promise<LiveFacts> {
   const registry = await api.ask('/api/remotes', registrySchema)
   const version = registry.shell?.version
-  const shell = version === undefined ? null : await liveShell(api, version, context.io.signal)
+  const host = version === undefined ? null : await liveHost(api, version)
   const entries = registry.remotes.filter((entry) => entry.name === name)
   const earlier = entries.flatMap((entry) => [entry, ...(entry.fallback ? [entry.fallback] : [])])
-  const needed = mayBuild && name !== SHELL_RELEASE_NAME && !shell
+  const needed = mayBuild && name !== SHELL_RELEASE_NAME && !host
   return {
-    shell: needed ? await workspaceShell(context) : shell,
+    host: needed ? await workspaceHost(context) : host,
     others: registry.remotes
       .filter((entry) => entry.name !== name)
       .map(liveOf)
@@ -178,7 +155,7 @@ export async function readLiveFacts(
 ): Promise<LiveFacts> {
   if (api) return fromApi(context, api, name, mayBuild)
   return {
-    shell: name === SHELL_RELEASE_NAME ? null : await workspaceShell(context),
+    host: name === SHELL_RELEASE_NAME ? null : await workspaceHost(context),
     others: workspaceOthers(name),
     kept: [],
     source: "this folder's own shell and remotes, because no Propsight is running",
@@ -197,47 +174,12 @@ const brotli = async (bytes: Uint8Array): Promise<number> => {
   return (await compress(bytes, { params })).length
 }
 
-/** Evaluates a container; null, with a note, if its process or the scripts of the live shell are missing here. */
-async function evaluate(
-  built: Pick<BuiltRelease, 'declaration' | 'files'>,
-  shell: ShellToEvaluate,
-  note: (text: string) => void,
-) {
-  const skip = (why: string) => note(`the container is evaluated by the server only: ${why}`)
-  if (shell.scripts.length === 0) {
-    skip('the page of the live shell cannot be read')
-    return null
-  }
-  try {
-    return await evaluateContainer(built, shell)
-  } catch (error) {
-    skip(error instanceof Error ? error.message : String(error))
-    return null
-  }
-}
-
-/**
- * Runs every check of the server locally.
- * @param note reports why the container was not evaluated, when its process cannot be started here
- */
+/** Runs every check of the server locally. */
 export async function examine(
   { declaration, version, files, preload }: BuiltRelease,
-  { shell, others, kept }: LiveFacts,
-  note: (text: string) => void,
+  { host, others, kept }: LiveFacts,
 ): Promise<{ release: Release | null; report: CheckReport }> {
   // The examined release itself may be live; it does not conflict with itself.
   const older = kept.filter((release) => release.version !== version)
-  const host = shell?.host ?? null
-  const evaluation = shell && (await evaluate({ declaration, files }, shell, note))
-  return examineRelease({
-    declaration,
-    version,
-    files,
-    preload,
-    host,
-    others,
-    kept: older,
-    evaluation,
-    brotli,
-  })
+  return examineRelease({ declaration, version, files, preload, host, others, kept: older, brotli })
 }

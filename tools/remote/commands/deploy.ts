@@ -8,7 +8,7 @@ import {
 } from '@propsight/shared/contracts'
 import { integrityOf } from '@propsight/shared/release'
 import type { ApiClient } from '../api/client.ts'
-import { assertMayDeploy } from '../api/rollouts.ts'
+import { assertMayDeploy, changeRollout, readRollout } from '../api/rollouts.ts'
 import type { BuiltRelease } from '../build/built-release.ts'
 import { examine, readLiveFacts } from '../build/examine.ts'
 import { type BuildOptions, buildWorkspace, resolveBuild } from '../build/resolve-build.ts'
@@ -18,6 +18,7 @@ import { kilobytes } from '../text/format.ts'
 import { findingLines, painter, reportText } from '../text/report-text.ts'
 import { liveText } from '../text/rollout-text.ts'
 import { previewOf, previewText } from './preview.ts'
+import { findBrowser, proveRelease } from './prove-release.ts'
 
 /** The server checks and compresses the files before it answers. */
 const UPLOAD_TIMEOUT_MS = 180_000
@@ -92,7 +93,7 @@ export async function doctor(
   const built = await resolveBuild(context, name, options)()
   const { facts, report } = await progress.step('checks', async () => {
     const facts = await readLiveFacts(context, await context.tryConnect(), name)
-    return { facts, report: (await examine(built, facts, progress.note)).report }
+    return { facts, report: (await examine(built, facts)).report }
   })
   const { version } = built
   return {
@@ -120,16 +121,19 @@ export async function deploy(
   const { against, report } = await progress.step('checks', async () => {
     // A folder that was built elsewhere must not wait for a build of this workspace.
     const facts = await readLiveFacts(context, api, name, options.dist === undefined)
-    return { against: facts.source, report: (await examine(built, facts, progress.note)).report }
+    return { against: facts.source, report: (await examine(built, facts)).report }
   })
   const textOf = (checked: CheckReport) =>
     reportText({ name, version: built.version, against }, checked, painter(context.io.colours))
   if (!report.ok)
     throw failed(`${name} ${built.version} is not sent: a check fails`, { report, text: textOf(report) })
 
+  const browser = options.channel === 'stable' && !options.dryRun ? findBrowser(context.io.env) : null
+  // Without proof that it loads the release becomes a canary: of no visitor while this command proves it.
+  const sent = browser === null ? options : { ...options, percent: 0 }
   let answer: DeployResponse
   try {
-    answer = await progress.step(options.dryRun ? 'checked there' : 'sent', () => upload(api, built, options))
+    answer = await progress.step(options.dryRun ? 'checked there' : 'sent', () => upload(api, built, sent))
   } catch (error) {
     // The server's report replaces the local one: the server may know of further releases.
     const serverReport = error instanceof CommandFailure ? error.details.report : undefined
@@ -140,6 +144,7 @@ export async function deploy(
       })
     throw error
   }
+  if (browser !== null) answer = await makeLive(context, api, answer, { browser, message: options.message })
   const total = Math.round((performance.now() - begun) / 10) / 100
   return {
     document: {
@@ -156,6 +161,54 @@ export async function deploy(
   }
 }
 
+const isCanary = ({ version, rollout }: DeployResponse): boolean => rollout?.canary?.version === version
+
+/**
+ * Makes a release live that the server keeps as a canary until a browser has loaded it: opens its preview link in a
+ * browser, and promotes or halts the canary.
+ * @returns the answer with the resulting rollout
+ * @throws CommandFailure when the release does not load; no visitor got it
+ */
+async function makeLive(
+  { io, progress }: CommandContext,
+  api: ApiClient,
+  answer: DeployResponse,
+  { browser, message }: { browser: string; message: string },
+): Promise<DeployResponse> {
+  const { name, version, preview: link, rollout: from } = answer
+  if (!link || !from || !isCanary(answer)) return answer
+  const { env, signal } = io
+  const proof = await progress.step('loaded in a browser', () =>
+    proveRelease(api, { name, link, browser, env, signal }),
+  )
+  if (proof.outcome === 'no report') {
+    progress.note(`${name} ${version}: its page reported nothing, so the release is not proven`)
+    return answer
+  }
+  if (proof.outcome === 'loads') {
+    const isDone = ({ live }: Rollout) => live === version
+    const change = { action: 'promote', name, from, message, isDone } as const
+    const rollout = await changeRollout(api, change).catch(async (error: unknown) => {
+      const current = await readRollout(api, name)
+      // Another deploy of the same release was faster.
+      if (isDone(current)) return current
+      throw error
+    })
+    return { ...answer, rollout }
+  }
+  const rollout = await changeRollout(api, {
+    action: 'halt',
+    name,
+    from,
+    message: 'it does not load in a browser',
+    isDone: ({ halted }) => halted?.version === version,
+  })
+  throw failed(`${name} ${version} does not load in a browser: ${proof.why}. No visitor got it`, {
+    ...answer,
+    rollout,
+  })
+}
+
 function closing(
   { name, version }: BuiltRelease,
   { published, rollout }: DeployResponse,
@@ -168,7 +221,7 @@ function closing(
 /** The command that the user may need next, as a sentence without its full stop. */
 function nextStep(name: string, version: string, rollout: Rollout): string {
   if (rollout.canary?.version === version)
-    return `For all visitors: ${commandLine(`promote ${name}`)}; for none: ${commandLine(`halt ${name}`)}`
+    return `For all visitors, once a browser has loaded it (a visitor of the canary, or the preview link below): ${commandLine(`promote ${name}`)}; for none: ${commandLine(`halt ${name}`)}`
   if (rollout.previous) return `Back to ${rollout.previous}: ${commandLine(`rollback ${name}`)}`
   return 'There is no earlier release to go back to'
 }

@@ -58,6 +58,7 @@ function startChild(url: URL): ChildProcess {
     // result.
     env: SMALL_ARENAS,
     execArgv: [
+      '--disable-sigusr1',
       '--permission',
       '--allow-fs-read=*',
       '--allow-addons',

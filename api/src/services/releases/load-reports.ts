@@ -6,7 +6,7 @@ import { createSigner } from '../../platform/signer.ts'
 import type { FailureLimits, LoadRow, ReleasesRepository, ServedRow } from '../../repositories/releases.ts'
 import type { ReleaseCatalogue } from './catalogue/catalogue.ts'
 import type { ReleaseChoice } from './catalogue/choice.ts'
-import type { Tickets } from './tickets.ts'
+import type { Ticket, Tickets } from './tickets.ts'
 
 const FLUSH_MS = 1_000
 const MAX_BUFFERED = 2_000
@@ -113,6 +113,10 @@ export function createLoadReports(options: LoadReportsOptions): LoadReports {
   const addresses = createSigner(options.secret, 'addresses 1')
   const served = createServedCanaries({ repository, log })
   const sourceOf = (addressKey: string) => `address:${addresses.sign(addressKey).slice(0, 22)}`
+  const reporterOf = (ticket: Ticket, userId: string | null, addressKey: string) => {
+    if (ticket.isPreview) return `preview:${ticket.visitor}`
+    return userId === null ? sourceOf(addressKey) : `user:${userId}`
+  }
 
   return {
     served(canaries, visitor, addressKey) {
@@ -121,7 +125,7 @@ export function createLoadReports(options: LoadReportsOptions): LoadReports {
     async report({ ticket: text, loads }, { userId, addressKey }) {
       const ticket = tickets.verify(text)
       if (!ticket) throw new HttpError(403, 'FORBIDDEN', 'This ticket is not good, or no longer')
-      const reporter = userId === null ? sourceOf(addressKey) : `user:${userId}`
+      const reporter = reporterOf(ticket, userId, addressKey)
       const rows = loads.flatMap(({ name, version, outcome, kind, phase, detail, trace, ms }): LoadRow[] => {
         // Own properties only: a remote may be named `constructor`, which every object inherits.
         const servedVersions = Object.hasOwn(ticket.served, name) ? ticket.served[name] : undefined
@@ -145,7 +149,7 @@ export function createLoadReports(options: LoadReportsOptions): LoadReports {
       })
       if (rows.length === 0) return
       for (const { name, version, outcome, kind, phase, detail, trace, ms } of rows) {
-        options.metrics.remoteLoads.inc({ remote: name, outcome })
+        if (!ticket.isPreview) options.metrics.remoteLoads.inc({ remote: name, outcome })
         const failure = { remote: name, version, kind, phase, detail, trace, ms }
         if (outcome === 'failed') log.warn({ failedLoad: failure }, 'a remote failed in a browser')
       }

@@ -41,6 +41,12 @@ describe('F4 load tickets', () => {
     expect(JSON.stringify(body).length).toBeLessThan(64 * 1024)
   })
 
+  it('say whether a preview link showed the release', () => {
+    const { issue, verify } = createTickets(clock(NOW))
+    expect(verify(issue(VISITOR, served, true))).toMatchObject({ isPreview: true })
+    expect(verify(issue(VISITOR, served))).toMatchObject({ isPreview: false })
+  })
+
   it('are refused when they are forged or signed for another purpose', () => {
     const { verify } = createTickets(clock(NOW))
     const [body = '', signature = ''] = ticket.split('.')

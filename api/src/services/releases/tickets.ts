@@ -12,6 +12,7 @@ const claims = z.tuple([
   z.uuid(),
   z.int().nonnegative(),
   z.record(remoteNameSchema, versions),
+  z.boolean().default(false),
 ])
 
 /**
@@ -23,11 +24,13 @@ export interface Ticket {
   id: string
   visitor: string
   served: ServedVersions
+  /** Whether a preview link showed the served release. */
+  isPreview: boolean
 }
 
 export interface Tickets {
   /** @param served `ServedVersions` as JSON text, which is shared by many visitors */
-  issue(visitor: string, served: string): string
+  issue(visitor: string, served: string, isPreview?: boolean): string
   /** The content of a ticket, or null if it is forged, from the future or older than six hours. */
   verify(text: string): Ticket | null
 }
@@ -41,8 +44,8 @@ export function createTickets({ secret, now = Date.now }: { secret: string; now?
   const signer = createSigner(secret, 'load tickets 1')
   const seconds = () => Math.floor(now() / 1000)
   return {
-    issue(visitor, served) {
-      const text = `[1,"${randomUUID()}","${visitor}",${seconds()},${served}]`
+    issue(visitor, served, isPreview = false) {
+      const text = `[1,"${randomUUID()}","${visitor}",${seconds()},${served},${isPreview}]`
       const body = Buffer.from(text).toString('base64url')
       return `${body}.${signer.sign(body)}`
     },
@@ -52,10 +55,10 @@ export function createTickets({ secret, now = Date.now }: { secret: string; now?
       if (more.length > 0 || !signer.verifies(body, signature)) return null
       const parsed = claims.safeParse(parseJson(Buffer.from(body, 'base64url').toString()))
       if (!parsed.success) return null
-      const [, id, visitor, issued, served] = parsed.data
+      const [, id, visitor, issued, served, isPreview] = parsed.data
       const age = seconds() - issued
       // The clocks of instances may differ slightly.
-      return age >= -60 && age < TICKET_SECONDS ? { id, visitor, served } : null
+      return age >= -60 && age < TICKET_SECONDS ? { id, visitor, served, isPreview } : null
     },
   }
 }

@@ -11,7 +11,6 @@ export const checkIdSchema = z.enum([
   'contract',
   'placement',
   'shared',
-  'load',
   'css',
   'eval',
   'origins',

@@ -8,6 +8,7 @@ let records: LoadRecord[] = []
 let changed = () => {}
 let ticket: string | undefined
 let token: string | null
+let preview = false
 let end = () => {}
 const fetchMock = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
 
@@ -32,6 +33,7 @@ beforeEach(() => {
   records = []
   ticket = 'signed'
   token = 'bearer'
+  preview = false
   fetchMock.mockClear()
   vi.stubGlobal('fetch', fetchMock)
   end = reportLoads({
@@ -43,6 +45,7 @@ beforeEach(() => {
       },
     },
     ticket: () => ticket,
+    isPreview: () => preview,
     address: '/api/loads',
     token: () => token,
   })
@@ -140,5 +143,19 @@ describe('F2 F4 load reports', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(fetchMock).toHaveBeenCalledTimes(2)
     expect(new Headers(fetchMock.mock.calls[1]?.[1]?.headers).has('authorization')).toBe(false)
+  })
+
+  it('in a preview are sent for a release once it is shown, and at once when it fails', async () => {
+    preview = true
+    addRecords(load())
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(sent()).toEqual([])
+    records = [load({ isShown: true })]
+    changed()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(sent()).toMatchObject([{ loads: [{ name: 'alpha', outcome: 'ok' }] }])
+    addRecords(load({ name: 'beta', state: 'failed', kind: 'render' }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent()).toHaveLength(2)
   })
 })

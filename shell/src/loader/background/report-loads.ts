@@ -13,6 +13,8 @@ type Load = LoadsBody['loads'][number]
 
 /** Delay before successful loads are sent together, ms. */
 const BATCH_MS = 5_000
+/** The same in a preview, whose report the deploy command waits for: time for the errors of first effects. */
+const PREVIEW_BATCH_MS = 1_000
 const MAX_BATCH = 40
 /** Versions of remotes on a developer's machine, which are no releases. */
 const NO_RELEASES: readonly string[] = [DEV_VERSION, OVERRIDE_VERSION]
@@ -31,6 +33,8 @@ export interface ReportOptions {
   log: Readable<readonly LoadRecord[]>
   /** The ticket that names a release: of the newest registry, or of the list of further fallbacks. */
   ticket(release: Pick<LoadRecord, 'name' | 'version'>): string | undefined
+  /** Whether a preview link chose the release: then a success is reported once it is shown, not once it is loaded. */
+  isPreview(): boolean
   address: string
   /** The current access token, synchronously: during page unload there is no time to request one. */
   token(): string | null
@@ -42,7 +46,7 @@ export interface ReportOptions {
  * Sends nothing without a ticket. Never throws and never blocks.
  * @returns stops reporting
  */
-export function reportLoads({ log, ticket, address, token }: ReportOptions): () => void {
+export function reportLoads({ log, ticket, isPreview, address, token }: ReportOptions): () => void {
   const seenIds = new Set<string>()
   /** Loads to send, by the ticket at the time of the load. */
   let pendingLoads = new Map<string, Load[]>()
@@ -67,7 +71,8 @@ export function reportLoads({ log, ticket, address, token }: ReportOptions): () 
     pendingLoads = new Map()
   }
   const addRecord = (record: LoadRecord) => {
-    const { name, version, state, kind, trace, error, ms, at } = record
+    const { name, version, state, kind, trace, error, ms, at, isShown } = record
+    if (state === 'loaded' && isPreview() && !isShown) return
     const currentTicket = ticket(record)
     const id = `${name}@${version} ${state} ${at}`
     if (state === 'loading' || seenIds.has(id)) return
@@ -92,7 +97,7 @@ export function reportLoads({ log, ticket, address, token }: ReportOptions): () 
       },
     ])
     if (outcome === 'failed') send()
-    else timer ??= setTimeout(send, BATCH_MS)
+    else timer ??= setTimeout(send, isPreview() ? PREVIEW_BATCH_MS : BATCH_MS)
   }
   const readLog = () => {
     for (const record of log.get()) addRecord(record)

@@ -95,6 +95,7 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['log_remote', { p_name: name, p_version: null, p_action: 'live', p_actor: 'me', p_message: '' }],
   ['paths_of', { p_placement: {} }],
   ['claim_paths', { p_name: name, p_version: '1.0.0' }],
+  ['is_proven', { p_name: name, p_version: '1.0.0' }],
   ['begin_upload', { p_name: name, p_version: '1.0.0', p_actor: 'me', p_seconds: 9 }],
   ['end_upload', { p_id: randomUUID() }],
   ['expected_bundles', { p_name: name }],

@@ -50,6 +50,11 @@ export function createRemoteCalls(admin: SupabaseClient) {
       call('publish_release', { p_release: document(version, more), p_options: options }),
     canary: (version: string, percent = 10) =>
       call('publish_release', { p_release: document(version), p_options: { channel: 'canary', percent } }),
+    /** Marks a release as loaded by a browser. */
+    prove: async (version: string) => {
+      const worked = { worked_at: new Date().toISOString() }
+      await admin.from('remote_releases').update(worked).eq('name', name).eq('version', version)
+    },
     promote: (generation: number | null = null) => call('promote_canary', change(generation, 'p_message')),
     rollBack: (version: string | null = null, generation: number | null = null, force = false) =>
       call('roll_back', { ...change(generation, 'p_message'), p_version: version, p_force: force }),

@@ -45,9 +45,11 @@ describe('F2 a rollback', () => {
   })
 
   it('to the canary release makes it live and ends the canary', async () => {
-    const { publish, canary, rollBack } = remote()
+    const { publish, canary, prove, rollBack } = remote()
     await publish('1.0.0')
     await canary('1.1.0')
+    expect(await rollBack('1.1.0')).toMatchObject({ status: 409 })
+    await prove('1.1.0')
     expect((await rollBack('1.1.0')).rollout).toMatchObject({ live: '1.1.0', canary: null })
   })
 })
@@ -63,8 +65,9 @@ describe('F2 the fallback of the live release', () => {
     ],
     [
       'is the release before after a promotion',
-      async ({ canary, promote }) => {
+      async ({ canary, prove, promote }) => {
         await canary('1.2.0')
+        await prove('1.2.0')
         await promote()
       },
       { live: '1.2.0', previous: '1.1.0' },
@@ -125,8 +128,9 @@ describe('F2 the fallback of the live release', () => {
     ],
     [
       'is the previous live release, after a rollback to the canary',
-      async ({ canary, rollBack }) => {
+      async ({ canary, prove, rollBack }) => {
         await canary('1.2.0')
+        await prove('1.2.0')
         await rollBack('1.2.0')
       },
       { live: '1.2.0', previous: '1.1.0' },
@@ -192,9 +196,14 @@ describe('F2 a canary', () => {
   })
 
   it('is promoted once, and is ended by a stable release', async () => {
-    const { publish, canary, promote } = remote()
+    const { publish, canary, prove, promote } = remote()
     await publish('1.0.0')
     await canary('1.1.0')
+    expect(await promote()).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('No browser has loaded'),
+    })
+    await prove('1.1.0')
     const answers = await Promise.all([promote(), promote()])
     expect(statuses(answers)).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 200)?.rollout).toMatchObject({
@@ -207,10 +216,11 @@ describe('F2 a canary', () => {
 })
 
 it('every rollout change is recorded as an event with its actor, and nothing else is', async () => {
-  const { name, publish, canary, promote, rollBack } = remote()
+  const { name, publish, canary, prove, promote, rollBack } = remote()
   await publish('1.0.0', { actor: 'ada', message: 'first' })
   await publish('1.0.0', { actor: 'ada' })
   await canary('1.1.0')
+  await prove('1.1.0')
   await promote()
   await rollBack()
   await publish('bad', {})
@@ -250,6 +260,7 @@ describe('F2 a page address', () => {
     expect(await first.rollBack()).toMatchObject(refused)
     expect((await first.row()).live).toBe('1.1.0')
     await first.publish('1.2.0', { channel: 'canary' }, pageAt(pagePath))
+    await first.prove('1.2.0')
     expect(await first.promote()).toMatchObject({ status: 409 })
     await second.publish('1.1.0')
     expect((await first.promote()).rollout).toMatchObject({ live: '1.2.0' })

@@ -100,15 +100,17 @@ export function composeReleaseChoice({
   const canaries: ReleaseChoice['canaries'] = []
   let shell: Release | null = null
   for (const rollout of rollouts.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const placementOfRetired = findRetiredPlacement(rollout)
-    if (rollout.retired && placementOfRetired)
-      retired.push({
-        name: rollout.name,
-        placement: placementOfRetired,
-        redirectTo: rollout.retired.redirectTo,
-      })
     const chosenRelease = releaseForVisitor(rollout, canary.has(rollout.name))
-    if (!chosenRelease) continue
+    if (!chosenRelease) {
+      const placementOfRetired = findRetiredPlacement(rollout)
+      if (rollout.retired && placementOfRetired)
+        retired.push({
+          name: rollout.name,
+          placement: placementOfRetired,
+          redirectTo: rollout.retired.redirectTo,
+        })
+      continue
+    }
     const { name, generation } = rollout
     const { chosen, channel, fallback } = chosenRelease
     if (name === SHELL_RELEASE_NAME) shell = chosen
@@ -183,8 +185,8 @@ export function withOverride(
 
 /**
  * The same choice with one remote, or the shell, replaced by a release that a preview link shows. It has no
- * fallback, so that its failure is visible. The ticket names no release: nothing that happens in a preview counts,
- * because the other remotes may fail because of it.
+ * fallback, so that its failure is visible. The ticket names this release only, because other remotes may fail
+ * because of it, and no release if the link also chose the shell: a load in another shell proves nothing.
  */
 export function withPreview(
   choice: ReleaseChoice,
@@ -194,6 +196,7 @@ export function withPreview(
   const { name, version, placement } = release
   const isShell = name === SHELL_RELEASE_NAME
   const { remotes, retired = [], ...rest } = choice.registry
+  const isInChosenShell = rest.preview !== undefined
   const entry: RegistryEntry[] =
     placement && !isShell ? [{ ...release, placement, base: releaseBase(bundleOrigin, release) }] : []
   const others = remotes.filter((other) => other.name !== name)
@@ -208,7 +211,7 @@ export function withPreview(
       ...(isShell && { shell: { version } }),
       preview: { name, version },
     },
-    served: {},
+    served: isInChosenShell ? {} : { [name]: [0, version] },
     canaries: [],
   })
 }

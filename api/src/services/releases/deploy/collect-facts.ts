@@ -1,6 +1,5 @@
 import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import { globalsOf, type KeptRelease, type LiveRemote, MANIFEST_FILE } from '@propsight/shared/release'
-import { readShellScripts, type ShellToEvaluate } from '@propsight/shared/release/sandbox'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../../deps.ts'
 import type { RolloutWithReleases } from '../../../repositories/releases.ts'
@@ -11,7 +10,6 @@ import type { ExamineInput } from './examine-release.ts'
 type Facts = Pick<ExamineInput, 'host' | 'others' | 'kept'> & {
   /** Version of the live shell. */
   shell: string | null
-  readShellScripts(): Promise<ShellToEvaluate['scripts']>
 }
 type Globals = KeptRelease['globals']
 
@@ -55,13 +53,6 @@ function createGlobalsReader(bundles: BundleStore) {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Reads a file of a release; null if the release or the file was removed. */
-const readIfPresent = (bundles: BundleStore, id: ReleaseId, path: string): Promise<Uint8Array | null> =>
-  bundles.read(id, path).catch((error: unknown) => {
-    if (isMissing(error)) return null
-    throw error
-  })
-
 export function createFactsCollector({
   repositories,
   bundles,
@@ -101,8 +92,6 @@ export function createFactsCollector({
     }
     return {
       shell: host?.version ?? null,
-      readShellScripts: () =>
-        host ? readShellScripts((path) => readIfPresent(bundles, host, path)) : Promise.resolve([]),
       host: host && { contract: host.contract, shared: host.shared },
       others,
       kept,

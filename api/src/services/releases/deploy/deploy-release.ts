@@ -72,7 +72,6 @@ async function examine(deps: DeployDeps, { name, body, files }: Deploy) {
   const { declaration, version, preload } = body
   const facts = await deps.collectFacts({ name, version })
   const { host, others, kept } = facts
-  const shellScripts = await facts.readShellScripts()
   const examined = await deps.examine({
     declaration,
     version,
@@ -81,7 +80,6 @@ async function examine(deps: DeployDeps, { name, body, files }: Deploy) {
     host,
     others,
     kept,
-    shellScripts,
   })
   return { ...examined, facts }
 }
@@ -110,6 +108,7 @@ async function storeAndPublish(
     message,
     upload,
     token,
+    needsProof: true,
   })
   if ((await bundles.files(release)).length < files.size) await bundles.put(release, files)
   return rollout
@@ -144,7 +143,7 @@ async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts
 
 /**
  * Checks a release, stores its files and publishes it, in this order, so that a failure does not affect
- * visitors. Nothing is published on a dry run or after a failed check; the report names the findings.
+ * visitors. A release that no browser has loaded becomes a canary: its code is never run here. Nothing is published on a dry run or after a failed check; the report names the findings.
  * @throws HttpError 401 if the token was revoked in the meantime, 409 if this version exists with other
  *   content or a concurrent change conflicts, 413 if the remote has used its share of the store, 503 if the
  *   store cannot be written

@@ -2,8 +2,6 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { examineRelease } from '@propsight/shared/release'
 import type { Examined, ExamineInput } from './examine-release.ts'
 
-type Evaluated = Pick<Parameters<typeof examineRelease>[0], 'evaluation'>
-
 const BROTLI_QUALITY = 11
 
 const brotli = (bytes: Uint8Array): number =>
@@ -15,5 +13,5 @@ const brotli = (bytes: Uint8Array): number =>
   }).length
 
 /** Describes and checks a release in this process. It can block the process for long; see `examineInChildProcess`. */
-export const examineInProcess = async (input: ExamineInput & Evaluated): Promise<Examined> =>
+export const examineInProcess = async (input: ExamineInput): Promise<Examined> =>
   examineRelease({ ...input, brotli })

@@ -47,31 +47,3 @@ it('the examination ends with an error finding when it takes too much time or me
     { check: 'files', message: expect.stringContaining('took too much memory') },
   ])
 })
-
-const host = {
-  contract: '1.2',
-  shared: [{ name: 'react', version: '19.3.1', range: null, singleton: true }],
-}
-
-it('F2 the examination evaluates the container against the live shell and reports its exception', async () => {
-  const accepted = await examineInChildProcess({ ...input(), host })
-  expect(errors(accepted)).toEqual([])
-  expect(accepted.report.checked).toContain('load')
-  const throwing = input({ 'entry.js': `// './remote'\nnull.colour` })
-  expect(errors(await examineInChildProcess({ ...throwing, host }))).toMatchObject([
-    { check: 'load', file: 'entry.js', message: expect.stringMatching(/TypeError.*at entry\.js:2:/s) },
-  ])
-})
-
-it('F2 the examination compares the exported extensions with the declared ones', async () => {
-  const plain = input()
-  const declaration = plain.declaration && { ...plain.declaration, extensions: ['mark'] }
-  const refused = await examineInChildProcess({ ...plain, declaration, host })
-  expect(errors(refused)).toMatchObject([
-    { check: 'load', message: expect.stringContaining("declares the extension 'mark'") },
-  ])
-  const entry = new TextDecoder().decode(plain.files.get('entry.js'))
-  const mark = `mark: { props: { '~standard': { validate: (value) => ({ value }) } }, mount() {} }`
-  const offering = input({ 'entry.js': entry.replace('Root()', `extensions: { ${mark} }, Root()`) })
-  expect(errors(await examineInChildProcess({ ...offering, declaration, host }))).toEqual([])
-})

@@ -1,15 +1,11 @@
 import { fork } from 'node:child_process'
 import type { CheckReport, Release } from '@propsight/shared/contracts'
 import { type examineRelease, unreadableReport } from '@propsight/shared/release'
-import { evaluateContainer, type ShellToEvaluate } from '@propsight/shared/release/sandbox'
 
 const TIMEOUT_MS = 30_000
 const MAX_HEAP_MB = 256
 
-export type ExamineInput = Omit<Parameters<typeof examineRelease>[0], 'brotli' | 'evaluation'> & {
-  /** Scripts of the live shell, against which the container is evaluated. */
-  shellScripts?: ShellToEvaluate['scripts']
-}
+export type ExamineInput = Omit<Parameters<typeof examineRelease>[0], 'brotli'>
 /** `release` is null if the files are not a valid release. */
 export interface Examined {
   release: Release | null
@@ -23,15 +19,11 @@ const unfinishedReport = (input: ExamineInput, why: string): Examined => ({
   report: unreadableReport(input, `The checks of this release ${why}: make its files smaller or simpler`),
 })
 
-/** Evaluates the container against the live shell, if there is one. */
-const evaluate = ({ host, shellScripts = [], ...release }: ExamineInput) =>
-  host ? evaluateContainer(release, { host, scripts: shellScripts }) : null
-
 /**
- * Evaluates, describes and checks a release in separate processes with limits on time and memory. Parsing untrusted
- * files therefore neither delays requests nor crashes the API. A worker thread is not enough: if it runs out
- * of memory, the whole process ends.
- * @throws Error if a process fails for another reason
+ * Describes and checks a release in a separate process with limits on time and memory. Parsing untrusted files
+ * therefore neither delays requests nor crashes the API. A worker thread is not enough: if it runs out of
+ * memory, the whole process ends. The code of the release is parsed and never run.
+ * @throws Error if the process fails for another reason
  */
 export async function examineInChildProcess(
   input: ExamineInput,
@@ -43,11 +35,13 @@ export async function examineInChildProcess(
     serialization: 'advanced',
     // No environment (it has secrets), none of this process's flags, no output except the result.
     env: {},
-    execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${maxHeapMb}`],
+    execArgv: [
+      '--disable-sigusr1',
+      '--disable-warning=ExperimentalWarning',
+      `--max-old-space-size=${maxHeapMb}`,
+    ],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // Awaited only after the evaluation.
-  promise.catch(() => {})
   const timer = setTimeout(() => resolve(unfinishedReport(input, 'took too long')), timeoutMs)
   child.once('message', (found) => resolve(found as Examined))
   child.once('error', reject)
@@ -57,10 +51,7 @@ export async function examineInChildProcess(
     else reject(new Error(`the checks ended without a report (${code})`))
   })
   try {
-    const { shellScripts: _, ...checked } = input
-    // Evaluated by its own process while this one starts, so that evaluated code cannot write the report.
-    const evaluation = await evaluate(input)
-    child.send({ ...checked, evaluation }, (error) => {
+    child.send(input, (error) => {
       if (error) reject(error)
     })
     return await promise

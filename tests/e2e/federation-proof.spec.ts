@@ -1,0 +1,135 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { readReleases, runRemote } from '../support/federation/deploy.ts'
+import { NIGHTLY } from '../support/fixtures.ts'
+import { expect, test } from '../support/product/own-product.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const NAME = 'proof'
+const TEXT = 'The proven release'
+
+let folder: string
+let count = 0
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'propsight-proof-'))
+})
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Source {
+  /** Statements before the container. */
+  before?: string
+  root?: string
+  module?: string
+  /** Replaces the whole script. */
+  script?: (globalName: string) => string
+}
+
+/** Writes the build of a remote without a manifest. @returns the arguments of its deploy */
+function writeRelease({ before = '', root = `() => '${TEXT}'`, module, script }: Source = {}) {
+  count += 1
+  const version = `1.${count}.0`
+  const globalName = `proof_${count}`
+  const own = join(folder, version)
+  mkdirSync(join(own, 'dist'), { recursive: true })
+  const declaration = {
+    name: NAME,
+    contract: '1.0',
+    placement: { mount: 'tab', path: `/${NAME}`, title: 'Proof', order: 9 },
+    container: { file: 'entry.js', global: globalName },
+  }
+  writeFileSync(join(own, 'remote.json'), JSON.stringify(declaration))
+  const exported = module ?? `{ default: { contract: '1.0', name: '${NAME}', Root: ${root} } }`
+  const container = `${before}
+    var ${globalName} = { init() {}, get: async (path) => ({ './remote': () => (${exported}) })[path] }`
+  writeFileSync(join(own, 'dist/entry.js'), script ? script(globalName) : container)
+  const paths = ['--dist', join(own, 'dist'), '--declaration', join(own, 'remote.json')]
+  return { version, args: ['deploy', NAME, ...paths, '--version', version] }
+}
+
+test('F2 deploy opens a release of a signed-in tab in a browser and makes it live for all visitors', async ({
+  product,
+}) => {
+  test.setTimeout(180_000)
+  const { version, args } = writeRelease()
+  const { document } = await runRemote(ROOT, product, args)
+  expect(document).toMatchObject({ rollout: { live: version, canary: null } })
+  const { releases } = await readReleases(product, NAME)
+  expect(releases).toMatchObject([{ version, verdict: 'worked', loads: { ok: 1, failed: 0 } }])
+})
+
+test('F2 a release that throws while it renders passes the checks, gets to no visitor and is withdrawn with its error', async ({
+  product,
+}) => {
+  test.setTimeout(180_000)
+  const { version, args } = writeRelease({ root: `() => { throw new Error('no render today') }` })
+  await expect(runRemote(ROOT, product, args)).rejects.toThrow(/does not load in a browser.*no render today/s)
+  const { rollout, releases } = await readReleases(product, NAME)
+  expect(rollout).toMatchObject({ live: '1.1.0', canary: null, halted: { version } })
+  expect(releases[0]).toMatchObject({ version, state: 'withdrawn', loads: { failed: 1 } })
+})
+
+test('F2 neither deploy nor doctor nor the server runs the code of a release', async ({ product }) => {
+  test.setTimeout(180_000)
+  const trace = join(folder, 'trace')
+  // Writes a file wherever it is evaluated by Node.
+  const before = `
+    try { globalThis.process.getBuiltinModule('node:fs').writeFileSync('${trace}', 'ran') } catch {}`
+  const { version, args } = writeRelease({ before })
+  const doctor = runRemote(ROOT, product, ['doctor', ...args.slice(1)])
+  await expect(doctor).resolves.toMatchObject({ document: { report: { ok: true } } })
+  const { document } = await runRemote(ROOT, product, [...args, '--dry-run'])
+  expect(document).toMatchObject({ report: { ok: true }, rollout: null })
+  expect((await runRemote(ROOT, product, args)).document).toMatchObject({ version })
+  expect(existsSync(trace)).toBe(false)
+})
+
+/** Ways to break a release that a static check cannot find. */
+const BROKEN: [what: string, Source][] = [
+  ['throws at import', { before: 'null.colour' }],
+  ['throws in init', { script: (name) => `var ${name} = { init() { throw new Error('x') }, get() {} }` }],
+  ['throws in get', { script: (name) => `var ${name} = { init() {}, get() { throw new Error('x') } }` }],
+  ['throws in the module', { module: `(() => { throw new Error('x') })()` }],
+  ['has another global name', { script: () => 'var another_name = { init() {}, get() {} }' }],
+  ['has no get', { script: (name) => `var ${name} = { init() {} }` }],
+  ['has no module', { script: (name) => `var ${name} = { init() {}, get: async () => undefined }` }],
+  ['exports nothing', { module: '{}' }],
+  ['exports another name', { module: `{ default: { contract: '1.0', name: 'other', Root: () => 'x' } }` }],
+  ['exports another major', { module: `{ default: { contract: '9.0', name: '${NAME}', Root: () => 'x' } }` }],
+  ['exports no contract', { module: `{ default: { name: '${NAME}', Root: () => 'x' } }` }],
+  ['exports no component', { module: `{ default: { contract: '1.0', name: '${NAME}', Root: null } }` }],
+  ['exports a text as component', { module: `{ default: { contract: '1.0', name: '${NAME}', Root: 'x' } }` }],
+  ['renders an object', { root: '() => ({})' }],
+  ['throws a text while it renders', { root: `() => { throw 'x' }` }],
+  ['uses a hook that is missing', { root: '() => useNothing()' }],
+  ['reads the session of a signed-out visitor', { root: '({ shell }) => shell.session.get().user.email' }],
+  ['calls a function that the shell lacks', { root: '({ shell }) => shell.launch()' }],
+  ['renders without an end', { root: '(props) => { throw new Promise(() => {}) }' }],
+  ['never loads', { before: 'const never = new Promise(() => {})', module: '(() => { throw never })()' }],
+]
+
+test.describe('broken releases', { tag: NIGHTLY }, () => {
+  let live: string
+  test.beforeAll(async ({ product }) => {
+    const { version, args } = writeRelease()
+    await runRemote(ROOT, product, args)
+    live = version
+  })
+
+  for (const [what, source] of BROKEN)
+    test(`F4 a release that ${what} is never live`, async ({ product }) => {
+      test.setTimeout(180_000)
+      const { version, args } = writeRelease(source)
+      await runRemote(ROOT, product, args).catch((error: unknown) => {
+        expect(String(error)).toMatch(/does not load in a browser/)
+      })
+      const { rollout, releases } = await readReleases(product, NAME)
+      expect(rollout.live).toBe(live)
+      const [release] = releases
+      expect(release?.version).toBe(version)
+      // Withdrawn with the error of the page, or a canary of no visitor if the page reported nothing.
+      if (release?.state === 'withdrawn') expect(release.loads.failures[0]?.detail).toBeTruthy()
+      else expect(rollout.canary).toMatchObject({ version, percent: 0 })
+    })
+})
