@@ -2,9 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { BUDGETS, isChartsChunk, KB } from '@propsight/shared/release'
+import {
+  BUDGETS,
+  examineRelease,
+  HOST_FILE,
+  hostFileSchema,
+  isChartsChunk,
+  KB,
+} from '@propsight/shared/release'
 import { findApps, SHELL } from './apps.ts'
-import { filesOf, readRelease } from './release-file.ts'
+import { filesOf, readFilesOf, readRelease } from './release-file.ts'
 
 export interface Row {
   what: string
@@ -53,8 +60,45 @@ export function checkBundleSizes(): Row[] {
   })
 }
 
+/**
+ * Runs the checks of a deploy on the built shell and remotes: one row each, with the first error.
+ * @throws Error when an app is not built
+ */
+export async function checkBuiltReleases(): Promise<Row[]> {
+  const apps = findApps().map((app) => {
+    const dist = join(app.folder, 'dist')
+    const release = readRelease(dist)
+    if (!release) throw new Error(`${app.name} is not built: run the build first`)
+    return { ...app, release, files: readFilesOf(dist) }
+  })
+  const hostFile = apps.find(({ name }) => name === SHELL)?.files.get(HOST_FILE)
+  const host = hostFileSchema.parse(JSON.parse(new TextDecoder().decode(hostFile)))
+  const remotes = apps.flatMap(({ declaration, release }) =>
+    declaration ? [{ ...declaration, shared: release.shared, globalName: null }] : [],
+  )
+  return Promise.all(
+    apps.map(async ({ name, declaration, release, files }) => {
+      const { report } = await examineRelease({
+        declaration,
+        version: release.version,
+        files,
+        preload: declaration ? undefined : release.preload,
+        host: declaration ? host : null,
+        others: remotes.filter((other) => other.name !== name),
+        kept: [],
+        // The sizes are rows of their own.
+        brotli: () => 0,
+      })
+      const errors = report.findings.filter(({ level }) => level === 'error')
+      const [first] = errors
+      const what = `release checks of ${name}${first ? `: ${first.message}` : ''}`
+      return { what, value: errors.length, unit: 'errors', budget: 0, ok: errors.length === 0 }
+    }),
+  )
+}
+
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const rows = checkBundleSizes()
+  const rows = [...checkBundleSizes(), ...(await checkBuiltReleases())]
   for (const { what, value, unit, budget, ok } of rows)
     process.stdout.write(`${ok ? 'ok  ' : 'OVER'} ${what}: ${value} ${unit} of ${budget}\n`)
   process.exit(rows.every(({ ok }) => ok) ? 0 : 1)

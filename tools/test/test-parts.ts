@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildAll } from '../federation/build-apps.ts'
-import { checkBundleSizes } from '../federation/check-bundle-sizes.ts'
+import { checkBuiltReleases, checkBundleSizes } from '../federation/check-bundle-sizes.ts'
 import { command } from '../lib/command.ts'
 import { withLock } from '../lib/lock.mjs'
 import { ROOT } from '../start/start-settings.ts'
@@ -53,7 +53,7 @@ const build: Part = {
 const weights: Part = {
   name: 'weights',
   async run() {
-    const rows = checkBundleSizes()
+    const rows = [...checkBundleSizes(), ...(await checkBuiltReleases())]
     for (const row of rows)
       process.stdout.write(
         `  ${row.ok ? 'ok  ' : 'OVER'} ${row.what}: ${row.value} ${row.unit} of ${row.budget}\n`,

@@ -37,7 +37,13 @@ function Sentences({ text }: { text: string }) {
         {text}
       </p>
       {isLong && (
-        <Button variant="bare" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <Button
+          variant="bare"
+          className={styles.expand}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
           {open ? 'Show less' : 'Show more'}
         </Button>
       )}
