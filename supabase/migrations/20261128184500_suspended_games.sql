@@ -1,5 +1,6 @@
 -- A line of a suspended game has a state of its own, a line may wait until its game is certain, and it names the book
 -- whose rules settle it. A line is open until `settled_at` is set, whichever states there are.
+-- beside the last release: both rules accept every state that the last release writes
 alter table public.track_legs
   add column game_time timestamptz,
   add column book text not null default 'prizepicks' check (char_length(book) <= 40),
