@@ -72,6 +72,15 @@ describe('baseball games of a day', () => {
     const { games } = await gamesToday(withBaseball(baseball(1, [...status])))
     expect(games.baseball.map((game) => game.status)).toEqual([expected])
   })
+  it.each([
+    ['U', true],
+    ['T', true],
+    ['I', undefined],
+  ])('W2 in play with the code %s are suspended: %s', async (code, suspended) => {
+    const { games } = await gamesToday(withBaseball(baseball(1, ['Live', code])))
+    expect(games.baseball[0]).toMatchObject({ status: 'live' })
+    expect(games.baseball[0]?.suspended).toBe(suspended)
+  })
   it('of a doubleheader are listed in the order of their starts with the club codes of the product', async () => {
     const second = { gameNumber: 2, doubleHeader: 'S', gameDate: '2026-07-16T02:40:00Z' }
     const { games } = await gamesToday(

@@ -11,6 +11,7 @@ import { addDays, dayBefore } from '../../sources/stats/finished-games.ts'
 import {
   isCalledOff,
   isNeutralSite,
+  isSuspended,
   listGames,
   type StatsGame,
   statsScheduleSchema,
@@ -64,6 +65,7 @@ function baseballGame(game: StatsGame, date: string): DayGame | null {
     gameTime: start.toISOString(),
     stadium: venue ? (venue.name ?? 'Unknown park') : homeClub.stadium.name,
     status,
+    ...(status === 'live' && isSuspended(game) && { suspended: true as const }),
     ...scoreOf(status, away.score, home.score),
     gameNumber: game.gameNumber === 2 ? 2 : 1,
     timeTbd,

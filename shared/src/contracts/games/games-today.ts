@@ -14,6 +14,8 @@ export const dayGameSchema = z.object({
   gameTime: z.string(),
   stadium: z.string(),
   status: z.enum(['scheduled', 'live', 'final', 'postponed']),
+  /** Set for a game that was stopped after its start, to be completed later; its status is then `live`. */
+  suspended: z.literal(true).optional(),
   /** Runs or points of a live or final game; absent while unknown, and from older API versions. */
   score: z.object({ away: z.int(), home: z.int() }).optional(),
   /** 1 and 2 of a doubleheader; 1 otherwise. */

@@ -26,6 +26,7 @@ it('a game that has begun has its state and score, away first, and a postponed g
   const score = { away: 5, home: 3 }
   expect(text({ status: 'live', score })).toBe('Live 5–3')
   expect(text({ status: 'live' })).toBe('Live')
+  expect(text({ status: 'live', suspended: true, score })).toBe('Suspended 5–3')
   expect(text({ status: 'final', score })).toBe('Final 5–3')
   expect(text({ status: 'postponed' })).toBe('Postponed')
 })

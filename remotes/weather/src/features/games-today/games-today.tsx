@@ -22,16 +22,16 @@ const STATES: readonly DayGame['status'][] = ['live', 'scheduled', 'final', 'pos
 const noonOf = (day: string): number => Date.parse(`${day}T16:00:00Z`)
 
 /**
- * State of a game: its start in the user's zone, 'Live 3–2', 'Final 5–3' or 'Postponed'. Scores are away–home.
+ * State of a game: its start in the user's zone, 'Live 3–2', 'Final 5–3' 'Suspended 3–2' or 'Postponed'. Scores are away–home.
  * @param timeZone IANA name, for tests
  */
 export function stateText(
-  { status, score, gameTime, timeTbd }: DayGame,
+  { status, suspended, score, gameTime, timeTbd }: DayGame,
   day: string,
   timeZone?: string,
 ): string {
   const shownScore = score ? ` ${score.away}–${score.home}` : ''
-  if (status === 'live') return `Live${shownScore}`
+  if (status === 'live') return `${suspended ? 'Suspended' : 'Live'}${shownScore}`
   if (status === 'final') return `Final${shownScore}`
   if (status === 'postponed') return 'Postponed'
   return timeTbd ? 'Time TBD' : recentText(gameTime, noonOf(day), timeZone)
