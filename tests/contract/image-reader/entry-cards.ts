@@ -75,12 +75,14 @@ export const entryRows = (pattern: string, seed: number): EntryRow[] =>
     }
   })
 
-/** Page, card, text, lesser text, accent. */
+/** Page, card, text, lesser text, accent, text on the accent. */
 export const THEMES = {
-  dark: ['#121212', '#1f1f1f', '#ffffff', '#aaaaaa', '#8b5cf6'],
-  dim: ['#18181b', '#202024', '#b4b4bb', '#77777f', '#a78bfa'],
-  violet: ['#0a0a23', '#14143a', '#7aa2ff', '#6b7eb8', '#ff5577'],
-  light: ['#f4f5f7', '#ffffff', '#111827', '#6b7280', '#1d4ed8'],
+  dark: ['#121212', '#1f1f1f', '#ffffff', '#aaaaaa', '#8b5cf6', '#121212'],
+  dim: ['#18181b', '#202024', '#b4b4bb', '#77777f', '#a78bfa', '#18181b'],
+  violet: ['#0a0a23', '#14143a', '#7aa2ff', '#6b7eb8', '#ff5577', '#0a0a23'],
+  light: ['#f4f5f7', '#ffffff', '#111827', '#6b7280', '#1d4ed8', '#f4f5f7'],
+  yellow: ['#0b0b0f', '#1c1c22', '#ffffff', '#9ca3af', '#facc15', '#ffffff'],
+  cyan: ['#0a1128', '#14213d', '#ffffff', '#8fa3bf', '#22d3ee', '#ffffff'],
 } as const
 export type Theme = keyof typeof THEMES
 
@@ -140,7 +142,7 @@ export type Layout = keyof typeof LAYOUTS
 
 /** A picture of an entry at phone width. */
 export function entryPicture(layout: Layout, theme: Theme, rows: readonly EntryRow[]): CardPicture {
-  const [page, card, ink, lesser, accent] = THEMES[theme]
+  const [page, card, ink, lesser, accent, onAccent] = THEMES[theme]
   const style = { name: layout, font: 'Liberation Sans', rows: [1, 6], widths: [390], scales: [2] } as const
   return {
     id: `${layout} (${theme})`,
@@ -149,8 +151,8 @@ export function entryPicture(layout: Layout, theme: Theme, rows: readonly EntryR
     css: `body{background:${page};color:${ink};padding:8px 12px}.c{margin:8px 0;padding:12px;background:${card};border-radius:12px}
       .n{font-weight:700;font-size:17px}.t{color:${lesser};font-size:13px;margin:3px 0}.s{font-size:17px;margin-top:6px}.a{color:${accent};font-weight:700}
       .g{display:grid;grid-template-columns:1fr 1fr;gap:8px;text-align:center}.g .n,.flex .n{font-size:15px}.l{font-size:21px;font-weight:700}.k{font-size:12px;min-height:28px}
-      .two{display:flex;border:1px solid ${lesser};border-radius:8px}.two span{flex:1;padding:6px 0;font-size:13px;color:${lesser}}.two .on{background:${accent};color:${page};font-weight:700}
-      .flex{display:flex;gap:10px;align-items:center}.m{flex:1}.face{width:40px}.b{padding:6px 10px;border-radius:8px;background:${accent};color:${page};font-weight:700;font-size:13px}`,
+      .two{display:flex;border:1px solid ${lesser};border-radius:8px}.two span{flex:1;padding:6px 0;font-size:13px;color:${lesser}}.two .on{background:${accent};color:${onAccent};font-weight:700}
+      .flex{display:flex;gap:10px;align-items:center}.m{flex:1}.face{width:40px}.b{padding:6px 10px;border-radius:8px;background:${accent};color:${onAccent};font-weight:700;font-size:13px}`,
     markup: LAYOUTS[layout](rows),
     width: 390,
     scale: 2,

@@ -9,6 +9,9 @@ const CASES: readonly EntryCase[] = [
   { layout: 'slip', theme: 'dark', pattern: 'oox', seed: 10 },
   { layout: 'headlines', theme: 'light', pattern: 'xxo', seed: 12 },
   { layout: 'scores', theme: 'dim', pattern: 'oxo', seed: 17 },
+  // White text on bright buttons of a dark card.
+  { layout: 'slip', theme: 'yellow', pattern: 'ooo', seed: 0 },
+  { layout: 'columns', theme: 'cyan', pattern: 'oo', seed: 3 },
 ]
 
 describe('N5 the rows of an entry', () => {

@@ -2,7 +2,15 @@ import type { UprightImage } from '../upright-image.ts'
 import { type Box, heightOf, overlapX, overlapY, squareMedian, widthOf } from './geometry.ts'
 import { type Component, componentsOf, type Polarity, thresholdMasks } from './ink.ts'
 import { type ColouredLine, type LetterLine, linesOf } from './lines.ts'
-import { backgroundColourOf, brightness, type Colour, type Raster, rasterOf, textColourOf } from './raster.ts'
+import {
+  backgroundColourOf,
+  brightness,
+  type Colour,
+  darkestChannel,
+  type Raster,
+  rasterOf,
+  textColourOf,
+} from './raster.ts'
 import { mergeLines, splitLine } from './split-and-merge-lines.ts'
 
 export interface LineSearchResult {
@@ -96,19 +104,30 @@ function withColours(line: LetterLine, polarity: Polarity, contrast: number, ras
 const covers = (outer: Box, inner: Box): boolean =>
   overlapX(outer, inner) > widthOf(inner) * 0.7 && overlapY(outer, inner) > heightOf(inner) * 0.7
 
+/** Minimum difference between the channels of a colour that counts as bright and coloured: a button's. */
+const MIN_COLOURFULNESS = 60
+const MIN_BUTTON_BRIGHTNESS = 110
+
+/** Whether text is light on a bright colour, such as white on yellow. */
+const isOnBrightColour = ({ backgroundColour, textColour }: ColouredLine): boolean =>
+  Math.max(...backgroundColour) - Math.min(...backgroundColour) > MIN_COLOURFULNESS &&
+  shade(backgroundColour) > MIN_BUTTON_BRIGHTNESS &&
+  Math.min(...textColour) - Math.min(...backgroundColour) > MIN_COLOURFULNESS
+
 /** Removes lines inside a larger line. */
 const withoutNested = (lines: readonly ColouredLine[]): ColouredLine[] =>
   lines.filter(
     (line) => !lines.some((other) => other !== line && widthOf(other) > widthOf(line) && covers(other, line)),
   )
 
+/** Whether a box is a button behind a line. */
+const isButtonBehind = (button: Box, line: Box): boolean =>
+  covers(button, line) && widthOf(line) > widthOf(button) * 0.4
+
 /** Removes lines that are a button behind text of the other polarity. */
 const withoutButtons = (lines: readonly ColouredLine[], others: readonly ColouredLine[]): ColouredLine[] =>
   lines.filter(
-    ({ buttons }) =>
-      !buttons.some((button) =>
-        others.some((other) => covers(button, other) && widthOf(other) > widthOf(button) * 0.4),
-      ),
+    ({ buttons }) => !buttons.some((button) => others.some((other) => isButtonBehind(button, other))),
   )
 
 /**
@@ -126,13 +145,21 @@ export async function findLines(
   const usual = letter * scale
   const { contrast } = pass
   const settings = { reach: Math.round(usual * REACH), contrast }
-  const ink = thresholdMasks(brightness(raster), raster.width, raster.height, settings)
-  const linesIn = (polarity: Polarity) =>
-    linesOf(componentsOf(ink[polarity], raster.width, raster.height), usual).flatMap((line) =>
-      withColours(line, polarity, contrast, raster),
+  const masksOf = (bright: Uint8Array) => thresholdMasks(bright, raster.width, raster.height, settings)
+  const linesIn = (mask: Uint8Array, polarity: Polarity, minContrast: number) =>
+    linesOf(componentsOf(mask, raster.width, raster.height), usual).flatMap((line) =>
+      withColours(line, polarity, minContrast, raster),
     )
-  const light = linesIn('light')
-  const dark = linesIn('dark')
+  const masks = masksOf(brightness(raster))
+  // A bright button on a dark card joins with white text on it to one light shape.
+  const onButtons = linesIn(masksOf(darkestChannel(raster)).light, 'light', 0).filter(isOnBrightColour)
+  const light = [
+    ...linesIn(masks.light, 'light', contrast).filter(
+      (line) => !onButtons.some((other) => covers(other, line) || isButtonBehind(line, other)),
+    ),
+    ...onButtons,
+  ]
+  const dark = linesIn(masks.dark, 'dark', contrast)
   const lines = [...withoutButtons(light, dark), ...withoutButtons(dark, light)]
   return {
     raster,

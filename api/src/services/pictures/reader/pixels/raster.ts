@@ -45,6 +45,17 @@ export function brightness({ rgb, width, height }: Raster): Uint8Array {
   return bright
 }
 
+/**
+ * The darkest channel of every pixel, 0 to 255. A bright colour, such as yellow or cyan, is dark in it like the card
+ * around it; white is not. So white text on a button of this colour has contrast, and the button has none.
+ */
+export function darkestChannel({ rgb, width, height }: Raster): Uint8Array {
+  const darkest = new Uint8Array(width * height)
+  for (let at = 0, from = 0; at < darkest.length; at += 1, from += 3)
+    darkest[at] = Math.min(rgb[from] ?? 0, rgb[from + 1] ?? 0, rgb[from + 2] ?? 0)
+  return darkest
+}
+
 export type Colour = readonly [red: number, green: number, blue: number]
 
 /** Euclidean distance in RGB, 0 to 441. */
