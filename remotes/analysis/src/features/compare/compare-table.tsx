@@ -12,7 +12,7 @@ import { formatSigned } from '@propsight/shared/format'
 import { Button, Call, Tag } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
 import { percentText, tenths } from '../../state/format.ts'
-import { marginOverBreakEven, noCallText, type RankedLine } from '../../state/ranked-line.ts'
+import { marginOverBreakEven, noCallText, type RankedLine, slipText } from '../../state/ranked-line.ts'
 import styles from './compare.module.css'
 
 export interface Figure {
@@ -177,12 +177,21 @@ export function CompareTable({ cards, marks, action, onRemove }: CompareTablePro
           <thead>
             <tr>
               <td />
-              {cards.map(({ id, line, call, side }) => (
-                <th key={id} scope="col">
-                  <b>{line.name}</b>
-                  {call ? <Call side={call} line={line.line} /> : <span>{noCallText(line.line, side)}</span>}
-                </th>
-              ))}
+              {cards.map((card) => {
+                const { id, line, call, side } = card
+                const slip = slipText(card)
+                return (
+                  <th key={id} scope="col">
+                    <b>{line.name}</b>
+                    {call ? (
+                      <Call side={call} line={line.line} />
+                    ) : (
+                      <span>{noCallText(line.line, side)}</span>
+                    )}
+                    {slip && <span className={styles.note}>{slip}</span>}
+                  </th>
+                )
+              })}
             </tr>
           </thead>
           <tbody>

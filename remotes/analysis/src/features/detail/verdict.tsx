@@ -13,7 +13,7 @@ import { Call, Panel, ProbabilityTrack } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
 import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
-import { noCallText } from '../../state/ranked-line.ts'
+import { noCallText, slipText } from '../../state/ranked-line.ts'
 import { useShell } from '../../state/shell.tsx'
 import { ODDS_LABELS } from './labels.ts'
 import type { DetailModel } from './use-detail-model.ts'
@@ -86,6 +86,7 @@ export function Verdict({ view, model, card }: { view: View; model: DetailModel;
   const paid: PaidLine = shown?.line ?? { oddsType: 'standard' }
   const probability = forecast && toShownProbability(forecast)
   const fair = forecast && tenths(forecast.fairLine)
+  const slip = shown && slipText(shown)
   const even = breakEvenOf(paid, forecast?.push ?? 0)
   return (
     <Panel className={styles.verdict}>
@@ -100,6 +101,7 @@ export function Verdict({ view, model, card }: { view: View; model: DetailModel;
               <span>{noCallText(line, shown && !shown.call ? shown.side : null)}</span>
             )}
           </div>
+          {slip && <p className={styles.push}>{slip}</p>}
         </div>
         {probability ? (
           <b className={`u-fig u-${probability.grade}`}>
