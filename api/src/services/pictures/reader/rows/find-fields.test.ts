@@ -115,3 +115,63 @@ describe('N5 the games of an image', () => {
     expect(fieldsOfKind(fieldsOf(line), 'time').map(({ value }) => value)).toEqual([time]),
   )
 })
+
+const sidesOf = (line: string) => fieldsOfKind(fieldsOf(line), 'side').map(({ value }) => value)
+const clubsOf = (line: string) => fieldsOfKind(fieldsOf(line), 'team').map(({ value }) => value.team)
+const namesOf = (...lines: readonly string[]) =>
+  fieldsOfKind(fieldsOf(...lines), 'name').map(({ value }) => value)
+
+describe('N5 the sides of an image', () => {
+  it.each([
+    ['O 5.5 Pitcher Strikeouts', 'More'],
+    ['u1.5 Total Bases', 'Less'],
+    ['Total Bases U 1.5', 'Less'],
+    ['Pitcher Strikeouts O5.5', 'More'],
+    ['Pitcher Strikeouts 05.5', 'More'],
+    ['ul.5 Total Bases', 'Less'],
+    ['A 5.5 Pitcher Strikeouts', 'More'],
+    ['v 1.5 Total Bases', 'Less'],
+  ])('N5 are read from the letter before the number in %s', (line, side) => {
+    expect(sidesOf(line)).toEqual([side])
+    expect(numbersOf(line)).toEqual([side === 'More' ? 5.5 : 1.5])
+  })
+
+  it('N5 are doubtful if the letter may be an arrow or a zero', () => {
+    const lines = ['A 5.5 Hits', 'v 1.5 Hits', 'Hits 05.5']
+    expect(lines.map((line) => fieldsOfKind(fieldsOf(line), 'side')[0]?.sure)).toEqual([false, false, false])
+  })
+
+  it('N5 are not read from a letter without a number', () =>
+    expect([...sidesOf('U Hits O'), ...sidesOf('LAD 0 - 5 ATH')]).toEqual([]))
+})
+
+describe('N5 the clubs of an image', () => {
+  it.each([
+    ['New York Yankees', 'NYY'],
+    ['Boston Red Sox - P', 'BOS'],
+    ['Blue Jays · 2B', 'TOR'],
+    ['DODGERS', 'LAD'],
+    ['St. Louis Cardinals', 'STL'],
+  ])('N5 are read from the name %s, which is not a player', (line, club) => {
+    expect(clubsOf(line)).toEqual([club])
+    expect(namesOf('Tom Whitfield', line)).toEqual(['Tom Whitfield'])
+  })
+
+  it('N5 are the opponent after a sign', () => {
+    const fields = fieldsOf('Tom Whitfield', 'LAD - P', '@ New York Yankees')
+    expect(fieldsOfKind(fields, 'opponent').map(({ value }) => value)).toEqual([
+      { opponent: 'NYY', homeAway: 'AWAY' },
+    ])
+  })
+})
+
+describe('N5 an image printed in lower case', () => {
+  it('N5 has the names and clubs of its players', () => {
+    const lines = ['marcus bell', 'nyy - p', 'more 5.5 pitcher strikeouts']
+    expect(namesOf(...lines)).toEqual(['Marcus Bell'])
+    expect(fieldsOfKind(fieldsOf(...lines), 'team').map(({ value }) => value.team)).toEqual(['NYY'])
+  })
+
+  it('N5 is not assumed if other words have capitals', () =>
+    expect(namesOf('Tom Whitfield', 'NYY - P', 'edit picks', 'More 5.5 Hits')).toEqual(['Tom Whitfield']))
+})

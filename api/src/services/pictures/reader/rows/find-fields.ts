@@ -7,9 +7,9 @@ import { findNames } from './find-names.ts'
 import { numberFields } from './line-numbers.ts'
 import { namesMarket } from './market-text.ts'
 import { type Base, fieldsOfKind, type NameField, type ParsedField } from './parsed-field.ts'
-import { readClub, readPosition, readSide } from './read-word.ts'
+import { type ReadWord, readClub, readNumber, readPosition, readSide } from './read-word.ts'
 import { type FreeLine, stackedStats } from './stacked-stats.ts'
-import { findDates, readTime, type Token, timeText, tokensOf } from './tokens.ts'
+import { findDates, joinClubNames, readTime, type Token, timeText, tokensOf, withCapitals } from './tokens.ts'
 
 /** The fields of one text line, and the indexes of the words they use. */
 export interface LineFields {
@@ -33,17 +33,37 @@ function splitAgainst(text: string): [string, string] | null {
   return before && sign && (/^\d/.test(before) || readPosition(before)?.sure) ? [before, sign] : null
 }
 
+/** Sides as one letter, and what the recogniser makes of 'O', of an arrow upwards and of one downwards. */
+const SIDE_LETTERS: Readonly<Record<string, ReadWord<'More' | 'Less'>>> = {
+  o: { value: 'More', sure: true },
+  u: { value: 'Less', sure: true },
+  0: { value: 'More', sure: false },
+  a: { value: 'More', sure: false },
+  v: { value: 'Less', sure: false },
+}
+
+/**
+ * Reads a side printed as one letter or arrow before a number: 'O 5.5', 'u1.5', '▲ 5.5'. A doubtful one needs a half:
+ * '0 - 5' is a score.
+ */
+function readSideLetter({ text }: Token, next: Token | undefined): ReadWord<'More' | 'Less'> | null {
+  const side = SIDE_LETTERS[text.toLowerCase()]
+  const number = next && readNumber(next.text)
+  return side && number && (side.sure || !Number.isInteger(number.value)) ? side : null
+}
+
 /**
  * Finds sides, numbers, clubs, opponents, times, odds types and stats in a line. The remaining words may be
  * names.
  */
 export function fieldsInLine(textLine: TextLine): LineFields {
-  const tokens = tokensOf(textLine).flatMap((token): Token[] => {
+  const { tokens: joined, named } = joinClubNames(tokensOf(textLine))
+  const tokens = joined.flatMap((token): Token[] => {
     const parts = readClub(token.text)?.sure ? null : (splitClub(token.text) ?? splitAgainst(token.text))
     return parts ? parts.map((text) => ({ ...token, text })) : [token]
   })
   const parsedFields: ParsedField[] = []
-  const used = new Set<number>()
+  const used = new Set(named)
   const taken = new Set<Token>()
   const base = (fieldTokens: readonly Token[], sure: boolean) => {
     for (const token of fieldTokens) {
@@ -61,6 +81,7 @@ export function fieldsInLine(textLine: TextLine): LineFields {
 
   const dates = findDates(tokens)
   for (const date of dates) base(date, true)
+  const hasSideWord = tokens.some(({ text }) => readSide(text)?.sure)
   tokens.forEach((token, at) => {
     if (taken.has(token)) return
     const matchup = readMatchup(tokens, at)
@@ -73,9 +94,12 @@ export function fieldsInLine(textLine: TextLine): LineFields {
       parsedFields.push({ kind: 'time', value: timeText(time), ...base(time, true) })
       return
     }
-    const side = readSide(token.text)
+    const word = readSide(token.text)
     // In a longer line a word like 'Jess' is a name, not a misread 'Less'.
-    if (side && (side.sure || textLine.words.length <= 2)) {
+    const isWord = word && (word.sure || textLine.words.length <= 2)
+    const letter = hasSideWord ? null : readSideLetter(token, tokens[at + 1])
+    const side = isWord ? word : letter
+    if (side) {
       parsedFields.push({ kind: 'side', value: side.value, ...base([token], side.sure) })
       return
     }
@@ -143,7 +167,8 @@ const freeWords = (lines: readonly (LineFields & { textLine: TextLine })[]): Fre
   })
 
 /** Finds all fields in the text lines of an image. */
-export function findFields(textLines: readonly TextLine[]): ParsedField[] {
+export function findFields(printed: readonly TextLine[]): ParsedField[] {
+  const textLines = withCapitals(printed)
   const lines = textLines.map((textLine) => ({ textLine, ...fieldsInLine(textLine) }))
   const free = freeWords(lines)
   const stacked = stackedStats(free)

@@ -1,3 +1,5 @@
+import { listClubs } from '@propsight/shared/domain/clubs'
+import { boundingBox } from '../pixels/geometry.ts'
 import type { TextLine, Word } from '../text-line.ts'
 
 /** A part of a word with its own meaning: 'TB-C' has two tokens. */
@@ -17,16 +19,89 @@ const AT = /[@©®]+/g
 /** A number and a word without a space between them: '2.5RBIs'. */
 const GLUED = /^(\d{1,2}(?:\.\d)?)([A-Z][a-z+].*|RBIs?)$/
 
+/** A side as one letter and a line without a space between them: 'o5.5', 'U1.5'; 'O' is often read as a zero. */
+const GLUED_SIDE = /^([ou](?=\d{1,3}$|[\dlI]{1,3}\.\d$)|0(?=\d{1,2}\.\d$))/i
+
 /** The tokens of all words in order; '@' is always a token of its own. */
 export const tokensOf = (textLine: TextLine): Token[] =>
   textLine.words.flatMap((word, index) =>
     word.text
       .replace(AT, ' @ ')
       .replace(GLUED, '$1 $2')
+      .replace(GLUED_SIDE, '$1 ')
       .split(SEPARATORS)
       .filter((text) => text !== '')
       .map((text) => ({ text, word, index })),
   )
+
+/** Each club's code by its name, and by its nickname alone: 'new york yankees', 'yankees'. */
+const CLUB_NAMES: ReadonlyMap<string, string> = new Map(
+  listClubs('baseball').flatMap(({ code, name }) => {
+    const words = name
+      .toLowerCase()
+      .replace(/[^a-z ]/g, '')
+      .split(' ')
+    const nickname = words.slice(/ (sox|jays)$/.test(words.join(' ')) ? -2 : -1)
+    return [[words.join(' '), code] as const, [nickname.join(' '), code] as const]
+  }),
+)
+const MAX_CLUB_WORDS = 3
+
+/**
+ * Replaces the names of clubs by one token with the code: 'New York Yankees' becomes 'NYY'.
+ * @returns the tokens, and the indexes of the words of these names
+ */
+export function joinClubNames(tokens: readonly Token[]): { tokens: Token[]; named: Set<number> } {
+  const joined: Token[] = []
+  const named = new Set<number>()
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    if (!token) break
+    let run: Token[] = []
+    let code: string | undefined
+    for (let length = MAX_CLUB_WORDS; length > 0 && !code; length -= 1) {
+      run = tokens.slice(at, at + length)
+      const name = run.map(({ text }) => text.toLowerCase().replace(/[^a-z]/g, '')).join(' ')
+      code = CLUB_NAMES.get(name)
+    }
+    if (!code) {
+      joined.push(token)
+      continue
+    }
+    for (const { index } of run) named.add(index)
+    const words = run.map(({ word }) => word)
+    const confidence = Math.min(...words.map((word) => word.confidence))
+    const box = boundingBox(words.map((word) => word.box))
+    joined.push({ text: code, word: { text: code, confidence, box }, index: token.index })
+    at += run.length - 1
+  }
+  return { tokens: joined, named }
+}
+
+/** Largest share of words with a capital in a picture that is printed in lower case. */
+const MAX_CAPITALISED = 0.15
+/** Smallest number of words from which the case of a picture is known. */
+const MIN_CASED = 4
+const CLUB_CODES: ReadonlySet<string> = new Set(listClubs('baseball').map(({ code }) => code.toLowerCase()))
+
+/**
+ * Restores the capitals of a picture that is printed in lower case: of names, and of the codes of clubs. Other
+ * pictures are unchanged, since a capital is what tells a name from a label.
+ */
+export function withCapitals(textLines: readonly TextLine[]): readonly TextLine[] {
+  const words = textLines.flatMap((textLine) => textLine.words).filter(({ text }) => /\p{L}{2}/u.test(text))
+  const capitalised = words.filter(({ text }) => /\p{Lu}/u.test(text)).length
+  if (words.length < MIN_CASED || capitalised > MAX_CAPITALISED * words.length) return textLines
+  const restored = (text: string): string =>
+    text.replace(/[\p{L}'’]+/gu, (part) => {
+      if (CLUB_CODES.has(part)) return part.toUpperCase()
+      return part.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+    })
+  return textLines.map((textLine) => ({
+    ...textLine,
+    words: textLine.words.map((word) => ({ ...word, text: restored(word.text) })),
+  }))
+}
 
 const MONTH = /^(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?$/i
 const DAY_OF_MONTH = /^([1-9]|[12]\d|3[01])(st|nd|rd|th)?$/i
