@@ -60,7 +60,7 @@ export async function extractStats(
   let modelRows: ReturnType<typeof readByModel> | null = null
   const onUprightImage = (picture: Uint8Array) => {
     if (!vision) return
-    modelRows = readByModel(vision, picture, signal)
+    modelRows = readByModel(vision, picture, log, signal)
     // Awaited below, after the local reading.
     modelRows.catch(() => undefined)
   }

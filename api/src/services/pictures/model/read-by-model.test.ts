@@ -75,6 +75,18 @@ describe('N5: extraction with a configured model', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['of another shape', { who: 'Ian Happ' }],
+    ['of an unknown odds type', { ...CARD, oddsType: 'unicorn' }],
+  ])('keeps the other rows of the model when a card is %s', async (_, card) => {
+    const { ai } = await provider(JSON.stringify({ players: [card, { ...CARD, name: 'Nico Hoerner' }] }))
+    const page = await serveExtractStats({ ai })
+    const { body } = await page.send(scriptedImage('x'))
+    expect(body.data?.reader).toBe('model')
+    expect(body.data?.players.map(({ name }) => name)).toContain('Nico Hoerner')
+  })
+
   it('sends a re-encoded image without metadata or user data', async () => {
     const { ai, sent } = await provider(JSON.stringify({ players: [] }))
     const page = await serveExtractStats({ ai, real: true, answerMs: 50_000 })
