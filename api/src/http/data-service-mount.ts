@@ -46,6 +46,8 @@ const SIGN_IN_EMAIL: RateRule = { name: 'auth-sign-in-email', points: 10, second
 const MAIL_EMAIL: RateRule = { name: 'auth-mail-email', points: 6, seconds: 3_600 }
 /** Guesses of a mailed code of six digits, from all addresses together. The link of the mail is not counted. */
 const MAIL_CODE: RateRule = { name: 'auth-mail-code', points: 10, seconds: 3_600 }
+/** Keeps a patient search of one account's codes below one in ninety a year. */
+const MAIL_CODE_DAY: RateRule = { name: 'auth-mail-code-day', points: 30, seconds: 86_400 }
 /** Guesses of the current password, by the session that sends them: a stolen session must not find it. */
 const CURRENT_PASSWORD: RateRule = { name: 'auth-current-password', points: 10, seconds: 300 }
 const namingBody = z.object({ email: z.string().max(MAX_BODY_BYTES) })
@@ -112,8 +114,10 @@ async function limitByAccount(deps: Pick<Deps, 'limits' | 'metrics'>, ctx: ApiCo
   }
   const email = namingBody.safeParse(json).data?.email.trim().toLowerCase()
   if (!email) return
-  if (provesMailbox) await enforce(deps, MAIL_CODE, emailKey(email))
-  else if (signsIn) await enforceForAccount(deps, ctx, SIGN_IN_EMAIL, email)
+  if (provesMailbox) {
+    await enforce(deps, MAIL_CODE, emailKey(email))
+    await enforce(deps, MAIL_CODE_DAY, emailKey(email))
+  } else if (signsIn) await enforceForAccount(deps, ctx, SIGN_IN_EMAIL, email)
   // All client addresses together, since the mails all go to one mailbox.
   else await enforce(deps, { ...MAIL_EMAIL, name: `${MAIL_EMAIL.name}:${ctx.path}` }, emailKey(email))
 }

@@ -107,6 +107,19 @@ describe('prepareVerify', () => {
     expect(await post({ email: ' Ada@Example.com ', token: '123456 ', type: 'email' })).toEqual(plain)
   })
 
+  it.each([
+    ['ada@example.com1', '23456'],
+    ['ada@example.co', 'm123456'],
+    ['ada@example.com12345', '6'],
+    ['ada@example.com', '1234567'],
+    ['ada@example.com', '１２３４５６'],
+  ])('refuses the code of %s %s, which would give the token of another address', async (email, token) => {
+    expect(await post({ email, token, type: 'email' })).toMatchObject({
+      status: 403,
+      error_code: 'otp_expired',
+    })
+  })
+
   it('leaves other calls and unreadable bodies to the service', async () => {
     expect(await post({ type: 'email' })).toEqual({ type: 'magiclink' })
     const call = new Request('http://x.test/auth/v1/user', { method: 'HEAD' })

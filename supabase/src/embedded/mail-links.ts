@@ -32,9 +32,15 @@ function verifiedToken(signed: string, secret: string): string | null {
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
 }
 
-/** The token that the service makes of an address and the code that was mailed to it. */
-const tokenOfCode = (email: string, code: string): string =>
-  createHash('sha256').update(`${email.toLowerCase()}${code}`).digest('hex')
+const CODE = /^\d{6}$/
+
+/**
+ * The token that the service makes of an address and the code that was mailed to it; null for a text that is not such a
+ * code. The service joins the two without a separator, so digits of a code could otherwise be moved into the address,
+ * and each such address would have its own limit of guesses.
+ */
+const tokenOfCode = (email: string, code: string): string | null =>
+  CODE.test(code) ? createHash('sha256').update(`${email.toLowerCase()}${code}`).digest('hex') : null
 
 const VERIFY = /^\/auth\/v1\/verify\/?$/
 /** The hosted service's name for a sign-in or sign-up by mail. This service knows the older name only. */
