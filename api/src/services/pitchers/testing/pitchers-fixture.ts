@@ -16,12 +16,9 @@ import { startUpstream } from '../../../sources/testing/test-upstream.ts'
 import { streamPitchers } from '../stream-pitchers.ts'
 
 export const TODAY = '2026-05-03'
-/**
- * Time limits long enough for a busy machine, and short ones for tests with a silent service. What is needed takes two
- * batches of paced requests, 350 ms apart.
- */
+/** Time limits long enough for a busy machine, and short ones for tests with a silent service. */
 const TIME_LIMITS = { needed: 10_000, past: 10_000, optional: 10_000 }
-const SHORT_LIMITS = { needed: 1_200, past: 600, optional: 300 }
+const SHORT_LIMITS = { needed: 600, past: 600, optional: 300 }
 export const SILENT = Symbol('no answer at all')
 
 export type Answer = (url: URL) => unknown
