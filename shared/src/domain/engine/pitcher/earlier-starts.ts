@@ -21,6 +21,8 @@ const LEAST_SHORT = 0.75
 const LEAST_RELIEF = 2
 /** An average opener's start, mixed in once (the shape of short starts in the fitted seasons). */
 const AVERAGE: Readonly<Record<'battersFaced' | 'outs', number>> = { battersFaced: 6, outs: 4.4 }
+/** The longest outing that counts, a complete game: a faulty count of a source must not set the length of a forecast. */
+const LONGEST: Readonly<Record<keyof typeof AVERAGE, number>> = { battersFaced: 45, outs: 27 }
 /** Share of full starts mixed in once: an announced opener may be left in. */
 const FULL_SHARE = 0.1
 
@@ -49,7 +51,8 @@ export function findOpener(games: readonly PitcherGame[]): OpenerOuting | null {
   if (start === undefined || !isShort(start) || last.length < OUTINGS.fewest) return null
   if (relief < LEAST_RELIEF || short < LEAST_SHORT * last.length) return null
   const mean = (count: keyof typeof AVERAGE): number =>
-    last.reduce((sum, game) => sum + sanitizeCount(game[count]), AVERAGE[count]) / (last.length + 1)
+    last.reduce((sum, game) => sum + Math.min(LONGEST[count], sanitizeCount(game[count])), AVERAGE[count]) /
+    (last.length + 1)
   return {
     battersFaced: mean('battersFaced'),
     outs: mean('outs'),

@@ -63,6 +63,15 @@ describe('A09 an opener', () => {
     expect(forecast(two).outs).toBeGreaterThan(forecast(log('rrrrsrrrrs')).outs + 1.5)
   })
 
+  it.each([1e9, 1e300, Number.POSITIVE_INFINITY])(
+    'with an outing of %s outs is forecast for at most a game',
+    (outs) => {
+      const games = [...log('rrrrsrrrr'), start({ ...INNING, outs, date: '2026-06-30' })]
+      expect(findOpener(games)?.outs).toBeLessThan(27)
+      expect(forecast(games).outs).toBeLessThan(27)
+    },
+  )
+
   it.each([
     ['a starter', starts(12)],
     ['a starter who left early last time', [...starts(11), start({ ...INNING, date: '2026-06-30' })]],
