@@ -104,73 +104,121 @@ const jsonSchema = z.looseObject({
 })
 type JsonSchema = z.infer<typeof jsonSchema>
 
-const code = (value: unknown): string => `\`${String(value).replaceAll('|', '\\|')}\``
+type Direction = 'input' | 'output'
 
-function limitsOf(schema: JsonSchema): string {
-  const { minimum, maximum, minLength, maxLength, maxItems, pattern, format } = schema
+/** Types that several calls use, by the name under which the reference describes them once. */
+const NAMED: readonly (readonly [string, z.ZodType])[] = [
+  ['Name', contracts.remoteNameSchema],
+  ['Version', contracts.releaseVersionSchema],
+  ['Placement', contracts.placementSchema],
+  ['Verdict', contracts.verdictSchema],
+  ['Check', contracts.checkIdSchema],
+  ['Rollout', contracts.rolloutSchema],
+  ['ServedRelease', contracts.fallbacksResponse.shape.releases.element],
+]
+
+const toJson = (schema: z.ZodType, io: Direction): JsonSchema => {
+  const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+  return jsonSchema.parse(json)
+}
+
+/** The names of `NAMED` by the text of their JSON Schema, in both directions. */
+const NAMES = new Map(
+  NAMED.flatMap(([name, schema]) =>
+    (['input', 'output'] as const).map((io) => [JSON.stringify(toJson(schema, io)), name] as const),
+  ),
+)
+
+const nameOf = ({ default: _, ...schema }: JsonSchema): string | undefined =>
+  NAMES.get(JSON.stringify(schema))
+
+/** The limits of a value, as a comment behind its field. */
+function limitsOf({ minimum, maximum, minLength, maxLength, maxItems, pattern, format }: JsonSchema): string {
   const isSafe = (limit: number | undefined) =>
     limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
-  const limits = [
-    ...(isSafe(minimum) ? [`from ${minimum}`] : []),
-    ...(isSafe(maximum) ? [`to ${maximum}`] : []),
-    ...(minLength ? [`at least ${minLength} characters`] : []),
-    ...(maxLength ? [`at most ${maxLength} characters`] : []),
-    ...(maxItems ? [`at most ${maxItems}`] : []),
+  return [
+    ...(isSafe(minimum) ? [`≥${minimum}`] : []),
+    ...(isSafe(maximum) ? [`≤${maximum}`] : []),
+    ...(minLength ? [`≥${minLength} characters`] : []),
+    ...(maxLength ? [`≤${maxLength} characters`] : []),
+    ...(maxItems ? [`≤${maxItems} items`] : []),
     ...(format ? [format] : []),
-    ...(pattern && !format ? [code(pattern)] : []),
-  ]
-  return limits.length > 0 ? ` (${limits.join(', ')})` : ''
+    ...(pattern && !format ? [pattern] : []),
+  ].join(', ')
 }
 
-/** Describes the values of a schema in one line. */
-function describeType(schema: JsonSchema): string {
-  const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return [...new Set(choices.map(describeType))].join(' or ')
-  if (schema.const !== undefined) return code(JSON.stringify(schema.const))
-  if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(', ')
-  if (schema.type === 'array')
-    return `list of ${schema.items ? describeType(schema.items) : 'values'}${limitsOf(schema)}`
-  if (schema.type === 'object' && !schema.properties && typeof schema.additionalProperties === 'object')
-    return `object by name: ${describeType(schema.additionalProperties)}`
-  const types = [schema.type ?? 'any value'].flat().join(' or ')
-  return `${types}${limitsOf(schema)}`
-}
-
-/** The fields of a schema, and those of the objects in it, as rows of a table. */
-function rowsOf(schema: JsonSchema, prefix = ''): string[] {
-  const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((choice) => rowsOf(choice, prefix))
-  const items = schema.items ? rowsOf(schema.items, `${prefix}[]`) : []
-  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const path = prefix ? `${prefix}.${name}` : name
-    const isRequired = schema.required.includes(name) && field.default === undefined
-    const fallback = field.default === undefined ? '' : `; ${code(JSON.stringify(field.default))} if absent`
-    const row = `| ${code(path)} | ${isRequired ? 'yes' : 'no'} | ${describeType(field)}${fallback} |`
-    return [row, ...rowsOf(field, path)]
-  })
-  return [...new Set([...fields, ...items, ...inner])]
-}
-
-function tableOf(title: string, schema: z.ZodType, io: 'input' | 'output'): string {
-  const rows = rowsOf(
-    jsonSchema.parse(z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })),
+/** The limits of the values in a field: its own, and those of its items and choices. */
+function allLimits(field: JsonSchema): string[] {
+  if (nameOf(field)) return []
+  const inner = [field.items ?? [], field.anyOf ?? [], field.oneOf ?? []].flat()
+  return [limitsOf(field), ...inner.flatMap((each) => (each.properties ? [] : allLimits(each)))].filter(
+    Boolean,
   )
-  return [`${title}:`, '', '| field | required | value |', '|---|---|---|', ...rows, ''].join('\n')
 }
+
+/** Writes a schema as a TypeScript type: its name if it has one. */
+const describeType = (schema: JsonSchema, indent: string): string =>
+  nameOf(schema) ?? describeContent(schema, indent)
+
+function describeContent(schema: JsonSchema, indent: string): string {
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return [...new Set(choices.map((choice) => describeType(choice, indent)))].join(' | ')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (schema.type === 'array') {
+    const items = schema.items ?? { required: [] }
+    const item = describeType(items, indent)
+    const isUnion = !nameOf(items) && (items.anyOf ?? items.oneOf ?? items.enum)
+    return isUnion ? `(${item})[]` : `${item}[]`
+  }
+  if (schema.properties) return objectOf(schema, indent)
+  if (typeof schema.additionalProperties === 'object')
+    return `Record<string, ${describeType(schema.additionalProperties, indent)}>`
+  return [schema.type ?? 'unknown'].flat().join(' | ')
+}
+
+/** The type of an object, a field a line; a default and limits are a comment behind the field. */
+function objectOf(schema: JsonSchema, indent: string): string {
+  const inner = `${indent}  `
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const isRequired = schema.required.includes(name) && field.default === undefined
+    const notes = [
+      ...(field.default === undefined ? [] : [`default ${JSON.stringify(field.default)}`]),
+      ...allLimits(field),
+    ]
+    const comment = notes.length > 0 ? ` // ${notes.join(', ')}` : ''
+    return `${inner}${name}${isRequired ? '' : '?'}: ${describeType(field, inner)}${comment}`
+  })
+  return ['{', ...fields, `${indent}}`].join('\n')
+}
+
+const typeOf = (name: string, schema: z.ZodType, io: Direction): string => {
+  const json = toJson(schema, io)
+  const limits = json.properties ? '' : limitsOf(json)
+  return `type ${name} = ${describeContent(json, '')}${limits && ` // ${limits}`}`
+}
+
+const block = (lines: readonly string[]): string[] => ['```ts', ...lines, '```', '']
 
 /** The reference of the release API as Markdown. */
 export const renderHttpReference = (): string =>
   [
     '# HTTP protocol of releases',
     '',
-    'Written from the schemas of `shared/src/contracts/releases`; `npm run unit -- tools/remote/text/http-reference.test.ts -u` writes it again. The token is sent as `Authorization: Bearer`. Errors are `{ error, message, code, requestId }`: 400 for a body that does not match, 401 and 403 for missing rights, 409 for conflicts, 413 for excessive size, 422 for checks, 429 with `Retry-After`.',
+    'Written from the schemas of `shared/src/contracts/releases`; `npm run unit -- tools/remote/text/http-reference.test.ts -u` writes it again. The token is sent as `Authorization: Bearer`. Errors are `{ error, message, code, requestId }`: 400 for a body that does not match, 401 and 403 for missing rights, 409 for conflicts, 413 for excessive size, 422 for checks, 429 with `Retry-After`. Bodies and answers are written as TypeScript types; `integer` is a whole number.',
     '',
+    ...block(NAMED.map(([name, schema]) => typeOf(name, schema, 'output'))),
     ...ENDPOINTS.flatMap(({ call, caller, note, body, answer }) => [
       `## ${call}`,
       '',
       `Caller: ${caller}.${note ? ` ${note}` : ''}`,
       '',
-      ...(body ? [tableOf('Body', body, 'input')] : []),
-      ...(answer ? [tableOf('Answer', answer, 'output')] : []),
+      ...(body || answer
+        ? block([
+            ...(body ? [typeOf('Body', body, 'input')] : []),
+            ...(answer ? [typeOf('Answer', answer, 'output')] : []),
+          ])
+        : []),
     ]),
   ].join('\n')
 
