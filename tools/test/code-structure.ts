@@ -26,7 +26,7 @@ const CODE = /\.(ts|tsx|mjs)$/
 const NOT_COUNTED = /\.test\.tsx?$|^tests\/|\/testing\/|\/fitted\//
 
 /**
- * Names that the glossary replaced, as whole words in code: each has a standard term in `docs/glossary.md`.
+ * Names that standard terms replaced (`docs/glossary.md`), as whole words in code.
  */
 const REPLACED_NAMES = [
   'laneOf',
