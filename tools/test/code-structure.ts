@@ -25,9 +25,7 @@ const CODE = /\.(ts|tsx|mjs)$/
 /** Tests, their helpers and generated constants are not counted. */
 const NOT_COUNTED = /\.test\.tsx?$|^tests\/|\/testing\/|\/fitted\//
 
-/**
- * Names that standard terms replaced (`docs/glossary.md`), as whole words in code.
- */
+/** Names that standard terms replaced (`docs/glossary.md`), as whole words in code. */
 const REPLACED_NAMES = [
   'laneOf',
   'useDeed',
