@@ -180,8 +180,6 @@ const DOCUMENTED_NAME =
   /`((?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z]{2,}_\w+|[a-z]+(?:-[a-z]+)+\.tsx?))(?:\(\))?`/g
 /** Names of libraries and other systems in the documents, which the code does not use. */
 const FOREIGN_NAMES = new Set([
-  'BrowserRouter',
-  'ScrollRestoration',
   'useBlocker',
   'useParams',
   'DeleteObject',
@@ -189,7 +187,6 @@ const FOREIGN_NAMES = new Set([
   'ListBucket',
   'NODE_EXTRA_CA_CERTS',
   'PutObject',
-  'esm-runtime.ts',
 ])
 const outside = (path: string): boolean => /(^|\/)(node_modules|dist|test-results|\.\w[^/]*)$/.test(path)
 const list = (pattern: string): string[] => globSync(pattern, { cwd: ROOT, exclude: outside })
