@@ -3,27 +3,28 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-/** How the text of a row begins that does not say how the requirement is met. */
+/** How the text of a line begins that does not say how the requirement is met. */
 const EXCEPTIONS = ['*accepted*: ', '*not applicable*: ']
 /** Requires a reason of more than one word. */
 const MIN_REASON_CHARS = 15
 
-const rows = readFileSync(join(ROOT, 'docs/security/asvs.md'), 'utf8')
-  .split('\n')
-  .filter((line) => /^\| \d/.test(line))
-  .map((line) => {
-    const [ids = '', how = '', evidence = ''] = line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim())
-    return {
-      ids: ids.split(', '),
-      how,
-      paths: [...evidence.matchAll(/`([^`]+)`/g)].map(([, path]) => path ?? ''),
-    }
-  })
+/** The ids of a line, how they are met, and the files at its end: `- 1.2.6, 1.2.7: …. \`file\` \`file\``. */
+const LINE = /^- (\d[\d., ]*): (.*)\. ((?:`[^`]+` ?)*)$/
 
-describe('the table of ASVS requirements', () => {
+const lines = readFileSync(join(ROOT, 'docs/security/asvs.md'), 'utf8')
+  .split('\n')
+  .filter((line) => /^- \d/.test(line))
+
+const rows = lines.map((line) => {
+  const [, ids = '', how = '', evidence = ''] = LINE.exec(line) ?? []
+  return {
+    ids: ids.split(', '),
+    how,
+    paths: [...evidence.matchAll(/`([^`]+)`/g)].map(([, path]) => path ?? ''),
+  }
+})
+
+describe('the list of ASVS requirements', () => {
   it('lists each requirement once, with a reason', () => {
     const listed = rows.flatMap(({ ids }) => ids)
     expect(listed.length).toBeGreaterThan(200)
