@@ -21,7 +21,7 @@ async function runCommand(
   program: Command,
   args: readonly string[],
   io: CommandIo,
-  work: (typed: unknown) => Promise<unknown>,
+  work: (typed: unknown) => unknown,
 ): Promise<number> {
   program.exitOverride().configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
   try {

@@ -1,4 +1,5 @@
 import type { Distribution } from './distribution.ts'
+import shipped from './fitted/calibration.json' with { type: 'json' }
 import { expit, logit } from './probability.ts'
 
 /** Calibration of a stat: log-odds are multiplied by a slope and shifted, each value by its own shift. */
@@ -13,6 +14,9 @@ export interface CalibrationMap {
 export interface Calibration {
   readonly maps: Readonly<Record<string, CalibrationMap>>
 }
+
+/** Calibration maps by stat, written by `npm run fit`. */
+export const CALIBRATION: Calibration = shipped.value
 
 /**
  * Applies a calibration map to the chance of reaching each value. The results are kept in decreasing order,

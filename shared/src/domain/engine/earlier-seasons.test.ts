@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addSeasonTrials, battingSeasons, pitchingSeasons, seasonShare } from './earlier-seasons.ts'
-import { PITCHING } from './fitted/pitching.ts'
 import type { PitchingTotals } from './input.ts'
+import { PITCHING } from './pitcher/constants.ts'
 import { batting } from './testing/pitcher-input.ts'
 
 describe('seasonShare', () => {

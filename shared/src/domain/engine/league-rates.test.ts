@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BATTING } from './fitted/batting.ts'
+import { BATTING } from './batter/constants.ts'
 import { leagueRates, NO_TOTALS, recentLeagueRates } from './league-rates.ts'
 
 const prior = BATTING.league

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chanceAtLeast, type Distribution, lineOdds } from './distribution.ts'
-import { LINE_EVIDENCE } from './fitted/line-evidence.ts'
 import { envelope } from './forecast.ts'
 import {
   type Band,
@@ -9,6 +8,7 @@ import {
   decidedOver,
   type EvidenceWeights,
   evidenceWeights,
+  LINE_EVIDENCE,
   type LineEvidence,
   lineKind,
   type Offer,

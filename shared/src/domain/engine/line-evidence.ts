@@ -1,5 +1,6 @@
 import type { OddsType } from '../lines/recommendation.ts'
 import { chanceAtLeast, type Distribution, lineOdds } from './distribution.ts'
+import shipped from './fitted/line-evidence.json' with { type: 'json' }
 import { expit, logit } from './probability.ts'
 
 /** Weights of the log-odds that the displayed probability consists of. */
@@ -22,6 +23,9 @@ export interface LineEvidence {
   readonly to: string
   readonly weights: Readonly<Record<string, EvidenceWeights>>
 }
+
+/** How much an offered line and its price are evidence, written by `npm run market -- --ship`. */
+export const LINE_EVIDENCE: LineEvidence = shipped.value
 
 /** A line and what the book offers on its market. */
 export interface Offer {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listStatNames } from '../stat-types.ts'
+import { BATTING } from './batter/constants.ts'
 import { forecastBatter } from './batter/forecast-batter.ts'
-import { BATTING } from './fitted/batting.ts'
 import { addTotals, leagueRates, NO_TOTALS, recentLeagueRates } from './league-rates.ts'
 import { forecastPitcher } from './pitcher/forecast-pitcher.ts'
 import { batterGame, batterInput } from './testing/batter-input.ts'

@@ -1,3 +1,4 @@
+import shipped from './fitted/price-record.json' with { type: 'json' }
 /** One figure of the compared probabilities of the over; null where it has no rows. */
 export interface PriceFigures {
   /** The books at the same snapshot, without their margin. */
@@ -64,3 +65,6 @@ export interface PriceRecord {
   readonly markets: readonly PricedMarket[]
   readonly bets: readonly PricedBets[]
 }
+
+/** How the engine compared with sportsbook prices, written by `npm run market -- --ship`. */
+export const PRICE_RECORD = shipped.value as PriceRecord

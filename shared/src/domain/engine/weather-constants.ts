@@ -1,3 +1,4 @@
+import shipped from './fitted/weather.json' with { type: 'json' }
 /** Logarithmic change of a rate with its 95% interval, per 10 °F or per 10 mph of wind to centre field. */
 export interface WeatherEffect {
   readonly effect: number
@@ -34,3 +35,6 @@ export interface WeatherConstants {
    */
   readonly usual: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>>
 }
+
+/** Effects of the weather and the usual weather of parks, written by `npm run fit -- --weather`. */
+export const WEATHER = shipped.value as unknown as WeatherConstants

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { explainBatterStats } from './batter/explain-batter.ts'
 import { forecastBatter } from './batter/forecast-batter.ts'
 import { lineOdds, meanOf } from './distribution.ts'
-import { WEATHER } from './fitted/weather.ts'
 import type { GameWeather } from './input.ts'
 import { explainPitcherStats } from './pitcher/explain-pitcher.ts'
 import { forecastPitcher } from './pitcher/forecast-pitcher.ts'
 import { batterInput } from './testing/batter-input.ts'
 import { pitcherInput, start } from './testing/pitcher-input.ts'
 import { supportedEffect, usualWeather, weatherEffects, weatherFactors, weatherNote } from './weather.ts'
+import { WEATHER } from './weather-constants.ts'
 
 const hot = { warmerF: 10, windOutMph: 0 }
 const blowing = { warmerF: 0, windOutMph: 10 }
@@ -20,6 +20,12 @@ const homeRuns = (weather: GameWeather | null): number => {
 }
 
 describe('weather relative to the usual one', () => {
+  it('is a temperature and a wind in each park and month', () => {
+    for (const months of Object.values(WEATHER.usual))
+      for (const usual of Object.values(months))
+        expect(usual).toEqual([expect.any(Number), expect.any(Number)])
+  })
+
   it('has no effect on any rate when it is as usual', () => {
     expect(weatherFactors(null)).toBeNull()
     const usual = { warmerF: 0, windOutMph: 0 }

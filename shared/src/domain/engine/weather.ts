@@ -1,7 +1,7 @@
-import { WEATHER } from './fitted/weather.ts'
 import type { GameWeather, ParkFactors } from './input.ts'
 import type { Counted } from './pitcher/constants.ts'
 import type { Affected, WeatherConstants, WeatherEffect } from './weather-constants.ts'
+import { WEATHER } from './weather-constants.ts'
 
 /** The unit of an effect, in °F or mph. */
 const PER = 10

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { LINE_EVIDENCE } from '../engine/fitted/line-evidence.ts'
-import { PRICE_RECORD } from '../engine/fitted/price-record.ts'
+import { LINE_EVIDENCE } from '../engine/line-evidence.ts'
 import type { PricedBets } from '../engine/price-record.ts'
+import { PRICE_RECORD } from '../engine/price-record.ts'
 import { ENGINE_VERSION } from '../engine/track-record.ts'
 import { isEdge, isSupported, supportsEdges } from './edge-gate.ts'
 

@@ -1,5 +1,5 @@
-import { PRICE_RECORD } from '../engine/fitted/price-record.ts'
 import type { PricedBets, PriceRecord } from '../engine/price-record.ts'
+import { PRICE_RECORD } from '../engine/price-record.ts'
 import { asShown } from '../grades.ts'
 
 /** Least number of bets, and of days with a bet, of a record that may support edges. */

@@ -1,11 +1,11 @@
 import { chanceAtLeast, type Distribution, lineOdds, meanOf } from '../engine/distribution.ts'
-import { LINE_EVIDENCE } from '../engine/fitted/line-evidence.ts'
 import type { StatForecast } from '../engine/forecast.ts'
 import {
   type Band,
   conditionOnOffer,
   type EvidenceWeights,
   evidenceWeights,
+  LINE_EVIDENCE,
   type Offer,
 } from '../engine/line-evidence.ts'
 import { easternDate } from '../league-clock.ts'

@@ -116,9 +116,6 @@ function shipRecord(report: BacktestReport, io: CommandIo): void {
   const file = writeFitted(
     {
       file: 'track-record',
-      constant: 'TRACK_RECORD',
-      type: 'TrackRecord',
-      typeFrom: '../track-record.ts',
       what: 'How the shipped engine was judged. Written by `npm run backtest -- --ship`, never by hand.',
       value: record,
     },

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import {
   BATTING,
   CALIBRATION,
@@ -21,11 +19,11 @@ import { type CommandIo, checkWritable, writeOutput } from './command-io.ts'
 import { engineOf } from './engine-constants.ts'
 import { loadFit, yearsWithScoring } from './load-fit.ts'
 import {
-  FITTED_FOLDER,
-  type FittedModule,
+  type FittedFile,
   type FittedParts,
   type PartProvenance,
   type Provenance,
+  readFitted,
   rounded,
   summarise,
   writeFitted,
@@ -78,7 +76,7 @@ function* fitParts(
   say: (part: string) => void,
   report: (text: string) => void,
   only: readonly Part[],
-): Generator<FittedModule> {
+): Generator<FittedFile> {
   const fitted = <T>(part: Part, shippedValue: T, fit: () => T): T => {
     if (!only.includes(part)) return shippedValue
     say(part)
@@ -87,35 +85,23 @@ function* fitParts(
   const pitching = fitted('pitching', PITCHING, () => fitPitching(season, until))
   yield {
     file: 'pitching',
-    constant: 'PITCHING',
-    type: 'PitchingConstants',
-    typeFrom: '../pitcher/constants.ts',
     what: 'Weights of the pitchers’ model. Written by `npm run fit`, never by hand.',
     value: pitching,
   }
   const batting = fitted('batting', BATTING, () => fitBatting(season, until))
   yield {
     file: 'batting',
-    constant: 'BATTING',
-    type: 'BattingConstants',
-    typeFrom: '../batter/constants.ts',
     what: 'Weights of the batters’ model. Written by `npm run fit`, never by hand.',
     value: batting,
   }
   const calibration = fitted('calibration', CALIBRATION, () => fitCalibration(season, until))
   yield {
     file: 'calibration',
-    constant: 'CALIBRATION',
-    type: 'Calibration',
-    typeFrom: '../calibrate.ts',
     what: 'Maps of chances by stat, from forecasts of days after those learnt from. Written by `npm run fit`, never by hand.',
     value: calibration,
   }
   yield {
     file: 'dependence',
-    constant: 'DEPENDENCE',
-    type: 'Dependence',
-    typeFrom: '../parlay/dependence.ts',
     what: 'How the stats of one game hang together. Written by `npm run fit`, never by hand.',
     value: fitted('dependence', DEPENDENCE, () =>
       fitDependence(yearsWithScoring(season), until, engineOf({ batting, calibration, pitching }), report),
@@ -145,46 +131,46 @@ function runWeatherFit(options: Options, { season, data }: ReturnType<typeof loa
     io.stdout(`  ${name.padEnd(12)} ${effectText(temperature).padEnd(24)} ${effectText(wind)}\n`)
   if (options.dryRun) return
   const dates = outdoor.map(({ date }) => date).toSorted()
-  const module = {
+  const constants = {
     file: 'weather',
-    constant: 'WEATHER',
-    type: 'WeatherConstants',
-    typeFrom: '../weather-constants.ts',
     what: 'Effects of temperature and wind, and the usual weather of parks. Written by `npm run fit -- --weather`, never by hand.',
     value,
   }
-  io.stderr(`  wrote ${writeFitted(module, { data, from: dates[0] ?? '', to: dates.at(-1) ?? '' })}\n`)
+  io.stderr(`  wrote ${writeFitted(constants, { data, from: dates[0] ?? '', to: dates.at(-1) ?? '' })}\n`)
 }
 
 /** Fits all constants that ship with the engine, writes them and reports the changes. */
-export async function runFit(options: Options, io: CommandIo): Promise<void> {
+export function runFit(options: Options, io: CommandIo): void {
   checkWritable(options.json)
   const { season, data } = loadFit(options, io)
-  if (options.weather) return runWeatherFit(options, { season, data }, io)
+  if (options.weather) {
+    runWeatherFit(options, { season, data }, io)
+    return
+  }
   const first = season.games[0]?.date ?? ''
   const until = season.games.at(-1)?.date ?? ''
   const years = [...new Set(season.games.map(({ date }) => Number(date.slice(0, 4))))]
   const made: Provenance = { data, from: first, to: until }
   let changed = false
-  const write = async (module: FittedModule, from: Provenance = made): Promise<void> => {
-    const before = await shipped(module)
-    changed ||= changes(before, module.value).length > 0
-    io.stdout(`${module.file}: ${describeChanges(before, module.value).join('\n  ')}\n`)
-    if (!options.dryRun) io.stderr(`  wrote ${writeFitted(module, from)}\n`)
+  const write = (constants: FittedFile, from: Provenance = made): void => {
+    const before = readFitted(constants.file)
+    changed ||= changes(before, constants.value).length > 0
+    io.stdout(`${constants.file}: ${describeChanges(before, constants.value).join('\n  ')}\n`)
+    if (!options.dryRun) io.stderr(`  wrote ${writeFitted(constants, from)}\n`)
   }
   let begun = performance.now()
   const say = (part: string) => io.stderr(`  fitting ${part} on ${data}, ${first} to ${until}\n`)
   const forecasts: Record<string, object> = {}
-  for (const module of fitParts(season, until, say, (text) => io.stdout(`${text}\n`), options.only)) {
+  for (const constants of fitParts(season, until, say, (text) => io.stdout(`${text}\n`), options.only)) {
     io.stderr(`  ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
     begun = performance.now()
     if (options.json === undefined) {
-      if (options.only.some((part) => part === module.file)) await write(module)
+      if (options.only.some((part) => part === constants.file)) write(constants)
       continue
     }
-    forecasts[module.file] = module.value
+    forecasts[constants.file] = constants.value
     // Entries are not part of a backtest, and their fit takes longest.
-    if (module.file === 'calibration') break
+    if (constants.file === 'calibration') break
   }
   if (options.json !== undefined) {
     writeOutput(options.json, `${JSON.stringify({ ...made, years, ...forecasts }, null, 2)}\n`, io)
@@ -196,27 +182,12 @@ export async function runFit(options: Options, io: CommandIo): Promise<void> {
       `The engine has changed: raise ENGINE_VERSION (${ENGINE_VERSION}) and run the backtest again.\n`,
     )
   const fitted = withFittedParts(FITTED, options.only, { ...made, years, madeOn: today })
-  await write(
+  write(
     {
       file: 'provenance',
-      constant: 'FITTED',
-      type: '',
-      typeFrom: null,
       what: 'What each part of the shipped constants was fitted on, and when.',
       value: fitted,
     },
     summarise(fitted),
   )
-}
-
-/** The current value of a constant of the engine; undefined for a new one. */
-async function shipped({ file, constant }: FittedModule): Promise<unknown> {
-  try {
-    const module: Record<string, unknown> = await import(
-      pathToFileURL(join(FITTED_FOLDER, `${file}.ts`)).href
-    )
-    return module[constant]
-  } catch {
-    return undefined
-  }
 }

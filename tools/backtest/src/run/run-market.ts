@@ -85,9 +85,6 @@ function ship(
     writeFitted(
       {
         file: 'line-evidence',
-        constant: 'LINE_EVIDENCE',
-        type: 'LineEvidence',
-        typeFrom: '../line-evidence.ts',
         what: 'How much an offered line and its price are evidence. Written by `npm run market -- --ship`, never by hand.',
         value: rounded(evidence),
       },
@@ -96,9 +93,6 @@ function ship(
     writeFitted(
       {
         file: 'price-record',
-        constant: 'PRICE_RECORD',
-        type: 'PriceRecord',
-        typeFrom: '../price-record.ts',
         what: 'How the engine compared with sportsbook prices. Written by `npm run market -- --ship`, never by hand.',
         value: rounded(priceRecordOf(report, new Date().toISOString().slice(0, 10))),
       },

@@ -9,29 +9,23 @@ import { changes, describeChanges, withFittedParts } from './run-fit.ts'
 import { checkShippable, rounded, summarise, trackRecordOf, writeFitted } from './ship-constants.ts'
 
 describe('writeFitted', () => {
-  it('writes a formatted module that cites its data and its days', () => {
+  it('writes a constant with the description that cites its data and its days', () => {
     const folder = mkdtempSync(join(tmpdir(), 'propsight-fitted-'))
     const file = writeFitted(
       {
         file: 'weights',
-        constant: 'WEIGHTS',
-        type: 'Weights',
-        typeFrom: '../weights.ts',
         what: 'Weights.',
         value: rounded({ strength: 123.456789, 'per-foot': [0.000012345678] }),
       },
       { data: 'Retrosheet, 2019', from: '2019-03-20', to: '2019-06-30' },
       folder,
     )
-    const text = readFileSync(file, 'utf8')
+    const { about, value } = JSON.parse(readFileSync(file, 'utf8'))
     rmSync(folder, { recursive: true })
-    expect(text).toContain(
-      "import type { Weights } from '../weights.ts'\n\n/**\n * Weights. Retrosheet, 2019, 2019-03-20 to 2019-06-30.",
+    expect(about).toMatch(
+      /^Weights\. Retrosheet, 2019, 2019-03-20 to 2019-06-30\. .* is copyrighted by Retrosheet/,
     )
-    expect(text.replaceAll(/\s+\*?\s*/g, ' ')).toContain('is copyrighted by Retrosheet')
-    expect(text).toMatch(
-      /export const WEIGHTS: Weights = \{\s+strength: 123\.46,\s+'per-foot': \[0\.000012346\],?\s+\}\n$/,
-    )
+    expect(value).toEqual({ strength: 123.46, 'per-foot': [0.000012346] })
   })
 })
 

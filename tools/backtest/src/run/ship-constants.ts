@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TrackRecord } from '@propsight/shared/domain/engine'
-import { CommandError, EXIT, type Part } from '../options.ts'
+import { CommandError, type Part } from '../options.ts'
 import type { BacktestReport } from '../report/backtest-report.ts'
 
 /** What one part of the constants was fitted on, and when. */
@@ -22,7 +21,7 @@ const latest = (days: readonly string[]): string => days.toSorted().at(-1) ?? ''
 /** The last day that the constants of batters' forecasts were fitted on. */
 const battersFittedTo = (fitted: FittedParts): string => latest(BATTERS_PARTS.map((part) => fitted[part].to))
 
-/** One provenance of all parts, for the comment of the file. */
+/** One provenance of all parts, for the description of the file. */
 export function summarise(fitted: FittedParts): Provenance {
   const parts = Object.values(fitted)
   return {
@@ -153,24 +152,16 @@ export function trackRecordOf(
 /** Folder of the engine's fitted constants. */
 export const FITTED_FOLDER = join(import.meta.dirname, '../../../../shared/src/domain/engine/fitted')
 
-/** Path of the formatter. Without a package manager it is not in PATH. */
-const BIOME = join(import.meta.dirname, '../../../../node_modules/.bin/biome')
 const SIGNIFICANT_DIGITS = 5
-/** Maximum size of a module's text in bytes; the largest module has a few thousand numbers. */
-const LARGEST_MODULE = 1 << 24
 /** Retrosheet's terms of use require this sentence in everything that is made from its data. */
 const RETROSHEET =
   'The information used here was obtained free of charge from and is copyrighted by Retrosheet (www.retrosheet.org).'
 
-/** A module with one constant of the engine. */
-export interface FittedModule {
-  /** Name of the file without `.ts`. */
+/** One constant of the engine. */
+export interface FittedFile {
+  /** Name of the file without `.json`. */
   readonly file: string
-  readonly constant: string
-  readonly type: string
-  /** Import path of the type's module; null if the type is inferred. */
-  readonly typeFrom: string | null
-  /** Description of the constant for the file's comment. */
+  /** Description for the file. */
   readonly what: string
   readonly value: object
 }
@@ -190,47 +181,24 @@ export const rounded = <T>(value: T): T =>
     ),
   )
 
-/** The module's text, before formatting. */
-export function moduleText(
-  { constant, type, typeFrom, what, value }: FittedModule,
+/**
+ * Writes a constant into the engine.
+ * @returns the path of the file
+ */
+export function writeFitted(
+  { file, what, value }: FittedFile,
   made: Provenance,
+  folder = FITTED_FOLDER,
 ): string {
   const notice = made.data.includes('Retrosheet') ? ` ${RETROSHEET}` : ''
-  const comment = `${what} ${made.data}, ${made.from} to ${made.to}.${notice}`
-  return [
-    typeFrom === null ? '' : `import type { ${type} } from '${typeFrom}'\n`,
-    `/**\n${wrapped(comment)}\n */`,
-    `export const ${constant}${typeFrom === null ? '' : `: ${type}`} = ${JSON.stringify(value, null, 2)}`,
-    '',
-  ].join('\n')
+  const about = `${what} ${made.data}, ${made.from} to ${made.to}.${notice}`
+  const path = join(folder, `${file}.json`)
+  writeFileSync(path, `${JSON.stringify({ about, value }, null, 2)}\n`)
+  return path
 }
 
-/** Wraps a comment at 112 characters. */
-function wrapped(text: string): string {
-  const lines: string[] = ['']
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? ''
-    if (line.length + word.length > 112) lines.push(word)
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
-  }
-  return lines.map((line) => ` * ${line}`).join('\n')
-}
-
-/**
- * Writes a formatted module into the engine.
- * @returns the path of the file
- * @throws CommandError if the formatter fails
- */
-export function writeFitted(module: FittedModule, made: Provenance, folder = FITTED_FOLDER): string {
-  const name = `${module.file}.ts`
-  // The path in the engine's folder selects the formatter's configuration.
-  const { status, stdout, stderr, error } = spawnSync(
-    BIOME,
-    ['format', `--stdin-file-path=${join(FITTED_FOLDER, name)}`],
-    { encoding: 'utf8', cwd: FITTED_FOLDER, input: moduleText(module, made), maxBuffer: LARGEST_MODULE },
-  )
-  if (status !== 0) throw new CommandError(`${name}: biome: ${error?.message ?? stderr}`, EXIT.failed)
-  const file = join(folder, name)
-  writeFileSync(file, stdout)
-  return file
+/** The shipped value of a constant; undefined for a new one. */
+export function readFitted(file: string): unknown {
+  const path = join(FITTED_FOLDER, `${file}.json`)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).value : undefined
 }

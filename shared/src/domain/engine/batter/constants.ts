@@ -1,3 +1,4 @@
+import shipped from '../fitted/batting.json' with { type: 'json' }
 import type { LeaguePrior } from '../league-rates.ts'
 import type { EventChances, PerStep } from './steps.ts'
 
@@ -171,3 +172,6 @@ export interface BattingConstants {
   readonly playingTime: PlayingTimeConstants
   readonly day: DayConstants
 }
+
+/** Weights of the batters’ model, written by `npm run fit`. */
+export const BATTING = shipped.value as BattingConstants

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { BATTING } from '../fitted/batting.ts'
 import type { BatterInput } from '../input.ts'
 import { NO_TOTALS, RECENT_DAYS } from '../league-rates.ts'
 import { seasonalTemperature } from '../seasonal-temperature.ts'
 import { batterInput } from '../testing/batter-input.ts'
 import { LEAGUE } from '../testing/pitcher-input.ts'
+import { BATTING } from './constants.ts'
 import { buildEvidence, leagueAppearances } from './evidence.ts'
 import { STEPS } from './steps.ts'
 

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listStatNames } from '../../stat-types.ts'
 import { lineOdds, meanOf } from '../distribution.ts'
-import { BATTING } from '../fitted/batting.ts'
 import type { BatterGame, BatterInput, BattingTotals } from '../input.ts'
 import { batterGame, batterInput } from '../testing/batter-input.ts'
+import { BATTING } from './constants.ts'
 import { forecastBatter } from './forecast-batter.ts'
 
 const STATS = listStatNames('hitting')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BATTING } from '../fitted/batting.ts'
+import { BATTING } from './constants.ts'
 import { calendarOf } from './evidence.ts'
 import { shiftMean } from './playing-time.ts'
 

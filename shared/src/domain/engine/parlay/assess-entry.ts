@@ -2,9 +2,8 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import type { BookRules } from '../../books/book-rules.ts'
 import { bookRules } from '../../books/books.ts'
 import type { EntryKind, EntryOutcome } from '../../payouts/payout.ts'
-import { DEPENDENCE } from '../fitted/dependence.ts'
 import { type ConditionalLeg, conditionLeg, draw } from './copula.ts'
-import { clusterLegs, type Dependence } from './dependence.ts'
+import { clusterLegs, DEPENDENCE, type Dependence } from './dependence.ts'
 import {
   type EntryValue,
   type Estimate,

@@ -1,4 +1,5 @@
 import { findStatType } from '../../stat-types.ts'
+import shipped from '../fitted/dependence.json' with { type: 'json' }
 import { lineKey, type ParlayLeg } from './leg.ts'
 
 /** Correlations by stat × stat, in the order of `Dependence.batting` or `Dependence.pitching`. */
@@ -29,6 +30,9 @@ export interface Dependence {
   readonly pitcherBacked: StatMatrix
   readonly twoPitchers: StatMatrix
 }
+
+/** Correlations of the stats of one game, written by `npm run fit`. */
+export const DEPENDENCE: Dependence = shipped.value
 
 const PLACES = 9
 

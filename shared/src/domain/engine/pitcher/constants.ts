@@ -1,4 +1,5 @@
 import type { CalibrationMap } from '../calibrate.ts'
+import shipped from '../fitted/pitching.json' with { type: 'json' }
 import type { LeaguePrior } from '../league-rates.ts'
 
 /** Counts of a start that are modelled as a rate per batter faced. */
@@ -141,3 +142,6 @@ export interface PitchingConstants {
   /** Calibration maps by stat. A stat without one, such as the fantasy score, is not changed. */
   readonly calibration: Readonly<Record<string, CalibrationMap>>
 }
+
+/** Weights of the pitchers’ model, written by `npm run fit`. */
+export const PITCHING = shipped.value as PitchingConstants

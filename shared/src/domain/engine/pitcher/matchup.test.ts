@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { PITCHING } from '../fitted/pitching.ts'
 import { seasonalTemperature } from '../seasonal-temperature.ts'
 import { LEAGUE, pitcherInput, starts } from '../testing/pitcher-input.ts'
+import { PITCHING } from './constants.ts'
 import { computeExpectedStart } from './expected.ts'
 import { buildMatchup } from './matchup.ts'
 

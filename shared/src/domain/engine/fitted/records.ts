@@ -1,0 +1,9 @@
+import type { TrackRecord } from '../track-record.ts'
+import provenance from './provenance.json' with { type: 'json' }
+import trackRecord from './track-record.json' with { type: 'json' }
+
+/** What each part of the shipped constants was fitted on, and when. */
+export const FITTED = provenance.value
+
+/** How the shipped engine was judged, written by `npm run backtest -- --ship`. The API parses it at its start. */
+export const TRACK_RECORD = trackRecord.value as TrackRecord
