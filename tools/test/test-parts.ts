@@ -67,7 +67,7 @@ const weights: Part = {
 const checklist: Part = {
   name: 'checklist',
   async run(earlier) {
-    const rows = [...readFileSync(REQUIREMENTS, 'utf8').matchAll(/^\| ([SACNPHWDF]\d+) \|/gm)].map(
+    const rows = [...readFileSync(REQUIREMENTS, 'utf8').matchAll(/^- ([SACNPHWDF]\d+): /gm)].map(
       ([, row = '']) => row,
     )
     const passed = earlier.flatMap(({ tests }) => tests).filter(({ outcome }) => outcome === 'passed')
