@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { ROOT } from '../start/start-settings.ts'
 import { createModuleGraph, type ModuleGraph, reachedFiles } from './module-graph.ts'
+import { measureSizes, type SizeFigure } from './size-figures.ts'
 
 /** Limits on the size and the layout of the source files, and the checks that count them. */
 
@@ -224,15 +225,19 @@ const readTexts = (): Map<string, string> =>
 export const readModuleGraph = (texts = readTexts()): ModuleGraph =>
   createModuleGraph(texts, packageEntries())
 
-/** Measures the source files against the limits. */
-export function measureStructure(): Figure[] {
+/** Measures the source files against the limits, and the sizes that have goals. */
+export function measureStructure(): { figures: Figure[]; sizes: SizeFigure[] } {
   const texts = readTexts()
+  const graph = readModuleGraph(texts)
+  return { figures: measureLimits(texts, graph), sizes: measureSizes(texts, graph) }
+}
+
+function measureLimits(texts: ReadonlyMap<string, string>, graph: ModuleGraph): Figure[] {
   const sources = new Map([...texts].filter(([file]) => !NOT_COUNTED.test(file)))
   const sizes = [...sources].map(([file, text]) => ({ file, lines: linesOf(text) }))
   const middle = median(sizes.map(({ lines }) => lines))
   const long = sizes.filter(({ lines }) => lines > MAX_LINES)
   const full = [...countPerFolder([...sources.keys()])].filter(([, count]) => count > MAX_FILES_PER_FOLDER)
-  const graph = readModuleGraph(texts)
   const single = findSinglePackageModules(graph, [...sources.keys()])
   const replaced = [...texts].filter(
     ([file, text]) => REPLACED.test(text) && !file.endsWith('code-structure.ts'),
