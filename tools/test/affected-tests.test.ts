@@ -125,6 +125,18 @@ describe('the choice of unit and contract tests beyond imports', () => {
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 
+  it.each([
+    'docs/configuration.md',
+    'docs/operations.md',
+    'docs/remotes.md',
+    'docs/remotes/http.md',
+    'docs/requirements.md',
+    'docs/security/asvs.md',
+    'supabase/README.md',
+  ])('selects the tests that read %s', (document) => {
+    expect(chooseReadingTests([document])).not.toEqual([])
+  })
+
   it('names the file for which vitest runs every test', () => {
     expect(reasonOfVitest(['api/src/app.ts', 'league/package.json'])).toBe(
       'league/package.json concerns every test',

@@ -118,6 +118,12 @@ export const READING_TESTS: readonly Rule[] = [
   ['tools/tasks/product/backup.ts', ['tests/contract/backup']],
   ['tools/tasks/product/restore.ts', ['tests/contract/backup']],
   ['docs/operations.md', ['tests/contract/operations']],
+  ['docs/security/asvs.md', ['tests/contract/security']],
+  ['docs/configuration.md', ['api/src/platform/config']],
+  ['api/src/platform/config', ['api/src/platform/config']],
+  ['docs/requirements.md', ['tools/test/test-parts.test.ts']],
+  ['docs/remotes.md', ['tools/remote/text']],
+  ['docs/remotes/http.md', ['tools/remote/text']],
 ]
 
 const isIn = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`)
