@@ -75,6 +75,14 @@ describe('N5: extraction with a configured model', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('replaces the names of clubs by their codes', async () => {
+    const card = { ...CARD, team: 'Chicago Cubs', opponent: 'Milwaukee' }
+    const { ai } = await provider(JSON.stringify({ players: [card] }))
+    const page = await serveExtractStats({ ai })
+    const { body } = await page.send(scriptedImage('x'))
+    expect(body.data?.players).toMatchObject([{ team: 'CHC', opponent: 'MIL', doubts: [] }])
+  })
+
   it.each<[string, unknown]>([
     ['null', null],
     ['of another shape', { who: 'Ian Happ' }],

@@ -4,6 +4,7 @@ import type { LanguageModel } from 'ai'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { listOf, readAnswer } from '../../../platform/service-client/answer-lists.ts'
+import { findClubByName } from '../reader/rows/club-names.ts'
 import { listDoubts, statsTextOf } from '../reading.ts'
 
 /** Maximum number of rows, from the response contract. */
@@ -40,6 +41,11 @@ const printable = (text: string | null, length: number): string =>
     .trim()
     .slice(0, length)
 const orNull = (text: string) => (text === '' ? null : text)
+/** The code of a club that is printed by its name or city; other texts as printed. */
+const clubText = (printed: string | null): string => {
+  const text = printable(printed, 40)
+  return findClubByName(text) ?? text
+}
 
 const lineOf = (line: number | null) =>
   line !== null && line >= 0 && line <= MAX_LINE && Number.isInteger(line * 2) ? line : null
@@ -57,11 +63,11 @@ export function toExtractedRow(card: ModelCard): ExtractedRow | null {
   const parts = { line, side, statType }
   return {
     name,
-    team: printable(card.team, 40),
+    team: clubText(card.team),
     position: printable(card.position, 20),
     stats: statsTextOf(parts),
     ...parts,
-    opponent: orNull(printable(card.opponent, 40)),
+    opponent: orNull(clubText(card.opponent)),
     homeAway: card.homeAway,
     gameTime: orNull(printable(card.gameTime, 60)),
     oddsType: card.oddsType ?? 'standard',

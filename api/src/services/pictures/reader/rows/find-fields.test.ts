@@ -152,10 +152,51 @@ describe('N5 the clubs of an image', () => {
     ['Blue Jays · 2B', 'TOR'],
     ['DODGERS', 'LAD'],
     ['St. Louis Cardinals', 'STL'],
+    ['Boston', 'BOS'],
+    ['Boston - P', 'BOS'],
+    ['Tampa Bay · OF', 'TB'],
+    ['St. Louis', 'STL'],
+    ['Washington · SS · 7:05 PM', 'WSH'],
+    ['Las Vegas', 'ATH'],
+    ['NY Yankees · P', 'NYY'],
+    ['LA Dodgers', 'LAD'],
+    ['Chi White Sox · 1B', 'CWS'],
+    ['D-backs · OF', 'AZ'],
+    ['Oakland A’s', 'ATH'],
   ])('N5 are read from the name %s, which is not a player', (line, club) => {
     expect(clubsOf(line)).toEqual([club])
     expect(namesOf('Tom Whitfield', line)).toEqual(['Tom Whitfield'])
   })
+
+  it.each(['New York · P', 'Los Angeles', 'Chicago - OF', 'LA · P'])(
+    'N5 are not known from the city %s, which has two clubs and is not a player',
+    (line) => {
+      expect(clubsOf(line)).toEqual([])
+      expect(namesOf(line, 'Tom Whitfield', '5.5 More Pitcher Strikeouts')).toEqual(['Tom Whitfield'])
+    },
+  )
+
+  it('N5 are the city above a name of one word and a suffix', () =>
+    expect(namesOf('Boston', 'Whitfield Jr.', '5.5 Hits')).toEqual([]))
+
+  it.each([
+    'Phoenix Sanders',
+    'Tyler Houston',
+    'Claudell Washington',
+    'ELLY DE LA CRUZ',
+    'Boston Bateman Jr.',
+  ])('N5 are not the name of the player %s', (line) => {
+    expect(namesOf(line, 'SEA - P')).toEqual([line])
+    expect(clubsOf(line)).toEqual([])
+  })
+
+  it.each([
+    ['Boston vs Toronto', { first: 'BOS', second: 'TOR', secondIsHome: null }],
+    ['Boston @ Tampa Bay', { first: 'BOS', second: 'TB', secondIsHome: true }],
+    ['Houston Seattle', { first: 'HOU', second: 'SEA', secondIsHome: null }],
+  ])('N5 are both clubs of the game in %s', (line, game) =>
+    expect(fieldsOfKind(fieldsOf(line), 'game').map(({ value }) => value)).toEqual([game]),
+  )
 
   it('N5 are the opponent after a sign', () => {
     const fields = fieldsOf('Tom Whitfield', 'LAD - P', '@ New York Yankees')

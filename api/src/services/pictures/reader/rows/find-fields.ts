@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { boundingBox } from '../pixels/geometry.ts'
 import type { TextLine } from '../text-line.ts'
+import { joinClubNames } from './club-names.ts'
 import { joinScores, opponentBelow, readMatchup } from './find-games.ts'
 import { marketFields, marketsNearNumbers } from './find-markets.ts'
 import { findNames } from './find-names.ts'
@@ -9,7 +10,7 @@ import { namesMarket } from './market-text.ts'
 import { type Base, fieldsOfKind, type NameField, type ParsedField } from './parsed-field.ts'
 import { type ReadWord, readClub, readNumber, readPosition, readSide } from './read-word.ts'
 import { type FreeLine, stackedStats } from './stacked-stats.ts'
-import { findDates, joinClubNames, readTime, type Token, timeText, tokensOf, withCapitals } from './tokens.ts'
+import { findDates, readTime, type Token, timeText, tokensOf, withCapitals } from './tokens.ts'
 
 /** The fields of one text line, and the indexes of the words they use. */
 export interface LineFields {

@@ -1,5 +1,4 @@
 import { listClubs } from '@propsight/shared/domain/clubs'
-import { boundingBox } from '../pixels/geometry.ts'
 import type { TextLine, Word } from '../text-line.ts'
 
 /** A part of a word with its own meaning: 'TB-C' has two tokens. */
@@ -33,50 +32,6 @@ export const tokensOf = (textLine: TextLine): Token[] =>
       .filter((text) => text !== '')
       .map((text) => ({ text, word, index })),
   )
-
-/** Each club's code by its name, and by its nickname alone: 'new york yankees', 'yankees'. */
-const CLUB_NAMES: ReadonlyMap<string, string> = new Map(
-  listClubs('baseball').flatMap(({ code, name }) => {
-    const words = name
-      .toLowerCase()
-      .replace(/[^a-z ]/g, '')
-      .split(' ')
-    const nickname = words.slice(/ (sox|jays)$/.test(words.join(' ')) ? -2 : -1)
-    return [[words.join(' '), code] as const, [nickname.join(' '), code] as const]
-  }),
-)
-const MAX_CLUB_WORDS = 3
-
-/**
- * Replaces the names of clubs by one token with the code: 'New York Yankees' becomes 'NYY'.
- * @returns the tokens, and the indexes of the words of these names
- */
-export function joinClubNames(tokens: readonly Token[]): { tokens: Token[]; named: Set<number> } {
-  const joined: Token[] = []
-  const named = new Set<number>()
-  for (let at = 0; at < tokens.length; at += 1) {
-    const token = tokens[at]
-    if (!token) break
-    let run: Token[] = []
-    let code: string | undefined
-    for (let length = MAX_CLUB_WORDS; length > 0 && !code; length -= 1) {
-      run = tokens.slice(at, at + length)
-      const name = run.map(({ text }) => text.toLowerCase().replace(/[^a-z]/g, '')).join(' ')
-      code = CLUB_NAMES.get(name)
-    }
-    if (!code) {
-      joined.push(token)
-      continue
-    }
-    for (const { index } of run) named.add(index)
-    const words = run.map(({ word }) => word)
-    const confidence = Math.min(...words.map((word) => word.confidence))
-    const box = boundingBox(words.map((word) => word.box))
-    joined.push({ text: code, word: { text: code, confidence, box }, index: token.index })
-    at += run.length - 1
-  }
-  return { tokens: joined, named }
-}
 
 /** Largest share of words with a capital in a picture that is printed in lower case. */
 const MAX_CAPITALISED = 0.15
