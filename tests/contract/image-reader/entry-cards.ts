@@ -83,8 +83,15 @@ export const THEMES = {
   light: ['#f4f5f7', '#ffffff', '#111827', '#6b7280', '#1d4ed8', '#f4f5f7'],
   yellow: ['#0b0b0f', '#1c1c22', '#ffffff', '#9ca3af', '#facc15', '#ffffff'],
   cyan: ['#0a1128', '#14213d', '#ffffff', '#8fa3bf', '#22d3ee', '#ffffff'],
+  pink: ['#121212', '#1f1f1f', '#ffffff', '#aaaaaa', '#f9a8d4', '#ffffff'],
+  rose: ['#121212', '#1f1f1f', '#ffffff', '#aaaaaa', '#fecdd3', '#ffffff'],
 } as const
-export type Theme = keyof typeof THEMES
+/** Themes whose buttons have a text that can hardly be read: white on nearly white, and one dark grey on another. */
+export const UNREADABLE_THEMES = {
+  white: ['#121212', '#1f1f1f', '#ffffff', '#aaaaaa', '#e5e7eb', '#f3f4f6'],
+  black: ['#121212', '#1f1f1f', '#ffffff', '#aaaaaa', '#333333', '#262626'],
+} as const
+export type Theme = keyof typeof THEMES | keyof typeof UNREADABLE_THEMES
 
 const against = ({ home, opponent }: EntryRow) => `${home ? 'vs' : '@'} ${opponent}`
 const list = (row: EntryRow) =>
@@ -142,7 +149,7 @@ export type Layout = keyof typeof LAYOUTS
 
 /** A picture of an entry at phone width. */
 export function entryPicture(layout: Layout, theme: Theme, rows: readonly EntryRow[]): CardPicture {
-  const [page, card, ink, lesser, accent, onAccent] = THEMES[theme]
+  const [page, card, ink, lesser, accent, onAccent] = { ...THEMES, ...UNREADABLE_THEMES }[theme]
   const style = { name: layout, font: 'Liberation Sans', rows: [1, 6], widths: [390], scales: [2] } as const
   return {
     id: `${layout} (${theme})`,
@@ -205,6 +212,9 @@ export async function readEntry(reader: Reader, { layout, theme, pattern, seed }
       expected: rows.map((row) => expected(row, layout)),
       offered: read.filter(({ statType }) => findStatType(statType ?? '') !== null).length,
       places: read.map(({ homeAway }) => homeAway),
+      asksSide: read.map(({ doubts }) =>
+        doubts.some(({ parts }) => parts?.some(({ field }) => field === 'side')),
+      ),
     }
   }
   throw new Error('no picture was rendered')

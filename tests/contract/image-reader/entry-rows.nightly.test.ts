@@ -37,6 +37,14 @@ describe('N5 the rows of entries', () => {
         JSON.stringify(entry),
       ).toEqual(expected.map(({ name, line, market }) => [name, line, market]))
       for (const { opponent, team } of read) if (opponent !== null) expect(opponent).not.toBe(team)
+      // A side that is not certain is asked, also where the text of a button cannot be read.
+      const sideIsWrong = entries.read.map(
+        ({ name, side }) => side !== expected.find((row) => row.name === name)?.side,
+      )
+      expect(
+        sideIsWrong.filter((isWrong, row) => isWrong && !entries.asksSide[row]),
+        JSON.stringify(entry),
+      ).toEqual([])
       rows += expected.length
       right += expected.filter((row, index) => JSON.stringify(row) === JSON.stringify(read[index])).length
     }

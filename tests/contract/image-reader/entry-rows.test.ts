@@ -12,6 +12,8 @@ const CASES: readonly EntryCase[] = [
   // White text on bright buttons of a dark card.
   { layout: 'slip', theme: 'yellow', pattern: 'ooo', seed: 0 },
   { layout: 'columns', theme: 'cyan', pattern: 'oo', seed: 3 },
+  { layout: 'slip', theme: 'pink', pattern: 'ooo', seed: 0 },
+  { layout: 'columns', theme: 'rose', pattern: 'oo', seed: 3 },
 ]
 
 describe('N5 the rows of an entry', () => {
@@ -28,6 +30,20 @@ describe('N5 the rows of an entry', () => {
       expect(read).toEqual(expected)
       expect(offered).toBe(entry.pattern.replaceAll('x', '').length)
       if (entry.layout === 'headlines') expect(places).toEqual(expected.map(() => null))
+    },
+    60_000,
+  )
+
+  it.each(['white', 'black'] as const)(
+    'N5 ask for the side if the text of the selected button cannot be read (%s)',
+    async (theme) => {
+      for (const seed of [0, 1]) {
+        const entry = await readEntry(reader, { layout: 'columns', theme, pattern: 'oooo', seed })
+        expect(entry.read).toHaveLength(4)
+        const wrong = entry.read.map(({ side }, row) => side !== entry.expected[row]?.side)
+        expect(wrong).toContain(true)
+        expect(wrong.filter((isWrong, row) => isWrong && !entry.asksSide[row])).toEqual([])
+      }
     },
     60_000,
   )

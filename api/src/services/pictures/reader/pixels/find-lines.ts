@@ -6,10 +6,10 @@ import {
   backgroundColourOf,
   brightness,
   type Colour,
-  darkestChannel,
   type Raster,
   rasterOf,
   textColourOf,
+  whiteness,
 } from './raster.ts'
 import { mergeLines, splitLine } from './split-and-merge-lines.ts'
 
@@ -104,11 +104,11 @@ function withColours(line: LetterLine, polarity: Polarity, contrast: number, ras
 const covers = (outer: Box, inner: Box): boolean =>
   overlapX(outer, inner) > widthOf(inner) * 0.7 && overlapY(outer, inner) > heightOf(inner) * 0.7
 
-/** Minimum difference between the channels of a colour that counts as bright and coloured: a button's. */
-const MIN_COLOURFULNESS = 60
+/** Minimum difference between the channels of a colour that counts as coloured: a button's, also a pale one's. */
+const MIN_COLOURFULNESS = 36
 const MIN_BUTTON_BRIGHTNESS = 110
 
-/** Whether text is light on a bright colour, such as white on yellow. */
+/** Whether text is light on a bright colour, such as white on yellow or on pale pink. */
 const isOnBrightColour = ({ backgroundColour, textColour }: ColouredLine): boolean =>
   Math.max(...backgroundColour) - Math.min(...backgroundColour) > MIN_COLOURFULNESS &&
   shade(backgroundColour) > MIN_BUTTON_BRIGHTNESS &&
@@ -152,7 +152,7 @@ export async function findLines(
     )
   const masks = masksOf(brightness(raster))
   // A bright button on a dark card joins with white text on it to one light shape.
-  const onButtons = linesIn(masksOf(darkestChannel(raster)).light, 'light', 0).filter(isOnBrightColour)
+  const onButtons = linesIn(masksOf(whiteness(raster)).light, 'light', 0).filter(isOnBrightColour)
   const light = [
     ...linesIn(masks.light, 'light', contrast).filter(
       (line) => !onButtons.some((other) => covers(other, line) || isButtonBehind(line, other)),

@@ -45,15 +45,18 @@ export function brightness({ rgb, width, height }: Raster): Uint8Array {
   return bright
 }
 
+/** Darkest channel from which a pixel counts as nearly white. Those of pale buttons are below or just above it. */
+const NEARLY_WHITE = 185
+
 /**
- * The darkest channel of every pixel, 0 to 255. A bright colour, such as yellow or cyan, is dark in it like the card
- * around it; white is not. So white text on a button of this colour has contrast, and the button has none.
+ * The darkest channel of every pixel, 0 to 255, with all that is not nearly white as one level. A card and a button on
+ * it, dark or bright, are alike in it; white text on the button is not. So the text has contrast, and the button has none.
  */
-export function darkestChannel({ rgb, width, height }: Raster): Uint8Array {
-  const darkest = new Uint8Array(width * height)
-  for (let at = 0, from = 0; at < darkest.length; at += 1, from += 3)
-    darkest[at] = Math.min(rgb[from] ?? 0, rgb[from + 1] ?? 0, rgb[from + 2] ?? 0)
-  return darkest
+export function whiteness({ rgb, width, height }: Raster): Uint8Array {
+  const white = new Uint8Array(width * height)
+  for (let at = 0, from = 0; at < white.length; at += 1, from += 3)
+    white[at] = Math.max(NEARLY_WHITE, Math.min(rgb[from] ?? 0, rgb[from + 1] ?? 0, rgb[from + 2] ?? 0))
+  return white
 }
 
 export type Colour = readonly [red: number, green: number, blue: number]

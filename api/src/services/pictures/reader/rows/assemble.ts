@@ -1,50 +1,14 @@
 import { opponentIn } from '../../reading.ts'
 import { type Box, boundingBox, distance, median, middleOf, overlapX, overlapY } from '../pixels/geometry.ts'
-import { colourDistance } from '../pixels/raster.ts'
-import type { TextLine } from '../text-line.ts'
 import { type Assignment, assign, type PlacedRow } from './assign.ts'
+import { chooseSides } from './choose-sides.ts'
 import {
   type CardRow,
   fieldsOfKind,
   type NumberField,
   type ParsedField,
-  type SideField,
   type StatField,
 } from './parsed-field.ts'
-
-/** Largest colour distance at which two buttons count as equal. */
-const MAX_EQUAL_DISTANCE = 30
-
-export interface ChosenSide {
-  side: SideField
-  chosen: boolean
-}
-
-/**
- * Decides which of two buttons is selected: the one whose background differs more from the card's. If the
- * backgrounds are equal, the one whose text has more contrast.
- * @param card a line of the same row on the background of the card
- */
-export function chooseSide(
-  more: SideField | null,
-  less: SideField | null,
-  card: TextLine,
-): ChosenSide | null {
-  if (!more || !less) {
-    const only = more ?? less
-    return only && { side: only, chosen: true }
-  }
-  const filled = ({ textLine }: SideField) => colourDistance(textLine.backgroundColour, card.backgroundColour)
-  const contrast = ({ textLine }: SideField) => colourDistance(textLine.textColour, textLine.backgroundColour)
-  for (const measure of [filled, contrast]) {
-    const difference = measure(more) - measure(less)
-    if (Math.abs(difference) > MAX_EQUAL_DISTANCE) return { side: difference > 0 ? more : less, chosen: true }
-  }
-  return { side: more, chosen: false }
-}
-
-/** Minimum share of rows with both words for More and Less to count as buttons. */
-const MIN_BUTTON_SHARE = 0.6
 
 /** Minimum share of stats with a mutually nearest number for numbers to become the anchors. */
 const MIN_PAIRED_SHARE = 0.75
@@ -169,7 +133,7 @@ function assembleFrom(anchor: 'stat' | 'number', parsedFields: readonly ParsedFi
   // If a stat and a player remain unassigned, all rows may have the values of their neighbours.
   const shifted =
     accepted.length < drafts.length && accepted.length < fieldsOfKind(parsedFields, 'name').length
-  const side = sidesOf(fieldsOfKind(parsedFields, 'side'), rows, (sides) =>
+  const side = chooseSides(fieldsOfKind(parsedFields, 'side'), accepted, unit, (sides) =>
     applyAssignment(sides, rows, assign(rows, sides, unit)),
   )
   const odds = oddsOf(fieldsOfKind(parsedFields, 'odds'), rows, unit)
@@ -239,25 +203,6 @@ function withGame(row: CardRow, parsedFields: readonly ParsedField[]): CardRow {
   const game = team ? nearest : row.game
   const time = fieldsOfKind(parsedFields, 'time').find(({ textLine }) => textLine === game?.textLine)
   return { ...row, game, time: row.time ?? time ?? null }
-}
-
-function sidesOf(
-  sides: readonly SideField[],
-  rows: readonly Draft[],
-  assignSides: (sides: readonly SideField[]) => (SideField | null)[],
-): (ChosenSide | null)[] {
-  const more = sides.filter(({ value }) => value === 'More')
-  const less = sides.filter(({ value }) => value === 'Less')
-  const buttons =
-    Math.min(more.length, less.length) >= rows.length * MIN_BUTTON_SHARE && sides.length > rows.length * 1.5
-  if (!buttons) return assignSides(sides).map((side) => side && { side, chosen: true })
-  const ofMore = assignSides(more)
-  const ofLess = assignSides(less)
-  return rows.map(({ stat }, row) => {
-    const chosen = chooseSide(ofMore[row] ?? null, ofLess[row] ?? null, stat.textLine)
-    // If one of two buttons was not read, the selected one is unknown.
-    return chosen && { ...chosen, chosen: chosen.chosen && Boolean(ofMore[row] && ofLess[row]) }
-  })
 }
 
 /**

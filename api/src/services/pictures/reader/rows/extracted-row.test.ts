@@ -39,7 +39,7 @@ describe('N5 the doubts of a row', () => {
 
   it.each<[field: string, changes: Partial<CardRow>, reason: string]>([
     ['side', { side: null }, 'Not seen in the picture'],
-    ['side', { sideChosen: false }, 'More and Less both stand there'],
+    ['side', { sideChosen: false }, 'Not clear whether More or Less is chosen'],
     ['side', { odds: { kind: 'odds', value: 'goblin', ...found } }, 'A goblin takes More only'],
     ['line', { number: null }, 'Not seen in the picture'],
     ['line', { number: { kind: 'number', value: 15, ...found } }, '15 is an unusual line for Hits'],
