@@ -11,6 +11,7 @@ import { shownRunAtom, totalLines } from '../state/run.ts'
 import { oddsLabel, settingsAtom } from '../state/settings.ts'
 import { useReadable, useShell } from '../state/shell.tsx'
 import styles from './dashboard.module.css'
+import { LeftOutLines } from './left-out-lines.tsx'
 import { useLinkTo } from './use-view-link.ts'
 
 /**
@@ -29,21 +30,10 @@ export function useSummary(): string {
   const total = totalLines(run)
   const age = ageText(lines.readAt, Math.max(now, Date.parse(lines.readAt)))
   const read = age && `${lines.stale ? 'the book cannot be reached; last read' : 'read'} ${age}`
-  const unknown = lines.players.filter((line) => line.oddsType === 'unknown').length
-  const counted = [
-    [lines.skipped, 'unreadable'],
-    [lines.suspended, 'suspended'],
-    [lines.gameNotCertain, 'whose game is not certain'],
-    [lines.notOffered, 'of markets that are not offered'],
-    [lines.notRead, 'more that were not read'],
-    [unknown, 'of an unknown type'],
-  ] as const
-  const notes = counted.map(([count, note]) => count && `${countText(count, 'line')} ${note}`)
   return [
     leagueDaysText(gameDays(lines.players, today), today),
     countText(games, 'game'),
     loaded < total ? `${numberText(loaded)} of ${countText(total, 'line')}` : countText(loaded, 'line'),
-    ...notes,
     read,
     `times in ${zoneText(lines.players.map(({ gameTime }) => gameTime))}`,
   ]
@@ -84,6 +74,7 @@ export function Head({ settingsId, settingsOpen, busy, freeUntil, onSettings, on
   const { mode, category, window, topPicks, oddsType } = useAtomValue(settingsAtom)
   const signedIn = useReadable(shell.session) !== null
   const summary = useSummary()
+  const { lines } = useAtomValue(shownRunAtom)
   const now = useNow()
   const [endedAt, setEndedAt] = useState<number | null>(null)
   const isFree = freeUntil !== null && freeUntil > now && freeUntil !== endedAt
@@ -106,6 +97,7 @@ export function Head({ settingsId, settingsOpen, busy, freeUntil, onSettings, on
             <PitchersLink />
           </span>
         </p>
+        {lines && <LeftOutLines lines={lines} />}
       </div>
       <div className={styles.actions}>
         <Button

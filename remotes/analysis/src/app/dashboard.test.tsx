@@ -67,6 +67,41 @@ describe('the Dashboard', () => {
     ).toBeDefined()
   })
 
+  it('counts the lines that are left out or uncertain in one line, and lists why on a press', async () => {
+    const counts = { notRead: 120, notOffered: 17, suspended: 1, skipped: 2, gameNotCertain: 3 }
+    const unknown = aLine({ name: 'Cal Whitlock', oddsType: 'unknown' })
+    const { user, analyze, says } = openDashboard({
+      ...GOOD,
+      '/api/fetch-lines': [{ ...answeredLines(unknown), ...counts }],
+    })
+    await analyze()
+    await says('Complete!')
+    expect(screen.queryByText(/suspended/)).toBeNull()
+    const button = screen.getByRole('button', { name: '140 lines left out · 4 uncertain' })
+    await user.click(button)
+    const list = document.getElementById(button.getAttribute('aria-controls') ?? '')
+    expect([...(list?.children ?? [])].map((item) => item.textContent)).toEqual([
+      '120 lines on pages that were not read',
+      '17 lines of markets that are not offered',
+      '1 line suspended',
+      '2 lines unreadable',
+      '3 lines whose game is not certain',
+      '1 line of an unknown type',
+    ])
+    await user.click(button)
+    expect(screen.queryByText(/suspended/)).toBeNull()
+  })
+
+  it.each([
+    [{ gameNotCertain: 2 }, '2 uncertain lines'],
+    [{ skipped: 1 }, '1 line left out'],
+  ])('counts only what there is: %j', async (counts, text) => {
+    const { analyze, says } = openDashboard({ ...GOOD, '/api/fetch-lines': [{ ...LINES, ...counts }] })
+    await analyze()
+    await says('Complete!')
+    expect(screen.getByRole('button', { name: text })).toBeDefined()
+  })
+
   it('excludes pushes from the rate and counts them', async () => {
     const { analyze, says } = openDashboard(GOOD)
     await analyze()
