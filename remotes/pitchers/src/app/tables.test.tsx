@@ -72,6 +72,22 @@ describe('H2 H3 H4 the tables', () => {
       })
   })
 
+  it('mark an opener beside the name, in the tables and the top picks', async () => {
+    const [opener] = PITCHERS
+    const withOpener = (call: Parameters<typeof stream>[0]) =>
+      stream(call).map((record) =>
+        record.type === 'pitcher' && record.id === opener?.id
+          ? { ...record, forecastNote: 'opener' }
+          : record,
+      )
+    open({ [DAY]: [withOpener], [LINES]: [lines] })
+    await done()
+    await table(K)
+    const marks = await screen.findAllByText('Opener')
+    expect(marks.length).toBeGreaterThan(1)
+    for (const mark of marks) expect(mark.closest('b')?.textContent).toBe(`${opener?.name} Opener`)
+  })
+
   it('show the best price of each line, by the scanner', async () => {
     const asked: object[] = []
     open(

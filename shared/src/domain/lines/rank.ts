@@ -22,6 +22,9 @@ export const LEAST_GAMES = 5
  */
 export const hasFewGames = (games: number): boolean => games < LEAST_GAMES
 
+/** What the mark 'Opener' of a pitcher means. */
+export const OPENER_NOTE = 'An announced starter who throws about an inning: the forecast is of that'
+
 /** `chance`: the engine's chance of the side that is shown, 0 to 1; null without a forecast. */
 export interface RankedByChance extends Ranked {
   readonly chance: number | null

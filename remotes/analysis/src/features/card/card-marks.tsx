@@ -1,6 +1,6 @@
 import { BestPrice, Extension } from '@propsight/shared/client'
 import type { Availability, DayGame } from '@propsight/shared/contracts'
-import { findStatType, hasFewGames, LEAST_GAMES } from '@propsight/shared/domain'
+import { findStatType, hasFewGames, LEAST_GAMES, OPENER_NOTE } from '@propsight/shared/domain'
 import { shortDayText } from '@propsight/shared/format'
 import { cx, Tag } from '@propsight/shared/ui'
 import { availabilityText } from '../../state/format.ts'
@@ -25,7 +25,7 @@ const FEW_GAMES: Mark = {
 const OPENER: Mark = {
   text: 'Opener',
   tone: 'mid',
-  title: 'An announced starter who throws about an inning: the forecast is of that',
+  title: OPENER_NOTE,
 }
 
 const ORDINALS = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th', '9th'] as const
@@ -77,7 +77,7 @@ export function CardMarks({ card, game, warnings = false, className }: CardMarks
   const marks = warnings ? listWarnings(card) : listMarks(card, null)
   if (marks.length === 0 && !game) return null
   return (
-    <span className={cx(styles.marks, className)}>
+    <span className={cx(styles.marks, warnings && styles.warnings, className)}>
       {marks.map(({ text, tone, title }) =>
         tone ? (
           <Tag key={text} small tone={tone} {...(title && { title })}>

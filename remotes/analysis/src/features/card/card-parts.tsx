@@ -74,7 +74,7 @@ export function LineCall({ card, children }: { card: RankedLine; children?: Reac
         <span className={styles.nocall}>{noCallText(line.line, side)}</span>
       )}
       <span className={styles.market}>
-        {marketLabel(line.statType)}
+        <span>{marketLabel(line.statType)}</span>
         {line.oddsType !== 'standard' && (
           <Tag outlined small title="The book takes More only">
             {NAMES[line.oddsType]}

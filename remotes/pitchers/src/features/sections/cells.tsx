@@ -1,6 +1,6 @@
 import { BestPrice, Extension } from '@propsight/shared/client'
 import type { ProbablePitcher } from '@propsight/shared/contracts'
-import { asShown, gradeEra, type PitcherStat } from '@propsight/shared/domain'
+import { asShown, gradeEra, OPENER_NOTE, type PitcherStat } from '@propsight/shared/domain'
 import { clockText, formatSigned } from '@propsight/shared/format'
 import { cx, Tag } from '@propsight/shared/ui'
 import type { PitcherSignal } from '../../scoring/signal.ts'
@@ -35,8 +35,8 @@ export const handText = ({ hand }: ProbablePitcher): string => (hand ? `${hand}H
 const startText = ({ startTimeTbd, gameTime }: ProbablePitcher): string =>
   startTimeTbd ? 'time not set' : clockText(gameTime)
 
-/** Pitcher with a link to his lines, throwing hand, game and first pitch. */
-export function PitcherCell({ pitcher, note }: { pitcher: ProbablePitcher; note?: string | undefined }) {
+/** Pitcher with a link to his lines, throwing hand, game, first pitch, and the mark of an opener. */
+export function PitcherCell({ pitcher, note }: { pitcher: ProbablePitcher; note?: 'opener' | undefined }) {
   const shell = useShell()
   const { name } = pitcher
   return (
@@ -48,10 +48,17 @@ export function PitcherCell({ pitcher, note }: { pitcher: ProbablePitcher; note?
           props={{ name, stat: 'Pitcher Strikeouts' }}
           fallback={name}
         />
+        {note && (
+          <>
+            {' '}
+            <Tag small tone="mid" title={OPENER_NOTE}>
+              Opener
+            </Tag>
+          </>
+        )}
       </b>
       <span title={pitcher.venueName}>
         {handText(pitcher)} · {gameText(pitcher)} · {startText(pitcher)}
-        {note && ` · ${note}`}
       </span>
     </span>
   )
