@@ -6,6 +6,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const CREATED = Date.parse('2026-07-18T20:05:00Z')
 const PLAYERS = ['Dax Holloway', 'Cal Whitlock', 'Gareth Lindqvist']
+/** Two clubs, as the book asks for. */
+const CLUBS = ['CIN', 'COL', 'CIN'] as const
 
 function aParlay(number: number, rank: number, created = CREATED): Parlay {
   const createdAt = new Date(created).toISOString()
@@ -28,7 +30,7 @@ function aParlay(number: number, rank: number, created = CREATED): Parlay {
     picks: PLAYERS.map((playerName, at) => ({
       pickId: `pick_175285000000${at}_sample`,
       playerName,
-      team: 'CIN',
+      team: CLUBS[at] ?? 'CIN',
       sport: 'MLB',
       oddsType: 'standard',
       statType: 'Total Bases',
@@ -40,8 +42,8 @@ function aParlay(number: number, rank: number, created = CREATED): Parlay {
       personId: at + 1,
       gamePk: 700 + Math.min(at, 1),
       leagueDay: createdAt.slice(0, 10),
-      opponent: 'COL',
-      homeAway: 'AWAY',
+      opponent: at === 1 ? 'CIN' : 'COL',
+      homeAway: at === 1 ? 'HOME' : 'AWAY',
     })),
     insights: {
       primary: 'Its likeliest leg is Dax Holloway, 63% likely to go over 1.5 total bases.',
@@ -51,13 +53,13 @@ function aParlay(number: number, rank: number, created = CREATED): Parlay {
   }
 }
 
-const STATUSES = ['winner', 'loser', 'push', 'no-game', 'in-progress', 'pending'] as const
-const ENDED = ['winner', 'loser', 'push', 'no-game']
+type Status = 'winner' | 'loser' | 'in-progress' | 'suspended' | 'pending'
 
-/** A parlay has legs of every status; a single pick has won or lost. */
-function statusOf(at: number, isParlayLeg: boolean) {
-  if (isParlayLeg) return STATUSES[at % STATUSES.length]
-  return at % 3 === 0 ? 'loser' : 'winner'
+/** The legs of a parlay by its outcome. A lost one has an open leg, which cannot change the outcome. */
+const LEGS: Readonly<Record<string, readonly Status[]>> = {
+  pending: ['winner', 'in-progress', 'pending'],
+  won: ['winner', 'winner', 'winner'],
+  lost: ['loser', 'winner', 'suspended'],
 }
 
 /** Five rows per day, the newest first. */
@@ -65,17 +67,17 @@ const leagueDayOf = (at: number): string =>
   new Date(CREATED - Math.floor(at / 5) * DAY_MS).toISOString().slice(0, 10)
 
 /** Row `at` of an invented pick history: a leg of `parlay`, or a single pick where that is null. */
-function aLeg(at: number, parlay: { id: string; leg: number } | null) {
-  const status = statusOf(at, parlay !== null)
+function aLeg(at: number, parlay: { id: string; leg: number; status: Status } | null) {
+  const status = parlay?.status ?? (at % 3 === 0 ? 'loser' : 'winner')
   const forecast = 44 + ((at * 37) % 52)
-  const ended = ENDED.includes(status ?? '')
+  const ended = status === 'winner' || status === 'loser'
   return {
     id: uuid(10_000 + at),
     pick_id: parlay ? null : `pick_1752850000${String(at).padStart(4, '0')}_sample`,
     parlay_id: parlay?.id ?? null,
     leg: parlay?.leg ?? null,
     player_name: `Player ${at}`,
-    team: 'CIN',
+    team: CLUBS[(parlay?.leg ?? 1) - 1] ?? 'CIN',
     person_id: at,
     game_pk: 7000 + at,
     league_day: leagueDayOf(at),
@@ -89,7 +91,7 @@ function aLeg(at: number, parlay: { id: string; leg: number } | null) {
     promised_high: forecast + 4,
     promised_at: new Date(CREATED).toISOString(),
     status,
-    actual: ended && status !== 'no-game' ? 2 : null,
+    actual: status === 'pending' ? null : 2,
     settled_at: ended ? new Date(CREATED + DAY_MS).toISOString() : null,
   }
 }
@@ -130,7 +132,9 @@ export async function stubPickHistory(page: Page): Promise<void> {
   await page.route('**/rest/v1/track_legs?**', (route) => {
     const ofParlays = new URL(route.request().url()).searchParams.has('parlay_id')
     const legs = ofParlays
-      ? PARLAYS.flatMap(({ id }, at) => [1, 2, 3].map((leg) => aLeg(3 * at + leg, { id, leg })))
+      ? PARLAYS.flatMap(({ id, outcome }, at) =>
+          (LEGS[outcome] ?? []).map((status, leg) => aLeg(3 * at + leg + 1, { id, leg: leg + 1, status })),
+        )
       : Array.from({ length: 60 }, (_, at) => aLeg(at, null))
     return route.fulfill({ json: legs })
   })

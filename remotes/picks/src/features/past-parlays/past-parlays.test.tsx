@@ -43,6 +43,7 @@ describe('P10: stacks', () => {
 
   it('show the number of picks beyond the two named ones', () => {
     expect(morePicksText(2)).toBeNull()
+    expect(morePicksText(3)).toBe('+1 more pick')
     expect(morePicksText(5)).toBe('+3 more picks')
   })
 })
@@ -108,7 +109,7 @@ describe('P10: Past Parlays', () => {
       '3 legs · Confidence 23.4% · EV +17.2%',
       'Dax Holloway Over 1.5',
       'Cal Whitlock Under 1.5',
-      '+1 more picks',
+      '+1 more pick',
       'Dax Holloway leads at 63%.',
       'Won, pays 5×',
     ]) {
@@ -151,6 +152,35 @@ describe('P10: Past Parlays', () => {
       expect(first).toContain(part)
     }
     expect(within(dialog).getByRole('region', { name: 'Parlay 2' })).toBeDefined()
+  })
+
+  const WITH_OPEN_LEGS = ['loser', 'winner', 'winner', 'winner', 'in-progress', 'suspended'] as const
+  const openLost = async (clubs: readonly string[]) => {
+    const picks = clubs.map((team, number) => aLeg(number, { team }))
+    const legs = WITH_OPEN_LEGS.map((status, at) =>
+      aTrackLeg(at + 1, {
+        ...{ pick_id: null, parlay_id: aPastParlay(1).id, leg: at + 1, status, team: clubs[at] ?? '' },
+        settled_at: at < 4 ? '2026-07-19T01:00:00Z' : null,
+      }),
+    )
+    const details = aParlay(1, { picks, parlaySize: 6 })
+    const { user } = open({
+      parlays: [aPastParlay(1, { details, parlay_size: 6, outcome: 'lost', paid: 0 })],
+      legs,
+    })
+    await user.click(await screen.findByRole('button', { name: /July 18, 2026/ }))
+    return screen.findByRole('region', { name: 'Parlay 1' })
+  }
+
+  it('H06 says of a lost parlay with open legs that these cannot change the outcome', async () => {
+    const parlay = await openLost(['TOR', 'TOR', 'BOS', 'BOS', 'SD', 'AZ'])
+    expect(parlay.textContent).toContain('Lost: the open legs cannot change the outcome.')
+    for (const result of ['Loser', 'In progress', 'Suspended']) expect(parlay.textContent).toContain(result)
+  })
+
+  it('H06 says nothing of it if the ended legs are of one club, since the book may refund the parlay', async () => {
+    const parlay = await openLost(['TOR', 'TOR', 'TOR', 'TOR', 'SD', 'AZ'])
+    expect(parlay.textContent).not.toContain('Lost:')
   })
 
   it('dates parlays of the sample league by their games, and says when they were saved', async () => {

@@ -1,6 +1,6 @@
 import { type PastParlayRow, settleParlay } from '@propsight/shared/contracts'
 import type { RefundReason } from '@propsight/shared/domain'
-import { formatSigned, longDateText, momentText } from '@propsight/shared/format'
+import { countText, formatSigned, longDateText, momentText } from '@propsight/shared/format'
 import { Call, Tag } from '@propsight/shared/ui'
 import { oneDecimal, parlayDayText, paysText } from '../../state/parlay-text.ts'
 import type { PastParlay } from './list-parlays.ts'
@@ -13,10 +13,9 @@ export const NAMED_PICKS = 2
 export const groupText = (parlays: number, createdAt: string): string =>
   `${parlays} parlay(s) generated on ${longDateText(createdAt)}`
 
-/** '+3 more picks', or null when the card names all of them. */
-export function morePicksText(picks: number): string | null {
-  return picks > NAMED_PICKS ? `+${picks - NAMED_PICKS} more picks` : null
-}
+/** '+3 more picks', '+1 more pick', or null when the card names all of them. */
+export const morePicksText = (picks: number): string | null =>
+  picks > NAMED_PICKS ? `+${countText(picks - NAMED_PICKS, 'more pick')}` : null
 
 /** '4 legs', '2–3 legs' for parlays of several sizes; a parlay has at least two, so no singular is needed. */
 export function legsText(...sizes: readonly number[]): string {

@@ -52,7 +52,7 @@ it.each([
 
 it('the parlay bar shows no public payout for goblins and demons', () => {
   const odd = six.map((row) => ({ ...row, pick: row.pick && { ...row.pick, oddsType: 'goblin' as const } }))
-  expect(paysText(2, 6, odd)).toBe('No standard payout with goblins, demons or promos: chances only')
+  expect(paysText(2, 6, odd)).toBe('Goblins, demons, promos: no standard payout')
   expect(paysText(2, 8, [...odd, ...six.slice(0, 2)])).toBe('Pays 3×; break-even 33.3% for all legs')
   expect(legsText(2, 1, 1)).toBe('2 legs from 1 pick')
 })

@@ -29,8 +29,7 @@ export function paysText(size: number, picks: number, open: readonly PickRow[]):
   const pays = bookRules().payouts?.power[size]
   if (pays === undefined) return `No public payout for ${size} legs: chances only`
   const priced = open.filter(({ pick }) => pick && hasStandardPayout(pick)).length
-  if (priced < size && open.length >= size)
-    return 'No standard payout with goblins, demons or promos: chances only'
+  if (priced < size && open.length >= size) return 'Goblins, demons, promos: no standard payout'
   return `Pays ${pays}×; break-even ${(PERCENT / pays).toFixed(1)}% for all legs`
 }
 
