@@ -13,6 +13,14 @@ export const tag: CatalogueEntry = {
     { label: 'Low', Show: () => <Tag tone="low">LOW</Tag> },
     { label: 'Small', Show: () => <Tag small>push</Tag> },
     {
+      label: 'Small, against the call',
+      Show: () => (
+        <Tag small tone="mid">
+          Opener
+        </Tag>
+      ),
+    },
+    {
       label: 'Long text',
       wide: true,
       Show: () => <Tag outlined>Season 2019 · July 15 · lines priced by Propsight from that morning</Tag>,
