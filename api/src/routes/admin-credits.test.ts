@@ -75,7 +75,7 @@ describe('D1 credit administration', () => {
   it('refunds a run once', async () => {
     const own = await api.createUser()
     const { runId } = await startRun(own)
-    await api.admin.rpc('capture_run', { p_run: runId })
+    await api.admin.rpc('deliver_run', { p_run: runId, p_user: own.id, p_picture: null, p_covers: ['a'] })
     const refund = { runId, reason: 'the logs were wrong' }
     expect((await send('/api/admin/refund-run', refund)).body).toEqual({ credits: 20 })
     const again = await send('/api/admin/refund-run', refund)

@@ -108,16 +108,24 @@ export async function withBootLock<T>(databaseUrl: string, work: () => Promise<T
 }
 
 /**
- * Applies the missing migrations, each in a separate transaction.
+ * Applies the missing migrations, each in a separate transaction. The first file is the baseline: the schema of a
+ * release, from which a new database begins.
  * @returns the newly applied versions
- * @throws Error that names the failed file
+ * @throws Error that names the failed file, or for a database that is older than the baseline
  */
 export async function migrate(sql: postgres.Sql): Promise<string[]> {
   await sql.unsafe(HISTORY_SQL)
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
   const applied = new Set(rows.map((row) => row.version))
   const added: string[] = []
-  for (const file of (await readdir(FOLDER)).toSorted()) {
+  const files = (await readdir(FOLDER)).toSorted()
+  const [, baseline = ''] = FILE.exec(files[0] ?? '') ?? []
+  const older = [...applied].filter((version) => version < baseline).toSorted()
+  if (older.length > 0 && !applied.has(baseline))
+    throw new Error(
+      `The database has schema ${older.at(-1)}, and migrations begin at ${baseline}. Start the release of ${baseline} once to upgrade it, or start with an empty database.`,
+    )
+  for (const file of files) {
     const [, version, name] = FILE.exec(file) ?? []
     if (!version || !name || applied.has(version)) continue
     const text = await readFile(join(FOLDER, file), 'utf8')

@@ -12,7 +12,7 @@ import {
 /** Fourteen digits. */
 const VERSION = /^\d{14}/
 /**
- * Marks a file that removes what an earlier, released file has made unneeded: `-- contract of 20261122110610:
+ * Marks a file that removes what an earlier, released file has made unneeded: `-- contract of 20261128182700:
  * why`.
  */
 const CONTRACTION = /^--[ \t]*contract of (\d{14}):[ \t]*\S/m
@@ -22,7 +22,7 @@ const CONTRACTION = /^--[ \t]*contract of (\d{14}):[ \t]*\S/m
 const COMPATIBLE = /--[ \t]*beside the last release:[ \t]*\S/
 
 export interface MigrationFile {
-  /** `20261122110610_operations_figures.sql` */
+  /** `20261128182700_decided_parlays.sql` */
   name: string
   sql: string
 }

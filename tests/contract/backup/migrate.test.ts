@@ -2,22 +2,36 @@ import { appliedMigrations, migrateDatabase, missingMigrations } from '@propsigh
 import postgres from 'postgres'
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryDatabase } from '../../support/services/temporary-database.ts'
-import { migrateToRelease } from '../supabase/database/earlier-release.ts'
+import { baselineVersion, migrateToRelease } from '../supabase/database/earlier-release.ts'
 
-const LAST = '20261121103900'
-
-it('two concurrent migrations bring a database of the last release to the current schema once', async () => {
+it('two concurrent migrations bring a database of the baseline to the current schema once', async () => {
+  const baseline = await baselineVersion()
   const database = await temporaryDatabase()
   onTestFinished(() => database.remove())
   const sql = postgres(database.url, { max: 1, onnotice: () => {} })
   expect(await appliedMigrations(database.url)).toEqual([])
-  await migrateToRelease(sql, database.url, LAST)
+  await migrateToRelease(sql, database.url, baseline)
   await sql.end({ timeout: 1 })
-  expect((await appliedMigrations(database.url)).at(-1)).toBe(LAST)
+  expect((await appliedMigrations(database.url)).at(-1)).toBe(baseline)
 
-  const missing = (await missingMigrations(database.url)).map((file) => file.slice(0, LAST.length))
+  const missing = (await missingMigrations(database.url)).map((file) => file.slice(0, baseline.length))
   expect(missing.length).toBeGreaterThan(0)
   const applied = await Promise.all([migrateDatabase(database.url), migrateDatabase(database.url)])
   expect(applied.toSorted((a, b) => a.length - b.length)).toEqual([[], missing])
   expect(await missingMigrations(database.url)).toEqual([])
+})
+
+it('a database that is older than the baseline is refused with the version that upgrades it, and not changed', async () => {
+  const baseline = await baselineVersion()
+  const database = await temporaryDatabase()
+  onTestFinished(() => database.remove())
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} })
+  onTestFinished(() => sql.end({ timeout: 1 }))
+  await sql.unsafe(`create schema supabase_migrations;
+    create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+    insert into supabase_migrations.schema_migrations (version) values ('20261121103900')`)
+  await expect(migrateDatabase(database.url)).rejects.toThrow(
+    `The database has schema 20261121103900, and migrations begin at ${baseline}.`,
+  )
+  expect(await appliedMigrations(database.url)).toEqual(['20261121103900'])
 })

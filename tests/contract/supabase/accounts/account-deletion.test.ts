@@ -30,7 +30,7 @@ async function createUserWithData(): Promise<User> {
   const user = await personas.createUser()
   const { admin } = personas
   const { data: run } = await startRun(user)
-  await admin.rpc('capture_run', { p_run: run.id })
+  await admin.rpc('deliver_run', { p_run: run.id, p_user: user.id, p_picture: null, p_covers: ['a'] })
   await startRun(user)
   await admin.rpc('grant_admin', { p_user: user.id })
   await admin.rpc('set_developer', { p_email: user.email, p_granted: true })

@@ -30,7 +30,13 @@ const createRun = async (user: User, cost: number, state: 'held' | 'captured' | 
     p_key: randomUUID(),
     p_ttl_seconds: 600,
   })
-  if (state === 'captured') await personas.admin.rpc('capture_run', { p_run: run.id })
+  if (state === 'captured')
+    await personas.admin.rpc('deliver_run', {
+      p_run: run.id,
+      p_user: user.id,
+      p_picture: null,
+      p_covers: ['a'],
+    })
   if (state === 'released') await personas.admin.rpc('release_run', { p_run: run.id, p_reason: 'a test' })
   return run.id as string
 }
@@ -142,7 +148,16 @@ describe('a refund', () => {
     const user = await personas.createUser()
     const run = await createRun(user, 3, 'held')
     expect((await refund(run)).data).toBe(20)
-    expect((await personas.admin.rpc('capture_run', { p_run: run })).data).toBe(false)
+    expect(
+      (
+        await personas.admin.rpc('deliver_run', {
+          p_run: run,
+          p_user: user.id,
+          p_picture: null,
+          p_covers: ['a'],
+        })
+      ).data,
+    ).toBeNull()
     expect((await readNewestEntry(user)).reason).toBe('release')
     expect((await refund(run)).status).toBe(409)
     expect(await readBalance(user)).toBe(20)

@@ -104,7 +104,7 @@ describe('C2 credits', () => {
     const { data: spent } = await startRun(user, 1, { key: paidKey, ttl: 1 })
     await capture(spent)
     const readLiveRun = async () =>
-      (await personas.admin.rpc('live_run', { p_run: spent.id, p_user: user.id })).data?.id ?? null
+      (await personas.admin.rpc('live_run_scope', { p_run: spent.id, p_user: user.id })).data?.id ?? null
     await expect.poll(readLiveRun, { timeout: 5_000, interval: 100 }).toBeNull()
     const [answer] = await Promise.all([
       startRun(user, 1, { key: lateKey }),
@@ -150,7 +150,7 @@ describe('C2 credits', () => {
 
 describe('a run', () => {
   const readLiveRunOf = async (run: string, user: User) => {
-    const { data } = await personas.admin.rpc('live_run', { p_run: run, p_user: user.id })
+    const { data } = await personas.admin.rpc('live_run_scope', { p_run: run, p_user: user.id })
     return data?.id ?? null
   }
 

@@ -41,7 +41,12 @@ describe('a daily limit', () => {
     const { data: held } = await startRun(user, 2)
     await personas.admin.rpc('release_run', { p_run: held.id, p_reason: 'a test' })
     const { data: spent } = await startRun(user, 2)
-    await personas.admin.rpc('capture_run', { p_run: spent.id })
+    await personas.admin.rpc('deliver_run', {
+      p_run: spent.id,
+      p_user: user.id,
+      p_picture: null,
+      p_covers: ['a'],
+    })
     await startRun(user, 1)
     expect((await setLimit(user, 4)).error).toBeNull()
     expect(await readRights(user)).toMatchObject({ limit: 4, used: 3, pending: null })
