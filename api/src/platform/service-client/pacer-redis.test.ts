@@ -4,7 +4,7 @@ import { createClient } from 'redis'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { RedisClient } from '../redis.ts'
 import { systemTimer } from '../timer.ts'
-import { createPacer } from './pacer.ts'
+import { createPacer, SLOW_CALL_MS } from './pacer.ts'
 
 const client = createClient({
   url: process.env.REDIS_URL ?? 'redis://127.0.0.1:6379',
@@ -55,6 +55,18 @@ describe.skipIf(!answers)(
       expect(quietMs(6)).toBeGreaterThanOrEqual(rule.subBatchPauseMs - SLACK_MS)
       expect(quietMs(12)).toBeGreaterThanOrEqual(rule.subBatchPauseMs - SLACK_MS)
       expect(quietMs(16)).toBeGreaterThanOrEqual(rule.batchPauseMs - SLACK_MS)
+    })
+    it('does not wait for silent calls, which take their places in flight until they end', async () => {
+      const pacer = instance(`test-${randomUUID()}`)
+      const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
+      const silent = ends.map(({ promise }) => pacer.run(() => promise))
+      const begun = performance.now()
+      await pacer.run(async () => undefined)
+      await pacer.run(async () => undefined)
+      const waitedMs = performance.now() - begun
+      expect(waitedMs).toBeGreaterThanOrEqual(SLOW_CALL_MS + rule.subBatchPauseMs - 5)
+      for (const { resolve } of ends) resolve()
+      await Promise.all(silent)
     })
     it('falls back to the pace of the instance while Redis is unavailable', async () => {
       const away = createClient({ url: 'redis://127.0.0.1:9', disableOfflineQueue: true })

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { STATS_PACE } from '../../sources/policies.ts'
 import { fakeTimer } from '../testing/fake-timer.ts'
-import { createPacer } from './pacer.ts'
+import { systemTimer } from '../timer.ts'
+import { createPacer, SLOW_CALL_MS } from './pacer.ts'
 
 interface Span {
   start: number
@@ -87,6 +88,31 @@ describe('N10 polite pacing', () => {
       ),
       { numRuns: 40 },
     )
+  })
+  it('does not wait for silent calls, which take their places in flight until they end', async () => {
+    const pacer = createPacer({ rule: { ...STATS_PACE, subBatchPauseMs: 50 }, timer: systemTimer })
+    const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
+    const silent = ends.map(({ promise }) => pacer.run(() => promise))
+    let inFlight = 0
+    const begun = performance.now()
+    const startTimes = await Promise.all(
+      [1, 2, 3].map(() =>
+        pacer.run(async () => {
+          inFlight += 1
+          expect(inFlight).toBe(1)
+          const start = performance.now() - begun
+          await systemTimer.sleep(5)
+          inFlight -= 1
+          return start
+        }),
+      ),
+    )
+    const [first = 0, second = 0, third = 0] = startTimes
+    expect(first).toBeLessThan(SLOW_CALL_MS)
+    expect(second).toBeGreaterThanOrEqual(SLOW_CALL_MS)
+    expect(third - second).toBeGreaterThanOrEqual(50)
+    for (const { resolve } of ends) resolve()
+    await Promise.all(silent)
   })
   it('starts a new batch after a long pause and continues after a failure', async () => {
     const timer = fakeTimer()

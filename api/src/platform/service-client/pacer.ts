@@ -33,14 +33,20 @@ interface Gate {
   /** @returns 0 if the call may start; else milliseconds until the next attempt (Infinity: until a call ends) */
   enter(id: string): Promise<number>
   leave(id: string): Promise<void>
+  /** The call takes longer than `SLOW_CALL_MS`. */
+  becomeSlow(id: string): void
 }
 
+/** A call that takes longer no longer delays the next sub-batch, in which it takes a place until it ends. */
+export const SLOW_CALL_MS = 1_000
+
 /**
- * Calls of a sub-batch run in parallel. The next sub-batch starts when all of them have ended and the pause
+ * Calls of a sub-batch run in parallel. The next sub-batch starts when all of them have ended or are slow, and the pause
  * is over. After a complete batch the longer pause applies. A quiet time of that length starts a new batch.
  */
 function createMemoryGate(rule: PaceRule, timer: Timer): Gate {
-  const inside = new Set<string>()
+  const fresh = new Set<string>()
+  const slow = new Set<string>()
   let inBatch = 0
   let inSubBatch = 0
   let lastLeftAt = Number.NEGATIVE_INFINITY
@@ -48,25 +54,30 @@ function createMemoryGate(rule: PaceRule, timer: Timer): Gate {
   return {
     async enter(id) {
       const quietMs = timer.elapsed() - lastLeftAt
-      if (inside.size === 0 && quietMs >= rule.batchPauseMs) {
+      if (fresh.size + slow.size === 0 && quietMs >= rule.batchPauseMs) {
         inBatch = 0
         inSubBatch = 0
       }
       const batchIsFull = inBatch >= rule.batch
       if (batchIsFull || inSubBatch >= rule.subBatch) {
-        if (inside.size > 0) return Number.POSITIVE_INFINITY
+        if (fresh.size > 0 || slow.size >= rule.subBatch) return Number.POSITIVE_INFINITY
         const pauseMs = batchIsFull ? rule.batchPauseMs : rule.subBatchPauseMs
         if (quietMs < pauseMs) return pauseMs - quietMs
-        inSubBatch = 0
+        inSubBatch = slow.size
         if (batchIsFull) inBatch = 0
       }
       inBatch += 1
       inSubBatch += 1
-      inside.add(id)
+      fresh.add(id)
       return 0
     },
     async leave(id) {
-      if (inside.delete(id)) lastLeftAt = timer.elapsed()
+      if (fresh.delete(id) || slow.delete(id)) lastLeftAt = timer.elapsed()
+    },
+    becomeSlow(id) {
+      if (!fresh.delete(id)) return
+      slow.add(id)
+      lastLeftAt = timer.elapsed()
     },
   }
 }
@@ -94,10 +105,13 @@ local quiet = now - tonumber(redis.call('HGET', state, 'left') or '0')
 if inside == 0 and quiet >= batchPause then inBatch, inSub = 0, 0 end
 local full = inBatch >= batch
 if full or inSub >= subBatch then
-  if inside > 0 then return ${POLL_MS} end
+  local last = redis.call('ZRANGE', leases, -1, -1, 'WITHSCORES')
+  local slowFrom = last[2] and tonumber(last[2]) - ${LEASE_MS} + ${SLOW_CALL_MS} or 0
+  if now < slowFrom or inside >= subBatch then return ${POLL_MS} end
   local pause = full and batchPause or subPause
+  quiet = math.min(quiet, now - slowFrom)
   if quiet < pause then return pause - quiet end
-  inSub = 0
+  inSub = inside
   if full then inBatch = 0 end
 end
 redis.call('HSET', state, 'batch', inBatch + 1, 'sub', inSub + 1)
@@ -139,6 +153,8 @@ function createRedisGate(
       // If this fails, the entry remains until its lease expires.
       if (redis.isReady) await redis.eval(LEAVE, { keys, arguments: [id] }).catch(() => undefined)
     },
+    // In Redis a call is slow by the time of its lease.
+    becomeSlow: (id) => fallback.becomeSlow(id),
   }
 }
 
@@ -188,9 +204,14 @@ export function createPacer({ rule, timer, shared }: PacerOptions): Pacer {
       queues[priority].push(waiting)
       pump().catch(rejectWaiting)
       const id = await waiting.promise
+      const becomingSlow = setTimeout(() => {
+        gate.becomeSlow(id)
+        callEnded.abort()
+      }, SLOW_CALL_MS)
       try {
         return await call()
       } finally {
+        clearTimeout(becomingSlow)
         await gate.leave(id)
         callEnded.abort()
       }

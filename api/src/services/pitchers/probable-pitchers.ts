@@ -30,6 +30,12 @@ function clubOf({ team }: StatsGame['teams']['home'], clubs: Clubs) {
   return { id: team.id, abbr: known?.abbreviation ?? team.abbreviation ?? name, name }
 }
 
+/** Whether a schedule has name and code of all clubs, so that `probablePitchers` needs no directory. */
+export const namesClubs = (games: readonly StatsGame[]): boolean =>
+  games
+    .flatMap(({ teams }) => [teams.home.team, teams.away.team])
+    .every(({ name, abbreviation }) => name !== undefined && abbreviation !== undefined)
+
 function pitcherOf(game: StatsGame, home: boolean, clubs: Clubs): Probable[] {
   const side = home ? game.teams.home : game.teams.away
   const starter = side.probablePitcher

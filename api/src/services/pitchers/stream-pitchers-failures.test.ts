@@ -1,10 +1,18 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { clubHittingSplit, rosterPerson, teamStats, withLog } from '../../sources/testing/stats-bodies.ts'
+import { POLICIES } from '../../sources/policies.ts'
+import {
+  clubHittingSplit,
+  rosterPerson,
+  scheduledGame,
+  teamStats,
+  withLog,
+} from '../../sources/testing/stats-bodies.ts'
 import { startUpstream } from '../../sources/testing/test-upstream.ts'
-import { streamPitchers } from './stream-pitchers.ts'
+import { readPitchersDay, streamPitchers } from './stream-pitchers.ts'
 import { type Changes, people, SILENT, startPitchersFixture, TODAY } from './testing/pitchers-fixture.ts'
+import { TIME_LIMITS } from './time-limits.ts'
 
 describe('H6 the pitchers stream during upstream failures', () => {
   it.each<[string, Changes, string]>([
@@ -87,10 +95,19 @@ describe('H6 the pitchers stream during upstream failures', () => {
     ['unavailable', undefined],
     ['silent', SILENT],
   ])('has no opponent rates and no forecast when the batting of the clubs is %s', async (_, batting) => {
-    // The silent requests fill the first batch of paced requests, so the game logs wait until they time out.
-    const { ask, logged } = await startPitchersFixture({ batting: () => batting })
+    let logAfterMs = Number.POSITIVE_INFINITY
+    const begun = performance.now()
+    const { ask, logged } = await startPitchersFixture({
+      batting: () => batting,
+      log: (season, ids) => {
+        logAfterMs = Math.min(logAfterMs, performance.now() - begun)
+        return people(season, ids)
+      },
+    })
     const { facts, outcome } = await ask()
     expect(outcome).toMatchObject({ done: 2 })
+    // Earlier than the silent requests time out.
+    expect(logAfterMs).toBeLessThan(POLICIES.teamTotals.timeoutMs)
     expect(facts(2)).toMatchObject({
       opponent: { strikeOutRate: null, contactRate: null, hitRate: null },
       forecastMissing: 'the league could not be read',
@@ -126,6 +143,24 @@ describe('H6 the pitchers stream during upstream failures', () => {
     delete changed.log
     timer.skip(130_000)
     expect((await ask()).outcome).toMatchObject({ done: 2, stale: false })
+  })
+  it('lists the starters without the club directory when it is silent and the schedule names the clubs', async () => {
+    const side = (id: number) => ({ id, name: `Club ${id}`, abbreviation: `C${id}` })
+    const game = scheduledGame({ day: TODAY, homeStarter: 2 })
+    const { home, away } = game.teams
+    const named = {
+      ...game,
+      teams: { home: { ...home, team: side(147) }, away: { ...away, team: side(111) } },
+    }
+    const { upstream } = await startUpstream(({ pathname }) =>
+      pathname.endsWith('/schedule') ? { dates: [{ date: TODAY, games: [named] }] } : undefined,
+    )
+    const clock = parseLeagueClock(`frozen:${TODAY}T15:00:00Z`)
+    const day = await readPitchersDay({ upstream, clock, log: pino({ level: 'silent' }) }, TODAY, {
+      ...TIME_LIMITS,
+      optional: 60_000,
+    })
+    expect(day.pitchers.map(({ shown }) => [shown.teamAbbr, shown.oppAbbr])).toEqual([['C147', 'C111']])
   })
   it('ends when its client has disconnected', async () => {
     const { upstream } = await startUpstream(() => ({ dates: [] }))

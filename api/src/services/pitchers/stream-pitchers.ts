@@ -12,7 +12,7 @@ import { NO_ORDERS, ordersByGame } from '../board/forecast/forecast-context.ts'
 import { lineupStatus } from '../board/forecast/opposing-lineup.ts'
 import { createHistoryReader } from './opponent-history.ts'
 import { pitcherFacts, startsAgainst } from './pitcher-facts.ts'
-import { type Probable, probablePitchers } from './probable-pitchers.ts'
+import { namesClubs, type Probable, probablePitchers } from './probable-pitchers.ts'
 import { forecastStart } from './starter-forecast.ts'
 import {
   noAnswerError,
@@ -63,7 +63,8 @@ export async function readPitchersDay(
     timeLimits.optional,
   )
   const schedule = await requireInTime(stats.schedule(date), timeLimits.needed)
-  const clubs = await clubsRead
+  // The schedule usually names the clubs itself, so that the starters do not wait for the directory.
+  const clubs = namesClubs(schedule.value) ? null : await clubsRead
   const pitchers = probablePitchers(date, schedule.value, clubs?.value ?? [])
   return {
     date,
