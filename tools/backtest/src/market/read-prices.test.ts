@@ -33,6 +33,18 @@ describe('readPrices', () => {
     expect(start?.first.quotes[2]).toMatchObject({ book: 'East', under: null })
   })
 
+  it('leaves out a price that is out of line, which would be the best of the snapshot', () => {
+    const dir = written()
+    const path = join(dir, 'strikeout_quotes.csv')
+    const lines = readFileSync(path, 'utf8').split('\n')
+    const at = lines.findIndex((row) => row.includes('T12:00:00Z') && row.includes(',South,'))
+    const [before, after] = (lines[at] ?? '').split(/,1\.5,-?\d+,-?\d+,/)
+    writeFileSync(path, lines.with(at, `${before},1.5,900,-2500,${after}`).join('\n'))
+    const [start] = readPrices(dir)
+    expect(start?.first.quotes.map(({ book }) => book)).toEqual(['North', 'East'])
+    expect(start?.close.quotes).toHaveLength(3)
+  })
+
   it.each([
     ['a missing file', 'homerun_quotes', null, '', 'has no homerun_quotes.csv or homerun_quotes.csv.gz'],
     [

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isDay, ReplayError } from '@propsight/league/replay'
-import { decimalOdds, type Quote } from '@propsight/shared/domain/odds'
+import { decimalOdds, type Quote, withoutOutOfLine } from '@propsight/shared/domain/odds'
 import * as z from 'zod'
 import { readRows } from '../read/read-rows.ts'
 
@@ -97,17 +97,19 @@ interface QuoteRow {
 
 const snapshotKey = (event: string, player: string, at: string): string => `${event}|${player}|${at}`
 
-/** Quotes by event, player and snapshot, without those made after first pitch. */
+/** Quotes by event, player and snapshot, without those made after first pitch and those out of line, as in the product. */
 function groupQuotes<Row extends QuoteRow>(rows: readonly Row[], player: (row: Row) => string) {
   const before = rows.filter((row) => row.after_start === '0')
   const groups = Map.groupBy(before, (row) => snapshotKey(row.event_id, player(row), row.snapshot_utc))
   return (event: string, name: string, at: string): Quote[] =>
-    (groups.get(snapshotKey(event, name, at)) ?? []).map((row) => ({
-      book: row.book,
-      line: row.line,
-      over: row.over_american,
-      under: row.under_american,
-    }))
+    withoutOutOfLine(
+      (groups.get(snapshotKey(event, name, at)) ?? []).map((row) => ({
+        book: row.book,
+        line: row.line,
+        over: row.over_american,
+        under: row.under_american,
+      })),
+    )
 }
 
 function strikeoutGames(folder: string): PricedGame[] {

@@ -15,6 +15,13 @@ interface BookTableProps {
   priceText(american: number): string
 }
 
+/** Marks a price far from those of the other books. */
+export const OutOfLineTag = () => (
+  <Tag small tone="mid" title="Far from the other books: counts neither as best nor in the consensus">
+    out of line
+  </Tag>
+)
+
 /** The quotes of a prop: those of the consensus line first, then by line and book. */
 export function sortQuotes(row: Row, bookTitle: (book: string) => string): PricedQuote[] {
   const place = ({ line }: PricedQuote) => (line === row.line ? Number.NEGATIVE_INFINITY : line)
@@ -55,15 +62,7 @@ export function BookTable({ row, removal, chosen, now, bookTitle, priceText }: B
               stale
             </Tag>
           )}
-          {row.outOfLine.has(quote) && (
-            <Tag
-              small
-              tone="mid"
-              title="Far from the other books: counts neither as best nor in the consensus"
-            >
-              out of line
-            </Tag>
-          )}
+          {row.outOfLine.has(quote) && <OutOfLineTag />}
           {chosen && !chosen.has(book) && <span className={styles.other}>not yours</span>}
         </>
       ),

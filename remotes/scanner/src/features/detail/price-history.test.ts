@@ -52,6 +52,25 @@ describe('readHistory', () => {
     expect(under[0]?.chance).toBeCloseTo(1 - (consensus[0]?.chance ?? 0), 12)
   })
 
+  it('marks a price that was out of line, and leaves it out of the consensus while it stands', () => {
+    const far = change(10, 'umber', 900, -2500)
+    const changes = [
+      change(0, 'quill', 100, -120),
+      change(0, 'tally', 110, -130),
+      change(0, 'umber', 105, -125),
+      far,
+      change(20, 'umber', 105, -125),
+    ]
+    const { consensus, outOfLine } = readHistory(changes, 1.5, 'over', 'shin')
+    expect([...outOfLine]).toEqual([far])
+    const all = (overOf(100, -120) + overOf(110, -130) + overOf(105, -125)) / 3
+    expect(consensus.map(({ chance }) => chance)).toEqual([
+      expect.closeTo(all, 12),
+      expect.closeTo((overOf(100, -120) + overOf(110, -130)) / 2, 12),
+      expect.closeTo(all, 12),
+    ])
+  })
+
   it('lists lines by their number of changes', () => {
     expect(linesOf(CHANGES)).toEqual([1.5, 2.5])
   })

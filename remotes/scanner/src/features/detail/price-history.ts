@@ -1,8 +1,9 @@
 import type { PriceChange } from '@propsight/shared/contracts'
 import {
-  bookOver,
   decimalOdds,
+  findOutOfLine,
   impliedChance,
+  lineConsensus,
   type OddsSide,
   type Quote,
   type VigRemoval,
@@ -26,6 +27,8 @@ export interface ConsensusPoint {
 export interface PriceHistory {
   books: readonly { book: string; points: readonly PricePoint[] }[]
   consensus: readonly ConsensusPoint[]
+  /** Changes to prices that were out of line when they were made: they do not count in the consensus. */
+  outOfLine: ReadonlySet<PriceChange>
 }
 
 /** The lines of a history, the one with the most changes first. */
@@ -45,8 +48,8 @@ const quoteOf = ({ book, line, over, under }: PriceChange): Quote => ({
 })
 
 /**
- * The prices of one side of a line per book, and the chance of the side without margin over all books after each
- * change.
+ * The prices of one side of a line per book, and the chance of the side without margin over the books after each
+ * change, without those whose price is out of line then.
  * @param changes oldest first
  */
 export function readHistory(
@@ -57,27 +60,28 @@ export function readHistory(
 ): PriceHistory {
   const books = new Map<string, PricePoint[]>()
   const consensus: ConsensusPoint[] = []
-  /** Chance of the over by each book that offers both sides now. Only the changed book is computed again. */
-  const overs = new Map<string, number>()
-  for (const change of changes) {
-    if (change.line !== line) continue
+  const outOfLine = new Set<PriceChange>()
+  /** Current quote of each book, with its change. */
+  const current = new Map<string, Quote & { change: PriceChange }>()
+  const own = changes.filter((change) => change.line === line)
+  for (const [index, change] of own.entries()) {
     const at = Date.parse(change.at)
     const american = change[side]
     const chance = american === null ? null : impliedChance(decimalOdds(american))
     const points = books.get(change.book) ?? []
     books.set(change.book, points)
     points.push({ at, american, chance })
-    const over = bookOver(quoteOf(change), removal)
-    if (over === null) overs.delete(change.book)
-    else overs.set(change.book, over)
-    const sum = [...overs.values()].reduce((total, each) => total + each, 0)
-    const mean = overs.size === 0 ? null : sum / overs.size
-    const ofSide = mean === null || side === 'over' ? mean : 1 - mean
-    // Changes of one read have one time, and the last state counts.
-    if (consensus.at(-1)?.at === at) consensus.pop()
-    consensus.push({ at, chance: ofSide })
+    current.set(change.book, { ...quoteOf(change), change })
+    // Changes of one read have one time, and the state after all of them counts.
+    if (own[index + 1]?.at === change.at) continue
+    const quotes = [...current.values()]
+    const far = findOutOfLine(quotes)
+    for (const quote of far) outOfLine.add(quote.change)
+    const credible = quotes.filter((quote) => !far.has(quote))
+    const over = lineConsensus(credible, line, removal)?.over ?? null
+    consensus.push({ at, chance: over === null || side === 'over' ? over : 1 - over })
   }
-  return { books: [...books].map(([book, points]) => ({ book, points })), consensus }
+  return { books: [...books].map(([book, points]) => ({ book, points })), consensus, outOfLine }
 }
 
 /** The last point at or before a time; null before the first. */
