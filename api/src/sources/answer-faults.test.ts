@@ -1,7 +1,7 @@
+import { readAnswer } from '@propsight/shared/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ZodType, z } from 'zod'
-import { readAnswer } from '../platform/service-client/answer-lists.ts'
 import { espnScoreboardSchema } from './football/format.ts'
 import { parseBoard } from './lines/lines-client.ts'
 import { oddsApiEventOddsSchema, oddsApiEventsSchema } from './odds/format.ts'
@@ -134,7 +134,7 @@ const KINDS: Readonly<Record<string, AnswerKind>> = {
     entries: [1, 2, 3].map((id) => clubHittingSplit(id)),
     body: teamStats,
     read: (body) =>
-      parsed(statsTotalsSchema('clubs', clubHittingSchema), body).stats.flatMap(({ splits }) =>
+      parsed(statsTotalsSchema(clubHittingSchema), body).stats.flatMap(({ splits }) =>
         splits.map(({ team }) => team.id),
       ),
   },
@@ -142,7 +142,7 @@ const KINDS: Readonly<Record<string, AnswerKind>> = {
     entries: [1, 2, 3].map((id) => clubPitchingSplit(id)),
     body: teamStats,
     read: (body) =>
-      parsed(statsTotalsSchema('clubs', clubPitchingSchema), body).stats.flatMap(({ splits }) =>
+      parsed(statsTotalsSchema(clubPitchingSchema), body).stats.flatMap(({ splits }) =>
         splits.map(({ team }) => team.id),
       ),
   },

@@ -22,6 +22,7 @@ export {
   unreadablePicksText,
 } from './picks/pick-store-state.ts'
 export { listPicks } from './picks/server-picks.ts'
+export { readResponse, readStoredJson, UNREADABLE_ANSWER } from './read-response.ts'
 export {
   CONTENT_ROUTES,
   createRouterLocation,

@@ -18,4 +18,5 @@ export {
   formatPercentRange,
   formatSigned,
   numberText,
+  unreadText,
 } from './numbers.ts'

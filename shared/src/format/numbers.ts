@@ -9,6 +9,10 @@ export const numberText = (count: number): string => numbers.format(count)
 export const countText = (count: number, one: string, many = `${one}s`): string =>
   `${numberText(count)} ${count === 1 ? one : many}`
 
+/** '2 alerts could not be read.' */
+export const unreadText = (count: number, one: string, many?: string): string =>
+  `${countText(count, one, many)} could not be read.`
+
 /** Formats a share between 0 and 1 as a percentage with one decimal: '63.2%'. */
 export const formatPercent = (share: number): string => `${(100 * share).toFixed(1)}%`
 

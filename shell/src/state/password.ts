@@ -1,4 +1,4 @@
-import { commonPasswordsResponse } from '@propsight/shared/contracts'
+import { commonPasswordsResponse, readAnswer } from '@propsight/shared/contracts'
 import {
   isCommonPassword,
   isPasswordTooLong,
@@ -26,7 +26,8 @@ export interface PasswordRefusal {
 async function isCommon(api: Services['api'], password: string): Promise<boolean> {
   try {
     const answer = await api.json('/api/common-passwords', { timeoutMs: LIST_TIMEOUT_MS })
-    return isCommonPassword(password, new Set(commonPasswordsResponse.parse(answer).passwords))
+    const { passwords } = readAnswer(commonPasswordsResponse, answer).value
+    return isCommonPassword(password, new Set(passwords))
   } catch {
     return false
   }

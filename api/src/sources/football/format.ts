@@ -36,5 +36,5 @@ export type EspnEvent = z.infer<typeof espnEventSchema>
 
 /** The scoreboard of one US Eastern day. */
 export const espnScoreboardSchema = z.object({
-  events: listOf('events', espnEventSchema, { keyOf: ({ id }) => id }),
+  events: listOf(espnEventSchema, { keyOf: ({ id }) => id }),
 })

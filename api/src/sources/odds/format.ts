@@ -11,7 +11,7 @@ export const oddsApiEventSchema = z.object({
 })
 
 /** `events`: the games that have not ended. The answer costs no credits. */
-export const oddsApiEventsSchema = listOf('events', oddsApiEventSchema, { keyOf: ({ id }) => id })
+export const oddsApiEventsSchema = listOf(oddsApiEventSchema, { keyOf: ({ id }) => id })
 
 /** One side of a line. Game markets have no `description`. */
 export const oddsApiOutcomeSchema = z.object({
@@ -28,18 +28,17 @@ const updateSchema = optionalField(z.iso.datetime({ offset: true }))
 const marketSchema = z.object({
   key: z.string(),
   last_update: updateSchema,
-  outcomes: listOf('outcomes', oddsApiOutcomeSchema, { optional: true }),
+  outcomes: listOf(oddsApiOutcomeSchema, { optional: true }),
 })
 
 /** `events/{id}/odds`: all books with the requested markets of one game. The game is known from `events`. */
 export const oddsApiEventOddsSchema = z.object({
   bookmakers: listOf(
-    'bookmakers',
     z.object({
       key: z.string().min(1).max(40),
       title: optionalField(z.string()),
       last_update: updateSchema,
-      markets: listOf('markets', marketSchema, { optional: true }),
+      markets: listOf(marketSchema, { optional: true }),
     }),
   ),
 })

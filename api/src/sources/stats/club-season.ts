@@ -30,7 +30,7 @@ const listedGame = z.object({
   teams: z.object({ home: listedSide, away: listedSide }),
 })
 const scheduleSchema = z.object({
-  dates: listOf('dates', z.object({ date: z.iso.date(), games: listOf('games', listedGame) })),
+  dates: listOf(z.object({ date: z.iso.date(), games: listOf(listedGame) })),
 })
 const FIELDS =
   'dates,date,games,gamePk,officialDate,status,abstractGameState,codedGameState,teams,home,away,team,id,probablePitcher'

@@ -39,13 +39,13 @@ export async function loadClubBatting(
   season: number,
   span: Readonly<Record<string, string>> = SEASON,
 ): Promise<ClubHitting[]> {
-  const schema = statsTotalsSchema('batting of clubs', clubHittingSchema)
+  const schema = statsTotalsSchema(clubHittingSchema)
   return clubs(await client.get(CLUBS_PATH, totalsQuery(season, 'hitting', span), schema))
 }
 
 /** Loads the totals of the batters who faced each club's pitchers in a season. @throws UpstreamError */
 export async function loadClubPitching(client: ServiceClient, season: number): Promise<ClubPitching[]> {
-  const schema = statsTotalsSchema('pitching of clubs', clubPitchingSchema)
+  const schema = statsTotalsSchema(clubPitchingSchema)
   return clubs(await client.get(CLUBS_PATH, totalsQuery(season, 'pitching', SEASON), schema))
 }
 
@@ -99,7 +99,7 @@ export async function loadPlayerTotals(client: ServiceClient, season: number): P
       limit: MAX_PLAYERS,
       fields: `${SPLIT_FIELDS},${fields}`,
     }
-    return client.get('/api/v1/stats', query, statsTotalsSchema(`${group} of players`, split))
+    return client.get('/api/v1/stats', query, statsTotalsSchema(split))
   }
   const [hitters, pitchers] = await Promise.all([
     allPlayers('hitting', HITTING_FIELDS, playerHittingSchema),

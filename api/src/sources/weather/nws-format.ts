@@ -17,7 +17,6 @@ export type NwsPoint = z.infer<typeof nwsPointSchema>['properties']
 export const nwsForecastSchema = z.object({
   properties: z.object({
     periods: listOf(
-      'periods',
       z.object({
         startTime: z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is no time'),
         temperature: optionalField(z.number()),

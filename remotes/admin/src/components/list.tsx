@@ -1,3 +1,4 @@
+import { unreadText } from '@propsight/shared/format'
 import {
   Button,
   EmptyState,
@@ -86,6 +87,7 @@ export function List<T>({ pages, empty, failed, search, ...table }: ListProps<T>
   return (
     <div className={styles.list} aria-busy={pages.stale}>
       <AdminTable {...table} rows={rows} />
+      {pages.unread > 0 && <p role="status">{unreadText(pages.unread, 'row')}</p>}
       {error && (
         <p className={styles.failed} role="alert">
           {errorText(error, failed)}

@@ -1,5 +1,5 @@
-import { isApiError } from '@propsight/shared/client'
-import type { ApiRequest } from '@propsight/shared/contracts'
+import { isApiError, readResponse } from '@propsight/shared/client'
+import { type ApiRequest, countSkipped } from '@propsight/shared/contracts'
 import type * as z from '@propsight/shared/schema'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -19,22 +19,24 @@ interface PagesOptions<A, T> {
 /** A list of the server with cursor pagination. */
 export function usePages<A, T>(options: PagesOptions<A, T>) {
   const { list, of = '', path, search = '', schema, rows, next } = options
-  const { fetchParsed } = useAdminApi()
+  const { fetchPage } = useAdminApi()
   const pages = useInfiniteQuery({
     queryKey: ['admin', list, of, search],
     queryFn: ({ pageParam, signal }) => {
       const query: ApiRequest['query'] = { search: search || undefined, after: pageParam }
-      return fetchParsed(schema, path, { query, signal })
+      return fetchPage(schema, path, { query, signal })
     },
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: A) => next(last) ?? undefined,
+    getNextPageParam: (last: { answer: A }) => next(last.answer) ?? undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
   const read = pages.data?.pages
   return {
-    rows: read?.flatMap(rows),
-    first: read?.[0],
+    rows: read?.flatMap(({ answer }) => rows(answer)),
+    first: read?.[0]?.answer,
+    /** Number of rows that could not be read. */
+    unread: read?.reduce((sum, page) => sum + page.unread, 0) ?? 0,
     error: pages.error,
     stale: pages.isPlaceholderData,
     busy: pages.isFetching,
@@ -71,9 +73,12 @@ export function useAdminApi() {
     }
     return {
       async fetchParsed<T>(schema: z.ZodType<T>, path: string, request?: ApiRequest): Promise<T> {
-        const parsed = schema.safeParse(await call(path, request))
-        if (parsed.success) return parsed.data
-        throw new Error('This version cannot read the server’s answer. Reload the page.')
+        return readResponse(schema, await call(path, request)).value
+      },
+      /** A page of a list, whose rows are parsed one by one. `unread` counts those that cannot be read. */
+      async fetchPage<T>(schema: z.ZodType<T>, path: string, request: ApiRequest) {
+        const { value, skipped } = readResponse(schema, await call(path, request))
+        return { answer: value, unread: countSkipped(skipped) }
       },
       async post(path: string, body: unknown): Promise<void> {
         await call(path, { body })

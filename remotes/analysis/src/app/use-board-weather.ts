@@ -1,3 +1,4 @@
+import { readResponse } from '@propsight/shared/client'
 import {
   type DayGame,
   gamesTodayResponse,
@@ -12,7 +13,6 @@ import { describeWeather } from '@propsight/shared/domain/weather'
 import { useQueries } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo } from 'react'
-import { read } from '../config/parse-response.ts'
 import { gameKey } from '../state/game-key.ts'
 import { gameDay, gameDays } from '../state/game-time.ts'
 import { shownRunAtom } from '../state/run.ts'
@@ -42,7 +42,7 @@ const weatherQuery = (api: ShellApi['api'], { homeTeam, gameTime, timeTbd }: Day
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TeamWeather> => {
       const query = { sport: 'baseball', gameTime: at }
       const path = `/api/weather/${encodeURIComponent(homeTeam)}`
-      return read(teamWeatherResponse, await api.json(path, { query, signal }))
+      return readResponse(teamWeatherResponse, await api.json(path, { query, signal })).value
     },
   }
 }
@@ -63,7 +63,10 @@ function useGameWeather(lines: readonly Line[], ready: boolean) {
       ...OPTIONAL_QUERY,
       queryKey: ['analysis', 'games', date],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        read(gamesTodayResponse, await shell.api.json('/api/games/today', { query: { date }, signal })),
+        readResponse(
+          gamesTodayResponse,
+          await shell.api.json('/api/games/today', { query: { date }, signal }),
+        ).value,
       // In replay mode the season is over, and the server rejects every forecast request.
       enabled: ready && kind !== 'replay',
     })),

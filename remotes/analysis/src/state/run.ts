@@ -12,7 +12,10 @@ import { atom } from 'jotai'
 import type { Step } from '../config/run-steps.ts'
 import { type OddsFilter, type Settings, settingsAtom } from './settings.ts'
 
-export type ReadPicture = ExtractStatsResponse['data']
+export type ReadPicture = ExtractStatsResponse['data'] & {
+  /** Number of rows that could not be parsed. */
+  unread?: number
+}
 
 /**
  * Operations of image mode on runs: reading a picture and analyzing its rows. There is one picture at a time.
@@ -50,8 +53,8 @@ export interface RunRequest {
   key: string
 }
 
-/** The recommendations of AI mode, in order, and the lines that it passed over. */
-export type Advice = AnalyzePerformanceResponse['data']['analysis']
+/** The recommendations of AI mode, in order, the lines that it passed over, and how many of both could not be read. */
+export type Advice = AnalyzePerformanceResponse['data']['analysis'] & { unread?: number }
 
 export type PlayerRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' | 'missing' }>
 

@@ -1,3 +1,4 @@
+import { readStoredJson } from '@propsight/shared/client'
 import { RUN_FEATURES } from '@propsight/shared/contracts'
 import {
   DEFAULT_GAME_WINDOW,
@@ -10,7 +11,6 @@ import {
 } from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
 import { atom } from 'jotai'
-import { readJson } from '../config/parse-response.ts'
 
 const STORAGE_KEY = 'propsight:analysis-settings'
 
@@ -39,7 +39,7 @@ export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({})
 
 function load(): Settings {
   try {
-    return readJson(settingsSchema, localStorage.getItem(STORAGE_KEY)) ?? DEFAULT_SETTINGS
+    return readStoredJson(settingsSchema, localStorage.getItem(STORAGE_KEY)) ?? DEFAULT_SETTINGS
   } catch {
     return DEFAULT_SETTINGS
   }

@@ -1,4 +1,4 @@
-import { ageText, countText } from '@propsight/shared/format'
+import { ageText, countText, unreadText } from '@propsight/shared/format'
 import { Banner, Button, useNow } from '@propsight/shared/ui'
 import { useSyncExternalStore } from 'react'
 import { LINES_LIMIT } from '../features/lines/fetch-lines.ts'
@@ -58,6 +58,7 @@ export function Notices({ day, lines, onRetry, onRetryLines }: NoticesProps) {
   const since = readAt ? ` These numbers were read ${readAge(readAt, now)}.` : ''
   const failedStats = (['strikeouts', 'hits-allowed'] as const).filter((stat) => lines[stat].failure)
   const cutStats = (['strikeouts', 'hits-allowed'] as const).filter((stat) => lines[stat].leftOut > 0)
+  const unreadLines = lines.strikeouts.unread + lines['hits-allowed'].unread
   const linesFailure = failedStats[0] && lines[failedStats[0]].failure
   return (
     <div className={styles.notices}>
@@ -89,6 +90,20 @@ export function Notices({ day, lines, onRetry, onRetryLines }: NoticesProps) {
           action={<Retry onPress={onRetry} />}
         >
           {missingText(day)}. It is retried automatically.
+        </Banner>
+      )}
+      {(day.unread ?? 0) > 0 && (
+        <Banner
+          tone="mid"
+          icon="warning"
+          title={unreadText(day.unread ?? 0, 'pitcher of the day', 'pitchers of the day')}
+        >
+          All others are complete.
+        </Banner>
+      )}
+      {unreadLines > 0 && (
+        <Banner tone="mid" icon="warning" title={unreadText(unreadLines, 'line')}>
+          All other lines are complete.
         </Banner>
       )}
       {cutStats.length > 0 && (

@@ -1,3 +1,4 @@
+import { readStoredJson } from '@propsight/shared/client'
 import type * as z from '@propsight/shared/schema'
 
 /** Version and lifetime (12 h, ms) of the page's browser caches: statistics per date, and lines (H5, H6). */
@@ -19,7 +20,7 @@ export const isFresh = (version: number, timestamp: number, nowMs: number): bool
  */
 export function readStored<T>(schema: z.ZodType<T>, key: string): T | null {
   try {
-    return schema.parse(JSON.parse(localStorage.getItem(key) ?? 'null'))
+    return readStoredJson(schema, localStorage.getItem(key))
   } catch {
     return null
   }

@@ -102,6 +102,8 @@ export interface Day {
   /** The phase that is being read; null while idle. */
   readonly reading: PitcherPhase | null
   readonly missing: readonly Missing[]
+  /** Number of pitchers of the day that could not be read, and are not in `entries`. */
+  readonly unread?: number
   /** Failure of the last attempt; another attempt follows. */
   readonly failure: Failure | null
   /** Read time of the oldest shown number, ISO 8601; null without numbers. */

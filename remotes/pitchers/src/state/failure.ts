@@ -1,14 +1,3 @@
-import type * as z from '@propsight/shared/schema'
-
-/** Parses a response of the server. @throws Error with a text for the user when the form is invalid */
-export function read<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new Error('This version cannot read the server’s answer. Reload the page.', {
-    cause: parsed.error,
-  })
-}
-
 /** Texts about a failed request. */
 export interface Failure {
   /** The heading of the error box. */

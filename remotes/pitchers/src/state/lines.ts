@@ -8,6 +8,8 @@ export interface StatLines {
   readonly map: LineMap | null
   /** Number of pitchers whose lines are beyond the limit of the request. */
   readonly leftOut: number
+  /** Number of lines that could not be read. */
+  readonly unread: number
   /** Read time, ISO 8601. */
   readonly readAt: string | null
   /** Failure after all retries; another attempt follows. */

@@ -1,6 +1,6 @@
 import { isApiError } from '@propsight/shared/client'
 import type { OddsResponse } from '@propsight/shared/contracts'
-import { ageText, countText } from '@propsight/shared/format'
+import { ageText, countText, unreadText } from '@propsight/shared/format'
 import { Banner, Button, EmptyState, ErrorState } from '@propsight/shared/ui'
 import { isWithoutSource } from '../state/odds-query.ts'
 import type { Board } from '../state/use-board.ts'
@@ -50,6 +50,12 @@ export function Notices({ board, stars, online, now }: NoticesProps) {
     return (
       <Banner tone="mid" icon="warning">
         {data.problem} These prices were {readText(data, now)}.
+      </Banner>
+    )
+  if (data.unread > 0)
+    return (
+      <Banner tone="mid" icon="warning" title={unreadText(data.unread, 'prop')}>
+        The prices of the other props are complete.
       </Banner>
     )
   if (!stars.failed) return null

@@ -25,6 +25,18 @@ describe('the scanner', () => {
     ).toBeDefined()
   })
 
+  it('shows the other props when one cannot be read, and tells so', async () => {
+    const board = { ...BOARD, props: [{ ...PROPS[0], quotes: null }, ...PROPS.slice(1)] }
+    openScanner({ script: { board: board as never } })
+    expect(await screen.findByText('1 prop could not be read.')).toBeDefined()
+    expect(names()).toHaveLength(PROPS.length - 1)
+  })
+
+  it('does not take an answer without a readable prop for an unchanged board', async () => {
+    openScanner({ script: { board: { ...BOARD, props: [null] } as never } })
+    expect(await screen.findByText(/This version cannot read the server’s answer/)).toBeDefined()
+  })
+
   it('asks a visitor to sign in', () => {
     openScanner({ scenario: 'signed-out' })
     expect(screen.getByText('Sign in to see prices')).toBeDefined()

@@ -1,5 +1,6 @@
-import { isApiError } from '@propsight/shared/client'
+import { isApiError, readResponse } from '@propsight/shared/client'
 import {
+  countSkipped,
   type OddsResponse,
   oddsHistoryResponse,
   oddsResponse,
@@ -8,7 +9,6 @@ import {
 } from '@propsight/shared/contracts'
 import * as z from '@propsight/shared/schema'
 import type { QueryFunctionContext } from '@tanstack/react-query'
-import { read } from '../config/parse.ts'
 
 /** Interval of reading the prices again while they are visible. Milliseconds. */
 export const REFRESH_MS = 30_000
@@ -35,6 +35,8 @@ export interface OddsBoard extends OddsResponse {
    * differs from the browser's with a sample or replayed league.
    */
   ahead: number
+  /** Number of props that could not be read. */
+  unread: number
 }
 
 /** Key of the odds board in the page's query client. */
@@ -50,7 +52,9 @@ export const oddsKey = ({ day, runId, stat }: BoardRequest): readonly unknown[] 
 export const refreshInterval = ({ state }: { state: { error: unknown } }): number | false =>
   isWithoutSource(state.error) ? false : REFRESH_MS
 
-const oddsAnswer = z.union([oddsResponse, oddsUnchanged])
+/** Whether an answer has a list of prices, readable or not. One without it is that of an unchanged board. */
+const hasProps = (answer: unknown): boolean =>
+  z.object({ props: z.array(z.unknown()) }).safeParse(answer).success
 
 /**
  * The query of the odds board: the prices of one league day. Unchanged props keep their identity. An unchanged board is
@@ -66,12 +70,16 @@ export const oddsOptions = (api: ShellApi['api'], request: BoardRequest) => ({
     const last = client.getQueryData<OddsBoard>(oddsKey(request))
     const after = last?.version ?? undefined
     const query = { day: day ?? undefined, runId: runId ?? undefined, stat: stat ?? undefined, after }
-    const answer = read(oddsAnswer, await api.json('/api/odds', { query, signal }))
-    const ahead = Date.parse(answer.asOf) - Date.now()
-    if (answer.props) return { ...answer, ahead }
+    const sent = await api.json('/api/odds', { query, signal })
+    const aheadOf = (asOf: string) => Date.parse(asOf) - Date.now()
+    if (hasProps(sent)) {
+      const { value, skipped } = readResponse(oddsResponse, sent)
+      return { ...value, ahead: aheadOf(value.asOf), unread: countSkipped(skipped, 'props') }
+    }
+    const { value } = readResponse(oddsUnchanged, sent)
     if (!last) throw new Error('The server’s answer has no prices.')
-    const { events, books, props } = last
-    return { ...answer, events, books, props, ahead }
+    const { events, books, props, unread } = last
+    return { ...value, events, books, props, unread, ahead: aheadOf(value.asOf) }
   },
   staleTime: REFRESH_MS,
   gcTime: KEEP_MS,
@@ -82,8 +90,11 @@ export const oddsOptions = (api: ShellApi['api'], request: BoardRequest) => ({
 /** The query of all prices of one prop since it was first read. */
 export const historyOptions = (api: ShellApi['api'], propId: string) => ({
   queryKey: ['odds', 'history', propId],
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    read(oddsHistoryResponse, await api.json('/api/odds/history', { query: { propId }, signal })),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const sent = await api.json('/api/odds/history', { query: { propId }, signal })
+    const { value, skipped } = readResponse(oddsHistoryResponse, sent)
+    return { ...value, unread: countSkipped(skipped) }
+  },
   staleTime: REFRESH_MS,
   networkMode: 'always' as const,
 })

@@ -1,7 +1,7 @@
 import { PRODUCT_REMOVAL, VIG_REMOVALS, type VigRemoval } from '@propsight/shared/domain/odds'
 import * as z from '@propsight/shared/schema'
 import { useState } from 'react'
-import { load, store } from '../config/parse.ts'
+import { load, store } from '../config/stored-json.ts'
 
 const STORAGE_KEY = 'propsight:scanner'
 const local = () => localStorage

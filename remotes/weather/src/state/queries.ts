@@ -1,3 +1,4 @@
+import { readResponse } from '@propsight/shared/client'
 import {
   type DayGame,
   type GamesTodayResponse,
@@ -8,24 +9,11 @@ import {
   weatherKey,
 } from '@propsight/shared/contracts'
 import { easternDate } from '@propsight/shared/domain'
-import type * as z from '@propsight/shared/schema'
 import { useNow } from '@propsight/shared/ui'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Sport } from '../config/sports.ts'
 import { createLimit } from './create-limit.ts'
-
-/**
- * Validates a response of the server.
- * @throws Error with a displayable message if it does not match the schema
- */
-export function read<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new Error('This version cannot read the server’s answer. Reload the page.', {
-    cause: parsed.error,
-  })
-}
 
 /** Weather is cached for an hour (W2). Milliseconds. */
 export const FRESH_MS = 3_600_000
@@ -51,7 +39,8 @@ export function useGames(shell: ShellApi, freshMs = FRESH_MS): UseQueryResult<Ga
   return useQuery({
     queryKey: ['weather', 'games', date],
     queryFn: async ({ signal }) =>
-      read(gamesTodayResponse, await shell.api.json('/api/games/today', { query: { date }, signal })),
+      readResponse(gamesTodayResponse, await shell.api.json('/api/games/today', { query: { date }, signal }))
+        .value,
     staleTime: freshMs,
     gcTime: FRESH_MS,
     networkMode: 'always',
@@ -89,7 +78,7 @@ export const weatherOptions = (api: ShellApi['api'], { sport, homeTeam, gameTime
     limitConcurrency(async () => {
       const path = `/api/weather/${encodeURIComponent(homeTeam)}`
       const query = { sport, gameTime: gameTime ?? undefined }
-      return read(teamWeatherResponse, await api.json(path, { query, signal }))
+      return readResponse(teamWeatherResponse, await api.json(path, { query, signal })).value
     }, signal),
   staleTime: FRESH_MS,
   gcTime: FRESH_MS,

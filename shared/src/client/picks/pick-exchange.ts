@@ -1,4 +1,5 @@
 import { MAX_SYNCED_PICKS, type Pick, syncPicksResponse } from '../../contracts/picks/pick.ts'
+import { readAnswer } from '../../contracts/read-answer.ts'
 import { PICK_SYNC_DELAY_MS } from '../../domain/picks.ts'
 import { ANONYMOUS } from './copy-storage.ts'
 import { addRows, confirmWrites, dropRows, mergeServerList, type PickCopy } from './pick-copy.ts'
@@ -135,9 +136,8 @@ export function createPickExchange(core: PickCore) {
       .map(({ row }) => row.pick)
       .filter((pick): pick is Pick => pick !== null)
       .slice(0, MAX_SYNCED_PICKS)
-    const { gone } = syncPicksResponse.parse(
-      await api.json('/api/sync-picks', { method: 'POST', body: { picks } }),
-    )
+    const answer = await api.json('/api/sync-picks', { method: 'POST', body: { picks } })
+    const { gone } = readAnswer(syncPicksResponse, answer).value
     const sentIds = new Set(picks.map(({ id }) => id))
     const deletedIds = new Set(gone)
     core.change((current) => {

@@ -123,7 +123,10 @@ function gamesOf<Game>(schema: z.ZodType<Game> & { shape: Record<string, unknown
     return true
   }
   return z.union([
-    z.unknown().refine((games): games is Game[] => Array.isArray(games) && games.every(isGame)),
+    // Aborts, so that the issues of a faulty game are those of the schema, which name it.
+    z
+      .unknown()
+      .refine((games): games is Game[] => Array.isArray(games) && games.every(isGame), { abort: true }),
     z.array(schema),
   ])
 }
@@ -203,6 +206,9 @@ const gameContext = {
   availability: availabilitySchema.optional(),
 }
 
+/** Number of games of this season that could not be read, and are not in `games`. */
+const unread = { unread: count.optional() }
+
 const requestedPlayer = { name: z.string(), team: z.string(), group: statGroupSchema }
 const person = {
   ...requestedPlayer,
@@ -224,6 +230,7 @@ export const gameLogRecordSchema = z.discriminatedUnion('type', [
     ...person,
     ...forecasts,
     ...gameContext,
+    ...unread,
     type: z.literal('player'),
     group: z.literal('hitting'),
     games: gamesOf(hittingGameSchema),
@@ -232,6 +239,7 @@ export const gameLogRecordSchema = z.discriminatedUnion('type', [
     ...person,
     ...forecasts,
     ...gameContext,
+    ...unread,
     type: z.literal('pitcher'),
     group: z.literal('pitching'),
     games: gamesOf(pitchingGameSchema),

@@ -1,3 +1,4 @@
+import { readResponse } from '@propsight/shared/client'
 import { type AccountSession, sessionsResponse } from '@propsight/shared/contracts'
 import { momentText, zoneText } from '@propsight/shared/format'
 import { Banner, Button, FieldError, Skeleton } from '@propsight/shared/ui'
@@ -83,7 +84,7 @@ export function SessionsList(): ReactElement | null {
     enabled: user !== null,
     staleTime: 0,
     queryFn: async ({ signal }) =>
-      sessionsResponse.parse(await api.json('/api/account/sessions', { signal })).sessions,
+      readResponse(sessionsResponse, await api.json('/api/account/sessions', { signal })).value.sessions,
   })
   const endOthers = useMutation({
     async mutationFn() {

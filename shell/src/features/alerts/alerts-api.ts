@@ -1,3 +1,4 @@
+import { readResponse } from '@propsight/shared/client'
 import {
   ALERT_COLUMNS,
   type Alert,
@@ -6,12 +7,14 @@ import {
   alertChannelsResponse,
   alertSchema,
   alertSettingsSchema,
+  countSkipped,
   DEFAULT_ALERT_SETTINGS,
   newestAlertResponse,
   STARRED_PROP_COLUMNS,
   type StarredProp,
   starredPropSchema,
 } from '@propsight/shared/contracts'
+import type * as z from '@propsight/shared/schema'
 import type { Services } from '../../state/services.ts'
 import { unreadAlertsAtom } from '../../state/session.ts'
 
@@ -34,20 +37,25 @@ const rowsOf = <T>({ data, error }: { data: T; error: { message: string } | null
 const countUnread = (alerts: readonly Alert[]): number =>
   alerts.filter(({ read_at }) => read_at === null).length
 
+/** A list of the data service, whose rows are parsed one by one. */
+export interface Listed<T> {
+  readonly rows: readonly T[]
+  /** Number of rows that could not be parsed. */
+  readonly skipped: number
+}
+
+function parseRows<T>(schema: z.ZodType<T[]>, rows: unknown): Listed<T> {
+  const { value, skipped } = readResponse(schema, rows)
+  return { rows: value, skipped: countSkipped(skipped) }
+}
+
 /** Reads the newest alerts, newest first, and sets the count of the bell. @throws Error */
-export async function readAlerts({ supabase, store }: Needs): Promise<Alert[]> {
-  const alerts = alertSchema
-    .array()
-    .parse(
-      rowsOf(
-        await supabase
-          .from('alerts')
-          .select(ALERT_COLUMNS)
-          .order('id', { ascending: false })
-          .limit(MAX_LISTED),
-      ),
-    )
-  store.set(unreadAlertsAtom, countUnread(alerts))
+export async function readAlerts({ supabase, store }: Needs): Promise<Listed<Alert>> {
+  const sent = rowsOf(
+    await supabase.from('alerts').select(ALERT_COLUMNS).order('id', { ascending: false }).limit(MAX_LISTED),
+  )
+  const alerts = parseRows(alertSchema.array(), sent)
+  store.set(unreadAlertsAtom, countUnread(alerts.rows))
   return alerts
 }
 
@@ -58,11 +66,11 @@ export const readNewestAlert = async ({ api }: Needs): Promise<number | null> =>
 /** Marks alerts as read, at once in the list and at the bell. A failure shows them as unread again. @throws ApiError */
 export async function markRead(services: Needs, userId: string, ids: readonly number[]): Promise<void> {
   const { api, queryClient, store } = services
-  const alerts = queryClient.getQueryData<Alert[]>(alertsKey(userId)) ?? []
+  const { rows: alerts = [], skipped = 0 } = queryClient.getQueryData<Listed<Alert>>(alertsKey(userId)) ?? {}
   const now = new Date().toISOString()
-  const show = (next: Alert[]) => {
-    queryClient.setQueryData(alertsKey(userId), next)
-    store.set(unreadAlertsAtom, countUnread(next))
+  const show = (rows: readonly Alert[]) => {
+    queryClient.setQueryData<Listed<Alert>>(alertsKey(userId), { rows, skipped })
+    store.set(unreadAlertsAtom, countUnread(rows))
   }
   show(alerts.map((alert) => (ids.includes(alert.id) ? { ...alert, read_at: alert.read_at ?? now } : alert)))
   try {
@@ -90,18 +98,16 @@ export async function saveSettings(
 }
 
 /** Reads the user's starred props, newest first. @throws Error */
-export const readStars = async ({ supabase }: Needs): Promise<StarredProp[]> =>
-  starredPropSchema
-    .array()
-    .parse(
-      rowsOf(
-        await supabase
-          .from('starred_props')
-          .select(STARRED_PROP_COLUMNS)
-          .order('created_at', { ascending: false })
-          .limit(100),
-      ),
-    )
+export async function readStars({ supabase }: Needs): Promise<Listed<StarredProp>> {
+  const sent = rowsOf(
+    await supabase
+      .from('starred_props')
+      .select(STARRED_PROP_COLUMNS)
+      .order('created_at', { ascending: false })
+      .limit(100),
+  )
+  return parseRows(starredPropSchema.array(), sent)
+}
 
 /** Removes a star. @throws Error */
 export async function removeStar(

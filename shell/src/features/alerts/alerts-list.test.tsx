@@ -43,6 +43,13 @@ describe('the list of alerts', () => {
     expect(screen.getByText('Times in UTC')).toBeTruthy()
   })
 
+  it('shows the other alerts when one cannot be read, and tells so', async () => {
+    const later = { ...ALERTS[1], id: 3, kind: 'of-a-later-release' }
+    show(<AlertsList onClose={vi.fn()} />, { tables: list([ALERTS[0], later, null, ALERTS[1]]) })
+    expect(await screen.findByText('2 alerts could not be read.')).toBeTruthy()
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  })
+
   it('marks an alert as read and closes when it is opened by the keyboard', async () => {
     const onClose = vi.fn()
     const { user, json, services } = show(<AlertsList onClose={onClose} />, { tables: list(ALERTS) })

@@ -1,5 +1,5 @@
 import type { Alert } from '@propsight/shared/contracts'
-import { momentText, zoneText } from '@propsight/shared/format'
+import { momentText, unreadText, zoneText } from '@propsight/shared/format'
 import { Banner, Button, EmptyState, FieldError, Skeleton } from '@propsight/shared/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -38,22 +38,23 @@ export function AlertsList({ onClose }: { onClose(): void }): ReactElement | nul
   })
   const read = useMutation({ mutationFn: (ids: readonly number[]) => markRead(services, userId, ids) })
   if (!user) return null
-  const unread = (data ?? []).filter(({ read_at }) => read_at === null).map(({ id }) => id)
+  const unread = (data?.rows ?? []).filter(({ read_at }) => read_at === null).map(({ id }) => id)
   const open = (alert: Alert) => {
     if (alert.read_at === null) read.mutate([alert.id])
     onClose()
   }
 
   const renderList = (): ReactElement => {
-    if (data && data.length > 0)
+    if (data && data.rows.length > 0)
       return (
         <>
-          <p>Times in {zoneText(data.map(({ created_at }) => created_at))}</p>
+          <p>Times in {zoneText(data.rows.map(({ created_at }) => created_at))}</p>
           <ul className={styles.list}>
-            {data.map((alert) => (
+            {data.rows.map((alert) => (
               <AlertItem key={alert.id} alert={alert} onOpen={() => open(alert)} />
             ))}
           </ul>
+          {data.skipped > 0 && <p role="status">{unreadText(data.skipped, 'alert')}</p>}
         </>
       )
     if (data)

@@ -1,5 +1,5 @@
 import type { StarredProp } from '@propsight/shared/contracts'
-import { shortDayText } from '@propsight/shared/format'
+import { shortDayText, unreadText } from '@propsight/shared/format'
 import { Button, FieldError } from '@propsight/shared/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
@@ -45,15 +45,16 @@ export function StarredProps({ userId }: { userId: string }): ReactElement | nul
   const services = useServices()
   const { data, error } = useQuery({ queryKey: starsKey(userId), queryFn: () => readStars(services) })
   if (error && !data) return <FieldError>{`Your stars could not be loaded: ${errorText(error)}`}</FieldError>
-  if (!data || data.length === 0) return null
+  if (!data || data.rows.length === 0) return null
   return (
     <section className={styles.stars} aria-label="Starred props">
       <h3>Starred props</h3>
       <ul>
-        {data.map((star) => (
+        {data.rows.map((star) => (
           <Star key={`${star.game_pk} ${star.person_id} ${star.stat_type}`} star={star} userId={userId} />
         ))}
       </ul>
+      {data.skipped > 0 && <p role="status">{unreadText(data.skipped, 'starred prop')}</p>}
     </section>
   )
 }

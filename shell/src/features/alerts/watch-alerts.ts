@@ -61,11 +61,11 @@ export function watchAlerts(services: Services, page: Document = document): () =
     checkedAt = Date.now()
     queryClient.setQueryData(alertsKey(owner), alerts)
     const before = known
-    known = alerts[0]?.id ?? 0
+    known = alerts.rows[0]?.id ?? 0
     if (before !== null)
       show(
         owner,
-        alerts.filter(({ id, read_at }) => id > before && read_at === null),
+        alerts.rows.filter(({ id, read_at }) => id > before && read_at === null),
       )
   }
 

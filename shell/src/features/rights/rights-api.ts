@@ -1,3 +1,4 @@
+import { readResponse } from '@propsight/shared/client'
 import {
   type AccountExport,
   type AccountRights,
@@ -28,7 +29,7 @@ export const rightsKey = (userId: string) => ['account-rights', userId] as const
 
 /** Reads daily limit, used credits, pending limit and consents. @throws ApiError */
 export const readRights = async ({ api }: Needs): Promise<AccountRights> =>
-  rightsResponse.parse(await api.json('/api/account/rights'))
+  readResponse(rightsResponse, await api.json('/api/account/rights')).value
 
 /**
  * Sets the daily limit. A lower limit applies immediately, a higher one after 24 hours.
@@ -36,7 +37,7 @@ export const readRights = async ({ api }: Needs): Promise<AccountRights> =>
  * @throws ApiError
  */
 export const setLimit = async ({ api }: Needs, limit: number | null): Promise<AccountRights> =>
-  rightsResponse.parse(await api.json('/api/account/limit', { body: { limit } }))
+  readResponse(rightsResponse, await api.json('/api/account/limit', { body: { limit } })).value
 
 /**
  * Self-exclusion: blocks the account for a number of days. It cannot be ended early.

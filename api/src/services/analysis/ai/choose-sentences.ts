@@ -9,6 +9,15 @@ const MAX_IDS = 50
 /** Limit of an answer in tokens. Some models also count their reasoning against it. */
 const MAX_TOKENS = 1_000
 
+/** The answer of a model. Its ids are checked one by one. */
+const modelAnswerSchema = z.object({ ids: z.array(z.unknown()).max(MAX_IDS) })
+type ModelAnswer = z.infer<typeof modelAnswerSchema>
+
+function validate(value: unknown) {
+  const { data, error } = modelAnswerSchema.safeParse(value)
+  return error ? { success: false as const, error } : { success: true as const, value: data }
+}
+
 /** The output format of a model: ids, so that no text of a model can be shown. */
 const modelOutputSchema = z.object({
   ids: z.array(z.string()).max(MAX_IDS).describe('Ids of the chosen sentences, in the order to show them'),
@@ -26,15 +35,15 @@ const INSTRUCTIONS = [
 /** The sentences that a model chose, in its order; none without a usable answer. */
 export interface Choice {
   readonly sentences: readonly Sentence[]
-  /** Number of ids that were ignored: unknown, repeated or too many. */
+  /** Number of ids that were ignored: not an id, unknown, repeated or too many. */
   readonly dropped: number
 }
 
 const NO_CHOICE: Choice = { sentences: [], dropped: 0 }
 
 /** Returns the sentences with the given ids. Ignores unknown and repeated ids, and those beyond the limit. */
-export function selectSentences(candidates: readonly Sentence[], ids: readonly string[]): Choice {
-  const byId = new Map(candidates.map((sentence) => [sentence.id, sentence]))
+export function selectSentences(candidates: readonly Sentence[], ids: readonly unknown[]): Choice {
+  const byId = new Map<unknown, Sentence>(candidates.map((sentence) => [sentence.id, sentence] as const))
   const known = new Set(ids.flatMap((id) => byId.get(id) ?? []))
   const sentences = [...known].slice(0, MAX_CHOSEN)
   return { sentences, dropped: ids.length - sentences.length }
@@ -54,10 +63,11 @@ export async function chooseSentences(
   if (!ai.words) return NO_CHOICE
   try {
     // Imported on demand: the package is large, and only used with a configured provider.
-    const { generateText, Output } = await import('ai')
+    const { generateText, jsonSchema, Output, zodSchema } = await import('ai')
+    const { jsonSchema: format } = zodSchema(modelOutputSchema)
     const { output } = await generateText({
       model: ai.words,
-      output: Output.object({ schema: modelOutputSchema }),
+      output: Output.object({ schema: jsonSchema<ModelAnswer>(format, { validate }) }),
       instructions: INSTRUCTIONS,
       prompt: JSON.stringify({
         lead,

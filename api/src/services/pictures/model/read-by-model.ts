@@ -1,9 +1,9 @@
-import type { ExtractedRow } from '@propsight/shared/contracts'
+import { type ExtractedRow, readAnswer } from '@propsight/shared/contracts'
 import { findStatType, ODDS_TYPES } from '@propsight/shared/domain'
 import type { LanguageModel } from 'ai'
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { listOf, readAnswer } from '../../../platform/service-client/answer-lists.ts'
+import { listOf } from '../../../platform/service-client/answer-lists.ts'
 import { findClubByName } from '../reader/rows/club-names.ts'
 import { listDoubts, statsTextOf } from '../reading.ts'
 
@@ -28,7 +28,7 @@ const modelCard = z.object({
 /** The output format that a model is asked for. */
 const outputFormat = z.object({ players: z.array(modelCard).max(MAX_ROWS) })
 /** The answer of a model, whose cards are parsed one by one. */
-const modelAnswer = z.object({ players: listOf('cards of a model', modelCard) })
+const modelAnswer = z.object({ players: listOf(modelCard) })
 export type ModelCard = z.infer<typeof modelCard>
 
 const SIDE_OF_WORD = { More: 'OVER', Less: 'UNDER' } as const

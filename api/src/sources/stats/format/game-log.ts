@@ -59,11 +59,10 @@ export type PitchingSplit = z.infer<typeof pitchingSplitSchema>
  */
 export const statsPersonLogSchema = statsPersonSchema.extend({
   stats: listOf(
-    'stats',
     z.object({
       type: optionalField(z.object({ displayName: z.string() })),
       group: optionalField(z.object({ displayName: z.string() })),
-      splits: listOf('splits', z.unknown(), { optional: true }),
+      splits: listOf(z.unknown(), { optional: true }),
     }),
     { optional: true },
   ),

@@ -14,7 +14,7 @@ export const statsLinescoreSchema = z.object({
   currentInning: optionalField(z.int()),
   inningHalf: optionalField(z.string()),
   scheduledInnings: optionalField(z.int()),
-  innings: listOf('innings', z.object({ num: z.int(), home: lineSchema, away: lineSchema }), {
+  innings: listOf(z.object({ num: z.int(), home: lineSchema, away: lineSchema }), {
     optional: true,
   }),
   teams: z.object({ home: lineSchema, away: lineSchema }),

@@ -24,7 +24,7 @@ export const statsPersonSchema = z.object({
 export type StatsPerson = z.infer<typeof statsPersonSchema>
 
 export const statsPeopleSchema = z.object({
-  people: listOf('people', statsPersonSchema, { keyOf: ({ id }) => id }),
+  people: listOf(statsPersonSchema, { keyOf: ({ id }) => id }),
 })
 
 /** Response body of the statuses 400, 404 and 500. */

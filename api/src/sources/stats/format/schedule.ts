@@ -64,18 +64,16 @@ export const statsGameSchema = z.object({
 })
 export type StatsGame = z.infer<typeof statsGameSchema>
 
-const hasClubs = (game: unknown): boolean =>
-  z.object({ teams: z.object({ away: z.unknown(), home: z.unknown() }) }).safeParse(game).success
+/** A game of a series whose clubs are not known yet. */
+const undecidedGame = z.object({ teams: z.strictObject({}) }).transform(() => null)
 
-/** Games of a series whose clubs are not known yet have `teams: {}`. They are dropped. */
-const gamesSchema = z.preprocess(
-  (games) => (Array.isArray(games) ? games.filter(hasClubs) : games),
-  listOf('games', statsGameSchema),
+const gamesSchema = listOf(z.union([statsGameSchema, undecidedGame])).transform((games) =>
+  games.filter((game) => game !== null),
 )
 
 /** `schedule`: `dates` is empty on a day without games. */
 export const statsScheduleSchema = z.object({
-  dates: listOf('dates', z.object({ date: optionalField(z.iso.date()), games: gamesSchema })),
+  dates: listOf(z.object({ date: optionalField(z.iso.date()), games: gamesSchema })),
 })
 
 /** The games of an answer, each once: one that is listed as called off is replaced by a listing of its new day. */
@@ -97,10 +95,8 @@ const clubOnlySchema = z.object({ team: z.object({ id: z.int() }) })
 /** `schedule?…&hydrate=lineups` of many days, reduced to the clubs and their batting orders by `fields`. */
 export const statsOrdersSchema = z.object({
   dates: listOf(
-    'dates',
     z.object({
       games: listOf(
-        'games',
         z.object({
           gamePk: z.int(),
           teams: optionalField(z.object({ home: clubOnlySchema, away: clubOnlySchema })),
@@ -114,10 +110,8 @@ export const statsOrdersSchema = z.object({
 /** `schedule` of many days, reduced to the states of the games by `fields`. */
 export const statsStatesSchema = z.object({
   dates: listOf(
-    'dates',
     z.object({
       games: listOf(
-        'games',
         z.object({
           gamePk: z.int(),
           status: statsGameStatusSchema.pick({ abstractGameState: true, codedGameState: true }),

@@ -47,13 +47,17 @@ export type ClubPitching = z.infer<typeof clubPitchingSchema>
 /**
  * `teams/stats?season=…&sportIds=1&group=…&stats=season`, or `stats=byDateRange&startDate=…&endDate=…`, with
  * one split per club; or `stats?playerPool=ALL&…` with the splits of all players.
- * @param list what the splits are, for the log
  */
-export const statsTotalsSchema = <T>(list: string, split: z.ZodType<T>) =>
-  z.object({ stats: listOf('stats', z.object({ splits: listOf(list, split).default([]) })) })
+export const statsTotalsSchema = <T>(split: z.ZodType<T>) => {
+  const block = z.object({ splits: listOf(split) })
+  // Before the season there is no `splits`. One that is not readable keeps its name without a value in `readAnswer`.
+  const withSplits = (value: unknown) =>
+    typeof value === 'object' && value !== null && !('splits' in value) ? { splits: [] } : value
+  return z.object({ stats: listOf(z.preprocess(withSplits, block)) })
+}
 
 /** The same with unparsed splits. */
-export const statsTeamStatsSchema = statsTotalsSchema('splits', z.unknown())
+export const statsTeamStatsSchema = statsTotalsSchema(z.unknown())
 
 const countSchema = z.int().nonnegative()
 const player = z.object({ id: z.int() })

@@ -25,20 +25,19 @@ export type StatsSplit = z.infer<typeof statsSplitSchema>
 export const statsBlockSchema = z.object({
   type: optionalField(labelSchema),
   group: optionalField(labelSchema),
-  splits: listOf('splits', statsSplitSchema, { optional: true, keyOf: JSON.stringify }),
+  splits: listOf(statsSplitSchema, { optional: true, keyOf: JSON.stringify }),
 })
 export type StatsBlock = z.infer<typeof statsBlockSchema>
 
 /** `people/{id}/stats` and `teams/{id}/stats`. `stats` is empty if there are none. */
-export const statsAnswerSchema = z.object({ stats: listOf('stats', statsBlockSchema) })
+export const statsAnswerSchema = z.object({ stats: listOf(statsBlockSchema) })
 /** `people?…&hydrate=stats(…)`. */
 export const statsHydratedPeopleSchema = z.object({
   people: listOf(
-    'people',
     z.object({
       id: z.int(),
       fullName: z.string(),
-      stats: listOf('stats', statsBlockSchema, { optional: true }),
+      stats: listOf(statsBlockSchema, { optional: true }),
     }),
   ),
 })

@@ -33,9 +33,9 @@ export const statsTeamSchema = z
 export type StatsTeam = z.infer<typeof statsTeamSchema>
 
 export const statsTeamsSchema = z.object({
-  teams: listOf('teams', statsTeamSchema, { keyOf: ({ id }) => id }),
+  teams: listOf(statsTeamSchema, { keyOf: ({ id }) => id }),
 })
 
 export const statsVenuesSchema = z.object({
-  venues: listOf('venues', z.object({ id: z.int(), name: z.string(), active: optionalField(z.boolean()) })),
+  venues: listOf(z.object({ id: z.int(), name: z.string(), active: optionalField(z.boolean()) })),
 })

@@ -1,4 +1,4 @@
-import { countText } from '@propsight/shared/format'
+import { countText, unreadText } from '@propsight/shared/format'
 import { Banner, Tag } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import type { Advice, RunState } from '../../state/run.ts'
@@ -72,6 +72,7 @@ export function AdviceNote({ run }: { run: RunState }) {
           found > 0 && edges === 0 && NO_EDGE_NOTE,
           wordingText(advice),
           droppedText(advice.wording.dropped),
+          advice.unread && unreadText(advice.unread, 'analyzed line'),
           run.newsRead === false && 'Only the news could not be loaded.',
           topPicks > requested && `For ${topPicks} top picks, analyze again.`,
         ]

@@ -1,9 +1,9 @@
+import { readResponse } from '@propsight/shared/client'
 import { type PlayerDetail, playerDetailResponse } from '@propsight/shared/contracts'
 import { ageText } from '@propsight/shared/format'
 import { Banner, Button } from '@propsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { read } from '../../config/parse-response.ts'
 import { playerDetailKey } from '../../state/run.ts'
 import { useShell } from '../../state/shell.tsx'
 import styles from './detail.module.css'
@@ -34,10 +34,8 @@ export function useDetailQuery({ runId, record }: DetailTarget): DetailQuery {
     queryKey: playerDetailKey(runId, record),
     queryFn: async ({ signal }) => {
       const body = { runId, player: { name, team, group } }
-      return read(
-        playerDetailResponse,
-        await api.json('/api/player-detail', { method: 'POST', body, signal }),
-      )
+      const answer = await api.json('/api/player-detail', { method: 'POST', body, signal })
+      return readResponse(playerDetailResponse, answer).value
     },
     enabled: runId !== null,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,4 +1,5 @@
-import { IMAGE_ERRORS, IMAGE_MAX_BYTES, IMAGE_TYPES } from '@propsight/shared/contracts'
+import { IMAGE_ERRORS, IMAGE_MAX_BYTES, IMAGE_TYPES, readAnswer } from '@propsight/shared/contracts'
+import { unreadText } from '@propsight/shared/format'
 import * as z from '@propsight/shared/schema'
 import { atom, useAtom, useStore } from 'jotai'
 import { useEffect, useRef } from 'react'
@@ -41,8 +42,11 @@ const storedRowsSchema = z.array(draftRowSchema).min(1)
 
 /** Parses the rows stored in this tab; null if there are none or they are invalid. */
 export function parseStoredRows(stored: unknown): DraftRow[] | null {
-  const parsed = storedRowsSchema.safeParse(stored)
-  return parsed.success ? parsed.data : null
+  try {
+    return readAnswer(storedRowsSchema, stored).value
+  } catch {
+    return null
+  }
 }
 
 /** Accepted MIME types, including the variant `image/jpg` that some systems use. */
@@ -113,6 +117,8 @@ export function useDraft(pictures: PictureRuns) {
       }
       change({ phase: 'review' })
       setRows(answer.read.players.map(toDraftRow))
+      const { unread = 0 } = answer.read
+      if (unread > 0) shell.notify({ message: unreadText(unread, 'row'), tone: 'low' })
     },
     cancel() {
       reading.current?.abort()

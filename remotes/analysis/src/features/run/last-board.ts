@@ -1,3 +1,4 @@
+import { readStoredJson } from '@propsight/shared/client'
 import {
   fetchLinesResponse,
   gameLogRecordSchema,
@@ -6,7 +7,6 @@ import {
   OFFLINE_ATTRIBUTE,
 } from '@propsight/shared/contracts'
 import * as z from '@propsight/shared/schema'
-import { readJson } from '../../config/parse-response.ts'
 import { IDLE, playerKey, type RunState } from '../../state/run.ts'
 import type { Settings } from '../../state/settings.ts'
 import { requestOf, storedRunSchema } from './stored-runs.ts'
@@ -52,7 +52,7 @@ export async function storeLastBoard(
 /** The last complete board of this user as the state of its run; null without one. */
 export async function readLastBoard(userId: string): Promise<RunState | null> {
   try {
-    const board = readJson(boardSchema, await readText())
+    const board = readStoredJson(boardSchema, await readText())
     if (board?.userId !== userId) return null
     const records = board.records.flatMap((record) =>
       'group' in record ? [[playerKey(record), record] as const] : [],
@@ -81,7 +81,7 @@ export interface BoardSummary {
 /** Settings, time and size of this user's last complete board, without a check of all its records; null without one. */
 export async function readBoardSummary(user: string): Promise<BoardSummary | null> {
   try {
-    const stored = readJson(summarySchema, await readText())
+    const stored = readStoredJson(summarySchema, await readText())
     if (stored?.userId !== user) return null
     const { category, oddsType, topPicks, window } = stored.run
     if (category === IMAGE_CATEGORY) return null

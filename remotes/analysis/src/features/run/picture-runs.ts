@@ -1,8 +1,10 @@
 import { requireCredits } from '@propsight/shared/client'
 import {
+  countSkipped,
   extractStatsResponse,
   IMAGE_CATEGORY,
   IMAGE_ERRORS,
+  readAnswer,
   type StartRunResponse,
 } from '@propsight/shared/contracts'
 import { analysisCost } from '@propsight/shared/domain'
@@ -19,6 +21,15 @@ const IMAGE_TARGET = { feature: 'image', category: IMAGE_CATEGORY } as const
 
 /** Upload path of a picture, which contains the sport (N5). */
 const EXTRACT = '/api/extract-stats/mlb'
+
+/** @throws Error with the specified message (N5) if no row can be read */
+function parseRows(answer: unknown) {
+  try {
+    return readAnswer(extractStatsResponse, answer)
+  } catch (cause) {
+    throw new Error(IMAGE_ERRORS.noPlayers, { cause })
+  }
+}
 
 const HOLD_KEPT = `${NOTHING_USED} The credits on hold pay for your next picture or are returned.`
 
@@ -83,11 +94,11 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
     const body = new FormData()
     body.set('image', picture)
     const answer = await shell.api.json(EXTRACT, { method: 'POST', query: { runId }, body, signal })
-    const parsed = extractStatsResponse.safeParse(answer)
-    if (!parsed.success) throw new Error(IMAGE_ERRORS.noPlayers, { cause: parsed.error })
+    const { value, skipped } = parseRows(answer)
     storedRuns.change(key, { captured: true, paid: true })
     analysis.refreshCredits()
-    return parsed.data.data
+    const unread = countSkipped(skipped, 'data.players')
+    return { ...value.data, ...(unread > 0 && { unread }) }
   }
 
   const forget = () => {

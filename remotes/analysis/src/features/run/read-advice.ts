@@ -3,23 +3,35 @@ import {
   type ApiClient,
   analyzePerformanceBody,
   analyzePerformanceResponse,
-  historicalResponse,
+  countSkipped,
+  gameLogRecordSchema,
   type NewsSentimentBody,
   newsSentimentResponse,
+  readAnswer,
 } from '@propsight/shared/contracts'
-import type * as z from '@propsight/shared/schema'
+import * as z from '@propsight/shared/schema'
 import type { Advice, PlayerRecord } from '../../state/run.ts'
 import type { BoardTask, RunEvents } from './run-events.ts'
+import { missingRecords, readRecord } from './run-requests.ts'
 
 /**
  * Parses a response of AI mode.
  * @throws Error with the specified message (N4) if it does not match the schema
  */
-function parseOrFail<T>(schema: z.ZodType<T>, value: unknown, words: string): T {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new Error(words, { cause: parsed.error })
+function readOrFail<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  words: string,
+): ReturnType<typeof readAnswer<T>> {
+  try {
+    return readAnswer(schema, value)
+  } catch (cause) {
+    throw new Error(words, { cause })
+  }
 }
+
+/** The records are parsed one by one. */
+const historicalAnswer = z.object({ data: z.object({ players: z.array(z.unknown()) }) })
 
 /** Fetches the news. Returns an empty object on failure, since the analysis works without news (N4). */
 async function readNews({ api, runId, players, signal }: BoardTask): Promise<{ players?: unknown[] }> {
@@ -27,7 +39,7 @@ async function readNews({ api, runId, players, signal }: BoardTask): Promise<{ p
   const body: NewsSentimentBody = { runId, players: [...byName.values()] }
   try {
     const answer = await api.json('/api/news-sentiment', { method: 'POST', body, signal })
-    return parseOrFail(newsSentimentResponse, answer, 'unreadable').data
+    return readOrFail(newsSentimentResponse, answer, 'unreadable').value.data
   } catch (error) {
     if (signal.aborted) throw error
     return {}
@@ -44,8 +56,9 @@ const isRecord = (record: { type: string }): record is PlayerRecord =>
 async function readHistory({ api, runId, players, signal }: BoardTask): Promise<PlayerRecord[]> {
   const body = { runId, players }
   const answer = await api.json('/api/historical/mlb', { method: 'POST', body, signal })
-  const { data } = parseOrFail(historicalResponse, answer, ANALYSIS_ERRORS.historical)
-  const records = data.players.filter(isRecord)
+  const { data } = readOrFail(historicalAnswer, answer, ANALYSIS_ERRORS.historical).value
+  const read = data.players.flatMap((sent) => readRecord(gameLogRecordSchema, sent) ?? []).filter(isRecord)
+  const records = [...read, ...missingRecords(players, read)]
   if (records.every(({ type }) => type === 'missing')) throw new Error(ANALYSIS_ERRORS.historical)
   return records
 }
@@ -60,18 +73,17 @@ async function waitForPaint(signal: AbortSignal): Promise<void> {
 
 async function analyze(api: ApiClient, { request, runId, lines, signal }: BoardTask): Promise<Advice> {
   // The server reads logs and weather itself and trusts no client data, so that they are not sent.
-  const body = parseOrFail(
-    analyzePerformanceBody,
-    {
-      runId,
-      extractedStats: lines.players,
-      numPlayers: request.topPicks,
-      mlbWindow: request.window,
-    },
-    ANALYSIS_ERRORS.analysis,
-  )
+  const asked = {
+    runId,
+    extractedStats: lines.players,
+    numPlayers: request.topPicks,
+    mlbWindow: request.window,
+  }
+  const { data: body, error } = analyzePerformanceBody.safeParse(asked)
+  if (error) throw new Error(ANALYSIS_ERRORS.analysis, { cause: error })
   const answer = await api.json('/api/analyze-performance/mlb', { method: 'POST', body, signal })
-  return parseOrFail(analyzePerformanceResponse, answer, ANALYSIS_ERRORS.analysis).data.analysis
+  const { value, skipped } = readOrFail(analyzePerformanceResponse, answer, ANALYSIS_ERRORS.analysis)
+  return { ...value.data.analysis, unread: countSkipped(skipped) }
 }
 
 /**

@@ -1,16 +1,19 @@
+import { readResponse } from '@propsight/shared/client'
 import {
   type ApiClient,
   addressedRecordSchema,
+  countSkipped,
   type FetchLinesResponse,
   fetchLinesResponse,
   type GameLogsBody,
   gameLogRecordSchema,
+  readAnswer,
   type StartRunBody,
   type StartRunResponse,
   startRunResponse,
 } from '@propsight/shared/contracts'
 import { aiLinesLimit, isPitcherMarket, quickLinesLimit } from '@propsight/shared/domain'
-import { read } from '../../config/parse-response.ts'
+import type * as z from '@propsight/shared/schema'
 import { type PlayerRecord, playerKey, type RunRequest, requiredLog } from '../../state/run.ts'
 import { StreamCutError, StreamError } from './failure.ts'
 
@@ -37,7 +40,11 @@ export async function fetchLines(
 ): Promise<FetchLinesResponse> {
   const { category, oddsType } = request
   const query = { book: BOOK, sport: SPORT, state: STATE, category, limit, oddsType, runId }
-  return read(fetchLinesResponse, await api.json('/api/fetch-lines', { query, signal }))
+  const { value, skipped } = readResponse(
+    fetchLinesResponse,
+    await api.json('/api/fetch-lines', { query, signal }),
+  )
+  return { ...value, skipped: value.skipped + countSkipped(skipped) }
 }
 
 type LogRequest = GameLogsBody['players'][number]
@@ -63,6 +70,30 @@ export function collectPlayers(
   return [...players.values()]
 }
 
+/** Parses a record, and counts the games of a player that cannot be read. @returns null if it is skipped itself */
+export function readRecord<T extends { type: string }>(schema: z.ZodType<T>, sent: unknown): T | null {
+  try {
+    const { value, skipped } = readAnswer(schema, sent)
+    const unread = countSkipped(skipped, 'games')
+    if (unread === 0 || (value.type !== 'player' && value.type !== 'pitcher')) return value
+    const known = 'unread' in value && typeof value.unread === 'number' ? value.unread : 0
+    return { ...value, unread: known + unread }
+  } catch {
+    return null
+  }
+}
+
+/** The players of a request for whom no record arrived: theirs could not be read. */
+export const missingRecords = (
+  players: readonly LogRequest[],
+  arrived: readonly PlayerRecord[],
+): PlayerRecord[] => {
+  const keys = new Set(arrived.map(playerKey))
+  return players
+    .filter((player) => !keys.has(playerKey(player)))
+    .map(({ name, team, group }) => ({ type: 'missing', name, team, group, reason: 'upstream failed' }))
+}
+
 /** Addresses of boards that were cut off. A cache may have kept such a board, so Retry reads it from the API. */
 const cutAddresses = new Set<string>()
 
@@ -73,7 +104,8 @@ const cutAddresses = new Set<string>()
 async function* streamBoard(api: ApiClient, body: GameLogsBody, signal: AbortSignal) {
   const call = { method: 'POST', body, signal } as const
   for await (const value of api.stream('/api/game-logs', { ...call, query: { address: 'accepted' } })) {
-    const record = read(addressedRecordSchema, value)
+    const record = readRecord(addressedRecordSchema, value)
+    if (record === null) continue
     if (record.type !== 'address') {
       yield record
       continue
@@ -82,7 +114,8 @@ async function* streamBoard(api: ApiClient, body: GameLogsBody, signal: AbortSig
     let isBegun = false
     try {
       for await (const sent of cutAddresses.has(path) ? [] : api.stream(path, { signal })) {
-        const shared = read(gameLogRecordSchema, sent)
+        const shared = readRecord(gameLogRecordSchema, sent)
+        if (shared === null) continue
         // The record `start` may be sent twice, because readers ignore it.
         isBegun ||= shared.type !== 'start'
         yield shared
@@ -96,13 +129,16 @@ async function* streamBoard(api: ApiClient, body: GameLogsBody, signal: AbortSig
         throw error
       }
     }
-    for await (const sent of api.stream('/api/game-logs', call)) yield read(gameLogRecordSchema, sent)
+    for await (const sent of api.stream('/api/game-logs', call)) {
+      const direct = readRecord(gameLogRecordSchema, sent)
+      if (direct) yield direct
+    }
   }
 }
 
 /**
- * Streams the game logs of a board, record by record. Returns after the `end` record. The run is paid already,
- * so a repeated request is free.
+ * Streams the game logs of a board, record by record. Returns after the `end` record. A player whose record cannot be
+ * read is missing. The run is paid already, so a repeated request is free.
  * @throws StreamError if the server failed; StreamCutError if the stream ended early
  */
 export async function* readLogs(
@@ -111,10 +147,16 @@ export async function* readLogs(
   players: LogRequest[],
   signal: AbortSignal,
 ): AsyncGenerator<PlayerRecord, void> {
+  const arrived: PlayerRecord[] = []
   for await (const record of streamBoard(api, { runId, players }, signal)) {
-    if (record.type === 'end') return
+    if (record.type === 'end') {
+      yield* missingRecords(players, arrived)
+      return
+    }
     if (record.type === 'error') throw new StreamError(record)
-    if (record.type !== 'start') yield record
+    if (record.type === 'start') continue
+    arrived.push(record)
+    yield record
   }
   throw new StreamCutError()
 }
@@ -131,5 +173,5 @@ export async function startRun(
   signal: AbortSignal,
 ): Promise<StartRunResponse> {
   const body: StartRunBody = { feature, category, idempotencyKey: key }
-  return read(startRunResponse, await api.json('/api/runs', { method: 'POST', body, signal }))
+  return readResponse(startRunResponse, await api.json('/api/runs', { method: 'POST', body, signal })).value
 }

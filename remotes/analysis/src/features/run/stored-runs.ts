@@ -1,3 +1,4 @@
+import { readStoredJson } from '@propsight/shared/client'
 import { IMAGE_CATEGORY, lineSchema, startRunResponse } from '@propsight/shared/contracts'
 import {
   DEFAULT_GAME_WINDOW,
@@ -7,7 +8,6 @@ import {
   TOP_PICKS,
 } from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
-import { readJson } from '../../config/parse-response.ts'
 import type { RunRequest } from '../../state/run.ts'
 import { MODES, ODDS_FILTERS } from '../../state/settings.ts'
 
@@ -52,7 +52,7 @@ const storedRunsSchema = z.object({ userId: z.string(), runs: z.array(storedRunS
 
 function loadRuns(userId: string): StoredRun[] {
   try {
-    const found = readJson(storedRunsSchema, sessionStorage.getItem(STORAGE_KEY))
+    const found = readStoredJson(storedRunsSchema, sessionStorage.getItem(STORAGE_KEY))
     return found?.userId === userId ? found.runs : []
   } catch {
     return []

@@ -1,4 +1,4 @@
-import { createWritableValue } from '@propsight/shared/client'
+import { createWritableValue, UNREADABLE_ANSWER } from '@propsight/shared/client'
 import {
   type ApiClient,
   type GenerateParlayBody,
@@ -27,9 +27,10 @@ export async function requestParlays(
 ): Promise<GenerateParlayResponse> {
   const answer = await api.json(PATH, { method: 'POST', body, signal })
   onReading()
+  // Not read entry by entry: an entry without one of its legs is another entry.
   const parsed = generateParlayResponse.safeParse(answer)
   if (parsed.success) return parsed.data
-  throw new UnreadableAnswer('This version cannot read the server’s answer. Reload the page.')
+  throw new UnreadableAnswer(UNREADABLE_ANSWER)
 }
 
 /** The effect of Cancel, as shown before and after it. */

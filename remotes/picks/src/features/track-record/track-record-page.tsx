@@ -1,10 +1,9 @@
-import { download } from '@propsight/shared/client'
+import { download, readResponse } from '@propsight/shared/client'
 import { type CalibrationResponse, calibrationResponse, type ShellApi } from '@propsight/shared/contracts'
 import { longDayText } from '@propsight/shared/format'
 import { Button, EmptyState, ErrorState, Skeleton } from '@propsight/shared/ui'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { read } from '../../state/parse-response.ts'
 import { useReadable } from '../../state/readable.ts'
 import { BaselineGains, Pitchers } from './baseline-gains.tsx'
 import { Calibration } from './calibration.tsx'
@@ -21,7 +20,7 @@ function useTrackRecord({ api, queryClient }: ShellApi): UseQueryResult<Calibrat
     {
       queryKey: ['picks', 'calibration'],
       queryFn: async ({ signal }) =>
-        read(calibrationResponse, await api.json('/api/model/calibration', { signal })),
+        readResponse(calibrationResponse, await api.json('/api/model/calibration', { signal })).value,
       staleTime: CACHE_MS,
       gcTime: CACHE_MS,
     },

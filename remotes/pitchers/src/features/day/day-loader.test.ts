@@ -38,6 +38,25 @@ describe('H6 a day in two phases', () => {
     expect(day()).toMatchObject({ reading: null, failure: null, missing: [], stale: false })
   })
 
+  it('reads all others when a pitcher or a record cannot be read, and tells so', async () => {
+    const pitchers = [...PITCHERS, { ...first, id: null } as never]
+    const records = [
+      start('strikeouts', pitchers),
+      { ...facts(first, 'strikeouts'), season: null },
+      7,
+      ...[second, ...others].map((pitcher) => facts(pitcher, 'strikeouts')),
+      end(),
+    ]
+    const { day, abort } = await run([records, [start('hits-allowed', pitchers), end()]])
+    expect(day().entries).toHaveLength(PITCHERS.length)
+    expect(day()).toMatchObject({
+      failure: null,
+      unread: 1,
+      missing: [{ id: first.id, phase: 'strikeouts', reason: 'could not be read' }],
+    })
+    abort()
+  })
+
   it('sends no request on a second visit within twelve hours', async () => {
     await run([stream])
     vi.setSystemTime(NOW.getTime() + HOURS_12_MS - 1_000)

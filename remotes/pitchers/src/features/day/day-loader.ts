@@ -1,5 +1,6 @@
 import {
   type ApiClient,
+  countSkipped,
   PITCHER_PHASES,
   type PitcherFacts,
   type PitcherPhase,
@@ -7,7 +8,10 @@ import {
   type ProbablePitcher,
   pitcherRecordSchema,
   type Readable,
+  readAnswer,
 } from '@propsight/shared/contracts'
+import { unreadText } from '@propsight/shared/format'
+import * as z from '@propsight/shared/schema'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { backOffMs, incompleteRetryMs, pause } from '../../config/retry-delay.ts'
 import {
@@ -20,7 +24,7 @@ import {
   withFacts,
   withPitchers,
 } from '../../state/day.ts'
-import { read, ServerRecordError, StreamCutError, toFailure } from '../../state/failure.ts'
+import { ServerRecordError, StreamCutError, toFailure } from '../../state/failure.ts'
 
 /**
  * Time limit of a phase, ms. A phase that takes longer is treated as hung, and the next attempt continues
@@ -36,12 +40,38 @@ export interface PhaseRequest {
 }
 
 export interface PhaseEvents {
-  start(pitchers: readonly ProbablePitcher[]): void
+  /** @param unread number of pitchers of the day that could not be read */
+  start(pitchers: readonly ProbablePitcher[], unread: number): void
   facts(facts: PitcherFacts): void
   missing(id: number, reason: string): void
 }
 
 type End = Extract<PitcherRecord, { type: 'end' }>
+
+const ofPitcher = z.object({ type: z.literal('pitcher'), id: z.int() })
+
+/** Reports a record. A pitcher of whom something cannot be read is missing, and asked for again. @returns the end record */
+function report(sent: unknown, events: PhaseEvents): End | null {
+  let answer: ReturnType<typeof readAnswer<PitcherRecord>>
+  try {
+    answer = readAnswer(pitcherRecordSchema, sent)
+  } catch {
+    const { data } = ofPitcher.safeParse(sent)
+    if (data) events.missing(data.id, 'could not be read')
+    return null
+  }
+  const { value: record, skipped } = answer
+  if (record.type === 'end') return record
+  if (record.type === 'error') throw new ServerRecordError(record.message, record.requestId)
+  const unread = countSkipped(skipped)
+  if (record.type === 'start') events.start(record.pitchers, unread)
+  else if (record.type === 'missing') events.missing(record.id, record.reason)
+  else {
+    events.facts(record)
+    if (unread > 0) events.missing(record.id, unreadText(unread, 'start'))
+  }
+  return null
+}
 
 /**
  * Reads one phase as a stream and reports each record when it arrives.
@@ -57,12 +87,8 @@ export async function readPhase(
 ): Promise<End> {
   const query = { date, phase, ...(skip.length > 0 ? { skip: skip.join(',') } : {}) }
   for await (const value of api.stream('/api/pitchers', { query, signal, timeoutMs: PHASE_TIMEOUT_MS })) {
-    const record = read(pitcherRecordSchema, value)
-    if (record.type === 'start') events.start(record.pitchers)
-    else if (record.type === 'pitcher') events.facts(record)
-    else if (record.type === 'missing') events.missing(record.id, record.reason)
-    else if (record.type === 'error') throw new ServerRecordError(record.message, record.requestId)
-    else return record
+    const end = report(value, events)
+    if (end) return end
   }
   throw new StreamCutError()
 }
@@ -136,8 +162,8 @@ export function createDayLoader(api: ApiClient, source: string, date: string): D
     set({ reading: phase, missing: day.missing.filter((each) => each.phase !== phase) })
     const arrived: number[] = []
     const events = {
-      start(pitchers: Parameters<typeof withPitchers>[1]) {
-        set({ entries: withPitchers(day, pitchers).entries })
+      start(pitchers: Parameters<typeof withPitchers>[1], unread: number) {
+        set({ entries: withPitchers(day, pitchers).entries, unread })
         // The list of pitchers is rendered at once, because it determines the height of the page.
         show()
       },

@@ -62,6 +62,16 @@ describe('H5 readLines', () => {
     expect(readLines({ players, total }, 'Strikeouts').leftOut).toBe(leftOut)
   })
 
+  it('counts the lines that cannot be read, here or by the server', () => {
+    const ann = { name: 'Ann Dow', oddsType: 'goblin', line: 4.5 }
+    const players = [ann, null, { ...ann, name: 7 }, { ...ann, line: 'many' }, { name: 'No Line' }]
+    const combo = { name: 'A + B', combo: true }
+    expect(readLines({ players: [...players, combo], skipped: 2 }, 'Strikeouts')).toMatchObject({
+      map: { 'ann dow': [{ line: 4.5 }] },
+      unread: 6,
+    })
+  })
+
   it.each([null, 'text', {}, { data: [] }, []])('rejects any other form: %j', (answer) =>
     expect(() => readLines(answer, 'Strikeouts')).toThrow(/cannot read/),
   )
@@ -125,11 +135,15 @@ describe('H5 stored lines', () => {
   beforeEach(() => localStorage.clear())
 
   it('are valid for twelve hours, by odds type and categories, on their own day', () => {
-    storeLines('sample', DATE, categories, { map, leftOut: 3 }, now)
+    storeLines('sample', DATE, categories, { map, leftOut: 3, unread: 1 }, now)
     expect(Object.keys(localStorage)).toEqual([
       'propsight:prop-lines:sample:goblin:Pitcher Strikeouts|Strikeouts',
     ])
-    expect(readStoredLines('sample', DATE, categories, now + 43_199_999)).toMatchObject({ map, leftOut: 3 })
+    expect(readStoredLines('sample', DATE, categories, now + 43_199_999)).toMatchObject({
+      map,
+      leftOut: 3,
+      unread: 1,
+    })
     expect(readStoredLines('sample', DATE, categories, now + 43_200_000)).toBeNull()
     expect(readStoredLines('sample', '2026-07-19', categories, now)).toBeNull()
     expect(readStoredLines('live', DATE, categories, now)).toBeNull()

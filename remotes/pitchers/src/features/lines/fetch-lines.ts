@@ -1,9 +1,9 @@
+import { readResponse } from '@propsight/shared/client'
 import type { ApiClient } from '@propsight/shared/contracts'
 import { findStatType } from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
 import { pause } from '../../config/retry-delay.ts'
 import { buildLineMap, type LineMap, type OfferedLine, PREFERRED_ODDS_TYPE } from '../../scoring/line-map.ts'
-import { read } from '../../state/failure.ts'
 
 const text = z.string().max(120)
 const number = z.union([z.number(), z.string().max(20)]).transform(Number)
@@ -26,6 +26,8 @@ const playersForm = z.looseObject({
   players: z.array(z.unknown()),
   /** Number of lines that match the request; absent from older servers. */
   total: z.number().optional(),
+  /** Number of lines that the server could not read. */
+  skipped: z.number().optional(),
 })
 
 /** The second form, JSON:API: lines in `data`, players in `included`. */
@@ -48,20 +50,41 @@ const jsonApiForm = z.looseObject({ data: z.array(z.unknown()), included: z.arra
 
 const STANDARD = 'standard'
 
-/** The items that match the schema. Invalid items are skipped. */
-const parseValid = <T>(schema: z.ZodType<T>, items: readonly unknown[]): T[] =>
-  items.flatMap((item) => {
-    const parsed = schema.safeParse(item)
-    return parsed.success ? [parsed.data] : []
-  })
+/** The lines that could be read, and the number of those that could not. */
+interface Offered {
+  readonly lines: OfferedLine[]
+  readonly unread: number
+}
+
+/** The items that match the schema; null for each other one. */
+const parseEach = <T>(schema: z.ZodType<T>, items: readonly unknown[]): (T | null)[] =>
+  items.map((item) => schema.safeParse(item).data ?? null)
+
+/**
+ * Converts items one by one.
+ * @param convert returns null for an unreadable item, undefined for one that is not asked for
+ */
+function offeredOf<T>(
+  items: readonly (T | null)[],
+  convert: (item: T) => OfferedLine | null | undefined,
+): Offered {
+  const converted = items.map((item) => (item === null ? null : convert(item)))
+  const isUnread = (line: OfferedLine | null | undefined) =>
+    line === null || (line && !Number.isFinite(line.line))
+  return {
+    lines: converted.filter((line) => line && !isUnread(line)) as OfferedLine[],
+    unread: converted.filter(isUnread).length,
+  }
+}
 
 const sameStat = (named: string | undefined, category: string): boolean =>
   named === undefined || findStatType(named)?.name === findStatType(category)?.name
 
-function fromPlayers(items: readonly unknown[], category: string): OfferedLine[] {
-  return parseValid(player, items).flatMap((each) => {
+function fromPlayers(items: readonly unknown[], category: string): Offered {
+  return offeredOf(parseEach(player, items), (each) => {
     const line = each.line ?? each.bettingLine ?? each.value ?? each.stat_value
-    if (line === undefined || each.combo || !sameStat(each.statType, category)) return []
+    if (each.combo || !sameStat(each.statType, category)) return undefined
+    if (line === undefined) return null
     return {
       name: each.name,
       team: each.team ?? '',
@@ -72,15 +95,16 @@ function fromPlayers(items: readonly unknown[], category: string): OfferedLine[]
   })
 }
 
-function fromJsonApi(
-  data: readonly unknown[],
-  included: readonly unknown[],
-  category: string,
-): OfferedLine[] {
-  const players = new Map(parseValid(includedPlayer, included).map(({ id, attributes }) => [id, attributes]))
-  return parseValid(projection, data).flatMap(({ attributes, relationships }) => {
+function fromJsonApi(data: readonly unknown[], included: readonly unknown[], category: string): Offered {
+  const players = new Map(
+    parseEach(includedPlayer, included).flatMap((each) =>
+      each ? [[each.id, each.attributes] as const] : [],
+    ),
+  )
+  return offeredOf(parseEach(projection, data), ({ attributes, relationships }) => {
+    if (!sameStat(attributes.stat_type, category)) return undefined
     const found = players.get((relationships.new_player ?? relationships.player)?.data.id ?? '')
-    if (!found || !sameStat(attributes.stat_type, category)) return []
+    if (!found) return null
     return {
       name: found.name,
       team: found.team ?? '',
@@ -94,24 +118,27 @@ export interface ReadLines {
   readonly map: LineMap
   /** Number of pitchers whose lines are beyond the limit of the request. */
   readonly leftOut: number
+  /** Number of lines that could not be read, here or by the server. */
+  readonly unread: number
 }
 
 /**
- * Reads the lines at the preferred odds type from a response in either form (H5), and how many the limit left out.
+ * Reads the lines at the preferred odds type from a response in either form (H5), how many the limit left out, and how
+ * many could not be read.
  * @param category the requested market; lines of other markets are skipped
  * @throws Error when the response has neither form
  */
 export function readLines(answer: unknown, category: string): ReadLines {
-  const { players, total } = playersForm.safeParse(answer).data ?? {}
-  const lines = offeredLines(answer, category).filter(({ line }) => Number.isFinite(line))
+  const { players, total, skipped = 0 } = playersForm.safeParse(answer).data ?? {}
+  const { lines, unread } = offeredLines(answer, category)
   const leftOut = players && total !== undefined ? Math.max(0, total - players.length) : 0
-  return { map: buildLineMap(lines, PREFERRED_ODDS_TYPE), leftOut }
+  return { map: buildLineMap(lines, PREFERRED_ODDS_TYPE), leftOut, unread: unread + skipped }
 }
 
-function offeredLines(answer: unknown, category: string): OfferedLine[] {
+function offeredLines(answer: unknown, category: string): Offered {
   const inPlayers = playersForm.safeParse(answer)
   if (inPlayers.success) return fromPlayers(inPlayers.data.players, category)
-  const { data, included } = read(jsonApiForm, answer)
+  const { data, included } = readResponse(jsonApiForm, answer).value
   return fromJsonApi(data, included, category)
 }
 

@@ -17,6 +17,7 @@ const storedLinesSchema = z.object({
   /** League day of the lines. Lines of another day are not used. */
   date: z.string(),
   leftOut: z.number().default(0),
+  unread: z.number().default(0),
   data: z.record(
     z.string(),
     z.array(z.object({ team: z.string(), line: z.number(), standardLine: z.number().nullish() })),
@@ -40,14 +41,15 @@ export function readStoredLines(
 ): StoredLines | null {
   const stored = readStored(storedLinesSchema, keyOf(source, categories))
   if (!stored || stored.date !== date || !isFresh(stored.version, stored.timestamp, nowMs)) return null
-  return { map: stored.data, leftOut: stored.leftOut, readAt: new Date(stored.timestamp).toISOString() }
+  const { data, leftOut, unread, timestamp } = stored
+  return { map: data, leftOut, unread, readAt: new Date(timestamp).toISOString() }
 }
 
 export function storeLines(
   source: string,
   date: string,
   categories: readonly string[],
-  { map, leftOut }: ReadLines,
+  { map, leftOut, unread }: ReadLines,
   nowMs: number,
 ): void {
   writeStored(keyOf(source, categories), {
@@ -55,11 +57,12 @@ export function storeLines(
     timestamp: nowMs,
     date,
     leftOut,
+    unread,
     data: map,
   })
 }
 
-const UNREAD: StatLines = { map: null, leftOut: 0, readAt: null, failure: null }
+const UNREAD: StatLines = { map: null, leftOut: 0, unread: 0, readAt: null, failure: null }
 /** Failures counted at the start of the back-off: a request that failed has already made four retries. */
 const BACKOFF_AFTER_RETRIES = 5
 

@@ -1,15 +1,16 @@
 import { isApiError } from '@propsight/shared/client'
 import type { PriceChange, ShellApi } from '@propsight/shared/contracts'
 import type { OddsSide, VigRemoval } from '@propsight/shared/domain/odds'
-import { countText } from '@propsight/shared/format'
+import { countText, unreadText } from '@propsight/shared/format'
 import { Chart, ErrorState, Segmented, Select, Skeleton, Table, type TableColumn } from '@propsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { historyOptions } from '../../state/odds-query.ts'
 import type { Row } from '../../state/rows.ts'
+import { OutOfLineTag } from './book-table.tsx'
 import styles from './detail.module.css'
 import { describeHistory, type HistoryDrawing, historyOption } from './history-option.ts'
-import { linesOf, readHistory } from './price-history.ts'
+import { linesOf, type PriceHistory, readHistory } from './price-history.ts'
 
 const HEIGHT_PX = 240
 const heightOf = () => HEIGHT_PX
@@ -42,7 +43,9 @@ interface HistoryPanelProps extends HistoryTexts {
   end: number
 }
 
-function columnsOf({ bookTitle, priceText, timeText }: HistoryTexts): TableColumn<PriceChange>[] {
+type TableTexts = HistoryTexts & Pick<PriceHistory, 'outOfLine'>
+
+function columnsOf({ bookTitle, priceText, timeText, outOfLine }: TableTexts): TableColumn<PriceChange>[] {
   const price = (american: number | null) => (american === null ? '—' : priceText(american))
   return [
     {
@@ -51,13 +54,20 @@ function columnsOf({ bookTitle, priceText, timeText }: HistoryTexts): TableColum
       cell: ({ at }) => timeText(Date.parse(at)),
       cellClass: () => 'u-nowrap',
     },
-    { head: 'Book', cell: ({ book }) => bookTitle(book) },
+    {
+      head: 'Book',
+      cell: (change) => (
+        <>
+          {bookTitle(change.book)} {outOfLine.has(change) && <OutOfLineTag />}
+        </>
+      ),
+    },
     { head: 'Over', numeric: true, cell: ({ over }) => price(over) },
     { head: 'Under', numeric: true, cell: ({ under }) => price(under) },
   ]
 }
 
-function HistoryTable({ changes, ...texts }: HistoryTexts & { changes: readonly PriceChange[] }) {
+function HistoryTable({ changes, ...texts }: TableTexts & { changes: readonly PriceChange[] }) {
   const newest = changes.toReversed().slice(0, SHOWN_CHANGES)
   return (
     <>
@@ -134,6 +144,7 @@ export function HistoryPanel({
         </ErrorState>
       )}
       {!error && !data && <Skeleton height={HEIGHT_PX} />}
+      {data && data.unread > 0 && <p className={styles.note}>{unreadText(data.unread, 'change')}</p>}
       {data && !drawing && <p className={styles.note}>No changes of this line are known.</p>}
       {drawing && view === 'chart' && (
         <>
@@ -145,7 +156,13 @@ export function HistoryPanel({
         </>
       )}
       {drawing && view === 'table' && (
-        <HistoryTable changes={changes} bookTitle={bookTitle} priceText={priceText} timeText={timeText} />
+        <HistoryTable
+          changes={changes}
+          outOfLine={drawing.history.outOfLine}
+          bookTitle={bookTitle}
+          priceText={priceText}
+          timeText={timeText}
+        />
       )}
     </section>
   )

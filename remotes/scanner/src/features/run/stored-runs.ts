@@ -1,7 +1,7 @@
 import { startRunResponse } from '@propsight/shared/contracts'
 import { MLB_MARKETS } from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
-import { load, store } from '../../config/parse.ts'
+import { load, store } from '../../config/stored-json.ts'
 
 const STORAGE_KEY = 'propsight:scanner-runs'
 const session = () => sessionStorage

@@ -1,10 +1,9 @@
-import { type ApiError, requireCredits, toApiError } from '@propsight/shared/client'
+import { type ApiError, readResponse, requireCredits, toApiError } from '@propsight/shared/client'
 import { type ShellApi, type StartRunBody, startRunResponse } from '@propsight/shared/contracts'
 import { analysisCost, MLB_MARKETS, type MlbMarket } from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { read } from '../../config/parse.ts'
 import { loadRuns, type StoredRun, storeRuns } from './stored-runs.ts'
 
 const RUN_OVER: ReadonlySet<string> = new Set(['RUN_REQUIRED', 'CONFLICT'])
@@ -57,7 +56,7 @@ async function listPaidRuns({ supabase }: ShellApi, signal: AbortSignal): Promis
     .limit(MOST_RUNS)
     .abortSignal(signal)
   if (error) throw error
-  return read(paidRunsSchema, data)
+  return readResponse(paidRunsSchema, data).value
 }
 
 const ALL = 'All Stat Lines'
@@ -119,7 +118,10 @@ export function useRuns(shell: ShellApi, userId: string): Runs {
     keep([pending, ...without(pending.key)])
     const body: StartRunBody = { feature: 'quick', category, idempotencyKey: pending.key }
     try {
-      const run = read(startRunResponse, await shell.api.json('/api/runs', { method: 'POST', body }))
+      const run = readResponse(
+        startRunResponse,
+        await shell.api.json('/api/runs', { method: 'POST', body }),
+      ).value
       keep([{ ...pending, run }, ...without(pending.key)])
     } catch (error) {
       if (isRunOver(error)) keep(without(pending.key))

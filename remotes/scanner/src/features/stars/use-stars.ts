@@ -1,3 +1,4 @@
+import { readResponse } from '@propsight/shared/client'
 import {
   type ShellApi,
   STARRED_PROP_COLUMNS,
@@ -37,11 +38,11 @@ interface Change {
   on: boolean
 }
 
-/** @throws the error of the data service, ZodError */
+/** Reads the stars; the list in the account dialog tells of unreadable ones. @throws the error of the data service, Error */
 async function readStars(supabase: Supabase): Promise<StarredProp[]> {
   const { data, error } = await supabase.from('starred_props').select(STARRED_PROP_COLUMNS).limit(100)
   if (error) throw error
-  return starredPropSchema.array().parse(data)
+  return readResponse(starredPropSchema.array(), data).value
 }
 
 /** Stores or removes a star. @throws the error of the data service */

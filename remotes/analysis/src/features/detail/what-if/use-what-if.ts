@@ -1,7 +1,7 @@
+import { readResponse } from '@propsight/shared/client'
 import { type WhatIf, type WhatIfChanges, whatIfResponse } from '@propsight/shared/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { read } from '../../../config/parse-response.ts'
 import { playerKey } from '../../../state/run.ts'
 import { useShell } from '../../../state/shell.tsx'
 import type { PlayerDetailProps } from '../detail-props.ts'
@@ -65,7 +65,8 @@ export function useWhatIf({ card, record, runId }: Target): WhatIfState {
     queryFn: async ({ signal }) => {
       if (isChanged) await settle(signal)
       const body = { runId, player, changes }
-      return read(whatIfResponse, await api.json('/api/what-if', { method: 'POST', body, signal }))
+      return readResponse(whatIfResponse, await api.json('/api/what-if', { method: 'POST', body, signal }))
+        .value
     },
     enabled: runId !== null && (open || isChanged),
     // The settings of another player are no placeholder.

@@ -1,18 +1,10 @@
+import { readStoredJson } from '@propsight/shared/client'
 import type * as z from '@propsight/shared/schema'
-
-/** Parses a server response. @throws Error with a message for the user if it does not match the schema */
-export function read<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new Error('This version cannot read the server’s answer. Reload the page.', {
-    cause: parsed.error,
-  })
-}
 
 /** Reads JSON from browser storage; null if it is missing, unreadable, or does not match the schema. */
 export function load<T>(storage: () => Storage, key: string, schema: z.ZodType<T>): T | null {
   try {
-    return schema.parse(JSON.parse(storage().getItem(key) ?? ''))
+    return readStoredJson(schema, storage().getItem(key))
   } catch {
     return null
   }
