@@ -14,7 +14,7 @@ import { canonicalClubCode, findPlayer, type RequestedPlayer, teamIdsByCode } fr
 type LogRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
 
 function toRecord(
-  { person, hitting, pitching }: PersonLog,
+  { person, hitting, pitching, unread }: PersonLog,
   { name, team, group }: RequestedPlayer,
   forecast: PlayerForecast,
   gameContext: GameContext,
@@ -29,6 +29,7 @@ function toRecord(
     pitchHand: person.pitchHand?.code ?? null,
     ...forecast,
     ...gameContext,
+    ...(unread !== undefined && { unread }),
   }
   return group === 'hitting'
     ? { ...base, type: 'player', group: 'hitting', games: hitting }

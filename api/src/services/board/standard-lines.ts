@@ -101,7 +101,7 @@ export async function readBoardLines({
   try {
     return (await upstream.lines.board()).value.lines
   } catch (error) {
-    log.warn({ err: error }, 'probabilities without the standard lines of the book')
+    log.warn({ err: error }, 'answer without the lines of the book')
     return []
   }
 }

@@ -1,4 +1,5 @@
 import * as z from '@propsight/shared/schema'
+import { ALL_ODDS_TYPES } from '../../domain/lines/recommendation.ts'
 import { distributionSchema } from './forecast.ts'
 import { gameLogsBody } from './game-logs.ts'
 import { handSchema, opposingPitcherSchema, vsPitcherSchema } from './matchup.ts'
@@ -83,6 +84,13 @@ export const playerDetailResponse = z.object({
   starterHands: z.record(z.string(), handSchema),
   why: z.array(forecastExplanationSchema).max(40),
   engine: z.string().max(60).nullable(),
+  /**
+   * The open lines of the book on the player by market, as in `findStatType`, whether or not the board has them. Absent
+   * from older API versions, and if the book could not be read.
+   */
+  bookLines: z
+    .record(z.string(), z.array(z.object({ line: z.number(), oddsType: z.enum(ALL_ODDS_TYPES) })).max(40))
+    .optional(),
   missing: z.record(z.string(), z.string().max(200)),
   readAt: z.string(),
   stale: z.boolean(),

@@ -5,7 +5,7 @@ import { UpstreamError } from '../../../platform/service-client/upstream-error.t
 
 /**
  * Timeout of one part, in ms; the same as that of the forecast context. Requests to the service are paced in
- * order: one that is never answered delays the next ones until its own timeout of 4 s, which leaves them 2 s.
+ * order: one that is never answered delays the next ones by a second, and its own timeout is 4 s.
  */
 export const PART_TIMEOUT_MS = 6_000
 

@@ -95,8 +95,9 @@ export async function explainForecasts(
   const reading = readForecastContext(deps, new Set(subject.clubId === undefined ? [] : [subject.clubId]))
   const context = await withTimeout(reading, timeoutMs).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'player detail without explanations')
-    return null
+    return undefined
   })
+  if (context === null) deps.log.warn('player detail without explanations: timeout')
   if (!context) return none('The league could not be read.')
   // Other requests run before these few milliseconds of computation.
   await setImmediate()

@@ -5,6 +5,7 @@ import type { PlayerSplits } from '../../../sources/stats/player-splits.ts'
 import { readOpenGames } from '../forecast/forecast-context.ts'
 import { chooseNextGame } from '../forecast/open-games.ts'
 import { hittingAverages, pitchingAverages } from './averages.ts'
+import { readBookLines } from './book-lines.ts'
 import { createDetailParts, type DetailParts, PART_TIMEOUT_MS } from './detail-parts.ts'
 import { explainForecasts } from './explain-forecasts.ts'
 import { type DetailSubject, type DetailTimeouts, findSubject, type NextGame } from './find-subject.ts'
@@ -101,10 +102,11 @@ export async function playerDetail(
     group === 'hitting'
       ? starterHands(sources, { games: log.value.hitting, clubId, teams, people }, parts)
       : {}
-  const [averages, nextGameParts, hands] = await Promise.all([
+  const [averages, nextGameParts, hands, bookLines] = await Promise.all([
     readAverages(sources, subject, parts),
     readNextGameParts(),
     readStarterHands(),
+    readBookLines(sources, player, timeLimits.optional),
   ])
   return {
     name: player.name,
@@ -116,6 +118,7 @@ export async function playerDetail(
     ...averages,
     ...nextGameParts,
     starterHands: hands,
+    ...(bookLines && { bookLines }),
     missing: parts.missing,
     ...parts.age(),
   }

@@ -270,6 +270,27 @@ describe('N12: the player prop detail view', () => {
     expect(screen.getAllByText('No probability: none for this stat.').length).toBeGreaterThan(0)
   })
 
+  it('offers the lines of the book that are not on the board', async () => {
+    const bookLines = {
+      Hits: [{ line: 1.5, oddsType: 'standard' as const }],
+      Walks: [
+        { line: 1.5, oddsType: 'standard' as const },
+        { line: 2.5, oddsType: 'demon' as const },
+      ],
+    }
+    const { user } = openDetail(ann, [line], aDetail(forecast, { bookLines }))
+    expect(screen.queryByText(/not on this board:/)).toBeNull()
+    await user.click(screen.getByRole('tab', { name: 'WALKS' }))
+    expect(await screen.findByText('The book has 2 lines on this that are not on this board:')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Demon 2.5' }))
+    expect(slider().getAttribute('aria-valuetext')).toBe('2.5, 0 of 10 over')
+  })
+
+  it('tells how many games could not be read', () => {
+    openDetail({ ...(ann as Extract<typeof ann, { type: 'player' }>), unread: 2 }, [line], aDetail(forecast))
+    expect(screen.getByText('2 games could not be read. No number here includes them.')).toBeTruthy()
+  })
+
   it('filters the games by count, by home, by opponent and by the starter’s hand', async () => {
     const { user } = open()
     await user.click(screen.getByRole('radio', { name: '5' }))

@@ -67,6 +67,7 @@ export function PlayerDetail(props: PlayerDetailProps) {
             restingLine={resting.view.line}
             details={details}
             batter={record.group === 'hitting'}
+            unread={props.record.unread ?? 0}
           />
           <WhyPanel {...resting} group={record.group} />
         </div>

@@ -172,6 +172,7 @@ export async function createDetailFixture(
 ) {
   const changed = { ...changes }
   const { upstream, asked } = await startUpstream((url, response) => {
+    if (url.pathname.endsWith('/projections')) return { data: [], included: [] }
     const question = questionOf(url)
     return (changed[question] ?? DEFAULT_ANSWERS[question])(url, response)
   })

@@ -1,5 +1,6 @@
+import type { PlayerDetail } from '@propsight/shared/contracts'
 import { asShown, marketLabel, sideCountsText, sideRate, wilson } from '@propsight/shared/domain'
-import { formatSigned } from '@propsight/shared/format'
+import { countText, formatSigned, unreadText } from '@propsight/shared/format'
 import { Button, cx, Panel, Segmented, Stepper, Tag } from '@propsight/shared/ui'
 import { type ReactNode, useState } from 'react'
 import { percentText } from '../../../state/format.ts'
@@ -84,12 +85,18 @@ export function Summary({ model }: { model: DetailModel }) {
 /** Minimum line, and the step of the stepper. */
 export const LINE_STEP = 0.5
 
-/** Whether the shown line is the book's or the user's own, with Reset and the book's other lines. */
-function LineOrigin({ view }: { view: View }) {
+type BookLine = NonNullable<PlayerDetail['bookLines']>[string][number]
+const NO_LINES: readonly BookLine[] = []
+
+/** Whether the shown line is the book's or the user's own, with Reset and the book's other lines, on this board or not. */
+function LineOrigin({ view, bookLines }: { view: View; bookLines: readonly BookLine[] }) {
   const { book, shown, line, setLine, offered } = view
   const bookLine = book?.line.line
   const differs = bookLine !== undefined && line !== bookLine
   const ownLabel = view.demo && line === DEFAULT_LINE ? 'Demo line' : 'Your line'
+  const isOnBoard = (other: BookLine) =>
+    offered.some((card) => card.line.line === other.line && card.line.oddsType === other.oddsType)
+  const unranked = bookLines.filter((other) => !isOnBoard(other))
   const otherLines = offered.filter((other) => other.line.line !== line && other.line.line !== bookLine)
   return (
     <div className={styles.whose}>
@@ -106,6 +113,17 @@ function LineOrigin({ view }: { view: View }) {
           </Button>
         </>
       )}
+      {unranked.length > 0 && (
+        <span>
+          {offered.length > 0 ? 'The book also has' : 'The book has'} {countText(unranked.length, 'line')} on
+          this that {unranked.length === 1 ? 'is' : 'are'} not on this board:
+        </span>
+      )}
+      {unranked.map((other) => (
+        <Button key={`${other.oddsType} ${other.line}`} variant="bare" onClick={() => setLine(other.line)}>
+          {ODDS_LABELS[other.oddsType]} {other.line}
+        </Button>
+      ))}
       {otherLines.map(({ id, line: other }) => (
         <Button key={id} variant="bare" onClick={() => setLine(other.line)}>
           {ODDS_LABELS[other.oddsType]} {other.line}
@@ -132,10 +150,12 @@ interface RecentGamesProps {
   restingLine: number
   details: DetailQuery
   batter: boolean
+  /** Number of games of the season that could not be read. */
+  unread: number
 }
 
 /** The games against the line. Dragging or stepping the line updates every number of the view. */
-export function RecentGames({ view, model, restingLine, details, batter }: RecentGamesProps) {
+export function RecentGames({ view, model, restingLine, details, batter, unread }: RecentGamesProps) {
   const [shown, setShown] = useState<ChartView>('chart')
   const { line, stat, setLine } = view
   const { drawn, demo } = model
@@ -172,10 +192,15 @@ export function RecentGames({ view, model, restingLine, details, batter }: Recen
           against={model.against}
           hands={Object.keys(details.data?.starterHands ?? {}).length > 0}
         />
-        <LineOrigin view={view} />
+        <LineOrigin view={view} bookLines={details.data?.bookLines?.[stat] ?? NO_LINES} />
       </div>
       {view.where === 'hand' && details.data?.missing.starterHands && (
         <MissingPart reason={details.data.missing.starterHands} onRetry={details.retry} />
+      )}
+      {unread > 0 && (
+        <MissingPart
+          reason={`${unreadText(unread, 'game')} No number here includes ${unread === 1 ? 'it' : 'them'}.`}
+        />
       )}
       {demo && (
         <p className={styles.demo}>
