@@ -19,6 +19,7 @@ export const personLogSchema: z.ZodType<PersonLog> = z.object({
   hitting: z.array(hittingGameSchema),
   pitching: z.array(pitchingGameSchema),
   unread: z.int().nonnegative().optional(),
+  open: z.int().nonnegative().optional(),
 })
 
 const PERSON_FIELDS =
@@ -92,12 +93,13 @@ export function createGameLogLoader(options: LoaderOptions) {
       }
       log.warn(skipped, 'unreadable entries of an answer were skipped')
     }
-    return {
-      person,
+    const finished = {
       hitting: hitting?.games.filter(isFinished) ?? [],
       pitching: pitching?.games.filter(isFinished) ?? [],
-      ...(unread > 0 && { unread }),
     }
+    const all = hitting?.games.length ?? pitching?.games.length ?? 0
+    const open = all - finished.hitting.length - finished.pitching.length
+    return { person, ...finished, ...(unread > 0 && { unread }), ...(open > 0 && { open }) }
   }
 
   const request = async (ids: readonly number[], logRequest: LogRequest) => {

@@ -229,6 +229,7 @@ describe('game logs of the stats client', () => {
     })
     const [log] = await collect(upstream.stats.gameLogs([1], 'hitting', 2026, TODAY))
     expect(log?.ok && log.log.value.hitting.map(({ gamePk }) => gamePk)).toEqual(counted)
+    expect(log?.ok && (log.log.value.open ?? 0)).toBe(2 - counted.length)
   })
   it('include the late game of yesterday once it is over, and no game of today without a schedule', async () => {
     const logOf = async (answer: (date: string) => object | null) => {

@@ -16,6 +16,8 @@ export interface PersonLog {
   pitching: PitchingGame[]
   /** Number of games of the log that could not be read, if any. */
   unread?: number | undefined
+  /** Number of games of the log that are not over, and so are in neither list, if any. */
+  open?: number | undefined
 }
 
 /** Ids of the starting batters of a game, first to ninth; empty if unknown. */

@@ -137,6 +137,16 @@ describe('N12 the detail of a batter', () => {
     expect(opposingPitcher).toMatchObject({ era: '-.--', whip: '-.--', strikeOuts: 0, wins: 0, losses: 0 })
   })
 
+  it('tells that the totals of the league count a game that is not over, which the log leaves out', async () => {
+    const live = scheduledGame({ gamePk: 16, day: TODAY, state: 'Live', code: 'T', awayStarter: STARTER_ID })
+    const { missing } = await (
+      await createDetailFixture({ schedule: () => ({ dates: [{ date: TODAY, games: [live] }] }) })
+    ).ask()
+    expect(missing.totals).toBe(
+      'The league counts a game that is not over here. No other number on this page does.',
+    )
+  })
+
   it('has the season and a reason when the splits are missing', async () => {
     const { hitting, missing } = await (
       await createDetailFixture({

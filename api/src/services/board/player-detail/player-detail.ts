@@ -60,6 +60,11 @@ async function readAverages(
   const { id } = log.value.person
   const splits = await parts.read(group, upstream.stats.playerSplits(id, group, clock.season()))
   if (!splits) return none
+  const { open = 0 } = log.value
+  if (splits.season && open > 0) {
+    const games = open === 1 ? 'a game that is not over' : `${open} games that are not over`
+    parts.markMissing('totals', `The league counts ${games} here. No other number on this page does.`)
+  }
   return group === 'hitting'
     ? { ...none, hitting: rowsOf(group, splits, hittingAverages, parts) }
     : { ...none, pitching: rowsOf(group, splits, pitchingAverages, parts) }

@@ -105,6 +105,7 @@ export const Averages = memo(function Averages({ data, loading, retry, group, ha
       {data?.pitching && group === 'pitching' && (
         <Splits splits={data.pitching} columns={PITCHING} sides={{ left: 'LHB', right: 'RHB' }} hand={null} />
       )}
+      {averages && data?.missing.totals && <MissingPart reason={data.missing.totals} />}
       {averages && data?.missing.splits && <MissingPart reason={data.missing.splits} onRetry={retry} />}
     </Panel>
   )

@@ -161,6 +161,12 @@ describe('N12: the detail view with data of the server', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 
+  it('tells what the totals of the league count beside the games of the page', async () => {
+    const totals = 'The league counts a game that is not over here. No other number on this page does.'
+    openDetail(ann, [line], aDetail(forecast, { missing: { totals } }))
+    expect(await screen.findByText(totals)).toBeTruthy()
+  })
+
   it('shows a reason in each missing part', async () => {
     const detail = aDetail(forecast, {
       opposingPitcher: null,

@@ -194,6 +194,9 @@ export function RecentGames({ view, model, restingLine, details, batter, unread 
         />
         <LineOrigin view={view} bookLines={details.data?.bookLines?.[stat] ?? NO_LINES} />
       </div>
+      {(view.where === 'home' || view.where === 'away') && (
+        <MissingPart reason="A game at a neutral park counts for the side that the schedule gives the club." />
+      )}
       {view.where === 'hand' && details.data?.missing.starterHands && (
         <MissingPart reason={details.data.missing.starterHands} onRetry={details.retry} />
       )}
