@@ -57,7 +57,7 @@ export function MyPicks({ shell }: RemoteProps) {
   return (
     <section className={some ? styles.withBar : styles.screen} aria-labelledby="picks-title">
       <PicksHead
-        count={ready ? rows.length : null}
+        rows={ready ? rows : null}
         sort={order.sort}
         onSort={order.setSort}
         onPastParlays={() => setOpened({ kind: 'past' })}

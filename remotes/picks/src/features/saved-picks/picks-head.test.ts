@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aRow } from '../../testing/pick-fixtures.ts'
-import { SORTS, sortPicks } from './picks-head.tsx'
+import { SORTS, sortPicks, zoneOfPicks } from './picks-head.tsx'
 
 const at = (hour: number) => `2026-07-18T${hour}:00:00Z`
 const rows = [
@@ -25,4 +25,12 @@ it.each([
 
 it('P5 SORTS offers the four specified orders', () => {
   expect(SORTS.map(({ label }) => label)).toEqual(['Newest', 'Oldest', 'Confidence', 'Expiring'])
+})
+
+it('P6 zoneOfPicks is the zone of the games that the cards show, not of the day they are read', () => {
+  const picks = (...starts: (string | null)[]) => starts.map((gameTime) => aRow({ gameTime }))
+  const zone = (rows: ReturnType<typeof picks>) => zoneOfPicks(rows, 'America/New_York')
+  expect(zone(picks('2019-07-15T19:05:00Z', null))).toBe('EDT')
+  expect(zone(picks('2019-12-15T19:05:00Z'))).toBe('EST')
+  expect(zone(picks('2019-07-15T19:05:00Z', '2019-12-15T19:05:00Z'))).toBe('EDT/EST')
 })

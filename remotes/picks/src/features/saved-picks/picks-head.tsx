@@ -32,7 +32,7 @@ export function sortPicks(rows: readonly PickRow[], sort: Sort): PickRow[] {
 
 export interface PicksHeadProps {
   /** Null while loading. */
-  count: number | null
+  rows: readonly PickRow[] | null
   sort: Sort
   onSort(sort: Sort): void
   onPastParlays(): void
@@ -41,12 +41,19 @@ export interface PicksHeadProps {
   onClear(): void
 }
 
+/** The zone of the times on the cards, which are the starts of the games: 'EDT', whatever the season of today is. */
+export const zoneOfPicks = (rows: readonly PickRow[], timeZone?: string): string =>
+  zoneText(
+    rows.map(({ pick }) => pick?.gameTime ?? null),
+    timeZone,
+  )
+
 /**
  * Title, count and the actions on all picks. Past Parlays and Track record are offered without picks, too.
  */
 export function PicksHead(props: PicksHeadProps) {
-  const { count, sort } = props
-  const some = count !== null && count > 0
+  const { rows, sort } = props
+  const some = rows !== null && rows.length > 0
   return (
     <header className={styles.head}>
       <div>
@@ -54,8 +61,8 @@ export function PicksHead(props: PicksHeadProps) {
           My Picks
         </h1>
         <p>
-          <span role="status">{some ? `${picksText(count)} · each is kept 20 hours` : ' '}</span>
-          {some && ` · times in ${zoneText([Date.now()])}`}
+          <span role="status">{some ? `${picksText(rows.length)} · each is kept 20 hours` : ' '}</span>
+          {some && ` · times in ${zoneOfPicks(rows)}`}
         </p>
       </div>
       <div className={styles.actions}>
