@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
+import { networkKey } from '../platform/address-keys.ts'
 import { HttpError, tooManyRequests, unauthorized } from '../platform/errors.ts'
-import type { RateRule } from '../platform/rate-limits.ts'
 import { createSigner, secretsEqual } from '../platform/signer.ts'
 import { bearerToken } from './auth.ts'
 import type { ApiContext } from './context.ts'
-import { keyOf } from './rate-limit.ts'
+import { countersOf, type RequestRule } from './rate-limit.ts'
 import { ownOrigin } from './security-headers.ts'
 import { type OwnCookie, setCookie } from './set-cookie.ts'
 
@@ -97,16 +97,17 @@ export function requireOwnPage(ctx: ApiContext, deps: CookieDeps): void {
  * guessed.
  */
 const LOCK_SECONDS = 15 * 60
-const WRONG_KEYS: RateRule = {
+const WRONG_KEYS: RequestRule = {
   name: 'deploy-keys',
   points: 4,
   seconds: LOCK_SECONDS,
   blockSeconds: LOCK_SECONDS,
+  by: 'address',
 }
 
 export type KeyDeps = Pick<Deps, 'env' | 'limits' | 'metrics'>
 
-/** The last pending guess of each address. */
+/** The last pending guess of each address, of IPv6 of each /48. */
 const pendingGuesses = new Map<string, Promise<unknown>>()
 
 /** Checks the guesses of an address one after the other: a hundred parallel ones would all pass the lock. */
@@ -123,10 +124,12 @@ async function serializeGuesses<T>(address: string, guess: () => Promise<T>): Pr
 
 /** @throws HttpError 429 while the address is locked */
 export async function refuseLocked(deps: KeyDeps, ctx: ApiContext): Promise<void> {
-  const { allowed, retryAfterSeconds } = await deps.limits.peek(WRONG_KEYS, keyOf(ctx, 'address'))
-  if (allowed) return
-  deps.metrics.limited.inc({ rule: WRONG_KEYS.name })
-  throw tooManyRequests(retryAfterSeconds, 'Too many wrong keys or tokens')
+  for (const { rule, key } of countersOf(ctx, WRONG_KEYS)) {
+    const { allowed, retryAfterSeconds } = await deps.limits.peek(rule, key)
+    if (allowed) continue
+    deps.metrics.limited.inc({ rule: rule.name })
+    throw tooManyRequests(retryAfterSeconds, 'Too many wrong keys or tokens')
+  }
 }
 
 /** Logs a refusal, never the rejected key or token. @returns the refusal, to be thrown */
@@ -144,11 +147,10 @@ export const isAdminKey = ({ env }: Pick<Deps, 'env'>, key: string): boolean =>
  * @throws HttpError 401, 429 while the address is locked
  */
 export async function requireKey(deps: KeyDeps, ctx: ApiContext, key: string, words: string): Promise<void> {
-  const address = keyOf(ctx, 'address')
-  await serializeGuesses(address, async () => {
+  await serializeGuesses(networkKey(ctx.ip), async () => {
     await refuseLocked(deps, ctx)
     if (isAdminKey(deps, key)) return
-    await deps.limits.consume(WRONG_KEYS, address)
+    for (const { rule, key } of countersOf(ctx, WRONG_KEYS)) await deps.limits.consume(rule, key)
     throw logRefusal(ctx, unauthorized(words))
   })
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { badRequest, HttpError, notFound } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
-import { emailKey, enforce, enforceForAccount, keyOf } from './rate-limit.ts'
+import { emailKey, enforce, enforceForAccount, enforceRequest } from './rate-limit.ts'
 import { peekBody } from './request-body.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
@@ -135,7 +135,7 @@ export const dataServiceMount =
     refuseBadBody(ctx)
     const grant = typeof ctx.query.grant_type === 'string' ? ctx.query.grant_type : ''
     const rule = ruleFor(ctx.path, grant)
-    if (rule) await enforce(deps, rule, keyOf(ctx, 'address'))
+    if (rule) await enforceRequest(deps, ctx, { ...rule, by: 'address' })
     await limitByAccount(deps, ctx, grant)
     ctx.state.route = rule?.name ?? 'data service'
     ctx.respond = false

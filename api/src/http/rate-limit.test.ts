@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRateLimits } from '../platform/rate-limits.ts'
 import { testEnv } from '../testing/test-env.ts'
 import { post, repositories, withApp } from '../testing/with-app.ts'
-import { addressKey } from './rate-limit.ts'
 
 const env = testEnv({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
 const VICTIM = 'owner@example.com'
@@ -48,6 +48,51 @@ describe('rate limits per address and instance', () => {
       expect((await ask(url, '/', attacker(1))).status).toBe(503)
     })
   }, 60_000)
+})
+
+describe('rate limits of an IPv6 /48', () => {
+  const inNetwork = (number: number) => `2001:db8:7:${number.toString(16)}::1`
+  const lookUp = (url: string, from: string) =>
+    post(
+      `${url}/api/access/email-exists`,
+      { email: `${randomUUID()}@example.com` },
+      { 'x-forwarded-for': from },
+    )
+  const parts = repositories({
+    access: { emailExists: async () => false, reserve: async () => '', redeem: async () => true },
+  })
+
+  it('refuse its addresses after ten times the calls of one address, and no address outside', async () => {
+    await withApp({ ...parts, env }, async (url) => {
+      const statuses = []
+      for (let call = 0; call < 102; call += 1) statuses.push((await lookUp(url, inNetwork(call))).status)
+      expect(statuses).toEqual([...Array<number>(100).fill(200), 429, 429])
+      const refused = await lookUp(url, inNetwork(500))
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await lookUp(url, '2001:db8:8::1')).status).toBe(200)
+    })
+  })
+
+  it('do not count the refused calls of one address', async () => {
+    await withApp({ ...parts, env }, async (url) => {
+      for (let call = 0; call < 150; call += 1) await lookUp(url, inNetwork(1))
+      expect((await lookUp(url, inNetwork(2))).status).toBe(200)
+    })
+  })
+
+  it('lock it for all guesses of the admin key after fifty wrong ones', async () => {
+    await withApp(
+      { env: testEnv({ RATE_LIMITS: 'on', TRUST_PROXY: '1', ADMIN_KEY: 'right-'.repeat(6) }) },
+      async (url) => {
+        const guess = async (from: string) =>
+          (await post(`${url}/api/admin/session`, { key: 'wrong' }, { 'x-forwarded-for': from })).status
+        const statuses = await Promise.all(Array.from({ length: 80 }, (_, call) => guess(inNetwork(call))))
+        expect(statuses.filter((status) => status === 401)).toHaveLength(41)
+        expect(statuses.filter((status) => status === 429)).toHaveLength(39)
+        expect(await guess('2001:db8:8::1')).toBe(401)
+      },
+    )
+  })
 })
 
 describe('rate limits per account', () => {
@@ -128,22 +173,6 @@ describe('rate limits per account', () => {
       expect(await ask('email-exists', OWNER)).toBe(200)
       expect(await ask('reserve', OWNER, place)).toBe(200)
     })
-  })
-})
-
-describe('addressKey', () => {
-  it.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:DB8:1:2::9', '2001:db8:1:2'],
-    ['2001:db8::1', '2001:db8:0:0'],
-    ['::1', '0:0:0:0'],
-    ['203.0.113.7:50123', '203.0.113.7'],
-    ['[2001:db8:1:2::9]:50123', '2001:db8:1:2'],
-    ['[2001:db8:1:2::9]', '2001:db8:1:2'],
-  ])('maps the address %s to the key %s', (address, key) => {
-    expect(addressKey(address)).toBe(key)
   })
 })
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
+import { addressKey, addressKeys, NETWORK_SHARE, networkKey } from '../platform/address-keys.ts'
 import { tooManyRequests } from '../platform/errors.ts'
 import { createRateLimits, type RateRule } from '../platform/rate-limits.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
@@ -11,17 +12,6 @@ export const emailKey = (email: string): string =>
 /** What one address may still do for an account whose shared limit is used up. */
 const UNDER_ATTACK_POINTS = 5
 const UNDER_ATTACK_SECONDS = 3_600
-/**
- * An IPv6 /48: easy to obtain, and it contains 65,536 of the /64 networks that count as one address
- * elsewhere.
- */
-const NETWORK_GROUPS = 3
-
-/**
- * The network that an address counts as while an account is under attack. An IPv4 address is not shortened.
- */
-const networkOf = (address: string): string =>
-  addressKey(address).split(':').slice(0, NETWORK_GROUPS).join(':')
 
 /**
  * Counts a call against the account that it names. The rule applies to each address, and to all addresses
@@ -38,8 +28,7 @@ export async function enforceForAccount(
   email: string,
 ): Promise<void> {
   const account = emailKey(email)
-  const own = `${account} ${keyOf(ctx, 'address')}`
-  await enforce(deps, rule, own)
+  await enforce(deps, rule, `${account} ${addressKey(ctx.ip)}`)
   const together = await deps.limits.consume({ ...rule, name: `${rule.name}-together` }, account)
   if (together.allowed) return
   const attackRule = {
@@ -47,7 +36,7 @@ export async function enforceForAccount(
     points: Math.min(rule.points, UNDER_ATTACK_POINTS),
     seconds: UNDER_ATTACK_SECONDS,
   }
-  await enforce(deps, attackRule, `${account} ${networkOf(ctx.ip)}`)
+  await enforce(deps, attackRule, `${account} ${networkKey(ctx.ip)}`)
 }
 
 export interface RequestRule extends RateRule {
@@ -55,19 +44,22 @@ export interface RequestRule extends RateRule {
   by: 'address' | 'user'
 }
 
-/**
- * The key of an address in rate limit counters. IPv6 addresses are counted by /64, which one customer usually
- * owns. Removes the port that some proxies append, since it changes with every connection.
- */
-export function addressKey(address: string): string {
-  const bare = address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^((?:\d+\.){3}\d+):\d+$/, '$1')
-  const plain = bare.replace(/^::ffff:(?=\d+\.)/, '').toLowerCase()
-  if (!plain.includes(':')) return plain
-  const [head = '', tail] = plain.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail === undefined ? [] : tail.split(':').filter(Boolean)
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  return [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4).join(':')
+/** A rule and the key that it is counted under. */
+interface Counter {
+  rule: RateRule
+  key: string
+}
+
+/** The counters of a request: of its user, or of its address and of the IPv6 /48 around it. */
+export function countersOf(ctx: ApiContext, { by, ...rule }: RequestRule): Counter[] {
+  if (by === 'user' && ctx.state.user) return [{ rule, key: `user:${ctx.state.user.id}` }]
+  const [own, network] = addressKeys(ctx.ip)
+  const counters = [{ rule, key: `address:${own}` }]
+  if (network !== undefined) {
+    const shared = { ...rule, name: `${rule.name}-network`, points: rule.points * NETWORK_SHARE }
+    counters.push({ rule: shared, key: `address:${network}` })
+  }
+  return counters
 }
 
 /**
@@ -81,15 +73,23 @@ export async function enforce(deps: Pick<Deps, 'limits' | 'metrics'>, rule: Rate
   throw tooManyRequests(verdict.retryAfterSeconds)
 }
 
-/** The counter key of a request: its user or its address. */
-export const keyOf = (ctx: ApiContext, by: RequestRule['by']): string =>
-  by === 'user' && ctx.state.user ? `user:${ctx.state.user.id}` : `address:${addressKey(ctx.ip)}`
+/**
+ * Counts a request against the rule of its user or of its address.
+ * @throws HttpError 429 with `Retry-After`
+ */
+export async function enforceRequest(
+  deps: Pick<Deps, 'limits' | 'metrics'>,
+  ctx: ApiContext,
+  rule: RequestRule,
+): Promise<void> {
+  for (const counter of countersOf(ctx, rule)) await enforce(deps, counter.rule, counter.key)
+}
 
 /** Middleware that counts each request. A rule with `by: 'user'` must follow `requireUser`. */
 export const limit =
   (deps: Pick<Deps, 'limits' | 'metrics'>, rule: RequestRule): ApiMiddleware =>
   async (ctx, next) => {
-    await enforce(deps, rule, keyOf(ctx, rule.by))
+    await enforceRequest(deps, ctx, rule)
     await next()
   }
 
@@ -122,7 +122,7 @@ export function limitInstance(
   const limits = createRateLimits({ enabled: env.RATE_LIMITS === 'on', redis: null })
   return async (ctx, next) => {
     try {
-      await enforce({ limits, metrics }, ADDRESS_RULES[kind], keyOf(ctx, 'address'))
+      await enforceRequest({ limits, metrics }, ctx, ADDRESS_RULES[kind])
     } catch (error) {
       ctx.set('Connection', 'close')
       throw error

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Release, THEME_COOKIE, THEMES, type Theme } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
+import { addressKey } from '../platform/address-keys.ts'
 import { type ReleaseChoice, withOverride, withPreview } from '../services/releases/catalogue/choice.ts'
 import type { Override } from '../services/releases/override.ts'
 import type { ApiContext } from './context.ts'
-import { addressKey } from './rate-limit.ts'
 import { type OwnCookie, setCookie } from './set-cookie.ts'
 
 const YEAR_MS = 31_536_000_000

@@ -10,8 +10,9 @@ import { requireUser, userOf } from '../http/auth.ts'
 import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { SIGN_UPS } from '../http/data-service-mount.ts'
-import { addressKey, emailKey, enforceForAccount, keyOf, limit } from '../http/rate-limit.ts'
+import { countersOf, emailKey, enforceForAccount, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
+import { addressKey } from '../platform/address-keys.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
 import { redeemAccess, reserveAccess } from '../services/accounts/access.ts'
 import { listCommonPasswords } from '../services/accounts/common-passwords.ts'
@@ -63,8 +64,10 @@ async function forgiveSignUp(
   email: string,
 ): Promise<void> {
   if (!(await limits.consume(FORGIVEN, emailKey(email))).allowed) return
-  const address = keyOf(ctx, 'address')
-  for (const rule of [LOOKUPS, RESERVATIONS, SIGN_UPS]) await limits.reward(rule, address)
+  const counters = [LOOKUPS, RESERVATIONS, SIGN_UPS].flatMap((rule) =>
+    countersOf(ctx, { ...rule, by: 'address' }),
+  )
+  for (const { rule, key } of counters) await limits.reward(rule, key)
 }
 
 export const accessRoutes = (deps: Deps): ApiRouter =>

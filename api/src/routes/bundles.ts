@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Deps } from '../deps.ts'
 import { type ApiContext, type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
-import { keyOf, limit, limitInstance } from '../http/rate-limit.ts'
+import { limit, limitInstance } from '../http/rate-limit.ts'
+import { networkKey } from '../platform/address-keys.ts'
 import { createSlots } from '../platform/concurrency/slots.ts'
 import { HttpError, notFound } from '../platform/errors.ts'
 import { MAX_FILE_IN_MEMORY_BYTES } from '../services/releases/store/bundle-store.ts'
@@ -74,7 +75,7 @@ export function bundleRoutes(deps: Deps): ApiRouter {
           else ctx.res.once('close', ended)
         })
       }
-      largeFiles.run(keyOf(ctx, 'address'), sent).catch(refused)
+      largeFiles.run(networkKey(ctx.ip), sent).catch(refused)
     })
   return createRouter()
     .use('/bundles', limitInstance(deps, 'bundles'))

@@ -7,7 +7,7 @@ import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { requireOperator } from '../http/deploy-auth.ts'
 import { isLocalVisitor } from '../http/loopback.ts'
-import { enforce, keyOf, limit } from '../http/rate-limit.ts'
+import { enforceRequest, limit, type RequestRule } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { notFound } from '../platform/errors.ts'
 import { secretsEqual } from '../platform/signer.ts'
@@ -72,7 +72,7 @@ export const metricsRoutes = (deps: Deps): ApiRouter =>
 const MAX_REPORT_BYTES = 48 * 1024
 
 /** Each error is one line of the log, so the number per address and day is limited. */
-const DAILY_LIMIT = { name: 'client-errors-day', points: 500, seconds: 86_400 }
+const DAILY_LIMIT: RequestRule = { name: 'client-errors-day', points: 500, seconds: 86_400, by: 'address' }
 /**
  * Limit of all addresses together, since one sender may have thousands. Reports above it are counted but not
  * logged. They are not refused, because a flood must not hide that a release fails.
@@ -85,7 +85,7 @@ export const clientErrorsRoutes = (deps: Deps): ApiRouter =>
     '/api/client-errors',
     limit(deps, { name: 'client-errors', points: 20, seconds: 60, by: 'address' }),
     async (ctx) => {
-      await enforce(deps, DAILY_LIMIT, keyOf(ctx, 'address'))
+      await enforceRequest(deps, ctx, DAILY_LIMIT)
       const body = await readBody(ctx, clientErrorsBody, { limitBytes: MAX_REPORT_BYTES })
       const { allowed: isLogged } = await deps.limits.consume(LOGGED_LIMIT, 'everybody')
       await recordClientErrors(deps, body, isLogged ? ctx.state.log : null)

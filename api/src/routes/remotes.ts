@@ -3,9 +3,10 @@ import type { Deps } from '../deps.ts'
 import { bearerToken, requireUser, userOf } from '../http/auth.ts'
 import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
-import { addressKey, enforce, keyOf, limit } from '../http/rate-limit.ts'
+import { enforce, enforceRequest, limit } from '../http/rate-limit.ts'
 import { readBody, remoteNameOf } from '../http/validate.ts'
 import { setOverrideCookie, setPreviewCookie, visitOf, visitorOf } from '../http/visit.ts'
+import { addressKey } from '../platform/address-keys.ts'
 import { HttpError, notFound } from '../platform/errors.ts'
 import { originOf } from '../services/releases/override.ts'
 import { TICKET_SECONDS } from '../services/releases/tickets.ts'
@@ -77,7 +78,8 @@ export const loadsRoutes = (deps: Deps): ApiRouter =>
     limit(deps, { name: 'loads', points: 120, seconds: 60, by: 'address' }),
     async (ctx) => {
       const userId = await reporterOf(ctx, deps)
-      await enforce(deps, DAILY_LIMIT, userId === null ? keyOf(ctx, 'address') : `user:${userId}`)
+      if (userId === null) await enforceRequest(deps, ctx, { ...DAILY_LIMIT, by: 'address' })
+      else await enforce(deps, DAILY_LIMIT, `user:${userId}`)
       const body = await readBody(ctx, loadsBody, { limitBytes: MAX_REPORT_BYTES })
       await deps.loads.report(body, { userId, addressKey: addressKey(ctx.ip) })
       ctx.status = 204

@@ -1,6 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { limitConnections } from './connections.ts'
 import { closeServer, listen } from './listen.ts'
 
 const LIMITS = {
@@ -105,6 +107,38 @@ describe('the requests of one connection', () => {
     await expect.poll(paths).toEqual(['/0'])
     open().socket.write(REQUEST.replace('$', 'other'))
     await expect.poll(paths).toEqual(['/0', '/other'])
+  })
+})
+
+describe('connections of an IPv6 /48', () => {
+  const LOW = { ...LIMITS, maxConnections: 1_000, maxPerAddress: 2, maxNewPerAddress: 3 }
+  /** A server that reports connections from addresses which this machine does not have. */
+  function fakeServer() {
+    const server = new EventEmitter()
+    limitConnections(server as Server, LOW)
+    return (remoteAddress: string) => {
+      const socket = Object.assign(new EventEmitter(), { remoteAddress, destroyed: false, destroy: () => {} })
+      socket.destroy = () => {
+        socket.destroyed = true
+        socket.emit('close')
+      }
+      server.emit('connection', socket)
+      return socket
+    }
+  }
+  const inNetwork = (at: number) => `2001:db8:7:${at.toString(16)}::1`
+
+  it('are bounded to ten times those of one address, open and new ones', () => {
+    const connectFrom = fakeServer()
+    const open = Array.from({ length: 20 }, (_, at) => connectFrom(inNetwork(at)))
+    expect(open.some(({ destroyed }) => destroyed)).toBe(false)
+    expect(connectFrom(inNetwork(20)).destroyed).toBe(true)
+    expect(connectFrom('2001:db8:8::1').destroyed).toBe(false)
+    open[0]?.destroy()
+    expect(connectFrom(inNetwork(21)).destroyed).toBe(false)
+    for (const socket of open) socket.destroy()
+    const later = Array.from({ length: 10 }, (_, at) => connectFrom(inNetwork(100 + at)).destroyed)
+    expect(later).toEqual([...Array<boolean>(8).fill(false), true, true])
   })
 })
 

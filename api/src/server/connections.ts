@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressKey } from '../http/rate-limit.ts'
+import { addressKeys, NETWORK_SHARE } from '../platform/address-keys.ts'
 
 export type Handler = (req: IncomingMessage, res: ServerResponse) => void
 
@@ -10,9 +10,9 @@ export interface ConnectionLimits {
   maxUnanswered: number
   /** Open connections of all clients together. */
   maxConnections: number
-  /** Open connections of one address. */
+  /** Open connections of one address. An IPv6 /48 may have ten times as many. */
   maxPerAddress: number
-  /** New connections of one address within `windowMs`. */
+  /** New connections of one address within `windowMs`. An IPv6 /48 may have ten times as many. */
   maxNewPerAddress: number
   windowMs: number
 }
@@ -104,29 +104,34 @@ export function limitConnections(server: Server, limits: ConnectionLimits): (soc
   const open = new Map<string, number>()
   let created = new Map<string, number>()
   let windowEnd = 0
+  const add = (counts: Map<string, number>, key: string, more: number): void => {
+    const count = (counts.get(key) ?? 0) + more
+    if (count > 0) counts.set(key, count)
+    else counts.delete(key)
+  }
   server.on('connection', (socket: Socket) => {
-    const key = addressKey(socket.remoteAddress ?? '')
+    const keys = addressKeys(socket.remoteAddress ?? '')
     const now = performance.now()
     if (now >= windowEnd) {
       created = new Map()
       windowEnd = now + limits.windowMs
     }
-    const connections = open.get(key) ?? 0
-    const recent = created.get(key) ?? 0
-    created.set(key, recent + 1)
-    if (connections >= limits.maxPerAddress || recent >= limits.maxNewPerAddress) {
+    const isOver = keys.some((key, index) => {
+      const share = index === 0 ? 1 : NETWORK_SHARE
+      const isFull = (open.get(key) ?? 0) >= limits.maxPerAddress * share
+      return isFull || (created.get(key) ?? 0) >= limits.maxNewPerAddress * share
+    })
+    for (const key of keys) add(created, key, 1)
+    if (isOver) {
       socket.destroy()
       return
     }
-    open.set(key, connections + 1)
+    for (const key of keys) add(open, key, 1)
     socket.once('close', () => {
-      const left = (open.get(key) ?? 1) - 1
-      if (left > 0) open.set(key, left)
-      else open.delete(key)
+      for (const key of keys) add(open, key, -1)
     })
   })
   return (socket) => {
-    const key = addressKey(socket.remoteAddress ?? '')
-    created.set(key, (created.get(key) ?? 0) + TOO_MANY_COSTS)
+    for (const key of addressKeys(socket.remoteAddress ?? '')) add(created, key, TOO_MANY_COSTS)
   }
 }
