@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { App } from '@supabase/lite'
 import type postgres from 'postgres'
-import { guardSignIn, hideAccount } from './embedded/account-privacy.ts'
+import { answerInTurn, hideAccount } from './embedded/account-privacy.ts'
 import {
   callSignUpHook,
   checkPassword,
@@ -16,6 +16,7 @@ import { openConnection } from './embedded/connection.ts'
 import { correctRedirect, correctResponse, refusal, unavailable } from './embedded/errors.ts'
 import { createMailDriver, MAIL_TEMPLATES, prepareVerify } from './embedded/mail-links.ts'
 import { dropForeignRedirect, originsOf, refuseForeignLocation, restrictCors } from './embedded/origins.ts'
+import { createPasswordQueue } from './embedded/password-queue.ts'
 import {
   assertRights,
   migrate,
@@ -43,7 +44,8 @@ export { signMailToken } from './embedded/mail-links.ts'
 export type { EmbeddedOptions, Mail } from './embedded/types.ts'
 
 type OnWait = CallContext['onWait']
-const SERVED = /^\/(auth|rest)\/v1(\/|$)/
+/** Only the spelling of a path that the checks and the rate limits know: the service itself also accepts `%76erify`. */
+const SERVED = /^\/(auth|rest)\/v1(\/|(\/[\w.-]+)*)$/
 const SESSION_SECONDS = 3_600
 const SESSION_MAX_HOURS = 720
 const SESSION_IDLE_HOURS = 168
@@ -134,6 +136,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     throw error
   }
 
+  const passwords = createPasswordQueue()
   const allowed = originsOf([origin, ...redirectAllow])
   const answer = async (
     request: Request,
@@ -151,15 +154,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const refused =
       refuseForeignToken(call, `${origin}/auth/v1`) ??
       checkPassword(call, json, passwordRule) ??
-      (await guardSignIn(leases, call, json)) ??
-      (await requireProof(leases, call, json, jwtSecret))
+      (await requireProof(leases, call, json, jwtSecret, passwords))
     if (refused) return refused
     const response = await hideAccount(call, async () => {
       const rejected = await callSignUpHook(leases, call, json)
       if (rejected) return rejected
       const forwarded = takeReservation(call, json)
       context.reservation = forwarded.reservation
-      return callContext.run(context, async () => app.fetch(forwarded.call, { peerAddress }))
+      const serve = () => callContext.run(context, async () => app.fetch(forwarded.call, { peerAddress }))
+      return answerInTurn(leases, passwords, { call, json }, serve)
     })
     await recordSession(leases, call, response, jwtSecret, log)
     await endOtherSessions(leases, call, json, response.status)

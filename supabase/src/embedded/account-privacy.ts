@@ -1,12 +1,20 @@
-import { compare, hash } from 'bcryptjs'
+import { compare, hash } from '@node-rs/bcrypt'
 import * as z from 'zod'
-import { isPasswordTooLong } from './auth-rules.ts'
+import { isPasswordTooLong, setsPassword } from './auth-rules.ts'
+import type { CheckedRequest } from './check-request.ts'
 import type { ConnectionPool } from './connection-pool.ts'
+import type { PasswordQueue } from './password-queue.ts'
 
 /** Cost of the service's own hashes, which tests lower by its variable. */
 const bcryptCost = () => Number(process.env.LITE_AUTH_BCRYPT_COST || 10)
 
 const signInBody = z.object({ email: z.string(), password: z.string() })
+
+function readSignIn(call: Request, json: unknown): z.infer<typeof signInBody> | null {
+  const { pathname, searchParams } = new URL(call.url)
+  if (call.method !== 'POST' || pathname !== '/auth/v1/token') return null
+  return searchParams.get('grant_type') === 'password' ? (signInBody.safeParse(json).data ?? null) : null
+}
 
 let decoy: Promise<string> | null = null
 /** A hash of a random password, with the cost of the real ones. */
@@ -26,32 +34,34 @@ async function hasPassword(leases: ConnectionPool, email: string): Promise<boole
   }
 }
 
-/**
- * Prepares a sign-in by password. An address without an account gets a comparison with a decoy, since the
- * service answers it at once and its duration would reveal which addresses have accounts. A password over the
- * limit of bcrypt is refused, because the service would compare its start only.
- * @param json the request body, parsed as JSON
- * @returns the refusal, or null when the request may continue
- */
-export async function guardSignIn(
-  leases: ConnectionPool,
-  call: Request,
-  json: unknown,
-): Promise<Response | null> {
-  const url = new URL(call.url)
-  if (call.method !== 'POST' || !/^\/auth\/v1\/token\/?$/.test(url.pathname)) return null
-  if (url.searchParams.get('grant_type') !== 'password') return null
-  const { email, password } = signInBody.safeParse(json).data ?? {}
-  if (!email || !password) return null
-  const isTooLong = isPasswordTooLong(password)
-  if (isTooLong || !(await hasPassword(leases, email))) await compare(password, await decoyHash())
-  if (!isTooLong) return null
-  // The answer of the service to a wrong password, field by field.
+/** The answer of the service to a wrong password, field by field. */
+function wrongPassword(): Response {
   const wrong = { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }
   return Response.json(wrong, { status: 400, headers: { 'x-sb-error-code': wrong.error_code } })
 }
 
-const MAIL_PATHS = /^\/auth\/v1\/(otp|magiclink|recover|resend)\/?$/
+/**
+ * Answers a call that may hash a password, in its turn. A sign-in of an address without an account gets a comparison
+ * with a decoy, since the service answers it at once and its duration would reveal which addresses have accounts. A
+ * password over the limit of bcrypt is refused, because the service would compare its start only.
+ * @param json the request body, parsed as JSON
+ * @param serve passes the call to the service
+ */
+export async function answerInTurn(
+  leases: ConnectionPool,
+  queue: PasswordQueue,
+  { call, json }: CheckedRequest,
+  serve: () => Promise<Response>,
+): Promise<Response> {
+  const { email, password } = readSignIn(call, json) ?? {}
+  if (!email || !password) return setsPassword(call, json) ? queue.run(serve) : serve()
+  const compareDecoy = async () => compare(password, await decoyHash())
+  const isTooLong = isPasswordTooLong(password)
+  if (!isTooLong && (await hasPassword(leases, email))) return queue.signInAccount(compareDecoy, serve)
+  return queue.signInUnknown(compareDecoy, async () => (isTooLong ? wrongPassword() : serve()))
+}
+
+const MAIL_PATHS = /^\/auth\/v1\/(otp|magiclink|recover|resend)$/
 /** Errors that depend on the account of the address, or on its reservation of an access code. */
 const ACCOUNT_ERRORS = new Set(['otp_disabled', 'over_email_send_rate_limit', 'hook_payload_rejected'])
 /**

@@ -12,7 +12,7 @@ const answerSchema = z.object({
   error: z.object({ http_code: z.int().default(403), message: z.string() }).optional(),
 })
 
-const PATHS = /^\/auth\/v1\/(signup|otp|magiclink)\/?$/
+const PATHS = /^\/auth\/v1\/(signup|otp|magiclink)$/
 
 /**
  * Calls `public.hook_before_user_created` before a request creates an account, like the hosted service. A
@@ -65,7 +65,6 @@ export function takeReservation(call: Request, json: unknown): { call: Request; 
   }
 }
 
-const newPasswordBody = z.object({ password: z.string() })
 const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid().nullable().default(null) })
 
 /** The claims of the request's token, which the service has verified. */
@@ -86,8 +85,7 @@ export async function endOtherSessions(
   json: unknown,
   status: number,
 ): Promise<void> {
-  if (call.method !== 'PUT' || status !== 200 || new URL(call.url).pathname !== '/auth/v1/user') return
-  if (!newPasswordBody.safeParse(json).success) return
+  if (call.method !== 'PUT' || status !== 200 || !setsPassword(call, json)) return
   const { sub, session_id: own } = claimsOf(call)
   const lease = await leases.reserve()
   try {
@@ -104,11 +102,17 @@ export const isPasswordTooLong = (password: string): boolean =>
   Buffer.byteLength(password) > MAX_PASSWORD_BYTES
 
 /** Calls that set a password. */
-const SETTERS: Record<string, RegExp> = {
-  POST: /^\/auth\/v1\/signup\/?$/,
-  PUT: /^\/auth\/v1\/user\/?$/,
-}
+const SETTERS: Record<string, string> = { POST: '/auth/v1/signup', PUT: '/auth/v1/user' }
 const passwordBody = z.object({ password: z.string() })
+
+/** The new password of a call; undefined for a call that sets none. */
+const newPasswordOf = (call: Request, json: unknown): string | undefined =>
+  SETTERS[call.method] === new URL(call.url).pathname
+    ? passwordBody.safeParse(json).data?.password
+    : undefined
+
+/** Whether a call sets a password, which the service hashes. */
+export const setsPassword = (call: Request, json: unknown): boolean => newPasswordOf(call, json) !== undefined
 
 /**
  * Checks a new password by the rule of the product, and refuses it with the error format of the hosted
@@ -121,8 +125,7 @@ export function checkPassword(
   json: unknown,
   rule: (password: string) => string | null,
 ): Response | null {
-  if (!SETTERS[call.method]?.test(new URL(call.url).pathname)) return null
-  const { password } = passwordBody.safeParse(json).data ?? {}
+  const password = newPasswordOf(call, json)
   if (password === undefined) return null
   const text = rule(password) ?? (isPasswordTooLong(password) ? 'Password is longer than 72 bytes' : null)
   return text === null ? null : refusal(422, 'weak_password', text)
@@ -145,7 +148,7 @@ export async function releaseAddress(
   failure: CallContext['failure'],
 ): Promise<CallContext['failure']> {
   const { pathname, searchParams } = new URL(call.url)
-  if (failure?.code !== 'PT403' || !/^\/auth\/v1\/verify\/?$/.test(pathname)) return failure
+  if (failure?.code !== 'PT403' || pathname !== '/auth/v1/verify') return failure
   const token = tokenBody.safeParse(json).data?.token_hash ?? searchParams.get('token') ?? ''
   const lease = await leases.reserve()
   try {

@@ -81,7 +81,7 @@ export function findJsonDefect(json: unknown): string | null {
 /** Names of the text columns, by table. */
 export type TextColumns = ReadonlyMap<string, ReadonlySet<string>>
 
-const TABLE = /^\/rest\/v1\/(\w+)\/?$/
+const TABLE = /^\/rest\/v1\/(\w+)$/
 
 /**
  * Finds an object or a list for a text column in the body of a write. The service would store it in a form of

@@ -42,7 +42,7 @@ const CODE = /^\d{6}$/
 const tokenOfCode = (email: string, code: string): string | null =>
   CODE.test(code) ? createHash('sha256').update(`${email.toLowerCase()}${code}`).digest('hex') : null
 
-const VERIFY = /^\/auth\/v1\/verify\/?$/
+const VERIFY = '/auth/v1/verify'
 /** The hosted service's name for a sign-in or sign-up by mail. This service knows the older name only. */
 const ownType = (type: string) => (type === 'email' ? 'magiclink' : type)
 const verifyBody = z.looseObject({
@@ -61,7 +61,7 @@ const refuseToken = () => refusal(403, 'otp_expired', 'Email link is invalid or 
  */
 export function prepareVerify({ call, json }: CheckedRequest, secret: string): CheckedRequest | Response {
   const url = new URL(call.url)
-  if (!VERIFY.test(url.pathname)) return { call, json }
+  if (url.pathname !== VERIFY) return { call, json }
   if (call.method === 'HEAD')
     return refusal(405, 'method_not_allowed', 'Method not allowed', { allow: 'GET, POST' })
   if (call.method === 'GET') {

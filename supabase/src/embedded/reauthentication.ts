@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { compare } from 'bcryptjs'
+import { compare } from '@node-rs/bcrypt'
 import * as z from 'zod'
 import type { ConnectionPool } from './connection-pool.ts'
 import { refusal } from './errors.ts'
+import type { PasswordQueue } from './password-queue.ts'
 
 /** Mark of a session that began by the link of a mail, in `auth.sessions.tag`. */
 const BY_MAILBOX = 'mailbox'
@@ -33,7 +34,7 @@ export function verifiedClaims(token: string, secret: string): SessionClaims | n
 
 const tokenOf = (call: Request) => call.headers.get('authorization')?.replace(/^Bearer /, '') ?? ''
 const isUserChange = (call: Request) =>
-  call.method === 'PUT' && /^\/auth\/v1\/user\/?$/.test(new URL(call.url).pathname)
+  call.method === 'PUT' && new URL(call.url).pathname === '/auth/v1/user'
 
 /**
  * Refuses a change of the password or the e-mail unless the caller proves the account again: by the current
@@ -47,6 +48,7 @@ export async function requireProof(
   call: Request,
   json: unknown,
   secret: string,
+  queue: PasswordQueue,
 ): Promise<Response | null> {
   if (!isUserChange(call)) return null
   const { email, password, current_password: current } = credentialsBody.safeParse(json).data ?? {}
@@ -71,14 +73,16 @@ export async function requireProof(
   if (current === undefined) {
     return refusal(401, 'reauthentication_needed', 'Enter your current password to change this')
   }
-  const isRight = Boolean(user.encrypted_password) && (await compare(current, user.encrypted_password ?? ''))
+  const stored = user.encrypted_password
+  const isRight = stored ? await queue.run(() => compare(current, stored)) : false
+  if (isRight instanceof Response) return isRight
   return isRight ? null : refusal(400, 'current_password_invalid', 'The current password is not right')
 }
 
 /** The session that a response has created, by its header or by the token in a redirect; null for others. */
 function createdSession(call: Request, response: Response, secret: string): string | null {
   const { pathname, searchParams } = new URL(call.url)
-  if (!/^\/auth\/v1\/(token|signup|verify)\/?$/.test(pathname)) return null
+  if (!/^\/auth\/v1\/(token|signup|verify)$/.test(pathname)) return null
   if (searchParams.get('grant_type') === 'refresh_token') return null
   const hash = response.headers.get('location')?.split('#')[1]
   if (hash === undefined) return response.headers.get('sb-auth-session-id')

@@ -1,0 +1,70 @@
+import PQueue from 'p-queue'
+import { refusal } from './errors.ts'
+
+/** Hashes at a time. Each takes a core for 80 ms, and a thread of the four that files and name lookups share. */
+const RUNNING = 2
+/** Waiting calls, of accounts and of unknown addresses each. The last one waits about two seconds. */
+const WAITING = 20
+const RETRY_AFTER_SECONDS = 3
+
+const busy = () =>
+  refusal(503, 'over_capacity', 'Too many people sign in at the moment. Try again in a few seconds.', {
+    'retry-after': String(RETRY_AFTER_SECONDS),
+  })
+
+/** Bounds the calls that hash a password. A call beyond the bound is answered with 503 and `Retry-After`. */
+export interface PasswordQueue {
+  /** Runs work of an account that hashes. @returns its result, or the refusal when too many wait */
+  run<T>(work: () => Promise<T>): Promise<T | Response>
+  /** Answers the sign-in of an address without an account after a comparison with a decoy. */
+  signInUnknown(decoy: () => Promise<unknown>, call: () => Promise<Response>): Promise<Response>
+  /**
+   * Answers the sign-in of an account. Its password is checked without waiting for the unknown addresses, and a right
+   * one is answered at once. A wrong one is answered when an unknown address that arrived at the same time would be,
+   * and is refused like it: neither the duration nor a refusal reveals whether the address has an account.
+   */
+  signInAccount(decoy: () => Promise<unknown>, call: () => Promise<Response>): Promise<Response>
+}
+
+/**
+ * Creates the queue of one service. Unknown addresses take at most one of the two places, so a flood of them does not
+ * delay accounts.
+ * @param waiting maximum number of waiting calls of each kind
+ */
+export function createPasswordQueue(waiting = WAITING): PasswordQueue {
+  const hashes = new PQueue({ concurrency: RUNNING })
+  const unknown = new PQueue({ concurrency: 1 })
+
+  /** @returns false, without a turn, when too many wait */
+  async function takeTurn(work: () => Promise<unknown>): Promise<boolean> {
+    if (unknown.size >= waiting) return false
+    await unknown.add(work)
+    return true
+  }
+  const isFull = () => hashes.size >= waiting
+
+  return {
+    run: async (work) => (isFull() ? busy() : hashes.add(work)),
+    async signInUnknown(decoy, call) {
+      const hadTurn = !isFull() && (await takeTurn(() => hashes.add(decoy)))
+      return hadTurn ? call() : busy()
+    },
+    async signInAccount(decoy, call) {
+      if (isFull()) return busy()
+      let isAnswered = false
+      const response = hashes.add(call)
+      const isRight = response.then(
+        ({ ok }) => ok,
+        () => true,
+      )
+      const turn = takeTurn(async () => {
+        const hasWaited = isAnswered
+        // A turn lasts as long as a hash, that of the account itself or of the decoy.
+        if (!(await isRight) && hasWaited) await hashes.add(decoy)
+      })
+      const answer = await response
+      isAnswered = true
+      return answer.ok || (await turn) ? answer : busy()
+    },
+  }
+}
