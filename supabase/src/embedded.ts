@@ -25,6 +25,7 @@ import {
   withBootLock,
 } from './embedded/prepare-database.ts'
 import { recordSession, requireProof } from './embedded/reauthentication.ts'
+import { createRefreshQueue } from './embedded/refresh-queue.ts'
 import { refuseForeignToken } from './embedded/token-claims.ts'
 import type { EmbeddedOptions } from './embedded/types.ts'
 import { checkUserRequest, ownerOf } from './embedded/user-requests.ts'
@@ -137,6 +138,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 
   const passwords = createPasswordQueue()
+  const refreshInTurn = createRefreshQueue(leases)
   const allowed = originsOf([origin, ...redirectAllow])
   const answer = async (
     request: Request,
@@ -162,7 +164,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       const forwarded = takeReservation(call, json)
       context.reservation = forwarded.reservation
       const serve = () => callContext.run(context, async () => app.fetch(forwarded.call, { peerAddress }))
-      return answerInTurn(leases, passwords, { call, json }, serve)
+      const refreshed = await refreshInTurn(context, { call, json }, serve)
+      return refreshed ?? answerInTurn(leases, passwords, { call, json }, serve)
     })
     await recordSession(leases, call, response, jwtSecret, log)
     await endOtherSessions(leases, call, json, response.status)

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ReservedConnection } from './connection-pool.ts'
 import { UNAVAILABLE } from './errors.ts'
 
 /** Quoted parts of a database error: names of database objects, and values of the caller. */
@@ -40,6 +41,8 @@ export interface CallContext {
   owner?: string | null
   /** Called when the request starts and ends to wait for the other requests of its owner. */
   onWait?: ((waits: boolean) => void) | undefined
+  /** Connection of all statements of the request, with an open transaction; without it each statement reserves one. */
+  connection?: ReservedConnection
   /** Secret of the reservation of a sign-up, empty if it has none; null for other requests. */
   reservation?: string | null
   /** The database error, which the auth service does not pass on. */

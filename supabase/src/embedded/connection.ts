@@ -152,8 +152,8 @@ export async function openConnection(
   const endPool = driver.end
   Object.assign(driver, {
     reserve: async (): Promise<ReservedConnection> => {
-      const { owner = null, reservation = null, onWait } = callContext.getStore() ?? {}
-      const { unsafe, release } = await leases.reserve(owner, onWait)
+      const { owner = null, reservation = null, onWait, connection: held } = callContext.getStore() ?? {}
+      const { unsafe, release } = held ? { ...held, release: () => {} } : await leases.reserve(owner, onWait)
       const setReservation = (secret: string) =>
         unsafe("select set_config('propsight.reservation', $1, false)", [secret])
       if (reservation !== null) {

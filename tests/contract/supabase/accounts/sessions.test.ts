@@ -48,6 +48,31 @@ describe('sessions', () => {
     expect(sessionOf(await attempt(user.password)).user.id).toBe(user.id)
   })
 
+  it('have one valid token after parallel refreshes of the same token, which all succeed', async () => {
+    const { client } = await personas.createUser()
+    const { refresh_token } = sessionOf(
+      await client.auth.getSession().then((answer) => ({ ...answer, error: null })),
+    )
+    const refresh = async (token: string) => {
+      const answer = await personas.call('/auth/v1/token?grant_type=refresh_token', {
+        method: 'POST',
+        body: JSON.stringify({ refresh_token: token }),
+      })
+      return { status: answer.status, body: (await answer.json()) as { refresh_token?: string } }
+    }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)))
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(200))
+    const next = new Set(answers.map(({ body }) => body.refresh_token))
+    expect([...next]).toHaveLength(1)
+    const sql = personas.service.embedded?.sql
+    if (sql) {
+      const valid = await sql`select t.token from auth.refresh_tokens t join auth.refresh_tokens first
+        on first.session_id = t.session_id where first.token = ${refresh_token} and not coalesce(t.revoked, false)`
+      expect(valid.map(({ token }) => token)).toEqual([...next])
+    }
+    expect((await refresh([...next][0] ?? '')).status).toBe(200)
+  })
+
   it('can be refreshed until sign-out', async () => {
     const { client } = await personas.createUser()
     const refreshed = sessionOf(await client.auth.refreshSession())
