@@ -18,7 +18,10 @@ create table public.user_profiles (
   -- addresses by itself.
   mailbox_proven_at timestamptz,
   -- Months of credits that were granted so far.
-  granted_periods integer not null default 0 check (granted_periods >= 0)
+  granted_periods integer not null default 0 check (granted_periods >= 0),
+  -- The session in which an account that was usable before proved its mailbox for the first time. The page of that session
+  -- says that another person may know the password.
+  first_proof_session uuid
 );
 
 create index user_profiles_next_grant on public.user_profiles
@@ -115,6 +118,8 @@ begin
   if v_came_back and not v_is_new and old.email_confirmed_at is not null
     and exists (select from public.user_profiles where user_id = new.id and mailbox_proven_at is null) then
     perform public.end_other_access(new.id);
+    -- The auth service creates the session in the same transaction.
+    perform set_config('propsight.first_proof', new.id::text, true);
   end if;
   if v_is_new or v_proven then
     update public.user_profiles
@@ -135,6 +140,20 @@ end $$;
 create trigger propsight_prove_mailbox after update of email, recovery_token, confirmation_token on auth.users
   for each row execute function public.prove_mailbox();
 
+-- Records the session that the first proof of a mailbox began.
+create function public.record_first_proof() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if current_setting('propsight.first_proof', true) = new.user_id::text then
+    update public.user_profiles set first_proof_session = new.id where user_id = new.user_id;
+    perform set_config('propsight.first_proof', '', true);
+  end if;
+  return null;
+end $$;
+
+create trigger propsight_record_first_proof after insert on auth.sessions
+  for each row execute function public.record_first_proof();
+
 -- Limits the metadata that a user sets: it is part of each of the user's tokens. @throws PT413 above 4 kB
 create function public.limit_user_metadata() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -149,4 +168,4 @@ create trigger propsight_limit_metadata before insert or update of raw_user_meta
   for each row execute function public.limit_user_metadata();
 
 revoke execute on function public.touch_updated_at, public.limit_email_change, public.follow_email_change,
-  public.prove_mailbox, public.limit_user_metadata from public, anon, authenticated;
+  public.prove_mailbox, public.record_first_proof, public.limit_user_metadata from public, anon, authenticated;

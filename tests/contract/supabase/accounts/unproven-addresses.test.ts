@@ -169,7 +169,16 @@ describe.skipIf(process.env.SUPABASE_URL)('an address that its account never pro
         const isRecovery = kind === 'a recovery link'
         if (isRecovery) await personas.visitor().auth.resetPasswordForEmail(email)
         const opened = await followLink(email, !isRecovery)
-        expect(opened.get('access_token')).not.toBeNull()
+        const token = opened.get('access_token') ?? ''
+        const { session_id } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+        const proof = async () =>
+          (
+            await personas.admin
+              .from('user_profiles')
+              .select('first_proof_session')
+              .eq('user_id', squatter.id)
+          ).data
+        expect(await proof()).toEqual([{ first_proof_session: session_id }])
         expect((await squatter.client.auth.refreshSession()).error).not.toBeNull()
         expect((await squatter.client.from('user_profiles').select('email')).data).toEqual([])
         expect(await signInFails(email)).toBeUndefined()
@@ -186,6 +195,7 @@ describe.skipIf(process.env.SUPABASE_URL)('an address that its account never pro
         expect(await signInFails(email)).toBe('invalid_credentials')
         // Only the first proof ends sessions.
         await followLink(email)
+        expect(await proof()).toEqual([{ first_proof_session: session_id }])
         expect((await owner.auth.refreshSession()).error).toBeNull()
         sessionOf(await personas.visitor().auth.signInWithPassword({ email, password: 'of-the-owner' }))
       },
