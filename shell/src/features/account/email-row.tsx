@@ -2,7 +2,7 @@ import { Button, Icon, TextInput } from '@propsight/shared/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
-import { MAIL_CODE_INPUT } from '../../components/mail-code-input.ts'
+import { MailCodeField } from '../../components/mail-code-field.tsx'
 import { STORAGE } from '../../config/storage-keys.ts'
 import { ONCE_PER_MONTH } from '../../state/error-text.ts'
 import { normalizeEmail } from '../../state/pending-code.ts'
@@ -81,14 +81,7 @@ function EmailCodeForm({ confirm }: { confirm(code: string): Promise<void> }): R
   }
   return (
     <form className={styles.form} aria-label="Confirm the new email" onSubmit={submit}>
-      <TextInput
-        label="Code from the mail"
-        {...MAIL_CODE_INPUT}
-        required
-        value={code}
-        error={request.error?.message}
-        onChange={(event) => setCode(event.target.value)}
-      />
+      <MailCodeField value={code} error={request.error?.message} onChange={setCode} />
       <div className={styles.actions}>
         <Button type="submit" variant="go" busy={request.isPending}>
           Confirm

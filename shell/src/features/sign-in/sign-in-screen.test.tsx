@@ -83,12 +83,15 @@ describe('the login screen', () => {
       await user.click(screen.getByRole('button', { name: 'Enter the code from the mail' }))
       expect(document.activeElement).toBe(screen.getByLabelText('Code from the mail'))
       expect(screen.queryByLabelText('Password')).toBeNull()
+      const sent = () => screen.getByRole('status').textContent
+      if (button) expect(sent()).toContain('Check your inbox.')
       supabase.auth.verifyOtp.mockResolvedValueOnce({ error: { message: 'provider', code: 'otp_expired' } })
       await user.type(screen.getByLabelText('Code from the mail'), '123 456')
       await user.click(screen.getByRole('button', { name: 'Continue' }))
       const alert = await screen.findByRole('alert')
       expect(alert.textContent).toBe('This code is wrong or has expired. Check it, or ask for a new mail.')
       expect(screen.getByLabelText('Code from the mail').getAttribute('aria-describedby')).toBe(alert.id)
+      expect(sent()).toBe('')
       supabase.auth.verifyOtp.mockImplementation(async () => {
         supabase.setSession(sessionOf('rae@example.com'))
         return { error: null }

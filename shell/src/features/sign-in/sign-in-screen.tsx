@@ -13,7 +13,7 @@ import {
 import { useAtomValue } from 'jotai'
 import { type FormEvent, type ReactElement, useId } from 'react'
 import { Link } from 'react-router-dom'
-import { MAIL_CODE_INPUT } from '../../components/mail-code-input.ts'
+import { MailCodeField } from '../../components/mail-code-field.tsx'
 import { layerAtom } from '../../state/layer.ts'
 import { useServices } from '../../state/services.ts'
 import { authNoticeAtom, type LinkOffer, linkOfferAtom } from '../../state/session.ts'
@@ -146,14 +146,11 @@ function SignInForm({ onSuccess }: { onSuccess(): void }): ReactElement {
               onChange={(event) => setField('email', event.target.value)}
             />
             {byCode && (
-              <TextInput
-                label="Code from the mail"
-                {...MAIL_CODE_INPUT}
-                required
+              <MailCodeField
                 autoFocus
                 value={form.mailCode}
                 errorId={errorIdOf('mailCode')}
-                onChange={(event) => setField('mailCode', event.target.value)}
+                onChange={(value) => setField('mailCode', value)}
               />
             )}
             {signUp && <SignUpFields form={form} asks={view.asks} set={setField} errorIdOf={errorIdOf} />}

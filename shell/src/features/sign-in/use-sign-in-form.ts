@@ -97,7 +97,7 @@ export function useSignInForm(onSuccess: () => void) {
     if (busy) return
     setBusy(what)
     setError(null)
-    // The text about the sent mail stays while its code is entered.
+    // The text about the sent mail stays while its code is entered, until the code is refused.
     if (mode !== 'code') setDone(null)
     services.store.set(authNoticeAtom, null)
     try {
@@ -106,6 +106,7 @@ export function useSignInForm(onSuccess: () => void) {
     } catch (thrown) {
       const field = thrown instanceof SignInError ? thrown.field : null
       setError({ text: textOf(thrown), field })
+      setDone(null)
       if (what === 'link' && field && field !== 'email') {
         setMode('sign-up')
         setByLink(true)
