@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
+import { freshEmail } from '../support/accounts/create-account.ts'
 import { defaultTemplateLink } from '../support/accounts/mail-link.ts'
 import {
   codeTo,
@@ -10,9 +10,10 @@ import {
   openLink,
   openMail,
 } from '../support/accounts/mailbox.ts'
-import { dashboard, newAccount, openAsNewUser, signIn } from '../support/accounts/session.ts'
+import { dashboard, newAccount, signIn } from '../support/accounts/session.ts'
 import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearances.ts'
 import { expect, productUrl, test } from '../support/fixtures.ts'
+import { accountDialog, requestEmailChange } from '../support/pages/account-dialog.ts'
 import { login, requestFirstLink, requestMail, signOut } from '../support/pages/sign-in-page.ts'
 
 // As in a browser that has visited before: the worker and its navigation preload are active.
@@ -20,7 +21,6 @@ test.use({ serviceWorkers: 'allow' })
 
 const EXPIRED = 'Email link is invalid or has expired'
 const newPassword = (page: Page) => page.getByRole('heading', { name: 'Set New Password' })
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Account' })
 
 /** Opens the product and waits until its service worker answers navigations, with navigation preload. */
 async function visit(page: Page): Promise<void> {
@@ -36,18 +36,6 @@ async function visit(page: Page): Promise<void> {
       return (await navigationPreload.getState()).enabled
     })
   await expect.poll(isEarly).toBe(true)
-}
-
-async function requestChange(page: Page): Promise<string> {
-  await openAsNewUser(page)
-  const email = freshEmail()
-  await page.getByRole('button', { name: /^Account/ }).click()
-  await dialogOf(page).getByRole('button', { name: 'Change', exact: true }).click()
-  await dialogOf(page).getByLabel('New email').fill(email)
-  await dialogOf(page).getByLabel('Current password').fill(PASSWORD)
-  await dialogOf(page).getByRole('button', { name: 'Save' }).click()
-  await expect(dialogOf(page).getByText(/Open the link in the mail to/)).toContainText(email)
-  return email
 }
 
 /** Requests a mail in a browser. @returns its recipient */
@@ -69,7 +57,7 @@ const REQUESTS: Record<string, (page: Page) => Promise<string>> = {
     await requestMail(page, email, 'Forgot password')
     return email
   },
-  'A12 a change of the email': requestChange,
+  'A12 a change of the email': requestEmailChange,
 }
 const shownAfter = (page: Page, kind: string) =>
   kind.includes('password') ? newPassword(page) : dashboard(page)
@@ -100,7 +88,7 @@ for (const [kind, request] of Object.entries(REQUESTS)) {
     }
     if (kind.startsWith('A12')) {
       await enter(page, code)
-      await expect(dialogOf(page).getByText('Email updated successfully!')).toBeVisible()
+      await expect(accountDialog(page).getByText('Email updated successfully!')).toBeVisible()
       return
     }
     // A sign-in and a sign-up are completed in another browser, which has not asked for the mail.
@@ -241,6 +229,11 @@ test('F01 the page of a link works by keyboard, and Back shows no token', async 
   await page.goto(mailboxOf(productUrl()))
   await page.goto(await linkTo(productUrl(), email))
   await expect(page).toHaveURL(`${productUrl()}/confirm`)
+  // An Enter key that is still held from the page before uses nothing up.
+  await expect(page.getByRole('heading', { name: 'Sign in to Propsight' })).toBeFocused()
+  for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

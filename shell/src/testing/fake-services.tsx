@@ -13,7 +13,7 @@ export const USER_ID = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
 type Listener = (event: AuthChangeEvent, session: Session | null) => void
 interface Answer {
   data?: unknown
-  error: { message: string; code?: string; name?: string } | null
+  error: { message: string; code?: string; name?: string; status?: number } | null
 }
 
 export const sessionOf = (email: string): Session =>

@@ -7,13 +7,12 @@ import {
   authLoadingAtom,
   authNoticeAtom,
   linkOfferAtom,
-  mailedLinkAtom,
   passwordResetAtom,
   userAtom,
 } from '../../state/session.ts'
 import { toastsAtom } from '../../state/toasts.ts'
 import { fakeServices, otherUserSession, profileRow, sessionOf } from '../../testing/fake-services.tsx'
-import { ALREADY_SIGNED_IN, FIRST_PROOF, OTHER_BROWSER, OTHER_MAILBOX } from './open-link.ts'
+import { FIRST_PROOF } from './open-link.ts'
 import { startSession } from './start-session.ts'
 
 const NO_LINK = { tokens: null, code: null, recovery: false, mailed: null, error: null }
@@ -155,16 +154,18 @@ describe('an e-mail link', () => {
   })
 
   it.each([
-    ['the first proof of a mailbox whose account was usable before', '2026-07-01T00:00:00Z', [FIRST_PROOF]],
-    ['the first use of an account that the link created', '2026-07-18T12:00:00Z', []],
-  ])('A7 says once that a password may be of another person: %s', async (_, confirmed, texts) => {
+    ['the session that the database names as the first proof', 'own', [FIRST_PROOF]],
+    ['a later session', 'of-the-first-proof', []],
+    ['an account whose mailbox was proven before it was usable', null, []],
+  ])('A7 says that a password may be of another person in %s', async (_, first_proof_session, texts) => {
     const { services, supabase } = fakeServices()
     requestLinkHere()
-    const session = sessionOf(EMAIL)
-    const now = '2026-07-18T12:00:01Z'
-    Object.assign(session.user, { email_confirmed_at: confirmed, last_sign_in_at: now })
+    const claims = btoa(JSON.stringify({ session_id: 'own', name: '?>?>' }))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+    const session = { ...sessionOf(EMAIL), access_token: `header.${claims}.signature` }
     supabase.answerProfiles(
-      { data: { mailbox_proven_at: now }, error: null },
+      { data: { first_proof_session }, error: null },
       { data: profileRow(), error: null },
     )
     supabase.auth.setSession.mockResolvedValue({ data: { session }, error: null })
@@ -196,6 +197,16 @@ describe('an e-mail link', () => {
     startSession(away.services, link)
     await vi.advanceTimersByTimeAsync(1)
     expect(away.services.store.get(authNoticeAtom)).toBe(LOGIN_FAILED)
+  })
+
+  it('A7 is not called expired when the auth service does not answer while its session is opened', async () => {
+    requestLinkHere()
+    const { services, supabase } = fakeServices()
+    const error = { message: 'Failed to fetch', name: 'AuthRetryableFetchError' }
+    supabase.auth.setSession.mockResolvedValue({ data: { session: null }, error })
+    startSession(services, link)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(services.store.get(authNoticeAtom)).toBe(LOGIN_FAILED)
   })
 
   it('A7 shows the login when the auth service does not answer in time', async () => {
@@ -255,160 +266,5 @@ describe('an e-mail link', () => {
     expect(reload).toHaveBeenCalled()
     stop()
     history.replaceState(null, '', '/')
-  })
-})
-
-describe('F01 a mailed token', () => {
-  const mailed = { token_hash: 'ab'.repeat(32), type: 'email', email: EMAIL } as const
-  const CONFIRM = '/confirm'
-  /** Scripts the answers of the auth service, and counts the uses of the token. */
-  function answerVerify(verify: Response | (() => Promise<Response>)) {
-    const uses = vi.fn()
-    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-      if (!url.includes('/verify')) return Response.json(sessionOf(EMAIL).user)
-      uses(init.method, JSON.parse(String(init.body)))
-      return verify instanceof Response ? verify : verify()
-    })
-    return uses
-  }
-  const start = (over: object = {}, opened: object = {}) => {
-    history.replaceState(null, '', CONFIRM)
-    const made = fakeServices()
-    made.supabase.auth.setSession.mockResolvedValue({ data: { session: sessionOf(EMAIL) }, error: null })
-    startSession(made.services, { ...NO_LINK, ...opened, mailed: { ...mailed, ...over } })
-    made.supabase.emit('INITIAL_SESSION', null)
-    const read = () => made.services.store.get(mailedLinkAtom)
-    return { ...made, read, accept: async () => (await read()?.accept()) ?? null }
-  }
-  afterEach(() => history.replaceState(null, '', '/'))
-
-  it('is not used while its page is only open', async () => {
-    const uses = answerVerify(Response.json(TOKENS))
-    const { read, supabase } = start()
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(read()).toMatchObject({ type: 'email', email: EMAIL })
-    expect(uses).not.toHaveBeenCalled()
-    expect(supabase.auth.setSession).not.toHaveBeenCalled()
-  })
-
-  it.each([
-    ['email', false],
-    ['recovery', true],
-    ['email_change', false],
-  ] as const)(
-    'A6 A8 A12 of the type %s signs in with one press, in a browser that did not ask for it',
-    async (type, recovery) => {
-      const uses = answerVerify(Response.json(TOKENS))
-      const { accept, read, services, supabase } = start({ type })
-      expect(await accept()).toBeNull()
-      await vi.advanceTimersByTimeAsync(1)
-      expect(uses.mock.calls).toEqual([['POST', { token_hash: mailed.token_hash, type }]])
-      expect(supabase.auth.setSession).toHaveBeenCalledWith(TOKENS)
-      expect(read()).toBeNull()
-      expect(location.pathname).toBe('/')
-      expect(services.store.get(userAtom)?.email).toBe(EMAIL)
-      expect(services.store.get(passwordResetAtom)).toBe(recovery)
-    },
-  )
-
-  it.each([null, 'ada@example.com'])(
-    'A7 of another account than its page named (%s) asks before it signs in',
-    async (email) => {
-      answerVerify(Response.json(TOKENS))
-      const { read, services, supabase } = start({ email })
-      void read()?.accept()
-      await vi.advanceTimersByTimeAsync(1)
-      expect(supabase.auth.setSession).not.toHaveBeenCalled()
-      expect(services.store.get(linkOfferAtom)?.email).toBe(EMAIL)
-      expect(read()).toBeNull()
-    },
-  )
-
-  it('A7 of another account than the one that is signed in replaces no session', async () => {
-    answerVerify(Response.json(TOKENS))
-    const { accept, services, supabase } = start()
-    const ada = otherUserSession('ada@example.com')
-    supabase.emit('SIGNED_IN', ada)
-    await vi.advanceTimersByTimeAsync(1)
-    await accept()
-    await vi.advanceTimersByTimeAsync(1)
-    expect(supabase.auth.setSession).not.toHaveBeenCalled()
-    expect(services.store.get(toastsAtom)).toMatchObject([{ message: OTHER_ACCOUNT }])
-  })
-
-  it.each([
-    [403, 'otp_expired', LINK_EXPIRED, true],
-    [403, 'self_excluded', 'You excluded yourself. Sign-in stays closed until the exclusion ends.', true],
-    [429, 'over_request_rate_limit', 'Too many attempts. Wait a few minutes and try again.', false],
-    [503, 'unexpected_failure', 'The server did not answer. Try again.', false],
-    [400, 'Call 1-900-555-0100', LOGIN_FAILED, true],
-  ])(
-    'shows our text for a refusal with status %d and code %s, and stays on its page',
-    async (status, error_code, text, isOver) => {
-      answerVerify(Response.json({ error_code, msg: 'text of the provider' }, { status }))
-      const { accept, read, services } = start()
-      expect(await accept()).toEqual({ text, isOver })
-      expect(read()).not.toBeNull()
-      expect(services.store.get(userAtom)).toBeNull()
-    },
-  )
-
-  it('can be used after the network failed', async () => {
-    const answers = [
-      () => Promise.reject(new TypeError('Failed to fetch')),
-      async () => Response.json(TOKENS),
-    ]
-    answerVerify(() => answers.shift()?.() ?? Promise.reject(new Error('one use too many')))
-    const { accept, services } = start()
-    expect(await accept()).toMatchObject({ isOver: false })
-    expect(await accept()).toBeNull()
-    await vi.advanceTimersByTimeAsync(1)
-    expect(services.store.get(userAtom)?.email).toBe(EMAIL)
-  })
-
-  it('A12 of the first of two mailboxes says that the other one is needed', async () => {
-    answerVerify(Response.json({ code: 200, msg: 'Confirmation link accepted' }))
-    const { accept, services } = start({ type: 'email_change' })
-    await accept()
-    expect(services.store.get(authNoticeAtom)).toBe(OTHER_MAILBOX)
-  })
-})
-
-describe('an e-mail link with an authorization code', () => {
-  const link = { ...NO_LINK, code: 'b0a6e2d4-4c15-4d8e-9f0a-7b1f3c2d1e00' }
-
-  it.each([null, 'recovery'])('A7 A9 signs in by the verifier of this browser (%s)', async (redirectType) => {
-    const { services, supabase } = fakeServices()
-    supabase.auth.exchangeCodeForSession.mockResolvedValue({
-      data: { session: sessionOf(EMAIL), redirectType },
-      error: null,
-    })
-    startSession(services, link)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(supabase.auth.exchangeCodeForSession).toHaveBeenCalledWith(link.code)
-    expect(services.store.get(userAtom)?.email).toBe(EMAIL)
-    expect(services.store.get(passwordResetAtom)).toBe(redirectType === 'recovery')
-  })
-
-  it('A7 without its verifier is refused, with the reason', async () => {
-    const { services, supabase } = fakeServices()
-    supabase.auth.exchangeCodeForSession.mockResolvedValue({
-      error: { message: 'text of the provider', name: 'AuthPKCECodeVerifierMissingError' },
-    })
-    startSession(services, link)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(services.store.get(userAtom)).toBeNull()
-    expect(services.store.get(authNoticeAtom)).toBe(OTHER_BROWSER)
-  })
-
-  it('A7 is not exchanged while a session is live', async () => {
-    const { services, supabase } = fakeServices()
-    supabase.setSession(sessionOf(EMAIL))
-    startSession(services, link)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(supabase.auth.exchangeCodeForSession).not.toHaveBeenCalled()
-    expect(supabase.auth.refreshSession).toHaveBeenCalled()
-    expect(services.store.get(userAtom)?.email).toBe(EMAIL)
-    expect(services.store.get(toastsAtom)).toMatchObject([{ message: ALREADY_SIGNED_IN }])
   })
 })

@@ -1,16 +1,9 @@
 import * as z from '@propsight/shared/schema'
 import type { Session } from '@supabase/supabase-js'
 import { timeoutSignal } from '../../loader/remote-error.ts'
-import {
-  LINK_EXPIRED,
-  LOGIN_FAILED,
-  linkErrorText,
-  NO_ANSWER,
-  OTHER_ACCOUNT,
-} from '../../state/error-text.ts'
+import { LINK_EXPIRED, LOGIN_FAILED, OTHER_ACCOUNT } from '../../state/error-text.ts'
 import { takeLinkRequest } from '../../state/requested-link.ts'
 import type { Services } from '../../state/services.ts'
-import type { MailedToken, MailedTokenFailure } from '../../state/session.ts'
 import type { AuthLink, Tokens } from './auth-link.ts'
 
 /** Result of a link: the session that applies now, if any, and what the visitor is told. */
@@ -22,20 +15,19 @@ export interface OpenedLink {
   notice: string | null
 }
 
-type Needs = Pick<Services, 'supabase' | 'storage' | 'config' | 'origin'>
+export type Needs = Pick<Services, 'supabase' | 'storage' | 'config' | 'origin'>
 
 export const ALREADY_SIGNED_IN = 'You are signed in already, so the link was not used.'
 export const FIRST_PROOF =
   'Your address is confirmed. If you did not set the password of this account, change it in your account now.'
-export const OTHER_MAILBOX = 'Confirmed. Open the link in the mail to your other address, too.'
 export const OTHER_BROWSER =
   'This link works only in the browser in which it was requested. Request a new one here.'
 
-const userSchema = z.object({ id: z.string(), email: z.string().default('') })
-type LinkUser = z.infer<typeof userSchema>
+export const userSchema = z.object({ id: z.string(), email: z.string().default('') })
+export type LinkUser = z.infer<typeof userSchema>
 
 /** Time limit of a call of the auth service. The page shows no sign-in form while a link is opened. */
-const CALL_TIMEOUT_MS = 10_000
+export const CALL_TIMEOUT_MS = 10_000
 
 /**
  * One call of the auth service with the token of a link. Not through the auth client, which would remove the
@@ -55,54 +47,44 @@ async function readLinkUser(services: Needs, token: string): Promise<LinkUser | 
   return response.ok ? userSchema.parse(await response.json()) : null
 }
 
-/** Times of one sign-in differ by less: the database and the auth service take them one after the other. */
-const SAME_MOMENT_MS = 1_000
+const sessionClaims = z.object({ session_id: z.string() })
 
-/**
- * Whether the sign-in was the first proof of the mailbox of an account that was usable before. Another person may
- * have signed up with the address, and knows the password then.
- */
-async function provesMailboxFirst({ supabase }: Needs, { user }: Session): Promise<boolean> {
-  const profile = supabase.from('user_profiles').select('mailbox_proven_at').eq('user_id', user.id)
-  const { data } = await profile.single<{ mailbox_proven_at: string | null }>()
-  const proven = Date.parse(data?.mailbox_proven_at ?? '')
-  const usable = Date.parse(user.email_confirmed_at ?? '')
-  const signedIn = Date.parse(user.last_sign_in_at ?? '')
-  return proven - usable > SAME_MOMENT_MS && Math.abs(signedIn - proven) < SAME_MOMENT_MS
-}
-
-const verified = z.object({ access_token: z.string(), refresh_token: z.string() })
-const refused = z.object({ error_code: z.string().optional().catch(undefined) })
-
-/**
- * Uses a mailed token up. Not through the auth client, which would replace a live session of another account.
- * @returns the tokens of the new session; none if the provider waits for the other mailbox of an e-mail change
- */
-export async function verifyMailedToken(
-  { config, origin }: Needs,
-  { token_hash, type }: MailedToken,
-): Promise<{ tokens: Tokens | null } | { failure: MailedTokenFailure }> {
+/** The id of a session, as its access token states it; null for a token that cannot be read. */
+function sessionIdOf(token: string): string | null {
   try {
-    const response = await fetch(`${config.supabaseUrl || origin}/auth/v1/verify`, {
-      method: 'POST',
-      headers: { apikey: config.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ token_hash, type }),
-      signal: timeoutSignal(CALL_TIMEOUT_MS),
-    })
-    const body: unknown = await response.json()
-    if (response.ok) return { tokens: verified.safeParse(body).data ?? null }
-    if (response.status >= 500) return { failure: { text: NO_ANSWER, isOver: false } }
-    const isOver = response.status !== 429
-    const code = isOver ? refused.safeParse(body).data?.error_code : 'over_request_rate_limit'
-    return { failure: { text: linkErrorText(code), isOver } }
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    return sessionClaims.parse(JSON.parse(atob(payload))).session_id
   } catch {
-    return { failure: { text: NO_ANSWER, isOver: false } }
+    return null
   }
 }
 
+/**
+ * Whether this session was the first proof of the mailbox of an account that was usable before, as the database states.
+ * Another person may have signed up with the address, and knows the password then.
+ */
+async function isFirstProof({ supabase }: Needs, { user, access_token }: Session): Promise<boolean> {
+  const profile = supabase.from('user_profiles').select('first_proof_session').eq('user_id', user.id)
+  const { data } = await profile.single<{ first_proof_session: string | null }>()
+  const proof = data?.first_proof_session ?? null
+  return proof !== null && proof === sessionIdOf(access_token)
+}
+
 /** Ends the session of a link that is not taken. A failure is ignored: the session expires unused. */
-const discard = (services: Needs, { access_token }: Tokens): void =>
+export const discard = (services: Needs, { access_token }: Tokens): void =>
   void callWithToken(services, 'logout?scope=local', access_token, 'POST').catch(() => undefined)
+
+/** The session of this browser. */
+export const liveSession = async ({ supabase }: Needs): Promise<Session | null> =>
+  (await supabase.auth.getSession()).data.session
+
+/** The result of a link that signs no account in. */
+export const keepSession = async (services: Needs, notice: string | null): Promise<OpenedLink> => ({
+  session: await liveSession(services),
+  taken: false,
+  recovery: false,
+  notice,
+})
 
 /**
  * Opens the tokens or the code of a mail's link. A link never replaces a live session of another account, and
@@ -112,55 +94,68 @@ const discard = (services: Needs, { access_token }: Tokens): void =>
  */
 export async function openLink(
   services: Needs,
-  link: AuthLink,
+  { code, tokens, recovery, error }: AuthLink,
   ask: (email: string) => Promise<boolean>,
 ): Promise<OpenedLink> {
-  const liveSession = async () => (await services.supabase.auth.getSession()).data.session
-  const kept = async (notice: string | null): Promise<OpenedLink> => ({
-    session: await liveSession(),
-    taken: false,
-    recovery: false,
-    notice,
-  })
   try {
-    if (link.code !== null) return await openCode(services, link.code, await liveSession())
-    if (link.tokens === null) return await kept(link.error)
-    return await openTokens(services, link.tokens, link.recovery)
-  } catch {
-    return await kept(LOGIN_FAILED)
-  }
-
-  async function openTokens({ supabase }: Needs, tokens: Tokens, recovery: boolean): Promise<OpenedLink> {
+    if (code !== null) return await openCode(services, code)
+    if (tokens === null) return await keepSession(services, error)
     const user = await readLinkUser(services, tokens.access_token)
-    if (!user) return kept(LINK_EXPIRED)
-    if (!(await mayTake(user))) {
-      discard(services, tokens)
-      return kept((await liveSession()) ? OTHER_ACCOUNT : null)
-    }
-    const { data, error } = await supabase.auth.setSession(tokens)
-    if (error || data.session?.user.id !== user.id) return kept(LINK_EXPIRED)
-    const isFirstProof = !recovery && (await provesMailboxFirst(services, data.session))
-    return { session: data.session, taken: true, recovery, notice: isFirstProof ? FIRST_PROOF : null }
+    return await (user
+      ? openTokens(services, { tokens, user, recovery }, ask)
+      : keepSession(services, LINK_EXPIRED))
+  } catch {
+    return await keepSession(services, LOGIN_FAILED)
   }
+}
 
-  async function mayTake(user: LinkUser): Promise<boolean> {
-    const live = await liveSession()
-    if (live) return live.user.id === user.id
-    if (takeLinkRequest(services, user.email)) return true
-    // A sign-in in another tab may have begun a session meanwhile.
-    return (await ask(user.email)) && (await liveSession()) === null
+/**
+ * Signs in with the tokens of a link, if the account may be taken.
+ * @throws Error when the auth service does not answer; the tokens remain valid
+ */
+export async function openTokens(
+  services: Needs,
+  { tokens, user, recovery }: { tokens: Tokens; user: LinkUser; recovery: boolean },
+  ask: (email: string) => Promise<boolean>,
+): Promise<OpenedLink> {
+  if (!(await mayTake(services, user, ask))) {
+    discard(services, tokens)
+    return keepSession(services, (await liveSession(services)) ? OTHER_ACCOUNT : null)
   }
+  const { data, error } = await services.supabase.auth.setSession(tokens)
+  if (error && (error.name === 'AuthRetryableFetchError' || (error.status ?? 0) >= 500)) throw error
+  if (error || data.session?.user.id !== user.id) return keepSession(services, LINK_EXPIRED)
+  const asksForPassword = !recovery && (await isFirstProof(services, data.session))
+  return { session: data.session, taken: true, recovery, notice: asksForPassword ? FIRST_PROOF : null }
+}
 
-  async function openCode({ supabase }: Needs, code: string, live: Session | null): Promise<OpenedLink> {
-    if (live) {
-      // The provider has applied a change of the e-mail already; the account of the code is unknown.
-      const { data } = await supabase.auth.refreshSession()
-      const session = data.session ?? live
-      return { ...(await kept(session.user.email === live.user.email ? ALREADY_SIGNED_IN : null)), session }
-    }
-    const { data, error } = await supabase.auth.exchangeCodeForSession(code)
-    if (error) return kept(error.name === 'AuthPKCECodeVerifierMissingError' ? OTHER_BROWSER : LINK_EXPIRED)
-    const recovery = 'redirectType' in data && data.redirectType === 'recovery'
-    return { session: data.session, taken: true, recovery, notice: null }
+async function mayTake(
+  services: Needs,
+  user: LinkUser,
+  ask: (email: string) => Promise<boolean>,
+): Promise<boolean> {
+  const live = await liveSession(services)
+  if (live) return live.user.id === user.id
+  if (takeLinkRequest(services, user.email)) return true
+  // A sign-in in another tab may have begun a session meanwhile.
+  return (await ask(user.email)) && (await liveSession(services)) === null
+}
+
+async function openCode(services: Needs, code: string): Promise<OpenedLink> {
+  const { auth } = services.supabase
+  const live = await liveSession(services)
+  if (live) {
+    // The provider has applied a change of the e-mail already; the account of the code is unknown.
+    const { data } = await auth.refreshSession()
+    const session = data.session ?? live
+    const notice = session.user.email === live.user.email ? ALREADY_SIGNED_IN : null
+    return { ...(await keepSession(services, notice)), session }
   }
+  const { data, error } = await auth.exchangeCodeForSession(code)
+  if (error) {
+    const isElsewhere = error.name === 'AuthPKCECodeVerifierMissingError'
+    return keepSession(services, isElsewhere ? OTHER_BROWSER : LINK_EXPIRED)
+  }
+  const recovery = 'redirectType' in data && data.redirectType === 'recovery'
+  return { session: data.session, taken: true, recovery, notice: null }
 }

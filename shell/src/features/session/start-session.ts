@@ -2,7 +2,7 @@ import { LAST_BOARD_CACHE, OFFLINE_ATTRIBUTE, type SessionUser } from '@propsigh
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { startTransition } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
-import { LOGIN_FAILED } from '../../state/error-text.ts'
+import { LOGIN_FAILED, NO_ANSWER } from '../../state/error-text.ts'
 import type { redeemPendingCode } from '../../state/pending-code.ts'
 import { refreshProfile } from '../../state/profile.ts'
 import type { Services } from '../../state/services.ts'
@@ -20,6 +20,8 @@ import {
 } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
 import { type AuthLink, hasAuthLink } from './auth-link.ts'
+import type { BegunSession } from './mailed-token.ts'
+import type { OpenedLink } from './open-link.ts'
 
 /** Longest wait for session and profile, ms (S2). */
 export const AUTH_TIMEOUT_MS = 3_000
@@ -184,49 +186,67 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
   }
 
   // Loaded on demand, because few visits begin with a link of a mail.
-  const loadLinkParts = () =>
-    Promise.all([
-      import(/* webpackChunkName: "link" */ './open-link.ts'),
-      import(/* webpackChunkName: "link" */ '../../state/pending-code.ts'),
-    ])
+  const loadOpenLink = () => import(/* webpackChunkName: "link" */ './open-link.ts')
+  const loadMailedToken = () => import(/* webpackChunkName: "link" */ './mailed-token.ts')
+  const loadPendingCode = () => import(/* webpackChunkName: "link" */ '../../state/pending-code.ts')
 
-  /** @param accepted address as which the visitor has agreed to continue */
-  async function open(opened: AuthLink, accepted: string | null = null) {
-    const askUnlessAccepted = async (email: string) => email === accepted || ask(email)
-    const outcome = loadLinkParts().then(async ([{ openLink }, { redeemPendingCode }]) => ({
-      ...(await openLink(services, opened, askUnlessAccepted)),
-      redeemPendingCode,
-    }))
-    const { session, recovery, notice, ...from } = await outcome.catch(async (thrown: unknown) => {
-      log('link', thrown)
-      const live = (await supabase.auth.getSession()).data.session
-      return { session: live, taken: false as const, recovery: false, notice: LOGIN_FAILED }
-    })
+  function apply({ session, taken, recovery, notice }: OpenedLink, redeemCode: typeof redeem) {
     opening = false
-    redeem = from.taken ? from.redeemPendingCode : null
+    redeem = taken ? redeemCode : null
     failure = notice
     update(recovery ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', session)
     if (!session) store.set(authNoticeAtom, failure)
   }
 
+  async function open(opened: AuthLink) {
+    try {
+      const [{ openLink }, { redeemPendingCode }] = await Promise.all([loadOpenLink(), loadPendingCode()])
+      apply(await openLink(services, opened, ask), redeemPendingCode)
+    } catch (thrown) {
+      log('link', thrown)
+      const { session } = (await supabase.auth.getSession()).data
+      apply({ session, taken: false, recovery: false, notice: LOGIN_FAILED }, null)
+    }
+  }
+
   /** Shows the page of a mail's link. Only its button uses the token up: programs open links, too. */
   function offerMailed(mailed: MailedToken) {
+    /** What the used token began, kept until it is opened: the server may not answer in between. */
+    let used: { begun: BegunSession | null } | null = null
     const leave = () => {
       store.set(mailedLinkAtom, null)
       services.location.navigate('/', { replace: true })
     }
     async function accept(): Promise<MailedTokenFailure | null> {
-      const [{ verifyMailedToken, OTHER_MAILBOX }] = await loadLinkParts()
-      const answer = await verifyMailedToken(services, mailed)
-      if ('failure' in answer) return answer.failure
+      const [{ verifyMailedToken, openMailedToken }, { redeemPendingCode }] = await Promise.all([
+        loadMailedToken(),
+        loadPendingCode(),
+      ])
+      if (!used) {
+        const answer = await verifyMailedToken(services, mailed)
+        if ('failure' in answer) return answer.failure
+        used = answer
+      }
       opening = true
-      const error = answer.tokens ? null : OTHER_MAILBOX
-      const recovery = mailed.type === 'recovery'
-      await open({ ...link, tokens: answer.tokens, recovery, error }, mailed.email)
+      try {
+        const askUnlessNamed = async (email: string) => email === mailed.email || ask(email)
+        apply(await openMailedToken(services, mailed, used.begun, askUnlessNamed), redeemPendingCode)
+      } catch (thrown) {
+        log('link', thrown)
+        opening = false
+        store.set(mailedLinkAtom, offer)
+        return { text: NO_ANSWER, isOver: false }
+      }
       leave()
       return null
     }
-    store.set(mailedLinkAtom, { type: mailed.type, email: mailed.email, accept, decline: leave })
+    function decline() {
+      leave()
+      const begun = used?.begun
+      if (begun) void loadOpenLink().then(({ discard }) => discard(services, begun.tokens))
+    }
+    const offer = { type: mailed.type, email: mailed.email, accept, decline }
+    store.set(mailedLinkAtom, offer)
   }
 
   const { data } = supabase.auth.onAuthStateChange((event, session) => {

@@ -24,14 +24,22 @@ describe('F01 the page of a mailed link', () => {
   it.each([
     ['email', 'Sign in to Propsight', `Press Continue to sign in as ${EMAIL}.`],
     ['recovery', 'Reset your password', `Press Continue to set a new password for ${EMAIL}.`],
-    ['email_change', 'Confirm your new email', `Press Continue to change your email to ${EMAIL}.`],
+    [
+      'email_change',
+      'Confirm your new email',
+      `Press Continue to confirm the new email ${EMAIL}. You then sign in with it.`,
+    ],
   ] as const)(
     'of the type %s says what its button does, and does nothing before',
     async (type, title, text) => {
       const { accept, user } = show({ type })
       expect(screen.getByRole('main', { name: title }).textContent).toContain(text)
-      expect(document.activeElement).toBe(press('Continue'))
+      // A key that is still held from the page before repeats.
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: title }))
+      await user.keyboard('{Enter>5/}')
       expect(accept).not.toHaveBeenCalled()
+      await user.tab()
+      expect(document.activeElement).toBe(press('Continue'))
       await user.keyboard('{Enter}')
       expect(accept).toHaveBeenCalledOnce()
     },
@@ -50,11 +58,13 @@ describe('F01 the page of a mailed link', () => {
     await user.click(press('Continue'))
     expect((await screen.findByRole('alert')).textContent).toBe(LINK_EXPIRED)
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+    expect(document.activeElement?.tagName).toBe('H1')
     supabase.auth[call].mockResolvedValueOnce({ error: { message: 'Too many mails' } })
     await user.click(press('Email me a new link'))
     expect(await screen.findByText('Too many mails')).toBeTruthy()
     await user.click(press('Email me a new link'))
     expect(await screen.findByText('New mail sent. Check your inbox.')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
     expect(supabase.auth[call]).toHaveBeenCalledTimes(2)
   })
 
@@ -92,8 +102,11 @@ describe('F01 the page of a mailed link', () => {
     expect(accept).not.toHaveBeenCalled()
   })
 
-  it('A12 of a new address can be used by the account that asked for it', () => {
+  it('A12 of a new address can be used by any account, and names the one that stays signed in', () => {
     show({ type: 'email_change', email: 'new@example.com' }, EMAIL)
     expect(press('Continue')).toBeTruthy()
+    expect(screen.getByRole('main').textContent).toContain(
+      `confirm the new email new@example.com. You stay signed in as ${EMAIL}. Continue only`,
+    )
   })
 })

@@ -1,7 +1,7 @@
 import { Button, FieldError, Icon, Wordmark } from '@propsight/shared/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { LINK_EXPIRED, NO_ANSWER, OTHER_ACCOUNT } from '../../state/error-text.ts'
 import { requestPasswordReset } from '../../state/password.ts'
 import { normalizeEmail } from '../../state/pending-code.ts'
@@ -18,7 +18,7 @@ const TEXTS: Record<MailedLink['type'], { title: string; text: string; as: strin
   signup: { ...SIGN_IN, title: 'Confirm your email' },
   invite: { ...SIGN_IN, title: 'Accept the invitation' },
   recovery: { title: 'Reset your password', text: 'Press Continue to set a new password', as: ' for ' },
-  email_change: { title: 'Confirm your new email', text: 'Press Continue to change your email', as: ' to ' },
+  email_change: { title: 'Confirm your new email', text: 'Press Continue to confirm the new email', as: ' ' },
 }
 
 /** Requests another mail of the kind whose link has ended. @throws Error with the provider's message */
@@ -62,11 +62,18 @@ function Confirm({ link }: { link: MailedLink }): ReactElement {
 
   const address = email && <b>{email}</b>
   const sentTo = address && <>This link was mailed to {address}.</>
+  const afterChange = user ? (
+    <>
+      You stay signed in as <b>{user.email}</b>.
+    </>
+  ) : (
+    'You then sign in with it.'
+  )
   const question = (
     <>
       {text}
       {address && as}
-      {address}. Continue only if you asked for this mail.
+      {address}. {isChange && <>{afterChange} </>}Continue only if you asked for this mail.
     </>
   )
   if (isOtherUser)
@@ -81,19 +88,19 @@ function Confirm({ link }: { link: MailedLink }): ReactElement {
       </Page>
     )
   return (
-    <Page title={title} text={isOver ? sentTo : question}>
-      {failure && (
+    <Page key={String(isOver)} title={title} text={isOver ? sentTo : question}>
+      {failure && !again.isSuccess && (
         <FieldError id="confirm-error">
           {isOver && isChange ? `${failure.text}. Ask for the change again.` : failure.text}
         </FieldError>
       )}
       {!isOver && (
-        <Button variant="go" block large autoFocus busy={confirm.isPending} onClick={() => confirm.mutate()}>
+        <Button variant="go" block large busy={confirm.isPending} onClick={() => confirm.mutate()}>
           Continue
         </Button>
       )}
       {canRepeat && (
-        <Button variant="go" block large autoFocus busy={again.isPending} onClick={() => again.mutate(email)}>
+        <Button variant="go" block large busy={again.isPending} onClick={() => again.mutate(email)}>
           Email me a new link
         </Button>
       )}
@@ -121,12 +128,17 @@ function Page({
   text: ReactNode
   children: ReactNode
 }): ReactElement {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Not a button: a key that is still held from the page before would press it.
+  useEffect(() => heading.current?.focus(), [])
   return (
     <main className={styles.question} aria-labelledby="confirm-title">
       <div className={styles.mark}>
         <Wordmark height={32} />
       </div>
-      <h1 id="confirm-title">{title}</h1>
+      <h1 id="confirm-title" ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
       <p className={styles.subtitle}>{text}</p>
       <div className={styles.form}>{children}</div>
     </main>
