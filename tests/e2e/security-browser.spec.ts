@@ -77,6 +77,7 @@ test('Scripts read no cookie, and after sign-out neither Back nor the storage sh
     })
   expect(await page.evaluate(() => document.cookie)).toBe('')
 
+  const id = (await user.client.auth.getUser()).data.user?.id
   const answer = await page.goto(`${site.url}/picks`)
   expect(answer?.headers()['cache-control']).toBe('private, no-store')
   await page.getByRole('button', { name: /^Account/ }).click()
@@ -87,6 +88,7 @@ test('Scripts read no cookie, and after sign-out neither Back nor the storage sh
   await expect(welcome).toBeVisible()
   const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   expect(storage).not.toContain(user.email)
+  expect(storage).not.toContain(id ?? 'no user')
   expect(storage).not.toMatch(/access_token|refresh_token|eyJ/)
   expect(await page.content()).not.toContain(user.email)
 })

@@ -20,9 +20,30 @@ export interface CopyStorage {
    * @returns whether all unsent entries are in storage
    */
   write(copy: PickCopy): boolean
+  /** Removes all rows that the server has, from storage and memory: their owner has signed out. */
+  keepUnsent(): void
   /** Stored values that are not valid picks, kept for download. */
   setAside(): unknown[]
   discardSetAside(): void
+}
+
+const isUnsent = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'unsent' in value && Boolean(value.unsent)
+
+/**
+ * The part of a stored copy that the server does not have yet, which stays on the device after a sign-out. Without the
+ * schemas of a copy, which the page of the shell does not load.
+ * @returns null if the server has everything; a text that is no copy unchanged, for it may be an unsent pick
+ */
+export function unsentPart(text: string): string | null {
+  try {
+    const copy = JSON.parse(text)
+    const entries = copy.entries.filter(isUnsent)
+    const removed = copy.removed.filter(isUnsent)
+    return entries.length + removed.length === 0 ? null : JSON.stringify({ ...copy, entries, removed })
+  } catch {
+    return text
+  }
 }
 
 const attempt = <T>(work: () => T, otherwise: T): T => {
@@ -107,6 +128,13 @@ export function createCopyStorage(area: CopyStorageArea, owner: string): CopySto
     write(copy) {
       exists = true
       return store(copy)
+    },
+    keepUnsent() {
+      const text = unsentPart(JSON.stringify(read()))
+      if (text === null) attempt(() => area().removeItem(key), undefined)
+      else put(key, text)
+      exists = text !== null
+      cached = { text: textOf(key), copy: text === null ? emptyCopy() : readCopy(text).copy }
     },
     setAside: () => [...parseList(textOf(asideKey)), ...unreadableInPlace],
     discardSetAside() {

@@ -94,6 +94,7 @@ export function createPickCore(shell: PickShell, options: PickStoreOptions) {
     if (after === before) return true
     const stored = copies(changedOwner).write(after)
     if (changedOwner === owner) show()
+    else if (changedOwner !== ANONYMOUS) copies(changedOwner).keepUnsent()
     announcer.notify()
     return stored
   }
@@ -134,6 +135,7 @@ export function createPickCore(shell: PickShell, options: PickStoreOptions) {
     /** Switches to the current user of the shell. @returns whether the user has changed */
     switchOwner(): boolean {
       if (owner === currentOwner()) return false
+      if (owner !== ANONYMOUS) copies().keepUnsent()
       owner = currentOwner()
       state.set(LOADING)
       return true

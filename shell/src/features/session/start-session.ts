@@ -20,6 +20,7 @@ import {
 } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
 import { type AuthLink, hasAuthLink } from './auth-link.ts'
+import { clearDevice } from './clear-device.ts'
 import type { BegunSession } from './mailed-token.ts'
 import type { OpenedLink } from './open-link.ts'
 
@@ -142,6 +143,7 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
       // A session of the admin key ends with the user's session. Answered without one, too.
       if (wasIn) services.api.json('/api/admin/session/end', { body: {} }).catch(() => undefined)
       queryClient.clear()
+      if (user) clearDevice(user.id)
       void globalThis.caches?.delete(LAST_BOARD_CACHE).catch(() => undefined)
       if (wasIn && !store.get(authNoticeAtom)) store.set(authNoticeAtom, 'You are signed out.')
     }
