@@ -132,10 +132,11 @@ export const playerDetailRoutes = (deps: Deps): ApiRouter =>
     requireUser(deps),
     limit(deps, { name: 'detail', points: 40, seconds: 60, by: 'user' }),
     async (ctx) => {
-      const { runId, player } = await readBody(ctx, playerDetailBody)
+      const { runId, ...body } = await readBody(ctx, playerDetailBody)
+      const { player } = body
       const run = await requirePaidRun(deps, userOf(ctx), runId)
       const markets = (await coverPlayers(deps, run, [player]))(player)
-      const detail = await playerDetail(deps, player)
+      const detail = await playerDetail(deps, body)
       const why = detail.why.filter(({ stat }) => markets === null || markets.has(stat))
       ctx.body = { ...detail, why } satisfies PlayerDetail
     },
@@ -152,10 +153,11 @@ export const whatIfRoutes = (deps: Deps): ApiRouter =>
     requireUser(deps),
     limit(deps, { name: 'what-if', points: 60, seconds: 60, by: 'user' }),
     async (ctx) => {
-      const { runId, player, changes } = await readBody(ctx, whatIfBody)
+      const { runId, ...body } = await readBody(ctx, whatIfBody)
+      const { player } = body
       const run = await requirePaidRun(deps, userOf(ctx), runId)
       const markets = (await coverPlayers(deps, run, [player]))(player)
-      ctx.body = (await whatIf(deps, player, changes, markets)) satisfies WhatIf
+      ctx.body = (await whatIf(deps, body, markets)) satisfies WhatIf
     },
   )
 

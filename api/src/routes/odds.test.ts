@@ -46,6 +46,7 @@ let app: Awaited<ReturnType<typeof serveApp>>
 let token: string
 let script: ScriptedRun
 let hasSource: boolean
+let games: object[]
 let upstream: Awaited<ReturnType<typeof startUpstream>>['upstream']
 
 /** Starts a stats service with two players whose clubs meet tonight. */
@@ -54,8 +55,7 @@ const startStats = () =>
     if (url.pathname === '/api/v1/sports/1/players') return { people: roster }
     if (url.pathname === '/api/v1/teams') return { teams: [club(147, 'NYY'), club(111, 'BOS')] }
     if (url.pathname === '/api/v1/schedule') {
-      const game = scheduledGame({ day: DAY, homeStarter: 2 })
-      return { dates: url.searchParams.get('date') === DAY ? [{ date: DAY, games: [game] }] : [] }
+      return { dates: url.searchParams.get('date') === DAY ? [{ date: DAY, games }] : [] }
     }
     if (url.pathname === '/api/v1/teams/stats') {
       const isHitting = url.searchParams.get('group') === 'hitting'
@@ -105,6 +105,7 @@ async function start() {
 
 beforeEach(async () => {
   hasSource = true
+  games = [scheduledGame({ day: DAY, homeStarter: 2 })]
   token = await signToken()
   script = scriptRun(RUN, 'held')
   stored = {
@@ -264,6 +265,15 @@ describe('GET /api/odds', () => {
   it('gives no chance for another game than the forecast’s', async () => {
     stored = { ...stored, events: stored.events?.map((event) => ({ ...event, gamePk: 901 })) }
     expect(await shownPlayers()).toEqual([])
+  })
+  it.each([
+    ['the first, which its starter is announced for', 900, ['Bo Bat', 'Pat Pitch']],
+    ['the second, to a batter only', 901, ['Bo Bat']],
+  ])('gives the chances of either game of a doubleheader: %s', async (_, gamePk, shown) => {
+    script.run = { ...script.run, category: 'All Stat Lines' }
+    games.push(scheduledGame({ day: DAY, gamePk: 901, gameNumber: 2, hour: '23:50' }))
+    stored = { ...stored, events: stored.events?.map((event) => ({ ...event, gamePk })) }
+    expect(await shownPlayers()).toEqual(shown)
   })
   it('delivers nothing when the charge fails', async () => {
     script.state = 'taken away'

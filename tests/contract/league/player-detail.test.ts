@@ -59,7 +59,7 @@ afterAll(() => fixture?.close())
 
 const depsOf = ({ upstream, clock } = fixture) => ({ upstream, clock, log })
 const detailOf = async (player: RequestedPlayer, from = fixture): Promise<PlayerDetail> =>
-  playerDetailResponse.parse(JSON.parse(JSON.stringify(await playerDetail(depsOf(from), player))))
+  playerDetailResponse.parse(JSON.parse(JSON.stringify(await playerDetail(depsOf(from), { player }))))
 async function logOf(player: RequestedPlayer, from = fixture): Promise<PlayerLog> {
   const found: PlayerLog[] = []
   await streamGameLogs(depsOf(from), [player], async (record) => {

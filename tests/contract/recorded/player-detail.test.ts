@@ -100,7 +100,10 @@ describe.skipIf(!existsSync(seasonFolder))('N12 the detail of a batter in a repl
     const upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log })
     try {
       const detail = playerDetailResponse.parse(
-        await playerDetail({ upstream, clock, log }, { name: 'Mike Trout', team: 'LAA', group: 'hitting' }),
+        await playerDetail(
+          { upstream, clock, log },
+          { player: { name: 'Mike Trout', team: 'LAA', group: 'hitting' } },
+        ),
       )
       expect(detail.hitting?.season).toMatchObject({ atBats: 311, hits: 95, homeRuns: 30, avg: '.305' })
       expect(detail.opposingPitcher).toMatchObject({ name: 'Josh James', handedness: 'R', wins: null })

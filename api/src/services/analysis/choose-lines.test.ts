@@ -123,6 +123,23 @@ describe('N4 recommended lines', () => {
     expect(reasonFor(aRecord(0.7), { gamePk: 78 })).toBe('No probability: the line is on another game.')
     expect(reasonFor(aRecord(0.7), { gamePk: null })).toBe('chosen')
   })
+  it('have the forecast and the line-up of the line’s own game of a doubleheader', () => {
+    const { forecasts } = aRecord(0.72)
+    const second = { ...tonight, gamePk: 78, lineup: { announced: true, slot: 2 } }
+    const record = aRecord(0.1, {
+      tonight: { ...tonight, lineup: { announced: true, slot: null } },
+      otherGames: [{ forecasts, forecastGame: { date: '2026-07-15', gamePk: 78 }, tonight: second }],
+    })
+    expect(reasonFor(record, { gamePk: 77 })).toBe('Not in the announced line-up.')
+    const { chosen } = chooseLines([aLine({ gamePk: 78 })], () => record, { most: 1, window: 10 })
+    expect(chosen).toMatchObject([
+      {
+        record: { forecastGame: { gamePk: 78 }, tonight: { lineup: { slot: 2 } } },
+        forecast: { call: 'OVER' },
+      },
+    ])
+    expect(reasonFor(record, { gamePk: 79 })).toBe('No probability: the line is on another game.')
+  })
   it('need a single player with a readable game log that covers the market', () => {
     const missing = { type: 'missing', name: 'Bo Bat', team: 'NYY', group: 'hitting' } as const
     expect(reasonFor({ ...missing, reason: 'unknown player' })).toBe(

@@ -13,6 +13,7 @@ import {
   type RankedByChance,
   ratedGames,
   reachesBreakEven,
+  recordOfGame,
   type StatType,
   sideRate,
   withoutPayoutText,
@@ -66,12 +67,12 @@ export const reasonWithoutForecast = (missing: string): Reason => ({
 /** Labels of roster transactions that remove a player from the club. */
 const OFF_ROSTER_LABELS = new Set(['optioned', 'outrighted', 'released', 'designated for assignment'])
 
-/** Returns why the player is not expected to play, as a sentence for the screen; null otherwise. */
-function reasonNotToPlay({ availability, tonight, group }: PlayerRecord): string | null {
+/** Returns why the player is not expected to play in the line's game, as a sentence for the screen; null otherwise. */
+function reasonNotToPlay({ availability, tonight, group }: PlayerRecord, line: Line): string | null {
   if (availability?.state === 'out') return `Out: ${availability.label}, since ${availability.date}.`
   if (availability && OFF_ROSTER_LABELS.has(availability.label))
     return `The player was ${availability.label} on ${availability.date}.`
-  const lineup = tonight?.lineup
+  const lineup = tonight && compareGame(line, tonight) === 'same' ? tonight.lineup : null
   return group === 'hitting' && lineup?.announced && lineup.slot === null
     ? 'Not in the announced line-up.'
     : null
@@ -87,16 +88,17 @@ export interface ForecastLine {
 
 /**
  * Finds the engine's forecast for a line, independent of the side.
- * @param record of the line's player; undefined when it was not requested
- * @returns the forecast, or the reason why there is none
+ * @param found record of the line's player; undefined when it was not requested
+ * @returns the forecast with the record for the line's game, or the reason why there is none
  */
-export function forecastOfLine(line: Line, record: CollectedRecord | undefined): ForecastLine | Reason {
+export function forecastOfLine(line: Line, found: CollectedRecord | undefined): ForecastLine | Reason {
   if (line.combo) return lastingReason('Lines on two players are not ranked: no game log covers both.')
   const stat = findStatType(line.statType)
   if (!stat) return lastingReason('The game log lacks this stat.')
-  if (!record) return UNREADABLE_LOG
-  if (record.type === 'missing') return MISSING_REASONS[record.reason]
-  const absence = reasonNotToPlay(record)
+  if (!found) return UNREADABLE_LOG
+  if (found.type === 'missing') return MISSING_REASONS[found.reason]
+  const record = recordOfGame(found, line)
+  const absence = reasonNotToPlay(record, line)
   if (absence) return lastingReason(absence)
   const game = compareGame(line, record.forecastGame)
   if (game === 'other') return reasonWithoutForecast('the line is on another game')

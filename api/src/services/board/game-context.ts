@@ -5,7 +5,7 @@ import type { PersonLog } from '../../sources/stats/stats-client.ts'
 import { deriveAvailability } from './availability/availability.ts'
 import { prefetchedTransactions } from './availability/prefetch-transactions.ts'
 import { readOpenGames } from './forecast/forecast-context.ts'
-import { chooseNextGame, isCertainGame, type OpenGame, type OpenGames } from './forecast/open-games.ts'
+import { gamesOfPlayer, isCertainGame, type OpenGame, type OpenGames } from './forecast/open-games.ts'
 
 /** Club codes as written in game logs, by club id. */
 export type ClubCodes = ReadonlyMap<number, string>
@@ -54,9 +54,10 @@ export function presentNextGame(
   }
 }
 
-/** Context of a player's next game, as far as it is known. */
+/** Context of a player's next game and of the other open games of the day, as far as it is known. */
 export interface GameContext {
   tonight?: Tonight
+  others?: readonly Tonight[]
   availability?: Availability
 }
 
@@ -92,14 +93,19 @@ export function startGameContext(
     const { id } = log.person
     const pitching = group === 'pitching'
     const pitcherId = pitching ? id : null
-    const game = chooseNextGame(games?.get(clubId ?? -1) ?? [], pitcherId)
-    const tonight =
-      game && clubId !== undefined
-        ? presentNextGame(game, { personId: id, clubId, isCertain: isCertainGame(game, pitcherId) }, codes)
-        : null
+    const present = (game: OpenGame) =>
+      clubId === undefined
+        ? null
+        : presentNextGame(game, { personId: id, clubId, isCertain: isCertainGame(game, pitcherId) }, codes)
+    const [tonight, ...later] = gamesOfPlayer(games?.get(clubId ?? -1) ?? [], pitcherId).map(present)
+    const others = later.filter((game) => game !== null)
     const playerTransactions = transactions?.get(id)
     const lastGame = (pitching ? log.pitching : log.hitting).at(-1)?.date ?? null
     const availability = playerTransactions ? deriveAvailability(playerTransactions, today, lastGame) : null
-    return { ...(tonight ? { tonight } : {}), ...(availability ? { availability } : {}) }
+    return {
+      ...(tonight ? { tonight } : {}),
+      ...(others.length > 0 ? { others } : {}),
+      ...(availability ? { availability } : {}),
+    }
   }
 }

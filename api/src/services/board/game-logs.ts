@@ -1,4 +1,4 @@
-import type { GameLogRecord, GameLogsBody, StatGroup } from '@propsight/shared/contracts'
+import type { GameLogRecord, GameLogsBody, StatForecastWire, StatGroup } from '@propsight/shared/contracts'
 import type { Deps } from '../../deps.ts'
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
@@ -6,7 +6,7 @@ import { dayBefore } from '../../sources/stats/finished-games.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import type { LoadedLog, PersonLog } from '../../sources/stats/stats-client.ts'
 import { readForecastContext } from './forecast/forecast-context.ts'
-import type { PlayerForecast } from './forecast/forecast-player.ts'
+import type { PlayerForecasts } from './forecast/forecast-player.ts'
 import { startForecasts } from './forecast/start-forecasts.ts'
 import { type GameContext, startGameContext } from './game-context.ts'
 import { canonicalClubCode, findPlayer, type RequestedPlayer, teamIdsByCode } from './players.ts'
@@ -16,9 +16,13 @@ type LogRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
 function toRecord(
   { person, hitting, pitching, unread }: PersonLog,
   { name, team, group }: RequestedPlayer,
-  forecast: PlayerForecast,
-  gameContext: GameContext,
+  { otherGames, ...forecast }: PlayerForecasts,
+  { others, ...gameContext }: GameContext,
 ): LogRecord {
+  const withTonight = otherGames?.map((other) => {
+    const tonight = others?.find(({ gamePk }) => gamePk === other.forecastGame?.gamePk)
+    return { ...other, ...(tonight && { tonight }) }
+  })
   const base = {
     name,
     team,
@@ -30,6 +34,7 @@ function toRecord(
     ...forecast,
     ...gameContext,
     ...(unread !== undefined && { unread }),
+    ...(withTonight && { otherGames: withTonight }),
   }
   return group === 'hitting'
     ? { ...base, type: 'player', group: 'hitting', games: hitting }
@@ -64,8 +69,18 @@ export function scopeRecord<R extends GameLogRecord>(record: R, markets: Readonl
   scopedRecords.set(record, scoped)
   const cached = scoped.get(key)
   if (cached) return cached as R
-  const forecasts = record.forecasts?.filter(({ stat }) => markets.has(stat))
-  const made = { ...record, ...(forecasts && { forecasts }), forecastScope }
+  const inScope = (all: StatForecastWire[]) => all.filter(({ stat }) => markets.has(stat))
+  const forecasts = record.forecasts && inScope(record.forecasts)
+  const otherGames = record.otherGames?.map((other) => ({
+    ...other,
+    forecasts: inScope(other.forecasts ?? []),
+  }))
+  const made = {
+    ...record,
+    ...(forecasts && { forecasts }),
+    ...(otherGames && { otherGames }),
+    forecastScope,
+  }
   scoped.set(key, made)
   return made
 }
@@ -118,8 +133,8 @@ export function prefetchGameLogs(deps: Pick<Deps, 'upstream' | 'clock' | 'log'>)
 }
 
 /**
- * Streams the season's game logs of a board's players in the order of arrival, each with the forecast and the
- * context of the player's next game.
+ * Streams the season's game logs of a board's players in the order of arrival, each with the forecasts and the
+ * context of the player's next game, and of the other game of a doubleheader.
  * @param write sends one record; an error (the client has disconnected) ends the stream, while upstream
  *   requests that are shared with other callers continue
  * @throws UpstreamError when no game log could be read

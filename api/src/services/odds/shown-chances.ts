@@ -1,5 +1,5 @@
 import type { OddsEvent, OddsProp, ShownChance, StatForecastWire } from '@propsight/shared/contracts'
-import { findStatType, lineForecast } from '@propsight/shared/domain'
+import { findStatType, lineForecast, recordOfGame } from '@propsight/shared/domain'
 import {
   consensusLine,
   decimalOdds,
@@ -10,7 +10,7 @@ import {
 } from '@propsight/shared/domain/odds'
 import type { Deps } from '../../deps.ts'
 import { runSlice } from '../../platform/concurrency/event-loop.ts'
-import { streamGameLogs } from '../board/game-logs.ts'
+import { type LogsRecord, streamGameLogs } from '../board/game-logs.ts'
 
 type PricedProp = Pick<OddsProp, 'quotes'>
 
@@ -47,14 +47,9 @@ export function shownChance(
   }
 }
 
-interface PlayerForecasts {
-  readonly gamePk: number | undefined
-  readonly byStat: ReadonlyMap<string, StatForecastWire>
-}
-
 /**
- * Computes the shown chances of props, with the forecasts of the Dashboard's board. A forecast is for the player's next
- * game, so that a prop of another game has none.
+ * Computes the shown chances of props, with the forecasts of the Dashboard's board. A prop of a game without a forecast
+ * has none.
  * @param props with a player
  * @returns by prop id; a prop without a forecast or a current price is absent
  * @throws UpstreamError when no game log could be read
@@ -77,19 +72,20 @@ export async function shownChances(
   const shown = new Map<string, ShownChance>()
   if (players.size === 0) return shown
 
-  const forecasts = new Map<string, PlayerForecasts>()
+  const records = new Map<string, Extract<LogsRecord, { type: 'player' | 'pitcher' }>>()
   await streamGameLogs(deps, [...players.values()], async (record) => {
-    if (!('forecasts' in record) || !record.forecasts) return
-    const byStat = new Map(record.forecasts.map((forecast) => [forecast.stat, forecast]))
-    const { name, team, group, forecastGame } = record
-    forecasts.set(keyOf(name, team, group), { gamePk: forecastGame?.gamePk, byStat })
+    if (record.type !== 'player' && record.type !== 'pitcher') return
+    records.set(keyOf(record.name, record.team, record.group), record)
   })
   const gamePks = new Map(events.map(({ id, gamePk }) => [id, gamePk]))
   const now = deps.clock.now().getTime()
   for (const prop of matched) {
-    const player = forecasts.get(propKey(prop))
-    const forecast = player?.byStat.get(prop.stat)
-    if (!forecast || player?.gamePk !== gamePks.get(prop.eventId)) continue
+    const record = records.get(propKey(prop))
+    const gamePk = gamePks.get(prop.eventId)
+    if (!record || typeof gamePk !== 'number') continue
+    const { forecastGame, forecasts } = recordOfGame(record, { gameTime: null, gamePk })
+    const forecast = forecasts?.find(({ stat }) => stat === prop.stat)
+    if (!forecast || forecastGame?.gamePk !== gamePk) continue
     const chance = await runSlice(() => shownChance(forecast, prop, now))
     if (chance) shown.set(prop.id, chance)
   }

@@ -22,6 +22,12 @@ function adviceOn({ advice }: RunState, { id }: RankedLine): { text: string; by:
   return { text: recommendation.reasoning, by: advice.wording.model ?? 'a model' }
 }
 
+/** Whether both lines are on the same player in the same game. */
+const isSamePlayerAndGame = (a: RankedLine, b: RankedLine): boolean =>
+  a.personId === b.personId &&
+  a.record.group === b.record.group &&
+  a.record.forecastGame?.gamePk === b.record.forecastGame?.gamePk
+
 /** The detail view of the line that the URL names, shown once its card exists. Replaces the Dashboard. */
 export function DetailView() {
   const card = useAtomValue(openCardAtom)
@@ -48,9 +54,7 @@ function OpenedDetail({ card }: { card: RankedLine }) {
   return (
     <PlayerDetail
       card={card}
-      cards={ranked.filter(
-        ({ personId, record }) => personId === card.personId && record.group === card.record.group,
-      )}
+      cards={ranked.filter((each) => isSamePlayerAndGame(each, card))}
       record={card.record}
       total={ranked.length}
       category={marketLabel(run.request?.category ?? category)}

@@ -14,6 +14,7 @@ import {
   lineTrend,
   reasoning,
   recommendSide,
+  recordOfGame,
   type StatType,
 } from '@propsight/shared/domain'
 import { findForecast } from './find-forecast.ts'
@@ -96,8 +97,9 @@ function whyUnranked(
 }
 
 /** Builds the card of a line from the player's record. */
-function buildCard(line: Line, record: PlayerRecord, window: number): CardOrReason {
-  if (record.type === 'missing') return { card: null, reason: WHY_MISSING[record.reason] }
+function buildCard(line: Line, playerRecord: PlayerRecord, window: number): CardOrReason {
+  if (playerRecord.type === 'missing') return { card: null, reason: WHY_MISSING[playerRecord.reason] }
+  const record = recordOfGame(playerRecord, line)
   const stat = findStatType(line.statType)
   if (!stat) return { card: null, reason: NO_LOG }
   const found = lineTrend(stat, line.line, toGameLog(record), window)

@@ -123,9 +123,25 @@ export const shownRunAtom = atom((get) => {
 export const playerKey = (player: { group: string; team: string; name: string }): string =>
   `${player.group}|${player.team}|${player.name}`
 
+/** A line with the record of its player. */
+interface LineOfPlayer {
+  readonly line: Line
+  readonly record: Exclude<PlayerRecord, { type: 'missing' }>
+}
+
+/**
+ * The game that requests about a line name; undefined for the player's next game. An API that does not know the field
+ * rejects it, and describes no other games.
+ */
+export function requestedGame({ line, record }: LineOfPlayer): number | undefined {
+  const { gamePk } = line
+  const next = record.forecastGame?.gamePk ?? record.tonight?.gamePk ?? gamePk
+  return next === gamePk && !record.otherGames ? undefined : (gamePk ?? undefined)
+}
+
 /** Query key of a player's detail data (starter, averages, factors), cached for the lifetime of a run. */
-export const playerDetailKey = (runId: string | null, player: Parameters<typeof playerKey>[0]) =>
-  ['analysis', 'player-detail', runId, playerKey(player)] as const
+export const playerDetailKey = (runId: string | null, card: LineOfPlayer) =>
+  ['analysis', 'player-detail', runId, playerKey(card.record), requestedGame(card)] as const
 
 /** The game log that a line needs; null for lines that no single log can answer. */
 export function requiredLog(

@@ -60,7 +60,7 @@ export function openDetail(
   const props: PlayerDetailProps = {
     card,
     cards,
-    record: record as Answered,
+    record: card.record,
     total: 296,
     category: 'Hits',
     runId: RUN_ID,

@@ -44,7 +44,7 @@ export const aForecast = (stat: string, ...chances: number[]): StatForecastWire 
 
 type RecordFields = Pick<
   Extract<GameLogRecord, { type: 'player' }>,
-  'forecasts' | 'forecastMissing' | 'engine' | 'forecastGame' | 'tonight' | 'availability'
+  'forecasts' | 'forecastMissing' | 'engine' | 'forecastGame' | 'otherGames' | 'tonight' | 'availability'
 >
 
 /** The record of a batter with these hits per game, oldest first, and optional engine fields. */

@@ -209,6 +209,15 @@ const gameContext = {
 /** Number of games of this season that could not be read, and are not in `games`. */
 const unread = { unread: count.optional() }
 
+const { forecastScope: _, ...gameForecasts } = forecasts
+/** Forecasts and context for the player's other open games of the day. `recordOfGame` gives those of a line's game. */
+const otherGames = {
+  otherGames: z
+    .array(z.object({ ...gameForecasts, tonight: gameContext.tonight }))
+    .max(4)
+    .optional(),
+}
+
 const requestedPlayer = { name: z.string(), team: z.string(), group: statGroupSchema }
 const person = {
   ...requestedPlayer,
@@ -231,6 +240,7 @@ export const gameLogRecordSchema = z.discriminatedUnion('type', [
     ...forecasts,
     ...gameContext,
     ...unread,
+    ...otherGames,
     type: z.literal('player'),
     group: z.literal('hitting'),
     games: gamesOf(hittingGameSchema),
@@ -240,6 +250,7 @@ export const gameLogRecordSchema = z.discriminatedUnion('type', [
     ...forecasts,
     ...gameContext,
     ...unread,
+    ...otherGames,
     type: z.literal('pitcher'),
     group: z.literal('pitching'),
     games: gamesOf(pitchingGameSchema),

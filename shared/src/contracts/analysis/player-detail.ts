@@ -4,10 +4,14 @@ import { distributionSchema } from './forecast.ts'
 import { gameLogsBody } from './game-logs.ts'
 import { handSchema, opposingPitcherSchema, vsPitcherSchema } from './matchup.ts'
 
-/** Body of `POST /api/player-detail`: one player of a run, named as on its board. Costs no credits. */
+/**
+ * Body of `POST /api/player-detail`: one player of a run, named as on its board. Costs no credits. `gamePk`: the game
+ * of the line, where it is known; without it, the answer is about the player's next game.
+ */
 export const playerDetailBody = z.strictObject({
   runId: z.uuid(),
   player: gameLogsBody.shape.players.element,
+  gamePk: z.int().positive().optional(),
 })
 export type PlayerDetailBody = z.infer<typeof playerDetailBody>
 

@@ -98,7 +98,7 @@ interface KnownGame {
 
 /**
  * Compares the game of a line with a known game. 'uncertain': the line may be on it or on another game of the day.
- * Once a game has begun, the engine forecasts the next one; before a doubleheader it forecasts the first one only.
+ * Once a game has begun, the engine forecasts the next one.
  */
 export function compareGame(
   { gameTime, gamePk }: LineGame,
@@ -109,4 +109,30 @@ export function compareGame(
   const begins = Date.parse(gameTime ?? '')
   if (!Number.isNaN(begins) && easternDate(new Date(begins)) !== known.date) return 'other'
   return known.certain === false ? 'uncertain' : 'same'
+}
+
+/** A record with the forecasts of a player's next game, and of the other games of the day. */
+interface RecordOfGames {
+  readonly forecastGame?: KnownGame | undefined
+  readonly otherGames?: readonly { readonly forecastGame?: KnownGame | undefined }[] | undefined
+}
+
+const recordsByGame = new WeakMap<object, Map<number, object>>()
+
+/**
+ * The record of a player with the forecasts and the context of the game of a line, if it is another one than the next
+ * game. Returns the same object for the same record and game.
+ */
+export function recordOfGame<R extends RecordOfGames>(record: R, line: LineGame): R {
+  const other = record.otherGames?.find(
+    ({ forecastGame }) => forecastGame && compareGame(line, forecastGame) === 'same',
+  )
+  if (!other?.forecastGame) return record
+  const { gamePk } = other.forecastGame
+  const ofRecord = recordsByGame.get(record) ?? new Map<number, object>()
+  recordsByGame.set(record, ofRecord)
+  // What the other game lacks is not that of the next game.
+  const made = ofRecord.get(gamePk) ?? { ...record, forecastNote: undefined, tonight: undefined, ...other }
+  ofRecord.set(gamePk, made)
+  return made as R
 }

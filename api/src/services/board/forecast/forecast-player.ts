@@ -17,7 +17,7 @@ import type { PersonLog } from '../../../sources/stats/stats-client.ts'
 import { earlierBatting, earlierPitching } from './earlier-seasons.ts'
 import { toBatSide, toBatterGame, toPitcherGame, toThrowHand } from './engine-games.ts'
 import type { ForecastContext } from './forecast-context.ts'
-import { chooseNextGame, isCertainGame, type OpenGame } from './open-games.ts'
+import { gamesOfPlayer, isCertainGame, type OpenGame } from './open-games.ts'
 import { opposingLineup } from './opposing-lineup.ts'
 
 /**
@@ -80,11 +80,14 @@ export function toForecastWire(forecast: StatForecast): StatForecastWire | null 
   return { stat: forecast.stat, distribution, low, high, mean: rounded(forecast.mean) }
 }
 
-/** The fields of a game log record about the player's next game. */
+/** The fields of a game log record about one game of the player. */
 export type PlayerForecast = Pick<
   Extract<GameLogRecord, { type: 'player' }>,
   'forecasts' | 'forecastMissing' | 'forecastNote' | 'engine' | 'forecastGame'
 >
+
+/** The fields of a game log record about all open games of the player. */
+export type PlayerForecasts = PlayerForecast & { readonly otherGames?: readonly PlayerForecast[] }
 
 /** The player of a forecast: the game log, its group and the player's club on the board. */
 export interface ForecastSubject {
@@ -187,11 +190,11 @@ function forecasterFor({ group, input }: EngineInput): ComputeMarkets<StatForeca
   return (stats) => (group === 'hitting' ? forecastBatter(input, stats) : forecastPitcher(input, stats))
 }
 
-/** Finds the game that the forecasts of a game log are for. */
-export const findForecastGame = (
+/** Lists the games that the forecasts of a game log are for, the next one first. */
+export const listForecastGames = (
   { games }: ForecastContext,
   { group, log, clubId }: ForecastSubject,
-): OpenGame | undefined => chooseNextGame(games.get(clubId ?? -1) ?? [], pitcherOf({ group, log }))
+): readonly OpenGame[] => gamesOfPlayer(games.get(clubId ?? -1) ?? [], pitcherOf({ group, log }))
 
 /**
  * Forecasts all markets of a player in one game.

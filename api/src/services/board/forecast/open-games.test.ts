@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { statsGameSchema } from '../../../sources/stats/format/schedule.ts'
 import { scheduledGame } from '../../../sources/testing/stats-bodies.ts'
-import { chooseNextGame, isCertainGame, openGames } from './open-games.ts'
+import { chooseGame, isCertainGame, openGames } from './open-games.ts'
 
 const DAY = '2026-05-03'
 const open = (...games: object[]) =>
@@ -86,19 +86,29 @@ describe('open games', () => {
     const second = scheduledGame({ gamePk: 902, hour: '23:40', gameNumber: 2, homeStarter: 5 })
     const first = scheduledGame({ gamePk: 901, hour: '17:05', homeStarter: 4 })
     const games = open(second, first).get(147) ?? []
-    expect(chooseNextGame(games, null)?.gamePk).toBe(901)
-    expect(chooseNextGame(games, 5)?.gamePk).toBe(902)
-    expect(chooseNextGame(games, 6)?.gamePk).toBe(901)
+    expect(chooseGame(games, null)?.gamePk).toBe(901)
+    expect(chooseGame(games, 5)?.gamePk).toBe(902)
+    expect(chooseGame(games, 6)?.gamePk).toBe(901)
     const afterFirst = open(second, { ...first, status: scheduledGame({ state: 'Live', code: 'I' }).status })
-    expect(chooseNextGame(afterFirst.get(147) ?? [], null)?.gamePk).toBe(902)
-    expect(chooseNextGame([], 5)).toBeUndefined()
+    expect(chooseGame(afterFirst.get(147) ?? [], null)?.gamePk).toBe(902)
+    expect(chooseGame([], 5)).toBeUndefined()
+  })
+  it('give the game of a line, but to an announced starter no game without the announcement', () => {
+    const first = scheduledGame({ gamePk: 901, hour: '17:05', homeStarter: 4 })
+    const second = scheduledGame({ gamePk: 902, hour: '23:40', gameNumber: 2 })
+    const games = open(first, second).get(147) ?? []
+    const chosen = (pitcherId: number | null) =>
+      [901, 902, 903].map((gamePk) => chooseGame(games, pitcherId, gamePk)?.gamePk)
+    expect(chosen(null)).toEqual([901, 902, undefined])
+    expect(chosen(4)).toEqual([901, undefined, undefined])
+    expect(chosen(6)).toEqual([901, 902, undefined])
   })
   it('of a doubleheader are certain for a pitcher who is announced for one of them only', () => {
     const first = scheduledGame({ gamePk: 901, hour: '17:05', homeStarter: 4 })
     const second = scheduledGame({ gamePk: 902, hour: '23:40', gameNumber: 2, homeStarter: 5 })
     const certain = (games: object[], pitcherId: number | null) => {
       const own = open(...games).get(147) ?? []
-      const next = chooseNextGame(own, pitcherId)
+      const next = chooseGame(own, pitcherId)
       return next && [next.gamePk, isCertainGame(next, pitcherId)]
     }
     expect(certain([first], null)).toEqual([901, true])

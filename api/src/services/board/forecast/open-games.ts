@@ -88,15 +88,26 @@ export function openGames(day: string, games: readonly StatsGame[]): OpenGames {
 }
 
 /**
- * Chooses the game that a player's lines are on. Requests for game logs have no time of a line, so of a
- * doubleheader it is the next game that has not begun, and for an announced starter the game of the
- * announcement.
+ * Lists the games that a player's lines can be on, the next one first: all that have not begun, and for an announced
+ * starter those of the announcement.
+ * @param games of the player's club, in the order of play
  * @param pitcherId null for batters
  */
-export function chooseNextGame(games: readonly OpenGame[], pitcherId: number | null): OpenGame | undefined {
-  if (pitcherId === null) return games[0]
-  return games.find(({ starterId }) => starterId === pitcherId) ?? games[0]
+export function gamesOfPlayer(games: readonly OpenGame[], pitcherId: number | null): readonly OpenGame[] {
+  const announced = games.filter(({ starterId }) => pitcherId !== null && starterId === pitcherId)
+  return announced.length > 0 ? announced : games
 }
+
+/**
+ * Chooses one of a player's games, see `gamesOfPlayer`.
+ * @param gamePk the game of the line; undefined if it is not known, which gives the next game
+ */
+export const chooseGame = (
+  games: readonly OpenGame[],
+  pitcherId: number | null,
+  gamePk?: number,
+): OpenGame | undefined =>
+  gamesOfPlayer(games, pitcherId).find((game) => gamePk === undefined || game.gamePk === gamePk)
 
 /**
  * Whether lines without a game of their own are on this one: the club has no other open game that day, or the pitcher

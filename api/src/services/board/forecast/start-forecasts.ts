@@ -5,11 +5,12 @@ import type { PersonLog } from '../../../sources/stats/stats-client.ts'
 import { type ForecastContext, readForecastContext } from './forecast-context.ts'
 import {
   type ForecastSubject,
-  findForecastGame,
   forecastInputs,
   forecastPlayer,
+  listForecastGames,
   missing,
   type PlayerForecast,
+  type PlayerForecasts,
 } from './forecast-player.ts'
 import type { OpenGame } from './open-games.ts'
 
@@ -25,16 +26,21 @@ const forecastOnce = deriveOnce(
   async (
     _log: PersonLog,
     context: ForecastContext,
-    game: OpenGame,
+    games: readonly OpenGame[],
     subject: ForecastSubject,
     attempt: Attempt,
-  ) => {
-    const forecast = attempt(context, game, subject)
-    // A board has hundreds of players, so other requests run between two forecasts.
-    await setImmediate()
-    return forecast
+  ): Promise<PlayerForecasts> => {
+    const forecasts: PlayerForecast[] = []
+    for (const game of games) {
+      forecasts.push(attempt(context, game, subject))
+      // A board has hundreds of players, so other requests run between two forecasts.
+      await setImmediate()
+    }
+    const [next = missing('no game today or tomorrow'), ...others] = forecasts
+    const otherGames = others.filter((forecast) => forecast.forecasts)
+    return otherGames.length > 0 ? { ...next, otherGames } : next
   },
-  (_log, context, game, subject) => forecastInputs(context, game, subject),
+  (_log, context, games, subject) => games.flatMap((game) => forecastInputs(context, game, subject)),
 )
 
 /**
@@ -47,7 +53,7 @@ export function startForecasts(
   deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
   clubIds: ReadonlySet<number>,
   timeoutMs = CONTEXT_TIMEOUT_MS,
-): (subject: ForecastSubject) => Promise<PlayerForecast> {
+): (subject: ForecastSubject) => Promise<PlayerForecasts> {
   const reading = readForecastContext(deps, clubIds).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'game logs are sent without forecasts')
     return null
@@ -69,8 +75,6 @@ export function startForecasts(
   return async (subject) => {
     const context = await Promise.race([reading, timeout])
     if (!context) return missing('the league could not be read')
-    const game = findForecastGame(context, subject)
-    if (!game) return missing('no game today or tomorrow')
-    return forecastOnce(subject.log, context, game, subject, attempt)
+    return forecastOnce(subject.log, context, listForecastGames(context, subject), subject, attempt)
   }
 }

@@ -22,7 +22,7 @@ import {
 } from '../forecast/forecast-player.ts'
 import type { OpenGame } from '../forecast/open-games.ts'
 import type { DetailParts } from './detail-parts.ts'
-import type { NextGame } from './find-subject.ts'
+import type { SubjectGame } from './find-subject.ts'
 
 const PART = 'why'
 const MAX_STEPS = 20
@@ -80,7 +80,7 @@ const explain = deriveOnce(
  */
 export async function explainForecasts(
   deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
-  nextGame: NextGame,
+  subjectGame: SubjectGame,
   subject: ForecastSubject,
   starterName: string | null,
   parts: DetailParts,
@@ -90,8 +90,8 @@ export async function explainForecasts(
     parts.markMissing(PART, reason)
     return { why: [], engine: null }
   }
-  if (!nextGame.game) return none(nextGame.reason)
-  const { game } = nextGame
+  if (!subjectGame.game) return none(subjectGame.reason)
+  const { game } = subjectGame
   const reading = readForecastContext(deps, new Set(subject.clubId === undefined ? [] : [subject.clubId]))
   const context = await withTimeout(reading, timeoutMs).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'player detail without explanations')

@@ -12,8 +12,15 @@ import { requireInTime } from '../../pitchers/time-limits.ts'
 import type { OpenGame } from '../forecast/open-games.ts'
 import { canonicalClubCode, findPlayer, teamIdsByCode } from '../players.ts'
 
-/** A player's next game, or the reason why there is none as a sentence for the screen. */
-export type NextGame = { readonly game: OpenGame } | { readonly game: null; readonly reason: string }
+/** The game of a player's line, or the reason why there is none as a sentence for the screen. */
+export type SubjectGame = { readonly game: OpenGame } | { readonly game: null; readonly reason: string }
+
+/**
+ * The reason why a player's line has no game.
+ * @param clubGames open games of the player's club
+ */
+export const reasonWithoutGame = (clubGames: readonly OpenGame[]): string =>
+  clubGames.length > 0 ? 'The line is on another game.' : 'No game today or tomorrow.'
 
 /** The player of the detail view, with the directories of people and clubs. */
 export interface DetailSubject {

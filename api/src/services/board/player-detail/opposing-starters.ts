@@ -8,7 +8,7 @@ import type { OpenGame } from '../forecast/open-games.ts'
 import { canonicalClubCode, teamIdsByCode } from '../players.ts'
 import { starterSeason, vsPitcherRow } from './averages.ts'
 import type { DetailParts } from './detail-parts.ts'
-import type { DetailSubject, NextGame } from './find-subject.ts'
+import type { DetailSubject, SubjectGame } from './find-subject.ts'
 
 /**
  * Maximum club seasons read for one player: four clubs of the player, and three opponents to find the former
@@ -71,7 +71,7 @@ type Sources = Pick<Deps, 'upstream' | 'clock'>
 const STARTER = 'opposingPitcher'
 const VS_PITCHER = 'vsPitcher'
 
-/** The opposing starter of a batter's next game, and the previous meetings of the two. */
+/** The opposing starter of the game of a batter's line, and the previous meetings of the two. */
 export interface Opposition {
   readonly opposingPitcher: OpposingPitcher | null
   readonly vsPitcher: VsPitcher | null
@@ -119,7 +119,7 @@ async function readMeetings(
 /** Reads the opposing starter and the previous meetings. A missing part records its reason in `parts`. */
 export async function readOpposition(
   sources: Sources,
-  nextGame: NextGame,
+  subjectGame: SubjectGame,
   subject: DetailSubject,
   parts: DetailParts,
 ): Promise<Opposition> {
@@ -128,11 +128,11 @@ export async function readOpposition(
     vsPitcher: parts.markMissing(VS_PITCHER, reason),
   })
   if (subject.group === 'pitching') return without('This player pitches.')
-  if (!nextGame.game) return without(nextGame.reason)
-  const { opposingStarterId: starterId } = nextGame.game
+  if (!subjectGame.game) return without(subjectGame.reason)
+  const { opposingStarterId: starterId } = subjectGame.game
   if (starterId === null) return without('No starter is announced yet.')
   const [opposingPitcher, vsPitcher] = await Promise.all([
-    readStarter(sources, starterId, nextGame.game, subject, parts),
+    readStarter(sources, starterId, subjectGame.game, subject, parts),
     readMeetings(sources, subject.log.value.person.id, starterId, parts),
   ])
   return { opposingPitcher, vsPitcher }

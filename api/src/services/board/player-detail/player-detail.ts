@@ -3,12 +3,19 @@ import type { Deps } from '../../../deps.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import type { PlayerSplits } from '../../../sources/stats/player-splits.ts'
 import { readOpenGames } from '../forecast/forecast-context.ts'
-import { chooseNextGame } from '../forecast/open-games.ts'
+import { pitcherOf } from '../forecast/forecast-player.ts'
+import { chooseGame } from '../forecast/open-games.ts'
 import { hittingAverages, pitchingAverages } from './averages.ts'
 import { readBookLines } from './book-lines.ts'
 import { createDetailParts, type DetailParts, PART_TIMEOUT_MS } from './detail-parts.ts'
 import { explainForecasts } from './explain-forecasts.ts'
-import { type DetailSubject, type DetailTimeouts, findSubject, type NextGame } from './find-subject.ts'
+import {
+  type DetailSubject,
+  type DetailTimeouts,
+  findSubject,
+  reasonWithoutGame,
+  type SubjectGame,
+} from './find-subject.ts'
 import { readOpposition, starterHands } from './opposing-starters.ts'
 
 type Sources = Pick<Deps, 'upstream' | 'clock' | 'log'>
@@ -16,20 +23,22 @@ type Sources = Pick<Deps, 'upstream' | 'clock' | 'log'>
 /** Default timeouts of the detail view, in ms. */
 export const DETAIL_TIMEOUTS: DetailTimeouts = { needed: 12_000, optional: PART_TIMEOUT_MS }
 
-/** Reads the player's next game, or the reason why there is none. */
-async function readNextGame(
+/** Reads the game of the line, or the player's next one if it is not known, or the reason why there is none. */
+async function readGame(
   sources: Sources,
   { group, clubId, log }: DetailSubject,
+  gamePk: number | undefined,
   timeoutMs: number,
-): Promise<NextGame> {
+): Promise<SubjectGame> {
   if (clubId === undefined) return { game: null, reason: 'The club is not known.' }
   const games = await withTimeout(readOpenGames(sources, [clubId]), timeoutMs).catch((error: unknown) => {
     sources.log.warn({ err: error }, 'player detail without the next game')
     return null
   })
   if (!games) return { game: null, reason: 'The schedule could not be read.' }
-  const game = chooseNextGame(games.get(clubId) ?? [], group === 'pitching' ? log.value.person.id : null)
-  return game ? { game } : { game: null, reason: 'No game today or tomorrow.' }
+  const clubGames = games.get(clubId) ?? []
+  const game = chooseGame(clubGames, pitcherOf({ group, log: log.value }), gamePk)
+  return game ? { game } : { game: null, reason: reasonWithoutGame(clubGames) }
 }
 
 /** Builds the rows for the season and against each hand. Missing rows record a reason in `parts`. */
@@ -71,14 +80,15 @@ async function readAverages(
 }
 
 /**
- * Reads the detail view of one player except the game log (N12): averages, the opposing starter of the next
- * game and previous meetings, the hands of past starters, and the explanation of each forecast. A part that
+ * Reads the detail view of one player except the game log (N12): averages, the opposing starter of the game
+ * and previous meetings, the hands of past starters, and the explanation of each forecast. A part that
  * cannot be read is null or empty, with a reason in `missing`.
+ * @param body the player, and the game of the line; without one, it is the player's next game
  * @throws HttpError 404 for an unknown or ambiguous name; 503 when the roster or the game log cannot be read
  */
 export async function playerDetail(
   sources: Sources,
-  player: PlayerDetailBody['player'],
+  { player, gamePk }: Omit<PlayerDetailBody, 'runId'>,
   timeLimits: DetailTimeouts = DETAIL_TIMEOUTS,
 ): Promise<PlayerDetail> {
   const subject = await findSubject(sources, player, timeLimits)
@@ -86,15 +96,15 @@ export async function playerDetail(
   const { person } = log.value
   const parts = createDetailParts(sources.log, log, timeLimits.optional)
 
-  const readNextGameParts = async () => {
-    const nextGame = await readNextGame(sources, subject, timeLimits.optional)
-    const { opposingStarterId, opposingStarter } = nextGame.game ?? {}
+  const readGameParts = async () => {
+    const subjectGame = await readGame(sources, subject, gamePk, timeLimits.optional)
+    const { opposingStarterId, opposingStarter } = subjectGame.game ?? {}
     const starterName = people.get(opposingStarterId ?? -1)?.fullName ?? opposingStarter?.name ?? null
     const [opposition, explained] = await Promise.all([
-      readOpposition(sources, nextGame, subject, parts),
+      readOpposition(sources, subjectGame, subject, parts),
       explainForecasts(
         sources,
-        nextGame,
+        subjectGame,
         { group, log: log.value, clubId },
         starterName,
         parts,
@@ -107,9 +117,9 @@ export async function playerDetail(
     group === 'hitting'
       ? starterHands(sources, { games: log.value.hitting, clubId, teams, people }, parts)
       : {}
-  const [averages, nextGameParts, hands, bookLines] = await Promise.all([
+  const [averages, gameParts, hands, bookLines] = await Promise.all([
     readAverages(sources, subject, parts),
-    readNextGameParts(),
+    readGameParts(),
     readStarterHands(),
     readBookLines(sources, player, timeLimits.optional),
   ])
@@ -121,7 +131,7 @@ export async function playerDetail(
     batSide: person.batSide?.code ?? null,
     pitchHand: person.pitchHand?.code ?? null,
     ...averages,
-    ...nextGameParts,
+    ...gameParts,
     starterHands: hands,
     ...(bookLines && { bookLines }),
     missing: parts.missing,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { club } from '../../../sources/testing/stats-bodies.ts'
 import { refuse } from '../../../sources/testing/stub-service.ts'
 import { readForecastContext } from '../forecast/forecast-context.ts'
-import { findForecastGame, forecastPlayer } from '../forecast/forecast-player.ts'
+import { forecastPlayer, listForecastGames } from '../forecast/forecast-player.ts'
 import { findSubject } from '../player-detail/find-subject.ts'
 import { playerDetail } from '../player-detail/player-detail.ts'
 import { BATTER, createDetailFixture, PITCHER, STARTER_ID } from '../player-detail/testing/detail-fixture.ts'
@@ -25,7 +25,9 @@ async function open(player = BATTER, changed: Parameters<typeof createDetailFixt
   const ask = async (changes: WhatIfChanges = {}, markets: ReadonlySet<string> | null = null) =>
     whatIfResponse.parse(
       JSON.parse(
-        JSON.stringify(await whatIf(parts, player, whatIfChanges.parse(changes), markets, TIMEOUTS)),
+        JSON.stringify(
+          await whatIf(parts, { player, changes: whatIfChanges.parse(changes) }, markets, TIMEOUTS),
+        ),
       ),
     )
   return { ...fixture, ask }
@@ -46,7 +48,7 @@ async function boardForecast({ parts }: Awaited<ReturnType<typeof open>>, player
   const subject = await findSubject(parts, player, TIMEOUTS)
   const forecastSubject = { group: subject.group, log: subject.log.value, clubId: subject.clubId }
   const context = await readForecastContext(parts, new Set([subject.clubId ?? -1]))
-  const game = findForecastGame(context, forecastSubject)
+  const [game] = listForecastGames(context, forecastSubject)
   if (!game) throw new Error('no game')
   return forecastPlayer(context, game, forecastSubject).forecasts
 }
@@ -61,7 +63,7 @@ describe('N12 a what-if', () => {
       const opened = await open(player)
       const answer = await opened.ask()
       expect(answer.forecasts).toEqual(await boardForecast(opened, player))
-      const detail = await playerDetail(opened.parts, player, TIMEOUTS)
+      const detail = await playerDetail(opened.parts, { player }, TIMEOUTS)
       expect(answer.why).toEqual(detail.why)
     },
   )

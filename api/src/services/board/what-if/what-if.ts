@@ -20,11 +20,11 @@ import {
   buildEngineInput,
   computeAllMarkets,
   type EngineInput,
-  findForecastGame,
   MISSING_REASONS,
+  pitcherOf,
   toForecastWire,
 } from '../forecast/forecast-player.ts'
-import type { OpenGame } from '../forecast/open-games.ts'
+import { chooseGame, type OpenGame } from '../forecast/open-games.ts'
 import { lineupStatus } from '../forecast/opposing-lineup.ts'
 import { toWhyWire } from '../player-detail/explain-forecasts.ts'
 import {
@@ -32,6 +32,7 @@ import {
   type DetailTimeouts,
   findSubject,
   readLog,
+  reasonWithoutGame,
 } from '../player-detail/find-subject.ts'
 import { DETAIL_TIMEOUTS } from '../player-detail/player-detail.ts'
 import { starterCandidates } from './starter-candidates.ts'
@@ -153,16 +154,16 @@ async function withStarter(
 }
 
 /**
- * Forecasts all markets of a player's next game under changed circumstances, from the same inputs as the board
- * and the detail view. Without changes the forecasts are theirs. Nothing is stored.
+ * Forecasts all markets of a player's game under changed circumstances, from the same inputs as the board and the
+ * detail view. Without changes the forecasts are theirs. Nothing is stored.
+ * @param body the player, the game of the line (default: the player's next game) and the changes
  * @param markets those that the run covers; null for all
  * @throws HttpError 400 for changes that do not apply; 404 for an unknown player, without a game or a forecast;
  *   503, or the error of the service, when the league cannot be read
  */
 export async function whatIf(
   sources: Sources,
-  player: WhatIfBody['player'],
-  changes: WhatIfChanges,
+  { player, gamePk, changes }: Omit<WhatIfBody, 'runId'>,
   markets: ReadonlySet<string> | null,
   timeLimits: DetailTimeouts = DETAIL_TIMEOUTS,
 ): Promise<WhatIf> {
@@ -170,8 +171,9 @@ export async function whatIf(
   const { group, clubId, people } = subject
   const forecastSubject = { group, log: subject.log.value, clubId }
   const context = await readContext(sources, clubId, timeLimits.optional)
-  const game = findForecastGame(context, forecastSubject)
-  if (!game) throw notFound('No game today or tomorrow.')
+  const clubGames = context.games.get(clubId ?? -1) ?? []
+  const game = chooseGame(clubGames, pitcherOf(forecastSubject), gamePk)
+  if (!game) throw notFound(reasonWithoutGame(clubGames))
   const status = lineupStatus(game.opposingLineup, context.players)
   checkChanges(changes, group, status === 'announced')
   const usual = usualOf(context, game, clubId)

@@ -28,6 +28,42 @@ describe('N12: the detail view with data of the server', () => {
     ])
   })
 
+  it('requests the data of the game of the line, and shows its forecast, on a day with two games', async () => {
+    const date = '2026-07-18'
+    const twice = aBatter('Ann Ace', [2, 0, 4, 2, 3, 2, 5, 1, 2, 4], {
+      forecasts: [forecast],
+      forecastGame: { date, gamePk: 1, certain: false },
+      otherGames: [
+        { forecasts: [aForecast('Hits', 0.7, 0.44, 0.1)], forecastGame: { date, gamePk: 2, certain: false } },
+      ],
+    })
+    const onSecond = aLine({ name: 'Ann Ace', gamePk: 2 })
+    const { server } = openDetail(twice, [onSecond], aDetail(forecast))
+    await screen.findByText('Gareth Lindqvist')
+    expect(server.callsTo('/api/player-detail').map(({ request }) => request.body)).toMatchObject([
+      { gamePk: 2 },
+    ])
+    expect(screen.getByText('Fair line').closest('section')?.textContent).toContain('56%')
+  })
+
+  it.each([
+    ['the only game of the day', { date: '2026-07-18', gamePk: 1 }, 1, undefined],
+    ['a game that has begun', { date: '2026-07-18', gamePk: 2 }, 1, 1],
+    ['a game that is not certain', { date: '2026-07-18', gamePk: 1, certain: false }, null, undefined],
+    ['a game of an older API', undefined, 1, undefined],
+  ])('names the game of the line in the request for %s', async (_, forecastGame, gamePk, sent) => {
+    const once = aBatter('Ann Ace', [2, 0, 4, 2, 3], {
+      forecasts: [forecast],
+      ...(forecastGame && { forecastGame }),
+    })
+    const { server } = openDetail(once, [aLine({ name: 'Ann Ace', gamePk })], aDetail(forecast))
+    await screen.findByText('Gareth Lindqvist')
+    const bodies = server
+      .callsTo('/api/player-detail')
+      .map(({ request }) => request.body as { gamePk?: number })
+    expect(bodies.map((body) => body.gamePk)).toEqual([sent])
+  })
+
   it('shows the opposing pitcher with a graded ERA and a head-to-head verdict', async () => {
     const { panel } = openDetail(ann, [line], aDetail(forecast))
     await screen.findByText('Gareth Lindqvist')

@@ -4,7 +4,7 @@ import { ageText } from '@propsight/shared/format'
 import { Banner, Button } from '@propsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { playerDetailKey } from '../../state/run.ts'
+import { playerDetailKey, requestedGame } from '../../state/run.ts'
 import { useShell } from '../../state/shell.tsx'
 import styles from './detail.module.css'
 import type { PlayerDetailProps } from './detail-props.ts'
@@ -24,16 +24,16 @@ export interface DetailQuery {
   retry(): void
 }
 
-type DetailTarget = Pick<PlayerDetailProps, 'runId' | 'record'>
+type DetailTarget = Pick<PlayerDetailProps, 'runId' | 'card'>
 
-/** Requests the detail data once per run and player, and caches it for the lifetime of the run. */
-export function useDetailQuery({ runId, record }: DetailTarget): DetailQuery {
+/** Requests the detail data once per run, player and game, and caches it for the lifetime of the run. */
+export function useDetailQuery({ runId, card }: DetailTarget): DetailQuery {
   const { api } = useShell()
-  const { name, team, group } = record
+  const { name, team, group } = card.record
   const { data, error, fetchStatus, isPending, refetch } = useQuery({
-    queryKey: playerDetailKey(runId, record),
+    queryKey: playerDetailKey(runId, card),
     queryFn: async ({ signal }) => {
-      const body = { runId, player: { name, team, group } }
+      const body = { runId, player: { name, team, group }, gamePk: requestedGame(card) }
       const answer = await api.json('/api/player-detail', { method: 'POST', body, signal })
       return readResponse(playerDetailResponse, answer).value
     },

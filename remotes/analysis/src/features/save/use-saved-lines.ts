@@ -149,7 +149,7 @@ export function useSavedLines(options: SavedLinesOptions): SavedLines {
         feature: request?.feature ?? 'quick',
         weather: weather(card.line),
         advice: advice?.recommendations.find(({ id }) => id === card.id) ?? null,
-        detail: shell.queryClient.getQueryData<PlayerDetail>(playerDetailKey(runId, card.record)) ?? null,
+        detail: shell.queryClient.getQueryData<PlayerDetail>(playerDetailKey(runId, card)) ?? null,
       }
       const save = () =>
         loadBuilder().then(

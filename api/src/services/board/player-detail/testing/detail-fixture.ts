@@ -179,7 +179,9 @@ export async function createDetailFixture(
   const logged: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) })
   const parts = { upstream, clock: parseLeagueClock(`frozen:${TODAY}T15:00:00Z`), log }
-  const ask = async (player = BATTER) =>
-    playerDetailResponse.parse(JSON.parse(JSON.stringify(await playerDetail(parts, player, timeLimits))))
+  const ask = async (player = BATTER, gamePk?: number) =>
+    playerDetailResponse.parse(
+      JSON.parse(JSON.stringify(await playerDetail(parts, { player, gamePk }, timeLimits))),
+    )
   return { ask, asked, parts, changed, logged }
 }

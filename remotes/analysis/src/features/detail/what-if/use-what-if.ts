@@ -2,7 +2,7 @@ import { readResponse } from '@propsight/shared/client'
 import { type WhatIf, type WhatIfChanges, whatIfResponse } from '@propsight/shared/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { playerKey } from '../../../state/run.ts'
+import { playerKey, requestedGame } from '../../../state/run.ts'
 import { useShell } from '../../../state/shell.tsx'
 import type { PlayerDetailProps } from '../detail-props.ts'
 import type { DetailQuery } from '../detail-query.tsx'
@@ -23,8 +23,8 @@ const settle = (signal: AbortSignal): Promise<void> =>
 type Target = Pick<PlayerDetailProps, 'card' | 'record' | 'runId'>
 
 interface Settings {
-  /** The player whom the settings belong to; another player starts without any. */
-  personId: number
+  /** Player and game of the settings; another one starts without any. */
+  target: string
   open: boolean
   changes: WhatIfChanges
 }
@@ -54,33 +54,34 @@ export interface WhatIfState {
  */
 export function useWhatIf({ card, record, runId }: Target): WhatIfState {
   const { api } = useShell()
-  const { personId } = card
-  const [settings, setSettings] = useState<Settings>({ personId, open: false, changes: {} })
-  const { open, changes } = settings.personId === personId ? settings : { open: false, changes: {} }
-  const isChanged = Object.keys(changes).length > 0
   const { name, team, group } = record
   const player = { name, team, group }
+  const gamePk = requestedGame(card)
+  const target = `${playerKey(player)}|${gamePk ?? ''}`
+  const [settings, setSettings] = useState<Settings>({ target, open: false, changes: {} })
+  const { open, changes } = settings.target === target ? settings : { open: false, changes: {} }
+  const isChanged = Object.keys(changes).length > 0
   const { data, error, fetchStatus, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['analysis', 'what-if', runId, playerKey(player), changes],
+    queryKey: ['analysis', 'what-if', runId, target, changes],
     queryFn: async ({ signal }) => {
       if (isChanged) await settle(signal)
-      const body = { runId, player, changes }
+      const body = { runId, player, gamePk, changes }
       return readResponse(whatIfResponse, await api.json('/api/what-if', { method: 'POST', body, signal }))
         .value
     },
     enabled: runId !== null && (open || isChanged),
     // The settings of another player are no placeholder.
     placeholderData: (before, query) =>
-      query?.queryKey[3] === playerKey(player) ? keepPreviousData(before) : undefined,
+      query?.queryKey[3] === target ? keepPreviousData(before) : undefined,
     staleTime: 60_000,
   })
   const fetching = fetchStatus === 'fetching'
   return {
     open,
-    setOpen: (next) => setSettings({ personId, open: next, changes }),
+    setOpen: (next) => setSettings({ target, open: next, changes }),
     changes,
-    change: (part) => setSettings({ personId, open, changes: { ...changes, ...part } }),
-    reset: () => setSettings({ personId, open, changes: {} }),
+    change: (part) => setSettings({ target, open, changes: { ...changes, ...part } }),
+    reset: () => setSettings({ target, open, changes: {} }),
     isChanged,
     data: data ?? null,
     answer: isChanged && data ? data : null,

@@ -67,6 +67,22 @@ describe('N12: the what-if of the detail view', () => {
     expect(screen.queryByText('Your settings')).toBeNull()
   })
 
+  it('is about the game of the line on a day with two games', async () => {
+    const date = '2026-07-18'
+    const twice = {
+      ...ann,
+      forecastGame: { date, gamePk: 1, certain: false },
+      otherGames: [{ forecasts: [forecast], forecastGame: { date, gamePk: 2, certain: false } }],
+    } as typeof ann
+    const opened = openDetail(twice, [{ ...line, gamePk: 2 }], aDetail(forecast), {}, [anAnswer(0.2)])
+    await act(() => WhatIfControlsPart.preload())
+    await opened.user.click(screen.getByRole('button', { name: 'Change the what-if settings' }))
+    await screen.findByLabelText('Opposing starter')
+    expect(opened.server.callsTo('/api/what-if').map(({ request }) => request.body)).toMatchObject([
+      { gamePk: 2, changes: {} },
+    ])
+  })
+
   it('shows every number under the settings, marked, and the forecast again after Reset', async () => {
     const { user, bodies, verdict, panel } = await open(anAnswer(0.81), anAnswer(0.55))
     await user.selectOptions(await screen.findByLabelText('Opposing starter'), '8')
