@@ -68,7 +68,7 @@ export function matchEvent({ teams, games }: League, listed: ListedEvent): Match
 /**
  * Builds the snapshot of a game: its prices with the league's players. A name that fits no player of the two clubs, or
  * several, has no player.
- * @param at time of the read, for books that state no time of their last update
+ * @param at time of the read, for books that state no time of their last update, or a later one: it would never be stale
  */
 export function buildSnapshot(
   { people, teams }: League,
@@ -95,10 +95,11 @@ export function buildSnapshot(
     ...event,
     stats: READ_STATS,
     books,
-    quotes: prices.map((price) => ({
+    quotes: prices.map(({ confirmedAt, ...price }) => ({
       ...price,
       ...find(price.player, price.stat),
-      confirmedAt: price.confirmedAt ?? at.toISOString(),
+      confirmedAt:
+        confirmedAt !== null && Date.parse(confirmedAt) < at.getTime() ? confirmedAt : at.toISOString(),
     })),
   }
 }
