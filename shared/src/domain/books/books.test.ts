@@ -170,6 +170,33 @@ describe('entries that PrizePicks settled in September and October 2024', () => 
   })
 })
 
+describe('the reversions that PrizePicks publishes', () => {
+  // intercom.help/prizepicks 9047668 and prizepicks.com/help-center/payouts, with players of different clubs.
+  const settleResults = (kind: EntryKind, results: string) =>
+    settleEntry(bookRules(), kind, entry([...results].map((each, at) => `${each} C${at}`).join(', ')))
+  it.each<[EntryKind, string, string, number]>([
+    ['power', 'WWWWWN', 'WWWWWT', 20],
+    ['power', 'WWWWN', 'WWWWT', 10],
+    ['power', 'WWWN', 'WWWT', 5],
+    ['power', 'WWN', 'WWT', 3],
+    ['flex', 'WWWWWN', 'WWWWWT', 10],
+    ['flex', 'WWWWLN', 'WWWWLT', 2],
+    ['flex', 'WWWLLN', 'WWWLLT', 0.4],
+    ['flex', 'WWWWN', 'WWWWT', 5],
+    ['flex', 'WWWLN', 'WWWLT', 1.5],
+    ['flex', 'WWWN', 'WWWT', 2.25],
+    ['flex', 'WWLN', 'WWLT', 1.25],
+    ['flex', 'WWN', 'WWT', 3],
+    ['flex', 'WLN', 'WLT', 0],
+    ['flex', 'WWNT', 'WWTN', 3],
+    ['power', 'WNT', 'WTN', 1.5],
+    ['power', 'LNT', 'LTN', 0],
+  ])('of %s: %s pays as %s, %d×', (kind, withoutPlay, tied, paid) => {
+    expect(settleResults(kind, withoutPlay)).toMatchObject({ paid })
+    expect(settleResults(kind, tied)).toMatchObject({ paid })
+  })
+})
+
 describe('H06 an entry with open legs', () => {
   it.each([
     ['L TOR, W TOR, W BOS, W BOS, O SD, O AZ', 'lost'],
