@@ -54,7 +54,7 @@ export const STORED_DATA: readonly StoredData[] = [
   },
   {
     name: 'Picks and parlays',
-    what: 'The picks you saved with the numbers that were shown beside them, and the parlays that were made for you with how they ended. A pick expires 20 hours after you saved it.',
+    what: 'The picks you saved with the numbers that were shown beside them, and the parlays that were made for you, each with the book and the day of the rules it is settled by, and how they ended. A pick expires 20 hours after you saved it.',
     until: 'picks until you delete them or they expire, parlays until you delete the account',
     tables: ['my_picks', 'past_parlays'],
   },
@@ -72,7 +72,7 @@ export const STORED_DATA: readonly StoredData[] = [
   },
   {
     name: 'Track record',
-    what: 'For each pick you saved and each leg of your parlays: the player, the line and its game, the chance that we gave it, which is shown when the line has ended, and how it ended. Nobody can change it afterwards, not even you, so that it says what was really promised.',
+    what: 'For each pick you saved and each leg of your parlays: the player, the line, its game and when that starts by the book, the book whose rules settle it, the chance that we gave it, which is shown when the line has ended, the prices of sportsbooks when you saved it and at the start of the game, and how it ended. Nobody can change it afterwards, not even you, so that it says what was really promised.',
     until: 'until you delete the account; it outlives the picks themselves',
     tables: ['track_legs', 'pending_forecasts'],
   },
