@@ -290,11 +290,7 @@ describe('POST /api/game-logs', () => {
 })
 
 it('GET /api/fetch-lines answers 503 with UPSTREAM_UNAVAILABLE when the lines service is down', async () => {
-  const away = await serveApp(
-    fakeDeps({
-      upstream: { ...emptyUpstream, lines: upstream.lines },
-    }),
-  )
+  const away = await serveApp(fakeDeps({ upstream: { ...emptyUpstream, lines: upstream.lines } }))
   await service.close()
   const response = await fetch(`${away.url}/api/fetch-lines?category=Strikeouts`)
   expect(await codeOf(response)).toEqual([503, 'UPSTREAM_UNAVAILABLE'])

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,6 +31,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** 180,000 characters. */
+const INCOMPRESSIBLE = Array.from({ length: 4_100 }, (_, at) => hash('sha256', `${at}`, 'base64')).join('')
 const store = () => createFolderBundleStore(folder)
 const stored = async (name: string) => (await store().versions(name)).map(({ version }) => version).sort()
 const history = async (name: string) => {
@@ -279,7 +282,7 @@ describe('F4 a failing deploy', () => {
   it.each([
     ['eval', { 'static/lazy.js': 'export const run = (text) => eval(text)\n' }, 'eval'],
     ['global styles', { 'static/style.css': 'body { color: red }\n' }, 'css'],
-    ['too much code', { 'static/lazy.js': `export const a = '${randomText(180_000)}'\n` }, 'budget'],
+    ['too much code', { 'static/lazy.js': `export const a = '${INCOMPRESSIBLE}'\n` }, 'budget'],
   ])('is refused with its report when the checks find %s', async (_, more, check) => {
     const bundle = bundleOf(newRemote(), '1.0.0', more)
     const { status, body, deployed } = await deploy(api.url, bundle)
@@ -290,14 +293,3 @@ describe('F4 a failing deploy', () => {
     expect(await stored(bundle.name)).toEqual([])
   })
 })
-
-/** Deterministic text that does not compress. */
-function randomText(length: number): string {
-  let seed = 1
-  let text = ''
-  while (text.length < length) {
-    seed = (seed * 48_271) % 2_147_483_647
-    text += seed.toString(36)
-  }
-  return text
-}

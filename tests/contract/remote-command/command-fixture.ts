@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { startTestApi, type TestApi } from '@propsight/api/testing'
 import { type Outcome, runCommand } from '@propsight/tools/testing'
 import { inject } from 'vitest'
@@ -90,3 +90,13 @@ export function writeBuild(fixture: CommandFixture, name: string, text: string):
   )
   return dist
 }
+
+/** A hash of every file in a folder of the bundle store, by path. */
+export const hashFiles = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((file) => [relative(folder, file), createHash('sha256').update(readFileSync(file)).digest('hex')]),
+  )

@@ -1,25 +1,15 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { prove } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   ADMIN_KEY,
   type CommandFixture,
+  hashFiles,
   newRemoteName,
   startCommandFixture,
   writeBuild,
 } from './command-fixture.ts'
-
-/** A hash of every file in a folder of the bundle store, by path. */
-export const hashFiles = (folder: string): Record<string, string> =>
-  Object.fromEntries(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort()
-      .map((file) => [relative(folder, file), createHash('sha256').update(readFileSync(file)).digest('hex')]),
-  )
 
 let fixture: CommandFixture
 beforeAll(async () => {
@@ -303,8 +293,7 @@ describe('F2 two concurrent deploys', () => {
     const name = newRemoteName()
     const dist = writeBuild(fixture, name, 'one')
     const command = () => fixture.json(['deploy', name, '--dist', dist])
-    const both = await Promise.all([command(), command()])
-    expect(both.map(({ code }) => code)).toEqual([0, 0])
+    expect((await Promise.all([command(), command()])).map(({ code }) => code)).toEqual([0, 0])
     expect((await fixture.json(['list', name])).body.releases).toHaveLength(1)
     rmSync(dist, { recursive: true })
   })
