@@ -132,6 +132,25 @@ describe('N11 the game context of a board', () => {
     expect(toasts()).toHaveLength(0)
   })
 
+  it.each([
+    ['the second, whose start is not set', 2, [{ sport: 'baseball', gameTime: undefined }]],
+    ['the first', 1, [{ sport: 'baseball', gameTime: '2026-07-18T20:10:00Z' }]],
+    ['one that is not certain', null, []],
+  ])('shows the weather of the line’s own game of two on a day: %s', async (_, gamePk, queries) => {
+    const [game, other] = GAMES.games.baseball
+    const first = { ...game, id: '1', gameTime: '2026-07-18T20:10:00Z' }
+    const second = { ...game, id: '2', gameNumber: 2, gameTime: '2026-07-18T07:33:00Z', timeTbd: true }
+    const ofClubs = { ...GAMES, games: { baseball: [first, second, other], football: [] } }
+    const lines = BOARD_LINES.map((line) => (line.opponent === 'TEX' ? { ...line, gamePk } : line))
+    const { server } = await openBoard({
+      ...CONTEXT_SCRIPT,
+      '/api/fetch-lines': [{ players: lines, readAt: GAMES.readAt, stale: false, skipped: 0 }],
+      '/api/games/today': [ofClubs],
+    })
+    await waitFor(() => expect(server.callsTo('/api/weather/LAD')).toHaveLength(1))
+    expect(server.callsTo('/api/weather/SEA').map(({ request }) => request.query)).toEqual(queries)
+  })
+
   it('P6, N11: shows the day of games that are not today, and the weather of that day', async () => {
     const [line] = BOARD_LINES
     const tomorrow = { ...line, gameTime: '2026-07-20T01:40:00Z' }

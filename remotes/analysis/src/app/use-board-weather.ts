@@ -26,12 +26,10 @@ const OPTIONAL_QUERY = { staleTime: FRESH_MS, gcTime: FRESH_MS, retry: false } a
 /** Key of a game by day and clubs: the same two clubs play on several days in a row. */
 const dayKey = (day: string | null, clubs: string | null): string => `${day} ${clubs}`
 
-/** Of several games of the same clubs on one day, the one that starts nearest to the line's start time. */
-const nearest = (games: readonly DayGame[], gameTime: string | null): DayGame | undefined => {
-  const startMs = Date.parse(gameTime ?? '')
-  if (Number.isNaN(startMs)) return games[0]
-  const distance = ({ gameTime: time }: DayGame) => Math.abs(Date.parse(time) - startMs)
-  return games.toSorted((a, b) => distance(a) - distance(b))[0]
+/** The line's game of those of its clubs on one day; without a number in the line, the only one. */
+const findDayGame = (games: readonly DayGame[], { gamePk }: Line): DayGame | undefined => {
+  if (typeof gamePk === 'number') return games.find(({ id }) => id === String(gamePk))
+  return games.length === 1 ? games[0] : undefined
 }
 
 const weatherQuery = (api: ShellApi['api'], { homeTeam, gameTime, timeTbd }: DayGame) => {
@@ -79,13 +77,15 @@ function useGameWeather(lines: readonly Line[], ready: boolean) {
       if (game.neutralSite) continue
       const clubs = `${canonicalClubCode(game.awayTeam)}@${canonicalClubCode(game.homeTeam)}`
       const key = dayKey(gameDay(game.gameTime), clubs)
-      grouped.set(key, [...(grouped.get(key) ?? []), game])
+      // The answers of two days may list one game.
+      const known = (grouped.get(key) ?? []).filter(({ id }) => id !== game.id)
+      grouped.set(key, [...known, game])
     }
     return grouped
   }, [games])
   const gameOf = useCallback(
     (line: Line) =>
-      nearest(byKey.get(dayKey(gameDay(line.gameTime) ?? today, gameKey(line))) ?? [], line.gameTime),
+      findDayGame(byKey.get(dayKey(gameDay(line.gameTime) ?? today, gameKey(line))) ?? [], line),
     [byKey, today],
   )
   const boardGames = useMemo(
