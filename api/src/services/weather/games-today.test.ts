@@ -118,13 +118,12 @@ describe('baseball games of a day', () => {
     const score = { away: 5, home: 3 }
     expect(games.baseball.map((game) => game.score)).toEqual([score, score, undefined, undefined, undefined])
   })
-  it('get the usual start time when the start is not settled', async () => {
-    const status = {
-      abstractGameState: 'Preview',
-      codedGameState: 'S',
-      detailedState: '',
-      startTimeTBD: true,
-    }
+  it.each([
+    ['says so', true],
+    ['has the placeholder only', false],
+    ['has the placeholder and no answer', null],
+  ])('get the usual start time when the start is not set: the schedule %s', async (_, startTimeTBD) => {
+    const status = { abstractGameState: 'Preview', codedGameState: 'S', detailedState: '', startTimeTBD }
     const game = baseball(1, ['Preview', 'S'], { status, gameDate: '2026-07-15T07:33:00Z' })
     const { games } = await gamesToday(withBaseball(game))
     expect(games.baseball[0]).toMatchObject({ timeTbd: true, gameTime: '2026-07-16T02:10:00.000Z' })

@@ -15,6 +15,7 @@ import {
   type StatsGame,
   statsScheduleSchema,
 } from '../../sources/stats/format/schedule.ts'
+import { isStartUnset } from '../games/find-game.ts'
 import { findClubByCode } from './team-weather.ts'
 import { zonedInstant } from './zoned-time.ts'
 
@@ -51,7 +52,7 @@ function baseballGame(game: StatsGame, date: string): DayGame | null {
   const homeClub = clubs.get(home.team.id)
   const awayClub = clubs.get(away.team.id)
   if (!homeClub || !awayClub) return null
-  const timeTbd = game.status.startTimeTBD ?? false
+  const timeTbd = isStartUnset(game)
   const { venue } = game
   const status = baseballStatus(game)
   const start = timeTbd

@@ -4,6 +4,7 @@ import type { PitcherRow } from '../../state/rows.ts'
 import { PITCHERS } from '../../testing/fixtures.ts'
 import { eraGrade } from './cells.tsx'
 import { type Column, toCsv } from './column.ts'
+import { PITCHER_COLUMN } from './columns.tsx'
 import { signalBasisText } from './not-ranked.tsx'
 import { describeStarts } from './start-strip.tsx'
 
@@ -37,6 +38,13 @@ describe('H2 export', () => {
   it('expands a column into several', () => {
     const wide: Column<Row> = { ...z, csv: (row) => ({ Low: row.z, High: -2 }) }
     expect(toCsv([wide], rows.slice(0, 1))).toBe('#,Low,High\r\n1,0.5,-2\r\n')
+  })
+  it.each([
+    ['is set', {}, PITCHERS[0]?.gameTime],
+    ['is not set', { startTimeTbd: true }, null],
+  ])('has the first pitch where it %s', (_, more, firstPitch) => {
+    const row = { name: 'Cy', pitcher: { ...PITCHERS[0], ...more } } as PitcherRow
+    expect(PITCHER_COLUMN.csv?.(row)).toMatchObject({ 'First pitch': firstPitch })
   })
 })
 

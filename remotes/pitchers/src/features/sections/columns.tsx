@@ -33,7 +33,7 @@ export const PITCHER_COLUMN: RowColumn = {
     Pitcher: row.name,
     Hand: handText(row.pitcher),
     Game: gameText(row.pitcher),
-    'First pitch': row.pitcher.gameTime,
+    'First pitch': row.pitcher.startTimeTbd ? null : row.pitcher.gameTime,
     Venue: row.pitcher.venueName,
   }),
 }
