@@ -55,7 +55,7 @@ describe('error responses', () => {
     ['a form body', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['no content type', 'x', { 'content-type': '' }, 415],
     ['a body beyond the limit', JSON.stringify({ feature: 'x'.repeat(300_000) }), {}, 413],
-    ['a broken encoding', 'not gzip', { 'content-encoding': 'gzip' }, 400],
+    ['an encoding', 'not gzip', { 'content-encoding': 'gzip' }, 415],
     ['an unknown encoding', 'x', { 'content-encoding': 'rot13' }, 415],
     ['an unknown field', { feature: 'quick', category: 'Hits', idempotencyKey: KEY, cost: 0 }, {}, 400],
     [

@@ -1,9 +1,11 @@
-import { bodyParser } from '@koa/bodyparser'
 import { remoteNameSchema } from '@propsight/shared/contracts'
 import type { ZodType } from 'zod'
-import { badRequest, HttpError, notFound } from '../platform/errors.ts'
-import { parseAs } from '../platform/parse.ts'
+import { createSlots } from '../platform/concurrency/slots.ts'
+import { HttpError, notFound, tooManyRequests } from '../platform/errors.ts'
+import { parseAs, parseBody } from '../platform/parse.ts'
 import type { ApiContext } from './context.ts'
+import { keyOf } from './rate-limit.ts'
+import { JSON_LIMITS, readJsonBody } from './request-body.ts'
 
 const AVAILABLE_SPORT = 'mlb'
 /** Shown in the menu but disabled (N1). */
@@ -31,49 +33,36 @@ export function remoteNameOf(ctx: { params: Record<string, string | undefined> }
   return data
 }
 
-const JSON_LIMIT_BYTES = 256 * 1024
-
-const failWithStatus = (error: Error & { status?: number }): never => {
-  if (error.status === 413) throw new HttpError(413, 'PAYLOAD_TOO_LARGE', 'The request body is too large')
-  if (error.status === 415)
-    throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body has an unknown encoding')
-  throw badRequest('The request body is not valid JSON')
-}
-const parsers = new Map<number, ReturnType<typeof bodyParser>>()
-const parserFor = (limitBytes: number) => {
-  const existing = parsers.get(limitBytes)
-  if (existing) return existing
-  const parser = bodyParser({
-    enableTypes: ['json'],
-    jsonLimit: limitBytes,
-    onError: failWithStatus,
-    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
-    // `readJson` has checked the content type.
-    detectJSON: () => true,
-  })
-  parsers.set(limitBytes, parser)
-  return parser
-}
+/**
+ * Bodies above the usual limit, which a few routes accept: one of each account is read at a time, so that a client cannot
+ * fill the memory. Further ones wait with their bytes unread.
+ */
+const LARGE_BODIES = { maxRunning: 64, perKey: 1, waiting: 32 }
+const RETRY_SECONDS = 2
+const largeBodies = createSlots({
+  ...LARGE_BODIES,
+  full: () => tooManyRequests(RETRY_SECONDS, 'Too many large requests at once'),
+})
 
 /**
  * Reads the JSON body and parses it by `schema`. Call it after rate limits and authentication.
- * @throws HttpError 400 (not JSON, or invalid by the schema), 413, 415
+ * @throws HttpError 400 (not JSON, or invalid by the schema), 413, 415; 429 while other large bodies of the same account
+ * are read
  */
-export async function readBody<T>(
-  ctx: ApiContext,
-  schema: ZodType<T>,
-  { limitBytes = JSON_LIMIT_BYTES } = {},
-): Promise<T> {
-  return parseAs(schema, await readJson(ctx, limitBytes))
+export async function readBody<T>(ctx: ApiContext, schema: ZodType<T>, limits = JSON_LIMITS): Promise<T> {
+  if (limits.bytes <= JSON_LIMITS.bytes) return parseBody(schema, await readJson(ctx, limits))
+  return largeBodies.run(keyOf(ctx, 'user'), async () => parseBody(schema, await readJson(ctx, limits)))
 }
 
 /** The unvalidated JSON body, for callers that parse it in parts. @throws HttpError 400, 413, 415 */
-export async function readJson(ctx: ApiContext, limitBytes = JSON_LIMIT_BYTES): Promise<unknown> {
+export async function readJson(ctx: ApiContext, limits = JSON_LIMITS): Promise<unknown> {
   if (!ctx.request.is('application/json')) {
     throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json')
   }
-  await parserFor(limitBytes)(ctx, async () => undefined)
-  return ctx.request.body
+  if (ctx.get('content-encoding') !== '') {
+    throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body without a content encoding')
+  }
+  return readJsonBody(ctx.req, limits)
 }
 
 /**

@@ -28,6 +28,7 @@ import { bearerToken } from '../http/auth.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { parseCursor, readPage } from '../http/list-page.ts'
 import { enforce, limit } from '../http/rate-limit.ts'
+import { JSON_LIMITS } from '../http/request-body.ts'
 import { readBody, readQuery } from '../http/validate.ts'
 import { notFound, unauthorized } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
@@ -260,7 +261,7 @@ export const adminCodesRoutes = (deps: Deps): ApiRouter => {
     .post('/api/admin/import-codes', limited, async (ctx) => {
       const { actor } = await requireAdmin(deps, ctx)
       const { codes: rows } = await withImportRow(
-        readBody(ctx, importCodesBody, { limitBytes: IMPORT_BYTES }),
+        readBody(ctx, importCodesBody, { ...JSON_LIMITS, bytes: IMPORT_BYTES }),
       )
       await toHttpError(codes.import(rows, actor))
       ctx.state.log.info({ actor, count: rows.length }, 'access codes were imported')

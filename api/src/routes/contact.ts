@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { optionalUser } from '../http/auth.ts'
 import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
 import { enforceForAccount, limit } from '../http/rate-limit.ts'
+import { JSON_LIMITS } from '../http/request-body.ts'
 import { readBody } from '../http/validate.ts'
 import { notFound } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
@@ -27,7 +28,7 @@ export const contactRoutes = (deps: Deps): ApiRouter =>
     limit(deps, { ...fiveAnHour('contact-address'), by: 'address' }),
     optionalUser(deps),
     async (ctx) => {
-      const message = await readBody(ctx, contactBody, { limitBytes: LIMIT_BYTES })
+      const message = await readBody(ctx, contactBody, { ...JSON_LIMITS, bytes: LIMIT_BYTES })
       await enforceForAccount(deps, ctx, fiveAnHour('contact-email'), message.email)
       ctx.body = await storeAndSendMessage(deps, message, ctx.state.user?.id ?? null)
     },

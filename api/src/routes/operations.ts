@@ -8,6 +8,7 @@ import { type ApiRouter, createRouter } from '../http/context.ts'
 import { requireOperator } from '../http/deploy-auth.ts'
 import { isLocalVisitor } from '../http/loopback.ts'
 import { enforceRequest, limit, type RequestRule } from '../http/rate-limit.ts'
+import { JSON_LIMITS } from '../http/request-body.ts'
 import { readBody } from '../http/validate.ts'
 import { notFound } from '../platform/errors.ts'
 import { secretsEqual } from '../platform/signer.ts'
@@ -86,7 +87,7 @@ export const clientErrorsRoutes = (deps: Deps): ApiRouter =>
     limit(deps, { name: 'client-errors', points: 20, seconds: 60, by: 'address' }),
     async (ctx) => {
       await enforceRequest(deps, ctx, DAILY_LIMIT)
-      const body = await readBody(ctx, clientErrorsBody, { limitBytes: MAX_REPORT_BYTES })
+      const body = await readBody(ctx, clientErrorsBody, { ...JSON_LIMITS, bytes: MAX_REPORT_BYTES })
       const { allowed: isLogged } = await deps.limits.consume(LOGGED_LIMIT, 'everybody')
       await recordClientErrors(deps, body, isLogged ? ctx.state.log : null)
       ctx.status = 204

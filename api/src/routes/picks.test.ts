@@ -268,3 +268,32 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
     expect(ledger.holds).toBe(0)
   })
 })
+
+describe('P4 POST /api/sync-picks', () => {
+  const id = (at: number) => `pick_1795350151805_${String(at).padStart(6, '0')}`
+  const sync = async (body: string, test: (answer: Response) => Promise<void>) => {
+    await withApp({}, async (url) => {
+      await test(await post(`${url}/api/sync-picks`, body, await bearer()))
+    })
+  }
+  const picksOf = (count: number, games: number) =>
+    `{"picks":[${Array.from({ length: count }, (_, at) => `{"id":"${id(at)}","games":[${Array(games).fill('{}').join()}]}`).join()}]}`
+
+  it.each([
+    ['a thousand picks with two thousand empty games each', picksOf(1_000, 2_000), 413],
+    ['a thousand picks with six hundred empty games each', picksOf(1_000, 600), 413],
+    ['picks with too many games each', picksOf(1_000, 26), 400],
+    ['more than a thousand picks', picksOf(1_001, 0), 400],
+    ['two million numbers', `{"picks":[${Array(2_000_000).fill('1').join()}]}`, 413],
+    [
+      'objects of unknown names',
+      `{"picks":[{${Array.from({ length: 2_000 }, (_, at) => `"k${at}":{}`).join()}}]}`,
+      413,
+    ],
+  ])('refuses %s without looking at them', async (_what, body, status) => {
+    await sync(body, async (answer) => {
+      expect(answer.status).toBe(status)
+      expect((await answer.text()).length).toBeLessThan(1_000)
+    })
+  })
+})

@@ -4,6 +4,7 @@ import { bearerToken, requireUser, userOf } from '../http/auth.ts'
 import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { enforce, enforceRequest, limit } from '../http/rate-limit.ts'
+import { JSON_LIMITS } from '../http/request-body.ts'
 import { readBody, remoteNameOf } from '../http/validate.ts'
 import { setOverrideCookie, setPreviewCookie, visitOf, visitorOf } from '../http/visit.ts'
 import { addressKey } from '../platform/address-keys.ts'
@@ -80,7 +81,7 @@ export const loadsRoutes = (deps: Deps): ApiRouter =>
       const userId = await reporterOf(ctx, deps)
       if (userId === null) await enforceRequest(deps, ctx, { ...DAILY_LIMIT, by: 'address' })
       else await enforce(deps, DAILY_LIMIT, `user:${userId}`)
-      const body = await readBody(ctx, loadsBody, { limitBytes: MAX_REPORT_BYTES })
+      const body = await readBody(ctx, loadsBody, { ...JSON_LIMITS, bytes: MAX_REPORT_BYTES })
       await deps.loads.report(body, { userId, addressKey: addressKey(ctx.ip) })
       ctx.status = 204
     },

@@ -3,7 +3,7 @@ import { availabilitySchema, gameLogRecordSchema, gameLogsBody } from './game-lo
 import { lineSchema } from './lines.ts'
 import { opposingPitcherSchema } from './matchup.ts'
 
-const named = z.strictObject({ name: z.string().trim().min(1).max(80), team: z.string().max(40) })
+const named = z.strictObject({ name: z.string().trim().min(1).max(80), team: z.string().trim().max(40) })
 
 /** Body of `POST /api/news-sentiment` (N4). */
 export const newsSentimentBody = z.strictObject({
@@ -77,7 +77,7 @@ const analyzedLine = lineSchema.extend({
 
 /**
  * Body of `POST /api/analyze-performance/{sport}` (N4). `historicalData` and `weatherData` are accepted for
- * compatibility and ignored: the server reads both itself.
+ * compatibility and ignored: the server reads both itself. They count towards the limits of a body.
  */
 export const analyzePerformanceBody = z.strictObject({
   runId: z.uuid(),
