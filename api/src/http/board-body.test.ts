@@ -18,6 +18,19 @@ it('the players of one board are parsed once for all requests and runs', () => {
   expect(parse({ runId: RUN, players: board('Juan Soto') }).playersKey).not.toBe(first.playersKey)
 })
 
+it('spaces, order, repetitions and the rows of players do not change the key of a board', () => {
+  const parse = createBoardParser()
+  const [judge, soto] = [...board('Aaron Judge'), ...board('Juan Soto')]
+  const keyOf = (...players: object[]) => parse({ runId: RUN, players }).playersKey
+  const key = keyOf({ ...judge }, { ...soto })
+  expect(keyOf({ ...soto }, { ...judge })).toBe(key)
+  expect(keyOf({ ...judge, name: '  Aaron Judge   ' }, { ...soto, team: ' NYY ' })).toBe(key)
+  expect(keyOf({ ...judge }, { ...soto }, { ...judge })).toBe(key)
+  expect(keyOf({ ...judge, stats: ['Hits'], rows: ['a'] }, { ...soto })).toBe(key)
+  expect(keyOf({ ...judge })).not.toBe(key)
+  expect(keyOf({ ...judge, group: 'pitching' }, { ...soto })).not.toBe(key)
+})
+
 it('a body that violates the schema is refused, also after a valid board', () => {
   const parse = createBoardParser()
   parse({ runId: RUN, players: board() })

@@ -94,6 +94,66 @@ describe('the mounted data service', () => {
     await app.close()
   })
 
+  it.each([
+    ['values', `[${Array(60_000).fill('{}').join()}]`, 413],
+    ['values in one row', `[{"pick":[${Array(2_000).fill('{}').join()}]}]`, 413],
+    ['levels', '['.repeat(50_000), 400],
+  ])('never receives a body of too many %s', async (_what, body, status) => {
+    const received: string[] = []
+    const app = await serveApp(
+      fakeDeps({
+        dataService: {
+          handle: (req, res) => {
+            received.push(req.url ?? '')
+            res.end()
+          },
+        },
+      }),
+    )
+    for (const path of ['/rest/v1/my_picks', '/rest/v1/rpc/add_pick', '/auth/v1/signup', '/auth/v1/user']) {
+      const answer = await fetch(app.url + path, { method: path.endsWith('user') ? 'PUT' : 'POST', body })
+      expect([path, answer.status]).toEqual([path, status])
+    }
+    expect(received).toEqual([])
+    await app.close()
+  })
+
+  it('counts the size of table answers on the budgets of the address and of the session', async () => {
+    const counted: [string, string, number][] = []
+    const limits = fakeDeps().limits
+    const app = await serveApp(
+      fakeDeps({
+        limits: {
+          ...limits,
+          consume: (rule, key, points = 1) => {
+            if (rule.name.startsWith('work')) counted.push([rule.name, key, points])
+            return limits.consume(rule, key, points)
+          },
+        },
+        dataService: { handle: (_req, res) => res.end(Buffer.alloc(3_000_000, ' ')) },
+      }),
+    )
+    const read = async (claims: object) => {
+      counted.length = 0
+      const token = `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
+      const headers = { authorization: `Bearer ${token}` }
+      await (await fetch(`${app.url}/rest/v1/my_picks?select=*`, { headers })).arrayBuffer()
+      await expect.poll(() => counted.length).toBeGreaterThan(0)
+      return [...counted]
+    }
+    const [address, one] = await read({ session_id: 'one' })
+    expect([address?.[0], one?.[0]]).toEqual(['work-address', 'work-account'])
+    // A hundred milliseconds for 3 MB, and five for everything else.
+    for (const [, , points] of [address, one].filter((each) => each !== undefined)) {
+      expect(points).toBeGreaterThanOrEqual(105)
+      expect(points).toBeLessThan(115)
+    }
+    expect((await read({ session_id: 'other' }))[1]?.[1]).not.toBe(one?.[1])
+    // Visitors have one key in common, which is no account.
+    expect((await read({})).map(([rule]) => rule)).toEqual(['work-address'])
+    await app.close()
+  })
+
   it('is limited to ten sign-ups an hour per address, like email-exists', async () => {
     const app = await mounted('on')
     const statuses = []

@@ -3,13 +3,16 @@ import type { Deps } from '../deps.ts'
 import { badRequest, HttpError, notFound } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
-import { emailKey, enforce, enforceForAccount, enforceRequest } from './rate-limit.ts'
-import { peekBody } from './request-body.ts'
+import { clientKey, emailKey, enforce, enforceForAccount, enforceRequest, openWork } from './rate-limit.ts'
+import { JsonScanner, peekBody } from './request-body.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
+/** Values of a body: a hundred picks, which is the most that a client of the product sends at once. */
+const MAX_BODY_VALUES = 40_000
 /** Arbitrary base URL for parsing: only the path is used. */
 const BASE_URL = 'http://tidy'
 const PREFIX = /^\/(auth|rest)\/v1\//
+const TABLES = /^\/rest\/v1\//
 
 /** Sign-ups of one address. */
 export const SIGN_UPS: RateRule = { name: 'auth-sign-up', points: 10, seconds: 3_600 }
@@ -93,24 +96,41 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** Key of the session that a token names, or of the text itself. The service verifies the token. */
-function sessionKey(ctx: ApiContext): string {
-  const authorization = ctx.get('authorization')
-  const claims = jsonOf(Buffer.from(authorization.split('.')[1] ?? '', 'base64url'))
-  return emailKey(`session ${sessionClaims.safeParse(claims).data?.session_id ?? authorization}`)
+/**
+ * Key of the session that a token names; null for a token without one, such as the key of all visitors. The service
+ * verifies the token, but only its owner knows the id of the session.
+ */
+function sessionKey(ctx: ApiContext): string | null {
+  const claims = jsonOf(Buffer.from(ctx.get('authorization').split('.')[1] ?? '', 'base64url'))
+  const session = sessionClaims.safeParse(claims).data?.session_id
+  return session === undefined ? null : emailKey(`session ${session}`)
+}
+
+/**
+ * Reads the body, refuses one that is expensive to parse, and puts it back for the service.
+ * @throws HttpError 400, 413
+ */
+async function checkBody(ctx: ApiContext): Promise<Buffer> {
+  const body = await peekBody(ctx.req)
+  if (!body) throw badRequest('The request ended before its body did')
+  new JsonScanner(MAX_BODY_VALUES).push(body)
+  return body
 }
 
 /** Counts sign-ins, mails and mailed codes against the account named in the body. The e-mail is stored as a hash only. */
-async function limitByAccount(deps: Pick<Deps, 'limits' | 'metrics'>, ctx: ApiContext, grant: string) {
+async function limitByAccount(
+  deps: Pick<Deps, 'limits' | 'metrics'>,
+  ctx: ApiContext,
+  grant: string,
+  body: Buffer,
+) {
   const signsIn = ctx.path === SIGN_IN_PATH && grant !== 'refresh_token'
   const sendsMail = MAILS.test(ctx.path) && (ctx.method === 'POST' || ctx.method === 'PUT')
   const provesMailbox = ctx.path === VERIFY_PATH && ctx.method === 'POST'
   if (!signsIn && !sendsMail && !provesMailbox) return
-  const body = await peekBody(ctx.req)
-  if (!body) throw badRequest('The request ended before its body did')
   const json = jsonOf(body)
   if (ctx.method === 'PUT' && provingBody.safeParse(json).success) {
-    await enforce(deps, CURRENT_PASSWORD, sessionKey(ctx))
+    await enforce(deps, CURRENT_PASSWORD, sessionKey(ctx) ?? clientKey(ctx))
   }
   const email = namingBody.safeParse(json).data?.email.trim().toLowerCase()
   if (!email) return
@@ -136,7 +156,8 @@ export const dataServiceMount =
     const grant = typeof ctx.query.grant_type === 'string' ? ctx.query.grant_type : ''
     const rule = ruleFor(ctx.path, grant)
     if (rule) await enforceRequest(deps, ctx, { ...rule, by: 'address' })
-    await limitByAccount(deps, ctx, grant)
+    if (TABLES.test(ctx.path)) await openWork(deps, ctx, sessionKey(ctx))
+    await limitByAccount(deps, ctx, grant, await checkBody(ctx))
     ctx.state.route = rule?.name ?? 'data service'
     ctx.respond = false
     // Koa initializes every response with 404.

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { addressKey, addressKeys, NETWORK_SHARE, networkKey } from '../platform/address-keys.ts'
+import { meterWork, type WorkMeter } from '../platform/concurrency/event-loop.ts'
+import { createSlots } from '../platform/concurrency/slots.ts'
 import { tooManyRequests } from '../platform/errors.ts'
 import { createRateLimits, type RateRule } from '../platform/rate-limits.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
@@ -62,6 +64,10 @@ export function countersOf(ctx: ApiContext, { by, ...rule }: RequestRule): Count
   return counters
 }
 
+/** The key of the client of a request: its user or its address. */
+export const clientKey = (ctx: ApiContext): string =>
+  ctx.state.user ? `user:${ctx.state.user.id}` : `address:${addressKey(ctx.ip)}`
+
 /**
  * Counts one call against a rule.
  * @throws HttpError 429 with `Retry-After` when the rule is used up; its message says when to come back
@@ -92,6 +98,95 @@ export const limit =
     await enforceRequest(deps, ctx, rule)
     await next()
   }
+
+const WORK_SECONDS = 60
+/**
+ * Processor time, in milliseconds a minute. Derived in docs/capacity.md: every board of a day, a hundred details and an
+ * export within one minute use less than half of an account's budget.
+ */
+const WORK_OF_ACCOUNT: RateRule = { name: 'work-account', points: 6_000, seconds: WORK_SECONDS }
+/** An address may be the gateway of an office. */
+const WORK_OF_ADDRESS: RateRule = { name: 'work-address', points: 15_000, seconds: WORK_SECONDS }
+/** Counted for each request: verifying the token, reading the run, and the calls of the database. */
+const LEAST_WORK_MS = 5
+/** Bytes of a request and its response that are parsed, serialized and sent in a millisecond. */
+const BYTES_PER_MS = 30_000
+/** Requests of one account that run at the same time. Further ones wait. */
+const RUNNING_OF_ACCOUNT = 3
+const MAX_WAITING = 4_096
+
+/**
+ * Limits the processor time of expensive requests of one account and one address, whatever the requests are. The time
+ * is counted when the response ends, so a request is refused when earlier ones have used up the budget. It must follow
+ * `requireUser` or `optionalUser`; requests without a user count by address only.
+ */
+export function limitWork(deps: Pick<Deps, 'limits' | 'metrics'>): ApiMiddleware {
+  return async (ctx, next) => {
+    await enterSlot(ctx)
+    await meterWork(await openWork(deps, ctx, ctx.state.user ? clientKey(ctx) : null), next)
+  }
+}
+
+/**
+ * Opens the meter of a request, whose time counts on the budgets of its address and its account when the response ends.
+ * @param account key of the account; null for a request without one
+ * @throws HttpError 429 with `Retry-After` if one of the budgets is used up
+ */
+export async function openWork(
+  deps: Pick<Deps, 'limits' | 'metrics'>,
+  ctx: ApiContext,
+  account: string | null,
+): Promise<WorkMeter> {
+  const { socket } = ctx.req
+  const transferred = () => socket.bytesRead + socket.bytesWritten
+  const before = transferred()
+  const meter: WorkMeter = { ms: LEAST_WORK_MS }
+  const budgets = countersOf(ctx, { ...WORK_OF_ADDRESS, by: 'address' })
+  if (account !== null) budgets.push({ rule: WORK_OF_ACCOUNT, key: account })
+  for (const { rule, key } of budgets) {
+    const verdict = await deps.limits.peek(rule, key)
+    if (verdict.allowed) continue
+    deps.metrics.limited.inc({ rule: rule.name })
+    throw tooManyRequests(verdict.retryAfterSeconds)
+  }
+  ctx.res.once('close', () => {
+    const ms = meter.ms + (transferred() - before) / BYTES_PER_MS
+    deps.metrics.work.inc(ms / 1_000)
+    for (const { rule, key } of budgets) void deps.limits.consume(rule, key, Math.ceil(ms))
+  })
+  return meter
+}
+
+const slots = createSlots({
+  maxRunning: Number.POSITIVE_INFINITY,
+  perKey: RUNNING_OF_ACCOUNT,
+  waiting: MAX_WAITING,
+  full: () => tooManyRequests(1, 'Too many requests at once'),
+})
+
+/** Waits until fewer requests of the same account run. The place is free again when the response ends. */
+async function enterSlot(ctx: ApiContext): Promise<void> {
+  const closed = new AbortController()
+  const entered = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  ctx.res.once('close', () => {
+    closed.abort()
+    ended.resolve()
+  })
+  if (ctx.res.closed) closed.abort()
+  ctx.state.waitsForUser = true
+  const place = slots.run(
+    clientKey(ctx),
+    () => {
+      entered.resolve()
+      return ended.promise
+    },
+    closed.signal,
+  )
+  place.catch(entered.reject)
+  await entered.promise
+  ctx.state.waitsForUser = false
+}
 
 const WINDOW_SECONDS = 10
 const rulePerInstance = (name: string, points: number): RequestRule => ({

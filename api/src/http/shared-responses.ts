@@ -1,4 +1,5 @@
 import { createCache } from '../platform/cache/cache.ts'
+import { runSlice } from '../platform/concurrency/event-loop.ts'
 import { compressText } from './compression.ts'
 
 /** How long a response is reused without being rebuilt. Its sources are read minutes apart. */
@@ -52,7 +53,7 @@ export function createSharedResponses<T>(
       advance(asOf)
       const { value: response } = await cache.read(keyAt(asOf, key), async () => {
         const value = await make()
-        const text = JSON.stringify(value)
+        const text = await runSlice(() => JSON.stringify(value))
         const known = [asOf, previous].map((time) => cache.get(keyAt(time, key))?.value)
         const brotli = known.find((last) => last?.text === text)?.brotli ?? (await compressText(text))
         return { value: { value, text, brotli }, readAtMs: now() }

@@ -4,7 +4,7 @@ import { createSlots } from '../platform/concurrency/slots.ts'
 import { HttpError, notFound, tooManyRequests } from '../platform/errors.ts'
 import { parseAs, parseBody } from '../platform/parse.ts'
 import type { ApiContext } from './context.ts'
-import { keyOf } from './rate-limit.ts'
+import { clientKey } from './rate-limit.ts'
 import { JSON_LIMITS, readJsonBody } from './request-body.ts'
 
 const AVAILABLE_SPORT = 'mlb'
@@ -51,7 +51,7 @@ const largeBodies = createSlots({
  */
 export async function readBody<T>(ctx: ApiContext, schema: ZodType<T>, limits = JSON_LIMITS): Promise<T> {
   if (limits.bytes <= JSON_LIMITS.bytes) return parseBody(schema, await readJson(ctx, limits))
-  return largeBodies.run(keyOf(ctx, 'user'), async () => parseBody(schema, await readJson(ctx, limits)))
+  return largeBodies.run(clientKey(ctx), async () => parseBody(schema, await readJson(ctx, limits)))
 }
 
 /** The unvalidated JSON body, for callers that parse it in parts. @throws HttpError 400, 413, 415 */

@@ -41,6 +41,11 @@ export function createMetrics() {
       labelNames: ['rule'] as const,
       registers,
     }),
+    work: new Counter({
+      name: 'propsight_work_seconds_total',
+      help: 'Processor time that was counted on the budgets of accounts and addresses',
+      registers,
+    }),
     shed: new Counter({
       name: 'propsight_shed_total',
       help: 'Requests refused because of overload',

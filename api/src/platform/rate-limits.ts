@@ -23,8 +23,11 @@ interface RateVerdict {
 }
 
 export interface RateLimits {
-  /** Counts one call of `key` against `rule`. Never throws: without Redis, the instance counts in memory. */
-  consume(rule: RateRule, key: string): Promise<RateVerdict>
+  /**
+   * Counts a call of `key` against `rule`, by default as one point. Never throws: without Redis, the instance counts in
+   * memory.
+   */
+  consume(rule: RateRule, key: string, points?: number): Promise<RateVerdict>
   /** Takes back one counted call of `key`. */
   reward(rule: RateRule, key: string): Promise<void>
   /** Whether `key` has exceeded `rule`. Counts nothing. */
@@ -32,7 +35,7 @@ export interface RateLimits {
 }
 
 interface Limiter {
-  consume(key: string): Promise<RateLimiterRes>
+  consume(key: string, points?: number): Promise<RateLimiterRes>
   get(key: string): Promise<RateLimiterRes | null>
   reward(key: string): Promise<RateLimiterRes>
 }
@@ -100,10 +103,10 @@ export function createRateLimits({
   }
 
   return {
-    async consume(rule, key) {
+    async consume(rule, key, points) {
       if (!enabled) return ALLOWED
       try {
-        await limiterFor(rule).consume(key)
+        await limiterFor(rule).consume(key, points)
         return ALLOWED
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal

@@ -11,21 +11,23 @@ export type MergedPicks = z.infer<typeof mergedSchema>
 const MAX_CALL_CHARACTERS = 300_000
 
 /**
- * Splits the list, in its order, into groups that fit one call. A single large pick is a group of its own.
+ * Splits the list, in its order, into groups that fit one call. A single large pick is a group of its own. A group is
+ * measured when it is asked for, so that other requests run between the groups of a long list.
  */
-function splitIntoCalls(picks: readonly Pick[]): Pick[][] {
-  const calls: Pick[][] = []
-  let room = 0
+function* splitIntoCalls(picks: readonly Pick[]): Generator<Pick[]> {
+  let group: Pick[] = []
+  let room = MAX_CALL_CHARACTERS
   for (const pick of picks) {
     const size = JSON.stringify(pick).length
-    if (size > room) {
-      calls.push([])
+    if (size > room && group.length > 0) {
+      yield group
+      group = []
       room = MAX_CALL_CHARACTERS
     }
-    calls.at(-1)?.push(pick)
+    group.push(pick)
     room -= size
   }
-  return calls
+  if (group.length > 0) yield group
 }
 
 export interface PicksRepository {

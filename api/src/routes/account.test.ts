@@ -170,7 +170,7 @@ describe('a self-exclusion', () => {
 describe('an account export', () => {
   it('is limited to ten an hour', async () => {
     const { rights } = fakeDeps().repositories
-    const exportAccount = async () => ({ exportedAt: '2026-07-15T17:00Z', account: {}, tables: {} })
+    const exportAccount = async () => '{"exportedAt":"2026-07-15T17:00Z","account":{},"tables":{}}'
     const parts = {
       env: testEnv({ RATE_LIMITS: 'on' }),
       ...repositories({ rights: { ...rights, export: exportAccount } }),

@@ -2,13 +2,16 @@ import { deleteAccountBody, endSessionBody, excludeBody, limitBody } from '@prop
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
-import { limit } from '../http/rate-limit.ts'
+import { limit, limitWork } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
+import { countWork } from '../platform/concurrency/event-loop.ts'
 import { notFound } from '../platform/errors.ts'
 import { toHttpError } from '../repositories/data-service.ts'
 import { changeLimit, deleteAccount, excludeAccount } from '../services/accounts/account-rights.ts'
 
 const HOUR_SECONDS = 3_600
+/** Characters of an export that this process and the database handle in a millisecond. */
+const EXPORTED_CHARACTERS_PER_MS = 5_000
 
 /** A user's own account: rights, spending limit, self-exclusion, data export, deletion. */
 export const accountRoutes = (deps: Deps): ApiRouter => {
@@ -59,11 +62,14 @@ export const accountRoutes = (deps: Deps): ApiRouter => {
       '/api/account/export',
       ...signedIn,
       rule('export', 10, HOUR_SECONDS),
+      limitWork(deps),
       refreshStanding,
       async (ctx) => {
         const exported = await toHttpError(deps.repositories.rights.export(userOf(ctx).id))
-        const day = exported.exportedAt.slice(0, 10)
+        countWork(exported.length / EXPORTED_CHARACTERS_PER_MS)
+        const day = new Date().toISOString().slice(0, 10)
         ctx.set('Content-Disposition', `attachment; filename="propsight-data-${day}.json"`)
+        ctx.type = 'application/json'
         ctx.body = exported
       },
     )

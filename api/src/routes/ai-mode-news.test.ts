@@ -163,10 +163,10 @@ describe('N4 POST /api/news-sentiment', () => {
     expect([429, 502, 503]).toContain(response.status)
     expect(errorEnvelopeSchema.parse(await response.json()).code).toMatch(/^UPSTREAM_/)
   })
-  it('is limited to twenty calls a minute', async () => {
+  it('is served fifty times within a minute', async () => {
     const players = [{ name: 'José Peña', team: 'SEA' }]
-    const statuses = []
-    for (let at = 0; at < 21; at += 1) statuses.push((await ask({ runId: RUN, players })).status)
-    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+    const statuses = new Set<number>()
+    for (let at = 0; at < 50; at += 1) statuses.add((await ask({ runId: RUN, players })).status)
+    expect([...statuses]).toEqual([200])
   })
 })

@@ -9,8 +9,9 @@ import {
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { limit } from '../http/rate-limit.ts'
+import { limit, limitWork } from '../http/rate-limit.ts'
 import { readBody, requireAvailableSport } from '../http/validate.ts'
+import { runSlice } from '../platform/concurrency/event-loop.ts'
 import { notFound } from '../platform/errors.ts'
 import { coverLines, coverNames, coverPlayers } from '../services/accounts/run-scope.ts'
 import { requirePaidRun } from '../services/accounts/runs.ts'
@@ -27,7 +28,7 @@ export const newsSentimentRoutes = (deps: Deps): ApiRouter =>
     '/api/news-sentiment',
     limit(deps, { name: 'news-address', points: 60, seconds: 60, by: 'address' }),
     requireUser(deps),
-    limit(deps, { name: 'news', points: 20, seconds: 60, by: 'user' }),
+    limitWork(deps),
     async (ctx) => {
       const { runId, players } = await readBody(ctx, newsSentimentBody)
       await coverNames(deps, await requirePaidRun(deps, userOf(ctx), runId), players)
@@ -44,7 +45,7 @@ export const historicalRoutes = (deps: Deps): ApiRouter =>
     '/api/historical/:sport',
     limit(deps, { name: 'historical-address', points: 60, seconds: 60, by: 'address' }),
     requireUser(deps),
-    limit(deps, { name: 'historical', points: 20, seconds: 60, by: 'user' }),
+    limitWork(deps),
     async (ctx) => {
       requireAvailableSport(ctx)
       const { runId, players } = await readBody(ctx, historicalBody)
@@ -54,14 +55,14 @@ export const historicalRoutes = (deps: Deps): ApiRouter =>
       if (logs.players === 0) throw notFound(LOGS_FAILURE)
       const { readAt, stale } = logs
       const records = logs.records.map((record) => scopeRecord(record, marketsOf(record)))
-      ctx.body = { success: true, data: { players: records, readAt, stale } } satisfies HistoricalResponse
+      const answer: HistoricalResponse = { success: true, data: { players: records, readAt, stale } }
+      ctx.type = 'application/json'
+      ctx.body = await runSlice(() => JSON.stringify(answer))
     },
   )
 
 /** Error text of the contract (N4). */
 const ANALYSIS_FAILURE = 'Failed to generate AI analysis'
-/** The specified request may contain `historicalData`, which holds the game logs of a whole board. */
-const MAX_BODY_BYTES = 4 * 1024 * 1024
 /** Default of the game window, in games (N2). */
 const DEFAULT_WINDOW = 10
 
@@ -75,7 +76,7 @@ export function analyzePerformanceRoutes(deps: Deps): ApiRouter {
     '/api/analyze-performance/:sport',
     limit(deps, { name: 'analyze-address', points: 60, seconds: 60, by: 'address' }),
     requireUser(deps),
-    limit(deps, { name: 'analyze', points: 20, seconds: 60, by: 'user' }),
+    limitWork(deps),
     async (ctx) => {
       requireAvailableSport(ctx)
       const {
@@ -83,7 +84,7 @@ export function analyzePerformanceRoutes(deps: Deps): ApiRouter {
         extractedStats: lines,
         numPlayers: most,
         mlbWindow,
-      } = await readBody(ctx, analyzePerformanceBody, { limitBytes: MAX_BODY_BYTES })
+      } = await readBody(ctx, analyzePerformanceBody)
       const window = mlbWindow ?? DEFAULT_WINDOW
       const run = await requirePaidRun(deps, userOf(ctx), runId)
       await coverLines(deps, run, lines)

@@ -115,11 +115,10 @@ describe('N12 POST /api/player-detail', () => {
     expect([script.ledger, script.state]).toEqual([[], 'captured'])
   })
 
-  it('is limited to 40 calls a minute per user', async () => {
+  it('is served a hundred times within a minute', async () => {
     await open({}, 'on')
-    const statuses: number[] = []
-    for (let at = 0; at < 42; at++) statuses.push((await ask()).status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(40)
-    expect(statuses.slice(40)).toEqual([429, 429])
+    const statuses = new Set<number>()
+    for (let at = 0; at < 100; at++) statuses.add((await ask()).status)
+    expect([...statuses]).toEqual([200])
   })
 })

@@ -99,11 +99,11 @@ describe('N12 POST /api/what-if', () => {
     expect([script.ledger, script.state]).toEqual([[], 'captured'])
   })
 
-  it('is limited to 60 calls a minute per user', async () => {
+  it('is served a hundred times within a minute', async () => {
     await open({}, 'on')
-    const statuses: number[] = []
-    for (let call = 0; call < 61; call++) statuses.push((await ask({ changes: { slot: 0 } })).status)
-    expect(statuses.slice(0, 60)).toEqual(Array(60).fill(400))
-    expect(statuses[60]).toBe(429)
+    const statuses = new Set<number>()
+    for (let call = 0; call < 100; call++)
+      statuses.add((await ask({ changes: { slot: 1 + (call % 9) } })).status)
+    expect([...statuses]).toEqual([200])
   })
 })

@@ -48,6 +48,7 @@ let token: string
 let script: ScriptedRun
 /** The book's lines. */
 let board: { lines: BookLine[] }
+let bookReads: number
 let logs: 'good' | 'away' | 'held'
 let releaseLogs: () => void
 let logged: string[]
@@ -63,6 +64,7 @@ const roster = [
 beforeEach(async () => {
   script = scriptRun(RUN, 'captured', { covers: coversOf(pena, ode, roe, lee, unknownPlayer) })
   board = { lines: [] }
+  bookReads = 0
   logged = []
   logs = 'good'
   const logsReleased = Promise.withResolvers<void>()
@@ -94,7 +96,12 @@ beforeEach(async () => {
     fakeDeps({
       upstream: {
         ...upstream,
-        lines: { board: async () => read({ ...board, suspended: [], skipped: 0, notRead: 0 }) },
+        lines: {
+          board: async () => {
+            bookReads += 1
+            return read({ ...board, suspended: [], skipped: 0, notRead: 0 })
+          },
+        },
       },
       log: pino({ level: 'info' }, { write: (line) => logged.push(line) }),
       repositories: {
@@ -186,6 +193,28 @@ describe('N8 GET /api/fetch-lines', () => {
   ])('refuses %s', async (search) => {
     expect(await codeOf(await get(`/api/fetch-lines?${search}`))).toEqual([400, 'BAD_REQUEST'])
   })
+  it('reads the book once for queries that differ in limit, letter case and order, and answers them alike', async () => {
+    board.lines = [bookLine('Jose Pena'), bookLine('Sam Roe')]
+    const queries = [
+      '',
+      '&limit=2',
+      '&limit=3',
+      '&limit=50000',
+      '&oddsType=All',
+      '&live=false',
+      '&book=prizepicks',
+    ]
+    const texts = new Set<string>()
+    for (const query of queries)
+      texts.add(await (await get(`/api/fetch-lines?category=Hits&runId=${RUN}${query}`)).text())
+    expect([bookReads, texts.size]).toEqual([1, 1])
+    const limited = await get(`/api/fetch-lines?category=Hits&runId=${RUN}&limit=1`)
+    expect(fetchLinesResponse.parse(await limited.json())).toMatchObject({
+      total: 2,
+      players: [{ name: 'Jose Pena' }],
+    })
+    expect(bookReads).toBe(1)
+  })
   it('C2: captures the hold before the lines are sent, once, and records their players', async () => {
     script = Object.assign(script, { state: 'held', run: { ...script.run, covers: new Set() } })
     board.lines = [bookLine('Jose Pena'), bookLine('Ada Lo + Bo Ray', { combo: true })]
@@ -196,7 +225,7 @@ describe('N8 GET /api/fetch-lines', () => {
     }
     expect(script.run.covers).toEqual(coversOf(pena))
     board.lines.push(bookLine('Sam Roe'))
-    await get(`/api/fetch-lines?category=Hits&runId=${RUN}&limit=250`)
+    await get(`/api/fetch-lines?category=Hits&runId=${RUN}&live=true`)
     expect(script.run.covers).toEqual(coversOf(pena, roe))
     expect(script.ledger).toEqual(['captured'])
   })

@@ -16,15 +16,16 @@ import { createBoardParser } from '../http/board-body.ts'
 import { acceptsBrotli, decompressBytes, sendBrotli } from '../http/compression.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { compressLines, NDJSON, type RecordStream, recordLine, streamRecords } from '../http/ndjson.ts'
-import { limit } from '../http/rate-limit.ts'
+import { limit, limitWork } from '../http/rate-limit.ts'
 import { createSharedResponses } from '../http/shared-responses.ts'
 import { readBody, readJson, readQuery } from '../http/validate.ts'
+import { createCache } from '../platform/cache/cache.ts'
 import { notFound } from '../platform/errors.ts'
 import { coverPlayers, keysOfLines } from '../services/accounts/run-scope.ts'
 import { deliverRun, releaseAfterFailure, requirePaidRun, startRun } from '../services/accounts/runs.ts'
 import { createBoardCache } from '../services/board/board-cache.ts'
 import { prefetchGameLogs, scopeRecord, streamGameLogs } from '../services/board/game-logs.ts'
-import { allowedLines, fetchLines } from '../services/board/lines.ts'
+import { allowedLines, limitLines, linesFilter, readLines } from '../services/board/lines.ts'
 import { playerDetail } from '../services/board/player-detail/player-detail.ts'
 import { SHARED_BOARD_MS, SHARED_BOARD_PATH } from '../services/board/shared-boards.ts'
 import { whatIf } from '../services/board/what-if/what-if.ts'
@@ -55,7 +56,7 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
     '/api/game-logs',
     limit(deps, { name: 'logs-address', points: 60, seconds: 60, by: 'address' }),
     requireUser(deps),
-    limit(deps, { name: 'logs', points: 20, seconds: 60, by: 'user' }),
+    limitWork(deps),
     async (ctx) => {
       const { address } = readQuery(ctx, gameLogsQuery)
       const { runId, players, playersKey } = parse(await readJson(ctx))
@@ -130,7 +131,7 @@ export const playerDetailRoutes = (deps: Deps): ApiRouter =>
     '/api/player-detail',
     limit(deps, { name: 'detail-address', points: 120, seconds: 60, by: 'address' }),
     requireUser(deps),
-    limit(deps, { name: 'detail', points: 40, seconds: 60, by: 'user' }),
+    limitWork(deps),
     async (ctx) => {
       const { runId, ...body } = await readBody(ctx, playerDetailBody)
       const { player } = body
@@ -151,7 +152,7 @@ export const whatIfRoutes = (deps: Deps): ApiRouter =>
     '/api/what-if',
     limit(deps, { name: 'what-if-address', points: 180, seconds: 60, by: 'address' }),
     requireUser(deps),
-    limit(deps, { name: 'what-if', points: 60, seconds: 60, by: 'user' }),
+    limitWork(deps),
     async (ctx) => {
       const { runId, ...body } = await readBody(ctx, whatIfBody)
       const { player } = body
@@ -171,29 +172,46 @@ const CACHE_CHARS = 8_000_000
  */
 const FREE_BOARD = { oddsType: 'goblin', state: undefined, live: undefined, gameIds: undefined } as const
 
+/** How long the lines of a filter are used for answers of any length. The book is read minutes apart. */
+const FRESH_MS = 3_000
+/** Lines in memory: eight whole books. Their texts are shared with the book in memory. */
+const CACHED_LINES = 40_000
+
 export const fetchLinesRoutes = (deps: Deps): ApiRouter => {
   const shared = createSharedResponses<FetchLinesResponse>(CACHE_CHARS)
+  const now = () => performance.now()
+  const boards = createCache<Awaited<ReturnType<typeof readLines>>>({
+    ages: { freshMs: FRESH_MS, graceMs: FRESH_MS, keepMs: FRESH_MS },
+    now,
+    entries: CACHED_LINES,
+    size: { max: CACHED_LINES, of: ({ players }) => players.length },
+  })
   return createRouter().get(
     '/api/fetch-lines',
     limit(deps, { name: 'lines-address', points: 120, seconds: 60, by: 'address' }),
     optionalUser(deps),
-    limit(deps, { name: 'lines', points: 60, seconds: 60, by: 'user' }),
+    limitWork(deps),
     async (ctx) => {
       const query = readQuery(ctx, fetchLinesQuery)
       const { run, most } = await allowedLines(deps, ctx.state.user, query)
       if (run) prefetchGameLogs(deps)
-      const { runId: _, ...filters } = query
-      const shownQuery = run ? filters : { ...filters, ...FREE_BOARD }
+      const filter = linesFilter(run ? query : { ...query, ...FREE_BOARD })
       ctx.set('Cache-Control', 'private, no-store')
       const minute = Math.floor(deps.clock.now().getTime() / MINUTE_MS)
-      const answer = await shared
-        .read(JSON.stringify([run === null, most, shownQuery]), minute, () =>
-          fetchLines(deps, shownQuery, most, run === null),
-        )
-        .catch(async (error: unknown) => {
-          if (run) await releaseAfterFailure(deps, run, error, 'no lines could be read', ctx.state.log)
-          throw error
-        })
+      const read = async () => {
+        const key = JSON.stringify([run === null, filter])
+        const { value: board } = await boards.read(`${minute} ${key}`, async () => ({
+          value: await readLines(deps, filter, run === null),
+          readAtMs: now(),
+        }))
+        // A limit above the number of lines is no limit.
+        const limit = Math.min(query.limit ?? most, most, board.total)
+        return shared.read(`${limit} ${key}`, minute, () => limitLines(board, limit))
+      }
+      const answer = await read().catch(async (error: unknown) => {
+        if (run) await releaseAfterFailure(deps, run, error, 'no lines could be read', ctx.state.log)
+        throw error
+      })
       if (run) {
         // A disconnected client is not charged and may resume its run.
         if (ctx.req.socket.destroyed) return

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
-import { limit } from '../http/rate-limit.ts'
+import { limit, limitWork } from '../http/rate-limit.ts'
 import { drainOnError } from '../http/request-body.ts'
 import { readQuery } from '../http/validate.ts'
 import { createSlots } from '../platform/concurrency/slots.ts'
@@ -90,6 +90,7 @@ export function extractStatsRoutes(deps: Deps): ApiRouter {
     limit(deps, { name: 'extract-address', points: 30, seconds: 60, by: 'address' }),
     requireUser(deps),
     limit(deps, { name: 'extract', points: 6, seconds: 60, by: 'user' }),
+    limitWork(deps),
     async (ctx) => {
       if (!SPORT.test(ctx.params.sport ?? '')) throw notFound('Only MLB is open so far')
       const run = await imageRun(ctx)

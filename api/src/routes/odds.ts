@@ -13,9 +13,10 @@ import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { acceptsBrotli, compressText, sendBrotli } from '../http/compression.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { limit } from '../http/rate-limit.ts'
+import { limit, limitWork } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { createCache } from '../platform/cache/cache.ts'
+import { runSlice } from '../platform/concurrency/event-loop.ts'
 import type { Run } from '../repositories/runs.ts'
 import { keysOfPlayers } from '../services/accounts/run-scope.ts'
 import { deliverRun, releaseAfterFailure, requireRun } from '../services/accounts/runs.ts'
@@ -90,7 +91,7 @@ function createBodies() {
   return (board: OddsResponse, market: string | undefined): Promise<Buffer> => {
     const { events: _, books: __, props: ___, ...state } = board
     const key = JSON.stringify([state, market])
-    const body = bodies.get(key) ?? compressText(JSON.stringify(board))
+    const body = bodies.get(key) ?? runSlice(() => JSON.stringify(board)).then(compressText)
     bodies.set(key, body)
     return body
   }
@@ -98,9 +99,7 @@ function createBodies() {
 
 /** The board with the props of one market only; all props without a market. */
 const ofMarket = (board: OddsResponse, market: string | undefined): OddsResponse =>
-  market === undefined
-    ? board
-    : { ...board, props: board.props.filter(({ stat }) => stat === canonicalStat(market)) }
+  market === undefined ? board : { ...board, props: board.props.filter(({ stat }) => stat === market) }
 
 /** The board of the odds scanner, from the database. Prices are free; the engine's chances need a run of their market. */
 export const oddsRoutes = (deps: Deps): ApiRouter => {
@@ -111,10 +110,11 @@ export const oddsRoutes = (deps: Deps): ApiRouter => {
       '/api/odds',
       limit(deps, { name: 'odds-address', points: 120, seconds: 60, by: 'address' }),
       requireUser(deps),
-      limit(deps, { name: 'odds', points: 60, seconds: 60, by: 'user' }),
+      limitWork(deps),
       async (ctx) => {
         requireOddsSource(deps)
         const { day = deps.clock.today(), stat, runId, after } = readQuery(ctx, oddsQuery)
+        const market = stat === undefined ? undefined : canonicalStat(stat)
         const run = runId === undefined ? null : await requireRun(deps, userOf(ctx), runId)
         const scope = scopeOf(run)
         ctx.set('Cache-Control', 'private, no-store')
@@ -129,7 +129,7 @@ export const oddsRoutes = (deps: Deps): ApiRouter => {
           ctx.body = state satisfies OddsUnchanged
           return
         }
-        const answer = ofMarket(board, stat)
+        const answer = ofMarket(board, market)
         if (run && scope !== null) {
           // A disconnected client is not charged and may resume its run.
           if (ctx.req.socket.destroyed) return
@@ -138,7 +138,9 @@ export const oddsRoutes = (deps: Deps): ApiRouter => {
           // Without a chance nothing was delivered: the answer has prices only, which are free.
           else if (run.state === 'held') await deps.repositories.runs.release(run.id, 'no odds to rank')
         }
-        if (acceptsBrotli(ctx)) sendBrotli(ctx, 'application/json', await bodyOf(answer, stat))
+        // An answer without props is short, and its market may be any text: it would only fill the cache.
+        if (acceptsBrotli(ctx) && answer.props.length > 0)
+          sendBrotli(ctx, 'application/json', await bodyOf(answer, market))
         else ctx.body = answer
       },
     )
@@ -146,7 +148,7 @@ export const oddsRoutes = (deps: Deps): ApiRouter => {
       '/api/odds/history',
       limit(deps, { name: 'odds-history-address', points: 240, seconds: 60, by: 'address' }),
       requireUser(deps),
-      limit(deps, { name: 'odds-history', points: 120, seconds: 60, by: 'user' }),
+      limitWork(deps),
       async (ctx) => {
         requireOddsSource(deps)
         const { propId } = readQuery(ctx, oddsHistoryQuery)

@@ -1,20 +1,21 @@
 import {
   type GenerateParlayResponse,
   generateParlayBody,
+  MAX_SYNCED_PICKS,
   PARLAY_ALERTS,
   syncPicksBody,
 } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { limit } from '../http/rate-limit.ts'
+import { limit, limitWork } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { createLoadOnce } from '../platform/cache/cache.ts'
 import { buyParlays } from '../services/picks/parlay/buy-parlays.ts'
 import { createForecastRecorder, syncPicks } from '../services/picks/sync-picks.ts'
 
-/** A thousand picks, each with its games. */
-const MAX_SYNC_BYTES = 8 * 1024 * 1024
+/** A thousand picks. One with 25 games and all its parts takes about 4 kB and has about 350 values. */
+const SYNC_LIMITS = { bytes: MAX_SYNCED_PICKS * 4_096, values: MAX_SYNCED_PICKS * 400 }
 
 /** `POST /api/sync-picks` (P4): the whole pick list of a device, about two seconds after a change. */
 export const syncPicksRoutes = (deps: Deps): ApiRouter => {
@@ -24,8 +25,9 @@ export const syncPicksRoutes = (deps: Deps): ApiRouter => {
     limit(deps, { name: 'sync-address', points: 120, seconds: 60, by: 'address' }),
     requireUser(deps, 'User not authenticated'),
     limit(deps, { name: 'sync', points: 30, seconds: 60, by: 'user' }),
+    limitWork(deps),
     async (ctx) => {
-      const body = await readBody(ctx, syncPicksBody, { limitBytes: MAX_SYNC_BYTES })
+      const body = await readBody(ctx, syncPicksBody, SYNC_LIMITS)
       ctx.body = await syncPicks({ ...deps, log: ctx.state.log }, userOf(ctx).id, body, recordForecastsLater)
     },
   )
@@ -33,8 +35,8 @@ export const syncPicksRoutes = (deps: Deps): ApiRouter => {
 
 /** Answers that a repeated call gets again. */
 const MAX_CACHED_ANSWERS = 100
-/** 500 picks with the longest texts that the contract allows. */
-const MAX_PARLAY_BYTES = 6 * 1024 * 1024
+/** 500 picks. One with its three texts takes about 1 kB and has 22 values. */
+const PARLAY_LIMITS = { bytes: 500 * 2_048, values: 500 * 32 }
 
 /**
  * `POST /api/parlay/generate-parlay` (P8): up to three parlays of saved picks, for one credit. A client that
@@ -48,8 +50,9 @@ export function generateParlayRoutes(deps: Deps): ApiRouter {
     limit(deps, { name: 'parlay-address', points: 60, seconds: 60, by: 'address' }),
     requireUser(deps, PARLAY_ALERTS.signedOut),
     limit(deps, { name: 'parlay', points: 10, seconds: 60, by: 'user' }),
+    limitWork(deps),
     async (ctx) => {
-      const body = await readBody(ctx, generateParlayBody, { limitBytes: MAX_PARLAY_BYTES })
+      const body = await readBody(ctx, generateParlayBody, PARLAY_LIMITS)
       const { id } = userOf(ctx)
       const { log } = ctx.state
       ctx.body = await once(`${id} ${body.idempotencyKey}`, () => buyParlays({ ...deps, log }, id, body))

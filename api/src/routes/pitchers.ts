@@ -2,7 +2,7 @@ import { pitchersQuery } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { streamRecords } from '../http/ndjson.ts'
-import { limit } from '../http/rate-limit.ts'
+import { limit, limitWork } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { badRequest } from '../platform/errors.ts'
 import { DAYS_AHEAD, DAYS_BACK, isPageDay } from '../services/pitchers/page-requests.ts'
@@ -16,6 +16,7 @@ export const pitchersRoutes = (deps: Deps): ApiRouter =>
   createRouter().get(
     '/api/pitchers',
     limit(deps, { name: 'pitchers-address', points: 60, seconds: 60, by: 'address' }),
+    limitWork(deps),
     async (ctx) => {
       const today = deps.clock.today()
       const { date = today, phase, skip } = readQuery(ctx, pitchersQuery)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { optionalUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { limit } from '../http/rate-limit.ts'
+import { limit, limitWork } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { notFound } from '../platform/errors.ts'
 import { requirePaidRun } from '../services/accounts/runs.ts'
@@ -24,7 +24,7 @@ export const statsMirrorRoutes = (deps: Deps): ApiRouter =>
     '/api/mlb/*path',
     limit(deps, { name: 'mirror-address', points: 240, seconds: 60, by: 'address' }),
     optionalUser(deps),
-    limit(deps, { name: 'mirror', points: 120, seconds: 60, by: 'user' }),
+    limitWork(deps),
     async (ctx) => {
       const mirrored = mirroredPath(ctx.path.slice(PREFIX.length))
       if (!mirrored) {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { performance } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import PQueue from 'p-queue'
@@ -12,23 +13,45 @@ export async function yieldRounds(rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) await setImmediate()
 }
 
+/** Processor time that the work of a request has used, in milliseconds. */
+export interface WorkMeter {
+  ms: number
+}
+const meters = new AsyncLocalStorage<WorkMeter>()
+
+/** Runs work whose slices, and other measured parts, count on `meter`. */
+export const meterWork = <T>(meter: WorkMeter, work: () => T): T => meters.run(meter, work)
+
+/** Counts processor time that the current work has used outside of slices. */
+export function countWork(ms: number): void {
+  const meter = meters.getStore()
+  if (meter) meter.ms += ms
+}
+
 const slices = new PQueue({ concurrency: 1 })
 let yieldedAt = performance.now()
 
 /**
  * Runs one synchronous slice of a long job. The slices of all jobs run in the order of their calls, with a
  * yield to the event loop every eight milliseconds, so that a hundred parallel jobs delay a short request no
- * longer than one.
+ * longer than one. The time of the slice counts as work of the caller.
  * @throws what the slice throws
  */
-export function runSlice<T>(slice: () => T): Promise<Awaited<T>> {
+export function runSlice<T>(slice: () => T): Promise<T> {
+  // The queue may call the slice from the work of another request.
+  const meter = meters.getStore()
   return slices.add(async () => {
     if (performance.now() - yieldedAt >= SLICES_MS) {
       await yieldRounds(ROUNDS_PER_YIELD)
       yieldedAt = performance.now()
     }
-    return slice()
-  })
+    const begunAt = performance.now()
+    try {
+      return slice()
+    } finally {
+      if (meter) meter.ms += performance.now() - begunAt
+    }
+  }) as Promise<T>
 }
 
 const TICK_MS = 250

@@ -8,7 +8,7 @@ import type { Upstream } from '../../sources/upstream.ts'
 import { emptyUpstream, fakeDeps } from '../../testing/fake-deps.ts'
 import { scriptRun } from '../../testing/script-run.ts'
 import { TEST_USER } from '../../testing/test-env.ts'
-import { allowedLines, fetchLines } from './lines.ts'
+import { allowedLines, fetchLines, linesFilter } from './lines.ts'
 
 const START = '2026-07-15T23:05:00.000Z'
 const PLACEHOLDER = '2026-07-15T07:33:00Z'
@@ -75,6 +75,30 @@ const answerOf = (
   const deps = { upstream, clock, log: pino({ level: 'silent' }) }
   return fetchLines(deps, fetchLinesQuery.parse({ category: 'Hits', ...query }), maxLines, isForPitchersPage)
 }
+
+describe('the filter of a query', () => {
+  const filterOf = (query: object) => linesFilter(fetchLinesQuery.parse({ category: 'Hits', ...query }))
+  it.each([
+    ['the limit', { limit: '1' }, { limit: '5001' }],
+    ['the run', { runId: '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d' }, {}],
+    ['the letter case of the state', { state: 'ny' }, { state: 'NY' }],
+    ['what is the default', { live: 'false', oddsType: 'All', book: 'prizepicks', sport: 'MLB' }, {}],
+    ['the order of games', { gameIds: 'b,a' }, { gameIds: 'a,b' }],
+    ['games that are named twice', { gameIds: 'a,b,a' }, { gameIds: 'a,b' }],
+    ['the name of a market', { category: 'Strikeouts' }, { category: 'Pitcher Strikeouts' }],
+  ])('does not depend on %s', (_what, query, other) => {
+    expect(filterOf(query)).toEqual(filterOf(other))
+  })
+  it.each([
+    ['the market', { category: 'Runs' }],
+    ['the state', { state: 'NY' }],
+    ['live games', { live: 'true' }],
+    ['the odds type', { oddsType: 'goblin' }],
+    ['the games', { gameIds: 'a' }],
+  ])('depends on %s', (_what, query) => {
+    expect(filterOf(query)).not.toEqual(filterOf({}))
+  })
+})
 
 describe('N8 lines', () => {
   it('have opponent and side, and the answer has the skip count and the read time', async () => {

@@ -12,6 +12,7 @@ import {
   quickLinesLimit,
 } from '@propsight/shared/domain'
 import type { Deps } from '../../deps.ts'
+import { runSlice } from '../../platform/concurrency/event-loop.ts'
 import { badRequest, unauthorized } from '../../platform/errors.ts'
 import type { SignedInUser } from '../../platform/token-verifier.ts'
 import type { Run } from '../../repositories/runs.ts'
@@ -118,23 +119,44 @@ function createGameFinder(games: readonly StatsGame[], today: string): (line: Bo
   }
 }
 
+/** Which lines a query asks for, apart from their number. */
+export type LinesFilter = Pick<FetchLinesQuery, 'category' | 'state' | 'oddsType'> & {
+  readonly live: boolean
+  readonly gameIds: readonly string[] | null
+}
+
+/**
+ * The filter of a query in one form: queries that differ in letter case, order, repetitions, the name of the market or
+ * the limit have equal filters, so that they share one cache entry.
+ */
+export const linesFilter = ({
+  category,
+  state,
+  live,
+  gameIds,
+  oddsType,
+}: Omit<FetchLinesQuery, 'runId' | 'limit'>): LinesFilter => ({
+  category: MLB_MARKETS.find((market) => canonicalStat(market) === canonicalStat(category)) ?? category,
+  state: state?.toUpperCase(),
+  live: live === 'true',
+  gameIds: gameIds === undefined ? null : [...new Set(gameIds.split(','))].sort(),
+  oddsType,
+})
+
 /**
  * Reads the book's lines of one market with opponent and game, in the book's order (N8). Omits games that
  * have begun by the league clock and games that were called off. When the schedule cannot be read, lines may
  * lack their opponent and home or away. Lines that are suspended, and lines of markets that are not in the menu, are
- * counted. Above the limit, `distributeLines` distributes the lines over games, markets
- * and players.
- * @param maxLines maximum number of lines in the answer
+ * counted.
  * @param isForPitchersPage chooses one line per pitcher of today first, which is what `total` then counts
  * @throws HttpError 400 for an unknown state, UpstreamError 503 naming the book
  */
-export async function fetchLines(
+export async function readLines(
   deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
-  query: FetchLinesQuery,
-  maxLines: number,
+  query: LinesFilter,
   isForPitchersPage = false,
-): Promise<FetchLinesResponse> {
-  const state = query.state?.toUpperCase()
+): Promise<FetchLinesResponse & { total: number }> {
+  const { state } = query
   if (state !== undefined && !STATES.has(state)) throw badRequest('state: not a US state')
   // Most lines are for today, so today's schedule is prefetched while the lines are read.
   deps.upstream.stats.schedule(deps.clock.today()).catch(() => undefined)
@@ -143,17 +165,18 @@ export async function fetchLines(
   const hasBegun = (line: BookLine) => line.inPlay || (line.gameTime !== null && line.gameTime <= now)
   const isWanted = (line: BookLine) =>
     (query.oddsType === 'All' || line.oddsType === query.oddsType) &&
-    (!hasBegun(line) || (query.live === 'true' && line.inPlay))
+    (!hasBegun(line) || (query.live && line.inPlay))
   const ofCategory = isOfCategory(query.category)
   const { lines: open, suspended, skipped, notRead } = board.value
-  const wanted = open.filter(isWanted)
+  const wanted = await runSlice(() => open.filter(isWanted))
   const matching = wanted.filter(ofCategory)
   const others = query.category === ALL ? wanted.filter((line) => !ofCategory(line)) : []
   const stopped = suspended.filter((line) => isWanted(line) && ofCategory(line))
 
-  const standardLineOf = standardLines(open)
-  const gameOf = createGameFinder(await schedulesOf(deps, matching), deps.clock.today())
-  const gameIds = query.gameIds ? new Set(query.gameIds.split(',')) : null
+  const schedules = await schedulesOf(deps, matching)
+  const standardLineOf = await runSlice(() => standardLines(open))
+  const gameOf = createGameFinder(schedules, deps.clock.today())
+  const gameIds = query.gameIds && new Set(query.gameIds)
   const findOnBoard = (bookLine: BookLine): { line: Line; isCertain: boolean }[] => {
     const { description: _, inPlay: __, ...line } = bookLine
     const { found, opponent, homeAway } = gameOf(bookLine)
@@ -166,18 +189,33 @@ export async function fetchLines(
       { line: { ...line, opponent, homeAway, gamePk, standardLine }, isCertain: found.kind !== 'uncertain' },
     ]
   }
-  const onBoard = matching.flatMap(findOnBoard)
+  const onBoard = await runSlice(() => matching.flatMap(findOnBoard))
   const lines = onBoard.map(({ line }) => line)
   const offered = isForPitchersPage ? pitcherLinesOfDay(lines, deps.clock.today()) : lines
   return {
-    players: distributeLines(offered, Math.min(query.limit ?? maxLines, maxLines)),
+    players: offered,
     total: offered.length,
     readAt: board.readAt,
     stale: board.stale,
     skipped,
     gameNotCertain: onBoard.filter(({ isCertain }) => !isCertain).length,
     suspended: stopped.flatMap(findOnBoard).length,
-    notOffered: others.flatMap(findOnBoard).length,
+    notOffered: await runSlice(() => others.flatMap(findOnBoard).length),
     notRead,
   }
 }
+
+/** The lines of a query within a limit. Above it, `distributeLines` distributes them over games, markets and players. */
+export async function fetchLines(
+  deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  query: FetchLinesQuery,
+  maxLines: number,
+  isForPitchersPage = false,
+): Promise<FetchLinesResponse> {
+  const board = await readLines(deps, linesFilter(query), isForPitchersPage)
+  return limitLines(board, Math.min(query.limit ?? maxLines, maxLines))
+}
+
+/** Reduces a board to a maximum number of lines. */
+export const limitLines = (board: FetchLinesResponse, limit: number): Promise<FetchLinesResponse> =>
+  runSlice(() => ({ ...board, players: distributeLines(board.players, limit) }))

@@ -55,7 +55,7 @@ export const gameLogsBody = z.strictObject({
     .array(
       z.strictObject({
         name: z.string().trim().min(1).max(80),
-        team: z.string().max(40),
+        team: z.string().trim().max(40),
         group: statGroupSchema,
         /** Markets of the rows of a picture. Ignored for other runs, whose category names the market. */
         stats: z.array(z.string().max(60)).min(1).max(20).optional(),

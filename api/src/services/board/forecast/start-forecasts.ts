@@ -1,6 +1,7 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
 import { deriveOnce } from '../../../platform/cache/derive-once.ts'
+import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
 import { type ForecastContext, readForecastContext } from './forecast-context.ts'
 import {
@@ -31,11 +32,7 @@ const forecastOnce = deriveOnce(
     attempt: Attempt,
   ): Promise<PlayerForecasts> => {
     const forecasts: PlayerForecast[] = []
-    for (const game of games) {
-      forecasts.push(attempt(context, game, subject))
-      // A board has hundreds of players, so other requests run between two forecasts.
-      await setImmediate()
-    }
+    for (const game of games) forecasts.push(await runSlice(() => attempt(context, game, subject)))
     const [next = missing('no game today or tomorrow'), ...others] = forecasts
     const otherGames = others.filter((forecast) => forecast.forecasts)
     return otherGames.length > 0 ? { ...next, otherGames } : next

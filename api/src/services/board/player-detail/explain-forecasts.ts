@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Why } from '@propsight/shared/contracts'
 import {
   ENGINE_VERSION,
@@ -9,6 +8,7 @@ import {
 } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../../deps.ts'
 import { deriveOnce } from '../../../platform/cache/derive-once.ts'
+import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
 import { type ForecastContext, readForecastContext } from '../forecast/forecast-context.ts'
@@ -99,10 +99,8 @@ export async function explainForecasts(
   })
   if (context === null) deps.log.warn('player detail without explanations: timeout')
   if (!context) return none('The league could not be read.')
-  // Other requests run before these few milliseconds of computation.
-  await setImmediate()
   try {
-    const result = explain(subject.log, context, game, subject, starterName)
+    const result = await runSlice(() => explain(subject.log, context, game, subject, starterName))
     if (!result.ok) return none(`No probability: ${MISSING_REASONS[result.reason]}.`)
     if (result.value.length === 0) return none('The engine failed.')
     return { why: result.value, engine: ENGINE_VERSION }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { StatForecastWire, WhatIf, WhatIfBody, WhatIfChanges } from '@propsight/shared/contracts'
 import {
   ENGINE_VERSION,
@@ -13,6 +12,7 @@ import {
   usualWeather,
 } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../../deps.ts'
+import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { badRequest, notFound, unavailable } from '../../../platform/errors.ts'
 import { type ForecastContext, readForecastContext, starterOf } from '../forecast/forecast-context.ts'
@@ -117,10 +117,12 @@ const PROBE = {
 } as const
 
 /** The markets whose forecast a difference of the weather leaves as it is. */
-function unmovedBy(engineInput: EngineInput, difference: GameWeather): string[] {
+async function unmovedBy(engineInput: EngineInput, difference: GameWeather): Promise<string[]> {
   const key = ({ distribution }: StatForecastWire) => JSON.stringify(distribution)
-  const usual = new Map(forecastsOf(withWeather(engineInput, null)).map((each) => [each.stat, key(each)]))
-  return forecastsOf(withWeather(engineInput, difference))
+  const ofWeather = (weather: GameWeather | null) =>
+    runSlice(() => forecastsOf(withWeather(engineInput, weather)))
+  const usual = new Map((await ofWeather(null)).map((each) => [each.stat, key(each)]))
+  return (await ofWeather(difference))
     .filter((each) => usual.get(each.stat) === key(each))
     .map(({ stat }) => stat)
 }
@@ -195,14 +197,10 @@ export async function whatIf(
   const engineInput = withWeather(changed, weather)
   const starterName = people.get(starterId ?? -1)?.fullName ?? changedGame.opposingStarter?.name ?? null
   const isCovered = ({ stat }: { readonly stat: string }) => markets === null || markets.has(stat)
-  // Other requests run between the computations, which take some milliseconds each.
-  await setImmediate()
-  const forecasts = forecastsOf(engineInput).filter(isCovered)
-  await setImmediate()
-  const why = whyOf(engineInput, starterName).filter(isCovered)
-  await setImmediate()
-  const unmoved = (difference: GameWeather) =>
-    usual ? unmovedBy(changed, difference).filter((stat) => isCovered({ stat })) : []
+  const forecasts = (await runSlice(() => forecastsOf(engineInput))).filter(isCovered)
+  const why = (await runSlice(() => whyOf(engineInput, starterName))).filter(isCovered)
+  const unmoved = async (difference: GameWeather) =>
+    usual ? (await unmovedBy(changed, difference)).filter((stat) => isCovered({ stat })) : []
   return {
     forecasts,
     why,
@@ -214,7 +212,7 @@ export async function whatIf(
       weather: usual,
     },
     starters,
-    unmoved: { temperature: unmoved(PROBE.temperature), wind: unmoved(PROBE.wind) },
+    unmoved: { temperature: await unmoved(PROBE.temperature), wind: await unmoved(PROBE.wind) },
   }
 }
 

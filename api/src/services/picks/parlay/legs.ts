@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Line } from '@propsight/shared/contracts'
 import { acceptsLess, canonicalClubCode } from '@propsight/shared/domain'
 import { ENGINE_VERSION, type ParlayLeg } from '@propsight/shared/domain/engine'
 import type { Deps } from '../../../deps.ts'
+import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import type { LegForecastRecord } from '../../../repositories/forecast-records.ts'
 import {
   forecastOfLine,
@@ -41,13 +41,11 @@ export async function findLegs(
     readPicksGames(parts, picks),
     readBoardLines(parts),
   ])
-  // Cached game logs are read without a break, so other requests run before the picks are checked.
-  await setImmediate()
   const now = parts.clock.now()
   const legs: PickLeg[] = []
   const leftOut: LeftOut[] = []
   for (const pick of new Map(picks.map((each) => [each.id, each])).values()) {
-    const found = toLeg(pick, gameOf, recordOf(toLine(pick)), now, board)
+    const found = await runSlice(() => toLeg(pick, gameOf, recordOf(toLine(pick)), now, board))
     if ('text' in found) leftOut.push({ pickId: pick.id, reason: found })
     else legs.push(found)
   }
