@@ -189,7 +189,14 @@ begin
   return jsonb_build_object('exportedAt', now(), 'account', v_account, 'tables', v_tables);
 end $$;
 
+-- The same as text, so that services on the way need not parse and serialize megabytes.
+create function public.export_account_text(p_user uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select public.export_account(p_user)::text;
+$$;
+
 revoke execute on function public.was_closed, public.was_closed_there, public.mark_closed,
   public.lock_leaving_account, public.delete_account, public.purge_closed_accounts, public.without_secrets,
-  public.export_account from public, anon, authenticated;
-grant execute on function public.delete_account, public.purge_closed_accounts, public.export_account to service_role;
+  public.export_account, public.export_account_text from public, anon, authenticated;
+grant execute on function public.delete_account, public.purge_closed_accounts, public.export_account,
+  public.export_account_text to service_role;

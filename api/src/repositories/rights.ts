@@ -1,8 +1,6 @@
 import {
-  type AccountExport,
   type AccountRights,
   type AccountSession,
-  exportResponse,
   rightsResponse,
   sessionsResponse,
 } from '@propsight/shared/contracts'
@@ -37,8 +35,11 @@ export interface RightsRepository {
   endSession(userId: string, sessionId: string): Promise<boolean>
   /** Ends at most `limit` sessions that are older than the limits. @returns number of sessions */
   endOldSessions(maxHours: number, idleHours: number, limit: number): Promise<number>
-  /** @throws DatabaseRefusal 404 */
-  export(userId: string): Promise<AccountExport>
+  /**
+   * The data of the account as JSON of `exportResponse`. It may have megabytes, which are not parsed here.
+   * @throws DatabaseRefusal 404
+   */
+  export(userId: string): Promise<string>
   /**
    * @param email e-mail of the account, as a check.
    * @returns false when already deleted.
@@ -72,7 +73,7 @@ export const createRightsRepository = (data: DataService): RightsRepository => (
     data.rpc('end_session', { p_user: userId, p_session: sessionId }, z.boolean()),
   endOldSessions: (maxHours, idleHours, limit) =>
     data.rpc('end_old_sessions', { p_max_hours: maxHours, p_idle_hours: idleHours, p_limit: limit }, z.int()),
-  export: (userId) => data.rpc('export_account', { p_user: userId }, exportResponse),
+  export: (userId) => data.rpc('export_account_text', { p_user: userId }, z.string()),
   delete: (userId, email) => data.rpc('delete_account', { p_user: userId, p_email: email }, z.boolean()),
   purgeClosedAccounts: () => data.rpc('purge_closed_accounts', {}, z.int()),
 })

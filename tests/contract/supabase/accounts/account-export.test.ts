@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => personas?.close())
 
 const readExport = async (id: string) => {
-  const { data, error } = await personas.admin.rpc('export_account', { p_user: id })
+  const { data, error } = await personas.admin.rpc('export_account_text', { p_user: id })
   if (error) throw new Error(error.message)
-  return exportResponse.parse(data)
+  return exportResponse.parse(JSON.parse(data))
 }
 
 describe('an account export', () => {
@@ -141,7 +141,7 @@ describe('an account export', () => {
   })
 
   it('of an unknown account is refused', async () => {
-    const { status } = await personas.admin.rpc('export_account', { p_user: randomUUID() })
+    const { status } = await personas.admin.rpc('export_account_text', { p_user: randomUUID() })
     expect(status).toBe(404)
   })
 })
