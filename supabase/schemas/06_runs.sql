@@ -134,7 +134,8 @@ language sql stable security definer set search_path = '' as $$
       from public.consents where user_id = p_user));
 $$;
 
--- Holds the cost of a run. Repeating a key returns its run instead of starting another one.
+-- Holds the cost of a run. Repeating a key returns its run instead of starting another one. So does a board of quick mode
+-- that the account paid for less than ten minutes ago (FREE_BOARD_MS), on any of its devices: it is still open.
 -- @throws PT400 invalid duration, PT402 not enough credits, PT403 excluded, PT404 no profile, PT409 the key belongs to
 -- another or an ended run, PT429 daily limit
 create function public.start_run(
@@ -172,6 +173,15 @@ begin
       raise exception 'This analysis has ended. Start a new one.' using errcode = 'PT409';
     end if;
     if v_run.state <> 'released' then
+      return v_run;
+    end if;
+  end if;
+  if p_feature = 'quick' then
+    select * into v_run from public.runs
+      where user_id = p_user and feature = p_feature and category = p_category and state = 'captured'
+        and created_at > now() - interval '1 day' and settled_at > now() - interval '10 minutes' and expires_at > now()
+      order by settled_at desc limit 1;
+    if found then
       return v_run;
     end if;
   end if;

@@ -9,6 +9,7 @@ const RUN: Run = {
   cost: 1,
   state: 'captured',
   expires_at: '2026-07-15T16:30:00Z',
+  settled_at: null,
   picture: null,
   covers: new Set(['a']),
   additions: new Set(),

@@ -23,6 +23,8 @@ const runSchema = z.object({
   cost: z.int().nonnegative(),
   state: z.enum(['held', 'captured', 'released']),
   expires_at: z.string(),
+  /** When the hold was captured or released; null while it is held. */
+  settled_at: z.string().nullable().default(null),
   /** SHA-256 of the picture of an image run, in hex; null before it was read, and for other runs. */
   picture: z.string().nullable().default(null),
   /** The players of the delivered lines, or the rows of the picture. */

@@ -33,6 +33,7 @@ export function scriptRun(id: string, state: State, changes: Partial<Omit<Run, '
       category: 'Hits',
       cost: 1,
       expires_at: '2026-07-15T17:00Z',
+      settled_at: null,
       picture: null,
       covers: new Set(),
       additions: new Set(),

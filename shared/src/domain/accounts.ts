@@ -42,6 +42,23 @@ export const STARTING_CREDITS = 20
 /** Cost of one use in credits: 1, and 3 for All Stat Lines (C1). */
 const USE_COST_CREDITS = 1
 const ALL_STAT_LINES_COST_CREDITS = 3
+/** How long a board is open after its charge. `start_run` of the database has the same time. */
+export const FREE_BOARD_MS = 10 * 60_000
+
+/**
+ * A board of quick mode that an account paid for is open for ten minutes on all of its devices, with every odds type and
+ * filter: analyzing it again is free. `start_run` of the database decides; this is what screens say.
+ * @param paid a captured run and the time of its charge, ISO 8601
+ * @returns until when an analysis is free because of it, ms since the epoch; null if it is not
+ */
+export const boardFreeUntil = (
+  paid: { feature: string; category: string; settledAt: string },
+  wanted: { feature: string; category: string },
+): number | null =>
+  wanted.feature === 'quick' && paid.feature === 'quick' && paid.category === wanted.category
+    ? Date.parse(paid.settledAt) + FREE_BOARD_MS
+    : null
+
 export const PARLAY_COST_CREDITS = 1
 
 /** Cost of one analysis of a menu category, in credits. */

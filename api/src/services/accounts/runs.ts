@@ -4,7 +4,7 @@ import {
   type StartRunBody,
   type StartRunResponse,
 } from '@propsight/shared/contracts'
-import { analysisCost, findStatType } from '@propsight/shared/domain'
+import { analysisCost, boardFreeUntil, findStatType } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import { HttpError } from '../../platform/errors.ts'
@@ -120,8 +120,9 @@ export const holdRun = (
 ): Promise<Run> => toHttpError(repositories.runs.start(run), codeOf)
 
 /**
- * Starts a run (one paid analysis) by holding its credits.
- * @returns the run's id and the end of its lifetime, ISO 8601
+ * Starts a run (one paid analysis) by holding its credits, or returns the run of a board that is open: one of quick mode
+ * that the account paid for less than ten minutes ago.
+ * @returns the run's id, the end of its lifetime, and until when its board is open if it is paid, ISO 8601
  * @throws HttpError as `holdRun`
  */
 export async function startRun(
@@ -137,5 +138,8 @@ export async function startRun(
     idempotencyKey,
     ttlSeconds: RUN_SECONDS,
   })
-  return { runId: run.id, expiresAt: run.expires_at }
+  const answer = { runId: run.id, expiresAt: run.expires_at }
+  if (run.state !== 'captured' || run.settled_at === null) return answer
+  const freeUntil = boardFreeUntil({ ...run, settledAt: run.settled_at }, run)
+  return freeUntil === null ? answer : { ...answer, freeUntil: new Date(freeUntil).toISOString() }
 }

@@ -120,7 +120,9 @@ export function Head({ settingsId, settingsOpen, busy, freeUntil, onSettings, on
             className={styles.analyze}
             cost={isFree ? 'free' : costText(category)}
             title={
-              isFree ? `This board is new: analyzing again is free until ${clockText(freeUntil)}` : undefined
+              isFree
+                ? `You paid for this board: all its odds types and filters are free until ${clockText(freeUntil)}, on all your devices`
+                : undefined
             }
             busy={busy}
             disabled={!signedIn}

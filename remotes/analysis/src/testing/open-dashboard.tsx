@@ -89,9 +89,10 @@ export function openDashboard(
   script: Parameters<typeof fakeServer>[0],
   search = '',
   extensions: Parameters<typeof openShell>[2] = {},
+  paidRuns: Parameters<typeof openShell>[3] = [],
 ) {
   const server: FakeServer = fakeServer(script)
-  const host = openShell(server.api, search, extensions)
+  const host = openShell(server.api, search, extensions, paidRuns)
   const user = userEvent.setup()
   const view = render(<Root shell={host.shell} />)
   return {

@@ -6,12 +6,14 @@ type Entry = Parameters<Report>[0]
 
 /**
  * Creates the scripted shell of the harness with the API of a fake server, on the Dashboard of a user with 20
- * credits, and with these extensions of other remotes. `writes.failing` is the number of next writes to the data service that fail.
+ * credits, with these extensions of other remotes, and with runs that the account paid for on another device. `writes.failing`
+ * is the number of next writes to the data service that fail.
  */
 export function openShell(
   api: ApiClient,
   search = '',
   extensions: NonNullable<RemoteAnswers['extensions']> = {},
+  paidRuns: readonly Record<string, unknown>[] = [],
 ) {
   const log: Entry[] = []
   const writes = { failing: 0 }
@@ -20,6 +22,7 @@ export function openShell(
     answers: {
       address: `/${search}`,
       dataSource: { kind: 'sample', label: 'Sample data', today: '2026-07-18', season: 2026 },
+      tables: { runs: () => [...paidRuns] },
       rpc: { cleanup_expired_picks: () => 0 },
       extensions: {
         'weather/mark': (props) => `Mark of ${Object.values(props).join(' at ')}`,

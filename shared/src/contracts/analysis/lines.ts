@@ -11,7 +11,8 @@ export const IMAGE_CATEGORY = 'Image'
 
 /**
  * `POST /api/runs`: holds the credits of one analysis. The same key with the same values returns the same
- * run.
+ * run. A board of quick mode that the account paid for is open on all of its devices for `FREE_BOARD_MS`: any key returns
+ * its run then, which is charged once.
  */
 export const startRunBody = z
   .strictObject({
@@ -25,7 +26,12 @@ export const startRunBody = z
   )
 export type StartRunBody = z.infer<typeof startRunBody>
 
-export const startRunResponse = z.object({ runId: z.uuid(), expiresAt: z.string() })
+export const startRunResponse = z.object({
+  runId: z.uuid(),
+  expiresAt: z.string(),
+  /** Until when the board of a paid run is open; absent for a new run, and from older API versions. */
+  freeUntil: z.string().optional(),
+})
 export type StartRunResponse = z.infer<typeof startRunResponse>
 
 /**

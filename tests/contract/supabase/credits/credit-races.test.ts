@@ -28,7 +28,7 @@ const countByOutcome = (outcomes: readonly (string | number)[]) =>
   )
 const start = async (user: string, cost = 1, key = randomUUID()): Promise<string> => {
   const rows = await sql<{ id: string }[]>`
-    select id from public.start_run(${user}, 'quick', 'Hits', ${cost}, ${key}, 600)`
+    select id from public.start_run(${user}, 'quick', ${`Market ${key}`}, ${cost}, ${key}, 600)`
   return rows[0]?.id ?? ''
 }
 const capture = (run: string) =>

@@ -12,7 +12,8 @@ const startRun = (user: User, cost = 1, more: { key?: string; category?: string;
   personas.admin.rpc('start_run', {
     p_user: user.id,
     p_feature: 'quick',
-    p_category: more.category ?? 'Hits',
+    // A market of each key: the board of a market that was charged stays open for ten minutes.
+    p_category: more.category ?? `Market ${more.key ?? randomUUID()}`,
     p_cost: cost,
     p_key: more.key ?? randomUUID(),
     p_ttl_seconds: more.ttl ?? 600,

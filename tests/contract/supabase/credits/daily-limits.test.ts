@@ -13,7 +13,8 @@ const startRun = (user: User, cost = 1, key: string = randomUUID()) =>
   personas.admin.rpc('start_run', {
     p_user: user.id,
     p_feature: 'quick',
-    p_category: 'Hits',
+    // A market of each key: the board of a market that was charged stays open for ten minutes.
+    p_category: `Market ${key}`,
     p_cost: cost,
     p_key: key,
     p_ttl_seconds: 600,

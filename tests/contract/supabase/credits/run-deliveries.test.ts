@@ -18,7 +18,8 @@ async function startRun(feature = 'quick', { cost = 0, ttl = 600, owner = user }
   const { data } = await personas.admin.rpc('start_run', {
     p_user: owner.id,
     p_feature: feature,
-    p_category: feature === 'image' ? 'Image' : 'Hits',
+    // A market of its own: a paid board of quick mode stays open, and its run would be returned.
+    p_category: feature === 'image' ? 'Image' : `Market ${randomUUID()}`,
     p_cost: cost,
     p_key: randomUUID(),
     p_ttl_seconds: ttl,

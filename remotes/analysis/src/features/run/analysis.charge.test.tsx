@@ -118,7 +118,9 @@ describe('a charged run', () => {
     await page.analyze()
     await page.says('Complete!')
     expect(button().textContent).toBe('Analyzefree')
-    expect(button().title).toMatch(/^This board is new: analyzing again is free until \d+:\d\d [AP]M$/)
+    expect(button().title).toMatch(
+      /^You paid for this board: all its odds types and filters are free until \d+:\d\d [AP]M, on all your devices$/,
+    )
     const reads = page.server.callsTo('/api/game-logs').length
     await page.analyze()
     await page.says('Complete!')
@@ -132,6 +134,38 @@ describe('a charged run', () => {
     await page.analyze()
     await page.says('Complete!')
     await waitFor(() => expect(new Set(keysOf(page.server)).size).toBe(2))
+  })
+
+  const paidElsewhere = (minutesAgo: number, more = {}) => ({
+    id: '6f9619ff-8b86-4d01-b42d-00c04fc96410',
+    feature: 'quick',
+    category: 'Hits',
+    state: 'captured',
+    expires_at: new Date(Date.now() + 20 * 60_000).toISOString(),
+    settled_at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+    ...more,
+  })
+  it('that was paid for on another device is free on this one, also without credits', async () => {
+    const page = openDashboard(GOOD, '', {}, [paidElsewhere(4)])
+    page.setCredits(0)
+    await screen.findByRole('button', { name: /^Analyze.*free/ })
+    await page.analyze()
+    await page.says('Complete!')
+    expect(page.server.callsTo('/api/runs')).toEqual([])
+    expect(runsOf(page.server)).toEqual([paidElsewhere(4).id])
+  })
+  it.each([
+    ['is older than ten minutes', paidElsewhere(10.1)],
+    ['is of another market', paidElsewhere(1, { category: 'Runs' })],
+    ['is of AI mode', paidElsewhere(1, { feature: 'ai' })],
+    ['was not charged', paidElsewhere(1, { state: 'held' })],
+  ])('that was paid for on another device and %s does not make an analysis free', async (_what, run) => {
+    const page = openDashboard(GOOD, '', {}, [paidElsewhere(1, { category: 'Total Bases' }), run])
+    // The runs have arrived when the button of the other market shows it.
+    await page.user.click(await screen.findByRole('radio', { name: 'Total Bases' }))
+    await screen.findByRole('button', { name: /^Analyze.*free/ })
+    await page.user.click(screen.getByRole('radio', { name: 'Hits' }))
+    expect(screen.getByRole('button', { name: /^Analyze/ }).textContent).toBe('Analyze1 credit')
   })
 
   it('C1: is read again without a charge after a reload', async () => {

@@ -1,6 +1,6 @@
 import { requireCredits } from '@propsight/shared/client'
 import { IMAGE_CATEGORY, type ShellApi } from '@propsight/shared/contracts'
-import { analysisCost, type MlbMarket } from '@propsight/shared/domain'
+import { analysisCost, boardFreeUntil, type MlbMarket } from '@propsight/shared/domain'
 import type { createStore } from 'jotai'
 import {
   IDLE,
@@ -17,7 +17,7 @@ import { toFailure } from './failure.ts'
 import { isUnreachable, readLastBoard, storeLastBoard } from './last-board.ts'
 import { loadPart, runAnalysis } from './run-analysis.ts'
 import type { RunEvents } from './run-events.ts'
-import { createStoredRuns, requestOf, type StoredRun } from './stored-runs.ts'
+import { createStoredRuns, type PaidRun, requestOf, type StoredRun } from './stored-runs.ts'
 
 type Store = ReturnType<typeof createStore>
 export type RunTarget = Pick<RunRequest, 'feature' | 'category'>
@@ -55,6 +55,15 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
   const { stateOf, write, change } = runStore(store)
   /** Keys of runs that failed on the server before the charge: it may have released the hold. */
   const failedOnServer = new Set<string>()
+  let paidRuns: readonly PaidRun[] = []
+  /** The open board of the account for an analysis, which another tab or device may have paid for. */
+  const openBoardOf = (target: RunTarget): Pick<StoredRun, 'run' | 'freeUntil'> | null => {
+    for (const paid of paidRuns) {
+      const freeUntil = boardFreeUntil(paid, target)
+      if (freeUntil !== null && freeUntil > Date.now()) return { run: paid.run, freeUntil }
+    }
+    return null
+  }
   let running: { target: RunTarget; controller: AbortController } | null = null
   /** The board whose left-out lines are loading. */
   let loadingRemaining: { target: RunTarget; controller: AbortController } | null = null
@@ -174,18 +183,25 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
     /** Whether an analysis or the loading of left-out lines is in progress, which a reload would repeat. */
     isRunning: () =>
       loadingRemaining !== null || (running !== null && stateOf(running.target).phase === 'loading'),
+    /** Sets the runs that the account paid for on this or another device. */
+    setPaidRuns(runs: readonly PaidRun[]): void {
+      paidRuns = runs
+    },
     /**
      * Starts an analysis. Resumes a run of the same mode and category that has not shown a complete board, or
-     * whose board is fresh.
+     * whose board is open.
      */
     analyze(request: AnalysisRequest): Promise<unknown> {
       const { feature, category } = request
       const stored = storedRuns.unspent(feature, category) ?? storedRuns.fresh(feature, category)
-      return execute({ ...request, key: stored?.key ?? crypto.randomUUID() }, stored)
+      const key = stored?.key ?? crypto.randomUUID()
+      const open = stored ? null : openBoardOf(request)
+      const opened = open && { ...request, key, ...open, paid: true, captured: true }
+      return execute({ ...request, key }, stored ?? opened)
     },
     /** When the next analysis costs credits again, ms since the epoch; null if it does now. */
-    freeUntil: ({ feature, category }: RunTarget): number | null =>
-      storedRuns.fresh(feature, category)?.freeUntil ?? null,
+    freeUntil: (target: RunTarget): number | null =>
+      storedRuns.fresh(target.feature, target.category)?.freeUntil ?? openBoardOf(target)?.freeUntil ?? null,
     /** Cancels the running analysis and reports its cost. `retry` resumes it. */
     cancel(): void {
       if (!running) return

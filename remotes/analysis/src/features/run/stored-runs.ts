@@ -1,8 +1,9 @@
 import { readStoredJson } from '@propsight/shared/client'
-import { IMAGE_CATEGORY, lineSchema, startRunResponse } from '@propsight/shared/contracts'
+import { IMAGE_CATEGORY, lineSchema, type ShellApi, startRunResponse } from '@propsight/shared/contracts'
 import {
   DEFAULT_GAME_WINDOW,
   DEFAULT_TOP_PICKS,
+  FREE_BOARD_MS,
   GAME_WINDOWS,
   MLB_MARKETS,
   TOP_PICKS,
@@ -14,8 +15,6 @@ import { MODES, ODDS_FILTERS } from '../../state/settings.ts'
 const STORAGE_KEY = 'propsight:analysis-runs'
 /** Maximum number of stored runs; older ones have usually expired. */
 const MAX_STORED_RUNS = 10
-/** Time after a complete board of quick mode in which the same analysis is free. Its run lives for 30 minutes. */
-const FREE_REPEAT_MS = 10 * 60_000
 
 export const storedRunSchema = z.object({
   feature: z.enum(MODES).catch('quick'),
@@ -99,7 +98,7 @@ export function createStoredRuns(userId: string) {
         live().map((run) => {
           if (run.key !== key) return run
           const isFirst = run.feature === 'quick' && run.freeUntil === undefined
-          return { ...run, captured: true, ...(isFirst && { freeUntil: Date.now() + FREE_REPEAT_MS }) }
+          return { ...run, captured: true, ...(isFirst && { freeUntil: Date.now() + FREE_BOARD_MS }) }
         }),
       ),
     keep: (run: StoredRun): void => save([run, ...live().filter((other) => other.key !== run.key)]),
@@ -108,4 +107,46 @@ export function createStoredRuns(userId: string) {
       save(live().map((run) => (run.key === key ? { ...run, ...part } : run))),
     drop: (key: string): void => save(live().filter((run) => run.key !== key)),
   }
+}
+
+/** A run that the account paid for less than ten minutes ago, here or on another device. */
+export interface PaidRun {
+  feature: string
+  category: string
+  run: { runId: string; expiresAt: string }
+  /** ISO 8601. */
+  settledAt: string
+}
+
+const paidRunsSchema = z.array(
+  z
+    .object({
+      id: z.string(),
+      feature: z.string(),
+      category: z.string(),
+      expires_at: z.string(),
+      settled_at: z.string(),
+    })
+    .transform(
+      ({ id, expires_at, settled_at, ...paid }): PaidRun => ({
+        ...paid,
+        run: { runId: id, expiresAt: expires_at },
+        settledAt: settled_at,
+      }),
+    ),
+)
+const MOST_RUNS = 30
+
+/** Reads the newest paid runs of the account. Row-level security returns no runs of other accounts. */
+export async function listPaidRuns({ supabase }: Pick<ShellApi, 'supabase'>, signal: AbortSignal) {
+  const { data, error } = await supabase
+    .from('runs')
+    .select('id,feature,category,expires_at,settled_at')
+    .eq('state', 'captured')
+    .gt('settled_at', new Date(Date.now() - FREE_BOARD_MS).toISOString())
+    .order('settled_at', { ascending: false })
+    .limit(MOST_RUNS)
+    .abortSignal(signal)
+  if (error) throw error
+  return paidRunsSchema.parse(data)
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import type { PictureRuns } from '../../state/run.ts'
@@ -5,6 +6,7 @@ import { settingsAtom } from '../../state/settings.ts'
 import { useReadable, useShell } from '../../state/shell.tsx'
 import { type Analysis, createAnalysis } from './analysis.ts'
 import { createPictureRuns } from './picture-runs.ts'
+import { listPaidRuns } from './stored-runs.ts'
 
 interface Analyses extends Analysis {
   pictures: PictureRuns
@@ -24,6 +26,15 @@ export function useAnalysis(): Analyses {
     const runs = createAnalysis(shell, store, userId)
     return { ...runs, pictures: createPictureRuns(shell, runs) }
   })
+  // Read again when the window is focused: another tab or device has the focus in between.
+  const { data: paidRuns } = useQuery({
+    queryKey: ['analysis', 'paid-runs', userId],
+    queryFn: ({ signal }) => listPaidRuns(shell, signal),
+    enabled: userId !== '',
+    staleTime: 0,
+  })
+  // During the render, since the button of this render shows whether an analysis is free.
+  analysis.setPaidRuns(paidRuns ?? [])
   useEffect(() => {
     // The URL may have changed the settings since this render. The effect then runs again with the new ones.
     const now = store.get(settingsAtom)
