@@ -1,21 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Cluster, type ClusterUser, startCluster } from '../../support/cluster/start-cluster.ts'
+import { type Cluster, startCluster } from '../../support/cluster/start-cluster.ts'
 import type { ApiProcess } from '../../support/product/api-process.ts'
 import { recordAttempts } from './support/attack-report.ts'
 import type { FloodRequest } from './support/flood-worker.ts'
 import { imageBody, sendFrom } from './support/send-from.ts'
+import { addressOf, noisyPicture, openVisitors, percentile, startRun } from './support/visitors.ts'
 
-const VISITORS = 10
 const ATTACKERS = 6
 const UPLOADERS = 10
 const UPLOADS_PER_USER = 3
 const ANSWER_MS = 20_000
-/** Time between two requests of a visitor. The four kinds of requests stay below the limits of each. */
-const VISITOR_EVERY_MS = 300
 /** Rounds of an undisturbed and an attacked interval, so that other load on the machine affects both. */
 const ROUNDS = 3
 const INTERVAL_MS = 6_000
@@ -35,36 +30,12 @@ afterAll(async () => {
   await cluster?.stop()
 }, 60_000)
 
-const addressOf = (group: number, at: number) => `127.${group}.0.${at + 1}`
-async function startRun(address: string, { token }: ClusterUser, feature: string, category: string) {
-  const body = { feature, category, idempotencyKey: randomUUID() }
-  const { text } = await sendFrom(address, url, { path: '/api/runs', method: 'POST', token, body })
-  const { runId } = JSON.parse(text) as { runId?: string }
-  if (!runId) throw new Error(text)
-  return runId
-}
-/** A picture without text, which takes the reader a moment. */
-const noisyPicture = () =>
-  sharp({
-    create: {
-      width: 1_600,
-      height: 1_200,
-      channels: 3,
-      background: '#888',
-      noise: { type: 'gaussian', mean: 128, sigma: 40 },
-    },
-  })
-    .png()
-    .toBuffer()
-const percentile = (values: readonly number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.floor(share * values.length)] ?? Number.NaN
-
 describe('thirty parallel uploads', () => {
   it('N5: are each answered within 20 seconds, or refused with the time of a retry', async () => {
     const users = await Promise.all(Array.from({ length: UPLOADERS }, () => cluster.createUser()))
     const image = imageBody(await noisyPicture())
     const runs = await Promise.all(
-      users.map((user, at) => startRun(addressOf(20, at), user, 'image', 'Image')),
+      users.map((user, at) => startRun(url, addressOf(20, at), user, 'image', 'Image')),
     )
     const answers = await Promise.all(
       users.flatMap(({ token }, at) =>
@@ -97,61 +68,6 @@ describe('thirty parallel uploads', () => {
   }, 120_000)
 })
 
-/** The requests of visitors with a paid run, of whom each has an address. */
-async function openVisitors() {
-  const latencies: number[] = []
-  const failures: string[] = []
-  const visitors = await Promise.all(
-    Array.from({ length: VISITORS }, async (_, at) => {
-      const address = addressOf(30, at)
-      const user = await cluster.createUser()
-      const runId = await startRun(address, user, 'quick', 'Hits')
-      const path = `/api/fetch-lines?category=Hits&limit=300&runId=${runId}`
-      const board = await sendFrom(address, url, { path, token: user.token })
-      const { name, team } = JSON.parse(board.text).players[0]
-      const { token } = user
-      const player = { name, team, group: 'hitting' }
-      const requests = [
-        { path, token },
-        { path: '/api/info' },
-        { path: '/api/player-detail', method: 'POST', token, body: { runId, player } },
-        { path: '/api/games/today' },
-      ] as const
-      return { address, requests }
-    }),
-  )
-  const sendNext = async (at: number, count: number) => {
-    const { address, requests } = visitors[at] as (typeof visitors)[number]
-    const request = requests[count % requests.length] as (typeof requests)[number]
-    const { status, ms, text } = await sendFrom(address, url, request)
-    latencies.push(ms)
-    if (status !== 200) failures.push(`${request.path} ${status} ${text.slice(0, 200)}`)
-  }
-  let counter = 0
-  return {
-    failures,
-    /** Sends the requests of all visitors for a while. @returns their latencies in ms */
-    async measure(durationMs: number): Promise<number[]> {
-      latencies.length = 0
-      const sent: Promise<void>[] = []
-      const timers: NodeJS.Timeout[] = []
-      for (const at of visitors.keys()) {
-        // Spread over the interval.
-        await wait(VISITOR_EVERY_MS / VISITORS)
-        const timer = setInterval(() => {
-          counter += 1
-          sent.push(sendNext(at, counter))
-        }, VISITOR_EVERY_MS)
-        timers.push(timer)
-      }
-      await wait(durationMs)
-      for (const timer of timers) clearInterval(timer)
-      await Promise.all(sent)
-      return [...latencies]
-    },
-  }
-}
-
 /** Unpaid calls of every paid route and uploads, from several accounts and addresses. */
 async function floodRequests(): Promise<FloodRequest[]> {
   const image = imageBody(await noisyPicture())
@@ -162,8 +78,8 @@ async function floodRequests(): Promise<FloodRequest[]> {
       const address = addressOf(40, at)
       const user = await cluster.createUser()
       const { token } = user
-      const runId = await startRun(address, user, 'quick', 'All Stat Lines')
-      const imageRunId = await startRun(address, user, 'image', 'Image')
+      const runId = await startRun(url, address, user, 'quick', 'All Stat Lines')
+      const imageRunId = await startRun(url, address, user, 'image', 'Image')
       const post = (path: string, body: object) => ({ path, method: 'POST', token, body }) as const
       const calls = [
         post('/api/game-logs', { runId, players: inGroup }),
@@ -188,7 +104,7 @@ async function floodRequests(): Promise<FloodRequest[]> {
 
 describe('a flood of unpaid calls and uploads', () => {
   it(`delays the requests of other users at most ${MAX_RATIO} times, and none of them fails`, async () => {
-    const visitors = await openVisitors()
+    const visitors = await openVisitors(cluster, url)
     const worker = new Worker(new URL('./support/flood-worker.ts', import.meta.url), {
       workerData: { url, requests: await floodRequests() },
     })

@@ -7,11 +7,15 @@ export interface FloodRequest {
   request: SentRequest
   /** Milliseconds between two of these requests, whatever the answers (open load model). */
   everyMs: number
+  /** Time of the first one after the start; default: `everyMs`. */
+  afterMs?: number
 }
 
+/** Answers to a flood: their number by status, 0 for a broken connection. */
+export type FloodAnswers = Record<number, number>
+
 const { url, requests } = workerData as { url: string; requests: FloodRequest[] }
-/** Number of answers by status; 0 for a broken connection. */
-let statuses: Record<number, number> = {}
+let statuses: FloodAnswers = {}
 let timers: NodeJS.Timeout[] = []
 
 async function send({ address, request }: FloodRequest): Promise<void> {
@@ -27,6 +31,12 @@ parentPort?.on('message', (command: 'start' | 'stop') => {
   timers = []
   if (command === 'start') {
     statuses = {}
-    for (const each of requests) timers.push(setInterval(() => void send(each), each.everyMs))
+    for (const each of requests) {
+      const begin = () => {
+        void send(each)
+        timers.push(setInterval(() => void send(each), each.everyMs))
+      }
+      timers.push(setTimeout(begin, each.afterMs ?? each.everyMs))
+    }
   } else parentPort?.postMessage(statuses)
 })

@@ -2,10 +2,11 @@ import { request } from 'node:http'
 
 export interface SentRequest {
   path: string
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'DELETE'
   token?: string
+  headers?: Record<string, string>
   /** A JSON value, or the bytes of a body with its content type. */
-  body?: object | { bytes: Buffer; type: string }
+  body?: object | { bytes: Uint8Array; type: string }
 }
 
 export interface ReceivedAnswer {
@@ -20,7 +21,7 @@ export interface ReceivedAnswer {
 export function sendFrom(
   address: string,
   url: string,
-  { path, method = 'GET', token, body }: SentRequest,
+  { path, method = 'GET', token, headers = {}, body }: SentRequest,
 ): Promise<ReceivedAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ReceivedAnswer>()
   const isBytes = body !== undefined && 'bytes' in body
@@ -32,6 +33,7 @@ export function sendFrom(
       method,
       localAddress: address,
       headers: {
+        ...headers,
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(bytes
           ? { 'content-type': isBytes ? body.type : 'application/json', 'content-length': bytes.length }

@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto'
+import { bundleOf, deployPartOf, formOf, newRemote, OPERATOR_KEY } from '@propsight/api/testing'
+import type { Line } from '@propsight/shared/contracts'
+import postgres from 'postgres'
+import type { Cluster, ClusterUser } from '../../../support/cluster/start-cluster.ts'
+import type { FloodRequest } from '../../attacks/support/flood-worker.ts'
+import { imageBody, type SentRequest, sendFrom } from '../../attacks/support/send-from.ts'
+import { addressOf, noisyPicture, startRun } from '../../attacks/support/visitors.ts'
+
+const ACCOUNTS = 4
+const CREDITS = 1_000
+const GROUP = 50
+const JSON_TYPE = 'application/json'
+
+/** Accounts with a paid run of all markets, each with an address of its own. */
+export interface Attackers {
+  readonly url: string
+  readonly publishableKey: string
+  readonly databaseUrl: string
+  readonly accounts: readonly { user: ClusterUser; address: string; runId: string }[]
+  /** All lines of the day. */
+  readonly lines: readonly Line[]
+}
+
+/** Creates the accounts of the floods. */
+export async function createAttackers(
+  cluster: Pick<Cluster, 'createUser' | 'publishableKey' | 'database'>,
+  url: string,
+): Promise<Attackers> {
+  const accounts = await Promise.all(
+    Array.from({ length: ACCOUNTS }, async (_, at) => {
+      const user = await cluster.createUser({ credits: CREDITS })
+      const address = addressOf(GROUP, at)
+      return { user, address, runId: await startRun(url, address, user, 'quick', 'All Stat Lines') }
+    }),
+  )
+  const boards = await Promise.all(
+    accounts.map(({ user, address, runId }) =>
+      sendFrom(address, url, {
+        path: `/api/fetch-lines?category=All%20Stat%20Lines&limit=50000&runId=${runId}`,
+        token: user.token,
+      }),
+    ),
+  )
+  const lines = JSON.parse(boards[0]?.text ?? '{}').players as Line[]
+  return { url, publishableKey: cluster.publishableKey, databaseUrl: cluster.database.url, accounts, lines }
+}
+
+type Account = Attackers['accounts'][number]
+type Flood = (attackers: Attackers) => FloodRequest[] | Promise<FloodRequest[]>
+
+/** A request of each account, `perSecond` by all variants of one account together. */
+const eachAccount = (
+  { accounts }: Attackers,
+  perSecond: number,
+  variants: (account: Account) => readonly SentRequest[],
+): FloodRequest[] =>
+  accounts.flatMap((account) => {
+    const requests = variants(account)
+    const everyMs = (1_000 * requests.length) / perSecond
+    return requests.map((request, at) => ({
+      address: account.address,
+      request: { token: account.user.token, ...request },
+      everyMs,
+      afterMs: (at * everyMs) / requests.length,
+    }))
+  })
+
+const post = (path: string, body: object): SentRequest => ({ path, method: 'POST', body })
+const text = (value: string) => ({ bytes: Buffer.from(value), type: JSON_TYPE })
+const times = <T>(length: number, make: (at: number) => T): T[] => Array.from({ length }, (_, at) => make(at))
+const pickId = (at: number) => `pick_1795350151805_${String(at).padStart(6, '0')}`
+
+const groupOf = ({ statType }: Line) =>
+  /pitch|strikeout|earned|outs|allowed/i.test(statType) ? 'pitching' : 'hitting'
+const single = (lines: readonly Line[]) => lines.filter(({ combo }) => !combo)
+/** The players of lines, each once per group, as requests name them. */
+export const playersOf = (lines: readonly Line[], most: number) =>
+  [
+    ...new Map(
+      single(lines).map((line) => [
+        line.name + groupOf(line),
+        { name: line.name, team: line.team, group: groupOf(line) },
+      ]),
+    ).values(),
+  ].slice(0, most)
+
+/** Bodies that are large, deep, or consist of faults; and lists that are valid. */
+const bodies: Flood = (attackers) => {
+  const pick = (games: string) => (_: unknown, at: number) => `{"id":"${pickId(at)}","games":[${games}]}`
+  const empty = `{"picks":[${Array.from({ length: 1_000 }, pick(Array(600).fill('{}').join())).join()}]}`
+  const largest = `{"picks":[${Array.from({ length: 1_000 }, pick(Array(2_000).fill('{}').join())).join()}]}`
+  const unknown = `{"picks":[${times(400, () => `{${times(600, (at) => `"k${at}":{}`).join()}}`).join()}]}`
+  const numbers = `{"picks":[${Array(1_500_000).fill('1').join()}]}`
+  const deep = `{"picks":${'['.repeat(100_000)}`
+  const rows = `[${Array(60_000).fill('{}').join()}]`
+  const now = Date.now()
+  const game = { date: '2026-07-01', value: 1, result: 'OVER', opponent: 'NYM', homeAway: 'HOME' }
+  const whole = {
+    playerName: 'x',
+    sport: 'MLB',
+    confidence: 61,
+    projectedStatLine: '1.7 hits',
+    extractedStatLine: null,
+    originalStats: '1.5 More Hits',
+    bettingAnalysis: { projectedTotal: null, recommendation: 'OVER', bettingLine: 1.5 },
+    defensiveAnalysis: null,
+    injuryImpact: null,
+    recentForm: null,
+    overHitPercentage: 60,
+    reasoning: 'r'.repeat(300),
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + 20 * 3_600_000).toISOString(),
+    statType: 'Hits',
+    oddsType: 'standard',
+    team: 'NYM',
+    opponent: null,
+    homeAway: null,
+    gameTime: null,
+    gameId: null,
+    personId: 1,
+    sample: { window: 10, over: 6, under: 4, push: 0 },
+    games: Array(25).fill(game),
+    source: 'sample',
+    unavailable: {},
+  }
+  const valid = JSON.stringify({ picks: times(1_000, (at) => ({ ...whole, id: pickId(at) })) })
+  return eachAccount(attackers, 4, () => [
+    ...[empty, largest, unknown, numbers, deep, valid].map((body) => post('/api/sync-picks', text(body))),
+    post('/api/parlay/generate-parlay', text(`{"myPicks":[${Array(80_000).fill('{}').join()}]}`)),
+    post('/api/game-logs', text(`{"players":[${Array(80_000).fill('{}').join()}]}`)),
+    { ...post('/rest/v1/my_picks', text(rows)), headers: { apikey: attackers.publishableKey } },
+  ])
+}
+
+/** Sign-ins of unknown accounts, 15 a second from 150 addresses. */
+const signIns: Flood = ({ publishableKey }) =>
+  times(150, (at) => ({
+    address: addressOf(60, at),
+    request: {
+      ...post('/auth/v1/token?grant_type=password', {
+        email: `${randomUUID()}@example.com`,
+        password: 'p'.repeat(60),
+      }),
+      headers: { apikey: publishableKey },
+    },
+    everyMs: 10_000,
+    afterMs: (at * 10_000) / 150,
+  }))
+
+/** Queries and bodies that differ in the limit, spaces, letter case and order only. */
+const distinctKeys: Flood = (attackers) => {
+  const players = playersOf(attackers.lines, 400)
+  return eachAccount(attackers, 20, ({ runId }) => [
+    ...times(100, (at) => ({
+      path: `/api/fetch-lines?category=All%20Stat%20Lines&oddsType=All&limit=${5_000 + at}&runId=${runId}`,
+      headers: { 'accept-encoding': 'br' },
+    })),
+    ...times(50, (at) => ({
+      path: `/api/fetch-lines?category=All%20Stat%20Lines&limit=${1_000 + at}&runId=${runId}`,
+      headers: { 'accept-encoding': 'br' },
+    })),
+    ...times(20, (at) => ({
+      ...post('/api/game-logs', {
+        runId,
+        players: players.map((player) => ({ ...player, name: player.name + ' '.repeat(at) })),
+      }),
+      headers: { 'accept-encoding': 'br' },
+    })),
+    ...times(20, (at) => ({
+      ...post('/api/game-logs', { runId, players: [...players.slice(at), ...players.slice(0, at)] }),
+      headers: { 'accept-encoding': 'br' },
+    })),
+    ...times(20, (at) => ({
+      path: `/api/odds?stat=${at % 2 ? 'hits' : 'HITS'}${'%20'.repeat(at)}`,
+      headers: { 'accept-encoding': 'br' },
+    })),
+  ])
+}
+
+const parlays: Flood = (attackers) => {
+  const myPicks = single(attackers.lines)
+    .slice(0, 500)
+    .map((line, at) => ({
+      id: pickId(at),
+      name: line.name,
+      sport: 'MLB',
+      confidence: 60,
+      projectedStatLine: '1',
+      bettingLine: line.line,
+      recommendation: 'OVER',
+      statType: line.statType,
+      team: line.team,
+      oddsType: line.oddsType,
+      personId: null,
+      gameTime: line.gameTime,
+      injuryImpact: null,
+      defensiveAnalysis: null,
+      recentForm: null,
+    }))
+  return eachAccount(attackers, 1, () =>
+    times(18, (at) =>
+      post('/api/parlay/generate-parlay', {
+        idempotencyKey: randomUUID(),
+        parlaySize: 2 + (at % 9),
+        myPicks,
+      }),
+    ),
+  )
+}
+
+const pictures: Flood = async (attackers) => {
+  const image = imageBody(await noisyPicture())
+  const runs = await Promise.all(
+    attackers.accounts.map(async ({ user, address }) => [
+      address,
+      await startRun(attackers.url, address, user, 'image', 'Image'),
+    ]),
+  )
+  const runOf = new Map(runs as [string, string][])
+  return eachAccount(attackers, 1, ({ address }) => [
+    { path: `/api/extract-stats/mlb?runId=${runOf.get(address)}`, method: 'POST', body: image },
+  ])
+}
+
+const stars: Flood = (attackers) =>
+  eachAccount(attackers, 20, () =>
+    times(20, (at) => ({
+      headers: { apikey: attackers.publishableKey, prefer: 'return=minimal' },
+      ...(at % 2
+        ? { path: `/rest/v1/starred_props?game_pk=eq.${at}`, method: 'DELETE' as const }
+        : post('/rest/v1/starred_props', {
+            game_pk: at + 1,
+            person_id: at + 1,
+            stat_type: 'Hits',
+            player_name: 'x',
+            team: 'NYM',
+            league_day: '2026-07-18',
+          })),
+    })),
+  )
+
+const oddsHistory: Flood = async (attackers) => {
+  const [first] = attackers.accounts
+  if (!first) throw new Error('there is no account')
+  const { text: board } = await sendFrom(first.address, attackers.url, {
+    path: '/api/odds',
+    token: first.user.token,
+  })
+  const ids = ((JSON.parse(board).props ?? []) as { id: string }[]).map(({ id }) => id)
+  const known = ids.length > 0 ? ids : times(50, (at) => `event|Hits|Player ${at}`)
+  return eachAccount(attackers, 20, () =>
+    known.slice(0, 100).map((id) => ({ path: `/api/odds/history?propId=${encodeURIComponent(id)}` })),
+  )
+}
+
+/** Exports of accounts with as much data as one may store, but for the last MB. */
+const exports: Flood = async (attackers) => {
+  const sql = postgres(attackers.databaseUrl, { max: 1 })
+  for (const { user } of attackers.accounts) {
+    await sql`insert into public.my_picks (id, user_id, player_name, sport, pick)
+      select 'pick_1795350151805_ee' || lpad(at::text, 4, '0'), ${user.id}, 'x', 'MLB',
+        jsonb_build_object('text', repeat('x', 60000)) from generate_series(1, 200) at`
+  }
+  await sql.end()
+  return eachAccount(attackers, 0.6, () => [{ path: '/api/account/export' }])
+}
+
+const whatIfs: Flood = (attackers) => {
+  const players = playersOf(attackers.lines, 40)
+  return eachAccount(attackers, 15, ({ runId }) =>
+    players.flatMap((player) =>
+      times(9, (slot) =>
+        post('/api/what-if', {
+          runId,
+          player,
+          changes:
+            player.group === 'hitting'
+              ? { slot: slot + 1, temperatureF: 60 + slot }
+              : { temperatureF: 60 + slot },
+        }),
+      ),
+    ),
+  )
+}
+
+/** Details, chances of the scanner and recommendations: everything else that computes. */
+const boards: Flood = (attackers) => {
+  const players = playersOf(attackers.lines, 60)
+  return eachAccount(attackers, 20, ({ runId }) => [
+    ...players.map((player) => post('/api/player-detail', { runId, player })),
+    ...times(20, (at) =>
+      post('/api/analyze-performance/mlb', {
+        runId,
+        extractedStats: single(attackers.lines).slice(at, at + 60),
+        numPlayers: 10,
+      }),
+    ),
+    ...times(10, (at) => post('/api/historical/mlb', { runId, players: players.slice(at, at + 40) })),
+    { path: `/api/odds?runId=${runId}` },
+  ])
+}
+
+/** Releases of a deployer: of a megabyte of code, and with lists of faults. */
+const deploys: Flood = async () => {
+  const name = newRemote()
+  const code = times(
+    20_000,
+    (at) => `export const f${at} = (a, b) => (a ?? ${at}) + [b, ...a].map((x) => x * ${at})`,
+  )
+  const bundle = bundleOf(name, '1.0.0', { 'static/large.js': code.join('\n') })
+  const toBody = async (form: FormData) => {
+    const response = new Response(form)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    return { bytes, type: response.headers.get('content-type') ?? '' }
+  }
+  const faults = { ...deployPartOf(bundle), files: Array(120_000).fill({}) }
+  const sent = await Promise.all([
+    toBody(formOf(deployPartOf(bundle), bundle.files)),
+    toBody(formOf(faults, bundle.files)),
+  ])
+  return sent.map((body) => ({
+    address: addressOf(GROUP, 9),
+    request: { path: `/api/remotes/${name}/releases`, method: 'POST', token: OPERATOR_KEY, body },
+    everyMs: 1_000,
+    afterMs: 0,
+  }))
+}
+
+/** Floods by name. Each is of four accounts, unless it says otherwise. */
+export const FLOODS: Record<string, Flood> = {
+  'JSON bodies': bodies,
+  'sign-ins': signIns,
+  'distinct keys': distinctKeys,
+  parlays,
+  pictures,
+  stars,
+  'odds history': oddsHistory,
+  exports,
+  'what-ifs': whatIfs,
+  'details and recommendations': boards,
+  deploys,
+}
