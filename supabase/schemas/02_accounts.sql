@@ -4,7 +4,7 @@
 -- follows the auth service, plan and credits belong to the server.
 create table public.user_profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  email text not null,
+  email text not null check (char_length(email) <= 320),
   email_verified_at timestamptz,
   -- Written by the ledger only (05_credits_ledger.sql).
   credits integer not null default 0 check (credits >= 0),

@@ -43,12 +43,12 @@ create table public.run_deliveries (
   -- SHA-256 of the picture of an image run, in hex.
   picture text check (picture ~ '^[0-9a-f]{64}$'),
   -- JSON lists: `[name, team, group]` of each player of the lines, `[name, market]` of each row of the picture.
-  covers text[] not null check (cardinality(covers) between 1 and 5000),
+  covers text[] not null check (cardinality(covers) between 1 and 5000 and octet_length(covers::text) <= 2097152),
   -- `[name, market]` of the rows that the user corrected or added.
-  additions text[] not null default '{}',
+  additions text[] not null default '{}' check (octet_length(additions::text) <= 262144),
   delivered_at timestamptz not null default now(),
   -- The row of the review that each addition belongs to, as the client names it.
-  addition_rows text[] not null default '{}',
+  addition_rows text[] not null default '{}' check (octet_length(addition_rows::text) <= 262144),
   constraint run_deliveries_addition_rows check (cardinality(addition_rows) = cardinality(additions))
 );
 

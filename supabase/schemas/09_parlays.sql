@@ -5,9 +5,9 @@ create table public.past_parlays (
   user_id uuid not null references auth.users (id) on delete cascade,
   run_id uuid references public.runs (id) on delete set null,
   parlay_size integer not null check (parlay_size between 2 and 10),
-  overall_confidence numeric not null check (overall_confidence between 0 and 100),
-  expected_value numeric,
-  recommended_units numeric check (recommended_units >= 0),
+  overall_confidence numeric(12, 4) not null check (overall_confidence between 0 and 100),
+  expected_value numeric(12, 4),
+  recommended_units numeric(12, 4) check (recommended_units >= 0),
   picks jsonb not null check (jsonb_typeof(picks) = 'array' and octet_length(picks::text) <= 262144),
   insights jsonb check (octet_length(insights::text) <= 65536),
   created_at timestamptz not null default now(),
@@ -16,7 +16,7 @@ create table public.past_parlays (
   details jsonb check (octet_length(details::text) <= 262144),
   outcome text not null default 'pending' check (outcome in ('pending', 'won', 'lost', 'refunded')),
   -- Units returned per unit staked; null if the payout table has no price.
-  paid numeric check (paid >= 0),
+  paid numeric(12, 4) check (paid >= 0),
   settled_at timestamptz,
   constraint past_parlays_settled check ((settled_at is null) = (outcome = 'pending')),
   constraint past_parlays_run_rank unique (run_id, rank)

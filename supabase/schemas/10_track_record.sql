@@ -16,28 +16,28 @@ create table public.track_legs (
   game_pk integer,
   league_day date not null,
   stat_type text not null check (char_length(stat_type) between 1 and 60),
-  line numeric not null check (line between 0 and 10000),
+  line numeric(12, 4) not null check (line between 0 and 10000),
   side text not null check (side in ('OVER', 'UNDER')),
   odds_type text not null check (odds_type in ('goblin', 'standard', 'demon', 'unknown')),
   -- The forecast, in percent, with its 80% interval; null if the engine had none, and null for a saved pick until its
   -- line has ended (`pending_forecasts`).
-  promised numeric check (promised between 0 and 100),
-  promised_low numeric check (promised_low between 0 and 100),
-  promised_high numeric check (promised_high between 0 and 100),
+  promised numeric(12, 4) check (promised between 0 and 100),
+  promised_low numeric(12, 4) check (promised_low between 0 and 100),
+  promised_high numeric(12, 4) check (promised_high between 0 and 100),
   engine text check (char_length(engine) <= 60),
   promised_at timestamptz not null default now(),
   status text not null default 'pending'
     check (status in ('pending', 'in-progress', 'suspended', 'winner', 'loser', 'push', 'no-game')),
-  actual numeric,
+  actual numeric(12, 4),
   settled_at timestamptz,
   -- Prices of sportsbooks when the forecast was recorded: the best price of the side at the line in American odds, its
   -- book, and the books' chance of the side without margin in percent. Null where no book quoted the line.
   price integer check (abs(price) >= 100),
   price_book text check (char_length(price_book) <= 40),
-  no_vig numeric check (no_vig between 0 and 100),
+  no_vig numeric(12, 4) check (no_vig between 0 and 100),
   -- The same at the start of the game; null if no book quoted the line any more. `closed_at` is set in both cases.
   closing_price integer check (abs(closing_price) >= 100),
-  closing_no_vig numeric check (closing_no_vig between 0 and 100),
+  closing_no_vig numeric(12, 4) check (closing_no_vig between 0 and 100),
   closed_at timestamptz,
   -- Start of the game by the book, which decides between two games of a day; null if the line has none.
   game_time timestamptz,
@@ -67,10 +67,10 @@ create policy "nothing while excluded" on public.track_legs as restrictive
 -- show the forecasts that a run charges for. `grade_legs` moves them to the record.
 create table public.pending_forecasts (
   leg_id uuid primary key references public.track_legs (id) on delete cascade,
-  promised numeric not null,
-  promised_low numeric,
-  promised_high numeric,
-  engine text
+  promised numeric(12, 4) not null,
+  promised_low numeric(12, 4),
+  promised_high numeric(12, 4),
+  engine text check (char_length(engine) <= 60)
 );
 
 alter table public.pending_forecasts enable row level security;

@@ -4,17 +4,17 @@
 create table public.remote_releases (
   name text not null check (name ~ '^[a-z][a-z0-9-]{0,30}$'),
   version text not null check (version ~ '^\d{1,4}\.\d{1,4}\.\d{1,4}(-[0-9a-z.-]{1,40})?$'),
-  contract text not null,
-  placement jsonb,
-  entry text not null,
-  integrity jsonb not null check (jsonb_typeof(integrity) = 'object'),
-  preload jsonb not null check (jsonb_typeof(preload) = 'array'),
+  contract text not null check (char_length(contract) <= 40),
+  placement jsonb check (octet_length(placement::text) <= 8192),
+  entry text not null check (char_length(entry) <= 500),
+  integrity jsonb not null check (jsonb_typeof(integrity) = 'object' and octet_length(integrity::text) <= 1048576),
+  preload jsonb not null check (jsonb_typeof(preload) = 'array' and octet_length(preload::text) <= 65536),
   size bigint not null check (size >= 0),
   published_at timestamptz not null default now(),
   live_since timestamptz,
-  global_name text,
-  shared jsonb not null default '[]' check (jsonb_typeof(shared) = 'array'),
-  published_by text not null default 'operator',
+  global_name text check (char_length(global_name) <= 200),
+  shared jsonb not null default '[]' check (jsonb_typeof(shared) = 'array' and octet_length(shared::text) <= 65536),
+  published_by text not null default 'operator' check (char_length(published_by) <= 200),
   message text not null default '' check (length(message) <= 500),
   -- When it was last served, live or as a canary. Bundles are kept for some days after that.
   last_live_at timestamptz,
@@ -37,7 +37,7 @@ create table public.remote_rollouts (
   canary_since timestamptz,
   halted_version text,
   halted_at timestamptz,
-  halted_reason text,
+  halted_reason text check (char_length(halted_reason) <= 2000),
   generation bigint not null default 0,
   updated_at timestamptz not null default now(),
   -- The generation that made the live release live. Reports with an older ticket concern an earlier time.
@@ -55,13 +55,13 @@ create table public.remote_rollouts (
 -- History of each remote: action, actor and message.
 create table public.remote_events (
   id bigint generated always as identity primary key,
-  name text not null,
-  version text,
-  -- publish, live, canary, promote, rollback, auto-rollback, halt, auto-halt, retire, remove, preview-revoke,
+  name text not null check (char_length(name) <= 31),
+  version text check (char_length(version) <= 60),
+  -- publish, live, canary, promote, rollback, auto-rollback, halt, auto-halt, retire, remove, quarantine, preview-revoke,
   -- token-create, token-revoke
-  action text not null,
-  actor text not null,
-  message text not null default '',
+  action text not null check (char_length(action) <= 40),
+  actor text not null check (char_length(actor) <= 200),
+  message text not null default '' check (char_length(message) <= 2000),
   generation bigint not null,
   at timestamptz not null default now()
 );
@@ -71,9 +71,9 @@ create index remote_events_by_name on public.remote_events (name, id desc);
 -- Uploads in progress. The files of an upload are protected from the cleanup until `expires_at`.
 create table public.remote_uploads (
   id uuid primary key default gen_random_uuid(),
-  name text not null,
-  version text not null,
-  actor text not null,
+  name text not null check (char_length(name) <= 31),
+  version text not null check (char_length(version) <= 60),
+  actor text not null check (char_length(actor) <= 200),
   expires_at timestamptz not null
 );
 

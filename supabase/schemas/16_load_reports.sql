@@ -2,10 +2,10 @@
 
 -- Visitors to whom a canary was served; `source` is a keyed hash of the network address.
 create table public.release_served (
-  name text not null,
-  version text not null,
-  visitor text not null,
-  source text not null,
+  name text not null check (char_length(name) <= 31),
+  version text not null check (char_length(version) <= 60),
+  visitor text not null check (char_length(visitor) <= 200),
+  source text not null check (char_length(source) <= 200),
   at timestamptz not null default now(),
   primary key (name, version, visitor)
 );
@@ -13,11 +13,11 @@ create table public.release_served (
 -- One load of one remote on one page, as the browser reported it with the ticket of the page.
 create table public.release_loads (
   ticket uuid not null,
-  name text not null,
-  version text not null,
+  name text not null check (char_length(name) <= 31),
+  version text not null check (char_length(version) <= 60),
   outcome text not null check (outcome in ('ok', 'failed')),
-  kind text,
-  reporter text not null,
+  kind text check (char_length(kind) <= 40),
+  reporter text not null check (char_length(reporter) <= 200),
   ms int check (ms between 0 and 600000),
   at timestamptz not null default now(),
   -- Of a failure: its phase, its error without user input, and the id of the load in the logs of the API.

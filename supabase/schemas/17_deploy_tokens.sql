@@ -13,8 +13,8 @@ create table public.deploy_tokens (
 create table public.deploy_token_uses (
   id bigint generated always as identity primary key,
   token_id uuid not null references public.deploy_tokens (id),
-  name text not null,
-  action text not null,
+  name text not null check (char_length(name) <= 31),
+  action text not null check (char_length(action) <= 40),
   outcome text not null check (outcome in ('accepted', 'expired', 'revoked', 'other-remote')),
   at timestamptz not null default now()
 );

@@ -33,7 +33,7 @@ create table public.odds_current (
   stat text not null check (char_length(stat) between 1 and 60),
   -- Name as the books write it.
   player text not null check (char_length(player) between 1 and 120),
-  line numeric not null check (line between 0 and 1000),
+  line numeric(12, 4) not null check (line between 0 and 1000),
   book text not null check (char_length(book) between 1 and 40),
   over_odds integer check (abs(over_odds) >= 100),
   under_odds integer check (abs(under_odds) >= 100),

@@ -10,7 +10,7 @@ create table public.starred_props (
   -- The market, as the product names it.
   stat_type text not null check (char_length(stat_type) between 1 and 60),
   -- Null for the consensus line, whichever it is.
-  line numeric check (line between 0 and 1000),
+  line numeric(12, 4) check (line between 0 and 1000),
   side text check (side in ('OVER', 'UNDER')),
   player_name text not null check (char_length(player_name) between 1 and 120 and public.is_plain_text(player_name)),
   team text not null default '' check (char_length(team) <= 40),

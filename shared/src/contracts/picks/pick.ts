@@ -100,13 +100,13 @@ export const pickSchema = z.object({
   extractedStatLine: z.string().max(200).nullable(),
   originalStats: z.string().max(200),
   bettingAnalysis: z.object({
-    projectedTotal: z.number().nullable(),
+    projectedTotal: z.number().min(-10_000).max(10_000).nullable(),
     recommendation: z.enum(['OVER', 'UNDER']),
-    bettingLine: z.number().nonnegative(),
+    bettingLine: z.number().min(0).max(10_000),
   }),
-  defensiveAnalysis: z.string().nullable(),
-  injuryImpact: z.string().nullable(),
-  recentForm: z.string().nullable(),
+  defensiveAnalysis: z.string().max(4_000).nullable(),
+  injuryImpact: z.string().max(2_000).nullable(),
+  recentForm: z.string().max(2_000).nullable(),
   /** Raw over rate of the chosen window in percent, without pushes. */
   overHitPercentage: percent.nullable(),
   reasoning: z.string().max(2000),

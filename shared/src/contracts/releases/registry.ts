@@ -89,7 +89,7 @@ export type SharedPackage = z.infer<typeof sharedPackageSchema>
 export const releaseSchema = z.object({
   name: remoteNameSchema,
   version: releaseVersionSchema,
-  contract: z.string(),
+  contract: z.string().max(40),
   placement: placementSchema.nullable(),
   /** Manifest or container file (remotes) or page (shell), relative to `/bundles/{name}/{version}/`. */
   entry: relativeFile,
