@@ -20,6 +20,11 @@ describe('postgresError', () => {
     ['CONNECTION_CLOSED', 503],
     ['QUERY_TIMEOUT', 503],
     ['57014', 500],
+    ['53100', 503],
+    ['53200', 503],
+    ['58030', 503],
+    ['58P01', 503],
+    ['ERR_INVALID_ARG_TYPE', 400],
     ['ECONNREFUSED', 503],
   ])('maps %s to status %i', (code, status) => {
     expect(statusOf(postgresError(raised(code)))).toBe(status)
@@ -46,6 +51,18 @@ describe('correctResponse', () => {
     expect(correctResponse(undefined, 500, '/auth/v1/user')).toBeNull()
     const ofToken = correctResponse({ code: 'PT429', message: 'Not yet' }, 500, '/auth/v1/verify')
     expect((await ofToken?.json())?.error_code).toBe('email_change_limited')
+  })
+  it.each(['53100', '58030', '58P01'])('answers 503 without the name of a file for %s', async (code) => {
+    const message = 'could not extend file "base/16384/2619": No space left on device'
+    for (const path of ['/rest/v1/my_picks', '/auth/v1/signup']) {
+      for (const status of [500, 503]) {
+        const answer = correctResponse({ code, message }, status, path)
+        expect([answer?.status, answer?.headers.get('retry-after')]).toEqual([503, '5'])
+        expect(await answer?.text()).not.toContain('base/')
+      }
+    }
+    const thrown = postgresError(Object.assign(new Error(message), { code }))
+    expect(thrown instanceof Error ? thrown.message : '').not.toContain('base/')
   })
   it('answers 503 for a lost database connection, also for a 404 of the service', () => {
     for (const status of [404, 500]) {

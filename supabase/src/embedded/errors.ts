@@ -10,6 +10,12 @@ const databaseError = z.object({
 /** Codes of an unavailable database: killed, starting, out of connections, or too slow. */
 export const UNAVAILABLE =
   /^(CONNECTION_|CONNECT_|QUERY_TIMEOUT|ECONN|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EPIPE|08|57P|53300|25P03)/
+/**
+ * Codes of a database that cannot read or write its files, or has no memory, such as on a full disk. Its connections
+ * are usable. The messages contain names of files.
+ */
+const OUT_OF_RESOURCES = /^(53[12]|58)/
+const isTemporary = (code: string): boolean => UNAVAILABLE.test(code) || OUT_OF_RESOURCES.test(code)
 const FOREIGN_KEY_VIOLATION = '23503'
 /** The code of a statement that reached its time limit. The connection is usable afterwards. */
 export const STATEMENT_TIMEOUT = '57014'
@@ -21,7 +27,7 @@ const PASSED_THROUGH = /^(PGRST|PT\d{3}|2350[235]|25006|21|22|42|53|55)/
 function statusOf(code: string): number {
   if (code === 'P0001') return 400
   if (/^(0L|0P|28)/.test(code)) return 403
-  if (/^(09|25|2D|38|39|3B|40|54|57|58|F0|HV|P0|XX)/.test(code)) return 500
+  if (/^(09|25|2D|38|39|3B|40|54|57|F0|HV|P0|XX)/.test(code)) return 500
   return 400
 }
 
@@ -31,6 +37,8 @@ const postgrestError = (status: number, body: Record<string, string | null>) =>
     detail: JSON.stringify({ status, headers: {} }),
   })
 
+/** The driver cannot encode an argument: an object where the function takes a list, for example. */
+const NOT_ENCODABLE = 'ERR_INVALID_ARG_TYPE'
 /** An error of the service's query parser that the service does not recognize. */
 const UNREADABLE = /^Missing closing quote/
 
@@ -47,7 +55,15 @@ export function postgresError(error: unknown): unknown {
   const parsed = databaseError.safeParse(error)
   if (!parsed.success) return error
   const { code, message, detail = null, hint = null } = parsed.data
-  if (UNAVAILABLE.test(code)) {
+  if (code === NOT_ENCODABLE) {
+    return postgrestError(400, {
+      code: '22P02',
+      message: 'A value in this request has another type than its argument',
+      details: null,
+      hint: null,
+    })
+  }
+  if (isTemporary(code)) {
     return postgrestError(503, {
       code: 'PGRST000',
       message: 'The database is away',
@@ -95,7 +111,7 @@ export function correctResponse(
   path: string,
 ): Response | null {
   if (!failure || serviceStatus < 400) return null
-  if (UNAVAILABLE.test(failure.code)) return unavailable()
+  if (isTemporary(failure.code)) return unavailable()
   if (serviceStatus !== 500) return null
   const status = RULE_VIOLATION.exec(failure.code)?.[1]
   if (status) {

@@ -14,7 +14,14 @@ const ORDER = /^([a-z][a-z0-9_]*)(?:\.(?:asc|desc))?(?:\.nulls(?:first|last))?$/
 const COUNT = /^\d{1,9}$/
 const MAX_PARAMETERS = 20
 const MAX_ORDER_COLUMNS = 4
-const MEDIA_TYPES = new Set(['*/*', 'application/*', 'application/json', 'application/vnd.pgrst.object+json'])
+const JSON_TYPE = 'application/json'
+/** The answers that are available, with the ranges that stand for the usual one. */
+const MEDIA_TYPES: Record<string, string> = {
+  '*/*': JSON_TYPE,
+  'application/*': JSON_TYPE,
+  [JSON_TYPE]: JSON_TYPE,
+  'application/vnd.pgrst.object+json': 'application/vnd.pgrst.object+json',
+}
 const FUNCTION_CALL = /^\/rest\/v1\/rpc\//
 
 const areDistinct = (names: string[]): boolean => new Set(names).size === names.length
@@ -72,15 +79,31 @@ export function ownerOf(call: Request, secretKey: string): string | null {
 }
 
 /**
- * Refuses a table request of a user that no client of the product sends.
+ * The available media type that a client prefers: the highest quality, then the first. The service would take CSV
+ * wherever the header names it.
+ */
+export function chooseMediaType(accept: string): string | null {
+  const [first] = accept
+    .split(',')
+    .map((range) => {
+      const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+      const quality = parameters.find((one) => one.startsWith('q='))?.slice(2)
+      const available = Object.hasOwn(MEDIA_TYPES, type) ? MEDIA_TYPES[type] : undefined
+      return { available, quality: quality === undefined ? 1 : Number(quality) || 0 }
+    })
+    .filter(({ available, quality }) => available !== undefined && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+  return first?.available ?? null
+}
+
+/**
+ * Refuses a table request of a user that no client of the product sends. Otherwise it accepts one media type afterwards.
  * @returns the refusal, or null when the request may continue
  */
 export function checkUserRequest(call: Request): Response | null {
   const { pathname, searchParams } = new URL(call.url)
-  const accepted = (call.headers.get('accept') ?? '*/*').split(',')
-  if (!accepted.some((type) => MEDIA_TYPES.has(type.split(';')[0]?.trim() ?? ''))) {
-    return refusal(406, 'PGRST107', 'Only JSON is available')
-  }
+  const mediaType = chooseMediaType(call.headers.get('accept') ?? '*/*')
+  if (mediaType === null) return refusal(406, 'PGRST107', 'Only JSON is available')
   const parameters = [...searchParams]
   // The parameters of a function that is called by GET are its arguments.
   const areArguments = FUNCTION_CALL.test(pathname) && (call.method === 'GET' || call.method === 'HEAD')
@@ -94,5 +117,6 @@ export function checkUserRequest(call: Request): Response | null {
       'The query cannot be read: only plain columns, comparisons and orders are available',
     )
   }
+  call.headers.set('accept', mediaType)
   return null
 }

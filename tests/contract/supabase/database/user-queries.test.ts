@@ -83,6 +83,28 @@ describe.skipIf(process.env.SUPABASE_URL)('table requests of one user', () => {
   })
 
   it.each([
+    'application/json, text/csv',
+    'text/csv, application/json',
+    'text/csv;q=1, */*;q=0.1',
+    'text/csv, application/octet-stream, application/*',
+  ])('of which CSV is one accepted type are answered with JSON (%s)', async (accept) => {
+    for (const method of ['GET', 'POST']) {
+      const call = method === 'GET' ? 'my_picks?select=id' : 'rpc/get_user_pick_count'
+      const response = await personas.call(`/rest/v1/${call}`, {
+        token: user.token,
+        method,
+        headers: { accept },
+        ...(method === 'POST' ? { body: '{}' } : {}),
+      })
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        200,
+        expect.stringMatching(/^application\/json/),
+      ])
+      await response.json()
+    }
+  })
+
+  it.each([
     'my_picks?select=*&expires_at=gt.2020-01-01T00:00:00Z&order=created_at.desc',
     'my_picks?select=id,created_at&limit=10&offset=0&order=created_at.desc.nullslast,id.asc',
     'my_picks?id=in.(%22a%22,%22b%22)&sport=not.eq.MLB',
