@@ -315,9 +315,24 @@ begin
   return public.rollout_document(v_row);
 end $$;
 
+-- Records in the history of a remote and in the audit log that the files of a release are damaged. Every instance finds
+-- the damage: one row a day.
+create function public.log_quarantine(p_name text, p_version text, p_message text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform public.lock_remote(p_name);
+  if exists (select from public.remote_events where name = p_name and action = 'quarantine'
+      and version is not distinct from p_version and at > now() - interval '1 day') then
+    return;
+  end if;
+  perform public.log_remote(p_name, p_version, 'quarantine', 'propsight', left(p_message, 500));
+  perform public.log_admin_action('propsight', 'remote-quarantine', p_name,
+    jsonb_build_object('version', p_version, 'message', left(p_message, 500)));
+end $$;
+
 revoke execute on function public.take_rollout, public.make_live, public.end_canary, public.paths_of,
   public.claim_paths, public.is_proven, public.publish_release, public.promote_canary, public.replace_live, public.roll_back,
-  public.halt_canary, public.retire_remote from public, anon, authenticated;
+  public.halt_canary, public.retire_remote, public.log_quarantine from public, anon, authenticated;
 grant execute on function public.take_rollout, public.make_live, public.end_canary, public.paths_of,
   public.claim_paths, public.is_proven, public.publish_release, public.promote_canary, public.replace_live, public.roll_back,
-  public.halt_canary, public.retire_remote to service_role;
+  public.halt_canary, public.retire_remote, public.log_quarantine to service_role;

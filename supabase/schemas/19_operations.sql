@@ -30,8 +30,20 @@ language sql stable security definer set search_path = '' as $$
   select max(version) from supabase_migrations.schema_migrations;
 $$;
 
-revoke execute on function public.operations_figures, public.database_level from public, anon, authenticated;
-grant execute on function public.operations_figures, public.database_level to service_role;
+-- Writes to the disk of the database: the sort does not fit into its memory. Changes no table.
+-- @throws 53100 if the disk is full, or a hosted project is read-only because it is almost full
+create function public.probe_storage() returns void
+language plpgsql volatile security definer set search_path = '' set work_mem = '64kB' as $$
+begin
+  if current_setting('default_transaction_read_only') = 'on' then
+    raise exception 'The database is read-only' using errcode = '53100';
+  end if;
+  perform count(*) from (select md5(n::text) from generate_series(1, 8192) as n order by 1) as sorted;
+end $$;
+
+revoke execute on function public.operations_figures, public.database_level, public.probe_storage
+  from public, anon, authenticated;
+grant execute on function public.operations_figures, public.database_level, public.probe_storage to service_role;
 
 -- A statement of a user or a visitor ends after a second. PostgREST and the embedded service apply the settings of the
 -- role with each request; functions of the server run as `service_role` and are not affected. Roles belong to the whole

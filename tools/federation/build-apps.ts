@@ -7,7 +7,7 @@ import type { Release } from '@propsight/shared/contracts'
 import { buildEnvironment } from '../lib/build-environment.ts'
 import { type App, findApps, ROOT } from './apps.ts'
 import { buildVersion } from './build-version.ts'
-import { precompress } from './publish.ts'
+import { findDamagedFile, precompress } from './publish.ts'
 import { readRelease, writeRelease } from './release-file.ts'
 
 const AT_ONCE = 2
@@ -52,7 +52,9 @@ async function build(
   const dist = join(app.folder, 'dist')
   const version = buildVersion(app.folder)
   const existing = readRelease(dist)
-  if (existing?.version === version) {
+  const damagedFile = existing && findDamagedFile(dist, existing)
+  if (damagedFile) log(`${app.name}: ${damagedFile} was changed after the build, so it is built again`)
+  if (existing?.version === version && damagedFile === null) {
     log(`${app.name} ${version} is already built`)
     return existing
   }

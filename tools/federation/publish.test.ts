@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -122,14 +123,47 @@ describe('F2 publishing', () => {
     writeFileSync(join(dist, CHUNK), 'var chunk = 2')
     expect(() => storeRelease(dist, bundles)).toThrow(/is not the file that was released/)
     await writeRelease(app, dist, '1.0.0-abcdef12')
-    expect(() => storeRelease(dist, bundles)).toThrow(/already|is not the file that was released/)
+    expect(() => storeRelease(dist, bundles)).toThrow(
+      /is not the file that was released, and the stored files have another description/,
+    )
     expect(readFileSync(stored, 'utf8')).toBe(before)
   })
-  it('refuses a stored file that was modified', async () => {
+  it.each([
+    ['modified', (file: string) => appendFileSync(file, ' ')],
+    ['emptied', (file: string) => writeFileSync(file, '')],
+    ['missing', (file: string) => rmSync(file)],
+    [
+      'replaced by a folder',
+      (file: string) => {
+        rmSync(file)
+        mkdirSync(file)
+      },
+    ],
+  ])('quarantines a stored release with a %s file, and stores it again', async (_, damage) => {
     storeRelease(dist, bundles)
-    appendFileSync(join(bundles, 'alpha/1.0.0-abcdef12', CHUNK), ' ')
-    await expect(publishBuilds({ bundlesDir: bundles, apps: [app], publish })).rejects.toThrow(CHUNK)
-    expect(published).toEqual([])
+    const stored = join(bundles, 'alpha/1.0.0-abcdef12', CHUNK)
+    damage(stored)
+    const damages: string[] = []
+    const onDamage = (_release: unknown, text: string) => damages.push(text)
+    await publishBuilds({ bundlesDir: bundles, apps: [app], publish, onDamage })
+    expect(published).toHaveLength(1)
+    expect(damages).toEqual([`alpha 1.0.0-abcdef12: ${CHUNK} is not the file that was released`])
+    expect(readFileSync(stored, 'utf8')).toBe('var chunk = 1')
+    expect(readdirSync(join(bundles, 'alpha')).filter((name) => name.startsWith('.damaged-'))).toHaveLength(1)
+  })
+  it.each([
+    ['a file that was modified', () => appendFileSync(join(dist, CHUNK), ' ')],
+    ['no description', () => rmSync(join(dist, 'release.json'))],
+    ['an unreadable description', () => writeFileSync(join(dist, 'release.json'), '{')],
+  ])('leaves out a build with %s, and publishes the others', async (_, damage) => {
+    const other = { ...app, name: 'beta', folder: join(folder, 'beta') }
+    cpSync(dist, join(other.folder, 'dist'), { recursive: true })
+    damage()
+    const damaged: string[] = []
+    const onDamage = ({ name }: { name: string }) => damaged.push(name)
+    await publishBuilds({ bundlesDir: bundles, apps: [app, other], publish, onDamage })
+    expect(published).toHaveLength(1)
+    expect(damaged).toEqual(['alpha'])
   })
   it('requires a build first', () => {
     rmSync(join(dist, 'release.json'))

@@ -25,21 +25,53 @@ export async function precompress(dist: string): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** @throws Error that names the first file that is missing or differs from the release's hash */
-function verify(folder: string, release: Release): void {
-  for (const [file, expected] of Object.entries(release.integrity)) {
-    const path = join(folder, file)
-    if (!existsSync(path) || integrityOf(path) !== expected)
-      throw new Error(`${release.name} ${release.version}: ${file} is not the file that was released`)
-  }
+/** A release whose files cannot be published. Other releases are not affected. */
+export class UnusableRelease extends Error {
+  override name = 'UnusableRelease'
 }
 
-/** Reads and verifies the release in a built folder. @throws Error when there is none, or a file differs */
+/** @returns the first file that is missing, unreadable or different from the release's hash, or null */
+export function findDamagedFile(folder: string, release: Release): string | null {
+  const isWhole = (file: string, expected: string) => {
+    try {
+      return integrityOf(join(folder, file)) === expected
+    } catch {
+      return false
+    }
+  }
+  return Object.entries(release.integrity).find((entry) => !isWhole(...entry))?.[0] ?? null
+}
+
+const describeDamage = ({ name, version }: Release, file: string): string =>
+  `${name} ${version}: ${file} is not the file that was released`
+
+/**
+ * Reads and verifies the release in a built folder.
+ * @throws UnusableRelease when there is none, or a file differs
+ */
 function releaseIn(dist: string): Release {
   const release = readRelease(dist)
-  if (!release) throw new Error(`${dist} holds no release: build it first`)
-  verify(dist, release)
+  if (!release) throw new UnusableRelease(`${dist} holds no release: build it first`)
+  const file = findDamagedFile(dist, release)
+  if (file !== null) throw new UnusableRelease(describeDamage(release, file))
   return release
+}
+
+/**
+ * Moves a stored release with damaged files out of the way, to a folder that is not served and that the cleanup of the
+ * store removes.
+ * @returns the damage, or null for a whole release
+ * @throws UnusableRelease when the stored files are another release of this version
+ */
+function quarantineIfDamaged(target: string, release: Release): string | null {
+  const file = findDamagedFile(target, release)
+  if (file === null) return null
+  const damage = describeDamage(release, file)
+  const stored = readRelease(target)
+  if (!stored || JSON.stringify(stored.integrity) !== JSON.stringify(release.integrity))
+    throw new UnusableRelease(`${damage}, and the stored files have another description`)
+  renameSync(target, join(dirname(target), `.damaged-${release.version}-${process.pid}`))
+  return damage
 }
 
 /** Copies the files of a release with their compressed variants; other files of a build are not copied. */
@@ -54,15 +86,21 @@ function copyRelease(dist: string, target: string): void {
 
 /**
  * Stores a built folder atomically in the bundle store as `<name>/<version>/`. An existing version is
- * verified and never overwritten.
- * @throws Error when the folder contains no release, or the stored version has different files
+ * verified. If its files are damaged, it is quarantined and stored again; another release is never overwritten.
+ * @param onDamage called with the damage of a quarantined version
+ * @throws UnusableRelease when the folder contains no whole release, or the stored version is another release
  */
-export function storeRelease(dist: string, bundlesDir: string): Release {
+export function storeRelease(
+  dist: string,
+  bundlesDir: string,
+  onDamage: (release: Release, damage: string) => void = () => {},
+): Release {
   const release = releaseIn(dist)
   const target = join(bundlesDir, release.name, release.version)
   if (existsSync(target)) {
-    verify(target, release)
-    return release
+    const damage = quarantineIfDamaged(target, release)
+    if (damage === null) return release
+    onDamage(release, damage)
   }
   mkdirSync(join(bundlesDir, release.name), { recursive: true })
   const temporary = join(bundlesDir, release.name, `.${release.version}.${process.pid}`)
@@ -73,8 +111,7 @@ export function storeRelease(dist: string, bundlesDir: string): Release {
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true })
     // Another process may have stored the same release in the meantime.
-    if (!existsSync(target)) throw error
-    verify(target, release)
+    if (findDamagedFile(target, release) !== null) throw error
   }
   return release
 }
@@ -91,7 +128,8 @@ async function sendRelease(dist: string, put: PutRelease): Promise<Release> {
 
 /**
  * Copies all builds into the bundle store, then publishes each release: files first, then the pointer;
- * remotes before the shell.
+ * remotes before the shell. A build whose files are damaged is left out, so that it does not stop the others.
+ * @param onDamage called with the damage of a release that is stored again, or of a build that is left out
  * @param put stores the files elsewhere instead of in `bundlesDir`
  * @param publish makes a release live, by `publish_release` in the data service
  */
@@ -99,13 +137,19 @@ export async function publishBuilds(to: {
   bundlesDir: string
   put?: PutRelease | undefined
   publish: (release: Release) => Promise<void>
+  onDamage?: (release: { name: string; version: string | null }, damage: string) => void
   apps?: App[]
 }): Promise<Release[]> {
-  const { bundlesDir, put } = to
+  const { bundlesDir, put, onDamage = () => {} } = to
   const releases: Release[] = []
-  for (const { folder } of to.apps ?? findApps()) {
+  for (const { folder, name } of to.apps ?? findApps()) {
     const dist = join(folder, 'dist')
-    releases.unshift(put ? await sendRelease(dist, put) : storeRelease(dist, bundlesDir))
+    try {
+      releases.unshift(put ? await sendRelease(dist, put) : storeRelease(dist, bundlesDir, onDamage))
+    } catch (error) {
+      if (!(error instanceof UnusableRelease)) throw error
+      onDamage({ name, version: readRelease(dist)?.version ?? null }, error.message)
+    }
   }
   for (const release of releases) await to.publish(release)
   return releases

@@ -63,8 +63,17 @@ export async function publishTo({
 }): Promise<Release[]> {
   const admin = createClient(url, secretKey, { auth: { persistSession: false, autoRefreshToken: false } })
   const uploads = await registerUploads(admin)
-  return publishBuilds({
+  const logQuarantine = async (p_name: string, p_version: string | null, p_message: string) => {
+    const { error } = await admin.rpc('log_quarantine', { p_name, p_version, p_message })
+    if (error) note(`the quarantine of ${p_name} is not in the audit log: ${error.message}`)
+  }
+  const logged: Promise<void>[] = []
+  const releases = await publishBuilds({
     bundlesDir: join(home, 'bundles'),
+    onDamage: ({ name, version }, damage) => {
+      note(`quarantined: ${damage}`)
+      logged.push(logQuarantine(name, version, damage))
+    },
     put: process.env.BUNDLES_URL ? openNamedBundleStore(process.env).put : undefined,
     publish: async (release: Release) => {
       const { data, error } = await admin.rpc('publish_release', {
@@ -76,6 +85,8 @@ export async function publishTo({
       if (reason) note(reason)
     },
   })
+  await Promise.all(logged)
+  return releases
 }
 
 /**

@@ -1,6 +1,22 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { withApp } from '../testing/with-app.ts'
+import { presentError } from './request-frame.ts'
+
+it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'])(
+  'a failed write to a disk (%s) is a 503 with Retry-After and without the name of the file',
+  (code) => {
+    const error = Object.assign(
+      new Error(`${code}: no space left on device, open '/home/p/mailbox/1.json'`),
+      {
+        code,
+      },
+    )
+    const presented = presentError(error)
+    expect(presented).toMatchObject({ status: 503, headers: { 'Retry-After': '5' }, unexpected: true })
+    expect(JSON.stringify(presented)).not.toContain('mailbox')
+  },
+)
 
 it('the log line of a request has the trace id of its traceparent, and none that is malformed', async () => {
   const lines: { traceId?: string; path: string }[] = []

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Deps } from '../deps.ts'
 import { withoutSecrets } from '../platform/config/log.ts'
-import { HttpError, notFound } from '../platform/errors.ts'
+import { HttpError, isStorageFailure, notFound, unavailable } from '../platform/errors.ts'
 import type { OpenSpan } from '../platform/telemetry/telemetry.ts'
 import type { ApiContext, ApiMiddleware, ApiState } from './context.ts'
 
@@ -50,6 +50,10 @@ export function presentError(error: unknown): PresentedError {
   if (error instanceof HttpError) {
     const { status, code, message, headers } = error
     return { status, code, message, headers, unexpected: status >= 500 && status !== 503 }
+  }
+  if (isStorageFailure(error)) {
+    const { status, code, message, headers } = unavailable('The storage')
+    return { status, code, message, headers, unexpected: true }
   }
   // A path such as `/%zz` cannot be decoded by the router.
   if (error instanceof URIError || (error instanceof Error && 'status' in error && error.status === 400)) {

@@ -145,7 +145,7 @@ export function createDataService({
       if (/^22/.test(error.code ?? ''))
         throw new DatabaseRefusal(400, 'A value in this request cannot be used')
       const isUnavailable =
-        status === 0 || status === 503 || status === 502 || /^(08|57P|53|PGRST00)/.test(error.code ?? '')
+        status === 0 || status === 503 || status === 502 || /^(08|57P|53|58|PGRST00)/.test(error.code ?? '')
       if (isUnavailable) throw unavailable('The data service', error)
       throw new Error(`${name} failed with ${status} ${error.code}: ${error.message}`)
     },

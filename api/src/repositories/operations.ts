@@ -25,9 +25,14 @@ export interface OperationsRepository {
   figures(): Promise<OperationsFigures>
   /** Schema version: the newest applied migration, fourteen digits; null without migrations. */
   level(): Promise<string | null>
+  /** @throws HttpError 503 if the database cannot write to its disk */
+  probeStorage(): Promise<void>
 }
 
 export const createOperationsRepository = (data: Pick<DataService, 'rpc'>): OperationsRepository => ({
   figures: () => data.rpc('operations_figures', {}, figuresSchema),
   level: () => data.rpc('database_level', {}, z.string().nullable()),
+  probeStorage: async () => {
+    await data.rpc('probe_storage', {}, z.unknown())
+  },
 })

@@ -87,6 +87,8 @@ export interface RolloutsRepository {
   revokePreviews(name: string, version: string, actor: string): Promise<void>
   /** Deletes load reports older than `days` days, and uploads that expired a day ago. */
   purgeLoads(days: number): Promise<void>
+  /** Records in the history of the remote and in the audit log that a release is not served, at most once a day. */
+  logQuarantine(name: string, version: string, message: string): Promise<void>
   /** Grants or revokes the developer role. @throws DatabaseRefusal 404 when no account has this e-mail */
   setDeveloper(email: string, granted: boolean, actor: string): Promise<void>
 }
@@ -154,6 +156,9 @@ export const createRolloutsRepository = (data: DataService): RolloutsRepository 
       data.rpc('retire_releases', { p_keep: keep, p_days: days }, rowsOf('retire_releases', removable)),
     async revokePreviews(name, version, actor) {
       await data.rpc('revoke_previews', { p_name: name, p_version: version, p_actor: actor }, z.unknown())
+    },
+    async logQuarantine(name, version, message) {
+      await data.rpc('log_quarantine', { p_name: name, p_version: version, p_message: message }, z.unknown())
     },
     async purgeLoads(days) {
       await data.rpc('forget_loads', { p_days: days }, z.unknown())

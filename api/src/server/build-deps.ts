@@ -97,6 +97,7 @@ export async function buildDeps(
     dataSource,
     bundles,
     releases: repositories.releases,
+    rollouts: repositories.rollouts,
     log,
     metrics,
   })

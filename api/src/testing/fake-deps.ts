@@ -139,7 +139,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     parlays: refusing(),
     track: refusing(),
     odds: refusing(),
-    operations: refusing(),
+    operations: { ...refusing(), probeStorage: async () => {} },
     ...changes.repositories,
   }
   const metrics = createMetrics()
@@ -176,6 +176,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
       log,
       metrics,
       releases: repositories.releases,
+      rollouts: repositories.rollouts,
     }),
     mailbox,
     dataService: null,

@@ -1,17 +1,26 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Release } from '@propsight/shared/contracts'
 import type { ReleasesRepository, VisibleRollout } from '../repositories/releases.ts'
 
+/** Files of `shellRelease` whose hashes it lists. */
+const SHELL_FILES = {
+  'static/js/index.js': 'start()',
+  'static/js/app.js': 'run()',
+  'static/css/app.css': 'a{}',
+}
+const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
+
 /** Creates a temporary bundle store that contains a minimal `shellRelease`. */
 export async function createStoreWithShell(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'propsight-bundles-'))
   const shell = join(folder, 'shell', shellRelease.version)
-  await mkdir(join(shell, 'static/js'), { recursive: true })
+  for (const name of ['js', 'css']) await mkdir(join(shell, 'static', name), { recursive: true })
   const page = '<html><head><title>Propsight</title></head><body></body></html>'
   await writeFile(join(shell, 'index.html'), page)
-  await writeFile(join(shell, 'static/js/index.js'), 'start()')
+  for (const [file, text] of Object.entries(SHELL_FILES)) await writeFile(join(shell, file), text)
   await writeFile(join(shell, 'static/js/index.js.br'), 'compressed')
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
@@ -26,7 +35,7 @@ export const shellRelease: Release = {
   entry: 'index.html',
   globalName: null,
   shared: [],
-  integrity: { 'static/js/index.js': HASH, 'static/js/app.js': HASH, 'static/css/app.css': HASH },
+  integrity: Object.fromEntries(Object.entries(SHELL_FILES).map(([file, text]) => [file, hashOf(text)])),
   preload: ['static/js/app.js'],
   size: 1,
 }

@@ -42,6 +42,19 @@ it('the health is degraded when releases cannot be stored, and parallel checks a
   expect(health).toHaveBeenCalledOnce()
 })
 
+it('the health is degraded when the disk of the database is full, without the name of a file', async () => {
+  const deps = fakeDeps()
+  const operations = {
+    ...deps.repositories.operations,
+    probeStorage: async () => {
+      throw new Error('could not extend file "base/1/2": No space left on device')
+    },
+  }
+  const answer = await checkHealth({ ...deps, repositories: { ...deps.repositories, operations } })()
+  expect(answer.status).toBe('degraded')
+  expect(answer.parts['database disk']).toEqual({ ok: false, detail: expect.not.stringContaining('base/') })
+})
+
 it('the health check does not wait for a bundle store that never answers', async () => {
   vi.useFakeTimers()
   const answer = withStore(() => new Promise(() => {}))()

@@ -32,17 +32,18 @@ const PART_TIMEOUT_MS = 2_000
 /** Time that one probe serves all checks. Several load balancers may check every second. */
 const MEMO_MS = 1_000
 /**
- * Probing object storage costs a small write. A longer time is enough, because a deploy reports a failure
+ * Probing a disk or object storage costs a small write. A longer time is enough, because a deploy reports a failure
  * itself.
  */
 const STORE_MEMO_MS = 30_000
 const JOBS_MEMO_MS = 5_000
 
-type HealthDeps = Pick<Deps, 'repositories' | 'upstream' | 'bundles' | 'jobs'>
+type HealthDeps = Pick<Deps, 'repositories' | 'releases' | 'upstream' | 'bundles' | 'jobs'>
 
 interface Probes {
   rollouts(): ReturnType<Deps['repositories']['releases']['rollouts']>
   store(): Promise<void>
+  disk(): Promise<void>
   /** Null on an instance without jobs. */
   jobs: (() => Promise<void>) | null
 }
@@ -66,11 +67,24 @@ function describeJobs(jobs: boolean | null) {
   }
 }
 
+/** Names the releases that are not served because their files are damaged. */
+async function describeReleases(releases: HealthDeps['releases']) {
+  // A registry that cannot be read shows in the data service.
+  const { damaged } = await releases.read().catch(() => ({ damaged: [] }))
+  if (damaged.length === 0) return { ok: true }
+  const names = damaged.map(({ name, version, file }) => `${name} ${version} (${file})`)
+  return {
+    ok: false,
+    detail: `quarantined, because a file is not the one that was released: ${names.join(', ')}`,
+  }
+}
+
 async function probe(
-  { upstream: services }: HealthDeps,
-  { rollouts, store, jobs }: Probes,
+  { upstream: services, releases }: HealthDeps,
+  { rollouts, store, disk, jobs }: Probes,
 ): Promise<HealthAnswer> {
   const storeProbe = succeeds(store())
+  const diskProbe = succeeds(disk())
   const jobsProbe = jobs ? succeeds(jobs()) : null
   const data = await rollouts().then(
     ({ rollouts }) => ({
@@ -80,14 +94,20 @@ async function probe(
     () => ({ ok: false, shell: false }),
   )
   const storeOk = await storeProbe
+  const diskOk = await diskProbe
   const upstream = Object.entries(services.state()).map(([name, state]) => {
     const ok = state.breaker !== 'open'
     return [name, { ok, ...(ok ? {} : { detail: 'paused after failures; retried automatically' }) }] as const
   })
   const parts = {
     'data service': { ok: data.ok, ...(data.ok ? {} : { detail: 'not answering' }) },
+    'database disk': {
+      ok: diskOk,
+      ...(diskOk ? {} : { detail: 'cannot be written: picks, runs and sign-ups fail' }),
+    },
     page: { ok: data.shell, ...(data.shell ? {} : { detail: 'no shell release is published' }) },
     'bundle store': { ok: storeOk, ...(storeOk ? {} : { detail: 'cannot be written: releases will fail' }) },
+    releases: await describeReleases(releases),
     jobs: describeJobs(jobsProbe && (await jobsProbe)),
     ...Object.fromEntries(upstream),
   }
@@ -104,7 +124,8 @@ async function probe(
 export function checkHealth(deps: HealthDeps): () => Promise<HealthAnswer> {
   const rollouts = memoize(MEMO_MS, PART_TIMEOUT_MS, () => deps.repositories.releases.rollouts())
   const store = memoize(STORE_MEMO_MS, PART_TIMEOUT_MS, () => deps.bundles.health())
+  const disk = memoize(STORE_MEMO_MS, PART_TIMEOUT_MS, () => deps.repositories.operations.probeStorage())
   const { jobs } = deps
   const checkJobs = jobs ? memoize(JOBS_MEMO_MS, PART_TIMEOUT_MS, () => jobs.check()) : null
-  return () => probe(deps, { rollouts, store, jobs: checkJobs })
+  return () => probe(deps, { rollouts, store, disk, jobs: checkJobs })
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import { createReleaseCatalogue } from './catalogue/catalogue.ts'
 import { createFallbacks } from './catalogue/fallbacks.ts'
+import { createDamageFinder } from './catalogue/find-damage.ts'
 import { createLoadReports } from './load-reports.ts'
 import { createOverrides } from './override.ts'
 import { createPreviews } from './previews.ts'
@@ -11,6 +12,7 @@ import { createTickets } from './tickets.ts'
 
 type From = Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource' | 'bundles' | 'metrics'> & {
   releases: Deps['repositories']['releases']
+  rollouts: Pick<Deps['repositories']['rollouts'], 'logQuarantine'>
   log: Logger
 }
 
@@ -25,6 +27,12 @@ export function createReleaseServices(
     bundles: from.bundles,
     bundleOrigin: env.BUNDLE_ORIGIN,
     hiddenPaths: new Set(env.ODDS ? [] : [SCANNER_PATH]),
+    // With a bundle origin, the files that browsers get are not those of this store.
+    findDamagedFile: env.BUNDLE_ORIGIN ? undefined : createDamageFinder(from.bundles),
+    onDamage: ({ name, version, file }) =>
+      from.rollouts
+        .logQuarantine(name, version, `${file} is not the file that was released`)
+        .catch((error: unknown) => log.warn({ err: error }, 'a quarantine is not in the audit log')),
     log,
     onRead: createStaticPageWriter(from),
   })

@@ -13,6 +13,8 @@ import { testEnv } from '../../testing/test-env.ts'
 import { buildPageFrame, pageConfigOf, renderPage } from './render-page.ts'
 import { renderStaticPage } from './static-page.ts'
 
+const hashOf = (file: string) => shellRelease.integrity[file]
+
 const entry = (release: Release): RegistryEntry => ({
   ...release,
   placement: release.placement ?? { mount: 'overlay', title: 'none' },
@@ -42,9 +44,11 @@ describe('F1 renderPage', () => {
   it('points the files of the shell to its release, with integrity', () => {
     const out = render('/')
     expect(out).toContain(
-      `<script defer src="${base}static/js/index.js" integrity="${HASH}" crossorigin="anonymous">`,
+      `<script defer src="${base}static/js/index.js" integrity="${hashOf('static/js/index.js')}" crossorigin="anonymous">`,
     )
-    expect(out).toContain(`<link rel="stylesheet" href="${base}static/css/app.css" integrity="${HASH}"`)
+    expect(out).toContain(
+      `<link rel="stylesheet" href="${base}static/css/app.css" integrity="${hashOf('static/css/app.css')}"`,
+    )
     expect(out).toContain(`<link rel="icon" href="${base}favicon.svg">`)
     expect(out).toContain('<a href="/x">')
   })
@@ -59,9 +63,10 @@ describe('F1 renderPage', () => {
   })
 
   it('preloads the shell and the remote of the path, with the same integrity attributes', () => {
-    const preload = (release: string, file: string) =>
-      `<link rel="preload" as="script" href="/bundles/${release}/${file}" integrity="${HASH}" crossorigin="anonymous">`
-    expect(render('/')).toContain(preload('shell/0.1.0-5e11', 'static/js/app.js'))
+    const preload = (release: string, file: string, hash: string | undefined = HASH) =>
+      `<link rel="preload" as="script" href="/bundles/${release}/${file}" integrity="${hash}" crossorigin="anonymous">`
+    const shellFile = 'static/js/app.js'
+    expect(render('/')).toContain(preload('shell/0.1.0-5e11', shellFile, hashOf(shellFile)))
     expect(render('/')).toContain(preload('analysis/0.1.0-a1', 'static/js/remote.js'))
     expect(render('/')).not.toContain('as="script" href="/bundles/pitchers')
     expect(render('/pitchers')).toContain(preload('pitchers/0.1.0-b2', 'static/js/remote.js'))
@@ -103,7 +108,7 @@ describe('F4 the static page', () => {
       /<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self';[^"]*">/,
     )
     expect(out).not.toMatch(/unsafe|frame-ancestors|propsight-registry|manifest.webmanifest/)
-    expect(out).toContain(`src="${base}static/js/index.js" integrity="${HASH}"`)
+    expect(out).toContain(`src="${base}static/js/index.js" integrity="${hashOf('static/js/index.js')}"`)
     expect(out).toContain('"apiUrl":""')
     expect(out).toContain('"serviceWorker":false')
   })

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { ReleasesRepository, VisibleRollout } from '../../../repositories/releases.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
 import { composeReleaseChoice, type ReleaseChoice } from './choice.ts'
+import { type DamagedRelease, type FindDamagedFile, withoutDamaged } from './find-damage.ts'
 
 const BUCKETS = 10_000
 
@@ -79,6 +80,8 @@ export interface Catalogue {
   liveShell: Release | null
   /** The choice for a visitor. It is stable per visitor until a rollout changes; see `isInCanary`. */
   forVisitor(visitor: string): ReleaseChoice
+  /** Releases that are not served because their files are damaged. */
+  damaged: DamagedRelease[]
 }
 
 export interface CatalogueSource {
@@ -87,6 +90,10 @@ export interface CatalogueSource {
   bundleOrigin: string | undefined
   /** Paths whose remotes are not offered, so that the shell shows its own screens there. */
   hiddenPaths?: ReadonlySet<string>
+  /** Finds damaged releases, which are not served; without it, none is checked. */
+  findDamagedFile?: FindDamagedFile | undefined
+  /** Called when a damaged release is found for the first time. */
+  onDamage?: (damage: DamagedRelease) => void
   log: Logger
   now: () => number
 }
@@ -96,11 +103,24 @@ const servedReleases = ({ live, canary, releases }: VisibleRollout) =>
 
 /** @returns a function that reads the rollouts and the manifests of their releases */
 export function createCatalogueLoad(source: CatalogueSource): () => Promise<Catalogue> {
-  const { repository, bundles, bundleOrigin, hiddenPaths = new Set(), log, now } = source
+  const { repository, bundles, bundleOrigin, hiddenPaths = new Set(), log, now, onDamage } = source
+  const findDamagedFile = source.findDamagedFile ?? (async () => null)
+  const reported = new Set<string>()
+  const report = (damage: DamagedRelease) => {
+    const key = `${damage.name}@${damage.version}`
+    if (reported.has(key)) return
+    reported.add(key)
+    log.error(damage, 'a release is quarantined: a file is not the one that was released')
+    onDamage?.(damage)
+  }
   const manifests = createManifestCache(bundles, log)
   return async () => {
-    const { rollouts, unreadable } = await repository.rollouts()
+    const { rollouts: stored, unreadable } = await repository.rollouts()
     if (unreadable > 0) log.error({ unreadable }, 'unreadable rollouts or releases were omitted')
+    const checked = await Promise.all(stored.map((rollout) => withoutDamaged(rollout, findDamagedFile)))
+    const rollouts = checked.map(({ rollout }) => rollout)
+    const damaged = checked.flatMap((one) => one.damaged)
+    damaged.forEach(report)
     await manifests.load(rollouts.flatMap(servedReleases))
     const generatedAt = new Date(now()).toISOString()
     const canaryRollouts = rollouts.flatMap(({ name, canary }) =>
@@ -120,6 +140,7 @@ export function createCatalogueLoad(source: CatalogueSource): () => Promise<Cata
     })
     const shell = rollouts.find(({ name }) => name === SHELL_RELEASE_NAME)
     return {
+      damaged,
       liveShell: shell?.releases.find(({ version }) => version === shell.live) ?? null,
       forVisitor(visitor) {
         const names = canaryRollouts

@@ -1,6 +1,6 @@
 import type { CheckReport, DeployResponse, Release, Rollout } from '@propsight/shared/contracts'
 import type { Deps } from '../../../deps.ts'
-import { HttpError, unavailable } from '../../../platform/errors.ts'
+import { HttpError } from '../../../platform/errors.ts'
 import { toHttpError } from '../../../repositories/data-service.ts'
 import { BundleConflict, type ReleaseFiles } from '../store/bundle-folder.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
@@ -43,9 +43,6 @@ const UPLOAD_SECONDS = 300
 
 /** Validity of the preview link of a deploy. */
 const PREVIEW_DAYS = 7
-
-/** Error codes of a full or read-only disk: the operator must fix it, and the client may retry. */
-const CANNOT_WRITE = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'])
 
 export interface DeployDeps
   extends Pick<Deps, 'env' | 'repositories' | 'bundles' | 'releases' | 'previews' | 'examine' | 'log'> {
@@ -135,8 +132,6 @@ async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts
         log.warn({ err: cause, remote: name, version }, 'the files of a failed upload could not be removed'),
       )
     if (error instanceof BundleConflict) throw new HttpError(409, 'CONFLICT', error.message)
-    if (error instanceof Error && 'code' in error && CANNOT_WRITE.has(String(error.code)))
-      throw unavailable('The bundle store', error)
     throw error
   }
 }

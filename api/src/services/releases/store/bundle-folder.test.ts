@@ -123,6 +123,8 @@ describe('F1 the folder bundle store', () => {
   it('reports a failure when nothing can be stored', async () => {
     await writeFile(join(folder, 'file'), '')
     await expect(createFolderBundleStore(join(folder, 'file/bundles')).health()).rejects.toThrow()
-    await createFolderBundleStore(join(folder, 'bundles')).health()
+    const store = createFolderBundleStore(join(folder, 'bundles'))
+    await store.health()
+    expect(await readdir(join(folder, 'bundles/.staging'))).toEqual([])
   })
 })

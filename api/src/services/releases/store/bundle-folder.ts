@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { compressFile } from './compress-file.ts'
 import { forEachParallel } from './for-each-parallel.ts'
@@ -18,6 +18,8 @@ import {
  * a dot.
  */
 const STAGING = '.staging'
+/** More than the rest of a page of the file system: a full disk may still take a small file. */
+const PROBE_BYTES = 64 * 1024
 /** Files written in parallel. Compression runs in zlib's threads; more would only queue. */
 const FILES_AT_ONCE = 3
 
@@ -199,9 +201,14 @@ export function createBundleFolder(root: string) {
         await rm(staging, { force: true })
       }
     },
+    /** Writes and removes a file: a full disk is found before a deploy. */
     async health(): Promise<void> {
-      await mkdir(root, { recursive: true })
-      await access(root, constants.W_OK)
+      const probe = await newStagingPath()
+      try {
+        await writeSynced(probe, randomBytes(PROBE_BYTES))
+      } finally {
+        await rm(probe, { force: true })
+      }
     },
   }
 }
