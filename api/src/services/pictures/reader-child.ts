@@ -19,12 +19,6 @@ export function lowerPriority(): void {
   }
 }
 
-/** Exit code that reports a lack of memory to the parent process. */
-const OUT_OF_MEMORY_CODE = 70
-/** Twice the memory needed for an image of the largest size. */
-const MAX_RSS_BYTES = 1_000 * 1_024 * 1_024
-const MEMORY_CHECK_MS = 100
-
 // Before any thread is started, because threads inherit the priority.
 lowerPriority()
 
@@ -76,6 +70,3 @@ process.stdin.on('data', (chunk: Buffer) => {
   received.push(chunk)
   void readWhenComplete()
 })
-setInterval(() => {
-  if (process.memoryUsage.rss() > MAX_RSS_BYTES) process.exit(OUT_OF_MEMORY_CODE)
-}, MEMORY_CHECK_MS).unref()

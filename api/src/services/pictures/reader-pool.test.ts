@@ -11,7 +11,7 @@ const SHORT_ANSWER_MS = 4_000
 /** An ended process of the lowest priority takes a while to exit on a busy machine. */
 const EXIT = { timeout: 10_000 }
 
-function poolOf(options: { workers?: number; waiting?: number; idleMs?: number; answerMs?: number } = {}) {
+function poolOf(options: Partial<Parameters<typeof createReaderPool>[0]> = {}) {
   const pool = createReaderPool({
     workers: 1,
     waiting: 4,
@@ -31,6 +31,7 @@ function poolOf(options: { workers?: number; waiting?: number; idleMs?: number; 
       bytes: number
       variables: string[]
       canWrite: boolean
+      canSignal: boolean
     }
   }
   return { read, who, pool }
@@ -56,6 +57,7 @@ it('N5: the reader pool reads images one by one in one process without secrets o
     // Options of the allocator, and nothing of the API's environment.
     variables: ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'],
     canWrite: false,
+    canSignal: false,
   })
   const { rows, size } = await read('x'.repeat(300_000))
   expect(rows).toHaveLength(1)
@@ -94,13 +96,28 @@ it.each(['hang', 'spin'])(
 )
 
 it('N5: the reader pool replaces a crashed process and reports when it ran out of memory', async () => {
-  const { read, who } = poolOf()
+  const { read, who } = poolOf({ maxMemoryMb: 300 })
   const { pid } = await who()
-  await expect(read('crash')).rejects.toThrow('the reader ended: SIGSEGV')
+  await expect(read('crash')).rejects.toThrow('the reader ended: 3')
   expect((await who()).pid).not.toBe(pid)
   await expect(read('hungry')).rejects.toThrow(new ImageRefused('memory'))
   expect((await who()).bytes).toBe(3)
 })
+
+it.each(['hang', 'spin'])(
+  'N5: an image that %ss does not keep the images of other users waiting',
+  async (how) => {
+    const { read, who } = poolOf()
+    await who()
+    const slow = Array.from({ length: 2 }, () =>
+      read(how, { key: 'odd' }).catch((error: Error) => error.message),
+    )
+    const others = ['ann', 'bob'].map((key) => read('x', { key }))
+    expect((await Promise.all(others)).map(({ rows }) => rows.length)).toEqual([1, 1])
+    expect(await slow[0]).toBe('full')
+  },
+  40_000,
+)
 
 it('N5: the reader pool starts a new process after an idle one was killed', async () => {
   const { who } = poolOf()

@@ -1,4 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { forkIsolated } from '../../platform/concurrency/fork-isolated.ts'
 import { createSlots } from '../../platform/concurrency/slots.ts'
 import {
   ImageRefused,
@@ -9,6 +10,8 @@ import {
 } from './reading.ts'
 
 const MAX_HEAP_MB = 384
+/** Twice the memory needed for an image of the largest size. */
+const MAX_MEMORY_MB = 1_000
 /** Node's default lets short-lived objects take up to 100 MB. */
 const MAX_YOUNG_GENERATION_MB = 2
 /**
@@ -16,11 +19,7 @@ const MAX_YOUNG_GENERATION_MB = 2
  * more are returned to the system. By default a reader keeps the memory of several decoded images.
  */
 const SMALL_ARENAS = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '262144' }
-/**
- * Exit code of `reader-child` without memory. V8 and the operating system end a process with the signals
- * instead.
- */
-const OUT_OF_MEMORY_CODE = 70
+/** V8, `forkIsolated` and the operating system end a process without memory with these signals. */
 const OUT_OF_MEMORY_SIGNALS: readonly unknown[] = ['SIGABRT', 'SIGKILL']
 
 /** The result for one image. */
@@ -50,23 +49,13 @@ export interface ReaderProcess {
   end(): void
 }
 
-function startChild(url: URL): ChildProcess {
-  const child = fork(url, {
-    // Preserves byte arrays.
-    serialization: 'advanced',
-    // No environment of the API (it has secrets), no permission to write files or start processes, no output except the
-    // result.
+function startChild(url: URL, maxMemoryMb: number): ChildProcess {
+  const child = forkIsolated(url, {
+    maxHeapMb: MAX_HEAP_MB,
+    maxMemoryMb,
     env: SMALL_ARENAS,
-    execArgv: [
-      '--disable-sigusr1',
-      '--permission',
-      '--allow-fs-read=*',
-      '--allow-addons',
-      '--allow-worker',
-      `--max-old-space-size=${MAX_HEAP_MB}`,
-      `--max-semi-space-size=${MAX_YOUNG_GENERATION_MB}`,
-    ],
-    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+    flags: ['--allow-addons', '--allow-worker', `--max-semi-space-size=${MAX_YOUNG_GENERATION_MB}`],
+    stdin: 'pipe',
   })
   // Writing to an ended process fails. The error is ignored: the exit event reports the failure.
   child.stdin?.on('error', () => undefined)
@@ -81,8 +70,8 @@ function startChild(url: URL): ChildProcess {
  * priority. A worker thread is not enough: decoders run in native threads that cannot be stopped, and a crash
  * or a lack of memory would end the API.
  */
-export function startReaderProcess(url: URL): ReaderProcess {
-  const child = startChild(url)
+export function startReaderProcess(url: URL, maxMemoryMb = MAX_MEMORY_MB): ReaderProcess {
+  const child = startChild(url, maxMemoryMb)
   let alive = true
   const ended = new Promise<Error>((resolve) => {
     const finish = (error: Error) => {
@@ -91,8 +80,8 @@ export function startReaderProcess(url: URL): ReaderProcess {
     }
     child.on('error', finish)
     child.once('exit', (code, signal) => {
-      const outOfMemory = code === OUT_OF_MEMORY_CODE || OUT_OF_MEMORY_SIGNALS.includes(signal)
-      finish(outOfMemory ? new ImageRefused('memory') : new Error(`the reader ended: ${code ?? signal}`))
+      const isOutOfMemory = OUT_OF_MEMORY_SIGNALS.includes(signal)
+      finish(isOutOfMemory ? new ImageRefused('memory') : new Error(`the reader ended: ${code ?? signal}`))
     })
   })
   const end = () => {
@@ -151,6 +140,13 @@ export function startReaderProcess(url: URL): ReaderProcess {
 const ANSWER_MS = 18_000
 /** Share of the time limit that an image may wait for a free process. The rest is left for reading it. */
 const WAIT_SHARE = 1 / 3
+/**
+ * Share of the time limit that a reading has while the image of another user waits, but at least half as long again as
+ * readings take on average. Images that are made to be slow would otherwise occupy all processes.
+ */
+const TURN_SHARE = 1 / 6
+const TURN_AVERAGES = 1.5
+const TURN_CHECK_MS = 200
 /** Assumed duration of a reading until the first one was measured. */
 const FIRST_READING_MS = 2_000
 /** Weight of the latest reading in the average duration. */
@@ -185,6 +181,7 @@ interface PoolOptions {
   /** Time limit of an image, waiting included. */
   answerMs?: number
   idleMs?: number
+  maxMemoryMb?: number
   /** Module run by a process. */
   child?: URL
 }
@@ -198,11 +195,14 @@ export function createReaderPool({
   full,
   answerMs = ANSWER_MS,
   idleMs = IDLE_MS,
+  maxMemoryMb = MAX_MEMORY_MB,
   child = new URL('./reader-child.ts', import.meta.url),
 }: PoolOptions): ReaderPool {
   const slots = createSlots({ maxRunning: workers, waiting, full })
   const all = new Map<ReaderProcess, { reads: number; idle?: NodeJS.Timeout }>()
   const free: ReaderProcess[] = []
+  /** The running readings. */
+  const running = new Set<{ key: string; begunMs: number; turn: AbortController }>()
   let closed = false
   /** Images that wait or are being read. */
   let pending = 0
@@ -222,7 +222,7 @@ export function createReaderPool({
       if (reader.isAlive()) return reader
       end(reader)
     }
-    const fresh = startReaderProcess(child)
+    const fresh = startReaderProcess(child, maxMemoryMb)
     all.set(fresh, { reads: 0 })
     return fresh
   }
@@ -238,20 +238,33 @@ export function createReaderPool({
     free.push(reader)
   }
 
-  const readNow = async (request: ReadRequest, timeoutMs: number): Promise<Reading> => {
+  /** Ends the readings of other users that have had their turn. */
+  const endTurns = (waitingKey: string) => {
+    const turnMs = Math.max(answerMs * TURN_SHARE, averageMs * TURN_AVERAGES)
+    for (const { key, begunMs, turn } of running)
+      if (key !== waitingKey && performance.now() - begunMs >= turnMs) turn.abort()
+  }
+
+  const readNow = async (key: string, request: ReadRequest, timeoutMs: number): Promise<Reading> => {
     if (closed) throw full()
     const reader = take()
     const begunMs = performance.now()
+    const turn = new AbortController()
+    const current = { key, begunMs, turn }
+    running.add(current)
+    const signal = AbortSignal.any([turn.signal, ...(request.signal ? [request.signal] : [])])
     try {
-      const reading = await reader.read(request, timeoutMs)
+      const reading = await reader.read({ ...request, signal }, timeoutMs)
       averageMs += LATEST_WEIGHT * (performance.now() - begunMs - averageMs)
       if (reading.size.width * reading.size.height > MAX_PIXELS_PER_REUSE) end(reader)
       return reading
     } catch (error) {
       // While other images are read the machine is slow, not the image: it may be sent again.
-      if (error instanceof ImageRefused && error.reason === 'time' && pending > 1) throw full()
+      const isSlowMachine = error instanceof ImageRefused && error.reason === 'time' && pending > 1
+      if (isSlowMachine || turn.signal.aborted) throw full()
       throw error
     } finally {
+      running.delete(current)
       release(reader)
     }
   }
@@ -265,9 +278,15 @@ export function createReaderPool({
         ...(request.signal ? [request.signal] : []),
       ])
       pending += 1
+      const waiting = setInterval(() => endTurns(key), TURN_CHECK_MS).unref()
+      const begin = () => {
+        clearInterval(waiting)
+        return readNow(key, request, deadlineMs - performance.now())
+      }
       try {
-        return await slots.run(key, () => readNow(request, deadlineMs - performance.now()), wait)
+        return await slots.run(key, begin, wait)
       } finally {
+        clearInterval(waiting)
         pending -= 1
       }
     },

@@ -9,6 +9,17 @@ const send = (message: ReaderMessage) => process.send?.(message)
 const SIZE = { width: 20, height: 10 }
 const LARGE = { width: 8_000, height: 6_000 }
 
+const BUFFER_BYTES = 4_000_000
+/** Bounds what a test can take if the limit does not work. */
+const MAX_BUFFERS = 300
+
+const canSignal = () => {
+  try {
+    return process.kill(process.ppid, 0)
+  } catch {
+    return false
+  }
+}
 const canWrite = () => {
   try {
     writeFileSync(join(tmpdir(), `propsight-scripted-${process.pid}`), '')
@@ -21,8 +32,12 @@ const canWrite = () => {
 function act(script: string, { wantsImage }: ReaderRequest): void {
   if (script.includes('hang')) return
   if (script.includes('spin')) for (;;);
-  if (script.includes('crash')) process.kill(process.pid, 'SIGSEGV')
-  if (script.includes('hungry')) process.exit(70)
+  if (script.includes('crash')) process.exit(3)
+  // Buffers, which the limit of the heap does not count, and no return to the event loop.
+  if (script.includes('hungry')) {
+    const buffers: Buffer[] = []
+    for (;;) if (buffers.length < MAX_BUFFERS) buffers.push(Buffer.alloc(BUFFER_BYTES, 1))
+  }
   if (script.includes('animated')) {
     send({ type: 'refused', reason: 'animated' })
     return
@@ -41,7 +56,13 @@ function act(script: string, { wantsImage }: ReaderRequest): void {
     return
   }
   const variables = Object.keys(process.env).filter((name) => !name.startsWith('NODE_'))
-  const state = { pid: process.pid, bytes: script.length, variables, canWrite: canWrite() }
+  const state = {
+    pid: process.pid,
+    bytes: script.length,
+    variables,
+    canWrite: canWrite(),
+    canSignal: canSignal(),
+  }
   const gameTime = script.includes('who') ? JSON.stringify(state) : 'Fri 7:10 PM'
   const name = script.includes('misread') ? 'Ian Hapo' : 'Ian Happ'
   const count = script.includes('long') ? 61 : 1

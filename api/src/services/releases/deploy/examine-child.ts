@@ -1,11 +1,5 @@
-import { enableCompileCache, flushCompileCache } from 'node:module'
-import { join } from 'node:path'
+import { flushCompileCache } from 'node:module'
 import type { examineInProcess } from './examine-here.ts'
-
-// Every deploy starts this process again, and compiling the parsers takes longer than the checks. The cache
-// is in the installation, because any local user could write compiled code into the system's temporary
-// folder.
-enableCompileCache(join(import.meta.dirname, '../../../../node_modules/.cache/propsight-checks'))
 
 // The API has exited, so the report has no receiver.
 process.once('disconnect', () => process.exit(1))

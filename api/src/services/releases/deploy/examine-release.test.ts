@@ -43,6 +43,10 @@ it('the examination ends with an error finding when it takes too much time or me
   expect(errors(await examineInChildProcess(input(), { timeoutMs: 1 }))).toMatchObject([
     { check: 'files', message: expect.stringContaining('took too long') },
   ])
+  const unlimitedHeap = { maxHeapMb: 256, maxMemoryMb: 30 }
+  expect(errors(await examineInChildProcess(input(), unlimitedHeap))).toMatchObject([
+    { check: 'files', message: expect.stringContaining('took too much memory') },
+  ])
   expect(errors(await examineInChildProcess(input(), { maxHeapMb: 8 }))).toMatchObject([
     { check: 'files', message: expect.stringContaining('took too much memory') },
   ])

@@ -1,9 +1,16 @@
-import { fork } from 'node:child_process'
+import { join } from 'node:path'
 import type { CheckReport, Release } from '@propsight/shared/contracts'
 import { type examineRelease, unreadableReport } from '@propsight/shared/release'
+import { forkIsolated } from '../../../platform/concurrency/fork-isolated.ts'
 
 const TIMEOUT_MS = 30_000
 const MAX_HEAP_MB = 256
+const MAX_MEMORY_MB = 768
+/**
+ * Folder of the compiled parsers: every deploy starts the process again, and compiling them takes longer than the checks.
+ * It is in the installation, because any local user could write compiled code into the system's temporary folder.
+ */
+const COMPILE_CACHE = join(import.meta.dirname, '../../../../node_modules/.cache/propsight-checks')
 
 export type ExamineInput = Omit<Parameters<typeof examineRelease>[0], 'brotli'>
 /** `release` is null if the files are not a valid release. */
@@ -27,20 +34,14 @@ const unfinishedReport = (input: ExamineInput, why: string): Examined => ({
  */
 export async function examineInChildProcess(
   input: ExamineInput,
-  { timeoutMs = TIMEOUT_MS, maxHeapMb = MAX_HEAP_MB } = {},
+  { timeoutMs = TIMEOUT_MS, maxHeapMb = MAX_HEAP_MB, maxMemoryMb = MAX_MEMORY_MB } = {},
 ): Promise<Examined> {
   const { promise, resolve, reject } = Promise.withResolvers<Examined>()
-  const child = fork(new URL('./examine-child.ts', import.meta.url), {
-    // Preserves byte arrays and maps.
-    serialization: 'advanced',
-    // No environment (it has secrets), none of this process's flags, no output except the result.
-    env: {},
-    execArgv: [
-      '--disable-sigusr1',
-      '--disable-warning=ExperimentalWarning',
-      `--max-old-space-size=${maxHeapMb}`,
-    ],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  const child = forkIsolated(new URL('./examine-child.ts', import.meta.url), {
+    maxHeapMb,
+    maxMemoryMb,
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
+    flags: [`--allow-fs-write=${join(COMPILE_CACHE, '*')}`],
   })
   const timer = setTimeout(() => resolve(unfinishedReport(input, 'took too long')), timeoutMs)
   child.once('message', (found) => resolve(found as Examined))
