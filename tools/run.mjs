@@ -4,18 +4,20 @@
 // install.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withLock } from './lib/lock.mjs'
 import { needsNoWorkspace, prepareWithoutWorkspace } from './remote/standalone/prepare.mjs'
 
-const PNPM_VERSION = '12.21.0'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const PARENT_CHECK_MS = 500
 const parent = process.ppid
 const windows = process.platform === 'win32'
 const pnpmHome = join(root, '.pnpm-bin')
+// The lockfile pins pnpm and its binary by hash, so that a registry cannot replace the program that installs the rest.
+const pnpmPin = join(root, 'tools', 'pnpm')
+const PNPM_VERSION = JSON.parse(readFileSync(join(pnpmPin, 'package.json'), 'utf8')).dependencies.pnpm
 const pnpmBin = join(pnpmHome, 'node_modules', '.bin', windows ? 'pnpm.cmd' : 'pnpm')
 const node24 = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 const stampFile = join(root, 'node_modules', '.propsight-installed')
@@ -64,16 +66,15 @@ function install() {
     !readFileSync(join(pnpmHome, 'node_modules/pnpm/package.json'), 'utf8').includes(`"${PNPM_VERSION}"`)
   ) {
     mkdirSync(pnpmHome, { recursive: true })
+    for (const file of ['package.json', 'package-lock.json'])
+      copyFileSync(join(pnpmPin, file), join(pnpmHome, file))
     step(`pnpm ${PNPM_VERSION}`, 'npm', [
       'install',
       '--prefix',
       pnpmHome,
       '--no-audit',
       '--no-fund',
-      '--no-save',
-      '--no-package-lock',
       '--loglevel=error',
-      `pnpm@${PNPM_VERSION}`,
     ])
   }
   rmSync(stampFile, { force: true })

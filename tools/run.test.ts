@@ -64,6 +64,44 @@ describe('scripts of package.json', () => {
   })
 })
 
+describe('the download of pnpm', () => {
+  const readPin = (file: string) => JSON.parse(readFileSync(join(ROOT, 'tools/pnpm', file), 'utf8'))
+
+  it('is pinned by a hash for the package and for the binary of this platform', () => {
+    const { packages } = readPin('package-lock.json')
+    const version = readPin('package.json').dependencies.pnpm
+    const names = [
+      'node_modules/pnpm',
+      'node_modules/@pnpm/exe.linux-x64',
+      'node_modules/@pnpm/exe.linux-arm64',
+    ]
+    for (const name of names)
+      expect(packages[name]).toMatchObject({ version, integrity: expect.stringMatching(/^sha512-.{86}==$/) })
+  })
+
+  it('fails when the package has another hash', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'propsight-pnpm-'))
+    try {
+      for (const file of ['run.mjs', 'lib/lock.mjs', 'remote/standalone/prepare.mjs', 'pnpm'])
+        cpSync(join(ROOT, 'tools', file), join(folder, 'tools', file), { recursive: true })
+      const file = join(folder, 'tools/pnpm/package-lock.json')
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/sha512-.{86}==/g, `sha512-${'A'.repeat(86)}==`))
+      for (const name of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'])
+        writeFileSync(join(folder, name), name === 'package.json' ? '{}' : '')
+      mkdirSync(join(folder, 'tools/tasks/product'), { recursive: true })
+      writeFileSync(join(folder, 'tools/tasks/product/start.ts'), '')
+      const { status, stderr } = spawnSync('node', [join(folder, 'tools/run.mjs'), 'product/start'], {
+        encoding: 'utf8',
+      })
+      expect(status).toBe(1)
+      expect(stderr).toMatch(/EINTEGRITY/)
+      expect(existsSync(join(folder, '.pnpm-bin/node_modules/.bin/pnpm'))).toBe(false)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }, 60_000)
+})
+
 describe('a product that npm started', () => {
   let root: string
   const alive = (pid: number) => {
@@ -78,9 +116,11 @@ describe('a product that npm started', () => {
   /** Writes a checkout whose start is the real launcher and a product without parts. */
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'propsight-launcher-'))
-    for (const file of ['run.mjs', 'lib/lock.mjs', 'remote/standalone/prepare.mjs'])
+    for (const file of ['run.mjs', 'lib/lock.mjs', 'remote/standalone/prepare.mjs', 'pnpm'])
       cpSync(join(ROOT, 'tools', file), join(root, 'tools', file), { recursive: true })
-    const version = /PNPM_VERSION = '(.+)'/.exec(readFileSync(RUN, 'utf8'))?.[1]
+    const { pnpm: version } = JSON.parse(
+      readFileSync(join(ROOT, 'tools/pnpm/package.json'), 'utf8'),
+    ).dependencies
     const write = (file: string, text: string, mode = 0o644) => {
       mkdirSync(dirname(join(root, file)), { recursive: true })
       writeFileSync(join(root, file), text, { mode })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { auditLockfile } from './audit-dependencies.ts'
+import { auditAdvisories, auditLockfile, exitCodeOf } from './audit-dependencies.ts'
 
 const HASH = `sha512-${'A'.repeat(86)}==`
 const lockfile = (resolution: string) =>
@@ -20,4 +20,29 @@ it.each([
 
 it('auditLockfile fails for an empty file', () => {
   expect(statesOf('')).toContain('failed')
+})
+
+it.each([
+  ['nothing', ''],
+  ['a page', '<html>502</html>'],
+  ['an error', '{"error":{"code":"ERR_PNPM_AUDIT_BAD_RESPONSE"}}'],
+  ['null', 'null'],
+])(
+  'auditAdvisories says that nothing was checked when the service answers with %s, and the code is 2',
+  (_, answer) => {
+    const finding = auditAdvisories(() => answer)
+    expect(finding.words).toMatch(/^not checked/)
+    expect(exitCodeOf([{ state: 'passed' }, finding])).toBe(2)
+    expect(exitCodeOf([{ state: 'failed' }, finding])).toBe(1)
+  },
+)
+
+it('auditAdvisories passes without advisories, and names each one', () => {
+  const none = auditAdvisories(() => '{"advisories":{}}')
+  expect([none.state, exitCodeOf([none])]).toEqual(['passed', 0])
+  const one = { module_name: 'a', severity: 'high', title: 'b' }
+  expect(auditAdvisories(() => JSON.stringify({ advisories: { 1: one } }))).toMatchObject({
+    state: 'failed',
+    words: '1: a: high, b',
+  })
 })

@@ -25,6 +25,13 @@ export const findingOf = (what: string, good: string, wrong: readonly string[]):
 const PNPM = join(ROOT, '.pnpm-bin/node_modules/.bin/pnpm')
 const LIMIT_MS = 60_000
 const WHAT = 'known vulnerabilities of production dependencies'
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 const answerSchema = z.object({
   advisories: z.record(
     z.string(),
@@ -32,23 +39,35 @@ const answerSchema = z.object({
   ),
 })
 
+const askRegistry = (): string =>
+  spawnSync(PNPM, ['audit', '--prod', '--json'], { cwd: ROOT, encoding: 'utf8', timeout: LIMIT_MS }).stdout
+
 /**
  * Asks the registry for advisories about the production dependencies; `skipped` when the registry does not
  * answer.
+ * @param ask returns the answer of the registry, for tests
  */
-export function auditAdvisories(): Finding {
-  const { stdout } = spawnSync(PNPM, ['audit', '--prod', '--json'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    timeout: LIMIT_MS,
-  })
-  try {
-    const { advisories } = answerSchema.parse(JSON.parse(stdout))
-    const wrong = Object.values(advisories).map((one) => `${one.module_name}: ${one.severity}, ${one.title}`)
-    return findingOf(WHAT, 'none', wrong)
-  } catch {
-    return { what: WHAT, state: 'skipped', words: 'the registry’s advisory service did not answer' }
-  }
+export function auditAdvisories(ask = askRegistry): Finding {
+  const answer = answerSchema.safeParse(jsonOf(ask()))
+  if (!answer.success)
+    return {
+      what: WHAT,
+      state: 'skipped',
+      words: 'not checked: the registry’s advisory service did not answer',
+    }
+  const wrong = Object.values(answer.data.advisories).map(
+    (one) => `${one.module_name}: ${one.severity}, ${one.title}`,
+  )
+  return findingOf(WHAT, 'none', wrong)
+}
+
+/**
+ * The exit code of an audit: 1 for a problem, 2 if there is none but an audit could not run, which is not the same as
+ * passed.
+ */
+export function exitCodeOf(findings: readonly Pick<Finding, 'state'>[]): 0 | 1 | 2 {
+  if (findings.some(({ state }) => state === 'failed')) return 1
+  return findings.some(({ state }) => state === 'skipped') ? 2 : 0
 }
 
 const manifestSchema = z.object({
