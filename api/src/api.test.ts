@@ -54,7 +54,7 @@ describe('two API instances on one database', () => {
     }
     await Promise.all(api.instances.map(({ jobsStarted }) => jobsStarted))
     const jobsDone = async () => {
-      const texts = await Promise.all(api.urls.map(async (url) => (await fetch(`${url}/metrics`)).text()))
+      const texts = await Promise.all(api.instances.map(({ deps }) => deps.metrics.registry.metrics()))
       return texts.some((text) => text.includes('propsight_jobs_total{job="sweep-runs",outcome="done"}'))
     }
     await expect.poll(jobsDone, { timeout: 15_000 }).toBe(true)

@@ -82,7 +82,7 @@ function isOwnPage(ctx: ApiContext, { env }: CookieDeps): boolean {
   const site = ctx.get('sec-fetch-site')
   const origin = ctx.get('origin')
   if (site !== '') return site === 'same-origin' || site === 'none'
-  if (origin !== '') return origin === ownOrigin(ctx) || origin === env.PUBLIC_URL
+  if (origin !== '') return origin === ownOrigin(ctx, env) || origin === env.PUBLIC_URL
   return ctx.method === 'GET' || ctx.method === 'HEAD'
 }
 

@@ -12,10 +12,16 @@ const MAX_REMEMBERED_ORIGINS = 100
 
 /**
  * This server's origin as the visitor's address bar shows it, or null when the request headers contain no
- * valid one.
+ * valid one. Behind a proxy it is `PUBLIC_URL` if that is set: a proxy may pass on the `X-Forwarded-Host` of a client,
+ * and a cache would give the response to other visitors.
  */
-export const ownOrigin = ({ protocol, host }: { protocol: string; host: string }): string | null =>
-  HOST.test(host) && /^https?$/.test(protocol) ? `${protocol}://${host}` : null
+export function ownOrigin(
+  { protocol, host }: { protocol: string; host: string },
+  env: Pick<Deps['env'], 'PUBLIC_URL' | 'TRUST_PROXY'>,
+): string | null {
+  if (env.TRUST_PROXY > 0 && env.PUBLIC_URL) return env.PUBLIC_URL
+  return HOST.test(host) && /^https?$/.test(protocol) ? `${protocol}://${host}` : null
+}
 
 /**
  * The headers that helmet sets, computed once: they do not depend on the request, and helmet makes sixteen
@@ -57,7 +63,7 @@ export function securityHeaders({ env }: Pick<Deps, 'env'>): ApiMiddleware {
     }),
   })
   return async (ctx, next) => {
-    ctx.set(byOrigin.memo(ownOrigin(ctx) ?? ''))
+    ctx.set(byOrigin.memo(ownOrigin(ctx, env) ?? ''))
     await next()
   }
 }

@@ -59,11 +59,10 @@ export const modelRoutes = (deps: Deps): ApiRouter => {
 
 export const metricsRoutes = (deps: Deps): ApiRouter =>
   createRouter().get('/metrics', async (ctx) => {
-    if (!isLocalVisitor(ctx)) {
-      if (bearerToken(ctx) === null) throw notFound()
-      // Uses the same lock as deploys, so that keys cannot be guessed here either.
-      await requireOperator(deps, ctx)
-    }
+    // Also for local requests: behind a local proxy that adds no header, every request looks local.
+    if (bearerToken(ctx) === null) throw notFound()
+    // Uses the same lock as deploys, so that keys cannot be guessed here either.
+    await requireOperator(deps, ctx)
     ctx.set('Cache-Control', 'no-store')
     ctx.body = await deps.metrics.registry.metrics()
     ctx.type = deps.metrics.registry.contentType

@@ -118,7 +118,10 @@ export function page(deps: Deps): ApiMiddleware {
     const chosen = performance.now()
     // Files of a dev server have no hashes.
     if (override)
-      ctx.set('Content-Security-Policy', contentSecurityPolicy(deps.env, ownOrigin(ctx), override.url))
+      ctx.set(
+        'Content-Security-Policy',
+        contentSecurityPolicy(deps.env, ownOrigin(ctx, deps.env), override.url),
+      )
     else ctx.set('Integrity-Policy', INTEGRITY_POLICY)
     const frame = await frameFor(choice, shell, ctx.path)
     const body = renderPage(frame, pageConfigOf(deps), registry(), themeOf(ctx))

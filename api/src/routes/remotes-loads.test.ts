@@ -98,7 +98,7 @@ describe('F4 a failing canary', () => {
       .in('ms', [40, 41, 1])
     expect(data?.map(({ version }) => version).toSorted()).toEqual([stable, canary.version])
     expect(data?.[0]?.reporter).toMatch(/^address:[\w-]{22}$/)
-    const metrics = await (await fetch(`${api.url}/metrics`)).text()
+    const metrics = await api.instances[0]?.deps.metrics.registry.metrics()
     expect(metrics).toMatch(/propsight_remote_loads_total\{remote="analysis",outcome="ok"\} \d/)
     expect(metrics).not.toContain('remote="weather"')
   })

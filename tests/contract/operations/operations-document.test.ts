@@ -40,7 +40,7 @@ describe('docs/operations.md', () => {
     api = await startTestApi({ upstream: emptyUpstream, ...(databaseUrl ? { databaseUrl } : {}) })
     await api.instances[0]?.jobsStarted
     await fetch(`${api.url}/api/info`)
-    served = await (await fetch(`${api.url}/metrics`)).text()
+    served = (await api.instances[0]?.deps.metrics.registry.metrics()) ?? ''
   })
   afterAll(() => api?.close())
 

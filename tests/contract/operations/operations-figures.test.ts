@@ -30,7 +30,7 @@ describe.skipIf(process.env.SUPABASE_URL)('the operations figures', () => {
     return ((await answer.json()) as { runId: string }).runId
   }
   const counted = async (name: string) => {
-    const text = await (await fetch(`${api.url}/metrics`)).text()
+    const text = (await api.instances[0]?.deps.metrics.registry.metrics()) ?? ''
     return [...text.matchAll(new RegExp(`^${name}\\{?([^}\\n]*)\\}? (\\S+)$`, 'gm'))].map(
       ([, labels, value]) => [labels, Number(value)],
     )
@@ -73,7 +73,7 @@ describe.skipIf(process.env.SUPABASE_URL)('the operations figures', () => {
       values (${user.id}, 'pick_1', 'A Player', 'NYY', ${TODAY}::date - 4, 'Hits', 0.5, 'OVER', 'standard')`
     expect(await figures()).toMatchObject({ openLegs: 1, oldestOpenLegDay: '2026-07-11' })
     const fresh = await startTestApi({ upstream: emptyUpstream, jobs: false, databaseUrl: api.databaseUrl })
-    const text = await (await fetch(`${fresh.url}/metrics`)).text()
+    const text = await fresh.instances[0]?.deps.metrics.registry.metrics()
     await fresh.close()
     expect(text).toContain('\npropsight_oldest_open_leg_days 4\n')
     expect(text).toContain('\npropsight_legs_open 1\n')

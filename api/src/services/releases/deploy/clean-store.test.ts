@@ -153,8 +153,8 @@ describe('F2 the bundle sweep', () => {
     try {
       await working.instances[0]?.jobsStarted
       const done = async () => {
-        const text = await (await fetch(`${working.url}/metrics`)).text()
-        return text.includes('propsight_jobs_total{job="sweep-bundles",outcome="done"}')
+        const text = await working.instances[0]?.deps.metrics.registry.metrics()
+        return text?.includes('propsight_jobs_total{job="sweep-bundles",outcome="done"}')
       }
       await expect.poll(done, { timeout: 15_000 }).toBe(true)
     } finally {
