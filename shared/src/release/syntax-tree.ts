@@ -37,18 +37,21 @@ export interface Script {
   program: Program | string
 }
 
+/** The newest edition of the language that all supported browsers read (`tools/federation/common-config.ts`). */
+const EDITION = 2024
+
 function parsed(text: string): Program | string {
   let failure = ''
   // As a module first: a script would read `await (x)` as a call, and `a <!-- b` as a comment.
   for (const sourceType of ['module', 'script'] as const) {
     try {
-      return parse(text, { ecmaVersion: 'latest', sourceType })
+      return parse(text, { ecmaVersion: EDITION, sourceType })
     } catch (error) {
       // Thrown for syntax errors and for code that is nested too deeply.
       failure = error instanceof Error ? error.message : String(error)
     }
   }
-  return `cannot be read as JavaScript (${displayText(failure)}), so it cannot be checked: fix its syntax and build again`
+  return `cannot be read as JavaScript of ${EDITION} (${displayText(failure)}), which the browsers of the product read: fix its syntax or its target, and build again`
 }
 
 /** Parses the scripts of a release. Never throws. */

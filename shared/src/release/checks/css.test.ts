@@ -51,7 +51,6 @@ describe('F4 styles of a remote', () => {
     '.alpha-a ~ div{color:red}',
     '.alpha-a + .beta-b{color:red}',
     '::view-transition-old(root){color:red}',
-    '.\\61 lpha-a{color:red}',
     '@media print{body{color:red}}',
     '@layer components{p{color:red}}',
     '.alpha-a{:not(&){color:red}}',

@@ -7,14 +7,17 @@ import { displayText, textOf } from '../types.ts'
 /** Cascade layers of the shell that remotes may use. */
 const LAYERS = new Set(['components', 'screens', 'utilities'])
 
+const SEPARATORS = new Set(['-', '_', ':'])
+
 /**
- * Creates a predicate whether a name belongs to a remote: it starts with the remote's name and `-` or `_`. If
+ * Creates a predicate whether a name belongs to a remote: it starts with the remote's name and `-`, `_`, or `:`, which
+ * Tailwind puts behind its prefix. If
  * another remote's name has the same beginning (`picks`, `picks-old`), the longer name owns it.
  */
 export const createOwnership =
   (remote: string, others: readonly string[]) =>
   (name: string): boolean => {
-    const begins = (owner: string) => name.startsWith(`${owner}-`) || name.startsWith(`${owner}_`)
+    const begins = (owner: string) => name.startsWith(owner) && SEPARATORS.has(name.charAt(owner.length))
     return begins(remote) && !others.some((other) => other.length > remote.length && begins(other))
   }
 

@@ -64,5 +64,9 @@ describe('F4 code compiled from text', () => {
   })
   it('causes an error for a script that cannot be parsed', async () => {
     expect((await found('eval(')).join()).toMatch(/^error: cannot be read as JavaScript/)
+    for (const newer of ['{ using a = null }', "import a from './a.json' with { type: 'json' }", '/(?i:a)b/'])
+      expect((await found(newer)).join()).toMatch(/^error: cannot be read as JavaScript of 2024/)
+    for (const known of ['await 0', 'a ??= b?.c', '/[a--b]/v', 'class A { static { } #a = 1 }'])
+      expect((await found(known)).join()).not.toMatch(/cannot be read/)
   })
 })

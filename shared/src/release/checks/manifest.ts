@@ -2,6 +2,7 @@ import type { Context, Findings } from '../context.ts'
 import { containerFile, hasModuleContainer, MANIFEST_FILE, type Manifest } from '../manifest.ts'
 import { globalsOf } from '../release-files.ts'
 import { displayText } from '../types.ts'
+import { checkExtensions } from './extensions.ts'
 import { checkChainedAwaits, checkModules } from './modules.ts'
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/)/i
@@ -100,11 +101,11 @@ export function checkManifest(context: Context, findings: Findings): void {
   }
   if (typeof manifest === 'string') findings.error(manifest)
   else if (manifest) checkShape(manifest, context, findings)
-  // What the container exposes is checked by its evaluation (`load`).
   else if (declaration.container && !files.has(declaration.container.file))
     findings.error(
       'remote.json names this file as the container, but it is missing',
       declaration.container.file,
     )
   checkGlobals(context, findings)
+  checkExtensions(context, findings)
 }

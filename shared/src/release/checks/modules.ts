@@ -19,6 +19,8 @@ function importedAddress(node: AnyNode): string | null {
     case 'ExportAllDeclaration':
     case 'ExportNamedDeclaration': {
       const { source } = node
+      if (source?.type === 'TemplateLiteral' && source.expressions.length === 0)
+        return source.quasis[0]?.value.cooked ?? null
       return source?.type === 'Literal' && typeof source.value === 'string' ? source.value : null
     }
     default:
@@ -31,9 +33,7 @@ const resolveFile = (address: string, from: string): string =>
   new URL(address, `file:///${from}`).pathname.slice(1)
 
 const isTopLevelAwait = (node: AnyNode, ancestors: readonly AnyNode[]): boolean =>
-  (node.type === 'AwaitExpression' ||
-    (node.type === 'ForOfStatement' && node.await) ||
-    (node.type === 'VariableDeclaration' && node.kind === 'await using')) &&
+  (node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await)) &&
   !ancestors.some(({ type }) => FUNCTIONS.has(type))
 
 /** Returns for each module its static imports and re-exports, by path, and whether it awaits at top level. */

@@ -89,3 +89,18 @@ describe('F4 selectors accepted by isScoped', () => {
     expect(found.querySelectorAll('.alpha-a').length).toBeGreaterThan(0)
   })
 })
+
+describe('a class with escaped characters', () => {
+  it.each([
+    ['.alpha\\:flex', true],
+    ['.alpha\\:hover\\:flex:hover', true],
+    ['.alpha\\:\\[\\&_p\\]\\:m-1 p', true],
+    ['.\\61 lpha-a', true],
+    ['.alphabet\\:flex', false],
+    ['.hover\\:alpha\\:flex', false],
+    ['.alpha', false],
+    ['.beta\\:alpha-a', false],
+  ])('%s belongs to the remote: %s', (selector, expected) => {
+    expect(scoped(selector, false)).toBe(expected)
+  })
+})

@@ -1,4 +1,4 @@
-import { type CssNode, fork, type Selector, type SyntaxConfig, tokenTypes } from 'css-tree'
+import { type CssNode, fork, ident, type Selector, type SyntaxConfig, tokenTypes } from 'css-tree'
 
 /** The used part of the parser state that css-tree passes as `this`. */
 interface State {
@@ -81,7 +81,8 @@ const hasNesting = (node: CssNode): boolean =>
 /** Returns whether every element that matches this compound selector belongs to the remote. */
 function isOwnCompound(parts: readonly CssNode[], isOwn: IsOwn, nested: boolean): boolean {
   return parts.some((part) => {
-    if (part.type === 'ClassSelector') return isOwn(part.name)
+    // `.tailw\\:flex` is the class `tailw:flex`.
+    if (part.type === 'ClassSelector') return isOwn(ident.decode(part.name))
     if (part.type === 'NestingSelector') return nested
     if (part.type !== 'PseudoClassSelector' || !/^(is|where|matches|-webkit-any)$/i.test(part.name))
       return false
