@@ -1,3 +1,4 @@
+export { readResponse, readStoredJson, UNREADABLE_ANSWER } from '../contracts/read-answer.ts'
 export {
   type ApiClientOptions,
   checkHealth,
@@ -23,7 +24,6 @@ export {
   unreadablePicksText,
 } from './picks/pick-store-state.ts'
 export { listPicks } from './picks/server-picks.ts'
-export { readResponse, readStoredJson, UNREADABLE_ANSWER } from './read-response.ts'
 export {
   CONTENT_ROUTES,
   createRouterLocation,

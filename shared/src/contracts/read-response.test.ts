@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { newsSentimentResponse } from '../contracts/analysis/ai-analysis.ts'
-import { startRunResponse } from '../contracts/analysis/lines.ts'
-import { readResponse, readStoredJson, UNREADABLE_ANSWER } from './read-response.ts'
+import { newsSentimentResponse } from './analysis/ai-analysis.ts'
+import { startRunResponse } from './analysis/lines.ts'
+import { readResponse, readStoredJson, UNREADABLE_ANSWER } from './read-answer.ts'
 
 const answer = { runId: '0b8f1a3e-3c38-4ed5-9a27-9d1d0f4d7c11', expiresAt: '2026-07-01T00:00:00Z' }
 
