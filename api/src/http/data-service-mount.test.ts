@@ -62,6 +62,26 @@ describe('the mounted data service', () => {
     await app.close()
   })
 
+  it.each(['password', 'current_password'])(
+    'is limited to ten changes with a %s in five minutes per session, from all addresses',
+    async (field) => {
+      const app = await mounted('on')
+      const change = async (session: string, body: object) => {
+        const token = `h.${Buffer.from(JSON.stringify({ session_id: session })).toString('base64url')}.s`
+        const headers = { authorization: `Bearer ${token}` }
+        return (
+          await fetch(`${app.url}/auth/v1/user`, { method: 'PUT', headers, body: JSON.stringify(body) })
+        ).status
+      }
+      const statuses = []
+      for (let call = 0; call < 11; call += 1) statuses.push(await change('one', { [field]: `pass ${call}` }))
+      expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+      expect(await change('other', { [field]: 'pass' })).toBe(200)
+      expect(await change('one', { data: {} })).toBe(200)
+      await app.close()
+    },
+  )
+
   it.each([1, 70_000, 250_000])('receives a sign-in of %d bytes unchanged', async (bytes) => {
     let got = ''
     const app = await serveApp(

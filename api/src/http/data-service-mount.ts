@@ -51,10 +51,13 @@ const MAIL_EMAIL: RateRule = { name: 'auth-mail-email', points: 6, seconds: 3_60
 const MAIL_CODE: RateRule = { name: 'auth-mail-code', points: 10, seconds: 3_600 }
 /** Keeps a patient search of one account's codes below one in ninety a year. */
 const MAIL_CODE_DAY: RateRule = { name: 'auth-mail-code-day', points: 30, seconds: 86_400 }
-/** Guesses of the current password, by the session that sends them: a stolen session must not find it. */
+/**
+ * Changes of a password and guesses of the current one, by the session that sends them: a stolen session must not find
+ * it, and one session must not fill the queue of hashes.
+ */
 const CURRENT_PASSWORD: RateRule = { name: 'auth-current-password', points: 10, seconds: 300 }
 const namingBody = z.object({ email: z.string().max(MAX_BODY_BYTES) })
-const provingBody = z.object({ current_password: z.string() })
+const hashingBody = z.union([z.object({ current_password: z.string() }), z.object({ password: z.string() })])
 const sessionClaims = z.object({ session_id: z.string() })
 
 /** The first rule that matches a call of the data service. */
@@ -129,7 +132,7 @@ async function limitByAccount(
   const provesMailbox = ctx.path === VERIFY_PATH && ctx.method === 'POST'
   if (!signsIn && !sendsMail && !provesMailbox) return
   const json = jsonOf(body)
-  if (ctx.method === 'PUT' && provingBody.safeParse(json).success) {
+  if (ctx.method === 'PUT' && hashingBody.safeParse(json).success) {
     await enforce(deps, CURRENT_PASSWORD, sessionKey(ctx) ?? clientKey(ctx))
   }
   const email = namingBody.safeParse(json).data?.email.trim().toLowerCase()
