@@ -130,11 +130,18 @@ export function createCopyStorage(area: CopyStorageArea, owner: string): CopySto
       return store(copy)
     },
     keepUnsent() {
-      const text = unsentPart(JSON.stringify(read()))
-      if (text === null) attempt(() => area().removeItem(key), undefined)
-      else put(key, text)
-      exists = text !== null
-      cached = { text: textOf(key), copy: text === null ? emptyCopy() : readCopy(text).copy }
+      const copy = read()
+      const unsent = {
+        ...copy,
+        entries: copy.entries.filter(isUnsent),
+        removed: copy.removed.filter(isUnsent),
+      }
+      exists = unsent.entries.length + unsent.removed.length + unreadableInPlace.length > 0
+      if (exists) store(unsent)
+      else {
+        attempt(() => area().removeItem(key), undefined)
+        cached = { text: textOf(key), copy: emptyCopy() }
+      }
     },
     setAside: () => [...parseList(textOf(asideKey)), ...unreadableInPlace],
     discardSetAside() {

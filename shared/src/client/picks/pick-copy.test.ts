@@ -71,6 +71,22 @@ describe('P1 stored copy of picks', () => {
     expect([read.entries.length, unreadable.length]).toEqual([1, 1])
   })
 
+  it('keeps an unreadable entry in place at the sign-out of its user when storage is full', () => {
+    const { entries: stored, trouble, storage } = createFakeStorage()
+    const unreadable = { a: 'pick of an old release' }
+    const text = JSON.stringify({ ...emptyCopy(), entries: [unreadable] })
+    stored.set(KEY, text)
+    trouble.maxCharacters = KEY.length + text.length
+    const copies = createCopyStorage(storage, 'anonymous')
+    copies.read()
+    copies.keepUnsent()
+    expect(JSON.parse(stored.get(KEY) ?? 'null').entries).toEqual([unreadable])
+    expect([copies.exists(), copies.setAside()]).toEqual([true, [unreadable]])
+    copies.discardSetAside()
+    copies.keepUnsent()
+    expect([copies.exists(), stored.get(KEY)]).toEqual([false, undefined])
+  })
+
   it('keeps an unreadable entry in place when storage is full, until it is discarded', () => {
     const { entries: stored, trouble, storage } = createFakeStorage()
     const copy = copyOf(1)
