@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createPasswordQueue } from './password-queue.ts'
 
 const WAITING = 4
+const REFUSED_MS = 100
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Jobs that end when the test ends them; counts the running ones. */
@@ -31,7 +32,7 @@ const answerOf = (status: number) => new Response(null, { status })
 describe('the queue of password hashes', () => {
   it('runs two at once, and refuses a call when too many wait', async () => {
     const { begin, endAll, state } = jobs()
-    const queue = createPasswordQueue(WAITING)
+    const queue = createPasswordQueue(WAITING, REFUSED_MS)
     const calls = Array.from({ length: 9 }, () => queue.run(begin))
     await endAll()
     const refused = (await Promise.all(calls)).filter((answer) => answer instanceof Response)
@@ -42,7 +43,7 @@ describe('the queue of password hashes', () => {
 
   it('compares one decoy of unknown addresses at a time, and refuses those beyond the queue', async () => {
     const { begin, endAll, state } = jobs()
-    const queue = createPasswordQueue(WAITING)
+    const queue = createPasswordQueue(WAITING, REFUSED_MS)
     const serve = vi.fn(async () => answerOf(400))
     const calls = Array.from({ length: 9 }, () => queue.signInUnknown(begin, serve))
     await endAll()
@@ -54,7 +55,7 @@ describe('the queue of password hashes', () => {
 
   it('answers the right password of an account while unknown addresses fill their queue', async () => {
     const { begin, endAll } = jobs()
-    const queue = createPasswordQueue(WAITING)
+    const queue = createPasswordQueue(WAITING, REFUSED_MS)
     const flood = Array.from({ length: 9 }, () => queue.signInUnknown(begin, async () => answerOf(400)))
     expect((await queue.signInAccount(begin, async () => answerOf(200))).status).toBe(200)
     await endAll()
@@ -64,13 +65,13 @@ describe('the queue of password hashes', () => {
   it('refuses a wrong password of an account exactly when it refuses an unknown address', async () => {
     for (let before = 0; before < 8; before += 1) {
       const { begin, endAll } = jobs()
-      const queue = createPasswordQueue(WAITING)
+      const queue = createPasswordQueue(WAITING, REFUSED_MS)
       const flood = Array.from({ length: before }, () =>
         queue.signInUnknown(begin, async () => answerOf(400)),
       )
       const account = queue.signInAccount(begin, async () => answerOf(400))
       await endAll()
-      const twin = createPasswordQueue(WAITING)
+      const twin = createPasswordQueue(WAITING, REFUSED_MS)
       const twins = jobs()
       const others = Array.from({ length: before }, () =>
         twin.signInUnknown(twins.begin, async () => answerOf(400)),
@@ -84,7 +85,7 @@ describe('the queue of password hashes', () => {
 
   it('answers a wrong password of an account in its turn among the unknown addresses, after a decoy', async () => {
     const { begin, end, endAll, state } = jobs()
-    const queue = createPasswordQueue(WAITING)
+    const queue = createPasswordQueue(WAITING, REFUSED_MS)
     const order: string[] = []
     const signInUnknown = async (name: string) => {
       await queue.signInUnknown(begin, async () => answerOf(400))
@@ -106,15 +107,40 @@ describe('the queue of password hashes', () => {
     expect(state.begun).toBe(3)
   })
 
+  it('refuses an unknown address and a wrong password of an account the same time after their arrival', async () => {
+    const { begin, endAll } = jobs()
+    const queue = createPasswordQueue(WAITING, REFUSED_MS)
+    const flood = Array.from({ length: 1 + WAITING }, () =>
+      queue.signInUnknown(begin, async () => answerOf(400)),
+    )
+    await settle()
+    const measure = async (call: Promise<Response>) => {
+      const arrival = performance.now()
+      return { status: (await call).status, ms: performance.now() - arrival }
+    }
+    const compare = async () => answerOf(400)
+    const refused = await Promise.all([
+      measure(queue.signInUnknown(begin, compare)),
+      measure(queue.signInAccount(begin, compare)),
+    ])
+    expect(refused.map(({ status }) => status)).toEqual([503, 503])
+    // Timers fire up to a millisecond early.
+    for (const { ms } of refused) expect(ms).toBeGreaterThan(REFUSED_MS - 2)
+    await endAll()
+    await Promise.all(flood)
+  })
+
   it('hashes a wrong password of an account once while nobody waits', async () => {
     const decoy = vi.fn(async () => undefined)
-    const answer = await createPasswordQueue(WAITING).signInAccount(decoy, async () => answerOf(400))
+    const answer = await createPasswordQueue(WAITING, REFUSED_MS).signInAccount(decoy, async () =>
+      answerOf(400),
+    )
     expect(answer.status).toBe(400)
     expect(decoy).not.toHaveBeenCalled()
   })
 
   it('passes the failure of a call on, and continues', async () => {
-    const queue = createPasswordQueue(WAITING)
+    const queue = createPasswordQueue(WAITING, REFUSED_MS)
     const fail = async () => Promise.reject(new Error('the database is away'))
     await expect(queue.signInAccount(async () => undefined, fail)).rejects.toThrow('away')
     await expect(queue.run(fail)).rejects.toThrow('away')

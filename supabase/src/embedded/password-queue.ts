@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { refusal } from './errors.ts'
 
@@ -6,8 +7,14 @@ const RUNNING = 2
 /** Waiting calls, of accounts and of unknown addresses each. The last one waits about two seconds. */
 const WAITING = 20
 const RETRY_AFTER_SECONDS = 3
+/**
+ * Duration of a sign-in that is refused because too many unknown addresses wait. Longer than the comparison of an
+ * account's password in the queue: an earlier refusal of an unknown address would reveal that it has no account.
+ */
+const REFUSED_MS = 2_000
 
-const busy = () =>
+/** The refusal of a call beyond the bound of a queue. */
+export const busy = (): Response =>
   refusal(503, 'over_capacity', 'Too many people sign in at the moment. Try again in a few seconds.', {
     'retry-after': String(RETRY_AFTER_SECONDS),
   })
@@ -30,24 +37,22 @@ export interface PasswordQueue {
  * Creates the queue of one service. Unknown addresses take at most one of the two places, so a flood of them does not
  * delay accounts.
  * @param waiting maximum number of waiting calls of each kind
+ * @param refusedMs duration of a sign-in that gets no turn
  */
-export function createPasswordQueue(waiting = WAITING): PasswordQueue {
+export function createPasswordQueue(waiting = WAITING, refusedMs = REFUSED_MS): PasswordQueue {
   const hashes = new PQueue({ concurrency: RUNNING })
   const unknown = new PQueue({ concurrency: 1 })
 
-  /** @returns false, without a turn, when too many wait */
-  async function takeTurn(work: () => Promise<unknown>): Promise<boolean> {
-    if (unknown.size >= waiting) return false
-    await unknown.add(work)
-    return true
-  }
+  /** @returns null at the end of the turn; without a turn, since too many wait, the refusal after its fixed time */
+  const takeTurn = async (work: () => Promise<unknown>): Promise<Response | null> =>
+    unknown.size >= waiting ? delay(refusedMs).then(busy) : unknown.add(work).then(() => null)
   const isFull = () => hashes.size >= waiting
 
   return {
     run: async (work) => (isFull() ? busy() : hashes.add(work)),
     async signInUnknown(decoy, call) {
-      const hadTurn = !isFull() && (await takeTurn(() => hashes.add(decoy)))
-      return hadTurn ? call() : busy()
+      if (isFull()) return busy()
+      return (await takeTurn(() => hashes.add(decoy))) ?? call()
     },
     async signInAccount(decoy, call) {
       if (isFull()) return busy()
@@ -64,7 +69,7 @@ export function createPasswordQueue(waiting = WAITING): PasswordQueue {
       })
       const answer = await response
       isAnswered = true
-      return answer.ok || (await turn) ? answer : busy()
+      return answer.ok ? answer : ((await turn) ?? answer)
     },
   }
 }
