@@ -138,7 +138,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 
   const passwords = createPasswordQueue()
-  const refreshInTurn = createRefreshQueue(leases)
+  const refreshInTurn = createRefreshQueue(leases, callMs)
   const allowed = originsOf([origin, ...redirectAllow])
   const answer = async (
     request: Request,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { CallContext } from './call-context.ts'
 import type { ConnectionPool } from './connection-pool.ts'
 import { ADDRESS_RELEASED, refusal } from './errors.ts'
+import { LOCK_ACCOUNT } from './refresh-queue.ts'
 
 const signUpBody = z.object({
   email: z.string().max(254),
@@ -89,8 +90,14 @@ export async function endOtherSessions(
   const { sub, session_id: own } = claimsOf(call)
   const lease = await leases.reserve()
   try {
+    await lease.unsafe('begin')
+    await lease.unsafe(LOCK_ACCOUNT, [sub])
     // The refresh tokens of these sessions are deleted with them.
     await lease.unsafe('delete from auth.sessions where user_id = $1 and id is distinct from $2', [sub, own])
+    await lease.unsafe('commit')
+  } catch (error) {
+    await lease.unsafe('rollback').catch(() => undefined)
+    throw error
   } finally {
     lease.release()
   }

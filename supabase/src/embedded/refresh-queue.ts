@@ -3,11 +3,16 @@ import * as z from 'zod'
 import type { CallContext } from './call-context.ts'
 import type { CheckedRequest } from './check-request.ts'
 import type { ConnectionPool } from './connection-pool.ts'
+import { busy } from './password-queue.ts'
 
 /** Refreshes at a time. Each holds a connection, also while it waits for another refresh of its token. */
 const RUNNING = 4
+/** Tokens whose refresh may wait, and waiting refreshes of one token. */
+const WAITING = 50
+const WAITING_PER_TOKEN = 20
 
-const refreshBody = z.object({ refresh_token: z.string() })
+/** A longer token is in no row: the column has this length. The service refuses it without a turn. */
+const refreshBody = z.object({ refresh_token: z.string().max(255) })
 
 function readRefreshToken({ call, json }: CheckedRequest): string | null {
   const { pathname, searchParams } = new URL(call.url)
@@ -16,14 +21,48 @@ function readRefreshToken({ call, json }: CheckedRequest): string | null {
   return refreshBody.safeParse(json).data?.refresh_token ?? null
 }
 
+/** Locks an account. A transaction that changes or ends sessions does this first: in another order two would deadlock. */
+export const LOCK_ACCOUNT = 'select 1 from auth.users where id = $1 for no key update'
+/** Locks the account, the session and the row of a token, in the order of the changes that end sessions. */
+const LOCKS = [
+  `select 1 from auth.users where id = (select user_id::uuid from auth.refresh_tokens where token = $1)
+     for no key update`,
+  `select 1 from auth.sessions where id = (select session_id from auth.refresh_tokens where token = $1)
+     for no key update`,
+  'select 1 from auth.refresh_tokens where token = $1 for update',
+]
+
 /**
  * Runs the refreshes of a token one after the other, in one transaction each, also across instances. The service reads
  * the token, revokes it and creates the next one in separate statements: parallel refreshes would each create one, and
- * a crash between two statements would end the session. The hosted service locks the token in the same way.
+ * a crash between two statements would end the session. The hosted service locks the token in the same way. A refresh
+ * takes one of the places only when no other one of its token has a place.
+ * @param callMs time limit of a call. A refresh that still waits then is not run: it has been answered.
  * @returns a function that answers a refresh, or returns null for another request
  */
-export function createRefreshQueue(leases: ConnectionPool) {
+export function createRefreshQueue(leases: ConnectionPool, callMs: number) {
   const running = new PQueue({ concurrency: RUNNING })
+  const byToken = new Map<string, PQueue>()
+
+  async function refresh(context: CallContext, token: string, serve: () => Promise<Response>) {
+    const lease = await leases.reserve()
+    try {
+      await lease.unsafe('begin')
+      for (const lock of LOCKS) await lease.unsafe(lock, [token])
+      context.connection = lease
+      const response = await serve()
+      // A refusal is kept, too: the service revokes all tokens of a session when an old one is used again.
+      await lease.unsafe('commit')
+      return response
+    } catch (error) {
+      await lease.unsafe('rollback').catch(() => undefined)
+      throw error
+    } finally {
+      delete context.connection
+      lease.release()
+    }
+  }
+
   return async (
     context: CallContext,
     request: CheckedRequest,
@@ -31,23 +70,16 @@ export function createRefreshQueue(leases: ConnectionPool) {
   ): Promise<Response | null> => {
     const token = readRefreshToken(request)
     if (token === null) return null
-    return running.add(async () => {
-      const lease = await leases.reserve()
-      try {
-        await lease.unsafe('begin')
-        await lease.unsafe('select 1 from auth.refresh_tokens where token = $1 for update', [token])
-        context.connection = lease
-        const response = await serve()
-        // A refusal is kept, too: the service revokes all tokens of a session when an old one is used again.
-        await lease.unsafe('commit')
-        return response
-      } catch (error) {
-        await lease.unsafe('rollback').catch(() => undefined)
-        throw error
-      } finally {
-        delete context.connection
-        lease.release()
-      }
-    })
+    const deadline = performance.now() + callMs
+    const known = byToken.get(token)
+    if (known ? known.size >= WAITING_PER_TOKEN : running.size >= WAITING) return busy()
+    const ofToken = known ?? new PQueue({ concurrency: 1 })
+    byToken.set(token, ofToken)
+    const work = async () => (performance.now() < deadline ? refresh(context, token, serve) : busy())
+    try {
+      return await ofToken.add(() => running.add(work))
+    } finally {
+      if (ofToken.size + ofToken.pending === 0) byToken.delete(token)
+    }
   }
 }

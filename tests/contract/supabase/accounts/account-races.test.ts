@@ -41,6 +41,42 @@ const endExclusion = (user: User) =>
     await transaction`delete from public.self_exclusions where user_id = ${user.id}`
   })
 
+it.skipIf(process.env.SUPABASE_URL)(
+  'a password change ends all other sessions while they are refreshed',
+  // A deadlock does not happen in every attempt.
+  { retry: 0 },
+  async () => {
+    const user = await personas.createUser()
+    const devices = Array.from({ length: 20 }, () => ({ session: randomUUID(), token: randomUUID() }))
+    for (const { session, token: secret } of devices) {
+      await sql()`insert into auth.sessions (id, user_id) values (${session}, ${user.id})`
+      await sql()`insert into auth.refresh_tokens (id, token, user_id, session_id)
+        values (${randomUUID()}, ${secret}, ${user.id}, ${session})`
+    }
+    const refused = new Set<number>()
+    let hasFailed = false
+    /** Refreshes a session until it has ended, or its end has failed. */
+    const keepRefreshing = async ({ token }: { token: string }) => {
+      for (let next = token; !hasFailed; ) {
+        const answer = await requestToken('refresh_token', { refresh_token: next })
+        if (!answer.ok) return void refused.add(answer.status)
+        next = ((await answer.json()) as { refresh_token: string }).refresh_token
+      }
+    }
+    const refreshing = devices.map(keepRefreshing)
+    const { error } = await user.client.auth.updateUser({
+      password: 'another-password',
+      current_password: user.password,
+    })
+    hasFailed = error !== null
+    const left = await sql()`select id from auth.sessions where user_id = ${user.id}`
+    await Promise.all(refreshing)
+    expect(error).toBeNull()
+    expect(left).toHaveLength(1)
+    expect([...refused]).toEqual([400])
+  },
+)
+
 describe.skipIf(process.env.SUPABASE_URL)('a self-exclusion', () => {
   it('leaves no session when tokens are refreshed at the same time', async () => {
     const user = await personas.createUser()

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { CallContext } from './call-context.ts'
+import type { ConnectionPool } from './connection-pool.ts'
+import { createRefreshQueue } from './refresh-queue.ts'
+
+const RUNNING = 4
+const WAITING = 50
+const CALL_MS = 10_000
+const SHORT_MS = 200
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** A queue on connections that answer every statement at once, and refreshes that last until the test ends them. */
+function refreshes(callMs = CALL_MS) {
+  const lease = { unsafe: async () => Object.assign([], { columns: [] }), release: () => undefined }
+  const leases = { reserve: async () => lease } as unknown as ConnectionPool
+  const inTurn = createRefreshQueue(leases, callMs)
+  const gate = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const refresh = (token: string) => {
+    const call = new Request('http://api.test/auth/v1/token?grant_type=refresh_token', { method: 'POST' })
+    const context: CallContext = { redirectTo: null, log: () => undefined }
+    return inTurn(context, { call, json: { refresh_token: token } }, async () => {
+      begun.push(token)
+      await gate.promise
+      return new Response()
+    })
+  }
+  return { refresh, begun, end: () => gate.resolve() }
+}
+const many = (length: number) => Array.from({ length }, (_, index) => `token ${index}`)
+const statusesOf = async (calls: Promise<Response | null>[]) =>
+  (await Promise.all(calls)).map((answer) => answer?.status)
+
+describe('the queue of refreshes', () => {
+  it('refuses a refresh with the time to wait when too many wait', async () => {
+    const { refresh, begun, end } = refreshes()
+    const calls = many(RUNNING + WAITING + 1).map(refresh)
+    const refused = await calls.at(-1)
+    expect([refused?.status, Number(refused?.headers.get('retry-after'))]).toEqual([503, 3])
+    end()
+    expect(await statusesOf(calls.slice(0, -1))).toEqual(Array(RUNNING + WAITING).fill(200))
+    expect(begun).toHaveLength(RUNNING + WAITING)
+  })
+
+  it('runs refreshes of other tokens while many of one token wait', async () => {
+    const { refresh, begun, end } = refreshes()
+    const calls = [...Array<string>(21).fill('one'), 'two', 'three'].map(refresh)
+    await settle()
+    expect(begun).toEqual(['one', 'two', 'three'])
+    expect((await refresh('one'))?.status).toBe(503)
+    end()
+    expect(new Set(await statusesOf(calls))).toEqual(new Set([200]))
+    expect(begun.filter((token) => token === 'one')).toHaveLength(21)
+  })
+
+  it('does not run a refresh that waited longer than its call may take', async () => {
+    const { refresh, begun, end } = refreshes(SHORT_MS)
+    const calls = many(RUNNING + 1).map(refresh)
+    await expect.poll(() => begun.length).toBe(RUNNING)
+    const late = performance.now() + SHORT_MS
+    await expect.poll(() => performance.now() > late).toBe(true)
+    end()
+    expect(await statusesOf(calls)).toEqual([...Array(RUNNING).fill(200), 503])
+    expect(begun).toHaveLength(RUNNING)
+  })
+
+  it('leaves a token that is longer than any stored one to the service', async () => {
+    const { refresh, begun } = refreshes()
+    expect(await refresh('x'.repeat(256))).toBeNull()
+    expect(begun).toEqual([])
+  })
+})
