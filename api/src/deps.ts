@@ -27,7 +27,6 @@ import type {
 } from './repositories/users.ts'
 import type { AccountStanding } from './services/accounts/account-standing.ts'
 import type { Ai } from './services/analysis/ai/create-ai.ts'
-import type { SharedBoards } from './services/board/shared-boards.ts'
 import type { Mailbox } from './services/operations/mailbox.ts'
 import type { Extractor } from './services/pictures/extractor.ts'
 import type { ReleaseCatalogue } from './services/releases/catalogue/catalogue.ts'
@@ -85,8 +84,6 @@ export interface Deps {
   ai: Ai
   /** Reads uploaded images in separate processes. */
   extractor: Extractor
-  /** Null unless a CDN in front of the API sends boards. */
-  sharedBoards: SharedBoards | null
   bundles: BundleStore
   /** Checks the files of a deploy. */
   examine: Examine

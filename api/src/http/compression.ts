@@ -1,12 +1,6 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { promisify } from 'node:util'
-import {
-  type BrotliOptions,
-  brotliCompress,
-  brotliDecompress,
-  constants,
-  createBrotliCompress,
-} from 'node:zlib'
+import { type BrotliOptions, brotliCompress, constants, createBrotliCompress } from 'node:zlib'
 import compress from 'koa-compress'
 import { countWork } from '../platform/concurrency/event-loop.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
@@ -27,9 +21,6 @@ export function compressBytes(bytes: Buffer): Promise<Buffer> {
   countWork(bytes.length / BROTLI_BYTES_PER_MS)
   return compressAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 }
-
-/** For clients that do not accept Brotli. */
-export const decompressBytes = promisify<Buffer, Buffer>(brotliDecompress)
 
 export const compressText = (text: string): Promise<Buffer> => compressBytes(Buffer.from(text))
 

@@ -69,8 +69,8 @@ export function presentError(error: unknown): PresentedError {
 }
 
 const MAX_LISTENERS = 30
-/** The address of the mailbox contains a secret, that of a board is one for minutes. The router ignores case. */
-const SECRET_OF_ADDRESS = /^(\/dev\/mailbox\/|\/api\/boards\/).+/i
+/** The address of the mailbox contains a secret. The router ignores case. */
+const SECRET_OF_ADDRESS = /^(\/dev\/mailbox\/).+/i
 const VALID_REQUEST_ID = /^[\w.-]{8,64}$/
 
 const formatServerTiming = (timings: Record<string, number>) =>

@@ -1,9 +1,7 @@
 import {
-  type BoardAddress,
   type FetchLinesResponse,
   fetchLinesQuery,
   type GameLogRecord,
-  gameLogsQuery,
   type PlayerDetail,
   playerDetailBody,
   startRunBody,
@@ -13,21 +11,19 @@ import {
 import type { Deps } from '../deps.ts'
 import { optionalUser, requireUser, userOf } from '../http/auth.ts'
 import { createBoardParser } from '../http/board-body.ts'
-import { acceptsBrotli, decompressBytes, sendBrotli } from '../http/compression.ts'
+import { acceptsBrotli, sendBrotli } from '../http/compression.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { compressLines, NDJSON, type RecordStream, recordLine, streamRecords } from '../http/ndjson.ts'
+import { compressLines, NDJSON, type RecordStream, streamRecords } from '../http/ndjson.ts'
 import { limit, limitWork } from '../http/rate-limit.ts'
 import { createSharedResponses } from '../http/shared-responses.ts'
 import { readBody, readJson, readQuery } from '../http/validate.ts'
 import { createCache } from '../platform/cache/cache.ts'
-import { notFound } from '../platform/errors.ts'
 import { coverPlayers, keysOfLines } from '../services/accounts/run-scope.ts'
 import { deliverRun, releaseAfterFailure, requirePaidRun, startRun } from '../services/accounts/runs.ts'
 import { createBoardCache } from '../services/board/board-cache.ts'
 import { prefetchGameLogs, scopeRecord, streamGameLogs } from '../services/board/game-logs.ts'
 import { allowedLines, limitLines, linesFilter, readLines } from '../services/board/lines.ts'
 import { playerDetail } from '../services/board/player-detail/player-detail.ts'
-import { SHARED_BOARD_MS, SHARED_BOARD_PATH } from '../services/board/shared-boards.ts'
 import { whatIf } from '../services/board/what-if/what-if.ts'
 
 export const runsRoutes = (deps: Deps): ApiRouter =>
@@ -58,7 +54,6 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
     requireUser(deps),
     limitWork(deps),
     async (ctx) => {
-      const { address } = readQuery(ctx, gameLogsQuery)
       const { runId, players, playersKey } = parse(await readJson(ctx))
       const run = await requirePaidRun(deps, userOf(ctx), runId)
       const marketsOf = await coverPlayers(deps, run, players)
@@ -78,11 +73,7 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
       const board = isShared && acceptsBrotli(ctx) ? await boardCache.find(key, asOf, collect) : null
       if (board) {
         ctx.set('Cache-Control', 'no-store')
-        if (deps.sharedBoards && address === 'accepted') {
-          const path = deps.sharedBoards.publish(board.brotli)
-          ctx.type = NDJSON
-          ctx.body = recordLine({ type: 'address', path } satisfies BoardAddress)
-        } else sendBrotli(ctx, NDJSON, board.brotli)
+        sendBrotli(ctx, NDJSON, board.brotli)
         return
       }
       let records: GameLogRecord[] | null = null
@@ -104,26 +95,6 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
     },
   )
 }
-
-/**
- * `GET /api/boards/:id`: a board whose address `POST /api/game-logs` sent. Only the address gives access, so that
- * caches answer for the API; an address never gets another content.
- */
-export const sharedBoardRoutes = (deps: Deps): ApiRouter =>
-  createRouter().get(
-    `${SHARED_BOARD_PATH}/:id`,
-    limit(deps, { name: 'boards-address', points: 120, seconds: 60, by: 'address' }),
-    async (ctx) => {
-      const board = await deps.sharedBoards?.read(ctx.params.id ?? '')
-      if (!board) throw notFound('This board has expired. Please try again.')
-      ctx.set('Cache-Control', `public, max-age=${SHARED_BOARD_MS / 1_000}, immutable`)
-      if (acceptsBrotli(ctx)) sendBrotli(ctx, NDJSON, board)
-      else {
-        ctx.type = NDJSON
-        ctx.body = await decompressBytes(board)
-      }
-    },
-  )
 
 /** `POST /api/player-detail` (N12): the data of the player detail view, for the user of an active run. */
 export const playerDetailRoutes = (deps: Deps): ApiRouter =>

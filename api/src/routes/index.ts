@@ -13,14 +13,7 @@ import {
 } from './admin.ts'
 import { analyzePerformanceRoutes, historicalRoutes, newsSentimentRoutes } from './ai-mode.ts'
 import { alertsRoutes } from './alerts.ts'
-import {
-  fetchLinesRoutes,
-  gameLogsRoutes,
-  playerDetailRoutes,
-  runsRoutes,
-  sharedBoardRoutes,
-  whatIfRoutes,
-} from './board.ts'
+import { fetchLinesRoutes, gameLogsRoutes, playerDetailRoutes, runsRoutes, whatIfRoutes } from './board.ts'
 import { bundleRoutes, remoteKitRoutes } from './bundles.ts'
 import { contactRoutes } from './contact.ts'
 import { extractStatsRoutes } from './image-mode.ts'
@@ -73,7 +66,6 @@ export function createRoutes(deps: Deps): ApiRouter {
     runsRoutes,
     fetchLinesRoutes,
     gameLogsRoutes,
-    sharedBoardRoutes,
     newsSentimentRoutes,
     extractStatsRoutes,
     historicalRoutes,

@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts'
 import type { ApiEnv } from '../platform/config/env.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { createRateLimits } from '../platform/rate-limits.ts'
-import { systemTimer } from '../platform/timer.ts'
 import { createTokenVerifier } from '../platform/token-verifier.ts'
 import { createAccessRepository, createCodesRepository } from '../repositories/access.ts'
 import { createAlertsRepository } from '../repositories/alerts.ts'
@@ -27,7 +26,6 @@ import {
   createUsersRepository,
 } from '../repositories/users.ts'
 import { createAccountStanding, withStanding } from '../services/accounts/account-standing.ts'
-import { createSharedBoards } from '../services/board/shared-boards.ts'
 import { awaitSchemaVersion } from '../services/operations/await-schema-version.ts'
 import { countOperations } from '../services/operations/count-operations.ts'
 import { describeDataSource } from '../services/operations/info.ts'
@@ -118,9 +116,6 @@ export async function buildDeps(
     upstream,
     ai,
     extractor,
-    sharedBoards: env.SHARED_BOARDS
-      ? createSharedBoards({ secret: env.SUPABASE_SECRET_KEY, timer: systemTimer, redis, log })
-      : null,
     bundles,
     examine,
     ...releaseServices,

@@ -164,7 +164,6 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     upstream: refusingUpstream,
     ai: NO_AI,
     extractor: refusing(),
-    sharedBoards: null,
     bundles,
     examine: examineInProcess,
     ...createReleaseServices({

@@ -46,7 +46,6 @@ const ENDPOINTS: [method: string, path: string][] = [
   ['PUT', '/api/override'],
   ['DELETE', '/api/override'],
   ['POST', '/api/runs'],
-  ['GET', '/api/boards/unknown'],
   ['POST', '/api/access/email-exists'],
   ['POST', '/api/access/reserve'],
   ['POST', '/api/access/redeem'],

@@ -132,8 +132,6 @@ const variables = z.object({
   /** Most credits of the odds service that are spent per league day. */
   ODDS_DAILY_CREDITS: z.coerce.number().int().min(0).max(10_000_000).optional(),
   BUNDLE_ORIGIN: origin.optional(),
-  /** Whether a CDN in front of the API may send the boards that many users read alike. */
-  SHARED_BOARDS: z.enum(['on', 'off']).default('off'),
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   PRIVILEGED_EMAILS: emails.default(new Set()),
   ADMIN_EMAILS: emails.default(new Set()),
@@ -265,7 +263,6 @@ const environmentSchema = variables
       LEAGUE_CLOCK: env.LEAGUE_CLOCK ?? (live ? 'real' : 'sample'),
       DATABASE_URL: env.DATABASE_URL ?? env.EMBEDDED_DATABASE_URL,
       SERVICE_WORKER: env.SERVICE_WORKER === 'on',
-      SHARED_BOARDS: env.SHARED_BOARDS === 'on',
       ADMIN_REQUIRE_TOTP: (env.ADMIN_REQUIRE_TOTP ?? (env.SUPABASE_URL ? 'on' : 'off')) === 'on',
     }
   })

@@ -71,12 +71,6 @@ export const gameLogsBody = z.strictObject({
 })
 export type GameLogsBody = z.infer<typeof gameLogsBody>
 
-/**
- * Query of `POST /api/game-logs`. `address: accepted`: the client reads the board from the address of an
- * `address` record, if the response is one.
- */
-export const gameLogsQuery = z.object({ address: z.literal('accepted').optional() })
-
 const count = z.int().nonnegative()
 
 /** A count that the source may lack; null is unknown. */
@@ -270,16 +264,3 @@ export const gameLogRecordSchema = z.discriminatedUnion('type', [
   }),
 ])
 export type GameLogRecord = z.infer<typeof gameLogRecordSchema>
-
-/** Where the records of a board can be read (`GET`), through a CDN. The only record of its response. */
-const boardAddressSchema = z.object({
-  type: z.literal('address'),
-  path: z.string().regex(/^\/api\/boards\/[\w-]{43}$/),
-})
-export type BoardAddress = z.infer<typeof boardAddressSchema>
-
-/** A record of a response to a request with `address: accepted`. */
-export const addressedRecordSchema = z.discriminatedUnion('type', [
-  boardAddressSchema,
-  ...gameLogRecordSchema.options,
-])

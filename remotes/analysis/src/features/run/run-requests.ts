@@ -1,7 +1,6 @@
 import { readResponse } from '@propsight/shared/client'
 import {
   type ApiClient,
-  addressedRecordSchema,
   countSkipped,
   type FetchLinesResponse,
   fetchLinesResponse,
@@ -94,48 +93,6 @@ export const missingRecords = (
     .map(({ name, team, group }) => ({ type: 'missing', name, team, group, reason: 'upstream failed' }))
 }
 
-/** Addresses of boards that were cut off. A cache may have kept such a board, so Retry reads it from the API. */
-const cutAddresses = new Set<string>()
-
-/**
- * Streams the records of a board up to its `end`. With a CDN in front of the API, the response is the board's
- * address. If nothing can be read from there, the API sends the board itself.
- */
-async function* streamBoard(api: ApiClient, body: GameLogsBody, signal: AbortSignal) {
-  const call = { method: 'POST', body, signal } as const
-  for await (const value of api.stream('/api/game-logs', { ...call, query: { address: 'accepted' } })) {
-    const record = readRecord(addressedRecordSchema, value)
-    if (record === null) continue
-    if (record.type !== 'address') {
-      yield record
-      continue
-    }
-    const { path } = record
-    let isBegun = false
-    try {
-      for await (const sent of cutAddresses.has(path) ? [] : api.stream(path, { signal })) {
-        const shared = readRecord(gameLogRecordSchema, sent)
-        if (shared === null) continue
-        // The record `start` may be sent twice, because readers ignore it.
-        isBegun ||= shared.type !== 'start'
-        yield shared
-        if (shared.type === 'end') return
-      }
-      if (isBegun) throw new StreamCutError()
-    } catch (error) {
-      if (signal.aborted) throw error
-      if (isBegun) {
-        cutAddresses.add(path)
-        throw error
-      }
-    }
-    for await (const sent of api.stream('/api/game-logs', call)) {
-      const direct = readRecord(gameLogRecordSchema, sent)
-      if (direct) yield direct
-    }
-  }
-}
-
 /**
  * Streams the game logs of a board, record by record. Returns after the `end` record. A player whose record cannot be
  * read is missing. The run is paid already, so a repeated request is free.
@@ -148,7 +105,10 @@ export async function* readLogs(
   signal: AbortSignal,
 ): AsyncGenerator<PlayerRecord, void> {
   const arrived: PlayerRecord[] = []
-  for await (const record of streamBoard(api, { runId, players }, signal)) {
+  const body: GameLogsBody = { runId, players }
+  for await (const sent of api.stream('/api/game-logs', { method: 'POST', body, signal })) {
+    const record = readRecord(gameLogRecordSchema, sent)
+    if (record === null) continue
     if (record.type === 'end') {
       yield* missingRecords(players, arrived)
       return
