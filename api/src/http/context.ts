@@ -60,5 +60,13 @@ export type ApiContext = Koa.ParameterizedContext<ApiState>
 export type ApiMiddleware = Koa.Middleware<ApiState>
 export type ApiRouter = Router<ApiState>
 
+/** A signal that aborts when the response has ended or the client has disconnected. */
+export function closeSignal({ res }: ApiContext): AbortSignal {
+  const controller = new AbortController()
+  res.once('close', () => controller.abort())
+  if (res.closed) controller.abort()
+  return controller.signal
+}
+
 /** A router with the typed request state. `routes/index.ts` mounts it. */
 export const createRouter = (): ApiRouter => new Router<ApiState>()

@@ -48,11 +48,12 @@ async function serve(handle: Handler, isShared: boolean, test: (ask: Ask) => Pro
   }
   const instances = [await start(), ...(redis ? [await start()] : [])]
   let turn = 0
-  const ask: Ask = async (user, address, work) => {
+  const ask: Ask = async (user, address, work, signal = null) => {
     turn += 1
     const port = instances[turn % instances.length]?.port
     const { status, headers } = await fetch(`http://127.0.0.1:${port}/${work}`, {
       headers: { 'x-forwarded-for': address, ...(user ? { 'x-user': user } : {}) },
+      signal,
     })
     return { status, retryAfter: Number(headers.get('retry-after')) }
   }
@@ -67,6 +68,7 @@ type Ask = (
   user: string | null,
   address: string,
   work: string,
+  signal?: AbortSignal,
 ) => Promise<{ status: number; retryAfter: number }>
 
 const newAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`
@@ -160,5 +162,63 @@ describe('the work of a request', () => {
       expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]))
       expect(most).toBe(3)
     })
+  })
+
+  it('goes on when its client disconnects: it is counted, and keeps its place until it has ended', async () => {
+    let running = 0
+    const release = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    const handle: Handler = async (kind) => {
+      if (kind === 'short') return
+      running += 1
+      if (running === 3) started.resolve()
+      await release.promise
+      countWork(2_100)
+    }
+    await serve(handle, false, async (ask) => {
+      const user = randomUUID()
+      const client = new AbortController()
+      const left = Array.from({ length: 3 }, () => ask(user, newAddress(), 'long', client.signal))
+      await started.promise
+      client.abort()
+      await Promise.allSettled(left)
+      const waiting = ask(user, newAddress(), 'short')
+      expect((await ask(randomUUID(), newAddress(), 'short')).status).toBe(200)
+      release.resolve()
+      // It entered when the others had been counted.
+      expect((await waiting).status).toBe(429)
+    })
+  })
+
+  it('of visitors at one address runs at once', async () => {
+    let running = 0
+    const all = Promise.withResolvers<void>()
+    const handle: Handler = async () => {
+      running += 1
+      if (running === 10) all.resolve()
+      await all.promise
+    }
+    await serve(handle, false, async (ask) => {
+      const address = newAddress()
+      const answers = await Promise.all(Array.from({ length: 10 }, () => ask(null, address, 'all')))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    })
+  })
+
+  it('is refused when more than 32 requests of the account wait', async () => {
+    const release = Promise.withResolvers<void>()
+    await serve(
+      async () => release.promise,
+      false,
+      async (ask) => {
+        const user = randomUUID()
+        const all = Array.from({ length: 36 }, () => ask(user, newAddress(), 'long'))
+        const refused = await Promise.race(all)
+        expect(refused).toEqual({ status: 429, retryAfter: 1 })
+        release.resolve()
+        const statuses = (await Promise.all(all)).map(({ status }) => status)
+        expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+      },
+    )
   })
 })

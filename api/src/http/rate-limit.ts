@@ -5,7 +5,7 @@ import { meterWork, type WorkMeter } from '../platform/concurrency/event-loop.ts
 import { createSlots } from '../platform/concurrency/slots.ts'
 import { tooManyRequests } from '../platform/errors.ts'
 import { createRateLimits, type RateRule } from '../platform/rate-limits.ts'
-import type { ApiContext, ApiMiddleware } from './context.ts'
+import { type ApiContext, type ApiMiddleware, closeSignal } from './context.ts'
 
 /** The key of an e-mail address in rate limit counters: a hash, so that the address is not stored. */
 export const emailKey = (email: string): string =>
@@ -114,21 +114,33 @@ const BYTES_PER_MS = 30_000
 /** Requests of one account that run at the same time. Further ones wait. */
 const RUNNING_OF_ACCOUNT = 3
 const MAX_WAITING = 4_096
+/** More than the connections of a browser. Requests that wait for their own account take no place from other accounts. */
+const WAITING_OF_ACCOUNT = 32
+const LONGEST_WAIT_MS = 60_000
 
 /**
  * Limits the processor time of expensive requests of one account and one address, whatever the requests are. The time
- * is counted when the response ends, so a request is refused when earlier ones have used up the budget. It must follow
+ * is counted when the handler and the response have ended, so a request is refused when earlier ones have used up the budget. It must follow
  * `requireUser` or `optionalUser`; requests without a user count by address only.
  */
 export function limitWork(deps: Pick<Deps, 'limits' | 'metrics'>): ApiMiddleware {
   return async (ctx, next) => {
-    await enterSlot(ctx)
-    await meterWork(await openWork(deps, ctx, ctx.state.user ? clientKey(ctx) : null), next)
+    // The work of a handler goes on when its client disconnects.
+    const handled = Promise.withResolvers<void>()
+    const account = ctx.state.user ? clientKey(ctx) : null
+    try {
+      // Visitors of one address are different users.
+      if (account !== null) await enterSlot(ctx, account, handled.promise)
+      await meterWork(await openWork(deps, ctx, account, handled.promise), next)
+    } finally {
+      handled.resolve()
+    }
   }
 }
 
 /**
- * Opens the meter of a request, whose time counts on the budgets of its address and its account when the response ends.
+ * Opens the meter of a request, whose time counts on the budgets of its address and its account when the request has been
+ * handled and the response has ended.
  * @param account key of the account; null for a request without one
  * @throws HttpError 429 with `Retry-After` if one of the budgets is used up
  */
@@ -136,6 +148,7 @@ export async function openWork(
   deps: Pick<Deps, 'limits' | 'metrics'>,
   ctx: ApiContext,
   account: string | null,
+  handled: Promise<void> = Promise.resolve(),
 ): Promise<WorkMeter> {
   const { socket } = ctx.req
   const transferred = () => socket.bytesRead + socket.bytesWritten
@@ -149,7 +162,7 @@ export async function openWork(
     deps.metrics.limited.inc({ rule: rule.name })
     throw tooManyRequests(verdict.retryAfterSeconds)
   }
-  ctx.res.once('close', () => {
+  void Promise.all([responseEnd(ctx), handled]).then(() => {
     const ms = meter.ms + (transferred() - before) / BYTES_PER_MS
     deps.metrics.work.inc(ms / 1_000)
     for (const { rule, key } of budgets) void deps.limits.consume(rule, key, Math.ceil(ms))
@@ -161,27 +174,34 @@ const slots = createSlots({
   maxRunning: Number.POSITIVE_INFINITY,
   perKey: RUNNING_OF_ACCOUNT,
   waiting: MAX_WAITING,
+  waitingPerKey: WAITING_OF_ACCOUNT,
   full: () => tooManyRequests(1, 'Too many requests at once'),
 })
 
-/** Waits until fewer requests of the same account run. The place is free again when the response ends. */
-async function enterSlot(ctx: ApiContext): Promise<void> {
-  const closed = new AbortController()
-  const entered = Promise.withResolvers<void>()
-  const ended = Promise.withResolvers<void>()
-  ctx.res.once('close', () => {
-    closed.abort()
-    ended.resolve()
+/** Settles when the response of a request has ended or its client has disconnected. */
+const responseEnd = async ({ res }: ApiContext): Promise<void> => {
+  if (res.closed) return
+  await new Promise<void>((resolve) => {
+    res.once('close', resolve)
   })
-  if (ctx.res.closed) closed.abort()
+}
+
+/**
+ * Waits until fewer requests of the same account run. The place is free again when the request has been handled and the
+ * response has ended.
+ * @throws HttpError 429 if too many requests of the account wait, or after a minute
+ */
+async function enterSlot(ctx: ApiContext, account: string, handled: Promise<void>): Promise<void> {
+  const entered = Promise.withResolvers<void>()
+  const ended = responseEnd(ctx)
   ctx.state.waitsForUser = true
   const place = slots.run(
-    clientKey(ctx),
+    account,
     () => {
       entered.resolve()
-      return ended.promise
+      return Promise.all([ended, handled])
     },
-    closed.signal,
+    AbortSignal.any([closeSignal(ctx), AbortSignal.timeout(LONGEST_WAIT_MS)]),
   )
   place.catch(entered.reject)
   await entered.promise

@@ -3,7 +3,7 @@ import type { ZodType } from 'zod'
 import { createSlots } from '../platform/concurrency/slots.ts'
 import { HttpError, notFound, tooManyRequests } from '../platform/errors.ts'
 import { parseAs, parseBody } from '../platform/parse.ts'
-import type { ApiContext } from './context.ts'
+import { type ApiContext, closeSignal } from './context.ts'
 import { clientKey } from './rate-limit.ts'
 import { JSON_LIMITS, readJsonBody } from './request-body.ts'
 
@@ -50,8 +50,9 @@ const largeBodies = createSlots({
  * are read
  */
 export async function readBody<T>(ctx: ApiContext, schema: ZodType<T>, limits = JSON_LIMITS): Promise<T> {
-  if (limits.bytes <= JSON_LIMITS.bytes) return parseBody(schema, await readJson(ctx, limits))
-  return largeBodies.run(clientKey(ctx), async () => parseBody(schema, await readJson(ctx, limits)))
+  const bytes = Math.min(limits.bytes, ctx.request.length ?? Number.POSITIVE_INFINITY)
+  const read = async () => parseBody(schema, await readJson(ctx, limits))
+  return bytes <= JSON_LIMITS.bytes ? read() : largeBodies.run(clientKey(ctx), read, closeSignal(ctx))
 }
 
 /** The unvalidated JSON body, for callers that parse it in parts. @throws HttpError 400, 413, 415 */

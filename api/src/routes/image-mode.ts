@@ -3,7 +3,7 @@ import type { ExtractStatsResponse } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
-import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
+import { type ApiContext, type ApiRouter, closeSignal, createRouter } from '../http/context.ts'
 import { limit, limitWork } from '../http/rate-limit.ts'
 import { drainOnError } from '../http/request-body.ts'
 import { readQuery } from '../http/validate.ts'
@@ -29,14 +29,6 @@ const RUN_CHECKS = { maxRunning: 1, waiting: 64 }
 const SERVER_ERROR = 500
 
 const query = z.object({ runId: z.uuid().optional() })
-
-/** A signal that aborts when the client disconnects. */
-function disconnectSignalOf(ctx: ApiContext): AbortSignal {
-  const controller = new AbortController()
-  ctx.res.once('close', () => controller.abort())
-  if (ctx.res.closed) controller.abort()
-  return controller.signal
-}
 
 /** Whether the image was processed. After an earlier refusal, the run can be used for another image. */
 const failedAfterReading = (error: unknown) =>
@@ -95,7 +87,7 @@ export function extractStatsRoutes(deps: Deps): ApiRouter {
       if (!SPORT.test(ctx.params.sport ?? '')) throw notFound('Only MLB is open so far')
       const run = await imageRun(ctx)
       const userId = userOf(ctx).id
-      const signal = disconnectSignalOf(ctx)
+      const signal = closeSignal(ctx)
       ctx.set('Cache-Control', 'no-store')
       await deps.extractor.admit(userId, async () => {
         const image = await receiveImage(ctx)

@@ -12,7 +12,7 @@ import {
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
+import { type ApiContext, type ApiRouter, closeSignal, createRouter } from '../http/context.ts'
 import { hashOfToken, requireDeployer, requireOperator } from '../http/deploy-auth.ts'
 import { enforce, limit } from '../http/rate-limit.ts'
 import { drainOnError } from '../http/request-body.ts'
@@ -162,10 +162,7 @@ const MAX_WAIT_MS = 20_000
 
 /** A signal that aborts after the waiting time, or when the client disconnects. */
 function waitSignalOf(ctx: ApiContext): AbortSignal {
-  const controller = new AbortController()
-  ctx.res.once('close', () => controller.abort())
-  if (ctx.req.destroyed) controller.abort()
-  return AbortSignal.any([controller.signal, AbortSignal.timeout(MAX_WAIT_MS)])
+  return AbortSignal.any([closeSignal(ctx), AbortSignal.timeout(MAX_WAIT_MS)])
 }
 
 export const releasesRoutes = (deps: Deps): ApiRouter => {

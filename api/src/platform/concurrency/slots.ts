@@ -4,7 +4,7 @@ import PQueue from 'p-queue'
 export interface Slots {
   /**
    * Runs a job when a slot is free.
-   * @param key owner of the job, such as a user id; one key takes at most `perKey` slots and half of the
+   * @param key owner of the job, such as a user id; one key takes at most `perKey` slots and `waitingPerKey` places of the
    *   queue
    * @param signal ends the wait; a running job continues
    * @throws the error of `full` if the queue is full, or the signal aborts before the job starts
@@ -16,12 +16,15 @@ export function createSlots({
   maxRunning,
   perKey = maxRunning,
   waiting,
+  waitingPerKey = Math.ceil(waiting / 2),
   full,
 }: {
   maxRunning: number
   /** Maximum number of running jobs of one key. */
   perKey?: number
   waiting: number
+  /** Maximum number of waiting jobs of one key; default: half of the queue. */
+  waitingPerKey?: number
   full: () => Error
 }): Slots {
   const all = new PQueue({ concurrency: maxRunning })
@@ -32,7 +35,7 @@ export function createSlots({
   const isFree = (key: string) => all.pending < maxRunning && (byKey.get(key)?.pending ?? 0) < perKey
   const mayWait = (key: string) => {
     const own = waitingKeys.filter((other) => other === key).length
-    return waitingKeys.length < waiting && own < Math.ceil(waiting / 2)
+    return waitingKeys.length < waiting && own < waitingPerKey
   }
   const queueOf = (key: string): PQueue => {
     const existing = byKey.get(key)
