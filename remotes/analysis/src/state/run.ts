@@ -124,15 +124,12 @@ export const playerKey = (player: { group: string; team: string; name: string })
   `${player.group}|${player.team}|${player.name}`
 
 /** A line with the record of its player. */
-interface LineOfPlayer {
+export interface LineOfPlayer {
   readonly line: Line
   readonly record: Exclude<PlayerRecord, { type: 'missing' }>
 }
 
-/**
- * The game that requests about a line name; undefined for the player's next game. An API that does not know the field
- * rejects it, and describes no other games.
- */
+/** The game that requests about a line name; undefined for the player's next game. */
 export function requestedGame({ line, record }: LineOfPlayer): number | undefined {
   const { gamePk } = line
   const next = record.forecastGame?.gamePk ?? record.tonight?.gamePk ?? gamePk

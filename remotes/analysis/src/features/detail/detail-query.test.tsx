@@ -64,6 +64,23 @@ describe('N12: the detail view with data of the server', () => {
     expect(bodies.map((body) => body.gamePk)).toEqual([sent])
   })
 
+  it('asks about the next game if the API does not know the field of the game', async () => {
+    const record = aBatter('Ann Ace', [2, 0, 4, 2, 3], {
+      forecasts: [forecast],
+      forecastGame: { date: '2026-07-18', gamePk: 1 },
+    })
+    const refused = apiError('Unrecognized key: "gamePk"', 400, 'BAD_REQUEST')
+    const onSecond = aLine({ name: 'Ann Ace', gamePk: 2 })
+    const { server } = openDetail(record, [onSecond], ({ request }) =>
+      (request.body as { gamePk?: number }).gamePk ? refused : aDetail(forecast),
+    )
+    await screen.findByText('Gareth Lindqvist')
+    const bodies = server
+      .callsTo('/api/player-detail')
+      .map(({ request }) => request.body as { gamePk?: number })
+    expect(bodies.map(({ gamePk }) => gamePk)).toEqual([2, undefined])
+  })
+
   it('shows the opposing pitcher with a graded ERA and a head-to-head verdict', async () => {
     const { panel } = openDetail(ann, [line], aDetail(forecast))
     await screen.findByText('Gareth Lindqvist')

@@ -4,7 +4,7 @@ import { ageText } from '@propsight/shared/format'
 import { Banner, Button } from '@propsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { playerDetailKey, requestedGame } from '../../state/run.ts'
+import { type LineOfPlayer, playerDetailKey, requestedGame } from '../../state/run.ts'
 import { useShell } from '../../state/shell.tsx'
 import styles from './detail.module.css'
 import type { PlayerDetailProps } from './detail-props.ts'
@@ -26,6 +26,26 @@ export interface DetailQuery {
 
 type DetailTarget = Pick<PlayerDetailProps, 'runId' | 'card'>
 
+const BAD_REQUEST = 400
+
+/**
+ * Sends a request about a line that names its game. An API of before this field answers 400; then the request is about the
+ * player's next game.
+ */
+export async function requestForGame<T>(
+  card: LineOfPlayer,
+  send: (gamePk: number | undefined) => Promise<T>,
+): Promise<T> {
+  const gamePk = requestedGame(card)
+  try {
+    return await send(gamePk)
+  } catch (error) {
+    const isUnknownField = error instanceof Error && 'status' in error && error.status === BAD_REQUEST
+    if (gamePk === undefined || card.record.otherGames || !isUnknownField) throw error
+    return send(undefined)
+  }
+}
+
 /** Requests the detail data once per run, player and game, and caches it for the lifetime of the run. */
 export function useDetailQuery({ runId, card }: DetailTarget): DetailQuery {
   const { api } = useShell()
@@ -33,8 +53,10 @@ export function useDetailQuery({ runId, card }: DetailTarget): DetailQuery {
   const { data, error, fetchStatus, isPending, refetch } = useQuery({
     queryKey: playerDetailKey(runId, card),
     queryFn: async ({ signal }) => {
-      const body = { runId, player: { name, team, group }, gamePk: requestedGame(card) }
-      const answer = await api.json('/api/player-detail', { method: 'POST', body, signal })
+      const answer = await requestForGame(card, (gamePk) => {
+        const body = { runId, player: { name, team, group }, gamePk }
+        return api.json('/api/player-detail', { method: 'POST', body, signal })
+      })
       return readResponse(playerDetailResponse, answer).value
     },
     enabled: runId !== null,

@@ -2,10 +2,11 @@ import { readResponse } from '@propsight/shared/client'
 import { type WhatIf, type WhatIfChanges, whatIfResponse } from '@propsight/shared/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { playerKey, requestedGame } from '../../../state/run.ts'
+import { playerDetailKey } from '../../../state/run.ts'
 import { useShell } from '../../../state/shell.tsx'
 import type { PlayerDetailProps } from '../detail-props.ts'
 import type { DetailQuery } from '../detail-query.tsx'
+import { requestForGame } from '../detail-query.tsx'
 
 /** Settings that are changed again within this time send no request. */
 const SETTLE_MS = 300
@@ -56,8 +57,7 @@ export function useWhatIf({ card, record, runId }: Target): WhatIfState {
   const { api } = useShell()
   const { name, team, group } = record
   const player = { name, team, group }
-  const gamePk = requestedGame(card)
-  const target = `${playerKey(player)}|${gamePk ?? ''}`
+  const target = playerDetailKey(null, card).join('|')
   const [settings, setSettings] = useState<Settings>({ target, open: false, changes: {} })
   const { open, changes } = settings.target === target ? settings : { open: false, changes: {} }
   const isChanged = Object.keys(changes).length > 0
@@ -65,9 +65,11 @@ export function useWhatIf({ card, record, runId }: Target): WhatIfState {
     queryKey: ['analysis', 'what-if', runId, target, changes],
     queryFn: async ({ signal }) => {
       if (isChanged) await settle(signal)
-      const body = { runId, player, gamePk, changes }
-      return readResponse(whatIfResponse, await api.json('/api/what-if', { method: 'POST', body, signal }))
-        .value
+      const answer = await requestForGame(card, (gamePk) => {
+        const body = { runId, player, gamePk, changes }
+        return api.json('/api/what-if', { method: 'POST', body, signal })
+      })
+      return readResponse(whatIfResponse, answer).value
     },
     enabled: runId !== null && (open || isChanged),
     // The settings of another player are no placeholder.
