@@ -13,6 +13,7 @@ const RUN = {
   cost: 1,
   state: 'held',
   expires_at: '2026-07-15T17:00:00+00:00',
+  settled_at: null,
 }
 const UNDELIVERED = { ...RUN, picture: null, covers: new Set(), additions: new Set() }
 const IMAGE_ROW = {

@@ -178,7 +178,7 @@ describe('an expanded prop', () => {
     expect(requests.history).toEqual(['p'])
     await user.click(await screen.findByRole('radio', { name: 'Table' }))
     const table = within(screen.getByRole('table', { name: 'Changes of the prices, newest first' }))
-    expect(table.getAllByRole('row')[1]?.textContent).toMatch(/Quill\+100−120$/)
+    expect(table.getAllByRole('row')[1]?.textContent).toMatch(/Quill \+100−120$/)
   })
 
   it('offers Retry for its history alone', async () => {
