@@ -68,7 +68,7 @@ type Ask = (
   user: string | null,
   address: string,
   work: string,
-  signal?: AbortSignal,
+  signal?: AbortSignal | null,
 ) => Promise<{ status: number; retryAfter: number }>
 
 const newAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`
