@@ -228,6 +228,7 @@ test.describe('board on a wide screen', () => {
     await expectProgressLabel(other, 'Complete!')
     await waitForAllLines(other)
     await expect.poll(() => names(other)).toEqual(found)
-    expect(await creditsOf(user)).toBe(18)
+    // The account has paid for this board.
+    expect(await creditsOf(user)).toBe(19)
   })
 })
