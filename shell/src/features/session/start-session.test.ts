@@ -1,4 +1,4 @@
-import { OFFLINE_ATTRIBUTE } from '@propsight/shared/contracts'
+import { LAST_BOARD_CACHE, OFFLINE_ATTRIBUTE } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
 import {
@@ -46,6 +46,37 @@ describe('the session', () => {
     supabase.emit('TOKEN_REFRESHED', sessionOf(EMAIL))
     await vi.advanceTimersByTimeAsync(1)
     expect(services.store.get(profileAtom)?.credits).toBe(20)
+  })
+
+  it.each(['INITIAL_SESSION', 'SIGNED_OUT'] as const)(
+    'removes what names the user of a session that ended while no page was open (%s)',
+    async (event) => {
+      const drop = vi.fn(async () => true)
+      vi.stubGlobal('caches', { delete: drop })
+      const { services, supabase } = fakeServices()
+      const { user } = sessionOf(EMAIL)
+      services.storage.set(STORAGE.session, JSON.stringify(sessionOf(EMAIL)))
+      services.storage.set(STORAGE.pendingEmail(user.id), 'new@example.com')
+      localStorage.setItem(`propsight:settled-until:${user.id}`, '2026-06-01')
+      localStorage.setItem('propsight:settings', '{}')
+      startSession(services, NO_LINK)
+      services.storage.remove(STORAGE.session)
+      supabase.emit(event, null)
+      expect(Object.keys(localStorage)).toEqual(['propsight:settings'])
+      expect(services.storage.get(STORAGE.pendingEmail(user.id))).toBeNull()
+      expect(drop).toHaveBeenCalledWith(LAST_BOARD_CACHE)
+      expect(services.store.get(authNoticeAtom)).toBeNull()
+    },
+  )
+
+  it('keeps what names the user of a stored session that could not be read yet', () => {
+    const { services, supabase } = fakeServices()
+    const { user } = sessionOf(EMAIL)
+    services.storage.set(STORAGE.session, JSON.stringify(sessionOf(EMAIL)))
+    localStorage.setItem(`propsight:settled-until:${user.id}`, '2026-06-01')
+    startSession(services, NO_LINK)
+    supabase.emit('INITIAL_SESSION', null)
+    expect(localStorage.getItem(`propsight:settled-until:${user.id}`)).toBe('2026-06-01')
   })
 
   it('shows the user of a stored session at once without a network, and signs out when its renewal is refused', async () => {

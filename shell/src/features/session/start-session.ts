@@ -74,6 +74,8 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
   let owner: string | null = null
   /** Whether the shown user is that of a session that the client could not renew yet. */
   let isUnrenewed = false
+  /** The user of the session that this browser held when the page opened. */
+  const atStart = readStoredUser(storage)
   store.set(authNoticeAtom, failure)
 
   /**
@@ -129,23 +131,25 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
   }
 
   function signedOut(event: AuthChangeEvent) {
-    const user = store.get(userAtom)
-    const wasIn = user !== null
+    const shown = store.get(userAtom)
+    // The client has removed a session that ended while no page of this browser was open.
+    const isOver = event === 'SIGNED_OUT' || (atStart !== null && storage.get(STORAGE.session) === null)
+    const user = shown ?? (isOver ? atStart : null)
     if (user) {
       storage.remove(STORAGE.requestedLink(user.email))
       storage.remove(STORAGE.pendingEmail(user.id))
     }
     store.set(userAtom, null)
     store.set(profileAtom, null)
-    if (event === 'SIGNED_OUT') {
+    if (isOver) {
       store.set(passwordResetAtom, false)
       storage.remove(STORAGE.passwordReset)
       // A session of the admin key ends with the user's session. Answered without one, too.
-      if (wasIn) services.api.json('/api/admin/session/end', { body: {} }).catch(() => undefined)
+      if (shown) services.api.json('/api/admin/session/end', { body: {} }).catch(() => undefined)
       queryClient.clear()
       if (user) clearDevice(user.id)
       void globalThis.caches?.delete(LAST_BOARD_CACHE).catch(() => undefined)
-      if (wasIn && !store.get(authNoticeAtom)) store.set(authNoticeAtom, 'You are signed out.')
+      if (shown && !store.get(authNoticeAtom)) store.set(authNoticeAtom, 'You are signed out.')
     }
     settled()
   }
