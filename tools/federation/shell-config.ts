@@ -124,6 +124,17 @@ export function defineShellConfig(folder: string) {
       meta: { charset: false, viewport: false },
       tags: isDevelopment() ? [...scripts, ...(page ? devDataBlocks(page) : [])] : [],
     },
+    // Modules of three or more chunks that load on demand are a chunk, instead of a copy in each of them.
+    splitChunks: {
+      preset: 'none',
+      chunks: 'async',
+      minSize: 0,
+      cacheGroups: {
+        default: false,
+        defaultVendors: false,
+        common: { type: /javascript/, minChunks: 3, name: 'common' },
+      },
+    },
     // The page's preloads have integrity hashes; the requests must have the same ones, or files load twice.
     security: { sri: { enable: isDevelopment() ? false : 'auto', algorithm: 'sha384' } },
     resolve: { alias: { ...slimParts(folder), ...ESM_RUNTIME_ALIASES } },

@@ -22,18 +22,19 @@ export const ESM_RUNTIME_ALIASES = {
 
 /**
  * Files of libraries that are never called in the browser, but that a class or a namespace references, so
- * that a bundler cannot remove them: zod's JSON Schema conversion and English messages (the product has its
- * own), passkeys, wallets and a `globalThis` polyfill of the auth client, and of module federation the
- * snapshots (the shell reads manifests itself), the Node loader, the support for build-time remotes, and the
- * texts of its error codes (the shell has its own).
+ * that a bundler cannot remove them: zod's JSON Schema conversion, its compiler (which needs eval, see
+ * `no-eval.ts`) and English messages (the product has its own), passkeys, wallets, locks and a `globalThis`
+ * polyfill of the auth client, and of module federation the snapshots (the shell reads manifests itself) and
+ * helpers for them, the Node loader, the support for build-time remotes, and the texts of its error codes
+ * (the shell has its own).
  */
 const UNUSED_FILES = [
-  { within: /[\\/]zod[\\/]v4[\\/]/, file: /(^|\/)(json-schema-processors|to-json-schema)\.js$/ },
+  { within: /[\\/]zod[\\/]v4[\\/]/, file: /(^|\/)(json-schema-processors|to-json-schema|doc)\.js$/ },
   { within: /[\\/]zod[\\/]v4[\\/]/, file: /locales\/en\.js$/ },
-  { within: /[\\/]auth-js[\\/]dist[\\/]/, file: /\/(webauthn|ethereum|polyfills)$/ },
+  { within: /[\\/]auth-js[\\/]dist[\\/]/, file: /\/(webauthn|ethereum|polyfills|locks)$/ },
   {
     within: /[\\/]@module-federation[\\/]runtime-core[\\/]dist/,
-    file: /(generate-preload-assets|preload|snapshot\/index)\.js$/,
+    file: /(generate-preload-assets|preload|snapshot\/index|helpers)\.js$/,
   },
   { within: /[\\/]@module-federation[\\/]sdk[\\/]dist/, file: /^\.\/generateSnapshotFromManifest\.js$/ },
   { within: /[\\/]@module-federation[\\/]sdk[\\/]dist/, file: /^\.\/node\.js$/ },

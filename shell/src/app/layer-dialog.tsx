@@ -36,11 +36,14 @@ const RightsView = lazyPart(
 )
 
 const AlertsList = lazyPart(
-  async () => (await import('../features/alerts/alerts-list.tsx')).AlertsList,
+  async () =>
+    (await import(/* webpackChunkName: "alerts" */ '../features/alerts/alerts-list.tsx')).AlertsList,
   MissingPart,
 )
 const AlertSettingsView = lazyPart(
-  async () => (await import('../features/alerts/alert-settings.tsx')).AlertSettingsView,
+  async () =>
+    (await import(/* webpackChunkName: "alerts" */ '../features/alerts/alert-settings.tsx'))
+      .AlertSettingsView,
   MissingPart,
 )
 

@@ -16,9 +16,11 @@ export function prepareRoute(route: Route, storage: Services['storage']): void {
 }
 
 const signIn = async () => (await import('../features/sign-in/sign-in-screen.tsx')).SignInScreen
-const confirm = async () => (await import('../features/sign-in/confirm-screen.tsx')).ConfirmScreen
+const confirm = async () =>
+  (await import(/* webpackChunkName: "mail" */ '../features/sign-in/confirm-screen.tsx')).ConfirmScreen
 const newPassword = async () =>
-  (await import('../features/new-password/new-password-screen.tsx')).NewPasswordScreen
+  (await import(/* webpackChunkName: "mail" */ '../features/new-password/new-password-screen.tsx'))
+    .NewPasswordScreen
 const scanner = async () =>
   (await import(/* webpackChunkName: "pages" */ '../features/pages/scanner-page.tsx')).ScannerPage
 const retired = async () =>

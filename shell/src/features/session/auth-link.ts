@@ -27,17 +27,7 @@ const BY_QUERY = ['email', 'magiclink'] as const
 const BY_HASH = [...BY_QUERY, 'recovery', 'signup', 'invite', 'email_change'] as const
 const SECRETS = ['access_token', 'refresh_token', 'provider_token', 'provider_refresh_token', 'token_hash']
 const FAILURES = ['error', 'error_code', 'error_description']
-const OURS = [
-  ...SECRETS,
-  ...FAILURES,
-  'expires_in',
-  'expires_at',
-  'token_type',
-  'type',
-  'code',
-  'token_hash',
-  'email',
-]
+const OURS = [...SECRETS, ...FAILURES, 'expires_in', 'expires_at', 'token_type', 'type', 'code', 'email']
 /** An authorization code of the provider. Another `code` in the query is not part of a link. */
 const CODE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

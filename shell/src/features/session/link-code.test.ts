@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { authNoticeAtom, passwordResetAtom, userAtom } from '../../state/session.ts'
 import { toastsAtom } from '../../state/toasts.ts'
 import { fakeServices, sessionOf } from '../../testing/fake-services.tsx'
+// Loaded before, because the page loads it on demand, which takes real time.
+import './link.ts'
 import { ALREADY_SIGNED_IN, OTHER_BROWSER } from './open-link.ts'
 import { startSession } from './start-session.ts'
 

@@ -10,6 +10,8 @@ import {
 } from '../../state/session.ts'
 import { toastsAtom } from '../../state/toasts.ts'
 import { fakeServices, otherUserSession, sessionOf } from '../../testing/fake-services.tsx'
+// Loaded before, because the page loads it on demand, which takes real time.
+import './link.ts'
 import { OTHER_MAILBOX } from './mailed-token.ts'
 import { startSession } from './start-session.ts'
 

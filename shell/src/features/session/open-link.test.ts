@@ -12,6 +12,8 @@ import {
 } from '../../state/session.ts'
 import { toastsAtom } from '../../state/toasts.ts'
 import { fakeServices, otherUserSession, profileRow, sessionOf } from '../../testing/fake-services.tsx'
+// Loaded before, because the page loads it on demand, which takes real time.
+import './link.ts'
 import { FIRST_PROOF } from './open-link.ts'
 import { startSession } from './start-session.ts'
 

@@ -191,10 +191,7 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     })
   }
 
-  // Loaded on demand, because few visits begin with a link of a mail.
-  const loadOpenLink = () => import(/* webpackChunkName: "link" */ './open-link.ts')
-  const loadMailedToken = () => import(/* webpackChunkName: "link" */ './mailed-token.ts')
-  const loadPendingCode = () => import(/* webpackChunkName: "link" */ '../../state/pending-code.ts')
+  const loadLink = () => import(/* webpackChunkName: "link" */ './link.ts')
 
   function apply({ session, taken, recovery, notice }: OpenedLink, redeemCode: typeof redeem) {
     opening = false
@@ -206,7 +203,7 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
 
   async function open(opened: AuthLink) {
     try {
-      const [{ openLink }, { redeemPendingCode }] = await Promise.all([loadOpenLink(), loadPendingCode()])
+      const { openLink, redeemPendingCode } = await loadLink()
       apply(await openLink(services, opened, ask), redeemPendingCode)
     } catch (thrown) {
       log('link', thrown)
@@ -224,10 +221,7 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
       services.location.navigate('/', { replace: true })
     }
     async function accept(): Promise<MailedTokenFailure | null> {
-      const [{ verifyMailedToken, openMailedToken }, { redeemPendingCode }] = await Promise.all([
-        loadMailedToken(),
-        loadPendingCode(),
-      ])
+      const { verifyMailedToken, openMailedToken, redeemPendingCode } = await loadLink()
       if (!used) {
         const answer = await verifyMailedToken(services, mailed)
         if ('failure' in answer) return answer.failure
@@ -249,7 +243,7 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     function decline() {
       leave()
       const begun = used?.begun
-      if (begun) void loadOpenLink().then(({ discard }) => discard(services, begun.tokens))
+      if (begun) void loadLink().then(({ discard }) => discard(services, begun.tokens))
     }
     const offer = { type: mailed.type, email: mailed.email, accept, decline }
     store.set(mailedLinkAtom, offer)
