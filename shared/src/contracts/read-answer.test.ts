@@ -78,13 +78,6 @@ describe('readAnswer', () => {
     })
   })
 
-  it('leaves out a value of a record that cannot be read, and no other one', () => {
-    const hands = z.object({ hands: z.record(z.string(), z.enum(['L', 'R'])) })
-    expect(readAnswer(hands, { hands: { a: 'L', b: 'X', c: 'R' } }).value).toEqual({
-      hands: { a: 'L', c: 'R' },
-    })
-  })
-
   it('does not change the answer', () => {
     const body = answer([good('A'), null])
     readAnswer(schema, body)

@@ -83,7 +83,7 @@ class Faults {
       list.faulty.add(part.key)
       this.#count(path.slice(0, parts.length), path.slice(parts.length + 1), problem ?? message)
     }
-    for (const { owner, key } of fields) Reflect.deleteProperty(owner, key)
+    for (const { owner, key } of fields) owner[key] = undefined
     for (const [list, { faulty, parts }] of lists) {
       const rest = list.filter((_, index) => !faulty.has(index))
       list.splice(0, list.length, ...rest)
@@ -91,7 +91,7 @@ class Faults {
       // An empty list would say that there are no entries.
       const part = parts.pop()
       if (!part) return false
-      if (!Array.isArray(part.owner)) Reflect.deleteProperty(part.owner, part.key)
+      if (!Array.isArray(part.owner)) part.owner[part.key] = undefined
     }
     return true
   }
