@@ -205,14 +205,14 @@ describe('the work of a request', () => {
     })
   })
 
-  it('is refused when more than 32 requests of the account wait', async () => {
+  it('is refused when more than 64 requests of the account wait', async () => {
     const release = Promise.withResolvers<void>()
     await serve(
       async () => release.promise,
       false,
       async (ask) => {
         const user = randomUUID()
-        const all = Array.from({ length: 36 }, () => ask(user, newAddress(), 'long'))
+        const all = Array.from({ length: 68 }, () => ask(user, newAddress(), 'long'))
         const refused = await Promise.race(all)
         expect(refused).toEqual({ status: 429, retryAfter: 1 })
         release.resolve()

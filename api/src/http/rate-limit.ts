@@ -115,7 +115,7 @@ const BYTES_PER_MS = 30_000
 const RUNNING_OF_ACCOUNT = 3
 const MAX_WAITING = 4_096
 /** More than the connections of a browser. Requests that wait for their own account take no place from other accounts. */
-const WAITING_OF_ACCOUNT = 32
+const WAITING_OF_ACCOUNT = 64
 const LONGEST_WAIT_MS = 60_000
 
 /**
