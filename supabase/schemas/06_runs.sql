@@ -82,11 +82,13 @@ language sql stable security definer set search_path = '' as $$
     from public.daily_limits where user_id = p_user;
 $$;
 
--- Credits held or captured in the last 24 hours. Released holds do not count.
+-- Credits held or captured in the last 24 hours. Released holds and refunded runs do not count.
 create function public.credits_used_today(p_user uuid) returns integer
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(cost), 0)::integer from public.runs
-    where user_id = p_user and state in ('held', 'captured') and created_at > now() - interval '24 hours';
+  select coalesce(sum(cost), 0)::integer from public.runs r
+    where user_id = p_user and state in ('held', 'captured') and created_at > now() - interval '24 hours'
+      and not exists (select from public.credit_ledger
+        where user_id = p_user and idempotency_key = 'refund:' || r.id);
 $$;
 
 -- @throws PT400 for a limit outside 0 to 1000, PT404 without a profile
@@ -134,8 +136,16 @@ language sql stable security definer set search_path = '' as $$
       from public.consents where user_id = p_user));
 $$;
 
--- Holds the cost of a run. Repeating a key returns its run instead of starting another one. So does a board of quick mode
--- that the account paid for less than ten minutes ago (FREE_BOARD_MS), on any of its devices: it is still open.
+-- The run whose charge keeps a board of quick mode open: on all devices of the account, for ten minutes (FREE_BOARD_MS).
+create function public.open_board(p_user uuid, p_feature text, p_category text) returns public.runs
+language sql stable security definer set search_path = '' as $$
+  select * from public.runs
+    where p_feature = 'quick' and user_id = p_user and feature = 'quick' and category = p_category and state = 'captured'
+      and created_at > now() - interval '1 day' and settled_at > now() - interval '10 minutes' and expires_at > now()
+    order by settled_at desc limit 1;
+$$;
+
+-- Holds the cost of a run. Repeating a key returns its run instead of starting another one. So does a board that is open.
 -- @throws PT400 invalid duration, PT402 not enough credits, PT403 excluded, PT404 no profile, PT409 the key belongs to
 -- another or an ended run, PT429 daily limit
 create function public.start_run(
@@ -176,14 +186,9 @@ begin
       return v_run;
     end if;
   end if;
-  if p_feature = 'quick' then
-    select * into v_run from public.runs
-      where user_id = p_user and feature = p_feature and category = p_category and state = 'captured'
-        and created_at > now() - interval '1 day' and settled_at > now() - interval '10 minutes' and expires_at > now()
-      order by settled_at desc limit 1;
-    if found then
-      return v_run;
-    end if;
+  v_run := public.open_board(p_user, p_feature, p_category);
+  if v_run.id is not null then
+    return v_run;
   end if;
   -- Checked before the balance: otherwise a user might buy credits that the limit does not let them spend.
   v_limit := public.daily_limit(p_user);
@@ -225,14 +230,17 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Records what a run delivers and captures its hold, both or neither. The response may be sent only if the result is not null.
--- A run that delivers again keeps its charge; the players of both deliveries are covered.
+-- A run that delivers again keeps its charge; the players of both deliveries are covered. A run whose board another run
+-- opened meanwhile, such as that of a second device, gets its credits back and is usable like it.
 -- @param p_picture SHA-256 of the picture of an image run; null for lines
--- @returns 'captured' the first time, 'repeated' later; null if the run is of another user, has expired or was released
+-- @returns 'captured' if this delivery is charged, else 'repeated'; null if the run is of another user, has expired or was
+-- released
 -- @throws PT400 a picture for a run of lines or the reverse, PT409 another picture than the run's
 create function public.deliver_run(p_run uuid, p_user uuid, p_picture text, p_covers text[]) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_run public.runs;
+  v_open public.runs;
 begin
   select * into v_run from public.runs where id = p_run and user_id = p_user for update;
   if not found or v_run.state = 'released' or v_run.expires_at <= now() then
@@ -248,7 +256,21 @@ begin
     values (p_run, p_user, v_run.expires_at, p_picture, p_covers)
     on conflict (run_id) do update
       set covers = (select array_agg(distinct c) from unnest(d.covers || excluded.covers) c);
-  return case when public.close_hold(p_run, 'captured', null) then 'captured' else 'repeated' end;
+  if v_run.state = 'captured' then
+    return 'repeated';
+  end if;
+  -- The lock of the profile orders the deliveries of two devices: the second one finds the charge of the first.
+  perform from public.user_profiles where user_id = p_user for update;
+  v_open := public.open_board(p_user, v_run.feature, v_run.category);
+  perform public.close_hold(p_run, 'captured', null);
+  if v_open.id is null then
+    return 'captured';
+  end if;
+  insert into public.credit_ledger (user_id, delta, balance_after, reason, note, run_id, idempotency_key)
+    values (p_user, v_run.cost, 0, 'refund', 'The board was open on another device', p_run, 'refund:' || p_run);
+  -- The board stays open no longer than by the charge.
+  update public.runs set settled_at = v_open.settled_at where id = p_run;
+  return 'repeated';
 end $$;
 
 -- Adds corrected rows to the run of a picture: up to half the number of its rows, and at least five. Up to three
@@ -322,7 +344,7 @@ begin
 end $$;
 
 revoke execute on function public.daily_limit, public.credits_used_today, public.set_daily_limit,
-  public.account_rights, public.start_run, public.close_hold, public.release_run, public.deliver_run,
+  public.account_rights, public.open_board, public.start_run, public.close_hold, public.release_run, public.deliver_run,
   public.add_run_rows, public.live_run_scope, public.sweep_runs from public, anon, authenticated;
 grant execute on function public.set_daily_limit, public.account_rights, public.start_run, public.release_run,
   public.deliver_run, public.add_run_rows, public.live_run_scope, public.sweep_runs to service_role;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { analysisCost, boardFreeUntil } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findUnbalanced } from '../bulk-accounts.ts'
 import { openPersonas, type Personas, type User } from '../persona-clients.ts'
 
 let personas: Personas
@@ -15,6 +16,15 @@ function owner() {
   return embedded.sql
 }
 
+interface Run {
+  id: string
+  state: string
+  feature: string
+  category: string
+  settled_at: string
+}
+
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5)
 const MINUTE_MS = 60_000
 const RUN_SECONDS = 1_800
 
@@ -28,17 +38,17 @@ async function start(user: User, feature: string, category: string, key = random
     p_ttl_seconds: RUN_SECONDS,
   })
   if (error) throw new Error(error.message)
-  return data as { id: string; state: string; feature: string; category: string; settled_at: string }
+  return data as Run
+}
+async function deliver(user: User, { id, feature }: { id: string; feature: string }) {
+  const picture = feature === 'image' ? 'a'.repeat(64) : null
+  const body = { p_run: id, p_user: user.id, p_picture: picture, p_covers: ['a'] }
+  return (await personas.admin.rpc('deliver_run', body)).data as 'captured' | 'repeated' | null
 }
 /** A run of a user that was charged some minutes ago. */
 async function pay(user: User, feature: string, category: string, minutesAgo: number) {
   const run = await start(user, feature, category)
-  await personas.admin.rpc('deliver_run', {
-    p_run: run.id,
-    p_user: user.id,
-    p_picture: feature === 'image' ? 'a'.repeat(64) : null,
-    p_covers: ['a'],
-  })
+  await deliver(user, run)
   const sql = owner()
   await sql`update public.runs set settled_at = settled_at - make_interval(secs => ${minutesAgo * 60}),
     expires_at = expires_at - make_interval(secs => ${minutesAgo * 60}) where id = ${run.id}`
@@ -98,6 +108,51 @@ describe('C2 an open board', () => {
     expect((await start(user, 'quick', 'Hits')).state).toBe('held')
     const paid = await pay(user, 'quick', 'Runs', 1)
     expect((await start(other, 'quick', 'Runs')).id).not.toBe(paid.id)
+  })
+
+  it.each(['at once', 'one after the other'])(
+    'is charged once when two devices start it before either has its lines, which are delivered %s',
+    async (order) => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const user = await personas.createUser()
+        const keys = [randomUUID(), randomUUID()]
+        const runs = await Promise.all(keys.map((key) => start(user, 'quick', 'All Stat Lines', key)))
+        expect(new Set(runs.map(({ id }) => id)).size).toBe(2)
+        expect(await creditsOf(user)).toBe(20 - 2 * analysisCost('All Stat Lines'))
+        const first = order === 'at once' ? [] : [await deliver(user, runs[0] as Run)]
+        const rest = await Promise.all(runs.slice(first.length).map((run) => deliver(user, run)))
+        expect([...first, ...rest].toSorted()).toEqual(['captured', 'repeated'])
+        expect(await creditsOf(user)).toBe(20 - analysisCost('All Stat Lines'))
+        const rights = await personas.admin.rpc('account_rights', { p_user: user.id })
+        expect(rights.data.used).toBe(analysisCost('All Stat Lines'))
+        // Both stay usable, their keys repeat them, and both end the free time of the one charge.
+        const again = await Promise.all(keys.map((key) => start(user, 'quick', 'All Stat Lines', key)))
+        expect(again.map(({ id, state }) => [id, state])).toEqual(runs.map(({ id }) => [id, 'captured']))
+        expect(new Set(again.map(({ settled_at }) => settled_at)).size).toBe(1)
+        expect(await findUnbalanced(owner(), [user.id])).toEqual([])
+        // An administrator cannot give the returned credits back again.
+        const refunds = await Promise.all(
+          runs.map(({ id }) =>
+            personas.admin.rpc('refund_run', { p_run: id, p_reason: 'a test', p_actor: 'a test' }),
+          ),
+        )
+        expect(refunds.map(({ status }) => status).toSorted()).toEqual([200, 409])
+        expect(await creditsOf(user)).toBe(20)
+      }
+    },
+  )
+
+  it('is charged beside another market and another mode', async () => {
+    const user = await personas.createUser()
+    const runs = await Promise.all([
+      start(user, 'quick', 'Hits'),
+      start(user, 'quick', 'Runs'),
+      start(user, 'ai', 'Hits'),
+    ])
+    for (const run of runs) expect(await deliver(user, run)).toBe('captured')
+    const second = await Promise.all([start(user, 'ai', 'Hits'), start(user, 'ai', 'Hits')])
+    for (const run of second) expect(await deliver(user, run)).toBe('captured')
+    expect(await creditsOf(user)).toBe(15)
   })
 
   it('does not stay open because it is analyzed again', async () => {

@@ -155,6 +155,7 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['hook_custom_access_token', { event: {} }],
   ['daily_limit', { p_user: randomUUID() }],
   ['credits_used_today', { p_user: randomUUID() }],
+  ['open_board', { p_user: randomUUID(), p_feature: 'quick', p_category: 'Hits' }],
   ['set_daily_limit', { p_user: randomUUID(), p_limit: 1 }],
   ['account_rights', { p_user: randomUUID() }],
   ['was_closed', { p_email: 'a@example.com' }],
