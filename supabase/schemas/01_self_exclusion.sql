@@ -85,24 +85,30 @@ language sql stable security definer set search_path = '' as $$
     'signedOut', public.is_session_over(p_session));
 $$;
 
--- Locks an account with its sessions and tokens, for a change that ends them. A refresh of a session locks the session
--- first and the account second; waiting for its session without giving up the account would deadlock.
+-- Locks an account with its sessions and tokens, for a change that ends them. A refresh of a hosted project locks the
+-- session first and the account second: after 100 ms of waiting for a session the account is unlocked, so that the refresh
+-- can end.
 -- @returns the account's e-mail address; null if there is no such account
+-- @throws PT503 if the account or its sessions stay locked for three seconds
 create function public.lock_account(p_user uuid) returns text
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   v_email text;
+  v_deadline timestamptz := clock_timestamp() + interval '3 seconds';
 begin
-  loop
+  while clock_timestamp() < v_deadline loop
     begin
       select email into v_email from auth.users where id = p_user for update;
-      perform from auth.sessions where user_id = p_user for update nowait;
-      perform from auth.refresh_tokens where user_id::text = p_user::text for update nowait;
+      -- Ends with the function, or with this attempt.
+      perform set_config('lock_timeout', '100ms', true);
+      perform from auth.sessions where user_id = p_user for update;
+      perform from auth.refresh_tokens where user_id::text = p_user::text for update;
       return v_email;
     exception when lock_not_available then
-      perform pg_catalog.pg_sleep(0.002);
+      perform pg_catalog.pg_sleep(0.01);
     end;
   end loop;
+  raise exception 'Your account is busy at the moment. Try again in a few seconds.' using errcode = 'PT503';
 end $$;
 
 -- Excludes an account and its proven addresses for a number of days, and ends all sessions. The lock of the account orders this with a concurrent

@@ -89,6 +89,17 @@ describe('the data service client', () => {
     })
   })
 
+  it('answers 503 with the time to wait when a database function gives up a lock', async () => {
+    const { data } = answering({ code: 'PT503', message: 'Your account is busy' }, 503)
+    await expect(createAccessRepository(data).emailExists('a@b.co')).rejects.toMatchObject({
+      name: 'HttpError',
+      status: 503,
+      code: 'UNAVAILABLE',
+      message: 'Your account is busy',
+      headers: { 'Retry-After': '5' },
+    })
+  })
+
   it('turns a value that the database cannot store into a refusal with status 400', async () => {
     const { data } = answering({ code: '22008', message: 'date/time field value out of range' }, 400)
     await expect(

@@ -140,6 +140,11 @@ export function createDataService({
       const { data, error, status } = await client.rpc(name, parameters)
       if (!error) return schema.parse(data)
       const raised = /^PT([45]\d\d)$/.exec(error.code ?? '')?.[1]
+      if (raised === '503')
+        throw new HttpError(503, 'UNAVAILABLE', error.message, {
+          headers: { 'Retry-After': '5' },
+          cause: error,
+        })
       if (raised) throw new DatabaseRefusal(Number(raised), error.message)
       // A value that is valid by the schemas but not for the database, such as a date in the year 0.
       if (/^22/.test(error.code ?? ''))

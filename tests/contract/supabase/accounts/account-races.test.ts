@@ -78,6 +78,31 @@ it.skipIf(process.env.SUPABASE_URL)(
 )
 
 describe.skipIf(process.env.SUPABASE_URL)('a self-exclusion', () => {
+  it('waits for a refresh that locked its session first, and is refused when the session stays locked', async () => {
+    const user = await personas.createUser()
+    // A call of the client begins when it is awaited.
+    const exclude = async () => await personas.admin.rpc('self_exclude', { p_user: user.id, p_days: 1 })
+    const attempts = async () =>
+      (
+        await sql()`select from pg_stat_activity where query like '%self_exclude%' and wait_event_type = 'Lock'`
+      ).length
+    const outcome = await sql().begin(async (refresh) => {
+      await refresh`select from auth.sessions where user_id = ${user.id} for update`
+      const refused = await exclude()
+      const waiting = exclude()
+      await expect.poll(attempts).toBe(1)
+      // The order of a hosted project. A wait that kept the account would be a deadlock.
+      await refresh`select from auth.users where id = ${user.id} for no key update`
+      return { refused, waiting: () => waiting }
+    })
+    expect([outcome.refused.status, outcome.refused.error?.message]).toEqual([
+      503,
+      expect.stringContaining('Try again'),
+    ])
+    expect((await outcome.waiting()).error).toBeNull()
+    expect(await countSessions(user)).toBe(0)
+  }, 30_000)
+
   it('leaves no session when tokens are refreshed at the same time', async () => {
     const user = await personas.createUser()
     const refusals = new Set<string>()
