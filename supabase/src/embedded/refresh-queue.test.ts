@@ -9,9 +9,19 @@ const CALL_MS = 10_000
 const SHORT_MS = 200
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A queue on connections that answer every statement at once, and refreshes that last until the test ends them. */
+/**
+ * A queue on connections that answer every statement at once, and refreshes that last until the test ends them. The token
+ * `phone of Ann` is of the account `Ann`; other tokens are unknown.
+ */
 function refreshes(callMs = CALL_MS) {
-  const lease = { unsafe: async () => Object.assign([], { columns: [] }), release: () => undefined }
+  const rowsOf = (text: string, [token = '']: string[]) => {
+    const user_id = / of (\w+)$/.exec(token)?.[1]
+    return text.includes('select user_id from') && user_id ? [{ user_id }] : []
+  }
+  const lease = {
+    unsafe: async (text: string, parameters: string[] = []) => rowsOf(text, parameters),
+    release: () => undefined,
+  }
   const leases = { reserve: async () => lease } as unknown as ConnectionPool
   const inTurn = createRefreshQueue(leases, callMs)
   const gate = Promise.withResolvers<void>()
@@ -42,15 +52,20 @@ describe('the queue of refreshes', () => {
     expect(begun).toHaveLength(RUNNING + WAITING)
   })
 
-  it('runs refreshes of other tokens while many of one token wait', async () => {
+  it.each([
+    ['one token', () => 'phone of Ann'],
+    ['one account', (index: number) => `device ${index} of Ann`],
+  ])('runs refreshes of other accounts while many of %s wait', async (_, tokenOf) => {
     const { refresh, begun, end } = refreshes()
-    const calls = [...Array<string>(21).fill('one'), 'two', 'three'].map(refresh)
+    const calls = [...Array.from({ length: 21 }, (_, index) => tokenOf(index)), 'phone of Bob', 'x'].map(
+      refresh,
+    )
     await settle()
-    expect(begun).toEqual(['one', 'two', 'three'])
-    expect((await refresh('one'))?.status).toBe(503)
+    expect(begun).toEqual([tokenOf(0), 'phone of Bob', 'x'])
+    expect((await refresh('another of Ann'))?.status).toBe(503)
     end()
     expect(new Set(await statusesOf(calls))).toEqual(new Set([200]))
-    expect(begun.filter((token) => token === 'one')).toHaveLength(21)
+    expect(begun.filter((token) => token.endsWith('of Ann'))).toHaveLength(21)
   })
 
   it('does not run a refresh that waited longer than its call may take', async () => {

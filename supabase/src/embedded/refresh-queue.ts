@@ -5,11 +5,11 @@ import type { CheckedRequest } from './check-request.ts'
 import type { ConnectionPool } from './connection-pool.ts'
 import { busy } from './password-queue.ts'
 
-/** Refreshes at a time. Each holds a connection, also while it waits for another refresh of its token. */
+/** Refreshes at a time, each with a connection. */
 const RUNNING = 4
-/** Tokens whose refresh may wait, and waiting refreshes of one token. */
+/** Accounts whose refresh may wait, and waiting refreshes of one account. */
 const WAITING = 50
-const WAITING_PER_TOKEN = 20
+const WAITING_PER_ACCOUNT = 20
 
 /** A longer token is in no row: the column has this length. The service refuses it without a turn. */
 const refreshBody = z.object({ refresh_token: z.string().max(255) })
@@ -33,16 +33,28 @@ const LOCKS = [
 ]
 
 /**
- * Runs the refreshes of a token one after the other, in one transaction each, also across instances. The service reads
+ * Runs the refreshes of an account one after the other, in one transaction each, also across instances. The service reads
  * the token, revokes it and creates the next one in separate statements: parallel refreshes would each create one, and
  * a crash between two statements would end the session. The hosted service locks the token in the same way. A refresh
- * takes one of the places only when no other one of its token has a place.
+ * takes one of the places only when no other one of its account has a place: it would wait there for the account's lock,
+ * and an account with many sessions would take the places of others.
  * @param callMs time limit of a call. A refresh that still waits then is not run: it has been answered.
  * @returns a function that answers a refresh, or returns null for another request
  */
 export function createRefreshQueue(leases: ConnectionPool, callMs: number) {
   const running = new PQueue({ concurrency: RUNNING })
-  const byToken = new Map<string, PQueue>()
+  const byAccount = new Map<string, PQueue>()
+
+  /** The account of a token; the token itself if it is unknown, which the service refuses. */
+  async function readAccount(token: string): Promise<string> {
+    const lease = await leases.reserve()
+    try {
+      const [row] = await lease.unsafe('select user_id from auth.refresh_tokens where token = $1', [token])
+      return row?.user_id ?? token
+    } finally {
+      lease.release()
+    }
+  }
 
   async function refresh(context: CallContext, token: string, serve: () => Promise<Response>) {
     const lease = await leases.reserve()
@@ -71,15 +83,16 @@ export function createRefreshQueue(leases: ConnectionPool, callMs: number) {
     const token = readRefreshToken(request)
     if (token === null) return null
     const deadline = performance.now() + callMs
-    const known = byToken.get(token)
-    if (known ? known.size >= WAITING_PER_TOKEN : running.size >= WAITING) return busy()
-    const ofToken = known ?? new PQueue({ concurrency: 1 })
-    byToken.set(token, ofToken)
+    const account = await readAccount(token)
+    const known = byAccount.get(account)
+    if (known ? known.size >= WAITING_PER_ACCOUNT : running.size >= WAITING) return busy()
+    const queue = known ?? new PQueue({ concurrency: 1 })
+    byAccount.set(account, queue)
     const work = async () => (performance.now() < deadline ? refresh(context, token, serve) : busy())
     try {
-      return await ofToken.add(() => running.add(work))
+      return await queue.add(() => running.add(work))
     } finally {
-      if (ofToken.size + ofToken.pending === 0) byToken.delete(token)
+      if (queue.size + queue.pending === 0) byAccount.delete(account)
     }
   }
 }
