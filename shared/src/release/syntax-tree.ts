@@ -76,13 +76,31 @@ export function parseScripts(files: Files): Script[] {
 const PAGE = new Set(['window', 'self', 'globalThis', 'top', 'parent', 'frames'])
 const MAX_STEPS = 12
 
-/** Returns the member name of an expression (`a.b`, `a['b']`), or null. */
-export function memberName(node: AnyNode): string | null {
-  if (node.type !== 'MemberExpression') return null
-  const { property, computed } = node
-  if (!computed) return property.type === 'Identifier' ? property.name : null
-  return property.type === 'Literal' && typeof property.value === 'string' ? property.value : null
+/** Returns the text of an expression of literals (`'a'`, `` `a${'b'}` ``, `'a' + 'b'`), or null. */
+export function literalText(node: AnyNode): string | null {
+  let text = ''
+  const pending: AnyNode[] = [node]
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const next = pending.pop()
+    if (!next) break
+    if (next.type === 'Literal' && typeof next.value === 'string') text += next.value
+    else if (next.type === 'TemplateElement') text += next.value.cooked ?? ''
+    else if (next.type === 'TemplateLiteral')
+      pending.push(...[...next.quasis, ...next.expressions].sort((a, b) => b.start - a.start))
+    else if (next.type === 'BinaryExpression' && next.operator === '+') pending.push(next.right, next.left)
+    else return null
+  }
+  return pending.length === 0 ? text : null
 }
+
+/** Returns the name of a property key, or null if it is computed from more than literals. */
+export function keyName(key: AnyNode, computed: boolean): string | null {
+  return !computed && key.type === 'Identifier' ? key.name : literalText(key)
+}
+
+/** Returns the member name of an expression (`a.b`, `a['b']`), or null. */
+export const memberName = (node: AnyNode): string | null =>
+  node.type === 'MemberExpression' ? keyName(node.property, node.computed) : null
 
 /** Returns the name of a global that an expression reads (`eval`, `window.eval`, `(0, eval)`), or null. */
 export function globalName(node: AnyNode): string | null {

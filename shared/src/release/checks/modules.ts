@@ -1,7 +1,7 @@
 import type { AnyNode } from 'acorn'
 import { acceptsContract } from '../../contracts/remote-contract.ts'
 import type { Context, Findings } from '../context.ts'
-import { walk } from '../syntax-tree.ts'
+import { literalText, walk } from '../syntax-tree.ts'
 import { displayText } from '../types.ts'
 
 /** The first contract version whose shells load ES modules. */
@@ -17,12 +17,8 @@ function importedAddress(node: AnyNode): string | null {
     case 'ImportDeclaration':
     case 'ImportExpression':
     case 'ExportAllDeclaration':
-    case 'ExportNamedDeclaration': {
-      const { source } = node
-      if (source?.type === 'TemplateLiteral' && source.expressions.length === 0)
-        return source.quasis[0]?.value.cooked ?? null
-      return source?.type === 'Literal' && typeof source.value === 'string' ? source.value : null
-    }
+    case 'ExportNamedDeclaration':
+      return node.source ? literalText(node.source) : null
     default:
       return null
   }

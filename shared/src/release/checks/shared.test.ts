@@ -140,10 +140,33 @@ describe('F3 undeclared copy of a package', () => {
     const declared = await found(filesSharing('react-dom/server', COPY), host)
     expect(declared.join()).toMatch(/error: 'react-dom\/server' is in the build/)
   })
-  it('is not reported for matching names alone', async () => {
-    expect(await found(withCopy(`exports.jsxs = 1; require('react').__CLIENT_INTERNALS_DO_NOT_USE`))).toEqual(
-      [],
-    )
+  const renamed = (code: string) => code.replaceAll(/__CLIENT_INTERNALS_DO_NOT_USE\w*/g, 'internals')
+  it.each<[string, (code: string) => string]>([
+    ['its version', (code) => code],
+    ['a version in a template', (code) => code.replace(/version = "(.*?)"/, 'version = `$1`')],
+    ['a version in parts', (code) => code.replace(/version = "(\d+)(.*?)"/, 'version = "$1" + `$2`')],
+    ['a quoted name of the version', (code) => code.replace('exports.version', 'exports["version"]')],
+    ['a name in parts', (code) => code.replace('exports.version', 'exports["ver" + `sion`]')],
+    ['a type of elements in parts', (code) => code.replace('"react.tr', '"react." + "tr')],
+    ['a type of elements in a template', (code) => code.replace(/"(react\.trans.*?)"/, '`$1`')],
+    [
+      'one object of exports',
+      (code) =>
+        `${code};x = { version: "18.3.1", Children: c, createElement() {} }`.replace(/exports\.\w+/g, 'e'),
+    ],
+  ])('of React without its internals is found by %s', async (_, change) => {
+    const code = renamed(built('react', 'cjs/react.production.js'))
+    const messages = await found(withCopy(change(code)))
+    expect(code).not.toContain('INTERNALS')
+    expect(messages.join()).toMatch(/^error: a copy of 'react' \(/)
+  })
+  it.each([
+    ['names alone', `exports.jsxs = 1; require('react').__CLIENT_INTERNALS_DO_NOT_USE`],
+    ['a read of the internals', `const { __CLIENT_INTERNALS_DO_NOT_USE: i } = r; i === 'react.element'`],
+    ['names passed on', `r.d(t,{version:()=>v,Children:()=>c,createElement:()=>e}); x === 'react.element'`],
+    ['a version of its own', `exports.version = '1.0.0'; x === 'react.element'`],
+  ])('is not reported for %s', async (_, code) => {
+    expect(await found(withCopy(code))).toEqual([])
   })
   it('is a warning without a live shell', async () => {
     const messages = await found(withCopy(built('react', 'cjs/react.production.js')), null)

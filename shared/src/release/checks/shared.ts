@@ -3,83 +3,82 @@ import { satisfies, valid, validRange } from 'semver'
 import type { SharedPackage } from '../../contracts/releases/registry.ts'
 import type { CheckReport } from '../../contracts/releases/rollout.ts'
 import type { Context, Findings } from '../context.ts'
-import { memberName, type Script, walk } from '../syntax-tree.ts'
+import { keyName, literalText, memberName, type Script, walk } from '../syntax-tree.ts'
 import { displayText } from '../types.ts'
 
-const REACT = /^__(CLIENT_INTERNALS_DO_NOT_USE|SECRET_INTERNALS_DO_NOT_USE)/
-const REACT_DOM = /^__DOM_INTERNALS_DO_NOT_USE/
-/** Exports of `react-dom/server`, which uses the internals of `react-dom` and contains its own renderer. */
-const REACT_DOM_SERVER = /^renderTo(StaticMarkup|ReadableStream|PipeableStream)$/
-/** Error texts of packages whose exported names do not identify them. */
-const TEXTS: Record<string, string> = {
-  'No QueryClient set, use QueryClientProvider to set one': '@tanstack/react-query',
-  'no atom init': 'jotai',
-}
-
-function propertyName(key: AnyNode): unknown {
-  if (key.type === 'Identifier') return key.name
-  return key.type === 'Literal' ? key.value : null
-}
-
-/** Recognizes the code of a package by parts that minifiers keep: exported names and error texts. */
-function packageOf(node: AnyNode): string | null {
-  if (node.type === 'AssignmentExpression') {
-    const name = memberName(node.left) ?? ''
-    if (REACT.test(name)) return 'react'
-    if (REACT_DOM.test(name)) return 'react-dom'
-    if (REACT_DOM_SERVER.test(name)) return 'react-dom/server'
-    if (name === '__reactRouterVersion') return 'react-router-dom'
-    return name === 'jsxs' ? 'react/jsx-runtime' : null
-  }
-  if (node.type === 'Property') {
-    const { key, value } = node
-    const isRenderer =
-      propertyName(key) === 'rendererPackageName' && value.type === 'Literal' && value.value === 'react-dom'
-    return isRenderer ? 'react-dom' : null
-  }
-  if (node.type === 'Literal') return TEXTS[String(node.value)] ?? null
-  return node.type === 'TemplateElement' ? (TEXTS[node.value.cooked ?? ''] ?? null) : null
-}
-
-const isFunction = (node: AnyNode): boolean =>
-  node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression'
-
 /**
- * Returns the bundled module that contains a node: a function in an object property; otherwise the whole
- * file.
+ * What identifies a bundled module: its texts (`'no atom init'`) and the names that it defines (`.jsxs`), also with their
+ * text (`.version=19.3.1`). Minifiers keep both, in any form of literal.
  */
-function enclosingModule(ancestors: readonly AnyNode[], program: AnyNode): AnyNode {
-  const at = ancestors.findIndex((node) => node.type === 'Property' && isFunction(node.value))
-  return ancestors[at] ?? program
+type Marks = ReadonlySet<string>
+
+const begins = (marks: Marks, start: string): boolean => [...marks].some((mark) => mark.startsWith(start))
+const createsElements = (marks: Marks): boolean =>
+  marks.has('react.element') || marks.has('react.transitional.element')
+
+/** Recognizes the code of each package. Names that other packages define too need React's type of elements beside them. */
+const SIGNATURES: Record<string, (marks: Marks) => boolean> = {
+  react: (marks) =>
+    createsElements(marks) &&
+    (begins(marks, '.__CLIENT_INTERNALS_DO_NOT_USE') ||
+      begins(marks, '.__SECRET_INTERNALS_DO_NOT_USE') ||
+      (begins(marks, '.version=') && marks.has('.createElement') && marks.has('.Children'))),
+  'react/jsx-runtime': (marks) => createsElements(marks) && marks.has('.jsxs'),
+  'react-dom': (marks) =>
+    begins(marks, '.__DOM_INTERNALS_DO_NOT_USE') || marks.has('.rendererPackageName=react-dom'),
+  // Uses the internals of `react-dom` and contains its own renderer.
+  'react-dom/server': (marks) =>
+    createsElements(marks) &&
+    ['StaticMarkup', 'ReadableStream', 'PipeableStream'].some((kind) => marks.has(`.renderTo${kind}`)),
+  'react-router-dom': (marks) => marks.has('.__reactRouterVersion'),
+  '@tanstack/react-query': (marks) => marks.has('No QueryClient set, use QueryClientProvider to set one'),
+  jotai: (marks) => marks.has('no atom init'),
 }
 
-/** Additional texts for exported names that also occur in other packages. */
-const CONFIRMING_TEXTS: Record<string, RegExp> = {
-  'react/jsx-runtime': /react\.(transitional\.)?element/,
-  react: /react\.(transitional\.)?element/,
-  'react-dom/server': /react\.(transitional\.)?element/,
+/** Returns the name that a node defines and its value: `exports.a = 1`, `{ a: 1 }`, but not `const { a } = b`. */
+function definition(
+  node: AnyNode,
+  parent: AnyNode | undefined,
+): { name: string | null; value: AnyNode } | null {
+  if (node.type === 'AssignmentExpression') return { name: memberName(node.left), value: node.right }
+  if (node.type !== 'Property' || parent?.type === 'ObjectPattern') return null
+  return { name: keyName(node.key, node.computed), value: node.value }
 }
+
+function marksOf(node: AnyNode, parent: AnyNode | undefined): string[] {
+  const defined = definition(node, parent)
+  const text = literalText(defined?.value ?? node)
+  if (!defined?.name) return text === null ? [] : [text]
+  return [`.${defined.name}`, ...(text === null ? [] : [`.${defined.name}=${text}`])]
+}
+
+const isFunction = ({ type }: AnyNode): boolean =>
+  type === 'FunctionExpression' || type === 'ArrowFunctionExpression'
 
 /**
- * Finds copies of shared packages in scripts, including those that no manifest declares.
+ * Finds copies of shared packages in scripts, including those that no manifest declares. A bundled module is a function in
+ * an object property; everything else in a file counts as one module.
  * @returns size of each copy in the files, in bytes
  */
 export function copiesIn(scripts: readonly Script[]): Map<string, number> {
   const copies = new Map<string, number>()
   for (const { program, text } of scripts) {
     if (typeof program === 'string') continue
-    const counted = new Set<string>()
+    const modules = new Map<AnyNode, Set<string>>()
+    let current: AnyNode = program
     walk(program, (node, ancestors) => {
-      const name = packageOf(node)
-      if (!name) return
-      const { start, end } = enclosingModule(ancestors, program)
-      const key = `${name} ${start}`
-      if (counted.has(key)) return
-      counted.add(key)
-      const source = text.slice(start, end)
-      if (!(CONFIRMING_TEXTS[name]?.test(source) ?? true)) return
-      copies.set(name, (copies.get(name) ?? 0) + new TextEncoder().encode(source).length)
+      if (node.start < current.start || node.end > current.end) current = program
+      const marks = modules.get(current) ?? new Set()
+      modules.set(current, marks)
+      for (const mark of marksOf(node, ancestors.at(-1))) marks.add(mark)
+      if (current === program && node.type === 'Property' && isFunction(node.value)) current = node
     })
+    for (const [{ start, end }, marks] of modules)
+      for (const [name, matches] of Object.entries(SIGNATURES)) {
+        if (!matches(marks)) continue
+        const { length } = new TextEncoder().encode(text.slice(start, end))
+        copies.set(name, (copies.get(name) ?? 0) + length)
+      }
   }
   return copies
 }

@@ -10,28 +10,31 @@ const LOADS = new Set([
   'cross-fade',
   '-webkit-cross-fade',
 ])
-const ABSOLUTE = /^\s*([a-z][a-z0-9+.-]*:|[\\/]{2})/i
-const INLINE_IMAGE = /^\s*data:image\//i
+/** Address of the release's folder, to resolve relative addresses. */
+const BASE = 'https://release.invalid/_/'
 
-/** Resolves a URL in `file` to a path in the release; null if it points outside. */
-function resolveUrl(address: string, file: string): string | null {
-  const base = 'https://release.invalid/_/'
-  const target = URL.parse(address, base + file)
-  if (!target?.href.startsWith(base)) return null
-  return decodeURIComponent(target.pathname.slice('/_/'.length))
+/** Not `URL.parse`: the kit for other repositories runs with Node 20. */
+const parseUrl = (address: string, base?: string): URL | null =>
+  URL.canParse(address, base) ? new URL(address, base) : null
+
+/** Returns the path of a file in the release; null for an address outside of it or one that cannot be decoded. */
+function releasePath({ href, pathname }: URL): string | null {
+  try {
+    return href.startsWith(BASE) ? decodeURIComponent(pathname.slice('/_/'.length)) : null
+  } catch {
+    return null
+  }
 }
 
 function problemOf(address: string, file: string, files: Files): string | null {
-  if (address.startsWith('#') || INLINE_IMAGE.test(address)) return null
-  if (ABSOLUTE.test(address))
+  if (address.startsWith('#')) return null
+  const absolute = parseUrl(address)
+  if (absolute?.protocol === 'data:' && /^image\//i.test(absolute.pathname)) return null
+  const target = parseUrl(address, BASE + file)
+  if (absolute || (target && target.origin !== new URL(BASE).origin))
     return `loads '${displayText(address, 60)}' from another origin, which the page's policy forbids: include the file in the release`
-  let target: string | null = null
-  try {
-    target = resolveUrl(address, file)
-  } catch {
-    // A URL that cannot be decoded has no target.
-  }
-  if (target === null || !files.has(target))
+  const path = target && releasePath(target)
+  if (path === null || !files.has(path))
     return `loads '${displayText(address, 60)}', which is no file of this release: let the bundler resolve it`
   return null
 }
