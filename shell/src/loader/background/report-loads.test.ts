@@ -17,6 +17,7 @@ const load = (change: Partial<LoadRecord> = {}): LoadRecord => ({
   name: 'alpha',
   version: '1.0.0',
   state: 'loaded',
+  isShown: true,
   trace: TRACE,
   ms: 120,
   at: 5,
@@ -145,14 +146,17 @@ describe('F2 F4 load reports', () => {
     expect(new Headers(fetchMock.mock.calls[1]?.[1]?.headers).has('authorization')).toBe(false)
   })
 
-  it('in a preview are sent for a release once it is shown, and at once when it fails', async () => {
-    preview = true
-    addRecords(load())
+  it.each([
+    ['within seconds', false, 5_000],
+    ['within a second in a preview', true, 1_000],
+  ])('are sent for a release once it is shown, %s, and at once when it fails', async (_, isPreview, ms) => {
+    preview = isPreview
+    addRecords(load({ isShown: false }))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(sent()).toEqual([])
-    records = [load({ isShown: true })]
+    records = [load()]
     changed()
-    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.advanceTimersByTimeAsync(ms)
     expect(sent()).toMatchObject([{ loads: [{ name: 'alpha', outcome: 'ok' }] }])
     addRecords(load({ name: 'beta', state: 'failed', kind: 'render' }))
     await vi.advanceTimersByTimeAsync(0)

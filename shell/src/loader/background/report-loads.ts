@@ -33,7 +33,7 @@ export interface ReportOptions {
   log: Readable<readonly LoadRecord[]>
   /** The ticket that names a release: of the newest registry, or of the list of further fallbacks. */
   ticket(release: Pick<LoadRecord, 'name' | 'version'>): string | undefined
-  /** Whether a preview link chose the release: then a success is reported once it is shown, not once it is loaded. */
+  /** Whether a preview link chose a release. */
   isPreview(): boolean
   address: string
   /** The current access token, synchronously: during page unload there is no time to request one. */
@@ -41,7 +41,7 @@ export interface ReportOptions {
 }
 
 /**
- * Reports the outcome of loads to the API: failures at once, successes in batches. An error that the boundary
+ * Reports the outcome of loads to the API: failures at once, successes in batches once they are shown. An error that the boundary
  * of a remote caught counts as a failure; errors in event handlers and promises do not (`logRemoteErrors`).
  * Sends nothing without a ticket. Never throws and never blocks.
  * @returns stops reporting
@@ -72,7 +72,7 @@ export function reportLoads({ log, ticket, isPreview, address, token }: ReportOp
   }
   const addRecord = (record: LoadRecord) => {
     const { name, version, state, kind, trace, error, ms, at, isShown } = record
-    if (state === 'loaded' && isPreview() && !isShown) return
+    if (state === 'loaded' && !isShown) return
     const currentTicket = ticket(record)
     const id = `${name}@${version} ${state} ${at}`
     if (state === 'loading' || seenIds.has(id)) return

@@ -10,7 +10,7 @@ import type {
 import { recordPageError } from '../../state/page-errors.ts'
 import { brokenReleases, chooseRelease, markBroken } from '../choose-release.ts'
 import { containShell } from '../contained-shell.ts'
-import { loadLog } from '../load-log.ts'
+import { loadLog, recordShown } from '../load-log.ts'
 import { loadedRelease, loadRelease, loadTrace, recordCrash } from '../load-release.ts'
 import { remoteRetries } from '../preload-remote.ts'
 import type { RegistryStore } from '../registry-store.ts'
@@ -123,7 +123,9 @@ export function createExtensionHost(shell: ShellApi, registry: RegistryStore, lo
       if (isActive) crash(entry, release, instance, error)
     }
     const onShown = () => {
-      if (isActive) instance.onShown(true)
+      if (!isActive) return
+      recordShown(release)
+      instance.onShown(true)
     }
     // An element of its own, because code of a replaced release may still write to it.
     const own = document.createElement('span')
