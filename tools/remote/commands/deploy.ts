@@ -18,7 +18,8 @@ import { kilobytes } from '../text/format.ts'
 import { findingLines, painter, reportText } from '../text/report-text.ts'
 import { liveText } from '../text/rollout-text.ts'
 import { previewOf, previewText } from './preview.ts'
-import { findBrowser, proveRelease } from './prove-release.ts'
+import { proveBuild } from './prove-build.ts'
+import { findBrowser, type Proof, proveRelease } from './prove-release.ts'
 
 /** The server checks and compresses the files before it answers. */
 const UPLOAD_TIMEOUT_MS = 180_000
@@ -83,7 +84,16 @@ export async function build(context: CommandContext, name: string): Promise<Comm
   }
 }
 
-/** Builds and runs every check of a deploy, without uploading anything. */
+const PROOF_TEXTS: Record<Proof['outcome'], string> = {
+  loads: 'It loads in the live shell, in a browser.',
+  fails: 'It does not load in the live shell',
+  'no report': 'Whether it loads is not known: the page of the live shell reported nothing.',
+}
+
+/**
+ * Builds and runs every check of a deploy, without uploading anything. Opens the build in the live shell if there is one
+ * and a browser is installed.
+ */
 export async function doctor(
   context: CommandContext,
   name: string,
@@ -91,15 +101,28 @@ export async function doctor(
 ): Promise<CommandResult> {
   const { io, progress } = context
   const built = await resolveBuild(context, name, options)()
-  const { facts, report } = await progress.step('checks', async () => {
-    const facts = await readLiveFacts(context, await context.tryConnect(), name)
-    return { facts, report: (await examine(built, facts)).report }
+  const api = await context.tryConnect()
+  const { facts, report, release } = await progress.step('checks', async () => {
+    const facts = await readLiveFacts(context, api, name)
+    return { facts, ...(await examine(built, facts)) }
   })
+  const browser = findBrowser(io.env)
+  let proof: Proof | null = null
+  if (report.ok && release?.placement && api && facts.host && browser !== null) {
+    const { env, signal } = io
+    proof = await progress.step('loaded in a browser', () =>
+      proveBuild(api, { built, release }, { browser, env, signal }),
+    )
+  }
   const { version } = built
+  const why = proof?.outcome === 'fails' ? `: ${proof.why}` : ''
   return {
-    document: { name, version, against: facts.source, report, seconds: progress.seconds },
-    text: reportText({ name, version, against: facts.source }, report, painter(io.colours)),
-    exitCode: report.ok ? EXIT.done : EXIT.failed,
+    document: { name, version, against: facts.source, report, proof, seconds: progress.seconds },
+    text: [
+      reportText({ name, version, against: facts.source }, report, painter(io.colours)),
+      proof ? `${PROOF_TEXTS[proof.outcome]}${why}\n` : '',
+    ].join(''),
+    exitCode: report.ok && proof?.outcome !== 'fails' ? EXIT.done : EXIT.failed,
   }
 }
 

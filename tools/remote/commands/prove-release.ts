@@ -47,6 +47,16 @@ export type Proof =
   | { outcome: 'fails'; why: string }
   | { outcome: 'no report' }
 
+/** What failed loads of a release prove; none mean that it loads. The last failure is the first. */
+export function proofOf(
+  failures: readonly { kind?: string | null | undefined; detail?: string | null | undefined }[],
+): Proof {
+  const [last] = failures
+  if (!last) return { outcome: 'loads' }
+  const why = [last.kind, last.detail].filter(Boolean).join(': ')
+  return { outcome: 'fails', why: why || 'the page reports a failure' }
+}
+
 async function readLoads(api: ApiClient, name: string, version: string) {
   const { releases } = await api.ask(`/api/remotes/${name}/releases`, releasesResponse)
   const release = releases.find((each) => each.version === version)
@@ -65,12 +75,61 @@ async function nextReport(
   for (;;) {
     await setTimeout(POLL_MS, undefined, { signal })
     const { ok, failed, failures } = await readLoads(api, name, version)
-    if (failed > before.failed) {
-      const [last] = failures
-      const why = [last?.kind, last?.detail].filter(Boolean).join(': ')
-      return { outcome: 'fails', why: why || 'the page reports a failure' }
-    }
-    if (ok > before.ok) return { outcome: 'loads' }
+    if (failed > before.failed) return proofOf([failures[0] ?? {}])
+    if (ok > before.ok) return proofOf([])
+  }
+}
+
+/**
+ * Opens an address in a browser until the page has reported.
+ * @param browser path of a Chromium; one that does not start or ends early gives no report
+ * @param report waits for the report until the signal is aborted
+ * @param signal ends the browser
+ */
+export async function openUntilReport({
+  url,
+  browser,
+  env,
+  signal,
+  report,
+}: {
+  url: string
+  browser: string
+  env: NodeJS.ProcessEnv
+  signal: AbortSignal
+  report: (within: AbortSignal) => Promise<Proof>
+}): Promise<Proof> {
+  const profile = mkdtempSync(join(tmpdir(), 'propsight-proof-'))
+  const ended = new AbortController()
+  // The code of the release runs in the browser: it gets no token of this process.
+  const { PROPSIGHT_TOKEN: _, ...rest } = env
+  // Chromium refuses its sandbox to root.
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const child = spawn(browser, [...FLAGS, ...asRoot, `--user-data-dir=${profile}`, url], {
+    env: rest,
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  const noReport: Proof = { outcome: 'no report' }
+  const exit = once(child, 'exit').then(
+    () => noReport,
+    () => noReport,
+  )
+  const within = AbortSignal.any([signal, ended.signal, AbortSignal.timeout(REPORT_MS)])
+  const late = once(within, 'abort').then(() => {
+    signal.throwIfAborted()
+    return noReport
+  })
+  try {
+    return await Promise.race([
+      report(within).catch((error: unknown) => (within.aborted ? late : Promise.reject(error))),
+      late,
+      exit,
+    ])
+  } finally {
+    ended.abort()
+    child.kill('SIGKILL')
+    await exit
+    rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
@@ -84,9 +143,7 @@ export async function proveRelease(
   {
     name,
     link,
-    browser,
-    env,
-    signal,
+    ...options
   }: {
     name: string
     link: PreviewLink
@@ -96,34 +153,6 @@ export async function proveRelease(
   },
 ): Promise<Proof> {
   const before = await readLoads(api, name, link.version)
-  const profile = mkdtempSync(join(tmpdir(), 'propsight-proof-'))
-  const ended = new AbortController()
-  // The code of the release runs in the browser: it gets no token of this process.
-  const { PROPSIGHT_TOKEN: _, ...rest } = env
-  // Chromium refuses its sandbox to root.
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const { url } = previewOf(api, link)
-  const child = spawn(browser, [...FLAGS, ...asRoot, `--user-data-dir=${profile}`, url], {
-    env: rest,
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-  })
-  const noReport: Proof = { outcome: 'no report' }
-  const exit = once(child, 'exit').then(
-    () => noReport,
-    () => noReport,
-  )
-  try {
-    const within = AbortSignal.any([signal, ended.signal, AbortSignal.timeout(REPORT_MS)])
-    const report = nextReport(api, name, link.version, before, within).catch((error: unknown) => {
-      signal.throwIfAborted()
-      if (within.aborted) return noReport
-      throw error
-    })
-    return await Promise.race([report, exit])
-  } finally {
-    ended.abort()
-    child.kill('SIGKILL')
-    await exit
-    rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
-  }
+  const report = (within: AbortSignal) => nextReport(api, name, link.version, before, within)
+  return openUntilReport({ ...options, url: previewOf(api, link).url, report })
 }
