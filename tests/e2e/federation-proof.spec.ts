@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { openAsNewUser } from '../support/accounts/session.ts'
+import { openTab } from '../support/accounts/signed-in.ts'
 import { readReleases, runRemote } from '../support/federation/deploy.ts'
 import { NIGHTLY } from '../support/fixtures.ts'
 import { expect, test } from '../support/product/own-product.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const NAME = 'proof'
@@ -70,6 +73,18 @@ test('F2 a release that throws while it renders passes the checks, gets to no vi
   expect(releases[0]).toMatchObject({ version, state: 'withdrawn', loads: { failed: 1 } })
 })
 
+test('F2 doctor shows a build in the live shell and prints its error; nothing is sent', async ({
+  product,
+}) => {
+  test.setTimeout(180_000)
+  const before = await readReleases(product, NAME)
+  const { args } = writeRelease({ root: `() => { throw new Error('no doctor today') }` })
+  await expect(runRemote(ROOT, product, ['doctor', ...args.slice(1)])).rejects.toThrow(
+    /fails.*no doctor today/s,
+  )
+  expect(await readReleases(product, NAME)).toEqual(before)
+})
+
 test('F2 neither deploy nor doctor nor the server runs the code of a release', async ({ product }) => {
   test.setTimeout(180_000)
   const trace = join(folder, 'trace')
@@ -78,14 +93,18 @@ test('F2 neither deploy nor doctor nor the server runs the code of a release', a
     try { globalThis.process.getBuiltinModule('node:fs').writeFileSync('${trace}', 'ran') } catch {}`
   const { version, args } = writeRelease({ before })
   const doctor = runRemote(ROOT, product, ['doctor', ...args.slice(1)])
-  await expect(doctor).resolves.toMatchObject({ document: { report: { ok: true } } })
+  await expect(doctor).resolves.toMatchObject({
+    document: { report: { ok: true }, proof: { outcome: 'loads' } },
+  })
   const { document } = await runRemote(ROOT, product, [...args, '--dry-run'])
   expect(document).toMatchObject({ report: { ok: true }, rollout: null })
   expect((await runRemote(ROOT, product, args)).document).toMatchObject({ version })
   expect(existsSync(trace)).toBe(false)
 })
 
-/** Ways to break a release that a static check cannot find. */
+/** Waits for a promise: the page shows the panel, but a slow answer is no failure of the release. */
+const SUSPENDS = 'renders without an end'
+/** Twenty ways to break a release that a static check cannot find. */
 const BROKEN: [what: string, Source][] = [
   ['throws at import', { before: 'null.colour' }],
   ['throws in init', { script: (name) => `var ${name} = { init() { throw new Error('x') }, get() {} }` }],
@@ -103,9 +122,9 @@ const BROKEN: [what: string, Source][] = [
   ['renders an object', { root: '() => ({})' }],
   ['throws a text while it renders', { root: `() => { throw 'x' }` }],
   ['uses a hook that is missing', { root: '() => useNothing()' }],
-  ['reads the session of a signed-out visitor', { root: '({ shell }) => shell.session.get().user.email' }],
+  ['reads a field that the session lacks', { root: '({ shell }) => shell.session.get().user.email' }],
   ['calls a function that the shell lacks', { root: '({ shell }) => shell.launch()' }],
-  ['renders without an end', { root: '(props) => { throw new Promise(() => {}) }' }],
+  [SUSPENDS, { root: '(props) => { throw new Promise(() => {}) }' }],
   ['never loads', { before: 'const never = new Promise(() => {})', module: '(() => { throw never })()' }],
 ]
 
@@ -118,18 +137,29 @@ test.describe('broken releases', { tag: NIGHTLY }, () => {
   })
 
   for (const [what, source] of BROKEN)
-    test(`F4 a release that ${what} is never live`, async ({ product }) => {
+    test(`F4 a release that ${what} passes the checks, is a canary, falls back for its visitors and is reported`, async ({
+      page,
+      product,
+      watch,
+    }) => {
       test.setTimeout(180_000)
+      watch.expected.push(/./)
       const { version, args } = writeRelease(source)
-      await runRemote(ROOT, product, args).catch((error: unknown) => {
-        expect(String(error)).toMatch(/does not load in a browser/)
-      })
+      await runRemote(ROOT, product, [...args, '--channel', 'canary', '--percent', '100'])
+      await openAsNewUser(page, product)
+      await openTab(page, 'Proof')
+      if (what === SUSPENDS)
+        await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 40_000 })
+      else {
+        await expect(page.getByText(TEXT)).toBeVisible({ timeout: 30_000 })
+        await waitUntil('the report', async () => {
+          const [release] = (await readReleases(product, NAME)).releases
+          return release?.version === version && Boolean(release.loads.failures[0]?.detail)
+        })
+      }
+      await expect(runRemote(ROOT, product, ['promote', NAME])).rejects.toThrow(/ended with 4/)
       const { rollout, releases } = await readReleases(product, NAME)
-      expect(rollout.live).toBe(live)
-      const [release] = releases
-      expect(release?.version).toBe(version)
-      // Withdrawn with the error of the page, or a canary of no visitor if the page reported nothing.
-      if (release?.state === 'withdrawn') expect(release.loads.failures[0]?.detail).toBeTruthy()
-      else expect(rollout.canary).toMatchObject({ version, percent: 0 })
+      expect(rollout).toMatchObject({ live, canary: { version, percent: 100 } })
+      expect(releases[0]).toMatchObject({ version, loads: { ok: 0 } })
     })
 })
