@@ -1,31 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ann, cell, forecast, HITS, line, open, sides, slider } from '../../testing/ann-ace.tsx'
 import { aDetail } from '../../testing/answers.ts'
 import { openDetail } from '../../testing/open-detail.tsx'
 import { aBatter, aForecast, aLine, withoutRuns } from '../../testing/players.ts'
-
-const HITS = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
-const forecast = aForecast('Hits', 0.9, 0.806, 0.3)
-const ann = aBatter('Ann Ace', HITS, { forecasts: [forecast], engine: 'test' })
-const line = aLine({ name: 'Ann Ace' })
-const open = (more: Parameters<typeof openDetail>[3] = {}) => openDetail(ann, [line], aDetail(forecast), more)
-const cell = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
-const slider = () => screen.getByRole('slider', { name: 'Line' })
-const SIDES: Readonly<Record<string, string>> = {
-  'var(--over-fill)': 'over',
-  'var(--under-fill)': 'under',
-  'var(--push)': 'push',
-}
-/** The sides of the bars drawn, by the color of their edge; a bar of 0 has only a fill. */
-const sides = () => {
-  const chart = screen.getByRole('img', { name: /against a line of/ }).parentElement
-  const colors = chart?.parentElement?.style
-  return [...(chart?.querySelectorAll('svg path[fill^="var(--fill-"]') ?? [])].map((path) => {
-    const stroke = path.getAttribute('stroke')
-    const color = stroke?.startsWith('var') ? stroke : (path.getAttribute('fill') ?? '')
-    return SIDES[colors?.getPropertyValue(color.slice('var('.length, -1)) ?? '']
-  })
-}
 
 afterEach(() => vi.useRealTimers())
 
