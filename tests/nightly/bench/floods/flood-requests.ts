@@ -6,11 +6,11 @@ import type { Cluster, ClusterUser } from '../../../support/cluster/start-cluste
 import type { FloodRequest } from '../../attacks/support/flood-worker.ts'
 import { imageBody, type SentRequest, sendFrom } from '../../attacks/support/send-from.ts'
 import { addressOf, noisyPicture, startRun } from '../../attacks/support/visitors.ts'
+import { hostileBodies, pickId, times } from './hostile-bodies.ts'
 
 const ACCOUNTS = 4
 const CREDITS = 1_000
 const GROUP = 50
-const JSON_TYPE = 'application/json'
 
 /** Accounts with a paid run of all markets, each with an address of its own. */
 export interface Attackers {
@@ -67,9 +67,6 @@ const eachAccount = (
   })
 
 const post = (path: string, body: object): SentRequest => ({ path, method: 'POST', body })
-const text = (value: string) => ({ bytes: Buffer.from(value), type: JSON_TYPE })
-const times = <T>(length: number, make: (at: number) => T): T[] => Array.from({ length }, (_, at) => make(at))
-const pickId = (at: number) => `pick_1795350151805_${String(at).padStart(6, '0')}`
 
 const groupOf = ({ statType }: Line) =>
   /pitch|strikeout|earned|outs|allowed/i.test(statType) ? 'pitching' : 'hitting'
@@ -87,50 +84,9 @@ export const playersOf = (lines: readonly Line[], most: number) =>
 
 /** Bodies that are large, deep, or consist of faults; and lists that are valid. */
 const bodies: Flood = (attackers) => {
-  const pick = (games: string) => (_: unknown, at: number) => `{"id":"${pickId(at)}","games":[${games}]}`
-  const empty = `{"picks":[${Array.from({ length: 1_000 }, pick(Array(600).fill('{}').join())).join()}]}`
-  const largest = `{"picks":[${Array.from({ length: 1_000 }, pick(Array(2_000).fill('{}').join())).join()}]}`
-  const unknown = `{"picks":[${times(400, () => `{${times(600, (at) => `"k${at}":{}`).join()}}`).join()}]}`
-  const numbers = `{"picks":[${Array(1_500_000).fill('1').join()}]}`
-  const deep = `{"picks":${'['.repeat(100_000)}`
-  const rows = `[${Array(60_000).fill('{}').join()}]`
-  const now = Date.now()
-  const game = { date: '2026-07-01', value: 1, result: 'OVER', opponent: 'NYM', homeAway: 'HOME' }
-  const whole = {
-    playerName: 'x',
-    sport: 'MLB',
-    confidence: 61,
-    projectedStatLine: '1.7 hits',
-    extractedStatLine: null,
-    originalStats: '1.5 More Hits',
-    bettingAnalysis: { projectedTotal: null, recommendation: 'OVER', bettingLine: 1.5 },
-    defensiveAnalysis: null,
-    injuryImpact: null,
-    recentForm: null,
-    overHitPercentage: 60,
-    reasoning: 'r'.repeat(300),
-    createdAt: new Date(now).toISOString(),
-    expiresAt: new Date(now + 20 * 3_600_000).toISOString(),
-    statType: 'Hits',
-    oddsType: 'standard',
-    team: 'NYM',
-    opponent: null,
-    homeAway: null,
-    gameTime: null,
-    gameId: null,
-    personId: 1,
-    sample: { window: 10, over: 6, under: 4, push: 0 },
-    games: Array(25).fill(game),
-    source: 'sample',
-    unavailable: {},
-  }
-  const valid = JSON.stringify({ picks: times(1_000, (at) => ({ ...whole, id: pickId(at) })) })
-  return eachAccount(attackers, 4, () => [
-    ...[empty, largest, unknown, numbers, deep, valid].map((body) => post('/api/sync-picks', text(body))),
-    post('/api/parlay/generate-parlay', text(`{"myPicks":[${Array(80_000).fill('{}').join()}]}`)),
-    post('/api/game-logs', text(`{"players":[${Array(80_000).fill('{}').join()}]}`)),
-    { ...post('/rest/v1/my_picks', text(rows)), headers: { apikey: attackers.publishableKey } },
-  ])
+  const headers = { apikey: attackers.publishableKey }
+  const sent = hostileBodies().map((request) => ({ ...request, headers }))
+  return eachAccount(attackers, 4, () => sent)
 }
 
 /** Sign-ins of unknown accounts, 15 a second from 150 addresses. */
