@@ -9,6 +9,8 @@ export const STORAGE = {
   overrideOwner: 'propsight.override-owner',
   /** In sessionStorage: the shell has already ended an override automatically once. */
   overrideEnded: 'propsight.override-ended',
+  /** In sessionStorage: what the page says after the reload that ends a sign-in. */
+  signInNotice: 'propsight.sign-in-notice',
   /** In sessionStorage: state of the federation panel, `federation` (open) or `closed`. */
   debug: 'propsight.debug',
   /** Reserved access code, one entry per e-mail (A5). */

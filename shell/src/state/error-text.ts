@@ -9,6 +9,9 @@ export const LINK_EXPIRED = 'Email link is invalid or has expired'
 /** A link of another account than the one that is signed in. */
 export const OTHER_ACCOUNT =
   'That link belongs to another account, so nothing changed. Sign out before you open it.'
+/** The same after the link has been used up. */
+export const OTHER_ACCOUNT_USED =
+  'That link belongs to another account and is used up now. Sign out and ask for a new mail to open that account.'
 /** Second change of the e-mail within the limit (A12). */
 export const ONCE_PER_MONTH = 'Email can only be changed once per month'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LINK_EXPIRED, LOGIN_FAILED, NO_ANSWER, OTHER_ACCOUNT } from '../../state/error-text.ts'
+import { LINK_EXPIRED, LOGIN_FAILED, NO_ANSWER, OTHER_ACCOUNT_USED } from '../../state/error-text.ts'
 import { recordLinkRequest } from '../../state/requested-link.ts'
 import {
   authNoticeAtom,
@@ -109,7 +109,7 @@ describe('F01 a mailed token', () => {
     await accept()
     await vi.advanceTimersByTimeAsync(1)
     expect(supabase.auth.setSession).not.toHaveBeenCalled()
-    expect(services.store.get(toastsAtom)).toMatchObject([{ message: OTHER_ACCOUNT }])
+    expect(services.store.get(toastsAtom)).toMatchObject([{ message: OTHER_ACCOUNT_USED }])
   })
 
   it.each([

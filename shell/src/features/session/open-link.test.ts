@@ -1,7 +1,8 @@
 import { ApiError } from '@propsight/shared/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
-import { LINK_EXPIRED, LOGIN_FAILED, OTHER_ACCOUNT } from '../../state/error-text.ts'
+import { LINK_EXPIRED, LOGIN_FAILED, OTHER_ACCOUNT_USED } from '../../state/error-text.ts'
+import { FIRST_PROOF } from '../../state/first-proof.ts'
 import { recordLinkRequest } from '../../state/requested-link.ts'
 import {
   authLoadingAtom,
@@ -14,7 +15,6 @@ import { toastsAtom } from '../../state/toasts.ts'
 import { fakeServices, otherUserSession, profileRow, sessionOf } from '../../testing/fake-services.tsx'
 // Loaded before, because the page loads it on demand, which takes real time.
 import './link.ts'
-import { FIRST_PROOF } from './open-link.ts'
 import { startSession } from './start-session.ts'
 
 const NO_LINK = { tokens: null, code: null, recovery: false, mailed: null, error: null }
@@ -116,7 +116,7 @@ describe('an e-mail link', () => {
       expect(services.store.get(userAtom)?.email).toBe('ada@example.com')
       expect(services.store.get(linkOfferAtom)).toBeNull()
       expect(services.store.get(passwordResetAtom)).toBe(false)
-      expect(services.store.get(toastsAtom)).toMatchObject([{ message: OTHER_ACCOUNT, tone: 'low' }])
+      expect(services.store.get(toastsAtom)).toMatchObject([{ message: OTHER_ACCOUNT_USED, tone: 'low' }])
     },
   )
 

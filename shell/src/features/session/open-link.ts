@@ -1,7 +1,8 @@
 import * as z from '@propsight/shared/schema'
 import type { Session } from '@supabase/supabase-js'
 import { timeoutSignal } from '../../loader/remote-error.ts'
-import { LINK_EXPIRED, LOGIN_FAILED, OTHER_ACCOUNT } from '../../state/error-text.ts'
+import { LINK_EXPIRED, LOGIN_FAILED, OTHER_ACCOUNT_USED } from '../../state/error-text.ts'
+import { FIRST_PROOF, isFirstProof } from '../../state/first-proof.ts'
 import { takeLinkRequest } from '../../state/requested-link.ts'
 import type { Services } from '../../state/services.ts'
 import type { AuthLink, Tokens } from './auth-link.ts'
@@ -18,8 +19,6 @@ export interface OpenedLink {
 export type Needs = Pick<Services, 'supabase' | 'storage' | 'config' | 'origin'>
 
 export const ALREADY_SIGNED_IN = 'You are signed in already, so the link was not used.'
-export const FIRST_PROOF =
-  'Your address is confirmed. If you did not set the password of this account, change it in your account now.'
 export const OTHER_BROWSER =
   'This link works only in the browser in which it was requested. Request a new one here.'
 
@@ -45,29 +44,6 @@ async function readLinkUser(services: Needs, token: string): Promise<LinkUser | 
   const response = await callWithToken(services, 'user', token, 'GET')
   if (response.status >= 500) throw new Error('the auth service does not answer')
   return response.ok ? userSchema.parse(await response.json()) : null
-}
-
-const sessionClaims = z.object({ session_id: z.string() })
-
-/** The id of a session, as its access token states it; null for a token that cannot be read. */
-function sessionIdOf(token: string): string | null {
-  try {
-    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    return sessionClaims.parse(JSON.parse(atob(payload))).session_id
-  } catch {
-    return null
-  }
-}
-
-/**
- * Whether this session was the first proof of the mailbox of an account that was usable before, as the database states.
- * Another person may have signed up with the address, and knows the password then.
- */
-async function isFirstProof({ supabase }: Needs, { user, access_token }: Session): Promise<boolean> {
-  const profile = supabase.from('user_profiles').select('first_proof_session').eq('user_id', user.id)
-  const { data } = await profile.single<{ first_proof_session: string | null }>()
-  const proof = data?.first_proof_session ?? null
-  return proof !== null && proof === sessionIdOf(access_token)
 }
 
 /** Ends the session of a link that is not taken. A failure is ignored: the session expires unused. */
@@ -120,7 +96,7 @@ export async function openTokens(
 ): Promise<OpenedLink> {
   if (!(await mayTake(services, user, ask))) {
     discard(services, tokens)
-    return keepSession(services, (await liveSession(services)) ? OTHER_ACCOUNT : null)
+    return keepSession(services, (await liveSession(services)) ? OTHER_ACCOUNT_USED : null)
   }
   const { data, error } = await services.supabase.auth.setSession(tokens)
   if (error && (error.name === 'AuthRetryableFetchError' || (error.status ?? 0) >= 500)) throw error

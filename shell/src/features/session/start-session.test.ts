@@ -6,8 +6,10 @@ import {
   authNoticeAtom,
   passwordResetAtom,
   profileAtom,
+  signingInAtom,
   userAtom,
 } from '../../state/session.ts'
+import { toastsAtom } from '../../state/toasts.ts'
 import { fakeServices, otherUserSession, profileRow, sessionOf } from '../../testing/fake-services.tsx'
 import { AUTH_TIMEOUT_MS, startSession } from './start-session.ts'
 
@@ -30,6 +32,22 @@ describe('the session', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(services.store.get(authLoadingAtom)).toBe(false)
     stop()
+  })
+
+  it('says once, after the reload that ends a sign-in, what that sign-in left to say', async () => {
+    const texts = async (signingIn: boolean) => {
+      const { services, supabase } = fakeServices()
+      services.store.set(signingInAtom, signingIn)
+      const stop = startSession(services, NO_LINK)
+      supabase.emit('SIGNED_IN', sessionOf(EMAIL))
+      await vi.advanceTimersByTimeAsync(1)
+      stop()
+      return services.store.get(toastsAtom).map(({ message }) => message)
+    }
+    sessionStorage.setItem(STORAGE.signInNotice, 'Change it.')
+    expect(await texts(true)).toEqual([])
+    expect(await texts(false)).toEqual(['Change it.'])
+    expect(await texts(false)).toEqual([])
   })
 
   it('shows the user of a stored session that cannot be renewed, and loads the profile when it is renewed', async () => {

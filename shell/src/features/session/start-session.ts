@@ -5,6 +5,7 @@ import { STORAGE } from '../../config/storage-keys.ts'
 import { LOGIN_FAILED, NO_ANSWER } from '../../state/error-text.ts'
 import type { redeemPendingCode } from '../../state/pending-code.ts'
 import { refreshProfile } from '../../state/profile.ts'
+import { tabStorage } from '../../state/safe-storage.ts'
 import type { Services } from '../../state/services.ts'
 import {
   authLoadingAtom,
@@ -114,6 +115,10 @@ export function startSession(services: Services, link: AuthLink, page: Window = 
     const current = store.get(userAtom)
     if (current?.id !== id || current.email !== email) store.set(userAtom, { id, email })
     if (storage.get(STORAGE.passwordReset) === id) store.set(passwordResetAtom, true)
+    if (!store.get(signingInAtom)) {
+      failure ??= tabStorage.get(STORAGE.signInNotice)
+      tabStorage.remove(STORAGE.signInNotice)
+    }
     if (failure) showToast(store, { message: failure, tone: 'low' })
     failure = null
     if (reading === id) return

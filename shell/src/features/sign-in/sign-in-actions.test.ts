@@ -1,6 +1,7 @@
 import { ApiError, createApiClient } from '@propsight/shared/client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
+import { FIRST_PROOF } from '../../state/first-proof.ts'
 import { COMMON, SECRET, server } from '../../testing/access-server.ts'
 import { fakeServices, sessionOf } from '../../testing/fake-services.tsx'
 import {
@@ -9,6 +10,7 @@ import {
   sendLink,
   sendPasswordReset,
   signIn,
+  signInByCode,
   signUp,
 } from './sign-in-actions.ts'
 
@@ -25,7 +27,10 @@ const RESERVE = '/api/access/reserve'
 const RESERVATION = STORAGE.reservation('rae@example.com')
 const PENDING = STORAGE.pendingCode('rae@example.com')
 
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 describe('sign up', () => {
   it('A3 reports errors in order: passwords, date of birth, age, then the code', async () => {
@@ -280,5 +285,22 @@ describe('e-mail link and password reset', () => {
     expect(supabase.auth.resetPasswordForEmail).toHaveBeenCalledWith('rae@example.com', {
       redirectTo: 'http://shell.test',
     })
+  })
+})
+
+describe('a mailed code', () => {
+  it.each([
+    ['the first proof of the mailbox', 'email', 'own', FIRST_PROOF],
+    ['a later session', 'email', 'of-the-first-proof', null],
+    ['an account that was proven before it was usable', 'email', null, null],
+    ['a recovery, which asks for a new password', 'recovery', 'own', null],
+  ] as const)('A6 leaves the page after it a notice in %s', async (_, type, first_proof_session, notice) => {
+    const { services, supabase } = fakeServices()
+    const claims = btoa(JSON.stringify({ session_id: 'own' }))
+    const session = { ...sessionOf('rae@example.com'), access_token: `header.${claims}.signature` }
+    supabase.auth.verifyOtp.mockResolvedValue({ data: { session }, error: null })
+    supabase.answerProfiles({ data: { first_proof_session }, error: null })
+    await signInByCode(services, { email: FORM.email, mailCode: '123456', type })
+    expect(sessionStorage.getItem(STORAGE.signInNotice)).toBe(notice)
   })
 })

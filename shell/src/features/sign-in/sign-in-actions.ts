@@ -1,9 +1,13 @@
 import { isApiError, SERVER_ERROR_MESSAGE } from '@propsight/shared/client'
+import { STORAGE } from '../../config/storage-keys.ts'
 import { codeErrorText, LOGIN_FAILED, NO_ANSWER } from '../../state/error-text.ts'
+import { FIRST_PROOF, isFirstProof } from '../../state/first-proof.ts'
 import { checkPassword, requestPasswordReset } from '../../state/password.ts'
 import { normalizeEmail, redeemPendingCode } from '../../state/pending-code.ts'
 import { recordLinkRequest, takeLinkRequest } from '../../state/requested-link.ts'
+import { isPersistent, tabStorage } from '../../state/safe-storage.ts'
 import type { Services } from '../../state/services.ts'
+import { showToast } from '../../state/toasts.ts'
 import { type EmailStatus, fetchEmailStatus, forgetReservation, reserveAccess } from './access-code.ts'
 import { ageInYears, MINIMUM_AGE_YEARS } from './age.ts'
 
@@ -65,7 +69,7 @@ export type MailCodeType = 'email' | 'recovery'
 
 /**
  * Signs in with the code of a mail, which works in any browser, and redeems a pending access code. A failed
- * redemption signs out, as after a link (A6).
+ * redemption signs out, as after a link (A6). The first proof of the mailbox leaves its notice for the page after it.
  * @throws SignInError for a refused code, ApiError when the access code is refused
  */
 export async function signInByCode(
@@ -74,7 +78,7 @@ export async function signInByCode(
 ): Promise<void> {
   const email = normalizeEmail(form.email)
   const token = form.mailCode.replaceAll(/\s/g, '')
-  const { error } = await services.supabase.auth.verifyOtp({ email, token, type: form.type })
+  const { data, error } = await services.supabase.auth.verifyOtp({ email, token, type: form.type })
   if (error) throw new SignInError(codeErrorText(error), 'mailCode')
   takeLinkRequest(services, email)
   try {
@@ -83,6 +87,10 @@ export async function signInByCode(
     await services.supabase.auth.signOut({ scope: 'local' })
     throw thrown
   }
+  if (form.type === 'recovery' || !data.session || !(await isFirstProof(services, data.session))) return
+  // Without storage the page is not reloaded.
+  if (isPersistent(services.storage)) tabStorage.set(STORAGE.signInNotice, FIRST_PROOF)
+  else showToast(services.store, { message: FIRST_PROOF, tone: 'low' })
 }
 
 /** @throws SignInError 'Please enter your date of birth' or 'You must be 21 or older to create an account' */

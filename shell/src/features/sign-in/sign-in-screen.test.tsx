@@ -93,8 +93,9 @@ describe('the login screen', () => {
       expect(screen.getByLabelText('Code from the mail').getAttribute('aria-describedby')).toBe(alert.id)
       expect(sent()).toBe('')
       supabase.auth.verifyOtp.mockImplementation(async () => {
-        supabase.setSession(sessionOf('rae@example.com'))
-        return { error: null }
+        const session = sessionOf('rae@example.com')
+        supabase.setSession(session)
+        return { data: { session }, error: null }
       })
       await user.click(screen.getByRole('button', { name: 'Continue' }))
       await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
@@ -114,8 +115,9 @@ describe('the login screen', () => {
       throw new ApiError('Invalid or already used access code', 400, 'ACCESS_CODE_INVALID')
     })
     supabase.auth.verifyOtp.mockImplementation(async () => {
-      supabase.setSession(sessionOf('rae@example.com'))
-      return { error: null }
+      const session = sessionOf('rae@example.com')
+      supabase.setSession(session)
+      return { data: { session }, error: null }
     })
     await user.type(screen.getByLabelText('Email'), 'rae@example.com')
     await user.click(screen.getByRole('button', { name: 'Enter the code from the mail' }))

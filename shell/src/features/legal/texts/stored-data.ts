@@ -165,6 +165,7 @@ export const IN_BROWSER: readonly string[] = [
   'propsight.reservation.{your e-mail}: proof that this browser made the reservation for your new account; removed once the account exists.',
   'propsight.requested-link.{your e-mail}: that a link was asked for here, for an hour, so that it signs you in without a question; removed once it is opened. And propsight.auth-code-verifier: the secret that such a link needs where the provider supports one.',
   'propsight.pending-email.{your user id}: a new address that waits for the link in its mail; removed once it is yours, and when you sign out.',
+  'propsight.sign-in-notice: a sentence that the page shows after your sign-in, in this tab; removed once it is shown.',
   'propsight.password-reset: that you asked for a new password; removed once it is set.',
   'propsight.registry and propsight.broken-releases: which parts the site has, so that it also starts when the server is slow, and which of them did not load in this tab.',
   'propsight.probe: written and removed at once, to learn whether the browser keeps anything.',
