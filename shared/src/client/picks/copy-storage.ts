@@ -30,15 +30,22 @@ export interface CopyStorage {
 const isUnsent = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'unsent' in value && Boolean(value.unsent)
 
+/** Whether the server has a stored entry. One of another shape may be an unsent pick. */
+const isConfirmed = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null || 'unsent' in value || !('row' in value)) return false
+  const { row } = value
+  return typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string'
+}
+
 /**
- * The part of a stored copy that the server does not have yet, which stays on the device after a sign-out. Without the
+ * The part of a stored copy that the server may not have yet, which stays on the device after a sign-out. Without the
  * schemas of a copy, which the page of the shell does not load.
- * @returns null if the server has everything; a text that is no copy unchanged, for it may be an unsent pick
+ * @returns null if the server has everything; a text that is not a copy unchanged, for it may be an unsent pick
  */
 export function unsentPart(text: string): string | null {
   try {
     const copy = JSON.parse(text)
-    const entries = copy.entries.filter(isUnsent)
+    const entries = copy.entries.filter((entry: unknown) => !isConfirmed(entry))
     const removed = copy.removed.filter(isUnsent)
     return entries.length + removed.length === 0 ? null : JSON.stringify({ ...copy, entries, removed })
   } catch {

@@ -38,6 +38,20 @@ describe('the device after a sign-out', () => {
     expect({ ...sessionStorage }).toEqual({ 'propsight.override-ended': 'yes' })
   })
 
+  it.each([
+    ['a text', 'pick'],
+    ['a row without an id', { row: { player: 'A' }, at: 1 }],
+    ['no row', { at: 1 }],
+    ['an unknown kind of change', { row: { id: 'pick_3' }, unsent: null, at: 1 }],
+    ['a list', [1]],
+    ['nothing', null],
+  ])('keeps an entry in the copy that cannot be read: %s', (_, entry) => {
+    const key = `propsight:my-picks:${USER}`
+    localStorage.setItem(key, JSON.stringify({ ...copy, entries: [copy.entries[0], entry] }))
+    clearDevice(USER)
+    expect(JSON.parse(localStorage.getItem(key) ?? '{}').entries).toEqual([entry])
+  })
+
   it('has no copy of the picks if the server has all of them', () => {
     localStorage.setItem(
       `propsight:my-picks:${USER}`,
