@@ -67,7 +67,7 @@ const ALL_USERS = 6
 const WAITING_PER_USER = 40
 
 /**
- * A statement of a user that takes longer than a second fails alone (57014, as PostgREST answers it). The limit
+ * A statement of a user that takes longer than a second fails alone (57014). The limit
  * for sign-in and the server is several seconds: reaching it means that the database is too slow.
  */
 function toOutage(error: unknown): unknown {

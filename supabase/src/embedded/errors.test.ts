@@ -19,7 +19,7 @@ describe('postgresError', () => {
     ['08006', 503],
     ['CONNECTION_CLOSED', 503],
     ['QUERY_TIMEOUT', 503],
-    ['57014', 500],
+    ['57014', 503],
     ['53100', 503],
     ['53200', 503],
     ['58030', 503],
@@ -29,6 +29,14 @@ describe('postgresError', () => {
   ])('maps %s to status %i', (code, status) => {
     expect(statusOf(postgresError(raised(code)))).toBe(status)
   })
+  it.each(['57014', 'CONNECTION_CLOSED', '53100', 'XX000'])(
+    'says when to try again if the service is not available: %s',
+    (code) => {
+      const thrown = postgresError(raised(code))
+      const { status, headers } = JSON.parse(String((thrown as { detail?: unknown }).detail))
+      expect(headers['Retry-After']).toBe(status === 503 ? '2' : undefined)
+    },
+  )
   it.each(['PGRST', 'PT402', '42501', '23505', '22P02'])('returns %s unchanged for the service', (code) => {
     const error = raised(code)
     expect(postgresError(error)).toBe(error)

@@ -20,11 +20,17 @@ const FOREIGN_KEY_VIOLATION = '23503'
 /** The code of a statement that reached its time limit. The connection is usable afterwards. */
 export const STATEMENT_TIMEOUT = '57014'
 const CODE = /^[0-9A-Z]{5}$/
+/** Retry-After of table requests: the client of the browser tries a read four times. */
+const READ_AGAIN_SECONDS = 2
 /** Codes that the data service itself maps correctly. */
 const PASSED_THROUGH = /^(PGRST|PT\d{3}|2350[235]|25006|21|22|42|53|55)/
 
-/** HTTP status by SQLSTATE class, from the documentation of PostgREST. */
+/**
+ * HTTP status by SQLSTATE class, from the documentation of PostgREST. A statement that took too long is 503 here and
+ * not 500: the statements of the product's clients are short, so a busy machine is the cause.
+ */
 function statusOf(code: string): number {
+  if (code === STATEMENT_TIMEOUT) return 503
   if (code === 'P0001') return 400
   if (/^(0L|0P|28)/.test(code)) return 403
   if (/^(09|25|2D|38|39|3B|40|54|57|F0|HV|P0|XX)/.test(code)) return 500
@@ -34,7 +40,11 @@ function statusOf(code: string): number {
 const postgrestError = (status: number, body: Record<string, string | null>) =>
   Object.assign(new Error(JSON.stringify(body)), {
     code: 'PGRST',
-    detail: JSON.stringify({ status, headers: {} }),
+    detail: JSON.stringify({
+      status,
+      // The client repeats reads after this time.
+      headers: status === 503 ? { 'Retry-After': String(READ_AGAIN_SECONDS) } : {},
+    }),
   })
 
 /** The driver cannot encode an argument: an object where the function takes a list, for example. */

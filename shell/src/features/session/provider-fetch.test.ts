@@ -14,6 +14,19 @@ it.each([
   expect((await createProviderFetch(() => true)(`https://data.test${path}`)).status).toBe(received)
 })
 
+it.each([
+  [500, { code: '57014', message: 'canceling statement due to statement timeout' }, 503],
+  [500, { code: 'XX000', message: 'internal error' }, 500],
+  [404, { code: '57014' }, 404],
+])(
+  'a table response with status %i and %j reaches the client as %i, with its body',
+  async (sent, body, received) => {
+    vi.stubGlobal('fetch', async () => Response.json(body, { status: sent }))
+    const answer = await createProviderFetch(() => false)('https://data.test/rest/v1/my_picks')
+    expect([answer.status, await answer.json()]).toEqual([received, body])
+  },
+)
+
 it('a request to the tables without a token fails while a session is stored that could not be renewed', async () => {
   vi.stubGlobal('fetch', async () => new Response('[]'))
   const rows = 'https://data.test/rest/v1/my_picks'

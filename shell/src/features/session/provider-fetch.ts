@@ -8,6 +8,8 @@ const TEXT_FIELDS = ['msg', 'message', 'error_description', 'error']
  * would end the session, although the rate limit may be caused by other users of the same IP address. After a
  * 503 it retries.
  *
+ * Changes the 500 of a hosted project for a statement that took too long to 503, after which the client repeats reads.
+ *
  * Refuses requests to the tables without a token while a session is stored, which the client could not renew: the
  * answer to an unknown visitor has no rows, and would look like deleted ones.
  * @param hasSession whether a session is stored in this browser
@@ -19,7 +21,9 @@ export const createProviderFetch =
       const headers = new Headers(init?.headers)
       const isAnonymous = headers.get('authorization') === `Bearer ${headers.get('apikey')}`
       if (isAnonymous && hasSession()) throw new TypeError('The session could not be renewed')
-      return fetch(url, init)
+      const answer = await fetch(url, init)
+      const isTooSlow = answer.status === 500 && (await answer.clone().text()).includes('"57014"')
+      return isTooSlow ? new Response(answer.body, { status: 503, headers: answer.headers }) : answer
     }
     const answer = await fetch(url, init).catch(() => {
       throw new TypeError('')
