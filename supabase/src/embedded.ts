@@ -132,6 +132,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       await assertRights(sql)
       textColumns = await readTextColumns(sql)
     })
+    // Each of the first requests of users would read the whole catalogue otherwise, one beside the other.
+    await connection.clearSchemaCache()
+    await connection.introspect({ useCache: true })
   } catch (error) {
     await close()
     throw error

@@ -75,6 +75,24 @@ describe('the embedded data service', () => {
     }
   })
 
+  it('reads the catalogue at its start, and not in the first request of each user', async () => {
+    const service = await serveEmbeddedSupabase(database.url)
+    await run(`create table public.added (id int); alter table public.added enable row level security;
+      grant select on public.added to anon`)
+    const headers = { apikey: service.publishableKey, authorization: `Bearer ${service.publishableKey}` }
+    try {
+      const answers = await Promise.all(
+        ['added', 'user_profiles'].map((table) =>
+          fetch(`${service.url}/rest/v1/${table}?select=*`, { headers }),
+        ),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([404, 401])
+    } finally {
+      await service.close()
+      await run('drop table public.added')
+    }
+  })
+
   it('grants users no update of profiles at its first request', async () => {
     const service = await serveEmbeddedSupabase(database.url)
     const headers = { apikey: service.publishableKey, authorization: `Bearer ${service.publishableKey}` }
