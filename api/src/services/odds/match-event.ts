@@ -32,11 +32,15 @@ export function findTeam(teams: readonly StatsTeam[], name: string): StatsTeam |
   return others.length > 0 ? undefined : found
 }
 
-/** The league's number of the game of two clubs; null if it is not certain. */
+/**
+ * The league's number of the game of two clubs; null if it is not certain. The odds service may name the host of a game
+ * at a neutral or a swapped park as the home club.
+ */
 function findGamePk(games: readonly StatsGame[], home: StatsTeam, away: StatsTeam, startsAt: string) {
-  const ofClubs = games.filter(
-    ({ teams }) => teams.home.team.id === home.id && teams.away.team.id === away.id,
-  )
+  const between = (host: StatsTeam, guest: StatsTeam) =>
+    games.filter(({ teams }) => teams.home.team.id === host.id && teams.away.team.id === guest.id)
+  const listed = between(home, away)
+  const ofClubs = listed.length > 0 ? listed : between(away, home)
   const found = findGame(ofClubs, { at: startsAt, isOffered: true })
   return found.kind === 'game' ? found.game.gamePk : null
 }

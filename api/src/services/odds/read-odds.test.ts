@@ -166,6 +166,13 @@ describe('the job that reads prices', () => {
     expect(stored.map(({ id, away, gamePk }) => [id, away, gamePk])).toEqual([['a', 'ATH', null]])
   })
 
+  it('finds the game of two clubs whose home club the services name differently', async () => {
+    const swapped = { ...listed('a'), home: 'New York Yankees', away: 'Boston Red Sox' }
+    const { deps, stored } = scenario({ events: [swapped] })
+    await readOdds(deps)
+    expect(stored.map(({ gamePk, quotes }) => [gamePk, quotes[0]?.team])).toEqual([[11, 'BOS']])
+  })
+
   it('continues with the other games after one that fails, and states the reason', async () => {
     const { deps, stored, settled } = scenario({
       events: [listed('a'), listed('b'), listed('c')],
