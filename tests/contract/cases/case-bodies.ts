@@ -112,12 +112,16 @@ export function box(home: Readonly<Record<number, Line>>, away: Readonly<Record<
       players: Object.fromEntries(
         Object.entries(lines).map(([id, stats]) => [
           `ID${id}`,
-          { person: { id: Number(id), fullName: `Player ${id}` }, position: { abbreviation: 'OF' }, stats },
+          {
+            person: { id: Number(id), fullName: `Player ${id}` },
+            position: { abbreviation: 'OF' },
+            ...('hits' in stats.batting && { battingOrder: '100' }),
+            stats,
+          },
         ]),
       ),
       batters: ids(({ batting }) => 'hits' in batting),
       pitchers: ids(({ pitching }) => 'outs' in pitching),
-      battingOrder: ids(({ batting }) => 'hits' in batting),
     }
   }
   return { teams: { home: side(BOSTON, home), away: side(TORONTO, away) } }

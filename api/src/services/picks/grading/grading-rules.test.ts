@@ -109,7 +109,14 @@ describe('P7 the participation that a book requires', () => {
   })
   it('is unknown without a batting order where the book requires a start', () => {
     const line = { ...batted(1), started: null }
-    expect(() => gradeLine(hits, 0.5, 'OVER', 'over', line, bookRules('hotstreak'))).toThrow('lacks a count')
+    for (const book of ['hotstreak', 'payday'] as const) {
+      expect(() => gradeLine(hits, 0.5, 'OVER', 'over', line, bookRules(book))).toThrow('who started')
+      for (const [phase, status] of [
+        ['playing', 'in-progress'],
+        ['suspended', 'suspended'],
+      ] as const)
+        expect(gradeLine(hits, 0.5, 'OVER', phase, line, bookRules(book))).toEqual({ status, actual: 1 })
+    }
     expect(gradeLine(hits, 0.5, 'OVER', 'over', line, RULES).status).toBe('winner')
   })
 })

@@ -40,17 +40,27 @@ function counted<T>(value: T | null): T {
   return value
 }
 
-/** Whether a player did in the game what a book requires. */
-function tookPart(line: GameLine, required: Participation): boolean {
+/** Whether a player did in the game what a book requires; null if the box score does not say. */
+function tookPart(line: GameLine, required: Participation): boolean | null {
   if (required === 'any-play' || required === 'any-pitch') return true
-  if (!counted(line.started)) return false
-  if (required === 'start') return true
+  if (line.started !== true || required === 'start') return line.started
   return line.group === 'hitting' ? counted(line.atBats) > 0 : line.outs >= OUTS_OF_AN_INNING
 }
 
-/** Value of a player's line; null when the player did not take part as the book requires. */
-function amountOf(stat: StatType, line: GameLine | null, { participation }: BookRules): number | null {
-  if (line?.group !== stat.group || !tookPart(line, participation.value[stat.group])) return null
+/**
+ * Value of a player's line; null when the player did not take part as the book requires. A start that the box score does
+ * not state is only needed for the result, and is not guessed: the leg stays open for a corrected box score.
+ */
+function amountOf(
+  stat: StatType,
+  line: GameLine | null,
+  { participation }: BookRules,
+  phase: GamePhase,
+): number | null {
+  if (line?.group !== stat.group) return null
+  const took = tookPart(line, participation.value[stat.group])
+  if (took === false) return null
+  if (took === null && phase === 'over') throw new Error('a box score does not say who started')
   return counted(line.group === 'hitting' ? hittingValue(stat, line) : pitchingValue(stat, line))
 }
 const hittingValue = (stat: StatType, line: HittingCounts): number | null =>
@@ -65,7 +75,7 @@ const pitchingValue = (stat: StatType, line: PitchingCounts): number | null =>
  * @param line the number to beat, in the unit of the market
  * @param played the player's counts of that game; null when the player did not take part, or not yet
  * @param rules of the book of the line
- * @throws Error when the player took part and the box score lacks a count of the market
+ * @throws Error when the player took part and the box score lacks a count of the market, or a start that is required
  */
 export function gradeLine(
   stat: StatType,
@@ -77,7 +87,7 @@ export function gradeLine(
 ): LineResult {
   if (phase === 'before') return { status: 'pending', actual: null }
   if (phase === 'called-off') return { status: 'no-game', actual: null }
-  const actual = amountOf(stat, played, rules)
+  const actual = amountOf(stat, played, rules, phase)
   if (phase === 'playing') return { status: 'in-progress', actual }
   if (phase === 'suspended') return { status: 'suspended', actual }
   if (actual === null) return { status: 'no-game', actual: null }

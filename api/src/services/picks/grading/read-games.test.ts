@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createGameReader, type GradedGame, phaseOf } from './read-games.ts'
 import * as league from './testing/league-fixture.ts'
 
-const { aBox, aGame, aSide, batted, DAY, FINAL, LIVE, pitched } = league
+const { aBox, aGame, aSide, batted, DAY, FINAL, LIVE, pitched, VISITORS } = league
 
 /** The game, read by a new reader. */
 async function read(
@@ -79,6 +79,41 @@ describe('P7 a box score', () => {
     expect(game.lineOf(1, 'hitting')).toMatchObject({ plateAppearances: 0, stolenBases: 1, started: null })
     expect([game.lineOf(2, 'hitting'), game.lineOf(3, 'hitting')]).toEqual([null, null])
     expect(game.lineOf(4, 'hitting')).toMatchObject({ hits: 0, runs: 1, rbi: null })
+  })
+  it.each([
+    ['the order of a starter', { battingOrder: '500', gameStatus: { isSubstitute: false } }, true],
+    ['the order of a substitute', { battingOrder: '501', gameStatus: { isSubstitute: true } }, false],
+    ['no order, and that the player is no substitute', { gameStatus: { isSubstitute: false } }, true],
+    ['no order, and that the player is a substitute', { gameStatus: { isSubstitute: 'true' } }, false],
+    ['no order and no state of the player', { gameStatus: null, battingOrder: null }, null],
+  ])('with %s says whether a batter started', async (_, more, started) => {
+    const side = aSide({ 1: { batting: batted(1) }, 2: { batting: batted(1) } })
+    const players = { ...side.players, ID1: { ...side.players.ID1, ...more } }
+    // The order of the club names the last player of each place.
+    for (const battingOrder of [[2], [1]]) {
+      const game = await read({ teams: { home: { ...side, players, battingOrder }, away: VISITORS } })
+      expect(game.lineOf(1, 'hitting')?.started).toBe(started)
+    }
+  })
+  it.each([
+    [true, null, true],
+    [false, null, null],
+    [false, true, true],
+    [false, false, false],
+    [null, null, null],
+  ])('of a player of both clubs, started for one: %s, for the other: %s', async (one, other, started) => {
+    const club = (value: boolean | null) => {
+      const side = aSide({ 1: { batting: batted(1) } })
+      const gameStatus = { isSubstitute: value === null ? null : !value }
+      return { ...side, players: { ID1: { ...side.players.ID1, gameStatus } } }
+    }
+    for (const [home, away] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const game = await read({ teams: { home: club(home), away: club(away) } })
+      expect(game.lineOf(1, 'hitting')?.started).toBe(started)
+    }
   })
   it('is read with innings when outs are missing', async () => {
     const pitching = pitched(4, { outs: undefined, inningsPitched: '5.2' })

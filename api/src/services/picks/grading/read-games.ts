@@ -53,14 +53,17 @@ function counted(value: number | undefined): number {
 const platesOf = ({ plateAppearances, atBats = 0, baseOnBalls = 0, hitByPitch = 0 }: Batting): number =>
   plateAppearances ?? atBats + baseOnBalls + hitByPitch
 
-/** Whether a batter started; null if the box score has no batting order. */
-function startedBatting({ person, battingOrder }: BoxPlayer, side: BoxSide): boolean | null {
+/**
+ * Whether a batter started; null if the box score does not say. The order of the club is not asked: at the end it names
+ * the last player of each place.
+ */
+function startedBatting({ battingOrder, gameStatus }: BoxPlayer): boolean | null {
   if (battingOrder !== undefined) return battingOrder.endsWith('00')
-  return side.battingOrder.length > 0 ? side.battingOrder.includes(person.id) : null
+  return gameStatus?.isSubstitute === undefined ? null : !gameStatus.isSubstitute
 }
 
 /** The line of a batter, runner or fielder. A player who stayed on the bench has no counts. */
-function hitting(player: BoxPlayer, side: BoxSide): HittingLine | null {
+function hitting(player: BoxPlayer): HittingLine | null {
   const { batting } = player.stats
   const { gamesPlayed, ...counts } = batting
   if (gamesPlayed === 0 || Object.values(counts).every((count) => count === undefined)) return null
@@ -69,7 +72,7 @@ function hitting(player: BoxPlayer, side: BoxSide): HittingLine | null {
   const required = (count: number | undefined) => counted(plateAppearances === 0 ? (count ?? 0) : count)
   return {
     group: 'hitting',
-    started: startedBatting(player, side),
+    started: startedBatting(player),
     plateAppearances,
     atBats: batting.atBats ?? null,
     hits: required(batting.hits),
@@ -113,7 +116,7 @@ function lines(box: StatsBoxscore, over: boolean): GradedGame['lineOf'] {
     const entries = byPerson.get(personId) ?? []
     return group === 'hitting'
       ? addLines(
-          entries.map(({ player, side }) => hitting(player, side)),
+          entries.map(({ player }) => hitting(player)),
           addHitting,
         )
       : addLines(
@@ -126,9 +129,13 @@ function lines(box: StatsBoxscore, over: boolean): GradedGame['lineOf'] {
 /** An unknown count makes the sum unknown. */
 const sum = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b)
 
+/** Whether a player started for one of the clubs; null while it is not known of one, and true of none. */
+const eitherStarted = (a: boolean | null, b: boolean | null): boolean | null =>
+  a === true || b === false ? a : b
+
 const addHitting = (a: HittingLine, b: HittingLine): HittingLine => ({
   group: 'hitting',
-  started: a.started || b.started,
+  started: eitherStarted(a.started, b.started),
   plateAppearances: a.plateAppearances + b.plateAppearances,
   atBats: sum(a.atBats, b.atBats),
   hits: a.hits + b.hits,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
+import { flagField, listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
 import { statsGameStatusSchema } from './schedule.ts'
 import { statsTeamRefSchema } from './team.ts'
 
@@ -56,7 +56,9 @@ const pitchingSchema = z.object({
 const boxPlayerSchema = z.object({
   person: z.object({ id: z.int(), fullName: z.string() }),
   position: optionalField(z.object({ abbreviation: z.string() })),
+  /** '100' to '900' for the starters, '101' for the first substitute of the first. */
   battingOrder: optionalField(z.string()),
+  gameStatus: optionalField(z.object({ isSubstitute: flagField() })),
   stats: z.object({ batting: battingSchema, pitching: pitchingSchema }),
 })
 
@@ -71,6 +73,7 @@ const boxSideSchema = z
     batters: idsSchema,
     /** In order of appearance: the first one is the starter. */
     pitchers: idsSchema,
+    /** At the end it names the last player of each place. */
     battingOrder: idsSchema.default([]),
   })
   .transform(({ players, ...side }) => ({
