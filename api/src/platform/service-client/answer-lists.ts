@@ -3,6 +3,27 @@ import * as z from 'zod'
 /** A field that an answer may lack. Null and values of another type count as absent. */
 export const optionalField = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
 
+const TRUE: ReadonlySet<unknown> = new Set([true, 1, 'true', 't', 'yes', 'y', '1', 'on'])
+const FALSE: ReadonlySet<unknown> = new Set([false, 0, 'false', 'f', 'no', 'n', '0', 'off'])
+
+/**
+ * Reads a truth value of an answer, also a number or a word.
+ * @returns undefined for null and an empty text, which count as absent; null for a value that cannot be read
+ */
+export function readFlag(value: unknown): boolean | null | undefined {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : (value ?? '')
+  if (TRUE.has(word)) return true
+  if (FALSE.has(word)) return false
+  return word === '' ? undefined : null
+}
+
+/** A truth value that an answer may lack. @param otherwise what an unreadable value counts as; absent by default */
+export const flagField = (otherwise?: boolean) =>
+  z.preprocess((value) => {
+    const flag = readFlag(value)
+    return flag === null ? otherwise : flag
+  }, z.boolean().optional())
+
 interface ListOptions<T> {
   /** Identifies an entry: a repeated one is ignored. */
   keyOf?: (entry: T) => unknown

@@ -172,6 +172,35 @@ describe('the game of a line', () => {
   })
 })
 
+describe('a start in another form', () => {
+  const local = (utc: string) =>
+    `${new Date(Date.parse(utc) - 4 * 3_600_000).toISOString().slice(0, 19)}-04:00`
+  it.each([
+    ['with milliseconds', (utc: string) => utc.replace('Z', '.000Z')],
+    ['in local time', local],
+  ])('%s is the same start', (_, write) => {
+    for (const hour of ['17:05', '23:05', TBD]) {
+      const starts = [one(hour), two(TBD)]
+      const written = starts.map((each) =>
+        // Recognized by its hour alone.
+        statsGameSchema.parse({
+          ...each,
+          gameDate: write(each.gameDate),
+          status: { ...each.status, startTimeTBD: null },
+        }),
+      )
+      for (const clues of [at('17:05'), at('20:10'), at('23:05')])
+        expect(outcome(written, clues), `${hour} ${clues.at}`).toBe(outcome(starts, clues))
+      expect(written.toSorted(compareStarts).map(({ gamePk }) => gamePk)).toEqual([1, 2])
+    }
+  })
+  it.each([true, 'true', 1, 'yes', 'perhaps', {}])('is not set if the schedule says TBD by %j', (tbd) => {
+    const entry = scheduledGame({ gamePk: 2, gameNumber: 2, day: DAY, hour: '17:05' })
+    const unset = statsGameSchema.parse({ ...entry, status: { ...entry.status, startTimeTBD: tbd } })
+    expect(outcome([one('17:05'), unset], at('23:05'))).toBe('game 2')
+  })
+})
+
 describe('the game of a club', () => {
   const withClubs = (entry: StatsGame): StatsGame => ({
     ...entry,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listOf, optionalField } from '../../platform/service-client/answer-lists.ts'
+import { flagField, listOf, optionalField } from '../../platform/service-client/answer-lists.ts'
 
 const instant = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is no time')
 
@@ -7,15 +7,15 @@ const competitorSchema = z.object({
   homeAway: z.enum(['home', 'away']),
   /** '0' before the start. */
   score: optionalField(z.string()),
-  winner: optionalField(z.boolean()),
+  winner: flagField(),
   team: z.object({ abbreviation: z.string() }),
 })
 
 const competitionSchema = z.object({
   /** False while the kickoff is not scheduled: the time is a placeholder then. */
-  timeValid: optionalField(z.boolean()),
-  neutralSite: optionalField(z.boolean()),
-  venue: optionalField(z.object({ fullName: z.string(), indoor: optionalField(z.boolean()) })),
+  timeValid: flagField(false),
+  neutralSite: flagField(),
+  venue: optionalField(z.object({ fullName: z.string(), indoor: flagField() })),
   competitors: z.array(competitorSchema).length(2),
 })
 
@@ -27,7 +27,7 @@ export const espnEventSchema = z.object({
     type: z.object({
       state: z.enum(['pre', 'in', 'post']),
       name: z.string().catch(''),
-      completed: optionalField(z.boolean()),
+      completed: flagField(),
     }),
   }),
   competitions: z.array(competitionSchema).min(1),

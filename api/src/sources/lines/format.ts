@@ -1,6 +1,6 @@
 import { ALL_ODDS_TYPES } from '@propsight/shared/domain'
 import * as z from 'zod'
-import { optionalField } from '../../platform/service-client/answer-lists.ts'
+import { flagField, optionalField } from '../../platform/service-client/answer-lists.ts'
 
 const reference = z.object({ id: z.string() })
 
@@ -26,11 +26,12 @@ export const projectionSchema = z.object({
     /** 'pre_game', 'in_progress', or 'suspended' while the book takes no entry on the line. */
     status: optionalField(z.string()),
     game_id: optionalField(z.string()),
-    is_promo: optionalField(z.boolean()),
-    /** The line of a promotion; `line_score` is the regular line then. */
-    flash_sale_line_score: optionalField(z.number().nonnegative()),
-    in_game: optionalField(z.boolean()),
-    is_live: optionalField(z.boolean()),
+    /** `readFlag` reads it. */
+    is_promo: z.unknown().optional(),
+    /** The line of a promotion; `line_score` is the regular line then. Not a number if it cannot be read. */
+    flash_sale_line_score: z.number().nonnegative().nullish().catch(Number.NaN),
+    in_game: flagField(),
+    is_live: flagField(),
   }),
   relationships: z.object({ new_player: z.object({ data: reference }) }),
 })
@@ -45,7 +46,7 @@ export const bookPlayerSchema = z.object({
     team: z.string().catch(''),
     position: z.string().catch(''),
     league: optionalField(z.string()),
-    combo: z.boolean().catch(false),
+    combo: flagField(),
   }),
 })
 export type BookPlayer = z.infer<typeof bookPlayerSchema>

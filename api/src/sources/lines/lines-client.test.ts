@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { refuse } from '../testing/stub-service.ts'
 import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
+import { parseBoard } from './lines-client.ts'
 
 describe('the lines client', () => {
   const page = (number: number, pages: number, team = 'NYY') => ({
@@ -111,6 +112,47 @@ describe('the lines client', () => {
       expect(board).toMatchObject({ lines: [{ id: '1' }, { id: '2' }], skipped: 0 })
     },
   )
+  it.each([
+    ...[true, 'true', 'TRUE', ' yes', 1, '1', 'y', 'on', 'maybe', 2, {}, []].map(
+      (said): [unknown, boolean] => [said, true],
+    ),
+    ...[false, 'false', 'No', 0, '0', 'n', 'off', '', null, undefined].map((said): [unknown, boolean] => [
+      said,
+      false,
+    ]),
+  ])('takes is_promo %j as %s', async (said, promo) => {
+    const { board } = await boardOf([lineOf('1', { is_promo: said }), lineOf('2')])
+    expect(board.lines.map((line) => line.promo)).toEqual([promo, false])
+    expect(board.skipped).toBe(0)
+  })
+  it('counts in the log the lines whose promotion cannot be read', () => {
+    const { included } = page(1, 1)
+    const warn = vi.fn()
+    const lines = ['maybe', 'true', {}, false].map((said, at) => lineOf(`${at}`, { is_promo: said }))
+    parseBoard(lines, included, 'MLB', { warn } as never)
+    expect(warn.mock.calls).toEqual([[{ unclear: 2 }, expect.stringContaining('promotion')]])
+  })
+  it.each([
+    [{ flash_sale_line_score: 0.5 }, { line: 0.5, regularLine: 1.5, promo: true }],
+    [
+      { flash_sale_line_score: 0.5, is_promo: 'yes' },
+      { line: 0.5, regularLine: 1.5, promo: true },
+    ],
+    [
+      { flash_sale_line_score: 0.5, is_promo: 'no' },
+      { line: 1.5, regularLine: null, promo: false },
+    ],
+    [{ flash_sale_line_score: 'half' }, { line: 1.5, regularLine: null, promo: true }],
+  ])('reads the promotion %j', async (attributes, expected) => {
+    expect((await boardOf([lineOf('1', attributes)])).board.lines).toMatchObject([expected])
+  })
+  it.each([
+    [{ is_live: 'true' }, true],
+    [{ in_game: 1 }, true],
+    [{ is_live: 'no', in_game: 'maybe' }, false],
+  ])('takes a line with %j as in play: %s', async (attributes, inPlay) => {
+    expect((await boardOf([lineOf('1', attributes)])).board.lines).toMatchObject([{ inPlay }])
+  })
   it.each(['suspended', 'SUSPENDED', 'final', 'paused'])(
     'offers no line with the status %s',
     async (status) => {

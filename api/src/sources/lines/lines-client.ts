@@ -6,6 +6,7 @@ import type { Read } from '../../platform/cache/freshness.ts'
 import { createReadThrough } from '../../platform/cache/read-through.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { RedisClient } from '../../platform/redis.ts'
+import { readFlag } from '../../platform/service-client/answer-lists.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import type { Timer } from '../../platform/timer.ts'
@@ -58,9 +59,12 @@ const isResource = (entry: unknown, type: string): boolean =>
 const OPEN: ReadonlySet<string | undefined> = new Set([undefined, '', 'open', 'pre_game', 'in_progress'])
 
 function parseLine({ id, attributes }: Projection, { attributes: player }: BookPlayer): BookLine {
-  const promo = attributes.is_promo ?? attributes.flash_sale_line_score !== undefined
-  const promoted = promo && attributes.flash_sale_line_score !== undefined
-  const line = promoted ? (attributes.flash_sale_line_score ?? attributes.line_score) : attributes.line_score
+  const { flash_sale_line_score: saleLine, line_score: regular } = attributes
+  const said = readFlag(attributes.is_promo)
+  // A value that cannot be read counts as a promotion: nothing says that the line has the standard payout.
+  const promo = said === undefined ? saleLine != null : said !== false
+  const promoted = promo && typeof saleLine === 'number' && !Number.isNaN(saleLine)
+  const line = promoted ? saleLine : regular
   const statType = attributes.stat_type.replace(COMBO_SUFFIX, '')
   return {
     id,
@@ -71,9 +75,9 @@ function parseLine({ id, attributes }: Projection, { attributes: player }: BookP
     line,
     statType,
     oddsType: attributes.odds_type,
-    combo: player.combo || COMBO_SUFFIX.test(attributes.stat_type) || player.name.includes(' + '),
+    combo: player.combo === true || COMBO_SUFFIX.test(attributes.stat_type) || player.name.includes(' + '),
     promo,
-    regularLine: promoted ? attributes.line_score : null,
+    regularLine: promoted ? regular : null,
     gameTime: new Date(attributes.start_time).toISOString(),
     gameId: attributes.game_id ?? null,
     // Filled in later from the MLB schedule.
@@ -104,11 +108,13 @@ export function parseBoard(
   const lines = new Map<string, BookLine>()
   const suspended = new Map<string, BookLine>()
   const reasons: unknown[] = []
+  let unclear = 0
   for (const entry of data) {
     const { data: projection, error } = projectionSchema.safeParse(entry)
     const player = projection && players.get(projection.relationships.new_player.data.id)
     if (!player) reasons.push(error ?? new Error('a line without a player'))
     else if ((player.attributes.league ?? league) === league) {
+      if (readFlag(projection.attributes.is_promo) === null) unclear += 1
       // A line that moved to another page between two requests is listed twice: the later one counts.
       const [state, other] = OPEN.has(projection.attributes.status) ? [lines, suspended] : [suspended, lines]
       state.set(projection.id, parseLine(projection, player))
@@ -119,6 +125,7 @@ export function parseBoard(
     const skipped = { list: 'projections', skipped: reasons.length }
     log?.warn({ err: reasons[0], ...skipped }, 'unreadable entries of an answer were skipped')
   }
+  if (unclear > 0) log?.warn({ unclear }, 'lines whose promotion cannot be read count as promotions')
   return { lines: [...lines.values()], suspended: [...suspended.values()], skipped: reasons.length }
 }
 

@@ -11,6 +11,10 @@ import { listGames, statsOrdersSchema, statsScheduleSchema } from '../stats/form
 import { clubHittingSchema, clubPitchingSchema, statsTotalsSchema } from '../stats/format/season-stats.ts'
 import { statsAnswerSchema } from '../stats/format/splits.ts'
 import { statsTeamsSchema } from '../stats/format/team.ts'
+import { nwsHours } from '../weather/nws.ts'
+import { nwsForecastSchema } from '../weather/nws-format.ts'
+import { openMeteoHours } from '../weather/open-meteo.ts'
+import { openMeteoAnswerSchema } from '../weather/open-meteo-format.ts'
 import { footballEvent } from './football-event.ts'
 import { nwsHourlyBody, openMeteoBody } from './forecast-bodies.ts'
 import {
@@ -24,10 +28,6 @@ import {
   scheduledGame,
   teamStats,
 } from './stats-bodies.ts'
-import { nwsHours } from '../weather/nws.ts'
-import { nwsForecastSchema } from '../weather/nws-format.ts'
-import { openMeteoHours } from '../weather/open-meteo.ts'
-import { openMeteoAnswerSchema } from '../weather/open-meteo-format.ts'
 
 /** A kind of answer with a list of three entries. */
 interface AnswerKind {

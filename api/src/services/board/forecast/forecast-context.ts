@@ -125,8 +125,10 @@ async function readStarters(
 /**
  * Reads the inputs of a board's forecasts: season totals and last 30 days of all clubs, their next games, the
  * season of the opposing starters, recent batting orders, and earlier seasons and the totals of all players when
- * these are loaded. Season totals are cached for hours and may include a part of a game in progress, which is
- * about 1% of a club's totals. The last 30 days end the day before.
+ * these are loaded. Season totals are cached for hours and may include a part of a game in progress or suspended. That
+ * part cannot be taken out without the box score of the game, a further request: logs are read of the players of the
+ * board only. Its plate appearances count as such; the totals per game of a club are off by about 1% then. The last 30
+ * days end the day before.
  * @param clubIds clubs whose next games are needed; without it, the games of today
  * @throws UpstreamError when the batting of the clubs or today's schedule cannot be read
  */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
+import { flagField, listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
 
 const handSchema = z.object({ code: z.enum(['L', 'R', 'S']) })
 
@@ -15,7 +15,7 @@ export const statsPersonSchema = z.object({
   useName: optionalField(z.string()),
   useLastName: optionalField(z.string()),
   nameFirstLast: optionalField(z.string()),
-  active: optionalField(z.boolean()),
+  active: flagField(),
   currentTeam: optionalField(z.object({ id: z.int(), name: optionalField(z.string()) })),
   primaryPosition: optionalField(z.object({ code: z.string(), abbreviation: z.string() })),
   batSide: optionalField(handSchema),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
+import { flagField, listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
 import { statsTeamRefSchema } from './team.ts'
 
 /**
@@ -15,7 +15,7 @@ const probablePitcherSchema = z.object({
 const sideSchema = z.object({
   team: statsTeamRefSchema,
   score: optionalField(z.int()),
-  isWinner: optionalField(z.boolean()),
+  isWinner: flagField(),
   /** Absent until the club names one. */
   probablePitcher: optionalField(probablePitcherSchema),
 })
@@ -37,9 +37,13 @@ export const statsGameStatusSchema = z.object({
   codedGameState: z.string(),
   detailedState: z.string().catch(''),
   statusCode: optionalField(z.string()),
-  startTimeTBD: optionalField(z.boolean()),
+  /** Any value but a clear no keeps the placeholder from being taken for a start. */
+  startTimeTBD: flagField(true),
   reason: optionalField(z.string()),
 })
+
+/** Starts are compared as text, and a start that is not set is recognized by its hour in UTC. */
+const toUtc = (at: string): string => (/:\d\d:\d\dZ$/.test(at) ? at : new Date(at).toISOString())
 
 export const statsGameSchema = z.object({
   gamePk: z.int(),
@@ -47,7 +51,7 @@ export const statsGameSchema = z.object({
   gameType: z.string().catch(''),
   season: z.string().catch(''),
   /** Start, UTC. The league's day is `officialDate`. */
-  gameDate: z.iso.datetime({ offset: true }),
+  gameDate: z.iso.datetime({ offset: true }).transform(toUtc),
   officialDate: optionalField(z.iso.date()),
   status: statsGameStatusSchema,
   teams: z.object({ away: sideSchema, home: sideSchema }),

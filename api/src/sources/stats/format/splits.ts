@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
+import { flagField, listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
 import { statsTeamRefSchema } from './team.ts'
 
 const labelSchema = z.object({ displayName: z.string() })
@@ -12,7 +12,7 @@ export const statsSplitSchema = z.object({
   date: optionalField(z.iso.date()),
   season: optionalField(z.string()),
   gameType: optionalField(z.string()),
-  isHome: optionalField(z.boolean()),
+  isHome: flagField(),
   team: optionalField(statsTeamRefSchema),
   opponent: optionalField(statsTeamRefSchema),
   numTeams: optionalField(z.int()),

@@ -1,6 +1,6 @@
 import { BASEBALL_CLUBS } from '@propsight/shared/domain/clubs'
 import * as z from 'zod'
-import { listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
+import { flagField, listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
 
 /** A reference to a club in another response. Only the id is always present. */
 export const statsTeamRefSchema = z.object({
@@ -37,5 +37,5 @@ export const statsTeamsSchema = z.object({
 })
 
 export const statsVenuesSchema = z.object({
-  venues: listOf(z.object({ id: z.int(), name: z.string(), active: optionalField(z.boolean()) })),
+  venues: listOf(z.object({ id: z.int(), name: z.string(), active: flagField() })),
 })
