@@ -1,17 +1,25 @@
 import { deleteAccountBody, endSessionBody, excludeBody, limitBody } from '@propsight/shared/contracts'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
-import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
+import { type ApiMiddleware, type ApiRouter, closeSignal, createRouter } from '../http/context.ts'
 import { limit, limitWork } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { countWork } from '../platform/concurrency/event-loop.ts'
-import { notFound } from '../platform/errors.ts'
+import { createSlots } from '../platform/concurrency/slots.ts'
+import { notFound, tooManyRequests } from '../platform/errors.ts'
 import { toHttpError } from '../repositories/data-service.ts'
 import { changeLimit, deleteAccount, excludeAccount } from '../services/accounts/account-rights.ts'
 
 const HOUR_SECONDS = 3_600
 /** Characters of an export that this process and the database handle in a millisecond. */
 const EXPORTED_CHARACTERS_PER_MS = 5_000
+/** An export of megabytes takes a core of the database and much memory: one at a time. */
+const exports = createSlots({
+  maxRunning: 1,
+  waiting: 20,
+  waitingPerKey: 1,
+  full: () => tooManyRequests(5, 'Too many exports at once'),
+})
 
 /** A user's own account: rights, spending limit, self-exclusion, data export, deletion. */
 export const accountRoutes = (deps: Deps): ApiRouter => {
@@ -65,7 +73,12 @@ export const accountRoutes = (deps: Deps): ApiRouter => {
       limitWork(deps),
       refreshStanding,
       async (ctx) => {
-        const exported = await toHttpError(deps.repositories.rights.export(userOf(ctx).id))
+        const { id } = userOf(ctx)
+        const exported = await exports.run(
+          id,
+          () => toHttpError(deps.repositories.rights.export(id)),
+          closeSignal(ctx),
+        )
         countWork(exported.length / EXPORTED_CHARACTERS_PER_MS)
         const day = new Date().toISOString().slice(0, 10)
         ctx.set('Content-Disposition', `attachment; filename="propsight-data-${day}.json"`)
