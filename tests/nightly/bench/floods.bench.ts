@@ -7,7 +7,7 @@ import { createAttackers, FLOODS } from './floods/flood-requests.ts'
 import type { BenchOptions, Row } from './row.ts'
 
 /** Rounds of an undisturbed and a flooded interval, so that other load on the machine affects both. */
-const ROUNDS = 2
+const ROUNDS = 3
 const INTERVAL_MS = 5_000
 const SHORT_INTERVAL_MS = 1_000
 const WARM_UP_MS = 3_000

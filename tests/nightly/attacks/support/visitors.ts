@@ -71,7 +71,8 @@ export async function openVisitors(cluster: Pick<Cluster, 'createUser'>, url: st
     latencies.push(ms)
     if (status !== 200) failures.push(`${request.path} ${status} ${text.slice(0, 200)}`)
   }
-  let counter = 0
+  // Each visitor sends the kinds of requests in turn.
+  const sentBy = visitors.map((_, at) => at)
   return {
     failures,
     /** Sends the requests of all visitors for a while. @returns their latencies in ms */
@@ -83,8 +84,9 @@ export async function openVisitors(cluster: Pick<Cluster, 'createUser'>, url: st
         // Spread over the interval.
         await wait(VISITOR_EVERY_MS / VISITORS)
         const timer = setInterval(() => {
-          counter += 1
-          sent.push(sendNext(at, counter))
+          const count = sentBy[at] ?? 0
+          sentBy[at] = count + 1
+          sent.push(sendNext(at, count))
         }, VISITOR_EVERY_MS)
         timers.push(timer)
       }

@@ -21,12 +21,14 @@ const CREDITS = 100
  * board of the day, a hundred details, and an export. Nothing is cached before, so that the bettor pays for everything.
  * @throws Error when one of the requests is refused
  */
-export async function useOfBettor(cluster: Pick<Cluster, 'createUser'>, url: string): Promise<Row> {
+export async function useOfBettor(cluster: Pick<Cluster, 'createUser' | 'adminKey'>, url: string): Promise<Row> {
   const user = await cluster.createUser({ credits: CREDITS })
-  const readWork = async () =>
-    Number(
-      /^propsight_work_seconds_total (\S+)/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1] ?? 0,
-    )
+  const readWork = async () => {
+    const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${cluster.adminKey}` } })
+    const seconds = /^propsight_work_seconds_total (\S+)/m.exec(await metrics.text())?.[1]
+    if (seconds === undefined) throw new Error(`/metrics answered ${metrics.status} without the counted work`)
+    return Number(seconds)
+  }
   const ask = async (request: SentRequest) => {
     const { status, text } = await sendFrom(ADDRESS, url, { token: user.token, ...request })
     if (status !== 200) throw new Error(`${request.path} answered ${status}: ${text.slice(0, 200)}`)

@@ -214,6 +214,8 @@ const oddsHistory: Flood = async (attackers) => {
 const exports: Flood = async (attackers) => {
   const sql = postgres(attackers.databaseUrl, { max: 1 })
   for (const { user } of attackers.accounts) {
+    // The picks of the flood of bodies.
+    await sql`delete from public.my_picks where user_id = ${user.id}`
     await sql`insert into public.my_picks (id, user_id, player_name, sport, pick)
       select 'pick_1795350151805_ee' || lpad(at::text, 4, '0'), ${user.id}, 'x', 'MLB',
         jsonb_build_object('text', repeat('x', 60000)) from generate_series(1, 200) at`
