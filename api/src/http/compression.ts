@@ -1,6 +1,6 @@
-import { pipeline, type Readable, Transform } from 'node:stream'
+import { pipeline, Readable, Transform } from 'node:stream'
 import { promisify } from 'node:util'
-import { type BrotliOptions, brotliCompress, constants, createBrotliCompress } from 'node:zlib'
+import { type BrotliOptions, brotliCompress, constants, createBrotliCompress, createBrotliDecompress } from 'node:zlib'
 import compress from 'koa-compress'
 import { countWork } from '../platform/concurrency/event-loop.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
@@ -26,11 +26,19 @@ export const compressText = (text: string): Promise<Buffer> => compressBytes(Buf
 
 export const acceptsBrotli = (ctx: ApiContext): boolean => ctx.acceptsEncodings('br') === 'br'
 
-/** Responds with bytes that are already compressed. */
+/**
+ * Responds with bytes that are already compressed. For a client that does not accept them they are decompressed in the
+ * thread pool, which keeps megabytes of JSON off the event loop.
+ */
 export function sendBrotli(ctx: ApiContext, type: string, bytes: Buffer): void {
   ctx.type = type
-  ctx.set('Content-Encoding', 'br')
-  ctx.body = bytes
+  if (acceptsBrotli(ctx)) {
+    ctx.set('Content-Encoding', 'br')
+    ctx.body = bytes
+    return
+  }
+  countWork(bytes.length / BROTLI_BYTES_PER_MS)
+  ctx.body = pipeline(Readable.from([bytes]), createBrotliDecompress(), () => undefined)
 }
 
 const THRESHOLD_BYTES = 1_024

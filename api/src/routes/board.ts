@@ -11,7 +11,7 @@ import {
 import type { Deps } from '../deps.ts'
 import { optionalUser, requireUser, userOf } from '../http/auth.ts'
 import { createBoardParser } from '../http/board-body.ts'
-import { acceptsBrotli, sendBrotli } from '../http/compression.ts'
+import { sendBrotli } from '../http/compression.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { compressLines, NDJSON, type RecordStream, streamRecords } from '../http/ndjson.ts'
 import { limit, limitWork } from '../http/rate-limit.ts'
@@ -70,7 +70,7 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
       const isShared = run.feature !== 'image'
       const key = JSON.stringify([deps.clock.today(), run.category, playersKey])
       const asOf = Math.floor(deps.clock.now().getTime() / LOGS_MINUTE_MS)
-      const board = isShared && acceptsBrotli(ctx) ? await boardCache.find(key, asOf, collect) : null
+      const board = isShared ? await boardCache.find(key, asOf, collect) : null
       if (board) {
         ctx.set('Cache-Control', 'no-store')
         sendBrotli(ctx, NDJSON, board.brotli)
@@ -195,8 +195,7 @@ export const fetchLinesRoutes = (deps: Deps): ApiRouter => {
           return
         }
       }
-      if (acceptsBrotli(ctx)) sendBrotli(ctx, 'application/json', answer.brotli)
-      else ctx.body = answer.value
+      sendBrotli(ctx, 'application/json', answer.brotli)
     },
   )
 }

@@ -11,7 +11,7 @@ import { findStatType } from '@propsight/shared/domain'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { requireUser, userOf } from '../http/auth.ts'
-import { acceptsBrotli, compressText, sendBrotli } from '../http/compression.ts'
+import { compressText, sendBrotli } from '../http/compression.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { limit, limitWork } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
@@ -139,7 +139,7 @@ export const oddsRoutes = (deps: Deps): ApiRouter => {
           else if (run.state === 'held') await deps.repositories.runs.release(run.id, 'no odds to rank')
         }
         // An answer without props is short, and its market may be any text: it would only fill the cache.
-        if (acceptsBrotli(ctx) && answer.props.length > 0)
+        if (answer.props.length > 0)
           sendBrotli(ctx, 'application/json', await bodyOf(answer, market))
         else ctx.body = answer
       },
