@@ -1,6 +1,12 @@
 import { pipeline, Readable, Transform } from 'node:stream'
 import { promisify } from 'node:util'
-import { type BrotliOptions, brotliCompress, constants, createBrotliCompress, createBrotliDecompress } from 'node:zlib'
+import {
+  type BrotliOptions,
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createBrotliDecompress,
+} from 'node:zlib'
 import compress from 'koa-compress'
 import { countWork } from '../platform/concurrency/event-loop.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'

@@ -139,8 +139,7 @@ export const oddsRoutes = (deps: Deps): ApiRouter => {
           else if (run.state === 'held') await deps.repositories.runs.release(run.id, 'no odds to rank')
         }
         // An answer without props is short, and its market may be any text: it would only fill the cache.
-        if (answer.props.length > 0)
-          sendBrotli(ctx, 'application/json', await bodyOf(answer, market))
+        if (answer.props.length > 0) sendBrotli(ctx, 'application/json', await bodyOf(answer, market))
         else ctx.body = answer
       },
     )

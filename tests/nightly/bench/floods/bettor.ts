@@ -21,10 +21,15 @@ const CREDITS = 100
  * board of the day, a hundred details, and an export. Nothing is cached before, so that the bettor pays for everything.
  * @throws Error when one of the requests is refused
  */
-export async function useOfBettor(cluster: Pick<Cluster, 'createUser' | 'adminKey'>, url: string): Promise<Row> {
+export async function useOfBettor(
+  cluster: Pick<Cluster, 'createUser' | 'adminKey'>,
+  url: string,
+): Promise<Row> {
   const user = await cluster.createUser({ credits: CREDITS })
   const readWork = async () => {
-    const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${cluster.adminKey}` } })
+    const metrics = await fetch(`${url}/metrics`, {
+      headers: { authorization: `Bearer ${cluster.adminKey}` },
+    })
     const seconds = /^propsight_work_seconds_total (\S+)/m.exec(await metrics.text())?.[1]
     if (seconds === undefined) throw new Error(`/metrics answered ${metrics.status} without the counted work`)
     return Number(seconds)
