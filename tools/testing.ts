@@ -1,6 +1,6 @@
 export { runAdmin } from './admin/main.ts'
 export { findApps, SHELL } from './federation/apps.ts'
-export { buildAll } from './federation/build-apps.ts'
+export { buildAll, writeRelease } from './federation/build-apps.ts'
 export { checkBundleSizes } from './federation/check-bundle-sizes.ts'
 export { precompress, publishBuilds, storeRelease } from './federation/publish.ts'
 export {
@@ -8,7 +8,6 @@ export {
   filesOf,
   integrityOf,
   readRelease,
-  writeRelease,
 } from './federation/release-file.ts'
 export { defineShellConfig } from './federation/shell-config.ts'
 export { command } from './lib/command.ts'

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process'
-import { renameSync, rmSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Release } from '@propsight/shared/contracts'
+import { MANIFEST_FILE, type Release } from '@propsight/shared/contracts'
+import { deriveRelease } from '@propsight/shared/release'
+import * as z from 'zod'
 import { buildEnvironment } from '../lib/build-environment.ts'
 import { type App, findApps, ROOT } from './apps.ts'
 import { buildVersion } from './build-version.ts'
 import { findDamagedFile, precompress } from './publish.ts'
-import { readRelease, writeRelease } from './release-file.ts'
+import { FIRST_PAINT_FILE, RELEASE_FILE, readFilesOf, readRelease } from './release-file.ts'
 
 const AT_ONCE = 2
 
@@ -41,6 +43,25 @@ function rsbuild(app: App, dist: string, signal: AbortSignal | undefined): Promi
       code === 0 ? resolve() : reject(new Error(`${app.name} does not build\n${output.trim()}`)),
     )
   })
+}
+
+/** The files that the page needs before its first paint, from the shell's build. */
+const firstPaint = (dist: string): string[] =>
+  z.array(z.string()).parse(JSON.parse(readFileSync(join(dist, FIRST_PAINT_FILE), 'utf8')))
+
+/**
+ * Describes a built folder as an immutable release and writes the description to its `release.json`.
+ * @throws ReleaseError when the registry would refuse the release, Error when the build is incomplete
+ */
+export async function writeRelease(app: App, dist: string, version: string): Promise<Release> {
+  const { declaration } = app
+  const files = readFilesOf(dist)
+  if (declaration && !declaration.container && !files.has(MANIFEST_FILE))
+    throw new Error(`${app.name}: the build wrote no ${MANIFEST_FILE}`)
+  const preload = declaration ? undefined : firstPaint(dist)
+  const release = await deriveRelease({ declaration, version, files, preload })
+  writeFileSync(join(dist, RELEASE_FILE), `${JSON.stringify(release, null, 2)}\n`)
+  return release
 }
 
 async function build(

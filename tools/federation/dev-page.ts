@@ -1,4 +1,5 @@
 import {
+  MANIFEST_FILE,
   CONFIG_ELEMENT_ID,
   DEV_VERSION,
   pageConfigSchema,
@@ -7,7 +8,6 @@ import {
   type RemoteDeclaration,
   registrySchema,
 } from '@propsight/shared/contracts'
-import { MANIFEST_FILE } from '@propsight/shared/release'
 import type { RsbuildConfig } from '@rsbuild/core'
 import * as z from 'zod'
 

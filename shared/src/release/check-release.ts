@@ -73,8 +73,7 @@ async function run<T>(
 }
 
 /**
- * Runs all checks of a release. The deploy command and the server run the same checks; the server does not
- * trust the command's report. Pure and bounded in work; never throws because of the content of the files.
+ * Runs all checks of a release. The server decides by them; the `doctor` command runs them when it has no server. Pure and bounded in work; never throws because of the content of the files.
  */
 export async function checkRelease(input: CheckInput): Promise<CheckReport> {
   const { release, files } = input

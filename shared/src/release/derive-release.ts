@@ -1,4 +1,5 @@
 import {
+  entryOf,
   type Release,
   type RemoteDeclaration,
   releaseSchema,
@@ -7,7 +8,6 @@ import {
 import { SHELL_RELEASE_NAME } from '../contracts/releases/rollout.ts'
 import { containerFile, type Manifest, readManifest } from './manifest.ts'
 import {
-  entryOf,
   HOST_FILE,
   type HostFile,
   hasIntegrity,

@@ -1,9 +1,7 @@
 export { type CheckInput, checkRelease, examineRelease, unreadableReport } from './check-release.ts'
 export { BUDGETS, isChartsChunk, KB } from './checks/budget.ts'
 export { deriveRelease, ReleaseError } from './derive-release.ts'
-export { MANIFEST_FILE } from './manifest.ts'
 export {
-  entryOf,
   globalsOf,
   HOST_FILE,
   type HostFile,

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { MODULE_TYPE } from '../contracts/releases/registry.ts'
+import { MANIFEST_FILE, MODULE_TYPE } from '../contracts/releases/registry.ts'
 import { type Files, jsonOf } from './types.ts'
 
-export const MANIFEST_FILE = 'mf-manifest.json'
 /** Maximum size of a manifest; those of the product have about 3 kB. */
 const MAX_MANIFEST_BYTES = 256_000
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type RemoteDeclaration, sharedPackageSchema } from '../contracts/releases/registry.ts'
-import { MANIFEST_FILE, readManifest } from './manifest.ts'
+import { MANIFEST_FILE, type RemoteDeclaration, sharedPackageSchema } from '../contracts/releases/registry.ts'
+import { readManifest } from './manifest.ts'
 import { type Files, type ReleaseGlobals, textOf } from './types.ts'
 
 /** The shell's build writes its contract version and shared packages to this file, next to its page. */
@@ -41,10 +41,6 @@ export function globalsOf(files: Files, container: RemoteDeclaration['container'
 }
 
 const RUNS_OR_STYLES = /\.(m?js|css|wasm)$/
-
-/** Returns the entry file: a remote's manifest or container, or the shell's page. */
-export const entryOf = (declaration: RemoteDeclaration | null): string =>
-  declaration ? (declaration.container?.file ?? MANIFEST_FILE) : 'index.html'
 
 /**
  * Returns whether a release lists the hash of this file: scripts, style sheets, manifest, entry and host

@@ -44,7 +44,7 @@ export interface LiveRemote {
   placement: Placement | null
   /** Global name of its container, see `globalsOf`; null if unknown. */
   globalName: string | null
-  /** Names of its global chunk arrays. Known to the server only, not to the deploy command. */
+  /** Names of its global chunk arrays. */
   chunks?: readonly string[]
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prove } from '@propsight/api/testing'
+import { runCommand } from '@propsight/tools/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   ADMIN_KEY,
@@ -40,7 +41,7 @@ describe('F2 remote deploy', () => {
         /(^|\n)c-\w+: 1\.0\.0-[0-9a-f]{8} for everybody, in \d+\.\d+ s\. .*no earlier release.*\nPreview until [\d-]{10}, in the browser that opens it: http\S+\?preview=\S+\n$/,
       ),
     })
-    for (const step of ['connected', 'checks', 'sent'])
+    for (const step of ['connected', 'sent'])
       expect(stderr).toMatch(new RegExp(`✓ ${step} \\d+\\.\\d\\d s`))
     const [version = ''] = readdirSync(join(fixture.bundles, name)).filter((entry) => !entry.startsWith('.'))
     const served = await fetch(`${fixture.api.url}/bundles/${name}/${version}/container.js`)
@@ -162,13 +163,13 @@ describe('F2 remote deploy', () => {
 })
 
 describe('F2 a release that fails a check', () => {
-  it('is not sent, and the report names the check and the file', async () => {
+  it('is not deployed, and the report of the server names the check and the file', async () => {
     const name = newRemoteName()
     const dist = writeBuild(fixture, name, 'one')
     writeFileSync(join(dist, 'odd.css'), 'body { margin: 0 }')
     const { code, stdout, stderr } = await fixture.remote(['deploy', name, '--dist', dist])
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/✗ css {2}odd\.css/) })
-    expect(stderr).toMatch(/is not sent: a check fails/)
+    expect(stderr).toMatch(/was not deployed: checks failed/)
     expect(stderr).not.toContain('✓ sent')
     const scripts = await fixture.json(['deploy', name, '--dist', dist])
     expect(scripts).toMatchObject({
@@ -234,17 +235,32 @@ describe('F2 a release that fails a check', () => {
     expect(stdout).toMatch(/passes every check; nothing was published \([\d.]+ s\)\.\n$/)
   })
 
-  it('that only the server can run is refused by the server with a report', async () => {
+  it('is found by doctor without a server or a token, which says that live releases were not compared', async () => {
+    const name = newRemoteName()
+    const dist = writeBuild(fixture, name, 'one')
+    for (const env of [{}, { PROPSIGHT_API: fixture.api.url }]) {
+      const whole = await runCommand(['doctor', name, '--dist', dist], { env })
+      expect({ code: whole.code, stderr: whole.stderr }).toEqual({
+        code: 0,
+        stderr: expect.stringContaining('live were not compared'),
+      })
+    }
+    writeFileSync(join(dist, 'odd.css'), 'body { margin: 0 }')
+    const { code, stdout } = await runCommand(['doctor', name, '--dist', dist])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/✗ css {2}odd\.css/) })
+  })
+
+  it('against all stored releases is refused by deploy and by doctor with the same report', async () => {
     const name = newRemoteName()
     for (const text of ['one', 'two', 'three']) expect((await deploy(name, text)).code).toBe(0)
     // Reuses the global name of the first release, whose files are still stored, for other content.
     const dist = writeBuild(fixture, name, 'one')
     writeFileSync(join(dist, 'more.txt'), 'another build')
-    expect((await fixture.json(['doctor', name, '--dist', dist])).code).toBe(0)
     const live = await liveOf(name)
-    const { code, stdout, stderr } = await fixture.remote(['deploy', name, '--dist', dist])
+    const { code, stdout } = await fixture.remote(['deploy', name, '--dist', dist])
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/✗ manifest/) })
-    expect(stderr).toContain('Not published')
+    const doctor = await fixture.remote(['doctor', name, '--dist', dist])
+    expect({ code: doctor.code, stdout: doctor.stdout }).toEqual({ code: 1, stdout })
     expect(await liveOf(name)).toEqual(live)
   })
 })
@@ -257,7 +273,7 @@ describe('F2 the permission to deploy', () => {
     const dist = writeBuild(fixture, name, 'one')
     const unknown = await fixture.remote(['deploy', name, '--dist', dist], { token: 'psd_unknown' })
     expect(unknown.code).toBe(3)
-    expect(unknown.stderr).not.toContain('checks')
+    expect(unknown.stderr).not.toContain('sent')
     const foreign = await fixture.json(['deploy', name, '--dist', dist], { token: String(body.token) })
     expect(foreign).toMatchObject({
       code: 3,

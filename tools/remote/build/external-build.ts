@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import {
+  entryOf,
   type RemoteDeclaration,
   releaseVersionSchema,
   remoteDeclarationSchema,
   SHELL_RELEASE_NAME,
 } from '@propsight/shared/contracts'
-import { entryOf } from '@propsight/shared/release'
 import * as z from 'zod'
 import { readRelease } from '../../federation/release-file.ts'
 import { commandLine, usage } from '../failure.ts'

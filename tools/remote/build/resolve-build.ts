@@ -1,6 +1,5 @@
 import { join, relative } from 'node:path'
 import { type App, findApps, ROOT } from '../../federation/apps.ts'
-import { buildAll } from '../../federation/build-apps.ts'
 import { readRelease } from '../../federation/release-file.ts'
 import { withLock } from '../../lib/lock.mjs'
 import { resolveTypedPath } from '../../lib/resolve-typed-path.ts'
@@ -31,6 +30,7 @@ export async function buildWorkspace({ io, progress }: CommandContext, name: str
       'another build in this folder',
       async () => {
         io.signal.throwIfAborted()
+        const { buildAll } = await import('../../federation/build-apps.ts')
         await buildAll({ only: [name], log: progress.note, signal: io.signal })
         return readBuilt(app)
       },

@@ -1,78 +1,16 @@
-import {
-  type Channel,
-  type CheckReport,
-  type DeployBody,
-  type DeployResponse,
-  deployResponse,
-  type Rollout,
-} from '@propsight/shared/contracts'
-import { integrityOf } from '@propsight/shared/release'
+import type { DeployResponse, Rollout } from '@propsight/shared/contracts'
 import type { ApiClient } from '../api/client.ts'
 import { assertMayDeploy, changeRollout, readRollout } from '../api/rollouts.ts'
+import { type DeployOptions, reportOfRefusal, upload } from '../api/upload.ts'
 import type { BuiltRelease } from '../build/built-release.ts'
-import { examine, readLiveFacts } from '../build/examine.ts'
 import { type BuildOptions, buildWorkspace, resolveBuild } from '../build/resolve-build.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
-import { CommandFailure, commandLine, EXIT, failed } from '../failure.ts'
+import { commandLine, failed } from '../failure.ts'
 import { kilobytes } from '../text/format.ts'
 import { findingLines, painter, reportText } from '../text/report-text.ts'
 import { liveText } from '../text/rollout-text.ts'
 import { previewOf, previewText } from './preview.ts'
-import { proveBuild } from './prove-build.ts'
-import { findBrowser, type Proof, proveRelease } from './prove-release.ts'
-
-/** The server checks and compresses the files before it answers. */
-const UPLOAD_TIMEOUT_MS = 180_000
-
-export interface DeployOptions {
-  channel: Channel
-  percent?: number | undefined
-  message: string
-  dryRun: boolean
-}
-
-async function bodyOf(built: BuiltRelease, options: DeployOptions): Promise<Partial<DeployBody>> {
-  const files = [...built.files].map(async ([path, bytes]) => ({
-    path,
-    size: bytes.length,
-    integrity: await integrityOf(bytes),
-  }))
-  return {
-    version: built.version,
-    declaration: built.declaration,
-    files: await Promise.all(files),
-    ...(built.preload ? { preload: built.preload } : {}),
-    channel: options.channel,
-    ...(options.percent === undefined ? {} : { percent: options.percent }),
-    message: options.message,
-    dryRun: options.dryRun,
-  }
-}
-
-/**
- * Uploads a build, which the server checks, stores and makes live. Uploading the same release again has no
- * further effect, so the request is repeated after a lost answer.
- * @throws CommandFailure with the server's report when a check fails
- */
-export async function upload(
-  api: ApiClient,
-  built: BuiltRelease,
-  options: DeployOptions,
-): Promise<DeployResponse> {
-  const body = JSON.stringify(await bodyOf(built, options))
-  const form = () => {
-    const data = new FormData()
-    data.set('deploy', body)
-    // The path is the field name. A part counts as a file only if it has a file name.
-    for (const [path, bytes] of built.files) data.set(path, new Blob([new Uint8Array(bytes)]), 'file')
-    return data
-  }
-  return api.ask(`/api/remotes/${built.name}/releases`, deployResponse, {
-    method: 'POST',
-    form,
-    timeoutMs: UPLOAD_TIMEOUT_MS,
-  })
-}
+import { findBrowser, proveRelease } from './prove-release.ts'
 
 /** Builds one app of the workspace. */
 export async function build(context: CommandContext, name: string): Promise<CommandResult> {
@@ -84,88 +22,33 @@ export async function build(context: CommandContext, name: string): Promise<Comm
   }
 }
 
-const PROOF_TEXTS: Record<Proof['outcome'], string> = {
-  loads: 'It loads in the live shell, in a browser.',
-  fails: 'It does not load in the live shell',
-  'no report': 'Whether it loads is not known: the page of the live shell reported nothing.',
-}
-
 /**
- * Builds and runs every check of a deploy, without uploading anything. Opens the build in the live shell if there is one
- * and a browser is installed.
- */
-export async function doctor(
-  context: CommandContext,
-  name: string,
-  options: BuildOptions,
-): Promise<CommandResult> {
-  const { io, progress } = context
-  const built = await resolveBuild(context, name, options)()
-  const api = await context.tryConnect()
-  const { facts, report, release } = await progress.step('checks', async () => {
-    const facts = await readLiveFacts(context, api, name)
-    return { facts, ...(await examine(built, facts)) }
-  })
-  const browser = findBrowser(io.env)
-  let proof: Proof | null = null
-  if (report.ok && release?.placement && api && facts.host && browser !== null) {
-    const { env, signal } = io
-    proof = await progress.step('loaded in a browser', () =>
-      proveBuild(api, { built, release }, { browser, env, signal }),
-    )
-  }
-  const { version } = built
-  const why = proof?.outcome === 'fails' ? `: ${proof.why}` : ''
-  return {
-    document: { name, version, against: facts.source, report, proof, seconds: progress.seconds },
-    text: [
-      reportText({ name, version, against: facts.source }, report, painter(io.colours)),
-      proof ? `${PROOF_TEXTS[proof.outcome]}${why}\n` : '',
-    ].join(''),
-    exitCode: report.ok && proof?.outcome !== 'fails' ? EXIT.done : EXIT.failed,
-  }
-}
-
-/**
- * Builds, checks, uploads and publishes a release. Stops before the build when the API is unreachable or the
- * token is refused, and before the upload when a check fails.
+ * Builds, uploads and publishes a release, which the server checks. Stops before the build when the API is unreachable or
+ * the token is refused.
  */
 export async function deploy(
   context: CommandContext,
   name: string,
   options: BuildOptions & DeployOptions,
 ): Promise<CommandResult> {
-  const { progress } = context
+  const { io, progress } = context
   const begun = performance.now()
   const build = resolveBuild(context, name, options)
   const api = await context.connect()
   await progress.step('connected', () => assertMayDeploy(api, name))
   const built = await build()
-  const { against, report } = await progress.step('checks', async () => {
-    // A folder that was built elsewhere must not wait for a build of this workspace.
-    const facts = await readLiveFacts(context, api, name, options.dist === undefined)
-    return { against: facts.source, report: (await examine(built, facts)).report }
-  })
-  const textOf = (checked: CheckReport) =>
-    reportText({ name, version: built.version, against }, checked, painter(context.io.colours))
-  if (!report.ok)
-    throw failed(`${name} ${built.version} is not sent: a check fails`, { report, text: textOf(report) })
-
-  const browser = options.channel === 'stable' && !options.dryRun ? findBrowser(context.io.env) : null
+  const browser = options.channel === 'stable' && !options.dryRun ? findBrowser(io.env) : null
   // Without proof that it loads the release becomes a canary: of no visitor while this command proves it.
   const sent = browser === null ? options : { ...options, percent: 0 }
   let answer: DeployResponse
   try {
-    answer = await progress.step(options.dryRun ? 'checked there' : 'sent', () => upload(api, built, sent))
+    answer = await progress.step(options.dryRun ? 'checked' : 'sent', () => upload(api, built, sent))
   } catch (error) {
-    // The server's report replaces the local one: the server may know of further releases.
-    const serverReport = error instanceof CommandFailure ? error.details.report : undefined
-    if (error instanceof CommandFailure && serverReport)
-      throw new CommandFailure(error.exitCode, error.message, {
-        ...error.details,
-        text: textOf(serverReport as CheckReport),
-      })
-    throw error
+    const report = reportOfRefusal(error)
+    if (!report) throw error
+    const { version } = built
+    const text = reportText({ name, version, against: api.connection.url }, report, painter(io.colours))
+    throw failed(`${name} ${version} was not deployed: checks failed`, { report, text })
   }
   if (browser !== null) answer = await makeLive(context, api, answer, { browser, message: options.message })
   const total = Math.round((performance.now() - begun) / 10) / 100
@@ -177,7 +60,7 @@ export async function deploy(
       seconds: { ...progress.seconds, total },
     },
     text: [
-      findingLines(answer.report, painter(context.io.colours), ['warning']),
+      findingLines(answer.report, painter(io.colours), ['warning']),
       closing(built, answer, total),
       answer.preview ? previewText(previewOf(api, answer.preview)) : '',
     ].join(''),

@@ -20,7 +20,7 @@ export function needsNoWorkspace(args) {
 /** The packages that the commands import at run time, by the folder whose package.json names their version. */
 const PACKAGES = {
   '.': ['commander', 'zod'],
-  shared: ['acorn', 'css-tree', 'pure-rand', 'semver', 'zod'],
+  shared: ['pure-rand', 'zod'],
   supabase: ['zod'],
 }
 

@@ -3,6 +3,9 @@ import * as z from '@propsight/shared/schema'
 /** The type of a container that is an ES module; all other types are classic scripts. */
 export const MODULE_TYPE = 'module'
 
+/** The manifest of a federation plugin: the entry of a remote without a declared container. */
+export const MANIFEST_FILE = 'mf-manifest.json'
+
 /**
  * The part of a module federation manifest that the shell reads: the container's file, format and global name,
  * and its exposed modules. The registry contains only this part, because it is inlined into every page.
@@ -73,6 +76,10 @@ export const remoteDeclarationSchema = z.strictObject({
   extensions: z.array(remoteNameSchema).max(20).optional(),
 })
 export type RemoteDeclaration = z.infer<typeof remoteDeclarationSchema>
+
+/** The entry file of a release: a remote's manifest or container, or the shell's page. */
+export const entryOf = (declaration: RemoteDeclaration | null): string =>
+  declaration ? (declaration.container?.file ?? MANIFEST_FILE) : 'index.html'
 
 /** A package that a build shares at run time. */
 export const sharedPackageSchema = z.object({

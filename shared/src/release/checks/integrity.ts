@@ -1,6 +1,7 @@
+import { entryOf } from '../../contracts/releases/registry.ts'
 import type { Context, Findings } from '../context.ts'
 import { hasModuleContainer } from '../manifest.ts'
-import { entryOf, hasIntegrity, integrityOf } from '../release-files.ts'
+import { hasIntegrity, integrityOf } from '../release-files.ts'
 import { type Constants, textPrefixes, walk } from '../syntax-tree.ts'
 import { displayText } from '../types.ts'
 

@@ -1,5 +1,5 @@
-import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
-import { globalsOf, type KeptRelease, type LiveRemote, MANIFEST_FILE } from '@propsight/shared/release'
+import { MANIFEST_FILE, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
+import { globalsOf, type KeptRelease, type LiveRemote } from '@propsight/shared/release'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../../deps.ts'
 import type { RolloutWithReleases } from '../../../repositories/releases.ts'
