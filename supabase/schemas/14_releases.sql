@@ -68,13 +68,17 @@ create table public.remote_events (
 
 create index remote_events_by_name on public.remote_events (name, id desc);
 
--- Uploads in progress. The files of an upload are protected from the cleanup until `expires_at`.
+-- Uploads and removals in progress: the lock of a version in the bundle store. Only one process at a time changes its
+-- files, or several that write the same files. Ends at `expires_at`, and for others one minute later, so that a last
+-- write ends before the work of a successor begins.
 create table public.remote_uploads (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(name) <= 31),
   version text not null check (char_length(version) <= 60),
   actor text not null check (char_length(actor) <= 200),
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  -- Hash of the uploaded files, or 'removal'.
+  content text not null default '' check (char_length(content) <= 100)
 );
 
 alter table public.remote_releases enable row level security;
@@ -182,20 +186,41 @@ end $$;
 create trigger remote_events_audit after insert on public.remote_events
   for each row execute function public.log_operator_event();
 
--- Registers an upload for `p_seconds`. @returns its id, and whether this release is already published
-create function public.begin_upload(p_name text, p_version text, p_actor text, p_seconds int) returns jsonb
+-- Registers an upload for `p_seconds`. @returns its id, and whether this release is already published; null while other
+-- work runs on this version
+create function public.begin_upload(p_name text, p_version text, p_actor text, p_seconds int, p_content text default '')
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  perform public.lock_remote(p_name);
+  if exists (select from public.remote_uploads where name = p_name and version = p_version
+      and content <> p_content and expires_at > now() - interval '1 minute') then
+    return null;
+  end if;
+  insert into public.remote_uploads (name, version, actor, expires_at, content)
+    values (p_name, p_version, p_actor, now() + make_interval(secs => p_seconds), p_content) returning id into v_id;
+  return jsonb_build_object('id', v_id, 'published', exists (
+    select from public.remote_releases where name = p_name and version = p_version and removed_at is null));
+end $$;
+
+-- Registers the removal of the files of a version that is neither published nor being uploaded. @returns its id for
+-- `end_upload`, or null for any other version
+create function public.begin_removal(p_name text, p_version text, p_seconds int) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid;
 begin
   perform public.lock_remote(p_name);
-  insert into public.remote_uploads (name, version, actor, expires_at)
-    values (p_name, p_version, p_actor, now() + make_interval(secs => p_seconds)) returning id into v_id;
-  return jsonb_build_object('id', v_id, 'published', exists (
-    select from public.remote_releases where name = p_name and version = p_version and removed_at is null));
+  if p_version in (select public.expected_bundles(p_name)) then
+    return null;
+  end if;
+  insert into public.remote_uploads (name, version, actor, expires_at, content)
+    values (p_name, p_version, 'propsight', now() + make_interval(secs => p_seconds), 'removal') returning id into v_id;
+  return v_id;
 end $$;
 
--- Removes the registration of an upload that failed. Waits for a concurrent publication of it, so the result is final.
+-- Removes the registration of an upload that failed, or of a removal. Waits for a concurrent publication of it, so the result is final.
 create function public.end_upload(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -203,8 +228,8 @@ begin
   delete from public.remote_uploads where id = p_id;
 end $$;
 
--- Versions whose files may be in the store: published and not removed, or being uploaded. An upload counts one minute
--- longer than it may be published, so there is no gap between the upload and its release.
+-- Versions whose files must not be removed: published and not removed, or being uploaded or removed. An upload counts one
+-- minute longer than it may be published, so there is no gap between the upload and its release.
 create function public.expected_bundles(p_name text) returns setof text
 language sql stable security definer set search_path = '' as $$
   select version from public.remote_releases where name = p_name and removed_at is null
@@ -312,10 +337,11 @@ end $$;
 
 revoke execute on function public.release_document, public.keep_releases, public.release_before,
   public.fallback_releases, public.rollout_document, public.rollouts, public.lock_remote, public.log_remote,
-  public.log_operator_event, public.begin_upload, public.end_upload, public.expected_bundles, public.release_history,
+  public.log_operator_event, public.begin_upload, public.begin_removal, public.end_upload, public.expected_bundles,
+  public.release_history,
   public.retire_releases, public.preview_release, public.revoke_previews
   from public, anon, authenticated;
 grant execute on function public.release_document, public.release_before, public.fallback_releases,
   public.rollout_document, public.rollouts, public.lock_remote, public.log_remote, public.begin_upload,
-  public.end_upload, public.expected_bundles,
+  public.begin_removal, public.end_upload, public.expected_bundles,
   public.release_history, public.retire_releases, public.preview_release, public.revoke_previews to service_role;

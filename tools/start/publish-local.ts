@@ -1,37 +1,56 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { type Release, rolloutSchema } from '@propsight/shared/contracts'
 import type { Secrets } from '@propsight/supabase/secrets'
 import { seedDemo } from '@propsight/supabase/seed'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import * as z from 'zod'
+import type { BundleStore } from '../../api/src/services/releases/store/bundle-store.ts'
 import { openNamedBundleStore } from '../../api/src/services/releases/store/open-bundle-store.ts'
+import type { Claim } from '../../api/src/services/releases/store/put-release.ts'
 import { findApps } from '../federation/apps.ts'
-import { publishBuilds } from '../federation/publish.ts'
+import { type PutRelease, publishBuilds } from '../federation/publish.ts'
 import { readRelease } from '../federation/release-file.ts'
 
 const ACTOR = 'npm start'
 const UPLOAD_SECONDS = 300
-const uploadSchema = z.object({ id: z.uuid() })
+const uploadSchema = z.object({ id: z.uuid(), published: z.boolean() }).nullable()
 
-/**
- * Registers the uploads before the files are stored, so that the cleanup job does not delete them before
- * publishing.
- */
-async function registerUploads(admin: SupabaseClient): Promise<Map<string, string>> {
-  const register = async (release: Release): Promise<[string, string]> => {
+/** A registered upload. */
+interface Upload extends Claim {
+  id: string
+}
+
+/** Locks the versions of the builds in the bundle store before their files are stored. @returns the uploads by name */
+async function registerUploads(admin: SupabaseClient): Promise<Map<string, Upload>> {
+  const until = Date.now() + UPLOAD_SECONDS * 1_000
+  const register = async (release: Release): Promise<[string, Upload]> => {
     const { name, version } = release
     const { data, error } = await admin.rpc('begin_upload', {
       p_name: name,
       p_version: version,
       p_actor: ACTOR,
       p_seconds: UPLOAD_SECONDS,
+      p_content: createHash('sha256').update(JSON.stringify(release.integrity)).digest('base64url'),
     })
     if (error) throw new Error(`registering the upload of ${name} ${version}: ${error.message}`)
-    return [name, uploadSchema.parse(data).id]
+    const upload = uploadSchema.parse(data)
+    if (!upload)
+      throw new Error(`${name} ${version} is being stored or removed by another process: start again in a minute`)
+    return [name, { id: upload.id, isPublished: upload.published, until }]
   }
   const releases = findApps().flatMap(({ folder }) => readRelease(join(folder, 'dist')) ?? [])
   return new Map(await Promise.all(releases.map(register)))
 }
+
+/** Stores releases in a bucket, each with the claim of its registered upload. */
+const putInto =
+  (store: BundleStore, uploads: ReadonlyMap<string, Upload>): PutRelease =>
+  async (release, files) => {
+    const upload = uploads.get(release.name)
+    if (!upload) throw new Error(`${release.name} was built again during its publication: start again`)
+    return store.put(release, files, upload)
+  }
 
 /**
  * The note for a published build that is not live for all visitors, with the reason; null when it is live.
@@ -74,11 +93,11 @@ export async function publishTo({
       note(`quarantined: ${damage}`)
       logged.push(logQuarantine(name, version, damage))
     },
-    put: process.env.BUNDLES_URL ? openNamedBundleStore(process.env).put : undefined,
+    put: process.env.BUNDLES_URL ? putInto(openNamedBundleStore(process.env), uploads) : undefined,
     publish: async (release: Release) => {
       const { data, error } = await admin.rpc('publish_release', {
         p_release: release,
-        p_options: { actor: ACTOR, keepWithdrawn: true, upload: uploads.get(release.name) },
+        p_options: { actor: ACTOR, keepWithdrawn: true, upload: uploads.get(release.name)?.id },
       })
       if (error) throw new Error(`publishing ${release.name} ${release.version}: ${error.message}`)
       const reason = notLiveReason(release, data)

@@ -44,12 +44,25 @@ export interface RolloutsRepository {
   /** At most `limit` releases and events, newest first. @throws DatabaseRefusal 404 */
   history(name: string, limit: number): Promise<ReleasesResponse>
   /**
-   * Protects the files of an upload from removal until `endUpload`, `publish`, or the given number of
-   * seconds.
+   * Locks a version in the bundle store for an upload, until `endUpload`, `publish`, or the given number of seconds.
+   * Uploads of the same content share the lock.
+   * @returns null while other work runs on the version
    */
-  beginUpload(name: string, version: string, actor: string, seconds: number): Promise<Upload>
+  beginUpload(upload: {
+    name: string
+    version: string
+    actor: string
+    seconds: number
+    content: string
+  }): Promise<Upload | null>
+  /**
+   * Locks a version in the bundle store for its removal, until `endUpload` or the given number of seconds.
+   * @returns the id of the lock; null for a version that is published, or being uploaded or removed
+   */
+  beginRemoval(name: string, version: string, seconds: number): Promise<string | null>
+  /** Releases the lock of an upload or a removal. */
   endUpload(id: string): Promise<void>
-  /** Versions whose files may be in the store. */
+  /** Versions whose files must not be removed. */
   expectedBundles(name: string): Promise<string[]>
   /**
    * Records the release and changes the rollout, both or neither.
@@ -122,11 +135,17 @@ export const createRolloutsRepository = (data: DataService): RolloutsRepository 
       }))
     },
     history: (name, limit) => data.rpc('release_history', { p_name: name, p_limit: limit }, releasesResponse),
-    beginUpload: (name, version, actor, seconds) =>
+    beginUpload: ({ name, version, actor, seconds, content }) =>
       data.rpc(
         'begin_upload',
-        { p_name: name, p_version: version, p_actor: actor, p_seconds: seconds },
-        uploadSchema,
+        { p_name: name, p_version: version, p_actor: actor, p_seconds: seconds, p_content: content },
+        uploadSchema.nullable(),
+      ),
+    beginRemoval: (name, version, seconds) =>
+      data.rpc(
+        'begin_removal',
+        { p_name: name, p_version: version, p_seconds: seconds },
+        z.uuid().nullable(),
       ),
     async endUpload(id) {
       await data.rpc('end_upload', { p_id: id }, z.unknown())

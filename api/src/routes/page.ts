@@ -8,6 +8,7 @@ import { createLoadOnce } from '../platform/cache/cache.ts'
 import { deriveOnce } from '../platform/cache/derive-once.ts'
 import { HttpError } from '../platform/errors.ts'
 import { type ReleaseChoice, releaseBase } from '../services/releases/catalogue/choice.ts'
+import { readEntry } from '../services/releases/catalogue/read-entry.ts'
 import { contentSecurityPolicy } from '../services/releases/content-security-policy.ts'
 import { PREVIEW_PARAMETER } from '../services/releases/previews.ts'
 import {
@@ -41,7 +42,7 @@ function isPageNavigation(ctx: ApiContext): boolean {
 function createFrames({ bundles, env }: Pick<Deps, 'bundles' | 'env'>) {
   const framesOf = deriveOnce((_: ReleaseChoice) => createLoadOnce<PageFrame>(MAX_FRAMES))
   const make = async (shell: Release, first: RegistryEntry | null) => {
-    const html = await bundles.readText(shell.name, shell.version, shell.entry)
+    const html = await readEntry(bundles, shell)
     return buildPageFrame({ html, shell, base: releaseBase(env.BUNDLE_ORIGIN, shell), first })
   }
   return (choice: ReleaseChoice, shell: Release, path: string): Promise<PageFrame> => {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { releasesResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFolderBundleStore } from '../services/releases/store/bundle-store.ts'
+import { createBundleStore } from '../services/releases/store/bundle-store.ts'
+import { createFolderObjects } from '../services/releases/store/folder-objects.ts'
 import {
   bundleOf,
   call,
@@ -29,7 +30,7 @@ afterAll(async () => {
 })
 
 const stored = async (name: string) =>
-  (await createFolderBundleStore(folder).versions(name)).map(({ version }) => version).sort()
+  (await createBundleStore(createFolderObjects(folder)).list(name)).map(({ version }) => version).sort()
 const history = async (name: string) => {
   const { body } = await call(api.url, 'GET', `/api/remotes/${name}/releases`, { key: OPERATOR_KEY })
   return releasesResponse.parse(body)

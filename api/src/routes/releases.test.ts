@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { releasesResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFolderBundleStore } from '../services/releases/store/bundle-store.ts'
+import { createBundleStore } from '../services/releases/store/bundle-store.ts'
+import { createFolderObjects } from '../services/releases/store/folder-objects.ts'
 import {
   bundleOf,
   call,
@@ -33,8 +34,9 @@ afterAll(async () => {
 
 /** 180,000 characters. */
 const INCOMPRESSIBLE = Array.from({ length: 4_100 }, (_, at) => hash('sha256', `${at}`, 'base64')).join('')
-const store = () => createFolderBundleStore(folder)
-const stored = async (name: string) => (await store().versions(name)).map(({ version }) => version).sort()
+const store = () => createBundleStore(createFolderObjects(folder))
+const UNPUBLISHED = { isPublished: false, until: Number.POSITIVE_INFINITY }
+const stored = async (name: string) => (await store().list(name)).map(({ version }) => version).sort()
 const history = async (name: string) => {
   const { body } = await call(api.url, 'GET', `/api/remotes/${name}/releases`, { key: OPERATOR_KEY })
   return releasesResponse.parse(body)
@@ -191,8 +193,8 @@ describe('F4 a failing deploy', () => {
     const name = newRemote()
     await deploy(api.url, bundleOf(name, '1.0.0'))
     const files = new Map([['entry.js', new Uint8Array([49])]])
-    await store().put({ name, version: '6.6.6' }, files)
-    await store().put({ name, version: '7.7.7' }, files)
+    await store().put({ name, version: '6.6.6' }, files, UNPUBLISHED)
+    await store().put({ name, version: '7.7.7' }, files, UNPUBLISHED)
     const begun = { p_name: name, p_version: '7.7.7', p_actor: 'another', p_seconds: 60 }
     expect((await api.admin.rpc('begin_upload', begun)).error).toBeNull()
     // The version of the crashed deploy is deployed again with its real content.

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Deps } from '../../deps.ts'
 import { releaseBase } from './catalogue/choice.ts'
 import type { Catalogue } from './catalogue/load-catalogue.ts'
+import { readEntry } from './catalogue/read-entry.ts'
 import { staticPagePolicy } from './content-security-policy.ts'
 import { configBlock, escapeAttribute, pageConfigOf, preloads, splitAtHead } from './render-page.ts'
 
@@ -42,7 +43,7 @@ const RETRY_MS = 60_000
 type PageDeps = Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource' | 'bundles'>
 
 async function writeStaticPage(deps: PageDeps, shell: Release): Promise<void> {
-  const html = await deps.bundles.readText(shell.name, shell.version, shell.entry)
+  const html = await readEntry(deps.bundles, shell)
   await deps.bundles.writeIndex(renderStaticPage(deps, shell, html))
 }
 

@@ -96,6 +96,7 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['claim_paths', { p_name: name, p_version: '1.0.0' }],
   ['is_proven', { p_name: name, p_version: '1.0.0' }],
   ['begin_upload', { p_name: name, p_version: '1.0.0', p_actor: 'me', p_seconds: 9 }],
+  ['begin_removal', { p_name: name, p_version: '1.0.0', p_seconds: 9 }],
   ['end_upload', { p_id: randomUUID() }],
   ['expected_bundles', { p_name: name }],
   ['promote_canary', { ...change, p_message: '' }],

@@ -79,6 +79,46 @@ describe('an upload', () => {
     expect(data).toEqual([])
   })
 
+  it('locks its version against other content and removals until it ends, and shares the lock with equal ones', async () => {
+    const { publish, begin, beginRemoval, end, row } = remote()
+    const first = await begin('1.0.0', 60, 'a')
+    const equal = await begin('1.0.0', 60, 'a')
+    expect([first.published, equal.published]).toEqual([false, false])
+    expect(await begin('1.0.0', 60, 'b')).toBeNull()
+    expect(await beginRemoval('1.0.0')).toBeNull()
+    expect(await begin('1.1.0', 60, 'b')).not.toBeNull()
+    await end(first.id)
+    expect(await begin('1.0.0', 60, 'b')).toBeNull()
+    expect((await publish('1.0.0', { upload: equal.id })).status).toBe(200)
+    expect(await beginRemoval('1.0.0')).toBeNull()
+    expect(await begin('1.0.0', 60, 'b')).toMatchObject({ published: true })
+    expect((await row()).live).toBe('1.0.0')
+  })
+
+  it('waits for a removal of its version, and for a minute after the time of unfinished work', async () => {
+    const { begin, beginRemoval, end, expected } = remote()
+    const removal = await beginRemoval('1.0.0')
+    expect(removal).not.toBeNull()
+    expect(await beginRemoval('1.0.0')).toBeNull()
+    expect(await begin('1.0.0', 60, 'a')).toBeNull()
+    expect(await expected()).toEqual(['1.0.0'])
+    await end(String(removal))
+    expect(await begin('1.0.0', -30, 'a')).not.toBeNull()
+    expect(await begin('1.0.0', 60, 'b')).toBeNull()
+    expect(await begin('1.1.0', -90, 'a')).not.toBeNull()
+    expect(await begin('1.1.0', 60, 'b')).not.toBeNull()
+  })
+
+  it('of one version by many processes at once is registered for one content', async () => {
+    const { begin, beginRemoval } = remote()
+    const contents = ['a', 'b', 'c', 'd']
+    const [removal, ...uploads] = await Promise.all([
+      beginRemoval('1.0.0'),
+      ...contents.map((content) => begin('1.0.0', 60, content)),
+    ])
+    expect([removal, ...uploads].filter((registered) => registered !== null)).toHaveLength(1)
+  })
+
   it('that expired, belongs to another version, or is unknown publishes nothing', async () => {
     const { publish, begin, row } = remote()
     await publish('1.0.0')

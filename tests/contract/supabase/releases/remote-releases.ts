@@ -91,15 +91,19 @@ export function createRemoteCalls(admin: SupabaseClient) {
     history: async () => (await admin.rpc('release_history', { p_name: name, p_limit: 50 })).data,
     halt: (generation: number | null = null) =>
       call('halt_canary', { ...change(generation, 'p_reason'), p_action: 'halt' }),
-    begin: async (version: string, seconds = 60): Promise<{ id: string; published: boolean }> =>
+    begin: async (version: string, seconds = 60, content = ''): Promise<{ id: string; published: boolean }> =>
       (
         await admin.rpc('begin_upload', {
           p_name: name,
           p_version: version,
           p_actor: 'suite',
           p_seconds: seconds,
+          p_content: content,
         })
       ).data,
+    beginRemoval: async (version: string, seconds = 60): Promise<string | null> =>
+      (await admin.rpc('begin_removal', { p_name: name, p_version: version, p_seconds: seconds })).data,
+    end: (id: string) => admin.rpc('end_upload', { p_id: id }),
     /** Versions whose files may be in the bundle store. */
     expected: async (): Promise<string[]> => {
       const { data } = await admin.rpc('expected_bundles', { p_name: name })

@@ -31,7 +31,7 @@ function catalogue(
         return { rollouts: await rollouts(), unreadable: 0 }
       },
     },
-    bundles: { readText: async () => MANIFEST },
+    bundles: { read: async () => new TextEncoder().encode(MANIFEST) },
     bundleOrigin,
     ...(hiddenPaths && { hiddenPaths }),
     log: pino({ level: 'silent' }),

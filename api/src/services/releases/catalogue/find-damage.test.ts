@@ -37,7 +37,7 @@ async function serve(rollouts: VisibleRollout[], changes: Record<string, string 
   const store = storeWith(changes)
   const catalogue = createReleaseCatalogue({
     repository: { rollouts: async () => ({ rollouts, unreadable: 0 }) },
-    bundles: { readText: async () => '' },
+    bundles: { read: async () => new Uint8Array() },
     bundleOrigin: undefined,
     findDamagedFile: createDamageFinder(store),
     onDamage: (damage) => void events.push(damage),

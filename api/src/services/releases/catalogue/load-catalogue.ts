@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { ReleasesRepository, VisibleRollout } from '../../../repositories/releases.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
 import { composeReleaseChoice, type ReleaseChoice } from './choice.ts'
+import { readEntry } from './read-entry.ts'
 import { type DamagedRelease, type FindDamagedFile, withoutDamaged } from './find-damage.ts'
 
 const BUCKETS = 10_000
@@ -35,15 +36,12 @@ export interface ManifestCache {
 }
 
 /** Reads manifests from the bundle store and checks each against the integrity hash of its release. */
-export function createManifestCache(bundles: Pick<BundleStore, 'readText'>, log: Logger): ManifestCache {
+export function createManifestCache(bundles: Pick<BundleStore, 'read'>, log: Logger): ManifestCache {
   let known = new Map<string, unknown>()
 
   const read = async (release: Release): Promise<unknown> => {
     try {
-      const text = await bundles.readText(release.name, release.version, release.entry)
-      const expected = release.integrity[release.entry]
-      const actual = `sha384-${createHash('sha384').update(text).digest('base64')}`
-      if (expected !== undefined && expected !== actual) throw new Error('its integrity differs')
+      const text = await readEntry(bundles, release)
       if (text.length > MAX_INLINED_CHARS) throw new Error('it is too large')
       return manifestSchema.parse(JSON.parse(text))
     } catch (error) {
@@ -86,7 +84,7 @@ export interface Catalogue {
 
 export interface CatalogueSource {
   repository: Pick<ReleasesRepository, 'rollouts'>
-  bundles: Pick<BundleStore, 'readText'>
+  bundles: Pick<BundleStore, 'read'>
   bundleOrigin: string | undefined
   /** Paths whose remotes are not offered, so that the shell shows its own screens there. */
   hiddenPaths?: ReadonlySet<string>

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newRemote, publishRow } from '../../../testing/deploys.ts'
 import { startTestApi, type TestApi } from '../../../testing/test-api.ts'
-import { createFolderBundleStore } from '../store/bundle-store.ts'
+import { createBundleStore } from '../store/bundle-store.ts'
+import { createFolderObjects } from '../store/folder-objects.ts'
 import { cleanStore, removeLeftovers } from './clean-store.ts'
 
 let api: TestApi
@@ -22,17 +23,20 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const depsOf = () => {
   const deps = api.instances[0]?.deps
   if (!deps) throw new Error('no instance')
-  return { ...deps, bundles: createFolderBundleStore(folder) }
+  return { ...deps, bundles: createBundleStore(createFolderObjects(folder)) }
 }
 const put = (name: string, version: string) =>
-  depsOf().bundles.put({ name, version }, new Map([['a.js', new TextEncoder().encode(version)]]))
+  depsOf().bundles.put({ name, version }, new Map([['a.js', new TextEncoder().encode(version)]]), {
+    isPublished: false,
+    until: Number.POSITIVE_INFINITY,
+  })
 const stored = async (name: string) => (await readdir(join(folder, name)).catch(() => [])).sort()
 const DAY_MS = 86_400_000
 const age = async (name: string, version: string, days: number) => {
   const then = new Date(Date.now() - days * DAY_MS)
   const dates = { published_at: then.toISOString(), last_live_at: then.toISOString() }
   await api.admin.from('remote_releases').update(dates).eq('name', name).eq('version', version)
-  await utimes(join(folder, name, version), then, then)
+  await utimes(join(folder, name, version, 'a.js'), then, then)
 }
 
 describe('F2 the bundle sweep', () => {
@@ -80,12 +84,12 @@ describe('F2 the bundle sweep', () => {
     await publishRow(api, name, '1.0.0')
     for (const version of ['1.0.0', '2.0.0', '3.0.0']) await put(name, version)
     for (const version of ['1.0.0', '2.0.0']) await age(name, version, 1)
-    const staging = join(folder, '.staging/died')
-    await mkdir(staging, { recursive: true })
-    await utimes(staging, new Date(0), new Date(0))
+    const staged = join(folder, '.staging/died')
+    await writeFile(staged, '1')
+    await utimes(staged, new Date(0), new Date(0))
     await cleanStore(depsOf())
     expect(await stored(name)).toEqual(['1.0.0', '3.0.0'])
-    expect(await readdir(join(folder, '.staging'))).toEqual([])
+    expect(await readdir(folder)).not.toContain('.staging')
   })
 
   it('ignores remotes that are not in this database', async () => {
@@ -107,7 +111,7 @@ describe('F2 the bundle sweep', () => {
     const unavailable = async () => {
       throw new Error('unavailable')
     }
-    const without = (...calls: ('markRemovable' | 'all' | 'expectedBundles')[]) => {
+    const without = (...calls: ('markRemovable' | 'all' | 'expectedBundles' | 'beginRemoval')[]) => {
       const failing = Object.fromEntries(calls.map((call) => [call, unavailable]))
       const rollouts = { ...deps.repositories.rollouts, ...failing }
       return { ...deps, repositories: { ...deps.repositories, rollouts } }
@@ -117,7 +121,7 @@ describe('F2 the bundle sweep', () => {
       'unavailable',
     )
     // The connection can also be lost between two calls.
-    for (const call of ['markRemovable', 'all', 'expectedBundles'] as const)
+    for (const call of ['markRemovable', 'all', 'expectedBundles', 'beginRemoval'] as const)
       await expect(cleanStore(without(call)), call).rejects.toThrow('unavailable')
     expect(await stored(name)).toEqual(['1.0.0', '2.0.0'])
     await cleanStore(deps)
@@ -133,16 +137,16 @@ describe('F2 the bundle sweep', () => {
     }
     for (const version of versions) await age(name, version, 90)
     const deps = depsOf()
-    const expectedBundles = async () => {
+    const beginRemoval = async () => {
       throw new Error('unavailable')
     }
     const repositories = {
       ...deps.repositories,
-      rollouts: { ...deps.repositories.rollouts, expectedBundles },
+      rollouts: { ...deps.repositories.rollouts, beginRemoval },
     }
     await expect(cleanStore({ ...deps, repositories })).rejects.toThrow('unavailable')
     expect(await stored(name)).toEqual(versions)
-    // Restored files count as just stored. A sweep removes them an hour later.
+    // The next sweep removes them an hour after they were stored.
     await age(name, '1.00.0', 1)
     await cleanStore(deps)
     expect(await stored(name)).toEqual(versions.slice(1))

@@ -11,11 +11,21 @@ const HOUR_MS = 3_600_000
 const KEPT_RELEASES = 10
 const KEPT_DAYS = 30
 
-/** Removes the files of a release, unless it is published again in the meantime. */
-const removeFiles = ({ repositories, bundles }: CleaningDeps, release: ReleaseId) =>
-  bundles.remove(release, async () =>
-    (await repositories.rollouts.expectedBundles(release.name)).includes(release.version),
-  )
+/** After this time another process may work on the version. */
+const REMOVAL_SECONDS = 120
+
+/**
+ * Removes the files of a release, unless it is published or being uploaded.
+ * @returns whether the files were removed
+ */
+async function removeFiles({ repositories, bundles }: CleaningDeps, release: ReleaseId): Promise<boolean> {
+  const { beginRemoval, endUpload } = repositories.rollouts
+  const until = Date.now() + REMOVAL_SECONDS * 1_000
+  const lock = await beginRemoval(release.name, release.version, REMOVAL_SECONDS)
+  if (lock === null) return false
+  await bundles.delete(release, { until }).finally(() => endUpload(lock))
+  return true
+}
 
 /**
  * Removes stored files of a remote that are neither published nor being uploaded: the rest of an upload that
@@ -24,14 +34,13 @@ const removeFiles = ({ repositories, bundles }: CleaningDeps, release: ReleaseId
  */
 export async function removeLeftovers(deps: CleaningDeps, name: string, before = new Date()): Promise<void> {
   const { repositories, bundles, log } = deps
-  const stored = (await bundles.versions(name)).filter(({ storedAt }) => storedAt <= before)
+  const stored = (await bundles.list(name)).filter(({ storedAt }) => storedAt <= before)
   if (stored.length === 0) return
   // Read after the store was listed: every upload is registered before its files are stored.
   const expected = new Set(await repositories.rollouts.expectedBundles(name))
   for (const { version } of stored) {
-    if (expected.has(version)) continue
-    await removeFiles(deps, { name, version })
-    log.info({ remote: name, version }, 'files that were never published were removed')
+    if (expected.has(version) || !(await removeFiles(deps, { name, version }))) continue
+    log.info({ remote: name, version }, 'the files of an unpublished release were removed')
   }
 }
 
@@ -42,13 +51,13 @@ export async function removeLeftovers(deps: CleaningDeps, name: string, before =
 export async function cleanStore(deps: CleaningDeps): Promise<void> {
   const { repositories, bundles, log } = deps
   for (const release of await repositories.rollouts.markRemovable(KEPT_RELEASES, KEPT_DAYS)) {
-    await removeFiles(deps, release)
-    log.info(release, 'an old release was removed')
+    if (await removeFiles(deps, release)) log.info(release, 'the files of an old release were removed')
   }
   const anHourAgo = new Date(Date.now() - HOUR_MS)
   // Names unknown to this database may belong to another database that shares the store: keep their files.
   const known = new Set((await repositories.rollouts.all()).map(({ rollout }) => rollout.name))
-  for (const name of await bundles.names()) if (known.has(name)) await removeLeftovers(deps, name, anHourAgo)
-  await bundles.removeUnfinished(anHourAgo)
+  const stored = new Set((await bundles.list()).map(({ name }) => name))
+  for (const name of stored) if (known.has(name)) await removeLeftovers(deps, name, anHourAgo)
+  await bundles.removeHidden(anHourAgo)
   await repositories.rollouts.purgeLoads(KEPT_DAYS)
 }

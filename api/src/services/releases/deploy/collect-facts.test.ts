@@ -16,7 +16,8 @@ it('F2 collectFacts compares a release with all stored ones and opens few files 
     repositories: { ...repositories, rollouts: { ...repositories.rollouts, all: async () => [] } },
     bundles: {
       ...bundles,
-      versions: async () => VERSIONS.map((version) => ({ version, storedAt: new Date(0) })),
+      list: async () =>
+        VERSIONS.map((version) => ({ name: 'many', version, storedAt: new Date(0), size: 1 })),
       files: async () => FILES,
       async read({ version }) {
         reads += 1

@@ -75,7 +75,7 @@ export function createFactsCollector({
       }),
     )
     // Not needed for a shell: a page never switches to another shell without a reload.
-    const own = name === SHELL_RELEASE_NAME ? [] : await bundles.versions(name)
+    const own = name === SHELL_RELEASE_NAME ? [] : await bundles.list(name)
     const records = all.find(({ rollout }) => rollout.name === name)?.releases ?? []
     const kept: KeptRelease[] = []
     for (const stored of own) {

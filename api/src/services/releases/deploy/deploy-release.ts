@@ -1,10 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CheckReport, DeployResponse, Release, Rollout } from '@propsight/shared/contracts'
 import type { Deps } from '../../../deps.ts'
 import { HttpError } from '../../../platform/errors.ts'
 import { toHttpError } from '../../../repositories/data-service.ts'
-import { BundleConflict, type ReleaseFiles } from '../store/bundle-folder.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
 import type { ReleaseId } from '../store/paths.ts'
+import { BundleConflict, busyError, type Claim, hashFiles, type ReleaseFiles } from '../store/put-release.ts'
 import { cleanStore, removeLeftovers } from './clean-store.ts'
 import type { CollectFacts } from './collect-facts.ts'
 import type { Upload } from './read-upload.ts'
@@ -19,11 +20,11 @@ const BYTES_PER_MB = 1_000_000
  * @throws HttpError 413 with the used size
  */
 export async function checkStoreQuota(
-  bundles: Pick<BundleStore, 'size' | 'files'>,
+  bundles: Pick<BundleStore, 'list' | 'files'>,
   release: ReleaseId,
   { files, maxMb }: { files: ReleaseFiles; maxMb: number },
 ): Promise<void> {
-  const used = await bundles.size(release.name)
+  const used = (await bundles.list(release.name)).reduce((sum, { size }) => sum + size, 0)
   let added = 0
   for (const bytes of files.values()) added += bytes.length
   if (used + added <= maxMb * BYTES_PER_MB) return
@@ -38,8 +39,11 @@ export async function checkStoreQuota(
   )
 }
 
-/** Storing takes seconds. After this time the files of an unfinished upload may be removed. */
+/** Storing takes seconds. After this time another process may work on the version. */
 const UPLOAD_SECONDS = 300
+/** How long a deploy waits for other work on its version, and the random pause before it asks again. */
+const MAX_WAIT_MS = 60_000
+const RETRY_PAUSE_MS = { least: 100, more: 400 }
 
 /** Validity of the preview link of a deploy. */
 const PREVIEW_DAYS = 7
@@ -81,34 +85,55 @@ async function examine(deps: DeployDeps, { name, body, files }: Deploy) {
   return { ...examined, facts }
 }
 
-/**
- * Stores the files, then publishes the release. Stores the files again if another instance's sweep removed
- * them.
- */
+/** A registered upload: the lock of its version. */
+interface RegisteredUpload extends Claim {
+  id: string
+}
+
+/** Locks the version in the bundle store. @throws HttpError 409 after a minute of other work on it */
+async function beginUpload(deps: DeployDeps, deploy: Deploy): Promise<RegisteredUpload> {
+  const { name, body, actor, files } = deploy
+  const { version } = body
+  const content = hashFiles(files)
+  const deadline = Date.now() + MAX_WAIT_MS
+  do {
+    const until = Date.now() + UPLOAD_SECONDS * 1_000
+    const upload = await deps.repositories.rollouts.beginUpload({
+      name,
+      version,
+      actor,
+      seconds: UPLOAD_SECONDS,
+      content,
+    })
+    if (upload) return { id: upload.id, isPublished: upload.published, until }
+    await pause(RETRY_PAUSE_MS.least + Math.random() * RETRY_PAUSE_MS.more)
+  } while (Date.now() < deadline)
+  throw busyError({ name, version })
+}
+
+/** Stores the files, then publishes the release. */
 async function storeAndPublish(
   deps: DeployDeps,
   release: Release,
-  { deploy, upload, facts }: { deploy: Deploy; upload: string; facts: unknown },
+  { deploy, upload, facts }: { deploy: Deploy; upload: RegisteredUpload; facts: unknown },
 ): Promise<Rollout> {
   const { repositories, bundles } = deps
   const { body, files, actor, token } = deploy
-  await bundles.put(release, files)
+  await bundles.put(release, files, upload)
   if (JSON.stringify(await deps.collectFacts(release)) !== JSON.stringify(facts)) {
     const { report } = await examine(deps, deploy)
     if (!report.ok) throw new SupersededRelease(report)
   }
   const { channel, percent, message } = body
-  const rollout = await repositories.rollouts.publish(release, {
+  return repositories.rollouts.publish(release, {
     channel,
     percent,
     actor,
     message,
-    upload,
+    upload: upload.id,
     token,
     needsProof: true,
   })
-  if ((await bundles.files(release)).length < files.size) await bundles.put(release, files)
-  return rollout
 }
 
 async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts: unknown) {
@@ -119,14 +144,14 @@ async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts
     files: deploy.files,
     maxMb: deps.env.BUNDLES_MAX_REMOTE_MB,
   })
-  const { beginUpload, endUpload } = repositories.rollouts
-  const upload = await beginUpload(name, version, deploy.actor, UPLOAD_SECONDS)
+  const upload = await beginUpload(deps, deploy)
   try {
-    const rollout = await toHttpError(storeAndPublish(deps, release, { deploy, facts, upload: upload.id }))
-    return { rollout, published: !upload.published }
+    const rollout = await toHttpError(storeAndPublish(deps, release, { deploy, facts, upload }))
+    return { rollout, published: !upload.isPublished }
   } catch (error) {
     // If this cleanup fails, the next deploy or the sweep removes the files.
-    await endUpload(upload.id)
+    await repositories.rollouts
+      .endUpload(upload.id)
       .then(() => removeLeftovers(deps, name))
       .catch((cause: unknown) =>
         log.warn({ err: cause, remote: name, version }, 'the files of a failed upload could not be removed'),
@@ -138,7 +163,8 @@ async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts
 
 /**
  * Checks a release, stores its files and publishes it, in this order, so that a failure does not affect
- * visitors. A release that no browser has loaded becomes a canary: its code is never run here. Nothing is published on a dry run or after a failed check; the report names the findings.
+ * visitors. A release that no browser has loaded becomes a canary: its code is never run here. Nothing is published on
+ * a dry run or after a failed check; the report names the findings.
  * @throws HttpError 401 if the token was revoked in the meantime, 409 if this version exists with other
  *   content or a concurrent change conflicts, 413 if the remote has used its share of the store, 503 if the
  *   store cannot be written

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFolderBundleStore } from './bundle-store.ts'
+import { createBundleStore } from './bundle-store.ts'
+import { createFolderObjects } from './folder-objects.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the bundle store', () => {
-  const store = () => createFolderBundleStore(join(folder, 'bundles'))
+  const store = () => createBundleStore(createFolderObjects(join(folder, 'bundles')))
 
   it('finds a published file with its compressed variants', async () => {
     const file = await store().find('picks/0.1.0-abc/static/app.js')
@@ -79,7 +80,8 @@ describe('the bundle store', () => {
   })
 
   it('reads the page of a release but follows no link out of the store', async () => {
-    expect(await store().readText('picks', '0.1.0-abc', 'index.html')).toBe('<html></html>')
-    await expect(store().readText('picks', '0.1.0-abc', 'link.json')).rejects.toThrow('the store has no')
+    const release = { name: 'picks', version: '0.1.0-abc' }
+    expect(String(await store().read(release, 'index.html'))).toBe('<html></html>')
+    await expect(store().read(release, 'link.json')).rejects.toThrow('the store has no')
   })
 })

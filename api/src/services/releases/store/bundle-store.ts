@@ -1,19 +1,42 @@
-import { open, readFile, realpath, stat } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
-import { createBundleFolder, type ReleaseFiles } from './bundle-folder.ts'
-import { BUNDLE_PATH, CONTENT_TYPES, type ReleaseId } from './paths.ts'
+import { HttpError } from '../../../platform/errors.ts'
+import { forEachParallel } from './for-each-parallel.ts'
+import type { ObjectStore, StoredObject } from './object-store.ts'
+import {
+  BUNDLE_PATH,
+  COMPRESSED,
+  CONTENT_TYPES,
+  extensionOf,
+  folderOf,
+  METADATA_FILES,
+  pathIn,
+  RELEASE_NAME,
+  type ReleaseId,
+  releaseOf,
+  START_PAGE,
+} from './paths.ts'
+import { type Claim, checkClaim, putRelease, type ReleaseFiles } from './put-release.ts'
 
-const MAX_REMEMBERED_FILES = 2_000
-const MAX_REMEMBERED_TEXTS = 100
-/** Total size of the files in memory: those of a few releases. */
+/** How long a list of files is used: another instance may remove the release. */
+const LIST_FRESH_MS = 30_000
+const MAX_REMEMBERED_RELEASES = 500
+/** Total size of the files in memory: those of a few releases, so that visitors do not depend on the storage. */
 const MAX_REMEMBERED_BYTES = 64_000_000
 /**
- * Larger files are streamed from the disk. A response that is being written keeps its bytes in memory also after
- * the cache dropped them, so this bounds what slow readers of many files can hold.
+ * Larger files are streamed from a disk. A response that is being written keeps its bytes in memory also after the cache
+ * dropped them, so this bounds what slow readers of many files can hold.
  */
 export const MAX_FILE_IN_MEMORY_BYTES = 1_000_000
+const DELETES_AT_ONCE = 8
+
+const PAGE_HEADERS = { contentType: 'text/html; charset=utf-8', cacheControl: 'public, no-cache' }
+/** Written to learn whether the storage works. Served paths never begin with a dot. */
+const PROBE = '.health'
+const PROBE_HEADERS = { contentType: 'application/octet-stream', cacheControl: 'no-store' }
+/** More than the rest of a page of the file system: a full disk may still take a small file. */
+const PROBE_BYTES = 64 * 1024
 
 interface BundleVariant {
   size: number
@@ -31,144 +54,161 @@ interface BundleFile {
   gzip: BundleVariant | null
 }
 
+interface StoredRelease extends ReleaseId {
+  /** Time of the last write. */
+  storedAt: Date
+  /** Size of all files in bytes, including compressed variants. */
+  size: number
+}
+
 /**
- * Storage of release files, in a local folder or in object storage. It does not know which release is live.
+ * The files of releases, in a local folder or in a bucket: `<name>/<version>/…`. It does not know which releases are
+ * published; the database does, and its registrations of uploads and removals are the lock of a version.
  */
 export interface BundleStore {
-  /** The published file at `name/version/path`, or null. No path can reach a file outside of the store. */
+  /** The stored file at `name/version/path`, or null. No path can reach a file outside of the store. */
   find(path: string): Promise<BundleFile | null>
-  /**
-   * A text file of a release (page, manifest), also of a type that is not served.
-   * @throws Error if there is none
-   */
-  readText(name: string, version: string, path: string): Promise<string>
-  /**
-   * Stores a release with its compressed variants. Atomic: readers find all files or none, also when the
-   * process is killed or the disk is full. Returns `there` if the same files are already stored.
-   * @throws BundleConflict if the version has other files; Error for an invalid path or a failed write
-   */
-  put(release: ReleaseId, files: ReleaseFiles): Promise<'stored' | 'there'>
+  /** The bytes of one file, also of a type that is not served. @throws Error with the code ENOENT if there is none */
+  read(release: ReleaseId, path: string): Promise<Uint8Array>
   /** Paths of a release's files, without compressed variants; empty if the release is not stored. */
   files(release: ReleaseId): Promise<string[]>
-  /** The bytes of one file. @throws Error with the code ENOENT if there is none */
-  read(release: ReleaseId, path: string): Promise<Uint8Array>
-  /** Names of the remotes with stored releases. */
-  names(): Promise<string[]>
-  versions(name: string): Promise<{ version: string; storedAt: Date }[]>
-  /** Size of all files of a remote in bytes, including compressed variants and unfinished uploads. */
-  size(name: string): Promise<number>
-  /**
-   * Removes a release; no error if it is not stored.
-   * @param isWanted called when readers can no longer find the release. If it returns true or fails, the
-   *   release is restored. A deploy that starts after this point stores the files again, so no published
-   *   release loses its files
-   */
-  remove(release: ReleaseId, isWanted?: () => Promise<boolean>): Promise<void>
-  /** Removes the files of uploads that were aborted before this time. */
-  removeUnfinished(before: Date): Promise<void>
-  /**
-   * Replaces the static page at the top of the store atomically. It starts the shell while the API is
-   * unavailable.
-   */
+  /** The stored releases of one remote or of all, among them incomplete ones. */
+  list(name?: string): Promise<StoredRelease[]>
+  /** See `putRelease`. */
+  put(release: ReleaseId, files: ReleaseFiles, claim: Claim): Promise<'stored' | 'there'>
+  /** Removes a release; no error if it is not stored. @throws HttpError 409 if the claim has ended */
+  delete(release: ReleaseId, claim: Pick<Claim, 'until'>): Promise<void>
+  /** Removes hidden files that were written before this time: unfinished and quarantined ones. */
+  removeHidden(before: Date): Promise<void>
+  /** Replaces the static page at the top of the store. It starts the shell while the API is unavailable. */
   writeIndex(html: string): Promise<void>
-  /** The static page, or null. Not cached, because it changes. */
+  /** The static page, or null; the last one that was read while the storage is unavailable. */
   readIndex(): Promise<string | null>
-  /** @throws Error if the store is not writable */
+  /** @throws Error if the store is not writable, or ignores conditions */
   health(): Promise<void>
 }
 
-/** Adds an entry to a bounded map; a full map drops its oldest entry. */
-function remember<T>(map: Map<string, T>, key: string, value: T, limit: number) {
-  const oldest = map.size >= limit ? map.keys().next().value : undefined
-  if (oldest !== undefined) map.delete(oldest)
-  map.set(key, value)
+/** Adds objects up by the release that they belong to. */
+function groupByRelease(objects: readonly StoredObject[]): StoredRelease[] {
+  const releases = new Map<string, StoredRelease>()
+  for (const { key, size, at } of objects) {
+    const id = releaseOf(key)
+    if (!id) continue
+    const known = releases.get(folderOf(id)) ?? { ...id, storedAt: at, size: 0 }
+    const storedAt = known.storedAt < at ? at : known.storedAt
+    releases.set(folderOf(id), { ...known, storedAt, size: known.size + size })
+  }
+  return [...releases.values()]
 }
 
-/**
- * The bundle store in a local folder, `<folder>/<name>/<version>/…`. Releases never change, so found files
- * are cached until they are removed.
- */
-export function createFolderBundleStore(folder: string): BundleStore {
-  const root = resolve(folder)
-  const folderOperations = createBundleFolder(root)
-  const found = new Map<string, BundleFile>()
-  const texts = new Map<string, string>()
-  /** Parallel requests for a file read it once. */
-  const contents = new LRUCache<string, Uint8Array, string>({
+/** Reads stored files. Lists and contents are cached; parallel requests for a file read it once. */
+function createReader(objects: ObjectStore) {
+  const lists = new LRUCache<string, ReadonlyMap<string, StoredObject>>({
+    max: MAX_REMEMBERED_RELEASES,
+    ttl: LIST_FRESH_MS,
+    async fetchMethod(folder, known) {
+      try {
+        const listed = await objects.list(folder)
+        // A missing release is not remembered: it may be stored at any moment.
+        return listed.length > 0 ? new Map(listed.map((object) => [object.key, object])) : undefined
+      } catch (error) {
+        if (known) return known
+        throw error
+      }
+    },
+  })
+  const contents = new LRUCache<string, Uint8Array, StoredObject>({
     maxSize: MAX_REMEMBERED_BYTES,
     sizeCalculation: (bytes) => bytes.length + 1,
     // A read whose entry was evicted still has a caller.
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context: file }) => readFile(file),
+    async fetchMethod(_key, _stale, { context: { key, etag } }) {
+      const object = await objects.get(key)
+      return object?.etag === etag ? object.bytes : undefined
+    },
   })
-  const openFile = async (file: string, size: number): Promise<Uint8Array | Readable | null> => {
-    if (size > MAX_FILE_IN_MEMORY_BYTES) return (await open(file, 'r')).createReadStream()
-    const info = await stat(file)
-    // A version that was removed may be stored again with other files.
-    if (info.size !== size) return null
-    return (await contents.fetch(`${file} ${size} ${info.mtimeMs}`, { context: file })) ?? null
+  /** The objects of the release of this key, and the object of the key if there is one. */
+  const lookUp = async (folder: string, key: string) => {
+    const isRemembered = lists.has(folder)
+    const list = await lists.fetch(folder)
+    // The list may be older than the upload of this file.
+    if (isRemembered && !list?.has(key)) return lists.fetch(folder, { forceRefresh: true })
+    return list
   }
+  const open = async (folder: string, object: StoredObject): Promise<Uint8Array | Readable | null> => {
+    const { key, size, etag } = object
+    const body =
+      objects.stream && size > MAX_FILE_IN_MEMORY_BYTES
+        ? await objects.stream(key, etag)
+        : await contents.fetch(`${key} ${etag}`, { context: object })
+    if (!body) lists.delete(folder)
+    return body ?? null
+  }
+  const read = async (folder: string, key: string): Promise<Uint8Array | null> => {
+    const object = (await lookUp(folder, key))?.get(key)
+    const bytes = object && (await contents.fetch(`${key} ${object.etag}`, { context: object }))
+    return bytes ?? null
+  }
+  return { lookUp, open, read, forget: (folder: string) => lists.delete(folder) }
+}
 
-  const locate = async (path: string): Promise<{ file: string; size: number } | null> => {
-    try {
-      // Symbolic links must not lead out of the folder either.
-      const [file, base] = await Promise.all([realpath(join(root, path)), realpath(root)])
-      if (!file.startsWith(base + sep)) return null
-      const info = await stat(file)
-      return info.isFile() ? { file, size: info.size } : null
-    } catch {
-      return null
-    }
-  }
-  const variant = async (path: string, owner = path): Promise<BundleVariant | null> => {
-    const located = await locate(path)
-    if (!located) return null
-    return {
-      size: located.size,
-      async open() {
-        const { file, size } = located
-        const body = await openFile(file, size).catch(() => null)
-        // Another process may have removed it.
-        if (!body) found.delete(owner)
-        return body
-      },
-    }
-  }
-  const fileAt = async (path: string, contentType: string): Promise<BundleFile | null> => {
-    const [plain, br, gzip] = await Promise.all([
-      variant(path),
-      variant(`${path}.br`, path),
-      variant(`${path}.gz`, path),
-    ])
-    return plain && { contentType, plain, br, gzip }
-  }
-
+/** The bundle store on this storage. Several instances may use it at once. */
+export function createBundleStore(objects: ObjectStore): BundleStore {
+  const { lookUp, open, read, forget } = createReader(objects)
+  let index: Uint8Array | null = null
   return {
-    ...folderOperations,
     async find(path) {
-      const known = found.get(path)
-      if (known) return known
-      const contentType = CONTENT_TYPES[/\.([a-z0-9]+)$/.exec(path)?.[1] ?? '']
-      if (!contentType || !BUNDLE_PATH.test(path)) return null
-      const file = await fileAt(path, contentType)
-      if (file) remember(found, path, file, MAX_REMEMBERED_FILES)
-      return file
+      const contentType = CONTENT_TYPES[extensionOf(path)]
+      const release = contentType && BUNDLE_PATH.test(path) ? releaseOf(path) : null
+      if (!contentType || !release) return null
+      const list = await lookUp(folderOf(release), path)
+      const variant = (key: string): BundleVariant | null => {
+        const object = list?.get(key)
+        return object ? { size: object.size, open: () => open(folderOf(release), object) } : null
+      }
+      const plain = variant(path)
+      return plain && { contentType, plain, br: variant(`${path}.br`), gzip: variant(`${path}.gz`) }
     },
-    async readText(name, version, path) {
-      const relative = `${name}/${version}/${path}`
-      const known = texts.get(relative)
-      if (known !== undefined) return known
-      const located = BUNDLE_PATH.test(relative) ? await locate(relative) : null
-      if (!located) throw new Error(`the store has no ${relative}`)
-      const text = await readFile(located.file, 'utf8')
-      remember(texts, relative, text, MAX_REMEMBERED_TEXTS)
-      return text
+    async read(release, path) {
+      const bytes = await read(folderOf(release), pathIn(release, path))
+      if (bytes) return bytes
+      throw Object.assign(new Error(`the store has no ${pathIn(release, path)}`), { code: 'ENOENT' })
     },
-    async remove(release, isWanted) {
-      await folderOperations.remove(release, isWanted)
-      const prefix = `${release.name}/${release.version}/`
-      for (const remembered of [found, texts])
-        for (const path of remembered.keys()) if (path.startsWith(prefix)) remembered.delete(path)
+    async files(release) {
+      const paths = (await objects.list(folderOf(release))).map(({ key }) =>
+        key.slice(folderOf(release).length),
+      )
+      return paths.filter((path) => !COMPRESSED.test(path) && !METADATA_FILES.has(path))
+    },
+    async list(name) {
+      if (name !== undefined && !RELEASE_NAME.test(name)) return []
+      return groupByRelease(await objects.list(name === undefined ? '' : `${name}/`))
+    },
+    put: (release, files, claim) =>
+      putRelease(objects, release, files, claim).finally(() => forget(folderOf(release))),
+    async delete(release, claim) {
+      const listed = await objects.list(folderOf(release))
+      await forEachParallel(listed, DELETES_AT_ONCE, ({ key }) => {
+        checkClaim(release, claim)
+        return objects.delete(key)
+      }).finally(() => forget(folderOf(release)))
+    },
+    async removeHidden(before) {
+      const hidden = (await objects.list('')).filter(({ key, at }) => /(^|\/)\./.test(key) && at < before)
+      await forEachParallel(hidden, DELETES_AT_ONCE, ({ key }) => objects.delete(key))
+    },
+    async readIndex() {
+      const current = objects.get(START_PAGE).then((page) => page?.bytes ?? null)
+      index = await current.catch(() => index)
+      return index && new TextDecoder().decode(index)
+    },
+    async writeIndex(html) {
+      await objects.put(START_PAGE, new TextEncoder().encode(html), PAGE_HEADERS)
+    },
+    async health() {
+      await objects.put(PROBE, randomBytes(PROBE_BYTES), PROBE_HEADERS)
+      if (await objects.put(PROBE, new Uint8Array(), PROBE_HEADERS, 'absent'))
+        throw new HttpError(503, 'UNAVAILABLE', 'The bundle store ignores the conditions of writes.')
     },
   }
 }

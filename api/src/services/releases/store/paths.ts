@@ -31,9 +31,21 @@ export interface ReleaseId {
   name: string
   version: string
 }
+/** The folder of a release's files in the store. */
+export const folderOf = ({ name, version }: ReleaseId): string => `${name}/${version}/`
+
+/** The release of a file in the store; null for other files. */
+export function releaseOf(path: string): ReleaseId | null {
+  const [name = '', version = ''] = path.split('/')
+  return RELEASE_NAME.test(name) && RELEASE_VERSION.test(version) ? { name, version } : null
+}
+
+/** The extension of a file, without the dot. */
+export const extensionOf = (path: string): string => /\.([a-z0-9]+)$/.exec(path)?.[1] ?? ''
+
 /** The path of a release's file in the store. @throws Error for a path that the store cannot serve */
-export function pathIn({ name, version }: ReleaseId, file: string): string {
-  const path = `${name}/${version}/${file}`
+export function pathIn(release: ReleaseId, file: string): string {
+  const path = folderOf(release) + file
   if (!BUNDLE_PATH.test(path) || COMPRESSED.test(file)) throw new Error(`the store takes no file ${path}`)
   return path
 }
