@@ -1,4 +1,4 @@
-import { PROP_MARKETS } from '../pricing/prop-markets.ts'
+import { ODDS_MARKETS } from '@propsight/shared/domain'
 import { instantOf } from '../world/calendar.ts'
 import { normal, type Random, randomFrom } from '../world/random.ts'
 import { type PropNews, playerNews, traitsOf } from './news.ts'
@@ -96,7 +96,7 @@ const listProps = (seed: string, game: OddsGame): ReadonlyMap<string, readonly P
   Map.groupBy(
     game.players.flatMap((player) => {
       const newsOf = playerNews(seed, game, player)
-      return PROP_MARKETS.flatMap(({ key }): Prop[] => {
+      return ODDS_MARKETS.flatMap(({ key }): Prop[] => {
         const logits = trueLogits(player, key)
         return logits.length === 0 ? [] : [{ player, market: key, logits, news: newsOf(key) }]
       })
@@ -139,7 +139,7 @@ export class EventBooks {
         pitcher: openingOf(seed, book, game, 'pitcher'),
         batter: openingOf(seed, book, game, 'batter'),
       }
-      const markets = PROP_MARKETS.filter(({ key }) => !book.without.has(key)).map(
+      const markets = ODDS_MARKETS.filter(({ key }) => !book.without.has(key)).map(
         ({ key, role }): [string, MarketHistory] => {
           const random = randomFrom(seed, 'feed', game.game.pk, key, book.key)
           const refreshPhase = random() * book.refreshMinutes * MINUTE_MS

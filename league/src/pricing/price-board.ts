@@ -3,8 +3,8 @@ import type { Talents } from '../sample/plate-appearance.ts'
 import type { Game, Pair, Person } from '../world/entities.ts'
 import { randomFrom } from '../world/random.ts'
 import type { BookLine, PropCounts } from '../world/world.ts'
-import { propCounts, SIMULATED_MARKETS } from './prop-markets.ts'
-import { BOARD_MARKETS, Distribution, type Prices, simulateDistributions } from './simulate-distributions.ts'
+import { propCounts } from './prop-markets.ts'
+import { ALL_MARKETS, BOARD_MARKETS, Distribution, type Prices, simulateDistributions } from './simulate-distributions.ts'
 
 type Rung = Pick<BookLine, 'line' | 'oddsType' | 'over' | 'push'>
 
@@ -103,7 +103,7 @@ const priceGame = (
     { talents, rates, park, ...squads },
     `${setup.seed}|${game.pk}`,
     GAMES,
-    SIMULATED_MARKETS,
+    ALL_MARKETS,
   )
   const random = randomFrom(setup.seed, 'ladder', game.pk)
   const lines: Ranked[] = []

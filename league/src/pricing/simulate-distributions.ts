@@ -1,4 +1,4 @@
-import { hitterFantasyScore, pitcherFantasyScore } from '@propsight/shared/domain'
+import { findStatType, listStatNames } from '@propsight/shared/domain'
 import type { SampleSeason } from '../sample/sample-season.ts'
 import { type GameSetup, simulateGame } from '../sample/simulate-game.ts'
 import { LineTable } from '../world/line-table.ts'
@@ -72,64 +72,67 @@ export class Distribution {
   }
 }
 
-/** A market that the book prices, with the function that reads its value from one line of a table. */
-export interface PricedMarket {
+/** The counts of a player's game, with the names of the game logs. */
+const battingCounts = (table: LineTable, line: number) => ({
+  hits: table.count(line, BAT.hits),
+  doubles: table.count(line, BAT.doubles),
+  triples: table.count(line, BAT.triples),
+  homeRuns: table.count(line, BAT.homeRuns),
+  runs: table.count(line, BAT.runs),
+  rbi: table.count(line, BAT.rbi),
+  baseOnBalls: table.count(line, BAT.baseOnBalls),
+  hitByPitch: table.count(line, BAT.hitByPitch),
+  stolenBases: table.count(line, BAT.stolenBases),
+  strikeOuts: table.count(line, BAT.strikeOuts),
+})
+const pitchingCounts = (table: LineTable, line: number) => ({
+  outs: table.count(line, PIT.outs),
+  strikeOuts: table.count(line, PIT.strikeOuts),
+  hits: table.count(line, PIT.hits),
+  earnedRuns: table.count(line, PIT.earnedRuns),
+  baseOnBalls: table.count(line, PIT.baseOnBalls),
+})
+
+type Batting = ReturnType<typeof battingCounts>
+type Pitching = ReturnType<typeof pitchingCounts>
+
+/** A market with the value of one game. */
+interface SimulatedMarket<Counts> {
   readonly name: string
-  readonly value: (table: LineTable, line: number) => number
+  readonly formula: (game: Counts) => number
 }
 
-const countOf = (field: number) => (table: LineTable, line: number) => table.count(line, field)
+/** The markets that a simulation counts. */
+interface SimulatedMarkets {
+  readonly batter: readonly SimulatedMarket<Batting>[]
+  readonly pitcher: readonly SimulatedMarket<Pitching>[]
+}
 
-const totalBases = (table: LineTable, line: number): number =>
-  table.count(line, BAT.hits) +
-  table.count(line, BAT.doubles) +
-  2 * table.count(line, BAT.triples) +
-  3 * table.count(line, BAT.homeRuns)
-
-const hitterFantasy = (table: LineTable, line: number): number =>
-  hitterFantasyScore({
-    hits: table.count(line, BAT.hits),
-    doubles: table.count(line, BAT.doubles),
-    triples: table.count(line, BAT.triples),
-    homeRuns: table.count(line, BAT.homeRuns),
-    runs: table.count(line, BAT.runs),
-    rbi: table.count(line, BAT.rbi),
-    baseOnBalls: table.count(line, BAT.baseOnBalls),
-    hitByPitch: table.count(line, BAT.hitByPitch),
-    stolenBases: table.count(line, BAT.stolenBases),
-  })
-
-const pitcherFantasy = (table: LineTable, line: number): number =>
-  pitcherFantasyScore({
-    outs: table.count(line, PIT.outs),
-    strikeOuts: table.count(line, PIT.strikeOuts),
-    earnedRuns: table.count(line, PIT.earnedRuns),
-  })
-
-/** The book's batter markets, with the names that the lines service uses. */
-const BATTER_MARKETS: readonly PricedMarket[] = [
-  { name: 'Hits', value: countOf(BAT.hits) },
-  { name: 'Total Bases', value: totalBases },
-  {
-    name: 'Hits+Runs+RBIs',
-    value: (table, line) =>
-      table.count(line, BAT.hits) + table.count(line, BAT.runs) + table.count(line, BAT.rbi),
-  },
-  { name: 'Runs', value: countOf(BAT.runs) },
-  { name: 'RBIs', value: countOf(BAT.rbi) },
-  { name: 'Home Runs', value: countOf(BAT.homeRuns) },
-  { name: 'Hitter Fantasy Score', value: hitterFantasy },
-  { name: 'Walks', value: countOf(BAT.baseOnBalls) },
+/** The markets of the league's own board, in its order. */
+const BOARD = [
+  ...['Hits', 'Total Bases', 'Hits+Runs+RBIs', 'Runs', 'RBIs', 'Home Runs', 'Hitter Fantasy Score', 'Walks'],
+  ...['Pitcher Strikeouts', 'Hits Allowed', 'Pitching Outs', 'Pitcher Fantasy Score', 'Walks Allowed'],
 ]
 
-/** The book's markets for starting pitchers. */
-const PITCHER_MARKETS: readonly PricedMarket[] = [
-  { name: 'Pitcher Strikeouts', value: countOf(PIT.strikeOuts) },
-  { name: 'Hits Allowed', value: countOf(PIT.hits) },
-  { name: 'Pitching Outs', value: countOf(PIT.outs) },
-  { name: 'Pitcher Fantasy Score', value: pitcherFantasy },
-  { name: 'Walks Allowed', value: countOf(PIT.baseOnBalls) },
-]
+/** @throws Error for a name that is not a market */
+function marketsOf(names: readonly string[]): SimulatedMarkets {
+  const stats = names.map((name) => {
+    const stat = findStatType(name)
+    if (!stat) throw new Error(`'${name}' is not a market`)
+    return stat
+  })
+  return {
+    batter: stats.flatMap((stat) => (stat.group === 'hitting' ? [stat] : [])),
+    pitcher: stats.flatMap((stat) => (stat.group === 'pitching' ? [stat] : [])),
+  }
+}
+
+export const BOARD_MARKETS = marketsOf(BOARD)
+
+/** All markets: those of the board first, then those that only sportsbooks offer. */
+export const ALL_MARKETS = marketsOf([
+  ...new Set([...BOARD, ...listStatNames('hitting'), ...listStatNames('pitching')]),
+])
 
 /**
  * The true distributions of all starters of one game of the sample season's day, by simulation. The standard
@@ -145,15 +148,6 @@ export function trueDistributions(season: SampleSeason, pk: number, games: numbe
   const { talents, rates, seed } = season
   return simulateDistributions({ talents, rates, park, ...squads }, `${seed}|truth|${pk}`, games)
 }
-
-/** The markets that a simulation counts. */
-export interface SimulatedMarkets {
-  readonly batter: readonly PricedMarket[]
-  readonly pitcher: readonly PricedMarket[]
-}
-
-/** The markets of the league's own board. */
-export const BOARD_MARKETS: SimulatedMarkets = { batter: BATTER_MARKETS, pitcher: PITCHER_MARKETS }
 
 /** Distributions by person (index) and stat name. */
 export type Prices = Map<number, Map<string, Distribution>>
@@ -192,14 +186,14 @@ export function simulateDistributions(
     for (let line = 0; line < batting.length; line++) {
       const { person, order } = batting.key(line)
       if (!isStarter(order)) continue
-      for (const { name, value } of markets.batter)
-        distribution(prices, person, name).add(value(batting, line))
+      const counts = battingCounts(batting, line)
+      for (const { name, formula } of markets.batter) distribution(prices, person, name).add(formula(counts))
     }
     for (let line = 0; line < pitching.length; line++) {
       if (pitching.count(line, PIT.gamesStarted) === 0) continue
       const { person } = pitching.key(line)
-      for (const { name, value } of markets.pitcher)
-        distribution(prices, person, name).add(value(pitching, line))
+      const counts = pitchingCounts(pitching, line)
+      for (const { name, formula } of markets.pitcher) distribution(prices, person, name).add(formula(counts))
     }
   }
   return prices

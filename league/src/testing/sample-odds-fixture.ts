@@ -1,6 +1,6 @@
+import { ODDS_MARKETS } from '@propsight/shared/domain'
 import type { BookQuotes, OddsEvent } from '../odds/odds-source.ts'
 import { SampleOdds } from '../odds/sample-odds.ts'
-import { PROP_MARKETS } from '../pricing/prop-markets.ts'
 import { LeagueIndex } from '../server/league-index.ts'
 import { sampleSource } from '../start-league.ts'
 import type { World } from '../world/world.ts'
@@ -9,8 +9,8 @@ import { TEST_LEAGUE_CACHE } from './index.ts'
 export const SEED = 'propsight'
 export const DAY = '2026-07-17'
 export const HOUR_MS = 3_600_000
-export const MAIN = new Set(PROP_MARKETS.map(({ key }) => key))
-export const ALL = new Set(PROP_MARKETS.flatMap(({ key }) => [key, `${key}_alternate`]))
+export const MAIN = new Set(ODDS_MARKETS.map(({ key }) => key))
+export const ALL = new Set(ODDS_MARKETS.flatMap(({ key }) => [key, `${key}_alternate`]))
 
 export const { open } = sampleSource(SEED, TEST_LEAGUE_CACHE)
 

@@ -78,9 +78,16 @@ export type MlbMarket = (typeof MLB_MARKETS)[number]
 export const marketLabel = (category: string): string =>
   category === 'Hits+Runs+RBIs' ? 'H+R+RBI' : category
 
+/**
+ * How a book sets the line of a market. A `moving` line is set near the median of each player, so that the line itself
+ * tells what the book expects. A `fixed` line is the same number for nearly all players.
+ */
+export type LineKind = 'moving' | 'fixed'
+
 interface Stat<Group, Counts> {
   readonly name: string
   readonly group: Group
+  readonly lineKind: LineKind
   /** The counts that the market needs, derived from `formula`. */
   readonly needs: readonly (keyof Counts)[]
   /** Value of one game in which all counts are known. */
@@ -117,6 +124,7 @@ function define<Group, Counts extends object>(
   none: Complete<Counts>,
   name: string,
   formula: (game: Complete<Counts>) => number,
+  lineKind: LineKind,
 ): Stat<Group, Counts> {
   // A formula that uses a count has no number where that count is not a number.
   const needs = (Object.keys(none) as (keyof Counts)[]).filter((count) =>
@@ -124,28 +132,32 @@ function define<Group, Counts extends object>(
   )
   const isComplete = (game: Counts): game is Counts & Complete<Counts> =>
     needs.every((count) => typeof game[count] === 'number')
-  return { name, group, needs, formula, value: (game) => (isComplete(game) ? formula(game) : null) }
+  const value = (game: Counts) => (isComplete(game) ? formula(game) : null)
+  return { name, group, lineKind, needs, formula, value }
 }
 
-const hitting = (name: string, formula: (game: Complete<HittingCounts>) => number): StatType =>
-  define('hitting', NO_HITTING, name, formula)
+const hitting = (
+  name: string,
+  formula: (game: Complete<HittingCounts>) => number,
+  lineKind: LineKind = 'moving',
+): StatType => define('hitting', NO_HITTING, name, formula, lineKind)
 const pitching = (name: string, formula: (game: Complete<PitchingCounts>) => number): StatType =>
-  define('pitching', NO_PITCHING, name, formula)
+  define('pitching', NO_PITCHING, name, formula, 'moving')
 
 const STAT_TYPES: ReadonlyMap<string, StatType> = new Map(
   [
-    hitting('Hits', (game) => game.hits),
-    hitting('Home Runs', (game) => game.homeRuns),
+    hitting('Hits', (game) => game.hits, 'fixed'),
+    hitting('Home Runs', (game) => game.homeRuns, 'fixed'),
     hitting('Total Bases', totalBases),
-    hitting('Runs', (game) => game.runs),
-    hitting('RBIs', (game) => game.rbi),
+    hitting('Runs', (game) => game.runs, 'fixed'),
+    hitting('RBIs', (game) => game.rbi, 'fixed'),
     hitting('Hits+Runs+RBIs', (game) => game.hits + game.runs + game.rbi),
     hitting('Hitter Fantasy Score', hitterFantasyScore),
-    hitting('Singles', singles),
-    hitting('Doubles', (game) => game.doubles),
-    hitting('Walks', (game) => game.baseOnBalls),
-    hitting('Stolen Bases', (game) => game.stolenBases),
-    hitting('Hitter Strikeouts', (game) => game.strikeOuts),
+    hitting('Singles', singles, 'fixed'),
+    hitting('Doubles', (game) => game.doubles, 'fixed'),
+    hitting('Walks', (game) => game.baseOnBalls, 'fixed'),
+    hitting('Stolen Bases', (game) => game.stolenBases, 'fixed'),
+    hitting('Hitter Strikeouts', (game) => game.strikeOuts, 'fixed'),
     pitching('Pitcher Strikeouts', (game) => game.strikeOuts),
     pitching('Pitcher Fantasy Score', pitcherFantasyScore),
     pitching('Pitching Outs', (game) => game.outs),

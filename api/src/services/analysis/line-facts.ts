@@ -5,7 +5,9 @@ import {
   hitRates,
   isEdge,
   lineTrend,
+  marketFacts,
   overRate,
+  PARK_EVENT_NAMES,
 } from '@propsight/shared/domain'
 import { findClubByCode } from '../weather/team-weather.ts'
 import { type JudgedLine, logOf } from './choose-lines.ts'
@@ -18,28 +20,12 @@ const PARK_FROM_PERCENT = 3
 /** Allowed form of an availability label of the league. Sentences omit any other text. */
 const LABEL = /^[\p{L}\d][\p{L}\d ,.'-]{0,59}$/u
 
-/** By market: the park factor with the largest effect, and its name in a sentence. */
-const PARK_FACTOR_OF_MARKET: Readonly<
-  Record<string, readonly ['single' | 'double' | 'homeRun' | 'strikeOut' | 'walk', string]>
-> = {
-  'Home Runs': ['homeRun', 'home runs'],
-  'Total Bases': ['homeRun', 'home runs'],
-  Hits: ['single', 'singles'],
-  Singles: ['single', 'singles'],
-  'Hits Allowed': ['single', 'singles'],
-  Doubles: ['double', 'doubles'],
-  Walks: ['walk', 'walks'],
-  'Walks Allowed': ['walk', 'walks'],
-  'Pitcher Strikeouts': ['strikeOut', 'strikeouts'],
-  'Hitter Strikeouts': ['strikeOut', 'strikeouts'],
-}
-
 function parkOf(stat: string, park: string): LineFacts['park'] {
-  const [key, countName] = PARK_FACTOR_OF_MARKET[stat] ?? []
+  const key = marketFacts(stat)?.parkFactor
   const factors = findParkFactorsByName(park)
-  if (!key || !countName || !factors) return null
+  if (!key || !factors) return null
   const percent = Math.round((factors[key] - 1) * 100)
-  return Math.abs(percent) < PARK_FROM_PERCENT ? null : { percent, of: countName }
+  return Math.abs(percent) < PARK_FROM_PERCENT ? null : { percent, of: PARK_EVENT_NAMES[key] }
 }
 
 function gameOf({ homeTeam, opponent, homeAway, neutralSite }: Tonight): LineFacts['game'] {

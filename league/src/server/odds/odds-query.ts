@@ -1,12 +1,12 @@
+import { ODDS_MARKETS } from '@propsight/shared/domain'
 import * as z from 'zod'
 import { ALTERNATE } from '../../odds/event-books.ts'
-import { PROP_MARKETS } from '../../pricing/prop-markets.ts'
 import { readQuery } from '../query.ts'
 import { oddsError } from './odds-errors.ts'
 
 /** Valid markets: the props with their alternate lines, and the markets of whole games, which no book here quotes. */
 const MARKETS = new Set([
-  ...PROP_MARKETS.flatMap(({ key }) => [key, `${key}${ALTERNATE}`]),
+  ...ODDS_MARKETS.flatMap(({ key }) => [key, `${key}${ALTERNATE}`]),
   'h2h',
   'spreads',
   'totals',

@@ -1,3 +1,4 @@
+import { PARK_EVENT_NAMES } from '../market-facts.ts'
 import { seasonShare } from './earlier-seasons.ts'
 import {
   type BattingTotals,
@@ -71,20 +72,11 @@ export function runsNote(verb: string, club: BattingTotals | null, league: Batti
   return `${verb} ${own} runs a game${usual ? `, the league ${usual}` : ''}`
 }
 
-const EVENTS: Readonly<Record<keyof ParkFactors, string>> = {
-  single: 'singles',
-  double: 'doubles',
-  triple: 'triples',
-  homeRun: 'home runs',
-  strikeOut: 'strikeouts',
-  walk: 'walks',
-}
-
 /** 'park 1.06 for home runs'; factors that are no finite numbers are left out. */
 export function parkNote(park: ParkFactors | null, events: readonly (keyof ParkFactors)[]): string {
   const knownEvents = park ? events.filter((event) => Number.isFinite(park[event])) : []
   if (!park || knownEvents.length === 0) return 'not known: taken for an average park'
-  return `park ${knownEvents.map((event) => `${park[event].toFixed(2)} for ${EVENTS[event]}`).join(', ')}`
+  return `park ${knownEvents.map((event) => `${park[event].toFixed(2)} for ${PARK_EVENT_NAMES[event]}`).join(', ')}`
 }
 
 /**

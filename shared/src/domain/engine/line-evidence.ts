@@ -1,4 +1,5 @@
 import type { OddsType } from '../lines/recommendation.ts'
+import { findStatType, type LineKind } from '../stat-types.ts'
 import { chanceAtLeast, type Distribution, lineOdds } from './distribution.ts'
 import shipped from './fitted/line-evidence.json' with { type: 'json' }
 import { expit, logit } from './probability.ts'
@@ -51,12 +52,6 @@ export interface Band {
 }
 
 /**
- * How a book sets the line of a market. A `moving` line is set near the median of each player, so that the
- * line itself tells what the book expects. A `fixed` line is the same number for nearly all players.
- */
-export type LineKind = 'moving' | 'fixed'
-
-/**
  * Weights before any game was seen. A price contains nearly everything that is known, so the books start with
  * full weight. A moving line starts with half of the engine's log-odds. A fixed line tells nothing, so the
  * engine starts with full weight.
@@ -66,20 +61,7 @@ export const PRIOR_WEIGHTS: Readonly<Record<LineKind, EvidenceWeights>> = {
   fixed: { games: 0, market: 1, engine: 0.1, lineOnly: 1 },
 }
 
-/** Markets whose standard line is 0.5 for nearly all players. */
-const FIXED_LINES: ReadonlySet<string> = new Set([
-  'Home Runs',
-  'Hits',
-  'Singles',
-  'Doubles',
-  'Runs',
-  'RBIs',
-  'Walks',
-  'Stolen Bases',
-  'Hitter Strikeouts',
-])
-
-export const lineKind = (stat: string): LineKind => (FIXED_LINES.has(stat) ? 'fixed' : 'moving')
+export const lineKind = (stat: string): LineKind => findStatType(stat)?.lineKind ?? 'moving'
 
 /** The market with prices that stands in for the markets of its kind without prices. */
 const STAND_IN: Readonly<Record<LineKind, string>> = { moving: 'Pitcher Strikeouts', fixed: 'Home Runs' }

@@ -1,3 +1,4 @@
+import { marketFacts } from '../../market-facts.ts'
 import {
   earlierSeasonsNote,
   handLabel,
@@ -10,7 +11,7 @@ import {
   seasonNote,
   venueNote,
 } from '../explanation-notes.ts'
-import { type BatSide, type BatterInput, type ParkFactors, type Starter, sanitizeCount } from '../input.ts'
+import { type BatSide, type BatterInput, type Starter, sanitizeCount } from '../input.ts'
 import { weatherNote } from '../weather.ts'
 import {
   GAME_CONTEXT_FACTORS,
@@ -181,17 +182,6 @@ function handNote({ bats, opposingStarter }: BatterInput): string | null {
   return `${BATTERS[bats]} against a ${handLabel(opposingStarter.throws)}`
 }
 
-/** The park factors that affect a stat most. Other stats use `OF_HITS`. */
-const PARK_EVENTS: Readonly<Record<string, readonly (keyof ParkFactors)[]>> = {
-  Singles: ['single'],
-  Doubles: ['double'],
-  'Home Runs': ['homeRun'],
-  Walks: ['walk'],
-  'Hitter Strikeouts': ['strikeOut'],
-  'Stolen Bases': ['single', 'walk'],
-}
-const OF_HITS: readonly (keyof ParkFactors)[] = ['single', 'homeRun']
-
 /**
  * Builds the notes of a batter's explanation: the input behind each step. Only the note of the park depends
  * on the stat.
@@ -214,5 +204,5 @@ export function buildBatterNotes(
     weather: setting.weather && weatherNote(setting.weather),
   }
   return (factor, stat) =>
-    factor === 'park' ? parkNote(setting.park, PARK_EVENTS[stat] ?? OF_HITS) : notes[factor]
+    factor === 'park' ? parkNote(setting.park, marketFacts(stat)?.parkEvents ?? []) : notes[factor]
 }

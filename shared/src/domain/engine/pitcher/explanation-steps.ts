@@ -1,3 +1,4 @@
+import { marketFacts } from '../../market-facts.ts'
 import {
   earlierSeasonsNote,
   leagueNote,
@@ -9,7 +10,7 @@ import {
   seasonNote,
   venueNote,
 } from '../explanation-notes.ts'
-import { type BattingTotals, type ParkFactors, type PitcherInput, sanitizeCount } from '../input.ts'
+import { type BattingTotals, type PitcherInput, sanitizeCount } from '../input.ts'
 import { weatherNote } from '../weather.ts'
 import type { Matchup } from './matchup.ts'
 import type { PitcherStat } from './stat-chances.ts'
@@ -164,16 +165,6 @@ function opponentNote(stat: PitcherStat, input: PitcherInput): string | null {
   return record ? `${record}; ${order}` : order
 }
 
-const PARK_EVENTS: Readonly<Record<PitcherStat, readonly (keyof ParkFactors)[] | null>> = {
-  'Pitcher Strikeouts': ['strikeOut'],
-  'Hits Allowed': ['single', 'homeRun'],
-  'Walks Allowed': ['walk'],
-  'Earned Runs Allowed': ['single', 'homeRun'],
-  // The model of the length has no effect of the park.
-  'Pitching Outs': null,
-  'Pitcher Fantasy Score': ['strikeOut', 'homeRun'],
-}
-
 /**
  * Builds the notes of a pitcher's explanation: the input behind each step. Those of opponent and park depend
  * on the stat.
@@ -194,7 +185,7 @@ export function buildPitcherNotes(
   return (factor, stat) => {
     if (factor === 'opponent') return opponentNote(stat, input)
     if (factor !== 'park') return notes[factor]
-    const events = PARK_EVENTS[stat]
-    return events && parkNote(setting.park, events)
+    const events = marketFacts(stat)?.parkEvents
+    return events ? parkNote(setting.park, events) : null
   }
 }

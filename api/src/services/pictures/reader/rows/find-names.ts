@@ -1,18 +1,19 @@
+import { listStatNames } from '@propsight/shared/domain'
 import { type Box, boundingBox } from '../pixels/geometry.ts'
 import type { TextLine, Word } from '../text-line.ts'
 import type { NameField } from './parsed-field.ts'
 import { readPosition } from './read-word.ts'
 import { continues } from './stacked-stats.ts'
 
-/** Capitalised labels of betting apps, which are not names. */
-const NOT_NAMES = new Set(
-  `entry play power flex pick picks win wins payout popular lineup lineups place my current board today tomorrow live
-  projections projection fantasy score hits runs rbis bases total home pitcher hitter allowed earned strikeouts walks
-  singles doubles stolen pitching outs all stats stat line lines settings promo edit clear review submit add remove
-  free taco mlb nba nfl pts player players pm am et mon tue wed thu fri sat sun selected standard`.split(
-    /\s+/,
+/** Capitalised labels of betting apps, which are not names: their own and those of markets. */
+const NOT_NAMES = new Set([
+  ...`entry play power flex pick picks win wins payout popular lineup lineups place my current board today tomorrow live
+  projections projection all stats stat line lines settings promo edit clear review submit add remove free taco mlb nba
+  nfl pts player players pm am et mon tue wed thu fri sat sun selected standard`.split(/\s+/),
+  ...[...listStatNames('hitting'), ...listStatNames('pitching')].flatMap((name) =>
+    name.toLowerCase().split(/[ +]/),
   ),
-)
+])
 const SUFFIX = /^(jr\.?|sr\.?|ii|iii|iv)$/i
 /** An upper-case word that is not part of a name: neither initials nor long enough to be a surname. */
 const UPPER_CASE_CODE = /^(?!(\p{Lu}\.?){1,3}$)(?!.*\p{Lu}{4})(?!\p{Lu}'\p{Lu}{3})[^\p{Ll}]*$/u
