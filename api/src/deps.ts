@@ -11,7 +11,7 @@ import type { AccessRepository, CodesRepository } from './repositories/access.ts
 import type { AlertsRepository } from './repositories/alerts.ts'
 import type { ContactRepository } from './repositories/contact.ts'
 import type { DeployTokensRepository } from './repositories/deploy-tokens.ts'
-import type { TrackRepository } from './repositories/forecast-records.ts'
+import type { ForecastsRepository } from './repositories/forecast-records.ts'
 import type { OddsRepository } from './repositories/odds.ts'
 import type { OperationsRepository } from './repositories/operations.ts'
 import type { ParlaysRepository } from './repositories/parlays.ts'
@@ -75,7 +75,7 @@ export interface Deps {
     contact: ContactRepository
     picks: PicksRepository
     parlays: ParlaysRepository
-    track: TrackRepository
+    forecasts: ForecastsRepository
     odds: OddsRepository
     operations: OperationsRepository
   }

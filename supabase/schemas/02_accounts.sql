@@ -85,7 +85,7 @@ end $$;
 create trigger propsight_limit_email before update of email, email_change on auth.users
   for each row execute function public.limit_email_change();
 
--- Copies a changed address to the profile. `release_address` is no change by the user and does not use up the month's.
+-- Copies a changed address to the profile. `release_address` is not a change by the user and does not use up the month's.
 create function public.follow_email_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -80,7 +80,7 @@ begin
     select new.id, document, version, v_attested
       from (values ('age-21', '1'), ('terms', v_legal::text), ('privacy', v_legal::text)) as given (document, version)
       where version is not null;
-  if not public.was_closed(new.email) and not public.was_closed_there(v_network_hash) then
+  if not public.was_closed(new.email) and not public.was_closed_on_network(v_network_hash) then
     perform public.grant_welcome(new.id);
   end if;
   return new;

@@ -20,7 +20,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- The same for an address whose mailbox was not proven, by its `network_hash`.
-create function public.was_closed_there(p_network_hash text) returns boolean
+create function public.was_closed_on_network(p_network_hash text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.closed_accounts
     where email_hash = p_network_hash and closed_at > now() - interval '1 year');
@@ -191,7 +191,7 @@ language sql stable security definer set search_path = '' as $$
   select public.export_account_text(p_user)::jsonb;
 $$;
 
-revoke execute on function public.was_closed, public.was_closed_there, public.mark_closed,
+revoke execute on function public.was_closed, public.was_closed_on_network, public.mark_closed,
   public.lock_leaving_account, public.delete_account, public.purge_closed_accounts, public.without_secrets,
   public.export_account, public.export_account_text from public, anon, authenticated;
 grant execute on function public.delete_account, public.purge_closed_accounts, public.export_account,

@@ -94,7 +94,7 @@ begin
 end $$;
 
 -- Makes the mailbox the only way to sign in: clears the password as well, which another person may have set.
-create function public.leave_to_mailbox(p_user uuid) returns void
+create function public.require_mail_sign_in(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update auth.users set encrypted_password = '' where id = p_user;
@@ -124,11 +124,11 @@ begin
     if not found then
       return;
     end if;
-    perform public.leave_to_mailbox(v_profile.user_id);
+    perform public.require_mail_sign_in(v_profile.user_id);
   else
     delete from public.admins where user_id = v_profile.user_id;
     if not found then
-      raise exception 'This account is no administrator' using errcode = 'PT404';
+      raise exception 'This account is not an administrator' using errcode = 'PT404';
     end if;
   end if;
   perform public.log_admin_action(p_actor, case when p_granted then 'admin-grant' else 'admin-revoke' end,
@@ -213,7 +213,7 @@ language sql security definer set search_path = '' as $$
 $$;
 
 revoke execute on function public.keep_admin_actions, public.log_admin_action, public.is_admin, public.grant_admin,
-  public.end_other_access, public.leave_to_mailbox, public.set_admin, public.list_admins, public.admin_audit, public.set_developer,
+  public.end_other_access, public.require_mail_sign_in, public.set_admin, public.list_admins, public.admin_audit, public.set_developer,
   public.is_developer, public.begin_admin_session, public.is_admin_session, public.end_admin_session
   from public, anon, authenticated;
 grant execute on function public.is_admin, public.grant_admin, public.set_admin, public.list_admins,

@@ -41,7 +41,7 @@ begin
 end $$;
 
 -- Serialises the functions that add many codes. Two of them could otherwise deadlock on each other's codes.
-create function public.line_up_for_codes() returns void
+create function public.lock_code_imports() returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('propsight access codes', 0));
 $$;
@@ -57,7 +57,7 @@ declare
   v_known bigint;
   v_same boolean;
 begin
-  perform public.line_up_for_codes();
+  perform public.lock_code_imports();
   select count(*), bool_and(starts_with(code, p_prefix) and
       (max_uses, expires_at, notes) is not distinct from (p_max_uses, p_expires_at, p_notes))
     into v_known, v_same from public.access_codes where batch_key = p_key;
@@ -81,7 +81,7 @@ declare
   v_row jsonb;
   v_number bigint;
 begin
-  perform public.line_up_for_codes();
+  perform public.lock_code_imports();
   for v_row, v_number in select value, ordinality from jsonb_array_elements(p_rows) with ordinality loop
     begin
       perform public.add_access_code(v_row ->> 'code', (v_row ->> 'maxUses')::integer,
@@ -290,7 +290,7 @@ begin
   return v_credits;
 end $$;
 
-revoke execute on function public.add_access_code, public.create_access_code, public.line_up_for_codes,
+revoke execute on function public.add_access_code, public.create_access_code, public.lock_code_imports,
   public.generate_access_codes, public.import_access_codes, public.delete_access_code, public.restore_access_code,
   public.is_code_found, public.list_access_codes, public.count_access_codes, public.admin_users, public.admin_ledger,
   public.require_reason, public.adjust_credits, public.set_plan, public.refund_run from public, anon, authenticated;

@@ -37,7 +37,7 @@ const FAILING = [
   { title: 'throws while it renders', container: broken.THROWS_AT_RENDER, kind: 'render' },
   { title: 'throws in an effect', container: broken.THROWS_IN_AN_EFFECT, kind: 'render' },
   {
-    title: 'renders a value that is no component',
+    title: 'renders a value that is not a component',
     container: broken.RENDERS_A_NON_COMPONENT,
     kind: 'render',
   },

@@ -85,7 +85,7 @@ test('F5 A developer runs a remote from a dev server in the built shell, and Res
   expect(requests).toHaveLength(before)
 })
 
-test('F5 An override is refused for a user who is no developer, for another host and without a session', async ({
+test('F5 An override is refused for a user who is not a developer, for another host and without a session', async ({
   page,
   browser,
   watch,

@@ -11,7 +11,7 @@ import { instant, table } from '../remote/text/format.ts'
 
 const addressOf = (text: string, where = ''): string => {
   const { data } = setAdminBody.shape.email.safeParse(text)
-  if (data === undefined) throw usage(`${where}'${text}' is no e-mail address`)
+  if (data === undefined) throw usage(`${where}'${text}' is not an e-mail address`)
   return data
 }
 

@@ -35,7 +35,7 @@ import {
  * elsewhere.
  */
 const KNOWN = /^(secrets\.json|(pg|bundles|mailbox)(\/[^/\\]+)*\/?)$/
-const NO_BACKUP = 'is no backup of Propsight'
+const NO_BACKUP = 'is not a backup of Propsight'
 
 const parsed = (json: string): unknown => {
   try {

@@ -2,7 +2,7 @@ const SECRETS = new Set(['PROPSIGHT_TOKEN', 'ADMIN_KEY'])
 
 /**
  * The environment of builds and of the package manager, which run third-party code: without the deploy
- * credentials. This keeps credentials out of logs and bundles. It is no protection against malicious code on
+ * credentials. This keeps credentials out of logs and bundles. It does not protect against malicious code on
  * this machine.
  */
 export const buildEnvironment = (env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>

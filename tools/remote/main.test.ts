@@ -73,7 +73,7 @@ describe('F2 arguments of the remote command', () => {
     [
       'an invalid declaration',
       () => ['doctor', 'alpha', '--dist', at('built'), '--declaration', at('broken.json')],
-      /is no declaration/,
+      /is not a declaration/,
     ],
     ['a shell without index.html', () => ['doctor', 'shell', '--dist', at('built')], /no index\.html/],
   ])('are refused with code 2 and a reason: %s', async (_, args, reason) => {

@@ -29,7 +29,7 @@ describe('npm run dev: lines of the API', () => {
       '  API: 503 GET /api/fetch-lines, 12 ms · request r-1',
     ],
     ['output of console.log', 'rows: 3', '  API: rows: 3'],
-    ['JSON that is no log line', { rows: 3 }, '  API: {"rows":3}'],
+    ['JSON that is not a log line', { rows: 3 }, '  API: {"rows":3}'],
   ])('show %s', (_, line, shown) => {
     expect(report(line).shown).toBe(shown)
   })
@@ -51,7 +51,7 @@ describe('npm run dev: lines of the API', () => {
     expect(report(line).shown).toBeUndefined()
   })
 
-  it('are objects in the events of --json, and text when they are no log lines', () => {
+  it('are objects in the events of --json, and text when they are not log lines', () => {
     expect(report(LINE)).toMatchObject({ event: 'api', data: { log: LINE } })
     expect(report('Debugger listening')).toMatchObject({ event: 'api', data: { text: 'Debugger listening' } })
   })

@@ -31,7 +31,7 @@ const list = (args: string[]): string[] => {
  * The files that differ between the working tree (including uncommitted and untracked files) and the merge
  * base of HEAD and the base revision.
  * @param revision the base; by default chosen by `chooseBase`
- * @throws Error when this is no git checkout, or the revision has no common ancestor with HEAD
+ * @throws Error when this is not a git checkout, or the revision has no common ancestor with HEAD
  */
 export function changedFiles(revision?: string): Changes {
   const exists = (name: string) => git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]).ok

@@ -67,7 +67,7 @@ describe('files reached through imports', () => {
   })
 
   it('cannot be listed for a file that does not exist', () => {
-    expect(() => reachedFiles(graphOf(LEAVES), ['moved.ts'])).toThrow('moved.ts is no source file')
+    expect(() => reachedFiles(graphOf(LEAVES), ['moved.ts'])).toThrow('moved.ts is not a source file')
   })
 })
 

@@ -142,7 +142,7 @@ export function reachedFiles(
   const reached = new Set(from)
   for (const file of reached) {
     const imports = graph.get(file)
-    if (!imports) throw new Error(`${file} is no source file`)
+    if (!imports) throw new Error(`${file} is not a source file`)
     for (const imported of imports) if (follows(imported)) reached.add(imported.file)
   }
   return reached

@@ -200,7 +200,7 @@ export async function requireAdminAccount(deps: AdminAuthDeps, token: string): P
   const { id, email, sessionId } = await deps.tokens.verify(token)
   if (sessionId !== undefined && (await deps.repositories.admins.isAdmin(id, sessionId)))
     return { id, email, sessionId }
-  throw new HttpError(403, 'FORBIDDEN', 'This account is no administrator')
+  throw new HttpError(403, 'FORBIDDEN', 'This account is not an administrator')
 }
 
 /** The administrator of a user's token, or the error to throw when no other credential admits the request. */

@@ -169,7 +169,7 @@ describe('the mounted data service', () => {
       expect(points).toBeLessThan(115)
     }
     expect((await read({ session_id: 'other' }))[1]?.[1]).not.toBe(one?.[1])
-    // Visitors have one key in common, which is no account.
+    // Visitors have one key in common, which is not an account.
     expect((await read({})).map(([rule]) => rule)).toEqual(['work-address'])
     await app.close()
   })

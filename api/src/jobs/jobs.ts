@@ -45,7 +45,7 @@ export const removeExpiredPicks: Job = {
  * Deletes what is kept of closed accounts, ended exclusions and unused reservations after its retention
  * period.
  */
-export const forgetLeavers: Job = {
+export const purgeClosedAccounts: Job = {
   name: 'forget-leavers',
   cron: '37 4 * * *',
   expireInSeconds: 60,

@@ -8,7 +8,7 @@ import {
   endOldSessions,
   forgetAlerts,
   forgetDeletedPicks,
-  forgetLeavers,
+  purgeClosedAccounts,
   forgetOdds,
   grantCredits,
   type Job,
@@ -64,7 +64,7 @@ const JOBS: readonly Job[] = [
   grantCredits,
   sendContact,
   endOldSessions,
-  forgetLeavers,
+  purgeClosedAccounts,
   forgetDeletedPicks,
   removeExpiredPicks,
   settleLegs,
@@ -81,7 +81,7 @@ export interface JobRunner {
   readonly started: Promise<void>
   /**
    * Rejects if the jobs could not be started at the last attempt, or if their database does not respond. A start
-   * that is still running is no failure.
+   * that is still running is not a failure.
    */
   check(): Promise<void>
   /** Counts of waiting and running jobs per queue. Rejects while the database does not respond. */

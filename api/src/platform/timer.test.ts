@@ -17,7 +17,7 @@ it('the rest of a breaker ends on time when the wall clock is set back', async (
     rule: { failures: 1, restMs: 20, maxRestMs: 20 },
     timer: systemTimer,
     trialWaitMs: 0,
-    restingError: () => new Error('resting'),
+    breakerOpenError: () => new Error('resting'),
   })
   const failing = async () => Promise.reject(new Error('failed'))
   await expect(breaker.run(failing, () => 'fails')).rejects.toThrow('failed')

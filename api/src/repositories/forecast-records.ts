@@ -58,7 +58,7 @@ interface OpenLegsPage {
   limit: number
 }
 
-export interface TrackRepository {
+export interface ForecastsRepository {
   /** Ids of a user's active picks without a forecast record, newest first. */
   withoutForecast(userId: string): Promise<string[]>
   /**
@@ -67,7 +67,7 @@ export interface TrackRepository {
    * @returns number of new records
    * @throws DatabaseRefusal 401 for a deleted account
    */
-  promise(userId: string, legs: readonly PickForecastRecord[]): Promise<number>
+  insert(userId: string, legs: readonly PickForecastRecord[]): Promise<number>
   /** Unsettled lines of all users, ordered by id. */
   open(page: OpenLegsPage): Promise<TrackLeg[]>
   /** Writes the status of lines; settled lines are not changed. @returns number of changed rows */
@@ -83,10 +83,10 @@ export interface TrackRepository {
 }
 
 /** Forecast records and their results, through database functions. Only these functions write them. */
-export const createTrackRepository = (data: DataService): TrackRepository => ({
+export const createForecastsRepository = (data: DataService): ForecastsRepository => ({
   withoutForecast: (userId) =>
     data.rpc('unrecorded_picks', { p_user: userId }, rowsOf('unrecorded_picks', z.string())),
-  promise: (userId, legs) => data.rpc('record_forecasts', { p_user: userId, p_legs: legs }, z.int()),
+  insert: (userId, legs) => data.rpc('record_forecasts', { p_user: userId, p_legs: legs }, z.int()),
   open: ({ upTo, after, limit }) =>
     data.rpc(
       'open_legs',

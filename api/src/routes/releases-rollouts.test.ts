@@ -99,7 +99,7 @@ it('F4 the retained releases are public, with a ticket whose reports are recorde
   expect((await call(api.url, 'GET', '/api/remotes/no-such-remote/fallbacks', {})).status).toBe(404)
 })
 
-it('F2 a retired remote is listed in the registry with its redirect, and is no remote any more', async () => {
+it('F2 a retired remote is listed in the registry with its redirect, and is not a remote any more', async () => {
   const name = newRemote()
   await publishRow(api, name, '1.0.0')
   expect((await change(name, 'retire', { redirectTo: 'https://x.test/' })).status).toBe(400)

@@ -11,7 +11,7 @@ import { createAlertsRepository } from '../repositories/alerts.ts'
 import { createContactRepository } from '../repositories/contact.ts'
 import type { DataService } from '../repositories/data-service.ts'
 import { createDeployTokensRepository } from '../repositories/deploy-tokens.ts'
-import { createTrackRepository } from '../repositories/forecast-records.ts'
+import { createForecastsRepository } from '../repositories/forecast-records.ts'
 import { createOddsRepository } from '../repositories/odds.ts'
 import { createOperationsRepository } from '../repositories/operations.ts'
 import { createParlaysRepository } from '../repositories/parlays.ts'
@@ -62,7 +62,7 @@ const createRepositories = (data: DataService, metrics: Metrics): Deps['reposito
     {
       runs: createRunsRepository(data),
       parlays: createParlaysRepository(data),
-      track: createTrackRepository(data),
+      forecasts: createForecastsRepository(data),
     },
     metrics,
   ),

@@ -137,7 +137,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     contact: refusing(),
     picks: refusing(),
     parlays: refusing(),
-    track: refusing(),
+    forecasts: refusing(),
     odds: refusing(),
     operations: { ...refusing(), probeStorage: async () => {} },
     ...changes.repositories,

@@ -43,7 +43,7 @@ const VENUE_IDS: Readonly<Record<string, number>> = {
 /** Factors of a park without published ones. */
 const NEUTRAL: Park['factors'] = [1, 1, 1, 1, 1, 1]
 
-/** Parks of former seasons that are no club's any more. No factors are published for them. */
+/** Parks of former seasons that no club uses any more. No factors are published for them. */
 const FORMER_PARKS: readonly Venue[] = [
   { id: 10, name: 'Oakland Coliseum', timeZone: 'America/Los_Angeles', factors: NEUTRAL },
   { id: 13, name: 'Globe Life Park in Arlington', timeZone: 'America/Chicago', factors: NEUTRAL },

@@ -1,4 +1,4 @@
-/** Epoch milliseconds or ISO 8601. Null and texts that are no time are shown as ''. */
+/** Epoch milliseconds or ISO 8601. Null and texts that are not times are shown as ''. */
 export type Instant = number | string | null
 
 /** A format in any time zone. A formatter is created at its first use, which takes longer than formatting. */

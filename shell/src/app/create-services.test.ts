@@ -21,8 +21,8 @@ const signInAgainst = (provider: () => Promise<Response>) => {
 it.each([
   ['an empty object', 400, '{}'],
   ['an empty text', 422, '{"code":422,"msg":""}'],
-  ['a text that is no string', 400, '{"msg":{"a":1}}'],
-  ['JSON that is no object', 400, '["no"]'],
+  ['a text that is not a string', 400, '{"msg":{"a":1}}'],
+  ['JSON that is not an object', 400, '["no"]'],
   ['no body', 401, ''],
   ['a page', 403, '<html>Forbidden</html>'],
   ['no body while it is unavailable', 503, ''],

@@ -116,7 +116,7 @@ describe('F5 a link with an override request', () => {
   })
   it.each([
     ['no user is signed in', LINK, { signedIn: false }, /Sign in as a developer first/],
-    ['the user is no developer', LINK, { developer: false }, /Only developers/],
+    ['the user is not a developer', LINK, { developer: false }, /Only developers/],
     ['the address is of another machine', '/?dev-remote=picks@http://10.0.0.1:80', {}, /of this machine/],
     ['there is no such remote', `/?dev-remote=news@${DEV}`, {}, /no part named news/],
   ])('shows one message and does nothing when %s', async (_, link, who, text) => {

@@ -66,7 +66,7 @@ describe('F2 F4 an element of a release file', () => {
     expect(planted.integrity).toMatch(/^sha384-A{64}$/)
   })
 
-  it('that is no file of a release, by origin or by kind, is left unchanged', () => {
+  it('that is not a file of a release, by origin or by kind, is left unchanged', () => {
     const other = script('https://elsewhere.example/x.js')
     const inline = document.createElement('script')
     const icon = Object.assign(document.createElement('link'), { rel: 'icon', href: '/favicon.svg' })

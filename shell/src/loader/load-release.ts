@@ -63,7 +63,7 @@ import { readManifest } from './read-manifest.ts'
 import { registerRelease, releaseKey, releaseNamedIn } from './release-records.ts'
 import { RemoteError, toRemoteError } from './remote-error.ts'
 
-/** The remote module that a container exposes as its default export; null when it is no remote module. */
+/** The remote module that a container exposes as its default export; null when it is not a remote module. */
 export function readRemoteModule(exposed: unknown): RemoteModule | null {
   const module =
     exposed !== null && typeof exposed === 'object' && 'default' in exposed ? exposed.default : null

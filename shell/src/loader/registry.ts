@@ -44,7 +44,7 @@ const looseRegistry = z.object({
 /**
  * Parses a registry. Skips invalid entries, so that one bad entry does not hide other remotes. Of two entries
  * with one name the first is used.
- * @throws RemoteError `registry` when the value is no registry
+ * @throws RemoteError `registry` when the value is not a registry
  */
 export function parseRegistry(value: unknown): Registry {
   const outer = looseRegistry.safeParse(value)

@@ -52,7 +52,7 @@ const reservedBody = z.looseObject({ data: z.looseObject({ reservation: z.string
  * Takes the secret of the reservation out of a sign-up, so that it is stored nowhere. The database gets it as
  * a setting (`connection.ts`): the service ignores the metadata of a user that a mailed link creates.
  * @param json the request body, parsed as JSON
- * @returns the request without the secret, and the secret; null for a request that is no sign-up
+ * @returns the request without the secret, and the secret; null for a request that is not a sign-up
  */
 export function takeReservation(call: Request, json: unknown): { call: Request; reservation: string | null } {
   if (call.method !== 'POST' || !PATHS.test(new URL(call.url).pathname)) return { call, reservation: null }

@@ -11,7 +11,7 @@ const BY_MAILBOX = 'mailbox'
 const MAILBOX_MINUTES = 30
 
 /**
- * Fails for a body that is no object only. Present fields count, whatever their type: a field of a wrong type
+ * Fails only for a body that is not an object. Present fields count, whatever their type: a field of a wrong type
  * must not hide the others.
  */
 const credentialsBody = z.object({

@@ -35,7 +35,7 @@ const isOrder = (value: string): boolean => {
   return columns.length <= MAX_ORDER_COLUMNS && areDistinct(columns) && !columns.includes('')
 }
 
-/** Parameters that are no filters. Names that are not listed are columns. */
+/** Parameters that are not filters. Names that are not listed are columns. */
 const PARAMETERS: Record<string, (value: string) => boolean> = {
   select: (value) => value === '*' || value === '' || isColumnList(value),
   columns: (value) => isColumnList(value.replaceAll('"', '')),

@@ -72,7 +72,7 @@ describe('npm run admin', () => {
     expect((await admin(['revoke', email, '--json'])).stdout).toContain('"admin": false')
     expect(await adminSessionStatus(token)).toBe(403)
     const again = await admin(['revoke', email])
-    expect([again.code, again.stderr]).toEqual([1, '✗ This account is no administrator\n'])
+    expect([again.code, again.stderr]).toEqual([1, '✗ This account is not an administrator\n'])
   })
 
   it('grants the role to addresses of ADMIN_EMAILS with a proven mailbox, and reports the other addresses', async () => {
@@ -110,9 +110,9 @@ describe('npm run admin', () => {
       /Name one address, or use --configured/,
     ],
     ['neither an address nor the list', ['grant'], {}, 2, /Name one address, or use --configured/],
-    ['an invalid address', ['grant', 'nobody'], {}, 2, /'nobody' is no e-mail address/],
+    ['an invalid address', ['grant', 'nobody'], {}, 2, /'nobody' is not an e-mail address/],
     ['an empty list', ['grant', '--configured'], {}, 2, /ADMIN_EMAILS contains no address/],
-    ['a bad list', ['grant', '--configured'], { ADMIN_EMAILS: 'x' }, 2, /ADMIN_EMAILS: 'x' is no e-mail/],
+    ['a bad list', ['grant', '--configured'], { ADMIN_EMAILS: 'x' }, 2, /ADMIN_EMAILS: 'x' is not an e-mail/],
     [
       'a wrong key',
       ['list'],

@@ -127,7 +127,7 @@ describe('S11 prices with faults', () => {
   it.each([
     ['no time of the book', bookmaker('one', { last_update: null }), UPDATED],
     ['no time of the market', bookmaker('one', {}, { last_update: null }), UPDATED],
-    ['a time that is no time', bookmaker('one', {}, { last_update: 'soon' }), UPDATED],
+    ['a time that is not a time', bookmaker('one', {}, { last_update: 'soon' }), UPDATED],
     [
       'a time after the read',
       bookmaker('one', {}, { last_update: '2027-05-23T12:00:00Z' }),

@@ -71,7 +71,7 @@ async function logOf(player: RequestedPlayer, from = fixture): Promise<PlayerLog
 }
 async function batterLogOf(player: RequestedPlayer): Promise<BatterLog> {
   const record = await logOf(player)
-  if (record.type !== 'player') throw new Error(`${player.name} is no batter`)
+  if (record.type !== 'player') throw new Error(`${player.name} is not a batter`)
   return record
 }
 const sum = (games: readonly HittingGame[], count: keyof HittingGame): number =>

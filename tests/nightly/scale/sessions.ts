@@ -19,7 +19,7 @@ export const sessionTests = (cluster: Cluster) =>
     const atEveryInstance = <T>(ask: (url: string) => Promise<T>) => Promise.all(urls().map(ask))
     const clientOf = (url = '') =>
       createClient(url, cluster.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } })
-    /** Probes a token at an instance: 403 if it is accepted (the user is no developer), 401 if it is not. */
+    /** Probes a token at an instance: 403 if it is accepted (the user is not a developer), 401 if it is not. */
     const probeToken = async (url: string, token: string) => {
       const body = JSON.stringify({ name: 'picks', url: 'http://127.0.0.1:4101' })
       probes += 1

@@ -13,7 +13,7 @@ export type ScenarioName = keyof typeof SCENARIOS
 
 export const scenarioSchema = z.enum(
   Object.keys(SCENARIOS) as [ScenarioName, ...ScenarioName[]],
-  `is no scenario; there are ${Object.keys(SCENARIOS).join(', ')}`,
+  `is not a scenario; there are ${Object.keys(SCENARIOS).join(', ')}`,
 )
 
 /** Delay of every response in the scenario `slow`, in milliseconds. */

@@ -41,7 +41,7 @@ describe('F2 build of another bundler', () => {
     write('inner/dist/container.js', 'var alpha_1 = {}')
     expect(read({ dist: join(folder, 'inner', 'dist') }).version).toMatch(/^0\.0\.0-[0-9a-f]{8}$/)
     write('inner/package.json', '{"version":1}')
-    expect(() => read({ dist: join(folder, 'inner', 'dist') })).toThrow(/is no text/)
+    expect(() => read({ dist: join(folder, 'inner', 'dist') })).toThrow(/is not a text/)
   })
 
   it('has a version that depends on its content', () => {

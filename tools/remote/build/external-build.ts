@@ -32,7 +32,7 @@ const readJson = (file: string, what: string): unknown => {
 
 function readDeclaration(file: string, name: string): RemoteDeclaration {
   const parsed = remoteDeclarationSchema.safeParse(readJson(file, 'the declaration'))
-  if (!parsed.success) throw usage(`${file} is no declaration:\n${z.prettifyError(parsed.error)}`)
+  if (!parsed.success) throw usage(`${file} is not a declaration:\n${z.prettifyError(parsed.error)}`)
   if (parsed.data.name !== name) throw usage(`${file} declares '${parsed.data.name}', not '${name}'`)
   return parsed.data
 }
@@ -43,7 +43,7 @@ function packageVersion(folder: string): string {
     const file = join(at, 'package.json')
     if (existsSync(file)) {
       const parsed = packageJson.safeParse(readJson(file, 'the package'))
-      if (!parsed.success) throw usage(`the version in ${file} is no text; give one with --version`)
+      if (!parsed.success) throw usage(`the version in ${file} is not a text; give one with --version`)
       return parsed.data.version.replace(/\+.*$/, '').toLowerCase()
     }
     if (at === dirname(at))
@@ -94,11 +94,11 @@ export function readExternalBuild(options: {
     workspaceRelease?.version ??
     `${packageVersion(file === undefined ? dist : dirname(resolve(file)))}-${contentHash(files)}`
   if (!releaseVersionSchema.safeParse(version).success)
-    throw usage(`'${version}' is no version such as 1.2.3 or 1.2.3-abc123`)
+    throw usage(`'${version}' is not a version such as 1.2.3 or 1.2.3-abc123`)
   const preload = shell ? workspaceRelease?.preload : undefined
   if (shell && !preload)
     throw usage(
-      `${basename(dist)} is no build of this workspace's shell: build it with ${commandLine('build shell')}`,
+      `${basename(dist)} is not a build of this workspace's shell: build it with ${commandLine('build shell')}`,
     )
   return { name, version, declaration, files, preload, folder: dist }
 }

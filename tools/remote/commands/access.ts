@@ -16,7 +16,7 @@ export async function setDeveloper(
   { granted }: { granted: boolean },
 ): Promise<CommandResult> {
   const body = developerBody.safeParse({ email })
-  if (!body.success) throw usage(`'${email}' is no e-mail address`)
+  if (!body.success) throw usage(`'${email}' is not an e-mail address`)
   const api = await connect()
   // The body of the answer is not used.
   await api.ask('/api/developers', z.unknown(), { method: granted ? 'PUT' : 'DELETE', body: body.data })
@@ -63,7 +63,7 @@ export async function revokeToken(
   id: string,
 ): Promise<CommandResult> {
   if (!z.uuid().safeParse(id).success)
-    throw usage(`'${id}' is no token's ID; ${commandLine(`token list ${name}`)} shows them`)
+    throw usage(`'${id}' is not a token's ID; ${commandLine(`token list ${name}`)} shows them`)
   const api = await connect()
   await api.ask(`/api/remotes/${name}/tokens/${id}`, z.undefined(), { method: 'DELETE' })
   return { document: { name, id, revoked: true }, text: `The token ${id} can no longer deploy ${name}.\n` }

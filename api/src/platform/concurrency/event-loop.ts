@@ -62,7 +62,7 @@ const TICK_MS = 250
 const USE_SAMPLE_WEIGHT = 0.3
 
 /**
- * Measures the event loop utilization of this thread. The delay of the event loop is no substitute: work in
+ * Measures the event loop utilization of this thread. The delay of the event loop is not a substitute: work in
  * short slices keeps the delay low no matter how much work is waiting.
  * @param onTick called after each measurement with the seconds since the previous one
  * @returns a function that returns the share of about the last second in which the event loop was active,

@@ -6,8 +6,8 @@ import { createBreaker, type Verdict } from './breaker.ts'
 const RULE = { failures: 3, restMs: 1_000, maxRestMs: 3_000 }
 
 function breakerWith(timer: Timer, trialWaitMs = 500) {
-  const restingError = (restMs: number) => new Error(`resting for ${restMs} ms`)
-  const breaker = createBreaker({ rule: RULE, timer, trialWaitMs, restingError })
+  const breakerOpenError = (restMs: number) => new Error(`resting for ${restMs} ms`)
+  const breaker = createBreaker({ rule: RULE, timer, trialWaitMs, breakerOpenError })
   /** Makes a call. Resolves with its answer or the message of its error. */
   const run = (answer: () => Promise<string>, verdict: Verdict = 'fails') =>
     breaker.run(answer, () => verdict).catch((error: Error) => error.message)

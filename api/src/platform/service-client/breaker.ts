@@ -36,7 +36,7 @@ export interface Breaker {
   /**
    * Makes the call unless the breaker is open. A call during a trial waits for the outcome of the trial.
    * @param verdictOf judges the error of the call
-   * @throws the resting error if the call is not made, otherwise the error of the call
+   * @throws the breaker-open error if the call is not made, otherwise the error of the call
    */
   run<T>(call: () => Promise<T>, verdictOf: (error: unknown) => Verdict): Promise<T>
 }
@@ -50,7 +50,7 @@ interface BreakerOptions {
    */
   trialWaitMs: number
   /** Creates the error of a call that is not made. @param restMs milliseconds until the next trial, or 0 */
-  restingError(restMs: number): Error
+  breakerOpenError(restMs: number): Error
 }
 
 /** The verdict that cockatiel counts as a failure. */
@@ -62,7 +62,7 @@ const verdictIn = (reason: CircuitBreakerPolicy['lastFailure']) =>
  * cockatiel keeps the state; this module adds the verdicts, the limited wait for a trial, and a monotonic
  * clock: cockatiel measures by the wall clock, which may be set back by hours.
  */
-export function createBreaker({ rule, timer, trialWaitMs, restingError }: BreakerOptions): Breaker {
+export function createBreaker({ rule, timer, trialWaitMs, breakerOpenError }: BreakerOptions): Breaker {
   let rests = 0
   let openUntil = 0
   const isResting = () => timer.elapsed() < openUntil
@@ -123,7 +123,7 @@ export function createBreaker({ rule, timer, trialWaitMs, restingError }: Breake
       }
       if (!work.result) {
         work.abandoned = true
-        throw restingError(restMs())
+        throw breakerOpenError(restMs())
       }
       // A call of before the opening succeeded: the service works, and the rest ends. cockatiel closes only after
       // a trial; ending an isolation closes it, too.

@@ -85,11 +85,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const { label, origin, policy, http, limiter, timer, log, metrics, telemetry = NO_TELEMETRY } = options
   const { service } = policy
   const count = (outcome: string) => metrics?.upstreamRequests.inc({ service: label, outcome })
-  const restingError = (restMs: number) => {
+  const breakerOpenError = (restMs: number) => {
     count('resting')
     return new UpstreamError({ service, failure: 'resting', retryAfterMs: restMs || undefined })
   }
-  const breaker = createBreaker({ rule: policy.breaker, timer, trialWaitMs: TRIAL_WAIT_MS, restingError })
+  const breaker = createBreaker({ rule: policy.breaker, timer, trialWaitMs: TRIAL_WAIT_MS, breakerOpenError })
   const withRetries = createRetry(policy.retry, timer)
 
   const send = async <T>(path: string, { url, schema, onHeaders }: Sent<T>): Promise<T> => {
@@ -107,7 +107,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   /** Sends the request in its turn, in a span, and counts its outcome. */
   const attempt = async <T>(number: number, path: string, sent: Sent<T>): Promise<T> => {
     // Other requests may have opened the breaker in the meantime.
-    if (number > 1 && breaker.state() === 'open') throw restingError(breaker.restMs())
+    if (number > 1 && breaker.state() === 'open') throw breakerOpenError(breaker.restMs())
     const attributes = { 'url.path': path, 'propsight.attempt': number }
     try {
       const value = await limiter(() =>

@@ -13,7 +13,7 @@ const REMOVAL_WORKER = readScript('removal-worker.js')
  * The script of the service worker: the static page and its headers as constants, and the worker's code. Without a
  * static page it changes no navigation. With SERVICE_WORKER=off the script removes the worker from the browser.
  * @param headers of the response with the page
- * @param notPages paths that are no pages of the product
+ * @param notPages paths that are not pages of the product
  */
 export async function renderServiceWorker(
   { env, bundles }: Pick<Deps, 'env' | 'bundles'>,

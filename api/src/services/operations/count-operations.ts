@@ -1,19 +1,19 @@
 import type { Metrics } from '../../platform/metrics.ts'
-import type { TrackRepository } from '../../repositories/forecast-records.ts'
+import type { ForecastsRepository } from '../../repositories/forecast-records.ts'
 import type { ParlaysRepository } from '../../repositories/parlays.ts'
 import type { RunsRepository } from '../../repositories/runs.ts'
 
 interface CountedRepositories {
   runs: RunsRepository
   parlays: ParlaysRepository
-  track: TrackRepository
+  forecasts: ForecastsRepository
 }
 
 /**
  * Wraps repositories so that credit operations (hold, capture, release, sweep) and graded lines are counted.
  */
 export function countOperations(
-  { runs, parlays, track }: CountedRepositories,
+  { runs, parlays, forecasts }: CountedRepositories,
   { runs: events, settled }: Pick<Metrics, 'runs' | 'settled'>,
 ): CountedRepositories {
   return {
@@ -53,10 +53,10 @@ export function countOperations(
         return changed
       },
     },
-    track: {
-      ...track,
+    forecasts: {
+      ...forecasts,
       async settle(results) {
-        const changed = await track.settle(results)
+        const changed = await forecasts.settle(results)
         settled.inc({ what: 'leg' }, changed)
         return changed
       },

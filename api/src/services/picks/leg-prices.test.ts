@@ -53,8 +53,8 @@ function partsOf(options: {
     repositories: {
       ...repositories,
       odds: { ...repositories.odds, pricesAt: options.pricesAt },
-      track: {
-        ...repositories.track,
+      forecasts: {
+        ...repositories.forecasts,
         unclosed: async () => pages.shift() ?? [],
         close: async (prices: readonly ClosingPrice[]) => {
           stored.push(...prices)

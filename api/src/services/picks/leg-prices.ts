@@ -103,13 +103,13 @@ export async function priceRecords(
  * @returns number of changed rows
  */
 export async function closeLegs(parts: Pick<Parts, 'repositories' | 'clock'>): Promise<number> {
-  const { track } = parts.repositories
+  const { forecasts } = parts.repositories
   let changed = 0
   for (;;) {
-    const legs = await track.unclosed(parts.clock.now().toISOString(), PAGE)
+    const legs = await forecasts.unclosed(parts.clock.now().toISOString(), PAGE)
     if (legs.length === 0) return changed
     const prices = await pricesOf(parts, legs, null)
-    changed += await track.close(
+    changed += await forecasts.close(
       legs.map(({ id }, index) => {
         const { price, no_vig } = prices[index] ?? NO_PRICE
         return { id, price, no_vig }

@@ -77,10 +77,10 @@ function recorderFixture(games: StatsGame[], waiting: readonly string[], schedul
       repositories: {
         ...repositories,
         picks: { ...repositories.picks, merge: async () => ({ added: [], gone: [] }) },
-        track: {
-          ...repositories.track,
+        forecasts: {
+          ...repositories.forecasts,
           withoutForecast: async () => [...waiting],
-          promise: async (_: string, legs: readonly PickForecastRecord[]) => written.push(...legs),
+          insert: async (_: string, legs: readonly PickForecastRecord[]) => written.push(...legs),
         },
       },
       upstream: { ...emptyUpstream, stats },

@@ -85,7 +85,7 @@ export async function recordForecasts(
   userId: string,
   picks: readonly SentPick[],
 ): Promise<RecordedForecasts> {
-  const open = new Set(await parts.repositories.track.withoutForecast(userId))
+  const open = new Set(await parts.repositories.forecasts.withoutForecast(userId))
   const sent = picks.filter(({ id, sport }) => open.has(id) && sport === 'MLB')
   if (sent.length === 0) return { added: 0, waiting: [] }
   const [{ legs, leftOut }, gameOf] = await Promise.all([findLegs(parts, sent), readPicksGames(parts, sent)])
@@ -106,7 +106,7 @@ export async function recordForecasts(
   }
   if (forecastRecords.length === 0) return { added: 0, waiting }
   const records = await priceRecords(parts, forecastRecords)
-  return { added: await parts.repositories.track.promise(userId, records), waiting }
+  return { added: await parts.repositories.forecasts.insert(userId, records), waiting }
 }
 
 /** Time between two attempts. Longer than the circuit breaker of an upstream stays open. */

@@ -22,7 +22,7 @@ const MAX_UPLOAD_BYTES = IMAGE_MAX_BYTES + MAX_FORM_BYTES
 
 const missing = () => badRequest(IMAGE_ERRORS.missing)
 const tooLarge = () => new HttpError(413, 'PAYLOAD_TOO_LARGE', IMAGE_ERRORS.tooLarge)
-const unreadable = () => badRequest('The body is no multipart/form-data that can be read')
+const unreadable = () => badRequest('The body is not multipart/form-data that can be read')
 const brokenOff = () => badRequest('The upload was broken off')
 const oneOnly = () => badRequest(`Send one picture, in the field '${IMAGE_FIELD}', and nothing else`)
 

@@ -60,7 +60,7 @@ describe('F2 preview links', () => {
     const sealed = (await previews.open(link, VISITOR))?.sealed ?? ''
     expect(await previews.of(sealed, VISITOR)).toEqual([pitchersRelease])
     expect(await previews.of(sealed, OTHER)).toBeNull()
-    // A link is no cookie.
+    // A link is not a cookie.
     expect(await previews.of(link, VISITOR)).toBeNull()
   })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { flagField, listOf, optionalField } from '../../platform/service-client/answer-lists.ts'
 
-const instant = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is no time')
+const instant = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is not a time')
 
 const competitorSchema = z.object({
   homeAway: z.enum(['home', 'away']),

@@ -40,7 +40,7 @@ export const compactHitting = (split: HittingSplit, codes: TeamCodes): HittingGa
 export function compactPitching(split: PitchingSplit, codes: TeamCodes): PitchingGame {
   const { gamesStarted, inningsPitched, outs: counted, ...counts } = split.stat
   const outs = counted ?? outsFromInnings(inningsPitched)
-  if (outs === null) throw new Error(`'${inningsPitched}' are no innings`)
+  if (outs === null) throw new Error(`'${inningsPitched}' are not innings`)
   return {
     ...gameFields(split, codes),
     ...counts,

@@ -18,7 +18,7 @@ export const nwsForecastSchema = z.object({
   properties: z.object({
     periods: listOf(
       z.object({
-        startTime: z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is no time'),
+        startTime: z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is not a time'),
         temperature: optionalField(z.number()),
         temperatureUnit: optionalField(z.enum(['F', 'C'])),
         probabilityOfPrecipitation: optionalField(z.object({ value: z.number().nullable() })),

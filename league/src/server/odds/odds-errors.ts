@@ -15,10 +15,10 @@ const ERRORS = {
   INVALID_MARKET: [422, 'Invalid markets'],
   INVALID_ODDS_FORMAT: [422, 'oddsFormat is decimal or american'],
   INVALID_DATE_FORMAT: [422, 'dateFormat is iso or unix'],
-  INVALID_COMMENCE_TIME_FROM: [422, 'commenceTimeFrom is no time such as 2026-07-15T16:00:00Z'],
-  INVALID_COMMENCE_TIME_TO: [422, 'commenceTimeTo is no time such as 2026-07-15T16:00:00Z'],
+  INVALID_COMMENCE_TIME_FROM: [422, 'commenceTimeFrom is not a time such as 2026-07-15T16:00:00Z'],
+  INVALID_COMMENCE_TIME_TO: [422, 'commenceTimeTo is not a time such as 2026-07-15T16:00:00Z'],
   MISSING_HISTORICAL_TIMESTAMP: [422, 'The request has no date'],
-  INVALID_HISTORICAL_TIMESTAMP: [422, 'date is no time such as 2026-07-15T16:00:00Z'],
+  INVALID_HISTORICAL_TIMESTAMP: [422, 'date is not a time such as 2026-07-15T16:00:00Z'],
   EXCEEDED_FREQ_LIMIT: [429, 'Too many requests per second'],
 } as const
 

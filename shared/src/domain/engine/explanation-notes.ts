@@ -72,7 +72,7 @@ export function runsNote(verb: string, club: BattingTotals | null, league: Batti
   return `${verb} ${own} runs a game${usual ? `, the league ${usual}` : ''}`
 }
 
-/** 'park 1.06 for home runs'; factors that are no finite numbers are left out. */
+/** 'park 1.06 for home runs'; factors that are not finite numbers are left out. */
 export function parkNote(park: ParkFactors | null, events: readonly (keyof ParkFactors)[]): string {
   const knownEvents = park ? events.filter((event) => Number.isFinite(park[event])) : []
   if (!park || knownEvents.length === 0) return 'not known: taken for an average park'

@@ -134,7 +134,7 @@ describe('other offers', () => {
     expect(over(known, 6.5)).toBeLessThan(over(LIKED, 6.5))
   })
 
-  it('ignores a price and a standard line that are no numbers, and a line that is none', () => {
+  it('ignores a price and a standard line that are not numbers, and a line that is none', () => {
     const odd = { line: 4.5, oddsType: 'standard', standardLine: Number.NaN, noVigOver: Number.NaN } as const
     expect(over(conditionOnOffer(LIKED, odd, WEIGHTS), 4.5)).toBeCloseTo(
       over(conditionOnOffer(LIKED, standard(4.5), WEIGHTS), 4.5),

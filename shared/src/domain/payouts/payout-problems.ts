@@ -35,7 +35,7 @@ export function payoutProblems({ readOn, power, flex, lastLegWon }: PayoutTable)
   const flexSizes = sizesOf(flex)
   const [smallestFlex = FEWEST_LEGS + 1] = flexSizes
   return [
-    ...(DAY.test(readOn) ? [] : [`readOn: ${readOn} is no day (YYYY-MM-DD)`]),
+    ...(DAY.test(readOn) ? [] : [`readOn: ${readOn} is not a day (YYYY-MM-DD)`]),
     ...(powerSizes.length === 0 ? ['power: at least one size is needed'] : []),
     ...gaps('power', powerSizes, FEWEST_LEGS),
     ...powerSizes

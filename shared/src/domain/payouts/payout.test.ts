@@ -89,7 +89,7 @@ describe('payout table', () => {
   })
 
   it.each([
-    [{ readOn: 'yesterday' }, 'readOn: yesterday is no day (YYYY-MM-DD)'],
+    [{ readOn: 'yesterday' }, 'readOn: yesterday is not a day (YYYY-MM-DD)'],
     [{ power: {}, flex: {} }, 'power: at least one size is needed'],
     [{ power: { 2: 3, 4: 10 }, flex: {} }, 'power: sizes must run from 2 without a gap, not 2, 4'],
     [{ power: { 2: 3, 3: Number.NaN } }, 'power 3: must be a number from 0'],

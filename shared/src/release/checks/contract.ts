@@ -11,7 +11,7 @@ const majorOf = (version: string): string => version.split('.')[0] ?? ''
 export function checkContract({ declaration, release, host, others }: Context, findings: Findings): void {
   if (!acceptsContract(release.contract, release.contract)) {
     findings.error(
-      `'${displayText(release.contract, 20)}' is no contract version: write 'major.minor' in remote.json, such as '1.0'`,
+      `'${displayText(release.contract, 20)}' is not a contract version: write 'major.minor' in remote.json, such as '1.0'`,
     )
     return
   }

@@ -8,7 +8,7 @@ import { displayText } from '../types.ts'
 const SINCE = '1.3'
 
 const RELATIVE = /^\.{1,2}\//
-/** A class body is no function, but its initializers and static blocks cannot contain `await`. */
+/** A class body is not a function, but its initializers and static blocks cannot contain `await`. */
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 
 /** The address of an `import`, `export … from` or `import()`, if the file contains it as text. */

@@ -124,7 +124,7 @@ function checkExpected(expected: SharedPackage, bytes: number, { host }: Context
   const quotedName = `'${displayText(name)}'`
   if (range !== null && validRange(range) === null) {
     findings.error(
-      `${quotedName} is required as '${displayText(range)}', which is no range: write one such as ^19.3.0`,
+      `${quotedName} is required as '${displayText(range)}', which is not a range: write one such as ^19.3.0`,
     )
     return
   }

@@ -8,7 +8,7 @@ const isOwn = createOwnership('alpha', [])
 
 function scoped(selector: string, nested: boolean): boolean {
   const list = parseStyles(selector, { context: 'selectorList' })
-  if (list.type !== 'SelectorList') throw new Error(`${selector} is no list of selectors`)
+  if (list.type !== 'SelectorList') throw new Error(`${selector} is not a list of selectors`)
   return [...list.children].every((one) => one.type === 'Selector' && isScoped(one, isOwn, nested))
 }
 

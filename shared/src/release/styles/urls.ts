@@ -35,7 +35,7 @@ function problemOf(address: string, file: string, files: Files): string | null {
     return `loads '${displayText(address, 60)}' from another origin, which the page's policy forbids: include the file in the release`
   const path = target && releasePath(target)
   if (path === null || !files.has(path))
-    return `loads '${displayText(address, 60)}', which is no file of this release: let the bundler resolve it`
+    return `loads '${displayText(address, 60)}', which is not a file of this release: let the bundler resolve it`
   return null
 }
 

@@ -109,7 +109,7 @@ describe('the session', () => {
     vi.restoreAllMocks()
   })
 
-  it('shows no user for a stored value that is no session', async () => {
+  it('shows no user for a stored value that is not a session', async () => {
     const { services, supabase } = fakeServices()
     services.storage.set(STORAGE.session, '{"user":7}')
     startSession(services, NO_LINK)

@@ -21,7 +21,7 @@ const MAX_FRAMES = 12
 /** Frames in bundle files, in the stack formats of all browsers. Ignores a query such as `?r=1`. */
 const FRAME = /\/bundles\/([\w.-]+\/[\w.-]+\/[\w./~-]+\.js)(?:\?[^:\s)]*)?(:\d{1,7}:\d{1,7})/g
 /**
- * Messages that are no errors of this product: a ResizeObserver loop, and errors in scripts of another
+ * Messages that are not errors of this product: a ResizeObserver loop, and errors in scripts of another
  * origin.
  */
 const NOISE = /^(ResizeObserver loop|Script error)/
@@ -92,7 +92,7 @@ const MAX_COUNT = 10_000
 /** An error within this time after a failed request is reported with the id of the request, ms. */
 const RELATED_MS = 5_000
 const VALID_ID = /^[\w.-]{8,64}$/
-/** Versions of remotes on a developer's machine, which are no releases. */
+/** Versions of remotes on a developer's machine, which are not releases. */
 const NO_RELEASES: readonly string[] = [DEV_VERSION, OVERRIDE_VERSION]
 
 export interface ErrorReportOptions {
@@ -178,7 +178,7 @@ export function reportErrors(options: ErrorReportOptions): () => void {
   const readLogs = () => {
     for (const entry of errors.get()) if (isNew(entry)) addError(entry.kind, entry.error, {})
     for (const load of loads.get()) {
-      // Loads aborted by page unload or without a network are no failures of the release.
+      // Loads aborted by page unload or without a network are not failures of the release.
       if (load.state !== 'failed' || !isNew(load) || unloading || !navigator.onLine) continue
       const { name, version, kind: failure = 'entry', error } = load
       const kind = failure === 'render' ? 'render' : 'load'

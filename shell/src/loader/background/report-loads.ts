@@ -16,7 +16,7 @@ const BATCH_MS = 5_000
 /** The same in a preview, whose report the deploy command waits for: time for the errors of first effects. */
 const PREVIEW_BATCH_MS = 1_000
 const MAX_BATCH = 40
-/** Versions of remotes on a developer's machine, which are no releases. */
+/** Versions of remotes on a developer's machine, which are not releases. */
 const NO_RELEASES: readonly string[] = [DEV_VERSION, OVERRIDE_VERSION]
 
 /** Class, text without user input, and first frame of the error behind a failed load. */
@@ -78,7 +78,7 @@ export function reportLoads({ log, ticket, isPreview, address, token }: ReportOp
     if (state === 'loading' || seenIds.has(id)) return
     seenIds.add(id)
     if (!currentTicket || NO_RELEASES.includes(version)) return
-    // Loads aborted by page unload or without a network are no failures of the release.
+    // Loads aborted by page unload or without a network are not failures of the release.
     if (state === 'failed' && (unloading || !navigator.onLine)) return
     const outcome = state === 'loaded' ? 'ok' : 'failed'
     const others = (pendingLoads.get(currentTicket) ?? []).filter(

@@ -22,7 +22,7 @@ import { runEntry } from '../testing/show-remote.tsx'
 startExtensionHost()
 
 describe('F1 F4 extensions of other remotes', () => {
-  it('that the remote does not offer are not shown, which is no failed load', async () => {
+  it('that the remote does not offer are not shown, which is not a failed load', async () => {
     const before = failures().length
     runEntry.mockResolvedValue(containerOf({ default: { contract: '1.0', name: 'alpha', Root: () => null } }))
     const entry = makeRelease('alpha')

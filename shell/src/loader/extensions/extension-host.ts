@@ -97,7 +97,7 @@ export function createExtensionHost(shell: ShellApi, registry: RegistryStore, lo
     void markBroken(entry, release)
   }
 
-  /** Checked props; null if the schema refuses them: a mistake of the consumer, so it is no failure of the release. */
+  /** Checked props; null if the schema refuses them: a mistake of the consumer, so it is not a failure of the release. */
   const readProps = (offered: OfferedExtension, { remote, extension, props }: Instance): object | null => {
     try {
       return checkProps(offered, props)

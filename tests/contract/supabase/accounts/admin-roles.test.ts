@@ -54,7 +54,7 @@ describe.skipIf(process.env.SUPABASE_URL)('an account that proved its mailbox', 
     expect((await setAdmin(user.email, false, user.id)).error).toBeNull()
     expect(await isAdmin(user.id)).toBe(false)
     const again = await setAdmin(user.email, false)
-    expect([again.status, again.error?.message]).toEqual([404, 'This account is no administrator'])
+    expect([again.status, again.error?.message]).toEqual([404, 'This account is not an administrator'])
     expect(await readAuditLog(user.id)).toEqual(['admin key: admin-grant', `${user.id}: admin-revoke`])
   })
 

@@ -78,7 +78,7 @@ describe.skipIf(process.env.SUPABASE_URL)('an address that its account never pro
       const owner = await signUp(email, OWNER)
       expect(await creditsOf(owner)).toBe(20)
       expect((await owner.client.from('user_profiles').select('email')).data).toEqual([{ email }])
-      // The account that was excluded stays excluded. Losing the address is no change of e-mail by its user.
+      // The account that was excluded stays excluded. Losing the address is not a change of e-mail by its user.
       const { data: released } = await personas.admin
         .from('user_profiles')
         .select('email, last_email_change, mailbox_proven_at')

@@ -60,7 +60,7 @@ async function findServerErrors(calls: Call[], keys: { token: string; headers?: 
 }
 
 describe.skipIf(process.env.SUPABASE_URL)('an argument of another JSON type', () => {
-  it('is no server error in a function that users call', async () => {
+  it('causes no server error in a function that users call', async () => {
     const pick = {
       p_player_name: 'Ann Lee',
       p_confidence: '60',
@@ -83,7 +83,7 @@ describe.skipIf(process.env.SUPABASE_URL)('an argument of another JSON type', ()
     expect(await findServerErrors(calls, { token: user.token })).toEqual([])
   }, 60_000)
 
-  it('is no server error in a function of the server', async () => {
+  it('causes no server error in a function of the server', async () => {
     const { secretKey } = personas.service
     const values = [-1.5, { a: { b: [1] } }, [1, 'a', {}]]
     const calls = SERVER_FUNCTIONS.flatMap(([name, body]) => callsOf(name, body, values))

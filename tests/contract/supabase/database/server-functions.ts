@@ -13,7 +13,7 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['has_open_reservation', { p_email: 'a@example.com' }],
   ['release_address', { p_token: 'a' }],
   ['released_address', { p_user: randomUUID() }],
-  ['was_closed_there', { p_network_hash: 'a' }],
+  ['was_closed_on_network', { p_network_hash: 'a' }],
   ['grant_welcome', { p_user: randomUUID() }],
   ['count_pick_writes', { p_user: randomUUID(), p_rows: 1, p_bytes: 1 }],
   ['purge_expired_picks', { p_limit: 1 }],
@@ -47,10 +47,10 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['grant_admin', { p_user: randomUUID() }],
   ['is_admin', { p_user: randomUUID(), p_session: randomUUID() }],
   ['end_other_access', { p_user: randomUUID() }],
-  ['leave_to_mailbox', { p_user: randomUUID() }],
+  ['require_mail_sign_in', { p_user: randomUUID() }],
   ['add_access_code', { p_code: 'A', p_max_uses: 1, p_expires_at: null, p_notes: null, p_batch: null }],
   ['create_access_code', { p_code: 'A', p_max_uses: 1, p_expires_at: null, p_notes: null, p_actor: 'me' }],
-  ['line_up_for_codes', {}],
+  ['lock_code_imports', {}],
   [
     'generate_access_codes',
     {

@@ -36,13 +36,13 @@ type PitchingCounts = Parameters<Extract<ReturnType<typeof findStatType>, { grou
 
 const hitting = (stat: string) => {
   const type = findStatType(stat)
-  if (type?.group !== 'hitting') throw new Error(`'${stat}' is no batter's stat`)
+  if (type?.group !== 'hitting') throw new Error(`'${stat}' is not a batter's stat`)
   return type.value
 }
 
 const pitching = (stat: string) => {
   const type = findStatType(stat)
-  if (type?.group !== 'pitching') throw new Error(`'${stat}' is no pitcher's stat`)
+  if (type?.group !== 'pitching') throw new Error(`'${stat}' is not a pitcher's stat`)
   return type.value
 }
 

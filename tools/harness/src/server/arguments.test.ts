@@ -13,9 +13,9 @@ describe('F5 arguments of the dev script of a remote', () => {
   })
   it('are refused when unknown, with the list of scenarios', () => {
     expect(() => readArguments(['--scenario', 'sunny'])).toThrow(
-      /'sunny' is no scenario; there are signed-in, /,
+      /'sunny' is not a scenario; there are signed-in, /,
     )
-    expect(() => readArguments(['--shell', 'propsight'])).toThrow(/is no origin/)
+    expect(() => readArguments(['--shell', 'propsight'])).toThrow(/is not an origin/)
     expect(() => readArguments(['--scneario', 'slow'])).toThrow(/Unknown option/)
   })
 })

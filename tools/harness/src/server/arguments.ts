@@ -42,7 +42,7 @@ export function readArguments(args: string[]): Arguments {
   if (!scenario.success) throw new Error(`'${values.scenario}' ${scenario.error.issues[0]?.message}`)
   const { shell, json, help } = values
   if (shell !== undefined && !/^https?:$/.test(URL.parse(shell)?.protocol ?? ''))
-    throw new Error(`--shell '${shell}' is no origin such as https://propsight.example`)
+    throw new Error(`--shell '${shell}' is not an origin such as https://propsight.example`)
   const forShell = shell ?? (values['for-shell'] ? '1' : null)
   return { scenario: scenario.data, forShell, json, help }
 }

@@ -3,7 +3,7 @@ import { MockLanguageModelV4 } from 'ai/test'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { fakeTimer } from '../../../platform/testing/fake-timer.ts'
-import { AiRestingError, guardModel } from './guard-model.ts'
+import { AiBreakerOpenError, guardModel } from './guard-model.ts'
 
 const answer = {
   content: [{ type: 'text' as const, text: 'words' }],
@@ -44,7 +44,7 @@ it('N4 the model guard blocks calls after two failures in a row and tries again 
   const { ask, timer, calls } = guarded(() => generate)
   await expect(ask()).rejects.toThrow('unavailable')
   await expect(ask()).rejects.toThrow('unavailable')
-  await expect(ask()).rejects.toThrow(AiRestingError)
+  await expect(ask()).rejects.toThrow(AiBreakerOpenError)
   expect(calls()).toBe(2)
   await timer.advance(59_999)
   await expect(ask()).rejects.toThrow('mock failed recently and is called again in 1 s')
@@ -58,7 +58,7 @@ it('N4 the model guard ends a call at its timeout and counts it as a failure', a
   const { ask, calls } = guarded(() => silent, 50)
   await expect(ask()).rejects.toThrow(/timeout/i)
   await expect(ask()).rejects.toThrow(/timeout/i)
-  await expect(ask()).rejects.toThrow(AiRestingError)
+  await expect(ask()).rejects.toThrow(AiBreakerOpenError)
   expect(calls()).toBe(2)
 })
 

@@ -12,8 +12,8 @@ type BareModel = Parameters<typeof wrapLanguageModel>[0]['model']
 const RULE: BreakerRule = { failures: 2, restMs: 60_000, maxRestMs: 600_000 }
 
 /** The circuit breaker is open after recent failures, so the provider was not called. */
-export class AiRestingError extends Error {
-  override name = 'AiRestingError'
+export class AiBreakerOpenError extends Error {
+  override name = 'AiBreakerOpenError'
   constructor(model: string, restMs: number) {
     super(`${model} failed recently and is called again in ${Math.ceil(restMs / 1000)} s`)
   }
@@ -26,7 +26,7 @@ const isRefusal = (error: unknown) =>
 /**
  * Wraps a model with a timeout for each call and a circuit breaker, so that every caller gets both. Logs only
  * the kind and the status of an error, because a provider's message may repeat the prompt. Calls of the
- * wrapped model throw AiRestingError while the breaker is open, and otherwise the error of the model.
+ * wrapped model throw AiBreakerOpenError while the breaker is open, and otherwise the error of the model.
  */
 export function guardModel(
   model: BareModel,
@@ -36,7 +36,7 @@ export function guardModel(
     rule: RULE,
     timer,
     trialWaitMs: 0,
-    restingError: (restMs) => new AiRestingError(model.modelId, restMs),
+    breakerOpenError: (restMs) => new AiBreakerOpenError(model.modelId, restMs),
   })
   return wrapLanguageModel({
     model,
@@ -58,7 +58,7 @@ export function guardModel(
             return isRefusal(error) ? 'refuses' : 'fails'
           })
         } catch (error) {
-          const concernsProvider = !callerSignal?.aborted && !(error instanceof AiRestingError)
+          const concernsProvider = !callerSignal?.aborted && !(error instanceof AiBreakerOpenError)
           if (concernsProvider) {
             log.warn(
               {

@@ -46,7 +46,7 @@ describe('games of the log as engine input', () => {
     const split = pitchingSplit(12, '2026-05-01', 7)
     const { outs: _, ...stat } = split.stat as Record<string, unknown>
     const unreadable = { ...split, stat: { ...stat, inningsPitched: '-.--' } }
-    expect(() => pitchingGames([unreadable], codes)).toThrow("'-.--' are no innings")
+    expect(() => pitchingGames([unreadable], codes)).toThrow("'-.--' are not innings")
   })
   it.each([
     ['fourth', [1, 2, 3, 7, 5, 6, 4, 8, 9], { slot: 4, started: true }],

@@ -30,8 +30,8 @@ function gradingFixture(
   const calls: LegResult[][] = []
   const isOpen = ({ status }: TrackLeg) => isOpenStatus(status)
   const { repositories } = fakeDeps({})
-  const track: typeof repositories.track = {
-    ...repositories.track,
+  const forecasts: typeof repositories.forecasts = {
+    ...repositories.forecasts,
     open: async ({ upTo, after = '', limit }) =>
       legs
         .filter((leg) => isOpen(leg) && leg.league_day <= upTo && leg.id > after)
@@ -50,7 +50,7 @@ function gradingFixture(
   const reader = createGameReader(fake)
   const at = (time: string) =>
     gradeLegs(
-      { repositories: { ...repositories, track }, clock: parseLeagueClock(`frozen:${time}`), log },
+      { repositories: { ...repositories, forecasts }, clock: parseLeagueClock(`frozen:${time}`), log },
       reader,
     )
   return { legs, calls, warnings, league: fake.league, pass: (time = now) => at(time) }

@@ -163,9 +163,9 @@ export async function gradeLegs(
   let after: string | undefined
   for (;;) {
     signal?.throwIfAborted()
-    const legs = await repositories.track.open({ upTo: dayAfter(today), after, limit: PAGE })
+    const legs = await repositories.forecasts.open({ upTo: dayAfter(today), after, limit: PAGE })
     const results = await resultsOf(legs, games, clock, summary)
-    if (results.length > 0) changed += await repositories.track.settle(results)
+    if (results.length > 0) changed += await repositories.forecasts.settle(results)
     if (legs.length < PAGE) break
     after = legs.at(-1)?.id
   }

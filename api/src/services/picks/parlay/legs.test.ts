@@ -31,7 +31,7 @@ function legOf(changes: Partial<SentPick> = {}, record = aRecord(0.63)): PickLeg
   if ('text' in found) throw new Error(found.text)
   return found
 }
-/** Why a pick is no leg; null for a leg. */
+/** Why a pick is not a leg; null for a leg. */
 const reasonOf = (found: PickLeg | Reason): string | null => ('text' in found ? found.text : null)
 const reasonFor = (changes: Partial<SentPick>, record = aRecord(0.63), gameOf = noGame) =>
   reasonOf(toLeg({ ...pick, ...changes }, gameOf, record, NOON))

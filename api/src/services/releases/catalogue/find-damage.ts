@@ -52,7 +52,7 @@ export function createDamageFinder(bundles: Pick<BundleStore, 'files' | 'read'>)
     },
   })
   return async (release) => {
-    // A store that does not answer is no damage.
+    // A store that does not answer is not damaged.
     const found = await cache
       .fetch(`${release.name}@${release.version}`, { context: release })
       .catch(() => undefined)

@@ -42,7 +42,7 @@ function readDeployPart(name: string, text: string): DeployBody {
     try {
       pathIn({ name, version: body.version }, path)
     } catch {
-      throw badRequest(`'${path.slice(0, 200)}' is no plain path that a release may hold`)
+      throw badRequest(`'${path.slice(0, 200)}' is not a plain path that a release may hold`)
     }
   }
   if (new Set(body.files.map(({ path }) => path)).size !== body.files.length)
@@ -86,7 +86,7 @@ function collectParts(name: string) {
   }
 }
 
-const unreadable = () => badRequest('The body is no multipart/form-data that can be read')
+const unreadable = () => badRequest('The body is not multipart/form-data that can be read')
 const brokenOff = () => badRequest('The upload was broken off')
 
 /** @throws HttpError 400 for an invalid boundary */

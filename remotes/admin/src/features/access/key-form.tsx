@@ -16,7 +16,7 @@ const FALLBACKS = { server: 'The key could not be checked' }
 export function KeyForm({ control }: { control: Pick<SessionControl, 'open' | 'openByAccount'> }) {
   const [key, setKey] = useState('')
   const access = useMutation({
-    // The key is no variable of the mutation: every remote of the page can read those.
+    // The key is not a variable of the mutation: every remote of the page can read those.
     async mutationFn() {
       const enteredKey = key.trim()
       try {

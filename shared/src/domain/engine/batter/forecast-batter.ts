@@ -17,7 +17,7 @@ import { bandEnds, widenBand } from './uncertainty.ts'
  * @param stats names as in `findStatType`, or aliases; the result has the same order
  * @param constants fitted weights; a backtest passes others than the shipped ones
  * @param calibration maps of chances; a backtest passes others than the shipped ones
- * @returns a refusal for a name that is no batter stat, and for a batter without a plate appearance this
+ * @returns a refusal for a name that is not a batter stat, and for a batter without a plate appearance this
  * season
  */
 export function forecastBatter(

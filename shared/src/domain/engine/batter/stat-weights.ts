@@ -60,7 +60,7 @@ const WEIGHTS: ReadonlyMap<string, StatWeights> = new Map(
  * Weights of a stat. They are derived from `StatType.formula`, so that the engine and the bars of past games
  * always agree.
  * @param name as in `findStatType`, or an alias
- * @returns null for a name that is no batter stat
+ * @returns null for a name that is not a batter stat
  */
 export const statWeights = (name: string): StatWeights | null =>
   WEIGHTS.get(findStatType(name)?.name ?? '') ?? null

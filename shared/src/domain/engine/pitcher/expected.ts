@@ -25,7 +25,7 @@ export const LENGTH_STRENGTH = 2.5
  * information.
  */
 const REST_DAYS = { least: 5, usual: 5.5, most: 30 } as const
-/** Share of short starts of pitchers who are no openers (Retrosheet, 2019 to June). */
+/** Share of short starts of pitchers who are not openers (Retrosheet, 2019 to June). */
 const SHORT_SHARE = 0.014
 const SHORT_STRENGTH = 1
 
@@ -114,7 +114,7 @@ export function expectedLength(matchup: Matchup, constants: LengthConstants, uni
   return Math.min(most, Math.max(least, sum))
 }
 
-/** Log-odds of the pitcher's own share of short starts, shrunk toward that of pitchers who are no openers. */
+/** Log-odds of the pitcher's own share of short starts, shrunk toward that of pitchers who are not openers. */
 export const shortShare = ({ earlier: { recent } }: Matchup): number =>
   logit(shrink(recent.short, recent.weight, SHORT_SHARE, SHORT_STRENGTH))
 

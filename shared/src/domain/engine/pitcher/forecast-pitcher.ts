@@ -14,7 +14,7 @@ import { neededCounts, pitcherStatOf, startChances, statChances } from './stat-c
  * determine the distribution of outs, and those of strikeouts, hits, walks and earned runs given the outs.
  * @param stats names as in `findStatType`, or aliases; the result has the same order
  * @param constants fitted weights; a backtest passes others than the shipped ones
- * @returns a refusal for a name that is no pitcher stat, and for a pitcher without a start this season
+ * @returns a refusal for a name that is not a pitcher stat, and for a pitcher without a start this season
  */
 export function forecastPitcher(
   input: PitcherInput,

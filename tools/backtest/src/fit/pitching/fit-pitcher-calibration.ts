@@ -85,7 +85,7 @@ export function fitPitcherCalibration(
 ): PitchingConstants['calibration'] {
   const mapOf = (stat: PitcherStat): CalibrationMap => {
     const type = findStatType(stat)
-    if (type?.group !== 'pitching') throw new Error(`'${stat}' is no pitcher's stat`)
+    if (type?.group !== 'pitching') throw new Error(`'${stat}' is not a pitcher's stat`)
     const seen = (stat === 'Pitching Outs' ? recent : starts).flatMap(({ matchup, outcome }) => {
       const value = type.value(outcome)
       if (value === null) return []

@@ -16,7 +16,7 @@ const NOUNS = wordsOf(
   groundouts hits homers hrs ks lineouts pitches points putouts rbi rbis runs saves singles sliders speed steals
   strikeouts strikes swings triples velocity walks whiffs wins`,
 )
-/** Words that narrow a market down, and are no market alone. */
+/** Words that narrow a market down, and do not name a market alone. */
 const QUALIFIERS = wordsOf(
   `allowed at base batter batting by called caught combined combo double earned extra faced fantasy faster fastest first
   fly ground hit hitter home innings inning inn longest left max on outs pitch pitched pitcher pitching plate plays
