@@ -47,8 +47,8 @@ describe('F2 arguments of the remote command', () => {
       () => ['token', 'create', 'picks', '--label', 'ci', '--days', '400'],
       /from 1 to 365/,
     ],
-    ['an invalid ID', () => ['token', 'revoke', 'picks', '7'], /no token's ID/],
-    ['an invalid e-mail address', () => ['developer', 'add', 'no-address'], /no e-mail address/],
+    ['an invalid ID', () => ['token', 'revoke', 'picks', '7'], /not a token's ID/],
+    ['an invalid e-mail address', () => ['developer', 'add', 'no-address'], /not an e-mail address/],
     ['an invalid API address', () => ['list', '--api', 'propsight'], /must be an address/],
     ['an API address with a password', () => ['list', '--api', 'http://a:b@127.0.0.1:9'], /no password/],
     [

@@ -231,21 +231,21 @@ describe('F4 a failing deploy', () => {
       (_, part) => {
         part.files[0] = { ...part.files[0], path: '../../x.js' } as never
       },
-      /no plain path/,
+      /not a plain path/,
     ],
     [
       'an absolute path',
       (_, part) => {
         part.files[0] = { ...part.files[0], path: '/x.js' } as never
       },
-      /no plain path/,
+      /not a plain path/,
     ],
     [
       'compressed files',
       (_, part) => {
         part.files[0] = { ...part.files[0], path: 'x.js.br' } as never
       },
-      /no plain path/,
+      /not a plain path/,
     ],
     ['a path listed twice', (_, part) => part.files.push(part.files[0] as never), /listed twice/],
     [

@@ -51,7 +51,7 @@ describe('F2 build of another bundler', () => {
     write('dist/container.js', 'var alpha_1 = {} ')
     expect(read().version).not.toBe(before)
     expect(read({ version: '3.0.0' }).version).toBe('3.0.0')
-    expect(() => read({ version: 'latest' })).toThrow(/no version/)
+    expect(() => read({ version: 'latest' })).toThrow(/not a version/)
   })
 
   it('excludes source maps, hidden files, compressed files and its declaration', () => {

@@ -20,7 +20,7 @@ describe('F4 contract of a remote', () => {
     ['2.0', '1.7', /before any download; build against 1\.7/],
     ['1.0', '2.0', /before any download/],
     ['1.8', '1.7', /wait for the newer shell/],
-    ['one', '1.7', /no contract version/],
+    ['one', '1.7', /not a contract version/],
   ])('%s is refused by a shell with %s', async (contract, host, why) => {
     const messages = await against(contract, host)
     expect(messages.join()).toMatch(/^error/)

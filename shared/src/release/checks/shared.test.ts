@@ -53,7 +53,7 @@ describe('F3 shared packages of a remote', () => {
       /required as \^18\.0\.0, but the shell provides 19\.3\.1/,
     ],
     ['a newer minor', 'react', { requiredVersion: '^19.4.0' }, /the shell provides 19\.3\.1/],
-    ['an invalid range', 'react', { requiredVersion: 'newest' }, /no range/],
+    ['an invalid range', 'react', { requiredVersion: 'newest' }, /not a range/],
     ['a package that the shell lacks', 'lodash', { requiredVersion: '^4.0.0' }, /shares no such package/],
     ['two copies allowed', 'react', { singleton: false }, /without `singleton: true`/],
     ['a package that neither contains', 'd3', { version: '19.3.1' }, /shares no such package/],
