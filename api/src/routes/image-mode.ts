@@ -73,7 +73,7 @@ export function extractStatsRoutes(deps: Deps): ApiRouter {
   const releaseHold = async (ctx: ApiContext, runId: string) => {
     const release = () => deps.repositories.runs.release(runId, 'no picture was read')
     await checks.run(userOf(ctx).id, release).catch((error: unknown) => {
-      ctx.state.log.error({ err: error, runId }, 'a hold could not be given back; the sweeper will')
+      ctx.state.log.error({ err: error, runId }, 'a hold was not released; sweep-runs will retry')
     })
   }
   return createRouter().post(

@@ -93,7 +93,7 @@ export async function releaseAfterFailure(
   try {
     await repositories.runs.release(id, reason)
   } catch (error) {
-    log.error({ err: error, runId: id }, 'a hold could not be given back; the sweeper will')
+    log.error({ err: error, runId: id }, 'a hold was not released; sweep-runs will retry')
   }
 }
 

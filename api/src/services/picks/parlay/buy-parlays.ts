@@ -72,7 +72,7 @@ async function releaseHold(
     if (await repositories.runs.release(run.id, 'no parlays')) return []
     return await saved()
   } catch (error) {
-    log.error({ err: error, runId: run.id }, 'a hold could not be given back; the sweeper will')
+    log.error({ err: error, runId: run.id }, 'a hold was not released; sweep-runs will retry')
     throw outcomeUnknown(error)
   }
 }
