@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rspack } from '@rsbuild/core'
+import { parseSync } from 'vite'
 
 /**
  * The federation plugin uses the CommonJS build of its runtime, which cannot be tree-shaken. This plugin
@@ -44,9 +45,6 @@ const UNUSED_FILES = [
   },
   { within: /[\\/]@module-federation[\\/]error-codes[\\/]dist/, file: /^\.\/desc\.mjs$/ },
 ]
-const NAMES = /^export (?:const|let|class|(?:async )?function) (\w+)/gm
-const NAME_LISTS = /^export \{([^}]+)\}/gm
-
 /**
  * Replacement for the SnapshotHandler. The runtime creates one per instance and reads its hooks; the shell
  * does not use its purpose, reading manifests into snapshots.
@@ -62,15 +60,15 @@ const asModule = (code: string): string => `data:text/javascript,${encodeURIComp
 
 /** A module with the same exports as `file`, each a function that returns an empty object. */
 function stubModule(file: string): string {
-  const source = readFileSync(existsSync(file) ? file : `${file}.js`, 'utf8')
-  const listed = [...source.matchAll(NAME_LISTS)].flatMap(([, list = '']) =>
-    list.split(',').map((item) => item.trim().replace(/^.* as /, '')),
+  const path = existsSync(file) ? file : `${file}.js`
+  const { staticExports } = parseSync(path, readFileSync(path, 'utf8')).module
+  const names = staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ exportName: { kind, name } }) => {
+      if (kind === 'Default') return ['default']
+      return kind === 'Name' && name !== null ? [name] : []
+    }),
   )
-  const names = new Set(
-    [...[...source.matchAll(NAMES)].map(([, name = '']) => name), ...listed].filter(Boolean),
-  )
-  if (/^export default /m.test(source)) names.add('default')
-  const code = `function absent() { return {} }\n${[...names].map((name) => `export { absent as ${name} }`).join('\n')}`
+  const code = `function absent() { return {} }\n${[...new Set(names)].map((name) => `export { absent as ${name} }`).join('\n')}`
   return asModule(code)
 }
 
