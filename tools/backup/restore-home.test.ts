@@ -48,7 +48,11 @@ describe('restore from an unusable backup file', () => {
   it.each([
     ['is missing', async () => {}, 'does not exist'],
     ['is not an archive', async () => writeFileSync(file, 'a picture'), 'is not a backup'],
-    ['is another archive', async () => writeFileSync(file, gzipSync(Buffer.alloc(10_240))), 'is not a backup'],
+    [
+      'is another archive',
+      async () => writeFileSync(file, gzipSync(Buffer.alloc(10_240))),
+      'is not a backup',
+    ],
     [
       'is truncated',
       async () => {

@@ -1,7 +1,7 @@
 import {
-  MANIFEST_FILE,
   CONFIG_ELEMENT_ID,
   DEV_VERSION,
+  MANIFEST_FILE,
   pageConfigSchema,
   REGISTRY_ELEMENT_ID,
   type Registry,

@@ -135,9 +135,10 @@ function addWorkspaceCommands(add: Add, named: Add, run: Run): void {
  */
 export function addReleaseCommands(add: Add, named: Add, run: Run, dist?: string): void {
   const addBuildOptions = (command: Command) => addFolderOptions(command, dist)
-  addCommonOptions(addBuildOptions(named('doctor', 'build it and run every check of a deploy, without publishing'))).action(
-    (name: string, options: CommonOptions & BuildOptions) =>
-      run(options, async (context) => (await import('./commands/doctor.ts')).doctor(context, name, options)),
+  addCommonOptions(
+    addBuildOptions(named('doctor', 'build it and run every check of a deploy, without publishing')),
+  ).action((name: string, options: CommonOptions & BuildOptions) =>
+    run(options, async (context) => (await import('./commands/doctor.ts')).doctor(context, name, options)),
   )
 
   addCommonOptions(

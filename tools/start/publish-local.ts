@@ -36,7 +36,9 @@ async function registerUploads(admin: SupabaseClient): Promise<Map<string, Uploa
     if (error) throw new Error(`registering the upload of ${name} ${version}: ${error.message}`)
     const upload = uploadSchema.parse(data)
     if (!upload)
-      throw new Error(`${name} ${version} is being stored or removed by another process: start again in a minute`)
+      throw new Error(
+        `${name} ${version} is being stored or removed by another process: start again in a minute`,
+      )
     return [name, { id: upload.id, isPublished: upload.published, until }]
   }
   const releases = findApps().flatMap(({ folder }) => readRelease(join(folder, 'dist')) ?? [])

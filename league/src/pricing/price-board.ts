@@ -4,7 +4,13 @@ import type { Game, Pair, Person } from '../world/entities.ts'
 import { randomFrom } from '../world/random.ts'
 import type { BookLine, PropCounts } from '../world/world.ts'
 import { propCounts } from './prop-markets.ts'
-import { ALL_MARKETS, BOARD_MARKETS, Distribution, type Prices, simulateDistributions } from './simulate-distributions.ts'
+import {
+  ALL_MARKETS,
+  BOARD_MARKETS,
+  Distribution,
+  type Prices,
+  simulateDistributions,
+} from './simulate-distributions.ts'
 
 type Rung = Pick<BookLine, 'line' | 'oddsType' | 'over' | 'push'>
 

@@ -7,13 +7,7 @@ import {
 } from '../contracts/releases/registry.ts'
 import { SHELL_RELEASE_NAME } from '../contracts/releases/rollout.ts'
 import { containerFile, type Manifest, readManifest } from './manifest.ts'
-import {
-  HOST_FILE,
-  type HostFile,
-  hasIntegrity,
-  hostFileSchema,
-  integrityOf,
-} from './release-files.ts'
+import { HOST_FILE, type HostFile, hasIntegrity, hostFileSchema, integrityOf } from './release-files.ts'
 import { type Files, jsonOf } from './types.ts'
 
 /** A built remote or shell before it is a release. */

@@ -81,7 +81,9 @@ export function describeBundleStore(medium: string, createVariables: () => Recor
       '.hidden.js',
       'a.js\0.css',
     ])('rejects the file path %j on upload and on lookup', async (path) => {
-      await expect(open().put(release, bundleFiles({ [path]: '1' }), claim())).rejects.toThrow('takes no file')
+      await expect(open().put(release, bundleFiles({ [path]: '1' }), claim())).rejects.toThrow(
+        'takes no file',
+      )
       expect(await open().list()).toEqual([])
       await open().put(release, bundleFiles(), claim())
       expect(await open().find(`picks/1.0.0-abc/${path}`)).toBeNull()

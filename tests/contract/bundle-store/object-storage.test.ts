@@ -36,7 +36,11 @@ const object = (key: string) => fetch(`${s3.endpoint}/propsight/${prefix}/${key}
 
 describe('F1 releases in object storage', () => {
   it('are stored under the paths of the page, with the headers that a CDN passes on', async () => {
-    await open().put(release, bundleFiles({ 'index.html': '<html></html>', 'picture.svg': '<svg/>' }), claim())
+    await open().put(
+      release,
+      bundleFiles({ 'index.html': '<html></html>', 'picture.svg': '<svg/>' }),
+      claim(),
+    )
     await open().writeIndex('<html></html>')
     const headers = async (key: string) => {
       const answer = await object(key)

@@ -41,8 +41,7 @@ describe('F2 remote deploy', () => {
         /(^|\n)c-\w+: 1\.0\.0-[0-9a-f]{8} for everybody, in \d+\.\d+ s\. .*no earlier release.*\nPreview until [\d-]{10}, in the browser that opens it: http\S+\?preview=\S+\n$/,
       ),
     })
-    for (const step of ['connected', 'sent'])
-      expect(stderr).toMatch(new RegExp(`✓ ${step} \\d+\\.\\d\\d s`))
+    for (const step of ['connected', 'sent']) expect(stderr).toMatch(new RegExp(`✓ ${step} \\d+\\.\\d\\d s`))
     const [version = ''] = readdirSync(join(fixture.bundles, name)).filter((entry) => !entry.startsWith('.'))
     const served = await fetch(`${fixture.api.url}/bundles/${name}/${version}/container.js`)
     expect(await served.text()).toContain("'one'")

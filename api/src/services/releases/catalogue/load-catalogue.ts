@@ -5,8 +5,8 @@ import type { Logger } from 'pino'
 import type { ReleasesRepository, VisibleRollout } from '../../../repositories/releases.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
 import { composeReleaseChoice, type ReleaseChoice } from './choice.ts'
-import { readEntry } from './read-entry.ts'
 import { type DamagedRelease, type FindDamagedFile, withoutDamaged } from './find-damage.ts'
+import { readEntry } from './read-entry.ts'
 
 const BUCKETS = 10_000
 

@@ -95,8 +95,9 @@ function groupByRelease(objects: readonly StoredObject[]): StoredRelease[] {
     const id = releaseOf(key)
     if (!id) continue
     const known = releases.get(folderOf(id)) ?? { ...id, storedAt: at, size: 0 }
-    const storedAt = known.storedAt < at ? at : known.storedAt
-    releases.set(folderOf(id), { ...known, storedAt, size: known.size + size })
+    if (known.storedAt < at) known.storedAt = at
+    known.size += size
+    releases.set(folderOf(id), known)
   }
   return [...releases.values()]
 }

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { type FileHandle, link, mkdir, open, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { ObjectStore, StoredObject } from './object-store.ts'
 
@@ -61,7 +72,8 @@ async function locate(root: string, path: string): Promise<string | null> {
 /** Opens a file; null if it does not exist. The caller closes the handle. */
 async function openFile(root: string, key: string): Promise<{ handle: FileHandle; etag: string } | null> {
   const file = await locate(root, key)
-  const handle = file && (await open(file, 'r').catch((error) => (isMissing(error) ? null : Promise.reject(error))))
+  const handle =
+    file && (await open(file, 'r').catch((error) => (isMissing(error) ? null : Promise.reject(error))))
   if (!handle) return null
   const info = await handle.stat()
   if (info.isFile()) return { handle, etag: etagOf(info) }
@@ -92,7 +104,13 @@ async function deleteFile(root: string, key: string): Promise<void> {
   await rm(join(root, key), { force: true })
   // Fails at the first folder that is not empty.
   for (let folder = dirname(join(root, key)); folder !== root; folder = dirname(folder))
-    if (!(await rmdir(folder).then(() => true, () => false))) return
+    if (
+      !(await rmdir(folder).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return
 }
 
 /** The objects of a local folder, each a file. A write is on the disk when it ends. */
