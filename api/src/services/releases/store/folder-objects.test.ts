@@ -40,6 +40,10 @@ describe('F1 the folder bundle store', () => {
     // A name that is both a file and a folder makes a write fail.
     await expect(open().put(release, files({ 'static/js/a.js/b.js': '1' }), claim())).rejects.toThrow()
     expect(await readdir(join(folder, '.staging'))).toEqual([])
+    // What it left is no obstacle.
+    await rm(join(folder, 'picks'), { recursive: true, force: true })
+    await mkdir(join(folder, 'picks', release.version, 'static/js/a.js'), { recursive: true })
+    await writeFile(join(folder, 'picks', release.version, 'static/js/a.js/b.js'), '1')
     await open().put(release, files(), claim())
     expect((await open().files(release)).sort()).toEqual(['mf-manifest.json', 'static/js/a.js'])
   })

@@ -100,6 +100,16 @@ export async function putRelease(
     return 'there'
   }
 
+  const remove = async (paths: readonly string[]) => {
+    for (const path of paths) {
+      checkClaim(release, claim)
+      await objects.delete(folder + path)
+    }
+  }
+  // Deleted first: a path of them may be a folder of the new files.
+  const isKept = (path: string) => files.has(path.replace(COMPRESSED, ''))
+  await remove(stored.filter((path) => !isKept(path)))
+
   const paths = new Set<string>()
   let result: 'stored' | 'there' = 'there'
   const put = async (path: string, bytes: Uint8Array, headers: ObjectHeaders) => {
@@ -119,10 +129,6 @@ export async function putRelease(
     for (const [suffix, variant] of await compressFile(path, bytes))
       await put(path + suffix, variant, { ...headers, contentEncoding: ENCODINGS[suffix] })
   })
-  for (const path of stored) {
-    if (paths.has(path)) continue
-    checkClaim(release, claim)
-    await objects.delete(folder + path)
-  }
+  await remove(stored.filter((path) => isKept(path) && !paths.has(path)))
   return result
 }
