@@ -75,7 +75,6 @@ export default defineConfig({
         'tools/*.test.ts',
         'supabase/src/**/*.test.ts',
         'tools/harness/src/**/*.test.ts',
-        'tests/nightly/load/**/*.test.ts',
       ]),
       dom('ui', ['shared/src/{ui,client}/**/*.test.{ts,tsx}', 'remotes/*/src/**/*.test.{ts,tsx}'], {
         ...SHARED_WORKER,

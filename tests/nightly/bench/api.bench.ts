@@ -8,8 +8,8 @@ import { pinToOneCore } from './api/throughput.ts'
 import type { BenchOptions, Row } from './row.ts'
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
-const LONG = { seconds: 3, rounds: 5, withMiddleware: true }
-const SHORT = { seconds: 2, rounds: 1, withMiddleware: false }
+const LONG = { seconds: 3, rounds: 5 }
+const SHORT = { seconds: 2, rounds: 1 }
 
 /**
  * Compares the requests of a board with warm caches with a bare Koa that sends the same bytes, one core each.

@@ -19,7 +19,8 @@ import {
 } from '@propsight/shared/domain'
 import { readLines } from '../../support/analysis/run-analysis.ts'
 import { browserRows } from './board/browser-rows.ts'
-import type { BenchOptions, Row } from './row.ts'
+import { atLeast, atMost, type BenchOptions, figure, type Row } from './row.ts'
+import { median } from './statistics.ts'
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
 /** A market with more lines than the limit: nearly every batter of the day has a line. */
@@ -100,9 +101,6 @@ async function rankBoard(url: string, { token }: TestUser) {
   }
 }
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
 /**
  * Measures a 300-line board at the API with pacing, compared with the specified pacing, and then in a
  * browser.
@@ -139,38 +137,15 @@ async function apiRows(short: boolean): Promise<Row[]> {
     }
     const coldMs = median(cold)
     const specifiedMs = UPSTREAM_LATENCY_MS + specifiedPacingMs(board.lines, UPSTREAM_LATENCY_MS)
-    const perPlayerMs = UPSTREAM_LATENCY_MS + specifiedPacingMs(board.players, UPSTREAM_LATENCY_MS)
-    const warmMs = median(warm)
-    const ratio = specifiedMs / coldMs
-    const firstRowMs = median(firstRows)
     return [
-      { what: 'lines of the board', value: board.lines, unit: 'lines' },
-      { what: 'of them ranked', value: board.ranked, unit: 'lines' },
-      { what: 'players behind them', value: board.players, unit: 'players' },
-      {
-        what: 'ranked, warm API (p50)',
-        value: warmMs,
-        unit: 'ms',
-        budget: WARM_BUDGET_MS,
-        ok: warmMs < WARM_BUDGET_MS,
-      },
-      { what: 'ranked, cold API (p50), pacing on, upstream 100 ms', value: coldMs, unit: 'ms' },
-      {
-        what: 'first row, cold API (p50)',
-        value: firstRowMs,
-        unit: 'ms',
-        budget: FIRST_ROW_BUDGET_MS,
-        ok: firstRowMs < FIRST_ROW_BUDGET_MS,
-      },
-      { what: "the specification's pacing, one request a line (computed)", value: specifiedMs, unit: 'ms' },
-      { what: 'the same, one request a player (computed)', value: perPlayerMs, unit: 'ms' },
-      {
-        what: 'cold, times faster (at least)',
-        value: ratio,
-        unit: 'x',
-        budget: RATIO_BUDGET,
-        ok: ratio >= RATIO_BUDGET,
-      },
+      figure('lines of the board', board.lines, 'lines'),
+      figure('of them ranked', board.ranked, 'lines'),
+      figure('players behind them', board.players, 'players'),
+      atMost('ranked, warm API (p50)', median(warm), WARM_BUDGET_MS),
+      figure('ranked, cold API (p50), pacing on, upstream 100 ms', coldMs),
+      atMost('first row, cold API (p50)', median(firstRows), FIRST_ROW_BUDGET_MS),
+      figure("the specification's pacing, one request a line (computed)", specifiedMs),
+      atLeast('cold, times faster (at least)', specifiedMs / coldMs, RATIO_BUDGET, 'x'),
     ]
   } finally {
     await api.close()

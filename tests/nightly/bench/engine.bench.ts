@@ -7,7 +7,7 @@ import {
   forecastPitcher,
 } from '@propsight/shared/domain/engine'
 import { type BoardPlayer, boardOfLines, sameGameEntry } from './engine/board-of-lines.ts'
-import type { BenchOptions, Row } from './row.ts'
+import { atMost, type BenchOptions, figure, type Row } from './row.ts'
 import { medianMs } from './statistics.ts'
 
 /** Budgets of a forecast of one stat, of all stats of a player, and of a 300-line board, on one core. */
@@ -52,25 +52,19 @@ function explanationRow(what: string, players: readonly BoardPlayer[], rounds: n
   const value = medianMs(rounds, cloneInTurn(players), (player) => {
     if (player) explain(player)
   })
-  return { what, value, unit: 'ms', budget: EXPLANATION_BUDGET_MS, ok: value < EXPLANATION_BUDGET_MS }
+  return atMost(what, value, EXPLANATION_BUDGET_MS)
 }
+
+const rateOf = (values: readonly number[]) => overRate(values, LINE, WINDOW_GAMES)
 
 /** The baseline: counts overs in the game log. */
 function countOvers({ group, input, stats }: BoardPlayer): void {
   for (const stat of stats) {
     const type = findStatType(stat)
     if (type?.group === 'hitting' && group === 'hitting')
-      overRate(
-        input.games.flatMap((game) => type.value(game) ?? []),
-        LINE,
-        WINDOW_GAMES,
-      )
+      rateOf(input.games.flatMap((game) => type.value(game) ?? []))
     if (type?.group === 'pitching' && group === 'pitching')
-      overRate(
-        input.games.flatMap((game) => type.value(game) ?? []),
-        LINE,
-        WINDOW_GAMES,
-      )
+      rateOf(input.games.flatMap((game) => type.value(game) ?? []))
   }
 }
 
@@ -84,16 +78,8 @@ function predictionRow(
     if (player) forecast(player, stats)
   })
   const budget = stats.length === 1 ? ONE_STAT_BUDGET_MS : ALL_STATS_BUDGET_MS
-  return { what, value, unit: 'ms', budget, ok: value < budget }
+  return atMost(what, value, budget)
 }
-
-const boardRow = (what: string, value: number): Row => ({
-  what,
-  value,
-  unit: 'ms',
-  budget: BOARD_BUDGET_MS,
-  ok: value < BOARD_BUDGET_MS,
-})
 
 /**
  * Measures one forecast and a whole board of the engine, on one core, compared with counting overs in the
@@ -126,8 +112,8 @@ export function run({ short }: BenchOptions): Row[] {
     },
   )
   return [
-    { what: 'lines of the board', value: players.flatMap(({ stats }) => stats).length, unit: 'lines' },
-    { what: 'players behind them', value: players.length, unit: 'players' },
+    figure('lines of the board', players.flatMap(({ stats }) => stats).length, 'lines'),
+    figure('players behind them', players.length, 'players'),
     predictionRow('a batter’s stat (p50)', batters, ['Hits'], predictions),
     predictionRow('the same, hits, runs and RBIs together (p50)', batters, ['Hits+Runs+RBIs'], predictions),
     predictionRow('a pitcher’s stat (p50)', pitchers, ['Pitcher Strikeouts'], predictions),
@@ -135,10 +121,10 @@ export function run({ short }: BenchOptions): Row[] {
     predictionRow('every stat of a pitcher (p50)', pitchers, listStatNames('pitching'), predictions),
     explanationRow('why, step by step, for every stat of a batter (p50)', batters, explanations),
     explanationRow('the same of a pitcher (p50)', pitchers, explanations),
-    boardRow('the board, a call a line (p50)', oneByOne),
-    boardRow('the board, every stat of each player, as the API asks (p50)', byPlayer),
-    { what: 'an entry of six team-mates, drawn and priced (p50)', value: entry, unit: 'ms' },
-    { what: 'the over rate of the last ten, a line (p50 of the board)', value: counted, unit: 'ms' },
-    { what: 'the board, times the over rate', value: oneByOne / counted, unit: 'x' },
+    atMost('the board, a call a line (p50)', oneByOne, BOARD_BUDGET_MS),
+    atMost('the board, every stat of each player, as the API asks (p50)', byPlayer, BOARD_BUDGET_MS),
+    figure('an entry of six team-mates, drawn and priced (p50)', entry),
+    figure('the over rate of the last ten, a line (p50 of the board)', counted),
+    figure('the board, times the over rate', oneByOne / counted, 'x'),
   ]
 }

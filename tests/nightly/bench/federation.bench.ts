@@ -65,7 +65,7 @@ interface Side extends Served {
   deploy(edited: boolean): Promise<void>
 }
 
-type Sides = 'federated' | 'single' | 'runtimeApart'
+type SideName = 'federated' | 'single'
 
 async function serveFederated(): Promise<Side> {
   const releases = await buildAll()
@@ -81,9 +81,9 @@ async function serveFederated(): Promise<Side> {
   return { ...served, deploy: (edited) => served.publish(edited ? [release] : before) }
 }
 
-async function serveOneBundle(runtimeApart = false): Promise<Side> {
-  const before = await buildOneBundle({ version: '0.0.1', runtimeApart })
-  const after = await buildOneBundle({ version: '0.0.2', runtimeApart, edit: EDIT })
+async function serveOneBundle(): Promise<Side> {
+  const before = await buildOneBundle({ version: '0.0.1' })
+  const after = await buildOneBundle({ version: '0.0.2', edit: EDIT })
   const { name, version } = before.shell
   const base = `/bundles/${name}/${version}/`
   // Unchanged chunks keep their address and stay cached, so one folder has the chunks of both builds.
@@ -109,12 +109,11 @@ async function serveOneBundle(runtimeApart = false): Promise<Side> {
 
 /**
  * Compares the visit of a browser after a deploy of one remote with a visit after the same edit of a single bundle.
- * Odd rounds deploy the edit, even rounds its reversal. For comparison without a budget, a single bundle whose first
- * script does not change.
+ * Odd rounds deploy the edit, even rounds its reversal.
  */
-async function returningRows(browser: Browser, sides: Record<Sides, Side>): Promise<Row[]> {
-  const names = ['federated', 'single', 'runtimeApart'] as const
-  const runs: Record<Sides, Visit[]> = { federated: [], single: [], runtimeApart: [] }
+async function returningRows(browser: Browser, sides: Record<SideName, Side>): Promise<Row[]> {
+  const names = ['federated', 'single'] as const
+  const runs: Record<SideName, Visit[]> = { federated: [], single: [] }
   for (let round = 0; round <= RUNS; round += 1) {
     for (const name of round % 2 ? names.toReversed() : names) {
       const side = sides[name]
@@ -124,10 +123,9 @@ async function returningRows(browser: Browser, sides: Record<Sides, Side>): Prom
     }
   }
   progress(`  a deploy of ${EDIT.remote} measured ${RUNS} times a side`)
-  const bytes = (name: Sides) => median(runs[name].map((visit) => visit.bytes))
+  const bytes = (name: SideName) => median(runs[name].map((visit) => visit.bytes))
   const what = `/ after a deploy of ${EDIT.remote}`
   const ratio = bytes('federated') / bytes('single')
-  const apart = summarize(runs.runtimeApart)
   return [
     ...visitRows(what, runs, RETURN_RATIO_BUDGET),
     {
@@ -136,12 +134,6 @@ async function returningRows(browser: Browser, sides: Record<Sides, Side>): Prom
       unit: '×',
       budget: RETURN_BYTES_BUDGET,
       ok: ratio <= RETURN_BYTES_BUDGET,
-    },
-    { what: `${what} one bundle, runtime apart (${apart.note})`, value: apart.time, unit: 'ms' },
-    {
-      what: `${what} bytes ratio to it`,
-      value: bytes('federated') / bytes('runtimeApart'),
-      unit: '×',
     },
   ]
 }
@@ -153,10 +145,9 @@ async function returningRows(browser: Browser, sides: Record<Sides, Side>): Prom
 export async function run(): Promise<Row[]> {
   const federated = await serveFederated()
   const single = await serveOneBundle()
-  const runtimeApart = await serveOneBundle(true)
   const browser = await launch()
   try {
-    const rows = await returningRows(browser, { federated, single, runtimeApart })
+    const rows = await returningRows(browser, { federated, single })
     // Cold starts are measured with the releases before the edit.
     await Promise.all([federated.deploy(false), single.deploy(false)])
     for (const each of ROUTES) {
@@ -188,7 +179,6 @@ export async function run(): Promise<Row[]> {
     await browser.close()
     await federated.stop()
     await single.stop()
-    await runtimeApart.stop()
   }
 }
 
@@ -218,7 +208,7 @@ function summarize(visits: Visit[]) {
   return { time: median(times), note: `${spread(times)} ms, ${kilobytes} kB, ${requests} requests` }
 }
 
-function visitRows(name: string, runs: Record<'federated' | 'single', Visit[]>, budget: number): Row[] {
+function visitRows(name: string, runs: Record<SideName, Visit[]>, budget: number): Row[] {
   const federated = summarize(runs.federated)
   const single = summarize(runs.single)
   const ratio = federated.time / single.time

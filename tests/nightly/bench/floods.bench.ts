@@ -4,7 +4,7 @@ import type { FloodAnswers } from '../attacks/support/flood-worker.ts'
 import { openVisitors, percentile } from '../attacks/support/visitors.ts'
 import { useOfBettor } from './floods/bettor.ts'
 import { createAttackers, FLOODS } from './floods/flood-requests.ts'
-import type { BenchOptions, Row } from './row.ts'
+import { atMost, type BenchOptions, type Row } from './row.ts'
 
 /** Rounds of an undisturbed and a flooded interval, so that other load on the machine affects both. */
 const ROUNDS = 3
@@ -62,20 +62,8 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
           `p99 ${before.toFixed(0)} → ${during.toFixed(0)} ms, ${flooded.length} requests; flood ${JSON.stringify(answers)}\n`,
       )
       rows.push(
-        {
-          what: `p99 of others during ${name}`,
-          value: ratio,
-          unit: 'times',
-          budget: MAX_RATIO,
-          ok: ratio <= MAX_RATIO,
-        },
-        {
-          what: `refused of others during ${name}`,
-          value: visitors.failures.length,
-          unit: 'requests',
-          budget: 0,
-          ok: visitors.failures.length === 0,
-        },
+        atMost(`p99 of others during ${name}`, ratio, MAX_RATIO, 'times'),
+        atMost(`refused of others during ${name}`, visitors.failures.length, 0, 'requests'),
       )
     }
     return rows

@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { renderCards } from './image/render.ts'
 import { FIELDS, type Score, scoreOf } from './image/score.ts'
 import { type CardPicture, heldOutSet, tuningSet } from './image/sets.ts'
-import type { BenchOptions, Row } from './row.ts'
+import { atLeast, atMost, type BenchOptions, figure, type Row } from './row.ts'
+import { median } from './statistics.ts'
 
 export interface ReadCards {
   score: Score
@@ -33,44 +34,26 @@ const FEW_CARDS = 3
 const RIGHT_BUDGET_PERCENT = 85
 const WRONG_UNFLAGGED_BUDGET_PERCENT = 2
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
 function rowsOf(set: string, { score, times }: ReadCards, budgeted: boolean): Row[] {
   const percent = (count: number, of = score.rows) => (of ? (100 * count) / of : 0)
   const right = percent(score.right)
   const unflagged = percent(score.wrongNotFlagged)
+  const rightRow = 'rows right'
+  const unflaggedRow = 'rows wrong and not flagged'
   const figures: Row[] = [
-    { what: 'rows', value: score.rows, unit: 'rows' },
-    {
-      what: 'rows right',
-      value: right,
-      unit: '%',
-      ...(budgeted && { budget: RIGHT_BUDGET_PERCENT, ok: right >= RIGHT_BUDGET_PERCENT }),
-    },
-    {
-      what: 'rows right, accents and signs of the name included',
-      value: percent(score.rightExactly),
-      unit: '%',
-    },
-    ...FIELDS.map(
-      (field): Row => ({ what: `${field} right`, value: percent(score.perField[field]), unit: '%' }),
-    ),
-    {
-      what: 'rows wrong and not flagged',
-      value: unflagged,
-      unit: '%',
-      ...(budgeted && {
-        budget: WRONG_UNFLAGGED_BUDGET_PERCENT,
-        ok: unflagged <= WRONG_UNFLAGGED_BUDGET_PERCENT,
-      }),
-    },
-    { what: 'rows flagged', value: percent(score.flagged), unit: '%' },
-    { what: 'right rows flagged', value: percent(score.rightFlagged, score.right), unit: '%' },
-    { what: 'rows missed', value: percent(score.missed), unit: '%' },
-    { what: 'rows invented', value: score.invented, unit: 'rows' },
-    { what: 'a card (p50)', value: median(times), unit: 'ms' },
-    { what: 'a card (slowest)', value: Math.max(...times), unit: 'ms' },
+    figure('rows', score.rows, 'rows'),
+    budgeted ? atLeast(rightRow, right, RIGHT_BUDGET_PERCENT, '%') : figure(rightRow, right, '%'),
+    figure('rows right, accents and signs of the name included', percent(score.rightExactly), '%'),
+    ...FIELDS.map((field) => figure(`${field} right`, percent(score.perField[field]), '%')),
+    budgeted
+      ? atMost(unflaggedRow, unflagged, WRONG_UNFLAGGED_BUDGET_PERCENT, '%')
+      : figure(unflaggedRow, unflagged, '%'),
+    figure('rows flagged', percent(score.flagged), '%'),
+    figure('right rows flagged', percent(score.rightFlagged, score.right), '%'),
+    figure('rows missed', percent(score.missed), '%'),
+    figure('rows invented', score.invented, 'rows'),
+    figure('a card (p50)', median(times)),
+    figure('a card (slowest)', Math.max(...times)),
   ]
   return figures.map((row) => ({ ...row, what: `${set}: ${row.what}` }))
 }

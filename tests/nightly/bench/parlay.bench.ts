@@ -11,7 +11,8 @@ import { startTestLeague } from '@propsight/league/testing'
 import { fetchLinesQuery, type GenerateParlayBody, type Line } from '@propsight/shared/contracts'
 import { MLB_MARKETS, parseLeagueClock } from '@propsight/shared/domain'
 import { waitUntil } from '../../support/wait-until.ts'
-import type { BenchOptions, Row } from './row.ts'
+import { atMost, type BenchOptions, figure, type Row } from './row.ts'
+import { median, percentile } from './statistics.ts'
 
 const CLOCK = 'frozen:2026-07-18T16:00:00Z'
 const PICKS = 500
@@ -40,9 +41,6 @@ const pickOf = (line: Line, at: number): GenerateParlayBody['myPicks'][number] =
   recentForm: null,
 })
 
-const at = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
-
 /** CPU time of this thread so far in ms, which is independent of other load on the machine. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
@@ -51,7 +49,7 @@ function cpuMs(): number {
 
 /**
  * Records the CPU time between two yields of the event loop.
- * @returns a function that stops and returns it, ascending
+ * @returns a function that stops and returns it
  */
 function watchBlocks(): () => number[] {
   const gaps: number[] = []
@@ -63,7 +61,7 @@ function watchBlocks(): () => number[] {
   }, 1)
   return () => {
     clearInterval(timer)
-    return gaps.toSorted((a, b) => a - b)
+    return gaps
   }
 }
 
@@ -99,7 +97,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
     )
       .flatMap((line) => line ?? [])
       .map(pickOf)
-    const rows: Row[] = [{ what: 'saved picks', value: myPicks.length, unit: 'picks' }]
+    const rows: Row[] = [figure('saved picks', myPicks.length, 'picks')]
     for (const parlaySize of SIZES) {
       const body = { idempotencyKey: crypto.randomUUID(), parlaySize, myPicks }
       const times: number[] = []
@@ -119,32 +117,19 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
         times.push(cpuMs() - cpuBefore)
       }
       const gaps = stopWatching()
-      times.sort((a, b) => a - b)
-      wallTimes.sort((a, b) => a - b)
-      const p95 = at(times, 0.95)
-      const block = at(gaps, 0.99)
       rows.push(
-        { what: `${parlaySize} legs, work (p50)`, value: at(times, 0.5), unit: 'ms' },
-        {
-          what: `${parlaySize} legs, work (p95)`,
-          value: p95,
-          unit: 'ms',
-          budget: BUDGET_MS,
-          ok: p95 < BUDGET_MS,
-        },
-        { what: `${parlaySize} legs, by the clock (p50)`, value: at(wallTimes, 0.5), unit: 'ms' },
-        {
-          what: `${parlaySize} legs: thread time without a yield (p99)`,
-          value: block,
-          unit: 'ms',
-          budget: BLOCK_BUDGET_MS,
-          ok: block < BLOCK_BUDGET_MS,
-        },
-        {
-          what: `${parlaySize} legs: longest thread time without a yield of ${gaps.length}, with the league’s work`,
-          value: gaps.at(-1) ?? 0,
-          unit: 'ms',
-        },
+        figure(`${parlaySize} legs, work (p50)`, median(times)),
+        atMost(`${parlaySize} legs, work (p95)`, percentile(times, 0.95), BUDGET_MS),
+        figure(`${parlaySize} legs, by the clock (p50)`, median(wallTimes)),
+        atMost(
+          `${parlaySize} legs: thread time without a yield (p99)`,
+          percentile(gaps, 0.99),
+          BLOCK_BUDGET_MS,
+        ),
+        figure(
+          `${parlaySize} legs: longest thread time without a yield of ${gaps.length}, with the league’s work`,
+          Math.max(...gaps),
+        ),
       )
     }
     return rows

@@ -1,103 +1,41 @@
-import { startTestApi } from '@propsight/api/testing'
-import { startTestLeague } from '@propsight/league/testing'
-import { parseLeagueClock } from '@propsight/shared/domain'
-import { createClient } from '@supabase/supabase-js'
-import postgres from 'postgres'
-import { createBoardPicks, savePicks } from '../../support/picks/board-picks.ts'
-import { startApiProcess } from '../../support/product/api-process.ts'
-import { countingProxy } from './picks/counting-proxy.ts'
-import { type Operation, operationsOf } from './picks/operations.ts'
-import { scrollRows } from './picks/scroll-rows.ts'
-import type { BenchOptions, Row } from './row.ts'
+import { openWithSession } from '../../support/accounts/session.ts'
+import { startTestSite } from '../../support/product/test-site.ts'
+import { stubPicks } from '../../support/stubs/picks.ts'
+import { frameRows, recordFrames } from './board/frames.ts'
+import { scrollBoard } from './board/move-page.ts'
+import { launch } from './federation/measure.ts'
+import type { Row } from './row.ts'
 
-/** Before the first game of the day. */
-const CLOCK = 'frozen:2026-07-18T16:00:00Z'
-const PICKS = 20
-const ROUNDS = 100
-const FEW_ROUNDS = 5
-const WARM_UP = 5
-/**
- * Maximum number of statements of one operation: begin, role and claims, the work, commit. An operation with
- * one query per pick would exceed it by far.
- */
-const STATEMENTS_BUDGET = 12
-/**
- * The sync sends several data service requests: it merges, finds picks without a forecast record, and writes
- * those.
- */
-const SYNC_STATEMENTS_BUDGET = 36
+export const skippedInShortRun = 'it takes a browser'
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const PICKS = 500
+const CPU_FACTOR = 4
 
-async function measure({ what, ours, plain }: Operation, rounds: number, take: () => number): Promise<Row[]> {
-  const times = { ours: [] as number[], plain: [] as number[] }
-  const statements: number[] = []
-  const timed = async (side: 'ours' | 'plain', round: number) => {
-    take()
-    const startedAt = performance.now()
-    await (side === 'ours' ? ours : plain)(round + WARM_UP)
-    if (round < 0) return
-    times[side].push(performance.now() - startedAt)
-    if (side === 'ours') statements.push(take())
-  }
-  for (let round = -WARM_UP; round < rounds; round += 1) {
-    // Alternating, so that other load on the machine affects both sides.
-    for (const side of round % 2 ? (['ours', 'plain'] as const) : (['plain', 'ours'] as const)) {
-      await timed(side, round)
-    }
-  }
-  const ownMs = median(times.ours)
-  const plainMs = median(times.plain)
-  // The minimum, because background work only adds statements.
-  const count = Math.min(...statements)
-  const budget = what.startsWith('sync') ? SYNC_STATEMENTS_BUDGET : STATEMENTS_BUDGET
-  return [
-    {
-      what: `${what}: statements of a call (least)`,
-      value: count,
-      unit: 'statements',
-      budget,
-      ok: count <= budget,
-      counted: true,
-    },
-    { what: `${what}: a call (p50)`, value: ownMs, unit: 'ms' },
-    { what: `${what}: plain SQL (p50)`, value: plainMs, unit: 'ms' },
-    { what: `${what}: times plain SQL`, value: ownMs / plainMs, unit: '×' },
-  ]
-}
-
-/** Measures the user's operations on picks through the data service and the API, compared with plain SQL. */
-export async function run({ short }: BenchOptions): Promise<Row[]> {
-  const league = await startTestLeague({ clock: parseLeagueClock(CLOCK) })
-  const setupApi = await startTestApi({ leagueUrl: league.url, env: { LEAGUE_CLOCK: CLOCK }, jobs: false })
-  const proxy = await countingProxy(setupApi.databaseUrl)
-  const sql = postgres(setupApi.databaseUrl, { max: 1, onnotice: () => undefined })
-  const api = await startApiProcess({
-    EMBEDDED_DATABASE_URL: proxy.url,
-    // Bypasses the counter, because statements of jobs belong to no request.
-    DATABASE_URL: setupApi.databaseUrl,
-    STATS_API_URL: league.url,
-    LINES_URL: league.url,
-    LEAGUE_CLOCK: CLOCK,
-  })
+/** Frames while My Picks with 500 picks is scrolled down once, at full speed and with a CPU slowdown of 4. */
+export async function run(): Promise<Row[]> {
+  const site = await startTestSite()
+  const browser = await launch()
   try {
-    const user = await setupApi.createUser()
-    const existingPicks = await createBoardPicks(setupApi.url, user, PICKS)
-    await savePicks(user, existingPicks)
-    // The same user, through the instance whose statements are counted.
-    const client = createClient(api.url, setupApi.publishableKey, { accessToken: async () => user.token })
-    const rows: Row[] = [{ what: 'picks that are there', value: existingPicks.length, unit: 'picks' }]
-    for (const operation of operationsOf({ url: api.url, user: { ...user, client }, sql, existingPicks })) {
-      rows.push(...(await measure(operation, short ? FEW_ROUNDS : ROUNDS, proxy.take)))
+    const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } })
+    const page = await context.newPage()
+    await stubPicks(page, PICKS)
+    await openWithSession(page, site.url, await site.newUser())
+    await page.goto(`${site.url}/picks`)
+    await page.getByText(`${PICKS} picks · each is kept 20 hours`).waitFor()
+    const devtools = await context.newCDPSession(page)
+    const rows: Row[] = []
+    for (const [rate, speed] of [
+      [1, 'full processor'] as const,
+      [CPU_FACTOR, 'processor at a quarter'] as const,
+    ]) {
+      await page.evaluate(() => scrollTo(0, 0))
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+      const frames = await recordFrames(page, () => scrollBoard(page, devtools))
+      rows.push(...frameRows(`${speed}, ${PICKS} picks scrolled`, frames, rate > 1))
     }
-    if (!short) rows.push(...(await scrollRows()))
     return rows
   } finally {
-    await api.stop()
-    await sql.end()
-    await setupApi.close()
-    await proxy.close()
-    await league.close()
+    await browser.close()
+    await site.close()
   }
 }

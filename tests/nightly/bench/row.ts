@@ -18,3 +18,20 @@ export interface BenchOptions {
    */
   short: boolean
 }
+
+/** A figure for comparison only. */
+export const figure = (what: string, value: number, unit = 'ms'): Row => ({ what, value, unit })
+
+/** A figure that must not exceed its budget. */
+export const atMost = (what: string, value: number, budget: number, unit = 'ms'): Row => ({
+  ...figure(what, value, unit),
+  budget,
+  ok: value <= budget,
+})
+
+/** A figure that must reach its budget. */
+export const atLeast = (what: string, value: number, budget: number, unit: string): Row => ({
+  ...figure(what, value, unit),
+  budget,
+  ok: value >= budget,
+})

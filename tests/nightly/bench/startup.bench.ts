@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildAll } from '@propsight/tools/testing'
 import { type RunningProduct, startProduct } from '../../support/product/start-product.ts'
-import type { BenchOptions, Row } from './row.ts'
+import { atMost, type BenchOptions, figure, type Row } from './row.ts'
+import { median } from './statistics.ts'
 
 /**
  * Budget for an installed and built checkout. The installation depends on the network and is not measured.
  */
 const BUDGET_MS = 5_000
 const STARTS = 5
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Duration of each start step in ms, from the events. Database, league and build run in parallel. */
 function stepsOf({ events }: RunningProduct): Map<string, number> {
@@ -45,24 +43,13 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
     const titles = [...new Set(later.flatMap(({ steps }) => [...steps.keys()]))].filter(
       (title) => title !== 'stopped',
     )
-    const ms = median(later.map((start) => start.ms))
     const range = later.map((start) => start.ms)
     const spread = `${Math.round(Math.min(...range))} to ${Math.round(Math.max(...range))} ms`
     return [
-      { what: 'first start in an empty home, installed and built', value: first.ms, unit: 'ms' },
-      {
-        what: `start to healthy, installed and built (p50; ${spread})`,
-        value: ms,
-        unit: 'ms',
-        budget: BUDGET_MS,
-        ok: ms < BUDGET_MS,
-      },
-      ...titles.map(
-        (title): Row => ({
-          what: `of it: ${title}`,
-          value: median(later.map(({ steps }) => steps.get(title) ?? 0)),
-          unit: 'ms',
-        }),
+      figure('first start in an empty home, installed and built', first.ms),
+      atMost(`start to healthy, installed and built (p50; ${spread})`, median(range), BUDGET_MS),
+      ...titles.map((title) =>
+        figure(`of it: ${title}`, median(later.map(({ steps }) => steps.get(title) ?? 0))),
       ),
     ]
   } finally {

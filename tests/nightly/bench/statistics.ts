@@ -1,3 +1,10 @@
+/** The percentile of a list; `share` from 0 to 1. 0 for an empty list. */
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0
+
+/** The upper median; 0 for an empty list. */
+export const median = (values: readonly number[]): number => percentile(values, 0.5)
+
 /**
  * Measures the median duration of `work` in ms, after warm-up rounds.
  * @param prepare creates the input of a round; not measured
@@ -11,9 +18,5 @@ export function medianMs<T>(rounds: number, prepare: () => T, work: (input: T) =
     work(input)
     if (round >= 0) times.push(performance.now() - startedAt)
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0
+  return median(times)
 }
-
-/** The upper median; 0 for an empty list. */
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -36,43 +36,6 @@ export const creditTests = (cluster: Cluster) =>
       return [200, 402].map((expected) => statuses.filter((status) => status === expected).length)
     }
 
-    it('pay for 20 of 50 concurrent charges on 20 credits', async () => {
-      const user = await cluster.createUser()
-      expect(await chargeConcurrently(user)).toEqual([CREDITS, 50 - CREDITS])
-      expect(await holds(user)).toBe(CREDITS)
-      expect((await ledger(user))[0]?.balanceAfter).toBe(0)
-    })
-
-    it('are charged once for one key sent to both instances at once, with one answer', async () => {
-      const user = await cluster.createUser()
-      const key = randomUUID()
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, async (_, index) =>
-          startRunResponse.parse(await (await charge(urlOf(index), user, key)).json()),
-        ),
-      )
-      expect(new Set(answers.map(({ runId }) => runId)).size).toBe(1)
-      expect(await holds(user)).toBe(1)
-    })
-
-    it('are charged once for one parlay key sent to both instances at once, with the same parlays', async () => {
-      const user = await cluster.createUser()
-      const myPicks = await picksForParlays(cluster.url, user.token)
-      const idempotencyKey = randomUUID()
-      const ids = await Promise.all(
-        [0, 1, 2, 3].map(async (index) => {
-          const answer = await requestParlays(urlOf(index), user.token, { myPicks, idempotencyKey })
-          const { parlays } = generateParlayResponse.parse(await answer.json())
-          return parlays.map(({ id }) => id).join()
-        }),
-      )
-      expect(new Set(ids).size).toBe(1)
-      const { data } = await cluster.admin.from('past_parlays').select('id').eq('user_id', user.id)
-      expect(data?.map(({ id }) => id).toSorted()).toEqual(ids[0]?.split(',').toSorted())
-      // One hold for the board of the picks and one for the parlays.
-      expect(await holds(user)).toBe(2)
-    })
-
     it('are counted exactly while Redis is paused, and after its restart', async () => {
       const { redis } = cluster
       if (!redis) return

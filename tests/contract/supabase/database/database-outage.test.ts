@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { databaseProxy } from '../../../support/faults/database-proxy.ts'
+import { type NetworkProxy, startNetworkProxy, through } from '../../../support/faults/network-proxy.ts'
 import { serveEmbeddedSupabase, type TestSupabase } from '../../../support/services/test-supabase.ts'
 import { waitUntil } from '../../../support/wait-until.ts'
 
@@ -12,11 +12,12 @@ const RESETS = 8
 const CONCURRENT_WRITES = 16
 
 describe.skipIf(inject('contractDatabaseUrl') === '')('the embedded data service', () => {
-  let proxy: Awaited<ReturnType<typeof databaseProxy>>
+  let proxy: NetworkProxy
   let service: TestSupabase
   beforeAll(async () => {
-    proxy = await databaseProxy(inject('contractDatabaseUrl'))
-    service = await serveEmbeddedSupabase(proxy.url, { callMs: CALL_MS })
+    const url = inject('contractDatabaseUrl')
+    proxy = await startNetworkProxy({ port: Number(new URL(url).port) })
+    service = await serveEmbeddedSupabase(through(url, proxy), { callMs: CALL_MS })
   })
   afterAll(async () => {
     await service?.close()
@@ -61,7 +62,8 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('the embedded data service
         }
       })
       await waitUntil('writes in flight', () => answered >= 4 + reset)
-      proxy.reset()
+      await proxy.setCondition({ kind: 'away' })
+      await proxy.setCondition({ kind: 'clear' })
       await Promise.all(writers)
     }
     expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([])
@@ -70,16 +72,16 @@ describe.skipIf(inject('contractDatabaseUrl') === '')('the embedded data service
 
   it('answers every call with 503 while the database is silent, and works again afterwards', async () => {
     const before = Promise.all(callEveryInterface())
-    proxy.silence(true)
+    await proxy.setCondition({ kind: 'stalled' })
     const during = await Promise.all(callEveryInterface())
     expect(new Set(during)).toEqual(new Set([503]))
     await before
-    proxy.silence(false)
+    await proxy.setCondition({ kind: 'clear' })
     await awaitRecovery()
   }, 60_000)
 
   it('answers every call with 503 at once when the database is unreachable', async () => {
-    await proxy.close()
+    await proxy.setCondition({ kind: 'away' })
     const startedAt = performance.now()
     expect(new Set(await Promise.all(callEveryInterface()))).toEqual(new Set([503]))
     expect(performance.now() - startedAt).toBeLessThan(CALL_MS / 2)

@@ -1,8 +1,7 @@
 import { waitUntil } from '../../../support/wait-until.ts'
-import type { Row } from '../row.ts'
+import { atLeast, figure, type Row } from '../row.ts'
 import { median } from '../statistics.ts'
 import { startBareKoa } from './bare-koa-process.ts'
-import { middlewareCosts } from './middleware-costs.ts'
 import { type Call, rawCall } from './raw-call.ts'
 import { measureThroughput, pinToOneCore, type Server, type Throughput } from './throughput.ts'
 
@@ -14,8 +13,6 @@ const WARM_CALLS = 5
 export interface Rounds {
   seconds: number
   rounds: number
-  /** Whether to report the costs of the API's middleware, too. */
-  withMiddleware: boolean
 }
 
 /**
@@ -25,7 +22,7 @@ export async function againstBareKoa(
   what: string,
   api: Server,
   call: Call,
-  { seconds, rounds, withMiddleware }: Rounds,
+  { seconds, rounds }: Rounds,
 ): Promise<Row[]> {
   // Warms the caches, the JIT compiler and the compressor before the measurement.
   for (let count = 0; count < WARM_CALLS; count += 1) await rawCall(api.url, call)
@@ -57,30 +54,14 @@ export async function againstBareKoa(
         (count, at) => count / (figuresOf(koaResults, figure)[at] ?? Number.NaN),
       )
     const shares = sharesOf('requestsPerCoreSecond')
-    const share = median(shares)
     const range = `${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)}`
     const encoding = answer.headers['content-encoding'] ?? 'plain'
     return [
-      { what: `${what}: bytes of the answer, ${encoding}`, value: answer.bytes.length / 1_000, unit: 'kB' },
-      {
-        what: `${what}: the API`,
-        value: median(figuresOf(apiResults, 'requestsPerCoreSecond')),
-        unit: 'a core second',
-      },
-      {
-        what: `${what}: bare Koa`,
-        value: median(figuresOf(koaResults, 'requestsPerCoreSecond')),
-        unit: 'a core second',
-      },
-      { what: `${what}: share by the clock`, value: median(sharesOf('requestsPerSecond')), unit: '×' },
-      {
-        what: `${what}: share of bare Koa (${range}; at least)`,
-        value: share,
-        unit: '×',
-        budget: SHARE_BUDGET,
-        ok: share >= SHARE_BUDGET,
-      },
-      ...(withMiddleware ? await middlewareCosts(what, api, call, answer, { seconds, rounds }) : []),
+      figure(`${what}: bytes of the answer, ${encoding}`, answer.bytes.length / 1_000, 'kB'),
+      figure(`${what}: the API`, median(figuresOf(apiResults, 'requestsPerCoreSecond')), 'a core second'),
+      figure(`${what}: bare Koa`, median(figuresOf(koaResults, 'requestsPerCoreSecond')), 'a core second'),
+      figure(`${what}: share by the clock`, median(sharesOf('requestsPerSecond')), '×'),
+      atLeast(`${what}: share of bare Koa (${range}; at least)`, median(shares), SHARE_BUDGET, '×'),
     ]
   } finally {
     await bare.stop()

@@ -6,17 +6,14 @@ import type { RawAnswer } from './raw-call.ts'
 
 const MAIN = resolve(import.meta.dirname, 'bare-koa.ts')
 
-/**
- * Starts a bare Koa in a separate process that answers every request with these bytes.
- * @param steps number of the API's middleware steps (`parts.ts`) to add; 0 for the bare Koa
- */
-export async function startBareKoa({ headers, bytes }: RawAnswer, steps = 0) {
+/** Starts a bare Koa in a separate process that answers every request with these bytes. */
+export async function startBareKoa({ headers, bytes }: RawAnswer) {
   const folder = mkdtempSync(join(tmpdir(), 'propsight-bench-'))
   const file = join(folder, 'answer.json')
   const type = headers['content-type'] ?? 'application/octet-stream'
   const encoding = headers['content-encoding'] ?? ''
   writeFileSync(file, JSON.stringify({ type, encoding, bytes: bytes.toString('base64') }))
-  const child = fork(MAIN, [file, String(steps)], {
+  const child = fork(MAIN, [file], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { NODE_ENV: 'production' },

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ApiState } from '@propsight/api/testing'
 import Koa from 'koa'
 
 /** The recorded answer of the API: `{ type, encoding, bytes }`, the bytes in base64. */
@@ -10,13 +9,7 @@ const { type, encoding, bytes } = JSON.parse(readFileSync(process.argv[2] ?? '',
   string
 >
 const body = Buffer.from(bytes, 'base64')
-const app = new Koa<ApiState>()
-// Number of the API's middleware steps to add; 0 for the bare Koa.
-const steps = Number(process.argv[3] ?? 0)
-if (steps > 0) {
-  const { MIDDLEWARE_STEPS } = await import('./parts.ts')
-  for (const { make } of MIDDLEWARE_STEPS.slice(0, steps)) for (const part of make()) app.use(part)
-}
+const app = new Koa()
 app.use((ctx) => {
   ctx.type = type
   if (encoding) ctx.set('Content-Encoding', encoding)

@@ -1,23 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import autocannon from 'autocannon'
+import { cpuSecondsOf } from '../../../support/process-figures.ts'
 import type { Call } from './raw-call.ts'
-
-/** USER_HZ (proc(5)); 100 on all Linux platforms that Node supports. */
-const TICKS_PER_SECOND = 100
-
-/** CPU time in seconds used by all threads of a process; null if the system has no /proc. */
-export function cpuSecondsOf(pid: number): number | null {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The process name is in parentheses and may contain spaces; user and system time are fields 14 and 15.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
-  } catch {
-    return null
-  }
-}
 
 /** The last core, because the first one usually handles most interrupts. */
 const CORE = availableParallelism() - 1
@@ -66,7 +51,7 @@ export async function measureThroughput(
     connections: CONNECTIONS,
     duration: seconds,
   })
-  const worked = (cpuSecondsOf(pid) ?? Number.NaN) - (before ?? Number.NaN)
+  const worked = cpuSecondsOf(pid) - before
   const failed = result.errors + result.timeouts + result.non2xx
   if (failed > 0 || result['2xx'] === 0) {
     throw new Error(`${failed} of ${result.requests.total} calls of ${path} failed`)

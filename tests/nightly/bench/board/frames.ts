@@ -1,51 +1,23 @@
 import type { Page } from '@playwright/test'
-import type { Row } from '../row.ts'
+import { atMost, figure, type Row } from '../row.ts'
+import { percentile } from '../statistics.ts'
 
 const FRAME_BUDGET_MS = 50
 /** Maximum number of long frames that are printed with their causes. */
 const PRINTED_FRAMES = 6
-
-/** The percentile of a list; `share` from 0 to 1. 0 for an empty list. */
-export const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0
-
-export const within = (what: string, value: number, budget: number): Row => ({
-  what,
-  value,
-  unit: 'ms',
-  budget,
-  ok: value < budget,
-})
-
-export const worst = (gaps: readonly number[]): number => Math.max(...gaps)
-export const p95 = (gaps: readonly number[]): number => percentile(gaps, 0.95)
-export const mean = (gaps: readonly number[]): number => gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
-
-/** Ratio of the frame times of two pages of the same run. */
-export const timesRow = (
-  what: string,
-  of: Frames,
-  against: Frames,
-  figure: (gaps: readonly number[]) => number,
-): Row => ({ what, value: figure(of.gaps) / figure(against.gaps), unit: 'x' })
 
 /** Figures of the frames during one movement. @param budgeted whether the worst frame has a budget */
 export function frameRows(what: string, { gaps, long }: Frames, budgeted: boolean): Row[] {
   for (const { ms, by } of long.slice(0, PRINTED_FRAMES)) {
     process.stderr.write(`  ${what}: ${Math.round(ms)} ms: ${by.join('; ')}\n`)
   }
+  const worst = Math.max(...gaps)
   return [
-    { what: `${what}: frames`, value: gaps.length, unit: 'frames' },
-    budgeted
-      ? within(`${what}: worst frame`, worst(gaps), FRAME_BUDGET_MS)
-      : { what: `${what}: worst frame`, value: worst(gaps), unit: 'ms' },
-    { what: `${what}: p95`, value: p95(gaps), unit: 'ms' },
-    {
-      what: `${what}: over 50 ms`,
-      value: gaps.filter((gap) => gap > FRAME_BUDGET_MS).length,
-      unit: 'frames',
-    },
-    { what: `${what}: long frames of the page’s own making`, value: long.length, unit: 'frames' },
+    figure(`${what}: frames`, gaps.length, 'frames'),
+    budgeted ? atMost(`${what}: worst frame`, worst, FRAME_BUDGET_MS) : figure(`${what}: worst frame`, worst),
+    figure(`${what}: p95`, percentile(gaps, 0.95)),
+    figure(`${what}: over 50 ms`, gaps.filter((gap) => gap > FRAME_BUDGET_MS).length, 'frames'),
+    figure(`${what}: long frames of the page’s own making`, long.length, 'frames'),
   ]
 }
 

@@ -48,20 +48,11 @@ export interface Options {
   version: string
   /** Changes the source of one module, for the release after an edit. */
   edit?: Edit | undefined
-  /**
-   * Writes the names of all chunks to a file of its own. By default the first script contains them, as in the
-   * federated shell, so that it changes with every chunk.
-   */
-  runtimeApart?: boolean
 }
 
-const optionsPlugin = ({ edit, runtimeApart = false }: Options): RsbuildPlugin => ({
+const optionsPlugin = ({ edit }: Options): RsbuildPlugin => ({
   name: 'one-bundle-options',
   setup(api) {
-    if (runtimeApart)
-      api.modifyRspackConfig((config) => {
-        config.optimization = { ...config.optimization, runtimeChunk: 'single' }
-      })
     if (edit)
       api.transform({ test: edit.file }, ({ code }) => {
         if (!code.includes(edit.from)) throw new Error(`${edit.file} does not contain '${edit.from}'`)

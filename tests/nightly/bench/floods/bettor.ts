@@ -4,7 +4,7 @@ import { MLB_MARKETS } from '@propsight/shared/domain'
 import type { Cluster } from '../../../support/cluster/start-cluster.ts'
 import { type SentRequest, sendFrom } from '../../attacks/support/send-from.ts'
 import { addressOf, startRun } from '../../attacks/support/visitors.ts'
-import type { Row } from '../row.ts'
+import { atMost, type Row } from '../row.ts'
 import { playersOf } from './flood-requests.ts'
 
 const ADDRESS = addressOf(70, 0)
@@ -55,11 +55,6 @@ export async function useOfBettor(
   // The work of a response is counted when its connection has taken it.
   await wait(100)
   const share = (100 * ((await readWork()) - before)) / BUDGET_S
-  return {
-    what: `budget of a minute that every board, ${players.length} details and an export use`,
-    value: share,
-    unit: '%',
-    budget: MAX_SHARE,
-    ok: share <= MAX_SHARE,
-  }
+  const what = `budget of a minute that every board, ${players.length} details and an export use`
+  return atMost(what, share, MAX_SHARE, '%')
 }

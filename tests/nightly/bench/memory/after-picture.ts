@@ -3,7 +3,7 @@ import { IMAGE_CATEGORY, startRunResponse } from '@propsight/shared/contracts'
 import sharp from 'sharp'
 import { createAccount } from '../../../support/accounts/create-account.ts'
 import { startProduct } from '../../../support/product/start-product.ts'
-import type { Row } from '../row.ts'
+import { atMost, figure, type Row } from '../row.ts'
 import { mixedLoad } from './mixed-load.ts'
 import { bytesByName } from './proportional-memory.ts'
 
@@ -59,18 +59,10 @@ export async function memoryAfterPicture(): Promise<Row[]> {
     const parts = bytesByName(root, names)
     const sum = [...parts.values()].reduce((total, bytes) => total + bytes, 0) / MB
     return [
-      ...[...parts].map(([name, bytes]) => ({
-        what: `memory after a picture was read: ${name}`,
-        value: bytes / MB,
-        unit: 'MB',
-      })),
-      {
-        what: 'memory of everything started, after a picture was read',
-        value: sum,
-        unit: 'MB',
-        budget: BUDGET_MB,
-        ok: sum <= BUDGET_MB,
-      },
+      ...[...parts].map(([name, bytes]) =>
+        figure(`memory after a picture was read: ${name}`, bytes / MB, 'MB'),
+      ),
+      atMost('memory of everything started, after a picture was read', sum, BUDGET_MB, 'MB'),
     ]
   } finally {
     await product.stop()

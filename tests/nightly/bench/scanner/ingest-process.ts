@@ -20,11 +20,7 @@ const ingestRequest = z.object({
   now: z.string(),
   round: z.int(),
 })
-const request = z.union([
-  ingestRequest,
-  z.object({ kind: z.literal('cpu') }),
-  z.object({ kind: z.literal('stop') }),
-])
+const request = z.union([ingestRequest, z.object({ kind: z.literal('stop') })])
 
 /** The most resident memory since the last call, in bytes, then starts to count anew. Linux. */
 function takePeak(): number {
@@ -33,7 +29,7 @@ function takePeak(): number {
   return peak
 }
 
-const cpuMs = (since?: NodeJS.CpuUsage): number => {
+const cpuMsSince = (since: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(since)
   return (user + system) / 1_000
 }
@@ -54,7 +50,7 @@ async function ingest({ games, day, now, round }: z.infer<typeof ingestRequest>)
     const cpu = process.cpuUsage()
     const startedAt = performance.now()
     await generated.ingest(now)
-    return { ms: performance.now() - startedAt, cpuMs: cpuMs(cpu), before, peak: takePeak() }
+    return { ms: performance.now() - startedAt, cpuMs: cpuMsSince(cpu), before, peak: takePeak() }
   } finally {
     await generated.close()
   }
@@ -62,7 +58,6 @@ async function ingest({ games, day, now, round }: z.infer<typeof ingestRequest>)
 
 process.on('message', async (message) => {
   const asked = request.parse(message)
-  if (asked.kind === 'cpu') process.send?.({ cpuMs: cpuMs() })
   if (asked.kind === 'ingest') process.send?.(await ingest(asked))
   if (asked.kind === 'stop') {
     await api.close()

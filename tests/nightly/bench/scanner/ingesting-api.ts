@@ -51,8 +51,6 @@ export async function startIngestingApi(databaseUrl: string, clock: string) {
   return {
     url,
     ingest: async (request: IngestRequest) => ingested.parse(await ask({ kind: 'ingest', ...request })),
-    /** CPU time of the process so far, ms. */
-    cpuMs: async () => z.object({ cpuMs: z.number() }).parse(await ask({ kind: 'cpu' })).cpuMs,
     async stop() {
       const ended = once(child, 'exit')
       child.send({ kind: 'stop' })
