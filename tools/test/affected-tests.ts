@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { dirname, join } from 'node:path/posix'
 import { ROOT } from '../start/start-settings.ts'
+import type { ModuleGraph } from './module-graph.ts'
+
+/** The tests that a change affects: by imports, and by the tables below where a test reads or runs a file. */
 
 export interface Changes {
   /** The name of the revision that was compared with. */
@@ -47,65 +49,19 @@ export function changedFiles(revision?: string): Changes {
 }
 
 /**
- * A test file or folder, and the changed file that is the reason for its choice. Paths are relative to the
- * root.
+ * The revision to compare with. A branch is compared with `main`, and `main` with `origin/main`; without a
+ * remote, with the previous commit.
+ * @param branch the current branch, or `HEAD` when none is checked out
+ * @param exists whether a revision exists
  */
-export interface Choice {
-  test: string
-  because: string
+export function chooseBase(branch: string, exists: (revision: string) => boolean): string {
+  const candidates = branch === 'main' ? ['origin/main', 'HEAD~1'] : ['main', 'origin/main', 'HEAD~1']
+  return candidates.find(exists) ?? 'HEAD'
 }
 
 type Rule = readonly [folder: string, tests: readonly string[]]
 
-const E2E = 'tests/e2e/'
-/**
- * The main journey, from settings to a saved pick, and the charged actions: any change behind the page may break
- * them.
- */
-const JOURNEYS = ['main-journey', 'picks-lifecycle', 'credits']
-const FRAME = ['main-journey', 'header', 'account-switching', 'federation-second-origin']
-
-/**
- * The specs of `tests/e2e` to run for a changed folder; the import graph does not show them. The first row
- * whose folder contains the changed file applies. A name that ends with `*` selects every spec with that
- * prefix. A remote or a feature of the shell without a row gets the specs that begin with its name
- * (`specsOf`).
- */
-export const SPECS_BY_FOLDER: readonly Rule[] = [
-  ['remotes/analysis', ['analysis*', 'main-journey']],
-  ['remotes/picks', ['picks*', 'main-journey']],
-  ['shell/src/features/federation-panel', ['federation-second-origin', 'override']],
-  ['shell/src/features/new-password', ['mail-links', 'sign-in']],
-  ['shell/src/features/offline', ['account-unreachable-server', 'main-journey']],
-  ['shell/src/features/pages', ['pricing*', 'scanner*', 'legal*']],
-  ['shell/src/features/rights', ['account*']],
-  ['shell/src/features/session', ['sessions', 'account-switching', 'sign-in']],
-  ['shell/src/features/sign-in', ['sign-*', 'mail-links', 'access-codes']],
-  ['shell/src/loader', ['federation*', 'security-hostile-remote', 'shell-lazy-chunks', 'override']],
-  ['shell', FRAME],
-  ['shared/src/ui', [...FRAME, 'design-system', 'a11y-coverage']],
-  [
-    'shared/src/release',
-    ['federation-deploy-rollback', 'federation-third-party', 'federation-object-storage'],
-  ],
-  ['shared', JOURNEYS],
-  ['api', JOURNEYS],
-  ['supabase', JOURNEYS],
-  ['league/src/replay', ['replayed-season', 'main-journey']],
-  ['league/src/weather', ['weather', 'main-journey']],
-  ['league', JOURNEYS],
-  ['tools/harness', ['dev-harness', 'a11y-coverage']],
-  ['tools/federation', ['federation-second-origin', 'federation-deploy-rollback', 'dev-harness', 'override']],
-  ['tools/remote', ['federation-deploy-rollback']],
-  ['tests/fixtures/third-party', ['federation-third-party']],
-  ['tests/support/global-setup.ts', ['*']],
-  ['tests/playwright.config.ts', ['*']],
-  ['pnpm-lock.yaml', ['*']],
-]
-
-/**
- * The unit and contract tests that read or run files without importing them, by the folder of these files.
- */
+/** The unit and contract tests that read or run files without importing them, by the folder of these files. */
 export const READING_TESTS: readonly Rule[] = [
   ['supabase/migrations', ['supabase/src', 'tests/contract/supabase']],
   ['supabase/schemas', ['tests/contract/supabase/database', 'shell/src/features/legal']],
@@ -115,107 +71,74 @@ export const READING_TESTS: readonly Rule[] = [
   ['league/src/main.ts', ['league/src/main.test.ts']],
   ['tools/remote', ['tools/remote', 'tests/contract/remote-command']],
   ['tools/backup', ['tests/contract/backup']],
-  ['tools/tasks/product/backup.ts', ['tests/contract/backup']],
-  ['tools/tasks/product/restore.ts', ['tests/contract/backup']],
+  ['tools/tasks/product', ['tests/contract/backup']],
   ['docs/operations.md', ['tests/contract/operations']],
   ['docs/security/asvs.md', ['tests/contract/security']],
   ['docs/configuration.md', ['api/src/platform/config']],
-  ['api/src/platform/config', ['api/src/platform/config']],
   ['docs/requirements.md', ['tools/test/test-parts.test.ts']],
   ['docs/remotes.md', ['tools/remote/text']],
-  ['docs/remotes/http.md', ['tools/remote/text']],
+  ['docs/remotes', ['tools/remote/text']],
 ]
 
+const E2E = 'tests/e2e/'
+/** The main journey, from settings to a saved pick, and the charged actions: any change of the product may break them. */
+const JOURNEYS = ['main-journey', 'picks-lifecycle', 'credits']
+const PRODUCT = /^(api|league|remotes|shared|shell|supabase)\//
+/** Files that every browser test depends on. */
+const EVERYTHING = /^(pnpm-lock\.yaml|tests\/playwright\.config\.ts|tests\/support\/global-setup\.ts)$/
+
 const isIn = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`)
-/** Whether a file is a test or a test helper. A change of one affects only the tests that import it. */
-const isTestCode = (file: string): boolean => /\.(test|spec)\.tsx?$|\/testing\//.test(file)
-
-/** The names of specs for a changed file, possibly with `*` at the end as in the table. */
-function specsOf(file: string): readonly string[] {
-  if (isTestCode(file) || file.endsWith('.md')) return []
-  const rule = SPECS_BY_FOLDER.find(([folder]) => isIn(file, folder))
-  const feature = /^shell\/src\/features\/([^/]+)\//.exec(file)?.[1]
-  if (feature && rule?.[0] === 'shell') return [`${feature}*`, 'main-journey']
-  const remote = /^remotes\/([^/]+)\//.exec(file)?.[1]
-  if (remote && !rule) return [`${remote}*`, 'main-journey']
-  return rule?.[1] ?? []
-}
-
-const matches = (spec: string, name: string): boolean =>
-  name.endsWith('*') ? spec.startsWith(E2E + name.slice(0, -1)) : spec === `${E2E}${name}.spec.ts`
-
-/** One choice per test, with the first changed file that selected it and the number of further ones. */
-function group(reasons: Map<string, string[]>): Choice[] {
-  return [...reasons].sort().map(([test, [first = '', ...more]]) => {
-    const cause = first === test ? 'the file itself' : first
-    return { test, because: more.length > 0 ? `${cause} and ${more.length} more` : cause }
-  })
-}
-
-/** A changed file of `tests` and every file that imports it, directly or indirectly. */
-function importersOf(changed: string, sources: ReadonlyMap<string, string>): Set<string> {
-  const affected = new Set([changed])
-  for (const file of affected)
-    for (const [importer, source] of sources)
-      if (importsOf(importer, source).includes(file)) affected.add(importer)
-  return affected
-}
-
-const importsOf = (file: string, source: string): string[] =>
-  [...source.matchAll(/(?:from|import|import\() *'(\.[^']+)'/g)].map(([, path = '']) =>
-    join(dirname(file), path),
-  )
-
-/**
- * The browser specs to run: those that import a changed file of `tests`, and those that the table lists for
- * changed sources. Imports of packages are not followed: nearly every spec imports contracts, but tests the
- * built page.
- * @param changed files that differ from the base
- * @param sources contents of the files of `tests`, specs included, by path
- */
-export function chooseSpecs(changed: readonly string[], sources: ReadonlyMap<string, string>): Choice[] {
-  const specs = [...sources.keys()].filter((path) => path.startsWith(E2E) && path.endsWith('.spec.ts'))
-  const reasons = new Map<string, string[]>()
-  for (const file of changed) {
-    const names = specsOf(file)
-    const importers = file.startsWith('tests/') ? importersOf(file, sources) : new Set<string>()
-    for (const spec of specs)
-      if (importers.has(spec) || names.some((name) => matches(spec, name)))
-        reasons.set(spec, [...(reasons.get(spec) ?? []), file])
-  }
-  return group(reasons)
-}
-
-/** The unit and contract tests that read or run a changed file, as files and folders. */
-export function chooseReadingTests(changed: readonly string[]): Choice[] {
-  const reasons = new Map<string, string[]>()
-  for (const file of changed.filter((path) => !isTestCode(path)))
-    for (const [folder, tests] of READING_TESTS)
-      if (isIn(file, folder))
-        for (const test of tests) reasons.set(test, [...(reasons.get(test) ?? []), file])
-  return group(reasons)
-}
-
-/**
- * The reason for vitest's choice of unit and contract tests: imports of changed files, or a file that selects
- * all.
- */
-export function reasonOfVitest(changed: readonly string[]): string {
-  const trigger = changed.find((file) => /(^|\/)(package\.json|(vitest|vite)\.config\.\w+)$/.test(file))
-  return trigger ? `${trigger} concerns every test` : 'imports a changed file'
-}
+const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$/.test(file)
+/** Tests and their helpers. A change of one affects only the tests that import it. */
+const isTestCode = (file: string): boolean => isTest(file) || file.includes('/testing/')
 
 /** Whether a test is nightly: only `npm run test:all` runs it. */
 export const isNightly = (test: string): boolean =>
   test.startsWith('tests/nightly/') || test.endsWith('.nightly.test.ts')
 
+/** The files that import one of some files, directly or indirectly, and these files. */
+function importersOf(graph: ModuleGraph, files: readonly string[]): ReadonlySet<string> {
+  const importers = new Map<string, string[]>()
+  for (const [importer, imports] of graph)
+    for (const { file } of imports) importers.set(file, [...(importers.get(file) ?? []), importer])
+  const reached = new Set(files)
+  for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer)
+  return reached
+}
+
 /**
- * The revision to compare with. A branch is compared with `main`, and `main` with `origin/main`; without a
- * remote, with the previous commit.
- * @param branch the current branch, or `HEAD` when none is checked out
- * @param exists whether a revision exists
+ * The unit and contract tests, as files and folders, that import a changed file or read one.
+ * An import through a barrel counts for the module that declares the imported name, unlike for vitest.
  */
-export function chooseBase(branch: string, exists: (revision: string) => boolean): string {
-  const candidates = branch === 'main' ? ['origin/main', 'HEAD~1'] : ['main', 'origin/main', 'HEAD~1']
-  return candidates.find(exists) ?? 'HEAD'
+export function chooseTests(changed: readonly string[], graph: ModuleGraph): string[] {
+  const importing = [...importersOf(graph, changed)].filter(
+    (file) => /\.test\.tsx?$/.test(file) && graph.has(file) && !isNightly(file),
+  )
+  const reading = changed
+    .filter((file) => !isTestCode(file))
+    .flatMap((file) => READING_TESTS.filter(([folder]) => isIn(file, folder)).flatMap(([, tests]) => tests))
+  return [...new Set([...reading, ...importing])].sort()
+}
+
+/**
+ * The browser specs that import a changed helper, those named like a changed remote or feature of the shell, and the
+ * main journeys for any change of the product. Imports of packages are not followed: specs test the built page.
+ */
+export function chooseSpecs(changed: readonly string[], graph: ModuleGraph): string[] {
+  const specs = [...graph.keys()].filter((file) => file.startsWith(E2E) && file.endsWith('.spec.ts'))
+  const importers = importersOf(
+    graph,
+    changed.filter((file) => file.startsWith('tests/')),
+  )
+  const product = changed.filter((file) => PRODUCT.test(file) && !isTestCode(file) && !file.endsWith('.md'))
+  const names = product.flatMap(
+    (file) => /^(?:remotes|shell\/src\/features)\/([^/]+)\//.exec(file)?.[1] ?? [],
+  )
+  if (product.some((file) => file.startsWith('shell/src/loader/'))) names.push('federation')
+  const isChosen = (spec: string) =>
+    importers.has(spec) ||
+    changed.some((file) => EVERYTHING.test(file)) ||
+    names.some((name) => spec.startsWith(E2E + name)) ||
+    (product.length > 0 && JOURNEYS.some((name) => spec === `${E2E}${name}.spec.ts`))
+  return specs.filter(isChosen).sort()
 }

@@ -144,31 +144,30 @@ function findSinglePackageModules(graph: ModuleGraph, files: readonly string[]):
   )
 }
 
-/** Paths through the product whose code must fit into one reading, with the highest number of files. */
+/** Paths through the product whose code should fit into one reading, with the number of files to stay below. */
 const IMPORT_PATHS = [
   {
     what: 'files of saving a pick in the browser',
     entry: 'remotes/analysis/src/features/save/use-saved-lines.ts',
-    max: 40,
+    goal: 40,
   },
   {
     what: 'files of an analysis on the server',
     entry: 'api/src/services/analysis/analyze-performance.ts',
-    max: 107,
+    goal: 107,
   },
   {
     what: 'files of syncing picks on the server',
     entry: 'api/src/services/picks/sync-picks.ts',
-    max: 116,
+    goal: 116,
   },
 ]
 
 /** Counts the files that an entry reaches through imports that exist at run time. */
-export function countPath(graph: ModuleGraph, { what, entry, max }: (typeof IMPORT_PATHS)[number]): Figure {
-  const files = reachedFiles(graph, [entry], ({ isType }) => !isType)
-  const ok = files.size <= max
-  return { what, value: files.size, limit: `at most ${max}`, ok, exceeding: ok ? [] : [...files].sort() }
-}
+export const countPath = (
+  graph: ModuleGraph,
+  { what, entry, goal }: (typeof IMPORT_PATHS)[number],
+): SizeFigure => ({ what, value: reachedFiles(graph, [entry], ({ isType }) => !isType).size, goal })
 
 const DOCUMENTED_PATH =
   /`((?:\.ci|api|deploy|docs|league|remotes|shared|shell|supabase|tests|tools)\/[\w./-]+)`/g
@@ -229,7 +228,8 @@ export const readModuleGraph = (texts = readTexts()): ModuleGraph =>
 export function measureStructure(): { figures: Figure[]; sizes: SizeFigure[] } {
   const texts = readTexts()
   const graph = readModuleGraph(texts)
-  return { figures: measureLimits(texts, graph), sizes: measureSizes(texts, graph) }
+  const paths = IMPORT_PATHS.map((path) => countPath(graph, path))
+  return { figures: measureLimits(texts, graph), sizes: [...measureSizes(texts, graph), ...paths] }
 }
 
 function measureLimits(texts: ReadonlyMap<string, string>, graph: ModuleGraph): Figure[] {
@@ -278,6 +278,5 @@ function measureLimits(texts: ReadonlyMap<string, string>, graph: ModuleGraph): 
       replaced.map(([file]) => file),
     ),
     none('paths and names in documents that do not exist', findStaleMentions(texts)),
-    ...IMPORT_PATHS.map((path) => countPath(graph, path)),
   ]
 }
