@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test'
-import { setPlan } from '../support/accounts/admin-api.ts'
 import { anonymousClient, freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
-import { follow, linkTo, openLink } from '../support/accounts/mailbox.ts'
+import { linkTo, openLink } from '../support/accounts/mailbox.ts'
 import { dashboard, newAccount, openAsNewUser, signIn } from '../support/accounts/session.ts'
 import { expectNoHorizontalScroll } from '../support/appearances.ts'
 import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
-import { accountButton, accountDialog, openAccount } from '../support/pages/account-dialog.ts'
+import { accountDialog, openAccount } from '../support/pages/account-dialog.ts'
 import { fillSignIn, login } from '../support/pages/sign-in-page.ts'
 
-const PROFILES = '**/rest/v1/user_profiles?*'
 const changeOf = (page: Page) => accountDialog(page).getByRole('button', { name: 'Change', exact: true })
 
 /** Requests another address in the open dialog. */
@@ -110,146 +108,6 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
     })
   })
 }
-
-test('A11: both parts of the account dialog fit a screen of 320 px', { tag: NIGHTLY }, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await openAsNewUser(page)
-  const dialog = await openAccount(page)
-  await changeOf(page).click()
-  const fits = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('[role="dialog"], [role="dialog"] > *')].every(
-        (part) => part.scrollWidth <= part.clientWidth,
-      ),
-    )
-  expect(await fits()).toBe(true)
-  await dialog.getByRole('radio', { name: 'Your data and limits' }).check({ force: true })
-  await expect(dialog.getByText('No limit', { exact: true })).toBeVisible()
-  expect(await fits()).toBe(true)
-})
-
-test('A12: a change confirmed in another browser shows here, and a second change is refused by the server', {
-  tag: NIGHTLY,
-}, async ({ page, watch }) => {
-  watch.expected.push(/status of 429/)
-  const first = await newAccount()
-  const second = freshEmail()
-  await signIn(page, first)
-  const dialog = await openAccount(page)
-  await change(page, second)
-  await expect(dialog.getByText(/Open the link in the mail to/)).toContainText(second)
-  await follow(await linkTo(productUrl(), second))
-  await page.evaluate(() => dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  await expect(dialog.getByText('Email updated successfully!')).toBeVisible()
-  await expect(dialog.getByText(second)).toBeVisible()
-
-  // The profile in this page does not contain the change yet, so the dialog allows another one.
-  await page.route(PROFILES, async (route) => {
-    const response = await route.fetch()
-    const row = (await response.json()) as object
-    await route.fulfill({ response, json: { ...row, last_email_change: null } })
-  })
-  await page.reload()
-  await openAccount(page)
-  const third = freshEmail()
-  await change(page, third)
-  await expect(dialog.getByRole('alert')).toHaveText('Email can only be changed once per month')
-  await expect(dialog.getByLabel('New email')).toHaveValue(third)
-  // The embedded service writes its mail before it asks the database; the link of that mail is invalid.
-  expect(await follow(await linkTo(productUrl(), third))).toContain('error')
-  await page.unroute(PROFILES)
-  await page.reload()
-  await openAccount(page)
-  await expect(dialog.getByText(second)).toBeVisible()
-})
-
-test('A12: a refusal by the provider shows its message and keeps the typed address', async ({
-  page,
-  watch,
-}) => {
-  watch.expected.push(/status of 422/)
-  const taken = await newAccount()
-  await openAsNewUser(page)
-  const dialog = await openAccount(page)
-  await change(page, taken)
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'A user with this email address has already been registered',
-  )
-  await expect(dialog.getByLabel('New email')).toHaveValue(taken)
-})
-
-test('A10: the first of several profile rows is used, and an unknown plan counts as Free', {
-  tag: NIGHTLY,
-}, async ({ page, watch }) => {
-  watch.expected.push(/status of 406/)
-  const email = await newAccount()
-  await page.route(PROFILES, async (route) => {
-    if (route.request().headers().accept?.includes('vnd.pgrst.object')) {
-      const json = { code: 'PGRST116', message: 'multiple (or no) rows returned', details: '', hint: null }
-      return route.fulfill({ status: 406, json })
-    }
-    const response = await route.fetch()
-    const rows = (await response.json()) as object[]
-    await route.fulfill({ response, json: rows.map((row) => ({ ...row, credits: 7, plan: 'gold' })) })
-  })
-  await signIn(page, email)
-  const dialog = await openAccount(page)
-  await expect(dialog.getByText('Free, 20 a month')).toBeVisible()
-  await expect(dialog.getByText('7', { exact: true })).toBeVisible()
-})
-
-test('A11: an account with a paid plan sees no upgrade button', async ({ page }) => {
-  const email = await newAccount()
-  await setPlan(email, 'premium')
-  await signIn(page, email)
-  const dialog = await openAccount(page)
-  await expect(dialog.getByText('Premium, 500 a month')).toBeVisible()
-  await expect(dialog.getByRole('row', { name: /^Premium/ })).toContainText('Your plan')
-  await expect(dialog.getByRole('button', { name: 'Upgrade' })).toHaveCount(0)
-})
-
-test('A11 A12 S6: the account dialog works by keyboard alone', { tag: NIGHTLY }, async ({ page }) => {
-  const newEmail = freshEmail()
-  await openAsNewUser(page)
-  await accountButton(page).focus()
-  await page.keyboard.press('Enter')
-  const dialog = accountDialog(page)
-  await expect(dialog).toBeVisible()
-  /** Presses Tab until the named control has the focus. */
-  const tabTo = async (name: string) => {
-    for (let stop = 0; stop < 30; stop++) {
-      await page.keyboard.press('Tab')
-      const label = await page.evaluate(() => {
-        const { activeElement: el } = document
-        return el?.getAttribute('aria-label') ?? el?.closest('label')?.textContent ?? el?.textContent
-      })
-      if (label === name) return
-    }
-    throw new Error(`Tab does not reach ${name}`)
-  }
-  await tabTo('Change')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type(newEmail)
-  await page.keyboard.press('Tab')
-  await expect(dialog.getByLabel('Current password')).toBeFocused()
-  await page.keyboard.type(PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText(/Open the link in the mail to/)).toContainText(newEmail)
-  await expect(changeOf(page)).toBeFocused()
-  await tabTo('Choose Premium')
-  await page.keyboard.press('Space')
-  await expect(dialog.getByText('Purchases are not open yet.')).toBeVisible()
-  await tabTo('Account')
-  await page.keyboard.press('ArrowRight')
-  await expect(dialog.getByRole('heading', { name: 'Daily limit' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(accountButton(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await tabTo('Sign Out')
-  await page.keyboard.press('Enter')
-  await expect(login(page)).toBeVisible()
-})
 
 test('A11: the next user of the same browser sees no data of the previous user in any tab', {
   tag: NIGHTLY,

@@ -4,9 +4,8 @@ import { exportResponse } from '@propsight/shared/contracts'
 import { createAccount, PASSWORD } from '../support/accounts/create-account.ts'
 import { countMails } from '../support/accounts/mailbox.ts'
 import { dashboard, newAccount, openAsNewUser, signIn } from '../support/accounts/session.ts'
-import { APPEARANCES, expectNoHorizontalScroll, look } from '../support/appearances.ts'
 import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { accountButton, accountDialog, openDataAndLimits } from '../support/pages/account-dialog.ts'
+import { openDataAndLimits } from '../support/pages/account-dialog.ts'
 import { fillSignIn, login } from '../support/pages/sign-in-page.ts'
 
 const questionOf = (page: Page) => page.getByRole('alertdialog')
@@ -17,9 +16,6 @@ async function openRights(page: Page) {
   await expect(dialog.getByRole('heading', { name: 'Daily limit' })).toBeVisible()
   return dialog
 }
-/** Waits for animations to end: axe measures the final contrast. */
-const expectStill = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
 /** Moves the clock of a page past the polling interval and focuses the page. */
 async function refocusAfterPolling(page: Page): Promise<void> {
   await page.clock.fastForward(31_000)
@@ -34,42 +30,6 @@ const dayIn = (days: number) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
     Date.now() + days * 86_400_000,
   )
-
-for (const each of APPEARANCES)
-  test(`A11: every part and question of "Your data and limits" is accessible, ${each.name}`, {
-    // In the fast tier, a11y-display-settings.spec.ts scans this screen.
-    tag: NIGHTLY,
-  }, async ({ page }) => {
-    const shot = (name: string) =>
-      page.screenshot({ path: `test-results/screens/${name}-${each.name.replace(', ', '-')}.png` })
-    await look(page, each)
-    await openAsNewUser(page)
-    const dialog = await openRights(page)
-    await expect(dialog.getByText('No limit', { exact: true })).toBeVisible()
-    await expect(dialog.getByRole('listitem')).toHaveCount(3)
-    await expect(dialog.getByText('version 2025-08-05')).toHaveCount(2)
-    await expectStill(page)
-    await expectAccessible(page)
-    await shot('rights')
-    await dialog.getByRole('button', { name: 'Take a break' }).click()
-    await expect(questionOf(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await expectStill(page)
-    await expectAccessible(page)
-    await shot('break')
-    await page.keyboard.press('Escape')
-    await expect(questionOf(page)).toBeHidden()
-    await expect(dialog.getByRole('button', { name: 'Take a break' })).toBeFocused()
-    await dialog.getByRole('button', { name: 'Delete account' }).click()
-    await expect(questionOf(page)).toBeVisible()
-    await expectStill(page)
-    await expectAccessible(page)
-    await shot('delete')
-    await expectNoHorizontalScroll(page)
-    await page.keyboard.press('Escape')
-    await expect(questionOf(page)).toBeHidden()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-  })
 
 test('A11 C1: a daily limit refuses the next analysis, and a higher limit takes effect after 24 hours', async ({
   page,
@@ -225,45 +185,4 @@ test('A11: an analysis after a break was taken in another browser ends the sessi
   await expect(login(elsewhere)).toBeVisible({ timeout: 40_000 })
   await expect(elsewhere.getByText(`You excluded yourself until ${dayIn(1)}.`)).toBeVisible()
   await elsewhere.context().close()
-})
-
-test('A11: limit, download, break and deletion work by keyboard alone', {
-  tag: NIGHTLY,
-}, async ({ page, watch }) => {
-  watch.expected.push(/status of 403/)
-  await openAsNewUser(page)
-  await accountButton(page).focus()
-  await page.keyboard.press('Enter')
-  const dialog = accountDialog(page)
-  const tabTo = async (target: ReturnType<Page['getByRole']>) => {
-    for (let stop = 0; stop < 40; stop++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return
-      await page.keyboard.press('Tab')
-    }
-    throw new Error('Tab does not reach the control')
-  }
-  await tabTo(dialog.getByRole('radio', { name: 'Account', exact: true }))
-  await page.keyboard.press('ArrowRight')
-  await tabTo(dialog.getByLabel('Credits in 24 hours'))
-  await page.keyboard.type('3')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('0 of 3')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await tabTo(dialog.getByRole('button', { name: 'Download my data' }))
-  await page.keyboard.press('Enter')
-  await download
-  await tabTo(dialog.getByRole('button', { name: 'Delete account' }))
-  await page.keyboard.press('Enter')
-  await expect(questionOf(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(questionOf(page)).toBeHidden()
-  await expect(dialog.getByRole('button', { name: 'Delete account' })).toBeFocused()
-  await tabTo(dialog.getByLabel('For'))
-  await page.keyboard.press('ArrowUp')
-  await tabTo(dialog.getByRole('button', { name: 'Take a break' }))
-  await page.keyboard.press('Enter')
-  await expect(questionOf(page)).toContainText(dayIn(1))
-  await tabTo(questionOf(page).getByRole('button', { name: 'Take the break' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(`You excluded yourself until ${dayIn(1)}.`)).toBeVisible()
 })

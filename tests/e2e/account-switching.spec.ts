@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
+import { freshEmail } from '../support/accounts/create-account.ts'
 import { linkTo, openMail } from '../support/accounts/mailbox.ts'
 import { dashboard, newAccount, signIn } from '../support/accounts/session.ts'
 import { isMarked, markPage } from '../support/accounts/signed-in.ts'
@@ -99,39 +99,4 @@ test('A11 A13: a second account in the same browser sees only its own data, also
     await expect(tab.getByRole('dialog').getByText(rae)).toBeVisible()
     await expect(tab.getByText(ada)).toHaveCount(0)
   }
-})
-
-test('A9: a password reset requested by one user does not appear for the next user', {
-  tag: NIGHTLY,
-}, async ({ page }) => {
-  const ada = await newAccount()
-  const rae = await newAccount()
-  await page.goto(productUrl())
-  await requestMail(page, ada, 'Forgot password')
-  await openMail(page, productUrl(), ada, 'Reset password')
-  await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
-  // The session disappears without a sign-out, as when a browser clears site data.
-  await page.evaluate(() => localStorage.removeItem('propsight.auth'))
-  await page.reload()
-  await signIn(page, rae)
-  await expect(page.getByRole('heading', { name: 'Set New Password' })).toBeHidden()
-})
-
-test('A9: a new password set in one tab closes the form in every other tab', {
-  tag: NIGHTLY,
-}, async ({ page, context }) => {
-  const email = await newAccount()
-  await page.goto(productUrl())
-  await requestMail(page, email, 'Forgot password')
-  await openMail(page, productUrl(), email, 'Reset password')
-  const other = await context.newPage()
-  await other.goto(productUrl())
-  for (const tab of [page, other]) {
-    await expect(tab.getByRole('heading', { name: 'Set New Password' })).toBeVisible()
-  }
-  await page.bringToFront()
-  await page.getByLabel('New password').fill(`${PASSWORD} 2`)
-  await page.getByLabel('Confirm password').fill(`${PASSWORD} 2`)
-  await page.getByRole('button', { name: 'Set password' }).click()
-  for (const tab of [page, other]) await expect(dashboard(tab)).toBeVisible()
 })

@@ -1,16 +1,7 @@
-import { startFakeAiProvider } from '@propsight/api/testing'
 import { openWithSession } from '../support/accounts/session.ts'
 import { APPEARANCES, expectAccessibleLayout, look, tagAt } from '../support/appearances.ts'
-import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import {
-  analyze,
-  choose,
-  lines,
-  names,
-  readProgressLabels,
-  settings,
-  watchProgress,
-} from '../support/pages/board-page.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { analyze, choose, readProgressLabels, settings, watchProgress } from '../support/pages/board-page.ts'
 import { creditsOf } from '../support/product/test-site.ts'
 
 // Two appearances that differ in width and theme.
@@ -53,46 +44,3 @@ for (const each of APPEARANCES.filter(({ tag }) => tag.length === 0)) {
     expect(await creditsOf(user)).toBe(19)
   })
 }
-
-test('N4: a language model chooses sentences of the engine and cannot add its own', {
-  tag: NIGHTLY,
-}, async ({ page, site }) => {
-  const peer = await startFakeAiProvider()
-  const ids = [
-    'He hit 41 home runs last year.',
-    'opponent',
-    'He is a guaranteed winner at 99%!',
-    'expectation',
-  ]
-  peer.answer(() => ({ says: JSON.stringify({ ids }) }))
-  const withModel = await site.instance({
-    env: { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: peer.url, AI_MODEL: 'peer-1' },
-  })
-  try {
-    const user = await site.newUser()
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await openWithSession(page, withModel.url, user)
-    await choose(await settings(page), 'Mode', 'AI')
-    await analyze(page, 'Hits')
-    await expect(page.getByText(/figures by the engine \(.+\); peer-1 chose the sentences\./)).toBeVisible()
-    await expect(page.getByText(/4 choices were ignored: unknown, repeated or too many\./)).toBeVisible()
-    const [first = ''] = await names(page)
-    await expect(
-      page
-        .locator('ol [data-card]')
-        .first()
-        .getByText(new RegExp(`^${first} is \\d+% likely .*\\. Plays .*\\. Expected `)),
-    ).toBeVisible()
-    await expect(lines(page).getByText(/41 home runs|guaranteed/)).toHaveCount(0)
-    expect(peer.asked.every(({ body }) => !body.includes(user.email) && !body.includes(user.id))).toBe(true)
-
-    peer.answer(() => ({ status: 500 }))
-    await analyze(page, 'Total Bases')
-    await expect(page.getByText(/Text and figures by the engine .*no language model took part/)).toBeVisible()
-    expect(await creditsOf(user)).toBe(18)
-  } finally {
-    await page.close()
-    await withModel.close()
-    await peer.close()
-  }
-})

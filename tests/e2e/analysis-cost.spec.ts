@@ -5,7 +5,6 @@ import {
   analyzeButton,
   choose,
   expectProgressLabel,
-  lines,
   pickStat,
   readLineCounts,
   settings,
@@ -39,44 +38,6 @@ test.describe('cost of a board', () => {
     expect(await creditsOf(user)).toBe(17)
     const { data } = await user.client.from('runs').select('state, cost')
     expect(data).toEqual([{ state: 'captured', cost: 3 }])
-  })
-
-  test('N7 C1: a run that loses the network reports it, and Retry continues the same run', async ({
-    page,
-    site,
-    context,
-    watch,
-  }) => {
-    watch.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
-    const user = await site.newUser()
-    await openWithSession(page, site.url, user)
-    const requested = Promise.withResolvers<() => Promise<void>>()
-    await page.route(
-      /\/api\/game-logs/,
-      (route) => requested.resolve(() => route.abort('internetdisconnected')),
-      {
-        times: 1,
-      },
-    )
-    await pickStat(page, 'Hits')
-    await analyzeButton(page).click()
-    const drop = await requested.promise
-    await context.setOffline(true)
-    await expect(page.getByText('You are offline. It continues when the connection is back.')).toBeVisible()
-    await drop()
-    await expectProgressLabel(page, 'Failed')
-    const alert = lines(page).getByRole('alert')
-    await expect(alert).toContainText(
-      'Unable to connect to AI analysis server. Please check if the server is running.',
-    )
-    await expect(alert).toContainText('You are offline. Retry when the connection is back.')
-    await expectAccessibleLayout(page)
-    await context.setOffline(false)
-    await alert.getByRole('button', { name: 'Retry' }).click()
-    await expectProgressLabel(page, 'Complete!')
-    const { data } = await user.client.from('runs').select('state')
-    expect(data).toEqual([{ state: 'captured' }])
-    expect(await creditsOf(user)).toBe(19)
   })
 
   test('N6: a run without lines ends with "No lines found" and charges nothing', {

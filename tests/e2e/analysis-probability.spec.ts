@@ -87,34 +87,6 @@ for (const each of APPEARANCES) {
   })
 }
 
-test('N3: Each card shows its hit rate, and the board can be sorted by it', async ({ page, site }) => {
-  await page.setViewportSize({ width: 1440, height: 1200 })
-  await analyze(page, site, 'Hits')
-  const rates = async () => {
-    const rows = page.getByRole('list', { name: 'Also ranked' }).getByRole('listitem')
-    // The first line of each group of one player and market.
-    const texts = await rows.evaluateAll((shown) =>
-      shown.flatMap((row) =>
-        row.querySelector('[data-follows]')
-          ? []
-          : (/\d+ of \d+ (?:over|under)/.exec(row.textContent ?? '')?.[0] ?? []),
-      ),
-    )
-    return texts.map((text) => {
-      const [hits = 0, decided = 1] = text.match(/\d+/g)?.map(Number) ?? []
-      return hits / decided
-    })
-  }
-  const isSorted = async () => {
-    const shown = await rates()
-    return shown.every((rate, at) => rate <= (shown[at - 1] ?? 1))
-  }
-  expect(await isSorted()).toBe(false)
-  await page.getByLabel('Sort').selectOption('Hit rate')
-  // The rows follow in a later render than the choice.
-  await expect.poll(isSorted).toBe(true)
-})
-
 test('N3: The texts of a row stay in their column, and the expanded row has them in full', async ({
   page,
   site,
@@ -150,24 +122,4 @@ test('N3: The texts of a row stay in their column, and the expanded row has them
   )
   expect(indents.length).toBeGreaterThan(0)
   for (const indent of indents) expect(Math.abs(indent)).toBeLessThan(2)
-})
-
-test('P1 P5: A saved pick keeps the probability and interval of its card', async ({ page, site }) => {
-  await page.setViewportSize({ width: 1440, height: 1200 })
-  await analyze(page, site, 'Runs')
-  const [first] = await readCards(page)
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Save / }) })
-  await card
-    .first()
-    .getByRole('button', { name: /^Save / })
-    .click()
-  await expect(page.getByText('Pick saved')).toBeVisible()
-  await page.getByRole('banner').getByRole('link', { name: 'My Picks' }).click()
-  const saved = page
-    .getByRole('listitem')
-    .filter({ hasText: 'Runs' })
-    .getByRole('img', { name: PROBABILITY_LABEL })
-  const percents = `${first?.percent} percent likely (over|under), interval ${first?.low} to ${first?.high}`
-  await expect(saved.first()).toHaveAttribute('aria-label', new RegExp(`^${percents}`))
-  await expectAccessibleLayout(page)
 })

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type FakeMailServer, startFakeMailServer } from '@propsight/api/testing'
 import { openWithSession } from '../support/accounts/session.ts'
-import { APPEARANCES, look, tagAt } from '../support/appearances.ts'
-import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
+import { expect, productUrl, test } from '../support/fixtures.ts'
 import type { TestSite } from '../support/product/test-site.ts'
 
 const DEMO = 'Thank you for your message! This is a UI demo - no actual message was sent.'
@@ -69,88 +68,6 @@ test.describe('contact form without a mail server', () => {
     await openContact(page)
     expect(await values(page)).toEqual(['', '', '', ''])
   })
-
-  test('S9: Send requires all four fields and a valid e-mail address', async ({ page }) => {
-    const { alerts } = listen(page)
-    await page.goto(productUrl())
-    await openContact(page)
-    for (const [index, label] of LABELS.entries()) {
-      await send(page)
-      await expect(dialog(page).getByLabel(label)).toBeFocused()
-      const value = WRITTEN[index] ?? ''
-      if (label === 'Subject *') await dialog(page).getByLabel(label).selectOption(value)
-      else
-        await dialog(page)
-          .getByLabel(label)
-          .fill(label === 'Email Address *' ? 'no address' : value)
-      if (label !== 'Email Address *') continue
-      await send(page)
-      await expect(dialog(page).getByLabel(label)).toBeFocused()
-      await dialog(page).getByLabel(label).fill(value)
-    }
-    expect(alerts).toEqual([])
-    await send(page)
-    await expect(dialog(page)).toBeHidden()
-    expect(alerts).toEqual([`alert: ${DEMO}`])
-  })
-
-  test('S9: the form works by keyboard alone and returns the focus', { tag: NIGHTLY }, async ({ page }) => {
-    const { alerts } = listen(page)
-    await page.goto(productUrl())
-    const button = page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' })
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused()
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('Ada Lovelace')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('ada@example.com')
-    await page.keyboard.press('Tab')
-    await expect(dialog(page).getByLabel('Subject *')).toBeFocused()
-    await page.keyboard.type('Bug')
-    await expect(dialog(page).getByLabel('Subject *')).toHaveValue('bug')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('It is red')
-    await page.keyboard.press('Tab')
-    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(dialog(page)).toBeHidden()
-    await expect(button).toBeFocused()
-    expect(alerts).toEqual([`alert: ${DEMO}`])
-  })
-
-  test('S9: the input is kept when the form is closed, and cleared by Cancel', async ({ page }) => {
-    await page.goto(productUrl())
-    await openContact(page)
-    await write(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toBeHidden()
-    await openContact(page)
-    expect(await values(page)).toEqual(WRITTEN)
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-    await openContact(page)
-    expect(await values(page)).toEqual(['', '', '', ''])
-  })
-
-  for (const each of APPEARANCES)
-    test(`S9: the form with errors is accessible, ${each.name}`, { tag: tagAt('phone', each) }, async ({
-      page,
-    }) => {
-      await look(page, each)
-      await page.goto(productUrl())
-      await openContact(page)
-      await write(page)
-      await dialog(page).getByLabel('Full Name *').fill(' ')
-      await dialog(page).getByLabel('Message *').fill(' ')
-      await send(page)
-      await expect(dialog(page).getByText('Please enter a message')).toBeVisible()
-      await expect(dialog(page)).toHaveCSS('opacity', '1')
-      await expectAccessible(page)
-      const wide = await dialog(page).evaluate((popup) => popup.scrollWidth > popup.clientWidth)
-      expect(wide).toBe(false)
-      await expect(dialog(page).getByRole('button', { name: 'Send Message' })).toBeInViewport()
-    })
 })
 
 test.describe('contact form with a mail server', () => {
@@ -205,32 +122,5 @@ test.describe('contact form with a mail server', () => {
     await send(page)
     await expect(dialog(page)).toBeHidden()
     expect(alerts).toEqual([`alert: ${STORED}`])
-  })
-
-  test('S9: a lost answer keeps the input, and Retry sends no second mail', { tag: NIGHTLY }, async ({
-    page,
-    watch,
-  }) => {
-    watch.expected.push(/Failed to load resource|ERR_/)
-    const { alerts } = listen(page)
-    await page.setViewportSize(WIDTHS.phone)
-    await page.goto(api.url)
-    await openContact(page)
-    await write(page)
-    // The server sends the mail, but its answer is lost.
-    await page.route('**/api/contact', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await send(page)
-    const failure = dialog(page).getByText('Your message was not sent. The server cannot be reached.')
-    await expect(failure).toBeVisible()
-    expect(await values(page)).toEqual(WRITTEN)
-    await expectAccessible(page)
-    await page.unroute('**/api/contact')
-    await dialog(page).getByRole('button', { name: 'Retry' }).click()
-    await expect(dialog(page)).toBeHidden()
-    expect(alerts).toEqual([`alert: ${SENT}`])
-    expect(peer.mails).toHaveLength(1)
   })
 })

@@ -104,45 +104,8 @@ test.describe('credits at 1440 px', () => {
     await expect(page.getByRole('heading', { name: 'No user logged in' })).toBeVisible()
     await expect(page.getByText('No credit was used.')).toBeVisible()
   })
-
-  test('S5: credits changed by an administrator show when the page regains the focus', async ({ page }) => {
-    await page.clock.install()
-    const email = await openAsNewUser(page)
-    await expect(shown(page)).toHaveText('20 credits')
-    await adjustCredits(email, 30)
-    await page.clock.fastForward(30_000)
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await expect(shown(page)).toHaveText('50 credits')
-  })
 })
 
 test.describe('credits at 390 px', { tag: NIGHTLY }, () => {
   test.use({ viewport: WIDTHS.phone })
-
-  test('C1 S5: the open menu shows the credits that another tab spends', async ({ page, watch }) => {
-    watch.expected.push(/402/)
-    const email = await openAsNewUser(page)
-    const other = await secondTab(page)
-    await expect(shown(other)).toBeHidden()
-    await other.getByRole('button', { name: 'Menu' }).click()
-    const menu = other.getByRole('dialog', { name: 'Menu' })
-    await expect(menu.getByText('20 credits')).toBeVisible()
-    await analyze(page, 'Hits')
-    await expect(menu.getByText('19 credits')).toBeVisible({ timeout: 30_000 })
-    for (const theme of ['Dark', 'Light']) {
-      await menu.getByRole('radio', { name: theme }).check({ force: true })
-      await expectAccessible(other)
-      await other.screenshot({ path: `test-results/screens/credits-menu-phone-${theme.toLowerCase()}.png` })
-    }
-    // The notice about missing credits links to the prices, also on a small light screen.
-    await adjustCredits(email, -19)
-    await menu.getByRole('link', { name: 'Dashboard' }).click()
-    await expect(menu).toBeHidden()
-    await analyze(other, 'Total Bases')
-    await expect(other.getByRole('heading', { name: 'No credits remaining' })).toBeVisible()
-    await expectAccessible(other)
-    await other.screenshot({ path: 'test-results/screens/no-credits-phone-light.png' })
-    await other.getByRole('button', { name: 'See pricing' }).click()
-    await expect(other).toHaveURL(/\/pricing$/)
-  })
 })

@@ -1,6 +1,6 @@
 import * as ui from '@propsight/shared/ui'
 import { APPEARANCES, expectAccessibleLayout } from '../support/appearances.ts'
-import { expect, expectAccessible, NIGHTLY, test } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { serveUiPage } from '../support/product/component-gallery.ts'
 import type { StaticServer } from '../support/services/static-server.ts'
 
@@ -44,20 +44,6 @@ test.describe('design system', () => {
       }
     })
 
-  test('shows both themes side by side at 1440 px', { tag: NIGHTLY }, async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(`${server.url}/?theme=dark`)
-    await page.getByText('Both', { exact: true }).click()
-    const [dark, light] = await page
-      .locator('section')
-      .first()
-      .locator('[style*=color-scheme]')
-      .evaluateAll((sides) => sides.map((side) => getComputedStyle(side).backgroundColor))
-    expect(dark).toBe('rgb(13, 16, 18)')
-    expect(light).toBe('rgb(244, 244, 240)')
-    await expectAccessible(page)
-  })
-
   test('shows forced hover and focus with the styles that real hover and focus have', {
     tag: NIGHTLY,
   }, async ({ page }) => {
@@ -73,18 +59,5 @@ test.describe('design system', () => {
     expect(hovered).not.toBe(await style('default', 'background-color'))
     await page.locator('[data-state="button.default"] button').hover()
     await expect.poll(() => style('default', 'background-color')).toBe(hovered)
-  })
-
-  test('opens and closes a dialog by keyboard and restores the focus', {
-    tag: NIGHTLY,
-  }, async ({ page }) => {
-    await page.goto(`${server.url}/?theme=dark`)
-    const opener = page.getByRole('button', { name: 'Open a dialog' })
-    await opener.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(opener).toBeFocused()
   })
 })

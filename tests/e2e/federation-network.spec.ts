@@ -9,7 +9,6 @@ import {
   showsTampered,
   test,
 } from '../support/accounts/signed-in.ts'
-import { describeRelease } from '../support/federation/remote-files.ts'
 import { type FileInterceptor, serveRegistry } from '../support/federation/serve-registry.ts'
 import {
   addFallback,
@@ -139,20 +138,3 @@ for (const fault of FAULTS) {
     await expectOtherPagesWork(page)
   })
 }
-
-// Proves that `showsTampered` detects what the other tests expect to be absent.
-test('F2 the marks of tampered files are detected when a release is published with them', {
-  tag: NIGHTLY,
-}, async ({ page }) => {
-  const { entry, files } = newestRelease()
-  const placed = [...files].map(([path, bytes]): [string, Buffer] => {
-    if (STYLES.test(path)) return [path, Buffer.from(TAMPERED_STYLES)]
-    return [path, ENTRY.test(path) ? Buffer.from(`${TAMPERED_SCRIPT};${bytes}`) : bytes]
-  })
-  const { name, version, placement } = entry
-  await serveRegistry(page, [describeRelease({ name, version, placement, files: new Map(placed) })])
-  await openProduct(page)
-  await openTab(page, TEST_PLACEMENT.title)
-  await expect(page.getByRole('heading', { level: 1, name: TEST_HEADING })).toBeVisible()
-  expect(await showsTampered(page)).toBe(true)
-})

@@ -9,7 +9,7 @@ import {
 } from '../support/accounts/signed-in.ts'
 import { PAGES, REGISTRY_BLOCK } from '../support/federation/serve-registry.ts'
 import { NIGHTLY, productUrl } from '../support/fixtures.ts'
-import { advanceClockUntil, advanceClockUntilResponse } from '../support/page-clock.ts'
+import { advanceClockUntil } from '../support/page-clock.ts'
 
 test.beforeEach(({ watch }) => {
   watch.expected.push(/Failed to load resource|ERR_CONNECTION_REFUSED/)
@@ -79,19 +79,6 @@ for (const [how, tag, answer] of [
     await expect(dashboard(page)).toBeVisible()
     await expectOtherPagesWork(page)
   })
-
-test('F4 an open page does not change when a refresh of the registry fails', {
-  tag: NIGHTLY,
-}, async ({ page }) => {
-  await page.clock.install()
-  await openProduct(page)
-  await page.route(REGISTRY, unavailable)
-  const answer = await advanceClockUntilResponse(page, 75_000, REGISTRY)
-  expect(answer.status()).toBe(503)
-  await expect(dashboard(page)).toBeVisible()
-  await expectOtherPagesWork(page)
-  expect(await isMarked(page)).toBe(true)
-})
 
 test('F4 the page of the bundle store starts from the stored registry when the API is unavailable', {
   tag: NIGHTLY,

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/a11y/axe.ts'
 import { openAsNewUser } from '../support/accounts/session.ts'
 import { openTab } from '../support/accounts/signed-in.ts'
-import { type Deployable, deploy, readReleases } from '../support/federation/deploy.ts'
+import { type Deployable, deploy } from '../support/federation/deploy.ts'
 import {
   buildThirdPartyRemote,
   deriveRelease,
@@ -21,7 +21,6 @@ const releaseOf = (count: number): Deployable => ({
   version: versionOf(count),
 })
 
-test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ product }) => {
   build = renameRemote(await buildThirdPartyRemote(), NAME, TITLE)
   await deploy(product, releaseOf(1))
@@ -91,33 +90,4 @@ test('D1 F2 an administrator creates a preview link and revokes it, after which 
   await visitor.goto(link)
   await expect(visitor.getByRole('heading', { name: 'This preview has ended' })).toBeVisible()
   await context.close()
-})
-
-test('D1 F2 an administrator retires a remote, whose path then leads to another one with an announcement', async ({
-  browser,
-  page,
-  product,
-}) => {
-  await openAdmin(page, product.url, product.adminKey, `?view=releases&remote=${NAME}`)
-  await page.getByRole('button', { name: 'Retire', exact: true }).click()
-  const question = page.getByRole('alertdialog', { name: `Retire ${NAME}?` })
-  await expect(question).toContainText(`${versionOf(1)} is removed for every visitor, at once`)
-  await expectAccessible(page)
-  await question.getByLabel(/^Its paths lead to/).fill('/picks')
-  await question.getByRole('button', { name: 'Retire' }).click()
-  await expect(page.getByText(`Retired ${NAME}`)).toBeVisible()
-  await expect(page.getByText('retired, to /picks')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Retire', exact: true })).toBeHidden()
-
-  const context = await browser.newContext()
-  const visitor = await context.newPage()
-  await openAsNewUser(visitor, product)
-  await visitor.goto(`${product.url}/${NAME}`)
-  await expect(visitor).toHaveURL(/\/picks$/)
-  await expect(visitor.getByText(`${TITLE} is no longer available.`)).toBeVisible()
-  await context.close()
-
-  await deploy(product, releaseOf(1))
-  const { rollout } = await readReleases(product, NAME)
-  expect(rollout).toMatchObject({ live: versionOf(1), retired: null })
 })

@@ -11,7 +11,6 @@ import {
 import { serveRegistry } from '../support/federation/serve-registry.ts'
 import { releaseOfContainer, TEST_PLACEMENT } from '../support/federation/test-remote.ts'
 import { NIGHTLY } from '../support/fixtures.ts'
-import { advanceClockUntil } from '../support/page-clock.ts'
 
 test.beforeEach(({ watch }) => {
   watch.expected.push(/broken/)
@@ -44,18 +43,3 @@ for (const { title, container, shows } of NAVIGATION_FAULTS) {
     await expectSignOutWorks(page)
   })
 }
-
-test('F4 a remote that suspends without end shows an error panel with Retry after the timeout', {
-  tag: NIGHTLY,
-}, async ({ page }) => {
-  await page.clock.install()
-  await serveRegistry(page, [releaseOfContainer(broken.NEVER_READY)])
-  await openProduct(page)
-  await openTab(page, TEST_PLACEMENT.title)
-  const waiting = page.getByRole('region', { name: 'Loading Subject' })
-  await expect(waiting).toBeVisible()
-  await advanceClockUntil(page, 21_000, page.locator('[data-remote-error="timeout"]'))
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(waiting).toBeVisible()
-  await expectOtherPagesWork(page)
-})

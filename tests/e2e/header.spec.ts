@@ -70,17 +70,6 @@ test.describe('S3 header', () => {
     await expect(page).toHaveURL(`${productUrl()}/`)
   })
 
-  test('S3 moves between tabs by arrow keys and opens one by Enter', async ({ page }) => {
-    await start(page)
-    const main = banner(page).getByRole('navigation', { name: 'Main' })
-    await main.getByRole('link', { name: 'Dashboard' }).focus()
-    await page.keyboard.press('End')
-    await expect(main.getByRole('link', { name: 'Pricing' })).toBeFocused()
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/scanner$/)
-  })
-
   for (const each of APPEARANCES.filter(({ viewport }) => viewport.width < 768))
     test(`S3 S5 H1 has a menu with tabs and credits that closes on selection, ${each.name}`, {
       tag: each.tag,
@@ -95,29 +84,6 @@ test.describe('S3 header', () => {
       await expect(menu).toBeHidden()
       await expect(page).toHaveURL(/\/scanner$/)
     })
-
-  test('S6 opens the account dialog by keyboard and restores the focus on Esc', async ({ page }) => {
-    await start(page)
-    const button = page.getByRole('button', { name: /^Account/ })
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(button).toBeFocused()
-  })
-
-  test('S6 leads from the account dialog to Pricing', async ({ page }) => {
-    await start(page)
-    await page.getByRole('button', { name: /^Account/ }).click()
-    await page
-      .getByRole('dialog', { name: 'Account' })
-      .getByRole('button', { name: /^Upgrade/ })
-      .first()
-      .click()
-    await expect(page).toHaveURL(/\/pricing$/)
-    await expect(page.getByRole('dialog')).toBeHidden()
-  })
 
   test('follows the theme of the system until another is chosen, with which the page is then served', async ({
     page,
@@ -139,12 +105,5 @@ test.describe('S3 header', () => {
     await page.getByRole('button', { name: 'Theme: light' }).click()
     await expect(page.getByRole('button', { name: 'Theme: system' })).toBeVisible()
     expect(await (await page.reload())?.text()).toContain('data-theme="system"')
-  })
-
-  test('takes over the theme that an earlier release stored', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('propsight.theme', 'light'))
-    await start(page)
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-    expect(await page.evaluate(() => localStorage.getItem('propsight.theme'))).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { TestUser } from '@propsight/api/testing'
 import { openWithSession } from '../support/accounts/session.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { analyze, analyzeButton, expectProgressLabel, lines, pickStat } from '../support/pages/board-page.ts'
+import { analyze, expectProgressLabel, lines, pickStat } from '../support/pages/board-page.ts'
 import { createBoardPicks } from '../support/picks/board-picks.ts'
 import { creditsOf, type TestSite } from '../support/product/test-site.ts'
 
@@ -65,20 +65,6 @@ test('N11: The first screen shows the games of the day, and reopens the last boa
   expect(await creditsOf(user)).toBe(credits)
 })
 
-test('N11: The last board of another tab is ready for a new analysis', async ({ page, site, context }) => {
-  const user = await site.newUser()
-  await openWithSession(page, site.url, user)
-  await analyze(page, 'Total Bases')
-  const other = await context.newPage()
-  await other.goto(site.url)
-  await pickStat(other, 'Hits')
-  await expect(lastBoard(other)).toContainText('A new analysis: 1 credit')
-  await lastBoard(other).getByRole('button', { name: 'Use its settings' }).click()
-  await expect(other.getByRole('heading', { level: 1, name: 'Total Bases' })).toBeVisible()
-  await expect(analyzeButton(other)).toBeEnabled()
-  expect(await creditsOf(user)).toBe(19)
-})
-
 test('N11 P7: A settled pick is announced on the next visit only, with a link to My Picks', async ({
   page,
   site,
@@ -99,25 +85,4 @@ test('N11 P7: A settled pick is announced on the next visit only, with a link to
   await page.goto(site.url)
   await expectParts(page, games(page))
   await expect(settled(page)).toHaveCount(0)
-})
-
-test('F4 N11: The other parts and the steps are shown while the weather remote is down', async ({
-  page,
-  site,
-  watch,
-}) => {
-  watch.expected.push(/Failed to load resource|ERR_FAILED|RUNTIME-\d+|did not load/)
-  await page.route('**/bundles/weather/**', (route) => route.abort())
-  await page.addInitScript(() =>
-    localStorage.setItem(
-      'propsight:scanner',
-      JSON.stringify({ views: [{ name: 'Value tonight', search: '?ev=2' }] }),
-    ),
-  )
-  await openWithSession(page, site.url, await site.newUser())
-  await expectParts(page, savedViews(page))
-  await expect(games(page)).toHaveCount(0)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await savedViews(page).getByRole('link', { name: 'Value tonight' }).click()
-  await expect(page).toHaveURL(/\/scanner\?ev=2$/)
 })

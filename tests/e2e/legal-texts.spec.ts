@@ -1,11 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import {
-  APPEARANCES,
-  expectAccessibleLayout,
-  expectNoHorizontalScroll,
-  look,
-} from '../support/appearances.ts'
-import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { expectNoHorizontalScroll } from '../support/appearances.ts'
+import { expect, productUrl, test } from '../support/fixtures.ts'
 
 const TEXTS = [
   {
@@ -46,41 +41,6 @@ test.describe('S7 footer and legal texts', () => {
       await dialog.getByRole('button', { name: 'Close' }).click()
       await expect(dialog).toBeHidden()
     }
-  })
-
-  for (const each of APPEARANCES)
-    test(`S7 have no accessibility violation or sideways scroll in any text, ${each.name}`, {
-      tag: NIGHTLY,
-    }, async ({ page }) => {
-      await look(page, each)
-      await page.goto(productUrl())
-      await expectAccessibleLayout(page)
-      for (const { link, title } of TEXTS) {
-        const dialog = await openText(page, link, title)
-        await expectAccessibleLayout(page)
-        await dialog.getByRole('button', { name: 'Close' }).click()
-        await expect(dialog).toBeHidden()
-      }
-    })
-
-  test('S7 open, navigate and close a text by keyboard alone', async ({ page }) => {
-    await page.goto(productUrl())
-    const opener = footer(page).getByRole('button', { name: 'Terms' })
-    await opener.focus()
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Terms of Service' })
-    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(dialog.getByRole('button', { name: 'Eligibility' })).toBeFocused()
-    await dialog.getByRole('button', { name: 'Governing law' }).focus()
-    await page.keyboard.press('Enter')
-    const heading = dialog.getByRole('heading', { name: 'Governing law' })
-    await expect(heading).toBeFocused()
-    await expect(heading).toBeInViewport()
-    await expectAccessibleLayout(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(opener).toBeFocused()
   })
 
   test('S7 link to the social addresses of the operator without a referrer', async ({ page }) => {

@@ -1,20 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
 import { freshEmail } from '../support/accounts/create-account.ts'
 import { defaultTemplateLink } from '../support/accounts/mail-link.ts'
-import {
-  codeTo,
-  confirmLink,
-  follow,
-  linkTo,
-  mailboxOf,
-  openLink,
-  openMail,
-} from '../support/accounts/mailbox.ts'
-import { dashboard, newAccount, signIn } from '../support/accounts/session.ts'
+import { codeTo, confirmLink, follow, linkTo, openLink, openMail } from '../support/accounts/mailbox.ts'
+import { dashboard, newAccount } from '../support/accounts/session.ts'
 import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearances.ts'
 import { expect, productUrl, test } from '../support/fixtures.ts'
 import { accountDialog, requestEmailChange } from '../support/pages/account-dialog.ts'
-import { login, requestFirstLink, requestMail, signOut } from '../support/pages/sign-in-page.ts'
+import { requestFirstLink, requestMail, signOut } from '../support/pages/sign-in-page.ts'
 
 // As in a browser that has visited before: the worker and its navigation preload are active.
 test.use({ serviceWorkers: 'allow' })
@@ -194,18 +186,6 @@ test('F01 a link works in another browser, after its page was open for 50 minute
   await other.context().close()
 })
 
-test('A6 a mailed sign-in keeps the password of the account', async ({ page }) => {
-  const email = await newAccount()
-  await visit(page)
-  await requestMail(page, email, 'Email me a sign-in link')
-  await openMail(page, productUrl(), email, 'Sign in')
-  await expect(dashboard(page)).toBeVisible()
-  await expect(page.getByText(/If you did not set the password of this account, change it/)).toBeVisible()
-  await signOut(page)
-  await signIn(page, email)
-  await expect(dashboard(page)).toBeVisible()
-})
-
 test('F01 a used link offers a new mail, whose link works', async ({ page, watch }) => {
   watch.expected.push(/status of 403/)
   const email = await newAccount()
@@ -220,27 +200,6 @@ test('F01 a used link offers a new mail, whose link works', async ({ page, watch
   await expect(page.getByText('New mail sent. Check your inbox.')).toBeVisible()
   await openLink(page, await linkTo(productUrl(), email, 2))
   await expect(newPassword(page)).toBeVisible()
-})
-
-test('F01 the page of a link works by keyboard, and Back shows no token', async ({ page }) => {
-  const email = await newAccount()
-  await visit(page)
-  await requestMail(page, email, 'Email me a sign-in link')
-  await page.goto(mailboxOf(productUrl()))
-  await page.goto(await linkTo(productUrl(), email))
-  await expect(page).toHaveURL(`${productUrl()}/confirm`)
-  // An Enter key that is still held from the page before uses nothing up.
-  await expect(page.getByRole('heading', { name: 'Sign in to Propsight' })).toBeFocused()
-  for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down('Enter')
-  await page.keyboard.up('Enter')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(login(page)).toBeVisible()
-  await expect(page).toHaveURL(`${productUrl()}/`)
-  await page.goBack()
-  await expect(page).toHaveURL(mailboxOf(productUrl()))
 })
 
 for (const each of APPEARANCES) {

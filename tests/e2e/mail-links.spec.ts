@@ -86,41 +86,6 @@ for (const type of ['email', 'magiclink']) {
   })
 }
 
-const EXPIRED = 'the error of an expired link'
-const FAILING: [string, string, string][] = [
-  ['a garbage token', '#access_token=garbage&refresh_token=garbage&type=magiclink', ''],
-  ['tokens without a type', '#access_token=a&refresh_token=r', 'Failed to start login'],
-  [
-    'an unsupported type in the query',
-    '?access_token=a&refresh_token=r&type=signup',
-    'Failed to start login',
-  ],
-  [
-    EXPIRED,
-    '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
-    'Email link is invalid or has expired',
-  ],
-]
-for (const [what, address, text] of FAILING) {
-  test(`A7 an address with ${what} shows a failure on the login screen and leaves no token in the history`, {
-    tag: what === EXPIRED ? [] : NIGHTLY,
-  }, async ({ page, watch }) => {
-    watch.expected.push(/status of 40[013]/)
-    await page.goto(mailboxOf(productUrl()))
-    await page.goto(`${productUrl()}/${address}`)
-    await expect(login(page)).toBeVisible()
-    const notice = page
-      .locator('main')
-      .getByRole('status')
-      .or(page.getByRole('alert'))
-      .filter({ hasText: /\S/ })
-    await expect(notice.first()).toContainText(text)
-    await expect(page).toHaveURL(`${productUrl()}/`)
-    await expectNoTokens(page, mailboxOf(productUrl()))
-    await expectAccessible(page)
-  })
-}
-
 test('A7 a sign-in link works once: its second use shows an error and keeps the session', async ({
   page,
   watch,

@@ -36,12 +36,6 @@ async function signUpDeveloper(page: Page): Promise<void> {
   expect(granted.status()).toBe(204)
 }
 
-async function startOverride(page: Page): Promise<void> {
-  await page.goto(linkTo(dev.url))
-  await question(page).getByRole('button', { name: 'Run it here' }).click()
-  await expect(banner(page)).toBeVisible()
-}
-
 test('F5 A developer runs a remote from a dev server in the built shell, and Reset restores the deployed release', async ({
   page,
 }) => {
@@ -124,53 +118,6 @@ test('F5 An override is refused for a user who is not a developer, for another h
   expect(email).toContain('@')
 })
 
-test('F5 An override cookie that is forged, or copied to another browser, has no effect and is cleared', {
-  tag: NIGHTLY,
-}, async ({ page, browser }) => {
-  await signUpDeveloper(page)
-  await startOverride(page)
-  const cookies = await page.context().cookies()
-  const sealed = cookies.find(({ name }) => name === 'propsight-override')
-  expect(sealed).toMatchObject({ httpOnly: true, expires: -1 })
-
-  const payload = Buffer.from(JSON.stringify({ name: 'picks', url: dev.url })).toString('base64url')
-  for (const value of [sealed?.value ?? '', `${payload}.${'A'.repeat(43)}`]) {
-    const other = await browser.newContext()
-    await other.addCookies([{ name: 'propsight-override', value, url: productUrl() }])
-    const fresh = await other.newPage()
-    const requests = requestsTo(fresh, dev.url)
-    const answer = await fresh.goto(`${productUrl()}/picks`)
-    expect(answer?.headers()['content-security-policy']).not.toContain(dev.url)
-    expect(await fresh.locator('#propsight-registry').textContent()).not.toContain('override')
-    expect((await other.cookies()).map(({ name }) => name)).not.toContain('propsight-override')
-    expect(requests).toEqual([])
-    await other.close()
-  }
-})
-
-test('F5 Signing out ends the override for the next user of the browser', { tag: NIGHTLY }, async ({
-  page,
-}) => {
-  await signUpDeveloper(page)
-  await startOverride(page)
-  await page.getByRole('button', { name: /^Account/ }).click()
-  const cleared = page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/override') && answer.request().method() === 'DELETE',
-  )
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await cleared
-  await expect(page.getByRole('heading', { name: 'Welcome to Propsight' })).toBeVisible()
-  await expect
-    .poll(async () => (await page.context().cookies()).map(({ name }) => name))
-    .not.toContain('propsight-override')
-  const requests = requestsTo(page, dev.url)
-  await openAsNewUser(page)
-  await openPicks(page)
-  await expect(page.getByText('No Picks Saved')).toBeVisible()
-  await expect(page.getByText('runs from')).toHaveCount(0)
-  expect(requests).toEqual([])
-})
-
 test('F1 F5 A stopped dev server shows the unavailable panel, and Reset restores the deployed release', {
   tag: NIGHTLY,
 }, async ({ page, watch }) => {
@@ -212,37 +159,4 @@ test('F5 An edit in the remote shows in the built shell without a reload', { tag
     await devServer.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-})
-
-test('F5 The federation panel lists remotes and shared packages, and starts an override', {
-  tag: NIGHTLY,
-}, async ({ page }) => {
-  await signUpDeveloper(page)
-  await page.goto(`${productUrl()}/picks?debug=federation`)
-  const panel = page.getByRole('complementary', { name: 'Federation' })
-  const picks = panel.getByRole('row', { name: /^picks/ })
-  await expect(picks).toContainText('Loaded')
-  await expect(picks).toContainText('this server')
-  const react = panel.getByRole('row', { name: /^react \d/ })
-  await expect(react).toContainText('shell')
-  await expect(react).toContainText('picks')
-  await expect(panel).toContainText(/render \d/)
-  await expect(panel.getByText(/\d copies/)).toHaveCount(0)
-  await expectAccessible(page)
-  await page.screenshot({ path: 'test-results/screens/federation-panel.png' })
-
-  await page.goto(productUrl())
-  await expect(panel.getByRole('row', { name: /^analysis/ })).toContainText('Loaded')
-  await panel.getByRole('button', { name: 'Point picks at my machine' }).click()
-  await question(page).getByLabel('Address of your dev server').fill('http://10.0.0.1:4101')
-  await question(page).getByRole('button', { name: 'Run it here' }).click()
-  await expect(question(page)).toContainText('Only a loopback address')
-  await question(page).getByLabel('Address of your dev server').fill(dev.url)
-  await question(page).getByRole('button', { name: 'Run it here' }).click()
-  await expect(banner(page)).toBeVisible()
-  await expect(panel.getByRole('row', { name: /^picks override/ })).toBeVisible()
-  await panel.getByRole('button', { name: 'Close the federation panel' }).click()
-  await page.reload()
-  await expect(banner(page)).toBeVisible()
-  await expect(panel).toHaveCount(0)
 })

@@ -1,6 +1,5 @@
 import { pickToRow } from '@propsight/shared/client'
 import { openWithSession } from '../support/accounts/session.ts'
-import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearances.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { analyze } from '../support/pages/board-page.ts'
 import { cardOf, closeDialog, expectPicks, parlayButton, pickNames } from '../support/pages/picks-page.ts'
@@ -184,16 +183,3 @@ test('P2 P3 P5 P6: Deleting, clearing and Undo in one tab show in the other, and
   await page.getByRole('button', { name: 'Remove expired' }).click()
   await expect(page.getByText('No pick has expired')).toBeVisible()
 })
-
-for (const each of APPEARANCES) {
-  // The fast tier has the phone layout of this screen in picks-parlay-screens.spec.ts.
-  const tag = each.name === 'desktop, dark' ? [] : NIGHTLY
-  test(`P5: An empty list leads to the analysis (${each.name})`, { tag }, async ({ page, site }) => {
-    await look(page, each)
-    await openWithSession(page, `${site.url}/picks`, await site.newUser())
-    await expectPicks(page, 0)
-    await expectAccessibleLayout(page)
-    await page.getByRole('button', { name: 'Go to AI Analysis' }).click()
-    await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
-  })
-}

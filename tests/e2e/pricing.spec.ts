@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openTab, test } from '../support/accounts/signed-in.ts'
+import { expect, test } from '../support/accounts/signed-in.ts'
 import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearances.ts'
 import { NIGHTLY, productUrl } from '../support/fixtures.ts'
 
@@ -59,13 +59,3 @@ for (const [plan, tag] of [
     await expect(page.getByText(UPGRADE)).toHaveCount(0)
     await expectAccessibleLayout(page)
   })
-
-test('S10 The pricing page works by keyboard alone', { tag: NIGHTLY }, async ({ page }) => {
-  await page.goto(productUrl())
-  await openTab(page, 'Pricing')
-  await page.getByRole('button', { name: 'Choose Weekly' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Choose Monthly' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(CLOSED, { exact: true })).toBeVisible()
-})

@@ -11,7 +11,6 @@ const open = async (page: Page, search = ''): Promise<void> => {
 }
 const nameOf = (page: Page, player: string) =>
   page.getByRole('button', { name: new RegExp(`^${player}`) }).first()
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search players or games' })
 
 for (const each of APPEARANCES)
   test(`The scanner shows props, an expanded prop and its settings (${each.name})`, {
@@ -42,44 +41,6 @@ for (const each of APPEARANCES)
     await expect(page.getByRole('dialog', { name: 'Get the engine’s probabilities' })).toBeVisible()
     await expectAccessibleLayout(page)
   })
-
-test('The URL of the scanner restores its filters on reload, and Back collapses a prop', async ({ page }) => {
-  await stubOdds(page)
-  await open(page)
-  await search(page).fill('jose ibanez')
-  await page.getByLabel('Market').selectOption('Hits')
-  await expect(page).toHaveURL(/\/scanner\?q=jose\+ibanez&stat=Hits$/)
-  await nameOf(page, 'José').click()
-  await expect(page).toHaveURL(/&prop=prop-3$/)
-  await page.reload()
-  await expect(nameOf(page, 'José')).toHaveAttribute('aria-expanded', 'true')
-  await expect(page.getByText('1 of 12 props')).toBeVisible()
-  await page.goBack()
-  await expect(nameOf(page, 'José')).toHaveAttribute('aria-expanded', 'false')
-  await search(page).fill('nobody')
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page.getByText('12 props', { exact: true })).toBeVisible()
-})
-
-test('The keyboard alone searches, moves between props and expands one', async ({ page }) => {
-  await stubOdds(page)
-  await open(page)
-  // The code of the list may arrive after the prices, and so after the number of props: without rows there is nothing to focus.
-  await expect(nameOf(page, 'Mateo')).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(search(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  const focused = page.locator('[data-open]:focus')
-  await page.keyboard.press('j')
-  await expect(focused).toBeVisible()
-  const first = await focused.textContent()
-  await page.keyboard.press('ArrowDown')
-  await expect(focused).not.toHaveText(first ?? '')
-  const text = await focused.textContent()
-  await page.keyboard.press('Enter')
-  await expect(focused).toHaveAttribute('aria-expanded', 'true')
-  await expect(focused).toHaveText(text ?? '')
-})
 
 test('A run is paid for once, and its probabilities are shown again after a reload', async ({ page }) => {
   const { requests } = await stubOdds(page)
@@ -117,14 +78,4 @@ test('Without a source of odds the scanner says so, and the Dashboard works', as
   await expectAccessibleLayout(page)
   await page.goto(productUrl())
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
-})
-
-test('A board of 500 props renders few rows, and filters them as the user types', async ({ page }) => {
-  await stubOdds(page, 500)
-  await open(page)
-  await expect(page.getByText('500 props', { exact: true })).toBeVisible()
-  expect(await page.locator('[data-card]').count()).toBeLessThan(60)
-  await search(page).fill('player 150')
-  await expect(page.getByText(/^\d+ of 500 props$/)).toBeVisible()
-  await expect(page.locator('[data-card]').first()).toBeVisible()
 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { anonymousClient, readPageConfig } from '../support/accounts/create-account.ts'
+import { anonymousClient } from '../support/accounts/create-account.ts'
 import { countMails, follow, linkTo } from '../support/accounts/mailbox.ts'
-import { dashboard, newAccount, openAsNewUser } from '../support/accounts/session.ts'
+import { newAccount, openAsNewUser } from '../support/accounts/session.ts'
 import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearances.ts'
 import { expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { continueAs, login } from '../support/pages/sign-in-page.ts'
+import { login } from '../support/pages/sign-in-page.ts'
 
 const SECRET = /access_token|refresh_token/
 
@@ -42,13 +42,6 @@ for (const type of ['magiclink', 'recovery', 'email_change'])
       .toBeGreaterThanOrEqual(400)
   })
 
-test('A7 a link that was requested elsewhere signs in after Continue', async ({ page }) => {
-  const email = await newAccount()
-  await page.goto((await addressWithTokens(email)).href)
-  await continueAs(page, email)
-  await expect(dashboard(page)).toBeVisible()
-})
-
 for (const type of ['magiclink', 'recovery', 'email_change'])
   test(`A7 a link of type ${type} of another account never replaces a live session`, {
     tag: type === 'recovery' ? [] : NIGHTLY,
@@ -62,32 +55,6 @@ for (const type of ['magiclink', 'recovery', 'email_change'])
     await expect(page.getByRole('heading', { name: 'Set New Password' })).toHaveCount(0)
     expect(JSON.parse((await storedSession(page)) ?? '{}').user.email).toBe(victim)
   })
-
-test('A7 a link with tokens of an ended session does not sign the visitor out', async ({ page, watch }) => {
-  watch.expected.push(/status of 403/)
-  const victim = await openAsNewUser(page)
-  const address = await addressWithTokens(await newAccount())
-  const token = new URLSearchParams(address.hash.slice(1)).get('access_token')
-  const { publishableKey } = await readPageConfig(productUrl())
-  const ended = await fetch(`${productUrl()}/auth/v1/logout?scope=global`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, apikey: publishableKey },
-  })
-  expect(ended.status).toBe(204)
-  await page.goto(`${productUrl()}/${address.hash}`)
-  await expect(page.getByText('Email link is invalid or has expired')).toBeVisible()
-  await expect(dashboard(page)).toBeVisible()
-  expect(JSON.parse((await storedSession(page)) ?? '{}').user.email).toBe(victim)
-})
-
-test('A7 no text of the address is shown', async ({ page }) => {
-  const text = encodeURIComponent('Your account was locked. Call 1-900-555-0100 to unlock it.')
-  await page.goto(`${productUrl()}/#error=${text}&error_code=otp_expired&error_description=${text}`)
-  await expect(page.getByText('Email link is invalid or has expired')).toBeVisible()
-  await page.goto(`${productUrl()}/?error=${text}&error_code=${text}&error_description=${text}`)
-  await expect(page.getByText('Failed to start login')).toBeVisible()
-  await expect(page.getByText('1-900-555-0100')).toHaveCount(0)
-})
 
 for (const each of APPEARANCES) {
   const { name, tag } = each

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { dashboard, newAccount, signIn } from '../support/accounts/session.ts'
+import { newAccount, signIn } from '../support/accounts/session.ts'
 import { isMarked, markPage, openTab } from '../support/accounts/signed-in.ts'
 import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
 import { advanceClockUntilResponse } from '../support/page-clock.ts'
 import { fillSignIn, login, signOut, tokenOf } from '../support/pages/sign-in-page.ts'
-import { type RunningProduct, startProduct } from '../support/product/start-product.ts'
-import { answers, waitUntil } from '../support/wait-until.ts'
 
 const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token/
 const MINUTE = 60_000
@@ -75,27 +72,6 @@ test('A2 A refresh that fails or is rate-limited is retried, and the session con
   await expectNextActionWorks(page)
 })
 
-test('A2 S2 A page opened while the server is unreachable shows the app when it is back', {
-  tag: NIGHTLY,
-}, async ({ page, watch }) => {
-  watch.expected.push(/ERR_FAILED|Failed to fetch/)
-  await signIn(page, await newAccount())
-  await page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('propsight.auth') ?? '{}')
-    localStorage.setItem('propsight.auth', JSON.stringify({ ...session, expires_at: 1 }))
-  })
-  await page.clock.install()
-  await page.route(REFRESH, (route) => route.abort())
-  await page.reload()
-  await expect(async () => {
-    await page.clock.runFor(4_000)
-    await expect(login(page)).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  await page.unroute(REFRESH)
-  await advanceClockUntilResponse(page, 2 * MINUTE, REFRESH)
-  await expect(dashboard(page)).toBeVisible()
-})
-
 test('A2 A refused refresh ends the session, and the sign-in screen announces it', async ({
   page,
   watch,
@@ -155,52 +131,4 @@ test('A10 The first profile is taken when a single one is answered with several 
   await signIn(page, email)
   await expect(page.getByRole('banner').getByText('20 credits')).toBeVisible()
   expect(singles).toBeGreaterThan(0)
-})
-
-test.describe('A2 A page with a typed message', { tag: NIGHTLY }, () => {
-  let product: RunningProduct
-  test.beforeAll(async () => {
-    test.setTimeout(150_000)
-    product = await startProduct({ env: { RATE_LIMITS: 'off' } })
-  })
-  test.afterAll(() => product?.stop())
-
-  const restarted = (title: string) => {
-    const before = product.events.length
-    return product.waitFor(
-      (event) => product.events.indexOf(event) >= before && JSON.stringify(event).includes(title),
-    )
-  }
-  const pidOf = (part: 'api' | 'database') => {
-    const pid = product.pids[part]
-    if (!pid) throw new Error(`no ${part}`)
-    return pid
-  }
-
-  for (const part of ['database', 'api'] as const) {
-    test(`keeps the text and works again after the ${part} is killed and restarts`, async ({
-      page,
-      watch,
-    }) => {
-      watch.expected.push(/ERR_CONNECTION|ERR_EMPTY|ERR_INCOMPLETE|Failed to fetch|status of 5\d\d/)
-      const email = await newAccount(product)
-      await signIn(page, email, undefined, product.url)
-      await typeMessage(page)
-      const back = restarted(part === 'api' ? 'API' : 'database')
-      process.kill(pidOf(part), 'SIGKILL')
-      await back
-      await waitUntil('the product to answer again', answers(`${product.url}/health`))
-      const key = randomUUID()
-      await waitUntil('the data service to answer again', async () => {
-        const token = await tokenOf(page)
-        const response = await fetch(`${product.url}/api/account/rights?${key}`, {
-          headers: { authorization: `Bearer ${token}` },
-        }).catch(() => null)
-        return response?.status === 200
-      })
-      await expectTyped(page)
-      await expectNextActionWorks(page)
-      await expect(page.getByRole('banner').getByText('20 credits')).toBeVisible()
-    })
-  }
 })

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
-import { PASSWORD } from '../support/accounts/create-account.ts'
-import { linkTo, openLink } from '../support/accounts/mailbox.ts'
 import { dashboard, newAccount, signIn } from '../support/accounts/session.ts'
 import { APPEARANCES, expectNoHorizontalScroll, look } from '../support/appearances.ts'
 import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { fillSignIn, login, requestMail, tokenOf } from '../support/pages/sign-in-page.ts'
+import { fillSignIn, login } from '../support/pages/sign-in-page.ts'
 
 const press = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click()
 
@@ -64,57 +62,6 @@ test('A2 A13 A wrong password shows the error of the provider and keeps the form
   await expect(dashboard(page)).toBeVisible()
   await expect(page.getByRole('banner').getByText('20 credits')).toBeVisible()
   expect(loads).toBe(1)
-})
-
-test('A2 Sign-in reports an unreachable server, and succeeds when it is back', { tag: NIGHTLY }, async ({
-  page,
-  watch,
-}) => {
-  watch.expected.push(/ERR_FAILED|Failed to fetch/)
-  const email = await newAccount()
-  await page.goto(productUrl())
-  await page.route('**/auth/v1/token**', (route) => route.abort())
-  await fillSignIn(page, email)
-  await press(page)
-  await expect(page.getByRole('alert')).toHaveText('Failed to start login')
-  await page.unroute('**/auth/v1/token**')
-  await press(page)
-  await expect(dashboard(page)).toBeVisible()
-})
-
-test('A2 A7 A self-excluded user sees the end of the exclusion at sign-in by password and by an earlier link', {
-  tag: NIGHTLY,
-}, async ({ page, browser, watch }) => {
-  watch.expected.push(/status of 40[013]/)
-  const email = await newAccount()
-  const changed = `${PASSWORD} 2`
-  await page.goto(productUrl())
-  // A link to a mailbox without a proof would release the address instead of showing the exclusion (ADR 57).
-  await requestMail(page, email, 'Forgot password')
-  await openLink(page, await linkTo(productUrl(), email))
-  await page.getByLabel('New password').fill(changed)
-  await page.getByLabel('Confirm password').fill(changed)
-  await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(dashboard(page)).toBeVisible()
-  const otherPage = await browser.newPage()
-  await otherPage.goto(productUrl())
-  await requestMail(otherPage, email, 'Email me a sign-in link')
-  await expect(otherPage.getByText('Sign-in link sent. Check your inbox.')).toBeVisible()
-  const link = await linkTo(productUrl(), email)
-  const excluded = await page.request.post(`${productUrl()}/api/account/exclude`, {
-    headers: { authorization: `Bearer ${await tokenOf(page)}` },
-    data: { days: 1, confirm: true },
-  })
-  expect(excluded.status()).toBe(200)
-  await fillSignIn(otherPage, email, changed)
-  await press(otherPage)
-  const sentence = /You excluded yourself until .+\.$/
-  await expect(otherPage.getByRole('alert')).toHaveText(sentence)
-  await openLink(otherPage, link)
-  await expect(otherPage.getByRole('alert')).toHaveText(
-    'You excluded yourself. Sign-in stays closed until the exclusion ends.',
-  )
-  await otherPage.context().close()
 })
 
 const AUTH = 'propsight.auth'

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
-import { dashboard, newAccount, signIn } from '../support/accounts/session.ts'
+import { dashboard, newAccount } from '../support/accounts/session.ts'
 import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { login } from '../support/pages/sign-in-page.ts'
 import type { TestSite } from '../support/product/test-site.ts'
 
 async function openSignUp(page: Page, url = productUrl()): Promise<void> {
@@ -90,80 +89,6 @@ test('A4 The access code is requested only for a new e-mail', async ({ page }) =
   expect(requests).toHaveLength(2)
 })
 
-test('A4 An e-mail counts as new when its check fails', { tag: NIGHTLY }, async ({ page, watch }) => {
-  watch.expected.push(/status of 503/)
-  await page.route('**/api/access/email-exists', (route) => route.fulfill({ status: 503, json: {} }))
-  await openSignUp(page)
-  await fill(page, {
-    email: freshEmail(),
-    password: PASSWORD,
-    confirm: PASSWORD,
-    born: '1988-05-17',
-    code: demoAccount().accessCode,
-  })
-  await create(page)
-  await expect(dashboard(page)).toBeVisible()
-})
-
-test('A4 A sign-up with the e-mail of an account creates no second one and shows the error of the provider', {
-  tag: NIGHTLY,
-}, async ({ page, watch }) => {
-  watch.expected.push(/status of 4\d\d/)
-  const email = await newAccount()
-  await openSignUp(page)
-  await fill(page, {
-    email: ` ${email.toUpperCase()} `,
-    password: 'another password',
-    confirm: 'another password',
-  })
-  await page.keyboard.press('Tab')
-  await fill(page, { born: '1988-05-17' })
-  await create(page)
-  await expect(page.getByRole('alert')).toHaveText('User already registered')
-  await expect(login(page)).toBeVisible()
-  await signIn(page, email)
-})
-
-test('A1 A3 The sign-up form leads to the dashboard by keyboard alone', { tag: NIGHTLY }, async ({
-  page,
-}) => {
-  await page.goto(productUrl())
-  await expect(login(page)).toBeVisible()
-  const { keyboard } = page
-  const reach = async (name: string, by: 'Tab' | 'Shift+Tab' = 'Tab') => {
-    for (let step = 0; step < 40; step += 1) {
-      await keyboard.press(by)
-      const [label, ring] = await page.evaluate(() => {
-        const at = document.activeElement
-        const labels = at instanceof HTMLInputElement ? [...(at.labels ?? [])] : []
-        const shown = at ? getComputedStyle(at) : null
-        return [labels[0]?.textContent ?? at?.textContent ?? '', `${shown?.outlineStyle} ${shown?.boxShadow}`]
-      })
-      if (label.trim() !== name) continue
-      expect(ring).not.toBe('none none')
-      return
-    }
-    throw new Error(`no Tab leads to '${name}'`)
-  }
-  await reach('Sign up with an access code')
-  await keyboard.press('Enter')
-  await expect(page.getByLabel('Access code')).toBeVisible()
-  // The focus is still on the pressed button, below the form.
-  await reach('Email', 'Shift+Tab')
-  await keyboard.type(freshEmail())
-  await reach('Password')
-  await keyboard.type(PASSWORD)
-  await reach('Confirm password')
-  await keyboard.type(PASSWORD)
-  await reach('Date of birth')
-  await keyboard.type('05171988')
-  await reach('Access code')
-  await keyboard.type(demoAccount().accessCode)
-  await reach('Create account')
-  await keyboard.press('Enter')
-  await expect(dashboard(page)).toBeVisible()
-})
-
 test.describe(() => {
   const privileged = freshEmail()
   let api: Awaited<ReturnType<TestSite['instance']>>
@@ -190,20 +115,6 @@ test.describe(() => {
     await expect(region).toHaveAttribute('aria-invalid', 'true')
     await page.screenshot({ path: 'test-results/screens/sign-up-region.png' })
     await region.selectOption({ label: 'Oregon' })
-    await create(page)
-    await expect(dashboard(page)).toBeVisible()
-  })
-
-  test('A4 A privileged e-mail needs no access code, but a date of birth', { tag: NIGHTLY }, async ({
-    page,
-  }) => {
-    await openSignUp(page, api.url)
-    await fill(page, { email: privileged, password: PASSWORD, confirm: PASSWORD })
-    await expect(page.getByLabel('Access code')).toBeHidden()
-    await create(page)
-    await expect(page.getByRole('alert')).toHaveText('Please enter your date of birth')
-    await fill(page, { born: '1988-05-17' })
-    await page.getByLabel('Where you live').selectOption({ label: 'Oregon' })
     await create(page)
     await expect(dashboard(page)).toBeVisible()
   })

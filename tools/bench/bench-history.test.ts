@@ -23,31 +23,6 @@ describe('changeOf', () => {
     expect(changeOf(row('first card', 161), before)?.worse).toBe(true)
     expect(changeOf(row('first card', 20), before)?.worse).toBe(false)
   })
-  it('requires a change of more than ten percent after a single run', () => {
-    const before = runs('first card', [100])
-    expect([109, 111].map((value) => changeOf(row('first card', value), before)?.worse)).toEqual([
-      false,
-      true,
-    ])
-  })
-  it('marks a lower figure as worse when higher is better', () => {
-    const before = runs('the API', [1_000], 'a core second')
-    expect(
-      [800, 1_200].map((value) => changeOf(row('the API', value, 'a core second'), before)?.worse),
-    ).toEqual([true, false])
-  })
-  it('finds earlier figures by name without the spread in brackets', () => {
-    const before = runs('deploy (1.0 to 2.0 s of 3)', [10], 's')
-    expect(changeOf(row('deploy (1.1 to 2.4 s of 3)', 10, 's'), before)?.last).toBe(10)
-    expect(changeOf(row('rollback (1.1 to 2.4 s of 3)', 10, 's'), before)).toBeNull()
-  })
-  it('returns no relative change from zero', () => {
-    expect(changeOf(row('failed', 1, 'runs'), runs('failed', [0], 'runs'))).toEqual({
-      last: 0,
-      relative: null,
-      worse: true,
-    })
-  })
 })
 
 describe('benchmark history', () => {

@@ -84,15 +84,6 @@ describe('npm run dev', () => {
     expect(restarts.values).toEqual(['API'])
   })
 
-  it('restarts the league and then the API after an edit of the domain', async () => {
-    edit('shared/src/domain/lines/rank.ts')
-    expect(await notes.next()).toMatch(
-      /^league restarted after shared\/src\/domain\/lines\/rank\.ts changed, /,
-    )
-    expect(await notes.next()).toMatch(/^API restarted after shared\/src\/domain\/lines\/rank\.ts changed, /)
-    expect(restarts.values).toEqual(['league', 'API'])
-  })
-
   it('prints the error of a service that fails to start, and starts it after the next edit', async () => {
     outcome.API = () => Promise.reject(new Error('API ended with code 1\nSyntaxError'))
     edit('api/src/main.ts')
@@ -104,35 +95,6 @@ describe('npm run dev', () => {
     expect(await notes.next()).toMatch(/^API restarted/)
   })
 
-  it('restarts once more for all edits made during a restart', async () => {
-    const slow = Promise.withResolvers<void>()
-    outcome.API = () => slow.promise
-    edit('api/src/main.ts')
-    expect(await restarts.next()).toBe('API')
-    outcome = {}
-    edit('api/src/first.ts')
-    edit('api/src/second.ts')
-    // The league restarts only after the API's restart has ended; its restart shows that both edits were
-    // noticed.
-    edit('league/src/main.ts')
-    slow.resolve()
-    expect(await notes.next()).toMatch(/^API restarted after api\/src\/main\.ts changed/)
-    expect(await notes.next()).toMatch(/^league restarted/)
-    expect(await notes.next()).toMatch(/^API restarted after api\/src\/first\.ts and 1 more file changed/)
-  })
-
-  it('prints nothing about a restart that ends after it was stopped', async () => {
-    const slow = Promise.withResolvers<void>()
-    outcome.API = () => slow.promise
-    edit('api/src/main.ts')
-    await restarts.next()
-    close()
-    slow.resolve()
-    await slow.promise
-    edit('league/src/main.ts')
-    expect(notes.values).toEqual([])
-  })
-
   it('applies a new migration by a restart of the API, and says that a later edit of it is not applied', async () => {
     edit(ADDED_MIGRATION)
     expect(await notes.next()).toMatch(`API restarted after ${ADDED_MIGRATION} changed, `)
@@ -141,15 +103,6 @@ describe('npm run dev', () => {
       `${ADDED_MIGRATION} changed; not applied: the database has this migration`,
     )
     expect(restarts.values).toEqual(['API'])
-  })
-
-  it('applies a migration that failed after it is mended', async () => {
-    outcome.API = () => Promise.reject(new Error('migration failed'))
-    edit(ADDED_MIGRATION)
-    expect(await notes.next()).toMatch(/^API does not start .*\nmigration failed/)
-    outcome = {}
-    edit(ADDED_MIGRATION)
-    expect(await notes.next()).toMatch(/^API restarted/)
   })
 
   it('names the command that migrates a hosted project', async () => {

@@ -90,26 +90,4 @@ describe('a supervised service', () => {
       expect(isAlive(started.pid)).toBe(true)
     })
   })
-
-  it('starts no process when it is stopped during a restart', async () => {
-    const started = await start()
-    const first = started.pid
-    const restart = started.restart()
-    await started.stop()
-    await restart
-    expect(started.pid).toBe(first)
-    expect(isAlive(first)).toBe(false)
-  })
-
-  it('ends the process of a restart in progress when it is stopped', async () => {
-    const started = await start()
-    const first = started.pid
-    // Never becomes ready, so the restart keeps waiting.
-    edit('export const answer = await new Promise((resolve) => setTimeout(resolve, 60_000))')
-    const failed = expect(started.restart()).rejects.toThrow('sample service was ended by SIGTERM')
-    await vi.waitFor(() => expect(started.pid).not.toBe(first))
-    await started.stop()
-    await failed
-    expect(isAlive(started.pid)).toBe(false)
-  })
 })

@@ -49,14 +49,6 @@ describe('a watch of sources', () => {
     expect(await reportOf(() => rmSync(at('src/main.ts')))).toEqual(['src/main.ts'])
   })
 
-  it('reports files that are written at the same time together', async () => {
-    const edit = () => {
-      write('src/routes/health.ts', '22')
-      write('src/main.ts', '22')
-    }
-    expect(await reportOf(edit)).toEqual(['src/main.ts', 'src/routes/health.ts'])
-  })
-
   it('reports every save of an editor that replaces the file by renaming another', async () => {
     const save = (text: string) => {
       write('src/.health.tmp', text)
@@ -75,18 +67,6 @@ describe('a watch of sources', () => {
     expect(await reportOf(() => write('src/jobs/nightly/grade.ts', '22'))).toEqual([
       'src/jobs/nightly/grade.ts',
     ])
-  })
-
-  it('reports changes after a folder was removed and created again', async () => {
-    expect(await reportOf(() => rmSync(at('src/routes'), { recursive: true }))).toEqual([
-      'src/routes/health.ts',
-    ])
-    const restore = () => {
-      mkdirSync(at('src/routes'))
-      write('src/routes/health.ts', '1')
-    }
-    expect(await reportOf(restore)).toEqual(['src/routes/health.ts'])
-    expect(await reportOf(() => write('src/routes/health.ts', '22'))).toEqual(['src/routes/health.ts'])
   })
 
   it('ignores tests, test helpers and files that are not sources', async () => {

@@ -287,24 +287,6 @@ describe('POST /api/game-logs', () => {
     expect((await readPlayerRecords(await ask([pena]))).at(-1)).toMatchObject({ type: 'end', players: 1 })
     expect(script.state).toBe('captured')
   })
-  it('answers without records of players when no player is known', async () => {
-    const records = await readPlayerRecords(await ask([unknownPlayer]))
-    expect(records.at(-1)).toMatchObject({ type: 'end', players: 0, missing: 1 })
-  })
-  it('does not cancel the shared request when a client disconnects', async () => {
-    logs = 'held'
-    const controller = new AbortController()
-    const response = await ask([pena], RUN, controller.signal)
-    const reader = response.body?.getReader()
-    expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('"start"')
-    const staying = ask([pena])
-    await expect.poll(() => service.asked.filter((path) => path.includes('personIds')).length).toBe(1)
-    controller.abort()
-    await expect.poll(() => logged.some((line) => line.includes('"sent":false'))).toBe(true)
-    releaseLogs()
-    expect((await readPlayerRecords(await staying)).at(-1)).toMatchObject({ type: 'end', players: 1 })
-    expect(service.asked.filter((path) => path.includes('personIds'))).toHaveLength(1)
-  })
   it('C2: refuses a held run, a released run and a player outside of the run', async () => {
     expect(await codeOf(await ask([pena, { ...pena, name: 'Ada Lo' }]))).toEqual([403, 'OUTSIDE_RUN'])
     for (const state of ['held', 'released'] as const) {

@@ -28,16 +28,6 @@ describe('N5: a successful extraction', () => {
     expect(page.script.ledger).toEqual(['captured'])
   })
 
-  it('replaces a misread name by that of the only similar player, and returns the name as read', async () => {
-    const page = await serveExtractStats()
-    const { body } = await page.send(scriptedImage('misread'))
-    const [row] = extractStatsResponse.parse(body).data.players
-    expect(row).toMatchObject({ name: 'Ian Happ', readName: 'Ian Hapo' })
-    // Clients of older releases do not know `readName`: the doubt shows them the name as read.
-    expect(row?.doubts).toEqual([{ field: 'name', reason: "Read as 'Ian Hapo'." }])
-    expect([...page.script.run.covers]).toEqual(['["ian happ","Total Bases"]'])
-  })
-
   it('keeps the file name, the type header and the content out of the log', async () => {
     const page = await serveExtractStats()
     await page.send(scriptedImage('x marks-the-spot'), 'my-secret-name.png', 'image/x-secret-type')

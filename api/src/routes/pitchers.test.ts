@@ -49,13 +49,6 @@ describe('H6 GET /api/pitchers', () => {
     expect(records[0]).toMatchObject({ date: TODAY, season: 2026, phase: 'strikeouts' })
     expect(records.at(-1)).toMatchObject({ done: 2, missing: 0, stale: false })
   })
-  it('skips the pitchers listed in `skip`, and accepts another day', async () => {
-    await serve()
-    const skipping = await readPlayerRecords(await get('phase=hits-allowed&skip=2,3'))
-    expect(skipping.map(({ type }) => type)).toEqual(['start', 'end'])
-    const empty = await readPlayerRecords(await get('phase=strikeouts&date=2026-07-16'))
-    expect(empty).toMatchObject([{ date: '2026-07-16', pitchers: [] }, { done: 0 }])
-  })
   it.each([
     '',
     'phase=walks',

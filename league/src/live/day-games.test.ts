@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sumOf } from '../testing/index.ts'
 import { LineTable } from '../world/line-table.ts'
 import { BAT, BATTING, PIT, PITCHING } from '../world/stat-fields.ts'
-import { type GamePlayback, gameMinutes, makeDayGames, progressAt } from './day-games.ts'
+import { type GamePlayback, makeDayGames, progressAt } from './day-games.ts'
 
 /** Seventeen half innings of four or five plate appearances. */
 const HALVES = Array.from({ length: 17 }, (_, half) =>
@@ -11,14 +11,6 @@ const HALVES = Array.from({ length: 17 }, (_, half) =>
 ).flat()
 
 describe('pace of a game', () => {
-  it('gives a game of 76 plate appearances a length of 155 to 175 minutes', () => {
-    expect(HALVES).toHaveLength(76)
-    expect(gameMinutes(HALVES)).toBeGreaterThan(155)
-    expect(gameMinutes(HALVES)).toBeLessThan(175)
-    expect(progressAt(HALVES, 0)).toEqual({ plateAppearances: 0, between: false })
-    expect(progressAt(HALVES, gameMinutes(HALVES) + 1)).toEqual({ plateAppearances: 76, between: false })
-  })
-
   it('never takes a plate appearance back and pauses only between half innings', () => {
     const minute = fc.double({ min: 0, max: 200, noNaN: true })
     fc.assert(
@@ -45,14 +37,6 @@ const lineKey = (table: LineTable, line: number) => {
 }
 
 describe('playback of a game', () => {
-  it('lasts between two and four and a half hours, 165 minutes on average', () => {
-    const minutes = playbacks.map(({ game, endsAt }) => (endsAt - Date.parse(game.startsAt)) / 60_000)
-    expect(Math.min(...minutes)).toBeGreaterThan(125)
-    expect(Math.max(...minutes)).toBeLessThan(260)
-    const mean = minutes.reduce((sum, each) => sum + each, 0) / minutes.length
-    expect(Math.abs(mean - 165)).toBeLessThan(15)
-  })
-
   it('is, at every plate appearance, a prefix of the complete game', () => {
     for (const playback of playbacks.slice(0, 4)) {
       const { halves } = playback

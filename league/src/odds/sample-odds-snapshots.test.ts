@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeDayGames } from '../live/day-games.ts'
-import { LeagueDay } from '../server/league-state.ts'
 import {
   ALL,
   booksAt,
@@ -10,14 +8,13 @@ import {
   HOUR_MS,
   MAIN,
   open,
-  SEED,
   SOME,
   startOf,
 } from '../testing/sample-odds-fixture.ts'
 import { dateOf, dayNumber } from '../world/calendar.ts'
 import type { World } from '../world/world.ts'
 import { SAMPLE_BOOKS } from './sample-books.ts'
-import { SampleOdds } from './sample-odds.ts'
+import type { SampleOdds } from './sample-odds.ts'
 
 let world: World
 /** Most tests share the computed odds; a new instance gives the same answers, as a test shows. */
@@ -51,26 +48,6 @@ describe('odds of the sample books', () => {
     const reversed = instants.toReversed().map((instant) => booksAt(other, event, instant, ALL))
     expect(reversed.toReversed()).toEqual(first)
   })
-
-  it('are the same while games of the evening before are in progress', () => {
-    const day = dateOf(dayNumber(DAY) + 1)
-    const midnight = new Date(`${day}T04:40:00Z`)
-    const running = new LeagueDay(open(day), { open, dayGames: (each) => makeDayGames(SEED, each) }).at(
-      midnight,
-    )
-    expect(running.world.games.some(({ date, live }) => date === DAY && live?.phase === 'in-progress')).toBe(
-      true,
-    )
-    const odds = new SampleOdds(SEED, { current: () => running, open })
-    const morning = makeOdds(open(day))
-    const events = odds.events(midnight)
-    expect(events.length).toBeGreaterThan(morning.events(midnight).length)
-    for (const { id } of morning.events(midnight)) {
-      expect(odds.quotes(id, midnight, MAIN)).toEqual(morning.quotes(id, midnight, MAIN))
-    }
-    const [late] = events
-    expect(odds.quotes(late?.id ?? '', midnight, MAIN)).toEqual({ event: late, books: [] })
-  }, 60_000)
 
   it('give the history what was served at that instant, also on the evening before and the day after', () => {
     const eveningOdds = makeOdds(open(dateOf(dayNumber(DAY) - 1)))
@@ -118,38 +95,5 @@ describe('odds of the sample books', () => {
       expect(booksAt(odds, event, startOf(event) - 1).length).toBe(SAMPLE_BOOKS.length)
       expect(odds.quotes(event.id, new Date(startOf(event)), MAIN)).toEqual({ event, books: [] })
     }
-  })
-
-  it('have update times that never go back and are never in the future', () => {
-    const odds = shared
-    const [event] = eventsOfDay(odds)
-    if (!event) throw new Error('no event')
-    const latest = new Map<string, number>()
-    for (let instant = startOf(event) - 12 * HOUR_MS; instant < startOf(event); instant += HOUR_MS / 6) {
-      for (const { key: book, markets } of booksAt(odds, event, instant)) {
-        for (const { key, lastUpdate } of markets) {
-          expect(lastUpdate).toBeLessThanOrEqual(instant)
-          expect(lastUpdate).toBeGreaterThanOrEqual(latest.get(`${book} ${key}`) ?? 0)
-          latest.set(`${book} ${key}`, lastUpdate)
-        }
-      }
-    }
-    expect(latest.size).toBeGreaterThan(80)
-  })
-
-  it('keep some quotes unchanged for an hour or more while others are minutes old', () => {
-    const odds = shared
-    const ages = eventsOfDay(odds)
-      .slice(0, SOME)
-      .flatMap((event) => {
-        const now = startOf(event) - 2 * HOUR_MS
-        return booksAt(odds, event, now).flatMap(({ markets }) =>
-          markets.map(({ lastUpdate }) => (now - lastUpdate) / HOUR_MS),
-        )
-      })
-    const stale = ages.filter((age) => age > 1).length / ages.length
-    expect(stale).toBeGreaterThan(0.005)
-    expect(stale).toBeLessThan(0.1)
-    expect(ages.filter((age) => age < 0.25).length / ages.length).toBeGreaterThan(0.6)
   })
 })

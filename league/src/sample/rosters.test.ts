@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { LeagueIndex } from '../server/league-index.ts'
-import type { Transaction } from '../world/world.ts'
 import { makeSampleWorld } from './sample-world.ts'
 
 const DAY = '2026-07-17'
@@ -63,29 +62,5 @@ describe('injured players of the sample league', () => {
     ])
     expect(playing.filter((id) => injured.has(id))).toEqual([])
     expect(world.lines.flatMap(({ personIds }) => personIds).filter((id) => injured.has(id))).toEqual([])
-  })
-  it('are replaced by a recalled player, who is optioned on their return', () => {
-    const transactionsOn = (day: string, clubId: number, typeCode: Transaction['typeCode']) =>
-      world.transactions.filter(
-        (transaction) =>
-          transaction.date === day && transaction.toTeamId === clubId && transaction.typeCode === typeCode,
-      )
-    for (const { date, toTeamId, typeCode, description } of world.transactions) {
-      if (typeCode !== 'SC') continue
-      const kind = PLACED.test(description) ? 'CU' : 'OPT'
-      expect(transactionsOn(date, toTeamId, kind).length, description).toBeGreaterThan(0)
-    }
-  })
-  it('are not traded while on the injured list', () => {
-    const trades = world.transactions.filter(({ typeCode }) => typeCode === 'TR')
-    expect(trades.length).toBeGreaterThan(0)
-    for (const { personId, date, toTeamId } of trades) {
-      expect(index.people.get(personId)?.teamId).toBe(toTeamId)
-      const injured = stays().some(
-        (stay) =>
-          stay.personId === personId && stay.from <= date && (stay.until === null || stay.until > date),
-      )
-      expect(injured).toBe(false)
-    }
   })
 })

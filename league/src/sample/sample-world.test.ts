@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { packWorld, unpackWorld } from '../cache/world-cache.ts'
 import { LeagueIndex } from '../server/league-index.ts'
-import { sumOf } from '../testing/index.ts'
 import { BAT, PIT } from '../world/stat-fields.ts'
-import { EVENTS, LEAGUE_RATES } from './plate-appearance.ts'
 import { makeSampleWorld } from './sample-world.ts'
 
 const DAY = '2026-07-17'
@@ -66,37 +64,6 @@ describe('sample league', () => {
       expect(result?.winner).toBeDefined()
       expect(result?.loser).toBeDefined()
     }
-  })
-
-  it('keeps the configured event rates within three percent', () => {
-    const pa = sumOf(world.batting, BAT.plateAppearances)
-    const count = (field: number) => sumOf(world.batting, field)
-    const long = count(BAT.doubles) + count(BAT.triples) + count(BAT.homeRuns)
-    const observed = [
-      count(BAT.baseOnBalls),
-      count(BAT.hitByPitch),
-      count(BAT.strikeOuts),
-      count(BAT.hits) - long,
-      count(BAT.doubles),
-      count(BAT.triples),
-      count(BAT.homeRuns),
-    ]
-    for (const [event, times] of observed.entries()) {
-      const deviation = times / pa / (LEAGUE_RATES[event] ?? 1) - 1
-      expect(Math.abs(deviation), `${EVENTS[event]} is off by ${deviation}`).toBeLessThan(0.03)
-    }
-  })
-
-  it('has runs, steals, double plays and start lengths within major-league ranges', () => {
-    const sides = played.length * 2
-    expect(sumOf(world.batting, BAT.runs) / sides).toBeGreaterThan(4)
-    expect(sumOf(world.batting, BAT.runs) / sides).toBeLessThan(4.9)
-    expect(sumOf(world.batting, BAT.stolenBases) / sides).toBeGreaterThan(0.45)
-    expect(sumOf(world.batting, BAT.groundIntoDoublePlay) / sides).toBeGreaterThan(0.45)
-    const starts = (line: number) => world.pitching.count(line, PIT.gamesStarted) > 0
-    const outs = sumOf(world.pitching, PIT.outs, starts) / sides
-    expect(outs).toBeGreaterThan(14.5)
-    expect(outs).toBeLessThan(17)
   })
 
   it('has players with the same name, one pair with lines today, and names of every kind', () => {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   espnScoreboardSchema,
   openMeteoAnswerSchema,
@@ -8,9 +5,8 @@ import {
 } from '@propsight/api/wire-formats'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type League, startLeague } from '../index.ts'
+import type { League } from '../index.ts'
 import { startTestLeague } from '../testing/index.ts'
-import { FIXTURE_DAY, writePlainFixture } from '../testing/replay-fixture.ts'
 
 const clock = parseLeagueClock('frozen:2026-07-19T18:30:00Z')
 let league: League
@@ -82,21 +78,6 @@ describe('forecast of the weather service', () => {
     expect(((fahrenheit - 32) * 5) / 9).toBeCloseTo(bronx?.hourly.temperature_2m?.[4] ?? 0, 0)
   })
 
-  it('returns the requested hours in the local time zone, identical on the next day', async () => {
-    const hour = '&start_hour=2026-07-20T19:00&end_hour=2026-07-20T19:00&timezone=auto'
-    const [one] = openMeteoAnswerSchema.parse(
-      await json(`/v1/forecast?${BRONX}&hourly=${HOURLY_VARIABLES}${hour}`),
-    )
-    expect(one?.timezone).toBe('America/New_York')
-    expect(one?.hourly.time).toEqual(['2026-07-20T19:00'])
-    const later = await startTestLeague({ clock: parseLeagueClock('frozen:2026-07-20T14:00:00Z') })
-    const again = await (
-      await fetch(`${later.url}/v1/forecast?${BRONX}&hourly=${HOURLY_VARIABLES}${hour}`)
-    ).json()
-    await later.close()
-    expect(openMeteoAnswerSchema.parse(again)[0]?.hourly).toEqual(one?.hourly)
-  }, 60_000)
-
   it.each([
     ['', 'latitude'],
     [`${BRONX}&hourly=mood`, 'mood'],
@@ -108,21 +89,5 @@ describe('forecast of the weather service', () => {
     const response = await fetch(`${league.url}/v1/forecast?${query}`)
     expect(response.status).toBe(400)
     expect(openMeteoErrorSchema.parse(await response.json()).reason).toContain(reason)
-  })
-})
-
-describe('weather and football services in a replay', () => {
-  it('return an error and an empty scoreboard', async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'propsight-other-'))
-    writePlainFixture(dir)
-    const at = parseLeagueClock(`frozen:${FIXTURE_DAY}T13:00:00Z`)
-    const replay = await startLeague({ mode: 'replay', clock: at, replay: { dir, date: FIXTURE_DAY } })
-    const weather = await fetch(`${replay.url}/v1/forecast?${BRONX}&hourly=temperature_2m`)
-    expect(weather.status).toBe(400)
-    expect(openMeteoErrorSchema.parse(await weather.json()).reason).toContain('replayed season')
-    const football = await fetch(`${replay.url}${SCOREBOARD}?dates=${FIXTURE_DAY.replaceAll('-', '')}`)
-    expect(espnScoreboardSchema.parse(await football.json()).events).toEqual([])
-    await replay.close()
-    rmSync(dir, { recursive: true })
   })
 })

@@ -17,7 +17,7 @@ import {
 } from '@propsight/api/wire-formats'
 import { startLeague } from '@propsight/league'
 import { playerDetailResponse } from '@propsight/shared/contracts'
-import { parseLeagueClock } from '@propsight/shared/domain'
+import { listStatNames, parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 
 const folder = join(import.meta.dirname, '../../../../shared/recorded/mlb')
@@ -112,7 +112,7 @@ describe.skipIf(!existsSync(seasonFolder))('N12 the detail of a batter in a repl
         splits: 'The league has no split by left and right here.',
       })
       expect(Object.keys(detail.starterHands)).toHaveLength(90)
-      expect(detail.why).toHaveLength(12)
+      expect(detail.why).toHaveLength(listStatNames('hitting').length)
       const notes = detail.why[0]?.steps.map(({ note }) => note) ?? []
       expect(notes).toContain('this season, 402 plate appearances in 90 games')
       expect(notes.some((note) => note?.startsWith('Josh James, right-hander, ERA '))).toBe(true)

@@ -26,13 +26,6 @@ import {
 } from '@propsight/api/wire-formats'
 import * as z from 'zod'
 
-/** A handwritten body in the format of a recorded one. Its people and clubs are invented. */
-export interface Fixture {
-  title: string
-  shape: Shape
-  body: unknown
-}
-
 const gameLog = (split: z.ZodType) =>
   z.object({ stats: z.array(z.object({ splits: z.array(split).min(1) })).min(1) })
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prove } from '@propsight/api/testing'
 import { runCommand } from '@propsight/tools/testing'
@@ -289,27 +289,5 @@ describe('F2 the permission to deploy', () => {
     expect((await fixture.json(['list', other])).body).toMatchObject({
       releases: [{ publishedBy: expect.stringContaining('ci') }],
     })
-  })
-})
-
-describe('F2 two concurrent deploys', () => {
-  it('of different builds are both published, one of them live, and the one that was overtaken says so', async () => {
-    const name = newRemoteName()
-    await deploy(name, 'zero')
-    const both = await Promise.all([deploy(name, 'one'), deploy(name, 'two')])
-    const done = both.filter(({ code }) => code === 0)
-    expect(done.length).toBeGreaterThan(0)
-    for (const { code } of both) expect([0, 4]).toContain(code)
-    expect(done.map(({ body }) => body.version)).toContain(((await liveOf(name)) as { live: string }).live)
-    expect(readdirSync(join(fixture.bundles, name)).filter((entry) => !entry.startsWith('.'))).toHaveLength(3)
-  })
-
-  it('of one build create one release', async () => {
-    const name = newRemoteName()
-    const dist = writeBuild(fixture, name, 'one')
-    const command = () => fixture.json(['deploy', name, '--dist', dist])
-    expect((await Promise.all([command(), command()])).map(({ code }) => code)).toEqual([0, 0])
-    expect((await fixture.json(['list', name])).body.releases).toHaveLength(1)
-    rmSync(dist, { recursive: true })
   })
 })

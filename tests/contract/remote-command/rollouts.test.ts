@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { prove, publishRow } from '@propsight/api/testing'
+import { publishRow } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN_KEY, type CommandFixture, newRemoteName, startCommandFixture } from './command-fixture.ts'
+import { type CommandFixture, newRemoteName, startCommandFixture } from './command-fixture.ts'
 
 let fixture: CommandFixture
 beforeAll(async () => {
@@ -59,14 +59,6 @@ describe('F2 remote rollback', () => {
       code: 1,
       body: { status: 404 },
     })
-  })
-
-  it('by two concurrent commands succeeds once and reports a conflict once', async () => {
-    const name = await publishTwoReleases()
-    const outcomes = await Promise.all([fixture.json(['rollback', name]), fixture.json(['rollback', name])])
-    expect(outcomes.map(({ code }) => code).sort()).toEqual([0, 4])
-    const { body } = await fixture.json(['list', name])
-    expect(body).toMatchObject({ rollout: { live: '1.0.0' } })
   })
 
   it('is refused when nothing was deployed', async () => {
@@ -134,18 +126,6 @@ describe('F2 remote retire', () => {
 })
 
 describe('F2 a canary', () => {
-  it('is promoted once', async () => {
-    const name = await publishTwoReleases()
-    await publishRow(fixture.api, name, '1.2.0', { channel: 'canary', percent: 5 })
-    await prove(fixture.api.url, name, '1.2.0', ADMIN_KEY)
-    const { stderr, code } = await fixture.remote(['promote', name])
-    expect({ code, stderr }).toEqual({
-      code: 0,
-      stderr: expect.stringContaining('1.2.0 from 5 % to everybody'),
-    })
-    expect((await fixture.remote(['promote', name])).code).toBe(4)
-  })
-
   it('is halted with its reason, which the list and a refused promotion show', async () => {
     const name = await publishTwoReleases()
     await publishRow(fixture.api, name, '1.2.0', { channel: 'canary', percent: 5 })

@@ -32,12 +32,6 @@ export async function adjustCredits(email: string, delta: number): Promise<void>
   expect((await callAsAdmin('/api/admin/adjust-credits', change)).ok).toBe(true)
 }
 
-/** Changes the plan of an account. */
-export async function setPlan(email: string, plan: string): Promise<void> {
-  const change = { userId: await userIdOf(email), plan, reason: 'an end-to-end test' }
-  expect((await callAsAdmin('/api/admin/set-plan', change)).ok).toBe(true)
-}
-
 /** Creates an access code. */
 export async function createCode(code: string, more: object = {}, access?: AdminAccess): Promise<void> {
   expect((await callAsAdmin('/api/access/create', { code, ...more }, access)).status).toBe(201)

@@ -10,12 +10,6 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-/** Answers the question of a link that this browser did not request. */
-export async function continueAs(page: Page, email: string): Promise<void> {
-  await expect(page.getByRole('heading', { name: `Continue as ${email}?` })).toBeVisible()
-  await page.getByRole('button', { name: 'Continue' }).click()
-}
-
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()

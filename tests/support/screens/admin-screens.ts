@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { productUrl } from '../fixtures.ts'
-import { keyField, openAdmin } from '../pages/admin-page.ts'
+import { demoAccount, productUrl } from '../fixtures.ts'
+import { adminNav, keyField, openAdmin } from '../pages/admin-page.ts'
 import type { Screen } from './screen.ts'
 
 /** Console error of the request without a key, which the screen sends before it asks for one. */
@@ -34,6 +34,40 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     await table(page, 'Access codes')
     await page.getByRole('button', { name: 'Create many' }).click()
     await expect(page.getByRole('dialog', { name: 'Create many' })).toBeVisible()
+  }),
+  screen('admin, deletion of a code', '', async (page) => {
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+  }),
+  {
+    ...screen('admin, list that cannot be read', '?view=users', async (page) => {
+      await page.route('**/api/admin/list-codes*', (route) => route.fulfill({ status: 503, body: '' }))
+      await adminNav(page).getByRole('link', { name: 'Codes', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    }),
+    expected: [...REFUSED, /status of 503/],
+  },
+  screen('admin, credits of a user', '?view=users', async (page) => {
+    // The newest accounts belong to other tests, and may have no credits yet.
+    const { email } = demoAccount()
+    await page.getByLabel('Search email or id').fill(email)
+    await page.getByRole('link', { name: email }).click()
+    await table(page, 'Ledger')
+    await page.getByRole('button', { name: 'Adjust credits' }).click()
+    await expect(page.getByRole('alertdialog', { name: 'Adjust credits' })).toBeVisible()
+  }),
+  screen('admin, retirement of a remote', '?view=releases', async (page) => {
+    await page.getByRole('link', { name: 'picks', exact: true }).click()
+    await table(page, 'History')
+    await page.getByRole('button', { name: 'Retire', exact: true }).click()
+    await expect(page.getByRole('alertdialog', { name: 'Retire picks?' })).toBeVisible()
+  }),
+  screen('admin, administrators', '', async (page) => {
+    await adminNav(page).getByRole('link', { name: 'Administrators' }).click()
+    await expect(page.getByRole('heading', { name: 'Administrators', exact: true })).toBeVisible()
   }),
   screen('admin, users', '?view=users', (page) => table(page, 'Users')),
   screen('admin, releases', '?view=releases', (page) => table(page, 'Remotes')),

@@ -64,6 +64,16 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
     await expect(context.page.getByRole('heading', { name: 'Where it misses' })).toBeVisible()
   }),
   screen(
+    'track record that cannot be loaded',
+    async (context) => {
+      await context.page.route('**/bundles/picks/**', (route) => route.abort())
+      await startAsUser(context)
+      await context.page.getByRole('link', { name: 'How good are these numbers?' }).click()
+      await expect(context.page.getByRole('alert')).toContainText('The record could not be loaded')
+    },
+    [/Failed to load resource|ERR_FAILED|RUNTIME-\d+|did not load/],
+  ),
+  screen(
     'analysis that fails',
     async (context) => {
       await context.page.route('**/api/fetch-lines?**', (route) =>

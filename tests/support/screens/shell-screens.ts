@@ -27,6 +27,12 @@ const legal = (name: string, title = name): Screen =>
     await expect(page.getByRole('dialog', { name: title })).toContainText('Last updated')
   })
 
+const question = (name: string, button: string): Screen =>
+  screen(name, '/pricing', async (page) => {
+    await (await openDataAndLimits(page)).getByRole('button', { name: button }).click()
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  })
+
 /** The page when the API could not read the registry and the browser has no stored copy. */
 const withoutRegistry: Screen = {
   name: 'registry that cannot be read',
@@ -78,6 +84,8 @@ export const SHELL_SCREENS: readonly Screen[] = [
     const dialog = await openDataAndLimits(page)
     await expect(dialog.getByLabel('Credits in 24 hours')).toBeVisible()
   }),
+  question('question before a break', 'Take a break'),
+  question('question before the account is deleted', 'Delete account'),
   screen('alert settings', '/pricing', async (page) => {
     await openAccount(page)
     const dialog = page.getByRole('dialog')

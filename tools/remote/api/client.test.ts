@@ -161,51 +161,6 @@ describe('F2 token of the remote command', () => {
   })
 })
 
-describe('F2 change whose answer was lost', () => {
-  const changed = { ...rollout, generation: 8, live: '1.0.0', previous: null }
-  const rollBack = () => runCommand(['rollback', 'picks', '--api', stub.url, '--json'])
-
-  it('succeeds when the change was applied', async () => {
-    let done = false
-    stub = await stubApi((request, response) => {
-      if (request.method === 'GET') return sendJson(response, 200, readings(done ? changed : {}))
-      if (done) return sendJson(response, 409, envelope('Somebody else changed picks in the meantime'))
-      done = true
-      request.socket.destroy()
-    })
-    const { code, json } = await rollBack()
-    expect(code).toBe(0)
-    expect(json()).toMatchObject({ ok: true, rollout: changed })
-    expect(stub.requests.find(({ method }) => method === 'POST')).toMatchObject({
-      path: '/api/remotes/picks/rollback',
-      body: JSON.stringify({ message: '', generation: 7 }),
-    })
-  })
-
-  it('is a conflict when another change was made', async () => {
-    let posts = 0
-    stub = await stubApi((request, response) => {
-      const other = { ...rollout, generation: posts ? 8 : 7, live: posts ? '1.2.0' : '1.1.0' }
-      if (request.method === 'GET') return sendJson(response, 200, readings(other))
-      posts += 1
-      if (posts === 1) request.socket.destroy()
-      else sendJson(response, 409, envelope('Somebody else changed picks in the meantime'))
-    })
-    expect((await rollBack()).code).toBe(4)
-  })
-
-  it('is a conflict when the first answer is a conflict', async () => {
-    let posts = 0
-    stub = await stubApi((request, response) => {
-      if (request.method === 'GET') return sendJson(response, 200, readings(posts ? changed : {}))
-      posts += 1
-      sendJson(response, 409, envelope('Somebody else changed picks in the meantime'))
-    })
-    expect((await rollBack()).code).toBe(4)
-    expect(posts).toBe(1)
-  })
-})
-
 describe('F2 impossible change', () => {
   const answering = (state: object) =>
     stubApi((_request, response) => sendJson(response, 200, readings(state)))

@@ -64,34 +64,6 @@ describe('F2 preview links', () => {
     expect(await previews.of(link, VISITOR)).toBeNull()
   })
 
-  it('show the release in a chosen shell, and end when the links of that shell are revoked or it may not be shown', async () => {
-    const shell = shellRelease.version
-    const { previews, link } = fixture({ shell })
-    const sealed = (await previews.open(link, VISITOR))?.sealed ?? ''
-    expect(await previews.of(sealed, VISITOR)).toEqual([shellRelease, pitchersRelease])
-    const revoked = fixture({ shell, shellRevokedAt: NOW })
-    expect(await revoked.previews.open(link, VISITOR)).toBeNull()
-    expect(await revoked.previews.of(sealed, VISITOR)).toBeNull()
-    const unknown = fixture({ shell: '9.9.9' })
-    expect(await unknown.previews.open(unknown.link, VISITOR)).toBeNull()
-  })
-
-  it('end when they are revoked, and later ones are valid', async () => {
-    const { state, previews, link } = fixture()
-    const sealed = (await previews.open(link, VISITOR))?.sealed ?? ''
-    const revoking = fixture()
-    revoking.state.revokedAt = NOW + 1
-    expect(await revoking.previews.open(link, VISITOR)).toBeNull()
-    expect(await revoking.previews.of(sealed, VISITOR)).toBeNull()
-    revoking.state.now = NOW + 2
-    const later = revoking.previews.createLink(pitchersRelease, 1).path.split('=')[1] ?? ''
-    expect(await revoking.previews.open(later, VISITOR)).not.toBeNull()
-    state.shown = false
-    const withdrawn = fixture()
-    withdrawn.state.shown = false
-    expect(await withdrawn.previews.of(sealed, VISITOR)).toBeNull()
-  })
-
   it('are refused when they are forged or malformed, without a read of the release', async () => {
     const { state, previews, link } = fixture()
     const foreign = fixture({ secret: 'another secret' }).link

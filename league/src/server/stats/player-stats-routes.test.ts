@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => league.close())
 
-const ask = (query: string) => fetch(`${league.url}/api/v1/stats?stats=season&${query}`)
 const splits = async (path: string, group: string, season: number, more = '') => {
   const query = `stats=season&group=${group}&season=${season}&sportIds=1&gameType=R${more}`
   const response = await fetch(`${league.url}${path}?${query}`)
@@ -49,21 +48,4 @@ describe('season stats of all players', () => {
       expect(starts).toBe(sum(clubs, ({ stat }) => stat.gamesPlayed))
     },
   )
-  it('apply limit, offset and fields', async () => {
-    const all = await allPlayers('hitting', 2025)
-    const few = await splits('/api/v1/stats', 'hitting', 2025, '&playerPool=ALL&limit=2&offset=1')
-    expect(few).toEqual(all.slice(1, 3))
-    const fields = '&fields=stats,splits,player,id,stat,hits'
-    const bare = await splits('/api/v1/stats', 'hitting', 2025, `&playerPool=ALL&limit=1${fields}`)
-    expect(bare).toEqual([{ player: { id: expect.any(Number) }, stat: { hits: expect.any(Number) } }])
-  })
-  it('are empty for a season without games and refuse unsupported parameters', async () => {
-    expect(await allPlayers('hitting', 2019)).toEqual([])
-    for (const query of [
-      'group=hitting',
-      'group=hitting&playerPool=Qualified',
-      'group=bowling&playerPool=ALL',
-    ])
-      expect((await ask(query)).status).toBe(400)
-  })
 })

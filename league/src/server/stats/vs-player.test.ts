@@ -66,28 +66,4 @@ describe('stats of a batter against a pitcher', () => {
       expect(counts, season).toEqual(countsOf(block?.splits[0]?.stat))
     }
   })
-  it('format rates like other stats and omit counts that do not exist', async () => {
-    const starter = today()?.probables?.away ?? 0
-    const order = today()?.lineups?.home ?? []
-    const lines = await Promise.all(order.map(({ id }) => vs(id, starter)))
-    const stat = numbers.parse(lines.flatMap(([total]) => total?.splits ?? [])[0]?.stat)
-    expect(stat.avg).toMatch(/^(1\.000|\.\d{3})$/)
-    expect(Object.keys(stat)).not.toContain('runs')
-    expect(Object.keys(stat)).not.toContain('stolenBases')
-    expect(numbers.parse(stat).gamesPlayed).toBeGreaterThan(0)
-  })
-  it('return two empty blocks for a pair that never met', async () => {
-    const teammate = league.testHooks
-      .world()
-      .people.find(({ teamId, position }) => position === '1' && teamId === today()?.homeId)
-    const blocks = await vs(hitter(), teammate?.id ?? 0)
-    expect(blocks.map(({ type, splits }) => [type?.displayName, splits.length])).toEqual([
-      ['vsPlayerTotal', 0],
-      ['vsPlayer', 0],
-    ])
-  })
-  it('are refused with 400 without the opposing player', async () => {
-    const answer = await raw(`/api/v1/people/${hitter()}/stats?stats=vsPlayer&group=hitting`)
-    expect(answer.status).toBe(400)
-  })
 })

@@ -43,49 +43,6 @@ const findHalfSaved = async (users: readonly string[]) =>
     select r.id from public.runs r where r.user_id = any(${[...users]}::uuid[]) and r.feature = 'parlay'
       and (r.state = 'captured') is distinct from exists
         (select from public.past_parlays p where p.run_id = r.id)`
-const CROWDED_ROUNDS = ROUNDS / 10
-
-it(
-  'C2 P8 20 of 50 concurrent parlay runs on 20 credits are charged and saved, 30 are refused',
-  RACE,
-  async () => {
-    const users = await createAccounts(sql, CROWDED_ROUNDS)
-    for (const user of users) {
-      const outcomes = await Promise.all(times(50, () => outcome(hold(user).then((run) => save(user, run)))))
-      expect(countByOutcome(outcomes)).toEqual({ done: 20, 'No credits remaining': 30 })
-    }
-    expect(await findUnbalanced(sql, users)).toEqual([])
-    expect([...(await findHalfSaved(users))]).toEqual([])
-    const found = await sql<
-      { credits: number; captures: number; runs: number; parlays: number; legs: number }[]
-    >`
-    select distinct p.credits,
-      (select count(*)::int from public.credit_ledger l where l.user_id = p.user_id and reason = 'capture') captures,
-      (select count(distinct run_id)::int from public.past_parlays o where o.user_id = p.user_id) runs,
-      (select count(*)::int from public.past_parlays o where o.user_id = p.user_id) parlays,
-      (select count(*)::int from public.track_legs t where t.user_id = p.user_id) legs
-    from public.user_profiles p where p.user_id = any(${users}::uuid[])`
-    expect([...found]).toEqual([{ credits: 0, captures: 20, runs: 20, parlays: 40, legs: 80 }])
-  },
-)
-
-it('C2 P8 one key used four times at once gives one charge and one answer', RACE, async () => {
-  const users = await createAccounts(sql, CROWDED_ROUNDS)
-  for (const user of users) {
-    for (const key of times(5, () => randomUUID())) {
-      const call = async (count: number) => save(user, await hold(user, key), count)
-      const answers = await Promise.all([call(1), call(2), call(3), call(2)])
-      expect(new Set(answers).size).toBe(1)
-      expect(answers[0]).not.toBe('')
-    }
-  }
-  const found = await sql<{ credits: number; runs: number }[]>`
-    select distinct p.credits, (select count(distinct run_id)::int from public.past_parlays o
-      where o.user_id = p.user_id) runs
-    from public.user_profiles p where p.user_id = any(${users}::uuid[])`
-  expect([...found]).toEqual([{ credits: 15, runs: 5 }])
-  expect(await findUnbalanced(sql, users)).toEqual([])
-})
 
 it(
   'P8 parlays saved during the release of their hold are both charged and saved, or neither',

@@ -214,7 +214,9 @@ describe('forecasts of the game log stream', () => {
     ['the other starter’s log', { pitching: () => undefined }],
     ['announced starters', { schedule: () => ({ dates: tonight(scheduledGame({ day: TODAY })) }) }],
   ])('are made without %s', async (_, changes) => {
-    expect((await boardOf(changes, ['Bo Bat'])).recordOf('Bo Bat').forecasts).toHaveLength(12)
+    expect((await boardOf(changes, ['Bo Bat'])).recordOf('Bo Bat').forecasts).toHaveLength(
+      listStatNames('hitting').length,
+    )
   })
   it('are either present or missing with a reason before the season has begun', async () => {
     const emptyTotals: Answer = ({ search }) =>

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listStatNames } from '../../stat-types.ts'
 import { lineOdds, meanOf } from '../distribution.ts'
@@ -155,66 +154,6 @@ describe('forecastBatter', () => {
     const there = input({ home: false, setting: { ...input().setting, park } })
     expect(over(there, 'Home Runs', 0.5)).toBeGreaterThan(
       1.15 * over(input({ home: false }), 'Home Runs', 0.5),
-    )
-  })
-
-  it('returns valid probabilities for any input', () => {
-    const count = fc.oneof(
-      fc.integer({ min: -5, max: 9 }),
-      fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY),
-    )
-    const counts = fc.record({
-      plateAppearances: count,
-      hits: count,
-      doubles: count,
-      triples: count,
-      homeRuns: count,
-      runs: count,
-      rbi: count,
-      baseOnBalls: count,
-      hitByPitch: count,
-      strikeOuts: count,
-      stolenBases: count,
-    })
-    const totals = fc.option(counts.map((all) => ({ games: 1, ...all })))
-    const factor = fc.constantFrom(0, 1, 2, -1, Number.NaN)
-    const park = fc.option(
-      fc.record({
-        single: factor,
-        double: factor,
-        triple: factor,
-        homeRun: factor,
-        strikeOut: factor,
-        walk: factor,
-      }),
-    )
-    const slot = fc.constantFrom(null, 1, 9, 0, 12)
-    fc.assert(
-      fc.property(
-        fc.array(counts, { maxLength: 6 }),
-        totals,
-        totals,
-        park,
-        slot,
-        (games, club, staff, there, place) => {
-          const arbitrary = input({
-            games: games.map((all, at) => game(at, { ...all, slot: place })),
-            setting: { date: '2026-07-01', league: club ?? league(0), park: there, weather: null },
-            club,
-            opposingStaff: staff,
-            slot: place,
-            homePark: there,
-          })
-          const result = forecastBatter(arbitrary, STATS)
-          if (!result.ok) return
-          for (const { distribution, low, high, mean } of result.value) {
-            expect(Number.isFinite(mean)).toBe(true)
-            for (const { atLeast } of [distribution, low, high])
-              expect(atLeast.every((p, at) => p >= 0 && p <= (atLeast[at - 1] ?? 1))).toBe(true)
-          }
-        },
-      ),
-      { numRuns: 60 },
     )
   })
 })
