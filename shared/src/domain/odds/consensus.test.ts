@@ -73,12 +73,19 @@ describe('findOutOfLine', () => {
     ['one side alone', quote('c', 5.5, 2_500, null)],
     ['the under alone', quote('c', 5.5, null, 2_500)],
     ['a price ten times too high', quote('c', 5.5, 1_100, -1_200)],
+    ['a side that is being closed', quote('c', 5.5, 105, -2_000)],
+    ['two sides that nobody can take', quote('c', 5.5, -5_000, -5_000)],
+    ['two sides that both pay too much', quote('c', 5.5, 150, 150)],
   ])('finds %s, which counts neither as best nor in the consensus', (_, far) => {
     const quotes = [...even, far]
     expect(booksOutOfLine(quotes)).toEqual(['c'])
     const credible = withoutOutOfLine(quotes)
     expect(bestQuote(credible, 5.5, 'under')?.book).not.toBe('c')
     expect(lineConsensus(credible, 5.5, 'shin')).toEqual(lineConsensus(even, 5.5, 'shin'))
+  })
+  it('finds a book whose sides contradict each other, also where no other book has the line', () => {
+    expect(booksOutOfLine([quote('a', 5.5, -9_000, -11_000)])).toEqual(['a'])
+    expect(booksOutOfLine([quote('a', 5.5, -115, -115), quote('b', 5.5, 105, -2_000)])).toEqual(['b'])
   })
   it('finds both of two books that contradict each other, and no single book', () => {
     const [one, far] = [quote('a', 5.5, -115, -115), quote('b', 5.5, -100_000, 5_000)]
