@@ -1,4 +1,11 @@
 import { lineOdds } from '@propsight/shared/domain'
+import {
+  bestQuote,
+  decimalOdds,
+  findOutOfLine,
+  noVigOver,
+  withoutOutOfLine,
+} from '@propsight/shared/domain/odds'
 import { afterEach, describe, expect, it } from 'vitest'
 import { appearance, board, DAY, EVENING, game, person } from './case-bodies.ts'
 import { type RunningCase, type Services, startCase } from './case-fixture.ts'
@@ -124,6 +131,38 @@ describe('S11 prices with faults', () => {
     }
     return { events: [event, event], byId: { e1: { ...event, bookmakers } } }
   }
+  it.each([
+    ['a market that is being closed', -100_000, 5_000],
+    ['a side that is being closed', 105, -2_000],
+    ['a side that pays far too much', 5_000, null],
+  ])('of %s count neither as best nor in the consensus of the other books', async (_, over, under) => {
+    const far = bookmaker(
+      'far',
+      {},
+      { outcomes: outcomes(over, under).filter(({ price }) => price !== null) },
+    )
+    const { readOdds } = await start({ odds: priced(bookmaker('one'), bookmaker('two'), far) })
+    const { problem, props } = await readOdds()
+    const quotes = (props[0]?.quotes ?? []).map((quote) => ({
+      ...quote,
+      over: quote.over && decimalOdds(quote.over),
+      under: quote.under && decimalOdds(quote.under),
+    }))
+    expect([problem, quotes.length]).toEqual([null, 3])
+    expect([...findOutOfLine(quotes)].map(({ book }) => book)).toEqual(['far'])
+    const credible = withoutOutOfLine(quotes)
+    for (const side of ['over', 'under'] as const)
+      expect(bestQuote(credible, 5.5, side)?.[side]).toBeCloseTo(1.87, 2)
+    expect(noVigOver(credible, 5.5, 'shin')).toBeCloseTo(0.5, 6)
+  })
+  it('of a game that is listed under two ids count once', async () => {
+    const { events, byId } = priced(bookmaker('one'))
+    const twice = { events: [...events, { ...events[0], id: 'e2' }], byId: { ...byId, e2: byId.e1 } }
+    const { readOdds } = await start({ odds: twice })
+    const { problem, props } = await readOdds()
+    expect([problem, props.map(({ eventId }) => eventId)]).toEqual([null, ['e1']])
+  })
+
   it.each([
     ['no time of the book', bookmaker('one', { last_update: null }), UPDATED],
     ['no time of the market', bookmaker('one', {}, { last_update: null }), UPDATED],

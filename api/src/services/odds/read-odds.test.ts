@@ -53,6 +53,8 @@ const listed = (id: string, startsAt = '2026-07-18T22:10:00.000Z', away = 'New Y
   home: 'Boston Red Sox',
   away,
 })
+/** A game that the schedule does not have. */
+const unscheduled = (id: string) => listed(id, undefined, 'Oakland Athletics')
 const price = (player: string, stat = 'Pitcher Strikeouts'): BookPrice => ({
   stat,
   player,
@@ -173,9 +175,15 @@ describe('the job that reads prices', () => {
     expect(stored.map(({ gamePk, quotes }) => [gamePk, quotes[0]?.team])).toEqual([[11, 'BOS']])
   })
 
+  it('reads a game once that the service lists under two ids', async () => {
+    const { deps, stored } = scenario({ events: [listed('a'), listed('b'), unscheduled('c')] })
+    await readOdds(deps)
+    expect(stored.map(({ id }) => id).toSorted()).toEqual(['a', 'c'])
+  })
+
   it('continues with the other games after one that fails, and states the reason', async () => {
     const { deps, stored, settled } = scenario({
-      events: [listed('a'), listed('b'), listed('c')],
+      events: ['a', 'b', 'c'].map(unscheduled),
       reply: (id) => (id === 'b' ? fail('away', 500) : undefined),
     })
     await readOdds(deps)
@@ -191,7 +199,7 @@ describe('the job that reads prices', () => {
     ['resting', undefined],
   ] as const)('reads no other game in a run after a request that was %s', async (failure, status) => {
     const { deps, settled, eventOdds } = scenario({
-      events: [listed('a'), listed('b')],
+      events: ['a', 'b'].map(unscheduled),
       reply: () => fail(failure, status),
     })
     await readOdds(deps)

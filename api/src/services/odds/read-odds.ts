@@ -102,9 +102,16 @@ async function readDueGames(
     return untilStart > 0 && untilStart <= READ_AHEAD_MS
   })
   const league = await readLeague(deps, listed)
-  const matched = listed.map((event) => matchEvent(league, event)).filter((event) => event !== null)
-  const unknown = listed.length - matched.length
+  const known = listed.map((event) => matchEvent(league, event)).filter((event) => event !== null)
+  const unknown = listed.length - known.length
   if (unknown > 0) log.warn({ events: unknown }, 'games of the odds service with unknown clubs are not read')
+  const matched = known.filter(
+    ({ event: { gamePk } }, at) =>
+      gamePk === null || known.findIndex(({ event }) => event.gamePk === gamePk) === at,
+  )
+  const repeated = known.length - matched.length
+  // A game that was moved may be listed under its former id, too. Its books would count twice.
+  if (repeated > 0) log.warn({ events: repeated }, 'games that the odds service lists twice are read once')
   const { events: states, budget } = await repositories.odds.recordEvents(
     now,
     day,
