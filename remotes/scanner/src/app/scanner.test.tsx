@@ -19,7 +19,11 @@ describe('the scanner', () => {
       'Dax Holloway, Hits 1.5',
       'Mateo Villareal, Total Bases 1.5',
     ])
-    expect(screen.getByText(/^No-vig by Shin: .* The consensus uses all books\. Times in/)).toBeDefined()
+    expect(
+      screen.getByText(
+        /^No-vig by Shin: .* The consensus uses all books but prices that are stale or out of line\. Times in/,
+      ),
+    ).toBeDefined()
     expect(
       screen.getByText(/Saturday, July 18 ET · 2 games · 3 props · 3 books · read 1 min ago/),
     ).toBeDefined()

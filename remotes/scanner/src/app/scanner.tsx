@@ -178,7 +178,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
           </Toolbar>
           <p className={styles.note}>
             No-vig by {REMOVAL_TEXTS[removal].name}: {REMOVAL_TEXTS[removal].what} The consensus uses all
-            books. Times in {zoneText([now])}.
+            books but prices that are stale or out of line. Times in {zoneText([now])}.
           </p>
           {data ? <CellsProvider value={cells}>{list}</CellsProvider> : <BoardSkeleton />}
         </>

@@ -29,7 +29,10 @@ export function SettingsDialog({ books, settings, onChange, onClose }: SettingsD
       <div className={styles.settings}>
         <fieldset className={styles.books}>
           <legend>Your books</legend>
-          <p>Only prices of these books count as best. The consensus uses all books.</p>
+          <p>
+            Only prices of these books count as best. The consensus uses all books but prices that are stale
+            or out of line.
+          </p>
           <ul>
             {books.map(({ key, title }) => (
               <li key={key}>
