@@ -154,12 +154,12 @@ const IMPORT_PATHS = [
   {
     what: 'files of an analysis on the server',
     entry: 'api/src/services/analysis/analyze-performance.ts',
-    goal: 107,
+    goal: 60,
   },
   {
     what: 'files of syncing picks on the server',
     entry: 'api/src/services/picks/sync-picks.ts',
-    goal: 116,
+    goal: 50,
   },
 ]
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Deps } from '../deps.ts'
 import { networkKey } from '../platform/address-keys.ts'
+import type { ApiEnv } from '../platform/config/env.ts'
 import { HttpError, tooManyRequests, unauthorized } from '../platform/errors.ts'
 import { createSigner, secretsEqual } from '../platform/signer.ts'
-import { bearerToken } from './auth.ts'
+import type { AdminsRepository, FactorsRepository } from '../repositories/users.ts'
+import { type AuthPorts, bearerToken } from './auth.ts'
 import type { ApiContext } from './context.ts'
-import { countersOf, type RequestRule } from './rate-limit.ts'
+import { countersOf, type LimitPorts, type RequestRule } from './rate-limit.ts'
 import { ownOrigin } from './security-headers.ts'
 import { type OwnCookie, setCookie } from './set-cookie.ts'
 
@@ -21,11 +22,17 @@ const COOKIE: OwnCookie = {
 const EXPIRES = /^\d{13}$/
 const ID = /^[\da-f-]{36}$/
 
-type CookieDeps = Pick<Deps, 'env'>
-type SessionDeps = Pick<Deps, 'env' | 'repositories'>
+interface CookiePorts {
+  readonly env: Pick<ApiEnv, 'ADMIN_KEY' | 'PUBLIC_URL' | 'SUPABASE_SECRET_KEY' | 'TRUST_PROXY'>
+}
+interface SessionPorts extends CookiePorts {
+  readonly repositories: {
+    readonly admins: Pick<AdminsRepository, 'beginSession' | 'endSession' | 'hasSession'>
+  }
+}
 
 /** The signing purpose contains a hash of the key: a new `ADMIN_KEY` ends every session of the old one. */
-function signerOf({ env }: CookieDeps) {
+function signerOf({ env }: CookiePorts) {
   if (env.ADMIN_KEY === undefined) return null
   const key = createHash('sha256').update(env.ADMIN_KEY).digest('base64url')
   return createSigner(env.SUPABASE_SECRET_KEY, `admin session 1 ${key}`)
@@ -36,7 +43,11 @@ function signerOf({ env }: CookieDeps) {
  * of the session also ends copies of the cookie.
  * @returns the end of the session
  */
-export async function beginAdminSession(ctx: ApiContext, deps: SessionDeps, now = Date.now()): Promise<Date> {
+export async function beginAdminSession(
+  ctx: ApiContext,
+  deps: SessionPorts,
+  now = Date.now(),
+): Promise<Date> {
   const expires = new Date(now + SESSION_MS)
   const signer = signerOf(deps)
   if (!signer) throw new Error('no admin key is configured')
@@ -46,7 +57,7 @@ export async function beginAdminSession(ctx: ApiContext, deps: SessionDeps, now 
 }
 
 /** Id and end of the session that the cookie names; null if the cookie is missing, forged or expired. */
-function readCookie(ctx: ApiContext, deps: CookieDeps, now = Date.now()): { id: string; end: Date } | null {
+function readCookie(ctx: ApiContext, deps: CookiePorts, now = Date.now()): { id: string; end: Date } | null {
   const [expires = '', id = '', signature = '', ...more] = ctx.cookies.get(ADMIN_COOKIE)?.split('.') ?? []
   if (more.length > 0 || !EXPIRES.test(expires) || !ID.test(id) || Number(expires) <= now) return null
   return signerOf(deps)?.verifies(`${expires}.${id}`, signature)
@@ -58,7 +69,7 @@ function readCookie(ctx: ApiContext, deps: CookieDeps, now = Date.now()): { id: 
  * Removes the cookie of the session of this request and ends the session, if there is one. The cookie is removed
  * first, so that the response removes it also when the database fails.
  */
-export async function endAdminSession(ctx: ApiContext, deps: SessionDeps): Promise<void> {
+export async function endAdminSession(ctx: ApiContext, deps: SessionPorts): Promise<void> {
   const session = readCookie(ctx, deps)
   setCookie(ctx, deps, COOKIE, null)
   if (session) await deps.repositories.admins.endSession(session.id)
@@ -68,7 +79,7 @@ export async function endAdminSession(ctx: ApiContext, deps: SessionDeps): Promi
  * The end of this request's session; null without one, and for one that is forged, expired, ended or of an
  * earlier key.
  */
-export async function adminSessionEnd(ctx: ApiContext, deps: SessionDeps): Promise<Date | null> {
+export async function adminSessionEnd(ctx: ApiContext, deps: SessionPorts): Promise<Date | null> {
   const session = readCookie(ctx, deps)
   return session && (await deps.repositories.admins.hasSession(session.id)) ? session.end : null
 }
@@ -78,7 +89,7 @@ export async function adminSessionEnd(ctx: ApiContext, deps: SessionDeps): Promi
  * it. Over plain http, browsers send neither header with a GET: it changes nothing, and no other site can
  * read the response.
  */
-function isOwnPage(ctx: ApiContext, { env }: CookieDeps): boolean {
+function isOwnPage(ctx: ApiContext, { env }: CookiePorts): boolean {
   const site = ctx.get('sec-fetch-site')
   const origin = ctx.get('origin')
   if (site !== '') return site === 'same-origin' || site === 'none'
@@ -87,7 +98,7 @@ function isOwnPage(ctx: ApiContext, { env }: CookieDeps): boolean {
 }
 
 /** @throws HttpError 403 for a request of another site's page */
-export function requireOwnPage(ctx: ApiContext, deps: CookieDeps): void {
+export function requireOwnPage(ctx: ApiContext, deps: CookiePorts): void {
   if (isOwnPage(ctx, deps)) return
   throw new HttpError(403, 'FORBIDDEN', 'Only a page of this site may use this session')
 }
@@ -105,7 +116,9 @@ const WRONG_KEYS: RequestRule = {
   by: 'address',
 }
 
-export type KeyDeps = Pick<Deps, 'env' | 'limits' | 'metrics'>
+interface KeyPorts extends LimitPorts {
+  readonly env: Pick<ApiEnv, 'ADMIN_KEY'>
+}
 
 /** The last pending guess of each address, of IPv6 of each /48. */
 const pendingGuesses = new Map<string, Promise<unknown>>()
@@ -123,7 +136,7 @@ async function serializeGuesses<T>(address: string, guess: () => Promise<T>): Pr
 }
 
 /** @throws HttpError 429 while the address is locked */
-export async function refuseLocked(deps: KeyDeps, ctx: ApiContext): Promise<void> {
+export async function refuseLocked(deps: KeyPorts, ctx: ApiContext): Promise<void> {
   for (const { rule, key } of countersOf(ctx, WRONG_KEYS)) {
     const { allowed, retryAfterSeconds } = await deps.limits.peek(rule, key)
     if (allowed) continue
@@ -138,7 +151,7 @@ export function logRefusal(ctx: ApiContext, refusal: HttpError): HttpError {
   return refusal
 }
 
-export const isAdminKey = ({ env }: Pick<Deps, 'env'>, key: string): boolean =>
+export const isAdminKey = ({ env }: Pick<KeyPorts, 'env'>, key: string): boolean =>
   env.ADMIN_KEY !== undefined && secretsEqual(key, env.ADMIN_KEY)
 
 /**
@@ -146,7 +159,7 @@ export const isAdminKey = ({ env }: Pick<Deps, 'env'>, key: string): boolean =>
  * @param words message of the refusal
  * @throws HttpError 401, 429 while the address is locked
  */
-export async function requireKey(deps: KeyDeps, ctx: ApiContext, key: string, words: string): Promise<void> {
+export async function requireKey(deps: KeyPorts, ctx: ApiContext, key: string, words: string): Promise<void> {
   await serializeGuesses(networkKey(ctx.ip), async () => {
     await refuseLocked(deps, ctx)
     if (isAdminKey(deps, key)) return
@@ -163,7 +176,15 @@ export const KEY_ACTOR = 'admin key'
  */
 const SESSION_TOKEN = /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/
 
-export type AdminAuthDeps = KeyDeps & Pick<Deps, 'tokens' | 'repositories'>
+export type AdminAuthPorts = KeyPorts &
+  AuthPorts &
+  SessionPorts & {
+    readonly env: Pick<ApiEnv, 'ADMIN_REQUIRE_TOTP'>
+    readonly repositories: {
+      readonly admins: Pick<AdminsRepository, 'isAdmin'>
+      readonly factors: Pick<FactorsRepository, 'read'>
+    }
+  }
 
 export interface Admin {
   /** Actor of the audit log: 'admin key', or the user's id. */
@@ -196,7 +217,7 @@ export interface AdminAccount {
  * the second factor.
  * @throws HttpError 401, 403
  */
-export async function requireAdminAccount(deps: AdminAuthDeps, token: string): Promise<AdminAccount> {
+export async function requireAdminAccount(deps: AdminAuthPorts, token: string): Promise<AdminAccount> {
   const { id, email, sessionId } = await deps.tokens.verify(token)
   if (sessionId !== undefined && (await deps.repositories.admins.isAdmin(id, sessionId)))
     return { id, email, sessionId }
@@ -204,7 +225,7 @@ export async function requireAdminAccount(deps: AdminAuthDeps, token: string): P
 }
 
 /** The administrator of a user's token, or the error to throw when no other credential admits the request. */
-async function authenticateAdmin(deps: AdminAuthDeps, token: string): Promise<Admin | HttpError> {
+async function authenticateAdmin(deps: AdminAuthPorts, token: string): Promise<Admin | HttpError> {
   try {
     const { id, sessionId } = await requireAdminAccount(deps, token)
     const { enrolled, passed } = await deps.repositories.factors.read(id, sessionId)
@@ -228,7 +249,7 @@ async function authenticateAdmin(deps: AdminAuthDeps, token: string): Promise<Ad
  * while the address is locked after wrong keys
  */
 export async function requireAdmin(
-  deps: AdminAuthDeps,
+  deps: AdminAuthPorts,
   ctx: ApiContext,
   messages = DEFAULT_MESSAGES,
 ): Promise<Admin> {

@@ -1,6 +1,5 @@
-import type { Deps } from '../deps.ts'
 import { unauthorized } from '../platform/errors.ts'
-import type { SignedInUser } from '../platform/token-verifier.ts'
+import type { SignedInUser, TokenVerifier } from '../platform/token-verifier.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
 
 const bearer = /^Bearer ([\w.~+/-]+=*)$/i
@@ -17,9 +16,13 @@ export function bearerToken(ctx: ApiContext): string | null {
   return token
 }
 
+export interface AuthPorts {
+  readonly tokens: TokenVerifier
+}
+
 /** Verifies the bearer token if there is one, and refuses an invalid one with 401. Sets `ctx.state.user`. */
 export const optionalUser =
-  (deps: Pick<Deps, 'tokens'>): ApiMiddleware =>
+  (deps: AuthPorts): ApiMiddleware =>
   async (ctx, next) => {
     const token = bearerToken(ctx)
     if (token !== null) ctx.state.user = await deps.tokens.verify(token)
@@ -31,7 +34,7 @@ export const optionalUser =
  * @param words message for a request without a token
  */
 export const requireUser =
-  (deps: Pick<Deps, 'tokens'>, words?: string): ApiMiddleware =>
+  (deps: AuthPorts, words?: string): ApiMiddleware =>
   async (ctx, next) => {
     const token = bearerToken(ctx)
     if (token === null) throw unauthorized(words)

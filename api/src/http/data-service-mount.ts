@@ -1,9 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as z from 'zod'
-import type { Deps } from '../deps.ts'
 import { badRequest, HttpError, notFound } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
-import { clientKey, emailKey, enforce, enforceForAccount, enforceRequest, openWork } from './rate-limit.ts'
+import {
+  clientKey,
+  emailKey,
+  enforce,
+  enforceForAccount,
+  enforceRequest,
+  type LimitPorts,
+  openWork,
+} from './rate-limit.ts'
 import { JsonScanner, peekBody } from './request-body.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
@@ -121,12 +129,7 @@ async function checkBody(ctx: ApiContext): Promise<Buffer> {
 }
 
 /** Counts sign-ins, mails and mailed codes against the account named in the body. The e-mail is stored as a hash only. */
-async function limitByAccount(
-  deps: Pick<Deps, 'limits' | 'metrics'>,
-  ctx: ApiContext,
-  grant: string,
-  body: Buffer,
-) {
+async function limitByAccount(deps: LimitPorts, ctx: ApiContext, grant: string, body: Buffer) {
   const signsIn = ctx.path === SIGN_IN_PATH && grant !== 'refresh_token'
   const sendsMail = MAILS.test(ctx.path) && (ctx.method === 'POST' || ctx.method === 'PUT')
   const provesMailbox = ctx.path === VERIFY_PATH && ctx.method === 'POST'
@@ -145,12 +148,22 @@ async function limitByAccount(
   else await enforce(deps, { ...MAIL_EMAIL, name: `${MAIL_EMAIL.name}:${ctx.path}` }, emailKey(email))
 }
 
+/** A data service in this process that serves `/auth/v1` and `/rest/v1` on the page's own origin. */
+export interface MountedDataService {
+  /** @param onWait called when the request starts and ends to wait for other requests of the same user */
+  handle(req: IncomingMessage, res: ServerResponse, onWait: (waits: boolean) => void): void
+}
+
+export interface MountPorts extends LimitPorts {
+  readonly dataService: MountedDataService | null
+}
+
 /**
  * Passes `/auth/v1` and `/rest/v1` to the embedded data service after the rate limits; 404 without an
  * embedded one.
  */
 export const dataServiceMount =
-  (deps: Pick<Deps, 'dataService' | 'limits' | 'metrics'>): ApiMiddleware =>
+  (deps: MountPorts): ApiMiddleware =>
   async (ctx, next) => {
     if (!PREFIX.test(ctx.path)) return next()
     if (!deps.dataService) throw notFound()

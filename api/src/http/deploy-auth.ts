@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { HttpError, unauthorized } from '../platform/errors.ts'
-import { type Admin, type AdminAuthDeps, logRefusal, requireAdmin } from './admin-auth.ts'
+import type { DeployTokensRepository } from '../repositories/deploy-tokens.ts'
+import { type Admin, type AdminAuthPorts, logRefusal, requireAdmin } from './admin-auth.ts'
 import { bearerToken } from './auth.ts'
 import type { ApiContext } from './context.ts'
 
@@ -19,6 +20,10 @@ export interface Deployer {
 
 const asDeployer = ({ userId }: Admin): Deployer => ({ actor: userId ?? OPERATOR, remote: null, token: null })
 
+export type DeployerPorts = AdminAuthPorts & {
+  readonly repositories: { readonly deployTokens: Pick<DeployTokensRepository, 'use'> }
+}
+
 /** The stored form of a deploy token: SHA-256, in hex. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -26,7 +31,7 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
  * Admits administrators only, as `requireAdmin` does. Reads headers only.
  * @throws HttpError 401, 403, 429 while the address is locked
  */
-export const requireOperator = async (deps: AdminAuthDeps, ctx: ApiContext): Promise<Deployer> =>
+export const requireOperator = async (deps: AdminAuthPorts, ctx: ApiContext): Promise<Deployer> =>
   asDeployer(await requireAdmin(deps, ctx))
 
 /**
@@ -39,7 +44,7 @@ export const requireOperator = async (deps: AdminAuthDeps, ctx: ApiContext): Pro
  * while the address is locked and the token is unknown
  */
 export async function requireDeployer(
-  deps: AdminAuthDeps,
+  deps: DeployerPorts,
   ctx: ApiContext,
   remote: string | null,
   action: string,

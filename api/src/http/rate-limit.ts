@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { Deps } from '../deps.ts'
 import { addressKey, addressKeys, NETWORK_SHARE, networkKey } from '../platform/address-keys.ts'
 import { meterWork, type WorkMeter } from '../platform/concurrency/event-loop.ts'
 import { createSlots } from '../platform/concurrency/slots.ts'
+import type { ApiEnv } from '../platform/config/env.ts'
 import { tooManyRequests } from '../platform/errors.ts'
-import { createRateLimits, type RateRule } from '../platform/rate-limits.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { createRateLimits, type RateLimits, type RateRule } from '../platform/rate-limits.ts'
 import { type ApiContext, type ApiMiddleware, closeSignal } from './context.ts'
+
+export interface LimitPorts {
+  readonly limits: RateLimits
+  readonly metrics: Pick<Metrics, 'limited' | 'work'>
+}
+
+/** The limits that each instance counts itself. */
+export interface InstanceLimitPorts extends Pick<LimitPorts, 'metrics'> {
+  readonly env: Pick<ApiEnv, 'RATE_LIMITS'>
+}
 
 /** The key of an e-mail address in rate limit counters: a hash, so that the address is not stored. */
 export const emailKey = (email: string): string =>
@@ -24,7 +35,7 @@ const UNDER_ATTACK_SECONDS = 3_600
  * @throws HttpError 429 with `Retry-After`
  */
 export async function enforceForAccount(
-  deps: Pick<Deps, 'limits' | 'metrics'>,
+  deps: LimitPorts,
   ctx: ApiContext,
   rule: RateRule,
   email: string,
@@ -72,7 +83,7 @@ export const clientKey = (ctx: ApiContext): string =>
  * Counts one call against a rule.
  * @throws HttpError 429 with `Retry-After` when the rule is used up; its message says when to come back
  */
-export async function enforce(deps: Pick<Deps, 'limits' | 'metrics'>, rule: RateRule, key: string) {
+export async function enforce(deps: LimitPorts, rule: RateRule, key: string) {
   const verdict = await deps.limits.consume(rule, key)
   if (verdict.allowed) return
   deps.metrics.limited.inc({ rule: rule.name })
@@ -83,17 +94,13 @@ export async function enforce(deps: Pick<Deps, 'limits' | 'metrics'>, rule: Rate
  * Counts a request against the rule of its user or of its address.
  * @throws HttpError 429 with `Retry-After`
  */
-export async function enforceRequest(
-  deps: Pick<Deps, 'limits' | 'metrics'>,
-  ctx: ApiContext,
-  rule: RequestRule,
-): Promise<void> {
+export async function enforceRequest(deps: LimitPorts, ctx: ApiContext, rule: RequestRule): Promise<void> {
   for (const counter of countersOf(ctx, rule)) await enforce(deps, counter.rule, counter.key)
 }
 
 /** Middleware that counts each request. A rule with `by: 'user'` must follow `requireUser`. */
 export const limit =
-  (deps: Pick<Deps, 'limits' | 'metrics'>, rule: RequestRule): ApiMiddleware =>
+  (deps: LimitPorts, rule: RequestRule): ApiMiddleware =>
   async (ctx, next) => {
     await enforceRequest(deps, ctx, rule)
     await next()
@@ -123,7 +130,7 @@ const LONGEST_WAIT_MS = 60_000
  * is counted when the handler and the response have ended, so a request is refused when earlier ones have used up the budget. It must follow
  * `requireUser` or `optionalUser`; requests without a user count by address only.
  */
-export function limitWork(deps: Pick<Deps, 'limits' | 'metrics'>): ApiMiddleware {
+export function limitWork(deps: LimitPorts): ApiMiddleware {
   return async (ctx, next) => {
     // The work of a handler goes on when its client disconnects.
     const handled = Promise.withResolvers<void>()
@@ -145,7 +152,7 @@ export function limitWork(deps: Pick<Deps, 'limits' | 'metrics'>): ApiMiddleware
  * @throws HttpError 429 with `Retry-After` if one of the budgets is used up
  */
 export async function openWork(
-  deps: Pick<Deps, 'limits' | 'metrics'>,
+  deps: LimitPorts,
   ctx: ApiContext,
   account: string | null,
   handled: Promise<void> = Promise.resolve(),
@@ -231,7 +238,7 @@ const ADDRESS_RULES = {
  * request ends its connection; further ones are bounded by the limits on new connections.
  */
 export function limitInstance(
-  { env, metrics }: Pick<Deps, 'env' | 'metrics'>,
+  { env, metrics }: InstanceLimitPorts,
   kind: keyof typeof ADDRESS_RULES,
 ): ApiMiddleware {
   const limits = createRateLimits({ enabled: env.RATE_LIMITS === 'on', redis: null })

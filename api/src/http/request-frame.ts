@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Deps } from '../deps.ts'
 import { withoutSecrets } from '../platform/config/log.ts'
 import { HttpError, isStorageFailure, notFound, unavailable } from '../platform/errors.ts'
-import type { OpenSpan } from '../platform/telemetry/telemetry.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import type { OpenSpan, Telemetry } from '../platform/telemetry/telemetry.ts'
 import type { ApiContext, ApiMiddleware, ApiState } from './context.ts'
 
 /** The initial state of a request. Its logger is created on first use, since most requests log nothing. */
@@ -78,11 +78,17 @@ const formatServerTiming = (timings: Record<string, number>) =>
     .map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`)
     .join(', ')
 
+export interface FramePorts {
+  readonly log: Logger
+  readonly metrics: Pick<Metrics, 'inFlight' | 'requests'>
+  readonly telemetry: Pick<Telemetry, 'serve'>
+}
+
 /**
  * Sets the id, logger and trace span of each request, sends `Server-Timing`, and logs one line after the
  * response.
  */
-export function requestFrame(deps: Pick<Deps, 'log' | 'metrics' | 'telemetry'>): ApiMiddleware {
+export function requestFrame(deps: FramePorts): ApiMiddleware {
   const lines = withoutSecrets(deps.log)
   return async (ctx, next) => {
     const begun = performance.now()

@@ -2,13 +2,19 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet, { type HelmetOptions } from 'helmet'
 import { LRUCache } from 'lru-cache'
-import type { Deps } from '../deps.ts'
-import { contentSecurityPolicy } from '../services/releases/content-security-policy.ts'
+import type { ApiEnv } from '../platform/config/env.ts'
+import { contentSecurityPolicy, type PolicyEnv } from '../services/releases/content-security-policy.ts'
 import type { ApiMiddleware } from './context.ts'
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i
 const YEAR_SECONDS = 31_536_000
 const MAX_REMEMBERED_ORIGINS = 100
+
+type OriginEnv = Pick<ApiEnv, 'PUBLIC_URL' | 'TRUST_PROXY'>
+
+export interface HeaderPorts {
+  readonly env: OriginEnv & PolicyEnv
+}
 
 /**
  * This server's origin as the visitor's address bar shows it, or null when the request headers contain no
@@ -17,7 +23,7 @@ const MAX_REMEMBERED_ORIGINS = 100
  */
 export function ownOrigin(
   { protocol, host }: { protocol: string; host: string },
-  env: Pick<Deps['env'], 'PUBLIC_URL' | 'TRUST_PROXY'>,
+  env: OriginEnv,
 ): string | null {
   if (env.TRUST_PROXY > 0 && env.PUBLIC_URL) return env.PUBLIC_URL
   return HOST.test(host) && /^https?$/.test(protocol) ? `${protocol}://${host}` : null
@@ -40,7 +46,7 @@ function fixedHeaders(options: HelmetOptions): Record<string, string> {
 }
 
 /** Headers of every response. Only the content security policy depends on the request's origin. */
-export function securityHeaders({ env }: Pick<Deps, 'env'>): ApiMiddleware {
+export function securityHeaders({ env }: HeaderPorts): ApiMiddleware {
   const fixed = fixedHeaders({
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,

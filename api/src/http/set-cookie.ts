@@ -1,5 +1,9 @@
-import type { Deps } from '../deps.ts'
+import type { ApiEnv } from '../platform/config/env.ts'
 import type { ApiContext } from './context.ts'
+
+export interface CookiePorts {
+  readonly env: Pick<ApiEnv, 'PUBLIC_URL'>
+}
 
 /** A cookie of this site: its path and its lifetime. */
 export interface OwnCookie {
@@ -11,13 +15,13 @@ export interface OwnCookie {
 }
 
 /** Whether the visitor uses https. */
-const isSecureVisit = (ctx: ApiContext, { env }: Pick<Deps, 'env'>): boolean =>
+const isSecureVisit = (ctx: ApiContext, { env }: CookiePorts): boolean =>
   ctx.protocol === 'https' || env.PUBLIC_URL?.startsWith('https:') === true
 
 /** Sets an HttpOnly cookie. @param value null deletes the cookie */
 export function setCookie(
   ctx: ApiContext,
-  deps: Pick<Deps, 'env'>,
+  deps: CookiePorts,
   { name, path, sameSite, maxAgeMs }: OwnCookie,
   value: string | null,
 ): void {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
 import { expect, it } from 'vitest'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../server/build-deps.ts'
 import { post, withApp } from '../testing/with-app.ts'
 import { requestClassOf } from './shed-load.ts'
 

@@ -1,7 +1,7 @@
-import type { Deps } from '../deps.ts'
 import { type AdmissionLimits, createAdmission } from '../platform/concurrency/admission.ts'
 import { watchEventLoopUse } from '../platform/concurrency/event-loop.ts'
 import { HttpError } from '../platform/errors.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import type { ApiMiddleware } from './context.ts'
 
 /**
@@ -65,11 +65,15 @@ const READS = new Set(['GET', 'HEAD'])
 const retryAfter = () =>
   String(BACK_SECONDS.least + Math.floor(Math.random() * (BACK_SECONDS.most - BACK_SECONDS.least + 1)))
 
+export interface ShedPorts {
+  readonly metrics: Pick<Metrics, 'shed'>
+}
+
 /**
  * Refuses requests that the thread cannot serve in time, before any work starts, so that started work can
  * finish. Request classes are limited independently; `/health`, `/ready` and `/metrics` are not limited.
  */
-export function shedLoad({ metrics }: Pick<Deps, 'metrics'>): ApiMiddleware {
+export function shedLoad({ metrics }: ShedPorts): ApiMiddleware {
   const admissionOf = (name: RequestClass) =>
     createAdmission(LIMITS[name], {
       // Requests that change data wait for the database, which may be overloaded while the thread is not.

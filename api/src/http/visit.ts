@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type Release, THEME_COOKIE, THEMES, type Theme } from '@propsight/shared/contracts'
-import type { Deps } from '../deps.ts'
 import { addressKey } from '../platform/address-keys.ts'
+import type { ApiEnv } from '../platform/config/env.ts'
+import type { ReleaseCatalogue } from '../services/releases/catalogue/catalogue.ts'
 import { type ReleaseChoice, withOverride, withPreview } from '../services/releases/catalogue/choice.ts'
-import type { Override } from '../services/releases/override.ts'
+import type { LoadReports } from '../services/releases/load-reports.ts'
+import type { Override, Overrides } from '../services/releases/override.ts'
+import type { Previews } from '../services/releases/previews.ts'
+import type { Tickets } from '../services/releases/tickets.ts'
 import type { ApiContext } from './context.ts'
-import { type OwnCookie, setCookie } from './set-cookie.ts'
+import { type CookiePorts, type OwnCookie, setCookie } from './set-cookie.ts'
 
 const YEAR_MS = 31_536_000_000
 const VISITOR_COOKIE: OwnCookie = {
@@ -27,7 +31,7 @@ function readVisitorCookie(ctx: ApiContext): string | null {
 }
 
 /** The visitor id of a request. A new visitor gets a cookie, which does not change on sign-in or sign-out. */
-export function visitorOf(ctx: ApiContext, deps: Pick<Deps, 'env'>): string {
+export function visitorOf(ctx: ApiContext, deps: CookiePorts): string {
   const existing = readVisitorCookie(ctx)
   if (existing) return existing
   const id = randomUUID()
@@ -38,7 +42,7 @@ export function visitorOf(ctx: ApiContext, deps: Pick<Deps, 'env'>): string {
 export const overrideCookie = (ctx: ApiContext): string | undefined => ctx.cookies.get(OVERRIDE_COOKIE.name)
 
 /** Sets the override cookie, which ends with the browser session; null deletes it. */
-export const setOverrideCookie = (ctx: ApiContext, deps: Pick<Deps, 'env'>, sealed: string | null): void =>
+export const setOverrideCookie = (ctx: ApiContext, deps: CookiePorts, sealed: string | null): void =>
   setCookie(ctx, deps, OVERRIDE_COOKIE, sealed)
 
 /** The theme that the visitor chose, which the shell stores; the system's without a choice. */
@@ -48,7 +52,7 @@ export const themeOf = (ctx: ApiContext): Theme =>
 /** Sets the cookie of an opened preview link; null deletes it. */
 export const setPreviewCookie = (
   ctx: ApiContext,
-  deps: Pick<Deps, 'env'>,
+  deps: CookiePorts,
   opened: { sealed: string; maxAgeMs: number } | null,
 ): void =>
   setCookie(
@@ -62,7 +66,7 @@ export const setPreviewCookie = (
  * The releases that a preview link shows in this browser. The cookie of a link that ended is deleted. While the data
  * service does not answer, the visitor gets the released versions.
  */
-async function previewedReleases(ctx: ApiContext, deps: VisitDeps, visitor: string): Promise<Release[]> {
+async function previewedReleases(ctx: ApiContext, deps: VisitPorts, visitor: string): Promise<Release[]> {
   const sealed = ctx.cookies.get(PREVIEW_COOKIE.name)
   if (sealed === undefined) return []
   try {
@@ -86,13 +90,20 @@ export interface Visit {
   registry(): string
 }
 
-export type VisitDeps = Pick<Deps, 'env' | 'releases' | 'tickets' | 'overrides' | 'previews' | 'loads'>
+export interface VisitPorts {
+  readonly env: Pick<ApiEnv, 'BUNDLE_ORIGIN' | 'PUBLIC_URL'>
+  readonly releases: Pick<ReleaseCatalogue, 'read'>
+  readonly tickets: Pick<Tickets, 'issue'>
+  readonly overrides: Pick<Overrides, 'open'>
+  readonly previews: Pick<Previews, 'of'>
+  readonly loads: Pick<LoadReports, 'served'>
+}
 
 /**
  * Chooses the releases for the visitor of a request. A new visitor gets a cookie with the response.
  * @throws HttpError 503 when the registry could not be read yet
  */
-export async function visitOf(ctx: ApiContext, deps: VisitDeps): Promise<Visit> {
+export async function visitOf(ctx: ApiContext, deps: VisitPorts): Promise<Visit> {
   const visitor = visitorOf(ctx, deps)
   const sealed = overrideCookie(ctx)
   const override = sealed === undefined ? null : deps.overrides.open(sealed, visitor)

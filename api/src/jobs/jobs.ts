@@ -1,14 +1,21 @@
 import type { LeagueClock } from '@propsight/shared/domain'
-import type { Deps } from '../deps.ts'
-import { deliverAlerts } from '../services/alerts/deliver-alerts.ts'
-import { detectAlerts } from '../services/alerts/detect-alerts.ts'
-import { readOdds } from '../services/odds/read-odds.ts'
-import { CONTACT_LEASE_SECONDS, deliver } from '../services/operations/contact.ts'
+import type { ApiEnv } from '../platform/config/env.ts'
+import type { AlertsRepository } from '../repositories/alerts.ts'
+import type { ContactRepository } from '../repositories/contact.ts'
+import type { OddsRepository } from '../repositories/odds.ts'
+import type { PicksRepository } from '../repositories/picks.ts'
+import type { RightsRepository } from '../repositories/rights.ts'
+import type { RunsRepository } from '../repositories/runs.ts'
+import type { CreditsRepository } from '../repositories/users.ts'
+import { type DeliverPorts, deliverAlerts } from '../services/alerts/deliver-alerts.ts'
+import { type DetectPorts, detectAlerts } from '../services/alerts/detect-alerts.ts'
+import { type ReadOddsPorts, readOdds } from '../services/odds/read-odds.ts'
+import { CONTACT_LEASE_SECONDS, type ContactPorts, deliver } from '../services/operations/contact.ts'
 import { gradeLegs } from '../services/picks/grading/grade-legs.ts'
 import { gradeParlays } from '../services/picks/grading/grade-parlays.ts'
 import { createGameReader, type GameReader } from '../services/picks/grading/read-games.ts'
 import { closeLegs } from '../services/picks/leg-prices.ts'
-import { cleanStore } from '../services/releases/deploy/clean-store.ts'
+import { type CleaningPorts, cleanStore } from '../services/releases/deploy/clean-store.ts'
 import { addDays } from '../sources/stats/finished-games.ts'
 
 /** Deletes tombstones of picks so old that no device can restore the pick. */
@@ -247,10 +254,26 @@ export const forgetOdds: Job = {
   },
 }
 
-export type JobDeps = Pick<
-  Deps,
-  'env' | 'repositories' | 'bundles' | 'log' | 'clock' | 'upstream' | 'metrics' | 'mailbox'
->
+export type JobPorts = CleaningPorts &
+  ContactPorts &
+  DeliverPorts &
+  DetectPorts &
+  ReadOddsPorts &
+  Parameters<typeof closeLegs>[0] &
+  Parameters<typeof createGameReader>[0] &
+  Parameters<typeof gradeLegs>[0] &
+  Parameters<typeof gradeParlays>[0] & {
+    readonly env: Pick<ApiEnv, 'SESSION_IDLE_HOURS' | 'SESSION_MAX_HOURS'>
+    readonly repositories: {
+      readonly alerts: Pick<AlertsRepository, 'forget'>
+      readonly contact: Pick<ContactRepository, 'claim' | 'forget'>
+      readonly credits: Pick<CreditsRepository, 'grant'>
+      readonly odds: Pick<OddsRepository, 'forget'>
+      readonly picks: Pick<PicksRepository, 'purgeDeleted' | 'purgeExpired'>
+      readonly rights: Pick<RightsRepository, 'endOldSessions' | 'purgeClosedAccounts'>
+      readonly runs: Pick<RunsRepository, 'sweep'>
+    }
+  }
 
 /** A background job. It may run more than once and on any instance, so it must be idempotent. */
 export interface Job {
@@ -260,5 +283,5 @@ export interface Job {
   cron: string
   /** A run that takes longer is assigned to another instance. */
   expireInSeconds: number
-  run(deps: JobDeps): Promise<void>
+  run(deps: JobPorts): Promise<void>
 }

@@ -1,7 +1,8 @@
 import { readDatabaseUrl } from '@propsight/supabase/database-url'
 import { PgBoss } from 'pg-boss'
 import * as z from 'zod'
-import type { Deps } from '../deps.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import type { Telemetry } from '../platform/telemetry/telemetry.ts'
 import type { QueueFigures } from '../services/operations/register-metrics.ts'
 import {
   checkAlerts,
@@ -11,7 +12,7 @@ import {
   forgetOdds,
   grantCredits,
   type Job,
-  type JobDeps as JobRunDeps,
+  type JobPorts,
   purgeClosedAccounts,
   readBookPrices,
   removeExpiredPicks,
@@ -90,9 +91,12 @@ export interface JobRunner {
   close(): Promise<void>
 }
 
-type JobDeps = JobRunDeps & Pick<Deps, 'telemetry'>
+export type RunnerPorts = JobPorts & {
+  readonly telemetry: Pick<Telemetry, 'span'>
+  readonly metrics: Pick<Metrics, 'jobs'>
+}
 
-async function schedule(boss: PgBoss, job: Job, deps: JobDeps) {
+async function schedule(boss: PgBoss, job: Job, deps: RunnerPorts) {
   // 'short' keeps at most one queued run, however many instances send one.
   const options = {
     expireInSeconds: job.expireInSeconds,
@@ -125,7 +129,7 @@ async function schedule(boss: PgBoss, job: Job, deps: JobDeps) {
  * API already serves.
  * @param databaseUrl `postgres://` address of a user that may create the schema
  */
-export function startJobs(databaseUrl: string, deps: JobDeps, jobs: readonly Job[] = JOBS): JobRunner {
+export function startJobs(databaseUrl: string, deps: RunnerPorts, jobs: readonly Job[] = JOBS): JobRunner {
   const { url, ssl } = readDatabaseUrl(databaseUrl)
   const boss = new PgBoss({
     connectionString: url,

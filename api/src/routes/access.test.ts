@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Deps } from '../deps.ts'
 import type { AccessRepository } from '../repositories/access.ts'
 import { DatabaseRefusal } from '../repositories/data-service.ts'
+import type { Deps } from '../server/build-deps.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { scriptRun } from '../testing/script-run.ts'
 import { TEST_USER, testEnv } from '../testing/test-env.ts'

@@ -5,16 +5,17 @@ import {
   redeemBody,
   reserveBody,
 } from '@propsight/shared/contracts'
-import type { Deps } from '../deps.ts'
-import { requireUser, userOf } from '../http/auth.ts'
+import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
 import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { SIGN_UPS } from '../http/data-service-mount.ts'
-import { countersOf, emailKey, enforceForAccount, limit } from '../http/rate-limit.ts'
+import { countersOf, emailKey, enforceForAccount, type LimitPorts, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { addressKey } from '../platform/address-keys.ts'
+import type { ApiEnv } from '../platform/config/env.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
-import { redeemAccess, reserveAccess } from '../services/accounts/access.ts'
+import type { AccessRepository } from '../repositories/access.ts'
+import { type AccessPorts, redeemAccess, reserveAccess } from '../services/accounts/access.ts'
 import { listCommonPasswords } from '../services/accounts/common-passwords.ts'
 
 const MAX_AGE_SECONDS = 86_400
@@ -23,7 +24,9 @@ const MAX_AGE_SECONDS = 86_400
  * `GET /api/common-passwords`: the passwords that sign-up refuses, without sign-in. The page compares them
  * itself, so that no password is sent before the account is created.
  */
-export const commonPasswordsRoutes = (deps: Deps): ApiRouter => {
+export const commonPasswordsRoutes = (
+  deps: LimitPorts & { readonly env: Pick<ApiEnv, 'PASSWORD_MIN_LENGTH'> },
+): ApiRouter => {
   const answer: CommonPasswordsResponse = { passwords: listCommonPasswords(deps.env.PASSWORD_MIN_LENGTH) }
   const body = JSON.stringify(answer)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
@@ -58,11 +61,7 @@ const FORGIVEN: RateRule = { name: 'reserve-forgiven', points: 1, seconds: HOUR_
  * one address can then sign up one after another, while guesses of codes and lookups of e-mails are limited as
  * before: each forgiven call costs a place of a code.
  */
-async function forgiveSignUp(
-  { limits }: Pick<Deps, 'limits'>,
-  ctx: ApiContext,
-  email: string,
-): Promise<void> {
+async function forgiveSignUp({ limits }: LimitPorts, ctx: ApiContext, email: string): Promise<void> {
   if (!(await limits.consume(FORGIVEN, emailKey(email))).allowed) return
   const counters = [LOOKUPS, RESERVATIONS, SIGN_UPS].flatMap((rule) =>
     countersOf(ctx, { ...rule, by: 'address' }),
@@ -70,7 +69,14 @@ async function forgiveSignUp(
   for (const { rule, key } of counters) await limits.reward(rule, key)
 }
 
-export const accessRoutes = (deps: Deps): ApiRouter =>
+type AccessRoutesPorts = LimitPorts &
+  AuthPorts &
+  AccessPorts & {
+    readonly env: Pick<ApiEnv, 'REGION_HEADER'>
+    readonly repositories: { readonly access: Pick<AccessRepository, 'emailExists'> }
+  }
+
+export const accessRoutes = (deps: AccessRoutesPorts): ApiRouter =>
   createRouter()
     .post('/api/access/email-exists', limit(deps, { ...LOOKUPS, by: 'address' }), async (ctx) => {
       const { email } = await readBody(ctx, emailExistsBody)

@@ -1,14 +1,20 @@
 import { deleteAccountBody, endSessionBody, excludeBody, limitBody } from '@propsight/shared/contracts'
-import type { Deps } from '../deps.ts'
-import { requireUser, userOf } from '../http/auth.ts'
+import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
 import { type ApiMiddleware, type ApiRouter, closeSignal, createRouter } from '../http/context.ts'
-import { limit, limitWork } from '../http/rate-limit.ts'
+import { type LimitPorts, limit, limitWork } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { countWork } from '../platform/concurrency/event-loop.ts'
 import { createSlots } from '../platform/concurrency/slots.ts'
 import { notFound, tooManyRequests } from '../platform/errors.ts'
 import { toHttpError } from '../repositories/data-service.ts'
-import { changeLimit, deleteAccount, excludeAccount } from '../services/accounts/account-rights.ts'
+import type { RightsRepository } from '../repositories/rights.ts'
+import {
+  changeLimit,
+  deleteAccount,
+  excludeAccount,
+  type RightsPorts,
+} from '../services/accounts/account-rights.ts'
+import type { AccountStanding } from '../services/accounts/account-standing.ts'
 
 const HOUR_SECONDS = 3_600
 /** Characters of an export that this process and the database handle in a millisecond. */
@@ -22,7 +28,14 @@ const exports = createSlots({
 })
 
 /** A user's own account: rights, spending limit, self-exclusion, data export, deletion. */
-export const accountRoutes = (deps: Deps): ApiRouter => {
+type AccountRoutesPorts = LimitPorts &
+  AuthPorts &
+  RightsPorts & {
+    readonly repositories: { readonly rights: Pick<RightsRepository, 'endSession' | 'export' | 'sessions'> }
+    readonly standing: Pick<AccountStanding, 'check'>
+  }
+
+export const accountRoutes = (deps: AccountRoutesPorts): ApiRouter => {
   const rule = (name: string, points: number, seconds: number) =>
     limit(deps, { name: `account-${name}`, points, seconds, by: 'user' })
   const signedIn = [

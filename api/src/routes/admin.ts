@@ -14,8 +14,8 @@ import {
   setPlanBody,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import type { Deps } from '../deps.ts'
 import {
+  type AdminAuthPorts,
   adminSessionEnd,
   beginAdminSession,
   endAdminSession,
@@ -32,15 +32,33 @@ import { JSON_LIMITS } from '../http/request-body.ts'
 import { readBody, readQuery } from '../http/validate.ts'
 import { notFound, unauthorized } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
+import type { CodesRepository } from '../repositories/access.ts'
 import { toHttpError } from '../repositories/data-service.ts'
+import type { RolloutsRepository } from '../repositories/releases.ts'
+import type {
+  AdminsRepository,
+  CreditsRepository,
+  FactorsRepository,
+  UsersRepository,
+} from '../repositories/users.ts'
 import { createRandomCode, withImportRow } from '../services/accounts/admin-codes.ts'
-import { beginFactor, confirmFactor, passFactor } from '../services/accounts/second-factor.ts'
+import {
+  beginFactor,
+  confirmFactor,
+  type FactorPorts,
+  passFactor,
+} from '../services/accounts/second-factor.ts'
 
 const userCursor = z.object({ createdAt: z.iso.datetime({ offset: true }), userId: z.uuid() })
 const ledgerCursor = z.int().positive()
 
 /** Users, their credit ledgers, and the changes that administrators make to credits and plans. */
-export const adminCreditsRoutes = (deps: Deps): ApiRouter => {
+/** @template Repositories those that routes use besides the checks of the administrator */
+type AdminRoutesPorts<Repositories> = AdminAuthPorts & { readonly repositories: Repositories }
+
+export const adminCreditsRoutes = (
+  deps: AdminRoutesPorts<{ users: UsersRepository; credits: Omit<CreditsRepository, 'grant'> }>,
+): ApiRouter => {
   const { users, credits } = deps.repositories
   const limited = limit(deps, { name: 'admin-credits', points: 120, seconds: 60, by: 'address' })
   return createRouter()
@@ -94,7 +112,7 @@ export const adminCreditsRoutes = (deps: Deps): ApiRouter => {
 const auditCursor = z.int().positive()
 
 /** The list of administrators, changes of the role, and the audit log. */
-export const adminPeopleRoutes = (deps: Deps): ApiRouter => {
+export const adminPeopleRoutes = (deps: AdminRoutesPorts<{ admins: AdminsRepository }>): ApiRouter => {
   const { admins } = deps.repositories
   const limited = limit(deps, { name: 'admin-people', points: 120, seconds: 60, by: 'address' })
   return createRouter()
@@ -123,7 +141,7 @@ export const adminPeopleRoutes = (deps: Deps): ApiRouter => {
 }
 
 /** Exchanges the admin key for a session cookie, so that the browser does not store the key. */
-export const adminSessionRoutes = (deps: Deps): ApiRouter => {
+export const adminSessionRoutes = (deps: AdminAuthPorts): ApiRouter => {
   const limited = limit(deps, { name: 'admin-session', points: 120, seconds: 60, by: 'address' })
   return createRouter()
     .post('/api/admin/session', limited, async (ctx) => {
@@ -149,7 +167,9 @@ export const adminSessionRoutes = (deps: Deps): ApiRouter => {
 const FACTOR_GUESSES: RateRule = { name: 'admin-factor', points: 5, seconds: 900 }
 
 /** The second factor of an administrator's own account, and its removal by another administrator or the key. */
-export const secondFactorRoutes = (deps: Deps): ApiRouter => {
+export const secondFactorRoutes = (
+  deps: FactorPorts & AdminRoutesPorts<{ factors: Pick<FactorsRepository, 'remove'> }>,
+): ApiRouter => {
   const limited = limit(deps, { name: 'admin-factor-address', points: 60, seconds: 60, by: 'address' })
   const accountOf = (ctx: ApiContext) => {
     const token = bearerToken(ctx)
@@ -193,7 +213,9 @@ export const secondFactorRoutes = (deps: Deps): ApiRouter => {
     })
 }
 
-export const developersRoutes = (deps: Deps): ApiRouter => {
+export const developersRoutes = (
+  deps: AdminRoutesPorts<{ rollouts: Pick<RolloutsRepository, 'setDeveloper'> }>,
+): ApiRouter => {
   const limited = limit(deps, { name: 'developers-address', points: 60, seconds: 60, by: 'address' })
   const set = async (ctx: ApiContext, granted: boolean) => {
     const { actor } = await requireAdmin(deps, ctx)
@@ -212,7 +234,7 @@ const IMPORT_BYTES = 768 * 1024
 const codeCursor = z.object({ created_at: z.iso.datetime({ offset: true }), code: z.string() })
 
 /** Access codes (C3, C4): list, create, generate, import, delete, restore. */
-export const adminCodesRoutes = (deps: Deps): ApiRouter => {
+export const adminCodesRoutes = (deps: AdminRoutesPorts<{ codes: CodesRepository }>): ApiRouter => {
   const { codes } = deps.repositories
   const limited = limit(deps, { name: 'admin-codes', points: 120, seconds: 60, by: 'address' })
   const change = async (

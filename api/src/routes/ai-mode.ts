@@ -6,15 +6,14 @@ import {
   type NewsSentimentResponse,
   newsSentimentBody,
 } from '@propsight/shared/contracts'
-import type { Deps } from '../deps.ts'
-import { requireUser, userOf } from '../http/auth.ts'
+import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { limit, limitWork } from '../http/rate-limit.ts'
+import { type LimitPorts, limit, limitWork } from '../http/rate-limit.ts'
 import { readBody, requireAvailableSport } from '../http/validate.ts'
 import { runSlice } from '../platform/concurrency/event-loop.ts'
 import { notFound } from '../platform/errors.ts'
-import { coverLines, coverNames, coverPlayers } from '../services/accounts/run-scope.ts'
-import { requirePaidRun } from '../services/accounts/runs.ts'
+import { coverLines, coverNames, coverPlayers, type ScopePorts } from '../services/accounts/run-scope.ts'
+import { type RunPorts, requirePaidRun } from '../services/accounts/runs.ts'
 import { createAnalysisCache } from '../services/analysis/analysis-cache.ts'
 import { analyzePerformance } from '../services/analysis/analyze-performance.ts'
 import { playerNews } from '../services/analysis/player-news.ts'
@@ -22,8 +21,10 @@ import { collectGameLogs } from '../services/analysis/player-records.ts'
 import { withFailureText } from '../services/analysis/with-failure-text.ts'
 import { scopeRecord } from '../services/board/game-logs.ts'
 
+type PaidPorts = LimitPorts & AuthPorts & RunPorts & ScopePorts
+
 /** `POST /api/news-sentiment` (N4): the effect of roster transactions on a run's players. Free of charge. */
-export const newsSentimentRoutes = (deps: Deps): ApiRouter =>
+export const newsSentimentRoutes = (deps: PaidPorts & Parameters<typeof playerNews>[0]): ApiRouter =>
   createRouter().post(
     '/api/news-sentiment',
     limit(deps, { name: 'news-address', points: 60, seconds: 60, by: 'address' }),
@@ -40,7 +41,7 @@ export const newsSentimentRoutes = (deps: Deps): ApiRouter =>
 const LOGS_FAILURE = 'Failed to retrieve historical player data'
 
 /** `POST /api/historical/{sport}` (N4): the game logs of a paid run's players in one response. */
-export const historicalRoutes = (deps: Deps): ApiRouter =>
+export const historicalRoutes = (deps: PaidPorts & Parameters<typeof collectGameLogs>[0]): ApiRouter =>
   createRouter().post(
     '/api/historical/:sport',
     limit(deps, { name: 'historical-address', points: 60, seconds: 60, by: 'address' }),
@@ -70,7 +71,9 @@ const DEFAULT_WINDOW = 10
  * `POST /api/analyze-performance/{sport}` (N4): ranks lines of a paid run and gives the reasons of each
  * recommendation.
  */
-export function analyzePerformanceRoutes(deps: Deps): ApiRouter {
+export function analyzePerformanceRoutes(
+  deps: PaidPorts & Parameters<typeof analyzePerformance>[0],
+): ApiRouter {
   const analyses = createAnalysisCache()
   return createRouter().post(
     '/api/analyze-performance/:sport',

@@ -6,20 +6,22 @@ import {
   removePushBody,
   unsubscribeQuery,
 } from '@propsight/shared/contracts'
-import type { Deps } from '../deps.ts'
-import { requireUser, userOf } from '../http/auth.ts'
+import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
-import { limit } from '../http/rate-limit.ts'
+import { type LimitPorts, limit } from '../http/rate-limit.ts'
 import { readBody, readQuery } from '../http/validate.ts'
 import { badRequest, notFound, unauthorized, unavailable } from '../platform/errors.ts'
+import type { AlertsRepository } from '../repositories/alerts.ts'
+import type { RightsRepository } from '../repositories/rights.ts'
 import {
+  type AlertMailPorts,
   isUnsubscribeLink,
   mailChannel,
   UNSUBSCRIBE_PATH,
   UNSUBSCRIBE_POLICY,
   unsubscribePage,
 } from '../services/alerts/alert-mail.ts'
-import { isPushEndpoint, pushPublicKey } from '../services/alerts/push-service.ts'
+import { isPushEndpoint, type PushEnv, pushPublicKey } from '../services/alerts/push-service.ts'
 import { memoize } from '../services/operations/memoize.ts'
 
 /** Pages ask every 15 seconds while they are visible. One query per interval answers the pages of all users. */
@@ -31,7 +33,17 @@ const NEWEST_WINDOW_SECONDS = 300
 const WORKER = readFileSync(new URL('../services/alerts/push-worker.js', import.meta.url), 'utf8')
 
 /** Alerts of the signed-in user, the channels that they are sent by, and the link that turns off mails. */
-export const alertsRoutes = (deps: Deps): ApiRouter => {
+type AlertsRoutesPorts = LimitPorts &
+  AuthPorts &
+  AlertMailPorts & {
+    readonly env: PushEnv
+    readonly repositories: {
+      readonly alerts: Pick<AlertsRepository, 'newest' | 'read' | 'stopMail' | 'subscribe' | 'unsubscribe'>
+      readonly rights: Pick<RightsRepository, 'read'>
+    }
+  }
+
+export const alertsRoutes = (deps: AlertsRoutesPorts): ApiRouter => {
   const { repositories, env } = deps
   const rule = (name: string, points: number) =>
     limit(deps, { name: `alerts-${name}`, points, seconds: 60, by: 'user' })

@@ -8,25 +8,35 @@ import {
   type WhatIf,
   whatIfBody,
 } from '@propsight/shared/contracts'
-import type { Deps } from '../deps.ts'
-import { optionalUser, requireUser, userOf } from '../http/auth.ts'
+import { type AuthPorts, optionalUser, requireUser, userOf } from '../http/auth.ts'
 import { createBoardParser } from '../http/board-body.ts'
 import { sendBrotli } from '../http/compression.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { compressLines, NDJSON, type RecordStream, streamRecords } from '../http/ndjson.ts'
-import { limit, limitWork } from '../http/rate-limit.ts'
+import { type LimitPorts, limit, limitWork } from '../http/rate-limit.ts'
 import { createSharedResponses } from '../http/shared-responses.ts'
 import { readBody, readJson, readQuery } from '../http/validate.ts'
 import { createCache } from '../platform/cache/cache.ts'
-import { coverPlayers, keysOfLines } from '../services/accounts/run-scope.ts'
-import { deliverRun, releaseAfterFailure, requirePaidRun, startRun } from '../services/accounts/runs.ts'
+import { coverPlayers, keysOfLines, type ScopePorts } from '../services/accounts/run-scope.ts'
+import {
+  deliverRun,
+  type RunPorts,
+  releaseAfterFailure,
+  requirePaidRun,
+  startRun,
+} from '../services/accounts/runs.ts'
 import { createBoardCache } from '../services/board/board-cache.ts'
-import { prefetchGameLogs, scopeRecord, streamGameLogs } from '../services/board/game-logs.ts'
-import { allowedLines, limitLines, linesFilter, readLines } from '../services/board/lines.ts'
+import {
+  type GameLogPorts,
+  prefetchGameLogs,
+  scopeRecord,
+  streamGameLogs,
+} from '../services/board/game-logs.ts'
+import { allowedLines, type BookPorts, limitLines, linesFilter, readLines } from '../services/board/lines.ts'
 import { playerDetail } from '../services/board/player-detail/player-detail.ts'
 import { whatIf } from '../services/board/what-if/what-if.ts'
 
-export const runsRoutes = (deps: Deps): ApiRouter =>
+export const runsRoutes = (deps: LimitPorts & AuthPorts & RunPorts): ApiRouter =>
   createRouter().post(
     '/api/runs',
     limit(deps, { name: 'runs-address', points: 60, seconds: 60, by: 'address' }),
@@ -39,13 +49,15 @@ export const runsRoutes = (deps: Deps): ApiRouter =>
     },
   )
 
+type PaidPorts = LimitPorts & AuthPorts & RunPorts & ScopePorts
+
 const LOGS_MINUTE_MS = 60_000
 
 /**
  * `POST /api/game-logs` (N8): streams the logs of players of a paid run, with the forecasts of its market.
  * The lines of the run have charged it, so this charges and releases nothing.
  */
-export function gameLogsRoutes(deps: Deps): ApiRouter {
+export function gameLogsRoutes(deps: PaidPorts & GameLogPorts): ApiRouter {
   const boardCache = createBoardCache(compressLines)
   const parse = createBoardParser()
   return createRouter().post(
@@ -97,7 +109,7 @@ export function gameLogsRoutes(deps: Deps): ApiRouter {
 }
 
 /** `POST /api/player-detail` (N12): the data of the player detail view, for the user of an active run. */
-export const playerDetailRoutes = (deps: Deps): ApiRouter =>
+export const playerDetailRoutes = (deps: PaidPorts & Parameters<typeof playerDetail>[0]): ApiRouter =>
   createRouter().post(
     '/api/player-detail',
     limit(deps, { name: 'detail-address', points: 120, seconds: 60, by: 'address' }),
@@ -118,7 +130,7 @@ export const playerDetailRoutes = (deps: Deps): ApiRouter =>
  * `POST /api/what-if` (N12): the forecasts of a player of a paid run under changed circumstances. Nothing is
  * stored, and nothing is charged.
  */
-export const whatIfRoutes = (deps: Deps): ApiRouter =>
+export const whatIfRoutes = (deps: PaidPorts & Parameters<typeof whatIf>[0]): ApiRouter =>
   createRouter().post(
     '/api/what-if',
     limit(deps, { name: 'what-if-address', points: 180, seconds: 60, by: 'address' }),
@@ -148,7 +160,7 @@ const FRESH_MS = 3_000
 /** Lines in memory: eight whole books. Their texts are shared with the book in memory. */
 const CACHED_LINES = 40_000
 
-export const fetchLinesRoutes = (deps: Deps): ApiRouter => {
+export const fetchLinesRoutes = (deps: PaidPorts & GameLogPorts & BookPorts): ApiRouter => {
   const shared = createSharedResponses<FetchLinesResponse>(CACHE_CHARS)
   const now = () => performance.now()
   const boards = createCache<Awaited<ReturnType<typeof readLines>>>({

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Deps } from '../deps.ts'
 import { type ApiContext, type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
-import { limit, limitInstance } from '../http/rate-limit.ts'
+import { type InstanceLimitPorts, type LimitPorts, limit, limitInstance } from '../http/rate-limit.ts'
 import { networkKey } from '../platform/address-keys.ts'
 import { createSlots } from '../platform/concurrency/slots.ts'
+import type { ApiEnv } from '../platform/config/env.ts'
 import { HttpError, notFound } from '../platform/errors.ts'
-import { MAX_FILE_IN_MEMORY_BYTES } from '../services/releases/store/bundle-store.ts'
+import { type BundleStore, MAX_FILE_IN_MEMORY_BYTES } from '../services/releases/store/bundle-store.ts'
 import { IMMUTABLE } from '../services/releases/store/paths.ts'
 
 const PREFIX = '/bundles/'
@@ -29,7 +29,7 @@ const RETRY_SECONDS = '2'
  * policy.
  */
 const staticPage =
-  ({ bundles }: Pick<Deps, 'bundles'>): ApiMiddleware =>
+  ({ bundles }: { readonly bundles: Pick<BundleStore, 'readIndex'> }): ApiMiddleware =>
   async (ctx) => {
     const html = await bundles.readIndex()
     if (html === null) throw notFound('No release of the shell has been published yet')
@@ -42,7 +42,7 @@ const staticPage =
   }
 
 /** `GET /api/remote-kit.tgz`: the kit for remotes of other repositories, as npm installs it. */
-export const remoteKitRoutes = (deps: Deps): ApiRouter =>
+export const remoteKitRoutes = (deps: LimitPorts & { readonly env: Pick<ApiEnv, 'REMOTE_KIT'> }): ApiRouter =>
   createRouter().get(
     '/api/remote-kit.tgz',
     limit(deps, { name: 'kit-address', points: 60, seconds: 60, by: 'address' }),
@@ -57,7 +57,9 @@ export const remoteKitRoutes = (deps: Deps): ApiRouter =>
     },
   )
 
-export function bundleRoutes(deps: Deps): ApiRouter {
+export function bundleRoutes(
+  deps: InstanceLimitPorts & { readonly bundles: Pick<BundleStore, 'find' | 'readIndex'> },
+): ApiRouter {
   const largeFiles = createSlots({
     ...LARGE_FILES,
     full: () =>

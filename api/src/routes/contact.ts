@@ -1,13 +1,12 @@
 import { contactBody } from '@propsight/shared/contracts'
-import type { Deps } from '../deps.ts'
-import { optionalUser } from '../http/auth.ts'
+import { type AuthPorts, optionalUser } from '../http/auth.ts'
 import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
-import { enforceForAccount, limit } from '../http/rate-limit.ts'
+import { enforceForAccount, type LimitPorts, limit } from '../http/rate-limit.ts'
 import { JSON_LIMITS } from '../http/request-body.ts'
 import { readBody } from '../http/validate.ts'
 import { notFound } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
-import { storeAndSendMessage } from '../services/operations/contact.ts'
+import { type ContactPorts, storeAndSendMessage } from '../services/operations/contact.ts'
 
 /** The longest message, with every character escaped. */
 const LIMIT_BYTES = 64 * 1024
@@ -15,13 +14,13 @@ const fiveAnHour = (name: string): RateRule => ({ name, points: 5, seconds: 3_60
 
 /** Refuses messages when no mail is configured, since no one would read them. */
 const requireMailServer =
-  ({ env }: Pick<Deps, 'env'>): ApiMiddleware =>
+  ({ env }: ContactPorts): ApiMiddleware =>
   async (_ctx, next) => {
     if (env.SMTP_URL === undefined) throw notFound('No mail is set up here, so nothing was sent.')
     await next()
   }
 
-export const contactRoutes = (deps: Deps): ApiRouter =>
+export const contactRoutes = (deps: LimitPorts & AuthPorts & ContactPorts): ApiRouter =>
   createRouter().post(
     '/api/contact',
     requireMailServer(deps),

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { ExtractStatsResponse } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import type { Deps } from '../deps.ts'
-import { requireUser, userOf } from '../http/auth.ts'
+import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
 import { type ApiContext, type ApiRouter, closeSignal, createRouter } from '../http/context.ts'
-import { limit, limitWork } from '../http/rate-limit.ts'
+import { type LimitPorts, limit, limitWork } from '../http/rate-limit.ts'
 import { drainOnError } from '../http/request-body.ts'
 import { readQuery } from '../http/validate.ts'
 import { createSlots } from '../platform/concurrency/slots.ts'
 import { HttpError, notFound, unavailable } from '../platform/errors.ts'
 import type { Run } from '../repositories/runs.ts'
 import { keysOfRows } from '../services/accounts/run-scope.ts'
-import { deliverRun, requireRun } from '../services/accounts/runs.ts'
-import { extractStats } from '../services/pictures/extract-stats.ts'
+import { deliverRun, type RunPorts, requireRun } from '../services/accounts/runs.ts'
+import { type ExtractPorts, extractStats } from '../services/pictures/extract-stats.ts'
+import type { Extractor } from '../services/pictures/extractor.ts'
 import { receiveImage } from '../services/pictures/receive-image.ts'
 
 /**
@@ -50,7 +50,12 @@ function throwDeliveryError(error: unknown): never {
   )
 }
 
-export function extractStatsRoutes(deps: Deps): ApiRouter {
+type ImageModePorts = LimitPorts &
+  AuthPorts &
+  RunPorts &
+  ExtractPorts & { readonly extractor: Pick<Extractor, 'admit'> }
+
+export function extractStatsRoutes(deps: ImageModePorts): ApiRouter {
   const checks = createSlots({ ...RUN_CHECKS, full: () => unavailable('The picture reader') })
   /** The run of the request, which must have been started for image mode. */
   const imageRun = async (ctx: ApiContext) => {

@@ -1,4 +1,3 @@
-import type { Deps } from '../deps.ts'
 import { noStore } from '../http/cache-headers.ts'
 import { type ApiRouter, cacheMatches, createRouter } from '../http/context.ts'
 import { accessRoutes, commonPasswordsRoutes } from './access.ts'
@@ -34,56 +33,60 @@ import { fallbacksRoutes, leavePreviewRoutes, loadsRoutes, overrideRoutes, remot
 import { statsMirrorRoutes } from './stats-mirror.ts'
 import { gamesTodayRoutes, weatherRoutes } from './weather.ts'
 
+const ROUTES = [
+  healthRoutes,
+  infoRoutes,
+  remoteKitRoutes,
+  modelRoutes,
+  metricsRoutes,
+  remotesRoutes,
+  fallbacksRoutes,
+  loadsRoutes,
+  clientErrorsRoutes,
+  overrideRoutes,
+  leavePreviewRoutes,
+  releasesRoutes,
+  rolloutsRoutes,
+  previewsRoutes,
+  tokensRoutes,
+  developersRoutes,
+  accessRoutes,
+  commonPasswordsRoutes,
+  adminSessionRoutes,
+  secondFactorRoutes,
+  adminCodesRoutes,
+  adminPeopleRoutes,
+  adminCreditsRoutes,
+  accountRoutes,
+  alertsRoutes,
+  contactRoutes,
+  runsRoutes,
+  fetchLinesRoutes,
+  gameLogsRoutes,
+  newsSentimentRoutes,
+  extractStatsRoutes,
+  historicalRoutes,
+  analyzePerformanceRoutes,
+  playerDetailRoutes,
+  oddsRoutes,
+  whatIfRoutes,
+  generateParlayRoutes,
+  pitchersRoutes,
+  gamesTodayRoutes,
+  weatherRoutes,
+  syncPicksRoutes,
+  statsMirrorRoutes,
+  bundleRoutes,
+  installationRoutes,
+  mailboxRoutes,
+]
+
+/** What the routes need together. */
+export type RoutePorts = (typeof ROUTES)[number] extends (ports: infer Ports) => ApiRouter ? Ports : never
+
 /** All routes of the API. Every other path is served by the page middleware. */
-export function createRoutes(deps: Deps): ApiRouter {
-  const routes = [
-    healthRoutes,
-    infoRoutes,
-    remoteKitRoutes,
-    modelRoutes,
-    metricsRoutes,
-    remotesRoutes,
-    fallbacksRoutes,
-    loadsRoutes,
-    clientErrorsRoutes,
-    overrideRoutes,
-    leavePreviewRoutes,
-    releasesRoutes,
-    rolloutsRoutes,
-    previewsRoutes,
-    tokensRoutes,
-    developersRoutes,
-    accessRoutes,
-    commonPasswordsRoutes,
-    adminSessionRoutes,
-    secondFactorRoutes,
-    adminCodesRoutes,
-    adminPeopleRoutes,
-    adminCreditsRoutes,
-    accountRoutes,
-    alertsRoutes,
-    contactRoutes,
-    runsRoutes,
-    fetchLinesRoutes,
-    gameLogsRoutes,
-    newsSentimentRoutes,
-    extractStatsRoutes,
-    historicalRoutes,
-    analyzePerformanceRoutes,
-    playerDetailRoutes,
-    oddsRoutes,
-    whatIfRoutes,
-    generateParlayRoutes,
-    pitchersRoutes,
-    gamesTodayRoutes,
-    weatherRoutes,
-    syncPicksRoutes,
-    statsMirrorRoutes,
-    bundleRoutes,
-    installationRoutes,
-    mailboxRoutes,
-  ]
+export function createRoutes(ports: RoutePorts): ApiRouter {
   const root = createRouter().use(['/api/admin', '/api/access', '/api/account', '/api/alerts'], noStore)
-  for (const create of routes) root.use(create(deps).routes())
+  for (const create of ROUTES) root.use(create(ports).routes())
   return cacheMatches(root)
 }

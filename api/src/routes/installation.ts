@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Deps } from '../deps.ts'
 import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
-import { renderServiceWorker, SERVICE_WORKER_PATH } from '../services/installation/service-worker.ts'
+import {
+  renderServiceWorker,
+  SERVICE_WORKER_PATH,
+  type ServiceWorkerPorts,
+} from '../services/installation/service-worker.ts'
 import { ICON_FILES, MANIFEST_PATH, WEB_APP_MANIFEST } from '../services/installation/web-app-manifest.ts'
 import { INTEGRITY_POLICY, NOT_PAGES } from './page.ts'
 
@@ -51,7 +54,7 @@ function pageHeaders(ctx: ApiContext): Record<string, string> {
 }
 
 /** What browsers read to install the product and to open it without a network: manifest, icons, service worker. */
-export function installationRoutes(deps: Deps): ApiRouter {
+export function installationRoutes(deps: ServiceWorkerPorts): ApiRouter {
   const router = createRouter().get(
     MANIFEST_PATH,
     sendFile('application/manifest+json; charset=utf-8', 'public, no-cache', WEB_APP_MANIFEST),

@@ -9,19 +9,23 @@ import {
 } from '@propsight/shared/contracts'
 import { findStatType } from '@propsight/shared/domain'
 import { LRUCache } from 'lru-cache'
-import type { Deps } from '../deps.ts'
-import { requireUser, userOf } from '../http/auth.ts'
+import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
 import { compressText, sendBrotli } from '../http/compression.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { limit, limitWork } from '../http/rate-limit.ts'
+import { type LimitPorts, limit, limitWork } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { createCache } from '../platform/cache/cache.ts'
 import { runSlice } from '../platform/concurrency/event-loop.ts'
 import type { Run } from '../repositories/runs.ts'
 import { keysOfPlayers } from '../services/accounts/run-scope.ts'
-import { deliverRun, releaseAfterFailure, requireRun } from '../services/accounts/runs.ts'
-import { createOddsBoards, oddsHistory, requireOddsSource } from '../services/odds/odds-board.ts'
-import { shownChances } from '../services/odds/shown-chances.ts'
+import { deliverRun, type RunPorts, releaseAfterFailure, requireRun } from '../services/accounts/runs.ts'
+import {
+  createOddsBoards,
+  type OddsBoardPorts,
+  oddsHistory,
+  requireOddsSource,
+} from '../services/odds/odds-board.ts'
+import { type ChancePorts, shownChances } from '../services/odds/shown-chances.ts'
 
 const MINUTE_MS = 60_000
 /** Requests within this time share one read of the database. The prices are read minutes apart. */
@@ -52,7 +56,7 @@ const coveredPlayers = (props: readonly OddsProp[]): string[] =>
  * Creates a function that reads the board of a day with the chances of a market. They are computed once per minute and
  * change of prices. The version identifies prices and chances by their content, so that it is the same on all instances.
  */
-function createScopedBoards(deps: Deps) {
+function createScopedBoards(deps: OddsBoardPorts & ChancePorts) {
   const boardOf = createOddsBoards(deps)
   const scoped = new LRUCache<string, Promise<Pick<OddsResponse, 'version' | 'props'>>>({ max: MAX_SCOPES })
   const recent = createCache<OddsResponse>({
@@ -101,8 +105,15 @@ function createBodies() {
 const ofMarket = (board: OddsResponse, market: string | undefined): OddsResponse =>
   market === undefined ? board : { ...board, props: board.props.filter(({ stat }) => stat === market) }
 
+type OddsRoutesPorts = LimitPorts &
+  AuthPorts &
+  RunPorts &
+  OddsBoardPorts &
+  ChancePorts &
+  Parameters<typeof requireOddsSource>[0]
+
 /** The board of the odds scanner, from the database. Prices are free; the engine's chances need a run of their market. */
-export const oddsRoutes = (deps: Deps): ApiRouter => {
+export const oddsRoutes = (deps: OddsRoutesPorts): ApiRouter => {
   const boardOf = createScopedBoards(deps)
   const bodyOf = createBodies()
   return createRouter()

@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto'
 import { CONTRACT_VERSION, calibrationResponse, clientErrorsBody } from '@propsight/shared/contracts'
 import { ENGINE_VERSION, PRICE_RECORD, TRACK_RECORD } from '@propsight/shared/domain/engine'
-import type { Deps } from '../deps.ts'
+import type { AdminAuthPorts } from '../http/admin-auth.ts'
 import { bearerToken } from '../http/auth.ts'
 import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { requireOperator } from '../http/deploy-auth.ts'
 import { isLocalVisitor } from '../http/loopback.ts'
-import { enforceRequest, limit, type RequestRule } from '../http/rate-limit.ts'
+import { enforceRequest, type LimitPorts, limit, type RequestRule } from '../http/rate-limit.ts'
 import { JSON_LIMITS } from '../http/request-body.ts'
 import { readBody } from '../http/validate.ts'
+import type { ApiEnv } from '../platform/config/env.ts'
 import { notFound } from '../platform/errors.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import { secretsEqual } from '../platform/signer.ts'
-import { recordClientErrors } from '../services/operations/client-errors.ts'
-import { checkHealth, checkReady } from '../services/operations/health.ts'
+import { type ClientErrorPorts, recordClientErrors } from '../services/operations/client-errors.ts'
+import { checkHealth, checkReady, type HealthPorts } from '../services/operations/health.ts'
 import type { InfoAnswer } from '../services/operations/info.ts'
+import type { Mailbox } from '../services/operations/mailbox.ts'
 import { MAILBOX_POLICY, renderMailbox } from '../services/operations/mailbox-page.ts'
+import type { PagePorts } from '../services/releases/render-page.ts'
 
-export const infoRoutes = (deps: Deps): ApiRouter =>
+export const infoRoutes = (deps: Pick<PagePorts, 'version' | 'dataSource'>): ApiRouter =>
   createRouter().get('/api/info', (ctx) => {
     const answer: InfoAnswer = {
       name: 'propsight',
@@ -38,7 +42,7 @@ const MAX_AGE_SECONDS = 3_600
  * `GET /api/model/calibration`: the track record of the shipped engine on its test seasons, and the comparison
  * with sportsbook prices, without sign-in.
  */
-export const modelRoutes = (deps: Deps): ApiRouter => {
+export const modelRoutes = (deps: LimitPorts): ApiRouter => {
   const body = JSON.stringify(calibrationResponse.parse({ ...TRACK_RECORD, prices: PRICE_RECORD }))
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return createRouter().get(
@@ -57,7 +61,9 @@ export const modelRoutes = (deps: Deps): ApiRouter => {
   )
 }
 
-export const metricsRoutes = (deps: Deps): ApiRouter =>
+export const metricsRoutes = (
+  deps: AdminAuthPorts & { readonly metrics: Pick<Metrics, 'registry'> },
+): ApiRouter =>
   createRouter().get('/metrics', async (ctx) => {
     // Also for local requests: behind a local proxy that adds no header, every request looks local.
     if (bearerToken(ctx) === null) throw notFound()
@@ -80,7 +86,7 @@ const DAILY_LIMIT: RequestRule = { name: 'client-errors-day', points: 500, secon
 const LOGGED_LIMIT = { name: 'client-errors-written', points: 2_000, seconds: 3_600 }
 
 /** Receives error reports of browsers. They need no sign-in and contain no user id. */
-export const clientErrorsRoutes = (deps: Deps): ApiRouter =>
+export const clientErrorsRoutes = (deps: LimitPorts & ClientErrorPorts): ApiRouter =>
   createRouter().post(
     '/api/client-errors',
     limit(deps, { name: 'client-errors', points: 20, seconds: 60, by: 'address' }),
@@ -97,7 +103,10 @@ export const clientErrorsRoutes = (deps: Deps): ApiRouter =>
  * Mails of the embedded data service. They contain sign-in links. The address contains a secret that changes with
  * every start, because a proxy on this machine that adds no header makes every visitor look local.
  */
-export const mailboxRoutes = (deps: Deps): ApiRouter =>
+export const mailboxRoutes = (deps: {
+  readonly env: Pick<ApiEnv, 'MAILBOX_KEY'>
+  readonly mailbox: Pick<Mailbox, 'list'> | null
+}): ApiRouter =>
   createRouter().get(['/dev/mailbox/:key', '/dev/mailbox/:key/mails.json'], async (ctx) => {
     const { MAILBOX_KEY: secret } = deps.env
     const isAllowed = secret !== undefined && secretsEqual(ctx.params.key ?? '', secret)
@@ -119,7 +128,7 @@ export const mailboxRoutes = (deps: Deps): ApiRouter =>
  * `/health/live`, for process supervisors: 200 while the process responds, even when a dependency is down,
  * since a restart would not help.
  */
-export const healthRoutes = (deps: Deps): ApiRouter => {
+export const healthRoutes = (deps: HealthPorts & Parameters<typeof checkReady>[0]): ApiRouter => {
   const check = checkHealth(deps)
   const isReady = checkReady(deps, check)
   return createRouter()

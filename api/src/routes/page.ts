@@ -1,24 +1,25 @@
 import { findEntryForPath, type RegistryEntry, type Release } from '@propsight/shared/contracts'
-import type { Deps } from '../deps.ts'
 import type { ApiContext, ApiMiddleware } from '../http/context.ts'
-import { limitInstance } from '../http/rate-limit.ts'
-import { ownOrigin } from '../http/security-headers.ts'
-import { setPreviewCookie, themeOf, type Visit, visitOf, visitorOf } from '../http/visit.ts'
+import { type InstanceLimitPorts, limitInstance } from '../http/rate-limit.ts'
+import { type HeaderPorts, ownOrigin } from '../http/security-headers.ts'
+import { setPreviewCookie, themeOf, type Visit, type VisitPorts, visitOf, visitorOf } from '../http/visit.ts'
 import { createLoadOnce } from '../platform/cache/cache.ts'
 import { deriveOnce } from '../platform/cache/derive-once.ts'
 import { HttpError } from '../platform/errors.ts'
 import { type ReleaseChoice, releaseBase } from '../services/releases/catalogue/choice.ts'
 import { readEntry } from '../services/releases/catalogue/read-entry.ts'
 import { contentSecurityPolicy } from '../services/releases/content-security-policy.ts'
-import { PREVIEW_PARAMETER } from '../services/releases/previews.ts'
+import { PREVIEW_PARAMETER, type Previews } from '../services/releases/previews.ts'
 import {
   buildPageFrame,
   ENDED_PREVIEW_PAGE,
   type PageFrame,
+  type PagePorts,
   pageConfigOf,
   renderPage,
   waitingPage,
 } from '../services/releases/render-page.ts'
+import type { BundleStore } from '../services/releases/store/bundle-store.ts'
 
 /** Paths of the API, of the data service and of files. */
 export const NOT_PAGES = /^\/(api|auth|rest|storage|bundles|dev|health|ready|metrics)([/;]|$)/
@@ -39,7 +40,15 @@ function isPageNavigation(ctx: ApiContext): boolean {
 /**
  * Caches page frames per chosen releases and opened remote. Entries are dropped together with their choice.
  */
-function createFrames({ bundles, env }: Pick<Deps, 'bundles' | 'env'>) {
+type PageRoutesPorts = InstanceLimitPorts &
+  VisitPorts &
+  PagePorts &
+  HeaderPorts & {
+    readonly bundles: Pick<BundleStore, 'read' | 'readIndex'>
+    readonly previews: Pick<Previews, 'open'>
+  }
+
+function createFrames({ bundles, env }: PageRoutesPorts) {
   const framesOf = deriveOnce((_: ReleaseChoice) => createLoadOnce<PageFrame>(MAX_FRAMES))
   const make = async (shell: Release, first: RegistryEntry | null) => {
     const html = await readEntry(bundles, shell)
@@ -60,7 +69,7 @@ const ifUnavailable = (error: unknown): null => {
  * The page when no registry could be read yet: the static page starts the shell with the browser's cached
  * registry.
  */
-async function pageWithoutRegistry({ bundles }: Pick<Deps, 'bundles'>, visit: Visit | null): Promise<string> {
+async function pageWithoutRegistry({ bundles }: PageRoutesPorts, visit: Visit | null): Promise<string> {
   if (visit) return waitingPage('No release of the shell has been published yet.')
   return (await bundles.readIndex()) ?? waitingPage('The data service is not answering.')
 }
@@ -69,7 +78,7 @@ async function pageWithoutRegistry({ bundles }: Pick<Deps, 'bundles'>, visit: Vi
  * Opens a preview link: sets the cookie of this visitor, and leads to the same page without the link. Only a
  * navigation may do so, and no element of another page such as an image or a frame.
  */
-async function openPreview(ctx: ApiContext, deps: Deps, link: string): Promise<void> {
+async function openPreview(ctx: ApiContext, deps: PageRoutesPorts, link: string): Promise<void> {
   const destination = ctx.get('sec-fetch-dest')
   const isNavigation = destination === '' || destination === 'document'
   const opened = isNavigation ? await deps.previews.open(link, visitorOf(ctx, deps)) : null
@@ -94,7 +103,7 @@ async function openPreview(ctx: ApiContext, deps: Deps, link: string): Promise<v
 /**
  * Serves the shell's page, with the releases chosen for the visitor, for every path that no route handles.
  */
-export function page(deps: Deps): ApiMiddleware {
+export function page(deps: PageRoutesPorts): ApiMiddleware {
   const frameFor = createFrames(deps)
   const limit = limitInstance(deps, 'page')
   return async (ctx, next) => {

@@ -5,20 +5,22 @@ import {
   PARLAY_ALERTS,
   syncPicksBody,
 } from '@propsight/shared/contracts'
-import type { Deps } from '../deps.ts'
-import { requireUser, userOf } from '../http/auth.ts'
+import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { limit, limitWork } from '../http/rate-limit.ts'
+import { type LimitPorts, limit, limitWork } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { createLoadOnce } from '../platform/cache/cache.ts'
-import { buyParlays } from '../services/picks/parlay/buy-parlays.ts'
-import { createForecastRecorder, syncPicks } from '../services/picks/sync-picks.ts'
+import { type BuyParlaysPorts, buyParlays } from '../services/picks/parlay/buy-parlays.ts'
+import { generateParlays } from '../services/picks/parlay/generate-parlays.ts'
+import { type InsightPorts, writeInsights } from '../services/picks/parlay/insights.ts'
+import type { LegPorts } from '../services/picks/parlay/legs.ts'
+import { createForecastRecorder, type SyncPorts, syncPicks } from '../services/picks/sync-picks.ts'
 
 /** A thousand picks. One with 25 games and all its parts takes about 4 kB and has about 350 values. */
 const SYNC_LIMITS = { bytes: MAX_SYNCED_PICKS * 4_096, values: MAX_SYNCED_PICKS * 400 }
 
 /** `POST /api/sync-picks` (P4): the whole pick list of a device, about two seconds after a change. */
-export const syncPicksRoutes = (deps: Deps): ApiRouter => {
+export const syncPicksRoutes = (deps: LimitPorts & AuthPorts & SyncPorts): ApiRouter => {
   const recordForecastsLater = createForecastRecorder()
   return createRouter().post(
     '/api/sync-picks',
@@ -43,7 +45,9 @@ const PARLAY_LIMITS = { bytes: 500 * 2_048, values: 500 * 32 }
  * disconnects can get them by repeating the request with its idempotency key, and finds them in the past
  * parlays.
  */
-export function generateParlayRoutes(deps: Deps): ApiRouter {
+export function generateParlayRoutes(
+  deps: LimitPorts & AuthPorts & BuyParlaysPorts & LegPorts & InsightPorts,
+): ApiRouter {
   const once = createLoadOnce<GenerateParlayResponse>(MAX_CACHED_ANSWERS)
   return createRouter().post(
     '/api/parlay/generate-parlay',
@@ -54,8 +58,12 @@ export function generateParlayRoutes(deps: Deps): ApiRouter {
     async (ctx) => {
       const body = await readBody(ctx, generateParlayBody, PARLAY_LIMITS)
       const { id } = userOf(ctx)
-      const { log } = ctx.state
-      ctx.body = await once(`${id} ${body.idempotencyKey}`, () => buyParlays({ ...deps, log }, id, body))
+      const ports = { ...deps, log: ctx.state.log }
+      ctx.body = await once(`${id} ${body.idempotencyKey}`, () =>
+        buyParlays(ports, id, body, () =>
+          generateParlays(ports, body, (parlays) => writeInsights(ports, parlays)),
+        ),
+      )
     },
   )
 }

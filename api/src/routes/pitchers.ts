@@ -1,18 +1,17 @@
 import { pitchersQuery } from '@propsight/shared/contracts'
-import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
 import { streamRecords } from '../http/ndjson.ts'
-import { limit, limitWork } from '../http/rate-limit.ts'
+import { type LimitPorts, limit, limitWork } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { badRequest } from '../platform/errors.ts'
 import { DAYS_AHEAD, DAYS_BACK, isPageDay } from '../services/pitchers/page-requests.ts'
-import { streamPitchers } from '../services/pitchers/stream-pitchers.ts'
+import { type PitchersPorts, streamPitchers } from '../services/pitchers/stream-pitchers.ts'
 
 /**
  * `GET /api/pitchers` (H6): a day's probable pitchers and their facts for one phase, as NDJSON, without
  * sign-in.
  */
-export const pitchersRoutes = (deps: Deps): ApiRouter =>
+export const pitchersRoutes = (deps: LimitPorts & PitchersPorts): ApiRouter =>
   createRouter().get(
     '/api/pitchers',
     limit(deps, { name: 'pitchers-address', points: 60, seconds: 60, by: 'address' }),

@@ -11,20 +11,30 @@ import {
   SHELL_RELEASE_NAME,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import type { Deps } from '../deps.ts'
 import { type ApiContext, type ApiRouter, closeSignal, createRouter } from '../http/context.ts'
-import { hashOfToken, requireDeployer, requireOperator } from '../http/deploy-auth.ts'
+import { type DeployerPorts, hashOfToken, requireDeployer, requireOperator } from '../http/deploy-auth.ts'
 import { enforce, limit } from '../http/rate-limit.ts'
 import { drainOnError } from '../http/request-body.ts'
 import { readBody, remoteNameOf } from '../http/validate.ts'
 import { createSlots } from '../platform/concurrency/slots.ts'
 import { badRequest, HttpError, notFound, unavailable } from '../platform/errors.ts'
 import { toHttpError } from '../repositories/data-service.ts'
+import type { DeployTokensRepository } from '../repositories/deploy-tokens.ts'
+import type { ReleasesRepository, RolloutsRepository } from '../repositories/releases.ts'
+import type { ReleaseCatalogue } from '../services/releases/catalogue/catalogue.ts'
 import { createFactsCollector } from '../services/releases/deploy/collect-facts.ts'
-import { deployRelease } from '../services/releases/deploy/deploy-release.ts'
+import { type DeployPorts, deployRelease } from '../services/releases/deploy/deploy-release.ts'
 import { MAX_UPLOAD_BYTES, readUpload } from '../services/releases/deploy/read-upload.ts'
+import type { Previews } from '../services/releases/previews.ts'
 
-export const rolloutsRoutes = (deps: Deps): ApiRouter => {
+export const rolloutsRoutes = (
+  deps: DeployerPorts & {
+    readonly repositories: {
+      readonly rollouts: Pick<RolloutsRepository, 'all' | 'halt' | 'promote' | 'retire' | 'rollBack'>
+    }
+    readonly releases: Pick<ReleaseCatalogue, 'invalidate'>
+  },
+): ApiRouter => {
   const { rollouts } = deps.repositories
   /** Applies a rollout change, logs it, and responds with the new rollout. */
   const change = async (ctx: ApiContext, action: string, actor: string, work: Promise<Rollout>) => {
@@ -71,7 +81,9 @@ export const rolloutsRoutes = (deps: Deps): ApiRouter => {
 const TOKEN_BYTES = 32
 const tokenId = z.uuid()
 
-export const tokensRoutes = (deps: Deps): ApiRouter => {
+export const tokensRoutes = (
+  deps: DeployerPorts & { readonly repositories: { readonly deployTokens: DeployTokensRepository } },
+): ApiRouter => {
   const { deployTokens } = deps.repositories
   const limited = limit(deps, { name: 'tokens-address', points: 60, seconds: 60, by: 'address' })
   return createRouter()
@@ -105,7 +117,7 @@ export const tokensRoutes = (deps: Deps): ApiRouter => {
 
 /** The version of a shell. @throws HttpError 400 for a release of the shell itself, 409 if there is no such shell */
 async function shellVersion(
-  { rollouts }: Pick<Deps['repositories'], 'rollouts'>,
+  rollouts: Pick<RolloutsRepository, 'all'>,
   name: string,
   shell: PreviewShell,
 ): Promise<string> {
@@ -118,7 +130,15 @@ async function shellVersion(
 }
 
 /** Preview links of the releases of one remote. */
-export const previewsRoutes = (deps: Deps): ApiRouter => {
+export const previewsRoutes = (
+  deps: DeployerPorts & {
+    readonly repositories: {
+      readonly releases: Pick<ReleasesRepository, 'preview'>
+      readonly rollouts: Pick<RolloutsRepository, 'all' | 'revokePreviews'>
+    }
+    readonly previews: Pick<Previews, 'createLink'>
+  },
+): ApiRouter => {
   const { repositories, previews } = deps
   const limited = limit(deps, { name: 'previews-address', points: 60, seconds: 60, by: 'address' })
   return createRouter()
@@ -131,7 +151,7 @@ export const previewsRoutes = (deps: Deps): ApiRouter => {
         throw notFound(
           `${name} has no release ${version} that can be shown: it is unknown, withdrawn or removed`,
         )
-      const shown = shell && (await shellVersion(repositories, name, shell))
+      const shown = shell && (await shellVersion(repositories.rollouts, name, shell))
       ctx.state.log.info({ remote: name, version, shell: shown, actor, days }, 'a preview link was created')
       ctx.set('Cache-Control', 'no-store')
       ctx.status = 201
@@ -165,7 +185,12 @@ function waitSignalOf(ctx: ApiContext): AbortSignal {
   return AbortSignal.any([closeSignal(ctx), AbortSignal.timeout(MAX_WAIT_MS)])
 }
 
-export const releasesRoutes = (deps: Deps): ApiRouter => {
+export const releasesRoutes = (
+  deps: DeployerPorts &
+    Omit<DeployPorts, 'collectFacts'> & {
+      readonly repositories: { readonly rollouts: Pick<RolloutsRepository, 'history'> }
+    },
+): ApiRouter => {
   const deploying = { ...deps, collectFacts: createFactsCollector(deps) }
   const full = () => unavailable('The deploy service')
   const uploads = createSlots({ ...UPLOADS, full })

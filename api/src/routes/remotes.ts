@@ -1,22 +1,34 @@
 import { type FallbacksResponse, loadsBody, overrideBody } from '@propsight/shared/contracts'
-import type { Deps } from '../deps.ts'
-import { bearerToken, requireUser, userOf } from '../http/auth.ts'
+import { type AuthPorts, bearerToken, requireUser, userOf } from '../http/auth.ts'
 import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
-import { enforce, enforceRequest, limit } from '../http/rate-limit.ts'
+import { enforce, enforceRequest, type LimitPorts, limit } from '../http/rate-limit.ts'
 import { JSON_LIMITS } from '../http/request-body.ts'
+import type { CookiePorts } from '../http/set-cookie.ts'
 import { readBody, remoteNameOf } from '../http/validate.ts'
-import { setOverrideCookie, setPreviewCookie, visitOf, visitorOf } from '../http/visit.ts'
+import { setOverrideCookie, setPreviewCookie, type VisitPorts, visitOf, visitorOf } from '../http/visit.ts'
 import { addressKey } from '../platform/address-keys.ts'
 import { HttpError, notFound } from '../platform/errors.ts'
-import { originOf } from '../services/releases/override.ts'
+import type { ReleasesRepository } from '../repositories/releases.ts'
+import type { ReleaseCatalogue } from '../services/releases/catalogue/catalogue.ts'
+import type { Fallbacks } from '../services/releases/catalogue/fallbacks.ts'
+import type { LoadReports } from '../services/releases/load-reports.ts'
+import { type Overrides, originOf } from '../services/releases/override.ts'
 import { TICKET_SECONDS } from '../services/releases/tickets.ts'
 
 /**
  * Replaces a remote by a developer's own dev server (F5), in one browser only. Requires the session token in
  * a header, so that links and forms of other sites cannot set it.
  */
-export const overrideRoutes = (deps: Deps): ApiRouter =>
+export const overrideRoutes = (
+  deps: LimitPorts &
+    AuthPorts &
+    CookiePorts & {
+      readonly repositories: { readonly releases: Pick<ReleasesRepository, 'isDeveloper'> }
+      readonly releases: Pick<ReleaseCatalogue, 'read'>
+      readonly overrides: Pick<Overrides, 'seal'>
+    },
+): ApiRouter =>
   createRouter()
     .put(
       '/api/override',
@@ -46,7 +58,7 @@ export const overrideRoutes = (deps: Deps): ApiRouter =>
     })
 
 /** Ends a preview in this browser. */
-export const leavePreviewRoutes = (deps: Deps): ApiRouter =>
+export const leavePreviewRoutes = (deps: CookiePorts): ApiRouter =>
   createRouter().delete('/api/preview', (ctx) => {
     setPreviewCookie(ctx, deps, null)
     ctx.status = 204
@@ -62,7 +74,7 @@ const DAILY_LIMIT = { name: 'loads-day', points: 3_000, seconds: 86_400 }
  * The signed-in user, or null. A report without a user counts for less, and one with an expired token is
  * accepted.
  */
-async function reporterOf(ctx: ApiContext, deps: Pick<Deps, 'tokens'>): Promise<string | null> {
+async function reporterOf(ctx: ApiContext, deps: AuthPorts): Promise<string | null> {
   try {
     const token = bearerToken(ctx)
     return token === null ? null : (await deps.tokens.verify(token)).id
@@ -73,7 +85,9 @@ async function reporterOf(ctx: ApiContext, deps: Pick<Deps, 'tokens'>): Promise<
 }
 
 /** Receives reports of browsers on how remotes loaded. The ticket in the report authenticates it. */
-export const loadsRoutes = (deps: Deps): ApiRouter =>
+export const loadsRoutes = (
+  deps: LimitPorts & AuthPorts & { readonly loads: Pick<LoadReports, 'report'> },
+): ApiRouter =>
   createRouter().post(
     '/api/loads',
     limit(deps, { name: 'loads', points: 120, seconds: 60, by: 'address' }),
@@ -93,7 +107,9 @@ export const loadsRoutes = (deps: Deps): ApiRouter =>
 const RENEW_MS = (TICKET_SECONDS * 1000) / 2
 
 /** The releases beyond the fallback in the registry, for a browser in which both failed, with their ticket. */
-export const fallbacksRoutes = (deps: Deps): ApiRouter =>
+export const fallbacksRoutes = (
+  deps: LimitPorts & VisitPorts & { readonly fallbacks: Pick<Fallbacks, 'of'> },
+): ApiRouter =>
   createRouter().get(
     '/api/remotes/:name/fallbacks',
     limit(deps, { name: 'fallbacks', points: 60, seconds: 60, by: 'address' }),
@@ -110,7 +126,7 @@ export const fallbacksRoutes = (deps: Deps): ApiRouter =>
     },
   )
 
-export const remotesRoutes = (deps: Deps): ApiRouter =>
+export const remotesRoutes = (deps: VisitPorts): ApiRouter =>
   createRouter().get('/api/remotes', async (ctx) => {
     const begun = performance.now()
     const visit = await visitOf(ctx, deps)

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import type { Deps } from '../deps.ts'
-import { optionalUser, userOf } from '../http/auth.ts'
+import { type AuthPorts, optionalUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { limit, limitWork } from '../http/rate-limit.ts'
+import { type LimitPorts, limit, limitWork } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { notFound } from '../platform/errors.ts'
-import { requirePaidRun } from '../services/accounts/runs.ts'
+import { type RunPorts, requirePaidRun } from '../services/accounts/runs.ts'
 import { mirroredPath } from '../services/board/mirrored-paths.ts'
 import { isPageRequest } from '../services/pitchers/page-requests.ts'
+import type { LeagueReads } from '../sources/stats/stats-client.ts'
 
 const PREFIX = '/api/mlb/'
 /** Names the run in a header, since the query string belongs to the stats service. */
@@ -19,7 +19,9 @@ const runIdSchema = z.uuid()
  * a request needs a paid run, named in `x-run-id`. The requests of the pitchers page need neither a run nor
  * sign-in.
  */
-export const statsMirrorRoutes = (deps: Deps): ApiRouter =>
+export const statsMirrorRoutes = (
+  deps: LimitPorts & AuthPorts & RunPorts & LeagueReads<'raw' | 'schedule'>,
+): ApiRouter =>
   createRouter().get(
     '/api/mlb/*path',
     limit(deps, { name: 'mirror-address', points: 240, seconds: 60, by: 'address' }),

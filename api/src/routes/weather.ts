@@ -1,16 +1,15 @@
 import { gamesTodayQuery, weatherQuery } from '@propsight/shared/contracts'
-import type { Deps } from '../deps.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
-import { limit } from '../http/rate-limit.ts'
+import { type LimitPorts, limit } from '../http/rate-limit.ts'
 import { readQuery } from '../http/validate.ts'
 import { gamesToday } from '../services/weather/games-today.ts'
-import { teamWeather } from '../services/weather/team-weather.ts'
+import { teamWeather, type WeatherPorts } from '../services/weather/team-weather.ts'
 
 /** Short, since a game may start or be postponed at any time. */
 const GAMES_MAX_AGE_SECONDS = 30
 
 /** `GET /api/games/today` (W2): the games of both sports on a day, without sign-in. */
-export const gamesTodayRoutes = (deps: Deps): ApiRouter =>
+export const gamesTodayRoutes = (deps: LimitPorts & Parameters<typeof gamesToday>[0]): ApiRouter =>
   createRouter().get(
     '/api/games/today',
     limit(deps, { name: 'games-address', points: 60, seconds: 60, by: 'address' }),
@@ -27,7 +26,7 @@ export const gamesTodayRoutes = (deps: Deps): ApiRouter =>
 const FORECAST_MAX_AGE_SECONDS = 300
 
 /** `GET /api/weather/{team}` (W2): the rated weather in a team's stadium at game time, without sign-in. */
-export const weatherRoutes = (deps: Deps): ApiRouter =>
+export const weatherRoutes = (deps: LimitPorts & WeatherPorts): ApiRouter =>
   createRouter().get(
     '/api/weather/:team',
     // A page sends one request per game of both sports, about thirty on a full day.

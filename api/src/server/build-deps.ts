@@ -1,11 +1,13 @@
-import { parseLeagueClock } from '@propsight/shared/domain'
+import type { DataSource } from '@propsight/shared/contracts'
+import { type LeagueClock, parseLeagueClock } from '@propsight/shared/domain'
 import { newestMigration } from '@propsight/supabase/level'
 import type { Logger } from 'pino'
-import type { Deps } from '../deps.ts'
+import type { MountedDataService } from '../http/data-service-mount.ts'
 import type { ApiEnv } from '../platform/config/env.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { createRateLimits } from '../platform/rate-limits.ts'
-import { createTokenVerifier } from '../platform/token-verifier.ts'
+import { createRateLimits, type RateLimits } from '../platform/rate-limits.ts'
+import type { Telemetry } from '../platform/telemetry/telemetry.ts'
+import { createTokenVerifier, type TokenVerifier } from '../platform/token-verifier.ts'
 import { createAccessRepository, createCodesRepository } from '../repositories/access.ts'
 import { createAlertsRepository } from '../repositories/alerts.ts'
 import { createContactRepository } from '../repositories/contact.ts'
@@ -25,24 +27,37 @@ import {
   createFactorsRepository,
   createUsersRepository,
 } from '../repositories/users.ts'
-import { createAccountStanding, withStanding } from '../services/accounts/account-standing.ts'
+import {
+  type AccountStanding,
+  createAccountStanding,
+  withStanding,
+} from '../services/accounts/account-standing.ts'
+import type { Ai } from '../services/analysis/ai/create-ai.ts'
+import type { GameLogStreamPorts } from '../services/board/game-log-stream.ts'
+import { bindGameLogs } from '../services/board/game-logs.ts'
 import { awaitSchemaVersion } from '../services/operations/await-schema-version.ts'
 import { countOperations } from '../services/operations/count-operations.ts'
 import { describeDataSource } from '../services/operations/info.ts'
+import type { Mailbox } from '../services/operations/mailbox.ts'
+import type { Extractor } from '../services/pictures/extractor.ts'
 import type { Examine } from '../services/releases/deploy/examine-release.ts'
 import { createReleaseServices } from '../services/releases/release-services.ts'
+import type { BundleStore } from '../services/releases/store/bundle-store.ts'
+import type { Upstream } from '../sources/upstream.ts'
 import type { Resources } from './open-resources.ts'
 
 interface BuildOptions {
   log: Logger
   examine: Examine
-  isStopping: Deps['isStopping']
-  jobs: Deps['jobs']
+  /** True from the first stop signal: `/ready` then fails, so that a load balancer sends no more requests. */
+  isStopping(): boolean
+  /** State of the background jobs. Null when this instance runs none. @throws Error while they cannot run */
+  jobs: { check(): Promise<void> } | null
   /** Registers what ends background work of a dependency. */
   onClose(close: () => Promise<unknown>): void
 }
 
-const createRepositories = (data: DataService, metrics: Metrics): Deps['repositories'] => ({
+const createRepositories = (data: DataService, metrics: Metrics) => ({
   access: createAccessRepository(data),
   alerts: createAlertsRepository(data),
   admins: createAdminsRepository(data),
@@ -67,6 +82,33 @@ const createRepositories = (data: DataService, metrics: Metrics): Deps['reposito
     metrics,
   ),
 })
+
+/** What the composition root passes to routes and jobs, each of which names the parts that it needs. */
+export interface Deps extends ReturnType<typeof createReleaseServices>, GameLogStreamPorts {
+  env: ApiEnv
+  /** Version of the product, as in `GET /api/info`. */
+  version: string
+  log: Logger
+  clock: LeagueClock
+  dataSource(): DataSource
+  /** Verifies tokens. Also refuses valid tokens of deleted and self-excluded accounts. */
+  tokens: TokenVerifier
+  standing: AccountStanding
+  limits: RateLimits
+  metrics: Metrics
+  telemetry: Telemetry
+  repositories: ReturnType<typeof createRepositories>
+  upstream: Upstream
+  /** AI models for texts and images; all null when none is configured. */
+  ai: Ai
+  extractor: Extractor
+  bundles: BundleStore
+  examine: Examine
+  mailbox: Mailbox | null
+  dataService: MountedDataService | null
+  jobs: BuildOptions['jobs']
+  isStopping: BuildOptions['isStopping']
+}
 
 /**
  * Builds the dependencies of all routes and jobs. Waits until the database has the migrations that this
@@ -118,6 +160,7 @@ export async function buildDeps(
     extractor,
     bundles,
     examine,
+    ...bindGameLogs({ upstream, clock }),
     ...releaseServices,
     mailbox,
     dataService: embedded,

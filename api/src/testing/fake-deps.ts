@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
-import type { Deps } from '../deps.ts'
 import type { Read } from '../platform/cache/freshness.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { createRateLimits } from '../platform/rate-limits.ts'
 import { NO_TELEMETRY } from '../platform/telemetry/telemetry.ts'
 import { createTokenVerifier } from '../platform/token-verifier.ts'
+import type { Deps } from '../server/build-deps.ts'
 import { NO_AI } from '../services/analysis/ai/create-ai.ts'
+import { bindGameLogs } from '../services/board/game-logs.ts'
 import { describeDataSource } from '../services/operations/info.ts'
 import { examineInProcess } from '../services/releases/deploy/examine-here.ts'
 import { createReleaseServices } from '../services/releases/release-services.ts'
@@ -163,6 +164,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     telemetry: NO_TELEMETRY,
     upstream: refusingUpstream,
     ai: NO_AI,
+    ...bindGameLogs({ upstream: changes.upstream ?? refusingUpstream, clock: changes.clock ?? clock }),
     extractor: refusing(),
     bundles,
     examine: examineInProcess,

@@ -1,5 +1,5 @@
 import { createApp } from '../app.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../server/build-deps.ts'
 import { closeServer, listen } from '../server/listen.ts'
 import { fakeDeps } from './fake-deps.ts'
 import { signToken } from './test-env.ts'

@@ -21,12 +21,12 @@ it('the state of a watched prop has the engine’s chance, the starter and the b
   const upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing })
   try {
     const repositories = fakeDeps().repositories
-    const deps = {
+    const deps = fakeDeps({
       upstream,
       clock,
       log,
       repositories: { ...repositories, odds: { ...repositories.odds, pricesAt: async () => [] } },
-    }
+    })
     const query = fetchLinesQuery.parse({ category: 'Hits', limit: '20' })
     const { players: lines } = await fetchLines(deps, query, 20)
     const day = await readOpenDay(deps)

@@ -1,4 +1,4 @@
-import { collectGameLogs, findLegs, type TestApi, type TestUser } from '@propsight/api/testing'
+import { collectGameLogs, fakeDeps, findLegs, type TestApi, type TestUser } from '@propsight/api/testing'
 import { type GenerateParlayResponse, trackLegSchema } from '@propsight/shared/contracts'
 import { bookRules, findStatType } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ afterAll(async () => {
   await fixture?.close()
 })
 
-const depsOfLeague = () => ({ upstream: fixture.upstream, clock, log })
+const depsOfLeague = () => fakeDeps({ upstream: fixture.upstream, clock, log })
 
 const requestParlays = createParlayRequests(() => ({ url: api.url, picks }))
 

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createAi, fakeDeps, generateParlays, startFakeAiProvider, testEnv } from '@propsight/api/testing'
+import {
+  createAi,
+  fakeDeps,
+  generateParlays,
+  startFakeAiProvider,
+  testEnv,
+  writeInsights,
+} from '@propsight/api/testing'
 import { generateParlayResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock, log, type ParlayFixture, startParlayFixture } from './parlay-fixture.ts'
@@ -22,7 +29,10 @@ async function generate(ids: readonly string[]) {
   try {
     const deps = fakeDeps({ env, clock, upstream: fixture.upstream, ai: await createAi(env, log) })
     const request = { idempotencyKey: randomUUID(), parlaySize: 3, myPicks: fixture.picks }
-    return { prompts: provider.asked, ...(await generateParlays(deps, request)) }
+    return {
+      prompts: provider.asked,
+      ...(await generateParlays(deps, request, (parlays) => writeInsights(deps, parlays))),
+    }
   } finally {
     await provider.close()
   }

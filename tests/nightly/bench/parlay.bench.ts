@@ -5,6 +5,7 @@ import {
   fakeDeps,
   fetchLines,
   generateParlays,
+  writeInsights,
 } from '@propsight/api/testing'
 import { EARLIER_SEASONS } from '@propsight/league'
 import { startTestLeague } from '@propsight/league/testing'
@@ -110,7 +111,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
         }
         const startedAt = performance.now()
         const cpuBefore = cpuMs()
-        const { parlays } = await generateParlays(deps, body)
+        const { parlays } = await generateParlays(deps, body, (parlays) => writeInsights(deps, parlays))
         if (parlays.length !== 3) throw new Error(`${parlays.length} parlays instead of three`)
         if (round < 0) continue
         wallTimes.push(performance.now() - startedAt)

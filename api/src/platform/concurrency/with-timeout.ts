@@ -15,3 +15,10 @@ export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T | 
     work.catch(() => undefined)
   }
 }
+
+/** Waits for required data. @throws `late()` after `ms` milliseconds, and what the work throws */
+export async function requireInTime<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
+  const value = await withTimeout(work, ms)
+  if (value === null) throw late()
+  return value
+}

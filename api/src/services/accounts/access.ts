@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { ErrorCode, reserveBody, reserveResponse } from '@propsight/shared/contracts'
 import { LEGAL_VERSION } from '@propsight/shared/domain'
 import type * as z from 'zod'
-import type { Deps } from '../../deps.ts'
 import type { ApiEnv } from '../../platform/config/env.ts'
 import { HttpError } from '../../platform/errors.ts'
+import type { AccessRepository } from '../../repositories/access.ts'
 import { type DatabaseRefusal, toHttpError } from '../../repositories/data-service.ts'
 
 const REGION = /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/
@@ -50,7 +50,10 @@ const SECRET_BYTES = 32
 const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
 
 type ReserveBody = z.infer<typeof reserveBody>
-type AccessDeps = Pick<Deps, 'repositories' | 'env'>
+export interface AccessPorts {
+  readonly repositories: { readonly access: Pick<AccessRepository, 'redeem' | 'reserve'> }
+  readonly env: Pick<ApiEnv, 'CLOSED_REGIONS' | 'PRIVILEGED_EMAILS'>
+}
 
 /** Refuses the acceptance of an outdated version of the legal texts. A missing version is not checked. */
 function requireCurrentTerms(legalVersion: string | undefined) {
@@ -73,7 +76,7 @@ function requireCurrentTerms(legalVersion: string | undefined) {
  * REGION_CLOSED or SELF_EXCLUDED, 409 when the accepted legal texts are outdated
  */
 export async function reserveAccess(
-  { repositories, env }: AccessDeps,
+  { repositories, env }: AccessPorts,
   { email, code, dateOfBirth, region, legalVersion, secret = newSecret() }: ReserveBody,
   { network, seenRegion }: { network: string; seenRegion: string },
 ): Promise<z.infer<typeof reserveResponse>> {
@@ -91,7 +94,7 @@ export async function reserveAccess(
  * @throws HttpError 400 ACCESS_CODE_INVALID
  */
 export async function redeemAccess(
-  { repositories }: AccessDeps,
+  { repositories }: AccessPorts,
   userId: string,
   code: string,
 ): Promise<{ redeemed: true }> {

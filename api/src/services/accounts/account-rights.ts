@@ -1,8 +1,14 @@
 import type { AccountRights } from '@propsight/shared/contracts'
-import type { Deps } from '../../deps.ts'
 import { toHttpError } from '../../repositories/data-service.ts'
+import type { RightsRepository } from '../../repositories/rights.ts'
+import type { AccountStanding } from './account-standing.ts'
 
-type RightsDeps = Pick<Deps, 'repositories' | 'standing'>
+export interface RightsPorts {
+  readonly repositories: {
+    readonly rights: Pick<RightsRepository, 'delete' | 'exclude' | 'read' | 'setLimit'>
+  }
+  readonly standing: Pick<AccountStanding, 'forget'>
+}
 
 /**
  * Limits the credits that a user may spend within 24 hours. A lower limit applies at once; a higher limit, or
@@ -12,7 +18,7 @@ type RightsDeps = Pick<Deps, 'repositories' | 'standing'>
  * @throws HttpError 400, 404
  */
 export async function changeLimit(
-  { repositories }: RightsDeps,
+  { repositories }: RightsPorts,
   userId: string,
   limit: number | null,
 ): Promise<AccountRights> {
@@ -26,7 +32,7 @@ export async function changeLimit(
  * @throws HttpError 400, 404
  */
 export async function excludeAccount(
-  { repositories, standing }: RightsDeps,
+  { repositories, standing }: RightsPorts,
   userId: string,
   days: number,
 ): Promise<string> {
@@ -41,7 +47,7 @@ export async function excludeAccount(
  * @throws HttpError 400 when `confirm` is another address
  */
 export async function deleteAccount(
-  { repositories, standing }: RightsDeps,
+  { repositories, standing }: RightsPorts,
   userId: string,
   confirm: string,
 ): Promise<void> {

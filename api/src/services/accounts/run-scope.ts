@@ -1,16 +1,17 @@
 import { type ExtractedRow, IMAGE_CATEGORY, type Line, type StatGroup } from '@propsight/shared/contracts'
 import { findStatType, loosePlayerName, parseStatsText } from '@propsight/shared/domain'
-import type { Deps } from '../../deps.ts'
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
 import { HttpError } from '../../platform/errors.ts'
-import type { CorrectedRow, Run } from '../../repositories/runs.ts'
+import type { CorrectedRow, Run, RunsRepository } from '../../repositories/runs.ts'
 
 /**
  * What a run covers. A run of lines covers the players of the lines that it delivered, in its own market. The
  * run of a picture covers the rows read off it, and a limited number of rows that the user corrects or adds.
  */
 
-type Repositories = Pick<Deps, 'repositories'>
+export interface ScopePorts {
+  readonly repositories: { readonly runs: Pick<RunsRepository, 'addRows' | 'live'> }
+}
 type Player = { readonly name: string; readonly team: string; readonly group: StatGroup }
 
 const ALL = 'All Stat Lines'
@@ -70,7 +71,7 @@ function marketsOf(
 
 /** Reads a captured run again when it does not satisfy a condition: another instance may have delivered more. */
 async function refreshUnless(
-  { repositories }: Repositories,
+  { repositories }: ScopePorts,
   run: Run,
   isCovered: (run: Run) => boolean,
 ): Promise<Run> {
@@ -86,7 +87,7 @@ const keysOfRequest = deriveOnce((players: readonly Player[]): readonly (readonl
 
 /** Requires that the lines of a run delivered all players. @throws HttpError 403 OUTSIDE_RUN */
 async function requirePlayers(
-  deps: Repositories,
+  deps: ScopePorts,
   run: Run,
   keys: readonly (readonly string[])[],
 ): Promise<Run> {
@@ -101,7 +102,7 @@ async function requirePlayers(
  * Requires that the rows are of the run's picture, or adds them as corrections.
  * @throws HttpError 403 OUTSIDE_RUN when too many rows were corrected or added
  */
-async function requireRows(deps: Repositories, run: Run, rows: readonly CorrectedRow[]): Promise<Run> {
+async function requireRows(deps: ScopePorts, run: Run, rows: readonly CorrectedRow[]): Promise<Run> {
   const has = (candidate: Run) =>
     rows.every(({ key }) => candidate.covers.has(key) || candidate.additions.has(key))
   const current = await refreshUnless(deps, run, has)
@@ -123,7 +124,7 @@ export type MarketsOfPlayer = (player: Player) => ReadonlySet<string> | null
  * @throws HttpError 403 OUTSIDE_RUN
  */
 export async function coverPlayers(
-  deps: Repositories,
+  deps: ScopePorts,
   run: Run,
   players: readonly (Player & {
     readonly stats?: readonly string[] | undefined
@@ -149,7 +150,7 @@ export async function coverPlayers(
  * be ranked are not checked, since nothing is served for them.
  * @throws HttpError 403 RUN_REQUIRED for another market, OUTSIDE_RUN for another player
  */
-export async function coverLines(deps: Repositories, run: Run, lines: readonly Line[]): Promise<void> {
+export async function coverLines(deps: ScopePorts, run: Run, lines: readonly Line[]): Promise<void> {
   const isImage = run.category === IMAGE_CATEGORY
   const isOtherMarket = ({ statType }: Line) => canonicalStat(statType) !== canonicalStat(run.category)
   if (!isImage && run.category !== ALL && lines.some(isOtherMarket))
@@ -163,7 +164,7 @@ export async function coverLines(deps: Repositories, run: Run, lines: readonly L
 
 /** Requires that a paid run covers players who are named without a stat group. @throws HttpError 403 OUTSIDE_RUN */
 export async function coverNames(
-  deps: Repositories,
+  deps: ScopePorts,
   run: Run,
   players: readonly Pick<Player, 'name' | 'team'>[],
 ): Promise<void> {

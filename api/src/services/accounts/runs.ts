@@ -6,11 +6,14 @@ import {
 } from '@propsight/shared/contracts'
 import { analysisCost, boardFreeUntil, findStatType } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
-import type { Deps } from '../../deps.ts'
 import { HttpError } from '../../platform/errors.ts'
 import type { SignedInUser } from '../../platform/token-verifier.ts'
 import { type DatabaseRefusal, toHttpError } from '../../repositories/data-service.ts'
 import type { Run, RunsRepository } from '../../repositories/runs.ts'
+
+export interface RunPorts {
+  readonly repositories: { readonly runs: Pick<RunsRepository, 'deliver' | 'live' | 'release' | 'start'> }
+}
 
 const runRequired = (message: string) => new HttpError(403, 'RUN_REQUIRED', message)
 // A parlay also holds its credit as a run. A request for game logs must not capture that hold: the user would
@@ -24,7 +27,7 @@ const sameStat = (a: string, b: string) => (findStatType(a)?.name ?? a) === (fin
  * @throws HttpError 403 RUN_REQUIRED when the run is missing, ended, a parlay, or of another market
  */
 export async function requireRun(
-  { repositories }: Pick<Deps, 'repositories'>,
+  { repositories }: RunPorts,
   user: SignedInUser,
   runId: string | undefined,
   category?: string,
@@ -44,7 +47,7 @@ export async function requireRun(
  * @throws HttpError 403 RUN_REQUIRED as `requireRun`, and for a run that is only held
  */
 export async function requirePaidRun(
-  deps: Pick<Deps, 'repositories'>,
+  deps: RunPorts,
   user: SignedInUser,
   runId: string | undefined,
 ): Promise<Run> {
@@ -65,7 +68,7 @@ export async function requirePaidRun(
  * picture than the run's; another error when the charge failed or its outcome is unknown
  */
 export async function deliverRun(
-  { repositories }: Pick<Deps, 'repositories'>,
+  { repositories }: RunPorts,
   run: Run,
   { picture, covers }: { picture: string | null; covers: readonly string[] },
 ): Promise<void> {
@@ -83,7 +86,7 @@ const isClientError = (error: unknown) => error instanceof HttpError && error.st
 
 /** Releases a hold after a server failure. A run whose credits are captured remains usable. Never rejects. */
 export async function releaseAfterFailure(
-  { repositories }: Pick<Deps, 'repositories'>,
+  { repositories }: RunPorts,
   { id }: Pick<Run, 'id'>,
   failure: unknown,
   reason: string,
@@ -115,7 +118,7 @@ const codeOf = ({ status, message }: DatabaseRefusal): ErrorCode => {
  * other arguments, 429 DAILY_LIMIT
  */
 export const holdRun = (
-  { repositories }: Pick<Deps, 'repositories'>,
+  { repositories }: RunPorts,
   run: Parameters<RunsRepository['start']>[0],
 ): Promise<Run> => toHttpError(repositories.runs.start(run), codeOf)
 
@@ -126,7 +129,7 @@ export const holdRun = (
  * @throws HttpError as `holdRun`
  */
 export async function startRun(
-  deps: Pick<Deps, 'repositories'>,
+  deps: RunPorts,
   userId: string,
   { feature, category, idempotencyKey }: StartRunBody,
 ): Promise<StartRunResponse> {

@@ -1,10 +1,16 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import type { Deps } from '../../deps.ts'
+import type { ApiEnv } from '../../platform/config/env.ts'
 import { badRequest, HttpError } from '../../platform/errors.ts'
 import { toHttpError } from '../../repositories/data-service.ts'
+import type { FactorsRepository } from '../../repositories/users.ts'
 
-type FactorDeps = Pick<Deps, 'env' | 'repositories'>
+interface KeyPorts {
+  readonly env: Pick<ApiEnv, 'SUPABASE_SECRET_KEY'>
+}
+export interface FactorPorts extends KeyPorts {
+  readonly repositories: { readonly factors: Omit<FactorsRepository, 'remove'> }
+}
 
 /** Length of the secret in bytes: RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20
@@ -19,11 +25,11 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** Key for the stored secrets, derived from the secret key of the data service. */
-const encryptionKey = ({ env }: Pick<Deps, 'env'>) =>
+const encryptionKey = ({ env }: KeyPorts) =>
   Buffer.from(hkdfSync('sha256', env.SUPABASE_SECRET_KEY, 'propsight', 'second factor 1', KEY_BYTES))
 
 /** Encrypts a secret (AES-256-GCM), bound to its account: a row of another account cannot be copied. */
-export function encryptSecret(deps: Pick<Deps, 'env'>, userId: string, secret: string): string {
+export function encryptSecret(deps: KeyPorts, userId: string, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', encryptionKey(deps), nonce).setAAD(Buffer.from(userId))
   const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
@@ -31,7 +37,7 @@ export function encryptSecret(deps: Pick<Deps, 'env'>, userId: string, secret: s
 }
 
 /** @throws HttpError 409 when the secret key of the server has changed since the factor was set up */
-export function decryptSecret(deps: Pick<Deps, 'env'>, userId: string, stored: string): string {
+export function decryptSecret(deps: KeyPorts, userId: string, stored: string): string {
   const bytes = Buffer.from(stored, 'base64url')
   const nonce = bytes.subarray(0, NONCE_BYTES)
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
@@ -76,7 +82,7 @@ export interface FactorUser {
 
 /** Begins a factor with a new secret. @throws HttpError 409 if the account has one */
 export async function beginFactor(
-  deps: FactorDeps,
+  deps: FactorPorts,
   user: FactorUser,
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: SECRET_BYTES }).base32
@@ -90,7 +96,7 @@ export async function beginFactor(
  * @throws HttpError 400 for a wrong code, 409 without a begun factor
  */
 export async function confirmFactor(
-  deps: FactorDeps,
+  deps: FactorPorts,
   user: FactorUser,
   code: string,
   now = Date.now(),
@@ -110,7 +116,7 @@ export async function confirmFactor(
  * @throws HttpError 400 for a wrong or used code
  */
 export async function passFactor(
-  deps: FactorDeps,
+  deps: FactorPorts,
   user: FactorUser,
   code: string,
   now = Date.now(),

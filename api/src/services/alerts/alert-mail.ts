@@ -1,37 +1,43 @@
 import { createHash } from 'node:crypto'
 import type { AlertChannels } from '@propsight/shared/contracts'
-import type { Deps } from '../../deps.ts'
+import type { ApiEnv } from '../../platform/config/env.ts'
 import { createSigner } from '../../platform/signer.ts'
 import type { AlertDelivery, DeliveryResult } from '../../repositories/alerts.ts'
+import type { Mailbox } from '../operations/mailbox.ts'
 import { MAILBOX_STYLE } from '../operations/mailbox-page.ts'
 import { sendMail } from '../operations/mailer.ts'
 import { summarize } from './alert-texts.ts'
 
 export const UNSUBSCRIBE_PATH = '/api/alerts/unsubscribe'
 
-type MailDeps = Pick<Deps, 'env' | 'mailbox'>
+export interface AlertMailPorts {
+  readonly env: Pick<ApiEnv, 'HELPLINES' | 'MAIL_FROM' | 'PUBLIC_URL' | 'SMTP_URL' | 'SUPABASE_SECRET_KEY'>
+  readonly mailbox: Pick<Mailbox, 'add'> | null
+}
+
+type LinkPorts = { readonly env: Pick<ApiEnv, 'PUBLIC_URL' | 'SUPABASE_SECRET_KEY'> }
 
 /**
  * Whether alerts can be mailed: with a mail server, or into the mailbox of the embedded installation. The links of a
  * mail need `PUBLIC_URL`.
  */
-export const canMail = ({ env, mailbox }: MailDeps): boolean =>
+export const canMail = ({ env, mailbox }: AlertMailPorts): boolean =>
   env.PUBLIC_URL !== undefined && (env.SMTP_URL !== undefined || mailbox !== null)
 
 /** What this installation can send to a user. @param isProven whether the user followed a link in a mail */
-export const mailChannel = (deps: MailDeps, isProven: boolean): AlertChannels['mail'] => {
+export const mailChannel = (deps: AlertMailPorts, isProven: boolean): AlertChannels['mail'] => {
   if (!canMail(deps)) return 'unavailable'
   return isProven ? 'ready' : 'unproven'
 }
 
-const signerOf = ({ env }: Pick<Deps, 'env'>) => createSigner(env.SUPABASE_SECRET_KEY, 'alert mails 1')
+const signerOf = ({ env }: LinkPorts) => createSigner(env.SUPABASE_SECRET_KEY, 'alert mails 1')
 
 /** Whether the signature of an unsubscribe link is valid for the user. */
-export const isUnsubscribeLink = (deps: Pick<Deps, 'env'>, user: string, signature: string): boolean =>
+export const isUnsubscribeLink = (deps: LinkPorts, user: string, signature: string): boolean =>
   signerOf(deps).verifies(user, signature)
 
 /** The link that turns off the mails of a user without sign-in. It does not expire: mails are kept for years. */
-export function unsubscribeLink(deps: Pick<Deps, 'env'>, user: string): string {
+export function unsubscribeLink(deps: LinkPorts, user: string): string {
   const link = new URL(UNSUBSCRIBE_PATH, deps.env.PUBLIC_URL)
   link.searchParams.set('user', user)
   link.searchParams.set('signature', signerOf(deps).sign(user))
@@ -45,7 +51,7 @@ const reasonOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.
  * link, and by mail programs with one click (RFC 8058). Never throws.
  */
 export async function sendAlertMail(
-  deps: MailDeps,
+  deps: AlertMailPorts,
   { userId, address, alerts, more }: Pick<AlertDelivery, 'userId' | 'address' | 'alerts' | 'more'>,
 ): Promise<DeliveryResult> {
   if (!canMail(deps) || address === null) return { result: 'failed', error: 'mail is not configured' }

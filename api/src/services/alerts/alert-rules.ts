@@ -1,5 +1,7 @@
 import type { AlertKind } from '@propsight/shared/contracts'
 import * as z from 'zod'
+import type { AlertWatch } from '../../repositories/alerts.ts'
+import type { OpenGame } from '../board/forecast/open-games.ts'
 
 /** Least move of the watched side's chance that is worth an alert: 3 percentage points. */
 const MIN_CHANCE_MOVE = 0.03
@@ -53,6 +55,16 @@ export interface PropState {
   readonly isLeftOut: boolean | undefined
   /** The engine's chance of the over at the watched line, pushes aside. */
   readonly engineOver: number | null
+}
+
+/** A watched prop whose game has not begun. */
+export interface OpenWatch {
+  readonly watch: AlertWatch
+  readonly game: OpenGame
+  /** Name and market as the product writes them, not as the row of the user does. */
+  readonly player: string
+  readonly stat: string
+  readonly isPitcher: boolean
 }
 
 /** A difference between baseline and current state that the user should learn about. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PropEvent } from './alert-rules.ts'
+import type { OpenWatch, PropEvent } from './alert-rules.ts'
 import { describeEvent, eventKey, type FoundEvent } from './alert-texts.ts'
-import type { OpenWatch } from './prop-states.ts'
 
 const COLE = { id: 543037, name: 'Gerrit Cole' }
 const GIL = { id: 661563, name: 'Luis Gil' }

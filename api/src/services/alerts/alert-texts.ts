@@ -1,7 +1,6 @@
 import { leaguePropId, SCANNER_PATH } from '@propsight/shared/contracts'
 import type { AlertDelivery, AlertEvent } from '../../repositories/alerts.ts'
-import type { PropEvent } from './alert-rules.ts'
-import type { OpenWatch } from './prop-states.ts'
+import type { OpenWatch, PropEvent } from './alert-rules.ts'
 
 const PICKS_PATH = '/picks'
 /** Props that the text of an alert names; the rest are counted. */

@@ -1,19 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AlertKind } from '@propsight/shared/contracts'
 import type { Metrics } from '../../platform/metrics.ts'
-import type { AlertChange } from '../../repositories/alerts.ts'
+import type { AlertChange, AlertsRepository } from '../../repositories/alerts.ts'
 import { dayAfter } from '../../sources/stats/finished-games.ts'
 import { baselineSchema, compareProp } from './alert-rules.ts'
 import { describeEvent, eventKey, type FoundEvent } from './alert-texts.ts'
-import { type OpenDay, readOpenDay, readPropStates, type StateDeps, toOpenWatch } from './prop-states.ts'
+import { type OpenDay, readOpenDay, readPropStates, type StatePorts, toOpenWatch } from './prop-states.ts'
 
 /** Users per page. Each watches at most 200 props. */
 const USERS_PER_PAGE = 50
 /** Changes per database call. */
 const CHANGES_PER_CALL = 1_000
 
-type DetectDeps = StateDeps & { readonly metrics: Pick<Metrics, 'alerts'> }
-type Watches = Awaited<ReturnType<StateDeps['repositories']['alerts']['watches']>>['watches']
+export type DetectPorts = StatePorts & {
+  readonly metrics: Pick<Metrics, 'alerts'>
+  readonly repositories: { readonly alerts: Pick<AlertsRepository, 'raise' | 'watches'> }
+}
+type Watches = Awaited<ReturnType<AlertsRepository['watches']>>['watches']
 
 interface ChangedProp {
   readonly change: Omit<AlertChange, 'events'>
@@ -21,7 +24,7 @@ interface ChangedProp {
 }
 
 /** Compares the watched props of a page of users with their baselines. */
-async function compareWatches(deps: StateDeps, day: OpenDay, watches: Watches): Promise<ChangedProp[]> {
+async function compareWatches(deps: StatePorts, day: OpenDay, watches: Watches): Promise<ChangedProp[]> {
   const open = watches.map((watch) => toOpenWatch(watch, day)).filter((each) => each !== null)
   if (open.length === 0) return []
   const stateOf = await readPropStates(deps, day, open)
@@ -65,14 +68,18 @@ function toChanges(changed: readonly ChangedProp[]): AlertChange[] {
  * @returns number of new alerts
  * @throws UpstreamError when today's schedule or the players cannot be read
  */
-export async function detectAlerts(deps: DetectDeps): Promise<number> {
+export async function detectAlerts(deps: DetectPorts): Promise<number> {
   const from = deps.clock.today()
   let day: OpenDay | null = null
   let raised = 0
   let after: string | null = null
   for (;;) {
-    const page: Awaited<ReturnType<typeof deps.repositories.alerts.watches>> =
-      await deps.repositories.alerts.watches({ from, to: dayAfter(from), after, users: USERS_PER_PAGE })
+    const page: Awaited<ReturnType<AlertsRepository['watches']>> = await deps.repositories.alerts.watches({
+      from,
+      to: dayAfter(from),
+      after,
+      users: USERS_PER_PAGE,
+    })
     if (page.last === null) return raised
     after = page.last
     if (page.watches.length === 0) continue

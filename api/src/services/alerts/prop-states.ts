@@ -9,35 +9,29 @@ import {
   withoutOutOfLine,
 } from '@propsight/shared/domain/odds'
 import { LRUCache } from 'lru-cache'
-import type { Deps } from '../../deps.ts'
 import type { AlertWatch } from '../../repositories/alerts.ts'
-import type { PastPrices } from '../../repositories/odds.ts'
+import type { OddsRepository, PastPrices } from '../../repositories/odds.ts'
 import { dayAfter } from '../../sources/stats/finished-games.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
+import type { LeaguePorts } from '../../sources/stats/stats-client.ts'
 import { forecastOfLine, forecastOfOffer } from '../analysis/choose-lines.ts'
-import { readPlayerRecords } from '../analysis/player-records.ts'
+import { type PlayerRecordPorts, readPlayerRecords } from '../analysis/player-records.ts'
 import { type OpenGame, openGames } from '../board/forecast/open-games.ts'
-import { readStandardLines } from '../board/standard-lines.ts'
+import { type BoardLinesPorts, readStandardLines } from '../board/standard-lines.ts'
 import { reasonClosed } from '../picks/parlay/pick-games.ts'
-import type { NamedStarter, PropState } from './alert-rules.ts'
+import type { NamedStarter, OpenWatch, PropState } from './alert-rules.ts'
 
-export type StateDeps = Pick<Deps, 'repositories' | 'upstream' | 'clock' | 'log'>
+export type StatePorts = PlayerRecordPorts &
+  BoardLinesPorts &
+  LeaguePorts<'players' | 'schedule'> & {
+    readonly repositories: { readonly odds: Pick<OddsRepository, 'pricesAt'> }
+  }
 
 /** Requests of one call of `pricesAt`. */
 const MAX_PRICES = 1_000
 /** A forecast is computed again after this time, or when starter or batting order change. */
 const FORECAST_TTL_MS = 10 * 60_000
 const MAX_FORECASTS = 20_000
-
-/** A watched prop whose game has not begun. */
-export interface OpenWatch {
-  readonly watch: AlertWatch
-  readonly game: OpenGame
-  /** Name and market as the product writes them, not as the row of the user does. */
-  readonly player: string
-  readonly stat: string
-  readonly isPitcher: boolean
-}
 
 /** The open games of today and tomorrow, and all players of the season. */
 export interface OpenDay {
@@ -51,7 +45,7 @@ const gameKey = (gamePk: number, clubId: number) => `${gamePk}:${clubId}`
  * Reads the games that have not begun, and the players.
  * @throws UpstreamError when today's schedule or the players cannot be read
  */
-export async function readOpenDay({ upstream, clock, log }: StateDeps): Promise<OpenDay> {
+export async function readOpenDay({ upstream, clock, log }: StatePorts): Promise<OpenDay> {
   const today = clock.today()
   const tomorrow = dayAfter(today)
   const [todays, tomorrows, people] = await Promise.all([
@@ -97,7 +91,7 @@ const toQuotes = ({ quotes }: PastPrices): Quote[] =>
   )
 
 async function readQuotes(
-  { repositories }: StateDeps,
+  { repositories }: StatePorts,
   open: readonly OpenWatch[],
 ): Promise<ReadonlyMap<string, Quote[]>> {
   const markets = [...new Map(open.map((each) => [marketKey(each), each])).entries()]
@@ -178,7 +172,7 @@ const toLine = ({ watch, game, player, stat }: OpenWatch, line: number): Line =>
  * read, no market, no line), alerts about the engine's side are not raised.
  */
 async function readEngine(
-  deps: StateDeps,
+  deps: StatePorts,
   open: readonly OpenWatch[],
 ): Promise<(each: OpenWatch) => number | null> {
   const cache = forecasts.get(deps.upstream) ?? new LRUCache({ max: MAX_FORECASTS, ttl: FORECAST_TTL_MS })
@@ -215,7 +209,7 @@ async function readEngine(
 
 /** Reads the current states of watched props. Parts that cannot be read are null. */
 export async function readPropStates(
-  deps: StateDeps,
+  deps: StatePorts,
   day: OpenDay,
   open: readonly OpenWatch[],
 ): Promise<(each: OpenWatch) => PropState> {

@@ -17,7 +17,7 @@ const PUSH_HOSTS = [
   /^([a-z0-9-]+\.)+push\.apple\.com$/,
 ]
 
-type PushEnv = Pick<ApiEnv, 'WEB_PUSH_PRIVATE_KEY' | 'WEB_PUSH_SUBJECT' | 'WEB_PUSH_ORIGINS'>
+export type PushEnv = Pick<ApiEnv, 'WEB_PUSH_PRIVATE_KEY' | 'WEB_PUSH_SUBJECT' | 'WEB_PUSH_ORIGINS'>
 
 /**
  * Whether pushes may be sent to an endpoint. The endpoint comes from a browser and could name any server, so only the

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { createAnalysisCache } from './analysis-cache.ts'
-import type { Analysis } from './analyze-performance.ts'
+import { type Analysis, createAnalysisCache } from './analysis-cache.ts'
 
 const analysis = (engine: string): Analysis => ({
   recommendations: [],

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { AnalyzePerformanceResponse } from '@propsight/shared/contracts'
 import { LRUCache } from 'lru-cache'
 import { createLoadOnce } from '../../platform/cache/cache.ts'
-import type { Analysis } from './analyze-performance.ts'
+
+export type Analysis = AnalyzePerformanceResponse['data']['analysis']
 
 /** Cached analyses of a few kB each. A page reload requests the same analysis again during its run. */
 const MAX_ANALYSES = 300

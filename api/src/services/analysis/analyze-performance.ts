@@ -1,16 +1,16 @@
-import type { AnalyzePerformanceResponse, Line, Recommendation } from '@propsight/shared/contracts'
+import type { Line, Recommendation } from '@propsight/shared/contracts'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
-import type { Deps } from '../../deps.ts'
-import { readStandardLines } from '../board/standard-lines.ts'
+import { type BoardLinesPorts, readStandardLines } from '../board/standard-lines.ts'
+import type { SentencePorts } from './ai/choose-sentences.ts'
+import type { Analysis } from './analysis-cache.ts'
 import { chooseLines, type JudgedLine } from './choose-lines.ts'
-import { type LineContext, readLineContext } from './line-context.ts'
+import { type LineContextPorts, readLineContext } from './line-context.ts'
 import { lineFacts } from './line-facts.ts'
 import { type LineSentences, writeLineSentences } from './line-sentences.ts'
-import { readPlayerRecords } from './player-records.ts'
-import type { LineFacts } from './wording/facts.ts'
+import { type PlayerRecordPorts, readPlayerRecords } from './player-records.ts'
+import type { LineContext, LineFacts } from './wording/facts.ts'
 
-export type Analysis = AnalyzePerformanceResponse['data']['analysis']
-type Parts = Pick<Deps, 'upstream' | 'clock' | 'env' | 'log' | 'ai'>
+type Parts = PlayerRecordPorts & BoardLinesPorts & LineContextPorts & SentencePorts
 
 interface Question {
   readonly lines: readonly Line[]

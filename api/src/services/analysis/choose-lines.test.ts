@@ -1,8 +1,8 @@
 import type { Line } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
+import type { CollectedRecord } from '../board/game-log-stream.ts'
 import { standardLines } from '../board/standard-lines.ts'
 import { chooseLines, forecastOfLine, forecastOfOffer } from './choose-lines.ts'
-import type { CollectedRecord } from './player-records.ts'
 import { aLine, aRecord, shownAt } from './testing/record-fixtures.ts'
 
 const choose = (lines: readonly Line[], records: Record<string, CollectedRecord>, most = 2) =>

@@ -18,8 +18,8 @@ import {
   sideRate,
   withoutPayoutText,
 } from '@propsight/shared/domain'
+import type { CollectedRecord } from '../board/game-log-stream.ts'
 import { type StandardLineOf, standardLines } from '../board/standard-lines.ts'
-import type { CollectedRecord } from './player-records.ts'
 
 export type PlayerRecord = Exclude<CollectedRecord, { type: 'missing' }>
 

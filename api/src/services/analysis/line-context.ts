@@ -1,24 +1,19 @@
 import type { OpposingPitcher, Tonight } from '@propsight/shared/contracts'
 import { describeWeather } from '@propsight/shared/domain/weather'
-import type { Deps } from '../../deps.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
+import type { LeaguePorts } from '../../sources/stats/stats-client.ts'
 import { starterSeason } from '../board/player-detail/averages.ts'
-import { teamWeather } from '../weather/team-weather.ts'
+import { teamWeather, type WeatherPorts } from '../weather/team-weather.ts'
 import type { JudgedLine } from './choose-lines.ts'
+import type { LineContext } from './wording/facts.ts'
 
-type Sources = Pick<Deps, 'upstream' | 'clock' | 'env' | 'log'>
+export type LineContextPorts = WeatherPorts & LeaguePorts<'playerSplits'>
 
 /** Timeout of each part of the game context. An analysis omits a part that is late. */
 const PART_TIMEOUT_MS = 3_000
 
-/** Game context of a line; a part is null when there is none or it could not be read in time. */
-export interface LineContext {
-  readonly opposingPitcher: OpposingPitcher | null
-  readonly weather: string | null
-}
-
 async function readOptional<T>(
-  log: Sources['log'],
+  log: LineContextPorts['log'],
   what: string,
   work: Promise<T | null>,
 ): Promise<T | null> {
@@ -31,7 +26,7 @@ async function readOptional<T>(
 }
 
 async function readStarter(
-  { upstream, clock }: Sources,
+  { upstream, clock }: LineContextPorts,
   { starter, opponent }: Tonight,
 ): Promise<OpposingPitcher | null> {
   if (!starter) return null
@@ -48,7 +43,7 @@ async function readStarter(
 }
 
 async function readWeather(
-  sources: Sources,
+  sources: LineContextPorts,
   { homeTeam, startsAt, neutralSite }: Tonight,
 ): Promise<string | null> {
   // The forecast is that of the home club's park.
@@ -63,7 +58,7 @@ async function readWeather(
  * null.
  */
 export async function readLineContext(
-  sources: Sources,
+  sources: LineContextPorts,
   { record: { tonight, group } }: JudgedLine,
 ): Promise<LineContext> {
   if (!tonight) return { opposingPitcher: null, weather: null }

@@ -9,10 +9,9 @@ import {
   overRate,
   PARK_EVENT_NAMES,
 } from '@propsight/shared/domain'
-import { findClubByCode } from '../weather/team-weather.ts'
+import { findClubByCode } from '../games/find-club.ts'
 import { type JudgedLine, logOf } from './choose-lines.ts'
-import type { LineContext } from './line-context.ts'
-import type { LineFacts } from './wording/facts.ts'
+import type { LineContext, LineFacts } from './wording/facts.ts'
 
 const RECENT_GAMES = 5
 /** Smallest park effect that is mentioned, in percent. */

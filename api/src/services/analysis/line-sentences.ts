@@ -1,5 +1,4 @@
-import type { Deps } from '../../deps.ts'
-import { chooseSentences } from './ai/choose-sentences.ts'
+import { chooseSentences, type SentencePorts } from './ai/choose-sentences.ts'
 import { candidateSentences, edgeSentence, leadSentence } from './wording/engine-sentences.ts'
 import type { LineFacts } from './wording/facts.ts'
 
@@ -12,7 +11,7 @@ export interface LineSentences {
 }
 
 async function writeSentencesOf(
-  parts: Pick<Deps, 'ai' | 'log'>,
+  parts: SentencePorts,
   facts: LineFacts,
   withModel: boolean,
 ): Promise<LineSentences> {
@@ -34,7 +33,7 @@ async function writeSentencesOf(
  * @param withModel false when the run has used its share of the model
  */
 export const writeLineSentences = (
-  parts: Pick<Deps, 'ai' | 'log'>,
+  parts: SentencePorts,
   lines: readonly LineFacts[],
   withModel: boolean,
 ): Promise<LineSentences[]> => Promise.all(lines.map((facts) => writeSentencesOf(parts, facts, withModel)))

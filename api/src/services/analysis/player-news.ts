@@ -1,7 +1,7 @@
 import type { NewsSentimentBody, NewsSentimentResponse, PlayerNews } from '@propsight/shared/contracts'
-import type { Deps } from '../../deps.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
+import type { LeagueReads } from '../../sources/stats/stats-client.ts'
 import { deriveAvailability } from '../board/availability/availability.ts'
 import { readTransactions, type TransactionsByPerson } from '../board/availability/read-transactions.ts'
 import { listTransactions } from '../board/availability/roster-transactions.ts'
@@ -52,7 +52,7 @@ function newsOf(
  * @throws UpstreamError when the transactions, the roster or the clubs could not be read
  */
 export async function playerNews(
-  deps: Pick<Deps, 'upstream' | 'clock'>,
+  deps: LeagueReads<'players' | 'teams' | 'transactions'>,
   players: readonly NamedPlayer[],
 ): Promise<NewsSentimentResponse['data']> {
   const { upstream, clock } = deps

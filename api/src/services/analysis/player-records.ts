@@ -1,10 +1,13 @@
-import type { GameLogRecord, GameLogsBody, Line } from '@propsight/shared/contracts'
+import type { GameLogsBody, Line } from '@propsight/shared/contracts'
 import { findStatType } from '@propsight/shared/domain'
-import type { Deps } from '../../deps.ts'
+import type { Logger } from 'pino'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import { deriveAvailability } from '../board/availability/availability.ts'
+import type { TransactionPorts } from '../board/availability/prefetch-transactions.ts'
 import { readTransactions, type TransactionsByPerson } from '../board/availability/read-transactions.ts'
-import { type LogsSummary, streamGameLogs } from '../board/game-logs.ts'
+import type { CollectedRecord, GameLogStreamPorts, LogsSummary } from '../board/game-log-stream.ts'
+
+export type PlayerRecordPorts = GameLogStreamPorts & TransactionPorts
 
 const TRANSACTIONS_TIMEOUT_MS = 3_000
 
@@ -13,9 +16,7 @@ const TRANSACTIONS_TIMEOUT_MS = 3_000
  * that it does not recommend a player who cannot play.
  * @returns null when they fail or take more than 3 s; the availability in the game logs then applies
  */
-export async function readTransactionsInTime(
-  parts: Pick<Deps, 'upstream' | 'clock' | 'log'>,
-): Promise<TransactionsByPerson | null> {
+export async function readTransactionsInTime(parts: TransactionPorts): Promise<TransactionsByPerson | null> {
   try {
     return (await withTimeout(readTransactions(parts), TRANSACTIONS_TIMEOUT_MS))?.value ?? null
   } catch (error) {
@@ -41,8 +42,6 @@ export function markAvailability(
   return availability ? { ...record, availability } : record
 }
 
-export type CollectedRecord = Exclude<GameLogRecord, { type: 'start' | 'end' | 'error' }>
-
 export interface CollectedLogs extends LogsSummary {
   /** In the order of the request. */
   records: CollectedRecord[]
@@ -57,14 +56,18 @@ const keyOf = ({ name, team, group }: RequestedPlayer) => JSON.stringify([name, 
  * @throws UpstreamError when no game log could be read
  */
 export async function collectGameLogs(
-  deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  deps: GameLogStreamPorts & { readonly log: Logger },
   players: GameLogsBody['players'],
 ): Promise<CollectedLogs> {
   const found = new Map<string, CollectedRecord>()
   const requested = new Map(players.map((player) => [keyOf(player), player]))
-  const summary = await streamGameLogs(deps, [...requested.values()], async (record) => {
-    if (record.type !== 'start') found.set(keyOf(record), record)
-  })
+  const summary = await deps.streamGameLogs(
+    [...requested.values()],
+    async (record) => {
+      if (record.type !== 'start') found.set(keyOf(record), record)
+    },
+    deps.log,
+  )
   const records = [...requested.keys()].flatMap((key) => found.get(key) ?? [])
   return { ...summary, records }
 }
@@ -89,7 +92,7 @@ function playerOf(line: Line): RequestedPlayer | null {
  * @throws UpstreamError when no game log could be read
  */
 export async function readPlayerRecords(
-  parts: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  parts: PlayerRecordPorts,
   lines: readonly Line[],
 ): Promise<(line: Line) => CollectedRecord | undefined> {
   const players = lines.map(playerOf).filter((player) => player !== null)

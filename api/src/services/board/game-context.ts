@@ -1,10 +1,9 @@
 import type { Availability, StatGroup, Tonight } from '@propsight/shared/contracts'
 import { BASEBALL_CLUBS } from '@propsight/shared/domain/clubs'
-import type { Deps } from '../../deps.ts'
 import type { PersonLog } from '../../sources/stats/stats-client.ts'
 import { deriveAvailability } from './availability/availability.ts'
-import { prefetchedTransactions } from './availability/prefetch-transactions.ts'
-import { readOpenGames } from './forecast/forecast-context.ts'
+import { prefetchedTransactions, type TransactionPorts } from './availability/prefetch-transactions.ts'
+import { type ForecastPorts, readOpenGames } from './forecast/forecast-context.ts'
 import { gamesOfPlayer, isCertainGame, type OpenGame, type OpenGames } from './forecast/open-games.ts'
 
 /** Club codes as written in game logs, by club id. */
@@ -75,7 +74,7 @@ interface ContextSubject {
  * @returns a function from a game log to the context that is available at the time of the call
  */
 export function startGameContext(
-  deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  deps: ForecastPorts & TransactionPorts,
   clubIds: ReadonlySet<number>,
   codes: ClubCodes,
 ): (subject: ContextSubject) => GameContext {

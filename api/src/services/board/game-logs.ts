@@ -1,14 +1,15 @@
 import type { GameLogRecord, GameLogsBody, StatForecastWire, StatGroup } from '@propsight/shared/contracts'
-import type { Deps } from '../../deps.ts'
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { dayBefore } from '../../sources/stats/finished-games.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
-import type { LoadedLog, PersonLog } from '../../sources/stats/stats-client.ts'
-import { readForecastContext } from './forecast/forecast-context.ts'
+import type { LeaguePorts, LoadedLog, PersonLog } from '../../sources/stats/stats-client.ts'
+import type { TransactionPorts } from './availability/prefetch-transactions.ts'
+import { type ForecastPorts, readForecastContext } from './forecast/forecast-context.ts'
 import type { PlayerForecasts } from './forecast/forecast-player.ts'
 import { startForecasts } from './forecast/start-forecasts.ts'
 import { type GameContext, startGameContext } from './game-context.ts'
+import type { GameLogStreamPorts, LogsRecord, LogsSummary } from './game-log-stream.ts'
 import { canonicalClubCode, findPlayer, type RequestedPlayer, teamIdsByCode } from './players.ts'
 
 type LogRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
@@ -85,17 +86,6 @@ export function scopeRecord<R extends GameLogRecord>(record: R, markets: Readonl
   return made
 }
 
-export type LogsRecord = Extract<GameLogRecord, { type: 'start' | 'player' | 'pitcher' | 'missing' }>
-
-/** Counts and age of the game logs of a board. */
-export interface LogsSummary {
-  players: number
-  missing: number
-  /** Time of the oldest upstream answer used, ISO 8601. */
-  readAt: string
-  stale: boolean
-}
-
 /** A player of the request with the club of the request. Several of them may be the same person. */
 interface BoardPlayer {
   readonly player: RequestedPlayer
@@ -111,14 +101,16 @@ const missing = (
 
 /** Prefetch at most once a second; the results stay cached for minutes. */
 const PREFETCH_MS = 1_000
+export type GameLogPorts = ForecastPorts & TransactionPorts & LeaguePorts<'players'>
+
 /** Time of the last prefetch in monotonic milliseconds (`performance.now`). */
-const prefetchedAtMs = new WeakMap<Deps['upstream'], number>()
+const prefetchedAtMs = new WeakMap<GameLogPorts['upstream'], number>()
 
 /**
  * Prefetches the data that the game logs of every board need, while the lines of the board are still being
  * read.
  */
-export function prefetchGameLogs(deps: Pick<Deps, 'upstream' | 'clock' | 'log'>): void {
+export function prefetchGameLogs(deps: GameLogPorts): void {
   const { upstream, clock } = deps
   if (performance.now() - (prefetchedAtMs.get(upstream) ?? Number.NEGATIVE_INFINITY) < PREFETCH_MS) return
   prefetchedAtMs.set(upstream, performance.now())
@@ -140,7 +132,7 @@ export function prefetchGameLogs(deps: Pick<Deps, 'upstream' | 'clock' | 'log'>)
  * @throws UpstreamError when no game log could be read
  */
 export async function streamGameLogs(
-  deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  deps: GameLogPorts,
   players: GameLogsBody['players'],
   write: (record: LogsRecord) => Promise<void>,
 ): Promise<LogsSummary> {
@@ -210,3 +202,8 @@ export async function streamGameLogs(
   if (summary.players === 0 && failure !== undefined) throw failure
   return summary
 }
+
+/** Binds `streamGameLogs`, as services of other topics use it. */
+export const bindGameLogs = (ports: Omit<GameLogPorts, 'log'>): GameLogStreamPorts => ({
+  streamGameLogs: (players, write, log) => streamGameLogs({ ...ports, log }, players, write),
+})

@@ -11,14 +11,14 @@ import {
   MLB_MARKETS,
   quickLinesLimit,
 } from '@propsight/shared/domain'
-import type { Deps } from '../../deps.ts'
 import { runSlice } from '../../platform/concurrency/event-loop.ts'
 import { badRequest, unauthorized } from '../../platform/errors.ts'
 import type { SignedInUser } from '../../platform/token-verifier.ts'
 import type { Run } from '../../repositories/runs.ts'
-import type { BookLine } from '../../sources/lines/lines-client.ts'
+import type { BookLine, LinesClient } from '../../sources/lines/lines-client.ts'
 import type { StatsGame } from '../../sources/stats/format/schedule.ts'
-import { requireRun } from '../accounts/runs.ts'
+import type { LeaguePorts } from '../../sources/stats/stats-client.ts'
+import { type RunPorts, requireRun } from '../accounts/runs.ts'
 import { type ClubGame, daysAround, type FoundGame, findClubGame, gamesByClub } from '../games/find-game.ts'
 import { distributeLines, pitcherLinesOfDay } from './distribute-lines.ts'
 import { standardLines } from './standard-lines.ts'
@@ -43,7 +43,7 @@ interface AllowedLines {
  * @throws HttpError 401 without sign-in, 403 RUN_REQUIRED
  */
 export async function allowedLines(
-  deps: Pick<Deps, 'repositories'>,
+  deps: RunPorts,
   user: SignedInUser | undefined,
   { runId, category, limit }: FetchLinesQuery,
 ): Promise<AllowedLines> {
@@ -75,7 +75,9 @@ const isOfCategory =
       ? MENU_STATS.has(canonicalStat(statType))
       : canonicalStat(statType) === canonicalStat(category)
 
-async function schedulesOf(deps: Pick<Deps, 'upstream' | 'clock' | 'log'>, lines: readonly BookLine[]) {
+export type BookPorts = LeaguePorts<'schedule'> & { readonly upstream: { readonly lines: LinesClient } }
+
+async function schedulesOf(deps: LeaguePorts<'schedule'>, lines: readonly BookLine[]) {
   const today = deps.clock.today()
   // A line without a time is on a game of today.
   const times = [...new Set(lines.map(({ gameTime }) => gameTime))]
@@ -152,7 +154,7 @@ export const linesFilter = ({
  * @throws HttpError 400 for an unknown state, UpstreamError 503 naming the book
  */
 export async function readLines(
-  deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  deps: BookPorts,
   query: LinesFilter,
   isForPitchersPage = false,
 ): Promise<FetchLinesResponse & { total: number }> {
@@ -207,7 +209,7 @@ export async function readLines(
 
 /** The lines of a query within a limit. Above it, `distributeLines` distributes them over games, markets and players. */
 export async function fetchLines(
-  deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  deps: BookPorts,
   query: FetchLinesQuery,
   maxLines: number,
   isForPitchersPage = false,

@@ -1,6 +1,6 @@
 import type { Line } from '@propsight/shared/contracts'
 import { canonicalClubCode, easternDate, findStatType, normalisePlayerName } from '@propsight/shared/domain'
-import type { Deps } from '../../deps.ts'
+import type { Logger } from 'pino'
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
 
 type OfferedLine = Pick<Line, 'name' | 'team' | 'statType' | 'gameTime' | 'oddsType' | 'line'> &
@@ -93,11 +93,15 @@ export function isPromotion(line: OfferedLine, board: readonly OfferedLine[]): b
   return line.promo || (line.oddsType === 'standard' && same.length > 0 && same.every(({ promo }) => promo))
 }
 
+export interface BoardLinesPorts {
+  readonly upstream: {
+    readonly lines: { board(): Promise<{ readonly value: { readonly lines: readonly OfferedLine[] } }> }
+  }
+  readonly log: Logger
+}
+
 /** Reads all lines of the book; none, with a warning, when the book cannot be read. */
-export async function readBoardLines({
-  upstream,
-  log,
-}: Pick<Deps, 'upstream' | 'log'>): Promise<readonly OfferedLine[]> {
+export async function readBoardLines({ upstream, log }: BoardLinesPorts): Promise<readonly OfferedLine[]> {
   try {
     return (await upstream.lines.board()).value.lines
   } catch (error) {
@@ -110,5 +114,5 @@ export async function readBoardLines({
  * Reads the book's standard lines. Without the book, a standard line is its own, and goblins and demons have
  * none.
  */
-export const readStandardLines = async (parts: Pick<Deps, 'upstream' | 'log'>): Promise<StandardLineOf> =>
+export const readStandardLines = async (parts: BoardLinesPorts): Promise<StandardLineOf> =>
   standardLines(await readBoardLines(parts))

@@ -1,9 +1,15 @@
 /** The service worker that opens the product without a network (docs/adr/0072-offline-start.md). */
 import { readFileSync } from 'node:fs'
 import { OFFLINE_ATTRIBUTE } from '@propsight/shared/contracts'
-import type { Deps } from '../../deps.ts'
+import type { ApiEnv } from '../../platform/config/env.ts'
+import type { BundleStore } from '../releases/store/bundle-store.ts'
 
 export const SERVICE_WORKER_PATH = '/service-worker.js'
+
+export interface ServiceWorkerPorts {
+  readonly env: Pick<ApiEnv, 'SERVICE_WORKER'>
+  readonly bundles: Pick<BundleStore, 'readIndex'>
+}
 
 const readScript = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 const WORKER = readScript('service-worker.js')
@@ -16,7 +22,7 @@ const REMOVAL_WORKER = readScript('removal-worker.js')
  * @param notPages paths that are not pages of the product
  */
 export async function renderServiceWorker(
-  { env, bundles }: Pick<Deps, 'env' | 'bundles'>,
+  { env, bundles }: ServiceWorkerPorts,
   headers: Record<string, string>,
   notPages: RegExp,
 ): Promise<string> {

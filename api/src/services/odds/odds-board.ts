@@ -1,8 +1,7 @@
 import type { OddsHistoryResponse, OddsProp, OddsResponse } from '@propsight/shared/contracts'
 import { LRUCache } from 'lru-cache'
-import type { Deps } from '../../deps.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
-import type { StoredOddsBoard } from '../../repositories/odds.ts'
+import type { OddsRepository, StoredOddsBoard } from '../../repositories/odds.ts'
 
 /** Days whose prices are kept in memory: about 10 MB each with 70,000 prices. */
 const DAYS_IN_MEMORY = 3
@@ -19,8 +18,16 @@ export interface OddsBoard {
   readonly state: Pick<OddsResponse, 'days' | 'readAt' | 'problem'>
 }
 
+export interface OddsBoardPorts {
+  readonly repositories: { readonly odds: Pick<OddsRepository, 'board' | 'history'> }
+}
+
 /** @throws HttpError 404 NO_ODDS_SOURCE */
-export function requireOddsSource({ upstream }: Pick<Deps, 'upstream'>): void {
+export function requireOddsSource({
+  upstream,
+}: {
+  readonly upstream: { readonly odds: object | null }
+}): void {
   if (!upstream.odds) throw new HttpError(404, 'NO_ODDS_SOURCE', 'No source of odds is configured.')
 }
 
@@ -62,7 +69,7 @@ function pricesOf({ events = [], books = {}, props = [] }: StoredOddsBoard): Pri
  * Reads the boards of league days from the database. The prices of a day are transferred only after they changed.
  * @returns a function from a league day to its prices, all with `shown: null`
  */
-export function createOddsBoards({ repositories }: Pick<Deps, 'repositories'>) {
+export function createOddsBoards({ repositories }: OddsBoardPorts) {
   const known = new LRUCache<string, Pick<OddsBoard, 'version' | 'prices'>>({ max: DAYS_IN_MEMORY })
   return async (day: string): Promise<OddsBoard> => {
     const last = known.get(day)
@@ -83,7 +90,7 @@ export function createOddsBoards({ repositories }: Pick<Deps, 'repositories'>) {
  * @throws HttpError 404 for an unknown prop
  */
 export async function oddsHistory(
-  { repositories }: Pick<Deps, 'repositories'>,
+  { repositories }: OddsBoardPorts,
   propId: string,
 ): Promise<OddsHistoryResponse> {
   const prop = readPropId(propId)

@@ -1,12 +1,24 @@
-import type { Deps } from '../../deps.ts'
+import type { ApiEnv } from '../../platform/config/env.ts'
+import type { BreakerState } from '../../platform/service-client/breaker.ts'
 import { UpstreamError, type UpstreamFailure } from '../../platform/service-client/upstream-error.ts'
+import type { OddsRepository } from '../../repositories/odds.ts'
 import { READ_MARKETS } from '../../sources/odds/markets.ts'
 import type { ListedEvent, OddsClient, OddsUsage } from '../../sources/odds/odds-client.ts'
+import type { LeaguePorts } from '../../sources/stats/stats-client.ts'
 import { daysAround } from '../games/find-game.ts'
 import { buildSnapshot, type League, type MatchedEvent, matchEvent } from './match-event.ts'
 import { chooseDueReads, endOfLeagueDay, READ_AHEAD_MS } from './plan-reads.ts'
 
-type OddsDeps = Pick<Deps, 'env' | 'repositories' | 'upstream' | 'clock' | 'log'>
+export type ReadOddsPorts = LeaguePorts<'players' | 'schedule' | 'teams'> & {
+  readonly env: Pick<ApiEnv, 'ODDS_DAILY_CREDITS'>
+  readonly repositories: {
+    readonly odds: Pick<OddsRepository, 'recordEvents' | 'reserve' | 'settle' | 'store'>
+  }
+  readonly upstream: {
+    readonly odds: OddsClient | null
+    state(): { readonly odds?: { readonly breaker: BreakerState } }
+  }
+}
 
 /** A run starts no read after this time; the next run is a minute after its start. */
 const LAST_START_MS = 45_000
@@ -22,7 +34,10 @@ function problemOf(error: unknown, { remaining }: OddsUsage): string | null {
 }
 
 /** The clubs, players and games of the league for these games. @throws UpstreamError */
-async function readLeague({ upstream, clock }: OddsDeps, listed: readonly ListedEvent[]): Promise<League> {
+async function readLeague(
+  { upstream, clock }: ReadOddsPorts,
+  listed: readonly ListedEvent[],
+): Promise<League> {
   const { stats } = upstream
   const season = clock.season()
   const days = [...new Set(listed.flatMap(({ startsAt }) => daysAround(startsAt)))]
@@ -42,7 +57,7 @@ const ENDS_RUN: ReadonlySet<UpstreamFailure> = new Set(['refused', 'limited', 'r
  * @returns whether the other games can be read
  */
 async function readEvent(
-  deps: OddsDeps,
+  deps: ReadOddsPorts,
   odds: OddsClient,
   league: League,
   matched: MatchedEvent,
@@ -81,7 +96,7 @@ async function readEvent(
 
 /** Reads and stores the prices of the games that are due. @throws UpstreamError without the list of games or the league */
 async function readDueGames(
-  deps: OddsDeps,
+  deps: ReadOddsPorts,
   odds: OddsClient,
   onUsage: (usage: OddsUsage) => void,
 ): Promise<void> {
@@ -159,7 +174,7 @@ async function readDueGames(
  * game does not stop the others; it is read again when it is next due. Any other error leaves users a note.
  * @throws Error when the data service fails
  */
-export async function readOdds(deps: OddsDeps): Promise<void> {
+export async function readOdds(deps: ReadOddsPorts): Promise<void> {
   const { repositories, upstream, clock, log } = deps
   if (!upstream.odds) return
   let usage: OddsUsage = { cost: null, remaining: null }

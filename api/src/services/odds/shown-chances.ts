@@ -1,5 +1,5 @@
 import type { OddsEvent, OddsProp, ShownChance, StatForecastWire } from '@propsight/shared/contracts'
-import { findStatType, lineForecast, recordOfGame } from '@propsight/shared/domain'
+import { findStatType, type LeagueClock, lineForecast, recordOfGame } from '@propsight/shared/domain'
 import {
   consensusLine,
   decimalOdds,
@@ -8,9 +8,14 @@ import {
   PRODUCT_REMOVAL,
   withoutOutOfLine,
 } from '@propsight/shared/domain/odds'
-import type { Deps } from '../../deps.ts'
+import type { Logger } from 'pino'
 import { runSlice } from '../../platform/concurrency/event-loop.ts'
-import { type LogsRecord, streamGameLogs } from '../board/game-logs.ts'
+import type { GameLogStreamPorts, LogsRecord } from '../board/game-log-stream.ts'
+
+export interface ChancePorts extends GameLogStreamPorts {
+  readonly clock: LeagueClock
+  readonly log: Logger
+}
 
 type PricedProp = Pick<OddsProp, 'quotes'>
 
@@ -55,7 +60,7 @@ export function shownChance(
  * @throws UpstreamError when no game log could be read
  */
 export async function shownChances(
-  deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  deps: ChancePorts,
   props: readonly OddsProp[],
   events: readonly OddsEvent[],
 ): Promise<ReadonlyMap<string, ShownChance>> {
@@ -73,10 +78,11 @@ export async function shownChances(
   if (players.size === 0) return shown
 
   const records = new Map<string, Extract<LogsRecord, { type: 'player' | 'pitcher' }>>()
-  await streamGameLogs(deps, [...players.values()], async (record) => {
+  const keep = async (record: LogsRecord) => {
     if (record.type !== 'player' && record.type !== 'pitcher') return
     records.set(keyOf(record.name, record.team, record.group), record)
-  })
+  }
+  await deps.streamGameLogs([...players.values()], keep, deps.log)
   const gamePks = new Map(events.map(({ id, gamePk }) => [id, gamePk]))
   const now = deps.clock.now().getTime()
   for (const prop of matched) {

@@ -7,14 +7,14 @@ import type { ReleaseCatalogue } from '../releases/catalogue/catalogue.ts'
 /** Metric label of remotes that are not deployed. */
 const UNKNOWN = 'unknown'
 
-export interface ClientErrorDeps {
+export interface ClientErrorPorts {
   releases: Pick<ReleaseCatalogue, 'read'>
   metrics: Pick<Metrics, 'clientErrors'>
   telemetry: Pick<Telemetry, 'report'>
 }
 
 /** Names of the live remotes. Reports are anonymous, so other names must not become metric labels. */
-async function readLiveRemotes({ releases }: Pick<ClientErrorDeps, 'releases'>): Promise<Set<string>> {
+async function readLiveRemotes({ releases }: Pick<ClientErrorPorts, 'releases'>): Promise<Set<string>> {
   const catalogue = await releases.read().catch(() => null)
   return new Set(catalogue?.forVisitor('').registry.remotes.map(({ name }) => name))
 }
@@ -31,7 +31,7 @@ function remoteLabel(remote: { name: string } | null | undefined, liveRemotes: R
  * @param log logger of the report's request; null when the errors are only counted
  */
 export async function recordClientErrors(
-  deps: ClientErrorDeps,
+  deps: ClientErrorPorts,
   { shell, errors }: ClientErrorsBody,
   log: Logger | null,
 ): Promise<void> {

@@ -1,13 +1,17 @@
 import { CONTACT_SUBJECTS, type ContactMessage } from '@propsight/shared/contracts'
-import type { Deps } from '../../deps.ts'
-import type { DueMessage } from '../../repositories/contact.ts'
+import type { Logger } from 'pino'
+import type { ContactRepository, DueMessage } from '../../repositories/contact.ts'
 import { toHttpError } from '../../repositories/data-service.ts'
-import { oneLine, sendMailToOperator } from './mailer.ts'
+import { type MailEnv, oneLine, sendMailToOperator } from './mailer.ts'
 
 /** Time that an attempt is reserved for one instance. Longer than the timeout of the mailer. */
 export const CONTACT_LEASE_SECONDS = 60
 
-type ContactDeps = Pick<Deps, 'env' | 'repositories' | 'log'>
+export interface ContactPorts {
+  readonly env: MailEnv
+  readonly repositories: { readonly contact: Pick<ContactRepository, 'settle' | 'store'> }
+  readonly log: Logger
+}
 
 const labelOf = (subject: ContactMessage['subject']): string =>
   CONTACT_SUBJECTS.find(({ value }) => value === subject)?.label ?? subject
@@ -32,7 +36,7 @@ const reasonOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.
  * Attempts to send a stored message. A failure of the mail server is recorded, and the job tries again later.
  * @returns whether the mail server accepted the message
  */
-export async function deliver({ env, repositories, log }: ContactDeps, due: DueMessage): Promise<boolean> {
+export async function deliver({ env, repositories, log }: ContactPorts, due: DueMessage): Promise<boolean> {
   const { id, attempt, name, email, subject, createdAt } = due
   let failure: string | null = null
   try {
@@ -62,7 +66,7 @@ export async function deliver({ env, repositories, log }: ContactDeps, due: DueM
  * stored
  */
 export async function storeAndSendMessage(
-  deps: ContactDeps,
+  deps: ContactPorts,
   message: ContactMessage,
   userId: string | null,
 ): Promise<{ stored: true; sent: boolean }> {

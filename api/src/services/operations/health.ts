@@ -1,5 +1,7 @@
 import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
-import type { Deps } from '../../deps.ts'
+import type { BreakerState } from '../../platform/service-client/breaker.ts'
+import type { OperationsRepository } from '../../repositories/operations.ts'
+import type { ReleasesRepository } from '../../repositories/releases.ts'
 import type { HealthAnswer } from './info.ts'
 import { memoize } from './memoize.ts'
 
@@ -16,7 +18,7 @@ const UNAVAILABLE_AFTER_MS = 6_000
  * @param now monotonic milliseconds
  */
 export function checkReady(
-  { isStopping }: Pick<Deps, 'isStopping'>,
+  { isStopping }: { isStopping(): boolean },
   check: () => Promise<Pick<HealthAnswer, 'status'>>,
   now: () => number = () => performance.now(),
 ): () => Promise<boolean> {
@@ -38,10 +40,22 @@ const MEMO_MS = 1_000
 const STORE_MEMO_MS = 30_000
 const JOBS_MEMO_MS = 5_000
 
-type HealthDeps = Pick<Deps, 'repositories' | 'releases' | 'upstream' | 'bundles' | 'jobs'>
+export interface HealthPorts {
+  readonly repositories: {
+    readonly releases: Pick<ReleasesRepository, 'rollouts'>
+    readonly operations: Pick<OperationsRepository, 'probeStorage'>
+  }
+  readonly releases: {
+    read(): Promise<{ readonly damaged: readonly { name: string; version: string; file: string }[] }>
+  }
+  readonly upstream: { state(): Readonly<Partial<Record<string, { breaker: BreakerState }>>> }
+  readonly bundles: { health(): Promise<void> }
+  /** Null when this instance runs no jobs. */
+  readonly jobs: { check(): Promise<void> } | null
+}
 
 interface Probes {
-  rollouts(): ReturnType<Deps['repositories']['releases']['rollouts']>
+  rollouts(): ReturnType<ReleasesRepository['rollouts']>
   store(): Promise<void>
   disk(): Promise<void>
   /** Null on an instance without jobs. */
@@ -68,7 +82,7 @@ function describeJobs(jobs: boolean | null) {
 }
 
 /** Names the releases that are not served because their files are damaged. */
-async function describeReleases(releases: HealthDeps['releases']) {
+async function describeReleases(releases: HealthPorts['releases']) {
   // A registry that cannot be read shows in the data service.
   const { damaged } = await releases.read().catch(() => ({ damaged: [] }))
   if (damaged.length === 0) return { ok: true }
@@ -80,7 +94,7 @@ async function describeReleases(releases: HealthDeps['releases']) {
 }
 
 async function probe(
-  { upstream: services, releases }: HealthDeps,
+  { upstream: services, releases }: HealthPorts,
   { rollouts, store, disk, jobs }: Probes,
 ): Promise<HealthAnswer> {
   const storeProbe = succeeds(store())
@@ -96,7 +110,7 @@ async function probe(
   const storeOk = await storeProbe
   const diskOk = await diskProbe
   const upstream = Object.entries(services.state()).map(([name, state]) => {
-    const ok = state.breaker !== 'open'
+    const ok = state?.breaker !== 'open'
     return [name, { ok, ...(ok ? {} : { detail: 'paused after failures; retried automatically' }) }] as const
   })
   const parts = {
@@ -121,7 +135,7 @@ async function probe(
  * Creates the health check (N13). It probes the parts at most once a second, each with a timeout of two
  * seconds.
  */
-export function checkHealth(deps: HealthDeps): () => Promise<HealthAnswer> {
+export function checkHealth(deps: HealthPorts): () => Promise<HealthAnswer> {
   const rollouts = memoize(MEMO_MS, PART_TIMEOUT_MS, () => deps.repositories.releases.rollouts())
   const store = memoize(STORE_MEMO_MS, PART_TIMEOUT_MS, () => deps.bundles.health())
   const disk = memoize(STORE_MEMO_MS, PART_TIMEOUT_MS, () => deps.repositories.operations.probeStorage())

@@ -1,8 +1,12 @@
 import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
-import { easternDate } from '@propsight/shared/domain'
+import { easternDate, type LeagueClock } from '@propsight/shared/domain'
 import { Gauge } from 'prom-client'
-import type { Deps } from '../../deps.ts'
+import type { ApiEnv } from '../../platform/config/env.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 import type { BreakerState } from '../../platform/service-client/breaker.ts'
+import type { OddsRepository } from '../../repositories/odds.ts'
+import type { OperationsRepository } from '../../repositories/operations.ts'
+import type { ReleaseCatalogue } from '../releases/catalogue/catalogue.ts'
 import { memoize } from './memoize.ts'
 
 /** Minimum time between two reads of a source. Several systems may scrape every few seconds. */
@@ -30,13 +34,26 @@ export interface MetricSources {
   queues: (() => Promise<QueueFigures[]>) | null
 }
 
+export interface MetricPorts {
+  readonly env: Pick<ApiEnv, 'ODDS_DAILY_CREDITS'>
+  readonly metrics: Pick<Metrics, 'registry'>
+  readonly repositories: {
+    readonly odds: Pick<OddsRepository, 'figures'>
+    readonly operations: Pick<OperationsRepository, 'figures'>
+  }
+  readonly upstream: { readonly odds: object | null; state(): object }
+  readonly releases: Pick<ReleaseCatalogue, 'read'>
+  readonly clock: LeagueClock
+  readonly version: string
+}
+
 /**
  * Registers the metrics that are read at each scrape: states, job queues, and counts of credits and lines
  * from the database. A source that cannot be read omits its own metrics, and sets `propsight_figures_read` to
  * 0.
  */
 export function registerMetrics(
-  { env, metrics, repositories, upstream, releases, clock, version }: Deps,
+  { env, metrics, repositories, upstream, releases, clock, version }: MetricPorts,
   { redis, calls, queues }: MetricSources,
 ): void {
   const registers = [metrics.registry]

@@ -1,4 +1,5 @@
 import type { TrackLeg } from '@propsight/shared/contracts'
+import type { LeagueClock } from '@propsight/shared/domain'
 import {
   bestQuote,
   decimalOdds,
@@ -7,15 +8,21 @@ import {
   withoutOutOfLine,
 } from '@propsight/shared/domain/odds'
 import type { Logger } from 'pino'
-import type { Deps } from '../../deps.ts'
-import type { PickForecastRecord, RecordedPrice } from '../../repositories/forecast-records.ts'
-import type { PastPrices, PricesRequest } from '../../repositories/odds.ts'
+import type {
+  ForecastsRepository,
+  PickForecastRecord,
+  RecordedPrice,
+} from '../../repositories/forecast-records.ts'
+import type { OddsRepository, PastPrices, PricesRequest } from '../../repositories/odds.ts'
 
 type Line = Pick<TrackLeg, 'person_id' | 'game_pk' | 'stat_type' | 'line' | 'side'>
 
 type PriceQuote = PastPrices['quotes'][number]
 
-type Parts = Pick<Deps, 'repositories' | 'clock'> & { readonly log: Logger }
+interface PricePorts {
+  readonly repositories: { readonly odds: Pick<OddsRepository, 'pricesAt'> }
+}
+export type RecordPricePorts = PricePorts & { readonly clock: LeagueClock; readonly log: Logger }
 
 const NO_PRICE: RecordedPrice = { price: null, price_book: null, no_vig: null }
 const PERCENT = 100
@@ -56,7 +63,7 @@ export function sidePrice(
  * @param at ISO 8601, league time; null for the close
  */
 async function pricesOf(
-  { repositories }: Pick<Deps, 'repositories'>,
+  { repositories }: PricePorts,
   lines: readonly Line[],
   at: string | null,
 ): Promise<RecordedPrice[]> {
@@ -84,7 +91,7 @@ async function pricesOf(
  * forecasts must not wait for them.
  */
 export async function priceRecords(
-  parts: Parts,
+  parts: RecordPricePorts,
   records: readonly PickForecastRecord[],
 ): Promise<PickForecastRecord[]> {
   const at = parts.clock.now().toISOString()
@@ -102,7 +109,11 @@ export async function priceRecords(
  * also across instances.
  * @returns number of changed rows
  */
-export async function closeLegs(parts: Pick<Parts, 'repositories' | 'clock'>): Promise<number> {
+export async function closeLegs(
+  parts: Omit<RecordPricePorts, 'log'> & {
+    readonly repositories: { readonly forecasts: Pick<ForecastsRepository, 'close' | 'unclosed'> }
+  },
+): Promise<number> {
   const { forecasts } = parts.repositories
   let changed = 0
   for (;;) {

@@ -73,7 +73,7 @@ function recorderFixture(games: StatsGame[], waiting: readonly string[], schedul
     recover: () => {
       unavailable = false
     },
-    parts: {
+    parts: fakeDeps({
       repositories: {
         ...repositories,
         picks: { ...repositories.picks, merge: async () => ({ added: [], gone: [] }) },
@@ -86,7 +86,7 @@ function recorderFixture(games: StatsGame[], waiting: readonly string[], schedul
       upstream: { ...emptyUpstream, stats },
       clock: parseLeagueClock('frozen:2026-07-18T23:30:00Z'),
       log: pino({ level: 'silent' }),
-    },
+    }),
   }
 }
 const recordForecasts = (

@@ -1,15 +1,17 @@
 import type { Pick as SavedPick, SyncPicksBody, SyncPicksResponse } from '@propsight/shared/contracts'
 import { findStatType } from '@propsight/shared/domain'
-import type { Logger } from 'pino'
-import type { Deps } from '../../deps.ts'
 import { toHttpError } from '../../repositories/data-service.ts'
-import type { PickForecastRecord } from '../../repositories/forecast-records.ts'
+import type { ForecastsRepository, PickForecastRecord } from '../../repositories/forecast-records.ts'
+import type { PicksRepository } from '../../repositories/picks.ts'
 import { type FoundGame, leagueDay } from '../games/find-game.ts'
-import { priceRecords } from './leg-prices.ts'
-import { findLegs, toForecastRecord } from './parlay/legs.ts'
+import { priceRecords, type RecordPricePorts } from './leg-prices.ts'
+import { findLegs, type LegPorts, toForecastRecord } from './parlay/legs.ts'
 import { readPicksGames, type SentPick, timeOf } from './parlay/pick-games.ts'
 
-type RecordDeps = Pick<Deps, 'repositories' | 'upstream' | 'clock'> & { readonly log: Logger }
+type RecordPorts = LegPorts &
+  RecordPricePorts & {
+    readonly repositories: { readonly forecasts: Pick<ForecastsRepository, 'insert' | 'withoutForecast'> }
+  }
 
 /** Reduces a saved pick to the fields that the server trusts. Waiting picks are kept in this form. */
 export const toSentPick = ({ id, playerName, sport, bettingAnalysis, ...pick }: SavedPick): SentPick => ({
@@ -81,7 +83,7 @@ export interface RecordedForecasts {
  * @throws UpstreamError when no game log, or the schedule, could be read
  */
 export async function recordForecasts(
-  parts: RecordDeps,
+  parts: RecordPorts,
   userId: string,
   picks: readonly SentPick[],
 ): Promise<RecordedForecasts> {
@@ -116,8 +118,6 @@ const ATTEMPTS = 30
 /** Limits the memory of waiting picks, about 0.5 kB each. */
 const MAX_USERS = 100
 
-type RecorderDeps = Pick<Deps, 'repositories' | 'upstream' | 'clock'> & { readonly log: Logger }
-
 /** Schedules work and returns a function that cancels it. Does not keep the process alive. */
 type Schedule = (ms: number, work: () => Promise<void>) => () => void
 
@@ -129,7 +129,7 @@ const scheduleTimeout: Schedule = (ms, work) => {
 
 /** Records the engine's forecasts of new picks, now or as soon as the league is available. Never throws. */
 export type ForecastRecorder = (
-  parts: RecorderDeps,
+  parts: RecordPorts,
   userId: string,
   picks: readonly SentPick[],
 ) => Promise<void>
@@ -144,7 +144,7 @@ export function createForecastRecorder(schedule: Schedule = scheduleTimeout): Fo
   const cancelRetry = new Map<string, () => void>()
 
   async function attempt(
-    parts: RecorderDeps,
+    parts: RecordPorts,
     userId: string,
     picks: readonly SentPick[],
     attemptsLeft: number,
@@ -180,7 +180,9 @@ export function createForecastRecorder(schedule: Schedule = scheduleTimeout): Fo
   return (parts, userId, picks) => attempt(parts, userId, picks, ATTEMPTS)
 }
 
-type SyncDeps = Pick<Deps, 'repositories' | 'upstream' | 'clock'> & { readonly log: Logger }
+export type SyncPorts = RecordPorts & {
+  readonly repositories: { readonly picks: Pick<PicksRepository, 'merge'> }
+}
 
 /** Ids of `pickIdSchema`, because the database returns ids of picks that passed it. */
 type Ids = SyncPicksResponse['added']
@@ -193,7 +195,7 @@ type Ids = SyncPicksResponse['added']
  * @throws HttpError 401 for a deleted account, 409, 413 or 429 above the limits of number, size and writes
  */
 export async function syncPicks(
-  parts: SyncDeps,
+  parts: SyncPorts,
   userId: string,
   { picks }: SyncPicksBody,
   recordForecastsLater: ForecastRecorder,

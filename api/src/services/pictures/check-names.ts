@@ -1,12 +1,12 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
 import { findStatType, loosePlayerName } from '@propsight/shared/domain'
 import { distance } from 'fastest-levenshtein'
-import type { Deps } from '../../deps.ts'
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
 import { runSlice } from '../../platform/concurrency/event-loop.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
+import type { LeagueReads } from '../../sources/stats/stats-client.ts'
 import { canonicalClubCode, findPlayer, teamIdsByCode } from '../board/players.ts'
 import { opponentIn, type ReadRow, withDoubt, withoutOwnClub, withPlainDoubts } from './reading.ts'
 
@@ -25,7 +25,7 @@ export interface League {
  * per name.
  */
 export async function readLeague(
-  { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
+  { upstream, clock }: LeagueReads<'players' | 'teams'>,
   timeoutMs = LEAGUE_TIMEOUT_MS,
 ): Promise<League | null> {
   const season = clock.season()

@@ -1,8 +1,10 @@
 import { type ExtractStatsResponse, IMAGE_ERRORS } from '@propsight/shared/contracts'
+import type { LanguageModel } from 'ai'
 import type { Logger } from 'pino'
-import type { Deps } from '../../deps.ts'
 import { HttpError } from '../../platform/errors.ts'
+import type { LeagueReads } from '../../sources/stats/stats-client.ts'
 import { checkNames, readLeague } from './check-names.ts'
+import type { Extractor } from './extractor.ts'
 import { compareReadings } from './model/compare-readings.ts'
 import { readByModel } from './model/read-by-model.ts'
 import { ImageRefused, MAX_IMAGE_PIXELS, type RefusalReason } from './reading.ts'
@@ -44,6 +46,11 @@ export interface ExtractRequest {
   log: Logger
 }
 
+export type ExtractPorts = LeagueReads<'players' | 'teams'> & {
+  readonly extractor: Pick<Extractor, 'read'>
+  readonly ai: { readonly vision: LanguageModel | null }
+}
+
 /**
  * Reads the prop cards of an image with the local reader, and with a vision model if one is configured. Rows
  * of the model are compared with those of the local reader, and names with the league. Neither image nor rows
@@ -52,7 +59,7 @@ export interface ExtractRequest {
  *   being read; 500 if the reader fails
  */
 export async function extractStats(
-  { extractor, ai, upstream, clock }: Pick<Deps, 'extractor' | 'ai' | 'upstream' | 'clock'>,
+  { extractor, ai, upstream, clock }: ExtractPorts,
   { userId, image, signal, log }: ExtractRequest,
 ): Promise<ExtractStatsResponse> {
   const league = await readLeague({ upstream, clock })

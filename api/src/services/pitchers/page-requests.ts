@@ -1,6 +1,6 @@
 import { listOpponentSeasons } from '@propsight/shared/domain'
-import type { Deps } from '../../deps.ts'
 import { addDays } from '../../sources/stats/finished-games.ts'
+import type { LeagueReads } from '../../sources/stats/stats-client.ts'
 import { probablePitchers } from './probable-pitchers.ts'
 
 /** Range of days that can be requested. It bounds the upstream requests that anonymous visitors can cause. */
@@ -42,7 +42,7 @@ function pitchingSeason(stats: boolean, query: Query): string | null | undefined
  * @throws UpstreamError if today's schedule cannot be read
  */
 export async function isPageRequest(
-  { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
+  { upstream, clock }: LeagueReads<'schedule'>,
   path: string,
   query: Query,
 ): Promise<boolean> {

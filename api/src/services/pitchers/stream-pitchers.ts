@@ -1,12 +1,17 @@
 import type { PitcherFacts, PitcherPhase, PitcherRecord } from '@propsight/shared/contracts'
 import { listOpponentSeasons } from '@propsight/shared/domain'
-import type { Deps } from '../../deps.ts'
 import type { Read } from '../../platform/cache/freshness.ts'
+import { requireInTime } from '../../platform/concurrency/with-timeout.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { dayBefore } from '../../sources/stats/finished-games.ts'
 import type { ClubHitting } from '../../sources/stats/format/season-stats.ts'
-import type { LoadedLog, PersonLog } from '../../sources/stats/stats-client.ts'
-import { earlierSeasons, type SeasonPlayers, seasonPlayers } from '../board/forecast/earlier-seasons.ts'
+import type { LeaguePorts, LoadedLog, PersonLog } from '../../sources/stats/stats-client.ts'
+import {
+  type EarlierSeasonPorts,
+  earlierSeasons,
+  type SeasonPlayers,
+  seasonPlayers,
+} from '../board/forecast/earlier-seasons.ts'
 import type { OrdersByGame } from '../board/forecast/engine-games.ts'
 import { NO_ORDERS, ordersByGame } from '../board/forecast/forecast-context.ts'
 import { lineupStatus } from '../board/forecast/opposing-lineup.ts'
@@ -14,14 +19,10 @@ import { createHistoryReader } from './opponent-history.ts'
 import { pitcherFacts, startsAgainst } from './pitcher-facts.ts'
 import { namesClubs, type Probable, probablePitchers } from './probable-pitchers.ts'
 import { forecastStart } from './starter-forecast.ts'
-import {
-  noAnswerError,
-  optional,
-  requireInTime,
-  TIME_LIMITS,
-  type TimeLimits,
-  takeUntil,
-} from './time-limits.ts'
+import { noAnswerError, optional, TIME_LIMITS, type TimeLimits, takeUntil } from './time-limits.ts'
+
+export type PitchersPorts = EarlierSeasonPorts &
+  LeaguePorts<'battingOrders' | 'gameLogs' | 'recentTeamBatting' | 'schedule' | 'teamBatting' | 'teams'>
 
 /** The probable pitchers of a league day, and the data shared by all of their facts. */
 export interface PitchersDay {
@@ -45,7 +46,7 @@ export interface PitchersDay {
  * @throws HttpError if the schedule cannot be read: the error of the service, or 503 after a timeout
  */
 export async function readPitchersDay(
-  { upstream, clock, log }: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  { upstream, clock, log }: PitchersPorts,
   date: string,
   timeLimits: TimeLimits,
 ): Promise<PitchersDay> {
@@ -62,7 +63,7 @@ export async function readPitchersDay(
     stats.recentTeamBatting(today),
     timeLimits.optional,
   )
-  const schedule = await requireInTime(stats.schedule(date), timeLimits.needed)
+  const schedule = await requireInTime(stats.schedule(date), timeLimits.needed, noAnswerError)
   // The schedule usually names the clubs itself, so that the starters do not wait for the directory.
   const clubs = namesClubs(schedule.value) ? null : await clubsRead
   const pitchers = probablePitchers(date, schedule.value, clubs?.value ?? [])
@@ -95,16 +96,38 @@ interface PitchersRequest {
   readonly skip: ReadonlySet<number>
 }
 
-type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
-
 const reasonOf = (error: unknown): string =>
   error instanceof UpstreamError && error.failure === 'unknown'
     ? 'unknown to the stats service'
     : 'the game log could not be read'
 
+/** An engine failure usually affects all pitchers of the day: it is logged once. */
+function onceOnly<T>(report: (value: T) => void): (value: T) => void {
+  let isReported = false
+  return (value) => {
+    if (!isReported) report(value)
+    isReported = true
+  }
+}
+
+/**
+ * Reads the recent batting orders with the first log, so that the logs do not wait for them in the paced queue. Without
+ * the totals of the batters their orders are of no use.
+ */
+function createOrdersReader({ upstream, log }: PitchersPorts, today: string, timeoutMs: number) {
+  let reading: Promise<OrdersByGame> | undefined
+  return (players: SeasonPlayers | null): Promise<OrdersByGame> | OrdersByGame => {
+    if (players === null) return NO_ORDERS
+    reading ??= optional(log, 'batting orders', upstream.stats.battingOrders(today), timeoutMs).then(
+      (orders) => (orders ? ordersByGame(orders.value) : NO_ORDERS),
+    )
+    return reading
+  }
+}
+
 /** @returns a function that reads the history of a pitcher and returns his facts; never throws */
 function createFactsReader(
-  parts: Parts,
+  parts: PitchersPorts,
   day: PitchersDay,
   phase: PitcherPhase,
   { past: pastMs, optional: optionalMs }: TimeLimits,
@@ -115,22 +138,8 @@ function createFactsReader(
     (ids, year) => upstream.stats.gameLogs(ids, 'pitching', year, today),
     pastMs,
   )
-  let reading: Promise<OrdersByGame> | undefined
-  // Read with the first log, so that the logs do not wait for it in the paced queue. Without the totals of the
-  // batters their orders are of no use.
-  const readOrders = (players: SeasonPlayers | null): Promise<OrdersByGame> | OrdersByGame => {
-    if (players === null) return NO_ORDERS
-    reading ??= optional(log, 'batting orders', upstream.stats.battingOrders(today), optionalMs).then(
-      (orders) => (orders ? ordersByGame(orders.value) : NO_ORDERS),
-    )
-    return reading
-  }
-  let logged = false
-  const logFailureOnce = (error: unknown) => {
-    // Logged once: an engine failure usually affects all pitchers of the day.
-    if (!logged) log.error({ err: error }, 'the engine failed')
-    logged = true
-  }
+  const readOrders = createOrdersReader(parts, today, optionalMs)
+  const logFailureOnce = onceOnly((error: unknown) => log.error({ err: error }, 'the engine failed'))
   return async (pitcher: Probable, person: PersonLog): Promise<PitcherFacts> => {
     const games = person.pitching.filter((game) => game.date < date)
     const past = readHistory({
@@ -181,7 +190,7 @@ function createFactsReader(
  *   timeout
  */
 export async function streamPitchers(
-  deps: Parts,
+  deps: PitchersPorts,
   { date, phase, skip }: PitchersRequest,
   write: (record: Extract<PitcherRecord, { type: 'start' | 'pitcher' | 'missing' }>) => Promise<void>,
   timeLimits: TimeLimits = TIME_LIMITS,

@@ -17,13 +17,6 @@ export const TIME_LIMITS: TimeLimits = { needed: 12_000, past: 8_000, optional: 
 /** The error for a stats service that does not answer in time. */
 export const noAnswerError = () => unavailable('The baseball stats service')
 
-/** Waits for required data. @throws HttpError 503 after `ms` milliseconds, and what the work throws */
-export async function requireInTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  const value = await withTimeout(work, ms)
-  if (value === null) throw noAnswerError()
-  return value
-}
-
 /**
  * Waits for optional data: null if it fails or takes longer than `ms` milliseconds.
  * @param what name for the log

@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts'
+import type { ApiEnv } from '../../platform/config/env.ts'
 import { SERVICE_WORKER_PATH } from '../installation/service-worker.ts'
 
 const originOf = (url: string) => new URL(url).origin
 
-type PolicyEnv = Pick<Deps['env'], 'BUNDLE_ORIGIN' | 'PUBLIC_URL' | 'SUPABASE_URL'>
+export type PolicyEnv = Pick<ApiEnv, 'BUNDLE_ORIGIN' | 'PUBLIC_URL' | 'SUPABASE_URL'>
 
 function policy(
   env: PolicyEnv,

@@ -1,25 +1,29 @@
 import { SCANNER_PATH } from '@propsight/shared/contracts'
-import type { Logger } from 'pino'
-import type { Deps } from '../../deps.ts'
+import type { ApiEnv } from '../../platform/config/env.ts'
+import type { ReleasesRepository, RolloutsRepository } from '../../repositories/releases.ts'
 import { createReleaseCatalogue } from './catalogue/catalogue.ts'
 import { createFallbacks } from './catalogue/fallbacks.ts'
 import { createDamageFinder } from './catalogue/find-damage.ts'
-import { createLoadReports } from './load-reports.ts'
+import { createLoadReports, type LoadReportsOptions } from './load-reports.ts'
 import { createOverrides } from './override.ts'
 import { createPreviews } from './previews.ts'
-import { createStaticPageWriter } from './static-page.ts'
+import { createStaticPageWriter, type StaticPagePorts } from './static-page.ts'
+import type { BundleStore } from './store/bundle-store.ts'
 import { createTickets } from './tickets.ts'
 
-type From = Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource' | 'bundles' | 'metrics'> & {
-  releases: Deps['repositories']['releases']
-  rollouts: Pick<Deps['repositories']['rollouts'], 'logQuarantine'>
-  log: Logger
+type From = StaticPagePorts & {
+  env: Pick<
+    ApiEnv,
+    'AUTO_ROLLBACK' | 'CANARY_MAX_FAILURE_RATE' | 'CANARY_MIN_FAILING' | 'ODDS' | 'SUPABASE_SECRET_KEY'
+  >
+  bundles: BundleStore
+  metrics: LoadReportsOptions['metrics']
+  releases: ReleasesRepository
+  rollouts: Pick<RolloutsRepository, 'logQuarantine'>
 }
 
 /** Creates the services of releases: catalogue, fallbacks, tickets, overrides, previews and load reports. */
-export function createReleaseServices(
-  from: From,
-): Pick<Deps, 'releases' | 'fallbacks' | 'tickets' | 'overrides' | 'previews' | 'loads'> {
+export function createReleaseServices(from: From) {
   const { env, log, metrics } = from
   const secret = env.SUPABASE_SECRET_KEY
   const releases = createReleaseCatalogue({

@@ -1,5 +1,6 @@
 import {
   CONFIG_ELEMENT_ID,
+  type DataSource,
   MODULE_TYPE,
   manifestSchema,
   type PageConfig,
@@ -8,19 +9,31 @@ import {
   type Release,
   type Theme,
 } from '@propsight/shared/contracts'
-import type { Deps } from '../../deps.ts'
+import type { ApiEnv } from '../../platform/config/env.ts'
 import { MANIFEST_PATH, TOUCH_ICON_PATH } from '../installation/web-app-manifest.ts'
+
+/** What the configuration of a page is made of. */
+export interface PagePorts {
+  readonly env: Pick<
+    ApiEnv,
+    | 'CLOSED_REGIONS'
+    | 'HELPLINES'
+    | 'PASSWORD_MIN_LENGTH'
+    | 'SERVICE_WORKER'
+    | 'SMTP_URL'
+    | 'SUPABASE_PUBLISHABLE_KEY'
+    | 'SUPABASE_URL'
+  >
+  readonly version: string
+  readonly mailbox: object | null
+  dataSource(): DataSource
+}
 
 /**
  * The configuration inlined into the page for the shell. Every visitor can read it, so it must not contain
  * secrets.
  */
-export const pageConfigOf = ({
-  env,
-  version,
-  mailbox,
-  dataSource,
-}: Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource'>): PageConfig => ({
+export const pageConfigOf = ({ env, version, mailbox, dataSource }: PagePorts): PageConfig => ({
   supabaseUrl: env.SUPABASE_URL ?? '',
   publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
   apiUrl: '',

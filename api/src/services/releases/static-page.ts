@@ -1,16 +1,23 @@
 import type { PageConfig, Release } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
-import type { Deps } from '../../deps.ts'
 import { releaseBase } from './catalogue/choice.ts'
 import type { Catalogue } from './catalogue/load-catalogue.ts'
 import { readEntry } from './catalogue/read-entry.ts'
-import { staticPagePolicy } from './content-security-policy.ts'
-import { configBlock, escapeAttribute, pageConfigOf, preloads, splitAtHead } from './render-page.ts'
+import { type PolicyEnv, staticPagePolicy } from './content-security-policy.ts'
+import {
+  configBlock,
+  escapeAttribute,
+  type PagePorts,
+  pageConfigOf,
+  preloads,
+  splitAtHead,
+} from './render-page.ts'
+import type { BundleStore } from './store/bundle-store.ts'
 
-type StaticPageDeps = Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource'>
+type ConfigPorts = PagePorts & { readonly env: PolicyEnv }
 
 /** The page configuration. A page on the bundle origin needs the absolute address of the API. */
-function staticConfig(deps: StaticPageDeps): PageConfig {
+function staticConfig(deps: ConfigPorts): PageConfig {
   const config = pageConfigOf(deps)
   const api = deps.env.BUNDLE_ORIGIN ? (deps.env.PUBLIC_URL ?? '') : ''
   // Its policy allows no service worker, and it is what the worker shows.
@@ -23,7 +30,7 @@ function staticConfig(deps: StaticPageDeps): PageConfig {
  * element, because a file server does not send the API's headers.
  * @param html `index.html` of the shell release
  */
-export function renderStaticPage(deps: StaticPageDeps, shell: Release, html: string): string {
+export function renderStaticPage(deps: ConfigPorts, shell: Release, html: string): string {
   const base = releaseBase(undefined, shell)
   const [before, after] = splitAtHead(html, shell, base)
   return [
@@ -40,9 +47,12 @@ export function renderStaticPage(deps: StaticPageDeps, shell: Release, html: str
 /** Pause after a failed write. */
 const RETRY_MS = 60_000
 
-type PageDeps = Pick<Deps, 'env' | 'version' | 'mailbox' | 'dataSource' | 'bundles'>
+export type StaticPagePorts = ConfigPorts & {
+  readonly bundles: Pick<BundleStore, 'read' | 'writeIndex'>
+  readonly log: Logger
+}
 
-async function writeStaticPage(deps: PageDeps, shell: Release): Promise<void> {
+async function writeStaticPage(deps: StaticPagePorts, shell: Release): Promise<void> {
   const html = await readEntry(deps.bundles, shell)
   await deps.bundles.writeIndex(renderStaticPage(deps, shell, html))
 }
@@ -52,7 +62,7 @@ async function writeStaticPage(deps: PageDeps, shell: Release): Promise<void> {
  * the live shell or the page configuration has changed. Several instances may do so at once: they write the
  * same page.
  */
-export function createStaticPageWriter(deps: PageDeps & { log: Logger }): (catalogue: Catalogue) => void {
+export function createStaticPageWriter(deps: StaticPagePorts): (catalogue: Catalogue) => void {
   let written: string | null = null
   let retryAt = 0
   let writing = Promise.resolve()

@@ -1,11 +1,10 @@
 import { type DayGame, type GamesTodayResponse, readAnswer } from '@propsight/shared/contracts'
 import { listClubs } from '@propsight/shared/domain/clubs'
-import type { Deps } from '../../deps.ts'
 import type { Read } from '../../platform/cache/freshness.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import { badRequest, HttpError } from '../../platform/errors.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
-import type { ScoreboardGame } from '../../sources/football/football-client.ts'
+import type { FootballClient, ScoreboardGame } from '../../sources/football/football-client.ts'
 import { addDays, dayBefore } from '../../sources/stats/finished-games.ts'
 import {
   isCalledOff,
@@ -15,8 +14,9 @@ import {
   type StatsGame,
   statsScheduleSchema,
 } from '../../sources/stats/format/schedule.ts'
+import type { LeagueReads } from '../../sources/stats/stats-client.ts'
+import { findClubByCode } from '../games/find-club.ts'
 import { isStartUnset } from '../games/find-game.ts'
-import { findClubByCode } from './team-weather.ts'
 import { zonedInstant } from './zoned-time.ts'
 
 /** Number of days ahead whose schedules boards read, too. */
@@ -78,7 +78,7 @@ function baseballGame(game: StatsGame, date: string): DayGame | null {
  * size.
  */
 async function scheduleOf(
-  { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
+  { upstream, clock }: LeagueReads<'raw' | 'schedule'>,
   date: string,
 ): Promise<Read<StatsGame[]>> {
   const today = clock.today()
@@ -98,7 +98,7 @@ async function scheduleOf(
  * @throws UpstreamError
  */
 export async function baseballGames(
-  parts: Pick<Deps, 'upstream' | 'clock'>,
+  parts: LeagueReads<'raw' | 'schedule'>,
   date: string,
 ): Promise<Read<DayGame[]>> {
   const read = await scheduleOf(parts, date)
@@ -132,14 +132,15 @@ function footballGame(game: ScoreboardGame, date: string): DayGame | null {
   }
 }
 
+interface ScoreboardPorts {
+  readonly upstream: { readonly football: FootballClient }
+}
+
 /**
  * The football games of one US Eastern day in the order of kickoffs.
  * @throws UpstreamError
  */
-export async function footballGames(
-  { upstream }: Pick<Deps, 'upstream'>,
-  date: string,
-): Promise<Read<DayGame[]>> {
+export async function footballGames({ upstream }: ScoreboardPorts, date: string): Promise<Read<DayGame[]>> {
   const read = await upstream.football.scoreboard(date)
   const games = read.value.flatMap((game) => footballGame(game, date) ?? [])
   return { ...read, value: games.toSorted((a, b) => a.gameTime.localeCompare(b.gameTime)) }
@@ -178,7 +179,7 @@ const settleInTime = async (work: Promise<Read<DayGame[]>>, timeoutMs: number): 
  * @throws HttpError 400 for a day more than a year away; UpstreamError 503 if both services fail
  */
 export async function gamesToday(
-  parts: Pick<Deps, 'upstream' | 'clock'>,
+  parts: LeagueReads<'raw' | 'schedule'> & ScoreboardPorts,
   date: string = parts.clock.today(),
   timeoutMs = OTHER_SPORT_TIMEOUT_MS,
 ): Promise<GamesTodayResponse> {

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { HourForecast, PlaceForecast } from '../../sources/weather/weather-client.ts'
 import { emptyUpstream, fakeDeps, refusingUpstream } from '../../testing/fake-deps.ts'
 import { testEnv } from '../../testing/test-env.ts'
-import { findClubByCode, teamWeather } from './team-weather.ts'
+import { findClubByCode } from '../games/find-club.ts'
+import { teamWeather } from './team-weather.ts'
 
 const HOUR_MS = 3_600_000
 /** The test clock is fixed at noon Eastern, July 15, 2026. */

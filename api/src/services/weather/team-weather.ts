@@ -1,23 +1,11 @@
 import type { TeamWeather } from '@propsight/shared/contracts'
-import { canonicalClubCode } from '@propsight/shared/domain'
-import { type Club, findClub, listClubs, type Sport } from '@propsight/shared/domain/clubs'
+import type { LeagueClock } from '@propsight/shared/domain'
+import type { Club, Sport } from '@propsight/shared/domain/clubs'
 import { rateWeather } from '@propsight/shared/domain/weather'
-import type { Deps } from '../../deps.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
-import type { HourForecast, PlaceForecast } from '../../sources/weather/weather-client.ts'
+import type { HourForecast, PlaceForecast, WeatherClient } from '../../sources/weather/weather-client.ts'
+import { findClubByCode } from '../games/find-club.ts'
 import { timeOfDay, zonedInstant } from './zoned-time.ts'
-
-/** Football codes of ESPN and other services that differ from the codes of the product. */
-const FOOTBALL_CODES: Readonly<Record<string, string>> = { WSH: 'WAS', JAC: 'JAX', LA: 'LAR', LVR: 'LV' }
-
-/** The club of a code in any case and any known variant; null if there is none. */
-export function findClubByCode(sport: Sport, code: string): Club | null {
-  const club = findClub(sport, code)
-  if (club) return club
-  const plain = code.toUpperCase()
-  if (sport === 'football') return findClub(sport, FOOTBALL_CODES[plain] ?? plain)
-  return listClubs(sport).find((one) => canonicalClubCode(one.code) === canonicalClubCode(plain)) ?? null
-}
 
 const HOUR_MS = 3_600_000
 /**
@@ -100,6 +88,12 @@ function forecastHour({ hours, source }: PlaceForecast, gameTime: Date): HourFor
   throw badRequest(`${source} has no forecast for that game time.${range}`)
 }
 
+export interface WeatherPorts {
+  readonly upstream: { readonly weather: WeatherClient }
+  readonly clock: LeagueClock
+  readonly env: { readonly DATA: string }
+}
+
 /**
  * The weather in a club's home stadium in the hour nearest to the start of a game, with its ratings. A
  * stadium with a fixed roof has no weather, and no request is sent.
@@ -107,7 +101,7 @@ function forecastHour({ hours, source }: PlaceForecast, gameTime: Date): HourFor
  *   forecast; UpstreamError 503 if there is no forecast
  */
 export async function teamWeather(
-  { upstream, clock, env }: Pick<Deps, 'upstream' | 'clock' | 'env'>,
+  { upstream, clock, env }: WeatherPorts,
   question: WeatherRequest,
 ): Promise<TeamWeather> {
   const { team, sport } = question

@@ -1,23 +1,7 @@
 import * as z from 'zod'
 import { listOf, optionalField } from '../../platform/service-client/answer-lists.ts'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
-import { isCalledOff, statsGameStatusSchema } from './format/schedule.ts'
-
-const sideSchema = z.object({ clubId: z.int(), starterId: z.int().nullable() })
-
-/**
- * One game of a club's season. `starterId` is the announced or actual starting pitcher, null if none is
- * known.
- */
-export const clubGameSchema = z.object({
-  gamePk: z.int(),
-  /** League day. */
-  date: z.iso.date(),
-  final: z.boolean(),
-  home: sideSchema,
-  away: sideSchema,
-})
-export type ClubGame = z.infer<typeof clubGameSchema>
+import { type ClubGame, isCalledOff, statsGameStatusSchema } from './format/schedule.ts'
 
 const listedSide = z.object({
   team: z.object({ id: z.int() }),

@@ -2,10 +2,10 @@ import { RECENT_DAYS } from '@propsight/shared/domain/engine'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Ages } from '../../platform/cache/freshness.ts'
-import { createReadThrough } from '../../platform/cache/read-through.ts'
+import { createReadThrough, type ReadThrough } from '../../platform/cache/read-through.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { RedisClient } from '../../platform/redis.ts'
-import { pathWithQuery } from '../../platform/service-client/service-client.ts'
+import { pathWithQuery, type ServiceClient } from '../../platform/service-client/service-client.ts'
 import type { Timer } from '../../platform/timer.ts'
 import {
   CLUB_SEASON_AGES,
@@ -32,31 +32,31 @@ import {
   UNFINISHED_AGES,
 } from '../constants.ts'
 import type { ServiceClients } from '../policies.ts'
-import { clubGameSchema, loadClubSeason } from './club-season.ts'
+import { loadClubSeason } from './club-season.ts'
 import type { TeamCodes } from './compact-game.ts'
 import { addDays, dayBefore, finishedGames, listUnfinished } from './finished-games.ts'
 import { statsPeopleSchema, statsPersonSchema } from './format/person.ts'
 import {
+  clubGameSchema,
   listGames,
   statsGameSchema,
   statsOrdersSchema,
   statsScheduleSchema,
   statsStatesSchema,
 } from './format/schedule.ts'
-import { clubHittingSchema, clubPitchingSchema } from './format/season-stats.ts'
+import {
+  clubHittingSchema,
+  clubPitchingSchema,
+  playerTotalsSchema,
+  seasonTotalsSchema,
+} from './format/season-stats.ts'
+import { playerSplitsSchema, vsPitcherSchema } from './format/splits.ts'
 import { statsTeamSchema, statsTeamsSchema } from './format/team.ts'
 import { statsTransactionSchema } from './format/transactions.ts'
 import { createGameLogLoader, personLogSchema } from './game-log-loader.ts'
-import { loadPlayerSplits, loadVsPitcher, playerSplitsSchema, vsPitcherSchema } from './player-splits.ts'
+import { loadPlayerSplits, loadVsPitcher } from './player-splits.ts'
 import type { GameOrders, StatsClient } from './stats-client.ts'
-import {
-  loadClubBatting,
-  loadClubPitching,
-  loadPlayerTotals,
-  loadSeasonTotals,
-  playerTotalsSchema,
-  seasonTotalsSchema,
-} from './totals.ts'
+import { loadClubBatting, loadClubPitching, loadPlayerTotals, loadSeasonTotals } from './totals.ts'
 import { loadTransactions } from './transactions.ts'
 
 interface StatsClientOptions {
@@ -81,47 +81,101 @@ const ordersSchema: z.ZodType<GameOrders> = z.object({
   away: ids,
 })
 
-/** Creates the client of the stats service, with caches and single flight per request. */
-export function createStatsClient(options: StatsClientOptions): StatsClient {
-  const { clients, timer, redis, log, metrics } = options
-  const createCache = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) =>
-    createReadThrough({ name, schema, entries, ages, timer, redis, log, metrics })
+/** Loads the batting orders of the two weeks before a league day. @throws UpstreamError */
+async function loadOrders(client: ServiceClient, day: string): Promise<GameOrders[]> {
+  const query = {
+    sportId: BASEBALL,
+    startDate: addDays(day, -ORDER_DAYS),
+    endDate: dayBefore(day),
+    gameType: REGULAR_SEASON,
+    hydrate: 'lineups',
+    fields: 'dates,games,gamePk,teams,home,away,team,lineups,homePlayers,awayPlayers,id',
+  }
+  const { dates } = await client.get('/api/v1/schedule', query, statsOrdersSchema)
+  const idsOf = (players: readonly { id: number }[] = []) => players.map(({ id }) => id)
+  const games = dates.flatMap((each) => each.games)
+  return [...new Map(games.map((game) => [game.gamePk, game])).values()].map(
+    ({ gamePk, teams, lineups }) => ({
+      gamePk,
+      homeClub: teams?.home.team.id ?? null,
+      awayClub: teams?.away.team.id ?? null,
+      home: idsOf(lineups?.homePlayers),
+      away: idsOf(lineups?.awayPlayers),
+    }),
+  )
+}
+
+type CreateCache = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) => ReadThrough<T>
+
+/** Reads what lists the league: clubs, players, games of a day, transactions. */
+function createListReads({ clients, log }: StatsClientOptions, createCache: CreateCache) {
   const rosters = createCache('roster:1', z.array(statsPersonSchema), FEW_ENTRIES, ROSTER_AGES)
   const clubs = createCache('teams:1', z.array(statsTeamSchema), FEW_ENTRIES, TEAMS_AGES)
-  const batting = createCache('club-batting:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
-  const recent = createCache('club-recent:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
-  const pitching = createCache('club-pitching:1', z.array(clubPitchingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
-  const orders = createCache('orders:2', z.array(ordersSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const schedules = createCache('schedule:2', z.array(statsGameSchema), FEW_ENTRIES, SCHEDULE_AGES)
-  const unfinished = createCache('unfinished:1', ids, FEW_ENTRIES, UNFINISHED_AGES)
-  const seasons = createCache('season-totals:2', seasonTotalsSchema, FEW_ENTRIES, EARLIER_SEASON_AGES)
-  const playerTotals = createCache('player-totals:1', playerTotalsSchema, FEW_ENTRIES, CLUB_TOTALS_AGES)
   const transactions = createCache(
     'transactions:1',
     z.array(statsTransactionSchema),
     SPAN_ENTRIES,
     TRANSACTION_AGES,
   )
-  const clubSeasons = createCache('club-season:1', z.array(clubGameSchema), FEW_ENTRIES, CLUB_SEASON_AGES)
-  const splits = createCache('splits:1', playerSplitsSchema, DETAIL_ENTRIES, SPLIT_AGES)
-  const pitcherMatchups = createCache('vs-pitcher:2', vsPitcherSchema, DETAIL_ENTRIES, SPLIT_AGES)
-  const ignoredForms = new Set<number>()
-  // Visitors choose these keys. The caches are therefore limited by size, and kept out of Redis, which has no
-  // such limit.
-  const common = { schema: z.unknown(), memoryChars: MIRROR_CHARS, timer, redis: null, log, metrics }
-  const mirror = createReadThrough({ ...common, name: 'mirror', entries: MIRROR_ENTRIES, ages: MIRROR_AGES })
-  const live = createReadThrough({ ...common, name: 'live', entries: FEED_ENTRIES, ages: LIVE_AGES })
+  return {
+    teams: (season) =>
+      clubs.read(String(season), async () => {
+        const query = { sportId: BASEBALL, season: String(season) }
+        return (await clients.stats.get('/api/v1/teams', query, statsTeamsSchema)).teams
+      }),
+    players: (season) =>
+      rosters.read(String(season), async () => {
+        const query = { season: String(season) }
+        return (await clients.stats.get('/api/v1/sports/1/players', query, statsPeopleSchema)).people
+      }),
+    schedule: (date) =>
+      schedules.read(date, async () => {
+        const query = { sportId: BASEBALL, date, hydrate: 'team,probablePitcher(person),lineups' }
+        return listGames(await clients.stats.get('/api/v1/schedule', query, statsScheduleSchema))
+      }),
+    transactions: (startDate, endDate) =>
+      transactions.read(`${startDate}:${endDate}`, () =>
+        loadTransactions(clients.transactions, startDate, endDate, log),
+      ),
+  } satisfies Partial<StatsClient>
+}
 
-  const teams: StatsClient['teams'] = (season) =>
-    clubs.read(String(season), async () => {
-      const query = { sportId: BASEBALL, season: String(season) }
-      return (await clients.stats.get('/api/v1/teams', query, statsTeamsSchema)).teams
-    })
-  const schedule: StatsClient['schedule'] = (date) =>
-    schedules.read(date, async () => {
-      const query = { sportId: BASEBALL, date, hydrate: 'team,probablePitcher(person),lineups' }
-      return listGames(await clients.stats.get('/api/v1/schedule', query, statsScheduleSchema))
-    })
+/** Reads totals of clubs and players, and batting orders: the inputs of forecasts besides game logs. */
+function createTotalsReads({ clients }: StatsClientOptions, createCache: CreateCache) {
+  const batting = createCache('club-batting:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const recent = createCache('club-recent:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const pitching = createCache('club-pitching:1', z.array(clubPitchingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const orders = createCache('orders:2', z.array(ordersSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const seasons = createCache('season-totals:2', seasonTotalsSchema, FEW_ENTRIES, EARLIER_SEASON_AGES)
+  const playerTotals = createCache('player-totals:1', playerTotalsSchema, FEW_ENTRIES, CLUB_TOTALS_AGES)
+  return {
+    teamBatting: (season) => batting.read(String(season), () => loadClubBatting(clients.teamTotals, season)),
+    teamPitching: (season) =>
+      pitching.read(String(season), () => loadClubPitching(clients.teamTotals, season)),
+    recentTeamBatting: (day) =>
+      recent.read(day, () =>
+        loadClubBatting(clients.recentTeamTotals, seasonOf(day), {
+          stats: 'byDateRange',
+          startDate: addDays(day, -RECENT_DAYS),
+          endDate: dayBefore(day),
+        }),
+      ),
+    battingOrders: (day) => orders.read(day, () => loadOrders(clients.battingOrders, day)),
+    seasonTotals: (season) =>
+      seasons.read(String(season), () => loadSeasonTotals(clients.seasonTotals, season)),
+    playerTotals: (season) =>
+      playerTotals.read(String(season), () => loadPlayerTotals(clients.seasonTotals, season)),
+  } satisfies Partial<StatsClient>
+}
+
+/** Reads game logs: those of the current season without unfinished games, those of earlier ones for weeks. */
+function createLogReads(
+  { clients, timer, log }: StatsClientOptions,
+  createCache: CreateCache,
+  { teams, schedule }: Pick<StatsClient, 'teams' | 'schedule'>,
+) {
+  const unfinished = createCache('unfinished:1', ids, FEW_ENTRIES, UNFINISHED_AGES)
   const unfinishedOf = (today: string) =>
     unfinished.read(String(seasonOf(today)), async () => {
       const query = {
@@ -157,72 +211,57 @@ export function createStatsClient(options: StatsClientOptions): StatsClient {
   })
 
   return {
-    teams,
-    players: (season) =>
-      rosters.read(String(season), async () => {
-        const query = { season: String(season) }
-        return (await clients.stats.get('/api/v1/sports/1/players', query, statsPeopleSchema)).people
-      }),
-    teamBatting: (season) => batting.read(String(season), () => loadClubBatting(clients.teamTotals, season)),
-    teamPitching: (season) =>
-      pitching.read(String(season), () => loadClubPitching(clients.teamTotals, season)),
-    recentTeamBatting: (day) =>
-      recent.read(day, () =>
-        loadClubBatting(clients.recentTeamTotals, seasonOf(day), {
-          stats: 'byDateRange',
-          startDate: addDays(day, -RECENT_DAYS),
-          endDate: dayBefore(day),
-        }),
-      ),
-    battingOrders: (day) =>
-      orders.read(day, async () => {
-        const query = {
-          sportId: BASEBALL,
-          startDate: addDays(day, -ORDER_DAYS),
-          endDate: dayBefore(day),
-          gameType: REGULAR_SEASON,
-          hydrate: 'lineups',
-          fields: 'dates,games,gamePk,teams,home,away,team,lineups,homePlayers,awayPlayers,id',
-        }
-        const { dates } = await clients.battingOrders.get('/api/v1/schedule', query, statsOrdersSchema)
-        const idsOf = (players: readonly { id: number }[] = []) => players.map(({ id }) => id)
-        const games = dates.flatMap((each) => each.games)
-        return [...new Map(games.map((game) => [game.gamePk, game])).values()].map(
-          ({ gamePk, teams, lineups }) => ({
-            gamePk,
-            homeClub: teams?.home.team.id ?? null,
-            awayClub: teams?.away.team.id ?? null,
-            home: idsOf(lineups?.homePlayers),
-            away: idsOf(lineups?.awayPlayers),
-          }),
-        )
-      }),
-    schedule,
-    seasonTotals: (season) =>
-      seasons.read(String(season), () => loadSeasonTotals(clients.seasonTotals, season)),
-    playerTotals: (season) =>
-      playerTotals.read(String(season), () => loadPlayerTotals(clients.seasonTotals, season)),
     gameLogs: (personIds, group, season, today) =>
       (season < seasonOf(today) ? earlierLogs : currentLogs)(personIds, group, season, today),
-    transactions: (startDate, endDate) =>
-      transactions.read(`${startDate}:${endDate}`, () =>
-        loadTransactions(clients.transactions, startDate, endDate, log),
-      ),
+  } satisfies Partial<StatsClient>
+}
+
+/** Reads the parts of the details of a player. */
+function createDetailReads({ clients }: StatsClientOptions, createCache: CreateCache) {
+  const client = clients.playerDetail
+  const clubSeasons = createCache('club-season:1', z.array(clubGameSchema), FEW_ENTRIES, CLUB_SEASON_AGES)
+  const splits = createCache('splits:1', playerSplitsSchema, DETAIL_ENTRIES, SPLIT_AGES)
+  const pitcherMatchups = createCache('vs-pitcher:2', vsPitcherSchema, DETAIL_ENTRIES, SPLIT_AGES)
+  const ignoredForms = new Set<number>()
+  return {
     clubSeason: (clubId, season) =>
-      clubSeasons.read(`${clubId}:${season}`, () => loadClubSeason(clients.playerDetail, clubId, season)),
+      clubSeasons.read(`${clubId}:${season}`, () => loadClubSeason(client, clubId, season)),
     playerSplits: (personId, group, season) =>
       splits.read(`${personId}:${group}:${season}`, () =>
-        loadPlayerSplits(clients.playerDetail, { personId, group, season }, ignoredForms),
+        loadPlayerSplits(client, { personId, group, season }, ignoredForms),
       ),
     vsPitcher: (batterId, pitcherId) =>
-      pitcherMatchups.read(`${batterId}:${pitcherId}`, () =>
-        loadVsPitcher(clients.playerDetail, batterId, pitcherId),
-      ),
+      pitcherMatchups.read(`${batterId}:${pitcherId}`, () => loadVsPitcher(client, batterId, pitcherId)),
+  } satisfies Partial<StatsClient>
+}
+
+/** Reads paths that visitors choose. */
+function createRawReads({ clients, timer, log, metrics }: StatsClientOptions) {
+  // Limited by size, and kept out of Redis, which has no such limit.
+  const common = { schema: z.unknown(), memoryChars: MIRROR_CHARS, timer, redis: null, log, metrics }
+  const mirror = createReadThrough({ ...common, name: 'mirror', entries: MIRROR_ENTRIES, ages: MIRROR_AGES })
+  const live = createReadThrough({ ...common, name: 'live', entries: FEED_ENTRIES, ages: LIVE_AGES })
+  return {
     raw: (path, query) => {
       const isLive = /\/(feed\/live|linescore|boxscore)$/.test(path)
       return (isLive ? live : mirror).read(pathWithQuery(path, query), () =>
         clients.mirror.get(path, query, z.unknown()),
       )
     },
+  } satisfies Partial<StatsClient>
+}
+
+/** Creates the client of the stats service, with caches and single flight per request. */
+export function createStatsClient(options: StatsClientOptions): StatsClient {
+  const { timer, redis, log, metrics } = options
+  const createCache: CreateCache = (name, schema, entries, ages) =>
+    createReadThrough({ name, schema, entries, ages, timer, redis, log, metrics })
+  const lists = createListReads(options, createCache)
+  return {
+    ...lists,
+    ...createTotalsReads(options, createCache),
+    ...createLogReads(options, createCache, lists),
+    ...createDetailReads(options, createCache),
+    ...createRawReads(options),
   }
 }

@@ -1,15 +1,14 @@
 import type { StatGroup } from '@propsight/shared/contracts'
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
-import { countOf, type StatLine, statLineSchema, statsAnswerSchema } from './format/splits.ts'
-
-/** Totals of a player's season, and the parts against left- and right-handers; null if there are none. */
-export const playerSplitsSchema = z.object({
-  season: statLineSchema.nullable(),
-  vsLeft: statLineSchema.nullable(),
-  vsRight: statLineSchema.nullable(),
-})
-export type PlayerSplits = z.infer<typeof playerSplitsSchema>
+import {
+  countOf,
+  type PlayerSplits,
+  type StatLine,
+  statLineSchema,
+  statsAnswerSchema,
+  type VsPitcher,
+} from './format/splits.ts'
 
 type Splits = z.infer<typeof statsAnswerSchema>['stats'][number]['splits']
 type Query = Readonly<Record<string, string>>
@@ -82,10 +81,6 @@ export async function loadPlayerSplits(
   }
   return coded
 }
-
-/** Totals of a batter against one pitcher. `available` is false if the service has no such data at all. */
-export const vsPitcherSchema = z.object({ available: z.boolean(), line: statLineSchema.nullable() })
-export type VsPitcher = z.infer<typeof vsPitcherSchema>
 
 const TOTAL = 'vsPlayerTotal'
 const BY_SEASON = 'vsPlayer'

@@ -1,13 +1,13 @@
 import type { HittingGame, PitchingGame, StatGroup } from '@propsight/shared/contracts'
+import type { LeagueClock } from '@propsight/shared/domain'
+import type { Logger } from 'pino'
 import type { Read } from '../../platform/cache/freshness.ts'
-import type { ClubGame } from './club-season.ts'
 import type { StatsPerson } from './format/person.ts'
-import type { StatsGame } from './format/schedule.ts'
-import type { ClubHitting, ClubPitching } from './format/season-stats.ts'
+import type { ClubGame, StatsGame } from './format/schedule.ts'
+import type { ClubHitting, ClubPitching, PlayerTotals, SeasonTotals } from './format/season-stats.ts'
+import type { PlayerSplits, VsPitcher } from './format/splits.ts'
 import type { StatsTeam } from './format/team.ts'
 import type { StatsTransaction } from './format/transactions.ts'
-import type { PlayerSplits, VsPitcher } from './player-splits.ts'
-import type { PlayerTotals, SeasonTotals } from './totals.ts'
 
 /** The game log of one person. One of the lists is empty: a log is loaded for one stat group. */
 export interface PersonLog {
@@ -80,4 +80,15 @@ export interface StatsClient {
   vsPitcher(batterId: number, pitcherId: number): Promise<Read<VsPitcher>>
   /** The unparsed JSON of one path of the service. The caller must check path and query. */
   raw(path: string, query: Readonly<Record<string, string>>): Promise<Read<unknown>>
+}
+
+/** The named reads of the stats service, and the clock of the league. */
+export interface LeagueReads<Reads extends keyof StatsClient> {
+  readonly upstream: { readonly stats: Pick<StatsClient, Reads> }
+  readonly clock: LeagueClock
+}
+
+/** `LeagueReads` of a function that logs the optional parts that it could not read. */
+export interface LeaguePorts<Reads extends keyof StatsClient> extends LeagueReads<Reads> {
+  readonly log: Logger
 }

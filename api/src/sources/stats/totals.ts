@@ -1,13 +1,15 @@
 import type { StatGroup } from '@propsight/shared/contracts'
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import {
   type ClubHitting,
   type ClubPitching,
   clubHittingSchema,
   clubPitchingSchema,
+  type PlayerTotals,
   playerHittingSchema,
   playerPitchingSchema,
+  type SeasonTotals,
   statsTotalsSchema,
 } from './format/season-stats.ts'
 
@@ -48,19 +50,6 @@ export async function loadClubPitching(client: ServiceClient, season: number): P
   const schema = statsTotalsSchema(clubPitchingSchema)
   return clubs(await client.get(CLUBS_PATH, totalsQuery(season, 'pitching', SEASON), schema))
 }
-
-/** Stored format of the totals of all players in one season. */
-export const playerTotalsSchema = z.object({
-  hitters: z.array(playerHittingSchema),
-  pitchers: z.array(playerPitchingSchema),
-})
-/** Totals of all players in one season, without duplicates. */
-export type PlayerTotals = z.infer<typeof playerTotalsSchema>
-
-/** Stored format of the totals of a finished season. */
-export const seasonTotalsSchema = playerTotalsSchema.extend({ clubs: z.array(clubHittingSchema) })
-/** Totals of all players and clubs in one season, without duplicates. */
-export type SeasonTotals = z.infer<typeof seasonTotalsSchema>
 
 const SPLIT_FIELDS = 'stats,splits,player,id,stat'
 const HITTING_FIELDS =

@@ -1,5 +1,6 @@
+import type { LanguageModel } from 'ai'
+import type { Logger } from 'pino'
 import * as z from 'zod'
-import type { Deps } from '../../../deps.ts'
 import type { Sentence } from '../wording/engine-sentences.ts'
 
 /** Maximum number of sentences that a model may choose. */
@@ -32,6 +33,11 @@ const INSTRUCTIONS = [
   `Answer with JSON of this schema and nothing else: ${JSON.stringify(z.toJSONSchema(modelOutputSchema))}`,
 ].join('\n')
 
+export interface SentencePorts {
+  readonly ai: { readonly name: string | null; readonly words: LanguageModel | null }
+  readonly log: Logger
+}
+
 /** The sentences that a model chose, in its order; none without a usable answer. */
 export interface Choice {
   readonly sentences: readonly Sentence[]
@@ -56,7 +62,7 @@ export function selectSentences(candidates: readonly Sentence[], ids: readonly u
  * @param lead sentence that is shown before the chosen ones
  */
 export async function chooseSentences(
-  { ai, log }: Pick<Deps, 'ai' | 'log'>,
+  { ai, log }: SentencePorts,
   lead: string,
   candidates: readonly Sentence[],
 ): Promise<Choice> {

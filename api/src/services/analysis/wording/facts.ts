@@ -1,4 +1,11 @@
+import type { OpposingPitcher } from '@propsight/shared/contracts'
 import type { OddsType, OverRate, Side, Trend } from '@propsight/shared/domain'
+
+/** Game context of a line; a part is null when there is none or it could not be read in time. */
+export interface LineContext {
+  readonly opposingPitcher: OpposingPitcher | null
+  readonly weather: string | null
+}
 
 /**
  * The computed and read facts of one recommended line. Sentences about it may state nothing else. Probabilities are

@@ -1,4 +1,4 @@
-import type { Deps } from '../../../deps.ts'
+import type { LeaguePorts } from '../../../sources/stats/stats-client.ts'
 import { readTransactions, type TransactionsByPerson } from './read-transactions.ts'
 
 /**
@@ -13,7 +13,7 @@ const MAX_AGE_MS = 6 * 3_600_000
 /** Interval of reads without requests, so that the first board of a day has the transactions too. */
 const PREFETCH_MS = 3_600_000
 
-type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
+export type TransactionPorts = LeaguePorts<'transactions'>
 
 interface PrefetchState {
   transactions: TransactionsByPerson | undefined
@@ -21,9 +21,9 @@ interface PrefetchState {
   filledAtMs: number
   dueAtMs: number
 }
-const prefetchStates = new WeakMap<Parts['upstream'], PrefetchState>()
+const prefetchStates = new WeakMap<TransactionPorts['upstream'], PrefetchState>()
 
-async function fill(parts: Parts, prefetchState: PrefetchState): Promise<void> {
+async function fill(parts: TransactionPorts, prefetchState: PrefetchState): Promise<void> {
   try {
     prefetchState.transactions = (await readTransactions(parts)).value
     prefetchState.filledAtMs = performance.now()
@@ -38,7 +38,10 @@ async function fill(parts: Parts, prefetchState: PrefetchState): Promise<void> {
  * ago.
  * @param delayMs delay of that read
  */
-export function prefetchedTransactions(parts: Parts, delayMs = DELAY_MS): TransactionsByPerson | undefined {
+export function prefetchedTransactions(
+  parts: TransactionPorts,
+  delayMs = DELAY_MS,
+): TransactionsByPerson | undefined {
   const prefetchState = prefetchStates.get(parts.upstream) ?? {
     transactions: undefined,
     filledAtMs: 0,
@@ -57,7 +60,7 @@ export function prefetchedTransactions(parts: Parts, delayMs = DELAY_MS): Transa
  * Prefetches the roster transactions now and every hour.
  * @returns a function that stops the prefetch
  */
-export function prefetchTransactions(parts: Parts): () => void {
+export function prefetchTransactions(parts: TransactionPorts): () => void {
   prefetchedTransactions(parts)
   const timer = setInterval(() => prefetchedTransactions(parts), PREFETCH_MS).unref()
   return () => clearInterval(timer)

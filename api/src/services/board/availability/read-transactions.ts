@@ -1,8 +1,8 @@
-import type { Deps } from '../../../deps.ts'
 import { deriveOnce } from '../../../platform/cache/derive-once.ts'
 import type { Read } from '../../../platform/cache/freshness.ts'
 import { addDays } from '../../../sources/stats/finished-games.ts'
 import type { StatsTransaction } from '../../../sources/stats/format/transactions.ts'
+import type { LeagueReads } from '../../../sources/stats/stats-client.ts'
 
 /** Roster transactions by person id. */
 export type TransactionsByPerson = ReadonlyMap<number, readonly StatsTransaction[]>
@@ -34,7 +34,7 @@ const groupByPerson = deriveOnce(
 export async function readTransactions({
   upstream,
   clock,
-}: Pick<Deps, 'upstream' | 'clock'>): Promise<Read<TransactionsByPerson>> {
+}: LeagueReads<'transactions'>): Promise<Read<TransactionsByPerson>> {
   const { startDate, endDate } = transactionSpan(clock.today())
   const read = await upstream.stats.transactions(startDate, endDate)
   return { ...read, value: groupByPerson(read.value) }

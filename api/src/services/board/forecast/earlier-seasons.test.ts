@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { playerTotalsSchema, seasonTotalsSchema } from '../../../sources/stats/totals.ts'
+import { playerTotalsSchema, seasonTotalsSchema } from '../../../sources/stats/format/season-stats.ts'
 import { clubHittingSplit, clubPitchingSplit } from '../../../sources/testing/stats-bodies.ts'
 import { emptyUpstream } from '../../../testing/fake-deps.ts'
 import {

@@ -6,10 +6,13 @@ import {
   type PitchingTotals,
   SEASONS_BACK,
 } from '@propsight/shared/domain/engine'
-import type { Deps } from '../../../deps.ts'
 import { deriveOnce } from '../../../platform/cache/derive-once.ts'
-import type { PlayerPitching } from '../../../sources/stats/format/season-stats.ts'
-import type { PlayerTotals, SeasonTotals } from '../../../sources/stats/totals.ts'
+import type {
+  PlayerPitching,
+  PlayerTotals,
+  SeasonTotals,
+} from '../../../sources/stats/format/season-stats.ts'
+import type { LeaguePorts } from '../../../sources/stats/stats-client.ts'
 import { leagueTotals, toBattingTotals } from './league-totals.ts'
 
 /** Totals of one finished season: of the league, and of each player by person id. */
@@ -52,7 +55,7 @@ const RETRY_MS = 30_000
 const SEASON_OFFSETS = Array.from({ length: SEASONS_BACK }, (_, at) => at + 1)
 export const NO_EARLIER_SEASONS: EarlierSeasons = SEASON_OFFSETS.map(() => null)
 
-type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
+export type EarlierSeasonPorts = LeaguePorts<'playerTotals' | 'seasonTotals'>
 
 const toPitchingTotals = ({ gamesPlayed, gamesStarted, hitBatsmen, ...counts }: PlayerPitching['stat']) => ({
   games: gamesPlayed,
@@ -103,9 +106,9 @@ interface PrefetchState {
   /** Monotonic milliseconds (`performance.now`). */
   dueAtMs: number
 }
-const prefetchStates = new WeakMap<Parts['upstream'], PrefetchState>()
+const prefetchStates = new WeakMap<EarlierSeasonPorts['upstream'], PrefetchState>()
 
-async function fill({ upstream, log }: Parts, prefetchState: PrefetchState): Promise<void> {
+async function fill({ upstream, log }: EarlierSeasonPorts, prefetchState: PrefetchState): Promise<void> {
   const read = async (offset: number): Promise<EarlierSeason | null> => {
     const season = prefetchState.season - offset
     return toEarlierSeason((await upstream.stats.seasonTotals(season)).value, season)
@@ -131,7 +134,7 @@ async function fill({ upstream, log }: Parts, prefetchState: PrefetchState): Pro
   )
 }
 
-function prefetch(parts: Parts, delayMs: number): PrefetchState {
+function prefetch(parts: EarlierSeasonPorts, delayMs: number): PrefetchState {
   const { upstream, clock } = parts
   const season = clock.season()
   const current = prefetchStates.get(upstream)
@@ -151,11 +154,12 @@ function prefetch(parts: Parts, delayMs: number): PrefetchState {
  * later calls, when the last one was 15 minutes ago.
  * @param delayMs delay of that read
  */
-export const earlierSeasons = (parts: Parts, delayMs = DELAY_MS): EarlierSeasons =>
+export const earlierSeasons = (parts: EarlierSeasonPorts, delayMs = DELAY_MS): EarlierSeasons =>
   prefetch(parts, delayMs).seasons
 
 /** Returns the current season's totals of all players if they are loaded, likewise; else null. */
-export const seasonPlayers = (parts: Parts): SeasonPlayers | null => prefetch(parts, DELAY_MS).players
+export const seasonPlayers = (parts: EarlierSeasonPorts): SeasonPlayers | null =>
+  prefetch(parts, DELAY_MS).players
 
 const toEngineInput = <Totals>(
   seasons: EarlierSeasons,

@@ -1,10 +1,15 @@
 import type { Starter } from '@propsight/shared/domain/engine'
-import type { Deps } from '../../../deps.ts'
 import { deriveOnce } from '../../../platform/cache/derive-once.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { dayAfter } from '../../../sources/stats/finished-games.ts'
-import type { GameOrders, PersonLog } from '../../../sources/stats/stats-client.ts'
-import { type EarlierSeasons, earlierSeasons, type SeasonPlayers, seasonPlayers } from './earlier-seasons.ts'
+import type { GameOrders, LeaguePorts, PersonLog } from '../../../sources/stats/stats-client.ts'
+import {
+  type EarlierSeasonPorts,
+  type EarlierSeasons,
+  earlierSeasons,
+  type SeasonPlayers,
+  seasonPlayers,
+} from './earlier-seasons.ts'
 import { type OrdersByGame, toPitcherGame, toThrowHand } from './engine-games.ts'
 import { type LeagueTotals, leagueTotals } from './league-totals.ts'
 import { type OpenGames, openGames } from './open-games.ts'
@@ -31,7 +36,10 @@ export interface ForecastContext {
  */
 const OPTIONAL_MS = 4_000
 
-type Parts = Pick<Deps, 'upstream' | 'clock' | 'log'>
+export type ForecastPorts = EarlierSeasonPorts &
+  LeaguePorts<
+    'battingOrders' | 'gameLogs' | 'recentTeamBatting' | 'schedule' | 'teamBatting' | 'teamPitching' | 'teams'
+  >
 
 export const NO_ORDERS: OrdersByGame = new Map()
 
@@ -49,13 +57,13 @@ export const ordersByGame = deriveOnce(
 )
 
 /** Reads an optional input; null when it fails or takes too long. */
-const readOptional = <T>({ log }: Parts, what: string, work: Promise<T>): Promise<T | null> =>
+const readOptional = <T>({ log }: ForecastPorts, what: string, work: Promise<T>): Promise<T | null> =>
   withTimeout(work, OPTIONAL_MS).catch((error: unknown) => {
     log.warn({ err: error }, `forecasts are made without ${what}`)
     return null
   })
 
-async function readTotals(parts: Parts): Promise<LeagueTotals> {
+async function readTotals(parts: ForecastPorts): Promise<LeagueTotals> {
   const { upstream, clock } = parts
   const season = clock.season()
   const [batting, pitching, recentBatting] = await Promise.all([
@@ -70,13 +78,13 @@ async function readTotals(parts: Parts): Promise<LeagueTotals> {
   return totalsOf(batting.value, pitching?.value ?? null, recentBatting?.value ?? null)
 }
 
-async function readOrders(parts: Parts): Promise<OrdersByGame> {
+async function readOrders(parts: ForecastPorts): Promise<OrdersByGame> {
   const { upstream, clock } = parts
   const orders = await readOptional(parts, 'batting orders', upstream.stats.battingOrders(clock.today()))
   return orders ? ordersByGame(orders.value) : NO_ORDERS
 }
 
-async function readHomes(parts: Parts): Promise<ReadonlyMap<number, number>> {
+async function readHomes(parts: ForecastPorts): Promise<ReadonlyMap<number, number>> {
   const { upstream, clock } = parts
   const teams = await readOptional(parts, 'the clubs’ parks', upstream.stats.teams(clock.season()))
   return new Map((teams?.value ?? []).flatMap(({ id, venue }) => (venue ? [[id, venue.id] as const] : [])))
@@ -87,7 +95,7 @@ async function readHomes(parts: Parts): Promise<ReadonlyMap<number, number>> {
  * @param clubIds clubs whose games of tomorrow may be needed
  * @throws UpstreamError when today's schedule cannot be read
  */
-export async function readOpenGames(parts: Parts, clubIds: Iterable<number>): Promise<OpenGames> {
+export async function readOpenGames(parts: ForecastPorts, clubIds: Iterable<number>): Promise<OpenGames> {
   const { upstream, clock } = parts
   const today = clock.today()
   const games = new Map(openGames(today, (await upstream.stats.schedule(today)).value))
@@ -104,7 +112,7 @@ export async function readOpenGames(parts: Parts, clubIds: Iterable<number>): Pr
 }
 
 async function readStarters(
-  parts: Parts,
+  parts: ForecastPorts,
   games: OpenGames,
   clubIds: Iterable<number>,
 ): Promise<ReadonlyMap<number, Starter>> {
@@ -133,7 +141,7 @@ async function readStarters(
  * @throws UpstreamError when the batting of the clubs or today's schedule cannot be read
  */
 export async function readForecastContext(
-  parts: Parts,
+  parts: ForecastPorts,
   clubIds?: ReadonlySet<number>,
 ): Promise<ForecastContext> {
   const readGames = async () => {

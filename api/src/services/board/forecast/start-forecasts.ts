@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Deps } from '../../../deps.ts'
 import { deriveOnce } from '../../../platform/cache/derive-once.ts'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
-import { type ForecastContext, readForecastContext } from './forecast-context.ts'
+import { type ForecastContext, type ForecastPorts, readForecastContext } from './forecast-context.ts'
 import {
   type ForecastSubject,
   forecastInputs,
@@ -47,7 +46,7 @@ const forecastOnce = deriveOnce(
  * @returns a function from a game log to its forecasts, or the reason why there are none; never throws
  */
 export function startForecasts(
-  deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  deps: ForecastPorts,
   clubIds: ReadonlySet<number>,
   timeoutMs = CONTEXT_TIMEOUT_MS,
 ): (subject: ForecastSubject) => Promise<PlayerForecasts> {

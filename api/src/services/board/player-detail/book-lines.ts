@@ -1,8 +1,12 @@
 import type { PlayerDetail, PlayerDetailBody } from '@propsight/shared/contracts'
-import { canonicalClubCode, findStatType, normalisePlayerName } from '@propsight/shared/domain'
-import type { Deps } from '../../../deps.ts'
+import {
+  canonicalClubCode,
+  findStatType,
+  type LeagueClock,
+  normalisePlayerName,
+} from '@propsight/shared/domain'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
-import { readBoardLines } from '../standard-lines.ts'
+import { type BoardLinesPorts, readBoardLines } from '../standard-lines.ts'
 
 /** Limit of the contract: lines of one market. */
 const MAX_LINES = 40
@@ -13,7 +17,7 @@ const MAX_LINES = 40
  * @returns undefined if the book cannot be read or takes too long; never throws
  */
 export async function readBookLines(
-  parts: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  parts: BoardLinesPorts & { readonly clock: LeagueClock },
   { name, team }: PlayerDetailBody['player'],
   timeoutMs: number,
 ): Promise<PlayerDetail['bookLines']> {

@@ -6,12 +6,15 @@ import {
   explainBatterStats,
   explainPitcherStats,
 } from '@propsight/shared/domain/engine'
-import type { Deps } from '../../../deps.ts'
 import { deriveOnce } from '../../../platform/cache/derive-once.ts'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
-import { type ForecastContext, readForecastContext } from '../forecast/forecast-context.ts'
+import {
+  type ForecastContext,
+  type ForecastPorts,
+  readForecastContext,
+} from '../forecast/forecast-context.ts'
 import {
   buildEngineInput,
   computeAllMarkets,
@@ -79,7 +82,7 @@ const explain = deriveOnce(
  * @param timeoutMs timeout of the forecast context
  */
 export async function explainForecasts(
-  deps: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  deps: ForecastPorts,
   subjectGame: SubjectGame,
   subject: ForecastSubject,
   starterName: string | null,

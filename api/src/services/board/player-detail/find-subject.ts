@@ -1,16 +1,15 @@
 import type { PlayerDetailBody } from '@propsight/shared/contracts'
-import type { Deps } from '../../../deps.ts'
 import { deriveOnce } from '../../../platform/cache/derive-once.ts'
 import type { Read } from '../../../platform/cache/freshness.ts'
-import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { requireInTime, withTimeout } from '../../../platform/concurrency/with-timeout.ts'
+import { notFound, unavailable } from '../../../platform/errors.ts'
 import { UpstreamError } from '../../../platform/service-client/upstream-error.ts'
 import type { StatsPerson } from '../../../sources/stats/format/person.ts'
 import type { StatsTeam } from '../../../sources/stats/format/team.ts'
-import type { PersonLog } from '../../../sources/stats/stats-client.ts'
-import { requireInTime } from '../../pitchers/time-limits.ts'
+import type { LeaguePorts, PersonLog } from '../../../sources/stats/stats-client.ts'
 import type { OpenGame } from '../forecast/open-games.ts'
 import { canonicalClubCode, findPlayer, teamIdsByCode } from '../players.ts'
+import { PART_TIMEOUT_MS } from './detail-parts.ts'
 
 /** The game of a player's line, or the reason why there is none as a sentence for the screen. */
 export type SubjectGame = { readonly game: OpenGame } | { readonly game: null; readonly reason: string }
@@ -39,7 +38,12 @@ export interface DetailTimeouts {
   readonly optional: number
 }
 
-type SubjectDeps = Pick<Deps, 'upstream' | 'clock' | 'log'>
+/** Default timeouts of the detail view, in ms. */
+export const DETAIL_TIMEOUTS: DetailTimeouts = { needed: 12_000, optional: PART_TIMEOUT_MS }
+
+export type SubjectPorts = LeaguePorts<'gameLogs' | 'players' | 'teams'>
+
+const noAnswer = () => unavailable('The baseball stats service')
 
 const byId = deriveOnce(
   (people: readonly StatsPerson[]): ReadonlyMap<number, StatsPerson> =>
@@ -51,7 +55,7 @@ const byId = deriveOnce(
  * @throws HttpError 404 without one; the error of the service when it fails
  */
 export async function readLog(
-  { upstream, clock }: SubjectDeps,
+  { upstream, clock }: SubjectPorts,
   personId: number,
   group: DetailSubject['group'],
 ): Promise<Read<PersonLog>> {
@@ -70,7 +74,7 @@ export async function readLog(
  *   error of the service, when the roster or the game log cannot be read
  */
 export async function findSubject(
-  parts: SubjectDeps,
+  parts: SubjectPorts,
   player: PlayerDetailBody['player'],
   timeLimits: DetailTimeouts,
 ): Promise<DetailSubject> {
@@ -80,7 +84,7 @@ export async function findSubject(
     log.warn({ err: error }, 'player detail without the club directory')
     return null
   })
-  const roster = await requireInTime(upstream.stats.players(season), timeLimits.needed)
+  const roster = await requireInTime(upstream.stats.players(season), timeLimits.needed, noAnswer)
   const teams = (await reading)?.value ?? []
   const found = findPlayer(roster.value, teams, player)
   if (!found.ok) {
@@ -91,7 +95,7 @@ export async function findSubject(
     )
   }
   const { person } = found
-  const personLog = await requireInTime(readLog(parts, person.id, player.group), timeLimits.needed)
+  const personLog = await requireInTime(readLog(parts, person.id, player.group), timeLimits.needed, noAnswer)
   // The book's club takes precedence: after a trade, the roster lists the former club for a while.
   const clubId = teamIdsByCode(teams).get(canonicalClubCode(player.team)) ?? person.currentTeam?.id
   return { group: player.group, log: personLog, clubId, people: byId(roster.value), teams }

@@ -1,8 +1,8 @@
 import type { HittingGame, OpposingPitcher, VsPitcher } from '@propsight/shared/contracts'
-import type { Deps } from '../../../deps.ts'
-import type { ClubGame } from '../../../sources/stats/club-season.ts'
 import type { StatsPerson } from '../../../sources/stats/format/person.ts'
+import type { ClubGame } from '../../../sources/stats/format/schedule.ts'
 import type { StatsTeam } from '../../../sources/stats/format/team.ts'
+import type { LeagueReads } from '../../../sources/stats/stats-client.ts'
 import { toThrowHand } from '../forecast/engine-games.ts'
 import type { OpenGame } from '../forecast/open-games.ts'
 import { canonicalClubCode, teamIdsByCode } from '../players.ts'
@@ -32,7 +32,7 @@ interface BatterGames {
  * @returns the hands by `gamePk`; games with an unknown starter or hand are omitted
  */
 export async function starterHands(
-  { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
+  { upstream, clock }: LeagueReads<'clubSeason'>,
   { games, clubId, teams, people }: BatterGames,
   parts: DetailParts,
 ): Promise<Record<string, 'L' | 'R'>> {
@@ -66,7 +66,7 @@ export async function starterHands(
   return hands
 }
 
-type Sources = Pick<Deps, 'upstream' | 'clock'>
+type Sources = LeagueReads<'playerSplits' | 'vsPitcher'>
 
 const STARTER = 'opposingPitcher'
 const VS_PITCHER = 'vsPitcher'

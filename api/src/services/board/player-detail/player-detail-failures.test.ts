@@ -1,7 +1,7 @@
 import type { PlayerDetail } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import { refuse } from '../../../sources/testing/stub-service.ts'
-import { DETAIL_TIMEOUTS } from './player-detail.ts'
+import { DETAIL_TIMEOUTS } from './find-subject.ts'
 import { type Answer, createDetailFixture, type Question } from './testing/detail-fixture.ts'
 
 const SILENCE = 'silence'

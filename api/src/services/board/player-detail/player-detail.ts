@@ -1,27 +1,30 @@
 import type { PlayerDetail, PlayerDetailBody } from '@propsight/shared/contracts'
-import type { Deps } from '../../../deps.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
-import type { PlayerSplits } from '../../../sources/stats/player-splits.ts'
-import { readOpenGames } from '../forecast/forecast-context.ts'
+import type { PlayerSplits } from '../../../sources/stats/format/splits.ts'
+import type { LeaguePorts } from '../../../sources/stats/stats-client.ts'
+import { type ForecastPorts, readOpenGames } from '../forecast/forecast-context.ts'
 import { pitcherOf } from '../forecast/forecast-player.ts'
 import { chooseGame } from '../forecast/open-games.ts'
+import type { BoardLinesPorts } from '../standard-lines.ts'
 import { hittingAverages, pitchingAverages } from './averages.ts'
 import { readBookLines } from './book-lines.ts'
-import { createDetailParts, type DetailParts, PART_TIMEOUT_MS } from './detail-parts.ts'
+import { createDetailParts, type DetailParts } from './detail-parts.ts'
 import { explainForecasts } from './explain-forecasts.ts'
 import {
+  DETAIL_TIMEOUTS,
   type DetailSubject,
   type DetailTimeouts,
   findSubject,
   reasonWithoutGame,
   type SubjectGame,
+  type SubjectPorts,
 } from './find-subject.ts'
 import { readOpposition, starterHands } from './opposing-starters.ts'
 
-type Sources = Pick<Deps, 'upstream' | 'clock' | 'log'>
-
-/** Default timeouts of the detail view, in ms. */
-export const DETAIL_TIMEOUTS: DetailTimeouts = { needed: 12_000, optional: PART_TIMEOUT_MS }
+type Sources = ForecastPorts &
+  BoardLinesPorts &
+  SubjectPorts &
+  LeaguePorts<'clubSeason' | 'playerSplits' | 'vsPitcher'>
 
 /** Reads the game of the line, or the player's next one if it is not known, or the reason why there is none. */
 async function readGame(

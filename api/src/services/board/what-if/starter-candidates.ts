@@ -1,7 +1,7 @@
 import type { WhatIf } from '@propsight/shared/contracts'
-import type { Deps } from '../../../deps.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import type { StatsPerson } from '../../../sources/stats/format/person.ts'
+import type { LeaguePorts } from '../../../sources/stats/stats-client.ts'
 import { toThrowHand } from '../forecast/engine-games.ts'
 import type { OpenGame } from '../forecast/open-games.ts'
 
@@ -16,7 +16,7 @@ const MAX_CANDIDATES = 20
  * @param people all people of the season by id
  */
 export async function starterCandidates(
-  { upstream, clock, log }: Pick<Deps, 'upstream' | 'clock' | 'log'>,
+  { upstream, clock, log }: LeaguePorts<'clubSeason'>,
   { opponentId, date, opposingStarterId, opposingStarter }: OpenGame,
   people: ReadonlyMap<number, StatsPerson>,
   timeoutMs: number,

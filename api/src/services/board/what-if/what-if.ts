@@ -11,11 +11,16 @@ import {
   MOST_WIND_MPH,
   usualWeather,
 } from '@propsight/shared/domain/engine'
-import type { Deps } from '../../../deps.ts'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { badRequest, notFound, unavailable } from '../../../platform/errors.ts'
-import { type ForecastContext, readForecastContext, starterOf } from '../forecast/forecast-context.ts'
+import type { LeaguePorts } from '../../../sources/stats/stats-client.ts'
+import {
+  type ForecastContext,
+  type ForecastPorts,
+  readForecastContext,
+  starterOf,
+} from '../forecast/forecast-context.ts'
 import {
   buildEngineInput,
   computeAllMarkets,
@@ -28,16 +33,17 @@ import { chooseGame, type OpenGame } from '../forecast/open-games.ts'
 import { lineupStatus } from '../forecast/opposing-lineup.ts'
 import { toWhyWire } from '../player-detail/explain-forecasts.ts'
 import {
+  DETAIL_TIMEOUTS,
   type DetailSubject,
   type DetailTimeouts,
   findSubject,
   readLog,
   reasonWithoutGame,
+  type SubjectPorts,
 } from '../player-detail/find-subject.ts'
-import { DETAIL_TIMEOUTS } from '../player-detail/player-detail.ts'
 import { starterCandidates } from './starter-candidates.ts'
 
-type Sources = Pick<Deps, 'upstream' | 'clock' | 'log'>
+type Sources = ForecastPorts & SubjectPorts & LeaguePorts<'clubSeason'>
 type Weather = WhatIf['assumed']['weather']
 
 /** Share of a wind's speed that blows to centre field. */

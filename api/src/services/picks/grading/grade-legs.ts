@@ -8,8 +8,7 @@ import {
   type StatType,
 } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
-import type { Deps } from '../../../deps.ts'
-import type { LegResult } from '../../../repositories/forecast-records.ts'
+import type { ForecastsRepository, LegResult } from '../../../repositories/forecast-records.ts'
 import { addDays, dayAfter } from '../../../sources/stats/finished-games.ts'
 import type { StatsGame } from '../../../sources/stats/format/schedule.ts'
 import { findClubGame, gamesByClub } from '../../games/find-game.ts'
@@ -25,7 +24,11 @@ const MAX_UNREADABLE_DAYS = 14
 
 const NO_GAME = { status: 'no-game', actual: null } as const
 
-type Parts = Pick<Deps, 'repositories' | 'clock'> & { readonly log: Logger }
+interface Parts {
+  readonly repositories: { readonly forecasts: Pick<ForecastsRepository, 'open' | 'settle'> }
+  readonly clock: LeagueClock
+  readonly log: Logger
+}
 
 /** The game of a leg; null if the schedule does not list it, and while it is not certain. */
 type Games = (leg: TrackLeg) => Promise<{ readonly gamePk: number; readonly game: GradedGame } | null>

@@ -1,6 +1,5 @@
 import { settleParlay } from '@propsight/shared/contracts'
-import type { Deps } from '../../../deps.ts'
-import type { GradableParlay } from '../../../repositories/parlays.ts'
+import type { GradableParlay, ParlaysRepository } from '../../../repositories/parlays.ts'
 
 const PAGE = 200
 
@@ -8,7 +7,11 @@ const PAGE = 200
  * Writes the outcome of every parlay that its ended legs decide (P8). Idempotent, also across instances.
  * @returns number of parlays that this call graded
  */
-export async function gradeParlays({ repositories }: Pick<Deps, 'repositories'>): Promise<number> {
+export async function gradeParlays({
+  repositories,
+}: {
+  readonly repositories: { readonly parlays: Pick<ParlaysRepository, 'gradable' | 'settle'> }
+}): Promise<number> {
   let changed = 0
   let after: string | null = null
   for (;;) {

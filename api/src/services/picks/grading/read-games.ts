@@ -1,8 +1,8 @@
 import { outsFromInnings } from '@propsight/shared/domain'
-import type { Deps } from '../../../deps.ts'
 import type { Read } from '../../../platform/cache/freshness.ts'
 import { type StatsBoxscore, statsBoxscoreSchema } from '../../../sources/stats/format/game.ts'
 import { isCalledOff, isSuspended, type StatsGame } from '../../../sources/stats/format/schedule.ts'
+import type { LeagueReads } from '../../../sources/stats/stats-client.ts'
 import { hasBegun, resumptionTime } from '../../games/find-game.ts'
 import type { GameLine, GamePhase, GameTimes } from './grading-rules.ts'
 
@@ -177,7 +177,7 @@ const isBlank = ({ teams }: StatsBoxscore): boolean =>
  * A box score read before that may lack the last inning, and grades are final, so such a game still counts as
  * in progress.
  */
-export function createGameReader({ upstream }: Pick<Deps, 'upstream'>) {
+export function createGameReader({ upstream }: Pick<LeagueReads<'raw' | 'schedule'>, 'upstream'>) {
   const overSince = new Map<number, string>()
 
   const firstOver = (gamePk: number, { readAt }: Read<unknown>): string => {

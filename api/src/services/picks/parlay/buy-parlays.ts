@@ -6,13 +6,12 @@ import {
 } from '@propsight/shared/contracts'
 import { PARLAY_COST_CREDITS } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
-import type { Deps } from '../../../deps.ts'
 import { HttpError } from '../../../platform/errors.ts'
 import { UpstreamError } from '../../../platform/service-client/upstream-error.ts'
 import { toHttpError } from '../../../repositories/data-service.ts'
-import { holdRun } from '../../accounts/runs.ts'
-import { generateParlays } from './generate-parlays.ts'
-import type { LeftOut } from './legs.ts'
+import type { NewParlay, ParlaysRepository } from '../../../repositories/parlays.ts'
+import { holdRun, type RunPorts } from '../../accounts/runs.ts'
+import type { LeftOut } from './parlay.ts'
 
 /**
  * Lifetime of the hold: far longer than the slowest generation. The hold of a process that died is released
@@ -20,7 +19,10 @@ import type { LeftOut } from './legs.ts'
  */
 const HOLD_SECONDS = 5 * 60
 
-type Parts = Pick<Deps, 'repositories' | 'upstream' | 'clock' | 'env' | 'ai'> & { readonly log: Logger }
+export type BuyParlaysPorts = RunPorts & {
+  readonly repositories: { readonly parlays: Pick<ParlaysRepository, 'ofKey' | 'save'> }
+  readonly log: Logger
+}
 
 /** @throws Error when the rows have no readable parlay */
 function answerOf(rows: readonly PastParlayRow[], leftOut: readonly LeftOut[]): GenerateParlayResponse {
@@ -64,7 +66,7 @@ const outcomeUnknown = (cause: unknown): HttpError =>
  * @throws HttpError 503 OUTCOME_UNKNOWN when the state cannot be determined
  */
 async function releaseHold(
-  { repositories, log }: Parts,
+  { repositories, log }: BuyParlaysPorts,
   run: { id: string },
   saved: () => Promise<PastParlayRow[]>,
 ): Promise<PastParlayRow[]> {
@@ -81,16 +83,17 @@ async function releaseHold(
  * Generates parlays for one credit (P8). Holds the credit first, captures it in the transaction that saves
  * the parlays, and releases it without parlays. Idempotent: a call with the same key returns the saved
  * parlays and charges nothing.
- * @throws HttpError 402 NO_CREDITS, and as `holdRun` and `generateParlays`; with the text of P8 when the
+ * @param generate `generateParlays` for the picks of the request
+ * @throws HttpError 402 NO_CREDITS, and as `holdRun` and `generate`; with the text of P8 when the
  * server failed. No error has charged a credit, except possibly 503 OUTCOME_UNKNOWN.
  */
 export async function buyParlays(
-  parts: Parts,
+  parts: BuyParlaysPorts,
   userId: string,
-  body: GenerateParlayBody,
+  { idempotencyKey }: Pick<GenerateParlayBody, 'idempotencyKey'>,
+  generate: () => Promise<{ parlays: readonly NewParlay[]; leftOut: readonly LeftOut[] }>,
 ): Promise<GenerateParlayResponse> {
   const { repositories, log } = parts
-  const { idempotencyKey } = body
   const saved = () => repositories.parlays.ofKey(userId, idempotencyKey)
   const before = await saved()
   if (before.length > 0) return answerOf(before, [])
@@ -106,7 +109,7 @@ export async function buyParlays(
   })
   let leftOut: readonly LeftOut[] = []
   try {
-    const generated = await generateParlays(parts, body)
+    const generated = await generate()
     leftOut = generated.leftOut
     const rows = await toHttpError(repositories.parlays.save(run.id, userId, generated.parlays))
     return answerOf(rows, leftOut)

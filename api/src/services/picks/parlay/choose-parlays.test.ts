@@ -3,7 +3,7 @@ import type { PriceRecord } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
 import { aLine, aRecord } from '../../analysis/testing/record-fixtures.ts'
 import { mayGetUnits } from './choose-parlays.ts'
-import type { PickLeg } from './legs.ts'
+import type { PickLeg } from './parlay.ts'
 
 /** A record of prices that opens the gate for edges of total bases. */
 const OPEN = {

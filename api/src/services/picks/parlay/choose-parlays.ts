@@ -1,24 +1,10 @@
-import type { Parlay } from '@propsight/shared/contracts'
 import { bookRules, hasFewGames, isEdge, NO_EDGE, reachesBreakEven } from '@propsight/shared/domain'
-import { assessEntry, type EntryAssessment, findEntries } from '@propsight/shared/domain/engine'
+import { assessEntry, findEntries } from '@propsight/shared/domain/engine'
 import PQueue from 'p-queue'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import { countGames } from '../../analysis/choose-lines.ts'
-import { type PickLeg, percent } from './legs.ts'
-
-/** The figures of a parlay for the answer and its sentences. Probabilities in percent with one decimal. */
-export type ParlayFigures = Pick<
-  Parlay,
-  | 'overallConfidence'
-  | 'interval'
-  | 'independent'
-  | 'expectedValue'
-  | 'recommendedUnits'
-  | 'words'
-  | 'pays'
-  | 'breakEven'
-  | 'unpriced'
->
+import { percent } from './legs.ts'
+import type { ChosenParlay, ParlayFigures, PickLeg } from './parlay.ts'
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100
 
@@ -83,12 +69,6 @@ export function computeFigures({ legs, assessment }: ChosenParlay): ParlayFigure
 
 /** One search at a time. In parallel they would all take as long as the last one. */
 const searches = new PQueue({ concurrency: 1 })
-
-export interface ChosenParlay {
-  /** Highest probability first. */
-  readonly legs: readonly PickLeg[]
-  readonly assessment: EntryAssessment
-}
 
 async function search(legs: readonly PickLeg[], size: number): Promise<ChosenParlay[]> {
   const byLeg = new Map(legs.map((each) => [each.leg, each]))

@@ -1,13 +1,15 @@
 import { type GenerateParlayBody, PARLAY_ALERTS } from '@propsight/shared/contracts'
 import { bookRules, type EntryProblem, pairProblem } from '@propsight/shared/domain'
 import { toEntryLeg } from '@propsight/shared/domain/engine'
-import type { Deps } from '../../../deps.ts'
 import { HttpError } from '../../../platform/errors.ts'
 import type { NewParlay } from '../../../repositories/parlays.ts'
 import { chooseParlays, computeFigures } from './choose-parlays.ts'
-import { writeInsights } from './insights.ts'
-import { findLegs, type LeftOut, type PickLeg } from './legs.ts'
+import { findLegs, type LegPorts } from './legs.ts'
+import type { AssessedParlay, LeftOut, ParlayInsights, PickLeg } from './parlay.ts'
 import { presentParlay } from './present-parlay.ts'
+
+/** Explains parlays, in their order: `writeInsights` of `insights.ts`. */
+export type WriteInsights = (parlays: readonly AssessedParlay[]) => Promise<ParlayInsights[]>
 
 export interface GeneratedParlays {
   readonly parlays: readonly NewParlay[]
@@ -56,8 +58,9 @@ function tooFewLegs(size: number, legs: readonly PickLeg[], leftOut: readonly Le
  * of the server; UpstreamError when the league cannot be read
  */
 export async function generateParlays(
-  parts: Pick<Deps, 'upstream' | 'clock' | 'env' | 'log' | 'ai'>,
+  parts: LegPorts,
   { parlaySize: size, myPicks }: GenerateParlayBody,
+  writeInsights: WriteInsights,
 ): Promise<GeneratedParlays> {
   if (myPicks.length < size)
     throw new HttpError(400, 'BAD_REQUEST', PARLAY_ALERTS.tooFew(size, myPicks.length))
@@ -67,7 +70,7 @@ export async function generateParlays(
     throw tooFewLegs(size, legs, leftOut)
   }
   const assessed = chosen.map((each) => ({ chosen: each, figures: computeFigures(each) }))
-  const insightsOfParlays = await writeInsights(parts, assessed)
+  const insightsOfParlays = await writeInsights(assessed)
   const madeFrom = [...new Set(myPicks.map(({ id }) => id))]
   const parlays = assessed.flatMap(({ chosen: { legs: parlayLegs }, figures }, at) => {
     const insights = insightsOfParlays[at]

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LineFacts } from '../../analysis/wording/facts.ts'
 import { anyFacts, someFacts } from '../../analysis/wording/testing/line-facts.ts'
-import type { ParlayFigures } from './choose-parlays.ts'
 import { insightsOf } from './insights.ts'
+import type { ParlayFigures } from './parlay.ts'
 
 const figures = (changes: Partial<ParlayFigures> = {}): ParlayFigures => ({
   overallConfidence: 41.2,

@@ -1,13 +1,11 @@
 import type { Parlay } from '@propsight/shared/contracts'
-import type { Deps } from '../../../deps.ts'
-import { chooseSentences } from '../../analysis/ai/choose-sentences.ts'
-import { readLineContext } from '../../analysis/line-context.ts'
+import { chooseSentences, type SentencePorts } from '../../analysis/ai/choose-sentences.ts'
+import { type LineContextPorts, readLineContext } from '../../analysis/line-context.ts'
 import { lineFacts } from '../../analysis/line-facts.ts'
 import { candidateSentences, leadSentence, type Sentence } from '../../analysis/wording/engine-sentences.ts'
 import type { LineFacts } from '../../analysis/wording/facts.ts'
 import { formWords, noun, ofTheLast, sideWord, statWords, won } from '../../analysis/wording/shown.ts'
-import type { ChosenParlay, ParlayFigures } from './choose-parlays.ts'
-import type { PickLeg } from './legs.ts'
+import type { AssessedParlay, ParlayFigures, ParlayInsights, PickLeg } from './parlay.ts'
 
 /** Default of the Game Window setting, in games (N2). */
 const WINDOW = 10
@@ -15,19 +13,13 @@ const WINDOW = 10
 const MAX_INSIGHT_LENGTH = 600
 const NO_CONTEXT = { opposingPitcher: null, weather: null }
 
-export interface ParlayInsights {
-  readonly insights: Parlay['insights']
-  /** 'model' if a model chose some of the sentences. */
-  readonly wording: 'engine' | 'model'
-}
-
-type Parts = Pick<Deps, 'upstream' | 'clock' | 'env' | 'log' | 'ai'>
+export type InsightPorts = LineContextPorts & SentencePorts
 
 const factsOf = ({ judged }: PickLeg): LineFacts => lineFacts(judged, NO_CONTEXT, WINDOW)
 
 /** The sentences on each of the given legs that a model chose; empty without a model. */
 async function chooseLegSentences(
-  parts: Parts,
+  parts: InsightPorts,
   legs: readonly PickLeg[],
 ): Promise<Map<PickLeg, readonly Sentence[]>> {
   if (!parts.ai.words) return new Map()
@@ -57,8 +49,8 @@ function appendSentences(insight: string, sentences: readonly Sentence[]): strin
  * on the leg with the highest probability. Never throws.
  */
 export async function writeInsights(
-  parts: Parts,
-  parlays: readonly { readonly chosen: ChosenParlay; readonly figures: ParlayFigures }[],
+  parts: InsightPorts,
+  parlays: readonly AssessedParlay[],
 ): Promise<ParlayInsights[]> {
   const chosenSentences = await chooseLegSentences(
     parts,

@@ -6,7 +6,8 @@ import { refusingUpstream } from '../../../testing/fake-deps.ts'
 import type { Reason } from '../../analysis/choose-lines.ts'
 import { aRecord, shownAt } from '../../analysis/testing/record-fixtures.ts'
 import type { FoundGame } from '../../games/find-game.ts'
-import { type PickLeg, toLeg, toLine } from './legs.ts'
+import { toLeg, toLine } from './legs.ts'
+import type { PickLeg } from './parlay.ts'
 import { readPicksGames, reasonClosed, type SentPick } from './pick-games.ts'
 
 const pick: SentPick = {

@@ -1,9 +1,9 @@
 import type { Line } from '@propsight/shared/contracts'
 import { acceptsLess, canonicalClubCode } from '@propsight/shared/domain'
 import { ENGINE_VERSION, type ParlayLeg } from '@propsight/shared/domain/engine'
-import type { Deps } from '../../../deps.ts'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import type { LegForecastRecord } from '../../../repositories/forecast-records.ts'
+import type { LeagueReads } from '../../../sources/stats/stats-client.ts'
 import {
   forecastOfLine,
   forecastOfOffer,
@@ -13,14 +13,18 @@ import {
   type Reason,
   reasonWithoutForecast,
 } from '../../analysis/choose-lines.ts'
-import { type CollectedRecord, readPlayerRecords } from '../../analysis/player-records.ts'
-import { isPromotion, readBoardLines, standardLines } from '../../board/standard-lines.ts'
+import { type PlayerRecordPorts, readPlayerRecords } from '../../analysis/player-records.ts'
+import type { CollectedRecord } from '../../board/game-log-stream.ts'
+import {
+  type BoardLinesPorts,
+  isPromotion,
+  readBoardLines,
+  standardLines,
+} from '../../board/standard-lines.ts'
+import type { LeftOut, PickLeg } from './parlay.ts'
 import { type GameOfPick, readPicksGames, reasonClosed, type SentPick, timeOf } from './pick-games.ts'
 
-export interface LeftOut {
-  readonly pickId: string
-  readonly reason: Reason
-}
+export type LegPorts = PlayerRecordPorts & BoardLinesPorts & LeagueReads<'schedule'>
 
 export interface FoundLegs {
   readonly legs: readonly PickLeg[]
@@ -32,10 +36,7 @@ export interface FoundLegs {
  * side of a pick. Duplicate picks count once.
  * @throws UpstreamError when no game log, or the schedule, could be read
  */
-export async function findLegs(
-  parts: Pick<Deps, 'upstream' | 'clock' | 'log'>,
-  picks: readonly SentPick[],
-): Promise<FoundLegs> {
+export async function findLegs(parts: LegPorts, picks: readonly SentPick[]): Promise<FoundLegs> {
   const [recordOf, gameOf, board] = await Promise.all([
     readPlayerRecords(parts, picks.map(toLine)),
     readPicksGames(parts, picks),
@@ -50,14 +51,6 @@ export async function findLegs(
     else legs.push(found)
   }
   return { legs, leftOut }
-}
-
-/** A pick that can be a leg, with the server's forecast of its side. */
-export interface PickLeg {
-  readonly pick: SentPick
-  readonly judged: JudgedLine
-  readonly game: { readonly gamePk: number; readonly date: string }
-  readonly leg: ParlayLeg
 }
 
 type Board = Parameters<typeof standardLines>[0]

@@ -1,7 +1,7 @@
 import type { GenerateParlayBody } from '@propsight/shared/contracts'
 import { canonicalClubCode, isPitcherMarket } from '@propsight/shared/domain'
-import type { Deps } from '../../../deps.ts'
 import { isCalledOff, type StatsGame } from '../../../sources/stats/format/schedule.ts'
+import type { LeagueReads } from '../../../sources/stats/stats-client.ts'
 import {
   daysAround,
   type FoundGame,
@@ -46,7 +46,7 @@ export type GameOfPick = (pick: SentPick) => FoundGame
  * @throws UpstreamError when the schedule of a day cannot be read
  */
 export async function readPicksGames(
-  { upstream, clock }: Pick<Deps, 'upstream' | 'clock'>,
+  { upstream, clock }: LeagueReads<'schedule'>,
   picks: readonly SentPick[],
 ): Promise<GameOfPick> {
   const today = clock.today()

@@ -3,9 +3,8 @@ import type { Parlay, ParlayLegWire } from '@propsight/shared/contracts'
 import { bookRules, DEFAULT_BOOK } from '@propsight/shared/domain'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
 import type { NewParlay } from '../../../repositories/parlays.ts'
-import type { ParlayFigures } from './choose-parlays.ts'
-import type { ParlayInsights } from './insights.ts'
-import { type PickLeg, probabilityOf, toForecastRecord } from './legs.ts'
+import { probabilityOf, toForecastRecord } from './legs.ts'
+import type { ParlayFigures, ParlayInsights, PickLeg } from './parlay.ts'
 
 const tenths = (value: number): number => Math.round(value * 10) / 10
 

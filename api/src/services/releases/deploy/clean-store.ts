@@ -1,7 +1,18 @@
-import type { Deps } from '../../../deps.ts'
+import type { Logger } from 'pino'
+import type { RolloutsRepository } from '../../../repositories/releases.ts'
+import type { BundleStore } from '../store/bundle-store.ts'
 import type { ReleaseId } from '../store/paths.ts'
 
-type CleaningDeps = Pick<Deps, 'repositories' | 'bundles' | 'log'>
+export interface CleaningPorts {
+  readonly repositories: {
+    readonly rollouts: Pick<
+      RolloutsRepository,
+      'all' | 'beginRemoval' | 'endUpload' | 'expectedBundles' | 'markRemovable' | 'purgeLoads'
+    >
+  }
+  readonly bundles: Pick<BundleStore, 'delete' | 'list' | 'removeHidden'>
+  readonly log: Logger
+}
 
 const HOUR_MS = 3_600_000
 /**
@@ -18,7 +29,7 @@ const REMOVAL_SECONDS = 120
  * Removes the files of a release, unless it is published or being uploaded.
  * @returns whether the files were removed
  */
-async function removeFiles({ repositories, bundles }: CleaningDeps, release: ReleaseId): Promise<boolean> {
+async function removeFiles({ repositories, bundles }: CleaningPorts, release: ReleaseId): Promise<boolean> {
   const { beginRemoval, endUpload } = repositories.rollouts
   const until = Date.now() + REMOVAL_SECONDS * 1_000
   const lock = await beginRemoval(release.name, release.version, REMOVAL_SECONDS)
@@ -32,7 +43,7 @@ async function removeFiles({ repositories, bundles }: CleaningDeps, release: Rel
  * failed before its release was published.
  * @param before only files stored before this time
  */
-export async function removeLeftovers(deps: CleaningDeps, name: string, before = new Date()): Promise<void> {
+export async function removeLeftovers(deps: CleaningPorts, name: string, before = new Date()): Promise<void> {
   const { repositories, bundles, log } = deps
   const stored = (await bundles.list(name)).filter(({ storedAt }) => storedAt <= before)
   if (stored.length === 0) return
@@ -48,7 +59,7 @@ export async function removeLeftovers(deps: CleaningDeps, name: string, before =
  * Removes old releases and unused files from the store, and deletes old load reports. Idempotent, also
  * when several instances run it at once.
  */
-export async function cleanStore(deps: CleaningDeps): Promise<void> {
+export async function cleanStore(deps: CleaningPorts): Promise<void> {
   const { repositories, bundles, log } = deps
   for (const release of await repositories.rollouts.markRemovable(KEPT_RELEASES, KEPT_DAYS)) {
     if (await removeFiles(deps, release)) log.info(release, 'the files of an old release were removed')

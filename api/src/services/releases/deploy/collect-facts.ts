@@ -1,8 +1,7 @@
 import { MANIFEST_FILE, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import { globalsOf, type KeptRelease, type LiveRemote } from '@propsight/shared/release'
 import { LRUCache } from 'lru-cache'
-import type { Deps } from '../../../deps.ts'
-import type { RolloutWithReleases } from '../../../repositories/releases.ts'
+import type { RolloutsRepository, RolloutWithReleases } from '../../../repositories/releases.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
 import type { ReleaseId } from '../store/paths.ts'
 import type { ExamineInput } from './examine-release.ts'
@@ -53,10 +52,12 @@ function createGlobalsReader(bundles: BundleStore) {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-export function createFactsCollector({
-  repositories,
-  bundles,
-}: Pick<Deps, 'repositories' | 'bundles'>): CollectFacts {
+export interface FactsPorts {
+  readonly repositories: { readonly rollouts: Pick<RolloutsRepository, 'all'> }
+  readonly bundles: BundleStore
+}
+
+export function createFactsCollector({ repositories, bundles }: FactsPorts): CollectFacts {
   const globals = createGlobalsReader(bundles)
   const globalsOfRelease = (release: ReleaseId & { entry: string; globalName: string | null }) =>
     globals(release, release.globalName ? { file: release.entry, global: release.globalName } : undefined)

@@ -1,13 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CheckReport, DeployResponse, Release, Rollout } from '@propsight/shared/contracts'
-import type { Deps } from '../../../deps.ts'
+import type { ApiEnv } from '../../../platform/config/env.ts'
 import { HttpError } from '../../../platform/errors.ts'
 import { toHttpError } from '../../../repositories/data-service.ts'
+import type { RolloutsRepository } from '../../../repositories/releases.ts'
+import type { ReleaseCatalogue } from '../catalogue/catalogue.ts'
+import type { Previews } from '../previews.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
 import type { ReleaseId } from '../store/paths.ts'
 import { BundleConflict, busyError, type Claim, hashFiles, type ReleaseFiles } from '../store/put-release.ts'
-import { cleanStore, removeLeftovers } from './clean-store.ts'
+import { type CleaningPorts, cleanStore, removeLeftovers } from './clean-store.ts'
 import type { CollectFacts } from './collect-facts.ts'
+import type { Examine } from './examine-release.ts'
 import type { Upload } from './read-upload.ts'
 
 const BYTES_PER_MB = 1_000_000
@@ -48,8 +52,15 @@ const RETRY_PAUSE_MS = { least: 100, more: 400 }
 /** Validity of the preview link of a deploy. */
 const PREVIEW_DAYS = 7
 
-export interface DeployDeps
-  extends Pick<Deps, 'env' | 'repositories' | 'bundles' | 'releases' | 'previews' | 'examine' | 'log'> {
+export interface DeployPorts extends CleaningPorts {
+  readonly env: Pick<ApiEnv, 'BUNDLES_MAX_REMOTE_MB'>
+  readonly repositories: CleaningPorts['repositories'] & {
+    readonly rollouts: Pick<RolloutsRepository, 'beginUpload' | 'endUpload' | 'publish'>
+  }
+  readonly bundles: BundleStore
+  readonly releases: Pick<ReleaseCatalogue, 'invalidate'>
+  readonly previews: Pick<Previews, 'createLink'>
+  readonly examine: Examine
   collectFacts: CollectFacts
 }
 export interface Deploy extends Upload {
@@ -69,7 +80,7 @@ class SupersededRelease extends Error {
 }
 
 /** Checks a release against what is live now. */
-async function examine(deps: DeployDeps, { name, body, files }: Deploy) {
+async function examine(deps: DeployPorts, { name, body, files }: Deploy) {
   const { declaration, version, preload } = body
   const facts = await deps.collectFacts({ name, version })
   const { host, others, kept } = facts
@@ -91,7 +102,7 @@ interface RegisteredUpload extends Claim {
 }
 
 /** Locks the version in the bundle store. @throws HttpError 409 after a minute of other work on it */
-async function beginUpload(deps: DeployDeps, deploy: Deploy): Promise<RegisteredUpload> {
+async function beginUpload(deps: DeployPorts, deploy: Deploy): Promise<RegisteredUpload> {
   const { name, body, actor, files } = deploy
   const { version } = body
   const content = hashFiles(files)
@@ -113,7 +124,7 @@ async function beginUpload(deps: DeployDeps, deploy: Deploy): Promise<Registered
 
 /** Stores the files, then publishes the release. */
 async function storeAndPublish(
-  deps: DeployDeps,
+  deps: DeployPorts,
   release: Release,
   { deploy, upload, facts }: { deploy: Deploy; upload: RegisteredUpload; facts: unknown },
 ): Promise<Rollout> {
@@ -136,7 +147,7 @@ async function storeAndPublish(
   })
 }
 
-async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts: unknown) {
+async function publish(deps: DeployPorts, release: Release, deploy: Deploy, facts: unknown) {
   const { repositories, log } = deps
   const { name, version } = release
   await removeLeftovers(deps, name)
@@ -169,7 +180,7 @@ async function publish(deps: DeployDeps, release: Release, deploy: Deploy, facts
  *   content or a concurrent change conflicts, 413 if the remote has used its share of the store, 503 if the
  *   store cannot be written
  */
-export async function deployRelease(deps: DeployDeps, deploy: Deploy): Promise<DeployResponse> {
+export async function deployRelease(deps: DeployPorts, deploy: Deploy): Promise<DeployResponse> {
   const { name, body } = deploy
   const { release, report, facts } = await examine(deps, deploy)
   const answer: DeployResponse = {

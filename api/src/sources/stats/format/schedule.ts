@@ -139,3 +139,19 @@ const SUSPENDED: ReadonlySet<string> = new Set(['T', 'U'])
 /** Whether a game was stopped after its start, to be completed later. Its abstract state is 'Live' meanwhile. */
 export const isSuspended = ({ status }: { status: StatsGame['status'] }): boolean =>
   SUSPENDED.has(status.codedGameState) || status.detailedState.startsWith('Suspended')
+
+const clubSideSchema = z.object({ clubId: z.int(), starterId: z.int().nullable() })
+
+/**
+ * One game of a club's season. `starterId` is the announced or actual starting pitcher, null if none is
+ * known.
+ */
+export const clubGameSchema = z.object({
+  gamePk: z.int(),
+  /** League day. */
+  date: z.iso.date(),
+  final: z.boolean(),
+  home: clubSideSchema,
+  away: clubSideSchema,
+})
+export type ClubGame = z.infer<typeof clubGameSchema>

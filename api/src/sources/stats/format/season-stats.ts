@@ -83,3 +83,16 @@ export const playerPitchingSchema = z.object({
   }),
 })
 export type PlayerPitching = z.infer<typeof playerPitchingSchema>
+
+/** Stored format of the totals of all players in one season. */
+export const playerTotalsSchema = z.object({
+  hitters: z.array(playerHittingSchema),
+  pitchers: z.array(playerPitchingSchema),
+})
+/** Totals of all players in one season, without duplicates. */
+export type PlayerTotals = z.infer<typeof playerTotalsSchema>
+
+/** Stored format of the totals of a finished season. */
+export const seasonTotalsSchema = playerTotalsSchema.extend({ clubs: z.array(clubHittingSchema) })
+/** Totals of all players and clubs in one season, without duplicates. */
+export type SeasonTotals = z.infer<typeof seasonTotalsSchema>

@@ -79,3 +79,15 @@ export function rateFromText(text: string | number | null | undefined): number |
   const trimmed = text?.trim() ?? ''
   return /^-?(\d+\.?\d*|\.\d+)$/.test(trimmed) ? Number(trimmed) : null
 }
+
+/** Totals of a player's season, and the parts against left- and right-handers; null if there are none. */
+export const playerSplitsSchema = z.object({
+  season: statLineSchema.nullable(),
+  vsLeft: statLineSchema.nullable(),
+  vsRight: statLineSchema.nullable(),
+})
+export type PlayerSplits = z.infer<typeof playerSplitsSchema>
+
+/** Totals of a batter against one pitcher. `available` is false if the service has no such data at all. */
+export const vsPitcherSchema = z.object({ available: z.boolean(), line: statLineSchema.nullable() })
+export type VsPitcher = z.infer<typeof vsPitcherSchema>
