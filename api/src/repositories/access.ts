@@ -1,6 +1,6 @@
 import { type AccessCodeRow, accessCodeRow, type createCodeBody } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import { type DataService, rowsOf } from './data-service.ts'
+import { type DataService, nothing, rowsOf } from './data-service.ts'
 
 export type NewCode = z.infer<typeof createCodeBody>
 
@@ -35,8 +35,6 @@ export interface CodesRepository {
   restore(code: string, actor: string): Promise<void>
 }
 
-const nothing = z.unknown()
-
 /** Access codes, through database functions. */
 export const createCodesRepository = (data: DataService): CodesRepository => ({
   list: (search, after, limit) =>
@@ -51,13 +49,12 @@ export const createCodesRepository = (data: DataService): CodesRepository => ({
       rowsOf('list_access_codes', accessCodeRow),
     ),
   count: (search) => data.rpc('count_access_codes', { p_search: search || null }, z.int()),
-  async create({ code, maxUses, expiresAt, notes }, actor) {
-    await data.rpc(
+  create: ({ code, maxUses, expiresAt, notes }, actor) =>
+    data.rpc(
       'create_access_code',
       { p_code: code, p_max_uses: maxUses, p_expires_at: expiresAt, p_notes: notes, p_actor: actor },
       nothing,
-    )
-  },
+    ),
   generate: ({ codes, prefix, maxUses, expiresAt, notes, key }, actor) =>
     data.rpc(
       'generate_access_codes',
@@ -72,15 +69,9 @@ export const createCodesRepository = (data: DataService): CodesRepository => ({
       },
       rowsOf('generate_access_codes', z.string()),
     ),
-  async import(codes, actor) {
-    await data.rpc('import_access_codes', { p_rows: codes, p_actor: actor }, nothing)
-  },
-  async remove(code, actor) {
-    await data.rpc('delete_access_code', { p_code: code, p_actor: actor }, nothing)
-  },
-  async restore(code, actor) {
-    await data.rpc('restore_access_code', { p_code: code, p_actor: actor }, nothing)
-  },
+  import: (codes, actor) => data.rpc('import_access_codes', { p_rows: codes, p_actor: actor }, nothing),
+  remove: (code, actor) => data.rpc('delete_access_code', { p_code: code, p_actor: actor }, nothing),
+  restore: (code, actor) => data.rpc('restore_access_code', { p_code: code, p_actor: actor }, nothing),
 })
 
 interface SignUpReservation {

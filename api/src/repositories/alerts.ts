@@ -1,7 +1,7 @@
 import { alertKindSchema } from '@propsight/shared/contracts'
 import { ALL_ODDS_TYPES } from '@propsight/shared/domain'
 import * as z from 'zod'
-import type { DataService } from './data-service.ts'
+import { type DataService, nothing } from './data-service.ts'
 
 const instant = z.iso.datetime({ offset: true })
 const side = z.enum(['OVER', 'UNDER'])
@@ -167,7 +167,7 @@ export const createAlertsRepository = (data: DataService): AlertsRepository => (
         p_error: result === 'failed' ? outcome.error : null,
         p_wait_seconds: result === 'wait' ? outcome.seconds : 0,
       },
-      z.unknown(),
+      nothing,
     )
   },
   forget: (before, limit) => data.rpc('forget_alerts', { p_before: before, p_limit: limit }, z.int()),

@@ -1,6 +1,6 @@
 import { type ContactMessage, contactBody } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import type { DataService } from './data-service.ts'
+import { type DataService, nothing } from './data-service.ts'
 
 const storedMessage = z.object({ sent: z.boolean(), attempt: z.int().nullable(), createdAt: z.string() })
 const dueMessage = z.object({
@@ -53,8 +53,7 @@ export const createContactRepository = (data: DataService): ContactRepository =>
     ),
   claim: (leaseSeconds) =>
     data.rpc('claim_contact_message', { p_lease_seconds: leaseSeconds }, dueMessage.nullable()),
-  async settle(id, attempt, error) {
-    await data.rpc('settle_contact_message', { p_id: id, p_attempt: attempt, p_error: error }, z.unknown())
-  },
+  settle: (id, attempt, error) =>
+    data.rpc('settle_contact_message', { p_id: id, p_attempt: attempt, p_error: error }, nothing),
   forget: (days) => data.rpc('forget_contact_messages', { p_days: days }, z.int()),
 })

@@ -23,6 +23,9 @@ export const rowsOf = <T>(name: string, row: z.ZodType<T>) =>
     )
     .pipe(z.array(row))
 
+/** Schema of a function without a result. */
+export const nothing = z.unknown().transform(() => undefined)
+
 const CODES: Record<number, ErrorCode> = {
   401: 'UNAUTHORIZED',
   404: 'NOT_FOUND',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { DataService } from './data-service.ts'
+import { type DataService, nothing } from './data-service.ts'
 import { type ListedOddsEvent, type OddsSnapshot, splitSnapshot, toWire } from './odds-snapshots.ts'
 
 const instant = z.iso.datetime({ offset: true })
@@ -205,7 +205,7 @@ export const createOddsRepository = (data: Pick<DataService, 'rpc'>): OddsReposi
     await data.rpc(
       'settle_odds_credits',
       { p_day: day, p_reserved: reserved, p_spent: spent, p_remaining: remaining, p_problem: problem },
-      z.unknown(),
+      nothing,
     )
   },
   async store(at, snapshots) {

@@ -8,7 +8,7 @@ import {
   rolloutSchema,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import { type DataService, rowsOf } from './data-service.ts'
+import { type DataService, nothing, rowsOf } from './data-service.ts'
 
 /**
  * Actor and reason of a rollout change, and the generation of the rollout on which the decision was based.
@@ -115,79 +115,66 @@ const withReleases = z
   .transform((row) => ({ rollout: rolloutSchema.parse(row), releases: row.releases }))
 const removable = z.object({ name: z.string(), version: z.string() })
 
+const changeParameters = (name: string, { actor, message, generation }: RolloutChange) => ({
+  p_name: name,
+  p_generation: generation ?? null,
+  p_actor: actor,
+  p_message: message,
+})
+
 /** Rollouts, through database functions. Only these functions change a rollout. */
-export const createRolloutsRepository = (data: DataService): RolloutsRepository => {
-  const changeParameters = (name: string, { actor, message, generation }: RolloutChange) => ({
-    p_name: name,
-    p_generation: generation ?? null,
-    p_actor: actor,
-    p_message: message,
-  })
-  return {
-    async all() {
-      const rows = await data.rpc('rollouts', {}, rowsOf('rollouts', withReleases))
-      return rows.map(({ rollout, releases }) => ({
-        rollout,
-        releases: releases.flatMap((release) => {
-          const { success, data: readable } = releaseSchema.safeParse(release)
-          return success ? [readable] : []
-        }),
-      }))
-    },
-    history: (name, limit) => data.rpc('release_history', { p_name: name, p_limit: limit }, releasesResponse),
-    beginUpload: ({ name, version, actor, seconds, content }) =>
-      data.rpc(
-        'begin_upload',
-        { p_name: name, p_version: version, p_actor: actor, p_seconds: seconds, p_content: content },
-        uploadSchema.nullable(),
-      ),
-    beginRemoval: (name, version, seconds) =>
-      data.rpc(
-        'begin_removal',
-        { p_name: name, p_version: version, p_seconds: seconds },
-        z.uuid().nullable(),
-      ),
-    async endUpload(id) {
-      await data.rpc('end_upload', { p_id: id }, z.unknown())
-    },
-    expectedBundles: (name) =>
-      data.rpc('expected_bundles', { p_name: name }, rowsOf('expected_bundles', z.string())),
-    publish: (release, options) =>
-      data.rpc('publish_release', { p_release: release, p_options: options }, rolloutSchema),
-    promote: (name, change) => data.rpc('promote_canary', changeParameters(name, change), rolloutSchema),
-    rollBack: (name, { version, force, ...change }) =>
-      data.rpc(
-        'roll_back',
-        { ...changeParameters(name, change), p_version: version ?? null, p_force: force },
-        rolloutSchema,
-      ),
-    halt: (name, change) => {
-      const { p_message, ...rest } = changeParameters(name, change)
-      return data.rpc('halt_canary', { ...rest, p_reason: p_message, p_action: 'halt' }, rolloutSchema)
-    },
-    retire: (name, { redirectTo, ...change }) =>
-      data.rpc(
-        'retire_remote',
-        { ...changeParameters(name, change), p_redirect_to: redirectTo },
-        rolloutSchema,
-      ),
-    markRemovable: (keep, days) =>
-      data.rpc('retire_releases', { p_keep: keep, p_days: days }, rowsOf('retire_releases', removable)),
-    async revokePreviews(name, version, actor) {
-      await data.rpc('revoke_previews', { p_name: name, p_version: version, p_actor: actor }, z.unknown())
-    },
-    async logQuarantine(name, version, message) {
-      await data.rpc('log_quarantine', { p_name: name, p_version: version, p_message: message }, z.unknown())
-    },
-    async purgeLoads(days) {
-      await data.rpc('forget_loads', { p_days: days }, z.unknown())
-    },
-    async setDeveloper(email, granted, actor) {
-      const parameters = { p_email: email, p_granted: granted, p_actor: actor }
-      await data.rpc('set_developer', parameters, z.unknown())
-    },
-  }
-}
+export const createRolloutsRepository = (data: DataService): RolloutsRepository => ({
+  async all() {
+    const rows = await data.rpc('rollouts', {}, rowsOf('rollouts', withReleases))
+    return rows.map(({ rollout, releases }) => ({
+      rollout,
+      releases: releases.flatMap((release) => {
+        const { success, data: readable } = releaseSchema.safeParse(release)
+        return success ? [readable] : []
+      }),
+    }))
+  },
+  history: (name, limit) => data.rpc('release_history', { p_name: name, p_limit: limit }, releasesResponse),
+  beginUpload: ({ name, version, actor, seconds, content }) =>
+    data.rpc(
+      'begin_upload',
+      { p_name: name, p_version: version, p_actor: actor, p_seconds: seconds, p_content: content },
+      uploadSchema.nullable(),
+    ),
+  beginRemoval: (name, version, seconds) =>
+    data.rpc('begin_removal', { p_name: name, p_version: version, p_seconds: seconds }, z.uuid().nullable()),
+  endUpload: (id) => data.rpc('end_upload', { p_id: id }, nothing),
+  expectedBundles: (name) =>
+    data.rpc('expected_bundles', { p_name: name }, rowsOf('expected_bundles', z.string())),
+  publish: (release, options) =>
+    data.rpc('publish_release', { p_release: release, p_options: options }, rolloutSchema),
+  promote: (name, change) => data.rpc('promote_canary', changeParameters(name, change), rolloutSchema),
+  rollBack: (name, { version, force, ...change }) =>
+    data.rpc(
+      'roll_back',
+      { ...changeParameters(name, change), p_version: version ?? null, p_force: force },
+      rolloutSchema,
+    ),
+  halt: (name, change) => {
+    const { p_message, ...rest } = changeParameters(name, change)
+    return data.rpc('halt_canary', { ...rest, p_reason: p_message, p_action: 'halt' }, rolloutSchema)
+  },
+  retire: (name, { redirectTo, ...change }) =>
+    data.rpc(
+      'retire_remote',
+      { ...changeParameters(name, change), p_redirect_to: redirectTo },
+      rolloutSchema,
+    ),
+  markRemovable: (keep, days) =>
+    data.rpc('retire_releases', { p_keep: keep, p_days: days }, rowsOf('retire_releases', removable)),
+  revokePreviews: (name, version, actor) =>
+    data.rpc('revoke_previews', { p_name: name, p_version: version, p_actor: actor }, nothing),
+  logQuarantine: (name, version, message) =>
+    data.rpc('log_quarantine', { p_name: name, p_version: version, p_message: message }, nothing),
+  purgeLoads: (days) => data.rpc('forget_loads', { p_days: days }, nothing),
+  setDeveloper: (email, granted, actor) =>
+    data.rpc('set_developer', { p_email: email, p_granted: granted, p_actor: actor }, nothing),
+})
 
 /** The rollout of one remote, with the releases that it refers to: live, canary and previous. */
 export interface VisibleRollout {
@@ -285,12 +272,8 @@ export const createReleasesRepository = (data: DataService): ReleasesRepository 
       }))
     return { rollouts, unreadable }
   },
-  async publish(release) {
-    await data.rpc('publish_release', { p_release: release }, z.unknown())
-  },
-  async recordServed(served) {
-    await data.rpc('record_served', { p_rows: served }, z.unknown())
-  },
+  publish: (release) => data.rpc('publish_release', { p_release: release }, nothing),
+  recordServed: (served) => data.rpc('record_served', { p_rows: served }, nothing),
   async fallbacks(name, limit) {
     const found = await data.rpc('fallback_releases', { p_name: name, p_limit: limit }, fallbackRows)
     if (!found) return null

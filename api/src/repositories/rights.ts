@@ -5,7 +5,7 @@ import {
   sessionsResponse,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import { type DataService, rowsOf } from './data-service.ts'
+import { type DataService, nothing, rowsOf } from './data-service.ts'
 
 const standing = z.object({
   /** False for a deleted account. */
@@ -59,9 +59,7 @@ export const createRightsRepository = (data: DataService): RightsRepository => (
   standing: (userId, sessionId) =>
     data.rpc('account_standing', { p_user: userId, p_session: sessionId }, standing),
   read: (userId) => data.rpc('account_rights', { p_user: userId }, rightsResponse),
-  async setLimit(userId, limit) {
-    await data.rpc('set_daily_limit', { p_user: userId, p_limit: limit }, z.unknown())
-  },
+  setLimit: (userId, limit) => data.rpc('set_daily_limit', { p_user: userId, p_limit: limit }, nothing),
   exclude: (userId, days) => data.rpc('self_exclude', { p_user: userId, p_days: days }, z.string()),
   sessions: (userId, sessionId) =>
     data.rpc(

@@ -8,7 +8,7 @@ import {
   ledgerRow,
 } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import { type DataService, rowsOf } from './data-service.ts'
+import { type DataService, nothing, rowsOf } from './data-service.ts'
 
 /** Changes of credit balances other than by runs. */
 export interface CreditsRepository {
@@ -35,8 +35,6 @@ export interface CreditsRepository {
   /** @throws DatabaseRefusal 404 */
   setPlan(change: { userId: string; plan: string; reason: string; actor: string }): Promise<void>
 }
-
-const nothing = z.unknown().transform(() => undefined)
 
 /** Changes of credit balances and plans, through database functions. */
 export const createCreditsRepository = (data: DataService): CreditsRepository => ({
@@ -81,13 +79,10 @@ export const createAdminsRepository = (data: DataService): AdminsRepository => (
   beginSession: (expires) =>
     data.rpc('begin_admin_session', { p_expires: expires.toISOString() }, z.string()),
   hasSession: (id) => data.rpc('is_admin_session', { p_id: id }, z.boolean()),
-  async endSession(id) {
-    await data.rpc('end_admin_session', { p_id: id }, z.unknown())
-  },
+  endSession: (id) => data.rpc('end_admin_session', { p_id: id }, nothing),
   list: () => data.rpc('list_admins', {}, rowsOf('list_admins', listed)),
-  async set(email, granted, actor) {
-    await data.rpc('set_admin', { p_email: email, p_granted: granted, p_actor: actor }, z.unknown())
-  },
+  set: (email, granted, actor) =>
+    data.rpc('set_admin', { p_email: email, p_granted: granted, p_actor: actor }, nothing),
   audit: (search, after, limit) =>
     data.rpc(
       'admin_audit',
@@ -126,9 +121,7 @@ export interface FactorsRepository {
 export const createFactorsRepository = (data: DataService): FactorsRepository => ({
   read: (userId, sessionId) =>
     data.rpc('admin_factor', { p_user: userId, p_session: sessionId }, factorState),
-  async begin(userId, secret) {
-    await data.rpc('begin_admin_factor', { p_user: userId, p_secret: secret }, z.unknown())
-  },
+  begin: (userId, secret) => data.rpc('begin_admin_factor', { p_user: userId, p_secret: secret }, nothing),
   confirm: ({ id, sessionId }, step, recoveryHashes) =>
     data.rpc(
       'confirm_admin_factor',
@@ -139,9 +132,7 @@ export const createFactorsRepository = (data: DataService): FactorsRepository =>
     data.rpc('pass_admin_factor', { p_user: id, p_session: sessionId, p_step: step }, z.boolean()),
   useRecoveryCode: ({ id, sessionId }, hash) =>
     data.rpc('use_recovery_code', { p_user: id, p_session: sessionId, p_hash: hash }, z.boolean()),
-  async remove(email, actor) {
-    await data.rpc('remove_admin_factor', { p_email: email, p_actor: actor }, z.unknown())
-  },
+  remove: (email, actor) => data.rpc('remove_admin_factor', { p_email: email, p_actor: actor }, nothing),
 })
 
 /** Users and credit ledgers for administrators. */
