@@ -3,14 +3,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** The metrics of `GET /metrics`. One registry per app, so that two apps in one process stay separate. */
-export function createMetrics() {
-  const registry = new Registry()
-  const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+/** Metrics of the requests on the thread, and of the thread itself. */
+function createThreadMetrics(registers: Registry[]) {
   let lastUse = performance.eventLoopUtilization()
   return {
-    registry,
     /** Labelled by route pattern, not by path, to keep the number of label values small. */
     requests: new Histogram({
       name: 'propsight_http_request_seconds',
@@ -35,81 +31,68 @@ export function createMetrics() {
         lastUse = now
       },
     }),
-    limited: new Counter({
-      name: 'propsight_rate_limited_total',
-      help: 'Requests refused by a rate limit',
-      labelNames: ['rule'] as const,
-      registers,
-    }),
-    work: new Counter({
-      name: 'propsight_work_seconds_total',
-      help: 'Processor time that was counted on the budgets of accounts and addresses',
-      registers,
-    }),
-    shed: new Counter({
-      name: 'propsight_shed_total',
-      help: 'Requests refused because of overload',
-      labelNames: ['request_class'] as const,
-      registers,
-    }),
-    upstreamRequests: new Counter({
-      name: 'propsight_upstream_requests_total',
-      help: 'Requests to outside services by their outcome',
-      labelNames: ['service', 'outcome'] as const,
-      registers,
-    }),
+  }
+}
+
+/** The metrics of `GET /metrics`. One registry per app, so that two apps in one process stay separate. */
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  /** A counter with these labels. */
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers })
+  return {
+    registry,
+    ...createThreadMetrics(registers),
+    limited: counter('propsight_rate_limited_total', 'Requests refused by a rate limit', 'rule'),
+    work: counter(
+      'propsight_work_seconds_total',
+      'Processor time that was counted on the budgets of accounts and addresses',
+    ),
+    shed: counter('propsight_shed_total', 'Requests refused because of overload', 'request_class'),
+    upstreamRequests: counter(
+      'propsight_upstream_requests_total',
+      'Requests to outside services by their outcome',
+      'service',
+      'outcome',
+    ),
     /** Labelled by the remote named in a signed load ticket: clients cannot add label values. */
-    remoteLoads: new Counter({
-      name: 'propsight_remote_loads_total',
-      help: 'Loads of remotes, as reported by browsers',
-      labelNames: ['remote', 'outcome'] as const,
-      registers,
-    }),
+    remoteLoads: counter(
+      'propsight_remote_loads_total',
+      'Loads of remotes, as reported by browsers',
+      'remote',
+      'outcome',
+    ),
     /** Labelled by known kinds and live remotes: clients cannot add label values. */
-    clientErrors: new Counter({
-      name: 'propsight_client_errors_total',
-      help: 'Errors in browsers, as reported by their pages',
-      labelNames: ['kind', 'remote'] as const,
-      registers,
-    }),
+    clientErrors: counter(
+      'propsight_client_errors_total',
+      'Errors in browsers, as reported by their pages',
+      'kind',
+      'remote',
+    ),
     /** Outcomes: see `CacheOutcome`. */
-    cacheReads: new Counter({
-      name: 'propsight_cache_reads_total',
-      help: 'Reads of cached upstream responses by their outcome',
-      labelNames: ['cache', 'outcome'] as const,
-      registers,
-    }),
-    runs: new Counter({
-      name: 'propsight_runs_total',
-      help: 'What happened to the credits of runs, as this instance did it',
-      labelNames: ['event'] as const,
-      registers,
-    }),
-    settled: new Counter({
-      name: 'propsight_settled_total',
-      help: 'Lines and parlays whose result was written',
-      labelNames: ['what'] as const,
-      registers,
-    }),
-    alerts: new Counter({
-      name: 'propsight_alerts_total',
-      help: 'Alerts about watched props that were raised',
-      labelNames: ['kind'] as const,
-      registers,
-    }),
+    cacheReads: counter(
+      'propsight_cache_reads_total',
+      'Reads of cached upstream responses by their outcome',
+      'cache',
+      'outcome',
+    ),
+    runs: counter(
+      'propsight_runs_total',
+      'What happened to the credits of runs, as this instance did it',
+      'event',
+    ),
+    settled: counter('propsight_settled_total', 'Lines and parlays whose result was written', 'what'),
+    alerts: counter('propsight_alerts_total', 'Alerts about watched props that were raised', 'kind'),
     /** Results: sent, failed, wait (quiet hours), gone (the subscription does not exist any more). */
-    alertDeliveries: new Counter({
-      name: 'propsight_alert_deliveries_total',
-      help: 'Attempts to send alerts by push and mail, by their result',
-      labelNames: ['channel', 'result'] as const,
-      registers,
-    }),
-    jobs: new Counter({
-      name: 'propsight_jobs_total',
-      help: 'Background jobs by their outcome',
-      labelNames: ['job', 'outcome'] as const,
-      registers,
-    }),
+    alertDeliveries: counter(
+      'propsight_alert_deliveries_total',
+      'Attempts to send alerts by push and mail, by their result',
+      'channel',
+      'result',
+    ),
+    jobs: counter('propsight_jobs_total', 'Background jobs by their outcome', 'job', 'outcome'),
   }
 }
 export type Metrics = ReturnType<typeof createMetrics>

@@ -74,30 +74,23 @@ export interface UpstreamOptions {
   longestCallMs?: number
 }
 
-/** Creates the clients of all upstream services. No request is sent before a client is used. */
-export function createUpstream(options: UpstreamOptions): Upstream {
-  const { statsUrl, linesUrl, redis, log, metrics, telemetry, timer = systemTimer } = options
-  const {
-    footballUrl = statsUrl,
-    weatherUrl = statsUrl,
-    weatherKey,
-    weatherBackupUrl = null,
-    odds = null,
-  } = options
-  const { pacing = STATS_PACE, longestCallMs = Number.POSITIVE_INFINITY } = options
-  const origins: Record<ServiceId, string> = {
+/** Origin of each service. */
+const originsOf = ({ statsUrl, linesUrl, footballUrl, weatherUrl, ...options }: UpstreamOptions) =>
+  ({
     stats: statsUrl,
     lines: linesUrl,
-    football: footballUrl,
-    weather: weatherUrl,
-    weatherBackup: weatherBackupUrl ?? weatherUrl,
-    odds: odds?.url ?? statsUrl,
-  }
-  const policies: Record<RequestKind, UpstreamPolicy> = {
-    ...POLICIES,
-    weather: weatherBackupUrl ? WEATHER_WITH_BACKUP : POLICIES.weather,
-  }
-  const http = createHttpClient(timer)
+    football: footballUrl ?? statsUrl,
+    weather: weatherUrl ?? statsUrl,
+    weatherBackup: options.weatherBackupUrl ?? weatherUrl ?? statsUrl,
+    odds: options.odds?.url ?? statsUrl,
+  }) satisfies Record<ServiceId, string>
+
+/** Creates the limiters of all services. Requests to one service share its pace. */
+function createLimiters(
+  { redis, log, pacing = STATS_PACE }: UpstreamOptions,
+  origins: Record<ServiceId, string>,
+  timer: Timer,
+) {
   const pacers = new Map<ServiceId, Pacer>()
   const pacerOf = (id: ServiceId, rule: PaceRule, acrossInstances: boolean): Pacer => {
     const name = new URL(origins[id]).host
@@ -114,6 +107,24 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     const pacer = pacerOf(id, id === 'stats' ? pacing : limit.pace, limit.acrossInstances)
     return (request) => pacer.run(request, limit.priority)
   }
+  const close = () => {
+    for (const pacer of pacers.values()) pacer.close()
+  }
+  return { limiterOf, close }
+}
+
+/** Creates the clients of all upstream services. No request is sent before a client is used. */
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { redis, log, metrics, telemetry, timer = systemTimer } = options
+  const { weatherKey, weatherBackupUrl = null, odds = null } = options
+  const { longestCallMs = Number.POSITIVE_INFINITY } = options
+  const policies: Record<RequestKind, UpstreamPolicy> = {
+    ...POLICIES,
+    weather: weatherBackupUrl ? WEATHER_WITH_BACKUP : POLICIES.weather,
+  }
+  const origins = originsOf(options)
+  const http = createHttpClient(timer)
+  const limiters = createLimiters(options, origins, timer)
   const client = (kind: RequestKind): ServiceClient => {
     const policy = policies[kind]
     return createServiceClient({
@@ -121,7 +132,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       origin: origins[policy.id],
       policy: { ...policy, timeoutMs: Math.min(policy.timeoutMs, longestCallMs) },
       http,
-      limiter: limiterOf(policy),
+      limiter: limiters.limiterOf(policy),
       timer,
       log,
       metrics,
@@ -152,7 +163,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       ...(odds && { odds: stateOf('odds') }),
     }),
     async close() {
-      for (const pacer of pacers.values()) pacer.close()
+      limiters.close()
       await http.close()
     },
   }

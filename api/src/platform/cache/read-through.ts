@@ -49,6 +49,34 @@ export interface ReadThrough<T> {
 
 const REDIS_MAX_CHARS = 4 * 1024 * 1024
 
+const lengthAsJson = (value: unknown): number => JSON.stringify(value)?.length ?? 0
+
+/** The entries of a cache in Redis. Failures are logged only: each instance also works without Redis. */
+function createSharedEntries<T>({ name, schema, ages, redis, log }: ReadThroughOptions<T>) {
+  const stored = z.object({ value: schema, readAtMs: z.number() })
+  const redisKey = (key: string) => `propsight:cache:${name}:${key}`
+  return {
+    async read(key: string): Promise<Entry<T> | undefined> {
+      if (!redis?.isReady) return undefined
+      try {
+        const text = await redis.get(redisKey(key))
+        return text === null ? undefined : stored.safeParse(JSON.parse(text)).data
+      } catch (error) {
+        log.debug({ err: error, name }, 'the shared cache could not be read')
+        return undefined
+      }
+    },
+    write(key: string, entry: Entry<T>): void {
+      if (!redis?.isReady) return
+      const text = JSON.stringify(entry)
+      if (text.length > REDIS_MAX_CHARS) return
+      redis
+        .set(redisKey(key), text, { expiration: { type: 'PX', value: ages.keepMs } })
+        .catch((error: unknown) => log.debug({ err: error, name }, 'the shared cache could not be written'))
+    },
+  }
+}
+
 /**
  * Read-through cache of an upstream service: a cache in memory, backed by Redis, through which instances share
  * their entries and their loads. Gives the age of each value.
@@ -59,56 +87,39 @@ export function createReadThrough<T>(options: ReadThroughOptions<T>): ReadThroug
     ages,
     now: timer.now,
     entries,
-    size:
-      memoryChars === undefined
-        ? undefined
-        : { max: memoryChars, of: (value) => JSON.stringify(value)?.length ?? 0 },
+    size: memoryChars === undefined ? undefined : { max: memoryChars, of: lengthAsJson },
   })
+  const shared = createSharedEntries(options)
   const leases = createSingleFlightLeases({ redis, name, log })
-  const stored = z.object({ value: options.schema, readAtMs: z.number() })
-  const redisKey = (key: string) => `propsight:cache:${name}:${key}`
   // The metric label omits the version of the stored format.
   const cacheLabel = name.replace(/:\d+$/, '')
   const count = (outcome: string) => metrics?.cacheReads.inc({ cache: cacheLabel, outcome })
 
-  const writeRedis = (key: string, entry: Entry<T>) => {
-    if (!redis?.isReady) return
-    const text = JSON.stringify(entry)
-    if (text.length > REDIS_MAX_CHARS) return
-    redis
-      .set(redisKey(key), text, { expiration: { type: 'PX', value: ages.keepMs } })
-      .catch((error: unknown) => log.debug({ err: error, name }, 'the shared cache could not be written'))
-  }
   const fetch = async (key: string): Promise<Entry<T> | undefined> => {
-    if (!redis?.isReady) return undefined
-    try {
-      const text = await redis.get(redisKey(key))
-      if (text === null) return undefined
-      const parsed = stored.safeParse(JSON.parse(text))
-      if (!parsed.success) return undefined
-      const own = memory.get(key)
-      // An entry read while Redis was unavailable is newer than the one Redis still holds: keep it.
-      if (own && own.readAtMs >= parsed.data.readAtMs) return own
-      memory.put(key, parsed.data)
-      return parsed.data
-    } catch (error) {
-      log.debug({ err: error, name }, 'the shared cache could not be read')
-      return undefined
-    }
+    const entry = await shared.read(key)
+    if (!entry) return undefined
+    const own = memory.get(key)
+    // An entry read while Redis was unavailable is newer than the one Redis still holds: keep it.
+    if (own && own.readAtMs >= entry.readAtMs) return own
+    memory.put(key, entry)
+    return entry
   }
-  const loadEntry = async (key: string, load: () => Promise<T>): Promise<Entry<T>> => {
-    const readShared = async () => {
-      const shared = await fetch(key)
-      return freshness(shared, ages, timer.now()) === 'fresh' ? shared : undefined
-    }
-    const shared = await readShared()
-    if (shared) return shared
-    return loadOnceAcrossInstances(leases, key, readShared, async () => {
-      const entry = { value: await load(), readAtMs: timer.now() }
-      writeRedis(key, entry)
-      return entry
-    })
+  const readFresh = async (key: string) => {
+    const entry = await fetch(key)
+    return freshness(entry, ages, timer.now()) === 'fresh' ? entry : undefined
   }
+  const loadEntry = async (key: string, load: () => Promise<T>): Promise<Entry<T>> =>
+    (await readFresh(key)) ??
+    loadOnceAcrossInstances(
+      leases,
+      key,
+      () => readFresh(key),
+      async () => {
+        const entry = { value: await load(), readAtMs: timer.now() }
+        shared.write(key, entry)
+        return entry
+      },
+    )
 
   return {
     async read(key, load) {
@@ -125,7 +136,7 @@ export function createReadThrough<T>(options: ReadThroughOptions<T>): ReadThroug
     fetch,
     put(key, entry) {
       memory.put(key, entry)
-      writeRedis(key, entry)
+      shared.write(key, entry)
     },
     leases,
   }

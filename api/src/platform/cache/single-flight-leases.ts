@@ -56,22 +56,46 @@ export interface SingleFlightLeases {
   settled(keys: readonly string[]): Promise<ReadonlySet<string>>
 }
 
+interface LeasesOptions {
+  redis: RedisClient | null
+  /** Name of the cache. */
+  name: string
+  log: Logger
+}
+
 const grantAll = (keys: readonly string[]): Leases => ({ keys: new Set(keys), end: () => {} })
+
+/**
+ * Waits until the leases of keys have ended.
+ * @param waiting the keys, without those that settle
+ * @param failed filled with the keys whose load failed
+ * @param readHolders reads the holders of leases: null without a lease, `FAILED` after a failed load
+ * @throws Error after `MAX_WAIT_MS`; what `readHolders` throws
+ */
+async function awaitHolders(
+  waiting: Set<string>,
+  failed: Set<string>,
+  readHolders: (keys: readonly string[]) => Promise<readonly (string | null)[]>,
+): Promise<void> {
+  const deadline = performance.now() + MAX_WAIT_MS
+  while (waiting.size > 0) {
+    await sleep(POLL_MS)
+    if (performance.now() > deadline) throw new Error('the wait took too long')
+    const keys = [...waiting]
+    const holders = await readHolders(keys)
+    for (const [index, key] of keys.entries()) {
+      const holder = holders[index] ?? null
+      if (holder === FAILED) failed.add(key)
+      if (holder === null || holder === FAILED) waiting.delete(key)
+    }
+  }
+}
 
 /**
  * Single flight across instances: of several instances that need the same cache key at the same time, one
  * loads it and the rest wait for the result.
- * @param name name of the cache
  */
-export function createSingleFlightLeases({
-  redis,
-  name,
-  log,
-}: {
-  redis: RedisClient | null
-  name: string
-  log: Logger
-}): SingleFlightLeases {
+export function createSingleFlightLeases({ redis, name, log }: LeasesOptions): SingleFlightLeases {
   // Hash tag in braces: in a Redis cluster all keys of one cache are on the same node.
   const redisKey = (key: string) => `propsight:flight:{${name}}:${key}`
 
@@ -111,24 +135,18 @@ export function createSingleFlightLeases({
       }
     },
     async settled(keys) {
+      const waiting = new Set(keys)
       const failed = new Set<string>()
-      const deadline = performance.now() + MAX_WAIT_MS
-      let waiting = [...keys]
-      while (waiting.length > 0) {
-        await sleep(POLL_MS)
-        try {
-          if (!redis?.isReady || performance.now() > deadline)
-            throw new Error('the wait took too long, or Redis is not connected')
-          const holders = await redis.mGet(waiting.map(redisKey))
-          for (const [index, key] of waiting.entries()) if (holders[index] === FAILED) failed.add(key)
-          waiting = waiting.filter((_, index) => (holders[index] ?? FAILED) !== FAILED)
-        } catch (error) {
-          log.debug({ err: error, name }, 'no longer waiting for another instance')
-          for (const key of waiting) failed.add(key)
-          return failed
-        }
+      try {
+        await awaitHolders(waiting, failed, async (awaited) => {
+          if (!redis?.isReady) throw new Error('Redis is not connected')
+          return redis.mGet(awaited.map(redisKey))
+        })
+        return failed
+      } catch (error) {
+        log.debug({ err: error, name }, 'no longer waiting for another instance')
+        return failed.union(waiting)
       }
-      return failed
     },
   }
 }

@@ -46,60 +46,86 @@ const STANDING_MS = 1_500
 /** Maximum wait in a standing queue. */
 const STANDING_WAIT_MS = 400
 
+interface AdmissionOptions {
+  /** Returns true under overload; otherwise only `hard` limits the class. */
+  isBusy: () => boolean
+  /** Creates the error of a refused request. */
+  full: () => Error
+  now?: () => number
+}
+
+/** The requests in flight of one class: their number, the throughput, and those that cause no work at present. */
+class RequestsInFlight {
+  readonly #limits: AdmissionLimits
+  readonly #isBusy: () => boolean
+  readonly #waitChecks = new Set<() => boolean>()
+  #done = 0
+  #perSecond = 0
+  count = 0
+
+  constructor(limits: AdmissionLimits, isBusy: () => boolean) {
+    this.#limits = limits
+    this.#isBusy = isBusy
+  }
+
+  hasRoom(): boolean {
+    const { hard, minInFlight, targetSeconds } = this.#limits
+    if (this.count >= hard) return false
+    const most = this.#isBusy()
+      ? Math.min(hard, Math.max(minInFlight, this.#perSecond * targetSeconds))
+      : hard
+    return this.count < most || this.count - this.#countWithoutWork() < most
+  }
+
+  /** Counts a request. @returns a function that ends it; further calls have no effect */
+  occupy(causesNoWork: (() => boolean) | undefined, onEnd: () => void): () => void {
+    this.count += 1
+    if (causesNoWork) this.#waitChecks.add(causesNoWork)
+    let released = false
+    return () => {
+      if (released) return
+      released = true
+      if (causesNoWork) this.#waitChecks.delete(causesNoWork)
+      this.count -= 1
+      this.#done += 1
+      onEnd()
+    }
+  }
+
+  measure(seconds: number): void {
+    this.#perSecond += THROUGHPUT_SAMPLE_WEIGHT * (this.#done / seconds - this.#perSecond)
+    this.#done = 0
+  }
+
+  #countWithoutWork(): number {
+    let count = 0
+    for (const causesNoWork of this.#waitChecks) if (causesNoWork()) count += 1
+    return count
+  }
+}
+
 /**
  * Admission control of one request class by controlled delay. In a burst, requests wait. In a standing queue,
  * new requests are refused early, because otherwise clients give up on requests that the server then
  * processes in vain. Sources: Nichols and Jacobson, ACM Queue 10(5), 2012; Maurer, Fail at Scale, ACM Queue
  * 13(8), 2015.
- * @param isBusy returns true under overload; otherwise only `hard` limits the class
- * @param full creates the error of a refused request
  */
 export function createAdmission(
-  { targetSeconds, minInFlight, hard, waiting: maxQueued, maxWaitMs }: AdmissionLimits,
-  {
-    isBusy,
-    full,
-    now = () => performance.now(),
-  }: { isBusy: () => boolean; full: () => Error; now?: () => number },
+  limits: AdmissionLimits,
+  { isBusy, full, now = () => performance.now() }: AdmissionOptions,
 ): Admission {
+  const inFlight = new RequestsInFlight(limits, isBusy)
   const queue: (() => void)[] = []
-  const waitChecks = new Set<() => boolean>()
-  let inFlight = 0
-  let done = 0
-  let perSecond = 0
   let queueSince = 0
 
-  const bound = () => (isBusy() ? Math.min(hard, Math.max(minInFlight, perSecond * targetSeconds)) : hard)
-  const countWithoutWork = () => {
-    let count = 0
-    for (const causesNoWork of waitChecks) if (causesNoWork()) count += 1
-    return count
-  }
-  const hasRoom = () => {
-    if (inFlight >= hard) return false
-    const most = bound()
-    return inFlight < most || inFlight - countWithoutWork() < most
-  }
   const admitWaiting = () => {
-    while (queue.length > 0 && hasRoom()) queue.shift()?.()
+    while (queue.length > 0 && inFlight.hasRoom()) queue.shift()?.()
   }
-  const occupy = (causesNoWork?: () => boolean) => {
-    inFlight += 1
-    if (causesNoWork) waitChecks.add(causesNoWork)
-    let released = false
-    return () => {
-      if (released) return
-      released = true
-      if (causesNoWork) waitChecks.delete(causesNoWork)
-      inFlight -= 1
-      done += 1
-      admitWaiting()
-    }
-  }
+  const occupy = (causesNoWork?: () => boolean) => inFlight.occupy(causesNoWork, admitWaiting)
   const wait = (causesNoWork?: () => boolean): Promise<() => void> => {
-    if (queue.length >= maxQueued) throw full()
+    if (queue.length >= limits.waiting) throw full()
     if (queue.length === 0) queueSince = now()
-    const patience = now() - queueSince > STANDING_MS ? STANDING_WAIT_MS : maxWaitMs
+    const patience = now() - queueSince > STANDING_MS ? STANDING_WAIT_MS : limits.maxWaitMs
     const { promise, resolve, reject } = Promise.withResolvers<() => void>()
     const admit = () => {
       clearTimeout(timer)
@@ -116,16 +142,15 @@ export function createAdmission(
   return {
     async enter(gated, causesNoWork) {
       if (!gated) {
-        if (inFlight >= 2 * hard) throw full()
+        if (inFlight.count >= 2 * limits.hard) throw full()
         return occupy(causesNoWork)
       }
       // A new request never overtakes a waiting one.
-      if (queue.length === 0 && hasRoom()) return occupy(causesNoWork)
+      if (queue.length === 0 && inFlight.hasRoom()) return occupy(causesNoWork)
       return await wait(causesNoWork)
     },
     tick(seconds) {
-      perSecond += THROUGHPUT_SAMPLE_WEIGHT * (done / seconds - perSecond)
-      done = 0
+      inFlight.measure(seconds)
       admitWaiting()
     },
   }

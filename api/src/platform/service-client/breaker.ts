@@ -57,19 +57,15 @@ interface BreakerOptions {
 const verdictIn = (reason: CircuitBreakerPolicy['lastFailure']) =>
   reason && 'value' in reason ? (reason.value as Verdict) : 'unknown'
 
-/**
- * Circuit breaker: stops calls to a service that keeps failing, and closes again after a successful trial.
- * cockatiel keeps the state; this module adds the verdicts, the limited wait for a trial, and a monotonic
- * clock: cockatiel measures by the wall clock, which may be set back by hours.
- */
-export function createBreaker({ rule, timer, trialWaitMs, breakerOpenError }: BreakerOptions): Breaker {
+/** How long the breaker stays open. The clock is monotonic: that of cockatiel may be set back by hours. */
+function createRest(rule: BreakerRule, timer: Timer) {
   let rests = 0
   let openUntil = 0
-  const isResting = () => timer.elapsed() < openUntil
-  const rest: IBackoff<IHalfOpenAfterBackoffContext> = {
+  const remainingMs = () => Math.max(0, openUntil - timer.elapsed())
+  const backoff: IBackoff<IHalfOpenAfterBackoffContext> = {
     // Compared with the time since opening by the wall clock, which must not decide.
     get duration() {
-      return isResting() ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+      return remainingMs() > 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
     },
     next({ result }) {
       // After a trial without a verdict the next call is the next trial.
@@ -77,14 +73,27 @@ export function createBreaker({ rule, timer, trialWaitMs, breakerOpenError }: Br
         openUntil = timer.elapsed() + Math.min(rule.maxRestMs, rule.restMs * 2 ** rests)
         rests += 1
       }
-      return rest
+      return backoff
     },
   }
+  const reset = () => {
+    rests = 0
+  }
+  return { backoff, remainingMs, reset }
+}
+
+/**
+ * Circuit breaker: stops calls to a service that keeps failing, and closes again after a successful trial.
+ * cockatiel keeps the state; this module adds the verdicts, the limited wait for a trial, and a monotonic
+ * clock.
+ */
+export function createBreaker({ rule, timer, trialWaitMs, breakerOpenError }: BreakerOptions): Breaker {
+  const rest = createRest(rule, timer)
   const consecutive = new ConsecutiveBreaker(rule.failures)
   const policy: CircuitBreakerPolicy = circuitBreaker(
     handleWhenResult((verdict) => verdict !== 'works'),
     {
-      halfOpenAfter: rest,
+      halfOpenAfter: rest.backoff,
       breaker: {
         state: null,
         success: () => consecutive.success(),
@@ -95,14 +104,12 @@ export function createBreaker({ rule, timer, trialWaitMs, breakerOpenError }: Br
       },
     },
   )
-  policy.onReset(() => {
-    rests = 0
-  })
+  policy.onReset(rest.reset)
   const state = (): BreakerState => {
     if (policy.state === CircuitState.Closed) return 'closed'
-    return isResting() ? 'open' : 'half-open'
+    return rest.remainingMs() > 0 ? 'open' : 'half-open'
   }
-  const restMs = () => (state() === 'open' ? openUntil - timer.elapsed() : 0)
+  const restMs = () => (state() === 'open' ? rest.remainingMs() : 0)
 
   return {
     state,
@@ -125,8 +132,8 @@ export function createBreaker({ rule, timer, trialWaitMs, breakerOpenError }: Br
         work.abandoned = true
         throw breakerOpenError(restMs())
       }
-      // A call of before the opening succeeded: the service works, and the rest ends. cockatiel closes only after
-      // a trial; ending an isolation closes it, too.
+      // A request sent before the breaker opened succeeded, so close it. cockatiel closes only after a trial;
+      // ending an isolation closes it, too.
       if ((await verdict) === 'works' && policy.state !== CircuitState.Closed) policy.isolate().dispose()
       return work.result
     },

@@ -158,6 +158,13 @@ function createRedisGate(
   }
 }
 
+/** Waits for a time, which may be infinite, or until the signal. */
+async function pause(timer: Timer, ms: number, until: AbortSignal): Promise<void> {
+  if (until.aborted) return
+  if (Number.isFinite(ms)) return timer.sleep(ms, until).catch(() => undefined)
+  await new Promise<void>((resolve) => until.addEventListener('abort', () => resolve(), { once: true }))
+}
+
 /** Creates a queue in front of a gate in memory or in Redis. */
 export function createPacer({ rule, timer, shared }: PacerOptions): Pacer {
   const memoryGate = createMemoryGate(rule, timer)
@@ -170,12 +177,6 @@ export function createPacer({ rule, timer, shared }: PacerOptions): Pacer {
   const rejectWaiting = (error: unknown) => {
     for (const waiting of [...queues.normal.splice(0), ...queues.low.splice(0)]) waiting.reject(error)
   }
-  const pause = async (ms: number) => {
-    const until = AbortSignal.any([callEnded.signal, closing.signal])
-    if (until.aborted) return
-    if (Number.isFinite(ms)) return timer.sleep(ms, until).catch(() => undefined)
-    await new Promise<void>((resolve) => until.addEventListener('abort', () => resolve(), { once: true }))
-  }
   const pump = async () => {
     if (pumping) return
     pumping = true
@@ -185,7 +186,7 @@ export function createPacer({ rule, timer, shared }: PacerOptions): Pacer {
         const id = randomUUID()
         const waitMs = await gate.enter(id)
         if (waitMs > 0) {
-          await pause(waitMs)
+          await pause(timer, waitMs, AbortSignal.any([callEnded.signal, closing.signal]))
           continue
         }
         const waiting = queues.normal.shift() ?? queues.low.shift()

@@ -8,6 +8,7 @@ import {
   ROOT_CONTEXT,
   type Span,
   SpanKind,
+  type SpanOptions,
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api'
@@ -88,14 +89,8 @@ function createSampler(ratio: number): Sampler {
   })
 }
 
-/**
- * Tracing with the OpenTelemetry SDK. Tracer and context manager are not global, so two APIs can share a
- * process.
- */
-export function startTelemetry(options: OtlpOptions): Telemetry {
-  const { url, headers, service, release, resource, ratio, log } = options
-  diag.setLogger(createDiagLogger(log), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
-  const provider = new TracerProvider({
+const createProvider = ({ url, headers, service, release, resource, ratio }: OtlpOptions): TracerProvider =>
+  new TracerProvider({
     resource: resourceFromAttributes({ ...resource, 'service.name': service, 'service.version': release }),
     sampler: createSampler(ratio),
     spanProcessors: [
@@ -106,32 +101,47 @@ export function startTelemetry(options: OtlpOptions): Telemetry {
       }),
     ],
   })
-  const tracer = provider.getTracer('propsight', release)
+
+/** @param within runs work in the context of the span */
+const wrapSpan = (span: Span, within: OpenSpan['within']): OpenSpan => ({
+  traceId: span.spanContext().traceId,
+  within,
+  set: (attributes) => void span.setAttributes(attributes),
+  rename: (name) => void span.updateName(name),
+  fail(error) {
+    const summary = summarizeError(error)
+    span.setStatus({ code: SpanStatusCode.ERROR, message: summary.message })
+    span.addEvent('exception', exceptionOf(summary))
+  },
+  end: () => span.end(),
+})
+
+/**
+ * Tracing with the OpenTelemetry SDK. Tracer and context manager are not global, so two APIs can share a
+ * process.
+ */
+export function startTelemetry(options: OtlpOptions): Telemetry {
+  diag.setLogger(createDiagLogger(options.log), {
+    logLevel: DiagLogLevel.WARN,
+    suppressOverrideMessage: true,
+  })
+  const provider = createProvider(options)
+  const tracer = provider.getTracer('propsight', options.release)
   const contexts = new AsyncLocalStorageContextManager().enable()
   const propagator = new W3CTraceContextPropagator()
-
-  const wrapSpan = (span: Span, parent: Context): OpenSpan => ({
-    traceId: span.spanContext().traceId,
-    within: (work) => contexts.with(trace.setSpan(parent, span), work),
-    set: (attributes) => void span.setAttributes(attributes),
-    rename: (name) => void span.updateName(name),
-    fail(error) {
-      const summary = summarizeError(error)
-      span.setStatus({ code: SpanStatusCode.ERROR, message: summary.message })
-      span.addEvent('exception', exceptionOf(summary))
-    },
-    end: () => span.end(),
-  })
+  const openSpan = (name: string, spanOptions: SpanOptions, parent: Context): OpenSpan => {
+    const span = tracer.startSpan(name, spanOptions, parent)
+    return wrapSpan(span, (work) => contexts.with(trace.setSpan(parent, span), work))
+  }
 
   return {
     serve(incoming, name) {
       const parent = propagator.extract(ROOT_CONTEXT, incoming, defaultTextMapGetter)
-      return wrapSpan(tracer.startSpan(name, { kind: SpanKind.SERVER }, parent), parent)
+      return openSpan(name, { kind: SpanKind.SERVER }, parent)
     },
     async span(kind, name, attributes, work) {
-      const parent = contexts.active()
       const spanKind = kind === 'client' ? SpanKind.CLIENT : SpanKind.INTERNAL
-      const span = wrapSpan(tracer.startSpan(name, { kind: spanKind, attributes }, parent), parent)
+      const span = openSpan(name, { kind: spanKind, attributes }, contexts.active())
       try {
         return await span.within(() => work(span))
       } catch (error) {

@@ -61,76 +61,92 @@ function nextRequest(searches: ReadonlySet<Search>): { season: number; requester
   return { season, requesters: [...searches].filter(needs) }
 }
 
+/** Reads the game logs of some people in one season. */
+type ReadSeason = (personIds: readonly number[], season: number) => AsyncIterable<LoadedLog>
+
+/** The searches of many pitchers, which share the requests for seasons. */
+class HistorySearches {
+  readonly #readSeason: ReadSeason
+  readonly #timeoutMs: number
+  readonly #open = new Set<Search>()
+  #inFlight = 0
+  #scheduled: NodeJS.Immediate | null = null
+  #timeout: NodeJS.Timeout | undefined
+
+  constructor(readSeason: ReadSeason, timeoutMs: number) {
+    this.#readSeason = readSeason
+    this.#timeoutMs = timeoutMs
+  }
+
+  async find(subject: HistorySubject): Promise<OpponentHistory> {
+    const done = Promise.withResolvers<void>()
+    const search: Search = { subject, requestedSeasons: new Set(), answers: new Map(), done }
+    const already = collectHistory(search)
+    if (already.complete) return already.history
+    this.#open.add(search)
+    // In the next round of the event loop, so that pitchers added until then share the requests.
+    this.#scheduled ??= setImmediate(() => this.#sendRequests())
+    this.#restartTimeout()
+    await done.promise
+    return collectHistory(search).history
+  }
+
+  #finish(search: Search) {
+    this.#open.delete(search)
+    search.done.resolve()
+  }
+
+  #restartTimeout() {
+    clearTimeout(this.#timeout)
+    if (this.#open.size === 0) return
+    this.#timeout = setTimeout(() => {
+      for (const search of this.#open) this.#finish(search)
+    }, this.#timeoutMs).unref()
+  }
+
+  #sendRequests() {
+    this.#scheduled = null
+    while (this.#inFlight < SEASONS_IN_FLIGHT) {
+      const request = nextRequest(this.#open)
+      if (!request) return
+      for (const { requestedSeasons } of request.requesters) requestedSeasons.add(request.season)
+      this.#inFlight += 1
+      this.#requestSeason(request.season, request.requesters).catch(() => undefined)
+    }
+  }
+
+  async #requestSeason(season: number, requesters: readonly Search[]) {
+    const byId = new Map(requesters.map((search) => [search.subject.id, search]))
+    try {
+      for await (const log of this.#readSeason([...byId.keys()], season))
+        this.#answer(byId.get(log.personId), season, log)
+    } finally {
+      for (const search of requesters) this.#answer(search, season, null)
+      this.#inFlight -= 1
+      this.#restartTimeout()
+      this.#sendRequests()
+    }
+  }
+
+  #answer(search: Search | undefined, season: number, log: LoadedLog | null) {
+    if (!search || search.answers.has(season)) return
+    search.answers.set(season, log?.ok ? log.log.value.pitching.filter(search.subject.counts) : null)
+    if (collectHistory(search).complete) this.#finish(search)
+  }
+}
+
 /**
  * Searches earlier seasons for starts against an opponent (row H3), for many pitchers together. One request
  * reads a season for all pitchers that still need games; several seasons are requested in parallel. A season
  * that fails is skipped and reported as missing.
- * @param readSeason reads the game logs of some people in one season
  * @param timeoutMs how long to wait without any response; the remaining seasons are then missing, and later
  *   responses only fill the caches
  * @returns a function that returns the history of a pitcher; never throws
  */
 export function createHistoryReader(
-  readSeason: (personIds: readonly number[], season: number) => AsyncIterable<LoadedLog>,
+  readSeason: ReadSeason,
   timeoutMs: number,
 ): (subject: HistorySubject) => Promise<OpponentHistory> {
-  const searches = new Set<Search>()
-  let inFlight = 0
-  let scheduled = false
-  let timeout: NodeJS.Timeout | undefined
-
-  const finishSearch = (search: Search) => {
-    searches.delete(search)
-    search.done.resolve()
-  }
-  const restartTimeout = () => {
-    clearTimeout(timeout)
-    if (searches.size === 0) return
-    timeout = setTimeout(() => searches.forEach(finishSearch), timeoutMs)
-    timeout.unref()
-  }
-  const answer = (search: Search | undefined, season: number, log: LoadedLog | null) => {
-    if (!search || search.answers.has(season)) return
-    search.answers.set(season, log?.ok ? log.log.value.pitching.filter(search.subject.counts) : null)
-    if (collectHistory(search).complete) finishSearch(search)
-  }
-  const requestSeason = async (season: number, requesters: readonly Search[]) => {
-    const byId = new Map(requesters.map((search) => [search.subject.id, search]))
-    try {
-      for await (const log of readSeason([...byId.keys()], season))
-        answer(byId.get(log.personId), season, log)
-    } finally {
-      for (const search of requesters) answer(search, season, null)
-      inFlight -= 1
-      restartTimeout()
-      sendRequests()
-    }
-  }
-  const sendRequests = () => {
-    scheduled = false
-    while (inFlight < SEASONS_IN_FLIGHT) {
-      const request = nextRequest(searches)
-      if (!request) return
-      for (const { requestedSeasons } of request.requesters) requestedSeasons.add(request.season)
-      inFlight += 1
-      requestSeason(request.season, request.requesters).catch(() => undefined)
-    }
-  }
-  /** Starts requests in the next round of the event loop, so that pitchers added until then share them. */
-  const scheduleRequests = () => {
-    if (!scheduled) setImmediate(sendRequests)
-    scheduled = true
-  }
-
-  return async (subject) => {
-    const done = Promise.withResolvers<void>()
-    const search: Search = { subject, requestedSeasons: new Set(), answers: new Map(), done }
-    const already = collectHistory(search)
-    if (already.complete) return already.history
-    searches.add(search)
-    scheduleRequests()
-    restartTimeout()
-    await done.promise
-    return collectHistory(search).history
-  }
+  const searches = new HistorySearches(readSeason, timeoutMs)
+  return (subject) => searches.find(subject)
 }

@@ -58,49 +58,45 @@ const chunks = <T>(items: readonly T[], size: number): T[][] =>
     items.slice(index * size, (index + 1) * size),
   )
 
-/**
- * Loads the game logs of many people in few requests. Logs are cached per person, with single flight per
- * person over all instances.
- */
-export function createGameLogLoader(options: LoaderOptions) {
-  const { client, cache, ages, timer, log, teamCodes, finishedGames } = options
-  const inFlight = new Map<string, Batch>()
-  const keyOf = (id: number, { group, season }: LogRequest) => `${season}:${group}:${id}`
+const keyOf = (id: number, { group, season }: LogRequest): string => `${season}:${group}:${id}`
+
+/** Converts a log of the service to the games that are over. Unreadable games are counted and logged. */
+function compact(
+  raw: StatsPersonLog,
+  group: StatGroup,
+  codes: TeamCodes,
+  isFinished: IsFinished,
+  onUnread: (person: number, skipped: number) => void,
+): PersonLog {
+  const { stats, ...person } = raw
+  const splits = stats
+    .filter((block) => block.group?.displayName === group && block.type?.displayName === 'gameLog')
+    .flatMap((block) => block.splits)
+  const hitting = group === 'hitting' ? hittingGames(splits, codes) : null
+  const pitching = group === 'pitching' ? pitchingGames(splits, codes) : null
+  const unread = (hitting ?? pitching)?.unread ?? 0
+  if (unread > 0) onUnread(person.id, unread)
+  const finished = {
+    hitting: hitting?.games.filter(isFinished) ?? [],
+    pitching: pitching?.games.filter(isFinished) ?? [],
+  }
+  const all = hitting?.games.length ?? pitching?.games.length ?? 0
+  const open = all - finished.hitting.length - finished.pitching.length
+  return { person, ...finished, ...(unread > 0 && { unread }), ...(open > 0 && { open }) }
+}
+
+/** Requests the logs of people from the service, and puts them into the cache. */
+function createLogRequests(options: LoaderOptions): (ids: readonly number[], request: LogRequest) => Batch {
+  const { client, cache, timer, log, teamCodes, finishedGames } = options
   const failed = (failure: 'unknown' | 'unreadable', cause?: unknown): Outcome => ({
     ok: false,
     error: new UpstreamError({ service: client.service, failure, cause }),
   })
-
-  const compact = (
-    raw: StatsPersonLog,
-    group: StatGroup,
-    codes: TeamCodes,
-    isFinished: IsFinished,
-  ): PersonLog => {
-    const { stats, ...person } = raw
-    const splits = stats
-      .filter((block) => block.group?.displayName === group && block.type?.displayName === 'gameLog')
-      .flatMap((block) => block.splits)
-    const hitting = group === 'hitting' ? hittingGames(splits, codes) : null
-    const pitching = group === 'pitching' ? pitchingGames(splits, codes) : null
-    const unread = (hitting ?? pitching)?.unread ?? 0
-    if (unread > 0) {
-      const skipped = {
-        service: client.service,
-        list: 'games of a player',
-        person: person.id,
-        skipped: unread,
-      }
-      log.warn(skipped, 'unreadable entries of an answer were skipped')
-    }
-    const finished = {
-      hitting: hitting?.games.filter(isFinished) ?? [],
-      pitching: pitching?.games.filter(isFinished) ?? [],
-    }
-    const all = hitting?.games.length ?? pitching?.games.length ?? 0
-    const open = all - finished.hitting.length - finished.pitching.length
-    return { person, ...finished, ...(unread > 0 && { unread }), ...(open > 0 && { open }) }
-  }
+  const warnUnread = (person: number, skipped: number) =>
+    log.warn(
+      { service: client.service, list: 'games of a player', person, skipped },
+      'unreadable entries of an answer were skipped',
+    )
 
   const request = async (ids: readonly number[], logRequest: LogRequest) => {
     const { group, season, today } = logRequest
@@ -120,7 +116,10 @@ export function createGameLogLoader(options: LoaderOptions) {
       const id = z.object({ id: z.int() }).safeParse(raw).data?.id
       if (id === undefined || !outcomes.has(id)) continue
       try {
-        const entry = { value: compact(statsPersonLogSchema.parse(raw), group, codes, isFinished), readAtMs }
+        const entry = {
+          value: compact(statsPersonLogSchema.parse(raw), group, codes, isFinished, warnUnread),
+          readAtMs,
+        }
         cache.put(keyOf(id, logRequest), entry)
         outcomes.set(id, { ok: true, entry })
       } catch (error) {
@@ -146,11 +145,19 @@ export function createGameLogLoader(options: LoaderOptions) {
     }
   }
 
-  /**
-   * Requests the people that no other instance is loading. Logs loaded by other instances are read from the
-   * shared cache when those instances are done.
-   */
-  const requestOnce = async (ids: readonly number[], logRequest: LogRequest): Batch => {
+  return requestBatch
+}
+
+/**
+ * Requests the people that no other instance is loading. Logs loaded by other instances are read from the
+ * shared cache when those instances are done.
+ */
+function createSharedRequests(
+  options: LoaderOptions,
+): (ids: readonly number[], request: LogRequest) => Batch {
+  const { cache, ages, timer } = options
+  const requestBatch = createLogRequests(options)
+  return async (ids, logRequest) => {
     const key = (id: number) => keyOf(id, logRequest)
     const readShared = async (subset: readonly number[]): Promise<[number, Outcome][]> => {
       const entries = await Promise.all(subset.map((id) => cache.fetch(key(id))))
@@ -185,8 +192,13 @@ export function createGameLogLoader(options: LoaderOptions) {
         : cache.leases.settled(waitingIds.map(key)).then(() => readOrRequest(waitingIds))
     return new Map([...(await grantedOutcomes), ...(await waitingOutcomes)])
   }
+}
 
-  const requestMissing = (ids: readonly number[], logRequest: LogRequest): Set<Batch> => {
+/** Requests logs with single flight per person: a log that is being loaded is not requested again. */
+function createMissingRequests(options: LoaderOptions) {
+  const requestOnce = createSharedRequests(options)
+  const inFlight = new Map<string, Batch>()
+  return (ids: readonly number[], logRequest: LogRequest): Set<Batch> => {
     const running = ids.map((id) => inFlight.get(keyOf(id, logRequest)))
     const batches = new Set(running.filter((batch) => batch !== undefined))
     const notInFlight = ids.filter((_, index) => running[index] === undefined)
@@ -200,6 +212,33 @@ export function createGameLogLoader(options: LoaderOptions) {
     }
     return batches
   }
+}
+
+/** Finds the cached logs of people, of any age: in memory, and unless they are fresh there, in the shared cache. */
+async function findCached(
+  { cache, ages, timer }: LoaderOptions,
+  ids: readonly number[],
+  logRequest: LogRequest,
+): Promise<ReadonlyMap<number, Entry<PersonLog>>> {
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const key = keyOf(id, logRequest)
+      const entry = cache.get(key)
+      if (freshness(entry, ages, timer.now()) === 'fresh') return [id, entry] as const
+      return [id, (await cache.fetch(key)) ?? entry] as const
+    }),
+  )
+  return new Map(found.flatMap(([id, entry]) => (entry ? [[id, entry]] : [])))
+}
+
+/**
+ * Loads the game logs of many people in few requests. Logs are cached per person, with single flight per
+ * person over all instances.
+ */
+export function createGameLogLoader(options: LoaderOptions) {
+  const { ages, timer } = options
+  const requestMissing = createMissingRequests(options)
+  const stateOf = (entry: Entry<PersonLog> | undefined) => freshness(entry, ages, timer.now())
 
   return async function* gameLogs(
     personIds: readonly number[],
@@ -209,23 +248,10 @@ export function createGameLogLoader(options: LoaderOptions) {
   ): AsyncGenerator<LoadedLog> {
     const logRequest = { group, season, today }
     const ids = [...new Set(personIds)]
-    const found = new Map<number, Entry<PersonLog>>()
-    for (const id of ids) {
-      const entry = cache.get(keyOf(id, logRequest))
-      if (entry) found.set(id, entry)
-    }
-    const isFresh = (id: number) => freshness(found.get(id), ages, timer.now()) === 'fresh'
-    await Promise.all(
-      ids
-        .filter((id) => !isFresh(id))
-        .map(async (id) => {
-          const shared = await cache.fetch(keyOf(id, logRequest))
-          if (shared) found.set(id, shared)
-        }),
-    )
-    const stateOf = (id: number) => freshness(found.get(id), ages, timer.now())
-    const waiting = new Set(ids.filter((id) => stateOf(id) === 'last resort' || stateOf(id) === 'unusable'))
-    const aging = ids.filter((id) => stateOf(id) === 'grace')
+    const found = await findCached(options, ids, logRequest)
+    const usable = ['fresh', 'grace']
+    const waiting = new Set(ids.filter((id) => !usable.includes(stateOf(found.get(id)))))
+    const aging = ids.filter((id) => stateOf(found.get(id)) === 'grace')
     // Refreshed in the background: the next request reads the new log.
     for (const batch of requestMissing(aging, logRequest)) batch.catch(() => undefined)
     const batches = requestMissing([...waiting], logRequest)
@@ -246,7 +272,7 @@ export function createGameLogLoader(options: LoaderOptions) {
         if (!waiting.delete(id)) continue
         const last = found.get(id)
         if (outcome.ok) yield { personId: id, ok: true, log: toRead(outcome.entry, timer.now(), false) }
-        else if (last && freshness(last, ages, timer.now()) !== 'unusable') {
+        else if (last && stateOf(last) !== 'unusable') {
           yield { personId: id, ok: true, log: toRead(last, timer.now(), true) }
         } else yield { personId: id, ok: false, error: outcome.error }
       }

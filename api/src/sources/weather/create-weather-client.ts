@@ -53,13 +53,52 @@ const gridSchema = z.object({ gridId: z.string(), gridX: z.int(), gridY: z.int()
 
 const keyOf = ({ latitude, longitude }: Place): string => `${latitude},${longitude}`
 
+/** @throws UpstreamError if there are no hours, or one cannot be parsed */
+function parseHours(service: string, read: () => HourForecast[]): HourForecast[] {
+  try {
+    const hours = read()
+    if (hours.length > 0) return hours
+    throw new RangeError('no hours')
+  } catch (cause) {
+    throw new UpstreamError({ service, failure: 'unreadable', cause })
+  }
+}
+
+/**
+ * Reads the forecasts of places in one request. Of an unreadable place, the error.
+ * @throws UpstreamError
+ */
+async function readPlaces(
+  { client, apiKey, log }: WeatherClientOptions,
+  places: readonly Place[],
+): Promise<(HourForecast[] | Error)[]> {
+  const { service } = client
+  const query = openMeteoQuery(places, apiKey)
+  const answers = await client.get('/v1/forecast', query, openMeteoAnswerSchema).catch((error: unknown) => {
+    if (!(error instanceof UpstreamError) || error.concernsService) throw error
+    // The API builds this request, not the visitor: a 4xx response is a failure of the service, too.
+    throw new UpstreamError({ service, failure: 'unreadable', cause: error })
+  })
+  if (answers.length !== places.length) throw new UpstreamError({ service, failure: 'unreadable' })
+  return answers.map((answer) => {
+    try {
+      const hours = parseHours(service, () => (answer ? openMeteoHours(answer) : []))
+      const skipped = (answer?.hourly.time.length ?? 0) - hours.length
+      if (skipped > 0)
+        log.warn({ service, list: 'hours', skipped }, 'unreadable entries of an answer were skipped')
+      return hours
+    } catch (error) {
+      return error as UpstreamError
+    }
+  })
+}
+
 /**
  * Client for weather forecasts by place. It requests many places at once and caches each for an hour. If the
  * first service fails, the backup is used.
  */
 export function createWeatherClient(options: WeatherClientOptions): WeatherClient {
-  const { client, apiKey, backup, timer, redis, log, metrics } = options
-  const { service } = client
+  const { client, backup, timer, redis, log, metrics } = options
   const common = { entries: STADIUM_ENTRIES, timer, redis, log, metrics }
   const forecasts = createReadThrough({
     ...common,
@@ -68,45 +107,8 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
     ages: WEATHER_AGES,
   })
   const grids = createReadThrough({ ...common, name: 'nws-grid:1', schema: gridSchema, ages: GRID_AGES })
-  /** @throws UpstreamError if there are no hours, or one cannot be parsed */
-  const parseHours = (name: string, read: () => HourForecast[]): HourForecast[] => {
-    try {
-      const hours = read()
-      if (hours.length > 0) return hours
-      throw new RangeError('no hours')
-    } catch (cause) {
-      throw new UpstreamError({ service: name, failure: 'unreadable', cause })
-    }
-  }
-
-  /**
-   * The API builds this request, not the visitor: a 4xx response therefore counts as a failure of the
-   * service.
-   */
-  const asServiceFailure = (error: unknown): never => {
-    if (!(error instanceof UpstreamError) || error.concernsService) throw error
-    throw new UpstreamError({ service, failure: 'unreadable', cause: error })
-  }
-
-  /** Of an unreadable place, the error. */
-  const readPlaces = async (places: readonly Place[]): Promise<(HourForecast[] | Error)[]> => {
-    const query = openMeteoQuery(places, apiKey)
-    const answers = await client.get('/v1/forecast', query, openMeteoAnswerSchema).catch(asServiceFailure)
-    if (answers.length !== places.length) throw new UpstreamError({ service, failure: 'unreadable' })
-    return answers.map((answer) => {
-      try {
-        const hours = parseHours(service, () => (answer ? openMeteoHours(answer) : []))
-        const skipped = (answer?.hourly.time.length ?? 0) - hours.length
-        if (skipped > 0)
-          log.warn({ service, list: 'hours', skipped }, 'unreadable entries of an answer were skipped')
-        return hours
-      } catch (error) {
-        return error as UpstreamError
-      }
-    })
-  }
   // Caching is the task of `forecasts`, which knows the age of an entry.
-  const primary = new DataLoader(readPlaces, {
+  const primary = new DataLoader((places: readonly Place[]) => readPlaces(options, places), {
     cache: false,
     maxBatchSize: PLACES_PER_REQUEST,
     batchScheduleFn: (send) => void timer.sleep(WEATHER_BATCH_WAIT_MS).then(send),
@@ -122,7 +124,7 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
 
   const load = async (place: Place): Promise<PlaceForecast> => {
     try {
-      return { source: service, hours: await primary.load(place) }
+      return { source: client.service, hours: await primary.load(place) }
     } catch (error) {
       if (!backup) throw error
       return readBackup(place, backup).catch(() => {
