@@ -22,30 +22,49 @@ export interface ReleaseCatalogue {
   close(): void
 }
 
-/**
- * The catalogue of the releases that visitors get, with addresses and manifests.
- * @param onRead called with every new catalogue
- */
-export function createReleaseCatalogue({
-  onRead,
-  now = () => performance.now(),
-  timeoutMs = READ_TIMEOUT_MS,
-  ...source
-}: Omit<CatalogueSource, 'now'> & {
+/** Waits for a catalogue for a limited time. */
+const orKnown = async (work: Promise<Catalogue>, ms: number, known: Catalogue): Promise<Catalogue> =>
+  (await withTimeout(work, ms)) ?? known
+
+/** Repeats work every `REFRESH_MS` while there are visitors. */
+function createVisitorTimer(work: () => Promise<void>, now: () => number) {
+  let lastVisitAt = 0
+  let timer: NodeJS.Timeout | null = null
+  let closed = false
+  const schedule = () => {
+    if (timer || closed || now() - lastVisitAt > IDLE_AFTER_MS) return
+    timer = setTimeout(async () => {
+      await work()
+      timer = null
+      schedule()
+    }, REFRESH_MS).unref()
+  }
+  return {
+    onVisit() {
+      lastVisitAt = now()
+      schedule()
+    },
+    close() {
+      closed = true
+      if (timer) clearTimeout(timer)
+    },
+  }
+}
+
+interface CatalogueOptions extends Omit<CatalogueSource, 'now'> {
+  /** Called with every new catalogue. */
   onRead?: (catalogue: Catalogue) => void
   now?: () => number
   timeoutMs?: number
-}): ReleaseCatalogue {
+}
+
+/** The catalogue of the releases that visitors get, with addresses and manifests. */
+export function createReleaseCatalogue(options: CatalogueOptions): ReleaseCatalogue {
+  const { onRead, now = () => performance.now(), timeoutMs = READ_TIMEOUT_MS, ...source } = options
   const { log } = source
   const load = createCatalogueLoad({ ...source, now: Date.now })
   let memo: { at: number; catalogue: Promise<Catalogue> } | null = null
   let lastGood: Catalogue | null = null
-  let lastReadAt = 0
-  let timer: NodeJS.Timeout | null = null
-  let closed = false
-
-  const orKnownAfterTimeout = async (work: Promise<Catalogue>, known: Catalogue): Promise<Catalogue> =>
-    (await withTimeout(work, timeoutMs)) ?? known
 
   const accept = (catalogue: Catalogue) => {
     lastGood = catalogue
@@ -66,7 +85,7 @@ export function createReleaseCatalogue({
     )
     const reading: NonNullable<typeof memo> = {
       at: now(),
-      catalogue: lastGood ? orKnownAfterTimeout(fresh, lastGood) : fresh,
+      catalogue: lastGood ? orKnown(fresh, timeoutMs, lastGood) : fresh,
     }
     memo = reading
     return reading.catalogue
@@ -82,19 +101,11 @@ export function createReleaseCatalogue({
       log.debug({ err: error }, 'the registry could not be refreshed in the background')
     }
   }
-  const scheduleRefresh = () => {
-    if (timer || closed || now() - lastReadAt > IDLE_AFTER_MS) return
-    timer = setTimeout(async () => {
-      await refresh()
-      timer = null
-      scheduleRefresh()
-    }, REFRESH_MS).unref()
-  }
+  const refreshing = createVisitorTimer(refresh, now)
 
   return {
     read() {
-      lastReadAt = now()
-      scheduleRefresh()
+      refreshing.onVisit()
       return read()
     },
     invalidate() {
@@ -102,9 +113,6 @@ export function createReleaseCatalogue({
       // Read at once, so that the next visitor does not wait and `onRead` does not depend on a visitor.
       read().catch(() => undefined)
     },
-    close() {
-      closed = true
-      if (timer) clearTimeout(timer)
-    },
+    close: refreshing.close,
   }
 }
