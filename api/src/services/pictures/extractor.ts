@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { createSlots } from '../../platform/concurrency/slots.ts'
 import { HttpError } from '../../platform/errors.ts'
-import { createReaderPool, type Reading, type ReadRequest } from './reader-pool.ts'
+import { createReaderPool } from './reader-pool.ts'
+import type { Reading, ReadRequest } from './reader-process.ts'
 
 /** Maximum number of images in memory: uploading, waiting or being read. Each takes at most 10 MB. */
 const ADMITTED = 16

@@ -61,7 +61,7 @@ async function readWhenComplete(): Promise<void> {
 
 // The parent process has ended, so the result has no receiver.
 process.once('disconnect', () => process.exit(1))
-// Not validated: messages come from `reader-pool.ts` in the API's own process.
+// Not validated: messages come from `reader-process.ts` in the API's own process.
 process.on('message', (message) => {
   pendingRequest = message as ReaderRequest
   void readWhenComplete()

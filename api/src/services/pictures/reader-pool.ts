@@ -1,138 +1,8 @@
-import type { ChildProcess } from 'node:child_process'
-import { forkIsolated } from '../../platform/concurrency/fork-isolated.ts'
 import { createSlots } from '../../platform/concurrency/slots.ts'
-import {
-  ImageRefused,
-  type ImageSize,
-  type ReaderMessage,
-  type ReaderRequest,
-  type ReadRow,
-} from './reading.ts'
+import { type ReaderProcess, type Reading, type ReadRequest, startReaderProcess } from './reader-process.ts'
+import { ImageRefused } from './reading.ts'
 
-const MAX_HEAP_MB = 384
-/** Twice the memory needed for an image of the largest size. */
-const MAX_MEMORY_MB = 1_000
-/** Node's default lets short-lived objects take up to 100 MB. */
-const MAX_YOUNG_GENERATION_MB = 2
-/**
- * Options of the allocator of glibc (mallopt(3)): all threads share one arena, and freed blocks of this size or
- * more are returned to the system. By default a reader keeps the memory of several decoded images.
- */
-const SMALL_ARENAS = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '262144' }
-/** V8, `forkIsolated` and the operating system end a process without memory with these signals. */
-const OUT_OF_MEMORY_SIGNALS: readonly unknown[] = ['SIGABRT', 'SIGKILL']
-
-/** The result for one image. */
-export interface Reading {
-  rows: ReadRow[]
-  size: ImageSize
-}
-
-export interface ReadRequest {
-  image: Buffer
-  options: Omit<ReaderRequest, 'bytes'>
-  /** Called with the upright image as JPEG, before the rows, if the options request it. */
-  onUprightImage?: (picture: Uint8Array) => void
-  /** Ends the work together with the process, because a running decoder cannot be stopped otherwise. */
-  signal?: AbortSignal | undefined
-}
-
-export interface ReaderProcess {
-  /** False when the process has ended. */
-  isAlive(): boolean
-  /**
-   * Reads one image; one at a time.
-   * @param timeoutMs time limit in milliseconds, including the start of the process
-   * @throws ImageRefused; Error if the process fails
-   */
-  read(request: ReadRequest, timeoutMs: number): Promise<Reading>
-  end(): void
-}
-
-function startChild(url: URL, maxMemoryMb: number): ChildProcess {
-  const child = forkIsolated(url, {
-    maxHeapMb: MAX_HEAP_MB,
-    maxMemoryMb,
-    env: SMALL_ARENAS,
-    flags: ['--allow-addons', '--allow-worker', `--max-semi-space-size=${MAX_YOUNG_GENERATION_MB}`],
-    stdin: 'pipe',
-  })
-  // Writing to an ended process fails. The error is ignored: the exit event reports the failure.
-  child.stdin?.on('error', () => undefined)
-  // An idle reader does not keep the API process alive.
-  child.unref()
-  child.channel?.unref()
-  return child
-}
-
-/**
- * Starts a process that decodes and reads untrusted images, with limits on time and memory and the lowest
- * priority. A worker thread is not enough: decoders run in native threads that cannot be stopped, and a crash
- * or a lack of memory would end the API.
- */
-export function startReaderProcess(url: URL, maxMemoryMb = MAX_MEMORY_MB): ReaderProcess {
-  const child = startChild(url, maxMemoryMb)
-  let alive = true
-  const ended = new Promise<Error>((resolve) => {
-    const finish = (error: Error) => {
-      alive = false
-      resolve(error)
-    }
-    child.on('error', finish)
-    child.once('exit', (code, signal) => {
-      const isOutOfMemory = OUT_OF_MEMORY_SIGNALS.includes(signal)
-      finish(isOutOfMemory ? new ImageRefused('memory') : new Error(`the reader ended: ${code ?? signal}`))
-    })
-  })
-  const end = () => {
-    alive = false
-    child.kill('SIGKILL')
-  }
-
-  const listen = (
-    { image, options, onUprightImage, signal }: ReadRequest,
-    timeoutMs: number,
-  ): Promise<Reading> => {
-    const { promise, resolve, reject } = Promise.withResolvers<Reading>()
-    let size: ImageSize | null = null
-    const onMessage = (message: ReaderMessage) => {
-      if (message.type === 'refused') reject(new ImageRefused(message.reason))
-      else if (message.type === 'failed') reject(new Error(`the reader failed: ${message.where}`))
-      else if (message.type === 'read' && size) resolve({ rows: message.rows, size })
-      else if (message.type === 'upright') {
-        size = message.size
-        if (message.picture) onUprightImage?.(message.picture)
-      }
-    }
-    const stop = (error: Error) => {
-      end()
-      reject(error)
-    }
-    const onAbort = () => stop(new Error('the request for this image was aborted'))
-    const timer = setTimeout(() => stop(new ImageRefused('time')), timeoutMs)
-    child.on('message', onMessage)
-    signal?.addEventListener('abort', onAbort, { once: true })
-    void ended.then(reject)
-    child.send({ ...options, bytes: image.length } satisfies ReaderRequest)
-    child.stdin?.write(image)
-    return promise.finally(() => {
-      clearTimeout(timer)
-      child.off('message', onMessage)
-      signal?.removeEventListener('abort', onAbort)
-    })
-  }
-
-  return {
-    isAlive: () => alive,
-    async read(request, timeoutMs) {
-      if (request.signal?.aborted || !alive)
-        throw new Error('the request was aborted or the reader process has ended')
-      return listen(request, timeoutMs)
-    },
-    end,
-  }
-}
-
+const READER = new URL('./reader-child.ts', import.meta.url)
 /**
  * Time limit of an image, waiting included, so that an upload is answered within 20 s. Reading takes one or
  * two seconds, but much longer on a busy machine due to the low priority.
@@ -186,27 +56,10 @@ interface PoolOptions {
   child?: URL
 }
 
-/**
- * A pool of reader processes, which are started on demand, reused, and ended after a failure or when idle.
- */
-export function createReaderPool({
-  workers,
-  waiting,
-  full,
-  answerMs = ANSWER_MS,
-  idleMs = IDLE_MS,
-  maxMemoryMb = MAX_MEMORY_MB,
-  child = new URL('./reader-child.ts', import.meta.url),
-}: PoolOptions): ReaderPool {
-  const slots = createSlots({ maxRunning: workers, waiting, full })
+/** Reader processes, which are started on demand, reused, and ended after a failure or when idle. */
+function createProcesses({ child = READER, maxMemoryMb, idleMs = IDLE_MS }: PoolOptions) {
   const all = new Map<ReaderProcess, { reads: number; idle?: NodeJS.Timeout }>()
   const free: ReaderProcess[] = []
-  /** The running readings. */
-  const running = new Set<{ key: string; begunMs: number; turn: AbortController }>()
-  let closed = false
-  /** Images that wait or are being read. */
-  let pending = 0
-  let averageMs = FIRST_READING_MS
 
   const end = (reader: ReaderProcess) => {
     clearTimeout(all.get(reader)?.idle)
@@ -215,57 +68,93 @@ export function createReaderPool({
     if (at >= 0) free.splice(at, 1)
     reader.end()
   }
-  const take = (): ReaderProcess => {
-    // The most recently used process, so that the rest can end as idle.
-    for (let reader = free.pop(); reader; reader = free.pop()) {
-      clearTimeout(all.get(reader)?.idle)
-      if (reader.isAlive()) return reader
-      end(reader)
-    }
-    const fresh = startReaderProcess(child, maxMemoryMb)
-    all.set(fresh, { reads: 0 })
-    return fresh
+  return {
+    end,
+    take(): ReaderProcess {
+      // The most recently used process, so that the rest can end as idle.
+      for (let reader = free.pop(); reader; reader = free.pop()) {
+        clearTimeout(all.get(reader)?.idle)
+        if (reader.isAlive()) return reader
+        end(reader)
+      }
+      const fresh = startReaderProcess(child, maxMemoryMb)
+      all.set(fresh, { reads: 0 })
+      return fresh
+    },
+    release(reader: ReaderProcess) {
+      const state = all.get(reader)
+      if (!state) return
+      state.reads += 1
+      if (!reader.isAlive() || state.reads >= READS_PER_PROCESS) {
+        end(reader)
+        return
+      }
+      state.idle = setTimeout(() => end(reader), idleMs).unref()
+      free.push(reader)
+    },
+    endAll() {
+      for (const reader of [...all.keys()]) end(reader)
+    },
   }
-  const release = (reader: ReaderProcess) => {
-    const state = all.get(reader)
-    if (!state) return
-    state.reads += 1
-    if (!reader.isAlive() || state.reads >= READS_PER_PROCESS) {
-      end(reader)
-      return
-    }
-    state.idle = setTimeout(() => end(reader), idleMs).unref()
-    free.push(reader)
-  }
+}
 
-  /** Ends the readings of other users that have had their turn. */
-  const endTurns = (waitingKey: string) => {
-    const turnMs = Math.max(answerMs * TURN_SHARE, averageMs * TURN_AVERAGES)
-    for (const { key, begunMs, turn } of running)
-      if (key !== waitingKey && performance.now() - begunMs >= turnMs) turn.abort()
+/** The running readings and their average duration. A reading ends when it had its turn and another user waits. */
+function createTurns(answerMs: number) {
+  const running = new Set<{ key: string; begunMs: number; turn: AbortController }>()
+  let averageMs = FIRST_READING_MS
+  return {
+    averageMs: () => averageMs,
+    /** Ends the readings of other users that have had their turn. */
+    endOthers(waitingKey: string) {
+      const turnMs = Math.max(answerMs * TURN_SHARE, averageMs * TURN_AVERAGES)
+      for (const { key, begunMs, turn } of running)
+        if (key !== waitingKey && performance.now() - begunMs >= turnMs) turn.abort()
+    },
+    /** @param read receives a signal that ends the turn */
+    async run<T>(key: string, read: (turn: AbortSignal) => Promise<T>): Promise<T> {
+      const current = { key, begunMs: performance.now(), turn: new AbortController() }
+      running.add(current)
+      try {
+        const reading = await read(current.turn.signal)
+        averageMs += LATEST_WEIGHT * (performance.now() - current.begunMs - averageMs)
+        return reading
+      } finally {
+        running.delete(current)
+      }
+    },
   }
+}
 
-  const readNow = async (key: string, request: ReadRequest, timeoutMs: number): Promise<Reading> => {
+const anySignal = (...signals: (AbortSignal | undefined)[]): AbortSignal =>
+  AbortSignal.any(signals.filter((signal) => signal !== undefined))
+
+/**
+ * A pool of reader processes, which are started on demand, reused, and ended after a failure or when idle.
+ */
+export function createReaderPool(options: PoolOptions): ReaderPool {
+  const { workers, waiting, full, answerMs = ANSWER_MS } = options
+  const slots = createSlots({ maxRunning: workers, waiting, full })
+  const processes = createProcesses(options)
+  const turns = createTurns(answerMs)
+  let closed = false
+  /** Images that wait or are being read. */
+  let pending = 0
+
+  const readNow = async (request: ReadRequest, timeoutMs: number, turn: AbortSignal): Promise<Reading> => {
     if (closed) throw full()
-    const reader = take()
-    const begunMs = performance.now()
-    const turn = new AbortController()
-    const current = { key, begunMs, turn }
-    running.add(current)
-    const signal = AbortSignal.any([turn.signal, ...(request.signal ? [request.signal] : [])])
+    const reader = processes.take()
     try {
+      const signal = anySignal(turn, request.signal)
       const reading = await reader.read({ ...request, signal }, timeoutMs)
-      averageMs += LATEST_WEIGHT * (performance.now() - begunMs - averageMs)
-      if (reading.size.width * reading.size.height > MAX_PIXELS_PER_REUSE) end(reader)
+      if (reading.size.width * reading.size.height > MAX_PIXELS_PER_REUSE) processes.end(reader)
       return reading
     } catch (error) {
       // While other images are read the machine is slow, not the image: it may be sent again.
       const isSlowMachine = error instanceof ImageRefused && error.reason === 'time' && pending > 1
-      if (isSlowMachine || turn.signal.aborted) throw full()
+      if (isSlowMachine || turn.aborted) throw full()
       throw error
     } finally {
-      running.delete(current)
-      release(reader)
+      processes.release(reader)
     }
   }
 
@@ -273,27 +162,24 @@ export function createReaderPool({
     async read(key, request) {
       const deadlineMs = performance.now() + answerMs
       // Ends the wait only: `slots` ignores the signal once the reading has started.
-      const wait = AbortSignal.any([
-        AbortSignal.timeout(Math.ceil(answerMs * WAIT_SHARE)),
-        ...(request.signal ? [request.signal] : []),
-      ])
+      const wait = anySignal(AbortSignal.timeout(Math.ceil(answerMs * WAIT_SHARE)), request.signal)
       pending += 1
-      const waiting = setInterval(() => endTurns(key), TURN_CHECK_MS).unref()
+      const waitTimer = setInterval(() => turns.endOthers(key), TURN_CHECK_MS).unref()
       const begin = () => {
-        clearInterval(waiting)
-        return readNow(key, request, deadlineMs - performance.now())
+        clearInterval(waitTimer)
+        return turns.run(key, (turn) => readNow(request, deadlineMs - performance.now(), turn))
       }
       try {
         return await slots.run(key, begin, wait)
       } finally {
-        clearInterval(waiting)
+        clearInterval(waitTimer)
         pending -= 1
       }
     },
-    expectedMs: () => ((pending + 1) * averageMs) / workers,
+    expectedMs: () => ((pending + 1) * turns.averageMs()) / workers,
     close() {
       closed = true
-      for (const reader of [...all.keys()]) end(reader)
+      processes.endAll()
     },
   }
 }
