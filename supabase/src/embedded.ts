@@ -68,33 +68,23 @@ export interface EmbeddedSupabase {
   close(): Promise<void>
 }
 
-/**
- * Starts the data service inside this process, on PostgreSQL: auth, tables and functions with the API of
- * hosted Supabase. Applies the migrations first; several instances may start at once.
- * @throws Error when the database does not respond, a migration fails, or users have rights that they must
- * not have
- */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedSupabase> {
-  process.env.DO_NOT_TRACK = '1'
-  process.env.LITE_TELEMETRY = '0'
-  captureConsoleErrors()
-  fixWarnings()
-  const { origin, redirectAllow = [], passwordRule = () => null, log = () => {}, callMs = CALL_MS } = options
-  const { connection, leases } = await openConnection(options.databaseUrl, callMs)
-  const sql: postgres.Sql = connection.driver
+type Opened = Awaited<ReturnType<typeof openConnection>>
+
+/** The data service with the settings of this product. */
+function createApp(connection: Opened['connection'], options: EmbeddedOptions): App {
   const { onMail, jwtSecret } = options
   const email = createMailDriver({
     onMail,
     secret: jwtSecret,
     redirectTo: () => callContext.getStore()?.redirectTo ?? null,
   })
-  const app = new App({
+  return new App({
     connection,
     api: { schemas: ['public'] },
     auth: {
       enabled: true,
-      site_url: origin,
-      additional_redirect_urls: redirectAllow,
+      site_url: options.origin,
+      additional_redirect_urls: options.redirectAllow ?? [],
       jwt_secret: jwtSecret,
       jwt_expiry: SESSION_SECONDS,
       enable_signup: true,
@@ -120,65 +110,110 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     studio: { enabled: false },
     options: { drivers: { email }, server: { admin: false } },
   })
-  let textColumns: TextColumns = new Map()
+}
+
+/**
+ * Prepares the database once for all instances: applies the migrations and checks the rights.
+ * @returns the text columns of the tables
+ * @throws Error when a migration fails, or users have rights that they must not have
+ */
+async function prepareDatabase(
+  { databaseUrl, log = () => {} }: EmbeddedOptions,
+  app: App,
+  connection: Opened['connection'],
+): Promise<TextColumns> {
+  const sql: postgres.Sql = connection.driver
+  const textColumns = await withBootLock(databaseUrl, async () => {
+    await app.init()
+    await app.ensureSystemSchema()
+    await sql.unsafe(PLATFORM_SQL)
+    const added = await migrate(sql)
+    if (added.length > 0) log(`applied ${added.length} migrations`)
+    await assertRights(sql)
+    return readTextColumns(sql)
+  })
+  // Each of the first requests of users would read the whole catalogue otherwise, one beside the other.
+  await connection.clearSchemaCache()
+  await connection.introspect({ useCache: true })
+  return textColumns
+}
+
+/** What answers need. */
+interface Serving {
+  options: EmbeddedOptions
+  app: App
+  leases: Opened['leases']
+  textColumns: TextColumns
+  passwords: ReturnType<typeof createPasswordQueue>
+  refreshInTurn: ReturnType<typeof createRefreshQueue>
+  allowed: ReturnType<typeof originsOf>
+}
+
+/** Checks a call, answers it by the data service, and corrects the answer. */
+async function answer(
+  { options, app, leases, textColumns, passwords, refreshInTurn, allowed }: Serving,
+  request: Request,
+  peerAddress: string | null,
+  context: CallContext,
+): Promise<Response> {
+  const { origin, jwtSecret, passwordRule = () => null, log = () => {} } = options
+  context.owner = ownerOf(request, options.secretKey)
+  const unavailableQuery = context.owner === null ? null : checkUserRequest(request)
+  if (unavailableQuery) return unavailableQuery
+  const admitted = await checkRequest(request, textColumns)
+  if (admitted instanceof Response) return admitted
+  const prepared = prepareVerify(admitted, jwtSecret)
+  if (prepared instanceof Response) return prepared
+  const { call, json } = prepared
+  const refused =
+    refuseForeignToken(call, `${origin}/auth/v1`) ??
+    checkPassword(call, json, passwordRule) ??
+    (await requireProof(leases, call, json, jwtSecret, passwords))
+  if (refused) return refused
+  const response = await hideAccount(call, async () => {
+    const rejected = await callSignUpHook(leases, call, json)
+    if (rejected) return rejected
+    const forwarded = takeReservation(call, json)
+    context.reservation = forwarded.reservation
+    const serve = () => callContext.run(context, async () => app.fetch(forwarded.call, { peerAddress }))
+    const refreshed = await refreshInTurn(context, { call, json }, serve)
+    return refreshed ?? answerInTurn(leases, passwords, { call, json }, serve)
+  })
+  await recordSession(leases, call, response, jwtSecret, log)
+  await endOtherSessions(leases, call, json, response.status)
+  const failure = await releaseAddress(leases, call, json, context.failure)
+  return (
+    correctResponse(failure, response.status, new URL(call.url).pathname) ??
+    correctRedirect(failure, response) ??
+    refuseForeignLocation(response, allowed)
+  )
+}
+
+/**
+ * Starts the data service inside this process, on PostgreSQL: auth, tables and functions with the API of
+ * hosted Supabase. Applies the migrations first; several instances may start at once.
+ * @throws Error when the database does not respond, a migration fails, or users have rights that they must
+ * not have
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedSupabase> {
+  process.env.DO_NOT_TRACK = '1'
+  process.env.LITE_TELEMETRY = '0'
+  captureConsoleErrors()
+  fixWarnings()
+  const { origin, redirectAllow = [], log = () => {}, callMs = CALL_MS } = options
+  const { connection, leases } = await openConnection(options.databaseUrl, callMs)
+  const sql: postgres.Sql = connection.driver
+  const app = createApp(connection, options)
   const close = () => sql.end({ timeout: CLOSE_SECONDS })
-  try {
-    await withBootLock(options.databaseUrl, async () => {
-      await app.init()
-      await app.ensureSystemSchema()
-      await sql.unsafe(PLATFORM_SQL)
-      const added = await migrate(sql)
-      if (added.length > 0) log(`applied ${added.length} migrations`)
-      await assertRights(sql)
-      textColumns = await readTextColumns(sql)
-    })
-    // Each of the first requests of users would read the whole catalogue otherwise, one beside the other.
-    await connection.clearSchemaCache()
-    await connection.introspect({ useCache: true })
-  } catch (error) {
+  const textColumns = await prepareDatabase(options, app, connection).catch(async (error: unknown) => {
     await close()
     throw error
-  }
+  })
 
   const passwords = createPasswordQueue()
   const refreshInTurn = createRefreshQueue(leases, callMs)
   const allowed = originsOf([origin, ...redirectAllow])
-  const answer = async (
-    request: Request,
-    peerAddress: string | null,
-    context: CallContext,
-  ): Promise<Response> => {
-    context.owner = ownerOf(request, options.secretKey)
-    const unavailableQuery = context.owner === null ? null : checkUserRequest(request)
-    if (unavailableQuery) return unavailableQuery
-    const admitted = await checkRequest(request, textColumns)
-    if (admitted instanceof Response) return admitted
-    const prepared = prepareVerify(admitted, jwtSecret)
-    if (prepared instanceof Response) return prepared
-    const { call, json } = prepared
-    const refused =
-      refuseForeignToken(call, `${origin}/auth/v1`) ??
-      checkPassword(call, json, passwordRule) ??
-      (await requireProof(leases, call, json, jwtSecret, passwords))
-    if (refused) return refused
-    const response = await hideAccount(call, async () => {
-      const rejected = await callSignUpHook(leases, call, json)
-      if (rejected) return rejected
-      const forwarded = takeReservation(call, json)
-      context.reservation = forwarded.reservation
-      const serve = () => callContext.run(context, async () => app.fetch(forwarded.call, { peerAddress }))
-      const refreshed = await refreshInTurn(context, { call, json }, serve)
-      return refreshed ?? answerInTurn(leases, passwords, { call, json }, serve)
-    })
-    await recordSession(leases, call, response, jwtSecret, log)
-    await endOtherSessions(leases, call, json, response.status)
-    const failure = await releaseAddress(leases, call, json, context.failure)
-    return (
-      correctResponse(failure, response.status, new URL(call.url).pathname) ??
-      correctRedirect(failure, response) ??
-      refuseForeignLocation(response, allowed)
-    )
-  }
+  const service = { options, app, leases, textColumns, passwords, refreshInTurn, allowed }
   const answerInTime = async (
     call: Request,
     peerAddress: string | null,
@@ -192,7 +227,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
         ? url.searchParams.get('redirect_to')
         : null
     try {
-      return await withinTime(answer(call, peerAddress, { redirectTo, log, onWait }), callMs)
+      return await withinTime(answer(service, call, peerAddress, { redirectTo, log, onWait }), callMs)
     } catch (error) {
       log(`the data service could not answer: ${error instanceof Error ? error.message : error}`)
       return unavailable()

@@ -68,6 +68,117 @@ const isFailure = (error: unknown) =>
 
 const closed = () => failure('CONNECTION_CLOSED', 'the database closed the connection')
 
+/** Runs a statement for a limited time. @param discard drops the connection after the timeout */
+const runStatement = (
+  slot: Slot,
+  query: PromiseLike<postgres.RowList<postgres.Row[]>>,
+  limitMs: number,
+  discard: (slot: Slot) => void,
+) =>
+  new Promise<postgres.RowList<postgres.Row[]>>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      discard(slot)
+      slot.abandon(failure('QUERY_TIMEOUT', 'the database did not answer in time'))
+    }, limitMs)
+    slot.abandon = (error) => {
+      clearTimeout(timer)
+      reject(error)
+    }
+    query.then(
+      (rows) => {
+        clearTimeout(timer)
+        resolve(rows)
+      },
+      (error: unknown) => {
+        clearTimeout(timer)
+        if (isFailure(error)) slot.lost = true
+        reject(error)
+      },
+    )
+  })
+
+/** The open connections, in use or idle. */
+function createSlots(open: (onClose: () => void) => postgres.Sql, idleMs: number) {
+  const all = new Set<Slot>()
+  const idle: Slot[] = []
+  const discard = (slot: Slot) => {
+    slot.lost = true
+    if (all.delete(slot)) slot.sql.end({ timeout: 0 }).catch(() => {})
+  }
+  return {
+    all,
+    discard,
+    add(): Slot {
+      const slot: Slot = {
+        sql: open(() => {
+          slot.lost = true
+          slot.abandon(closed())
+        }),
+        owner: null,
+        lost: false,
+        abandon: () => {},
+      }
+      all.add(slot)
+      return slot
+    },
+    /** The most recently used idle connection, so that the rest can close. */
+    takeIdle(): Slot | null {
+      for (let slot = idle.pop(); slot; slot = idle.pop()) {
+        clearTimeout(slot.idleTimer)
+        if (!slot.lost) return slot
+        discard(slot)
+      }
+      return null
+    },
+    rest(slot: Slot) {
+      idle.push(slot)
+      // Closed here and not by the driver, which could close the connection between its lease and its statement.
+      slot.idleTimer = setTimeout(() => {
+        idle.splice(idle.indexOf(slot), 1)
+        discard(slot)
+      }, idleMs).unref()
+    },
+  }
+}
+
+/** The requests that wait for a connection, in the order of their arrival. */
+function createWaitingList({ waitingPerOwner, waitMs }: PoolLimits) {
+  const entries: Waiting[] = []
+  return {
+    entries,
+    refuseAll(error: Error) {
+      for (const entry of [...entries]) entry.refuse(error)
+    },
+    add: (owner: string | null) =>
+      new Promise<Slot>((resolve, reject) => {
+        const ownEntries = entries.filter((entry) => entry.owner === owner)
+        if (owner !== null && ownEntries.length >= waitingPerOwner) {
+          return reject(failure('CONNECT_TIMEOUT', 'too many requests of one user wait for a connection'))
+        }
+        const settle = () => {
+          clearTimeout(timer)
+          entries.splice(entries.indexOf(entry), 1)
+        }
+        const entry: Waiting = {
+          owner,
+          take: (slot) => {
+            settle()
+            resolve(slot)
+          },
+          refuse: (error) => {
+            settle()
+            reject(error)
+          },
+        }
+        const timer = setTimeout(
+          () => entry.refuse(failure('CONNECT_TIMEOUT', 'no connection became free in time')),
+          waitMs,
+        )
+        entries.push(entry)
+      }),
+  }
+}
+
 /**
  * Creates a pool of connections for exclusive use. It replaces the driver's own `reserve`, which does not
  * survive a crash of the server (porsager/postgres, issues 1154 and 1208):
@@ -84,114 +195,31 @@ export function createConnectionPool(
   open: (onClose: () => void) => postgres.Sql,
   limits: PoolLimits,
 ): ConnectionPool {
-  const slots = new Set<Slot>()
-  const idle: Slot[] = []
-  const waiting: Waiting[] = []
+  const slots = createSlots(open, limits.idleMs)
+  const waiting = createWaitingList(limits)
   let ended = false
 
-  const newSlot = (): Slot => {
-    const slot: Slot = {
-      sql: open(() => {
-        slot.lost = true
-        slot.abandon(closed())
-      }),
-      owner: null,
-      lost: false,
-      abandon: () => {},
-    }
-    slots.add(slot)
-    return slot
-  }
-  const discard = (slot: Slot) => {
-    slot.lost = true
-    if (slots.delete(slot)) slot.sql.end({ timeout: 0 }).catch(() => {})
-  }
-  const owners = () => [...slots].flatMap((slot) => slot.owner ?? [])
+  const owners = () => [...slots.all].flatMap((slot) => slot.owner ?? [])
   const holdsAll = (owner: string) => owners().filter((other) => other === owner).length >= limits.perOwner
   const mayTake = (owner: string | null): boolean =>
     owner === null || (owners().length < limits.allOwners && !holdsAll(owner))
   const take = (owner: string | null): Slot | Promise<Slot> => {
-    if (!mayTake(owner)) return waitForSlot(owner)
-    // The most recently used connection, so that the rest can close as idle.
-    for (let slot = idle.pop(); slot; slot = idle.pop()) {
-      clearTimeout(slot.idleTimer)
-      if (!slot.lost) return slot
-      discard(slot)
-    }
-    return slots.size < limits.size ? newSlot() : waitForSlot(owner)
-  }
-  const waitForSlot = (owner: string | null) =>
-    new Promise<Slot>((resolve, reject) => {
-      if (
-        owner !== null &&
-        waiting.filter((entry) => entry.owner === owner).length >= limits.waitingPerOwner
-      ) {
-        return reject(failure('CONNECT_TIMEOUT', 'too many requests of one user wait for a connection'))
-      }
-      const settle = () => {
-        clearTimeout(timer)
-        waiting.splice(waiting.indexOf(entry), 1)
-      }
-      const entry: Waiting = {
-        owner,
-        take: (slot) => {
-          settle()
-          resolve(slot)
-        },
-        refuse: (error) => {
-          settle()
-          reject(error)
-        },
-      }
-      const timer = setTimeout(
-        () => entry.refuse(failure('CONNECT_TIMEOUT', 'no connection became free in time')),
-        limits.waitMs,
-      )
-      waiting.push(entry)
-    })
-  const rest = (slot: Slot) => {
-    idle.push(slot)
-    // Closed here and not by the driver, which could close the connection between its lease and its statement.
-    slot.idleTimer = setTimeout(() => {
-      idle.splice(idle.indexOf(slot), 1)
-      discard(slot)
-    }, limits.idleMs).unref()
+    if (!mayTake(owner)) return waiting.add(owner)
+    return slots.takeIdle() ?? (slots.all.size < limits.size ? slots.add() : waiting.add(owner))
   }
   const returnSlot = (slot: Slot) => {
     slot.owner = null
-    if (slot.lost) discard(slot)
-    const next = waiting.find(({ owner }) => mayTake(owner))
+    if (slot.lost) slots.discard(slot)
+    const next = waiting.entries.find(({ owner }) => mayTake(owner))
     if (!next || ended) {
-      if (!slot.lost) rest(slot)
+      if (!slot.lost) slots.rest(slot)
       return
     }
-    const free = slot.lost ? newSlot() : slot
+    const free = slot.lost ? slots.add() : slot
     // Set here, before the request continues: another release may look for the next request in between.
     free.owner = next.owner
     next.take(free)
   }
-  const run = (slot: Slot, query: PromiseLike<postgres.RowList<postgres.Row[]>>) =>
-    new Promise<postgres.RowList<postgres.Row[]>>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        discard(slot)
-        slot.abandon(failure('QUERY_TIMEOUT', 'the database did not answer in time'))
-      }, limits.queryMs)
-      slot.abandon = (error) => {
-        clearTimeout(timer)
-        reject(error)
-      }
-      query.then(
-        (rows) => {
-          clearTimeout(timer)
-          resolve(rows)
-        },
-        (error: unknown) => {
-          clearTimeout(timer)
-          if (isFailure(error)) slot.lost = true
-          reject(error)
-        },
-      )
-    })
 
   return {
     async reserve(owner = null, onWait = () => {}) {
@@ -207,7 +235,7 @@ export function createConnectionPool(
       return {
         unsafe: async (text, parameters = []) => {
           if (slot.lost || released) throw closed()
-          return run(slot, slot.sql.unsafe(text, parameters))
+          return runStatement(slot, slot.sql.unsafe(text, parameters), limits.queryMs, slots.discard)
         },
         release: () => {
           if (released) return
@@ -218,10 +246,8 @@ export function createConnectionPool(
     },
     async end(options) {
       ended = true
-      for (const entry of [...waiting]) {
-        entry.refuse(failure('CONNECTION_ENDED', 'the data service is closing'))
-      }
-      await Promise.all([...slots].map((slot) => slot.sql.end(options)))
+      waiting.refuseAll(failure('CONNECTION_ENDED', 'the data service is closing'))
+      await Promise.all([...slots.all].map((slot) => slot.sql.end(options)))
     },
   }
 }
