@@ -68,44 +68,16 @@ export async function startProduct(
   }
 
   try {
-    const [database, league] = await allOrNothing([
-      hosted
-        ? undefined
-        : track(
-            steps.run('database', () => startDatabase(settings.home, steps)),
-            started,
-          ),
-      settings.data.kind === 'live'
-        ? undefined
-        : track(
-            steps.run('league', () => startLeagueService(settings, steps, gaveUp)),
-            started,
-          ),
-      steps.run('shell and remotes built', () =>
-        withLock(
-          join(ROOT, '.pnpm-bin.lock'),
-          'another build in this folder',
-          () => buildAll({ signal: interrupted }),
-          steps.note,
-        ),
-      ),
-    ])
+    const { database, league } = await startParts(settings, steps, { interrupted, gaveUp, hosted, started })
     interrupted.throwIfAborted()
+    const apiParts = { port, url, mailboxKey, secrets, database, league, steps, gaveUp }
     const api = await track(
-      steps.run('API', () =>
-        startApi(settings, { port, url, mailboxKey, secrets, database, league, steps, gaveUp }),
-      ),
+      steps.run('API', () => startApi(settings, apiParts)),
       started,
     )
+    const seed = { url, home: settings.home, secrets, hosted, note: steps.note }
     const isDemoChanged = await steps.run('released and seeded', () =>
-      publishAndSeed({
-        url,
-        home: settings.home,
-        secrets,
-        hosted,
-        sample: settings.data.kind === 'sample',
-        note: steps.note,
-      }),
+      publishAndSeed({ ...seed, sample: settings.data.kind === 'sample' }),
     )
     await steps.run('healthy', () => assertHealthy(url))
     return {
@@ -123,6 +95,34 @@ export async function startProduct(
     interrupted.throwIfAborted()
     throw error
   }
+}
+
+interface PartOptions {
+  interrupted: AbortSignal
+  gaveUp(reason: string): void
+  /** Whether the database is a hosted one. */
+  hosted: boolean
+  /** Receives each part that has started. */
+  started: { stop(): Promise<void> }[]
+}
+
+/** Starts database and league, and builds shell and remotes, all at the same time. */
+async function startParts(
+  settings: StartSettings,
+  steps: Steps,
+  { interrupted, gaveUp, hosted, started }: PartOptions,
+): Promise<{ database: Database | undefined; league: Service | undefined }> {
+  const startDatabaseStep = () => steps.run('database', () => startDatabase(settings.home, steps))
+  const startLeague = () => steps.run('league', () => startLeagueService(settings, steps, gaveUp))
+  const build = () => buildAll({ signal: interrupted })
+  const [database, league] = await allOrNothing([
+    hosted ? undefined : track(startDatabaseStep(), started),
+    settings.data.kind === 'live' ? undefined : track(startLeague(), started),
+    steps.run('shell and remotes built', () =>
+      withLock(join(ROOT, '.pnpm-bin.lock'), 'another build in this folder', build, steps.note),
+    ),
+  ])
+  return { database, league }
 }
 
 /**

@@ -34,6 +34,7 @@ export interface Service {
   stop(): Promise<void>
 }
 
+const READY_TIMEOUT_MS = 45_000
 const RESTARTS_PER_MINUTE = 8
 const FIRST_BACKOFF_MS = 200
 const LAST_BACKOFF_MS = 5_000
@@ -57,117 +58,162 @@ const TAIL_LINES = 40
 const describe = (code: number | null, signal: NodeJS.Signals | null) =>
   signal ? `was ended by ${signal}` : `ended with code ${code}`
 
-/**
- * Starts a child process that reports over IPC when it listens (`{ type: 'ready', url }`), and restarts it
- * when it crashes. If this process dies, the IPC channel closes and the child stops.
- */
-export async function startService(options: ServiceOptions): Promise<Service> {
-  const { name, entry, onLine } = options
-  let child: ChildProcess
-  /** Number of calls of `restart` and `stop`. The exit of a child of an earlier generation is not a crash. */
-  let generation = 0
-  let ready: Service['ready'] = { url: '' }
-  let crashes: number[] = []
-  let timer: NodeJS.Timeout | undefined
+/** A process that has reported where it listens. */
+interface Running {
+  readonly child: ChildProcess
+  readonly ready: Service['ready']
+}
 
-  const launch = () =>
-    new Promise<void>((resolve, reject) => {
-      const ownGeneration = generation
-      let isReady = false
-      let tail: string[] = []
-      child = fork(entry, [], {
-        env: { ...SMALL_ARENAS, ...options.env() },
-        execArgv: [
-          '--disable-sigusr1',
-          '--disable-warning=ExperimentalWarning',
-          ...SMALL_HEAP,
-          ...(options.inspect ? [`--inspect=127.0.0.1:${options.inspect}`] : []),
-        ],
-        // Detached, so that a terminal's Ctrl-C reaches only the supervisor, which stops its children in
-        // order.
-        detached: true,
-        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      })
-      for (const stream of [child.stdout, child.stderr]) {
-        if (!stream) continue
-        createInterface({ input: stream }).on('line', (text) => {
-          tail = [...tail.slice(1 - TAIL_LINES), text]
-          onLine(text)
-        })
-      }
-      const timeout = setTimeout(() => {
-        child.kill('SIGKILL')
-        reject(new Error(`${name} did not start in time\n${tail.join('\n')}`))
-      }, options.readyTimeoutMs ?? 45_000)
-      child.on('message', (message) => {
-        const parsed = readyMessage.safeParse(message)
-        if (!parsed.success) return
-        clearTimeout(timeout)
-        isReady = true
-        ready = parsed.data
-        resolve()
-      })
-      child.once('error', reject)
-      child.once('exit', (code, signal) => {
-        clearTimeout(timeout)
-        if (isReady) {
-          if (generation === ownGeneration) recover(describe(code, signal))
-          return
-        }
-        // Waits for the last lines of output, but not longer: a grandchild process could keep the pipes open.
-        const fail = () => reject(new Error(`${name} ${describe(code, signal)}\n${tail.join('\n')}`))
-        child.once('close', fail)
-        setTimeout(fail, LAST_LINES_MS).unref()
-      })
+const forkService = ({ entry, env, inspect }: ServiceOptions): ChildProcess =>
+  fork(entry, [], {
+    env: { ...SMALL_ARENAS, ...env() },
+    execArgv: [
+      '--disable-sigusr1',
+      '--disable-warning=ExperimentalWarning',
+      ...SMALL_HEAP,
+      ...(inspect ? [`--inspect=127.0.0.1:${inspect}`] : []),
+    ],
+    // Detached, so that a terminal's Ctrl-C reaches only the supervisor, which stops its children in order.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+
+/** Passes on each line of output. @returns the last lines, for an error */
+function followOutput(child: ChildProcess, onLine: (line: string) => void): () => string {
+  let tail: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue
+    createInterface({ input: stream }).on('line', (text) => {
+      tail = [...tail.slice(1 - TAIL_LINES), text]
+      onLine(text)
     })
+  }
+  return () => tail.join('\n')
+}
 
-  const recover = (reason: string) => {
+/**
+ * Waits until a child has reported that it listens.
+ * @throws Error with the last lines of output when it does not
+ */
+function untilReady(
+  child: ChildProcess,
+  { name, onLine, readyTimeoutMs = READY_TIMEOUT_MS }: ServiceOptions,
+): Promise<Running> {
+  const tail = followOutput(child, onLine)
+  return new Promise<Running>((resolve, reject) => {
+    const timeout = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`${name} did not start in time\n${tail()}`))
+    }, readyTimeoutMs)
+    child.on('message', (message) => {
+      const parsed = readyMessage.safeParse(message)
+      if (!parsed.success) return
+      clearTimeout(timeout)
+      resolve({ child, ready: parsed.data })
+    })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      clearTimeout(timeout)
+      // Waits for the last lines of output, but not longer: a grandchild process could keep the pipes open.
+      const fail = () => reject(new Error(`${name} ${describe(code, signal)}\n${tail()}`))
+      child.once('close', fail)
+      setTimeout(fail, LAST_LINES_MS).unref()
+    })
+  })
+}
+
+class SupervisedService implements Service {
+  readonly #options: ServiceOptions
+  #child: ChildProcess | undefined
+  #ready: Service['ready'] = { url: '' }
+  /** Number of calls of `restart` and `stop`. The exit of a child of an earlier generation is not a crash. */
+  #generation = 0
+  /** Times of the crashes of the last minute. */
+  #crashes: number[] = []
+  #restartTimer: NodeJS.Timeout | undefined
+
+  constructor(options: ServiceOptions) {
+    this.#options = options
+  }
+
+  get pid() {
+    return this.#child?.pid
+  }
+
+  get ready() {
+    return this.#ready
+  }
+
+  async launch(): Promise<void> {
+    const generation = this.#generation
+    const child = forkService(this.#options)
+    this.#child = child
+    let isReady = false
+    child.once('exit', (code, signal) => {
+      if (isReady && this.#generation === generation) this.#recover(describe(code, signal))
+    })
+    const { ready } = await untilReady(child, this.#options)
+    isReady = true
+    this.#ready = ready
+  }
+
+  async restart(): Promise<void> {
+    if (!(await this.#end())) return
+    this.#crashes = []
+    await this.launch()
+  }
+
+  async stop(): Promise<void> {
+    await this.#end()
+  }
+
+  #recover(reason: string): void {
+    const { name, onRestart, onGiveUp } = this.#options
     const now = Date.now()
-    crashes = [...crashes.filter((at) => at > now - 60_000), now]
-    if (crashes.length > RESTARTS_PER_MINUTE) return options.onGiveUp(`${name} ${reason} too often`)
-    options.onRestart?.(`${name} ${reason}; starting it again`)
-    const backoff = Math.min(LAST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (crashes.length - 1))
-    const ownGeneration = generation
-    timer = setTimeout(() => {
-      launch().catch((error: Error) => {
-        if (generation === ownGeneration) recover(error.message)
-      })
-    }, backoff)
+    this.#crashes = [...this.#crashes.filter((at) => at > now - 60_000), now]
+    const count = this.#crashes.length
+    if (count > RESTARTS_PER_MINUTE) {
+      onGiveUp(`${name} ${reason} too often`)
+      return
+    }
+    onRestart?.(`${name} ${reason}; starting it again`)
+    const generation = this.#generation
+    this.#restartTimer = setTimeout(
+      () => {
+        this.launch().catch((error: Error) => {
+          if (this.#generation === generation) this.#recover(error.message)
+        })
+      },
+      Math.min(LAST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (count - 1)),
+    )
   }
 
   /**
    * Stops the child and a scheduled restart. @returns false when a later `restart` or `stop` was called
    * meanwhile
    */
-  const end = async (): Promise<boolean> => {
-    generation += 1
-    const ownGeneration = generation
-    clearTimeout(timer)
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+  async #end(): Promise<boolean> {
+    this.#generation += 1
+    const generation = this.#generation
+    clearTimeout(this.#restartTimer)
+    const child = this.#child
+    if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null) {
       const exited = once(child, 'exit')
       child.kill('SIGTERM')
       const killer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
       await exited
       clearTimeout(killer)
     }
-    return generation === ownGeneration
+    return this.#generation === generation
   }
+}
 
-  await launch()
-  return {
-    get pid() {
-      return child.pid
-    },
-    get ready() {
-      return ready
-    },
-    async restart() {
-      if (!(await end())) return
-      crashes = []
-      await launch()
-    },
-    async stop() {
-      await end()
-    },
-  }
+/**
+ * Starts a child process that reports over IPC when it listens (`{ type: 'ready', url }`), and restarts it
+ * when it crashes. If this process dies, the IPC channel closes and the child stops.
+ */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const service = new SupervisedService(options)
+  await service.launch()
+  return service
 }
