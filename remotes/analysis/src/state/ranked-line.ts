@@ -52,6 +52,9 @@ export interface RankedLine {
   reasoning: string
 }
 
+/** The side that a card's figures are of: the called one, which the slip of the user may contradict. */
+export const figureSide = ({ call, side }: Pick<RankedLine, 'call' | 'side'>): Side | null => call ?? side
+
 /** Ids of lines that were read from a picture begin with this. */
 export const PICTURE_LINE = 'image-'
 
@@ -79,8 +82,9 @@ export function marginOverBreakEven({ forecast, line }: RankedLine): number | nu
 }
 
 /** The fields that the sort orders of a board compare. */
-export function toSortKey({ id, line, found, forecast, side }: Omit<RankedLine, 'rank'>): RankedByChance {
-  const { hits, decided } = sideRate(found.counts, side)
+export function toSortKey(card: Omit<RankedLine, 'rank'>): RankedByChance {
+  const { id, line, found, forecast } = card
+  const { hits, decided } = sideRate(found.counts, figureSide(card))
   const few = hasFewGames(found.bars.length)
   return { id, name: line.name, line: line.line, hits, decided, few, chance: forecast?.chance ?? null }
 }

@@ -12,7 +12,7 @@ import {
 import { formatSigned } from '@propsight/shared/format'
 import { Probability, ProbabilityTrack, Table, type TableColumn } from '@propsight/shared/ui'
 import { percentText, tenths } from '../../state/format.ts'
-import type { RankedLine } from '../../state/ranked-line.ts'
+import { figureSide, type RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 
 /** How often the side of the card won, with the counts; pushes are counted separately. */
@@ -32,7 +32,7 @@ export function CountedRate({ counts, side }: { counts: OverRate; side: Side | n
 /** Hit rate of the chosen window with its counts. */
 export const Rate = ({ card }: { card: RankedLine }) => (
   <div className={styles.rate}>
-    <CountedRate counts={card.found.counts} side={card.side} />
+    <CountedRate counts={card.found.counts} side={figureSide(card)} />
   </div>
 )
 
@@ -54,7 +54,9 @@ const WINDOWS = [
 ]
 
 /** Hit rates with counts for the last 5, 10, 15 and 25 games and the season (N10). */
-export function RatesTable({ card: { line, record, side } }: { card: RankedLine }) {
+export function RatesTable({ card }: { card: RankedLine }) {
+  const { line, record } = card
+  const side = figureSide(card)
   const found = hitRates(line.statType, line.line, record, { opponent: null, hand: null })
   if (!found.ok) return null
   return (

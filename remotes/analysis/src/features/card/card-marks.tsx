@@ -4,7 +4,7 @@ import { findStatType, hasFewGames, LEAST_GAMES, OPENER_NOTE } from '@propsight/
 import { shortDayText } from '@propsight/shared/format'
 import { cx, Tag } from '@propsight/shared/ui'
 import { availabilityText } from '../../state/format.ts'
-import type { RankedLine } from '../../state/ranked-line.ts'
+import { figureSide, type RankedLine } from '../../state/ranked-line.ts'
 import { useShell } from '../../state/shell.tsx'
 import styles from './card.module.css'
 
@@ -97,7 +97,8 @@ export function CardMarks({ card, game, warnings = false, className }: CardMarks
 /** The best price of the card's side at sportsbooks, by the scanner. Nothing without a side. */
 export function CardPrice({ card, className }: { card: RankedLine; className?: string }) {
   const shell = useShell()
-  const { line, side, personId } = card
+  const { line, personId } = card
+  const side = figureSide(card)
   if (!side) return null
   const { name, statType, gamePk = null } = line
   return (

@@ -1,7 +1,7 @@
 import type { DayGame } from '@propsight/shared/contracts'
 import { cx, LineBars } from '@propsight/shared/ui'
 import { type ReactNode, useId } from 'react'
-import type { RankedLine } from '../../state/ranked-line.ts'
+import { figureSide, type RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 import { Chance, FairLine, Rate, RatesTable } from './card-figures.tsx'
 import { CardMarks, CardPrice, WeatherMark } from './card-marks.tsx'
@@ -46,7 +46,7 @@ export function RowCard({ card, href, onOpen, open, onToggle, action, compare, g
       <LineBars
         values={card.found.bars.map((bar) => bar.value)}
         line={card.line.line}
-        side={card.side}
+        side={figureSide(card)}
         className={styles.ten ?? ''}
       />
       <Rate card={card} />
@@ -88,10 +88,10 @@ export function TopCard({ card, href, onOpen, open, onToggle, action, compare, g
       <LineCall card={card} />
       <div className={styles.ten}>
         <div className="u-wide">
-          <LineBars values={values} line={card.line.line} side={card.side} />
+          <LineBars values={values} line={card.line.line} side={figureSide(card)} />
         </div>
         <div className="u-narrow">
-          <LineBars values={values} line={card.line.line} side={card.side} size="fold" />
+          <LineBars values={values} line={card.line.line} side={figureSide(card)} size="fold" />
         </div>
       </div>
       <Rate card={card} />

@@ -1,7 +1,7 @@
 import { pickSchema } from '@propsight/shared/contracts'
 import { confidencePercent } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
-import { slipText } from '../../state/ranked-line.ts'
+import { figureSide, slipText, toSortKey } from '../../state/ranked-line.ts'
 import { aDetail, aRecommendation } from '../../testing/answers.ts'
 import { cardsOf } from '../../testing/open-detail.tsx'
 import { aBatter, aForecast, aLine } from '../../testing/players.ts'
@@ -28,6 +28,8 @@ describe('P6: the pick of a slip', () => {
     expect([card.call, card.side]).toEqual(['OVER', 'UNDER'])
     const percent = Math.round(100 * card.forecast.chance)
     expect(slipText(card)).toBe(`Slip: Less · Ours: Over ${percent}%`)
+    // Rate, bars and price are of the called side, whose probability stands beside them.
+    expect([figureSide(card), toSortKey(card).hits]).toEqual(['OVER', 8])
     const pick = buildPick(card, context)
     expect(pick?.bettingAnalysis).toMatchObject({ recommendation: 'UNDER' })
     const opposite = forecastOfSide(card.forecast, 'UNDER')
