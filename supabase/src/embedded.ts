@@ -57,7 +57,7 @@ export interface EmbeddedSupabase {
   /**
    * Answers a request below `/auth/v1` or `/rest/v1` within `callMs`; with 503 when the database does not
    * respond.
-   * @param onWait called with true when the request has to wait for other requests of the same user, and with
+   * @param onWait called with true when the request has to wait for other requests, and with
    *   false when that wait ends
    */
   handle(request: IncomingMessage, response: ServerResponse, onWait?: (waits: boolean) => void): void
@@ -177,7 +177,7 @@ async function answer(
     context.reservation = forwarded.reservation
     const serve = () => callContext.run(context, async () => app.fetch(forwarded.call, { peerAddress }))
     const refreshed = await refreshInTurn(context, { call, json }, serve)
-    return refreshed ?? answerInTurn(leases, passwords, { call, json }, serve)
+    return refreshed ?? answerInTurn(leases, passwords, { call, json }, serve, context.onWait ?? (() => {}))
   })
   await recordSession(leases, call, response, jwtSecret, log)
   await endOtherSessions(leases, call, json, response.status)

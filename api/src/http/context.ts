@@ -48,8 +48,8 @@ export interface ApiState {
   /** 32 hex digits: the trace of the span, else that of the caller's `traceparent`; null without both. */
   traceId: string | null
   user?: SignedInUser
-  /** Whether the request causes no work now, because it waits for other requests of the same user. */
-  waitsForUser?: boolean
+  /** Whether the request causes no work now: it waits for other requests of the same user, or in a queue with a bound. */
+  isWaiting?: boolean
   /** Name of the request in log and metrics, for requests that no route of the router handles. */
   route?: string
   /** Milliseconds per step of this response, sent as `Server-Timing` in addition to the total. */

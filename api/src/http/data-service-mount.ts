@@ -150,7 +150,7 @@ async function limitByAccount(deps: LimitPorts, ctx: ApiContext, grant: string, 
 
 /** A data service in this process that serves `/auth/v1` and `/rest/v1` on the page's own origin. */
 export interface MountedDataService {
-  /** @param onWait called when the request starts and ends to wait for other requests of the same user */
+  /** @param onWait called when the request starts and ends to wait: for other requests of the same user, or in a queue */
   handle(req: IncomingMessage, res: ServerResponse, onWait: (waits: boolean) => void): void
 }
 
@@ -179,6 +179,6 @@ export const dataServiceMount =
     // Koa initializes every response with 404.
     ctx.res.statusCode = 200
     deps.dataService.handle(ctx.req, ctx.res, (waits) => {
-      ctx.state.waitsForUser = waits
+      ctx.state.isWaiting = waits
     })
   }

@@ -201,7 +201,7 @@ const responseEnd = async ({ res }: ApiContext): Promise<void> => {
 async function enterSlot(ctx: ApiContext, account: string, handled: Promise<void>): Promise<void> {
   const entered = Promise.withResolvers<void>()
   const ended = responseEnd(ctx)
-  ctx.state.waitsForUser = true
+  ctx.state.isWaiting = true
   const place = slots.run(
     account,
     () => {
@@ -212,7 +212,7 @@ async function enterSlot(ctx: ApiContext, account: string, handled: Promise<void
   )
   place.catch(entered.reject)
   await entered.promise
-  ctx.state.waitsForUser = false
+  ctx.state.isWaiting = false
 }
 
 const WINDOW_SECONDS = 10

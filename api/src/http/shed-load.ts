@@ -100,10 +100,7 @@ export function shedLoad({ metrics }: ShedPorts): ApiMiddleware {
     // A read request is complete with its headers, so an unfinished body is no reason to wait.
     const hasBody = !READS.has(ctx.method)
     const causesNoWork = () =>
-      (hasBody && !req.complete) ||
-      res.writableNeedDrain ||
-      res.writableEnded ||
-      ctx.state.waitsForUser === true
+      (hasBody && !req.complete) || res.writableNeedDrain || res.writableEnded || ctx.state.isWaiting === true
     const leave = await classes[classified.requestClass].enter(classified.gated, causesNoWork)
     // The client disconnected while the request waited. Its `close` event has passed and will not fire again.
     if (ctx.res.closed) {

@@ -8,7 +8,7 @@ import type { PasswordQueue } from './password-queue.ts'
 /** Cost of the service's own hashes, which tests lower by its variable. */
 const bcryptCost = () => Number(process.env.LITE_AUTH_BCRYPT_COST || 10)
 
-const signInBody = z.object({ email: z.string(), password: z.string() })
+const signInBody = z.object({ email: z.string().min(1), password: z.string().min(1) })
 
 function readSignIn(call: Request, json: unknown): z.infer<typeof signInBody> | null {
   const { pathname, searchParams } = new URL(call.url)
@@ -21,12 +21,12 @@ let decoy: Promise<string> | null = null
 const decoyHash = (): Promise<string> => (decoy ??= hash(crypto.randomUUID(), bcryptCost()))
 
 /** Whether a sign-in compares a hash, which takes far longer than everything else in it. */
-async function hasPassword(leases: ConnectionPool, email: string): Promise<boolean> {
+async function hasPassword(leases: ConnectionPool, address: string): Promise<boolean> {
   const lease = await leases.reserve()
   try {
     const rows = await lease.unsafe(
       "select 1 from auth.users where email = $1 and coalesce(encrypted_password, '') <> ''",
-      [email.toLowerCase()],
+      [address],
     )
     return rows.length > 0
   } finally {
@@ -46,19 +46,38 @@ function wrongPassword(): Response {
  * password over the limit of bcrypt is refused, because the service would compare its start only.
  * @param json the request body, parsed as JSON
  * @param serve passes the call to the service
+ * @param onWait called with true before a call that hashes, and with false behind it: it waits for its turn, for the hash
+ *   of another thread, and for the time of its answer
  */
 export async function answerInTurn(
   leases: ConnectionPool,
   queue: PasswordQueue,
-  { call, json }: CheckedRequest,
+  request: CheckedRequest,
+  serve: () => Promise<Response>,
+  onWait: (waits: boolean) => void,
+): Promise<Response> {
+  const signIn = readSignIn(request.call, request.json)
+  if (!signIn && !setsPassword(request.call, request.json)) return serve()
+  onWait(true)
+  try {
+    return await (signIn ? answerSignIn(leases, queue, signIn, serve) : queue.run(serve))
+  } finally {
+    onWait(false)
+  }
+}
+
+async function answerSignIn(
+  leases: ConnectionPool,
+  queue: PasswordQueue,
+  { email, password }: z.infer<typeof signInBody>,
   serve: () => Promise<Response>,
 ): Promise<Response> {
-  const { email, password } = readSignIn(call, json) ?? {}
-  if (!email || !password) return setsPassword(call, json) ? queue.run(serve) : serve()
   const compareDecoy = async () => compare(password, await decoyHash())
   const isTooLong = isPasswordTooLong(password)
-  if (!isTooLong && (await hasPassword(leases, email))) return queue.signInAccount(compareDecoy, serve)
-  return queue.signInUnknown(compareDecoy, async () => (isTooLong ? wrongPassword() : serve()))
+  const address = email.toLowerCase()
+  if (!isTooLong && (await hasPassword(leases, address)))
+    return queue.signInAccount(address, compareDecoy, serve)
+  return queue.signInUnknown(address, compareDecoy, async () => (isTooLong ? wrongPassword() : serve()))
 }
 
 const MAIL_PATHS = /^\/auth\/v1\/(otp|magiclink|recover|resend)$/

@@ -39,7 +39,7 @@ export interface CallContext {
   log: (message: string) => void
   /** The user of a table request, whose connections are limited; null for other requests. */
   owner?: string | null
-  /** Called when the request starts and ends to wait for the other requests of its owner. */
+  /** Called when the request starts and ends to wait: for the other requests of its owner, or in a queue. */
   onWait?: ((waits: boolean) => void) | undefined
   /** Connection of all statements of the request, with an open transaction; without it each statement reserves one. */
   connection?: ReservedConnection

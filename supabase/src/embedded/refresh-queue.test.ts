@@ -26,16 +26,19 @@ function refreshes(callMs = CALL_MS) {
   const inTurn = createRefreshQueue(leases, callMs)
   const gate = Promise.withResolvers<void>()
   const begun: string[] = []
+  /** Refreshes that count as waiting, not as load. */
+  const waiting = new Set<string>()
   const refresh = (token: string) => {
     const call = new Request('http://api.test/auth/v1/token?grant_type=refresh_token', { method: 'POST' })
-    const context: CallContext = { redirectTo: null, log: () => undefined }
+    const onWait = (waits: boolean) => void (waits ? waiting.add(token) : waiting.delete(token))
+    const context: CallContext = { redirectTo: null, log: () => undefined, onWait }
     return inTurn(context, { call, json: { refresh_token: token } }, async () => {
       begun.push(token)
       await gate.promise
       return new Response()
     })
   }
-  return { refresh, begun, end: () => gate.resolve() }
+  return { refresh, begun, waiting, end: () => gate.resolve() }
 }
 const many = (length: number) => Array.from({ length }, (_, index) => `token ${index}`)
 const statusesOf = async (calls: Promise<Response | null>[]) =>
@@ -43,10 +46,12 @@ const statusesOf = async (calls: Promise<Response | null>[]) =>
 
 describe('the queue of refreshes', () => {
   it('refuses a refresh with the time to wait when too many wait', async () => {
-    const { refresh, begun, end } = refreshes()
+    const { refresh, begun, waiting, end } = refreshes()
     const calls = many(RUNNING + WAITING + 1).map(refresh)
     const refused = await calls.at(-1)
     expect([refused?.status, Number(refused?.headers.get('retry-after'))]).toEqual([503, 3])
+    await settle()
+    expect([begun.length, waiting.size]).toEqual([RUNNING, WAITING])
     end()
     expect(await statusesOf(calls.slice(0, -1))).toEqual(Array(RUNNING + WAITING).fill(200))
     expect(begun).toHaveLength(RUNNING + WAITING)

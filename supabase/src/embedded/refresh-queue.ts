@@ -88,7 +88,11 @@ export function createRefreshQueue(leases: ConnectionPool, callMs: number) {
     if (known ? known.size >= WAITING_PER_ACCOUNT : running.size >= WAITING) return busy()
     const queue = known ?? new PQueue({ concurrency: 1 })
     byAccount.set(account, queue)
-    const work = async () => (performance.now() < deadline ? refresh(context, token, serve) : busy())
+    const work = async () => {
+      context.onWait?.(false)
+      return performance.now() < deadline ? refresh(context, token, serve) : busy()
+    }
+    context.onWait?.(true)
     try {
       return await queue.add(() => running.add(work))
     } finally {

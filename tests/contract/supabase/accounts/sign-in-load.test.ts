@@ -47,6 +47,19 @@ describe.skipIf(process.env.SUPABASE_URL)('a flood of sign-ins of unknown addres
   })
 })
 
+it.skipIf(process.env.SUPABASE_URL)(
+  'a flood of wrong passwords of one account refuses no other account',
+  async () => {
+    const [flooded, other] = [await personas.createUser(), await personas.createUser()]
+    const flooding = Array.from({ length: 60 }, () => signIn(flooded.email, 'not-the-password'))
+    for (let count = 0; count < 3; count += 1)
+      expect((await signIn(other.email, other.password)).status).toBe(200)
+    const statuses = new Set((await Promise.all(flooding)).map(({ status }) => status))
+    expect(statuses).toEqual(new Set([400, 503]))
+    expect((await signIn(flooded.email, flooded.password)).status).toBe(200)
+  },
+)
+
 describe.skipIf(process.env.SUPABASE_URL)('another spelling of the path of a call', () => {
   it.each([
     '/auth/v1/verify/',
