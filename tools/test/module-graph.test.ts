@@ -76,6 +76,6 @@ it('the length of a path through the product is the number of files that exist a
     'entry.ts': "import { a } from './a.ts'\nimport type { B } from './b.ts'",
     ...LEAVES,
   })
-  const path = { what: 'files', entry: 'entry.ts', goal: 1 }
+  const path = { what: 'files', entries: ['entry.ts'], goal: 1 }
   expect(countPath(graph, path)).toEqual({ what: 'files', value: 2, goal: 1 })
 })
