@@ -29,7 +29,7 @@ const isPresent: Readonly<Record<string, (detail: PlayerDetail) => boolean>> = {
   opposingPitcher: ({ opposingPitcher }) => opposingPitcher?.era === '3.00',
   vsPitcher: ({ vsPitcher }) => vsPitcher?.atBats === 5,
   starterHands: ({ starterHands }) => Object.keys(starterHands).length === 3,
-  why: ({ why, engine }) => why.length === 12 && engine !== null,
+  why: ({ why, engine }) => why.length === listStatNames('hitting').length && engine !== null,
 }
 /** These parts share one circuit breaker, so a refused request of one may block the rest for a while. */
 const DETAILS = ['hitting', 'opposingPitcher', 'vsPitcher', 'starterHands']
