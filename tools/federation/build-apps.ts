@@ -10,7 +10,7 @@ import { buildEnvironment } from '../lib/build-environment.ts'
 import { type App, findApps, ROOT } from './apps.ts'
 import { buildVersion } from './build-version.ts'
 import { findDamagedFile, precompress } from './publish.ts'
-import { FIRST_PAINT_FILE, RELEASE_FILE, readFilesOf, readRelease } from './release-file.ts'
+import { FIRST_PAINT_FILE, RELEASE_FILE, readRelease, readReleaseFiles } from './release-file.ts'
 
 const AT_ONCE = 2
 
@@ -55,7 +55,7 @@ const firstPaint = (dist: string): string[] =>
  */
 export async function writeRelease(app: App, dist: string, version: string): Promise<Release> {
   const { declaration } = app
-  const files = readFilesOf(dist)
+  const files = readReleaseFiles(dist)
   if (declaration && !declaration.container && !files.has(MANIFEST_FILE))
     throw new Error(`${app.name}: the build wrote no ${MANIFEST_FILE}`)
   const preload = declaration ? undefined : firstPaint(dist)

@@ -11,7 +11,7 @@ import {
   KB,
 } from '@propsight/shared/release'
 import { findApps, SHELL } from './apps.ts'
-import { filesOf, readFilesOf, readRelease } from './release-file.ts'
+import { filesOf, readRelease, readReleaseFiles } from './release-file.ts'
 
 export interface Row {
   what: string
@@ -69,7 +69,7 @@ export async function checkBuiltReleases(): Promise<Row[]> {
     const dist = join(app.folder, 'dist')
     const release = readRelease(dist)
     if (!release) throw new Error(`${app.name} is not built: run the build first`)
-    return { ...app, release, files: readFilesOf(dist) }
+    return { ...app, release, files: readReleaseFiles(dist) }
   })
   const hostFile = apps.find(({ name }) => name === SHELL)?.files.get(HOST_FILE)
   const host = hostFileSchema.parse(JSON.parse(new TextDecoder().decode(hostFile)))

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Release } from '@propsight/shared/contracts'
 import { compressFile } from '../../api/src/services/releases/store/compress-file.ts'
 import { type App, findApps } from './apps.ts'
-import { filesOf, integrityOf, RELEASE_FILE, readFilesOf, readRelease } from './release-file.ts'
+import { filesOf, integrityOf, RELEASE_FILE, readRelease, readReleaseFiles } from './release-file.ts'
 
 /** Compression runs in zlib's thread pool; a higher concurrency would only queue. */
 const AT_ONCE = 2
@@ -122,7 +122,7 @@ export type PutRelease = (release: Release, files: ReadonlyMap<string, Uint8Arra
 /** Stores a built folder in a bundle store that is not a local folder. */
 async function sendRelease(dist: string, put: PutRelease): Promise<Release> {
   const release = releaseIn(dist)
-  await put(release, readFilesOf(dist))
+  await put(release, readReleaseFiles(dist))
   return release
 }
 

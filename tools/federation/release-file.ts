@@ -22,7 +22,7 @@ export const filesOf = (dist: string): string[] =>
     .sort()
 
 /** The contents of these files by path, as the release checks and a deploy need them. */
-export const readFilesOf = (dist: string): Map<string, Uint8Array> =>
+export const readReleaseFiles = (dist: string): Map<string, Uint8Array> =>
   new Map(filesOf(dist).map((file) => [file, readFileSync(join(dist, file))]))
 
 export const integrityOf = (file: string): string =>

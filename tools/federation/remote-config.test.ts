@@ -6,7 +6,7 @@ import { createRsbuild } from '@rsbuild/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT, readDeclaration } from './apps.ts'
 import { buildVersion } from './build-version.ts'
-import { readFilesOf } from './release-file.ts'
+import { readReleaseFiles } from './release-file.ts'
 import { defineRemoteConfig } from './remote-config.ts'
 
 const BUILD_TIMEOUT_MS = 120_000
@@ -26,7 +26,7 @@ describe('F2 remote in a folder outside the workspace', () => {
   afterAll(() => rmSync(home, { recursive: true, force: true }))
 
   it('passes every release check and contains no local path', async () => {
-    const files = readFilesOf(join(folder, 'dist'))
+    const files = readReleaseFiles(join(folder, 'dist'))
     const { release, report } = await examineRelease({
       declaration: readDeclaration(folder),
       version: buildVersion(folder),

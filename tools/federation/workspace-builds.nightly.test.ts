@@ -5,7 +5,7 @@ import { examineRelease, globalsOf, type LiveRemote } from '@propsight/shared/re
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type App, findApps, ROOT, SHELL } from './apps.ts'
 import { buildAll } from './build-apps.ts'
-import { filesOf, readFilesOf, readRelease } from './release-file.ts'
+import { filesOf, readRelease, readReleaseFiles } from './release-file.ts'
 
 const dist = join(ROOT, SHELL, 'dist')
 const BUILD_TIMEOUT_MS = 240_000
@@ -19,7 +19,7 @@ const releaseOf = ({ folder }: App) => {
 }
 const liveOf = (app: App): LiveRemote => ({
   ...releaseOf(app),
-  globalName: globalsOf(readFilesOf(join(app.folder, 'dist')), app.declaration?.container).container,
+  globalName: globalsOf(readReleaseFiles(join(app.folder, 'dist')), app.declaration?.container).container,
 })
 
 /** Checks an app's build like a deploy, with all other apps of the workspace live. */
@@ -29,7 +29,7 @@ async function examined(app: App) {
   return examineRelease({
     declaration: app.declaration,
     version: release.version,
-    files: readFilesOf(join(app.folder, 'dist')),
+    files: readReleaseFiles(join(app.folder, 'dist')),
     preload: app.declaration ? undefined : release.preload,
     host: host ? releaseOf(host) : null,
     others: apps.filter((other) => other !== app && other.declaration).map(liveOf),
@@ -104,7 +104,7 @@ describe('F2 builds of this workspace', () => {
     const { report } = await examineRelease({
       declaration: remote.declaration,
       version: '1.0.0',
-      files: new Map([...readFilesOf(join(remote.folder, 'dist')), ...readFilesOf(dist)]),
+      files: new Map([...readReleaseFiles(join(remote.folder, 'dist')), ...readReleaseFiles(dist)]),
       host: releaseOf({ name: SHELL, folder: join(ROOT, SHELL), declaration: null }),
       others: [],
       kept: [],

@@ -115,7 +115,7 @@ const BOARD = [
 ]
 
 /** @throws Error for a name that is not a market */
-function marketsOf(names: readonly string[]): SimulatedMarkets {
+function findMarkets(names: readonly string[]): SimulatedMarkets {
   const stats = names.map((name) => {
     const stat = findStatType(name)
     if (!stat) throw new Error(`'${name}' is not a market`)
@@ -127,10 +127,10 @@ function marketsOf(names: readonly string[]): SimulatedMarkets {
   }
 }
 
-export const BOARD_MARKETS = marketsOf(BOARD)
+export const BOARD_MARKETS = findMarkets(BOARD)
 
 /** All markets: those of the board first, then those that only sportsbooks offer. */
-export const ALL_MARKETS = marketsOf([
+export const ALL_MARKETS = findMarkets([
   ...new Set([...BOARD, ...listStatNames('hitting'), ...listStatNames('pitching')]),
 ])
 

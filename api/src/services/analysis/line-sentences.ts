@@ -10,7 +10,7 @@ export interface LineSentences {
   readonly dropped: number
 }
 
-async function writeSentencesOf(
+async function writeForLine(
   parts: SentencePorts,
   facts: LineFacts,
   withModel: boolean,
@@ -36,4 +36,4 @@ export const writeLineSentences = (
   parts: SentencePorts,
   lines: readonly LineFacts[],
   withModel: boolean,
-): Promise<LineSentences[]> => Promise.all(lines.map((facts) => writeSentencesOf(parts, facts, withModel)))
+): Promise<LineSentences[]> => Promise.all(lines.map((facts) => writeForLine(parts, facts, withModel)))

@@ -27,7 +27,7 @@ const brokenOff = () => badRequest('The upload was broken off')
 const oneOnly = () => badRequest(`Send one picture, in the field '${IMAGE_FIELD}', and nothing else`)
 
 /** @throws HttpError 400 for an invalid boundary */
-function parserOf(req: IncomingMessage, contentType: string): InstanceType<typeof Busboy> {
+function createParser(req: IncomingMessage, contentType: string): InstanceType<typeof Busboy> {
   const options: BusboyConfig = {
     headers: { ...req.headers, 'content-type': contentType },
     limits: { fieldSize: MAX_FORM_BYTES, parts: MAX_PARTS, headerPairs: 20, headerSize: 4_096 },
@@ -78,7 +78,7 @@ function collectImage() {
 
 function receive(req: IncomingMessage, contentType: string): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const parser = parserOf(req, contentType)
+  const parser = createParser(req, contentType)
   const image = collectImage()
   let over = false
   const fail = (error: unknown) => {

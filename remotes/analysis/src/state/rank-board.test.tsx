@@ -100,7 +100,7 @@ describe('engine forecasts on the Dashboard', () => {
     expect(card('Sound Bat').queryByText('Few games')).toBeNull()
     await user.click(screen.getByRole('button', { name: '2 Call Up: hit rates' }))
     expect(
-      card('Call Up').getByText(/ Few games: fewer than 5 this season, so it is no top pick\./),
+      card('Call Up').getByText(/ Few games: fewer than 5 this season, so it is not a top pick\./),
     ).toBeDefined()
   })
 

@@ -51,7 +51,7 @@ const MORE_ONLY = ' The book takes More only on this line, so there is no call.'
 /** A board knows no price of a single line, and so no profit that could pass the gate for edges (`isEdge`). */
 const NO_EDGE_SENTENCE = ' No edge shown.'
 
-const FEW_GAMES = ` Few games: fewer than ${LEAST_GAMES} this season, so it is no top pick.`
+const FEW_GAMES = ` Few games: fewer than ${LEAST_GAMES} this season, so it is not a top pick.`
 
 const NO_LOG = 'The game log lacks this stat.'
 

@@ -107,7 +107,7 @@ describe('the part of a copy that the server does not have', () => {
     expect(text === null ? null : JSON.parse(text)).toEqual(rest && { ...copy, ...rest })
   })
 
-  it.each(['{', 'null', '[]', '{"entries":7}'])('of a text that is no copy is all of it: %s', (text) => {
+  it.each(['{', 'null', '[]', '{"entries":7}'])('of a text that is not a copy is all of it: %s', (text) => {
     expect(unsentPart(text)).toBe(text)
   })
 })

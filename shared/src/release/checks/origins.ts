@@ -16,7 +16,7 @@ interface Load {
   runs: boolean
 }
 
-function callOf(node: AnyNode): Load | null {
+function findCall(node: AnyNode): Load | null {
   if (node.type === 'NewExpression') {
     const name = globalName(node.callee)
     if (name && CONNECTION_CLASSES.has(name))
@@ -37,7 +37,7 @@ function callOf(node: AnyNode): Load | null {
   return null
 }
 
-function loadOf(node: AnyNode): Load | null {
+function findLoad(node: AnyNode): Load | null {
   switch (node.type) {
     case 'ImportExpression':
       return { by: 'import()', from: [node.source], runs: true }
@@ -52,7 +52,7 @@ function loadOf(node: AnyNode): Load | null {
       return member === 'p' ? { by: 'the public path', from: [node.right], runs: false } : null
     }
     default:
-      return callOf(node)
+      return findCall(node)
   }
 }
 
@@ -81,7 +81,7 @@ export function checkOrigins({ scripts }: Context, findings: Findings): void {
     }
     const constants = constantsOf(program)
     walk(program, (node) => {
-      const load = loadOf(node)
+      const load = findLoad(node)
       const problem = load && describeProblem(load, constants)
       if (problem) findings.error(problem, path)
     })

@@ -139,7 +139,7 @@ describe('C2 credits', () => {
 })
 
 describe('a run', () => {
-  const readLiveRunOf = async (run: string, user: User) => {
+  const readLiveRun = async (run: string, user: User) => {
     const { data } = await personas.admin.rpc('live_run_scope', { p_run: run, p_user: user.id })
     return data?.id ?? null
   }
@@ -148,14 +148,14 @@ describe('a run', () => {
     const user = await personas.createUser()
     const other = await personas.createUser()
     const { data: run } = await startRun(user)
-    expect(await readLiveRunOf(run.id, user)).toBe(run.id)
-    expect(await readLiveRunOf(run.id, other)).toBeNull()
+    expect(await readLiveRun(run.id, user)).toBe(run.id)
+    expect(await readLiveRun(run.id, other)).toBeNull()
     await capture(run)
-    expect(await readLiveRunOf(run.id, user)).toBe(run.id)
+    expect(await readLiveRun(run.id, user)).toBe(run.id)
     const { data: second } = await startRun(user)
     await release(second.id)
-    expect(await readLiveRunOf(second.id, user)).toBeNull()
-    expect(await readLiveRunOf(randomUUID(), user)).toBeNull()
+    expect(await readLiveRun(second.id, user)).toBeNull()
+    expect(await readLiveRun(randomUUID(), user)).toBeNull()
   })
 
   it('that expired returns its credits once when several sweeps run at once', async () => {
@@ -163,11 +163,11 @@ describe('a run', () => {
     const held = await Promise.all([1, 2, 3].map(() => startRun(user, 1, { ttl: 1 })))
     const activeRun = (await startRun(user)).data
     await expect
-      .poll(async () => readLiveRunOf(held[2]?.data.id, user), { timeout: 5_000, interval: 100 })
+      .poll(async () => readLiveRun(held[2]?.data.id, user), { timeout: 5_000, interval: 100 })
       .toBeNull()
     await Promise.all([1, 2, 3].map(() => personas.admin.rpc('sweep_runs')))
     expect(await readBalance(user)).toBe(19)
-    expect(await readLiveRunOf(activeRun.id, user)).toBe(activeRun.id)
+    expect(await readLiveRun(activeRun.id, user)).toBe(activeRun.id)
     expect((await capture(held[0]?.data)).data).toBe(false)
   })
 })

@@ -90,7 +90,7 @@ const unreadable = () => badRequest('The body is not multipart/form-data that ca
 const brokenOff = () => badRequest('The upload was broken off')
 
 /** @throws HttpError 400 for an invalid boundary */
-function parserOf(req: IncomingMessage, contentType: string): InstanceType<typeof Busboy> {
+function createParser(req: IncomingMessage, contentType: string): InstanceType<typeof Busboy> {
   const options: BusboyConfig = {
     headers: { ...req.headers, 'content-type': contentType },
     isPartAFile: (field) => field !== DEPLOY_PART,
@@ -113,7 +113,7 @@ function parserOf(req: IncomingMessage, contentType: string): InstanceType<typeo
 function receive(req: IncomingMessage, contentType: string, name: string): Promise<Upload> {
   const { promise, resolve, reject } = Promise.withResolvers<Upload>()
   const parts = collectParts(name)
-  const parser = parserOf(req, contentType)
+  const parser = createParser(req, contentType)
   const fail = (error: unknown) => {
     req.unpipe(parser)
     reject(error)

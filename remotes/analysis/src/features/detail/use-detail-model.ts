@@ -57,7 +57,7 @@ const RECENT_GAMES = 10
 const NO_HANDS = {}
 
 /**
- * The book's offer that is evidence for the shown line. A line that the user moved is no evidence itself: the
+ * The book's offer that is evidence for the shown line. A line that the user moved is not evidence itself: the
  * book's standard line of the market is, or without one the book's line that the tab starts with.
  */
 export function offerOf({

@@ -66,14 +66,14 @@ const UNREAD: StatLines = { map: null, leftOut: 0, unread: 0, readAt: null, fail
 /** Failures counted at the start of the back-off: a request that failed has already made four retries. */
 const BACKOFF_AFTER_RETRIES = 5
 
-const readStoredOf = (source: string, date: string, stat: PitcherStat): StatLines => {
+const readStatLines = (source: string, date: string, stat: PitcherStat): StatLines => {
   const stored = readStoredLines(source, date, CATEGORIES[stat], Date.now())
   return stored ? { ...stored, failure: null } : UNREAD
 }
 
 const readAllStoredLines = (source: string, date: string): Lines => ({
-  strikeouts: readStoredOf(source, date, 'strikeouts'),
-  'hits-allowed': readStoredOf(source, date, 'hits-allowed'),
+  strikeouts: readStatLines(source, date, 'strikeouts'),
+  'hits-allowed': readStatLines(source, date, 'hits-allowed'),
 })
 
 /** Reads the lines of one market and retries until it succeeds or the signal is aborted. */

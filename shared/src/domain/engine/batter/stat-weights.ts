@@ -31,7 +31,7 @@ const NOTHING: Complete<HittingCounts> = {
   strikeOuts: 0,
 }
 
-function weightsOf({ name, needs, formula }: StatType & { group: 'hitting' }): StatWeights {
+function deriveWeights({ name, needs, formula }: StatType & { group: 'hitting' }): StatWeights {
   const worth = (game: Partial<Complete<HittingCounts>>): number => formula({ ...NOTHING, ...game })
   return {
     name,
@@ -52,7 +52,7 @@ function weightsOf({ name, needs, formula }: StatType & { group: 'hitting' }): S
 const WEIGHTS: ReadonlyMap<string, StatWeights> = new Map(
   listStatNames('hitting').flatMap((name) => {
     const stat = findStatType(name)
-    return stat?.group === 'hitting' ? [[name, weightsOf(stat)]] : []
+    return stat?.group === 'hitting' ? [[name, deriveWeights(stat)]] : []
   }),
 )
 

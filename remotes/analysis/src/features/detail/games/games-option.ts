@@ -43,7 +43,7 @@ export function sideOf({ place, value }: RatedGame, line: number): Side {
 }
 
 /**
- * The colors of the bars as CSS variables of an element around the chart. They are no part of the drawing, so that a
+ * The colors of the bars as CSS variables of an element around the chart. They are not part of the drawing, so that a
  * dragged line colors the bars without drawing them again.
  */
 export const barColors = (games: readonly RatedGame[], line: number): CSSProperties =>

@@ -72,7 +72,7 @@ export function useWhatIf({ card, record, runId }: Target): WhatIfState {
       return readResponse(whatIfResponse, answer).value
     },
     enabled: runId !== null && (open || isChanged),
-    // The settings of another player are no placeholder.
+    // The settings of another player are not a placeholder.
     placeholderData: (before, query) =>
       query?.queryKey[3] === target ? keepPreviousData(before) : undefined,
     staleTime: 60_000,
