@@ -1,4 +1,5 @@
 import type { PlayerDetail } from '@propsight/shared/contracts'
+import { listStatNames } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { refuse } from '../../../sources/testing/stub-service.ts'
 import { DETAIL_TIMEOUTS } from './find-subject.ts'
