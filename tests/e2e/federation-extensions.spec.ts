@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
 import { openWithSession } from '../support/accounts/session.ts'
-import { changeRegistry, serveRegistry } from '../support/federation/serve-registry.ts'
-import { releaseOfContainer } from '../support/federation/test-remote.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { analyze } from '../support/pages/board-page.ts'
 
@@ -85,47 +83,4 @@ test('F4: A page shows its fallbacks when the remotes of its extensions are down
   await expect(marks(page)).toHaveCount(0)
   await expect(table(page).locator('tbody tr b').first()).toHaveText(/\w+ \w+/)
   await expect(page.getByRole('alert')).toHaveCount(0)
-})
-
-test('F4: An extension that throws leaves its place empty, and the rest of the page works', async ({
-  page,
-  site,
-  watch,
-}) => {
-  watch.expected.push(/broken in mount/)
-  const broken = releaseOfContainer(
-    (global) => `var ${global} = {
-      init() {},
-      async get() {
-        const mark = {
-          props: { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) } },
-          mount() { globalThis.mountedMarks = (globalThis.mountedMarks ?? 0) + 1; throw new Error('broken in mount') },
-        }
-        return () => ({ default: { contract: '1.0', name: 'weather', Root: () => null, extensions: { mark } } })
-      },
-    }`,
-    { name: 'weather', placement: { mount: 'overlay', title: 'Weather' } },
-  )
-  await serveRegistry(page, [broken])
-  await page.goto(`${site.url}/pitchers`)
-  await expect(links(page).first()).toBeVisible()
-  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'mountedMarks'))).toBe(1)
-  await expect(marks(page)).toHaveCount(0)
-  await expect(read(page)).toBeVisible()
-})
-
-test('F1: Extensions of a retired remote are not requested, and those of other remotes are shown', async ({
-  page,
-  site,
-}) => {
-  const weather = watchContainer(page, 'weather')
-  await changeRegistry(page, (registry) => ({
-    ...registry,
-    remotes: registry.remotes.filter(({ name }) => name !== 'weather'),
-  }))
-  await page.goto(`${site.url}/pitchers`)
-  await expect(links(page).first()).toBeVisible()
-  await expect(read(page)).toBeVisible()
-  expect(weather.count).toBe(0)
-  await expect(marks(page)).toHaveCount(0)
 })

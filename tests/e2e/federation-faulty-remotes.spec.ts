@@ -17,7 +17,6 @@ import {
   TEST_PLACEMENT,
 } from '../support/federation/test-remote.ts'
 import { NIGHTLY } from '../support/fixtures.ts'
-import { advanceClockUntil } from '../support/page-clock.ts'
 
 test.beforeEach(({ watch }) => {
   // The console reports what a remote throws, for the team of that remote.
@@ -85,69 +84,3 @@ for (const { title, container } of FAILING) {
     ).toEqual([])
   })
 }
-
-test('F4 a remote whose newest and earlier releases both throw shows an error panel and requests each release once', {
-  tag: NIGHTLY,
-}, async ({ page }) => {
-  const fallback = releaseOfContainer(broken.THROWS_AT_RENDER, { version: '0.1.0-before00' })
-  const served = await serveRegistry(page, [
-    addFallback(releaseOfContainer(broken.THROWS_AT_RENDER), fallback),
-    fallback,
-  ])
-  await openProduct(page)
-  await openTab(page, TEST_PLACEMENT.title)
-  await expect(page.locator('[data-remote-error="render"]')).toBeVisible()
-  await expectOtherPagesWork(page)
-  const entries = served.requestedPaths.filter((path) => path.endsWith('entry.js'))
-  expect(entries).toHaveLength(2)
-})
-
-test('F4 a remote whose container never resolves its module shows an error panel after the timeout, and the rest works', {
-  tag: NIGHTLY,
-}, async ({ page }) => {
-  await page.clock.install()
-  const served = await serveRegistry(page, [releaseOfContainer(broken.GET_NEVER_RESOLVES)])
-  await openProduct(page)
-  const ran = page.waitForFunction(() => Reflect.has(globalThis, 'subject_broken00'))
-  await openTab(page, TEST_PLACEMENT.title)
-  await ran
-  await advanceClockUntil(page, 41_000, page.locator('[data-remote-error="timeout"]'))
-  expect(served.requestedPaths.filter((path) => path.endsWith('entry.js'))).toHaveLength(1)
-  await expectOtherPagesWork(page)
-})
-
-const ON_SCREEN = [
-  { title: 'throws in an event handler', container: broken.THROWS_IN_AN_EVENT },
-  { title: 'rejects a promise', container: broken.REJECTS_A_PROMISE },
-  { title: 'throws in a timer', container: broken.THROWS_IN_A_TIMER },
-]
-
-for (const { title, container } of ON_SCREEN) {
-  test(`F4 a remote that ${title} stays on screen, and the rest works`, { tag: NIGHTLY }, async ({
-    page,
-  }) => {
-    const thrown = page.waitForEvent('pageerror')
-    await serveRegistry(page, [releaseOfContainer(container)])
-    await openProduct(page)
-    await openTab(page, TEST_PLACEMENT.title)
-    const button = page.getByRole('button', { name: 'Break' })
-    await button.click()
-    expect((await thrown).message).toContain('broken')
-    await expect(button).toBeVisible()
-    await expectOtherPagesWork(page)
-    await expectSignOutWorks(page)
-  })
-}
-
-test('F4 a remote of another contract major is refused before any of its files is requested', {
-  tag: NIGHTLY,
-}, async ({ page }) => {
-  const served = await serveRegistry(page, [releaseOfContainer(broken.THROWS_AT_RENDER, { contract: '2.0' })])
-  await openProduct(page)
-  await openTab(page, TEST_PLACEMENT.title)
-  await expect(page.locator('[data-remote-error="contract"]')).toBeVisible()
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.locator('[data-remote-error="contract"]')).toBeVisible()
-  expect(served.requestedPaths).toEqual([])
-  await expectOtherPagesWork(page)
-})

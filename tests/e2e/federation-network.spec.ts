@@ -10,13 +10,7 @@ import {
   test,
 } from '../support/accounts/signed-in.ts'
 import { type FileInterceptor, serveRegistry } from '../support/federation/serve-registry.ts'
-import {
-  addFallback,
-  newestRelease,
-  previousRelease,
-  TEST_HEADING,
-  TEST_PLACEMENT,
-} from '../support/federation/test-remote.ts'
+import { newestRelease, TEST_HEADING, TEST_PLACEMENT } from '../support/federation/test-remote.ts'
 import { NIGHTLY } from '../support/fixtures.ts'
 
 const MANIFEST = /mf-manifest\.json$/
@@ -71,8 +65,6 @@ const FAULTS: Fault[] = [
   { title: 'its styles are missing', file: STYLES, kind: 'entry', answer: status(404) },
   { title: 'its styles were tampered with', file: STYLES, kind: 'integrity', answer: tampered },
 ]
-/** The fault of the fast tier. */
-const FAST = 'its entry is missing'
 
 /** Opens the tab, and passes the timeout of the shell when the request is never answered. */
 async function openSubject(page: Page, fault: Fault): Promise<void> {
@@ -118,23 +110,5 @@ for (const fault of FAULTS) {
     await expect(heading).toBeVisible()
     expect(await isMarked(page)).toBe(true)
     await expectSignOutWorks(page)
-  })
-}
-
-for (const fault of FAULTS) {
-  test(`F1 F4 a remote is replaced by its earlier release when ${fault.title}`, {
-    tag: fault.title === FAST ? [] : NIGHTLY,
-  }, async ({ page }) => {
-    const fallback = previousRelease()
-    const served = await serveRegistry(page, [addFallback(newestRelease(), fallback), fallback])
-    if (fault.hangs) await page.clock.install()
-    await openProduct(page)
-    served.intercept = interceptorOf(fault)
-    await openSubject(page, fault)
-    await expect(page.getByRole('heading', { level: 1, name: TEST_HEADING })).toBeVisible()
-    expect(served.requestedPaths.some((path) => path.includes(fallback.entry.version))).toBe(true)
-    await expect(page.locator('[data-remote-error]')).toHaveCount(0)
-    expect(await showsTampered(page)).toBe(false)
-    await expectOtherPagesWork(page)
   })
 }

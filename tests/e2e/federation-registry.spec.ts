@@ -9,7 +9,6 @@ import {
 } from '../support/accounts/signed-in.ts'
 import { PAGES, REGISTRY_BLOCK } from '../support/federation/serve-registry.ts'
 import { NIGHTLY, productUrl } from '../support/fixtures.ts'
-import { advanceClockUntil } from '../support/page-clock.ts'
 
 test.beforeEach(({ watch }) => {
   watch.expected.push(/Failed to load resource|ERR_CONNECTION_REFUSED/)
@@ -47,22 +46,6 @@ test('F4 a first visit while the registry is unavailable shows an error panel an
   await expect(dashboard(page)).toBeVisible()
   expect(await isMarked(page)).toBe(true)
   await expectOtherPagesWork(page)
-})
-
-test('F4 a first visit while the registry never answers shows an error panel after the timeout, and Retry recovers', {
-  tag: NIGHTLY,
-}, async ({ page }) => {
-  await page.clock.install()
-  await neverVisited(page)
-  await withoutRegistry(page)
-  const requested = page.waitForRequest(REGISTRY)
-  await page.route(REGISTRY, async () => {})
-  await page.goto(productUrl())
-  await requested
-  await advanceClockUntil(page, 9_000, unlisted(page))
-  await page.unroute(REGISTRY)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(dashboard(page)).toBeVisible()
 })
 
 for (const [how, tag, answer] of [

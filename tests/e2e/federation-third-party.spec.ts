@@ -2,15 +2,9 @@ import { createRequire } from 'node:module'
 import type { DeployResponse } from '@propsight/shared/contracts'
 import { openAsNewUser } from '../support/accounts/session.ts'
 import { isMarked, markPage, openTab } from '../support/accounts/signed-in.ts'
-import { deploy, readReleases } from '../support/federation/deploy.ts'
+import { deploy } from '../support/federation/deploy.ts'
 import { readShareScope, sharedNames } from '../support/federation/share-scope.ts'
-import {
-  buildThirdPartyRemote,
-  deriveRelease,
-  type ThirdPartyBuild,
-} from '../support/federation/third-party-remote.ts'
-import { NIGHTLY } from '../support/fixtures.ts'
-import { advanceClockUntil, refocusUntil } from '../support/page-clock.ts'
+import { buildThirdPartyRemote, type ThirdPartyBuild } from '../support/federation/third-party-remote.ts'
 import { expect, test } from '../support/product/own-product.ts'
 
 const require = createRequire(import.meta.url)
@@ -78,25 +72,6 @@ test('F1 F2 F3 a third-party remote built by webpack and deployed at run time ap
   await page.getByRole('button', { name: 'Go to the picks' }).click()
   await expect(page).toHaveURL(/\/picks$/)
   await expect(page.getByText('No Picks Saved')).toBeVisible()
-})
-
-test('F3 a third-party remote uses the React of the shell, of which the page has one copy', {
-  tag: NIGHTLY,
-}, async ({ page, product }) => {
-  await openAsNewUser(page, product)
-  await openTab(page, 'Bankroll')
-  await expect(page.getByRole('heading', { level: 1, name: 'Bankroll' })).toBeVisible()
-  const shared = await readShareScope(page)
-  for (const name of ['react', 'react/jsx-runtime'])
-    expect(shared.filter((one) => one.name === name)).toEqual([
-      expect.objectContaining({
-        from: 'shell',
-        version: expect.stringMatching(/^19\.\d+\.\d+$/),
-        loaded: true,
-      }),
-    ])
-  // Every copy of React contains this string.
-  expect([...build.files].filter(([, bytes]) => bytes.includes('react.transitional.element'))).toEqual([])
 })
 
 test('F1 F3 a third-party remote nests routes in the router of the shell and uses its hooks', async ({
@@ -179,54 +154,4 @@ test('F3 a third-party remote that imports zod uses its own, complete copy', asy
   await page.getByRole('button', { name: 'How to stake' }).click()
   await expect(page.getByText(/^1% of 100 units; ✖ Invalid input/)).toBeVisible()
   expect(sharedNames(await readShareScope(page))).not.toContain('zod')
-})
-
-test('F1 F2 after a second release an open page keeps the old files, and the next visitor gets the new ones', {
-  tag: NIGHTLY,
-}, async ({ browser, page, product }) => {
-  await openAsNewUser(page, product)
-  await openTab(page, 'Bankroll')
-  await expect(page.getByText('Release r0000', { exact: true })).toBeVisible()
-
-  await deploy(product, { ...deriveRelease(build, 1), version: '1.4.1-r0001' })
-  const { releases, rollout } = await readReleases(product, 'bankroll')
-  expect(rollout).toMatchObject({ live: '1.4.1-r0001', previous: '1.4.0-r0000' })
-  expect(releases.map(({ version, state }) => [version, state])).toEqual([
-    ['1.4.1-r0001', 'live'],
-    ['1.4.0-r0000', 'published'],
-  ])
-
-  // A lazy part that this page requests for the first time, of a release that is no longer live.
-  await page.getByRole('button', { name: 'How to stake' }).click()
-  await expect(page.getByText('have, release r0000')).toBeVisible()
-
-  const context = await browser.newContext()
-  const next = await context.newPage()
-  await openAsNewUser(next, product)
-  await openTab(next, 'Bankroll')
-  await next.getByRole('button', { name: 'How to stake' }).click()
-  await expect(next.getByText('have, release r0001')).toBeVisible()
-  await context.close()
-})
-
-test('F2 a third release waits while work is unsaved, shows a notice, and is applied once the work is saved', {
-  tag: NIGHTLY,
-}, async ({ page, product }) => {
-  await page.clock.install()
-  await openAsNewUser(page, product)
-  await openTab(page, 'Bankroll')
-  const before = page.getByText(/^Release r000[01]$/)
-  await expect(before).toBeVisible()
-  await page.getByLabel('Note').fill('forty units on the over')
-  await page.getByRole('heading', { level: 1, name: 'Bankroll' }).click()
-  await markPage(page)
-
-  await deploy(product, { ...deriveRelease(build, 2), version: '1.4.2-r0002' })
-  await refocusUntil(page, page.getByText('A new version of Bankroll is ready'))
-  await expect(before).toBeVisible()
-  await expect(page.getByLabel('Note')).toHaveValue('forty units on the over')
-
-  await page.getByRole('button', { name: 'Save the note' }).click()
-  await advanceClockUntil(page, 2_000, page.getByText('Release r0002', { exact: true }))
-  expect(await isMarked(page)).toBe(true)
 })

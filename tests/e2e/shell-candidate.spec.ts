@@ -2,16 +2,10 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { PreviewShell } from '@propsight/shared/contracts'
-import { previewLinkSchema, REGISTRY_ELEMENT_ID, registrySchema } from '@propsight/shared/contracts'
+import { REGISTRY_ELEMENT_ID, registrySchema } from '@propsight/shared/contracts'
 import { readRelease } from '@propsight/tools/testing'
 import { openAsNewUser } from '../support/accounts/session.ts'
-import { deploy, readReleases, runRemote } from '../support/federation/deploy.ts'
-import {
-  buildThirdPartyRemote,
-  deriveRelease,
-  renameRemote,
-} from '../support/federation/third-party-remote.ts'
+import { readReleases, runRemote } from '../support/federation/deploy.ts'
 import { NIGHTLY } from '../support/fixtures.ts'
 import { expect, test } from '../support/product/own-product.ts'
 import type { RunningProduct } from '../support/product/start-product.ts'
@@ -81,8 +75,6 @@ const testCandidate = (product: RunningProduct) =>
     PROPSIGHT_TEST_PASSWORD: product.demo.password,
   })
 
-test.describe.configure({ mode: 'serial' })
-
 test('F2 F5 a candidate of the shell is tested with every live remote in a browser, before any visitor gets it', {
   tag: NIGHTLY,
 }, async ({ page, product }) => {
@@ -126,35 +118,4 @@ test('F2 F5 a candidate without a function of the contract passes the checks and
   // Failures in the shell under test count for no remote.
   const { releases } = await readReleases(product, 'picks')
   expect(releases[0]).toMatchObject({ state: 'live', loads: { failed: 0 } })
-})
-
-test('F5 a preview link shows a release of a remote in the live and in the candidate shell', {
-  tag: NIGHTLY,
-}, async ({ browser, product }) => {
-  test.setTimeout(LIMIT_MS)
-  const candidate = await deployCandidate(product, 'next')
-  const build = renameRemote(await buildThirdPartyRemote(), 'ladder', 'Ladder')
-  await deploy(product, { ...deriveRelease(build, 1), version: '1.0.0-r0001' })
-  const version = '1.0.0-r0002'
-  await deploy(product, { ...deriveRelease(build, 2), version, channel: 'canary', percent: 0 })
-  const shells: [PreviewShell, string | undefined][] = [
-    ['live', readRelease(BUILT)?.version],
-    ['candidate', candidate],
-  ]
-  for (const [shell, shown] of shells) {
-    const answer = await fetch(`${product.url}/api/remotes/ladder/previews`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${product.adminKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ version, shell }),
-    })
-    const link = previewLinkSchema.parse(await answer.json())
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await openAsNewUser(page, product)
-    await page.goto(`${product.url}${link.path}&debug=federation`)
-    await expect(page.getByText('Release r0002')).toBeVisible()
-    await expect(page.getByText('You see a preview of Ladder')).toBeVisible()
-    await expect(page.locator('dt:text-is("Shell") + dd')).toHaveText(shown ?? '')
-    await context.close()
-  }
 })
