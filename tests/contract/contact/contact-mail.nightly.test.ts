@@ -16,7 +16,6 @@ import { temporaryDatabase } from '../../support/services/temporary-database.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../../api/src/main.ts')
-const CALLS = 20
 
 let database: Awaited<ReturnType<typeof temporaryDatabase>>
 let sql: postgres.Sql
@@ -76,37 +75,6 @@ const makeDue = () => sql`update public.contact_messages set due_at = now() wher
 const isSent = async (id: string) => (await rowsOf(id))[0]?.sent_at !== null
 
 describe('S9 a contact message', () => {
-  it('is mailed once when 20 identical calls reach two instances', async () => {
-    const { urls } = await startApi(2)
-    const message = messageOf()
-    const answers = await Promise.all(
-      Array.from({ length: CALLS }, (_, call) => post(urls[call % 2] ?? '', message)),
-    )
-    expect(answers.map(({ status }) => status)).toEqual(Array(CALLS).fill(200))
-    const bodies = await Promise.all(answers.map((answer) => answer.json()))
-    expect(bodies.every((body) => body.stored === true)).toBe(true)
-    expect(bodies.some((body) => body.sent === true)).toBe(true)
-    expect(await rowsOf(message.id)).toHaveLength(1)
-    expect(mailsOf(message.id)).toHaveLength(1)
-    expect(mailsOf(message.id)[0]?.source).toContain(message.message)
-    expect(await (await post(urls[1] ?? '', message)).json()).toEqual({ stored: true, sent: true })
-    expect((await post(urls[0] ?? '', { ...message, message: 'Another' })).status).toBe(409)
-    expect(mailsOf(message.id)).toHaveLength(1)
-  })
-
-  it('is mailed with the account of a signed-in sender', async () => {
-    const { url, createUser } = await startApi()
-    const user = await createUser()
-    const message = messageOf()
-    await fetch(`${url}/api/contact`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
-      body: JSON.stringify(message),
-    })
-    expect((await rowsOf(message.id))[0]).toMatchObject({ user_id: user.id })
-    expect(mailsOf(message.id)[0]?.source).toContain(`Account:  ${user.id}\r\n`)
-  })
-
   it.each<[string, Behaviour, number]>([
     ['refuses it', 'refuse', 1],
     ['never greets', 'hang', 1],
@@ -177,19 +145,5 @@ describe('S9 a contact message', () => {
     expect(await (await post(restartedUrl, message)).json()).toMatchObject({ stored: true })
     await waitUntil('the message is sent', () => isSent(message.id))
     expect(mailsOf(message.id)).toHaveLength(1)
-  })
-
-  it('is deleted by the job one year after it was mailed', async () => {
-    const { url } = await startApi()
-    const old = messageOf()
-    const recent = messageOf()
-    await post(url, old)
-    await post(url, recent)
-    await stopApi()
-    await sql`update public.contact_messages set sent_at = now() - interval '366 days' where id = ${old.id}`
-    await sql`update public.contact_messages set sent_at = now() - interval '364 days' where id = ${recent.id}`
-    await startApi()
-    await waitUntil('the old message is deleted', async () => (await rowsOf(old.id)).length === 0)
-    expect(await rowsOf(recent.id)).toHaveLength(1)
   })
 })

@@ -249,14 +249,6 @@ describe('the job that reads prices', () => {
     expect(eventOdds).toHaveBeenCalledTimes(1)
   })
 
-  it('states why the list of games could not be read', async () => {
-    const { deps, settled } = scenario({ listReply: () => fail('refused', 401) })
-    await readOdds(deps)
-    expect(settled).toMatchObject([
-      { reserved: 0, spent: 0, problem: 'The odds service refuses our requests (401).' },
-    ])
-  })
-
   it.each<[string, Partial<OddsRepository>]>([
     ['storing the list of games', { recordEvents: () => Promise.reject(new Error('ON CONFLICT')) }],
     ['reserving credits', { reserve: () => Promise.reject(new Error('timeout')) }],
