@@ -4,16 +4,14 @@ import { join } from 'node:path'
 import {
   clubHittingSchema,
   clubPitchingSchema,
-  statsBoxscoreSchema,
   statsScheduleSchema,
   statsTeamStatsSchema,
 } from '@propsight/api/wire-formats'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type League, startLeague } from '../../index.ts'
-import { startTestLeague, sumOf } from '../../testing/index.ts'
+import { startTestLeague } from '../../testing/index.ts'
 import { FIXTURE_DAY, writePlainFixture } from '../../testing/replay-fixture.ts'
-import { BAT } from '../../world/stat-fields.ts'
 
 const DAY = '2026-07-17'
 let league: League
@@ -23,86 +21,13 @@ beforeAll(async () => {
 afterAll(() => league.close())
 
 const ask = (query: string) => fetch(`${league.url}/api/v1/teams/stats?${query}`)
-const splits = async (group: string, season = 2026) => {
-  const response = await ask(`season=${season}&sportIds=1&group=${group}&stats=season&gameType=R`)
-  expect(response.status).toBe(200)
-  return statsTeamStatsSchema.parse(await response.json()).stats.flatMap((block) => block.splits)
-}
-const sum = <T>(items: readonly T[], value: (item: T) => number) =>
-  items.reduce((total, item) => total + value(item), 0)
-
 describe('season stats of clubs', () => {
-  it('list every club and sum to the totals of the players', async () => {
-    const { batting, games } = league.testHooks.world()
-    const clubs = (await splits('hitting')).map((split) => clubHittingSchema.parse(split))
-    expect(clubs).toHaveLength(30)
-    const ofSeason = (line: number) => games[batting.key(line).game]?.season === 2026
-    for (const field of ['hits', 'homeRuns', 'rbi', 'strikeOuts', 'plateAppearances'] as const) {
-      expect(
-        sum(clubs, ({ stat }) => stat[field] ?? Number.NaN),
-        field,
-      ).toBe(sumOf(batting, BAT[field], ofSeason))
-    }
-    const played = games.filter(({ season, result }) => season === 2026 && result).length
-    expect(sum(clubs, ({ stat }) => stat.gamesPlayed)).toBe(2 * played)
-  })
-  it('cover a date range in either date format, and equal the season for its full range', async () => {
-    const span = async (startDate: string, endDate: string) => {
-      const days = new URLSearchParams({ startDate, endDate })
-      const response = await ask(`season=2026&sportIds=1&group=hitting&stats=byDateRange&${days}&gameType=R`)
-      expect(response.status).toBe(200)
-      return statsTeamStatsSchema.parse(await response.json()).stats.flatMap((block) => block.splits)
-    }
-    expect(await span('2026-01-01', DAY)).toEqual(await splits('hitting'))
-    const weeks = (await span('06/17/2026', '07/16/2026')).map((split) => clubHittingSchema.parse(split))
-    const { batting, games } = league.testHooks.world()
-    const inside = ({ date }: { date: string }) => date >= '2026-06-17' && date <= '2026-07-16'
-    const ofDays = (line: number) => {
-      const game = games[batting.key(line).game]
-      return game !== undefined && inside(game)
-    }
-    for (const field of ['hits', 'runs', 'plateAppearances'] as const) {
-      expect(
-        sum(weeks, ({ stat }) => stat[field] ?? Number.NaN),
-        field,
-      ).toBe(sumOf(batting, BAT[field], ofDays))
-    }
-    const played = games.filter((game) => game.result && inside(game)).length
-    expect(sum(weeks, ({ stat }) => stat.gamesPlayed)).toBe(2 * played)
-    expect(await span('2026-01-01', '2026-01-31')).toEqual([])
-  })
   it.each(['', '&startDate=2026-07-01', '&endDate=2026-07-01', '&startDate=2026-07-02&endDate=2026-07-01'])(
     'are refused for an invalid date range: "%s"',
     async (days) => {
       expect((await ask(`season=2026&sportIds=1&group=hitting&stats=byDateRange${days}`)).status).toBe(400)
     },
   )
-})
-
-describe('schedule with hydrate=lineups', () => {
-  it('returns both lineups of finished games and of today’s, and empty ones before the announcement', async () => {
-    const games = async (date: string) => {
-      const response = await fetch(`${league.url}/api/v1/schedule?sportId=1&date=${date}&hydrate=lineups`)
-      return statsScheduleSchema.parse(await response.json()).dates.flatMap((day) => day.games)
-    }
-    const today = await games(DAY)
-    const { games: worldGames } = league.testHooks.world()
-    for (const { gamePk, lineups } of today) {
-      const spots = worldGames.find(({ pk }) => pk === gamePk)?.lineups
-      expect(lineups?.homePlayers.map(({ id }) => id)).toEqual(spots?.home.map(({ id }) => id))
-      expect(lineups?.awayPlayers).toHaveLength(9)
-    }
-    for (const { gamePk, lineups } of await games('2026-07-12')) {
-      const box = await (await fetch(`${league.url}/api/v1/game/${gamePk}/boxscore`)).json()
-      const { home, away } = statsBoxscoreSchema.parse(box).teams
-      expect(lineups?.homePlayers.map(({ id }) => id)).toEqual(home.battingOrder)
-      expect(lineups?.awayPlayers.map(({ id }) => id)).toEqual(away.battingOrder)
-      expect(away.battingOrder).toHaveLength(9)
-    }
-    for (const { lineups } of await games('2026-07-18')) {
-      expect(lineups).toEqual({ homePlayers: [], awayPlayers: [] })
-    }
-  })
 })
 
 describe('club stats in a replay', () => {
