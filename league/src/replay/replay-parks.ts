@@ -40,6 +40,9 @@ const VENUE_IDS: Readonly<Record<string, number>> = {
   WAS11: 3309,
 }
 
+/** MLB's venue id of a park by Retrosheet's code; null for a park of single games. */
+export const venueOfPark = (code: string): number | null => VENUE_IDS[code] ?? null
+
 /** Factors of a park without published ones. */
 const NEUTRAL: Park['factors'] = [1, 1, 1, 1, 1, 1]
 

@@ -9,5 +9,4 @@ export type {
 } from './read/season.ts'
 export { processIo } from './run/command-io.ts'
 export { seasonOf } from './sample/season-of.ts'
-export { PARK_MODEL, type ParkModel } from './walk/park-record.ts'
 export { type DayRows, SeasonState, type WalkDay, type WalkRange, walk } from './walk/walk.ts'

@@ -1,4 +1,5 @@
 import type { OpposingPitcher } from '@propsight/shared/contracts'
+import { findParkFactorsByName } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { chooseLines, type PlayerRecord } from './choose-lines.ts'
 import { lineFacts } from './line-facts.ts'
@@ -55,11 +56,13 @@ describe('N4 the facts of a recommended line', () => {
   })
   it('name the club and the park for any spelling of the club code and omit an invalid rate', () => {
     const facts = factsOf(aRecord(0.7, { tonight }), { opposingPitcher, weather: 'calm' })
+    const { homeRun } = findParkFactorsByName('Yankee Stadium', tonight.date) ?? expect.fail('no factors')
+    expect(homeRun).toBeGreaterThan(1.03)
     expect(facts).toMatchObject({
       game: { home: true, opponent: 'Arizona Diamondbacks', park: 'Yankee Stadium' },
       starter: { name: 'Al Arm', throws: 'L', era: '4.81', whip: null },
       venue: { over: 8, under: 4, games: 12 },
-      park: { percent: 19, of: 'home runs' },
+      park: { percent: Math.round(100 * (homeRun - 1)), of: 'home runs' },
       weather: 'calm',
     })
     expect(candidateSentences(facts).map(({ text }) => text)).toContain(

@@ -19,9 +19,9 @@ const PARK_FROM_PERCENT = 3
 /** Allowed form of an availability label of the league. Sentences omit any other text. */
 const LABEL = /^[\p{L}\d][\p{L}\d ,.'-]{0,59}$/u
 
-function parkOf(stat: string, park: string): LineFacts['park'] {
+function parkOf(stat: string, park: string, date: string): LineFacts['park'] {
   const key = marketFacts(stat)?.parkFactor
-  const factors = findParkFactorsByName(park)
+  const factors = findParkFactorsByName(park, date)
   if (!key || !factors) return null
   const percent = Math.round((factors[key] - 1) * 100)
   return Math.abs(percent) < PARK_FROM_PERCENT ? null : { percent, of: PARK_EVENT_NAMES[key] }
@@ -86,7 +86,7 @@ export function lineFacts(
     trend: history.trend,
     game,
     starter: record.group === 'hitting' ? starterOf(tonight, opposingPitcher) : null,
-    park: game ? parkOf(stat.name, game.park) : null,
+    park: game && tonight ? parkOf(stat.name, game.park, tonight.date) : null,
     weather,
     lineup: tonight?.lineup ?? null,
     news:

@@ -1,5 +1,5 @@
 import { type GameLogRecord, gameLogRecordSchema } from '@propsight/shared/contracts'
-import { parseLeagueClock } from '@propsight/shared/domain'
+import { findParkFactors, parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import { statsPersonSchema } from '../../sources/stats/format/person.ts'
@@ -115,6 +115,7 @@ describe('the game context of a player', () => {
       opponent: 'BOS',
       homeAway: 'HOME',
       homeTeam: 'AZ',
+      homeRunFactor: findParkFactors(15, TODAY)?.homeRun,
       lineup: { announced: true, slot: 3 },
       starter: { personId: 3, name: 'Al Arm', throws: 'L' },
     })

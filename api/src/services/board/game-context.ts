@@ -1,4 +1,5 @@
 import type { Availability, StatGroup, Tonight } from '@propsight/shared/contracts'
+import { findParkFactors } from '@propsight/shared/domain'
 import { BASEBALL_CLUBS } from '@propsight/shared/domain/clubs'
 import type { PersonLog } from '../../sources/stats/stats-client.ts'
 import { deriveAvailability } from './availability/availability.ts'
@@ -38,6 +39,7 @@ export function presentNextGame(
   const announced = game.lineup.length > 0
   const lineupIndex = game.lineup.indexOf(personId)
   const inOrder = lineupIndex >= 0 && lineupIndex < 9
+  const park = game.venueId === null ? null : findParkFactors(game.venueId, game.date)
   return {
     gamePk: game.gamePk,
     date: game.date,
@@ -48,6 +50,7 @@ export function presentNextGame(
     homeAway: game.home ? 'HOME' : 'AWAY',
     homeTeam,
     ...(game.isNeutral && { neutralSite: true }),
+    ...(park && { homeRunFactor: park.homeRun }),
     lineup: { announced, slot: inOrder ? lineupIndex + 1 : null },
     starter: game.opposingStarter,
   }

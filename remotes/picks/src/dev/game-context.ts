@@ -4,8 +4,8 @@ import type { Pick } from '@propsight/shared/contracts'
 export const MISSING_REASONS = {
   injuryImpact: 'No injury or move of the player is known.',
   weather: 'The game is played under a fixed roof.',
-  stadiumFactors: 'No park factors are published for Sutter Health Park, West Sacramento.',
-  handednessAdvantage: 'The published park factors do not split left- and right-handed batters.',
+  stadiumFactors: 'No park factors are known for Sutter Health Park, West Sacramento.',
+  handednessAdvantage: 'The park factors do not split left- and right-handed batters.',
 }
 
 /** Every optional part of a pick: the game context and further statistics. */

@@ -35,6 +35,8 @@ export const gameContextSchema = z.object({
   homeTeam: z.string(),
   /** Whether the game is at another park than the home club's. */
   neutralSite: z.boolean().optional(),
+  /** Home runs in the park of the game, as a multiplier of the league's rate. */
+  homeRunFactor: z.number().optional(),
   /**
    * `slot`: position in the announced batting order, 1 to 9; null if the player is not in it or it is not
    * announced.

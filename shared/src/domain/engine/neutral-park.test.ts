@@ -13,7 +13,7 @@ const means = (result: ReturnType<typeof forecastBatter>) => {
 }
 const BATTING = ['Hits', 'Total Bases', 'Runs', 'Walks', 'Hitter Strikeouts']
 const PITCHING = ['Pitcher Strikeouts', 'Hits Allowed', 'Pitching Outs']
-const HOME_PARK = findParkFactors(17)
+const HOME_PARK = findParkFactors(17, '2026-06-01')
 const batter = (home: boolean, neutral: boolean) =>
   batterInput({ home, homePark: HOME_PARK }, { park: neutral ? null : HOME_PARK, neutral })
 const pitcher = (home: boolean, neutral: boolean) =>
@@ -36,7 +36,7 @@ describe('A14 a game at a park that is not the home club’s', () => {
   })
 
   it('does not take its own factors for those of the home club’s park', () => {
-    const coors = findParkFactors(19)
+    const coors = findParkFactors(19, '2026-06-01')
     const at = (homePark: typeof coors) =>
       means(forecastBatter(batterInput({ home: true, homePark }, { park: coors, neutral: true }), BATTING))
     expect(at(null)[0]).toBeGreaterThan(at(coors)[0] ?? 0)

@@ -86,11 +86,17 @@ export function loadSeason(
   }
 }
 
+/** The rows of one folder. */
+export interface FolderRows {
+  readonly folder: string
+  readonly rows: Season
+}
+
 /**
  * Adds complete seasons as earlier ones.
  * @throws CommandError if one of them is not before the first of `seasons`, or is named twice
  */
-export function withEarlier(season: Season, earlier: readonly { folder: string; rows: Season }[]): Season {
+export function withEarlier(season: Season, earlier: readonly FolderRows[]): Season {
   const past = earlier.map(({ folder, rows }): PastSeason => {
     const year = yearOf(rows)
     if (year >= yearOf(season))
@@ -100,6 +106,24 @@ export function withEarlier(season: Season, earlier: readonly { folder: string; 
   if (new Set(past.map(({ year }) => year)).size < past.length)
     throw new CommandError('--earlier names a season twice')
   return { ...season, earlier: past }
+}
+
+/**
+ * Joins seasons in order of time. Each is also an earlier one of those after it.
+ * @throws CommandError for two folders of one season, and as `withEarlier`
+ */
+export function chainSeasons(seasons: readonly FolderRows[], earlier: readonly FolderRows[] = []): Season {
+  const past = seasons
+    .map(({ rows }): PastSeason => ({ year: yearOf(rows), rows }))
+    .toSorted((a, b) => a.year - b.year)
+  if (new Set(past.map(({ year }) => year)).size < past.length)
+    throw new CommandError('--season names a season twice')
+  const joined = {
+    games: past.flatMap(({ rows }) => rows.games),
+    batting: past.flatMap(({ rows }) => rows.batting),
+    pitching: past.flatMap(({ rows }) => rows.pitching),
+  }
+  return { ...joined, earlier: [...(withEarlier(joined, earlier).earlier ?? []), ...past] }
 }
 
 /** Reads a season with its earlier ones, without reports: for workers, after the command itself read them. */

@@ -1,6 +1,6 @@
 import { CommandError, type Options } from '../options.ts'
-import { type PastSeason, type Season, yearOf } from '../read/season.ts'
-import { type CommandIo, dataName, loadSeason, withEarlier } from './command-io.ts'
+import type { Season } from '../read/season.ts'
+import { type CommandIo, chainSeasons, dataName, type FolderRows, loadSeason } from './command-io.ts'
 
 /** Counts that the fit needs and a source may lack. */
 const NEEDED = {
@@ -34,26 +34,17 @@ export function completeRows(season: Season, folder: string): Season {
 }
 
 /**
- * Joins seasons in order of time. Each is also an earlier one of those after it.
+ * Joins the seasons of a fit, as `chainSeasons`.
  * @throws CommandError for two folders of one season, and if no season has runs and runs batted in
  */
-export function joinSeasons(seasons: readonly { folder: string; rows: Season }[]): Season {
-  const past = seasons
-    .map(({ rows }): PastSeason => ({ year: yearOf(rows), rows }))
-    .toSorted((a, b) => a.year - b.year)
-  if (new Set(past.map(({ year }) => year)).size < past.length)
-    throw new CommandError('--season names a season twice')
-  const lacking = SCORING.filter((count) => !past.some(({ rows }) => isKnownIn(rows.batting, count)))
+export function joinSeasons(seasons: readonly FolderRows[], earlier: readonly FolderRows[] = []): Season {
+  const joined = chainSeasons(seasons, earlier)
+  const lacking = SCORING.filter((count) => !isKnownIn(joined.batting, count))
   if (lacking.length > 0)
     throw new CommandError(
       `${seasons.map(({ folder }) => folder).join(', ')}: cannot be fitted without ${lacking.join(', ')}`,
     )
-  return {
-    games: past.flatMap(({ rows }) => rows.games),
-    batting: past.flatMap(({ rows }) => rows.batting),
-    pitching: past.flatMap(({ rows }) => rows.pitching),
-    earlier: past,
-  }
+  return joined
 }
 
 /** The years in which runs and runs batted in are known. */
@@ -83,16 +74,13 @@ const cutAt = ({ games, batting, pitching }: Season, until: string): Season => (
 export function loadFit(options: Options, io: CommandIo): { readonly season: Season; readonly data: string } {
   if (options.season.length === 0) loadSeason(undefined, io)
   const seasons = options.season.map((folder) => {
-    const rows = completeRows(loadSeason(folder, io).season, folder)
+    const read = loadSeason(folder, io).season
+    const rows = options.only.every((part) => part === 'parks') ? read : completeRows(read, folder)
     const cut = options.to === undefined ? rows : cutAt(rows, options.to)
     if (cut.games.length === 0) throw new CommandError(`${folder}: has no games to ${options.to}`)
     return { folder, rows: cut }
   })
-  const joined = joinSeasons(seasons)
-  const before = options.earlier.map((folder) => ({ folder, rows: loadSeason(folder, io).season }))
-  const season = {
-    ...joined,
-    earlier: [...(withEarlier(joined, before).earlier ?? []), ...(joined.earlier ?? [])],
-  }
+  const earlier = options.earlier.map((folder) => ({ folder, rows: loadSeason(folder, io).season }))
+  const season = joinSeasons(seasons, earlier)
   return { season, data: options.data ?? options.season.map(dataName).join(', ') }
 }

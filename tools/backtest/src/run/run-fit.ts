@@ -1,3 +1,4 @@
+import { PARK_TABLES } from '@propsight/shared/domain'
 import {
   BATTING,
   CALIBRATION,
@@ -10,6 +11,7 @@ import {
 import { fitBatting } from '../fit/batting/fit-batting.ts'
 import { fitDependence } from '../fit/dependence/fit-dependence.ts'
 import { fitCalibration } from '../fit/fit-calibration.ts'
+import { fitParks } from '../fit/fit-parks.ts'
 import { fitPitching } from '../fit/pitching/fit-pitching.ts'
 import { fitWeather } from '../fit/weather/fit-weather.ts'
 import { readWeather } from '../fit/weather/read-weather.ts'
@@ -81,6 +83,11 @@ function* fitParts(
     if (!only.includes(part)) return shippedValue
     say(part)
     return rounded(fit())
+  }
+  yield {
+    file: 'parks',
+    what: 'Effects of parks by season, from the seasons before it. Written by `npm run fit`, never by hand.',
+    value: fitted('parks', PARK_TABLES, () => fitParks(season)),
   }
   const pitching = fitted('pitching', PITCHING, () => fitPitching(season, until))
   yield {

@@ -37,7 +37,13 @@ const part = (to: string, data = 'Invented, 2019') => ({
   madeOn: '2026-01-01',
 })
 const SPRING = part('2019-06-30')
-const FITTED_PARTS = { pitching: SPRING, batting: SPRING, calibration: SPRING, dependence: SPRING }
+const FITTED_PARTS = {
+  parks: SPRING,
+  pitching: SPRING,
+  batting: SPRING,
+  calibration: SPRING,
+  dependence: SPRING,
+}
 
 describe('the provenance of the constants', () => {
   it('changes for the fitted parts only', () => {

@@ -1,4 +1,3 @@
-import { findParkFactors } from '@propsight/shared/domain'
 import {
   type BatterGame,
   type BatterInput,
@@ -58,17 +57,12 @@ export interface EngineChances {
 export interface Morning {
   readonly state: SeasonState
   readonly game: ScheduledGame
-  /** Each club's own park. */
-  readonly homeParks: ReadonlyMap<string, string>
   readonly earlier: EarlierSeasons
 }
 
 /** The API reads the batting orders of the last three weeks; older games have no place in the order. */
 const ORDER_DAYS = 21
 const DAY_MS = 86_400_000
-
-/** The sample league uses the published park factors, the same as the product's forecasts. */
-const findFactors = (park: string | undefined) => findParkFactors(Number(park))
 
 const liveBatterGame = (game: BatterGame, tonight: string): BatterGame => {
   const hasPlace = Date.parse(tonight) - Date.parse(game.date) <= ORDER_DAYS * DAY_MS
@@ -113,20 +107,14 @@ interface Inputs<Input> {
 
 function makePitcherInputs(morning: Morning, { home, playerId }: KnownLine): Inputs<PitcherInput> {
   const { state, game } = morning
-  const input = state.pitcher(game, home, playerId)
-  const known = { ...input, setting: { ...input.setting, park: findFactors(game.park) } }
+  const known = state.pitcher(game, home, playerId)
   // A pitcher has no place in the order, so both variants have the same input.
-  return { known, unknown: known, live: { ...known, games: input.games.map(livePitcherGame) } }
+  return { known, unknown: known, live: { ...known, games: known.games.map(livePitcherGame) } }
 }
 
 function makeBatterInputs(morning: Morning, { home, playerId, slot }: KnownLine): Inputs<BatterInput> {
-  const { state, game, homeParks } = morning
-  const input = state.batter(game, home, playerId, slot)
-  const known: BatterInput = {
-    ...input,
-    setting: { ...input.setting, park: findFactors(game.park) },
-    homePark: findFactors(homeParks.get(home ? game.home : game.away)),
-  }
+  const { state, game } = morning
+  const known = state.batter(game, home, playerId, slot)
   const unknown = { ...known, slot: null }
   return { known, unknown, live: asLiveInput(unknown) }
 }

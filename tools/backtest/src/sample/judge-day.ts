@@ -95,7 +95,6 @@ export function judgeDay(sample: SampleSeason, engine: Engine, games: number): J
   const season = seasonOf(sample)
   const starts = new Starts(season)
   const earlier = earlierSeasonsOf(sample)
-  const homeParks = new Map(season.games.map(({ home, park }) => [home, park]))
   const judged: JudgedLine[] = []
   walk(season, { from: sample.day, to: sample.day }, (today) => {
     const lines = simulateTrueLines(sample, games).filter(
@@ -108,7 +107,7 @@ export function judgeDay(sample: SampleSeason, engine: Engine, games: number): J
     for (const own of players.values()) {
       const game = today.games.get(own[0]?.gameId ?? '')
       if (!game) continue
-      const engineResults = engineChances(engine, { state: today.state, game, homeParks, earlier }, own)
+      const engineResults = engineChances(engine, { state: today.state, game, earlier }, own)
       for (const [at, line] of own.entries()) {
         const chances = engineResults[at]
         const { stat, playerId } = line

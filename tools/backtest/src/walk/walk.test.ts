@@ -82,11 +82,6 @@ describe('earlier seasons', () => {
     expect(inputOf(years, { acrossGaps: false })?.earlier?.map((each) => each.season)).toEqual(used)
     expect(inputOf(years)?.earlier?.map((each) => each.season)).toEqual(years)
   })
-
-  it('are part of the record of a park', () => {
-    expect(inputOf([2020])?.setting.park).not.toEqual(inputOf([])?.setting.park)
-    expect(inputOf([2022])).toEqual(inputOf([]))
-  })
 })
 
 describe('SeasonState', () => {

@@ -1,3 +1,5 @@
+import { venueOfPark } from '@propsight/league/replay'
+import { findParkFactors } from '@propsight/shared/domain'
 import {
   addTotals,
   type BatSide,
@@ -23,7 +25,6 @@ import type {
 } from '../read/season.ts'
 import { type EarlierSeasons, earlierSeasons } from './earlier-seasons.ts'
 import { type AnnouncedOrder, announcedOrders, Lineups } from './lineups.ts'
-import { PARK_MODEL, type ParkModel, ParkRecord } from './park-record.ts'
 import { addByKey, addRows, LeagueStartTotals } from './totals.ts'
 
 /** All lines of one day. */
@@ -55,20 +56,15 @@ export class SeasonState {
   readonly #pitchers = new Map<string, readonly PitcherGame[]>()
   readonly #sides = new Map<string, BatSide>()
   readonly #hands = new Map<string, 'L' | 'R'>()
-  readonly #parks: ParkRecord
-  readonly #factors = new Map<string, ParkFactors>()
+  /** By club, then by park: number of the club's home lines this season. */
+  readonly #homes = new Map<string, Map<string, number>>()
   readonly #lineups: Lineups
   readonly #starts = new LeagueStartTotals()
   /** Null without earlier seasons. */
   readonly #earlier: EarlierSeasons | null
 
-  /**
-   * @param parks constants of the estimate of park factors
-   * @param earlier seasons before this one, of players and parks
-   */
-  constructor(parks: ParkModel = PARK_MODEL, earlier: readonly PastSeason[] = []) {
-    this.#parks = new ParkRecord(parks)
-    for (const { rows } of earlier) this.#parks.feedEarlier(rows.batting)
+  /** @param earlier seasons before this one, of players */
+  constructor(earlier: readonly PastSeason[] = []) {
     this.#earlier = earlier.length === 0 ? null : earlierSeasons(earlier)
     this.#lineups = new Lineups(this.#earlier)
   }
@@ -96,8 +92,11 @@ export class SeasonState {
     }
     this.#lineups.feed(batting)
     this.#starts.feed(pitching)
-    this.#parks.feed(batting)
-    this.#factors.clear()
+    for (const { home, club, park } of batting) {
+      if (!home || park === null) continue
+      const parks = this.#homes.get(club) ?? new Map<string, number>()
+      this.#homes.set(club, parks.set(park, (parks.get(park) ?? 0) + 1))
+    }
     this.#recent = null
   }
 
@@ -133,7 +132,7 @@ export class SeasonState {
       league: this.#league,
       recentBatting: this.#recentBatting(game.date),
       starts: this.#starts.totals(),
-      park: this.#parkFactors(game.park),
+      park: parkFactors(game.park, game.date),
       weather: null,
     }
   }
@@ -145,7 +144,7 @@ export class SeasonState {
    */
   batter(game: ScheduledGame, home: boolean, playerId: string, slot: number | null): BatterInput {
     const [own, other] = home ? [game.home, game.away] : [game.away, game.home]
-    const homePark = this.#parks.homeOf(own)
+    const homePark = this.#homeOf(own)
     return {
       setting: this.setting(game),
       home,
@@ -154,7 +153,7 @@ export class SeasonState {
       earlier: this.#earlier?.batting.get(playerId) ?? null,
       slot,
       club: this.#clubs.get(own) ?? null,
-      homePark: homePark === null ? null : this.#parkFactors(homePark),
+      homePark: homePark === null ? null : parkFactors(homePark, game.date),
       opposingStaff: this.#staffs.get(other) ?? null,
       opposingStarter: this.#starter(home ? game.awayStarter : game.homeStarter),
     }
@@ -194,12 +193,16 @@ export class SeasonState {
     }
   }
 
-  #parkFactors(park: string): ParkFactors {
-    const factors = this.#factors.get(park) ?? this.#parks.factors(park, this.#league)
-    this.#factors.set(park, factors)
-    return factors
+  /** The park with most home lines of a club this season; null before its first home game. */
+  #homeOf(club: string): string | null {
+    const [most] = [...(this.#homes.get(club) ?? [])].toSorted((a, b) => b[1] - a[1])
+    return most?.[0] ?? null
   }
 }
+
+/** The factors that the product has in a season. Ids of the sample league's parks are those of MLB. */
+const parkFactors = (park: string, date: string): ParkFactors | null =>
+  findParkFactors(venueOfPark(park) ?? Number(park), date)
 
 /** A visited day: its games, its lines, and the state of the morning. */
 export interface WalkDay {
@@ -224,13 +227,16 @@ export interface WalkRange {
   /** First and last visited day, `YYYY-MM-DD`, both included. Earlier days are part of the state. */
   readonly from?: string
   readonly to?: string
-  readonly parks?: ParkModel
   /** Whether an earlier season counts although one between it and the visited year is missing; default true. */
   readonly acrossGaps?: boolean
 }
 
 /** The earlier seasons of a year: up to three before it, as the product reads them. */
-function seasonsBefore({ earlier = [] }: Season, year: number, acrossGaps: boolean): readonly PastSeason[] {
+export function seasonsBefore(
+  { earlier = [] }: Season,
+  year: number,
+  acrossGaps = true,
+): readonly PastSeason[] {
   const years = new Set(earlier.map((past) => past.year))
   const isUnbroken = (from: number): boolean =>
     Array.from({ length: year - from }, (_, at) => from + at).every((each) => years.has(each))
@@ -245,17 +251,17 @@ function seasonsBefore({ earlier = [] }: Season, year: number, acrossGaps: boole
  * with an empty state, like the game logs of the product, and with the earlier seasons that the product reads.
  */
 export function walk(season: Season, range: WalkRange, visit: (day: WalkDay) => void): void {
-  const { from = '', to = '9999-12-31', parks, acrossGaps = true } = range
+  const { from = '', to = '9999-12-31', acrossGaps } = range
   const games = Map.groupBy(season.games, ({ date }) => date)
   const batting = Map.groupBy(season.batting, ({ date }) => date)
   const pitching = Map.groupBy(season.pitching, ({ date }) => date)
-  let state = new SeasonState(parks)
+  let state = new SeasonState()
   let year = ''
   for (const date of [...games.keys()].toSorted()) {
     if (date > to) return
     if (date.slice(0, 4) !== year) {
       year = date.slice(0, 4)
-      state = new SeasonState(parks, seasonsBefore(season, Number(year), acrossGaps))
+      state = new SeasonState(seasonsBefore(season, Number(year), acrossGaps))
     }
     const rows = { date, batting: batting.get(date) ?? [], pitching: pitching.get(date) ?? [] }
     if (date >= from) visit(visitedDay(rows, state, games.get(date) ?? []))

@@ -131,7 +131,8 @@ export function computeAllMarkets<T>(
   return value.length > 0 ? { ok: true, value } : combined
 }
 
-const parkOf = (venueId: number | null | undefined) => (venueId == null ? null : findParkFactors(venueId))
+const parkOf = (venueId: number | null | undefined, { date }: OpenGame) =>
+  venueId == null ? null : findParkFactors(venueId, date)
 
 /** Engine input for one player in one game. */
 export type EngineInput =
@@ -151,7 +152,7 @@ export function buildEngineInput(
     league: totals.league,
     recentBatting: totals.recentBatting,
     starts: group === 'pitching' ? (players?.starts ?? null) : null,
-    park: parkOf(game.venueId),
+    park: parkOf(game.venueId, game),
     ...(game.isNeutral && { neutral: true }),
     weather: null,
   }
@@ -179,7 +180,7 @@ export function buildEngineInput(
     earlier: earlierBatting(earlier, log.person.id),
     slot: lineupIndex >= 0 && lineupIndex < 9 ? lineupIndex + 1 : null,
     club: totals.clubs.get(clubId ?? -1) ?? null,
-    homePark: parkOf(homes.get(clubId ?? -1)),
+    homePark: parkOf(homes.get(clubId ?? -1), game),
     opposingStaff: totals.staffs.get(game.opponentId) ?? null,
     opposingStarter: starter ? { ...starter, earlier: earlierPitching(earlier, starterId) } : null,
   }

@@ -69,11 +69,11 @@ describe('P6: the missing part of a pick', () => {
     expect(card && buildPick(card, context)?.recentForm).toBe(text)
   })
 
-  it('has a reason that names the park when no park factors are published for it', () => {
+  it('has a reason that names the park when no park factors are known for it', () => {
     const { stadiumFactors, unavailable } = pickOf({ name: 'Ana', opponent: 'ATH', homeAway: 'AWAY' })
     expect(stadiumFactors).toBeNull()
     expect(unavailable.stadiumFactors).toBe(
-      'No park factors are published for Sutter Health Park, West Sacramento.',
+      'No park factors are known for Sutter Health Park, West Sacramento.',
     )
   })
 
@@ -114,5 +114,13 @@ describe('P6: the missing part of a pick', () => {
     const { opposingPitcher } = aDetail(HITS_FORECAST)
     const advice = aRecommendation({ id: 'line-Ana-1.5-standard', opposingPitcher })
     expect(pickOf({ name: 'Ana' }, { tonight }, { advice }).opposingPitcher).toEqual(opposingPitcher)
+    // The factor is that of the forecast.
+    const park = pickOf({ name: 'Ana' }, { tonight: { ...tonight, homeRunFactor: 0.93 } }).stadiumFactors
+    expect(park).toEqual({
+      city: 'Seattle',
+      factors: { overall: { homeRuns: 0.93 } },
+      handednessAdvantage: null,
+      specialFeatures: 'T-Mobile Park: retractable roof, 17 feet above sea level',
+    })
   })
 })

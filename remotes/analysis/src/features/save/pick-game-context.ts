@@ -1,5 +1,5 @@
 import type { Pick, PlayerDetail, Recommendation, TeamWeather } from '@propsight/shared/contracts'
-import { canonicalClubCode, findParkFactorsByName } from '@propsight/shared/domain'
+import { canonicalClubCode } from '@propsight/shared/domain'
 import { BASEBALL_CLUBS, type Roof } from '@propsight/shared/domain/clubs'
 import { describeWeather } from '@propsight/shared/domain/weather'
 import { availabilityText } from '../../state/format.ts'
@@ -81,11 +81,11 @@ function stadiumOf(card: RankedLine): PartOrReason<'stadiumFactors'> {
   if (!club) return { why: 'The park of the game was not known when the pick was saved.' }
   if (card.tonight?.neutralSite) return { why: 'The game is not at the park of the home club.' }
   const { name, roof, elevationFeet } = club.stadium
-  const factors = findParkFactorsByName(name)
-  if (!factors) return { why: `No park factors are published for ${name}, ${club.city}.` }
+  const homeRuns = card.tonight?.homeRunFactor
+  if (homeRuns === undefined) return { why: `No park factors are known for ${name}, ${club.city}.` }
   return {
     city: club.city,
-    factors: { overall: { homeRuns: factors.homeRun } },
+    factors: { overall: { homeRuns } },
     handednessAdvantage: null,
     specialFeatures: `${name}: ${ROOFS[roof]}, ${elevationFeet.toLocaleString('en-US')} feet above sea level`,
   }
@@ -152,7 +152,7 @@ export function collectGameContext(
     defensiveAnalysis: defenseOf(card, context),
   }
   const why: Record<string, string> = {
-    handednessAdvantage: 'The published park factors do not split left- and right-handed batters.',
+    handednessAdvantage: 'The park factors do not split left- and right-handed batters.',
   }
   for (const [part, found] of Object.entries(parts)) {
     if (typeof found === 'object' && 'why' in found) why[part] = found.why

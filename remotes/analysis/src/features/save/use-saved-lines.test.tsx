@@ -96,18 +96,13 @@ describe('saving a pick', () => {
     await isSaved(true)
     const pick = pickSchema.parse(picks()[0]?.pick)
     expect(pick).toMatchObject({
-      stadiumFactors: {
-        city: 'Seattle',
-        factors: { overall: { homeRuns: 0.93 } },
-        handednessAdvantage: null,
-        specialFeatures: 'T-Mobile Park: retractable roof, 17 feet above sea level',
-      },
       detailedStats: {
         summary: '8 over and 2 under 1.5 Hits in the last 10 games, 2.5 a game.',
         error: null,
       },
       unavailable: {
-        handednessAdvantage: 'The published park factors do not split left- and right-handed batters.',
+        stadiumFactors: 'No park factors are known for T-Mobile Park, Seattle.',
+        handednessAdvantage: 'The park factors do not split left- and right-handed batters.',
         batterVsPitcherHistory:
           'Past meetings are in the player’s detail view, which was not open when this pick was saved.',
         opposingPitcher: 'No opposing starter was announced.',
