@@ -5,7 +5,15 @@ import { LINE_EVIDENCE } from '@propsight/shared/domain/engine'
  * of the markets of batters' events tells nothing, so that the displayed probability is the one of the fixture's
  * forecast. Other markets have half of the engine's log-odds.
  */
-const SAME = { games: 1, market: 1, engine: 0.1, lineOnly: 1 }
+const SAME = {
+  games: 1,
+  market: 1,
+  engine: 0.1,
+  lineOnly: 1,
+  even: 0,
+  reach: null,
+  error: { price: 0, lineOnly: 0 },
+}
 const HALF = { ...SAME, lineOnly: 0.5 }
 Object.assign(LINE_EVIDENCE.weights, {
   'Home Runs': SAME,

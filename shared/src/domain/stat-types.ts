@@ -148,10 +148,10 @@ const STAT_TYPES: ReadonlyMap<string, StatType> = new Map(
   [
     hitting('Hits', (game) => game.hits, 'fixed'),
     hitting('Home Runs', (game) => game.homeRuns, 'fixed'),
-    hitting('Total Bases', totalBases),
+    hitting('Total Bases', totalBases, 'fixed'),
     hitting('Runs', (game) => game.runs, 'fixed'),
     hitting('RBIs', (game) => game.rbi, 'fixed'),
-    hitting('Hits+Runs+RBIs', (game) => game.hits + game.runs + game.rbi),
+    hitting('Hits+Runs+RBIs', (game) => game.hits + game.runs + game.rbi, 'fixed'),
     hitting('Hitter Fantasy Score', hitterFantasyScore),
     hitting('Singles', singles, 'fixed'),
     hitting('Doubles', (game) => game.doubles, 'fixed'),

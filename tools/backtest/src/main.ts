@@ -1,13 +1,5 @@
 import { type Command, CommanderError } from 'commander'
-import {
-  backtestProgram,
-  CommandError,
-  EXIT,
-  fitProgram,
-  marketProgram,
-  parseMarketOptions,
-  parseOptions,
-} from './options.ts'
+import { backtestProgram, CommandError, EXIT, fitProgram, marketProgram, parseOptions } from './options.ts'
 import type { CommandIo } from './run/command-io.ts'
 import { runBacktest, runSampleBacktest } from './run/run-backtest.ts'
 import { runFit } from './run/run-fit.ts'
@@ -49,4 +41,4 @@ export const fit = (args: readonly string[], io: CommandIo): Promise<number> =>
 
 /** The command `npm run market`. */
 export const market = (args: readonly string[], io: CommandIo): Promise<number> =>
-  runCommand(marketProgram(), args, io, (typed) => runMarket(parseMarketOptions(typed, io.cwd), io))
+  runCommand(marketProgram(), args, io, (typed) => runMarket(parseOptions(typed, io.cwd), io))

@@ -4,7 +4,8 @@ import { Command } from 'commander'
 import * as z from 'zod'
 
 const FOLDER = 'batting, pitching and games as .csv or .csv.gz, or Retrosheet’s CSV release'
-const season = (command: Command): Command => command.option('--season <folder>', FOLDER)
+const seasons = (command: Command): Command =>
+  command.option('--season <folders...>', `${FOLDER}; can be repeated`)
 const earlier = (command: Command): Command =>
   command.option('--earlier <folders...>', 'complete seasons before that of --season; can be repeated')
 
@@ -23,11 +24,11 @@ Examples:
 /** Options and help of `npm run backtest`. */
 export const backtestProgram = (): Command =>
   earlier(
-    season(
-      new Command('backtest').description(
+    new Command('backtest')
+      .description(
         'Compares the engine’s forecasts with a season. Each forecast uses only games of earlier days.',
-      ),
-    ),
+      )
+      .option('--season <folder>', FOLDER),
   )
     .option(
       '--constants <file>',
@@ -47,7 +48,7 @@ export const backtestProgram = (): Command =>
     .addHelpText('after', BACKTEST_NOTES)
 
 /** Parts of the engine's constants, in the order of their fits. */
-export const PARTS = ['pitching', 'batting', 'calibration', 'dependence'] as const
+export const PARTS = ['parks', 'pitching', 'batting', 'calibration', 'dependence'] as const
 export type Part = (typeof PARTS)[number]
 
 const FIT_NOTES = `
@@ -61,11 +62,7 @@ Examples:
 
 /** Options and help of `npm run fit`. */
 export const fitProgram = (): Command =>
-  earlier(
-    new Command('fit')
-      .description('Fits the constants that ship with the engine.')
-      .option('--season <folders...>', `${FOLDER}; can be repeated`),
-  )
+  earlier(seasons(new Command('fit').description('Fits the constants that ship with the engine.')))
     .option('--to <day>', 'the last day of the fit (default: the folders’ last)')
     .option('--data <name>', 'name of the data (default: the folders’ names)')
     .option('--json <file>', 'write the constants of forecasts into this file instead of the engine')
@@ -78,26 +75,30 @@ export const fitProgram = (): Command =>
     .addHelpText('after', FIT_NOTES)
 
 const MARKET_NOTES = `
-The folder of prices has strikeout_lines, strikeout_quotes, homerun_lines and homerun_quotes as .csv or .csv.gz.
+A folder of prices has strikeout_lines, strikeout_quotes, homerun_lines and homerun_quotes, or the lines of a pick’em
+book as lines, each as .csv or .csv.gz.
 
-Dates after the last day of the shipped weights start from these and learn forward. Other dates start from prior
-values and learn from earlier dates only. --ship fits the weights on all dates, and writes them into the engine
-together with the record that the calibration page shows. The record starts from prior values.
+'shown' has the shipped weights: on days to their last one it is no forecast. 'relearned' has on each day the weights of
+earlier days only: from prior values, or from the shipped ones after their last day. --ship fits the weights on all days,
+and writes them into the engine together with the record of those relearned from prior values.
 
 Examples:
   npm run market -- --prices ../market --season ../season-2025 --earlier ../season-2024 --json market.json
-  npm run market -- --prices ../market --season ../season-2025 --earlier ../season-2024 --data 'Books; Retrosheet, 2025' --ship`
+  npm run market -- --prices ../market ../lines --season ../season-2025 ../season-2026 --earlier ../season-2024 --data 'Books; Retrosheet' --ship`
 
 /** Options and help of `npm run market`. */
 export const marketProgram = (): Command =>
   earlier(
-    season(
+    seasons(
       new Command('market').description(
-        'Compares the engine with sportsbook prices. Each forecast uses only games of earlier days.',
+        'Compares the engine with offered lines and their prices. Each forecast uses only games of earlier days.',
       ),
     ),
   )
-    .option('--prices <folder>', 'lines and quotes of the books')
+    .option(
+      '--prices <folders...>',
+      'lines and quotes of the books, or lines of a pick’em book; can be repeated',
+    )
     .option('--json <file>', 'write every figure')
     .option('--html <file>', 'write a page')
     .option('--data <name>', 'name of the data in the report (default: the folders’ names)')
@@ -127,9 +128,10 @@ const path = z.string().min(1, { error: 'names no file' })
 
 /** The options in commander's format. */
 const optionsSchema = z.object({
-  /** One folder of a backtest, one or several of a fit. */
+  /** One folder of a backtest, one or several of the other commands. */
   season: z.union([path.transform((folder) => [folder]), z.array(path)]).default([]),
   earlier: z.array(path).default([]),
+  prices: z.array(path).default([]),
   constants: path.optional(),
   only: z.array(z.enum(PARTS, { error: `is none of ${PARTS.join(', ')}` })).default([...PARTS]),
   from: day.optional(),
@@ -145,74 +147,30 @@ const optionsSchema = z.object({
 })
 export type Options = z.infer<typeof optionsSchema>
 
-const marketSchema = z.object({
-  prices: path.optional(),
-  season: path.optional(),
-  earlier: z.array(path).default([]),
-  json: path.optional(),
-  html: path.optional(),
-  data: z.string().min(1, { error: 'is empty' }).optional(),
-  ship: z.boolean().default(false),
-})
-export type MarketOptions = z.infer<typeof marketSchema>
-
-function parse<Schema extends z.ZodType>(schema: Schema, typed: unknown): z.output<Schema> {
-  const { data, error } = schema.safeParse(typed)
-  if (error) {
-    const [issue] = error.issues
-    throw new CommandError(`--${issue?.path.join('.')} ${issue?.message}`)
-  }
-  return data
-}
-
-/**
- * The page of the track record shows the name of the data and derives the notice of its source from it, so a
- * shipped record must not have the name of a folder.
- */
-function requireDataName({
-  ship,
-  data,
-}: {
-  readonly ship: boolean
-  readonly data?: string | undefined
-}): void {
-  if (ship && data === undefined)
-    throw new CommandError('--ship needs --data <name>: the page shows it, with the notice of its source')
-}
-
-/**
- * Validates the options of `npm run market`; relative paths become absolute, relative to `cwd`.
- * @throws CommandError naming the invalid option
- */
-export function parseMarketOptions(typed: unknown, cwd: string): MarketOptions {
-  const { prices, season, earlier, json, html, ...others } = parse(marketSchema, typed)
-  requireDataName(others)
-  const absolute = (file: string | undefined) => (file === undefined ? undefined : resolve(cwd, file))
-  return {
-    ...others,
-    prices: absolute(prices),
-    season: absolute(season),
-    earlier: earlier.map((folder) => resolve(cwd, folder)),
-    json: absolute(json),
-    html: absolute(html),
-  }
-}
-
 /**
  * Validates the options; relative paths become absolute, relative to `cwd`.
  * @throws CommandError naming the invalid option
  */
 export function parseOptions(typed: unknown, cwd: string): Options {
-  const data = parse(optionsSchema, typed)
-  const { from, to, season, earlier, constants, json, html, rows } = data
-  requireDataName(data)
+  const { data: options, error } = optionsSchema.safeParse(typed)
+  if (error) {
+    const [issue] = error.issues
+    throw new CommandError(`--${issue?.path.join('.')} ${issue?.message}`)
+  }
+  const { from, to, season, earlier, prices, constants, json, html, rows, data, ship } = options
+  // The page of the track record shows the name and derives the notice of the source from it, so a shipped record must
+  // not have the name of a folder.
+  if (ship && data === undefined)
+    throw new CommandError('--ship needs --data <name>: the page shows it, with the notice of its source')
   if (from !== undefined && to !== undefined && from > to)
     throw new CommandError(`--from ${from} is after --to ${to}`)
   const absolute = (file: string | undefined) => (file === undefined ? undefined : resolve(cwd, file))
+  const folders = (all: readonly string[]) => all.map((folder) => resolve(cwd, folder))
   return {
-    ...data,
-    season: season.map((folder) => resolve(cwd, folder)),
-    earlier: earlier.map((folder) => resolve(cwd, folder)),
+    ...options,
+    season: folders(season),
+    earlier: folders(earlier),
+    prices: folders(prices),
     constants: absolute(constants),
     json: absolute(json),
     html: absolute(html),

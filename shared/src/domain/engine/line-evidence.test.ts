@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { listStatNames } from '../stat-types.ts'
 import { chanceAtLeast, type Distribution, lineOdds } from './distribution.ts'
 import { envelope } from './forecast.ts'
 import {
@@ -11,12 +12,20 @@ import {
   LINE_EVIDENCE,
   type LineEvidence,
   lineKind,
+  lineNearness,
   type Offer,
-  PRIOR_WEIGHTS,
 } from './line-evidence.ts'
 import { logit } from './probability.ts'
 
-const WEIGHTS: EvidenceWeights = { games: 1_000, market: 1.1, engine: 0.2, lineOnly: 0.4 }
+const WEIGHTS: EvidenceWeights = {
+  games: 1_000,
+  market: 1.1,
+  engine: 0.2,
+  lineOnly: 0.4,
+  even: 0,
+  reach: null,
+  error: { price: 0, lineOnly: 0 },
+}
 
 const distribution: fc.Arbitrary<Distribution> = fc
   .tuple(
@@ -39,6 +48,12 @@ const weights: fc.Arbitrary<EvidenceWeights> = fc.record({
   market: fc.double({ min: 0, max: 2, noNaN: true }),
   engine: fc.double({ min: 0, max: 1, noNaN: true }),
   lineOnly: fc.double({ min: 0, max: 1, noNaN: true }),
+  even: fc.double({ min: -0.2, max: 0.2, noNaN: true }),
+  reach: fc.option(fc.double({ min: 0.5, max: 4, noNaN: true })),
+  error: fc.record({
+    price: fc.double({ min: 0, max: 0.3, noNaN: true }),
+    lineOnly: fc.double({ min: 0, max: 0.3, noNaN: true }),
+  }),
 })
 const halves = fc.integer({ min: -8, max: 40 }).map((twice) => twice / 2)
 const chance = fc.double({ min: 0, max: 1, noNaN: true })
@@ -87,7 +102,7 @@ describe('a standard line as evidence', () => {
         const forecast = { distribution: decreasing, low: decreasing, high: decreasing }
         const conditioned = conditionOnOffer(forecast, standard(line), used)
         const evidence = Math.min(Math.log(99), Math.max(-Math.log(99), before))
-        const expected = before - (1 - used.lineOnly) * evidence
+        const expected = before + lineNearness(evidence, used) * (used.even - (1 - used.lineOnly) * evidence)
         expect(logit(decidedOver(conditioned.distribution, line))).toBeCloseTo(expected, 6)
       }),
     )
@@ -97,6 +112,28 @@ describe('a standard line as evidence', () => {
     const conditioned = conditionOnOffer(LIKED, standard(4.5), { ...WEIGHTS, lineOnly: 1 })
     for (const line of [0.5, 2.5, 4.5, 6.5])
       expect(over(conditioned, line)).toBeCloseTo(over(LIKED, line), 12)
+  })
+})
+
+describe('the error of the weights', () => {
+  const used = { ...WEIGHTS, error: { price: 0.2, lineOnly: 0.1 } }
+  const Z_80 = 1.281552
+  it('widens the band of the engine in quadrature, by what is known', () => {
+    const byLine = conditionOnOffer(LIKED, standard(4.5), used)
+    const byPrice = conditionOnOffer(LIKED, { ...standard(4.5), noVigOver: 0.55 }, used)
+    const engine = logit(0.7) - logit(0.6)
+    for (const [made, share, error] of [
+      [byLine, used.lineOnly, 0.1],
+      [byPrice, used.engine, 0.2],
+    ] as const) {
+      const apart = logit(over(made, 4.5)) - logit(lineOdds(made.low, 4.5).over)
+      expect(apart).toBeCloseTo(Math.hypot(share * engine, Z_80 * error), 9)
+    }
+  })
+  it('is the whole band where the line is all that is known', () => {
+    const { distribution, low } = conditionOnOffer(LIKED, standard(4.5), { ...used, lineOnly: 0, even: -0.1 })
+    expect(logit(lineOdds(distribution, 4.5).over)).toBeCloseTo(-0.1, 9)
+    expect(logit(lineOdds(low, 4.5).over)).toBeCloseTo(-0.1 - Z_80 * 0.1, 9)
   })
 })
 
@@ -173,7 +210,9 @@ describe('for any forecast, offer and weights', () => {
 
   it('a higher standard line is never likelier to go over, if the stat does not equal it', () => {
     fc.assert(
-      fc.property(band, weights, (forecast, used) => {
+      fc.property(band, weights, (forecast, fitted) => {
+        // Where the line tells nothing beyond its reach, the share of overs near even need not be on the way.
+        const used = { ...fitted, even: 0 }
         let before = 1
         for (let line = -7.5; line < 21; line += 0.5) {
           const now = decidedOver(conditionOnOffer(forecast, standard(line), used).distribution, line)
@@ -187,11 +226,12 @@ describe('for any forecast, offer and weights', () => {
     )
   })
 
-  it('a standard line is never farther from even than by the engine', () => {
+  it('a standard line is never farther from what it tells than by the engine', () => {
     fc.assert(
-      fc.property(band, weights, halves, (forecast, used, line) => {
+      fc.property(band, weights, halves, (forecast, { even: _, ...used }, line) => {
+        const even = { ...used, even: 0 }
         const engine = decidedOver(forecast.distribution, line)
-        const now = decidedOver(conditionOnOffer(forecast, standard(line), used).distribution, line)
+        const now = decidedOver(conditionOnOffer(forecast, standard(line), even).distribution, line)
         expect(Math.abs(now - 0.5)).toBeLessThanOrEqual(Math.abs(engine - 0.5) + 1e-6)
       }),
     )
@@ -203,31 +243,25 @@ describe('weights of a market', () => {
     data: 'test',
     from: '2021-06-01',
     to: '2021-07-31',
-    weights: {
-      'Pitcher Strikeouts': { ...WEIGHTS, lineOnly: 0.5 },
-      'Home Runs': { ...WEIGHTS, lineOnly: 1 },
-    },
+    weights: { 'Pitcher Strikeouts': { ...WEIGHTS, lineOnly: 0.5 } },
+    kinds: { moving: { ...WEIGHTS, lineOnly: 0.3 }, fixed: { ...WEIGHTS, lineOnly: 0.9 } },
   }
-  it('are its own, or those of the market of its kind, never with full trust', () => {
+  it('are its own, or without data those of all markets of its kind', () => {
     expect(evidenceWeights('Pitcher Strikeouts', fitted).lineOnly).toBe(0.5)
-    expect(evidenceWeights('Home Runs', fitted).lineOnly).toBe(1)
-    expect(evidenceWeights('Total Bases', fitted)).toEqual({ ...WEIGHTS, games: 0, lineOnly: 0.5 })
-    expect(evidenceWeights('Hits', fitted)).toEqual({ ...WEIGHTS, games: 0, lineOnly: 0.95 })
-  })
-  it('are prior values without any data, never with full trust', () => {
-    const none = { ...fitted, weights: {} }
-    expect(evidenceWeights('Hits Allowed', none)).toEqual(PRIOR_WEIGHTS.moving)
-    expect(evidenceWeights('Hits', none).lineOnly).toBe(0.95)
-    expect([lineKind('Hits'), lineKind('Pitcher Fantasy Score')]).toEqual(['fixed', 'moving'])
+    expect(evidenceWeights('Hits Allowed', fitted)).toEqual({ ...WEIGHTS, games: 0, lineOnly: 0.3 })
+    expect(evidenceWeights('Hits+Runs+RBIs', fitted)).toEqual({ ...WEIGHTS, games: 0, lineOnly: 0.9 })
+    expect([lineKind('Total Bases'), lineKind('Pitcher Fantasy Score')]).toEqual(['fixed', 'moving'])
   })
   it('that ship are finite and trust no engine more than fully', () => {
-    for (const stat of ['Pitcher Strikeouts', 'Home Runs', 'Hits', 'Total Bases']) {
-      const { market, engine, lineOnly } = evidenceWeights(stat, LINE_EVIDENCE)
+    for (const stat of [...listStatNames('hitting'), ...listStatNames('pitching')]) {
+      const { market, engine, lineOnly, even, error } = evidenceWeights(stat, LINE_EVIDENCE)
       expect(lineOnly).toBeGreaterThanOrEqual(0)
       expect(lineOnly).toBeLessThanOrEqual(1)
+      expect(Math.abs(even)).toBeLessThan(0.5)
       expect(engine).toBeGreaterThanOrEqual(0)
       expect(market).toBeGreaterThan(0.5)
       expect(market).toBeLessThan(1.5)
+      for (const each of Object.values(error)) expect(each).toBeGreaterThanOrEqual(0)
     }
   })
 })

@@ -2,7 +2,7 @@ import type { OddsType } from '../lines/recommendation.ts'
 import { findStatType, type LineKind } from '../stat-types.ts'
 import { chanceAtLeast, type Distribution, lineOdds } from './distribution.ts'
 import shipped from './fitted/line-evidence.json' with { type: 'json' }
-import { expit, logit } from './probability.ts'
+import { expit, logit, Z_80 } from './probability.ts'
 
 /** Weights of the log-odds that the displayed probability consists of. */
 export interface EvidenceWeights {
@@ -12,17 +12,29 @@ export interface EvidenceWeights {
   readonly market: number
   /** With a price: weight of the engine. */
   readonly engine: number
-  /** Without a price: weight of the engine at the standard line. */
+  /** Without a price: weight of the engine at the standard line; 0 where the line is all that is known. */
   readonly lineOnly: number
+  /** Without a price: log-odds of the over at a standard line at which the engine is even. */
+  readonly even: number
+  /**
+   * Without a price: the engine's log-odds beyond which a standard line is not evidence, because the book chose no such
+   * line for its player; null if lines move with the player.
+   */
+  readonly reach: number | null
+  /** Standard deviations, in log-odds, of the errors that the engine's band does not contain. */
+  readonly error: { readonly price: number; readonly lineOnly: number }
 }
 
-/** The fitted weights by stat (names of `findStatType`), with the data they come from. */
+/** The fitted weights, with the data they come from. */
 export interface LineEvidence {
   readonly data: string
   readonly from: string
   /** Last day of the fit. */
   readonly to: string
+  /** By stat (names of `findStatType`). */
   readonly weights: Readonly<Record<string, EvidenceWeights>>
+  /** Of the stats without data, by kind. */
+  readonly kinds: Readonly<Record<LineKind, EvidenceWeights>>
 }
 
 /** How much an offered line and its price are evidence, written by `npm run market -- --ship`. */
@@ -51,35 +63,24 @@ export interface Band {
   readonly high: Distribution
 }
 
+/** Errors before any game was seen: 2.5 percentage points at even odds. */
+const PRIOR_ERROR = { price: 0.1, lineOnly: 0.1 } as const
+
 /**
  * Weights before any game was seen. A price contains nearly everything that is known, so the books start with
  * full weight. A moving line starts with half of the engine's log-odds. A fixed line tells nothing, so the
  * engine starts with full weight.
  */
 export const PRIOR_WEIGHTS: Readonly<Record<LineKind, EvidenceWeights>> = {
-  moving: { games: 0, market: 1, engine: 0.1, lineOnly: 0.5 },
-  fixed: { games: 0, market: 1, engine: 0.1, lineOnly: 1 },
+  moving: { games: 0, market: 1, engine: 0.1, lineOnly: 0.5, even: 0, reach: null, error: PRIOR_ERROR },
+  fixed: { games: 0, market: 1, engine: 0.1, lineOnly: 1, even: 0, reach: null, error: PRIOR_ERROR },
 }
 
 export const lineKind = (stat: string): LineKind => findStatType(stat)?.lineKind ?? 'moving'
 
-/** The market with prices that stands in for the markets of its kind without prices. */
-const STAND_IN: Readonly<Record<LineKind, string>> = { moving: 'Pitcher Strikeouts', fixed: 'Home Runs' }
-
-/** Upper limit of a weight that was fitted on another market: never full trust. */
-const MOST_BORROWED = 0.95
-
-/**
- * Weights of a market. Without data of its own, those of the most similar market with data, with at most 0.95
- * of the engine's log-odds.
- */
-export function evidenceWeights(stat: string, { weights }: LineEvidence): EvidenceWeights {
-  const own = weights[stat]
-  if (own) return own
-  const kind = lineKind(stat)
-  const borrowed = weights[STAND_IN[kind]] ?? PRIOR_WEIGHTS[kind]
-  return { ...borrowed, games: 0, lineOnly: Math.min(MOST_BORROWED, borrowed.lineOnly) }
-}
+/** Weights of a market; without data of its own, those of all markets of its kind. */
+export const evidenceWeights = (stat: string, { weights, kinds }: LineEvidence): EvidenceWeights =>
+  weights[stat] ?? { ...kinds[lineKind(stat)], games: 0 }
 
 const isNumber = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value)
@@ -90,18 +91,32 @@ export function decidedOver(distribution: Distribution, line: number): number {
   return over + under > 0 ? over / (over + under) : 0.5
 }
 
+/** How far the log-odds move, which share of the engine's band remains, and the error that is added to it. */
+interface Movement {
+  readonly shift: number
+  readonly share: number
+  readonly error: number
+}
+
 /**
- * Mixes the log-odds of a distribution with those of an end of its band, and moves them by `shift`. Both cover
- * the same values.
+ * Moves the log-odds of a distribution.
+ * @param end an end of its band, of the same values, or the distribution itself
+ * @param side -1 for the low end, 1 for the high end, 0 for the distribution itself
  */
-function moved(middle: Distribution, end: Distribution, share: number, shift: number): Distribution {
+function moved(
+  middle: Distribution,
+  end: Distribution,
+  side: -1 | 0 | 1,
+  { shift, share, error }: Movement,
+): Distribution {
   const [certain = 1, ...others] = middle.atLeast
   let least = 1
   const atLeast = others.map((chance, index) => {
     const other = end.atLeast[index + 1] ?? 0
-    const mixed = (1 - share) * logit(chance) + share * logit(other)
-    const isDecided = (chance <= 0 || chance >= 1) && (share === 0 || other === chance)
-    least = Math.min(least, isDecided ? chance : expit(mixed + shift))
+    const apart = share * Math.abs(logit(other) - logit(chance))
+    const width = side * Math.hypot(apart, Z_80 * error)
+    const isDecided = (chance <= 0 || chance >= 1) && apart === 0
+    least = Math.min(least, isDecided ? chance : expit(logit(chance) + width + shift))
     return least
   })
   return { least: middle.least, atLeast: [certain, ...atLeast] }
@@ -138,34 +153,38 @@ function shiftTo(distribution: Distribution, line: number, logOdds: number): num
   return Number.isInteger(line) ? shiftAtWholeLine(distribution, line, logOdds) : logOdds - now
 }
 
-/** How far the log-odds move, and which share of the engine's band remains. */
-interface Movement {
-  readonly shift: number
-  readonly share: number
-}
-
 /** Log-odds of 1%. No book sets a standard line farther out, and the weights are not known there. */
 const MOST_EVIDENCE = Math.log(99)
 
+/** How much a standard line is evidence where the engine has some log-odds: 1 near even, 0 beyond the reach. */
+export const lineNearness = (logOdds: number, { reach }: Pick<EvidenceWeights, 'reach'>): number =>
+  reach === null ? 1 : Math.exp(-((logOdds / reach) ** 4))
+
 function movementOf(distribution: Distribution, offer: Offer, weights: EvidenceWeights): Movement {
   const { line, oddsType, standardLine, noVigOver } = offer
+  const { even, lineOnly, error } = weights
   const logOdds = (at: number) => logit(decidedOver(distribution, at))
   if (isNumber(noVigOver) && noVigOver > 0 && noVigOver < 1) {
     const target = weights.market * logit(noVigOver) + weights.engine * logOdds(line)
-    return { shift: shiftTo(distribution, line, target), share: Math.min(1, weights.engine) }
+    return {
+      shift: shiftTo(distribution, line, target),
+      share: Math.min(1, weights.engine),
+      error: error.price,
+    }
   }
-  const share = weights.lineOnly
-  const shiftAtStandard = (at: number): number => {
-    const own = logOdds(at)
-    const evidence = Math.min(MOST_EVIDENCE, Math.max(-MOST_EVIDENCE, own))
-    return shiftTo(distribution, at, own - (1 - share) * evidence)
+  const standard = isNumber(standardLine) ? standardLine : line
+  const own = logOdds(standard)
+  const evidence = Math.min(MOST_EVIDENCE, Math.max(-MOST_EVIDENCE, own))
+  const nearness = lineNearness(evidence, weights)
+  const byLine = {
+    shift: shiftTo(distribution, standard, own + nearness * (even - (1 - lineOnly) * evidence)),
+    share: 1 - nearness * (1 - lineOnly),
+    error: error.lineOnly,
   }
-  if (isNumber(standardLine)) return { shift: shiftAtStandard(standardLine), share }
-  if (oddsType === 'standard') return { shift: shiftAtStandard(line), share }
+  if (isNumber(standardLine) || oddsType === 'standard') return byLine
   // The book accepts More only, so the smaller of both chances is the cautious one: with its own band, if it is
   // the engine's.
-  const shift = Math.min(0, shiftAtStandard(line))
-  return { shift, share: shift < 0 ? share : 1 }
+  return byLine.shift < 0 ? byLine : { shift: 0, share: 1, error: 0 }
 }
 
 /**
@@ -173,12 +192,14 @@ function movementOf(distribution: Distribution, offer: Offer, weights: EvidenceW
  * (a proportional-odds model), so that a higher line is never likelier and lines of one player agree.
  *
  * - With a price: the chance at the line is a weighted sum of the log-odds of books and engine.
- * - With a line only: the engine's log-odds at the player's standard line are multiplied by `lineOnly`.
+ * - With a line only: the engine's log-odds at the player's standard line are multiplied by `lineOnly`, and `even` is
+ *   added, as far as the line reaches.
  *   Goblins and demons follow by their distance from the standard line.
  * - A goblin or demon without a known standard line gets the smaller of the engine's chance and the chance
  *   that it would have as a standard line.
  *
- * The band of errors is multiplied by the engine's weight. Chances of 0 and 1 stay. Sources: V. Satopää et al., 'Combining multiple
+ * The band of errors is multiplied by the engine's weight, and the error of the weights is added in quadrature. Chances
+ * of 0 and 1 stay. Sources: V. Satopää et al., 'Combining multiple
  * probability predictions using a simple logit model', International Journal of Forecasting 30 (2014);
  * P. McCullagh, 'Regression models for ordinal data', Journal of the Royal Statistical Society B 42 (1980).
  * @returns the forecast unchanged if nothing is offered, or if the line is not a finite number
@@ -193,10 +214,10 @@ export function conditionOnOffer(forecast: Band, offer: Offer, weights: Evidence
   const [middle = forecast.distribution, low = middle, high = middle] = all.map((each) =>
     padded(each, from, to),
   )
-  const { shift, share } = movementOf(middle, offer, weights)
+  const movement = movementOf(middle, offer, weights)
   return {
-    distribution: moved(middle, middle, 0, shift),
-    low: moved(middle, low, share, shift),
-    high: moved(middle, high, share, shift),
+    distribution: moved(middle, middle, 0, movement),
+    low: moved(middle, low, -1, movement),
+    high: moved(middle, high, 1, movement),
   }
 }

@@ -3,7 +3,7 @@
  * line. Stored with each forecast record. From 2026-11-24 on the stored probability counts the offered line as
  * evidence.
  */
-export const ENGINE_VERSION = '2026-11-28'
+export const ENGINE_VERSION = '2026-11-29'
 
 /** Whether the engine knew the batting order. */
 export type LineupKnowledge = 'known' | 'unknown'

@@ -9,7 +9,15 @@ const from = (...atLeast: number[]): Distribution => ({ least: 0, atLeast })
 const HITS = { distribution: from(1, 0.63, 0.23, 0.05), low: from(1, 0.57, 0.19), high: from(1, 0.69, 0.28) }
 const forecast = { ...HITS, stat: 'Hits' }
 /** The engine alone: a line that tells nothing. */
-const FULL = { games: 0, market: 1, engine: 0, lineOnly: 1 }
+const FULL = {
+  games: 0,
+  market: 1,
+  engine: 0,
+  lineOnly: 1,
+  even: 0,
+  reach: null,
+  error: { price: 0, lineOnly: 0 },
+}
 const at = (line: number, oddsType: 'standard' | 'goblin' | 'demon') =>
   lineForecast(forecast, { line, oddsType }, undefined, FULL)
 

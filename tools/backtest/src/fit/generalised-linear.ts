@@ -49,26 +49,27 @@ export function fitGeneralisedLinear(
 ): number[] {
   let weights = weightPulls.map(({ toward }) => toward)
   for (let round = 0; round < ROUNDS; round++) {
-    const curvature = Matrix.zeros(weightPulls.length, weightPulls.length)
+    const curvature = weightPulls.map(() => weightPulls.map(() => 0))
     const slope = weightPulls.map(() => 0)
     for (const { factors, outcome, offset } of observations) {
       const mean = meanOf[family](
         factors.reduce((sum, factor, i) => sum + factor * (weights[i] ?? 0), offset),
       )
       const variance = varianceOf[family](mean)
-      factors.forEach((factor, i) => {
+      for (const [i, row] of curvature.entries()) {
+        const factor = factors[i] ?? 0
         slope[i] = (slope[i] ?? 0) + factor * (outcome - mean)
-        factors.forEach((other, j) => {
-          curvature.set(i, j, curvature.get(i, j) + variance * factor * other)
-        })
-      })
+        for (const j of row.keys()) row[j] = (row[j] ?? 0) + variance * factor * (factors[j] ?? 0)
+      }
     }
-    weightPulls.forEach(({ toward, by }, i) => {
-      const stiffness = (by * curvature.get(i, i)) / Math.max(1, observations.length) + 1e-9
+    for (const [i, { toward, by }] of weightPulls.entries()) {
+      const row = curvature[i] ?? []
+      const own = row[i] ?? 0
+      const stiffness = (by * own) / Math.max(1, observations.length) + 1e-9
       slope[i] = (slope[i] ?? 0) - stiffness * ((weights[i] ?? 0) - toward)
-      curvature.set(i, i, curvature.get(i, i) + stiffness)
-    })
-    const step = solve(curvature, Matrix.columnVector(slope)).to1DArray()
+      row[i] = own + stiffness
+    }
+    const step = solve(new Matrix(curvature), Matrix.columnVector(slope)).to1DArray()
     weights = weights.map((weight, i) => weight + (step[i] ?? 0))
     if (Math.max(...step.map(Math.abs)) < SETTLED) break
   }

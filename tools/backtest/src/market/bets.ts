@@ -3,8 +3,8 @@ import { lineOdds } from '@propsight/shared/domain/engine'
 import { bestOdds, expectedProfit, noVigOver, PRODUCT_REMOVAL } from '@propsight/shared/domain/odds'
 import { bootstrapRatio, type Estimate, mean } from '../score/figures.ts'
 import type { ForecastGame } from './forecast-prices.ts'
-import type { PricedStat } from './read-prices.ts'
-import { marketName, type Price, type WeightsOf } from './score-market.ts'
+import type { WeightsOf } from './learn-weights.ts'
+import { type JudgedMarket, marketName, type Price } from './score-market.ts'
 
 /** Claimed expected profits per unit above which a rule bets. */
 export const THRESHOLDS = [0, 0.05, 0.1, 0.2] as const
@@ -26,7 +26,7 @@ export interface Bet {
 /** Results of one betting rule. Figures without a bet are NaN. */
 export interface BetFigures {
   readonly rule: string
-  readonly stat: PricedStat
+  readonly stat: string
   readonly price: Price
   /**
    * `claimed`: the engine's expected profit is above `threshold`. `interval`: the lower end of the expected
@@ -80,13 +80,13 @@ export const engineSide = (game: ForecastGame, price: Price, side: Side): SideCh
 export const shownSide =
   (weightsOn: WeightsOf) =>
   (game: ForecastGame, price: Price, side: Side): SideChances | null => {
-    const { priced, row } = game.joined
+    const { priced, row, stat } = game.joined
     const { line, quotes } = priced[price]
     const over = noVigOver(quotes, line, PRODUCT_REMOVAL)
     if (over === null) return null
     const offer = { line, oddsType: 'standard', noVigOver: over } as const
     const call = side === 'over' ? 'OVER' : 'UNDER'
-    const { chance, low, push } = lineForecast(game[price], offer, call, weightsOn(row.date))
+    const { chance, low, push } = lineForecast(game[price], offer, call, weightsOn(stat, row.date))
     return { win: chance, low, push }
   }
 
@@ -188,13 +188,13 @@ function atTheGate(bets: readonly Bet[]): Bet[] {
  */
 export function scoreBets(
   games: readonly ForecastGame[],
-  stat: PricedStat,
-  price: Price,
+  judged: JudgedMarket,
   weightsOn: WeightsOf,
 ): BetFigures[] {
-  const own = games.filter(({ joined }) => joined.stat === stat)
+  const { stat, source, price } = judged
+  const own = games.filter(({ joined }) => joined.stat === stat && joined.priced.source === source)
   const betsBy = (chancesOf: ChancesOf) => own.flatMap((game) => betterSide(game, price, chancesOf) ?? [])
-  const market = marketName(stat, price)
+  const market = marketName(judged)
   const claims = betsBy(engineSide)
   const byThreshold = THRESHOLDS.map((threshold) =>
     scoreRule(

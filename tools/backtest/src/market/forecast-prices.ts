@@ -53,10 +53,11 @@ function forecastGame(
   joined: JoinedGame,
   engine: Engine,
 ): ForecastGame | string {
-  const { row, stat } = joined
-  const game = games.get(row.gameId)
+  const { stat } = joined
+  const game = games.get(joined.row.gameId)
   if (!game) return 'no game'
-  if (stat === 'Pitcher Strikeouts') {
+  if (joined.group === 'pitching') {
+    const { row } = joined
     const before = onlyForecast(engine.forecastPitcher(state.pitcher(game, row.home, row.playerId), [stat]))
     if (typeof before === 'string') return before
     const order = orderOf(row.gameId, !row.home)
@@ -65,6 +66,7 @@ function forecastGame(
     const close = onlyForecast(engine.forecastPitcher(announced, [stat]))
     return typeof close === 'string' ? close : { joined, first: before, close }
   }
+  const { row } = joined
   const input = state.batter(game, row.home, row.playerId, null)
   const first = onlyForecast(engine.forecastBatter(input, [stat]))
   if (typeof first === 'string') return first

@@ -1,20 +1,22 @@
+import { findStatType } from '@propsight/shared/domain'
 import type { ReadSeason } from '../read/read-season.ts'
 import type { BattingRow, PitchingRow } from '../read/season.ts'
-import type { PricedGame, PricedStat } from './read-prices.ts'
+import type { PricedGame } from './read-prices.ts'
 
 /** A priced game with the player's line of the season. */
 export type JoinedGame = {
   readonly priced: PricedGame
+  readonly stat: string
   /** Value of the stat; null if bets are void because the player did not start, or did not bat. */
   readonly actual: number | null
 } & (
-  | { readonly stat: 'Pitcher Strikeouts'; readonly row: PitchingRow }
-  | { readonly stat: 'Home Runs'; readonly row: BattingRow }
+  | { readonly group: 'pitching'; readonly row: PitchingRow }
+  | { readonly group: 'hitting'; readonly row: BattingRow }
 )
 
 /** Number of priced games that are left out, by stat and reason. */
 export interface LeftOut {
-  readonly stat: PricedStat
+  readonly stat: string
   readonly reason: string
   readonly n: number
 }
@@ -23,7 +25,7 @@ export interface LeftOut {
 export class LeftOutCounter {
   readonly #counts = new Map<string, LeftOut>()
 
-  add(stat: PricedStat, reason: string): void {
+  add(stat: string, reason: string): void {
     const key = `${stat}|${reason}`
     this.#counts.set(key, { stat, reason, n: (this.#counts.get(key)?.n ?? 0) + 1 })
   }
@@ -52,12 +54,29 @@ function findRow<Row extends BattingRow | PitchingRow>(
   return more.length > 0 ? 'two games of the player on that day' : row
 }
 
+/** The single line of a player with the result, or the reason why there is none. */
+function findGame<Row extends BattingRow | PitchingRow>(
+  rows: readonly Row[],
+  priced: PricedGame,
+  isVoid: (row: Row) => boolean,
+  value: (row: Row) => number | null,
+): { readonly row: Row; readonly actual: number | null } | string {
+  const row = findRow(rows, priced)
+  if (typeof row === 'string') return row
+  if (isVoid(row)) return { row, actual: null }
+  const actual = value(row)
+  return actual === null ? 'the season lacks a count of the stat' : { row, actual }
+}
+
 /**
  * The same game can be quoted as two events, after a postponement for example. The one that was quoted last
- * remains.
+ * remains. A pick'em book can offer several lines of a player.
  */
 function withoutRepeats(joined: readonly JoinedGame[], leftOut: LeftOutCounter): JoinedGame[] {
-  const games = Map.groupBy(joined, ({ stat, row }) => `${stat}|${row.gameId}|${row.playerId}`)
+  const games = Map.groupBy(joined, ({ priced, stat, row }) => {
+    const line = priced.source === 'pickem' ? priced.first.line : priced.source
+    return [stat, line, row.gameId, row.playerId].join('|')
+  })
   return [...games.values()].flatMap((same) => {
     const [last, ...others] = same.toSorted((a, b) => b.priced.closeUtc.localeCompare(a.priced.closeUtc))
     for (const { stat } of others) leftOut.add(stat, 'an earlier quotation of the same game')
@@ -89,14 +108,16 @@ export function joinPrices(
       continue
     }
     const key = rowKey(date, playerId)
-    if (stat === 'Pitcher Strikeouts') {
-      const row = findRow(pitching.get(key) ?? [], priced)
-      if (typeof row === 'string') leftOut.add(stat, row)
-      else joined.push({ stat, priced, row, actual: row.started ? row.strikeOuts : null })
-    } else {
-      const row = findRow(batting.get(key) ?? [], priced)
-      if (typeof row === 'string') leftOut.add(stat, row)
-      else joined.push({ stat, priced, row, actual: row.plateAppearances > 0 ? row.homeRuns : null })
+    const type = findStatType(stat)
+    if (type?.group === 'pitching') {
+      const game = findGame(pitching.get(key) ?? [], priced, ({ started }) => !started, type.value)
+      if (typeof game === 'string') leftOut.add(stat, game)
+      else joined.push({ group: 'pitching', stat, priced, ...game })
+    } else if (type) {
+      const didNotBat = ({ plateAppearances }: BattingRow) => plateAppearances === 0
+      const game = findGame(batting.get(key) ?? [], priced, didNotBat, type.value)
+      if (typeof game === 'string') leftOut.add(stat, game)
+      else joined.push({ group: 'hitting', stat, priced, ...game })
     }
   }
   return withoutRepeats(joined, leftOut)

@@ -1,25 +1,33 @@
-import { expit, logit, PRIOR_WEIGHTS } from '@propsight/shared/domain/engine'
+import { expit, PRIOR_WEIGHTS } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
-import { type EvidenceRow, fitWeights, weightsByDate } from './learn-weights.ts'
+import { type EvidenceRow, fitError, fitWeights, learnWeights } from './learn-weights.ts'
+
+interface Cell {
+  readonly market: number | null
+  readonly engine: number
+  readonly share: number
+}
 
 /** Share of overs is exact: in each cell of `size` rows, the first `share` of them went over. */
-function rowsOf(cells: readonly { market: number; engine: number; share: number }[], size = 1_000) {
-  return cells.flatMap(({ market, engine, share }) =>
+const rowsOf = (cells: readonly Cell[], stat = 'Pitcher Strikeouts', size = 1_000) =>
+  cells.flatMap(({ market, engine, share }) =>
     Array.from(
       { length: size },
       (_, at): EvidenceRow => ({
+        stat,
         date: `2021-06-${String(1 + (at % 30)).padStart(2, '0')}`,
         over: at < share * size ? 1 : 0,
         market,
         engine,
+        low: engine,
+        high: engine,
       }),
     ),
   )
-}
 /** The engine is four times too wide, and the books know everything. */
 const WIDE = rowsOf([
-  { market: 0.6, engine: expit(4 * logit(0.6)), share: 0.6 },
-  { market: 0.4, engine: expit(4 * logit(0.4)), share: 0.4 },
+  { market: 0.6, engine: expit(4 * Math.log(1.5)), share: 0.6 },
+  { market: 0.4, engine: expit(-4 * Math.log(1.5)), share: 0.4 },
 ])
 /** The books are right for both values of the engine. */
 const NOISE = rowsOf([
@@ -28,73 +36,107 @@ const NOISE = rowsOf([
   { market: 0.4, engine: 0.7, share: 0.4 },
   { market: 0.4, engine: 0.3, share: 0.4 },
 ])
+const PRIOR = PRIOR_WEIGHTS.moving
 
 describe('fitWeights', () => {
   it('learns that the engine is too wide, from its prior toward the data', () => {
-    const { lineOnly, games } = fitWeights(WIDE, PRIOR_WEIGHTS.moving)
+    const { lineOnly, games } = fitWeights(WIDE, PRIOR, 'moving')
     expect(games).toBe(2_000)
     expect(lineOnly).toBeGreaterThan(0.25)
     expect(lineOnly).toBeLessThan(0.3)
   })
 
-  it('trusts the books alone where the engine is noise', () => {
-    const { market, engine, lineOnly } = fitWeights(NOISE, PRIOR_WEIGHTS.moving)
+  it('trusts the books alone where the engine is noise, and the line alone without a price', () => {
+    const { market, engine, lineOnly, even } = fitWeights(NOISE, PRIOR, 'moving')
     expect(market).toBeCloseTo(1, 1)
     expect(engine).toBeLessThan(0.05)
-    expect(lineOnly).toBeLessThan(0.1)
+    expect(lineOnly).toBe(0)
+    expect(even).toBeCloseTo(0, 6)
   })
 
   it('never has a negative weight: the books alone remain', () => {
     const opposed = NOISE.map((row) => ({ ...row, over: (row.engine < 0.5 ? 1 : 0) as 0 | 1 }))
-    const { engine, lineOnly, market } = fitWeights(opposed, PRIOR_WEIGHTS.moving)
+    const { engine, lineOnly, market } = fitWeights(opposed, PRIOR, 'moving')
     expect([engine, lineOnly]).toEqual([0, 0])
     expect(market).toBeGreaterThan(0)
   })
 
   it('moves less from weights that were fitted on many games', () => {
-    const prior = { ...PRIOR_WEIGHTS.moving, games: 20_000 }
+    const prior = { ...PRIOR, games: 20_000 }
     const moved = (to: number) => Math.abs(to - prior.lineOnly)
-    expect(moved(fitWeights(WIDE, prior).lineOnly)).toBeLessThan(
-      moved(fitWeights(WIDE, PRIOR_WEIGHTS.moving).lineOnly) / 4,
+    expect(moved(fitWeights(WIDE, prior, 'moving').lineOnly)).toBeLessThan(
+      moved(fitWeights(WIDE, PRIOR, 'moving').lineOnly) / 4,
     )
-    expect(fitWeights([], prior)).toBe(prior)
+    expect(fitWeights([], prior, 'moving')).toBe(prior)
+  })
+
+  it('learns how rare overs are where the engine is even, and that a fixed line tells nothing far from there', () => {
+    const rows = rowsOf(
+      [
+        { market: null, engine: 0.55, share: 0.45 },
+        { market: null, engine: 0.45, share: 0.45 },
+      ],
+      'Singles',
+    )
+    const { lineOnly, even, reach, market } = fitWeights(rows, PRIOR_WEIGHTS.fixed, 'fixed')
+    expect(lineOnly).toBe(0)
+    expect(even).toBeCloseTo(Math.log(0.45 / 0.55), 1)
+    expect(reach).toBeCloseTo(2 * Math.log(0.55 / 0.45), 6)
+    expect(market).toBe(PRIOR_WEIGHTS.fixed.market)
   })
 })
 
-describe('weightsByDate', () => {
-  const own = { games: 500, market: 1.2, engine: 0.3, lineOnly: 0.6 }
-  const shipped = {
+describe('fitError', () => {
+  const judged = (share: number, logOdds = 0, deviation = 0) =>
+    rowsOf([{ market: null, engine: 0.5, share }], 'Hits', 20_000).map(({ date, over }, at) => ({
+      date,
+      // Evenly mixed, so that each group has the same share.
+      over: (Math.floor((at + 1) * share) > Math.floor(at * share) ? 1 : 0) as typeof over,
+      logOdds,
+      deviation,
+    }))
+  it('is the distance of forecasts from their outcomes beyond the noise of these and their own band', () => {
+    const distance = Math.log(0.45 / 0.55)
+    expect(fitError(judged(0.45), 0)).toBeCloseTo(Math.sqrt(distance ** 2 - 4 / 200), 1)
+    expect(fitError(judged(0.45, distance), 0.1)).toBeLessThan(0.05)
+    expect(fitError(judged(0.45, 0, 0.3), 0)).toBe(0)
+  })
+  it('is the prior one without a group of games', () => {
+    expect(fitError(judged(0.45).slice(0, 199), 0.1)).toBeCloseTo(0.1, 12)
+  })
+})
+
+describe('learnWeights', () => {
+  const STAT = 'Pitcher Strikeouts'
+  const own = { ...PRIOR, games: 500, market: 1.2, engine: 0.3, lineOnly: 0.6 }
+  const start = {
     data: 'test',
     from: '2021-06-01',
-    to: '2021-06-10',
-    weights: { 'Pitcher Strikeouts': own },
+    to: '2021-06-12',
+    weights: { [STAT]: own },
+    kinds: PRIOR_WEIGHTS,
   }
-  const weightsOn = weightsByDate('Pitcher Strikeouts', WIDE, shipped)
+  const { of, ofKind } = learnWeights(WIDE, start)
+  const until = (from: string, to: string) => WIDE.filter(({ date }) => date > from && date < to)
 
-  it('starts from prior values within the window of the shipped weights', () => {
-    expect(weightsOn('2021-06-01')).toEqual(PRIOR_WEIGHTS.moving)
-    expect(weightsOn('2021-06-10')).toEqual(
-      fitWeights(
-        WIDE.filter(({ date }) => date < '2021-06-10'),
-        PRIOR_WEIGHTS.moving,
-      ),
-    )
+  it('begins with prior values to the last day of the known weights, shrunk toward all markets of the kind', () => {
+    expect(of(STAT, '2021-06-01')).toEqual(PRIOR)
+    const kind = fitWeights(until('', '2021-06-06'), PRIOR, 'moving')
+    expect(ofKind('moving', '2021-06-10')).toEqual(kind)
+    const { error: _, ...weights } = fitWeights(until('', '2021-06-06'), { ...kind, games: 0 }, 'moving')
+    expect(of(STAT, '2021-06-10')).toMatchObject(weights)
   })
 
-  it('starts from the shipped weights after it, and learns only from the days between', () => {
-    expect(weightsOn('2021-06-11')).toBe(own)
-    expect(weightsOn('2021-06-20')).toEqual(
-      fitWeights(
-        WIDE.filter(({ date }) => date > '2021-06-10' && date < '2021-06-20'),
-        own,
-      ),
-    )
+  it('begins with the known weights after it, and learns only from the weeks between', () => {
+    expect(of(STAT, '2021-06-13')).toBe(own)
+    expect(of(STAT, '2021-06-22')).toEqual(fitWeights(until('2021-06-12', '2021-06-20'), own, 'moving'))
   })
 
   it('never depends on the day itself or later ones', () => {
     const changed = WIDE.map((row) => (row.date < '2021-06-15' ? row : { ...row, over: 1 as const }))
-    expect(weightsByDate('Pitcher Strikeouts', changed, shipped)('2021-06-15')).toEqual(
-      weightsOn('2021-06-15'),
-    )
+    for (const weights of [start, { ...start, to: '' }, { ...start, to: '2021-06-30' }])
+      expect(learnWeights(changed, weights).of(STAT, '2021-06-15')).toEqual(
+        learnWeights(WIDE, weights).of(STAT, '2021-06-15'),
+      )
   })
 })

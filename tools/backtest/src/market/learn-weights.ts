@@ -1,100 +1,248 @@
+import type { LineKind } from '@propsight/shared/domain'
 import {
   type EvidenceWeights,
+  expit,
   type LineEvidence,
   lineKind,
+  lineNearness,
   logit,
   PRIOR_WEIGHTS,
+  Z_80,
 } from '@propsight/shared/domain/engine'
 import { fitGeneralisedLinear } from '../fit/generalised-linear.ts'
 
-/** A decided game at the first line of the day. */
+/** A decided game at an offered line, as known in the morning. */
 export interface EvidenceRow {
+  readonly stat: string
   readonly date: string
   readonly over: 0 | 1
-  /** The books' chance of the over without margin. */
-  readonly market: number
-  /** The engine's chance of the over. */
+  /** The books' chance of the over without margin; null without a price. */
+  readonly market: number | null
+  /** The engine's chance of the over, with the ends of its 80% interval. */
   readonly engine: number
+  readonly low: number
+  readonly high: number
 }
+
+/** The weights that could be known on the morning of a date. */
+export type WeightsOf = (stat: string, date: string) => EvidenceWeights
 
 /**
  * Strength of the prior weights, in games. Outcomes near one half say little about a weight: a thousand games
  * know it to about 0.15.
  */
-const PRIOR_GAMES = { price: 1_000, lineOnly: 500 } as const
+const PRIOR_GAMES = { price: 1_000, lineOnly: 250 } as const
 
 /** Largest weights. The engine's log-odds are never widened. */
 const MOST = { market: 2, engine: 1, lineOnly: 1 } as const
 
+/** Fewest games that can show that the engine knows nothing beyond the line. */
+const LEAST_GAMES = 200
+
+/**
+ * Least gain of the engine's log likelihood over a constant: below it, the line is all that is known. It is half of the
+ * 95% point of a likelihood-ratio test of two weights.
+ */
+const LEAST_GAIN = 3
+
+/** A fixed line is evidence to this multiple of the root mean square of the engine's log-odds at the seen lines. */
+const REACH = 2
+
 const bounded = (weight: number, most: number): number => Math.min(most, Math.max(0, weight))
 
-/** Logistic regression of the outcome on log-odds, without an intercept. */
-function fitLogOdds(
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Logistic regression of the outcome on log-odds, with a prior of each weight. */
+const fitLogOdds = (
   rows: readonly EvidenceRow[],
   factors: (row: EvidenceRow) => number[],
   prior: readonly number[],
-  games: number,
-): number[] {
-  const observations = rows.map((row) => ({ factors: factors(row), outcome: row.over, offset: 0 }))
-  return fitGeneralisedLinear(
+  by: number,
+  offset: (row: EvidenceRow) => number = () => 0,
+): number[] =>
+  fitGeneralisedLinear(
     'binomial',
-    observations,
-    prior.map((toward) => ({ toward, by: games })),
+    rows.map((row) => ({ factors: factors(row), outcome: row.over, offset: offset(row) })),
+    prior.map((toward) => ({ toward, by })),
   )
+
+/** Log-odds of the over that the product displays where it knows the line only. */
+export const lineOnlyLogOdds = (
+  { engine }: Pick<EvidenceRow, 'engine'>,
+  weights: Pick<EvidenceWeights, 'lineOnly' | 'even' | 'reach'>,
+): number => {
+  const own = logit(engine)
+  return own + lineNearness(own, weights) * (weights.even - (1 - weights.lineOnly) * own)
+}
+
+const sumOfLosses = (rows: readonly EvidenceRow[], logOdds: (row: EvidenceRow) => number): number =>
+  rows.reduce((sum, row) => sum - Math.log(expit(row.over === 1 ? logOdds(row) : -logOdds(row))), 0)
+
+/** The weights without a price. Where the engine does not beat a constant, it has no weight. */
+function fitLineOnly(
+  rows: readonly EvidenceRow[],
+  prior: EvidenceWeights,
+  kind: LineKind,
+): Pick<EvidenceWeights, 'lineOnly' | 'even' | 'reach'> {
+  const games = PRIOR_GAMES.lineOnly + prior.games
+  const seen = REACH * Math.sqrt(mean(rows.map(({ engine }) => logit(engine) ** 2)))
+  const reach = kind === 'moving' ? null : (prior.reach ?? seen)
+  const near = (row: EvidenceRow) => lineNearness(logit(row.engine), { reach })
+  const rest = (lineOnly: number) => (row: EvidenceRow) =>
+    (1 - near(row) * (1 - lineOnly)) * logit(row.engine)
+  const evenAt = (lineOnly: number): number =>
+    fitLogOdds(rows, (row) => [near(row)], [prior.even], games, rest(lineOnly))[0] ?? 0
+  const [, weight = prior.lineOnly] = fitLogOdds(
+    rows,
+    (row) => [near(row), near(row) * logit(row.engine)],
+    [prior.even, prior.lineOnly],
+    games,
+    rest(0),
+  )
+  const [some, none] = [bounded(weight, MOST.lineOnly), 0].map((lineOnly) => ({
+    lineOnly,
+    even: evenAt(lineOnly),
+    reach,
+  })) as [ReturnType<typeof fitLineOnly>, ReturnType<typeof fitLineOnly>]
+  const [withEngine, without] = [some, none].map((weights) =>
+    sumOfLosses(rows, (row) => lineOnlyLogOdds(row, weights)),
+  ) as [number, number]
+  return rows.length >= LEAST_GAMES && without - withEngine < LEAST_GAIN ? none : some
 }
 
 /**
- * Fits the weights of a market, shrunk toward `prior`.
+ * Fits the weights of a market, shrunk toward `prior`, without the errors.
  * @param prior its `games` count in addition to the strength of the prior values
  */
-export function fitWeights(rows: readonly EvidenceRow[], prior: EvidenceWeights): EvidenceWeights {
+export function fitWeights(
+  rows: readonly EvidenceRow[],
+  prior: EvidenceWeights,
+  kind: LineKind,
+): EvidenceWeights {
   if (rows.length === 0) return prior
+  const priced = rows.filter(({ market }) => market !== null)
   const priceGames = PRIOR_GAMES.price + prior.games
-  const both = ({ market, engine }: EvidenceRow) => [logit(market), logit(engine)]
+  const books = ({ market }: EvidenceRow) => logit(market ?? 0.5)
   const [market = prior.market, engine = prior.engine] = fitLogOdds(
-    rows,
-    both,
+    priced,
+    (row) => [books(row), logit(row.engine)],
     [prior.market, prior.engine],
     priceGames,
   )
   // A negative weight of the engine would be noise: the books alone remain.
   const [alone = market] =
-    engine < 0 ? fitLogOdds(rows, (row) => [logit(row.market)], [prior.market], priceGames) : []
-  const [lineOnly = prior.lineOnly] = fitLogOdds(
-    rows,
-    (row) => [logit(row.engine)],
-    [prior.lineOnly],
-    PRIOR_GAMES.lineOnly + prior.games,
-  )
+    engine < 0 ? fitLogOdds(priced, (row) => [books(row)], [prior.market], priceGames) : []
   return {
+    ...fitLineOnly(rows, prior, kind),
     games: rows.length + prior.games,
     market: bounded(alone, MOST.market),
     engine: bounded(engine, MOST.engine),
-    lineOnly: bounded(lineOnly, MOST.lineOnly),
+    error: prior.error,
+  }
+}
+
+/** A forecast in log-odds with the deviation of its own band, and the outcome. */
+interface Judged {
+  readonly date: string
+  readonly over: 0 | 1
+  readonly logOdds: number
+  readonly deviation: number
+}
+
+/** Forecasts of a group, as in the judged coverage, and the number of groups that the prior error counts as. */
+const GROUP = { rows: 200, prior: 5 } as const
+
+/**
+ * Standard deviation, in log-odds, of the errors that the own bands do not contain: the excess of the squared
+ * distances of groups of similar forecasts from their outcomes over the noise of these.
+ */
+export function fitError(judged: readonly Judged[], prior: number): number {
+  const sorted = judged.toSorted((a, b) => a.logOdds - b.logOdds)
+  const groups = Array.from({ length: Math.floor(sorted.length / GROUP.rows) }, (_, at) =>
+    sorted.slice(at * GROUP.rows, (at + 1) * GROUP.rows),
+  )
+  const excess = groups.map((group) => {
+    const chances = group.map(({ logOdds }) => expit(logOdds))
+    const unit = mean(chances.map((chance) => chance * (1 - chance)))
+    const apart = mean(group.map(({ over }, at) => over - (chances[at] ?? 0)))
+    const own = mean(group.map(({ deviation }) => deviation))
+    return (apart ** 2 - unit / group.length) / unit ** 2 - own ** 2
+  })
+  const all = excess.reduce((sum, each) => sum + each, GROUP.prior * prior ** 2)
+  return Math.sqrt(Math.max(0, all / (GROUP.prior + groups.length)))
+}
+
+/** First day of a week: weights are learned once a week. */
+const weekOf = (date: string): string => {
+  const day = new Date(`${date}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() - day.getUTCDay())
+  return day.toISOString().slice(0, 10)
+}
+
+/** Values by key, each computed once. */
+function remember<T>(compute: (...keys: string[]) => T): (...keys: string[]) => T {
+  const known = new Map<string, T>()
+  return (...keys) => {
+    const key = keys.join('|')
+    const found = known.get(key) ?? compute(...keys)
+    known.set(key, found)
+    return found
   }
 }
 
 /**
- * The weights that could be known on the morning of each date. A date inside the window of the shipped weights,
- * or before it, starts from the prior values and learns from earlier dates only. A later date starts from the
- * shipped weights and learns from the dates between their last day and itself.
- * @returns the weights of a date of `rows`
+ * Learns the weights from earlier dates. A date to the last day of `start` begins with the prior values and learns
+ * from the weeks before it. A later date begins with those of `start` and learns from the weeks since.
  */
-export function weightsByDate(
-  stat: string,
-  rows: readonly EvidenceRow[],
-  { to, weights }: LineEvidence,
-): (date: string) => EvidenceWeights {
-  const own = weights[stat]
-  const unfitted = PRIOR_WEIGHTS[lineKind(stat)]
-  const known = new Map<string, EvidenceWeights>()
-  return (date) => {
-    const cached = known.get(date)
-    if (cached) return cached
-    const isLater = own !== undefined && date > to
-    const earlier = rows.filter((row) => row.date < date && (!isLater || row.date > to))
-    const fitted = fitWeights(earlier, isLater ? own : unfitted)
-    known.set(date, fitted)
-    return fitted
+export function learnWeights(rows: readonly EvidenceRow[], start: LineEvidence) {
+  const byStat = Map.groupBy(rows, ({ stat }) => stat)
+  const isLater = (date: string) => date > start.to
+  const before = (all: readonly EvidenceRow[], week: string, later: boolean) =>
+    all.filter(({ date }) => date < week && (!later || isLater(date)))
+  const kindIn = remember((kind: string, week: string, later: string): EvidenceWeights => {
+    const of = kind as LineKind
+    if (of === 'fixed') return PRIOR_WEIGHTS.fixed
+    const own = rows.filter(({ stat }) => lineKind(stat) === of)
+    return fitWeights(
+      before(own, week, later === 'later'),
+      later === 'later' ? start.kinds[of] : PRIOR_WEIGHTS[of],
+      of,
+    )
+  })
+  const pointIn = remember((stat: string, week: string, later: string): EvidenceWeights => {
+    const kind = lineKind(stat)
+    const prior = (later && start.weights[stat]) || { ...kindIn(kind, week, later), games: 0 }
+    return fitWeights(before(byStat.get(stat) ?? [], week, later !== ''), prior, kind)
+  })
+  const keyOf = (date: string) => [weekOf(date), isLater(date) ? 'later' : ''] as const
+  const judged = remember((stat: string): Record<'price' | 'lineOnly', Judged[]> => {
+    const made: Record<'price' | 'lineOnly', Judged[]> = { price: [], lineOnly: [] }
+    for (const row of byStat.get(stat) ?? []) {
+      const weights = pointIn(stat, ...keyOf(row.date))
+      const own = logit(row.engine)
+      const deviation = (logit(row.high) - logit(row.low)) / (2 * Z_80)
+      const { date, over } = row
+      const share = 1 - lineNearness(own, weights) * (1 - weights.lineOnly)
+      made.lineOnly.push({ date, over, logOdds: lineOnlyLogOdds(row, weights), deviation: share * deviation })
+      if (row.market === null) continue
+      const logOdds = weights.market * logit(row.market) + weights.engine * own
+      made.price.push({ date, over, logOdds, deviation: weights.engine * deviation })
+    }
+    return made
+  })
+  const weightsIn = remember((stat: string, week: string, later: string): EvidenceWeights => {
+    const point = pointIn(stat, week, later)
+    if (later && start.weights[stat]) return point
+    const errorOf = (of: 'price' | 'lineOnly') =>
+      fitError(
+        judged(stat)[of].filter(({ date }) => date < week),
+        PRIOR_WEIGHTS[lineKind(stat)].error[of],
+      )
+    return { ...point, error: { price: errorOf('price'), lineOnly: errorOf('lineOnly') } }
+  })
+  return {
+    of: ((stat, date) => weightsIn(stat, ...keyOf(date))) satisfies WeightsOf as WeightsOf,
+    ofKind: (kind: LineKind, date: string) => kindIn(kind, ...keyOf(date)),
   }
 }

@@ -11,6 +11,7 @@ import {
   SCORE_HEAD,
   scoreRows,
   WEIGHT_HEAD,
+  WEIGHT_TITLES,
   weightRows,
 } from './market-report.ts'
 import type { MarketFigures } from './score-market.ts'
@@ -39,9 +40,12 @@ export function marketPage(report: MarketReport): string {
 <p>Every forecast was made with the games of earlier days only. The books’ probabilities are the mean of those that offer
 both sides of the line, without their margin. Intervals are 95%, from a bootstrap by date.</p>
 ${report.markets.map(section).join('\n')}
-<h2>Weights of the displayed probability</h2>
-<p>As learned from all of these games.</p>
-${table('Weights', WEIGHT_HEAD, weightRows(report.weights))}
+${(['shipped', 'relearned'] as const)
+  .map(
+    (set) =>
+      `<h2>${WEIGHT_TITLES[set]}</h2>\n${table(WEIGHT_TITLES[set], WEIGHT_HEAD, weightRows(report.weights[set]))}`,
+  )
+  .join('\n')}
 <h2>Bets</h2>
 <p>One unit at the best price, on the side with the greater claimed value. The closing value is the rise of the books’
 probability of the side until the close. Bets at the gate are those that the product would have called edges: the

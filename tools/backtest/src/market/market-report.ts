@@ -1,19 +1,27 @@
-import { ENGINE_VERSION, type EvidenceWeights, type LineEvidence } from '@propsight/shared/domain/engine'
+import {
+  ENGINE_VERSION,
+  type EvidenceWeights,
+  evidenceWeights,
+  type LineEvidence,
+} from '@propsight/shared/domain/engine'
 import { change, count, error, formatColumns, percent, score, signed, slope } from '../report/text-format.ts'
 import type { Estimate } from '../score/figures.ts'
 import { type BetFigures, scoreBets } from './bets.ts'
 import type { ForecastGame } from './forecast-prices.ts'
 import type { LeftOut } from './join-prices.ts'
-import type { PricedStat } from './read-prices.ts'
+import { learnWeights } from './learn-weights.ts'
 import {
   type Difference,
+  evidenceRows,
   FORECASTS,
   type Forecast,
+  type JudgedMarket,
   type MarketFigures,
-  type Price,
   scoreMarket,
-  weightsOf,
 } from './score-market.ts'
+
+/** Weights of the displayed probability by stat, and by kind of the stats without data. */
+export type LearnedWeights = Pick<LineEvidence, 'weights' | 'kinds'>
 
 /** The result of a comparison with prices. */
 export interface MarketReport {
@@ -24,8 +32,8 @@ export interface MarketReport {
   readonly earlierSeasons: readonly number[]
   readonly markets: readonly MarketFigures[]
   readonly bets: readonly BetFigures[]
-  /** Weights of the displayed probability after the last day, by stat. */
-  readonly weights: readonly (EvidenceWeights & { readonly stat: PricedStat })[]
+  /** The weights that were compared: those that ship, and those learned from all dates. */
+  readonly weights: Readonly<Record<'shipped' | 'relearned', LearnedWeights>>
   /** Priced games that were not forecast, by reason. */
   readonly leftOut: readonly LeftOut[]
   readonly seconds: number
@@ -33,30 +41,52 @@ export interface MarketReport {
 
 export type RunFacts = Pick<MarketReport, 'data' | 'earlierSeasons' | 'leftOut' | 'seconds'>
 
-const STATS = ['Pitcher Strikeouts', 'Home Runs'] as const satisfies readonly PricedStat[]
-const PRICES: readonly Price[] = ['first', 'close']
+/** The stats whose prices are judged, and the snapshots. */
+const PRICED = ['Pitcher Strikeouts', 'Home Runs'].flatMap((stat) =>
+  (['first', 'close'] as const).map((price): JudgedMarket => ({ stat, source: 'books', price })),
+)
+
+/** The stats of pick'em lines, the most frequent first. */
+const pickemMarkets = (games: readonly ForecastGame[]): JudgedMarket[] =>
+  [
+    ...Map.groupBy(
+      games.filter(({ joined }) => joined.priced.source === 'pickem'),
+      ({ joined }) => joined.stat,
+    ),
+  ]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([stat]) => ({ stat, source: 'pickem', price: 'first' }))
 
 /** Later than every date. */
 const AFTER_ALL = '9999-12-31'
 
 /**
  * Computes all figures of the compared games.
- * @param shipped the weights that the product has; days after their fit start from them
+ * @param shipped the weights that the product has
+ * @param start the weights that learning starts from after their last day: those that ship, or prior values
  */
 export function marketReport(
   games: readonly ForecastGame[],
-  shipped: LineEvidence,
+  { shipped, start = shipped }: { readonly shipped: LineEvidence; readonly start?: LineEvidence },
   run: RunFacts,
 ): MarketReport {
-  const byStat = STATS.map((stat) => ({ stat, weightsOn: weightsOf(games, stat, shipped) }))
-  const both = byStat.flatMap((each) => PRICES.map((price) => ({ ...each, price })))
+  const rows = evidenceRows(games)
+  const learned = learnWeights(rows, start)
+  const compared = { shipped: (stat: string) => evidenceWeights(stat, shipped), relearned: learned.of }
+  const stats = [...new Set(rows.map(({ stat }) => stat))]
   return {
     data: run.data,
     engine: ENGINE_VERSION,
     earlierSeasons: run.earlierSeasons,
-    markets: both.map(({ stat, price, weightsOn }) => scoreMarket(games, stat, price, weightsOn)),
-    bets: both.flatMap(({ stat, price, weightsOn }) => scoreBets(games, stat, price, weightsOn)),
-    weights: byStat.map(({ stat, weightsOn }) => ({ stat, ...weightsOn(AFTER_ALL) })),
+    markets: [...PRICED, ...pickemMarkets(games)].map((market) => scoreMarket(games, market, compared)),
+    bets: PRICED.flatMap((market) => scoreBets(games, market, learned.of)),
+    weights: {
+      shipped: { weights: shipped.weights, kinds: shipped.kinds },
+      relearned: {
+        weights: Object.fromEntries(stats.map((stat) => [stat, learned.of(stat, AFTER_ALL)])),
+        kinds: { fixed: learned.ofKind('fixed', AFTER_ALL), moving: learned.ofKind('moving', AFTER_ALL) },
+      },
+    },
     leftOut: run.leftOut,
     seconds: Math.round(run.seconds * 10) / 10,
   }
@@ -73,11 +103,13 @@ export const FORECAST_NAMES: Readonly<Record<Forecast, string>> = {
   engine: 'engine',
   shown: 'shown',
   shownLineOnly: 'shown, line only',
-  blend: 'blend',
+  relearned: 'relearned',
+  relearnedLineOnly: 'relearned, line only',
+  constant: 'share of overs',
   coin: 'one half',
 }
 
-export const SCORE_HEAD = ['', 'n', 'log loss', 'Brier', 'ECE', 'bias', 'intercept', 'slope']
+export const SCORE_HEAD = ['', 'n', 'log loss', 'Brier', 'ECE', 'bias', 'intercept', 'slope', 'inside 80%']
 
 /** One row of figures per forecast. */
 export const scoreRows = (figures: MarketFigures): string[][] =>
@@ -90,6 +122,7 @@ export const scoreRows = (figures: MarketFigures): string[][] =>
     signed(figures.bias[name]),
     signed(figures.intercept[name]),
     slope(figures.slope[name]),
+    percent(figures.coverage[name]),
   ])
 
 const interval = ({ low, high }: Pick<Estimate, 'low' | 'high'>, format: (value: number) => string): string =>
@@ -133,30 +166,45 @@ export const betRows = (bets: readonly BetFigures[]): string[][] =>
     closingValue ? interval(closingValue, change) : '',
   ])
 
-export const WEIGHT_HEAD = ['', 'games', 'books', 'engine with a price', 'engine with the line only']
+export const WEIGHT_HEAD = [
+  '',
+  'games',
+  'books',
+  'engine with a price',
+  'engine with the line only',
+  'even at',
+  'error with a price',
+  'error with the line only',
+]
 
-export const weightRows = (weights: MarketReport['weights']): string[][] =>
-  weights.map(({ stat, games, market, engine, lineOnly }) => [
-    stat,
-    count(games),
-    ...[market, engine, lineOnly].map(slope),
-  ])
+const weightRow = (
+  name: string,
+  { games, market, engine, lineOnly, even, error }: EvidenceWeights,
+): string[] => [
+  name,
+  count(games),
+  ...[market, engine, lineOnly].map(slope),
+  signed(even),
+  ...[error.price, error.lineOnly].map(slope),
+]
+
+/** The weights by stat, then those of the stats without data. */
+export const weightRows = ({ weights, kinds }: LearnedWeights): string[][] => [
+  ...Object.entries(weights).map(([stat, own]) => weightRow(stat, own)),
+  weightRow('others, fixed line', kinds.fixed),
+  weightRow('others, moving line', kinds.moving),
+]
+
+/** Titles of the two sets of weights. */
+export const WEIGHT_TITLES = {
+  shipped: 'Weights that ship',
+  relearned: 'Weights relearned from all of these games',
+} as const
 
 /** Facts about the rows of a market in one sentence each. */
-export function marketNotes({
-  pushes,
-  voids,
-  withoutTwoSidedBook,
-  overs,
-  blend,
-  mae,
-}: MarketFigures): string[] {
-  const blendNote = blend.last
-    ? `Blend: judged on ${count(blend.judged)} games from ${blend.from} on, after at least ${blend.minimum} games of earlier dates; last weights: books ${slope(blend.last.market)}, engine ${slope(blend.last.engine)}.`
-    : `Blend: no date has ${blend.minimum} games before it.`
+export function marketNotes({ pushes, voids, withoutTwoSidedBook, overs, mae }: MarketFigures): string[] {
   return [
     `Over: ${percent(overs)}. Not scored: ${count(pushes)} pushes, ${count(voids)} void, ${count(withoutTwoSidedBook)} without a book that offers both sides.`,
-    blendNote,
     ...(mae
       ? [
           `Mean absolute error: line ${error(mae.line)}, engine’s median ${error(mae.engineMedian)}, engine’s half line ${error(mae.engineFairLine)}.`,
@@ -181,9 +229,11 @@ export function marketTable(report: MarketReport): string {
       ...marketNotes(figures).map((note) => `  ${note}`),
     ]),
     '',
-    'Weights of the displayed probability after the last day',
-    formatColumns([WEIGHT_HEAD, ...weightRows(report.weights)]),
-    '',
+    ...(['shipped', 'relearned'] as const).flatMap((set) => [
+      WEIGHT_TITLES[set],
+      formatColumns([WEIGHT_HEAD, ...weightRows(report.weights[set])]),
+      '',
+    ]),
     'Bets of one unit at the best price on the side with the greater claimed value',
     formatColumns([BET_HEAD, ...betRows(report.bets)]),
     '',

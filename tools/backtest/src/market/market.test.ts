@@ -45,6 +45,19 @@ const estimate = z.object({
   low: z.number().nullable(),
   high: z.number().nullable(),
 })
+const ofMarket = z.object({
+  games: z.int(),
+  market: z.number(),
+  engine: z.number(),
+  lineOnly: z.number(),
+  even: z.number(),
+  reach: z.number().nullable(),
+  error: z.object({ price: z.number(), lineOnly: z.number() }),
+})
+const weights = z.object({
+  weights: z.record(z.string(), ofMarket),
+  kinds: z.object({ moving: ofMarket, fixed: ofMarket }),
+})
 /** The stable format of the JSON output; a figure without rows is null. */
 const figures = z.object({
   data: z.string(),
@@ -77,8 +90,7 @@ const figures = z.object({
               brier: estimate,
             }),
           )
-          .length(5),
-        blend: z.object({ minimum: z.int(), judged: z.int() }),
+          .length(6),
         mae: z.object({ line: z.number(), engineMedian: z.number() }).nullable(),
       }),
     )
@@ -99,17 +111,7 @@ const figures = z.object({
       }),
     )
     .length(24),
-  weights: z
-    .array(
-      z.object({
-        stat: z.string(),
-        games: z.int(),
-        market: z.number(),
-        engine: z.number(),
-        lineOnly: z.number(),
-      }),
-    )
-    .length(2),
+  weights: z.object({ shipped: weights, relearned: weights }),
   leftOut: z.array(z.object({ stat: z.string(), reason: z.string(), n: z.int().positive() })),
   seconds: z.number(),
 })

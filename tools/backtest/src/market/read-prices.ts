@@ -1,21 +1,24 @@
 import { existsSync } from 'node:fs'
 import { isDay, ReplayError } from '@propsight/league/replay'
+import { findStatType } from '@propsight/shared/domain'
 import { decimalOdds, type Quote, withoutOutOfLine } from '@propsight/shared/domain/odds'
 import * as z from 'zod'
-import { readRows } from '../read/read-rows.ts'
+import { findRows, readRows } from '../read/read-rows.ts'
 
-/** The stats that have prices, as in `findStatType`. */
-export type PricedStat = 'Pitcher Strikeouts' | 'Home Runs'
-
-/** All quotes of one snapshot, with the line of most books. */
+/** All quotes of one snapshot, with the line of most books; a pick'em line has no quotes. */
 export interface Snapshot {
   readonly line: number
   readonly quotes: readonly Quote[]
 }
 
-/** A player's game with its first and last snapshot before first pitch. */
+/** The kind of a line's source: `books` quote prices, a `pickem` book pays the same on either side of a line. */
+export type LineSource = 'books' | 'pickem'
+
+/** A player's game with its first and last snapshot before first pitch, which are one for a pick'em line. */
 export interface PricedGame {
-  readonly stat: PricedStat
+  readonly source: LineSource
+  /** Name as in `findStatType`. */
+  readonly stat: string
   readonly date: string
   readonly player: string
   /** Id of the season's files; null where the price file has none. */
@@ -80,6 +83,19 @@ const SCHEMAS = {
   }),
   homeRunQuotes: z.object({ ...quoteColumns, player: filled }),
   homeRunLines: z.object({ ...gameColumns, player: filled }),
+  pickemLines: z.object({
+    date: day,
+    lastUtc: time,
+    player: filled,
+    playerId: id,
+    team: z.string(),
+    opponent: z.string(),
+    homeAway: z.enum(['home', 'away', ''], { error: 'is neither home nor away' }),
+    stat: filled,
+    line,
+    oddsType: filled,
+    matched: z.string(),
+  }),
 }
 
 /** The only line at which home runs are judged. */
@@ -118,6 +134,7 @@ function strikeoutGames(folder: string): PricedGame[] {
     ({ pitcher }) => pitcher,
   )
   return readRows(folder, 'strikeout_lines', SCHEMAS.strikeoutLines).map((row) => ({
+    source: 'books',
     stat: 'Pitcher Strikeouts',
     date: row.date,
     player: row.pitcher,
@@ -138,6 +155,7 @@ function homeRunGames(folder: string): PricedGame[] {
     ({ player }) => player,
   )
   return readRows(folder, 'homerun_lines', SCHEMAS.homeRunLines).map((row) => ({
+    source: 'books',
     stat: 'Home Runs',
     date: row.date,
     player: row.player,
@@ -152,12 +170,41 @@ function homeRunGames(folder: string): PricedGame[] {
   }))
 }
 
+/** The standard lines of markets that the engine forecasts. */
+const pickemLines = (folder: string): PricedGame[] =>
+  readRows(folder, PICKEM_FILE, SCHEMAS.pickemLines).flatMap((row) => {
+    const stat = findStatType(row.stat)?.name
+    if (stat === undefined || row.oddsType !== 'standard') return []
+    const [home, away] = row.homeAway === 'home' ? [row.team, row.opponent] : [row.opponent, row.team]
+    const snapshot = { line: row.line, quotes: [] }
+    return [
+      {
+        source: 'pickem',
+        stat,
+        date: row.date,
+        player: row.player,
+        playerId: null,
+        // A line without a game has no clubs.
+        mlbamId: row.homeAway === '' ? null : row.playerId,
+        home,
+        away,
+        matched: row.matched,
+        closeUtc: row.lastUtc,
+        first: snapshot,
+        close: snapshot,
+      },
+    ]
+  })
+
+const PICKEM_FILE = 'lines'
+
 /**
- * Reads a folder of sportsbook prices: `strikeout_lines`, `strikeout_quotes`, `homerun_lines` and
- * `homerun_quotes`, each `.csv` or `.csv.gz`. Results in the files are not read.
+ * Reads a folder of sportsbook prices (`strikeout_lines`, `strikeout_quotes`, `homerun_lines` and
+ * `homerun_quotes`) or of a pick'em book (`lines`), each `.csv` or `.csv.gz`. Results in the files are not read.
  * @throws ReplayError naming file, line and column of the first invalid cell
  */
 export function readPrices(folder: string): PricedGame[] {
   if (!existsSync(folder)) throw new ReplayError(`${folder}: no such folder`)
+  if (findRows(folder, PICKEM_FILE) !== undefined) return pickemLines(folder)
   return [...strikeoutGames(folder), ...homeRunGames(folder)]
 }

@@ -1,17 +1,18 @@
+import { PRIOR_WEIGHTS } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
 import { forecastStart, quote } from '../testing/price-folders.ts'
 import { betterSide, scoreBets, shownSide } from './bets.ts'
-import { BLEND_MINIMUM, type BlendRow, blendChances } from './blend.ts'
-import { medianOf, scoreMarket } from './score-market.ts'
+import { type JudgedMarket, medianOf, scoreMarket } from './score-market.ts'
 
 /** Chances of 0 to 9 strikeouts with P(over 4.5) = `over`. */
 const withOver = (over: number): number[] =>
   Array.from({ length: 10 }, (_, value) => (value < 5 ? (1 - over) / 5 : over / 5))
 
 /** Books and engine have equal weights; without a price the engine has half of its own. */
-const weightsOn = () => ({ games: 0, market: 0.5, engine: 0.5, lineOnly: 0.5 })
-const score = (games: Parameters<typeof scoreMarket>[0]) =>
-  scoreMarket(games, 'Pitcher Strikeouts', 'first', weightsOn)
+const weightsOn = () => ({ ...PRIOR_WEIGHTS.moving, market: 0.5, engine: 0.5, lineOnly: 0.5 })
+const STRIKEOUTS: JudgedMarket = { stat: 'Pitcher Strikeouts', source: 'books', price: 'first' }
+const score = (games: Parameters<typeof scoreMarket>[0], market = STRIKEOUTS) =>
+  scoreMarket(games, market, { shipped: weightsOn, relearned: () => PRIOR_WEIGHTS.moving })
 
 describe('scoreMarket', () => {
   it('scores every forecast at the line', () => {
@@ -23,7 +24,6 @@ describe('scoreMarket', () => {
     expect(figures.brier.engine).toBeCloseTo(0.16, 12)
     expect(figures.logLoss.engine).toBeCloseTo(-Math.log(0.6), 12)
     expect(figures.brier.coin).toBe(0.25)
-    // The books and the engine have 0.6 and 0.4 in the second game, too: their blend is even there.
     expect(figures.rows).toMatchObject({ shown: 2, shownLineOnly: 2 })
     expect(figures.logLoss.shown).toBeLessThan(figures.logLoss.coin)
     const lineOnly = 1 / (1 + Math.exp(-0.5 * Math.log(1.5)))
@@ -31,8 +31,9 @@ describe('scoreMarket', () => {
     const market = 0.6 / (0.6 + 100 / 230)
     expect(figures.brier.marketFirst).toBeCloseTo(((1 - market) ** 2 + 0.25) / 2, 12)
     // No book quotes the second game's line at the close.
-    expect(figures.rows).toMatchObject({ marketFirst: 2, marketClose: 1, engine: 2, blend: 0 })
+    expect(figures.rows).toMatchObject({ marketFirst: 2, marketClose: 1, engine: 2 })
     expect(figures.slope.coin).toBeNaN()
+    expect(figures.logLoss.constant).toBeCloseTo(Math.LN2, 12)
   })
 
   it('leaves out pushes, void games and lines without a two-sided book', () => {
@@ -65,40 +66,6 @@ describe('scoreMarket', () => {
     const game = forecastStart({ actual: 6, chances: withOver(0.6) })
     expect(medianOf(game.first)).toBe(5)
     expect(score([game]).mae).toEqual({ line: 1.5, engineMedian: 1, engineFairLine: 6 - game.first.fairLine })
-  })
-})
-
-describe('blendChances', () => {
-  /** The market is right; the engine is noise. */
-  const rows: BlendRow[] = Array.from({ length: 400 }, (_, at) => {
-    const likely = at % 2 === 0
-    return {
-      date: `2021-06-${String(1 + Math.floor(at / 20)).padStart(2, '0')}`,
-      over: at % 10 < 7 === likely ? 1 : 0,
-      market: likely ? 0.7 : 0.3,
-      engine: at % 3 === 0 ? 0.6 : 0.4,
-    }
-  })
-
-  it('has no chance before enough games of earlier dates', () => {
-    const { chances, fit } = blendChances(rows)
-    expect(chances.findIndex((chance) => chance !== null)).toBe(BLEND_MINIMUM)
-    expect(fit).toMatchObject({ judged: 100, from: '2021-06-16' })
-    expect(Math.abs(fit.last?.engine ?? 1)).toBeLessThan(Math.abs(fit.last?.market ?? 0) / 2)
-  })
-
-  it('is fitted on earlier dates only', () => {
-    const before = blendChances(rows).chances
-    const lastDay = rows.map((row) =>
-      row.date === '2021-06-20' ? { ...row, over: (1 - row.over) as 0 | 1 } : row,
-    )
-    expect(blendChances(lastDay).chances).toEqual(before)
-    const dayBefore = rows.map((row) =>
-      row.date === '2021-06-19' ? { ...row, over: (1 - row.over) as 0 | 1 } : row,
-    )
-    const after = blendChances(dayBefore).chances
-    expect(after.slice(0, 380)).toEqual(before.slice(0, 380))
-    expect(after.slice(380)).not.toEqual(before.slice(380))
   })
 })
 
@@ -145,8 +112,7 @@ describe('scoreBets', () => {
       forecastStart({ actual, chances: withOver(over), first: even, close: even })
     const rules = scoreBets(
       [game(0.51, 6), game(0.54, 3), game(0.58, 6), game(0.58, null), game(0.65, 6)],
-      'Pitcher Strikeouts',
-      'first',
+      STRIKEOUTS,
       weightsOn,
     )
     expect(rules.slice(0, 4).map(({ threshold, n, voids }) => [threshold, n, voids])).toEqual([
@@ -177,7 +143,7 @@ describe('scoreBets', () => {
         }),
       ),
     )
-    const [interval, gate] = scoreBets(games, 'Pitcher Strikeouts', 'first', weightsOn).slice(4)
+    const [interval, gate] = scoreBets(games, STRIKEOUTS, weightsOn).slice(4)
     expect(interval).toMatchObject({
       rule: 'strikeouts, first line, shown interval above 0%',
       ...{ kind: 'interval', n: 240, days: 60 },
@@ -192,6 +158,6 @@ describe('scoreBets', () => {
       days: 30,
     })
     const losing = games.map((game) => ({ ...game, joined: { ...game.joined, actual: 2 } }))
-    expect(scoreBets(losing, 'Pitcher Strikeouts', 'first', weightsOn)[5]).toMatchObject({ n: 0, days: 0 })
+    expect(scoreBets(losing, STRIKEOUTS, weightsOn)[5]).toMatchObject({ n: 0, days: 0 })
   })
 })

@@ -3,7 +3,6 @@ import {
   conditionOnOffer,
   decidedOver,
   type EvidenceWeights,
-  type LineEvidence,
   type StatForecast,
 } from '@propsight/shared/domain/engine'
 import { noVigOver, PRODUCT_REMOVAL } from '@propsight/shared/domain/odds'
@@ -11,20 +10,21 @@ import {
   bootstrapRatio,
   type Estimate,
   expectedCalibrationError,
+  groupCoverage,
   logLoss,
   mean,
   recalibration,
   reliabilityBins,
   squaredErrors,
 } from '../score/figures.ts'
-import { type BlendFit, blendChances } from './blend.ts'
 import { engineChance, type ForecastGame } from './forecast-prices.ts'
-import { type EvidenceRow, weightsByDate } from './learn-weights.ts'
-import type { PricedStat } from './read-prices.ts'
+import type { EvidenceRow, WeightsOf } from './learn-weights.ts'
+import type { LineSource } from './read-prices.ts'
 
 /**
  * The compared probabilities of the over. `market…` are the books without their margin. `shown` is what the
- * product displays where it knows a price, `shownLineOnly` what it displays where it knows the line only.
+ * product displays where it knows a price, `shownLineOnly` what it displays where it knows the line only, by the
+ * shipped weights; `relearned…` the same by the weights of earlier dates. `constant` is the share of overs.
  */
 export const FORECASTS = [
   'marketFirst',
@@ -36,13 +36,22 @@ export const FORECASTS = [
   'engine',
   'shown',
   'shownLineOnly',
-  'blend',
+  'relearned',
+  'relearnedLineOnly',
+  'constant',
   'coin',
 ] as const
 export type Forecast = (typeof FORECASTS)[number]
 
-/** The two snapshots: each market is judged at the line of either. */
+/** The two snapshots: each market is judged at the line of either. A pick'em line is judged once. */
 export type Price = 'first' | 'close'
+
+/** A probability with the ends of its 80% interval, where it has one. */
+interface Chance {
+  readonly over: number
+  readonly low?: number
+  readonly high?: number
+}
 
 /** One judged game; a forecast that does not exist is null. */
 export interface MarketRow {
@@ -51,7 +60,7 @@ export interface MarketRow {
   readonly line: number
   readonly actual: number
   readonly forecast: StatForecast
-  readonly chances: Readonly<Record<Forecast, number | null>>
+  readonly chances: Readonly<Record<Forecast, Chance | null>>
 }
 
 /** Mean loss of one forecast minus that of another on the same games; negative is better. */
@@ -68,7 +77,8 @@ type PerForecast = Readonly<Record<Forecast, number>>
 /** Figures of one market at the line of one snapshot. A figure without rows is NaN. */
 export interface MarketFigures {
   readonly market: string
-  readonly stat: PricedStat
+  readonly stat: string
+  readonly source: LineSource
   readonly price: Price
   readonly n: number
   readonly days: number
@@ -90,8 +100,9 @@ export interface MarketFigures {
   readonly intercept: PerForecast
   /** Mean forecast minus share of overs. */
   readonly bias: PerForecast
+  /** Share of groups of games inside their 80% interval (`groupCoverage`); NaN for forecasts without one. */
+  readonly coverage: PerForecast
   readonly differences: readonly Difference[]
-  readonly blend: BlendFit
   /** Mean absolute errors; null for home runs, whose line is always the same. */
   readonly mae: {
     readonly line: number
@@ -100,39 +111,51 @@ export interface MarketFigures {
   } | null
 }
 
-const NAMES: Readonly<Record<PricedStat, string>> = {
-  'Pitcher Strikeouts': 'strikeouts',
-  'Home Runs': 'home runs',
-}
 const PRICES: Readonly<Record<Price, string>> = { first: 'first line', close: 'closing line' }
 
+/** A stat at the lines of one source and snapshot. */
+export interface JudgedMarket {
+  readonly stat: string
+  readonly source: LineSource
+  readonly price: Price
+}
+
+const isOf =
+  ({ stat, source }: JudgedMarket) =>
+  ({ joined }: ForecastGame): boolean =>
+    joined.stat === stat && joined.priced.source === source
+
 /** 'strikeouts, first line' */
-export const marketName = (stat: PricedStat, price: Price): string => `${NAMES[stat]}, ${PRICES[price]}`
+export function marketName({ stat, source, price }: JudgedMarket): string {
+  const name = stat === 'Pitcher Strikeouts' ? 'strikeouts' : stat.toLowerCase()
+  return `${name}, ${source === 'pickem' ? 'pick’em line' : PRICES[price]}`
+}
 
 /** The market that a price is compared with. */
 const REFERENCE = { first: 'marketFirst', close: 'marketClose' } as const satisfies Record<Price, Forecast>
 
-/** The weights of the morning of a date. */
-export type WeightsOf = (date: string) => EvidenceWeights
-
-/** Games at the first line of the day that teach how much a line is evidence. */
-export function evidenceRows(games: readonly ForecastGame[], stat: PricedStat): EvidenceRow[] {
-  return games.flatMap(({ joined, first: forecast }) => {
-    const { actual, priced, row } = joined
-    const { line, quotes } = priced.first
-    if (joined.stat !== stat || actual === null || actual === line) return []
-    const market = noVigOver(quotes, line, PRODUCT_REMOVAL)
-    if (market === null) return []
-    return { date: row.date, over: actual > line ? 1 : 0, market, engine: engineChance(forecast, line) }
+/** The lines of all snapshots, which teach how much a line and its price are evidence. */
+export const evidenceRows = (games: readonly ForecastGame[]): EvidenceRow[] =>
+  games.flatMap(({ joined, ...forecasts }) => {
+    const { actual, priced, row, stat } = joined
+    const snapshots: readonly Price[] = priced.source === 'pickem' ? ['first'] : ['first', 'close']
+    return snapshots.flatMap((price): EvidenceRow[] => {
+      const { line, quotes } = priced[price]
+      if (actual === null || actual === line) return []
+      const forecast = forecasts[price]
+      return [
+        {
+          stat,
+          date: row.date,
+          over: actual > line ? 1 : 0,
+          market: noVigOver(quotes, line, PRODUCT_REMOVAL),
+          engine: engineChance(forecast, line),
+          low: decidedOver(forecast.low, line),
+          high: decidedOver(forecast.high, line),
+        },
+      ]
+    })
   })
-}
-
-/** The weights that the product had on each date, learned from earlier dates. */
-export const weightsOf = (
-  games: readonly ForecastGame[],
-  stat: PricedStat,
-  shipped: LineEvidence,
-): WeightsOf => weightsByDate(stat, evidenceRows(games, stat), shipped)
 
 /** The probability of the over that the product displays, if the stat does not equal the line. */
 function shownChance(
@@ -140,39 +163,50 @@ function shownChance(
   line: number,
   price: number | null,
   weights: EvidenceWeights,
-): number {
+): Chance {
   const offer = { line, oddsType: 'standard', noVigOver: price } as const
-  return decidedOver(conditionOnOffer(forecast, offer, weights).distribution, line)
+  const { distribution, low, high } = conditionOnOffer(forecast, offer, weights)
+  return { over: decidedOver(distribution, line), low: decidedOver(low, line), high: decidedOver(high, line) }
+}
+
+/** The weights by which probabilities are displayed: those that ship, and those learned from earlier dates. */
+export interface ComparedWeights {
+  readonly shipped: WeightsOf
+  readonly relearned: WeightsOf
 }
 
 function marketRow(
   { joined, ...forecasts }: ForecastGame,
-  price: Price,
+  { price }: JudgedMarket,
   actual: number,
-  weightsOn: WeightsOf,
-): MarketRow {
+  weights: ComparedWeights,
+): Omit<MarketRow, 'chances'> & { chances: Omit<MarketRow['chances'], 'constant'> } {
   const { first, close } = joined.priced
-  const weights = weightsOn(joined.row.date)
+  const { date } = joined.row
   const { line, quotes } = joined.priced[price]
   const forecast = forecasts[price]
+  const known = noVigOver(quotes, line, PRODUCT_REMOVAL)
+  const plain = (over: number | null): Chance | null => (over === null ? null : { over })
+  const shown = (by: WeightsOf, at: number | null) => shownChance(forecast, line, at, by(joined.stat, date))
   return {
-    date: joined.row.date,
+    date,
     over: actual > line ? 1 : 0,
     line,
     actual,
     forecast,
     chances: {
-      marketFirst: noVigOver(first.quotes, line, 'proportional'),
-      marketFirstPower: noVigOver(first.quotes, line, 'power'),
-      marketFirstShin: noVigOver(first.quotes, line, 'shin'),
-      marketClose: noVigOver(close.quotes, line, 'proportional'),
-      marketClosePower: noVigOver(close.quotes, line, 'power'),
-      marketCloseShin: noVigOver(close.quotes, line, 'shin'),
-      engine: engineChance(forecast, line),
-      shown: shownChance(forecast, line, noVigOver(quotes, line, PRODUCT_REMOVAL), weights),
-      shownLineOnly: shownChance(forecast, line, null, weights),
-      blend: null,
-      coin: 0.5,
+      marketFirst: plain(noVigOver(first.quotes, line, 'proportional')),
+      marketFirstPower: plain(noVigOver(first.quotes, line, 'power')),
+      marketFirstShin: plain(noVigOver(first.quotes, line, 'shin')),
+      marketClose: plain(noVigOver(close.quotes, line, 'proportional')),
+      marketClosePower: plain(noVigOver(close.quotes, line, 'power')),
+      marketCloseShin: plain(noVigOver(close.quotes, line, 'shin')),
+      engine: { over: engineChance(forecast, line) },
+      shown: known === null ? null : shown(weights.shipped, known),
+      shownLineOnly: shown(weights.shipped, null),
+      relearned: known === null ? null : shown(weights.relearned, known),
+      relearnedLineOnly: shown(weights.relearned, null),
+      coin: { over: 0.5 },
     },
   }
 }
@@ -182,7 +216,7 @@ const paired = (rows: readonly MarketRow[], of: Forecast, against: Forecast) =>
   rows.flatMap(({ date, over, chances }) => {
     const one = chances[of]
     const other = chances[against]
-    return one === null || other === null ? [] : [{ date, over, one, other }]
+    return one === null || other === null ? [] : [{ date, over, one: one.over, other: other.over }]
   })
 
 function difference(rows: readonly MarketRow[], of: Forecast, against: Forecast): Difference {
@@ -217,58 +251,57 @@ const absoluteErrors = (rows: readonly MarketRow[]) => ({
   engineFairLine: mean(rows.map(({ actual, forecast }) => Math.abs(actual - forecast.fairLine))),
 })
 
-/** Computes all figures of one stat at the line of one snapshot. */
+/** Share of groups of games inside the 80% interval of a forecast. */
+const coverageOf = (rows: readonly MarketRow[], name: Forecast): number =>
+  groupCoverage(
+    rows.flatMap(({ over, chances }) => {
+      const { over: chance = 0, low, high } = chances[name] ?? {}
+      return low === undefined || high === undefined ? [] : [{ over, chance, low, high }]
+    }),
+  )
+
+/** Computes all figures of one stat at the lines of one source and snapshot. */
 export function scoreMarket(
   games: readonly ForecastGame[],
-  stat: PricedStat,
-  price: Price,
-  weightsOn: WeightsOf,
+  market: JudgedMarket,
+  weights: ComparedWeights,
 ): MarketFigures {
-  const reference = REFERENCE[price]
-  const own = games.filter(({ joined }) => joined.stat === stat)
+  const { stat, source, price } = market
+  const own = games.filter(isOf(market))
   const played = own.flatMap((game) =>
-    game.joined.actual === null ? [] : [{ row: marketRow(game, price, game.joined.actual, weightsOn) }],
+    game.joined.actual === null ? [] : [marketRow(game, market, game.joined.actual, weights)],
   )
-  const decided = played.map(({ row }) => row).filter(({ actual, line }) => actual !== line)
-  const priced = decided.filter(({ chances }) => chances[reference] !== null)
-  const { chances: blended, fit } = blendChances(
-    priced.map(({ date, over, chances }) => ({
-      date,
-      over,
-      market: chances[reference] ?? 0.5,
-      engine: chances.engine ?? 0.5,
-    })),
+  const decided = played.filter(({ actual, line }) => actual !== line)
+  const compared =
+    source === 'pickem' ? decided : decided.filter(({ chances }) => chances[REFERENCE[price]] !== null)
+  const overs = mean(compared.map(({ over }) => over))
+  const rows = compared.map(
+    (row): MarketRow => ({ ...row, chances: { ...row.chances, constant: { over: overs } } }),
   )
-  const rows = priced.map((row, at) => ({
-    ...row,
-    chances: { ...row.chances, blend: blended[at] ?? null },
-  }))
   const dates = [...new Set(rows.map(({ date }) => date))].toSorted()
+  const perForecast = (of: (name: Forecast) => number): PerForecast =>
+    Object.fromEntries(FORECASTS.map((name) => [name, of(name)])) as Record<Forecast, number>
   const figure = (of: (chances: readonly number[], overs: readonly number[]) => number): PerForecast =>
-    Object.fromEntries(
-      FORECASTS.map((name) => {
-        const pairs = paired(rows, name, name)
-        return [
-          name,
-          of(
-            pairs.map(({ one }) => one),
-            pairs.map(({ over }) => over),
-          ),
-        ]
-      }),
-    ) as Record<Forecast, number>
+    perForecast((name) => {
+      const pairs = paired(rows, name, name)
+      return of(
+        pairs.map(({ one }) => one),
+        pairs.map(({ over }) => over),
+      )
+    })
   return {
-    market: marketName(stat, price),
+    market: marketName(market),
     stat,
+    source,
     price,
     n: rows.length,
     days: dates.length,
     from: dates[0] ?? null,
     to: dates.at(-1) ?? null,
-    overs: mean(rows.map(({ over }) => over)),
+    overs,
     pushes: played.length - decided.length,
     voids: own.length - played.length,
-    withoutTwoSidedBook: decided.length - priced.length,
+    withoutTwoSidedBook: decided.length - rows.length,
     rows: figure((chances) => chances.length),
     logLoss: figure(logLoss),
     brier: figure((chances, overs) => mean(squaredErrors(chances, overs))),
@@ -276,14 +309,17 @@ export function scoreMarket(
     slope: figure((chances, overs) => recalibration(chances, overs).slope),
     intercept: figure((chances, overs) => recalibration(chances, overs).intercept),
     bias: figure((chances, overs) => mean(chances) - mean(overs)),
+    coverage: perForecast((name) => coverageOf(rows, name)),
     differences: [
-      difference(rows, 'engine', reference),
-      difference(rows, 'shown', reference),
-      difference(rows, 'blend', reference),
+      ...(source === 'pickem'
+        ? []
+        : (['engine', 'shown', 'relearned'] as const).map((name) =>
+            difference(rows, name, REFERENCE[price]),
+          )),
       difference(rows, 'engine', 'coin'),
-      difference(rows, 'shownLineOnly', 'coin'),
+      difference(rows, 'shownLineOnly', 'constant'),
+      difference(rows, 'relearnedLineOnly', 'constant'),
     ],
-    blend: fit,
     mae: stat === 'Home Runs' ? null : absoluteErrors(rows),
   }
 }

@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import { openCsv, ReplayError } from '@propsight/league/replay'
 import type * as z from 'zod'
 
+/** Name of the CSV file in a folder, gzipped or not; undefined without it. */
+export const findRows = (folder: string, name: string): string | undefined =>
+  [`${name}.csv`, `${name}.csv.gz`].find((file) => existsSync(join(folder, file)))
+
 /**
  * Reads the rows of a CSV file, gzipped or not.
  * @throws ReplayError naming the missing file or column, or file, line and column of an invalid cell
@@ -12,7 +16,7 @@ export function readRows<Shape extends z.ZodRawShape>(
   name: string,
   schema: z.ZodObject<Shape>,
 ): z.output<z.ZodObject<Shape>>[] {
-  const file = [`${name}.csv`, `${name}.csv.gz`].find((each) => existsSync(join(folder, each)))
+  const file = findRows(folder, name)
   if (file === undefined) throw new ReplayError(`${folder}: has no ${name}.csv or ${name}.csv.gz`)
   const columns = Object.keys(schema.shape)
   const table = openCsv(join(folder, file))

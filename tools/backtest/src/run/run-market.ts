@@ -5,10 +5,11 @@ import { joinPrices, LeftOutCounter } from '../market/join-prices.ts'
 import { marketPage } from '../market/market-page.ts'
 import { type MarketReport, marketReport, marketTable } from '../market/market-report.ts'
 import { type PricedGame, readPrices } from '../market/read-prices.ts'
-import { CommandError, type MarketOptions } from '../options.ts'
-import { type PastSeason, yearOf } from '../read/season.ts'
+import { CommandError, type Options } from '../options.ts'
+import { yearOf } from '../read/season.ts'
 import {
   type CommandIo,
+  chainSeasons,
   checkWritable,
   dataName,
   dayProgress,
@@ -18,55 +19,53 @@ import {
 import { rounded, writeFitted } from './ship-constants.ts'
 import { checkShippable, lineEvidenceOf, priceRecordOf, UNFITTED } from './ship-market.ts'
 
-function loadPrices(folder: string | undefined): PricedGame[] {
-  if (folder === undefined)
+function loadPrices(folders: readonly string[]): PricedGame[] {
+  if (folders.length === 0)
     throw new CommandError('--prices <folder> is required: the folder of the books’ lines and quotes')
   try {
-    return readPrices(folder)
+    return folders.flatMap(readPrices)
   } catch (error) {
     if (error instanceof ReplayError) throw new CommandError(error.message)
     throw error
   }
 }
 
-/** Reads complete seasons before `year`. */
-function loadEarlier(folders: readonly string[], year: number, io: CommandIo): PastSeason[] {
-  const seasons = folders.map((folder) => {
-    const { season } = loadSeason(folder, io)
-    const own = yearOf(season)
-    if (own >= year) throw new CommandError(`--earlier ${folder}: ${own} is not before ${year}`)
-    return { year: own, rows: season }
-  })
-  const years = seasons.map((season) => season.year)
-  if (new Set(years).size < years.length) throw new CommandError('--earlier names a season twice')
-  return seasons
-}
-
-/** Compares the engine with the prices of a folder, prints the table and writes the requested files. */
-export async function runMarket(options: MarketOptions, io: CommandIo): Promise<void> {
+/** Compares the engine with the prices of folders, prints the table and writes the requested files. */
+export async function runMarket(options: Options, io: CommandIo): Promise<void> {
   const begun = performance.now()
   const { json, html } = options
   for (const file of [json, html]) checkWritable(file)
   const prices = loadPrices(options.prices)
-  const read = loadSeason(options.season, io)
-  const earlier = loadEarlier(options.earlier, yearOf(read.season), io)
+  const read = (options.season.length === 0 ? [undefined] : options.season).map((folder) =>
+    loadSeason(folder, io),
+  )
+  const earlier = options.earlier.map((folder) => ({ folder, rows: loadSeason(folder, io).season }))
+  const season = chainSeasons(
+    read.map(({ folder, season: rows }) => ({ folder, rows })),
+    earlier,
+  )
+  const people = new Map(read.flatMap((each) => [...each.people]))
   const leftOut = new LeftOutCounter()
-  const joined = joinPrices(prices, read, leftOut)
+  const joined = joinPrices(prices, { season, people }, leftOut)
   const dates = [...new Set(joined.map(({ row }) => row.date))].toSorted()
   const shippable = options.ship
     ? checkShippable(joined.map(({ stat, row }) => ({ stat, date: row.date })))
     : null
-  const games = forecastPrices({ ...read.season, earlier }, joined, leftOut, {
+  const games = forecastPrices(season, joined, leftOut, {
     onDay: dayProgress(io, dates.length),
   })
-  const years = earlier.map(({ year }) => year)
+  const years = earlier.map(({ rows }) => yearOf(rows))
   const before = years.length > 0 ? ` with ${years.join(', ')}` : ''
-  const report = marketReport(games, shippable ? UNFITTED : LINE_EVIDENCE, {
-    data: options.data ?? `${dataName(options.prices ?? '')}, ${dataName(read.folder)}${before}`,
-    earlierSeasons: years,
-    leftOut: leftOut.list(),
-    seconds: (performance.now() - begun) / 1000,
-  })
+  const report = marketReport(
+    games,
+    { shipped: LINE_EVIDENCE, ...(shippable && { start: UNFITTED }) },
+    {
+      data: options.data ?? `${[...options.prices, ...options.season].map(dataName).join(', ')}${before}`,
+      earlierSeasons: years,
+      leftOut: leftOut.list(),
+      seconds: (performance.now() - begun) / 1000,
+    },
+  )
   io.stdout(marketTable(report))
   if (json !== undefined) writeOutput(json, `${JSON.stringify(report, null, 2)}\n`, io)
   if (html !== undefined) writeOutput(html, marketPage(report), io)

@@ -1,7 +1,7 @@
 import { isSupported } from '@propsight/shared/domain'
+import { PRIOR_WEIGHTS } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
 import { marketReport } from '../market/market-report.ts'
-import type { PricedStat } from '../market/read-prices.ts'
 import { forecastStart, quote } from '../testing/price-folders.ts'
 import { checkShippable, lineEvidenceOf, priceRecordOf, UNFITTED } from './ship-market.ts'
 
@@ -13,7 +13,11 @@ const games = Array.from({ length: 80 }, (_, at) =>
     first: [quote(4.5, -120 - at, 100 + at)],
   }),
 )
-const report = marketReport(games, UNFITTED, { data: 'test', earlierSeasons: [], leftOut: [], seconds: 1 })
+const report = marketReport(
+  games,
+  { shipped: UNFITTED },
+  { data: 'test', earlierSeasons: [], leftOut: [], seconds: 1 },
+)
 
 describe('shipping the comparison with prices', () => {
   it('writes the weights of markets with games, their data and their last day', () => {
@@ -40,7 +44,7 @@ describe('shipping the comparison with prices', () => {
   })
 
   it('keeps the shipped weights of a market whose prices cover too few days', () => {
-    const own = { games: 5, market: 1, engine: 0.2, lineOnly: 0.4 }
+    const own = { ...PRIOR_WEIGHTS.moving, games: 5 }
     const shipped = { ...UNFITTED, weights: { 'Pitcher Strikeouts': own, 'Home Runs': own } }
     expect(lineEvidenceOf(report, [], shipped).weights).toEqual(shipped.weights)
     const { weights } = lineEvidenceOf(report, ['Pitcher Strikeouts', 'Home Runs'], shipped)
@@ -61,7 +65,7 @@ describe('shipping the comparison with prices', () => {
   })
 
   it('checks the window of each market, first and last day included', () => {
-    const days = (stat: PricedStat, ...dates: string[]) => dates.map((date) => ({ stat, date }))
+    const days = (stat: string, ...dates: string[]) => dates.map((date) => ({ stat, date }))
     const short = days('Home Runs', '2021-06-29', '2021-06-01')
     expect(() => checkShippable(short)).toThrow('Home Runs has 29')
     expect(() => checkShippable([])).toThrow('there are none')

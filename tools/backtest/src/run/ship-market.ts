@@ -1,16 +1,16 @@
 import {
   LINE_EVIDENCE,
   type LineEvidence,
+  PRIOR_WEIGHTS,
   type PriceFigures,
   type PriceRecord,
 } from '@propsight/shared/domain/engine'
 import type { MarketReport } from '../market/market-report.ts'
-import type { PricedStat } from '../market/read-prices.ts'
 import type { Forecast, MarketFigures } from '../market/score-market.ts'
 import { CommandError } from '../options.ts'
 
 /** No weights: every date starts from the prior values. */
-export const UNFITTED: LineEvidence = { data: '', from: '', to: '', weights: {} }
+export const UNFITTED: LineEvidence = { data: '', from: '', to: '', weights: {}, kinds: PRIOR_WEIGHTS }
 
 /** Least days between the first and the last date of shipped weights, both included. */
 const LEAST_DAYS = 30
@@ -29,8 +29,8 @@ function daysCovered(dates: readonly string[]): number {
  * @returns the stats whose weights may ship, and a note for each other one
  * @throws CommandError if the prices of every stat cover fewer than 30 days
  */
-export function checkShippable(games: readonly { readonly stat: PricedStat; readonly date: string }[]): {
-  readonly stats: readonly PricedStat[]
+export function checkShippable(games: readonly { readonly stat: string; readonly date: string }[]): {
+  readonly stats: readonly string[]
   readonly notes: readonly string[]
 } {
   const covered = [...Map.groupBy(games, ({ stat }) => stat)].map(([stat, own]) => ({
@@ -69,17 +69,16 @@ const windowOf = ({ markets }: MarketReport): { from: string; to: string } => ({
  */
 export function lineEvidenceOf(
   report: MarketReport,
-  stats: readonly PricedStat[],
+  stats: readonly string[],
   shipped: LineEvidence = LINE_EVIDENCE,
 ): LineEvidence {
-  const fitted = report.weights.filter(({ stat, games }) => games > 0 && stats.includes(stat))
+  const { weights, kinds } = report.weights.relearned
+  const fitted = Object.entries(weights).filter(([stat]) => stats.includes(stat))
   return {
     data: report.data,
     ...windowOf(report),
-    weights: {
-      ...shipped.weights,
-      ...Object.fromEntries(fitted.map(({ stat, ...weights }) => [stat, weights])),
-    },
+    weights: { ...shipped.weights, ...Object.fromEntries(fitted) },
+    kinds,
   }
 }
 
@@ -91,8 +90,9 @@ export function priceRecordOf(report: MarketReport, madeOn: string): PriceRecord
   const figures = (of: Readonly<Record<Forecast, number>>, { price }: MarketFigures): PriceFigures => ({
     market: orNull(of[price === 'first' ? 'marketFirst' : 'marketClose']),
     engine: orNull(of.engine),
-    shown: orNull(of.shown),
-    shownLineOnly: orNull(of.shownLineOnly),
+    // The shipped weights were fitted on these games.
+    shown: orNull(of.relearned),
+    shownLineOnly: orNull(of.relearnedLineOnly),
   })
   return {
     engine: report.engine,
@@ -100,7 +100,7 @@ export function priceRecordOf(report: MarketReport, madeOn: string): PriceRecord
     ...windowOf(report),
     madeOn,
     markets: report.markets
-      .filter(({ n }) => n > 0)
+      .filter(({ n, source }) => n > 0 && source === 'books')
       .map((each) => ({
         market: each.market,
         stat: each.stat,

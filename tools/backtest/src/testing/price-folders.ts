@@ -127,6 +127,7 @@ export function forecastStart({
   const distribution = fromChances(0, chances)
   const forecast = buildStatForecast('Pitcher Strikeouts', distribution, distribution, distribution)
   const priced: PricedGame = {
+    source: 'books',
     stat: 'Pitcher Strikeouts',
     date,
     player: 'Test Arm',
@@ -140,7 +141,7 @@ export function forecastStart({
     close: { line, quotes: quotes.close ?? even },
   }
   return {
-    joined: { stat: 'Pitcher Strikeouts', priced, actual, row: { ...PITCHING, date } },
+    joined: { group: 'pitching', stat: 'Pitcher Strikeouts', priced, actual, row: { ...PITCHING, date } },
     first: forecast,
     close: forecast,
   }
