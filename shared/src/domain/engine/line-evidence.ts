@@ -6,7 +6,7 @@ import { expit, logit, Z_80 } from './probability.ts'
 
 /** Weights of the log-odds that the displayed probability consists of. */
 export interface EvidenceWeights {
-  /** Games that the weights were fitted on; 0 for prior values. */
+  /** Lines that the weights were fitted on, those of each snapshot of a game; 0 for prior values. */
   readonly games: number
   /** With a price: weight of the books' probability without margin. */
   readonly market: number

@@ -2,9 +2,9 @@ import { isSupported, lineForecast } from '@propsight/shared/domain'
 import { lineOdds } from '@propsight/shared/domain/engine'
 import { bestOdds, expectedProfit, noVigOver, PRODUCT_REMOVAL } from '@propsight/shared/domain/odds'
 import { bootstrapRatio, type Estimate, mean } from '../score/figures.ts'
-import type { ForecastGame } from './forecast-prices.ts'
+import type { ForecastGame, Price } from './forecast-prices.ts'
 import type { WeightsOf } from './learn-weights.ts'
-import { type JudgedMarket, marketName, type Price } from './score-market.ts'
+import { type JudgedMarket, marketName } from './score-market.ts'
 
 /** Claimed expected profits per unit above which a rule bets. */
 export const THRESHOLDS = [0, 0.05, 0.1, 0.2] as const

@@ -1,8 +1,13 @@
 import { decidedOver, type StatForecast } from '@propsight/shared/domain/engine'
+import { noVigOver, PRODUCT_REMOVAL } from '@propsight/shared/domain/odds'
 import type { Season } from '../read/season.ts'
 import { ENGINE, type Engine } from '../score/cases.ts'
 import { type WalkDay, walk } from '../walk/walk.ts'
 import type { JoinedGame, LeftOutCounter } from './join-prices.ts'
+import type { EvidenceRow } from './learn-weights.ts'
+
+/** The two snapshots: each market is judged at the line of either. A pick'em line is judged once. */
+export type Price = 'first' | 'close'
 
 /** A priced game with the engine's forecasts at the time of both snapshots. */
 export interface ForecastGame {
@@ -78,3 +83,26 @@ function forecastGame(
 /** The forecast of the only requested stat, or the reason why there is none. */
 const onlyForecast = (result: ReturnType<Engine['forecastPitcher']>): StatForecast | string =>
   result.ok ? (result.value[0] ?? 'no forecast') : result.reason
+
+/** The lines of all snapshots, which teach how much a line and its price are evidence. */
+export const evidenceRows = (games: readonly ForecastGame[]): EvidenceRow[] =>
+  games.flatMap(({ joined, ...forecasts }) => {
+    const { actual, priced, row, stat } = joined
+    const snapshots: readonly Price[] = priced.source === 'pickem' ? ['first'] : ['first', 'close']
+    return snapshots.flatMap((price): EvidenceRow[] => {
+      const { line, quotes } = priced[price]
+      if (actual === null || actual === line) return []
+      const forecast = forecasts[price]
+      return [
+        {
+          stat,
+          date: row.date,
+          over: actual > line ? 1 : 0,
+          market: noVigOver(quotes, line, PRODUCT_REMOVAL),
+          engine: engineChance(forecast, line),
+          low: decidedOver(forecast.low, line),
+          high: decidedOver(forecast.high, line),
+        },
+      ]
+    })
+  })

@@ -7,12 +7,11 @@ import {
 import { change, count, error, formatColumns, percent, score, signed, slope } from '../report/text-format.ts'
 import type { Estimate } from '../score/figures.ts'
 import { type BetFigures, scoreBets } from './bets.ts'
-import type { ForecastGame } from './forecast-prices.ts'
+import { evidenceRows, type ForecastGame } from './forecast-prices.ts'
 import type { LeftOut } from './join-prices.ts'
 import { learnWeights } from './learn-weights.ts'
 import {
   type Difference,
-  evidenceRows,
   FORECASTS,
   type Forecast,
   type JudgedMarket,

@@ -17,8 +17,8 @@ import {
   reliabilityBins,
   squaredErrors,
 } from '../score/figures.ts'
-import { engineChance, type ForecastGame } from './forecast-prices.ts'
-import type { EvidenceRow, WeightsOf } from './learn-weights.ts'
+import { engineChance, type ForecastGame, type Price } from './forecast-prices.ts'
+import type { WeightsOf } from './learn-weights.ts'
 import type { LineSource } from './read-prices.ts'
 
 /**
@@ -42,9 +42,6 @@ export const FORECASTS = [
   'coin',
 ] as const
 export type Forecast = (typeof FORECASTS)[number]
-
-/** The two snapshots: each market is judged at the line of either. A pick'em line is judged once. */
-export type Price = 'first' | 'close'
 
 /** A probability with the ends of its 80% interval, where it has one. */
 interface Chance {
@@ -133,29 +130,6 @@ export function marketName({ stat, source, price }: JudgedMarket): string {
 
 /** The market that a price is compared with. */
 const REFERENCE = { first: 'marketFirst', close: 'marketClose' } as const satisfies Record<Price, Forecast>
-
-/** The lines of all snapshots, which teach how much a line and its price are evidence. */
-export const evidenceRows = (games: readonly ForecastGame[]): EvidenceRow[] =>
-  games.flatMap(({ joined, ...forecasts }) => {
-    const { actual, priced, row, stat } = joined
-    const snapshots: readonly Price[] = priced.source === 'pickem' ? ['first'] : ['first', 'close']
-    return snapshots.flatMap((price): EvidenceRow[] => {
-      const { line, quotes } = priced[price]
-      if (actual === null || actual === line) return []
-      const forecast = forecasts[price]
-      return [
-        {
-          stat,
-          date: row.date,
-          over: actual > line ? 1 : 0,
-          market: noVigOver(quotes, line, PRODUCT_REMOVAL),
-          engine: engineChance(forecast, line),
-          low: decidedOver(forecast.low, line),
-          high: decidedOver(forecast.high, line),
-        },
-      ]
-    })
-  })
 
 /** The probability of the over that the product displays, if the stat does not equal the line. */
 function shownChance(

@@ -51,7 +51,7 @@ describe('the provenance of the constants', () => {
     const fitted = withFittedParts(FITTED_PARTS, ['pitching'], summer)
     expect(fitted).toEqual({ ...FITTED_PARTS, pitching: summer })
     expect(summarise(fitted)).toEqual({
-      data: 'Invented, 2020; Invented, 2019',
+      data: 'Invented, 2019; Invented, 2020',
       from: '2019-03-20',
       to: '2019-07-31',
     })

@@ -24,7 +24,7 @@ describe('shipping the comparison with prices', () => {
     const evidence = lineEvidenceOf(report, ['Pitcher Strikeouts'], UNFITTED)
     expect(evidence).toMatchObject({ data: 'test', from: '2021-06-01', to: '2021-07-10' })
     expect(Object.keys(evidence.weights)).toEqual(['Pitcher Strikeouts'])
-    expect(evidence.weights['Pitcher Strikeouts']?.games).toBe(80)
+    expect(evidence.weights['Pitcher Strikeouts']?.games).toBe(2 * 80)
   })
 
   it('writes a record whose figures JSON can hold', () => {
@@ -48,7 +48,7 @@ describe('shipping the comparison with prices', () => {
     const shipped = { ...UNFITTED, weights: { 'Pitcher Strikeouts': own, 'Home Runs': own } }
     expect(lineEvidenceOf(report, [], shipped).weights).toEqual(shipped.weights)
     const { weights } = lineEvidenceOf(report, ['Pitcher Strikeouts', 'Home Runs'], shipped)
-    expect(weights['Pitcher Strikeouts']?.games).toBe(80)
+    expect(weights['Pitcher Strikeouts']?.games).toBe(2 * 80)
     expect(weights['Home Runs']).toEqual(own)
   })
 
