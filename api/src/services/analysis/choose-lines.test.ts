@@ -64,13 +64,13 @@ describe('N4 recommended lines', () => {
   it('are none, each with its reason, when no side reaches its break-even', () => {
     const { chosen, passedOver } = choose(
       [aLine({ id: 'a', name: 'Ann' }), aLine({ id: 'g', name: 'Gus', oddsType: 'goblin' })],
-      { Ann: aRecord(0.62, { personId: 1 }), Gus: aRecord(0.99, { personId: 2 }) },
+      { Ann: aRecord(0.6, { personId: 1 }), Gus: aRecord(0.99, { personId: 2 }) },
     )
     expect(chosen).toEqual([])
     expect(passedOver).toEqual([
       {
         id: 'a',
-        reason: `Its ${(100 * shownAt(0.62)).toFixed(1)}% is below its break-even of 57.7%.`,
+        reason: `Its ${(100 * shownAt(0.6)).toFixed(1)}% is below its break-even of 57.7%.`,
       },
       { id: 'g', reason: 'No goblin has a public payout, so its break-even is not known.' },
     ])

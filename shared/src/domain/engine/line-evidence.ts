@@ -160,9 +160,18 @@ const MOST_EVIDENCE = Math.log(99)
 export const lineNearness = (logOdds: number, { reach }: Pick<EvidenceWeights, 'reach'>): number =>
   reach === null ? 1 : Math.exp(-((logOdds / reach) ** 4))
 
+/**
+ * Log-odds of the over at a standard line without a price: the engine's, multiplied by `lineOnly`, plus `even`, as far as
+ * the line reaches.
+ */
+export const lineOnlyLogOdds = (
+  logOdds: number,
+  weights: Pick<EvidenceWeights, 'lineOnly' | 'even' | 'reach'>,
+): number => logOdds + lineNearness(logOdds, weights) * (weights.even - (1 - weights.lineOnly) * logOdds)
+
 function movementOf(distribution: Distribution, offer: Offer, weights: EvidenceWeights): Movement {
   const { line, oddsType, standardLine, noVigOver } = offer
-  const { even, lineOnly, error } = weights
+  const { lineOnly, error } = weights
   const logOdds = (at: number) => logit(decidedOver(distribution, at))
   if (isNumber(noVigOver) && noVigOver > 0 && noVigOver < 1) {
     const target = weights.market * logit(noVigOver) + weights.engine * logOdds(line)
@@ -175,10 +184,10 @@ function movementOf(distribution: Distribution, offer: Offer, weights: EvidenceW
   const standard = isNumber(standardLine) ? standardLine : line
   const own = logOdds(standard)
   const evidence = Math.min(MOST_EVIDENCE, Math.max(-MOST_EVIDENCE, own))
-  const nearness = lineNearness(evidence, weights)
+  const target = own - evidence + lineOnlyLogOdds(evidence, weights)
   const byLine = {
-    shift: shiftTo(distribution, standard, own + nearness * (even - (1 - lineOnly) * evidence)),
-    share: 1 - nearness * (1 - lineOnly),
+    shift: shiftTo(distribution, standard, target),
+    share: 1 - lineNearness(evidence, weights) * (1 - lineOnly),
     error: error.lineOnly,
   }
   if (isNumber(standardLine) || oddsType === 'standard') return byLine

@@ -5,6 +5,7 @@ import {
   type LineEvidence,
   lineKind,
   lineNearness,
+  lineOnlyLogOdds,
   logit,
   PRIOR_WEIGHTS,
   Z_80,
@@ -67,15 +68,6 @@ const fitLogOdds = (
     prior.map((toward) => ({ toward, by })),
   )
 
-/** Log-odds of the over that the product displays where it knows the line only. */
-export const lineOnlyLogOdds = (
-  { engine }: Pick<EvidenceRow, 'engine'>,
-  weights: Pick<EvidenceWeights, 'lineOnly' | 'even' | 'reach'>,
-): number => {
-  const own = logit(engine)
-  return own + lineNearness(own, weights) * (weights.even - (1 - weights.lineOnly) * own)
-}
-
 const sumOfLosses = (rows: readonly EvidenceRow[], logOdds: (row: EvidenceRow) => number): number =>
   rows.reduce((sum, row) => sum - Math.log(expit(row.over === 1 ? logOdds(row) : -logOdds(row))), 0)
 
@@ -106,7 +98,7 @@ function fitLineOnly(
     reach,
   })) as [ReturnType<typeof fitLineOnly>, ReturnType<typeof fitLineOnly>]
   const [withEngine, without] = [some, none].map((weights) =>
-    sumOfLosses(rows, (row) => lineOnlyLogOdds(row, weights)),
+    sumOfLosses(rows, (row) => lineOnlyLogOdds(logit(row.engine), weights)),
   ) as [number, number]
   return rows.length >= LEAST_GAMES && without - withEngine < LEAST_GAIN ? none : some
 }
@@ -224,7 +216,7 @@ export function learnWeights(rows: readonly EvidenceRow[], start: LineEvidence) 
       const deviation = (logit(row.high) - logit(row.low)) / (2 * Z_80)
       const { date, over } = row
       const share = 1 - lineNearness(own, weights) * (1 - weights.lineOnly)
-      made.lineOnly.push({ date, over, logOdds: lineOnlyLogOdds(row, weights), deviation: share * deviation })
+      made.lineOnly.push({ date, over, logOdds: lineOnlyLogOdds(own, weights), deviation: share * deviation })
       if (row.market === null) continue
       const logOdds = weights.market * logit(row.market) + weights.engine * own
       made.price.push({ date, over, logOdds, deviation: weights.engine * deviation })

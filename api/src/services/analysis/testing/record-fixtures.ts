@@ -1,6 +1,6 @@
 import type { HittingGame, Line } from '@propsight/shared/contracts'
 import { shippedWeights } from '@propsight/shared/domain'
-import { expit, logit } from '@propsight/shared/domain/engine'
+import { expit, lineOnlyLogOdds, logit } from '@propsight/shared/domain/engine'
 import type { PlayerRecord } from '../choose-lines.ts'
 
 /** Fixture: a line of the board on an invented player, 1.5 total bases by default. */
@@ -44,7 +44,7 @@ const game = (day: number, homeRuns: number): HittingGame => ({
 
 /** The probability shown at a standard line of total bases where the engine alone says `chance`. */
 export const shownAt = (chance: number): number =>
-  expit(shippedWeights('Total Bases').lineOnly * logit(chance))
+  expit(lineOnlyLogOdds(logit(chance), shippedWeights('Total Bases')))
 
 /** `shownAt` in whole percent. */
 export const shownPercent = (chance: number): number => Math.round(100 * shownAt(chance))
