@@ -59,9 +59,9 @@ async function createAccountOfAge(
   return id
 }
 
-async function hold(sql: postgres.Sql, user: string, cost: number): Promise<string> {
+async function hold(sql: postgres.Sql, user: string, category: string, cost: number): Promise<string> {
   const [run] = await sql<{ id: string }[]>`
-    select id from public.start_run(${user}, 'quick', 'Hits', ${cost}, ${randomUUID()}, 600)`
+    select id from public.start_run(${user}, 'quick', ${category}, ${cost}, ${randomUUID()}, 600)`
   return run?.id ?? ''
 }
 
@@ -77,10 +77,11 @@ export async function insertReleaseData(sql: postgres.Sql): Promise<ReleaseData>
     values (${code}, ${reservedEmail}, ${ATTESTED}, now() + interval '1 hour')`
   await sql`select public.redeem_access_code(${pat}, ${code})`
   await sql`select public.grant_admin(${pat})`
-  const capturedRun = await hold(sql, pat, 3)
+  const capturedRun = await hold(sql, pat, 'Hits', 3)
   await sql`select public.capture_run(${capturedRun})`
-  const heldRun = await hold(sql, pat, 1)
-  await sql`update public.runs set expires_at = now() where id = ${await hold(sql, kim, 2)}`
+  // Of another board: a delivery of the same one would give the hold back.
+  const heldRun = await hold(sql, pat, 'Runs', 1)
+  await sql`update public.runs set expires_at = now() where id = ${await hold(sql, kim, 'Hits', 2)}`
   await sql`insert into public.my_picks (id, user_id, player_name, sport)
     select 'pick_179520000000' || n || '_abcd', ${pat}, 'Player ' || n, 'MLB' from generate_series(1, 3) n`
   await sql`insert into public.past_parlays (user_id, run_id, parlay_size, overall_confidence, picks)
