@@ -58,12 +58,6 @@ const TAIL_LINES = 40
 const describe = (code: number | null, signal: NodeJS.Signals | null) =>
   signal ? `was ended by ${signal}` : `ended with code ${code}`
 
-/** A process that has reported where it listens. */
-interface Running {
-  readonly child: ChildProcess
-  readonly ready: Service['ready']
-}
-
 const forkService = ({ entry, env, inspect }: ServiceOptions): ChildProcess =>
   fork(entry, [], {
     env: { ...SMALL_ARENAS, ...env() },
@@ -98,9 +92,9 @@ function followOutput(child: ChildProcess, onLine: (line: string) => void): () =
 function untilReady(
   child: ChildProcess,
   { name, onLine, readyTimeoutMs = READY_TIMEOUT_MS }: ServiceOptions,
-): Promise<Running> {
+): Promise<Service['ready']> {
   const tail = followOutput(child, onLine)
-  return new Promise<Running>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const timeout = setTimeout(() => {
       child.kill('SIGKILL')
       reject(new Error(`${name} did not start in time\n${tail()}`))
@@ -109,7 +103,7 @@ function untilReady(
       const parsed = readyMessage.safeParse(message)
       if (!parsed.success) return
       clearTimeout(timeout)
-      resolve({ child, ready: parsed.data })
+      resolve(parsed.data)
     })
     child.once('error', reject)
     child.once('exit', (code, signal) => {
@@ -152,9 +146,8 @@ class SupervisedService implements Service {
     child.once('exit', (code, signal) => {
       if (isReady && this.#generation === generation) this.#recover(describe(code, signal))
     })
-    const { ready } = await untilReady(child, this.#options)
+    this.#ready = await untilReady(child, this.#options)
     isReady = true
-    this.#ready = ready
   }
 
   async restart(): Promise<void> {

@@ -60,6 +60,12 @@ const chunks = <T>(items: readonly T[], size: number): T[][] =>
 
 const keyOf = (id: number, { group, season }: LogRequest): string => `${season}:${group}:${id}`
 
+const queryOf = (ids: readonly number[], { group, season }: LogRequest) => ({
+  personIds: ids.join(','),
+  hydrate: `stats(group=[${group}],type=[gameLog],season=${season})`,
+  fields: `${PERSON_FIELDS},${group === 'hitting' ? HITTING_FIELDS : PITCHING_FIELDS}`,
+})
+
 /** Converts a log of the service to the games that are over. Unreadable games are counted and logged. */
 function compact(
   raw: StatsPersonLog,
@@ -99,15 +105,10 @@ function createLogRequests(options: LoaderOptions): (ids: readonly number[], req
     )
 
   const request = async (ids: readonly number[], logRequest: LogRequest) => {
-    const { group, season, today } = logRequest
-    const query = {
-      personIds: ids.join(','),
-      hydrate: `stats(group=[${group}],type=[gameLog],season=${season})`,
-      fields: `${PERSON_FIELDS},${group === 'hitting' ? HITTING_FIELDS : PITCHING_FIELDS}`,
-    }
+    const { group, today } = logRequest
     const isFinished = await finishedGames(today)
     const [{ people }, codes] = await Promise.all([
-      client.get('/api/v1/people', query, statsPeopleLogsSchema),
+      client.get('/api/v1/people', queryOf(ids, logRequest), statsPeopleLogsSchema),
       teamCodes(logRequest),
     ])
     const readAtMs = timer.now()

@@ -1,10 +1,10 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import type { BookLine } from '../../../sources/lines/lines-client.ts'
-import type { Upstream } from '../../../sources/upstream.ts'
-import { emptyUpstream } from '../../../testing/fake-deps.ts'
-import { readBookLines } from './book-lines.ts'
+import type { BookLine } from '../../sources/lines/lines-client.ts'
+import type { Upstream } from '../../sources/upstream.ts'
+import { emptyUpstream } from '../../testing/fake-deps.ts'
+import { readBookLines } from './standard-lines.ts'
 
 const line = (more: Partial<BookLine>): BookLine => ({
   name: 'José Peña',
