@@ -21,20 +21,21 @@ import { badRequest, HttpError, notFound, unavailable } from '../platform/errors
 import { toHttpError } from '../repositories/data-service.ts'
 import type { DeployTokensRepository } from '../repositories/deploy-tokens.ts'
 import type { ReleasesRepository, RolloutsRepository } from '../repositories/releases.ts'
-import type { ReleaseCatalogue } from '../services/releases/catalogue/catalogue.ts'
 import { createFactsCollector } from '../services/releases/deploy/collect-facts.ts'
 import { type DeployPorts, deployRelease } from '../services/releases/deploy/deploy-release.ts'
 import { MAX_UPLOAD_BYTES, readUpload } from '../services/releases/deploy/read-upload.ts'
-import type { Previews } from '../services/releases/previews.ts'
 
-export const rolloutsRoutes = (
-  deps: DeployerPorts & {
+/** What the routes of releases need together. */
+type ReleaseRoutesPorts = DeployerPorts &
+  Omit<DeployPorts, 'collectFacts'> & {
     readonly repositories: {
-      readonly rollouts: Pick<RolloutsRepository, 'all' | 'halt' | 'promote' | 'retire' | 'rollBack'>
+      readonly deployTokens: DeployTokensRepository
+      readonly releases: Pick<ReleasesRepository, 'preview'>
+      readonly rollouts: RolloutsRepository
     }
-    readonly releases: Pick<ReleaseCatalogue, 'invalidate'>
-  },
-): ApiRouter => {
+  }
+
+export const rolloutsRoutes = (deps: ReleaseRoutesPorts): ApiRouter => {
   const { rollouts } = deps.repositories
   /** Applies a rollout change, logs it, and responds with the new rollout. */
   const change = async (ctx: ApiContext, action: string, actor: string, work: Promise<Rollout>) => {
@@ -81,9 +82,7 @@ export const rolloutsRoutes = (
 const TOKEN_BYTES = 32
 const tokenId = z.uuid()
 
-export const tokensRoutes = (
-  deps: DeployerPorts & { readonly repositories: { readonly deployTokens: DeployTokensRepository } },
-): ApiRouter => {
+export const tokensRoutes = (deps: ReleaseRoutesPorts): ApiRouter => {
   const { deployTokens } = deps.repositories
   const limited = limit(deps, { name: 'tokens-address', points: 60, seconds: 60, by: 'address' })
   return createRouter()
@@ -130,15 +129,7 @@ async function shellVersion(
 }
 
 /** Preview links of the releases of one remote. */
-export const previewsRoutes = (
-  deps: DeployerPorts & {
-    readonly repositories: {
-      readonly releases: Pick<ReleasesRepository, 'preview'>
-      readonly rollouts: Pick<RolloutsRepository, 'all' | 'revokePreviews'>
-    }
-    readonly previews: Pick<Previews, 'createLink'>
-  },
-): ApiRouter => {
+export const previewsRoutes = (deps: ReleaseRoutesPorts): ApiRouter => {
   const { repositories, previews } = deps
   const limited = limit(deps, { name: 'previews-address', points: 60, seconds: 60, by: 'address' })
   return createRouter()
@@ -185,12 +176,7 @@ function waitSignalOf(ctx: ApiContext): AbortSignal {
   return AbortSignal.any([closeSignal(ctx), AbortSignal.timeout(MAX_WAIT_MS)])
 }
 
-export const releasesRoutes = (
-  deps: DeployerPorts &
-    Omit<DeployPorts, 'collectFacts'> & {
-      readonly repositories: { readonly rollouts: Pick<RolloutsRepository, 'history'> }
-    },
-): ApiRouter => {
+export const releasesRoutes = (deps: ReleaseRoutesPorts): ApiRouter => {
   const deploying = { ...deps, collectFacts: createFactsCollector(deps) }
   const full = () => unavailable('The deploy service')
   const uploads = createSlots({ ...UPLOADS, full })
