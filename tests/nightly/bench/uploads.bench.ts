@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { OPERATOR_KEY, startTestApi } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
-import { IMAGE_CATEGORY, startRunResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import autocannon, { type Result } from 'autocannon'
 import { analyze, parseRecordType } from '../../support/analysis/run-analysis.ts'
+import { uploadPicture } from '../../support/analysis/start-run.ts'
 import { readMetric } from '../../support/process-figures.ts'
 import { startApiProcess } from '../../support/product/api-process.ts'
 import { renderCards } from './image/render.ts'
@@ -38,19 +37,8 @@ async function p99During(url: string, work: Promise<unknown>): Promise<number> {
   return latency.p99
 }
 
-/** Reads a picture on a new run of a user. */
-async function upload(url: string, token: string, image: Blob): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` }
-  const hold = { feature: 'image', category: IMAGE_CATEGORY, idempotencyKey: randomUUID() }
-  const run = await fetch(`${url}/api/runs`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(hold),
-  })
-  const { runId } = startRunResponse.parse(await run.json())
-  const body = new FormData()
-  body.append('image', image, 'cards')
-  const answer = await fetch(`${url}/api/extract-stats/mlb?runId=${runId}`, { method: 'POST', headers, body })
+async function readPicture(url: string, token: string, image: Blob): Promise<void> {
+  const answer = await uploadPicture(url, token, image)
   if (!answer.ok) throw new Error(`a picture was answered ${answer.status}: ${await answer.text()}`)
 }
 
@@ -85,7 +73,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
         await readMetric(api.url, OPERATOR_KEY, LOOP_METRIC)
         const work = Promise.all([
           analyze(api.url, bettor.token, 'Total Bases', parseRecordType),
-          ...users.map(({ token }, at) => upload(api.url, token, cards[at] as Blob)),
+          ...users.map(({ token }, at) => readPicture(api.url, token, cards[at] as Blob)),
         ])
         busy.push(await p99During(api.url, work))
         delays.push(1_000 * (await readMetric(api.url, OPERATOR_KEY, LOOP_METRIC)))

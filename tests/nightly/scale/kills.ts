@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { bundleOf, deploy, deployLive, newRemote } from '@propsight/api/testing'
-import { fetchLinesResponse, registrySchema, startRunResponse } from '@propsight/shared/contracts'
+import { registrySchema } from '@propsight/shared/contracts'
 import { createClient } from '@supabase/supabase-js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { linkIn, openMailLink } from '../../support/accounts/mail-link.ts'
-import { parseRecord, readLines } from '../../support/analysis/run-analysis.ts'
+import { parseRecord, playersOfBoard, readLines } from '../../support/analysis/run-analysis.ts'
+import { startBoard } from '../../support/analysis/start-run.ts'
 import type { Cluster, ClusterUser } from '../../support/cluster/start-cluster.ts'
 import { createBoardPicks, readPickIds, savePicks } from '../../support/picks/board-picks.ts'
 import type { ApiProcess } from '../../support/product/api-process.ts'
@@ -41,13 +42,8 @@ export const killTests = (cluster: Cluster) =>
       const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
       const ask = (url: string, path: string, body?: object) =>
         fetch(url + path, { headers, ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}) })
-      const hold = { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }
-      const { runId } = startRunResponse.parse(await (await ask(victim.url, '/api/runs', hold)).json())
-      const board = await ask(victim.url, `/api/fetch-lines?category=Hits&limit=300&runId=${runId}`)
-      const lines = fetchLinesResponse.parse(await board.json()).players.filter(({ combo }) => !combo)
-      const players = [
-        ...new Map(lines.map(({ name, team }) => [name, { name, team, group: 'hitting' }])).values(),
-      ]
+      const { runId, lines } = await startBoard(victim.url, user.token, 'Hits')
+      const players = playersOfBoard(lines)
       const read = async ({ url }: ApiProcess, onRecord?: () => void) => {
         const types: string[] = []
         for await (const line of readLines(

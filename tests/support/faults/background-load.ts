@@ -1,10 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  type GenerateParlayBody,
-  generateParlayResponse,
-  startRunResponse,
-} from '@propsight/shared/contracts'
+import { type GenerateParlayBody, generateParlayResponse } from '@propsight/shared/contracts'
 import { analyze, parseRecordType, readLines } from '../analysis/run-analysis.ts'
+import { startRun } from '../analysis/start-run.ts'
 import type { ClusterUser } from '../cluster/start-cluster.ts'
 import { requestParlays } from '../picks/request-parlays.ts'
 
@@ -48,14 +45,7 @@ export const OPERATIONS = {
     acknowledged.picks.push({ user, id })
   },
   async charge(url, { token, id: user }, acknowledged) {
-    const body = { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }
-    const response = await fetch(`${url}/api/runs`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    const { runId } = startRunResponse.parse(await (await answered(response)).json())
-    acknowledged.runs.push({ user, id: runId })
+    acknowledged.runs.push({ user, id: await startRun(url, token, 'Hits') })
   },
   async parlay(url, { token, myPicks, id: user }, acknowledged) {
     const response = await requestParlays(url, token, { myPicks, idempotencyKey: randomUUID() })

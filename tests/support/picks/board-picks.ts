@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { TestUser } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { pickToRow } from '@propsight/shared/client'
-import { fetchLinesResponse, type Line, type Pick, startRunResponse } from '@propsight/shared/contracts'
+import type { Line, Pick } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import * as z from 'zod'
+import { startBoard } from '../analysis/start-run.ts'
 
 const PICK_LIFETIME_MS = 20 * 3_600_000
 
@@ -51,14 +51,8 @@ export async function createBoardPicks(
   count: number,
   { side = 'OVER', agoMs = 60_000 }: LinePickOptions = {},
 ): Promise<Pick[]> {
-  const headers = { authorization: `Bearer ${payer.token}`, 'content-type': 'application/json' }
-  const hold = { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }
-  const run = await fetch(`${url}/api/runs`, { method: 'POST', headers, body: JSON.stringify(hold) })
-  const { runId } = startRunResponse.parse(await run.json())
-  const query = new URLSearchParams({ category: 'Hits', limit: '300', runId })
-  const board = await fetch(`${url}/api/fetch-lines?${query}`, { headers })
-  const { players } = fetchLinesResponse.parse(await board.json())
-  const standardLines = players.filter(
+  const board = await startBoard(url, payer.token, 'Hits')
+  const standardLines = board.lines.filter(
     ({ combo, promo, oddsType }) => !combo && !promo && oddsType === 'standard',
   )
   const lines = [...new Map(standardLines.map((line) => [line.team, line])).values()].slice(0, count)

@@ -1,10 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import {
-  fetchLinesResponse,
-  type GenerateParlayBody,
-  type Line,
-  startRunResponse,
-} from '@propsight/shared/contracts'
+import type { GenerateParlayBody, Line } from '@propsight/shared/contracts'
+import { startBoard } from '../analysis/start-run.ts'
 
 /** Before the first game of the sample league's day. */
 export const BEFORE_FIRST_GAME = 'frozen:2026-07-18T16:00:00Z'
@@ -34,17 +29,9 @@ const toPick = ({ name, team, statType, line, oddsType, gameTime }: Line, at: nu
  * @throws Error if the board request fails or has too few lines
  */
 export async function picksForParlays(url: string, token: string): Promise<GenerateParlayBody['myPicks']> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const hold = { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }
-  const run = await fetch(`${url}/api/runs`, { method: 'POST', headers, body: JSON.stringify(hold) })
-  const { runId } = startRunResponse.parse(await run.json())
-  const query = new URLSearchParams({ category: 'Hits', limit: '300', runId })
-  const board = await fetch(`${url}/api/fetch-lines?${query}`, { headers })
-  const { players } = fetchLinesResponse.parse(await board.json())
+  const { lines } = await startBoard(url, token, 'Hits')
   const byClub = new Map(
-    players
-      .filter(({ combo, oddsType }) => !combo && oddsType === 'standard')
-      .map((line) => [line.team, line]),
+    lines.filter(({ combo, oddsType }) => !combo && oddsType === 'standard').map((line) => [line.team, line]),
   )
   const picks = [...byClub.values()].slice(0, PICKS).map(toPick)
   if (picks.length < PICKS) throw new Error(`the board has lines of ${picks.length} clubs only`)

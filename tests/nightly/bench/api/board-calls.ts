@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { TestUser } from '@propsight/api/testing'
-import { fetchLinesResponse, startRunResponse } from '@propsight/shared/contracts'
 import { playersOfBoard } from '../../../support/analysis/run-analysis.ts'
+import { linesPath, startBoard } from '../../../support/analysis/start-run.ts'
 import type { Call } from './raw-call.ts'
 
 /** Accept-Encoding of current browsers over HTTPS; the API prefers brotli. */
@@ -16,18 +15,14 @@ export async function boardCalls(url: string, { token }: TestUser): Promise<{ li
     'content-type': 'application/json',
     'accept-encoding': ENCODINGS,
   }
-  const hold = { feature: 'quick', category: CATEGORY, idempotencyKey: randomUUID() }
-  const run = await fetch(`${url}/api/runs`, { method: 'POST', headers, body: JSON.stringify(hold) })
-  const { runId } = startRunResponse.parse(await run.json())
-  const path = `/api/fetch-lines?${new URLSearchParams({ category: CATEGORY, limit: '300', runId })}`
-  const { players } = fetchLinesResponse.parse(await (await fetch(url + path, { headers })).json())
+  const { runId, lines } = await startBoard(url, token, CATEGORY)
   return {
-    lines: { method: 'GET', path, headers },
+    lines: { method: 'GET', path: linesPath(CATEGORY, runId), headers },
     logs: {
       method: 'POST',
       path: '/api/game-logs',
       headers,
-      body: JSON.stringify({ runId, players: playersOfBoard(players) }),
+      body: JSON.stringify({ runId, players: playersOfBoard(lines) }),
     },
   }
 }

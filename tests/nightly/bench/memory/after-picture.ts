@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { IMAGE_CATEGORY, startRunResponse } from '@propsight/shared/contracts'
 import sharp from 'sharp'
 import { createAccount } from '../../../support/accounts/create-account.ts'
+import { uploadPicture } from '../../../support/analysis/start-run.ts'
 import { startProduct } from '../../../support/product/start-product.ts'
 import { atMost, figure, type Row } from '../row.ts'
 import { mixedLoad } from './mixed-load.ts'
@@ -20,19 +19,8 @@ const picture = () =>
     .toBuffer()
 
 /** Uploads one picture as a user. @throws Error for a status other than 200 or 422 (no player found) */
-export async function readImage(url: string, token: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` }
-  const hold = { feature: 'image', category: IMAGE_CATEGORY, idempotencyKey: randomUUID() }
-  const run = await fetch(`${url}/api/runs`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(hold),
-  })
-  const { runId } = startRunResponse.parse(await run.json())
-  const form = new FormData()
-  form.append('image', new Blob([new Uint8Array(await picture())]), 'card.png')
-  const path = `${url}/api/extract-stats/mlb?runId=${runId}`
-  const answer = await fetch(path, { method: 'POST', headers, body: form })
+async function readImage(url: string, token: string): Promise<void> {
+  const answer = await uploadPicture(url, token, new Blob([new Uint8Array(await picture())]))
   if (answer.status !== 200 && answer.status !== 422) {
     throw new Error(`a picture was answered ${answer.status}: ${await answer.text()}`)
   }
