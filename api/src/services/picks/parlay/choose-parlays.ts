@@ -1,12 +1,18 @@
 import { bookRules, hasFewGames, isEdge, NO_EDGE, reachesBreakEven } from '@propsight/shared/domain'
-import { assessEntry, findEntries } from '@propsight/shared/domain/engine'
+import { assessEntry, type EntryAssessment, findEntries } from '@propsight/shared/domain/engine'
 import PQueue from 'p-queue'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import { countGames } from '../../analysis/choose-lines.ts'
 import { percent } from './legs.ts'
-import type { ChosenParlay, ParlayFigures, PickLeg } from './parlay.ts'
+import type { ParlayFigures, PickLeg } from './parlay.ts'
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100
+
+export interface ChosenParlay {
+  /** Highest probability first. */
+  readonly legs: readonly PickLeg[]
+  readonly assessment: EntryAssessment
+}
 
 /**
  * Whether a stake may be recommended: the payout is the price, bets on all of the markets have shown edges, and

@@ -69,10 +69,10 @@ export async function generateParlays(
   if (chosen.length === 0) {
     throw tooFewLegs(size, legs, leftOut)
   }
-  const assessed = chosen.map((each) => ({ chosen: each, figures: computeFigures(each) }))
+  const assessed = chosen.map((each) => ({ legs: each.legs, figures: computeFigures(each) }))
   const insightsOfParlays = await writeInsights(assessed)
   const madeFrom = [...new Set(myPicks.map(({ id }) => id))]
-  const parlays = assessed.flatMap(({ chosen: { legs: parlayLegs }, figures }, at) => {
+  const parlays = assessed.flatMap(({ legs: parlayLegs, figures }, at) => {
     const insights = insightsOfParlays[at]
     return insights ? [presentParlay(parlayLegs, figures, insights, at + 1, madeFrom)] : []
   })

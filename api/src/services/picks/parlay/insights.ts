@@ -54,11 +54,11 @@ export async function writeInsights(
 ): Promise<ParlayInsights[]> {
   const chosenSentences = await chooseLegSentences(
     parts,
-    parlays.flatMap(({ chosen }) => chosen.legs.slice(0, 1)),
+    parlays.flatMap(({ legs }) => legs.slice(0, 1)),
   )
-  return parlays.map(({ chosen, figures }) => {
-    const insights = insightsOf(figures, chosen.legs.map(factsOf))
-    const [first] = chosen.legs
+  return parlays.map(({ legs, figures }) => {
+    const insights = insightsOf(figures, legs.map(factsOf))
+    const [first] = legs
     const primary = appendSentences(insights.primary, (first && chosenSentences.get(first)) ?? [])
     const wording = primary === insights.primary ? 'engine' : 'model'
     return { insights: { ...insights, primary }, wording }

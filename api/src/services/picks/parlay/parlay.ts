@@ -1,5 +1,5 @@
 import type { Parlay } from '@propsight/shared/contracts'
-import type { EntryAssessment, ParlayLeg } from '@propsight/shared/domain/engine'
+import type { ParlayLeg } from '@propsight/shared/domain/engine'
 import type { JudgedLine, Reason } from '../../analysis/choose-lines.ts'
 import type { SentPick } from './pick-games.ts'
 
@@ -19,12 +19,6 @@ export interface LeftOut {
   readonly reason: Reason
 }
 
-export interface ChosenParlay {
-  /** Highest probability first. */
-  readonly legs: readonly PickLeg[]
-  readonly assessment: EntryAssessment
-}
-
 /** The figures of a parlay for the answer and its sentences. Probabilities in percent with one decimal. */
 export type ParlayFigures = Pick<
   Parlay,
@@ -40,7 +34,8 @@ export type ParlayFigures = Pick<
 >
 
 export interface AssessedParlay {
-  readonly chosen: ChosenParlay
+  /** Highest probability first. */
+  readonly legs: readonly PickLeg[]
   readonly figures: ParlayFigures
 }
 
