@@ -14,14 +14,17 @@ import { type BuyParlaysPorts, buyParlays } from '../services/picks/parlay/buy-p
 import { generateParlays } from '../services/picks/parlay/generate-parlays.ts'
 import { type InsightPorts, writeInsights } from '../services/picks/parlay/insights.ts'
 import type { LegPorts } from '../services/picks/parlay/legs.ts'
-import { createForecastRecorder, type SyncPorts, syncPicks } from '../services/picks/sync-picks.ts'
+import { createForecastRecorder, type RecordPorts } from '../services/picks/record-forecasts.ts'
+import { type SyncPorts, syncPicks } from '../services/picks/sync-picks.ts'
 
 /** A thousand picks. One with 25 games and all its parts takes about 4 kB and has about 350 values. */
 const SYNC_LIMITS = { bytes: MAX_SYNCED_PICKS * 4_096, values: MAX_SYNCED_PICKS * 400 }
 
 /** `POST /api/sync-picks` (P4): the whole pick list of a device, about two seconds after a change. */
-export const syncPicksRoutes = (deps: LimitPorts & AuthPorts & SyncPorts): ApiRouter => {
-  const recordForecastsLater = createForecastRecorder()
+export const syncPicksRoutes = (
+  deps: LimitPorts & AuthPorts & RecordPorts & { repositories: { picks: Pick<SyncPorts, 'merge'> } },
+): ApiRouter => {
+  const recordForecasts = createForecastRecorder()
   return createRouter().post(
     '/api/sync-picks',
     limit(deps, { name: 'sync-address', points: 120, seconds: 60, by: 'address' }),
@@ -30,7 +33,12 @@ export const syncPicksRoutes = (deps: LimitPorts & AuthPorts & SyncPorts): ApiRo
     limitWork(deps),
     async (ctx) => {
       const body = await readBody(ctx, syncPicksBody, SYNC_LIMITS)
-      ctx.body = await syncPicks({ ...deps, log: ctx.state.log }, userOf(ctx).id, body, recordForecastsLater)
+      const { log } = ctx.state
+      const ports: SyncPorts = {
+        merge: deps.repositories.picks.merge,
+        recordForecasts: (userId, picks) => recordForecasts({ ...deps, log }, userId, picks),
+      }
+      ctx.body = await syncPicks(ports, userOf(ctx).id, body)
     },
   )
 }

@@ -9,9 +9,9 @@ import { emptyUpstream, fakeDeps } from '../../testing/fake-deps.ts'
 import {
   createForecastRecorder,
   recordForecasts as recordSentForecasts,
-  syncPicks,
   toSentPick,
-} from './sync-picks.ts'
+} from './record-forecasts.ts'
+import { syncPicks } from './sync-picks.ts'
 
 const USER = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 const DAY = '2026-07-18'
@@ -76,7 +76,6 @@ function recorderFixture(games: StatsGame[], waiting: readonly string[], schedul
     parts: fakeDeps({
       repositories: {
         ...repositories,
-        picks: { ...repositories.picks, merge: async () => ({ added: [], gone: [] }) },
         forecasts: {
           ...repositories.forecasts,
           withoutForecast: async () => [...waiting],
@@ -212,7 +211,12 @@ describe('P4 P7 picks that are synced while the league is unavailable', () => {
     const pick = aPick()
     const { parts, written, recover } = recorderFixture([STARTED_GAME], [pick.id], true)
     const time = minuteTimer()
-    const answer = await syncPicks(parts, USER, { picks: [pick] }, createForecastRecorder(time.schedule))
+    const recorder = createForecastRecorder(time.schedule)
+    const ports = {
+      merge: async () => ({ added: [], gone: [] }),
+      recordForecasts: (user: string, picks: readonly Pick[]) => recorder(parts, user, picks),
+    }
+    const answer = await syncPicks(ports, USER, { picks: [pick] })
     expect(answer).toEqual({ success: true, added: [], gone: [] })
     for (let minute = 0; minute < 5; minute += 1) await time.pass()
     expect([written, time.waiting()]).toEqual([[], 1])
@@ -227,8 +231,8 @@ describe('P4 P7 picks that are synced while the league is unavailable', () => {
     const { parts } = recorderFixture([STARTED_GAME], [one.id, two.id], true)
     const time = minuteTimer()
     const recorder = createForecastRecorder(time.schedule)
-    await syncPicks(parts, USER, { picks: [one] }, recorder)
-    await syncPicks(parts, USER, { picks: [one, two] }, recorder)
+    await recorder(parts, USER, [one])
+    await recorder(parts, USER, [one, two])
     for (let minute = 0; minute < 29; minute += 1) {
       expect(time.waiting()).toBe(1)
       await time.pass()
@@ -241,7 +245,7 @@ describe('P4 P7 picks that are synced while the league is unavailable', () => {
     const { parts } = recorderFixture([STARTED_GAME], [pick.id], true)
     const time = minuteTimer()
     const recorder = createForecastRecorder(time.schedule)
-    for (let at = 0; at < 105; at += 1) await recorder(parts, `user ${at}`, [toSentPick(pick)])
+    for (let at = 0; at < 105; at += 1) await recorder(parts, `user ${at}`, [pick])
     expect(time.waiting()).toBe(100)
   })
 })
