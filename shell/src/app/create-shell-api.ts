@@ -44,8 +44,8 @@ export function createShellApi(services: Services): ShellApi {
     refreshProfile: () => refreshProfile(services),
     registerUnsavedWork,
     renderExtension(element, request) {
-      host ??= import('../loader/extensions/extension-host.ts').then(({ createExtensionHost }) =>
-        createExtensionHost(shell, registryStore(), log),
+      host ??= import('../loader/extensions/extension-host.ts').then(
+        ({ ExtensionHost }) => new ExtensionHost(shell, registryStore(), log),
       )
       const loading = host
       let isUnmounted = false

@@ -45,7 +45,7 @@
  *   `removeUnusedReleases` (background/dispose-release.ts) then removes the old one from the page. A newer
  *   shell needs a reload.
  *
- * EXTEND: a remote may offer components to other remotes. `createExtensionHost` (extensions/extension-host.ts)
+ * EXTEND: a remote may offer components to other remotes. `ExtensionHost` (extensions/extension-host.ts)
  * finds, loads and replaces their releases by the same functions, and mounts the components.
  */
 

@@ -9,7 +9,7 @@ import {
 import * as z from '@propsight/shared/schema'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, vi } from 'vitest'
-import { createExtensionHost } from '../extensions/extension-host.ts'
+import { ExtensionHost } from '../extensions/extension-host.ts'
 import { loadLog } from '../load-log.ts'
 import { createRegistryStore } from '../registry-store.ts'
 import { containerOf } from './federation-host.ts'
@@ -62,8 +62,8 @@ export async function start(...remotes: RegistryEntry[]) {
   })
   await store.reload()
   const ownShell = { navigate: vi.fn(), api: {} } as unknown as ShellApi
-  const host = createExtensionHost(ownShell, store, log)
-  const shell = { renderExtension: host.render }
+  const host = new ExtensionHost(ownShell, store, log)
+  const shell = { renderExtension: (...call: Parameters<ExtensionHost['render']>) => host.render(...call) }
   return {
     store,
     shell,
