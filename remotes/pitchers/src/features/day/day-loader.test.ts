@@ -1,7 +1,7 @@
 import type { PitcherRecord } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { apiError, DATE, end, facts, fakeServer, PITCHERS, start, stream } from '../../testing/fixtures.ts'
-import { createDayLoader } from './day-loader.ts'
+import { DayLoader } from './day-loader.ts'
 
 const PATH = '/api/pitchers'
 const NOW = new Date('2026-07-18T16:00:00Z')
@@ -10,7 +10,7 @@ const HOURS_12_MS = 43_200_000
 type Query = Record<string, unknown>
 const run = async (answers: unknown[], seconds = 0) => {
   const server = fakeServer({ [PATH]: answers })
-  const loader = createDayLoader(server.api, 'sample', DATE)
+  const loader = new DayLoader(server.api, 'sample', DATE)
   const controller = new AbortController()
   const ended = loader.run(controller.signal)
   await vi.advanceTimersByTimeAsync(100 + seconds * 1_000)

@@ -1,3 +1,4 @@
+import { createWritableValue, type WritableValue } from '@propsight/shared/client'
 import {
   type ApiClient,
   countSkipped,
@@ -98,7 +99,7 @@ export async function readPhase(
  * @returns the day; `retry` requests missing data at once, `again` reads everything again
  */
 export function useDay(api: ApiClient, source: string, date: string) {
-  const loader = useMemo(() => createDayLoader(api, source, date), [api, source, date])
+  const loader = useMemo(() => new DayLoader(api, source, date), [api, source, date])
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry runs the same loader again
   useEffect(() => {
@@ -119,14 +120,6 @@ export function useDay(api: ApiClient, source: string, date: string) {
 const SHOW_EVERY_MS = 60
 const SECOND_MS = 1_000
 
-export interface DayLoader {
-  readonly day: Readable<Day>
-  /** Reads missing data and retries until it is complete. Ends with the signal. */
-  run(signal: AbortSignal): Promise<void>
-  /** Makes the next run read everything again. The known data stays visible until then. */
-  forget(): void
-}
-
 const isComplete = ({ entries, missing, stale }: Day): boolean =>
   entries !== null &&
   missing.length === 0 &&
@@ -134,104 +127,113 @@ const isComplete = ({ entries, missing, stale }: Day): boolean =>
   entries.every(({ done }) => PITCHER_PHASES.every((phase) => done[phase]))
 
 /**
- * Creates the loader of a day's pitchers. It reads the two phases (H6), skips pitchers that this browser has
- * stored, stores received records, and retries missing ones.
- * @param source data source of the league (`live`, `sample` …), part of the storage key
+ * Loads a day's pitchers: reads the two phases (H6), skips pitchers that this browser has stored, stores received
+ * records, and retries missing ones.
  */
-export function createDayLoader(api: ApiClient, source: string, date: string): DayLoader {
-  let day = readDay(source, date, Date.now())
-  let shown = day
-  let timer: ReturnType<typeof setTimeout> | null = null
-  const listeners = new Set<() => void>()
+export class DayLoader {
+  readonly #api: ApiClient
+  readonly #source: string
+  readonly #date: string
+  readonly #shown: WritableValue<Day>
+  /** The current data; rendered at intervals. */
+  #day: Day
+  #timer: ReturnType<typeof setTimeout> | null = null
 
-  const show = (): void => {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
-    shown = day
-    for (const listener of [...listeners]) listener()
+  /** @param source data source of the league (`live`, `sample` …), part of the storage key */
+  constructor(api: ApiClient, source: string, date: string) {
+    this.#api = api
+    this.#source = source
+    this.#date = date
+    this.#day = readDay(source, date, Date.now())
+    this.#shown = createWritableValue(this.#day)
   }
-  const set = (change: Partial<Day>): void => {
-    day = { ...day, ...change }
-    timer ??= setTimeout(show, SHOW_EVERY_MS)
+
+  get day(): Readable<Day> {
+    return this.#shown
+  }
+
+  #show(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+    this.#shown.set(this.#day)
+  }
+
+  #set(change: Partial<Day>): void {
+    this.#day = { ...this.#day, ...change }
+    this.#timer ??= setTimeout(() => this.#show(), SHOW_EVERY_MS)
   }
 
   /** Reads one phase. @returns the read time of the numbers if the server marked them as stale, else null */
-  async function load(phase: PitcherPhase, begun: string, signal: AbortSignal): Promise<string | null> {
-    const skip = completeIds(day, phase)
-    if (day.entries && skip.length === day.entries.length) return null
-    set({ reading: phase, missing: day.missing.filter((each) => each.phase !== phase) })
+  async #load(phase: PitcherPhase, begun: string, signal: AbortSignal): Promise<string | null> {
+    const skip = completeIds(this.#day, phase)
+    if (this.#day.entries && skip.length === this.#day.entries.length) return null
+    this.#set({ reading: phase, missing: this.#day.missing.filter((each) => each.phase !== phase) })
     const arrived: number[] = []
-    const events = {
-      start(pitchers: Parameters<typeof withPitchers>[1], unread: number) {
-        set({ entries: withPitchers(day, pitchers).entries, unread })
+    const events: PhaseEvents = {
+      start: (pitchers, unread) => {
+        this.#set({ entries: withPitchers(this.#day, pitchers).entries, unread })
         // The list of pitchers is rendered at once, because it determines the height of the page.
-        show()
+        this.#show()
       },
-      facts(facts: Parameters<typeof withFacts>[1]) {
+      facts: (facts) => {
         arrived.push(facts.id)
-        set({ entries: withFacts(day, facts).entries, readAt: day.readAt ?? begun })
+        this.#set({ entries: withFacts(this.#day, facts).entries, readAt: this.#day.readAt ?? begun })
       },
-      missing: (id: number, reason: string) => set({ missing: [...day.missing, { id, phase, reason }] }),
+      missing: (id, reason) => this.#set({ missing: [...this.#day.missing, { id, phase, reason }] }),
     }
     try {
-      const end = await readPhase(api, { date, phase, skip }, events, signal)
+      const end = await readPhase(this.#api, { date: this.#date, phase, skip }, events, signal)
       if (!end.stale) return null
-      set(markIncomplete(day, phase, arrived))
+      this.#set(markIncomplete(this.#day, phase, arrived))
       return end.readAt
     } finally {
-      storeDay(source, day)
+      storeDay(this.#source, this.#day)
     }
   }
 
   /** One attempt at both phases. @returns whether the day is complete */
-  async function attempt(signal: AbortSignal): Promise<boolean> {
+  async #attempt(signal: AbortSignal): Promise<boolean> {
     const begun = new Date().toISOString()
     const staleReadTimes: string[] = []
     for (const phase of PITCHER_PHASES) {
-      const readAt = await load(phase, begun, signal)
+      const readAt = await this.#load(phase, begun, signal)
       if (readAt !== null) staleReadTimes.push(readAt)
     }
     const [oldest] = staleReadTimes.sort()
     // Stored numbers that were stale have been read again in this attempt, so they get its time.
-    const readAt = oldest ?? (day.stale ? begun : (day.readAt ?? begun))
-    set({ reading: null, failure: null, stale: oldest !== undefined, readAt })
-    storeDay(source, day)
-    show()
-    return isComplete(day)
+    const readAt = oldest ?? (this.#day.stale ? begun : (this.#day.readAt ?? begun))
+    this.#set({ reading: null, failure: null, stale: oldest !== undefined, readAt })
+    storeDay(this.#source, this.#day)
+    this.#show()
+    return isComplete(this.#day)
   }
 
-  return {
-    day: {
-      get: () => shown,
-      subscribe(onChange) {
-        listeners.add(onChange)
-        return () => listeners.delete(onChange)
-      },
-    },
-    async run(signal) {
-      let failures = 0
-      let incompleteAttempts = 0
-      while (!signal.aborted) {
-        let waitMs = 0
-        try {
-          if (await attempt(signal)) return
-          failures = 0
-          incompleteAttempts += 1
-          waitMs = incompleteRetryMs(incompleteAttempts)
-        } catch (error) {
-          if (signal.aborted) return
-          const failure = toFailure(error)
-          failures += 1
-          waitMs = Math.max(backOffMs(failures), (failure.retryAfterSeconds ?? 0) * SECOND_MS)
-          set({ reading: null, failure })
-          show()
-        }
-        await pause(waitMs, signal).catch(() => {})
+  /** Reads missing data and retries until it is complete. Ends with the signal. */
+  async run(signal: AbortSignal): Promise<void> {
+    let failures = 0
+    let incompleteAttempts = 0
+    while (!signal.aborted) {
+      let waitMs = 0
+      try {
+        if (await this.#attempt(signal)) return
+        failures = 0
+        incompleteAttempts += 1
+        waitMs = incompleteRetryMs(incompleteAttempts)
+      } catch (error) {
+        if (signal.aborted) return
+        const failure = toFailure(error)
+        failures += 1
+        waitMs = Math.max(backOffMs(failures), (failure.retryAfterSeconds ?? 0) * SECOND_MS)
+        this.#set({ reading: null, failure })
+        this.#show()
       }
-    },
-    forget() {
-      const entries = day.entries?.map((entry) => ({ ...entry, done: NOTHING_DONE })) ?? null
-      set({ entries, stale: true })
-    },
+      await pause(waitMs, signal).catch(() => {})
+    }
+  }
+
+  /** Makes the next run read everything again. The known data stays visible until then. */
+  forget(): void {
+    const entries = this.#day.entries?.map((entry) => ({ ...entry, done: NOTHING_DONE })) ?? null
+    this.#set({ entries, stale: true })
   }
 }
