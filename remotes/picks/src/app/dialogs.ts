@@ -1,6 +1,6 @@
 // All dialogs are in one chunk, so that their common code (the Dialog component above all) is downloaded
 // once.
-export { createParlayFlow } from '../features/parlay/create-parlay-flow.ts'
+export { ParlayCalls } from '../features/parlay/parlay-calls.ts'
 export { ParlayDialogs } from '../features/parlay/parlay-dialogs.tsx'
 export { PastParlays } from '../features/past-parlays/past-parlays.tsx'
 export { PickDetail } from '../features/pick-detail/pick-detail.tsx'

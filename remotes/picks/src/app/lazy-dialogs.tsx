@@ -11,7 +11,7 @@ export const LazyClearDialog = lazyPart('The question', async () => (await dialo
 
 export const LazyParlayDialogs = lazyPart('The parlays', async () => (await dialogs()).ParlayDialogs)
 /** Loads the parlay flow, which runs when the Parlay button is pressed. */
-export const loadParlayFlow = async () => (await dialogs()).createParlayFlow
+export const loadParlayFlow = async () => (await dialogs()).ParlayCalls
 export const LazyPastParlays = lazyPart('Past Parlays', async () => (await dialogs()).PastParlays)
 
 /** Replaces My Picks while the track record is shown. */

@@ -1,6 +1,6 @@
 import { type ApiCall, createScriptedShell, type ScenarioName } from '@propsight/harness'
 import { generateParlayBody, type PastParlayRow } from '@propsight/shared/contracts'
-import { createParlayFlow } from '../features/parlay/create-parlay-flow.ts'
+import { ParlayCalls } from '../features/parlay/parlay-calls.ts'
 import { aPickRow } from './parlay-fixtures.ts'
 
 export const rows = [aPickRow(0), aPickRow(1), aPickRow(2)]
@@ -23,16 +23,16 @@ export function openFlow(
       },
     },
   })
-  const flow = createParlayFlow(host.shell)
+  const flow = new ParlayCalls(host.shell)
   const alerts = () => host.toasts.shown.get().map(({ message }) => message)
   const keys = () => calls.map(({ body }) => generateParlayBody.parse(body).idempotencyKey)
-  return { ...host, flow, calls, alerts, keys, again: () => createParlayFlow(host.shell) }
+  return { ...host, flow, calls, alerts, keys, again: () => new ParlayCalls(host.shell) }
 }
 export const lost = () => {
   throw new TypeError('Failed to fetch')
 }
 export const never = () => new Promise<never>(() => undefined)
-export const failure = (flow: ReturnType<typeof createParlayFlow>) => {
+export const failure = (flow: ParlayCalls) => {
   const state = flow.get()
   if (state.phase !== 'failed') throw new Error(`is ${state.phase}`)
   return state.failure

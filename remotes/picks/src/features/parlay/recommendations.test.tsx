@@ -7,11 +7,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { confidenceTag } from '../../state/parlay-text.ts'
 import { aLeg, anAnswer, aParlay, aPickRow } from '../../testing/parlay-fixtures.ts'
 import { copyText } from './copy-parlay.tsx'
-import { createParlayFlow } from './create-parlay-flow.ts'
+import { ParlayCalls } from './parlay-calls.ts'
 import { ParlayDialogs } from './parlay-dialogs.tsx'
 import { useParlay } from './use-parlay.ts'
 
-const load = async () => createParlayFlow
+const load = async () => ParlayCalls
 
 function Screen({ shell }: { shell: ReturnType<typeof createScriptedShell>['shell'] }) {
   const parlay = useParlay(shell, load)

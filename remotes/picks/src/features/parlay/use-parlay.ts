@@ -1,13 +1,10 @@
-import { PARLAY_ALERTS, type ShellApi } from '@propsight/shared/contracts'
+import { PARLAY_ALERTS, type Readable, type ShellApi } from '@propsight/shared/contracts'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { createParlayFlow } from './create-parlay-flow.ts'
+import type { ParlayCalls } from './parlay-calls.ts'
 import { PARLAY_CALL_KEY, type ParlayFlow, type ParlayState } from './parlay-state.ts'
 
-type CreateFlow = typeof createParlayFlow
-type Flow = ReturnType<CreateFlow>
-
 const IDLE: ParlayState = { phase: 'idle' }
-const NO_FLOW: Pick<Flow, 'get' | 'subscribe'> = { get: () => IDLE, subscribe: () => () => undefined }
+const NO_CALLS: Readable<ParlayState> = { get: () => IDLE, subscribe: () => () => undefined }
 
 function hasPendingCall(): boolean {
   try {
@@ -21,20 +18,20 @@ function hasPendingCall(): boolean {
  * The parlay flow of this screen. A call that a reload interrupted is resumed automatically.
  * @param load loads the code of the flow, so that opening the screen does not wait for it
  */
-export function useParlay(shell: ShellApi, load: () => Promise<CreateFlow>): ParlayFlow {
-  const [flow, setFlow] = useState<Flow | null>(null)
-  const loading = useRef<Promise<Flow> | null>(null)
+export function useParlay(shell: ShellApi, load: () => Promise<typeof ParlayCalls>): ParlayFlow {
+  const [calls, setCalls] = useState<ParlayCalls | null>(null)
+  const loading = useRef<Promise<ParlayCalls> | null>(null)
   const user = useSyncExternalStore(shell.session.subscribe, shell.session.get)?.id
-  const { subscribe, get } = flow ?? NO_FLOW
+  const { subscribe, get } = calls ?? NO_CALLS
   const state = useSyncExternalStore(subscribe, get)
   const busy = state.phase === 'running'
   const open = useMemo(
-    () => (): Promise<Flow> => {
+    () => (): Promise<ParlayCalls> => {
       loading.current ??= load().then(
-        (create) => {
-          const made = create(shell)
-          setFlow(made)
-          return made
+        (Calls) => {
+          const created = new Calls(shell)
+          setCalls(created)
+          return created
         },
         (error: unknown) => {
           loading.current = null
@@ -66,10 +63,10 @@ export function useParlay(shell: ShellApi, load: () => Promise<CreateFlow>): Par
       state,
       busy,
       start: (request) => void open().then((opened) => opened.start(request), notLoaded),
-      confirm: () => void flow?.confirm(),
-      retry: () => void flow?.retry(),
-      cancel: () => flow?.cancel(),
-      close: () => flow?.close(),
+      confirm: () => void calls?.confirm(),
+      retry: () => void calls?.retry(),
+      cancel: () => calls?.cancel(),
+      close: () => calls?.close(),
     }
-  }, [open, flow, state, busy, shell])
+  }, [open, calls, state, busy, shell])
 }

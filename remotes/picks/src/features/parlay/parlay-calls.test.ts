@@ -3,7 +3,7 @@ import { generateParlayBody } from '@propsight/shared/contracts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { failure, lost, never, openFlow, rows } from '../../testing/open-parlay-flow.ts'
 import { anAnswer, aPickRow } from '../../testing/parlay-fixtures.ts'
-import { CANCEL_TEXTS } from './create-parlay-flow.ts'
+import { CANCEL_TEXTS } from './parlay-calls.ts'
 import { COST_TEXTS } from './parlay-failure.ts'
 import { PARLAY_CALL_KEY } from './parlay-state.ts'
 
