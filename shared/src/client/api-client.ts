@@ -69,6 +69,23 @@ function address(baseUrl: string, path: string, query: ApiRequest['query']): str
   return `${baseUrl}${path}${text ? `?${text}` : ''}`
 }
 
+/** Method, headers, body and time limit of a call. */
+function requestInit(call: TracedRequest, accept: string, token: string | null): RequestInit {
+  const headers: Record<string, string> = { accept }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (call.trace) headers.traceparent = `00-${call.trace}-${randomHex(2)}-01`
+  const form = call.body instanceof FormData ? call.body : null
+  // The browser sets the content type of a form, because it includes the generated multipart boundary.
+  if (call.body !== undefined && !form) headers['content-type'] = 'application/json'
+  const timeout = AbortSignal.timeout(call.timeoutMs ?? SERVER_TIMEOUT_MS)
+  return {
+    method: call.method ?? (call.body === undefined ? 'GET' : 'POST'),
+    headers,
+    signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+    ...(call.body === undefined ? {} : { body: form ?? JSON.stringify(call.body) }),
+  }
+}
+
 /**
  * Creates a client of the product's API. Failures are thrown as `ApiError`, mapped as in row N7. A call
  * aborted by the caller's own signal throws that signal's reason instead.
@@ -76,20 +93,8 @@ function address(baseUrl: string, path: string, query: ApiRequest['query']): str
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { baseUrl, getToken, fetch: send = (...args) => fetch(...args), log, onFailure } = options
 
-  async function request(path: string, call: TracedRequest, accept: string, signal: AbortSignal) {
-    const token = await getToken()
-    const headers: Record<string, string> = { accept }
-    if (token) headers.authorization = `Bearer ${token}`
-    if (call.trace) headers.traceparent = `00-${call.trace}-${randomHex(2)}-01`
-    const form = call.body instanceof FormData ? call.body : null
-    // The browser sets the content type of a form, because it includes the generated multipart boundary.
-    if (call.body !== undefined && !form) headers['content-type'] = 'application/json'
-    const init: RequestInit = {
-      method: call.method ?? (call.body === undefined ? 'GET' : 'POST'),
-      headers,
-      signal,
-      ...(call.body === undefined ? {} : { body: form ?? JSON.stringify(call.body) }),
-    }
+  async function request(path: string, call: TracedRequest, accept: string) {
+    const init = requestInit(call, accept, await getToken())
     const response = await send(address(baseUrl, path, call.query), init).catch(() => {
       throw connectionError()
     })
@@ -111,15 +116,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     return error
   }
 
-  const limit = (call: ApiRequest): AbortSignal => {
-    const timeout = AbortSignal.timeout(call.timeoutMs ?? SERVER_TIMEOUT_MS)
-    return call.signal ? AbortSignal.any([call.signal, timeout]) : timeout
-  }
-
   return {
     async json(path, call: TracedRequest = {}) {
       try {
-        const response = await request(path, call, 'application/json', limit(call))
+        const response = await request(path, call, 'application/json')
         return response.status === 204 ? null : await response.json()
       } catch (thrown) {
         throw failure(path, call, thrown)
@@ -127,7 +127,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     },
     async *stream(path, call: TracedRequest = {}) {
       try {
-        const response = await request(path, call, 'application/x-ndjson', limit(call))
+        const response = await request(path, call, 'application/x-ndjson')
         if (!response.body) throw new ApiError('The answer has no body', response.status, 'UNKNOWN_ERROR')
         yield* readNdjson(response.body)
       } catch (thrown) {
