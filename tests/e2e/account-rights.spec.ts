@@ -71,8 +71,10 @@ test('A11: the data download contains account, picks, runs and ledger, and no to
   const save = page.getByRole('button', { name: /^Save .+/ }).first()
   const player =
     /^Save (.+), (?:over|under) /.exec((await save.getAttribute('aria-label')) ?? '')?.[1] ?? 'unknown'
+  const synced = page.waitForResponse('**/api/sync-picks')
   await save.click()
   await expect(page.getByRole('button', { name: /^Save .+/ }).first()).toHaveAttribute('aria-pressed', 'true')
+  await synced
   const dialog = await openRights(page)
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download my data' }).click()

@@ -106,12 +106,13 @@ test('P4: The full list is sent once, two seconds after the last change', async 
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   for (const place of [0, 1, 2]) {
     await saves.nth(place).click()
-    await expect.poll(() => readPickIds(user)).toHaveLength(place + 1)
+    await expect(page.getByRole('button', { name: /^Save /, pressed: true })).toHaveCount(place + 1)
     await page.clock.runFor(SYNC_MS - 500)
     expect(sent).toEqual([])
   }
   await page.clock.runFor(600)
   await expect.poll(() => sent).toEqual([3])
+  await expect.poll(() => readPickIds(user)).toHaveLength(3)
   await page.clock.resume()
   await page.clock.fastForward(10 * SYNC_MS)
   await expect.poll(async () => (await user.client.from('track_legs').select('id')).data?.length).toBe(3)

@@ -14,9 +14,9 @@ export { download, saveFile } from './download.ts'
 export { Extension, type ExtensionProps } from './extension.ts'
 export { createLogger, DEBUG_KEY, type Logger } from './logger.ts'
 export { PageLink, type PageLinkProps } from './page-link.ts'
-export { COPY_KEY, SET_ASIDE_KEY, unsentPart } from './picks/copy-storage.ts'
+export { COPY_KEY, SET_ASIDE_KEY, unsentPart } from './picks/outbox-storage.ts'
 export { type AddPickArguments, pickToRow } from './picks/pick-rows.ts'
-export { createPickStore, type PickStore, pickStoreOf } from './picks/pick-store.ts'
+export { PickStore, pickStoreOf } from './picks/pick-store.ts'
 export {
   PicksError,
   type PicksState,

@@ -14,6 +14,7 @@ import { useCompare } from '../features/compare/compare-selection.tsx'
 import { ShareButtons } from '../features/export/share-buttons.tsx'
 import { applyFilters, chipsOf, filterLoadingRows } from '../features/filters/apply-filters.ts'
 import { MarketDetails, NothingMatches, Toolbar } from '../features/filters/toolbar.tsx'
+import { usePickBuilder } from '../features/save/use-pick-builder.ts'
 import { useSavedLines } from '../features/save/use-saved-lines.ts'
 import { boardAtom, openCardAtom, shownOrderAtom } from '../state/board.ts'
 import type { RankedLine } from '../state/ranked-line.ts'
@@ -133,7 +134,7 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
   })
 
   const weather = useBoardWeather()
-  const saved = useSavedLines({ window, weather: weather.of })
+  const saved = useSavedLines(usePickBuilder(window, weather.of))
   const comparison = useCompare(board.ranked)
   const expanded = useExpandedCards()
   const linkTo = useLinkTo()

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { CardMarks } from '../features/card/card-marks.tsx'
 import { PlayerDetail } from '../features/detail/player-detail.tsx'
 import { SaveButton } from '../features/save/save-button.tsx'
+import { usePickBuilder } from '../features/save/use-pick-builder.ts'
 import { useSavedLines } from '../features/save/use-saved-lines.ts'
 import { boardAtom, openCardAtom, shownOrderAtom } from '../state/board.ts'
 import type { RankedLine } from '../state/ranked-line.ts'
@@ -42,7 +43,7 @@ function OpenedDetail({ card }: { card: RankedLine }) {
   const order = useAtomValue(shownOrderAtom)
   const weather = useBoardWeather()
   const linkTo = useLinkTo()
-  const saved = useSavedLines({ window, weather: weather.of })
+  const saved = useSavedLines(usePickBuilder(window, weather.of))
   const onClose = () => shell.navigate(linkTo({}), { replace: true })
   const at = order.findIndex(({ id }) => id === card.id)
   const move = (step: -1 | 1) => {

@@ -32,6 +32,7 @@ export default defineAnswers({
     'scanner/saved-views': () => section('Saved views', 'Value tonight'),
   },
   api: {
+    'POST /api/sync-picks': () => ({ success: true, added: [], gone: [] }),
     'POST /api/runs': ({ body, spend }): StartRunResponse => {
       const { idempotencyKey, category } = startRunBody.parse(body)
       const run = runs.get(idempotencyKey) ?? {

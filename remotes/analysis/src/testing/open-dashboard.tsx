@@ -91,7 +91,10 @@ export function openDashboard(
   extensions: Parameters<typeof openShell>[2] = {},
   paidRuns: Parameters<typeof openShell>[3] = [],
 ) {
-  const server: FakeServer = fakeServer(script)
+  const server: FakeServer = fakeServer({
+    '/api/sync-picks': [{ success: true, added: [], gone: [] }],
+    ...script,
+  })
   const host = openShell(server.api, search, extensions, paidRuns)
   const user = userEvent.setup()
   const view = render(<Root shell={host.shell} />)

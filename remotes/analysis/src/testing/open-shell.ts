@@ -1,4 +1,5 @@
 import { createScriptedShell, type RemoteAnswers, refuse } from '@propsight/harness'
+import { pickStoreOf } from '@propsight/shared/client'
 import type { ApiClient } from '@propsight/shared/contracts'
 
 type Report = NonNullable<NonNullable<Parameters<typeof createScriptedShell>[0]>['report']>
@@ -41,7 +42,7 @@ export function openShell(
   return {
     ...host,
     writes,
-    picks: () => host.rows('my_picks'),
+    picks: () => pickStoreOf(host.shell).get().rows,
     toasts: () => host.toasts.shown.get(),
     visited: () => navigations().map(({ to }) => to),
     replaced: () => navigations().map(({ replace }) => replace),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPickStore } from './pick-store.ts'
-import { devices, OTHER, USER, until } from './testing/browser-fixture.ts'
+import { PickStore } from './pick-store.ts'
+import { deliver, devices, OTHER, USER, until } from './testing/browser-fixture.ts'
 import { createPick, NOW } from './testing/pick-fixture.ts'
 
 beforeEach(() => {
@@ -37,6 +37,7 @@ describe('P1 pick store with two tabs and two devices', () => {
     await ready(one)
     await ready(other)
     await one.store.addMany([createPick(1), createPick(2)])
+    await deliver(one)
     globalThis.dispatchEvent(new Event('focus'))
     await until(() => other.names().length === 2)
     await other.store.remove(createPick(1).id)
@@ -70,7 +71,7 @@ describe('P1 pick stores of two remotes in one page', () => {
     const { fakeStorage, tab } = browser()
     const { shell, leave } = tab()
     leave()
-    const open = () => createPickStore(shell, { storage: fakeStorage.storage })
+    const open = () => new PickStore(shell, { storage: fakeStorage.storage })
     const [one, other] = [open(), open()]
     const unsubscribes = [one, other].map((store) => store.subscribe(() => undefined))
     await until(() => [one, other].every((store) => store.get().phase === 'ready' && !store.busy()))
@@ -83,15 +84,17 @@ describe('P1 pick stores of two remotes in one page', () => {
   it('show a change immediately, and send their writes in the order of the actions', async () => {
     const { server, one, other, unsubscribe } = await openedTwice()
     const gate = Promise.withResolvers<void>()
-    server.hooks.beforeAnswer = (what) => (what === 'POST my_picks' ? gate.promise : undefined)
-    const adding = one.add(createPick(1))
+    server.hooks.beforeAnswer = (what) => (what === 'sync' ? gate.promise : undefined)
+    await one.add(createPick(1))
     expect(other.get().rows).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await until(() => server.calls.includes('sync'))
     const removing = other.remove(createPick(1).id)
     expect(one.get().rows).toEqual([])
-    await until(() => server.calls.includes('POST my_picks'))
     expect([server.calls.includes('DELETE my_picks'), one.busy(), other.busy()]).toEqual([false, true, true])
     gate.resolve()
-    await Promise.all([adding, removing])
+    await removing
+    await until(() => !one.busy())
     expect([server.of(USER), one.get().rows, other.get().rows]).toEqual([[], [], []])
     unsubscribe()
   })
@@ -99,13 +102,14 @@ describe('P1 pick stores of two remotes in one page', () => {
   it('read the list again after the shell has cleared its queries and mutations', async () => {
     const { server, shell, one, unsubscribe } = await openedTwice()
     const gate = Promise.withResolvers<void>()
-    server.hooks.beforeAnswer = (what) => (what === 'POST my_picks' ? gate.promise : undefined)
-    const adding = one.add(createPick(1))
+    server.hooks.beforeAnswer = (what) => (what === 'sync' ? gate.promise : undefined)
+    await one.add(createPick(1))
+    await vi.advanceTimersByTimeAsync(2_000)
+    await until(() => server.calls.includes('sync'))
     void one.refresh()
-    await until(() => server.calls.includes('POST my_picks'))
     shell.queryClient.clear()
     gate.resolve()
-    await adding
+    await until(() => one.get().unsent === 0)
     server.rows.clear()
     await one.refresh()
     expect(one.get()).toMatchObject({ phase: 'ready', where: 'server', rows: [] })
@@ -115,7 +119,7 @@ describe('P1 pick stores of two remotes in one page', () => {
   it('show a change of another tab after the storage event of the browser', async () => {
     const { shell, fakeStorage, one, other, unsubscribe } = await openedTwice()
     const silent = { notify: () => undefined, listen: () => () => undefined }
-    const elsewhere = createPickStore(shell, { storage: fakeStorage.storage, announcer: silent })
+    const elsewhere = new PickStore(shell, { storage: fakeStorage.storage, announcer: silent })
     await elsewhere.add(createPick(1))
     expect([one, other].map((store) => store.get().rows.length)).toEqual([0, 0])
     globalThis.dispatchEvent(new StorageEvent('storage', { key: `propsight:my-picks:${USER}` }))

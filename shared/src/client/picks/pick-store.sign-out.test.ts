@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { unsentPart } from './copy-storage.ts'
-import { devices, USER, until } from './testing/browser-fixture.ts'
+import { unsentPart } from './outbox-storage.ts'
+import { deliver, devices, USER, until } from './testing/browser-fixture.ts'
 import { createPick, NOW } from './testing/pick-fixture.ts'
 
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** A signed-in tab, and the ids in the copy of its user on the device. */
+/** A signed-in tab, and the ids in the outbox of its user on the device. */
 async function signedIn() {
   const world = devices()
   const device = world.browser()
@@ -33,6 +33,7 @@ describe('P1 picks after the sign-out of their user', () => {
   it('that the server has are removed from the device', async () => {
     const { tab, stored } = await signedIn()
     await tab.store.addMany([createPick(1), createPick(2)])
+    await deliver(tab)
     expect(stored()?.entries).toHaveLength(2)
     tab.session.set(null)
     expect(stored()).toBeNull()
@@ -42,6 +43,7 @@ describe('P1 picks after the sign-out of their user', () => {
   it('that the server does not have stay, and are sent at the next sign-in', async () => {
     const { server, device, tab, stored } = await signedIn()
     await tab.store.addMany([createPick(1), createPick(2)])
+    await deliver(tab)
     server.trouble.table = 503
     server.trouble.sync = 503
     await tab.store.add(createPick(3))
@@ -62,40 +64,45 @@ describe('P1 picks after the sign-out of their user', () => {
   it('are not written again by an answer that arrives later', async () => {
     const { server, tab, stored } = await signedIn()
     await tab.store.add(createPick(1))
+    await deliver(tab)
     const gate = Promise.withResolvers<void>()
     server.hooks.beforeAnswer = () => gate.promise
     const before = server.calls.length
-    const adding = tab.store.add(createPick(2))
+    await tab.store.add(createPick(2))
+    await vi.advanceTimersByTimeAsync(2_000)
     await until(() => server.calls.length > before)
     tab.session.set(null)
     expect(stored()?.entries).toEqual([createPick(2).id])
     server.hooks.beforeAnswer = () => undefined
     gate.resolve()
-    await adding.catch(() => undefined)
     await until(() => !tab.store.busy())
     expect(stored()).toBeNull()
   })
 })
 
-describe('the part of a copy that the server does not have', () => {
+describe('the part of a stored outbox that the server does not have', () => {
   const copy = { version: 1, changed: null }
   it.each([
     ['nothing', { entries: [], removed: [] }, null],
     [
       'sent rows',
-      { entries: [{ row: 1, at: 1 }], removed: [{ id: 'a', unsent: false, at: 1 }, null, 7] },
+      { entries: [{ row: { id: 'a' }, at: 1 }], removed: [{ id: 'a', unsent: false, at: 1 }, null, 7] },
       null,
     ],
     [
-      'unsent rows',
+      'unsent rows and entries of another shape',
       {
         entries: [
-          { row: 1, at: 1 },
-          { row: 2, unsent: 'put', at: 1 },
+          { row: { id: 'a' }, at: 1 },
+          { row: { id: 'b' }, unsent: 'put', at: 1 },
+          { row: 'another shape' },
         ],
         removed: [],
       },
-      { entries: [{ row: 2, unsent: 'put', at: 1 }], removed: [] },
+      {
+        entries: [{ row: { id: 'b' }, unsent: 'put', at: 1 }, { row: 'another shape' }],
+        removed: [],
+      },
     ],
     [
       'unsent removals',
@@ -107,7 +114,10 @@ describe('the part of a copy that the server does not have', () => {
     expect(text === null ? null : JSON.parse(text)).toEqual(rest && { ...copy, ...rest })
   })
 
-  it.each(['{', 'null', '[]', '{"entries":7}'])('of a text that is not a copy is all of it: %s', (text) => {
-    expect(unsentPart(text)).toBe(text)
-  })
+  it.each(['{', 'null', '[]', '{"entries":7}'])(
+    'of a text that is not an outbox is all of it: %s',
+    (text) => {
+      expect(unsentPart(text)).toBe(text)
+    },
+  )
 })

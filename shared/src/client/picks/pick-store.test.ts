@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeBannerText } from './pick-store-state.ts'
-import { devices, OTHER, USER, until } from './testing/browser-fixture.ts'
+import { deliver, devices, OTHER, USER, until } from './testing/browser-fixture.ts'
 import { createPick, NOW } from './testing/pick-fixture.ts'
 
 beforeEach(() => {
@@ -52,22 +52,25 @@ describe('P2 operations on picks', () => {
   })
 
   it('set the specified error message and restore the previous picks when the server refuses', async () => {
-    const { store, server, names } = await opened()
+    const { store, server, names, tab } = await opened()
     await store.addMany([createPick(1), createPick(2)])
+    await deliver(tab)
     server.trouble.table = 409
+    const replaced = { ...createPick(1), reasoning: 'Another.' }
     const expectFailure = async (work: Promise<unknown>, message: string) => {
       await expect(work).rejects.toThrow(message)
       expect(store.get().error).toBe(message)
       expect(names()).toEqual([1, 2])
     }
-    await expectFailure(store.add(createPick(3)), 'Failed to save pick')
+    await expectFailure(store.add(replaced), 'Failed to save pick')
     await expectFailure(
-      store.addMany([createPick(3), createPick(4)]),
+      store.addMany([replaced, createPick(3)]),
       'Failed to save picks: the table is unavailable',
     )
     await expectFailure(store.remove(createPick(1).id), 'Failed to delete pick')
     await expectFailure(store.clear(), 'Failed to clear picks')
     await expectFailure(store.add({ ...createPick(5), playerName: '' }), 'Failed to add pick')
+    await expectFailure(store.add({ ...createPick(5), reasoning: 'a\0b' }), 'Failed to add pick')
     await expectFailure(store.addMany([{ ...createPick(5), playerName: '' }]), 'Failed to add picks')
     const nameIsObject = JSON.parse('{"p_player_name": {"first": "A"}}')
     await expectFailure(store.addByName(nameIsObject), 'Failed to add pick')
@@ -85,8 +88,9 @@ describe('P2 operations on picks', () => {
   ])(
     'keep a pick that meets a limit (%i) on the device with the reason, and send it later',
     async (status, message) => {
-      const { store, server, names } = await opened()
+      const { store, server, names, tab } = await opened()
       await store.add(createPick(1))
+      await deliver(tab)
       server.trouble.limit = { status, message }
       await store.add(createPick(2))
       await store.addMany([createPick(3)])
@@ -126,7 +130,7 @@ describe('P2 operations on picks', () => {
 
   it('fail when neither the server nor storage accepts the change', async () => {
     const { store, server, device, names } = await opened()
-    server.trouble.table = 503
+    server.trouble.sync = 503
     device.fakeStorage.trouble.maxCharacters = 0
     await expect(store.add(createPick(1))).rejects.toThrow('Failed to save pick')
     expect(names()).toEqual([])
@@ -135,8 +139,9 @@ describe('P2 operations on picks', () => {
 
 describe('P1 storage of picks', () => {
   it('separates the picks of users on the same device', async () => {
-    const { store, server, device, session, names } = await opened()
+    const { store, server, device, session, names, tab } = await opened()
     await store.add(createPick(1))
+    await deliver(tab)
     expect(server.of(USER).map(({ user_id }) => user_id)).toEqual([USER])
     session.set({ id: OTHER, email: 'o@b.c' })
     await until(() => store.get().phase === 'ready')
@@ -145,17 +150,21 @@ describe('P1 storage of picks', () => {
       true,
     )
     await store.add(createPick(2))
+    await deliver(tab)
     expect(server.of(OTHER)).toHaveLength(1)
     expect(server.of(USER)).toHaveLength(1)
   })
 
   it('keeps changes on the device while the server fails, shows the banner, and sends them on retry', async () => {
-    const { store, server, names } = await opened()
+    const { store, server, names, tab } = await opened()
     await store.addMany([createPick(1), createPick(2)])
+    await deliver(tab)
     server.trouble.table = 503
     server.trouble.sync = 503
     await store.refresh()
     await store.add(createPick(3))
+    await vi.advanceTimersByTimeAsync(2_000)
+    await until(() => store.get().failure === 'Server sync failed: 503')
     expect(storeBannerText(store.get())).toBe('Showing picks saved on this device. Server sync failed: 503')
     await store.refresh()
     expect(store.get().failure, 'the failure of the unsent write is still shown').toBe(
@@ -166,7 +175,7 @@ describe('P1 storage of picks', () => {
     server.trouble.table = null
     server.trouble.sync = null
     await store.retry()
-    expect(storeBannerText(store.get())).toBeNull()
+    await until(() => store.get().failure === null)
     expect(store.get().unsent).toBe(0)
     expect(server.of(USER).map(({ player_name }) => player_name)).toEqual([
       'Mateo Villareal 2',
@@ -175,8 +184,9 @@ describe('P1 storage of picks', () => {
   })
 
   it('P1 P4 names the read in the banner when only the reading of the table fails', async () => {
-    const { store, server, names } = await opened()
+    const { store, server, names, tab } = await opened()
     await store.add(createPick(1))
+    await deliver(tab)
     server.trouble.table = 503
     await store.refresh()
     expect(storeBannerText(store.get())).toBe('Showing picks saved on this device. Failed to fetch picks')
@@ -226,7 +236,9 @@ describe('P1 storage of picks', () => {
     const tab = device.tab()
     await ready(tab)
     await tab.store.addMany([1, 2, 3, 4, 5, 6, 7, 8].map((n) => createPick(n, n + 10)))
+    await deliver(tab)
     server.trouble.table = 503
+    server.trouble.sync = 503
     device.fakeStorage.trouble.maxCharacters = 6_000
     await tab.store.add(createPick(9))
     expect(tab.names()).toHaveLength(9)
@@ -238,8 +250,9 @@ describe('P1 storage of picks', () => {
   })
 
   it('keeps row objects identical when a refresh returns the same rows', async () => {
-    const { store } = await opened()
+    const { store, tab } = await opened()
     await store.addMany([createPick(1), createPick(2)])
+    await deliver(tab)
     await store.refresh()
     const before = store.get().rows
     await store.refresh()
@@ -251,9 +264,10 @@ describe('P1 storage of picks', () => {
 
 describe('P3 cleanup of expired picks', () => {
   it('runs on load, every five minutes, and on request with a count', async () => {
-    const { store, server, names } = await opened()
+    const { store, server, names, tab } = await opened()
     await until(() => server.calls.includes('POST rpc/cleanup_expired_picks'))
     await store.addMany([createPick(1), createPick(2, 20 * 60 - 4)])
+    await deliver(tab)
     expect(await store.cleanUp()).toBe(0)
     const lists = () => server.calls.filter((call) => call === 'GET my_picks').length
     const before = lists()

@@ -1,95 +1,102 @@
-import type { Pick, PickRow } from '../../contracts/picks/pick.ts'
+import { type Pick, type PickRow, pickSchema } from '../../contracts/picks/pick.ts'
 import type { Readable } from '../../contracts/remote-contract.ts'
 import { PICK_CLEANUP_MS, PICK_EXPIRING_MS } from '../../domain/picks.ts'
-import { createPickCore, type PickShell, type PickStoreOptions } from './pick-core.ts'
-import { createPickExchange } from './pick-exchange.ts'
-import type { AddPickArguments } from './pick-rows.ts'
-import { isRefusal, type PicksState } from './pick-store-state.ts'
-import { createPickWrites } from './pick-writes.ts'
-import { countPicks } from './server-picks.ts'
+import { DeviceOutbox, type DeviceOutboxOptions } from './device-outbox.ts'
+import { isStorable, type OutboxEvent } from './outbox.ts'
+import { type AddPickArguments, hasPlainTexts, pickToRow, rowFromTexts } from './pick-rows.ts'
+import { failureOf, isRefusal, messageOf, PicksError, type PicksState } from './pick-store-state.ts'
+import { type PickShell, PickSync } from './pick-sync.ts'
+import { countPicks, type FailureText, reasonOf, savePicksFailure } from './server-picks.ts'
 
-/**
- * The current user's picks (P1, P2). The operations are the same on the server's table, on this device
- * without a session, and on this device while the server is unreachable. Failures are `PicksError`s with the
- * messages of row P2.
- */
-export interface PickStore extends Readable<PicksState> {
-  refresh(): Promise<void>
-  /** Retries after a failure: reads the list and sends unsent changes. */
-  retry(): Promise<void>
-  /** Adds a pick or replaces the one with the same id. @throws PicksError 'Failed to save pick' */
-  add(pick: Pick): Promise<void>
-  /** Adds picks, merged by id. @throws PicksError 'Failed to save picks: {reason}' */
-  addMany(picks: readonly Pick[]): Promise<void>
-  /**
-   * Adds a pick from texts, with the same row as the procedure `add_pick`.
-   * @returns the id
-   * @throws PicksError 'Failed to add pick'
-   */
-  addByName(pick: AddPickArguments): Promise<string>
-  /** @returns the removed rows, for `restore` @throws PicksError 'Failed to delete pick' */
-  remove(id: string): Promise<PickRow[]>
-  /** @returns the removed rows, for `restore` @throws PicksError 'Failed to clear picks' */
-  clear(): Promise<PickRow[]>
-  /** Restores removed rows. @throws PicksError 'Failed to save picks: {reason}' */
-  restore(rows: readonly PickRow[]): Promise<void>
-  /** @throws PicksError 'Failed to get pick count' if the server fails and this device has no copy */
-  count(): Promise<number>
-  /** Returns the unexpired picks that expire within two hours (P3). @param now epoch milliseconds */
-  expiring(now?: number): PickRow[]
-  /**
-   * Removes expired picks and, if there were any, reads the list again.
-   * @returns the number of removed picks
-   */
-  cleanUp(): Promise<number>
-  /** Returns the unreadable entries as JSON, for download. */
-  unreadablePicksJson(): string
-  discardSetAside(): void
-  /** Returns whether a read or write is in progress. */
-  busy(): boolean
+/** `user_id` of rows that are saved without a session. */
+const ANONYMOUS_USER_ID = '00000000-0000-0000-0000-000000000000'
+const MAX_ANONYMOUS_PICKS = 1_000
+
+/** @throws PicksError with the text `message` for a pick that cannot be shown, stored or sent */
+function toRow(pick: Pick, message: string): PickRow {
+  const { data, error } = pickSchema.safeParse(pick)
+  if (!data || !isStorable(data)) throw new PicksError(message, { cause: error })
+  return pickToRow(data, ANONYMOUS_USER_ID)
 }
 
 /**
- * Creates a pick store. While it has subscribers it reads the list, listens to other tabs, reads the list
- * again when the window gets the focus or becomes visible, and removes expired picks every five minutes;
- * after a failure that also reads the list again.
+ * The current user's picks (P1, P2). The operations are the same on the server's table, on this device
+ * without a session, and on this device while the server is unreachable. Each operation is stored in the outbox of
+ * this device, from where it is sent; it fails if it can be stored nowhere, or if the table refuses it. Failures are
+ * `PicksError`s with the messages of row P2.
  */
-export function createPickStore(shell: PickShell, options: PickStoreOptions = {}): PickStore {
-  const core = createPickCore(shell, options)
-  const exchange = createPickExchange(core)
-  const { refresh, retry } = exchange
-  const unexpiredRows = () => core.state.get().rows.filter((row) => Date.parse(row.expires_at) > Date.now())
+export class PickStore implements Readable<PicksState> {
+  readonly #shell: PickShell
+  readonly #outbox: DeviceOutbox
+  readonly #sync: PickSync
+  #subscribers = 0
+  #stop: (() => void) | null = null
 
-  function switchUser() {
-    if (!core.switchOwner()) return
-    exchange.reset()
-    void refresh()
+  constructor(shell: PickShell, options: DeviceOutboxOptions = {}) {
+    this.#shell = shell
+    this.#outbox = new DeviceOutbox(shell.session, options)
+    this.#sync = new PickSync(shell, this.#outbox)
   }
 
-  async function cleanUp(): Promise<number> {
-    const count = await exchange.cleanUp()
-    if (count > 0 || core.state.get().failure !== null) await refresh()
-    return count
+  readonly get = (): PicksState => this.#outbox.state.get()
+
+  /**
+   * While the store has subscribers it reads the list, listens to other tabs, reads the list again when the window
+   * gets the focus or becomes visible, and removes expired picks every five minutes; after a failure that also reads
+   * the list again.
+   */
+  readonly subscribe = (onChange: () => void): (() => void) => {
+    const unsubscribe = this.#outbox.state.subscribe(onChange)
+    this.#subscribers += 1
+    this.#stop ??= this.#start()
+    let isSubscribed = true
+    return () => {
+      if (!isSubscribed) return
+      isSubscribed = false
+      unsubscribe()
+      this.#subscribers -= 1
+      if (this.#subscribers > 0) return
+      this.#stop?.()
+      this.#stop = null
+    }
   }
 
-  function start(): () => void {
+  /** Returns whether a read or write is in progress. */
+  readonly busy = (): boolean => this.#sync.busy()
+
+  /** Returns the unreadable entries as JSON, for download. */
+  readonly unreadablePicksJson = (): string => JSON.stringify(this.#outbox.storageOf().setAside(), null, 2)
+
+  readonly discardSetAside = (): void => {
+    this.#outbox.storageOf().discardSetAside()
+    this.#outbox.show()
+  }
+
+  #start(): () => void {
+    const outbox = this.#outbox
     const listening = new AbortController()
     const { signal } = listening
-    const refreshIfVisible = () => {
-      if (globalThis.document?.visibilityState !== 'hidden') void refresh()
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') this.#sync.flush()
+      else void this.retry()
+    }
+    const switchUser = () => {
+      if (!outbox.switchOwner()) return
+      this.#sync.reset()
+      void this.refresh()
     }
     const onOtherTabChange = () => {
-      core.show()
-      exchange.resumeSync()
+      outbox.show()
+      this.#sync.resume()
     }
     // TanStack Query refetches when the page becomes visible, but not when its window gets the focus.
-    globalThis.addEventListener?.('focus', refreshIfVisible, { signal })
-    globalThis.document?.addEventListener('visibilitychange', refreshIfVisible, { signal })
-    globalThis.addEventListener?.('online', () => void retry(), { signal })
-    const stops = [core.announcer.listen(onOtherTabChange), shell.session.subscribe(switchUser)]
-    const timer = setInterval(() => void cleanUp(), PICK_CLEANUP_MS)
-    core.switchOwner()
-    void refresh().then(() => exchange.cleanUp())
+    globalThis.addEventListener?.('focus', () => void this.refresh(), { signal })
+    globalThis.document?.addEventListener('visibilitychange', onVisibility, { signal })
+    globalThis.addEventListener?.('online', () => void this.retry(), { signal })
+    const stops = [outbox.announcer.listen(onOtherTabChange), this.#shell.session.subscribe(switchUser)]
+    const timer = setInterval(() => void this.cleanUp(), PICK_CLEANUP_MS)
+    outbox.switchOwner()
+    void this.refresh().then(() => this.#sync.cleanUp())
     return () => {
       listening.abort()
       for (const stop of stops) stop()
@@ -97,51 +104,154 @@ export function createPickStore(shell: PickShell, options: PickStoreOptions = {}
     }
   }
 
-  let subscribers = 0
-  let stop: (() => void) | null = null
+  refresh(): Promise<void> {
+    return this.#sync.refresh()
+  }
 
-  return {
-    ...createPickWrites(core, exchange.scheduleSync),
-    get: core.state.get,
-    subscribe(onChange) {
-      const unsubscribe = core.state.subscribe(onChange)
-      subscribers += 1
-      if (subscribers === 1) stop = start()
-      let unsubscribed = false
-      return () => {
-        if (unsubscribed) return
-        unsubscribed = true
-        unsubscribe()
-        subscribers -= 1
-        if (subscribers > 0) return
-        stop?.()
-        stop = null
+  /** Retries after a failure: reads the list and sends all operations. */
+  retry(): Promise<void> {
+    return this.#sync.retry()
+  }
+
+  /** Adds a pick or replaces the one with the same id. @throws PicksError 'Failed to save pick' */
+  add(pick: Pick): Promise<void> {
+    return this.#withErrorState('Failed to add pick', () =>
+      this.#save([toRow(pick, 'Failed to add pick')], () => 'Failed to save pick'),
+    )
+  }
+
+  /** Adds picks, merged by id. @throws PicksError 'Failed to save picks: {reason}' */
+  addMany(picks: readonly Pick[]): Promise<void> {
+    return this.#withErrorState('Failed to add picks', () =>
+      this.#save(picks.map((pick) => toRow(pick, 'Failed to add picks'))),
+    )
+  }
+
+  /**
+   * Adds a pick from texts, with the same row as the procedure `add_pick`.
+   * @returns the id
+   * @throws PicksError 'Failed to add pick'
+   */
+  addByName(texts: AddPickArguments): Promise<string> {
+    return this.#withErrorState('Failed to add pick', async () => {
+      // The database refuses these too. Stored locally, such a pick would display '[object Object]'.
+      if (!hasPlainTexts(texts)) throw new PicksError('Failed to add pick', { status: 400 })
+      const row = rowFromTexts(texts, ANONYMOUS_USER_ID)
+      await this.#save([row], () => 'Failed to add pick')
+      return row.id
+    })
+  }
+
+  /** @returns the removed rows, for `restore` @throws PicksError 'Failed to delete pick' */
+  remove(id: string): Promise<PickRow[]> {
+    return this.#withErrorState('Failed to delete pick', () => this.#remove([id], 'Failed to delete pick'))
+  }
+
+  /** @returns the removed rows, for `restore` @throws PicksError 'Failed to clear picks' */
+  clear(): Promise<PickRow[]> {
+    const ids = this.get().rows.map(({ id }) => id)
+    return this.#withErrorState('Failed to clear picks', () => this.#remove(ids, 'Failed to clear picks'))
+  }
+
+  /** Restores removed rows. @throws PicksError 'Failed to save picks: {reason}' */
+  restore(rows: readonly PickRow[]): Promise<void> {
+    return this.#withErrorState('Failed to add picks', () => this.#save(rows))
+  }
+
+  #unexpiredRows(): PickRow[] {
+    return this.get().rows.filter((row) => Date.parse(row.expires_at) > Date.now())
+  }
+
+  /** @throws PicksError 'Failed to get pick count' if the server fails and this device has no outbox */
+  async count(): Promise<number> {
+    // The server does not know the queued operations.
+    if (!this.#outbox.isSignedIn || this.get().unsent > 0) return this.#unexpiredRows().length
+    try {
+      return await countPicks(this.#shell.supabase)
+    } catch (error) {
+      if (isRefusal(error) || !this.#outbox.storageOf().exists) throw error
+      return this.#unexpiredRows().length
+    }
+  }
+
+  /** Returns the unexpired picks that expire within two hours (P3). @param now epoch milliseconds */
+  expiring(now = Date.now()): PickRow[] {
+    return this.get().rows.filter((row) => {
+      const remainingMs = Date.parse(row.expires_at) - now
+      return remainingMs > 0 && remainingMs <= PICK_EXPIRING_MS
+    })
+  }
+
+  /**
+   * Removes expired picks and, if there were any, reads the list again.
+   * @returns the number of removed picks
+   */
+  async cleanUp(): Promise<number> {
+    const count = await this.#sync.cleanUp()
+    if (count > 0 || this.get().failure !== null) await this.refresh()
+    return count
+  }
+
+  /** Stores the message of a failure in the state and rethrows the error. */
+  async #withErrorState<T>(fallback: string, work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work()
+      if (this.get().error) this.#outbox.show({ error: null })
+      return result
+    } catch (error) {
+      this.#outbox.show({ error: messageOf(error, fallback) })
+      throw error
+    }
+  }
+
+  #save(rows: readonly PickRow[], message: FailureText = savePicksFailure): Promise<void> {
+    const { isSignedIn, owner } = this.#outbox
+    const entries = this.#outbox.read().entries
+    const ids = new Set([...entries.map(({ row }) => row.id), ...rows.map(({ id }) => id)])
+    if (!isSignedIn && ids.size > MAX_ANONYMOUS_PICKS)
+      throw new PicksError(savePicksFailure(`At most ${MAX_ANONYMOUS_PICKS} picks can be kept at a time`))
+    const ownRows = rows.map((row) => ({ ...row, user_id: isSignedIn ? owner : ANONYMOUS_USER_ID }))
+    const at = this.#outbox.nextTimestamp()
+    const added = rows.map(({ id }) => id)
+    return this.#write({ type: 'add', rows: ownRows, at }, at, added, message)
+  }
+
+  async #remove(ids: readonly string[], message: string): Promise<PickRow[]> {
+    const removedIds = new Set(ids)
+    const rows = this.#outbox.read().entries.map(({ row }) => row)
+    const at = this.#outbox.nextTimestamp()
+    const event: OutboxEvent = this.#outbox.isSignedIn ? { type: 'remove', ids, at } : { type: 'drop', ids }
+    await this.#write(event, at, ids, () => message)
+    return rows.filter(({ id }) => removedIds.has(id))
+  }
+
+  /**
+   * Stores the operation `at` in the outbox and sends what need not wait for the sync call. If the server is
+   * unreachable, the operation stays in the outbox. If the table refuses it, or neither side can store it, it is
+   * undone.
+   */
+  async #write(event: OutboxEvent, at: number, ids: readonly string[], message: FailureText) {
+    const outbox = this.#outbox
+    const { owner } = outbox
+    const before = outbox.read()
+    const isStored = outbox.apply(event)
+    const undo = () => outbox.apply({ type: 'undo', before, ids, at }, owner)
+    if (!outbox.isSignedIn) {
+      if (isStored) return
+      undo()
+      throw new PicksError('Storage not available')
+    }
+    if (outbox.read().changed === at) this.#sync.schedule()
+    try {
+      await this.#sync.send(owner, at, !isStored, message)
+    } catch (error) {
+      if (isRefusal(error) || !isStored) {
+        undo()
+        if (error instanceof PicksError) throw error
+        throw new PicksError(message(reasonOf(error)), { cause: error })
       }
-    },
-    refresh,
-    retry,
-    cleanUp,
-    async count() {
-      if (!core.isSignedIn()) return unexpiredRows().length
-      try {
-        return await countPicks(shell.supabase)
-      } catch (error) {
-        if (isRefusal(error) || !core.copies().exists()) throw error
-        return unexpiredRows().length
-      }
-    },
-    expiring(now = Date.now()) {
-      return core.state.get().rows.filter((row) => {
-        const remainingMs = Date.parse(row.expires_at) - now
-        return remainingMs > 0 && remainingMs <= PICK_EXPIRING_MS
-      })
-    },
-    unreadablePicksJson: () => JSON.stringify(core.copies().setAside(), null, 2),
-    discardSetAside() {
-      core.copies().discardSetAside()
-      core.show()
-    },
-    busy: core.busy,
+      if (outbox.owner === owner) outbox.show({ where: 'device', failure: failureOf(error) })
+    }
   }
 }
 
@@ -149,7 +259,7 @@ const stores = new WeakMap<PickShell, PickStore>()
 
 /** Returns the pick store of a shell, so that all screens share one state. */
 export function pickStoreOf(shell: PickShell): PickStore {
-  const store = stores.get(shell) ?? createPickStore(shell)
+  const store = stores.get(shell) ?? new PickStore(shell)
   stores.set(shell, store)
   return store
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { devices, USER, until } from './testing/browser-fixture.ts'
+import { deliver, devices, OTHER, USER, until } from './testing/browser-fixture.ts'
 import { createPick, NOW } from './testing/pick-fixture.ts'
 
 beforeEach(() => {
@@ -39,6 +39,55 @@ describe('P4 sync call', () => {
     ])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(syncs()).toBe(1)
+  })
+
+  it('is the only request that sends new picks', async () => {
+    const { store, server, tab } = await opened()
+    const before = server.calls.length
+    await store.add(createPick(1))
+    await store.addMany([createPick(2), createPick(3)])
+    expect([store.get().unsent, server.calls.length]).toEqual([3, before])
+    await deliver(tab)
+    expect(server.calls.slice(before)).toEqual(['sync'])
+    expect(server.of(USER)).toHaveLength(3)
+  })
+
+  it('fires at once when the page is hidden, which may freeze its timers', async () => {
+    const { store, syncs, settled } = await opened()
+    await store.add(createPick(1))
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    visibility.mockRestore()
+    await until(() => syncs() === 1)
+    await settled()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(syncs()).toBe(1)
+  })
+
+  it('does not send the picks of a user after the switch to another one', async () => {
+    const { store, tab, server, session, syncs } = await opened()
+    await store.add(createPick(1))
+    tab.leave()
+    session.set({ id: OTHER, email: 'o@b.c' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([syncs(), server.of(OTHER)]).toEqual([0, []])
+    session.set({ id: USER, email: 'a@b.c' })
+    await store.retry()
+    expect(server.of(USER)).toHaveLength(1)
+  })
+
+  it('leaves a pick that the table refuses on the device with the reason, and sends the others', async () => {
+    const { store, server, names, settled } = await opened()
+    const refused = createPick(2)
+    server.trouble.refused.add(refused.id)
+    await store.addMany([createPick(1), refused, createPick(3)])
+    await vi.advanceTimersByTimeAsync(2_000)
+    await until(() => store.get().failure === 'Failed to save picks: a check of the table failed')
+    await settled()
+    expect([names(), store.get().unsent, server.of(USER).length]).toEqual([[1, 2, 3], 1, 2])
+    server.trouble.refused.clear()
+    await store.retry()
+    expect([store.get().unsent, store.get().failure, server.of(USER).length]).toEqual([0, null, 3])
   })
 
   it('does not fire after a reload, a replaced pick or a change on another device', async () => {

@@ -2,11 +2,13 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import { pickRowSchema } from '../../contracts/picks/pick.ts'
 import { firstNumber, pickToRow } from './pick-rows.ts'
-import { deletePicks, listPicks, saveRow } from './server-picks.ts'
+import { deletePicks, listPicks, saveRows } from './server-picks.ts'
 import { createPick } from './testing/pick-fixture.ts'
 
 const USER = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
 const pick = createPick(1, 60, { playerName: 'Mateo Villareal' })
+/** A row that has not expired. */
+const row = pickToRow({ ...pick, expiresAt: new Date(Date.now() + 3_600_000).toISOString() }, '')
 
 let clients = 0
 
@@ -50,25 +52,25 @@ describe('server picks', () => {
   })
   it('are saved by user and id, so that the same id is replaced', async () => {
     const [supabase, calls] = dataService(201, null)
-    await saveRow(supabase, pickToRow(pick, ''))
+    await saveRows(supabase, [row])
     expect(calls[0]?.method).toBe('POST')
     expect(calls[0]?.url.searchParams.get('on_conflict')).toBe('user_id,id')
-    expect(calls[0]?.body).toMatchObject({ user_id: USER, pick: { playerName: 'Mateo Villareal' } })
+    expect(calls[0]?.body).toMatchObject([{ user_id: USER, pick: { playerName: 'Mateo Villareal' } }])
   })
   it('are listed unexpired, without invalid rows', async () => {
     const good = pickToRow(pick, USER)
     const [supabase, calls] = dataService(200, [good, { ...good, id: 'nonsense' }])
     const rows = await listPicks(supabase, new Date('2026-07-18T17:00:00Z'))
-    expect(rows.map((row) => row.id)).toEqual([pick.id])
+    expect(rows.map(({ id }) => id)).toEqual([pick.id])
     expect(calls[0]?.url.searchParams.get('expires_at')).toBe('gt.2026-07-18T17:00:00.000Z')
   })
   it('fail with the specified messages', async () => {
     const [down] = dataService(500, { message: 'away' })
-    await expect(saveRow(down, pickToRow(pick, ''))).rejects.toThrow('Failed to save pick')
+    await expect(saveRows(down, [row])).rejects.toThrow('Failed to save picks: away')
     await expect(listPicks(down)).rejects.toThrow('Failed to fetch picks')
     await expect(deletePicks(down, [pick.id])).rejects.toThrow('Failed to delete pick')
     const [anonymous, calls] = dataService(200, [], false)
-    await expect(saveRow(anonymous, pickToRow(pick, ''))).rejects.toThrow('User not authenticated')
+    await expect(saveRows(anonymous, [row])).rejects.toThrow('User not authenticated')
     expect(calls).toHaveLength(0)
   })
 })

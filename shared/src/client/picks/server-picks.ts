@@ -42,23 +42,13 @@ function* chunks<T>(all: readonly T[]): Generator<T[]> {
     yield all.slice(from, from + MAX_ROWS_PER_REQUEST)
 }
 
-const reasonOf = (error: unknown): string =>
-  (error as { message?: string } | null)?.message || 'the server gave no reason'
+/** Returns the text of a failed operation for the reason that the server gave (P2). */
+export type FailureText = (reason: string) => string
 
-/**
- * Saves one row of the signed-in user; a row with the same id is replaced.
- * @throws PicksError 'User not authenticated', or with the text `message`
- */
-export async function saveRow(
-  supabase: SupabaseClient,
-  row: PickRow,
-  owner?: string,
-  message = 'Failed to save pick',
-): Promise<void> {
-  const own = { ...row, user_id: await currentUser(supabase, owner) }
-  const answer = await supabase.from(TABLE).upsert(own, { onConflict: 'user_id,id' })
-  if (answer.error) throw failed(message, answer)
-}
+export const savePicksFailure: FailureText = (reason) => `Failed to save picks: ${reason}`
+
+export const reasonOf = (error: unknown): string =>
+  (error as { message?: string } | null)?.message || 'the server gave no reason'
 
 /**
  * Filters expired rows and sorts by id. All writers use this order, which prevents deadlocks of concurrent
@@ -71,18 +61,20 @@ const sortUnexpired = (rows: readonly PickRow[]): PickRow[] =>
 
 /**
  * Saves rows of the signed-in user. Existing rows with the same id are replaced, expired rows are skipped.
- * @throws PicksError 'User not authenticated' or 'Failed to save picks: {reason}'
+ * @param message text of a failure for the reason of the server
+ * @throws PicksError 'User not authenticated', or with the text `message`
  */
 export async function saveRows(
   supabase: SupabaseClient,
   rows: readonly PickRow[],
   owner?: string,
+  message = savePicksFailure,
 ): Promise<void> {
   const user = await currentUser(supabase, owner)
   for (const part of chunks(sortUnexpired(rows))) {
     const own = part.map((row) => ({ ...row, user_id: user }))
     const answer = await supabase.from(TABLE).upsert(own, { onConflict: 'user_id,id' })
-    if (answer.error) throw failed(`Failed to save picks: ${reasonOf(answer.error)}`, answer)
+    if (answer.error) throw failed(message(reasonOf(answer.error)), answer)
   }
 }
 
@@ -120,12 +112,12 @@ export async function deletePicks(
   supabase: SupabaseClient,
   ids: readonly string[],
   owner?: string,
-  message = 'Failed to delete pick',
+  message: FailureText = () => 'Failed to delete pick',
 ): Promise<void> {
   const user = await currentUser(supabase, owner)
   for (const part of chunks(ids)) {
     const answer = await supabase.from(TABLE).delete().eq('user_id', user).in('id', part)
-    if (answer.error) throw failed(message, answer)
+    if (answer.error) throw failed(message(reasonOf(answer.error)), answer)
   }
 }
 

@@ -1,4 +1,4 @@
-import { createPickStore, createWritableValue } from '@propsight/shared/client'
+import { createWritableValue, PickStore } from '@propsight/shared/client'
 import { type SessionUser, syncPicksBody } from '@propsight/shared/contracts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -41,7 +41,7 @@ function createDevice() {
   }
   const session = createWritableValue<SessionUser | null>({ id: owner.id, email: 'store@propsight.test' })
   const shell = { session, supabase: owner.client, api, queryClient: new QueryClient() }
-  const store = createPickStore(shell, { storage: () => storage })
+  const store = new PickStore(shell, { storage: () => storage })
   return { store, ids: () => store.get().rows.map(({ id }) => id) }
 }
 
@@ -80,6 +80,7 @@ describe('P1 P2 the pick store on the data service', () => {
     const there = createDevice()
     const picks = Array.from({ length: 120 }, () => createPick())
     await here.store.addMany(picks)
+    await here.store.retry()
     await there.store.refresh()
     expect(there.ids()).toHaveLength(120)
     await there.store.clear()
@@ -93,16 +94,21 @@ describe('P1 P2 the pick store on the data service', () => {
     const unsubscribe = store.subscribe(() => undefined)
     const keptPick = createPick()
     const deletedPick = createPick()
+    const laterPick = createPick()
+    const sent = () => vi.waitFor(() => expect(store.get().unsent).toBe(0), { timeout: 10_000 })
     await store.addMany([keptPick, deletedPick])
+    await sent()
     await user.client.from('my_picks').delete().eq('id', deletedPick.id)
-    await vi.waitFor(() => expect(ids()).toEqual([keptPick.id]), { timeout: 10_000 })
+    await store.add(laterPick)
+    await sent()
+    expect(ids().toSorted()).toEqual([keptPick.id, laterPick.id].toSorted())
     const hours = 3_600_000
     const expiredTimes = {
       created_at: new Date(Date.now() - 21 * hours).toISOString(),
       expires_at: new Date(Date.now() - hours).toISOString(),
     }
     await personas.admin.from('my_picks').update(expiredTimes).eq('user_id', user.id)
-    expect(await store.cleanUp()).toBe(1)
+    expect(await store.cleanUp()).toBe(2)
     expect(ids()).toEqual([])
     unsubscribe()
   })

@@ -1,8 +1,8 @@
 import { type PlayerDetail, pickSchema } from '@propsight/shared/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aDetail } from '../../testing/answers.ts'
-import { answeredLines, aRun } from '../../testing/fake-server.ts'
+import { answeredLines, apiError, aRun } from '../../testing/fake-server.ts'
 import { openBoard } from '../../testing/open-dashboard.tsx'
 import { aBatter, aForecast, aLine, end, start } from '../../testing/players.ts'
 
@@ -33,9 +33,17 @@ const DEMONS = {
   ],
 }
 
-const openPlayerBoard = (fields: Parameters<typeof aBatter>[2] = {}, detail?: PlayerDetail) =>
+const away = apiError('Away', 503, 'SERVER_ERROR')
+const synced = { success: true, added: [], gone: [] }
+
+const openPlayerBoard = (
+  fields: Parameters<typeof aBatter>[2] = {},
+  detail?: PlayerDetail,
+  syncAnswers: unknown[] = [synced],
+) =>
   openBoard({
     ...SCRIPT,
+    '/api/sync-picks': syncAnswers,
     ...(detail && { '/api/player-detail': [detail] }),
     '/api/game-logs': [[start(1), aBatter('Mateo Villareal', HITS, fields), end(1)]],
   })
@@ -199,17 +207,32 @@ describe('saving a pick', () => {
     await isSaved(true)
   })
 
-  it('reverts when the server refuses the write, and saves on Retry', async () => {
-    const { user, picks, toasts, writes } = await openPlayerBoard()
-    writes.failing = 1
+  it('reverts when neither storage nor the server accepts the pick, and saves on Retry', async () => {
+    const storing = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const { user, picks, toasts } = await openPlayerBoard(FORECAST, undefined, [away, synced])
     await user.click(button())
     await waitFor(() => expect(toasts().map((toast) => toast.message)).toEqual(['Failed to save pick']))
     await isSaved(false)
     expect(picks()).toHaveLength(0)
+    storing.mockRestore()
     expect(toasts()[0]?.action?.label).toBe('Retry')
     toasts()[0]?.action?.run()
     await isSaved(true)
-    await waitFor(() => expect(picks()).toHaveLength(1))
+    expect(picks()).toHaveLength(1)
+  })
+
+  it('P4 says that a pick is on this device only when the sync call fails', async () => {
+    const { user, toasts } = await openPlayerBoard(FORECAST, undefined, [away])
+    await user.click(button())
+    await waitFor(() => expect(toasts().map((toast) => toast.message)).toEqual(['Pick saved']))
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    visibility.mockRestore()
+    const message = 'Changes are saved on this device. Server sync failed: 503'
+    await waitFor(() => expect(toasts().at(-1)?.message).toBe(message))
+    await isSaved(true)
   })
 
   it('removes a saved pick by the same button, and restores it by Undo, with Retry after a failure', async () => {

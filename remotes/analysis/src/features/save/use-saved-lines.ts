@@ -1,10 +1,7 @@
-import { pickStoreOf } from '@propsight/shared/client'
-import type { Line, Pick, PickRow, PlayerDetail, ShellApi, TeamWeather } from '@propsight/shared/contracts'
-import { useIdle } from '@propsight/shared/ui'
-import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type PickStore, pickStoreOf } from '@propsight/shared/client'
+import type { Line, Pick, PickRow, ShellApi } from '@propsight/shared/contracts'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
-import { playerDetailKey, shownRunAtom } from '../../state/run.ts'
 import { useShell } from '../../state/shell.tsx'
 
 /**
@@ -22,14 +19,10 @@ type Identified = readonly [
 
 const key = (parts: Identified): string => JSON.stringify(parts)
 
-export const lineIdentity = (line: Line): string =>
+const lineIdentity = (line: Line): string =>
   key([line.name, line.team, line.statType, line.line, line.oddsType, line.gameId])
 
-export type SavedParts = {
-  [Part in 'playerName' | 'team' | 'statType' | 'oddsType' | 'gameId']: Pick[Part]
-} & { bettingAnalysis: { bettingLine: number } }
-
-export const pickIdentity = (pick: SavedParts): string =>
+const pickIdentity = (pick: Pick): string =>
   key([
     pick.playerName,
     pick.team,
@@ -39,73 +32,82 @@ export const pickIdentity = (pick: SavedParts): string =>
     pick.gameId,
   ])
 
-/** Loaded on demand: its data of parks and clubs is needed for saving a pick, not for the board. */
-const loadBuilder = () => import('./build-pick.ts')
-const preloadBuilder = () => void loadBuilder().catch(() => undefined)
+/** Saves and removes picks with a notification. The store reverts what the server refuses. */
+class PickSaver {
+  readonly #shell: ShellApi
+  readonly store: PickStore
+  readonly #busyLines = new Set<string>()
+  #shownFailure: string | null = null
 
-/**
- * Saves and removes picks with a notification. Updates are optimistic: the store reverts what the server
- * rejects.
- */
-function createSaver(shell: ShellApi) {
-  const store = pickStoreOf(shell)
-  const busyLines = new Set<string>()
-  const savedAs = (identity: string): PickRow | undefined =>
-    store.get().rows.find(({ pick }) => pick !== null && pickIdentity(pick) === identity)
+  constructor(shell: ShellApi) {
+    this.#shell = shell
+    this.store = pickStoreOf(shell)
+  }
 
-  /** Runs one write and marks its line as busy. @returns the result, or null if the write failed */
-  async function runWrite<T>(identity: string, work: () => Promise<T>): Promise<T | null> {
-    busyLines.add(identity)
+  readonly busy = (): boolean => this.#busyLines.size > 0
+
+  /** Shows each failure once while there are changes that only this device has. */
+  readonly showFailure = (): void => {
+    const { failure, unsent } = this.store.get()
+    if (failure !== null && failure !== this.#shownFailure && unsent > 0)
+      this.#shell.notify({ message: `Changes are saved on this device. ${failure}`, tone: 'low' })
+    this.#shownFailure = failure
+  }
+
+  /** Runs one write, unless the line has one already. A failed one is shown with Retry. */
+  async #write(identity: string, failure: string, work: () => Promise<void>): Promise<void> {
+    if (this.#busyLines.has(identity)) return
+    this.#busyLines.add(identity)
     try {
-      return await work()
+      await work()
     } catch {
-      return null
+      const action = { label: 'Retry', run: () => void this.#write(identity, failure, work) }
+      this.#shell.notify({ message: this.store.get().error ?? failure, tone: 'low', action })
     } finally {
-      busyLines.delete(identity)
-      void shell.queryClient.invalidateQueries({ queryKey: ['picks'] })
+      this.#busyLines.delete(identity)
     }
   }
 
-  /** The message, extended by the reason if the change is stored on this device only. */
-  const noticeText = (message: string) => {
-    const { failure, unsent } = store.get()
-    return failure === null || unsent === 0 ? message : `${message} on this device. ${failure}`
+  /** Shows the message, extended by the reason if the server is known to be unreachable. */
+  #notify(message: string, tone: 'good' | 'info', undo: () => Promise<void>): void {
+    const { failure, unsent } = this.store.get()
+    const text = failure === null || unsent === 0 ? message : `${message} on this device. ${failure}`
+    this.#shell.notify({ message: text, tone, action: { label: 'Undo', run: () => void undo() } })
   }
 
-  async function save(pick: Pick): Promise<void> {
-    const identity = pickIdentity(pick)
-    // A second click may arrive before the pick of the first one is stored.
-    if (busyLines.has(identity) || savedAs(identity)) return
-    const added = await runWrite(identity, () => store.add(pick).then(() => true))
-    if (added !== null) {
-      const action = { label: 'Undo', run: () => void remove(pick.id, identity) }
-      shell.notify({ message: noticeText('Pick saved'), tone: 'good', action })
-    } else {
-      const action = { label: 'Retry', run: () => void save(pick) }
-      shell.notify({ message: store.get().error ?? 'Failed to save pick', tone: 'low', action })
-    }
+  findSaved(identity: string): PickRow | undefined {
+    return this.store.get().rows.find(({ pick }) => pick !== null && pickIdentity(pick) === identity)
   }
 
-  async function remove(id: string, identity: string, undo = false): Promise<void> {
-    if (busyLines.has(identity)) return
-    const rows = await runWrite(identity, () => store.remove(id))
-    if (rows === null) {
-      const action = { label: 'Retry', run: () => void remove(id, identity, undo) }
-      shell.notify({ message: store.get().error ?? 'Failed to delete pick', tone: 'low', action })
-    } else if (undo) {
-      const action = { label: 'Undo', run: () => void restore(rows, identity) }
-      shell.notify({ message: noticeText('Pick removed'), action })
-    }
+  /** Saves the pick of a line, unless it is saved. @param build returns null for a line that cannot be saved */
+  save(identity: string, build: () => Promise<Pick | null>): Promise<void> {
+    return this.#write(identity, 'Failed to save pick', async () => {
+      const pick = await build()
+      if (!pick || this.findSaved(identity)) return
+      await this.store.add(pick)
+      this.#notify('Pick saved', 'good', () => this.remove(pick.id, identity, false))
+    })
   }
 
-  async function restore(rows: PickRow[], identity: string): Promise<void> {
-    const restored = await runWrite(identity, () => store.restore(rows).then(() => true))
-    if (restored !== null) return
-    const action = { label: 'Retry', run: () => void restore(rows, identity) }
-    shell.notify({ message: store.get().error ?? 'Failed to save pick', tone: 'low', action })
+  remove(id: string, identity: string, hasUndo = true): Promise<void> {
+    return this.#write(identity, 'Failed to delete pick', async () => {
+      const rows = await this.store.remove(id)
+      if (hasUndo) this.#notify('Pick removed', 'info', () => this.#restore(rows, identity))
+    })
   }
 
-  return { store, save, remove, savedAs, busy: () => busyLines.size > 0 }
+  #restore(rows: readonly PickRow[], identity: string): Promise<void> {
+    return this.#write(identity, 'Failed to save pick', () => this.store.restore(rows))
+  }
+}
+
+const savers = new WeakMap<ShellApi, PickSaver>()
+
+/** Returns the saver of a shell, which the board and the detail view share. */
+function saverOf(shell: ShellApi): PickSaver {
+  const saver = savers.get(shell) ?? new PickSaver(shell)
+  savers.set(shell, saver)
+  return saver
 }
 
 export interface SavedLines {
@@ -114,22 +116,17 @@ export interface SavedLines {
   toggle: (card: RankedLine) => void
 }
 
-interface SavedLinesOptions {
-  /** Number of games that the hit rates cover. */
-  window: number
-  /** Returns the weather of a line's game; null if unknown. */
-  weather(line: Line): TeamWeather | null
-}
-
-/** The saved state of the cards, which survives a reload, and the action that toggles it. */
-export function useSavedLines(options: SavedLinesOptions): SavedLines {
+/**
+ * The saved state of the cards, which survives a reload, and the action that toggles it.
+ * @param build builds the pick of a card; null for a card that cannot be saved
+ */
+export function useSavedLines(build: (card: RankedLine) => Promise<Pick | null>): SavedLines {
   const shell = useShell()
-  const { window, weather } = options
-  const { advice, request, runId } = useAtomValue(shownRunAtom)
-  const [saver] = useState(() => createSaver(shell))
-  const { rows } = useSyncExternalStore(saver.store.subscribe, saver.store.get)
-  useIdle(preloadBuilder)
+  const saver = saverOf(shell)
+  const { store } = saver
+  const { rows } = useSyncExternalStore(store.subscribe, store.get)
   useEffect(() => shell.registerUnsavedWork(saver.busy), [shell, saver])
+  useEffect(() => store.subscribe(saver.showFailure), [store, saver])
   const identities = useMemo(
     () => new Set(rows.flatMap(({ pick }) => (pick ? [pickIdentity(pick)] : []))),
     [rows],
@@ -137,34 +134,10 @@ export function useSavedLines(options: SavedLinesOptions): SavedLines {
   const toggle = useCallback(
     (card: RankedLine) => {
       const identity = lineIdentity(card.line)
-      const saved = saver.savedAs(identity)
-      if (saved) {
-        void saver.remove(saved.id, identity, true)
-        return
-      }
-      const context = {
-        window,
-        source: shell.dataSource.get().kind,
-        now: new Date(),
-        feature: request?.feature ?? 'quick',
-        weather: weather(card.line),
-        advice: advice?.recommendations.find(({ id }) => id === card.id) ?? null,
-        detail: shell.queryClient.getQueryData<PlayerDetail>(playerDetailKey(runId, card)) ?? null,
-      }
-      const save = () =>
-        loadBuilder().then(
-          ({ buildPick }) => {
-            const pick = buildPick(card, context)
-            if (pick) void saver.save(pick)
-          },
-          () => {
-            const action = { label: 'Retry', run: () => void save() }
-            shell.notify({ message: 'Failed to save pick', tone: 'low', action })
-          },
-        )
-      void save()
+      const saved = saver.findSaved(identity)
+      void (saved ? saver.remove(saved.id, identity) : saver.save(identity, () => build(card)))
     },
-    [saver, shell, window, weather, advice, request, runId],
+    [saver, build],
   )
   return { has: (card) => identities.has(lineIdentity(card.line)), toggle }
 }

@@ -1,8 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
+import { vi } from 'vitest'
 import type { SessionUser } from '../../../contracts/remote-contract.ts'
+import { PICK_SYNC_DELAY_MS } from '../../../domain/picks.ts'
 import { createWritableValue } from '../../writable-value.ts'
-import type { Announcer } from '../pick-core.ts'
-import { createPickStore } from '../pick-store.ts'
+import type { Announcer } from '../device-outbox.ts'
+import { PickStore } from '../pick-store.ts'
 import { createFakeServer } from './fake-server.ts'
 
 /**
@@ -79,7 +81,7 @@ export function devices() {
         if (closed) throw new Error('the page is closed')
         return fakeStorage.storage()
       }
-      const store = createPickStore(shell, { storage, announcer })
+      const store = new PickStore(shell, { storage, announcer })
       const leave = store.subscribe(() => undefined)
       const names = () => store.get().rows.map(({ player_name }) => Number(player_name.split(' ').at(-1)))
       return {
@@ -107,4 +109,10 @@ export async function until(condition: () => boolean): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
   }
   throw new Error(`the condition never became true: ${condition}`)
+}
+
+/** Lets the sync call send the new picks of a tab. */
+export async function deliver({ store }: { store: PickStore }): Promise<void> {
+  await vi.advanceTimersByTimeAsync(PICK_SYNC_DELAY_MS)
+  await until(() => store.get().unsent === 0 && !store.busy())
 }

@@ -31,7 +31,9 @@ export function createFakeServer(clock: () => number) {
     count: number | null
     /** A limit of the database, which refuses writes to the table and the sync call. */
     limit: { status: number; message: string } | null
-  } = { table: null, sync: null, count: null, limit: null }
+    /** Ids of picks that fail a check of the table. */
+    refused: Set<string>
+  } = { table: null, sync: null, count: null, limit: null, refused: new Set() }
   /** Called after the server has processed a request, before the response. */
   const hooks: { beforeAnswer: (what: string) => Promise<void> | void } = {
     beforeAnswer: () => undefined,
@@ -57,6 +59,8 @@ export function createFakeServer(clock: () => number) {
     const written = [await request.json()].flat() as Row[]
     if (written.some((row) => row.user_id !== user || !pickRowSchema.safeParse(row).success))
       return json(403, { message: 'row-level security refused the row', code: '42501' })
+    if (written.some(({ id }) => trouble.refused.has(id)))
+      return json(400, { message: 'a check of the table failed', code: '23514' })
     for (const row of written) {
       rows.set(`${user} ${row.id}`, row)
       deleted.delete(`${user} ${row.id}`)
@@ -104,7 +108,9 @@ export function createFakeServer(clock: () => number) {
     const { picks } = syncPicksBody.parse(body)
     synced.push(picks)
     const deletedIds = picks.filter(({ id }) => deleted.has(`${user} ${id}`)).map(({ id }) => id)
-    const added = picks.filter(({ id }) => !deletedIds.includes(id) && !rows.has(`${user} ${id}`))
+    const added = picks.filter(
+      ({ id }) => !deletedIds.includes(id) && !rows.has(`${user} ${id}`) && !trouble.refused.has(id),
+    )
     for (const pick of added) rows.set(`${user} ${pick.id}`, { ...pickToRow(pick, user) })
     await hooks.beforeAnswer('sync')
     return { success: true, added: added.map(({ id }) => id), gone: deletedIds }
