@@ -1,4 +1,12 @@
-import { bundleOf, deploy, newRemote, OPERATOR_KEY, startTestApi, type TestApi } from '@propsight/api/testing'
+import {
+  bundleOf,
+  deploy,
+  deployLive,
+  newRemote,
+  OPERATOR_KEY,
+  startTestApi,
+  type TestApi,
+} from '@propsight/api/testing'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { startUpstreamProxy, type UpstreamProxy } from '../../support/faults/upstream-proxy.ts'
 import { startApiProcess } from '../../support/product/api-process.ts'
@@ -35,7 +43,7 @@ const file = (url: string, path: string) => fetch(`${url}/bundles/${path}`)
 
 it('F2 a release stored by one instance is served by the other, also while object storage fails', async () => {
   const name = newRemote()
-  expect(await deploy(first(), bundleOf(name, '1.0.0'))).toMatchObject({ status: 201 })
+  expect(await deployLive(first(), bundleOf(name, '1.0.0'))).toMatchObject({ status: 201 })
   await waitUntil('the other instance lists the release', async () =>
     (await registry(second())).includes(`${name}/1.0.0`),
   )
