@@ -84,4 +84,15 @@ describe('the bundle store', () => {
     expect(String(await store().read(release, 'index.html'))).toBe('<html></html>')
     await expect(store().read(release, 'link.json')).rejects.toThrow('the store has no')
   })
+
+  it('reads a file that was restored after its release was listed', async () => {
+    const opened = store()
+    const release = { name: 'picks', version: '0.1.0-abc' }
+    await opened.read(release, 'index.html')
+    const file = join(folder, 'bundles/picks/0.1.0-abc/restored.html')
+    await writeFile(file, 'damaged')
+    await opened.find('picks/0.1.0-abc/restored.json')
+    await writeFile(file, '<p>restored</p>')
+    expect(String(await opened.read(release, 'restored.html'))).toBe('<p>restored</p>')
+  })
 })

@@ -34,6 +34,8 @@ const DELETES_AT_ONCE = 8
 const PAGE_HEADERS = { contentType: 'text/html; charset=utf-8', cacheControl: 'public, no-cache' }
 /** Written to learn whether the storage works. Served paths never begin with a dot. */
 const PROBE = '.health'
+/** Instances of version 0.1.0 of 2026-11-28 and before find the releases of a bucket by these objects. */
+const EARLIER_STATES = '.releases/'
 const PROBE_HEADERS = { contentType: 'application/octet-stream', cacheControl: 'no-store' }
 /** More than the rest of a page of the file system: a full disk may still take a small file. */
 const PROBE_BYTES = 64 * 1024
@@ -145,10 +147,16 @@ function createReader(objects: ObjectStore) {
     if (!body) lists.delete(folder)
     return body ?? null
   }
-  const read = async (folder: string, key: string): Promise<Uint8Array | null> => {
+  const readListed = async (folder: string, key: string) => {
     const object = (await lookUp(folder, key))?.get(key)
-    const bytes = object && (await contents.fetch(`${key} ${object.etag}`, { context: object }))
-    return bytes ?? null
+    return object && contents.fetch(`${key} ${object.etag}`, { context: object })
+  }
+  const read = async (folder: string, key: string): Promise<Uint8Array | null> => {
+    const bytes = await readListed(folder, key)
+    if (bytes) return bytes
+    // The file may have been restored since it was listed.
+    lists.delete(folder)
+    return (await readListed(folder, key)) ?? null
   }
   return { lookUp, open, read, forget: (folder: string) => lists.delete(folder) }
 }
@@ -195,7 +203,9 @@ export function createBundleStore(objects: ObjectStore): BundleStore {
       }).finally(() => forget(folderOf(release)))
     },
     async removeHidden(before) {
-      const hidden = (await objects.list('')).filter(({ key, at }) => /(^|\/)\./.test(key) && at < before)
+      const isOld = ({ key, at }: StoredObject) =>
+        /(^|\/)\./.test(key) && !key.startsWith(EARLIER_STATES) && at < before
+      const hidden = (await objects.list('')).filter(isOld)
       await forEachParallel(hidden, DELETES_AT_ONCE, ({ key }) => objects.delete(key))
     },
     async readIndex() {

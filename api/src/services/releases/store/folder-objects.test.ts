@@ -85,14 +85,17 @@ describe('F1 the folder bundle store', () => {
 
   it('removes unfinished writes once they are old', async () => {
     const old = ['.staging/one', 'picks/.1.0.0-abc.77/static/a.js', 'picks/.damaged-1.0.0-7/a.js']
-    for (const path of [...old, '.staging/two']) {
+    // An instance of the last release finds the releases of a bucket by such objects.
+    const earlier = '.releases/picks/1.0.0-abc.json'
+    for (const path of [...old, '.staging/two', earlier]) {
       await mkdir(join(folder, path, '..'), { recursive: true })
       await writeFile(join(folder, path), '1')
     }
     const hourAgo = new Date(Date.now() - 3_600_000)
-    for (const path of old) await utimes(join(folder, path), hourAgo, hourAgo)
+    for (const path of [...old, earlier]) await utimes(join(folder, path), hourAgo, hourAgo)
     await open().removeHidden(new Date(Date.now() - 60_000))
-    expect(await everything()).toEqual(['.staging', '.staging/two'])
+    const kept = ['.releases', '.releases/picks', earlier, '.staging', '.staging/two']
+    expect(await everything()).toEqual(kept)
   })
 
   it('replaces the static page atomically', async () => {

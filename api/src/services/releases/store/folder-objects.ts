@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Stats } from 'node:fs'
+import { constants, type Stats } from 'node:fs'
 import {
+  copyFile,
   type FileHandle,
   link,
   mkdir,
@@ -22,6 +23,8 @@ const MOVES = 5
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined
+/** Of file systems without hard links, such as exFAT and some network mounts. */
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')
 const etagOf = ({ size, mtimeMs }: Stats): string => `${size}-${mtimeMs}`
 
@@ -42,12 +45,28 @@ async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
+/** Gives a file a second name that is still free. @throws Error with the code EEXIST if it is not */
+const linkOrCopy = (from: string, to: string): Promise<void> =>
+  link(from, to).catch((error) =>
+    NO_LINKS.includes(codeOf(error) ?? '')
+      ? copyFile(from, to, constants.COPYFILE_EXCL)
+      : Promise.reject(error),
+  )
+
+/** Creates a folder, and syncs those that have got a new folder. */
+async function createFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true })
+  if (first === undefined) return
+  for (let above = dirname(folder); above.length >= dirname(first).length; above = dirname(above))
+    await syncFolder(above)
+}
+
 /** Moves a file. @returns false if `condition` is not met */
 async function move(from: string, to: string, condition?: 'absent'): Promise<boolean> {
   for (let left = MOVES; ; left--) {
-    await mkdir(dirname(to), { recursive: true })
+    await createFolder(dirname(to))
     try {
-      await (condition === 'absent' ? link(from, to) : rename(from, to))
+      await (condition === 'absent' ? linkOrCopy(from, to) : rename(from, to))
       return true
     } catch (error) {
       if (codeOf(error) === 'EEXIST' && condition === 'absent') return false
@@ -102,15 +121,11 @@ async function listFiles(root: string, folder: string): Promise<StoredObject[]> 
 
 async function deleteFile(root: string, key: string): Promise<void> {
   await rm(join(root, key), { force: true })
-  // Fails at the first folder that is not empty.
-  for (let folder = dirname(join(root, key)); folder !== root; folder = dirname(folder))
-    if (
-      !(await rmdir(folder).then(
-        () => true,
-        () => false,
-      ))
-    )
-      return
+  // Ends at the first folder that is not empty. Concurrent writes need the folder of unfinished files.
+  for (let folder = dirname(join(root, key)); ![root, join(root, STAGING)].includes(folder); ) {
+    if (await rmdir(folder).catch(() => true)) return
+    folder = dirname(folder)
+  }
 }
 
 /** The objects of a local folder, each a file. A write is on the disk when it ends. */

@@ -54,6 +54,9 @@ const MAX_SOCKETS = 64
 
 export type BucketSettings = BundleEnv & { BUNDLES_URL: NonNullable<BundleEnv['BUNDLES_URL']> }
 
+/** Storage and proxies quote the tags of lists and of objects differently. */
+const bareEtag = (etag: string): string => etag.replace(/^W\//, '').replaceAll('"', '')
+
 /** Imported on demand: the client takes a quarter of a second to load. */
 const loadClient = () => import('@aws-sdk/client-s3')
 
@@ -144,7 +147,7 @@ class S3Objects implements ObjectStore {
         const input = { Bucket: this.#bucket, Key: this.#root + key }
         const { Body, ETag } = await client.send(new sdk.GetObjectCommand(input), abort)
         if (!Body || !ETag) throw new Error('the response is not an object')
-        return { bytes: await Body.transformToByteArray(), etag: ETag }
+        return { bytes: await Body.transformToByteArray(), etag: bareEtag(ETag) }
       })
     } catch (error) {
       if (statusOf(error) === 404) return null
@@ -165,7 +168,12 @@ class S3Objects implements ObjectStore {
         throw unavailable('The bundle store', new Error('the response is not a listing'))
       for (const { Key, Size = 0, LastModified, ETag } of page.Contents ?? [])
         if (Key !== undefined && LastModified !== undefined && ETag !== undefined)
-          found.push({ key: Key.slice(this.#root.length), size: Size, at: LastModified, etag: ETag })
+          found.push({
+            key: Key.slice(this.#root.length),
+            size: Size,
+            at: LastModified,
+            etag: bareEtag(ETag),
+          })
       token = page.IsTruncated ? page.NextContinuationToken : undefined
     } while (token)
     return found
