@@ -259,8 +259,9 @@ begin
   if v_run.state = 'captured' then
     return 'repeated';
   end if;
-  -- The lock of the profile orders the deliveries of two devices: the second one finds the charge of the first.
-  perform from public.user_profiles where user_id = p_user for update;
+  -- The lock of the profile orders the deliveries of two devices: the second one finds the charge of the first. The row
+  -- inserted above holds a key share of the profile, with which `for update` would wait for that of the other delivery.
+  perform from public.user_profiles where user_id = p_user for no key update;
   v_open := public.open_board(p_user, v_run.feature, v_run.category);
   perform public.close_hold(p_run, 'captured', null);
   if v_open.id is null then

@@ -87,11 +87,13 @@ export const accountRoutes = (deps: AccountRoutesPorts): ApiRouter => {
       refreshStanding,
       async (ctx) => {
         const { id } = userOf(ctx)
-        const exported = await exports.run(
-          id,
-          () => toHttpError(deps.repositories.rights.export(id)),
-          closeSignal(ctx),
-        )
+        // A waiting request is not load.
+        ctx.state.isWaiting = true
+        const read = () => {
+          ctx.state.isWaiting = false
+          return toHttpError(deps.repositories.rights.export(id))
+        }
+        const exported = await exports.run(id, read, closeSignal(ctx))
         countWork(exported.length / EXPORTED_CHARACTERS_PER_MS)
         const day = new Date().toISOString().slice(0, 10)
         ctx.set('Content-Disposition', `attachment; filename="propsight-data-${day}.json"`)

@@ -142,6 +142,16 @@ describe('C2 an open board', () => {
     },
   )
 
+  it('is delivered beside a delivery that has just begun', async () => {
+    const user = await personas.createUser()
+    const run = await start(user, 'quick', 'Hits')
+    await owner().begin(async (other) => {
+      // The lock that the foreign key of a new row takes.
+      await other`select from public.user_profiles where user_id = ${user.id} for key share`
+      expect(await deliver(user, run)).toBe('captured')
+    })
+  })
+
   it('is charged beside another market and another mode', async () => {
     const user = await personas.createUser()
     const runs = await Promise.all([
@@ -149,7 +159,8 @@ describe('C2 an open board', () => {
       start(user, 'quick', 'Runs'),
       start(user, 'ai', 'Hits'),
     ])
-    for (const run of runs) expect(await deliver(user, run)).toBe('captured')
+    const delivered = await Promise.all(runs.map((run) => deliver(user, run)))
+    expect(delivered).toEqual(runs.map(() => 'captured'))
     const second = await Promise.all([start(user, 'ai', 'Hits'), start(user, 'ai', 'Hits')])
     for (const run of second) expect(await deliver(user, run)).toBe('captured')
     expect(await creditsOf(user)).toBe(15)
