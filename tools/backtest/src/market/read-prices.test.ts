@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCsv } from '@propsight/league/replay'
@@ -43,6 +43,30 @@ describe('readPrices', () => {
     const [start] = readPrices(dir)
     expect(start?.first.quotes.map(({ book }) => book)).toEqual(['North', 'East'])
     expect(start?.close.quotes).toHaveLength(3)
+  })
+
+  it('reads the standard lines of a pick’em book on known markets, without prices', () => {
+    const dir = join(home, 'pickem')
+    mkdirSync(dir)
+    const head = 'date,lastUtc,player,playerId,team,opponent,homeAway,stat,line,oddsType,matched'
+    const row = (place: string, stat: string, oddsType = 'standard') =>
+      `2021-04-02,2021-04-02T12:00:00Z,Bo Bat,7,${place},${stat},1.5,${oddsType},name`
+    const rows = [
+      row('BOS,NYA,home', 'Total Bases'),
+      row('BOS,NYA,away', 'Hits'),
+      row(',,', 'Walks'),
+      row('BOS,NYA,home', 'Pitches Thrown'),
+      row('BOS,NYA,home', 'Hits', 'demon'),
+    ]
+    writeFileSync(join(dir, 'lines.csv'), `${[head, ...rows].join('\n')}\n`)
+    const made = readPrices(dir)
+    expect(made.map(({ stat, home, away, mlbamId }) => [stat, home, away, mlbamId])).toEqual([
+      ['Total Bases', 'BOS', 'NYA', 7],
+      ['Hits', 'NYA', 'BOS', 7],
+      // Its game is not known, so that it is left out with the reason of the file.
+      ['Walks', '', '', null],
+    ])
+    expect(made[0]).toMatchObject({ source: 'pickem', first: { line: 1.5, quotes: [] } })
   })
 
   it.each([
