@@ -1,19 +1,28 @@
 import { type RawRequest, type RawResponse, sendRaw, testVariables } from '@propsight/api/testing'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoInternals } from './support/expect-safe.ts'
+import { randomDataRequest } from './support/random-data-request.ts'
 import { digestTables, openTarget, type Target } from './support/target.ts'
 
+/** Random requests for each table and verb, and for each function. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 2)
 const PUBLISHABLE_KEY = testVariables.SUPABASE_PUBLISHABLE_KEY ?? ''
+const VERBS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']
 
 let target: Target
 let tables: string[]
+let functions: string[]
 beforeAll(async () => {
   target = await openTarget()
   const { sql } = target
   const relations = await sql<{ name: string }[]>`
     select relname::text as name from pg_class
     where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace = 'public'::regnamespace order by 1`
+  const procedures = await sql<{ name: string }[]>`
+    select distinct proname::text as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`
   tables = relations.map(({ name }) => name)
+  functions = procedures.map(({ name }) => `rpc/${name}`)
 }, 120_000)
 afterAll(() => target?.close(), 30_000)
 
@@ -25,6 +34,40 @@ function expectRefusedOrServed(sent: RawRequest, answered: RawResponse): void {
 }
 
 describe('the data service', () => {
+  it('answers random calls of every table without a server error and without data of another user', async () => {
+    const tokens = [target.attacker.token, PUBLISHABLE_KEY]
+    const another = [target.owner.id, target.owner.email]
+    for (const name of [...tables, 'no_such_table', 'auth.users', 'users', 'pg_user']) {
+      for (const verb of VERBS) {
+        await fc.assert(
+          fc.asyncProperty(randomDataRequest(name, verb, tokens), async (sent) => {
+            const answered = await sendRaw(target.url, sent)
+            expectRefusedOrServed(sent, answered)
+            for (const text of another)
+              expect(answered.text.includes(text), `${sent.method} ${sent.path} showed ${text}`).toBe(false)
+          }),
+          { numRuns: RUNS },
+        )
+      }
+    }
+  }, 300_000)
+
+  it('answers random calls of every function without a server error and without secrets', async () => {
+    for (const name of functions) {
+      for (const verb of ['GET', 'POST']) {
+        await fc.assert(
+          fc.asyncProperty(
+            randomDataRequest(name, verb, [target.attacker.token, PUBLISHABLE_KEY]),
+            async (sent) => {
+              expectRefusedOrServed(sent, await sendRaw(target.url, sent))
+            },
+          ),
+          { numRuns: RUNS },
+        )
+      }
+    }
+  }, 300_000)
+
   it('keeps the data of other users unchanged under hostile writes', async () => {
     const { sql, owner, attacker } = target
     await sql`insert into public.my_picks (id, user_id, player_name, sport)

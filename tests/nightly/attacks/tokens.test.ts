@@ -126,6 +126,68 @@ describe('a forged token', () => {
 })
 
 describe('a valid token', () => {
+  it('is refused after its user signed out', async () => {
+    const user = await target.createUser()
+    expect((await rowsOf(user.token)).length).toBe(1)
+    expect((await ask('/auth/v1/logout', user.token, 'POST', {})).status).toBe(204)
+    expect(await rowsOf(user.token)).toEqual([])
+    expect(await rights(user.token)).toBe(401)
+  })
+
+  it('is refused after the password was changed in another session', async () => {
+    const user = await target.createUser()
+    const elsewhere = JSON.parse(
+      (
+        await ask('/auth/v1/token?grant_type=password', KEY, 'POST', {
+          email: user.email,
+          password: user.password,
+        })
+      ).text,
+    )
+    expect(await rights(elsewhere.access_token)).toBe(200)
+    expect(
+      (
+        await ask('/auth/v1/user', user.token, 'PUT', {
+          password: 'another-long-password',
+          current_password: user.password,
+        })
+      ).status,
+    ).toBe(200)
+    expect(await rights(elsewhere.access_token)).toBe(401)
+    expect(await rowsOf(elsewhere.access_token)).toEqual([])
+    expect(await rights(user.token)).toBe(200)
+  })
+
+  it('is refused after its user was excluded or deleted', async () => {
+    const excluded = await target.createUser()
+    const deleted = await target.createUser()
+    expect(
+      (await ask('/api/account/exclude', excluded.token, 'POST', { days: 7, confirm: true })).status,
+    ).toBe(200)
+    expect((await ask('/api/account/delete', deleted.token, 'POST', { confirm: deleted.email })).status).toBe(
+      200,
+    )
+    expect([await rights(excluded.token), await rights(deleted.token)]).toEqual([403, 401])
+    expect([await rowsOf(excluded.token), await rowsOf(deleted.token)]).toEqual([[], []])
+  })
+
+  it('is refreshed once, and reuse of a refresh token ends the session', async () => {
+    const user = await target.createUser()
+    const { data } = await user.client.auth.getSession()
+    const refresh = async (token: string) => {
+      const { status, text } = await ask('/auth/v1/token?grant_type=refresh_token', KEY, 'POST', {
+        refresh_token: token,
+      })
+      return { status, next: JSON.parse(text).refresh_token as string | undefined }
+    }
+    const stolen = data.session?.refresh_token ?? ''
+    const first = await refresh(stolen)
+    const second = await refresh(first.next ?? '')
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect((await refresh(stolen)).status).toBe(400)
+    expect((await refresh(second.next ?? '')).status).toBe(400)
+  })
+
   it('is not accepted from a URL, a cookie or another header', async () => {
     const { token } = target.owner
     const tries = [

@@ -72,6 +72,18 @@ describe('paid data under a hold', () => {
     expect(await paid.creditsOf(user)).toBe(STARTING_CREDITS - delivered)
     recordAttempts('race of delivery and release', rounds, `${delivered} delivered, ${delivered} charged`)
   }, 120_000)
+
+  it('of one key is held once for parallel and repeated starts', async () => {
+    const user = await paid.target.createUser()
+    const body = { feature: 'quick', category: 'Hits', idempotencyKey: randomUUID() }
+    const starts = await Promise.all(Array.from({ length: 30 }, () => paid.call(user, '/api/runs', body)))
+    expect(new Set(starts.map((start) => start.body.runId)).size).toBe(1)
+    const [start] = starts
+    await paid.readLines(user, start?.body.runId)
+    expect((await paid.call(user, '/api/runs', body)).body.runId).toBe(start?.body.runId)
+    expect(await paid.creditsOf(user)).toBe(STARTING_CREDITS - 1)
+    recordAttempts('replayed idempotency key', starts.length + 1, 'one charge')
+  }, 60_000)
 })
 
 describe('a run of one market', () => {
