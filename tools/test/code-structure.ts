@@ -27,45 +27,26 @@ const CODE = /\.(ts|tsx|mjs)$/
 const NOT_COUNTED = /\.test\.tsx?$|^tests\/|\/testing\/|\/fitted\//
 
 /** Names that standard terms replaced (`docs/glossary.md`), as whole words in code. */
-const REPLACED_NAMES = [
-  'laneOf',
-  'useDeed',
-  'countDeeds',
-  'trickle',
-  'flyOnce',
-  'grounded',
-  'glance',
-  'keepMoves',
-  'movesAtHand',
-  'gather',
-  'startAround',
-  'PromiseLater',
-  'PickPromise',
-  'speakPlainly',
-  'awaitLevel',
-  'leaveSilentRedis',
-  'watchParts',
-  'expectGameLogs',
-  'useCalmOrder',
-  'holdPlace',
-  'warmth',
-  'deed',
-  'deeds',
-  'stranger',
-  'patientFetch',
-  'startWire',
-  'openRig',
-  'FaultStage',
-]
-const REPLACED = new RegExp(`\\b(${REPLACED_NAMES.join('|')})\\b`)
+const REPLACED_NAMES =
+  'laneOf useDeed countDeeds trickle flyOnce grounded glance keepMoves movesAtHand gather ' +
+  'startAround PromiseLater PickPromise speakPlainly awaitLevel leaveSilentRedis watchParts ' +
+  'expectGameLogs useCalmOrder holdPlace warmth deed deeds stranger patientFetch startWire ' +
+  'openRig FaultStage'
+const REPLACED = new RegExp(`\\b(${REPLACED_NAMES.replaceAll(' ', '|')})\\b`)
 
 /**
  * Parts of `shared` that are used as a whole: the engine predicts for the API and the backtest, although single
  * modules of it (explanations, parlays) have one user.
  */
-const UNITS = ['books', 'engine', 'payouts']
+const UNITS = ['books', 'engine', 'payouts', 'prop']
   .map((unit) => `shared/src/domain/${unit}/`)
   .concat('shared/src/release/')
+
+/** Modules that define what the product shows, that judge it, or that are no product. */
+const NO_SCREEN = /^shared\/src\/domain\/(engine|prop)\/|^(tools|league)\/|\/(dev\/|index\.ts$)/
+const COMPOSES = /\b(composeMarket|conditionOnOffer)\b/
+/** Alternate lines and factors only; a shown line is read by `lineForecast`. */
+const READS_DISTRIBUTION = /\b(lineOdds|chanceAtLeast)\b/
 
 const linesOf = (text: string): number => text.split('\n').length - 1
 
@@ -253,13 +234,19 @@ function measureLimits(texts: ReadonlyMap<string, string>, graph: ModuleGraph): 
   const replaced = [...texts].filter(
     ([file, text]) => REPLACED.test(text) && !file.endsWith('code-structure.ts'),
   )
-  const none = (what: string, exceeding: string[]): Figure => ({
-    what,
-    value: exceeding.length,
-    limit: '0',
-    ok: exceeding.length === 0,
-    exceeding,
-  })
+  const atMost = (most: number, what: string, found: string[]): Figure => {
+    const ok = found.length <= most
+    return {
+      what,
+      value: found.length,
+      limit: most === 0 ? '0' : `at most ${most}`,
+      ok,
+      exceeding: ok ? [] : found,
+    }
+  }
+  const none = (what: string, exceeding: string[]): Figure => atMost(0, what, exceeding)
+  const using = (names: RegExp): string[] =>
+    [...sources].filter(([file, text]) => !NO_SCREEN.test(file) && names.test(text)).map(([file]) => file)
   return [
     {
       what: 'source files',
@@ -283,6 +270,8 @@ function measureLimits(texts: ReadonlyMap<string, string>, graph: ModuleGraph): 
       `folders with more than ${MAX_FILES_PER_FOLDER} files`,
       full.map(([folder, count]) => `${folder}: ${count}`),
     ),
+    atMost(1, 'places that compose a displayed probability', using(COMPOSES)),
+    atMost(2, 'places that read a probability past lineForecast', using(READS_DISTRIBUTION)),
     none('modules of shared that fewer than two packages use', single),
     none(
       'files with names that the glossary replaced',

@@ -35,6 +35,7 @@ import {
 import { allowedLines, type BookPorts, limitLines, linesFilter, readLines } from '../services/board/lines.ts'
 import { playerDetail } from '../services/board/player-detail/player-detail.ts'
 import { whatIf } from '../services/board/what-if/what-if.ts'
+import type { PropPorts } from '../services/props/prop-evidence.ts'
 
 export const runsRoutes = (deps: LimitPorts & AuthPorts & RunPorts): ApiRouter =>
   createRouter().post(
@@ -57,7 +58,7 @@ const LOGS_MINUTE_MS = 60_000
  * `POST /api/game-logs` (N8): streams the logs of players of a paid run, with the forecasts of its market.
  * The lines of the run have charged it, so this charges and releases nothing.
  */
-export function gameLogsRoutes(deps: PaidPorts & GameLogPorts): ApiRouter {
+export function gameLogsRoutes(deps: PaidPorts & GameLogPorts & PropPorts): ApiRouter {
   const boardCache = createBoardCache(compressLines)
   const parse = createBoardParser()
   return createRouter().post(

@@ -7,7 +7,7 @@ import {
   oddsHistoryQuery,
   oddsQuery,
 } from '@propsight/shared/contracts'
-import { findStatType } from '@propsight/shared/domain'
+import { findStatType, type LeagueClock } from '@propsight/shared/domain'
 import { LRUCache } from 'lru-cache'
 import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
 import { compressText, sendBrotli } from '../http/compression.ts'
@@ -20,12 +20,17 @@ import type { Run } from '../repositories/runs.ts'
 import { keysOfPlayers } from '../services/accounts/run-scope.ts'
 import { deliverRun, type RunPorts, releaseAfterFailure, requireRun } from '../services/accounts/runs.ts'
 import {
-  createOddsBoards,
-  type OddsBoardPorts,
+  type HistoryPorts,
   oddsHistory,
+  type ReadOddsBoard,
   requireOddsSource,
 } from '../services/odds/odds-board.ts'
 import { type ChancePorts, shownChances } from '../services/odds/shown-chances.ts'
+
+interface BoardPorts {
+  readonly clock: LeagueClock
+  readonly oddsOf: ReadOddsBoard
+}
 
 const MINUTE_MS = 60_000
 /** Requests within this time share one read of the database. The prices are read minutes apart. */
@@ -56,8 +61,7 @@ const coveredPlayers = (props: readonly OddsProp[]): string[] =>
  * Creates a function that reads the board of a day with the chances of a market. They are computed once per minute and
  * change of prices. The version identifies prices and chances by their content, so that it is the same on all instances.
  */
-function createScopedBoards(deps: OddsBoardPorts & ChancePorts) {
-  const boardOf = createOddsBoards(deps)
+function createScopedBoards(deps: BoardPorts & ChancePorts) {
   const scoped = new LRUCache<string, Promise<Pick<OddsResponse, 'version' | 'props'>>>({ max: MAX_SCOPES })
   const recent = createCache<OddsResponse>({
     ages: { freshMs: FRESH_MS, graceMs: FRESH_MS, keepMs: FRESH_MS },
@@ -66,7 +70,7 @@ function createScopedBoards(deps: OddsBoardPorts & ChancePorts) {
     size: { max: CACHED_PROPS, of: ({ props }) => props.length },
   })
   async function read(day: string, scope: string | null, minute: number): Promise<OddsResponse> {
-    const { version, prices, state } = await boardOf(day)
+    const { version, prices, state } = await deps.oddsOf(day)
     const answer = { day, asOf: new Date(minute * MINUTE_MS).toISOString(), version, ...state, ...prices }
     if (scope === null) return answer
     const key = JSON.stringify([day, scope, version, minute])
@@ -108,7 +112,8 @@ const ofMarket = (board: OddsResponse, market: string | undefined): OddsResponse
 type OddsRoutesPorts = LimitPorts &
   AuthPorts &
   RunPorts &
-  OddsBoardPorts &
+  BoardPorts &
+  HistoryPorts &
   ChancePorts &
   Parameters<typeof requireOddsSource>[0]
 

@@ -6,12 +6,13 @@ import { readQuery } from '../http/validate.ts'
 import { badRequest } from '../platform/errors.ts'
 import { DAYS_AHEAD, DAYS_BACK, isPageDay } from '../services/pitchers/page-requests.ts'
 import { type PitchersPorts, streamPitchers } from '../services/pitchers/stream-pitchers.ts'
+import type { PropPorts } from '../services/props/prop-evidence.ts'
 
 /**
  * `GET /api/pitchers` (H6): a day's probable pitchers and their facts for one phase, as NDJSON, without
  * sign-in.
  */
-export const pitchersRoutes = (deps: LimitPorts & PitchersPorts): ApiRouter =>
+export const pitchersRoutes = (deps: LimitPorts & PitchersPorts & PropPorts): ApiRouter =>
   createRouter().get(
     '/api/pitchers',
     limit(deps, { name: 'pitchers-address', points: 60, seconds: 60, by: 'address' }),

@@ -35,11 +35,13 @@ import {
 import type { Ai } from '../services/analysis/ai/create-ai.ts'
 import type { GameLogStreamPorts } from '../services/board/game-log-stream.ts'
 import { bindGameLogs } from '../services/board/game-logs.ts'
+import { createOddsBoards, type ReadOddsBoard } from '../services/odds/odds-board.ts'
 import { awaitSchemaVersion } from '../services/operations/await-schema-version.ts'
 import { countOperations } from '../services/operations/count-operations.ts'
 import { describeDataSource } from '../services/operations/info.ts'
 import type { Mailbox } from '../services/operations/mailbox.ts'
 import type { Extractor } from '../services/pictures/extractor.ts'
+import { createPropEvidence, type PropPorts } from '../services/props/prop-evidence.ts'
 import type { Examine } from '../services/releases/deploy/examine-release.ts'
 import { createReleaseServices } from '../services/releases/release-services.ts'
 import type { BundleStore } from '../services/releases/store/bundle-store.ts'
@@ -84,7 +86,7 @@ const createRepositories = (data: DataService, metrics: Metrics) => ({
 })
 
 /** What the composition root passes to routes and jobs, each of which names the parts that it needs. */
-export interface Deps extends ReturnType<typeof createReleaseServices>, GameLogStreamPorts {
+export interface Deps extends ReturnType<typeof createReleaseServices>, GameLogStreamPorts, PropPorts {
   env: ApiEnv
   /** Version of the product, as in `GET /api/info`. */
   version: string
@@ -99,6 +101,7 @@ export interface Deps extends ReturnType<typeof createReleaseServices>, GameLogS
   telemetry: Telemetry
   repositories: ReturnType<typeof createRepositories>
   upstream: Upstream
+  oddsOf: ReadOddsBoard
   /** AI models for texts and images; all null when none is configured. */
   ai: Ai
   extractor: Extractor
@@ -128,6 +131,8 @@ export async function buildDeps(
   }
   const clock = parseLeagueClock(env.LEAGUE_CLOCK)
   const dataSource = () => describeDataSource(env, clock)
+  const oddsOf = createOddsBoards(repositories.odds)
+  const propEvidence = createPropEvidence({ upstream, clock, log, oddsOf })
   const standing = createAccountStanding(repositories.rights)
   const tokens = createTokenVerifier({ supabaseUrl, jwtSecret: env.SUPABASE_JWT_SECRET })
   const releaseServices = createReleaseServices({
@@ -156,11 +161,13 @@ export async function buildDeps(
     telemetry,
     repositories,
     upstream,
+    oddsOf,
+    propEvidence,
     ai,
     extractor,
     bundles,
     examine,
-    ...bindGameLogs({ upstream, clock }),
+    ...bindGameLogs({ upstream, clock, propEvidence }),
     ...releaseServices,
     mailbox,
     dataService: embedded,

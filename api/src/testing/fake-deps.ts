@@ -9,7 +9,9 @@ import { createTokenVerifier } from '../platform/token-verifier.ts'
 import type { Deps } from '../server/build-deps.ts'
 import { NO_AI } from '../services/analysis/ai/create-ai.ts'
 import { bindGameLogs } from '../services/board/game-logs.ts'
+import { createOddsBoards } from '../services/odds/odds-board.ts'
 import { describeDataSource } from '../services/operations/info.ts'
+import { createPropEvidence } from '../services/props/prop-evidence.ts'
 import { examineInProcess } from '../services/releases/deploy/examine-here.ts'
 import { createReleaseServices } from '../services/releases/release-services.ts'
 import { openBundleStore } from '../services/releases/store/open-bundle-store.ts'
@@ -147,6 +149,10 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
   const version = '0.0.0-test'
   const mailbox = changes.mailbox ?? null
   const dataSource = () => describeDataSource(env, clock)
+  const { upstream = refusingUpstream } = changes
+  const oddsOf = createOddsBoards(repositories.odds)
+  const propEvidence =
+    changes.propEvidence ?? createPropEvidence({ upstream, clock: changes.clock ?? clock, log, oddsOf })
   return {
     env,
     version,
@@ -162,9 +168,11 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     limits: createRateLimits({ enabled: env.RATE_LIMITS === 'on', redis: null }),
     metrics,
     telemetry: NO_TELEMETRY,
-    upstream: refusingUpstream,
+    upstream,
+    oddsOf,
+    propEvidence,
     ai: NO_AI,
-    ...bindGameLogs({ upstream: changes.upstream ?? refusingUpstream, clock: changes.clock ?? clock }),
+    ...bindGameLogs({ upstream, clock: changes.clock ?? clock, propEvidence }),
     extractor: refusing(),
     bundles,
     examine: examineInProcess,
@@ -187,3 +195,14 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     repositories,
   }
 }
+
+/** The evidence of an installation without a source of odds. */
+export const evidenceOf = (parts: Pick<Deps, 'upstream' | 'clock' | 'log'>): Deps['propEvidence'] =>
+  createPropEvidence({
+    ...parts,
+    oddsOf: async () => ({
+      version: null,
+      prices: { events: [], books: [], props: [] },
+      state: { days: [], readAt: null, problem: null },
+    }),
+  })

@@ -67,7 +67,7 @@ export {
   sendForm,
 } from './deploys.ts'
 export { type FakeAiProvider, startFakeAiProvider } from './fake-ai-provider.ts'
-export { emptyUpstream, fakeDeps } from './fake-deps.ts'
+export { emptyUpstream, evidenceOf, fakeDeps } from './fake-deps.ts'
 export { type Behaviour, type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts'
 export { coversOf, type ScriptedRun, scriptRun } from './script-run.ts'
 export { type RawRequest, type RawResponse, sendRaw } from './send-raw.ts'

@@ -90,3 +90,42 @@ export function gradeOver(percent: number): Grade {
 /** `confidence` of a pick: the chance in percent, clamped to 0-100 and rounded (N12). */
 export const confidencePercent = (chance: number): number =>
   Math.round(Math.min(100, Math.max(0, chance * 100)))
+
+/**
+ * What a shown probability rests on: current prices of sportsbooks, the offered line, the line alone (it is all that is
+ * known), or the engine alone.
+ */
+export const BASES = ['price', 'line', 'constant', 'model'] as const
+export type Basis = (typeof BASES)[number]
+
+const BASIS_TEXTS: Readonly<Record<Basis, string>> = {
+  price: 'prices of sportsbooks',
+  line: 'line only',
+  constant: 'the line is all that is known',
+  model: 'model alone',
+}
+
+/** The sportsbooks whose prices of a line count. */
+export interface PricedLine {
+  readonly line: number
+  readonly books: number
+  /** Age of the oldest of their prices in whole minutes; null if it is not known. */
+  readonly minutes: number | null
+}
+
+/** What a probability of a line rests on; `price` is null without one. */
+interface Rests {
+  readonly basis: Basis
+  readonly price: PricedLine | null
+}
+
+/**
+ * What a probability rests on, in words: '8 books, 2 min', '8 books at 5.5, 2 min', 'line only', 'model alone'.
+ * @param line the line that is shown
+ */
+export function basisText({ basis, price }: Rests, line: number): string {
+  if (!price) return BASIS_TEXTS[basis]
+  const { books, minutes, line: priced } = price
+  const at = priced === line ? '' : ` at ${priced}`
+  return `${books} ${books === 1 ? 'book' : 'books'}${at}${minutes === null ? '' : `, ${minutes} min`}`
+}

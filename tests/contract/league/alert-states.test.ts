@@ -1,6 +1,7 @@
 import {
   createLog,
   createUpstream,
+  evidenceOf,
   fakeDeps,
   fetchLines,
   readOpenDay,
@@ -25,6 +26,7 @@ it('the state of a watched prop has the engine’s chance, the starter and the b
       upstream,
       clock,
       log,
+      propEvidence: evidenceOf({ upstream, clock, log }),
       repositories: { ...repositories, odds: { ...repositories.odds, pricesAt: async () => [] } },
     })
     const query = fetchLinesQuery.parse({ category: 'Hits', limit: '20' })

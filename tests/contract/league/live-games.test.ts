@@ -1,4 +1,11 @@
-import { createLog, createUpstream, fetchLines, streamGameLogs, type Upstream } from '@propsight/api/testing'
+import {
+  createLog,
+  createUpstream,
+  evidenceOf,
+  fetchLines,
+  streamGameLogs,
+  type Upstream,
+} from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { fetchLinesQuery, type GameLogRecord } from '@propsight/shared/contracts'
 import { easternDate, parseLeagueClock } from '@propsight/shared/domain'
@@ -31,7 +38,7 @@ async function logsOf(players: readonly { name: string; team: string; combo: boo
   const records: Delivered[] = []
   const group = 'hitting' as const
   await streamGameLogs(
-    { upstream, clock, log },
+    { upstream, clock, log, propEvidence: evidenceOf({ upstream, clock, log }) },
     [...requested.values()].map((player) => ({ ...player, group })),
     async (record) => {
       if (record.type === 'player') records.push(record)

@@ -1,4 +1,4 @@
-import { createLog, createUpstream, streamPitchers } from '@propsight/api/testing'
+import { createLog, createUpstream, evidenceOf, streamPitchers } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { type PitcherPhase, type PitcherRecord, pitcherRecordSchema } from '@propsight/shared/contracts'
 import { OPPONENT_GAMES, parseLeagueClock } from '@propsight/shared/domain'
@@ -34,7 +34,8 @@ async function pageOf(date: string, phase: PitcherPhase = 'strikeouts', { upstre
   const write = async (record: object) => {
     records.push(pitcherRecordSchema.parse(JSON.parse(JSON.stringify(record))))
   }
-  const summary = await streamPitchers({ upstream, clock, log }, { date, phase, skip: new Set() }, write)
+  const deps = { upstream, clock, log, propEvidence: evidenceOf({ upstream, clock, log }) }
+  const summary = await streamPitchers(deps, { date, phase, skip: new Set() }, write)
   const [start] = records
   if (start?.type !== 'start') throw new Error('the stream did not begin')
   const facts = records.filter((record) => record.type === 'pitcher')

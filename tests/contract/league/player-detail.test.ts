@@ -2,6 +2,7 @@ import {
   createLog,
   createUpstream,
   earlierSeasons,
+  evidenceOf,
   playerDetail,
   streamGameLogs,
 } from '@propsight/api/testing'
@@ -57,7 +58,10 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.close())
 
-const depsOf = ({ upstream, clock } = fixture) => ({ upstream, clock, log })
+const depsOf = ({ upstream, clock } = fixture) => {
+  const deps = { upstream, clock, log }
+  return { ...deps, propEvidence: evidenceOf(deps) }
+}
 const detailOf = async (player: RequestedPlayer, from = fixture): Promise<PlayerDetail> =>
   playerDetailResponse.parse(JSON.parse(JSON.stringify(await playerDetail(depsOf(from), { player }))))
 async function logOf(player: RequestedPlayer, from = fixture): Promise<PlayerLog> {

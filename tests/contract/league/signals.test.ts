@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import {
   createLog,
   createUpstream,
+  evidenceOf,
   findClubByCode,
   playerNews,
   prefetchedTransactions,
@@ -47,7 +48,7 @@ async function recordsOf(persons: readonly ReturnType<typeof people>[number][]):
     team: code(person.teamId),
     group: person.position === '1' ? 'pitching' : 'hitting',
   }))
-  const deps = { upstream, clock, log }
+  const deps = { upstream, clock, log, propEvidence: evidenceOf({ upstream, clock, log }) }
   prefetchedTransactions(deps, 0)
   await vi.waitFor(() => expect(prefetchedTransactions(deps)).toBeDefined())
   const records: Delivered[] = []

@@ -1,4 +1,11 @@
-import { createLog, createUpstream, fetchLines, streamGameLogs, type Upstream } from '@propsight/api/testing'
+import {
+  createLog,
+  createUpstream,
+  evidenceOf,
+  fetchLines,
+  streamGameLogs,
+  type Upstream,
+} from '@propsight/api/testing'
 import {
   statsBoxscoreSchema,
   statsFeedSchema,
@@ -38,7 +45,8 @@ async function logsOf(category: string): Promise<Delivered[]> {
     players.filter(({ combo }) => !combo).map(({ name, team }) => [`${name} ${team}`, { name, team, group }]),
   )
   const records: GameLogRecord[] = []
-  const summary = await streamGameLogs({ upstream, clock, log }, [...requested.values()], async (record) => {
+  const deps = { upstream, clock, log, propEvidence: evidenceOf({ upstream, clock, log }) }
+  const summary = await streamGameLogs(deps, [...requested.values()], async (record) => {
     records.push(record)
   })
   expect(records.filter(({ type }) => type === 'missing')).toEqual([])

@@ -1,4 +1,4 @@
-import { createLog, createUpstream, fetchLines, streamGameLogs } from '@propsight/api/testing'
+import { createLog, createUpstream, evidenceOf, fetchLines, streamGameLogs } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { fetchLinesQuery } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
@@ -21,7 +21,7 @@ it('a player whose game is in warm-up gets a forecast for that game', async () =
         .map(({ gamePk, gameDate }) => [gamePk, Date.parse(gameDate)]),
     )
     expect(warmupGames.size).toBeGreaterThan(1)
-    const deps = { upstream, clock, log }
+    const deps = { upstream, clock, log, propEvidence: evidenceOf({ upstream, clock, log }) }
     const { players: lines } = await fetchLines(
       deps,
       fetchLinesQuery.parse({ category: 'Hits', limit: '300' }),

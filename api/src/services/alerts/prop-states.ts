@@ -1,5 +1,5 @@
 import type { Line } from '@propsight/shared/contracts'
-import { findStatType } from '@propsight/shared/domain'
+import { findStatType, lineForecast } from '@propsight/shared/domain'
 import {
   consensusLine,
   decimalOdds,
@@ -14,15 +14,13 @@ import type { OddsRepository, PastPrices } from '../../repositories/odds.ts'
 import { dayAfter } from '../../sources/stats/finished-games.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import type { LeaguePorts } from '../../sources/stats/stats-client.ts'
-import { forecastOfLine, forecastOfOffer } from '../analysis/choose-lines.ts'
+import { forecastOfLine } from '../analysis/choose-lines.ts'
 import { type PlayerRecordPorts, readPlayerRecords } from '../analysis/player-records.ts'
 import { type OpenGame, openGames } from '../board/forecast/open-games.ts'
-import { type BoardLinesPorts, readStandardLines } from '../board/standard-lines.ts'
 import { reasonClosed } from '../picks/parlay/pick-games.ts'
 import type { NamedStarter, OpenWatch, PropState } from './alert-rules.ts'
 
 export type StatePorts = PlayerRecordPorts &
-  BoardLinesPorts &
   LeaguePorts<'players' | 'schedule'> & {
     readonly repositories: { readonly odds: Pick<OddsRepository, 'pricesAt'> }
   }
@@ -186,10 +184,7 @@ async function readEngine(
   if (missing.size > 0) {
     try {
       const lines = new Map([...missing].map(([key, each]) => [key, toLine(each, each.watch.line ?? 0)]))
-      const [recordOf, standardLineOf] = await Promise.all([
-        readPlayerRecords(deps, [...lines.values()]),
-        readStandardLines(deps),
-      ])
+      const recordOf = await readPlayerRecords(deps, [...lines.values()])
       for (const [key, line] of lines) {
         const found = forecastOfLine(line, recordOf(line))
         const isOfPlayer = 'record' in found && found.record.personId === missing.get(key)?.watch.personId
@@ -197,7 +192,7 @@ async function readEngine(
           cache.set(key, { over: null })
           continue
         }
-        const { chance, push } = forecastOfOffer(found, standardLineOf, 'OVER')
+        const { chance, push } = lineForecast(found.marketForecast, found.line, 'OVER')
         cache.set(key, { over: push < 1 ? chance / (1 - push) : null })
       }
     } catch (error) {

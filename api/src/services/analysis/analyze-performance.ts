@@ -1,6 +1,5 @@
 import type { Line, Recommendation } from '@propsight/shared/contracts'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
-import { type BoardLinesPorts, readStandardLines } from '../board/standard-lines.ts'
 import type { SentencePorts } from './ai/choose-sentences.ts'
 import type { Analysis } from './analysis-cache.ts'
 import { chooseLines, type JudgedLine } from './choose-lines.ts'
@@ -10,7 +9,7 @@ import { type LineSentences, writeLineSentences } from './line-sentences.ts'
 import { type PlayerRecordPorts, readPlayerRecords } from './player-records.ts'
 import type { LineContext, LineFacts } from './wording/facts.ts'
 
-type Parts = PlayerRecordPorts & BoardLinesPorts & LineContextPorts & SentencePorts
+type Parts = PlayerRecordPorts & LineContextPorts & SentencePorts
 
 interface Question {
   readonly lines: readonly Line[]
@@ -63,11 +62,8 @@ export async function analyzePerformance(
   parts: Parts,
   { lines, most, window, withModel }: Question,
 ): Promise<Analysis> {
-  const [recordOf, standardLineOf] = await Promise.all([
-    readPlayerRecords(parts, lines),
-    readStandardLines(parts),
-  ])
-  const { chosen, passedOver } = chooseLines(lines, recordOf, { most, window }, standardLineOf)
+  const recordOf = await readPlayerRecords(parts, lines)
+  const { chosen, passedOver } = chooseLines(lines, recordOf, { most, window })
   const lineContexts = await Promise.all(chosen.map((judged) => readLineContext(parts, judged)))
   const explained = chosen.flatMap((judged, at) => {
     const lineContext = lineContexts[at]

@@ -1,8 +1,8 @@
 import type { Line } from '@propsight/shared/contracts'
+import { lineForecast } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import type { CollectedRecord } from '../board/game-log-stream.ts'
-import { standardLines } from '../board/standard-lines.ts'
-import { chooseLines, forecastOfLine, forecastOfOffer } from './choose-lines.ts'
+import { chooseLines } from './choose-lines.ts'
 import { aLine, aRecord, shownAt } from './testing/record-fixtures.ts'
 
 const choose = (lines: readonly Line[], records: Record<string, CollectedRecord>, most = 2) =>
@@ -45,13 +45,15 @@ describe('N4 recommended lines', () => {
       ['c', 'UNDER'],
       ['b2', 'OVER'],
     ])
-    expect(chosen.map(({ forecast }) => forecast.chance.toFixed(2))).toEqual(
-      [0.9, 0.85].map((alone) => shownAt(alone).toFixed(2)),
-    )
+    const shown = ({ record, line }: (typeof chosen)[number]) => {
+      const [market] = record.forecasts ?? []
+      return market && lineForecast(market, line).chance
+    }
+    expect(chosen.map(({ forecast }) => forecast.chance)).toEqual(chosen.map(shown))
     expect(passedOver).toEqual([
-      { id: 'b', reason: 'This player has a likelier line.' },
-      { id: 'd', reason: 'Less likely than the 2 chosen.' },
-      { id: 'a', reason: 'Less likely than the 2 chosen.' },
+      { id: 'b', reason: 'This player has a better line.' },
+      { id: 'd', reason: 'Worth less than the 2 chosen.' },
+      { id: 'a', reason: 'Worth less than the 2 chosen.' },
     ])
   })
   it('rest on five games of this season or more, and do not hide a likely line on fewer', () => {
@@ -152,21 +154,5 @@ describe('N4 recommended lines', () => {
     expect(reasonFor(undefined)).toBe('The game log could not be loaded.')
     expect(reasonFor(aRecord(0.7), { combo: true })).toContain('two players are not ranked')
     expect(reasonFor(aRecord(0.7), { statType: 'Inherited Runners' })).toBe('The game log lacks this stat.')
-  })
-  it('use the book’s standard line, and never one that was sent', () => {
-    const chanceOf = (sent: Partial<Line>, board: readonly Line[]) => {
-      const found = forecastOfLine(aLine({ oddsType: 'goblin', ...sent }), aRecord(0.63))
-      if ('text' in found) throw new Error(found.text)
-      return forecastOfOffer(found, standardLines(board)).chance
-    }
-    const board = [aLine({ line: 1.5 })]
-    expect(chanceOf({}, board)).toBeCloseTo(shownAt(0.63), 9)
-    // A picture does not identify the game.
-    expect(chanceOf({ gameTime: null }, board)).toBeCloseTo(shownAt(0.63), 9)
-    const alone = chanceOf({}, [])
-    for (const standardLine of [0.5, 1.5, 2.5]) {
-      expect(chanceOf({ standardLine }, board)).toBeCloseTo(shownAt(0.63), 9)
-      expect(chanceOf({ standardLine, regularLine: standardLine }, [])).toBe(alone)
-    }
   })
 })

@@ -1,16 +1,19 @@
 import type { ForecastMissing, Line, StatForecastWire } from '@propsight/shared/contracts'
 import {
-  compareByChance,
+  type BestOffer,
+  bestOffer,
+  compareByWorth,
   compareGame,
   findStatType,
   type GameLog,
   hasFewGames,
+  isEdge,
   LEAST_GAMES,
   type LineForecast,
   legBreakEven,
   lineForecast,
   lineTrend,
-  type RankedByChance,
+  type RankedByWorth,
   ratedGames,
   reachesBreakEven,
   recordOfGame,
@@ -19,7 +22,6 @@ import {
   withoutPayoutText,
 } from '@propsight/shared/domain'
 import type { CollectedRecord } from '../board/game-log-stream.ts'
-import { type StandardLineOf, standardLines } from '../board/standard-lines.ts'
 
 export type PlayerRecord = Exclude<CollectedRecord, { type: 'missing' }>
 
@@ -29,6 +31,8 @@ export interface JudgedLine {
   readonly stat: StatType
   readonly record: PlayerRecord
   readonly forecast: LineForecast & { readonly call: 'OVER' | 'UNDER' }
+  /** The best offer of the side; null without a price and without a standard payout. */
+  readonly offer: BestOffer | null
 }
 
 /** Why a line has no forecast, or a pick cannot be a leg. */
@@ -109,21 +113,6 @@ export function forecastOfLine(line: Line, found: CollectedRecord | undefined): 
     : reasonWithoutForecast(record.forecastMissing ?? 'none for this stat')
 }
 
-/**
- * The forecast of a line as it is offered. The standard line is the server's own: one that was sent may be old
- * or forged.
- * @param call the side; default: the likelier one that the book offers
- */
-export function forecastOfOffer(
-  { line, marketForecast }: Pick<ForecastLine, 'line' | 'marketForecast'>,
-  standardLineOf: StandardLineOf,
-  call?: 'OVER' | 'UNDER',
-): LineForecast {
-  const { name, team, statType, gameTime, oddsType, line: number } = line
-  const standardLine = standardLineOf({ name, team, statType, gameTime, oddsType, line: number })
-  return lineForecast(marketForecast, { line: number, oddsType, standardLine }, call)
-}
-
 const onePlace = (share: number): string => (100 * share).toFixed(1)
 
 /** Why a side below its break-even, or without a known one, is not recommended, as a sentence for the screen. */
@@ -138,20 +127,18 @@ function reasonBelowBreakEven({ chance, push }: LineForecast, line: Line): strin
  * @param record of the line's player; undefined when it was not requested
  * @returns the line with its forecast, or the reason why it is passed over as a sentence for the screen
  */
-function judgeLine(
-  line: Line,
-  record: CollectedRecord | undefined,
-  standardLineOf: StandardLineOf,
-): JudgedLine | string {
+function judgeLine(line: Line, record: CollectedRecord | undefined): JudgedLine | string {
   const forecastLine = forecastOfLine(line, record)
   if ('text' in forecastLine) return forecastLine.text
-  const { marketForecast: _, ...judged } = forecastLine
-  const forecast = forecastOfOffer(forecastLine, standardLineOf)
+  const { marketForecast, ...judged } = forecastLine
+  const forecast = lineForecast(marketForecast, line)
   const { call } = forecast
   if (!call) return 'Under is likelier, and the book takes More only on this line.'
-  if (!reachesBreakEven(forecast, line)) return reasonBelowBreakEven(forecast, line)
+  const offer = bestOffer(forecast, line, marketForecast.shown?.best)
+  const isWorth = reachesBreakEven(forecast, line) || isEdge(offer?.value?.low ?? null, [judged.stat.name])
+  if (!isWorth) return reasonBelowBreakEven(forecast, line)
   if (hasFewGames(countGames(judged))) return `Few games: fewer than ${LEAST_GAMES} this season.`
-  return { ...judged, forecast: { ...forecast, call } }
+  return { ...judged, forecast: { ...forecast, call }, offer }
 }
 
 export interface PassedOver {
@@ -160,7 +147,7 @@ export interface PassedOver {
 }
 
 export interface Choice {
-  /** Highest probability first, at most one line per player. */
+  /** Highest worth first, at most one line per player. */
   readonly chosen: readonly JudgedLine[]
   readonly passedOver: readonly PassedOver[]
 }
@@ -175,46 +162,48 @@ export const logOf = (record: PlayerRecord): GameLog =>
 export const countGames = ({ stat, record }: Pick<JudgedLine, 'stat' | 'record'>): number =>
   ratedGames(stat, logOf(record)).length
 
-function withRankingKey(judged: JudgedLine, window: number): { judged: JudgedLine; key: RankedByChance } {
-  const { line, stat, record, forecast } = judged
+function withRankingKey(judged: JudgedLine, window: number): { judged: JudgedLine; key: RankedByWorth } {
+  const { line, stat, record, forecast, offer } = judged
   const { counts } = lineTrend(stat, line.line, logOf(record), window)
   const { id, name } = line
   const { hits, decided } = sideRate(counts, forecast.call)
-  return { judged, key: { id, name, line: line.line, hits, decided, few: false, chance: forecast.chance } }
+  const worth = offer?.worth ?? null
+  return {
+    judged,
+    key: { id, name, line: line.line, hits, decided, few: false, chance: forecast.chance, worth },
+  }
 }
 
 /**
- * Chooses the lines to recommend, ordered by the engine's calibrated probability of a side that the book
+ * Chooses the lines to recommend, ordered by the worth of the best offer of a side that the book
  * offers and that reaches its break-even on enough games. Each line that is not chosen is returned in `passedOver` with a
  * reason.
  * @param recordOf returns the record of a line's player
  * @param most maximum number of recommended lines
  * @param window games whose hit rate breaks ties between equal probabilities
- * @param standardLineOf the book's standard lines
  */
 export function chooseLines(
   lines: readonly Line[],
   recordOf: (line: Line) => CollectedRecord | undefined,
   { most, window }: { most: number; window: number },
-  standardLineOf: StandardLineOf = standardLines([]),
 ): Choice {
   const passedOver: PassedOver[] = []
   const candidates: ReturnType<typeof withRankingKey>[] = []
   for (const line of lines) {
-    const judged = judgeLine(line, recordOf(line), standardLineOf)
+    const judged = judgeLine(line, recordOf(line))
     if (typeof judged === 'string') passedOver.push({ id: line.id, reason: judged })
     else candidates.push(withRankingKey(judged, window))
   }
-  candidates.sort((a, b) => compareByChance(a.key, b.key))
+  candidates.sort((a, b) => compareByWorth(a.key, b.key))
   const chosen: JudgedLine[] = []
   const chosenPeople = new Set<number>()
   for (const { judged } of candidates) {
     const { personId } = judged.record
     const { id } = judged.line
     if (chosenPeople.has(personId)) {
-      passedOver.push({ id, reason: 'This player has a likelier line.' })
+      passedOver.push({ id, reason: 'This player has a better line.' })
     } else if (chosen.length >= most) {
-      passedOver.push({ id, reason: `Less likely than the ${most} chosen.` })
+      passedOver.push({ id, reason: `Worth less than the ${most} chosen.` })
     } else {
       chosen.push(judged)
       chosenPeople.add(personId)

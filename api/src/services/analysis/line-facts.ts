@@ -54,7 +54,7 @@ export function lineFacts(
   { opposingPitcher, weather }: LineContext,
   window: number,
 ): LineFacts {
-  const { line, stat, record, forecast } = judged
+  const { line, stat, record, forecast, offer } = judged
   const { tonight, availability } = record
   const log = logOf(record)
   const history = lineTrend(stat, line.line, log, window)
@@ -74,8 +74,8 @@ export function lineFacts(
     high: confidencePercent(forecast.high),
     push: confidencePercent(forecast.push),
     alone: confidencePercent(forecast.alone),
-    // No source of odds is connected, so that the profit of a single line is not known.
-    edge: isEdge(null, [stat.name]),
+    basis: forecast.basis,
+    edge: isEdge(offer?.value?.low ?? null, [stat.name]),
     fairLine: forecast.fairLine,
     mean: forecast.mean,
     window: history.counts,

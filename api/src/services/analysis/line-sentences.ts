@@ -21,7 +21,7 @@ async function writeForLine(
   const byModel = choice !== null && choice.sentences.length > 0
   const sentences = byModel ? choice.sentences : candidates.filter(({ isDefault }) => isDefault)
   return {
-    reasoning: [lead, ...sentences.map(({ text }) => text), edgeSentence(facts)].join(' '),
+    reasoning: [lead, ...sentences.map(({ text }) => text), edgeSentence(facts)].filter(Boolean).join(' '),
     by: byModel ? 'model' : 'engine',
     dropped: choice?.dropped ?? 0,
   }

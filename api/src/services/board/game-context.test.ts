@@ -14,7 +14,7 @@ import {
 } from '../../sources/testing/stats-bodies.ts'
 import { refuse } from '../../sources/testing/stub-service.ts'
 import { startUpstream } from '../../sources/testing/test-upstream.ts'
-import { emptyUpstream } from '../../testing/fake-deps.ts'
+import { emptyUpstream, evidenceOf } from '../../testing/fake-deps.ts'
 import { prefetchedTransactions } from './availability/prefetch-transactions.ts'
 import { startGameContext } from './game-context.ts'
 import { streamGameLogs } from './game-logs.ts'
@@ -83,7 +83,7 @@ async function boardOf({
         ),
     }
   })
-  const deps = { upstream, clock, log }
+  const deps = { upstream, clock, log, propEvidence: evidenceOf({ upstream, clock, log }) }
   const players = roster.map(({ fullName: name, primaryPosition: { abbreviation } }) => ({
     name,
     team: '',

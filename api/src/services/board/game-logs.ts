@@ -4,9 +4,11 @@ import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { dayBefore } from '../../sources/stats/finished-games.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import type { LeaguePorts, LoadedLog, PersonLog } from '../../sources/stats/stats-client.ts'
+import type { PropEvidence, PropPorts } from '../props/prop-evidence.ts'
+import { showForecasts } from '../props/show-forecasts.ts'
 import type { TransactionPorts } from './availability/prefetch-transactions.ts'
 import { type ForecastPorts, readForecastContext } from './forecast/forecast-context.ts'
-import type { PlayerForecasts } from './forecast/forecast-player.ts'
+import type { PlayerForecast, PlayerForecasts } from './forecast/forecast-player.ts'
 import { startForecasts } from './forecast/start-forecasts.ts'
 import { type GameContext, startGameContext } from './game-context.ts'
 import type { GameLogStreamPorts, LogsRecord, LogsSummary } from './game-log-stream.ts'
@@ -51,9 +53,28 @@ export const buildRecord = deriveOnce(
   (_log, { name, team, group }, forecast, gameContext): readonly unknown[] => [
     // These small objects are new in each call.
     JSON.stringify([name, team, group, gameContext]),
-    forecast.forecasts ? forecast : forecast.forecastMissing,
+    forecast.forecasts ?? forecast.forecastMissing,
+    ...(forecast.otherGames ?? []).map(({ forecasts }) => forecasts),
   ],
 )
+
+/** Adds what the product shows of each market to the forecasts of a player's games. */
+function withShown(
+  { otherGames, ...next }: PlayerForecasts,
+  { person }: PersonLog,
+  { name, team }: RequestedPlayer,
+  evidenceOf: PropEvidence,
+): PlayerForecasts {
+  const names = [name, person.fullName]
+  const show = (forecast: PlayerForecast): PlayerForecast => {
+    const { forecasts, forecastGame } = forecast
+    if (!forecasts || !forecastGame) return forecast
+    const { gamePk, startsAt = null } = forecastGame
+    const subject = { gamePk, personId: person.id, names, team, startsAt }
+    return { ...forecast, forecasts: showForecasts(forecasts, subject, evidenceOf) }
+  }
+  return { ...show(next), ...(otherGames && { otherGames: otherGames.map(show) }) }
+}
 
 const scopedRecords = new WeakMap<GameLogRecord, Map<string, GameLogRecord>>()
 
@@ -132,7 +153,7 @@ export function prefetchGameLogs(deps: GameLogPorts): void {
  * @throws UpstreamError when no game log could be read
  */
 export async function streamGameLogs(
-  deps: GameLogPorts,
+  deps: GameLogPorts & PropPorts,
   players: GameLogsBody['players'],
   write: (record: LogsRecord) => Promise<void>,
 ): Promise<LogsSummary> {
@@ -168,6 +189,7 @@ export async function streamGameLogs(
     else await writeMissing(player, found.reason)
   }
   const forecastOf = startForecasts(deps, clubs)
+  const readingEvidence = deps.propEvidence()
   const codes = new Map(teams.value.map(({ id, abbreviation }) => [id, abbreviation]))
   const gameContext = startGameContext(deps, clubs, codes)
 
@@ -183,9 +205,10 @@ export async function streamGameLogs(
     if (loaded.log.readAt < summary.readAt) summary.readAt = loaded.log.readAt
     summary.stale ||= loaded.log.stale
     const log = loaded.log.value
+    const evidenceOf = await readingEvidence
     for (const { player, clubId } of boardPlayers) {
       const subject = { group: player.group, log, clubId }
-      const forecast = await forecastOf(subject)
+      const forecast = withShown(await forecastOf(subject), log, player, evidenceOf)
       summary.players += 1
       await write(buildRecord(log, player, forecast, gameContext(subject)))
     }
@@ -204,6 +227,6 @@ export async function streamGameLogs(
 }
 
 /** Binds `streamGameLogs`, as services of other topics use it. */
-export const bindGameLogs = (ports: Omit<GameLogPorts, 'log'>): GameLogStreamPorts => ({
+export const bindGameLogs = (ports: Omit<GameLogPorts & PropPorts, 'log'>): GameLogStreamPorts => ({
   streamGameLogs: (players, write, log) => streamGameLogs({ ...ports, log }, players, write),
 })

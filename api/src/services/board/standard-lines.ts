@@ -6,17 +6,21 @@ import {
   type LeagueClock,
   normalisePlayerName,
 } from '@propsight/shared/domain'
+import type { BookLine } from '@propsight/shared/domain/prop'
 import type { Logger } from 'pino'
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 
-type OfferedLine = Pick<Line, 'name' | 'team' | 'statType' | 'gameTime' | 'oddsType' | 'line'> &
+export type OfferedLine = Pick<Line, 'name' | 'team' | 'statType' | 'gameTime' | 'oddsType' | 'line'> &
   Partial<Pick<Line, 'combo' | 'promo' | 'regularLine'>>
+
+/** A market of a player in the names of the book. */
+type BookMarket = Pick<OfferedLine, 'name' | 'team' | 'statType' | 'gameTime'>
 
 /** Returns the book's standard line on the player, market and game of a line; null if it offers none. */
 export type StandardLineOf = (line: OfferedLine) => number | null
 
-const keyOf = ({ name, team, statType }: OfferedLine): string =>
+const keyOf = ({ name, team, statType }: BookMarket): string =>
   JSON.stringify([
     normalisePlayerName(name),
     canonicalClubCode(team),
@@ -30,18 +34,16 @@ const keyOf = ({ name, team, statType }: OfferedLine): string =>
 const ownLine = ({ line, promo, regularLine }: OfferedLine): number | null =>
   regularLine ?? (promo ? null : line)
 
-interface IndexedLine {
+interface IndexedLine extends BookLine {
   /** Start of the game in ms; null if it is not known. */
   readonly start: number | null
-  /** The offered number, which a promotion may have changed. */
-  readonly line: number
   /** The book's own number; null for a promotion whose regular line the book does not list. */
   readonly standardLine: number | null
   readonly promo: boolean
 }
 
 /** Start of a line's game in ms; null if it is not known. */
-function startOf({ gameTime }: OfferedLine): number | null {
+function startOf({ gameTime }: BookMarket): number | null {
   const start = Date.parse(gameTime ?? '')
   return Number.isNaN(start) ? null : start
 }
@@ -64,20 +66,33 @@ function ofSameGame(lines: readonly IndexedLine[], start: number | null): readon
   return ofDay.filter(({ distance }) => distance === nearest).map(({ each }) => each)
 }
 
-/** The standard lines of a board on the player, market and game of a line. */
+/** The lines of a board on the player, market and game of a line. */
 const indexLines = deriveOnce((board: readonly OfferedLine[]) => {
-  const standard = board.filter(({ oddsType, combo }) => oddsType === 'standard' && !combo)
-  const offered = Map.groupBy(standard, keyOf)
-  return (line: OfferedLine): readonly IndexedLine[] => {
-    const lines = (offered.get(keyOf(line)) ?? []).map((each) => ({
+  const offered = Map.groupBy(
+    board.filter(({ combo }) => !combo),
+    keyOf,
+  )
+  return (market: BookMarket): readonly IndexedLine[] => {
+    const lines = (offered.get(keyOf(market)) ?? []).map((each) => ({
       start: startOf(each),
+      // The number, which a promotion may have changed.
       line: each.line,
-      standardLine: ownLine(each),
+      oddsType: each.oddsType,
+      standardLine: each.oddsType === 'standard' ? ownLine(each) : null,
       promo: each.promo ?? false,
     }))
-    return ofSameGame(lines, startOf(line))
+    return ofSameGame(lines, startOf(market))
   }
 })
+
+/** The lines of the book on a market, without promotions, and its standard line; null if it offers none. */
+export function bookMarketOf(board: readonly OfferedLine[], market: BookMarket) {
+  const lines = indexLines(board)(market)
+  return {
+    standardLine: lines.find(({ standardLine }) => standardLine !== null)?.standardLine ?? null,
+    offered: lines.filter(({ promo }) => !promo).map(({ line, oddsType }) => ({ line, oddsType })),
+  }
+}
 
 /**
  * Indexes the standard lines of a board, once per board. Of several standard lines of one player, market and
@@ -96,7 +111,9 @@ export function standardLines(board: readonly OfferedLine[]): StandardLineOf {
 
 /** Whether a line is a promotion: it says so, or the board offers its number as a promotion only. */
 export function isPromotion(line: OfferedLine, board: readonly OfferedLine[]): boolean {
-  const same = indexLines(board)(line).filter((each) => each.line === line.line)
+  const same = indexLines(board)(line).filter(
+    (each) => each.oddsType === 'standard' && each.line === line.line,
+  )
   return line.promo || (line.oddsType === 'standard' && same.length > 0 && same.every(({ promo }) => promo))
 }
 
@@ -116,13 +133,6 @@ export async function readBoardLines({ upstream, log }: BoardLinesPorts): Promis
     return []
   }
 }
-
-/**
- * Reads the book's standard lines. Without the book, a standard line is its own, and goblins and demons have
- * none.
- */
-export const readStandardLines = async (parts: BoardLinesPorts): Promise<StandardLineOf> =>
-  standardLines(await readBoardLines(parts))
 
 /** Limit of the contract: lines of one market. */
 const MAX_LINES = 40

@@ -1,11 +1,14 @@
 import type { OddsHistoryResponse, OddsProp, OddsResponse } from '@propsight/shared/contracts'
 import { LRUCache } from 'lru-cache'
+import { createCache } from '../../platform/cache/cache.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
 import type { OddsRepository, StoredOddsBoard } from '../../repositories/odds.ts'
 
 /** Days whose prices are kept in memory: about 10 MB each with 70,000 prices. */
 const DAYS_IN_MEMORY = 3
 const MAX_DAYS = 14
+/** Requests within this time share one read of the database. The prices are read minutes apart. */
+const FRESH_MS = 2_000
 const SEPARATOR = '|'
 
 type Prices = Pick<OddsResponse, 'events' | 'books' | 'props'>
@@ -18,9 +21,12 @@ export interface OddsBoard {
   readonly state: Pick<OddsResponse, 'days' | 'readAt' | 'problem'>
 }
 
-export interface OddsBoardPorts {
-  readonly repositories: { readonly odds: Pick<OddsRepository, 'board' | 'history'> }
+export interface HistoryPorts {
+  readonly repositories: { readonly odds: Pick<OddsRepository, 'history'> }
 }
+
+/** Reads the prices of a league day, all with `shown: null`. */
+export type ReadOddsBoard = (day: string) => Promise<OddsBoard>
 
 /** @throws HttpError 404 NO_ODDS_SOURCE */
 export function requireOddsSource({
@@ -67,13 +73,17 @@ function pricesOf({ events = [], books = {}, props = [] }: StoredOddsBoard): Pri
 
 /**
  * Reads the boards of league days from the database. The prices of a day are transferred only after they changed.
- * @returns a function from a league day to its prices, all with `shown: null`
  */
-export function createOddsBoards({ repositories }: OddsBoardPorts) {
+export function createOddsBoards(odds: Pick<OddsRepository, 'board'>): ReadOddsBoard {
   const known = new LRUCache<string, Pick<OddsBoard, 'version' | 'prices'>>({ max: DAYS_IN_MEMORY })
-  return async (day: string): Promise<OddsBoard> => {
+  const recent = createCache<OddsBoard>({
+    ages: { freshMs: FRESH_MS, graceMs: FRESH_MS, keepMs: FRESH_MS },
+    now: () => performance.now(),
+    entries: DAYS_IN_MEMORY,
+  })
+  const read = async (day: string): Promise<OddsBoard> => {
     const last = known.get(day)
-    const stored = await repositories.odds.board(day, day, last?.version ?? null)
+    const stored = await odds.board(day, day, last?.version ?? null)
     const isKnown = last !== undefined && stored.props === undefined
     const { version, prices } = isKnown ? last : { version: stored.version, prices: pricesOf(stored) }
     if (!isKnown) known.set(day, { version, prices })
@@ -83,6 +93,8 @@ export function createOddsBoards({ repositories }: OddsBoardPorts) {
       state: { days: stored.days.slice(-MAX_DAYS), readAt: stored.readAt, problem: stored.problem },
     }
   }
+  return async (day) =>
+    (await recent.read(day, async () => ({ value: await read(day), readAtMs: performance.now() }))).value
 }
 
 /**
@@ -90,7 +102,7 @@ export function createOddsBoards({ repositories }: OddsBoardPorts) {
  * @throws HttpError 404 for an unknown prop
  */
 export async function oddsHistory(
-  { repositories }: OddsBoardPorts,
+  { repositories }: HistoryPorts,
   propId: string,
 ): Promise<OddsHistoryResponse> {
   const prop = readPropId(propId)

@@ -1,45 +1,18 @@
 import type { OddsEvent, OddsProp, ShownChance, StatForecastWire } from '@propsight/shared/contracts'
-import { findStatType, type LeagueClock, lineForecast, recordOfGame } from '@propsight/shared/domain'
-import {
-  consensusLine,
-  decimalOdds,
-  isStaleQuote,
-  noVigOver,
-  PRODUCT_REMOVAL,
-  withoutOutOfLine,
-} from '@propsight/shared/domain/odds'
+import { findStatType, lineForecast, recordOfGame } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
-import { runSlice } from '../../platform/concurrency/event-loop.ts'
 import type { GameLogStreamPorts, LogsRecord } from '../board/game-log-stream.ts'
 
 export interface ChancePorts extends GameLogStreamPorts {
-  readonly clock: LeagueClock
   readonly log: Logger
 }
 
-type PricedProp = Pick<OddsProp, 'quotes'>
-
-/**
- * The engine's chances at the consensus line, as the product shows them: conditional on the books' chance without
- * margin. Stale prices and prices out of line do not count.
- * @param now milliseconds since 1970, league time
- * @returns null without a current price
- */
-export function shownChance(
-  forecast: StatForecastWire,
-  { quotes }: PricedProp,
-  now: number,
-): ShownChance | null {
-  const decimal = (odds: number | null) => (odds === null ? null : decimalOdds(odds))
-  const fresh = quotes
-    .filter(({ confirmedAt }) => !isStaleQuote(confirmedAt, now))
-    .map(({ book, line, over, under }) => ({ book, line, over: decimal(over), under: decimal(under) }))
-  const current = withoutOutOfLine(fresh)
-  const line = consensusLine(current)
-  if (line === null) return null
-  const offer = { line, oddsType: 'standard', noVigOver: noVigOver(current, line, PRODUCT_REMOVAL) } as const
-  const over = lineForecast(forecast, offer, 'OVER')
-  const under = lineForecast(forecast, offer, 'UNDER')
+/** The shown chances at the line of most books. @returns null without a current price */
+export function shownChance(forecast: StatForecastWire): ShownChance | null {
+  const line = forecast.shown?.best?.[0]?.line
+  if (line === undefined) return null
+  const over = lineForecast(forecast, { line, oddsType: 'standard' }, 'OVER')
+  const under = lineForecast(forecast, { line, oddsType: 'standard' }, 'UNDER')
   return {
     line,
     over: over.chance,
@@ -84,7 +57,6 @@ export async function shownChances(
   }
   await deps.streamGameLogs([...players.values()], keep, deps.log)
   const gamePks = new Map(events.map(({ id, gamePk }) => [id, gamePk]))
-  const now = deps.clock.now().getTime()
   for (const prop of matched) {
     const record = records.get(propKey(prop))
     const gamePk = gamePks.get(prop.eventId)
@@ -92,7 +64,7 @@ export async function shownChances(
     const { forecastGame, forecasts } = recordOfGame(record, { gameTime: null, gamePk })
     const forecast = forecasts?.find(({ stat }) => stat === prop.stat)
     if (!forecast || forecastGame?.gamePk !== gamePk) continue
-    const chance = await runSlice(() => shownChance(forecast, prop, now))
+    const chance = shownChance(forecast)
     if (chance) shown.set(prop.id, chance)
   }
   return shown

@@ -83,6 +83,7 @@ function recorderFixture(games: StatsGame[], waiting: readonly string[], schedul
         },
       },
       upstream: { ...emptyUpstream, stats },
+      propEvidence: async () => () => null,
       clock: parseLeagueClock('frozen:2026-07-18T23:30:00Z'),
       log: pino({ level: 'silent' }),
     }),

@@ -1,4 +1,10 @@
-import type { PitcherFacts, PitcherPhase, PitcherStart, PitchingGame } from '@propsight/shared/contracts'
+import type {
+  PitcherFacts,
+  PitcherPhase,
+  PitcherStart,
+  PitchingGame,
+  StatForecastWire,
+} from '@propsight/shared/contracts'
 import type { ClubHitting } from '../../sources/stats/format/season-stats.ts'
 import type { PlayerForecast } from '../board/forecast/forecast-player.ts'
 import type { OpponentHistory } from './opponent-history.ts'
@@ -86,6 +92,13 @@ interface FactsInput {
 export const startsAgainst = (games: readonly PitchingGame[], { opponentNames }: Probable): PitchingGame[] =>
   games.filter(({ started, opponent }) => started && opponentNames.has(opponent))
 
+/** Prices are for signed-in users; the page is public. */
+const withoutPrices = ({ shown, ...forecast }: StatForecastWire): StatForecastWire => {
+  if (!shown) return forecast
+  const { best: _, ...free } = shown
+  return { ...forecast, shown: free }
+}
+
 /**
  * One record of the stream: facts of a pitcher and the forecast of the engine. The page applies its own entry
  * rules.
@@ -109,7 +122,7 @@ export function pitcherFacts(input: FactsInput): PitcherFacts {
     daysOfRest: daysOfRest(games.at(-1)?.date, date),
     ...(forecast
       ? {
-          forecast,
+          forecast: withoutPrices(forecast),
           ...(expected.forecastNote && { forecastNote: expected.forecastNote }),
           lineup,
           ...(expected.engine ? { engine: expected.engine } : {}),

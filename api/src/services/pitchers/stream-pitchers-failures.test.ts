@@ -10,6 +10,7 @@ import {
   withLog,
 } from '../../sources/testing/stats-bodies.ts'
 import { startUpstream } from '../../sources/testing/test-upstream.ts'
+import { evidenceOf } from '../../testing/fake-deps.ts'
 import { readPitchersDay, streamPitchers } from './stream-pitchers.ts'
 import { type Changes, people, SILENT, startPitchersFixture, TODAY } from './testing/pitchers-fixture.ts'
 import { TIME_LIMITS } from './time-limits.ts'
@@ -164,11 +165,9 @@ describe('H6 the pitchers stream during upstream failures', () => {
   })
   it('ends when its client has disconnected', async () => {
     const { upstream } = await startUpstream(() => ({ dates: [] }))
-    const deps = {
-      upstream,
-      clock: parseLeagueClock(`frozen:${TODAY}T15:00:00Z`),
-      log: pino({ level: 'silent' }),
-    }
+    const clock = parseLeagueClock(`frozen:${TODAY}T15:00:00Z`)
+    const sources = { upstream, clock, log: pino({ level: 'silent' }) }
+    const deps = { ...sources, propEvidence: evidenceOf(sources) }
     const disconnected = async () => {
       throw new Error('the client has disconnected')
     }

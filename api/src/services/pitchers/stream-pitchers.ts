@@ -15,6 +15,8 @@ import {
 import type { OrdersByGame } from '../board/forecast/engine-games.ts'
 import { NO_ORDERS, ordersByGame } from '../board/forecast/forecast-context.ts'
 import { lineupStatus } from '../board/forecast/opposing-lineup.ts'
+import type { PropPorts } from '../props/prop-evidence.ts'
+import { showForecasts } from '../props/show-forecasts.ts'
 import { createHistoryReader } from './opponent-history.ts'
 import { pitcherFacts, startsAgainst } from './pitcher-facts.ts'
 import { namesClubs, type Probable, probablePitchers } from './probable-pitchers.ts'
@@ -127,13 +129,14 @@ function createOrdersReader({ upstream, log }: PitchersPorts, today: string, tim
 
 /** @returns a function that reads the history of a pitcher and returns his facts; never throws */
 function createFactsReader(
-  parts: PitchersPorts,
+  parts: PitchersPorts & PropPorts,
   day: PitchersDay,
   phase: PitcherPhase,
   { past: pastMs, optional: optionalMs }: TimeLimits,
 ) {
   const { upstream, log } = parts
   const { date, today, season } = day
+  const readingEvidence = parts.propEvidence()
   const readHistory = createHistoryReader(
     (ids, year) => upstream.stats.gameLogs(ids, 'pitching', year, today),
     pastMs,
@@ -151,11 +154,12 @@ function createFactsReader(
       counts: (game) => startsAgainst([game], pitcher).length > 0,
     })
     const players = seasonPlayers(parts)
-    const [history, batting, recentBatting, orders] = await Promise.all([
+    const [history, batting, recentBatting, orders, evidenceOf] = await Promise.all([
       past,
       day.batting,
       day.recentBatting,
       readOrders(players),
+      readingEvidence,
     ])
     const earlier = earlierSeasons(parts)
     const clubs = batting?.value ?? null
@@ -175,9 +179,13 @@ function createFactsReader(
             },
             logFailureOnce,
           )
+    const { id, name, teamAbbr, gamePk, gameTime } = pitcher.shown
+    const subject = { gamePk, personId: id, names: [name], team: teamAbbr, startsAt: gameTime }
+    const shown = expected.forecasts && showForecasts(expected.forecasts, subject, evidenceOf)
     const opponent = clubs?.find(({ team }) => team.id === pitcher.shown.oppId)
     const lineup = lineupStatus(pitcher.opposingLineup, players)
-    return pitcherFacts({ pitcher, phase, date, games, history, opponent, expected, lineup })
+    const withShown = shown ? { ...expected, forecasts: shown } : expected
+    return pitcherFacts({ pitcher, phase, date, games, history, opponent, expected: withShown, lineup })
   }
 }
 
@@ -190,7 +198,7 @@ function createFactsReader(
  *   timeout
  */
 export async function streamPitchers(
-  deps: PitchersPorts,
+  deps: PitchersPorts & PropPorts,
   { date, phase, skip }: PitchersRequest,
   write: (record: Extract<PitcherRecord, { type: 'start' | 'pitcher' | 'missing' }>) => Promise<void>,
   timeLimits: TimeLimits = TIME_LIMITS,

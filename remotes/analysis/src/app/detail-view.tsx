@@ -32,10 +32,10 @@ const isSamePlayerAndGame = (a: RankedLine, b: RankedLine): boolean =>
 /** The detail view of the line that the URL names, shown once its card exists. Replaces the Dashboard. */
 export function DetailView() {
   const card = useAtomValue(openCardAtom)
-  return card ? <OpenedDetail card={card} /> : null
+  return card ? <OpenedDetail opened={card} /> : null
 }
 
-function OpenedDetail({ card }: { card: RankedLine }) {
+function OpenedDetail({ opened }: { opened: RankedLine }) {
   const shell = useShell()
   const run = useAtomValue(shownRunAtom)
   const { category, window } = useAtomValue(settingsAtom)
@@ -45,7 +45,9 @@ function OpenedDetail({ card }: { card: RankedLine }) {
   const linkTo = useLinkTo()
   const saved = useSavedLines(usePickBuilder(window, weather.of))
   const onClose = () => shell.navigate(linkTo({}), { replace: true })
-  const at = order.findIndex(({ id }) => id === card.id)
+  const at = order.findIndex(({ id }) => id === opened.id)
+  // With the rank that the board shows.
+  const card = order[at] ?? opened
   const move = (step: -1 | 1) => {
     const next = order[at + step]
     if (next) shell.navigate(linkTo({ open: toOpenLine(next.line) }), { replace: true })
@@ -57,7 +59,7 @@ function OpenedDetail({ card }: { card: RankedLine }) {
       card={card}
       cards={ranked.filter((each) => isSamePlayerAndGame(each, card))}
       record={card.record}
-      total={ranked.length}
+      total={order.at(-1)?.rank ?? ranked.length}
       category={marketLabel(run.request?.category ?? category)}
       runId={run.runId}
       neighbours={{ previous: at > 0, next: at >= 0 && at < order.length - 1 }}

@@ -1,4 +1,3 @@
-import type { Line } from '@propsight/shared/contracts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answeredLines, aRun } from '../testing/fake-server.ts'
@@ -59,10 +58,10 @@ beforeEach(() => {
 })
 
 describe('engine forecasts on the Dashboard', () => {
-  it('N3: rank the lines by the probability of the called side, followed by lines without one by hit rate', async () => {
+  it('N3: rank the lines by the worth of the best offer, then by probability, then by hit rate', async () => {
     await openBoard()
-    expect(screen.getByRole('button', { name: '1 Easy One: hit rates' })).toBeDefined()
-    // The goblin has no public break-even, so the lines of ranks 2 and 3 are raised above it.
+    // The goblin has no public break-even.
+    expect(screen.getByRole('button', { name: '3 Easy One: hit rates' })).toBeDefined()
     expect(names()).toEqual([
       'Hot Hand',
       'Sound Bat',
@@ -104,28 +103,34 @@ describe('engine forecasts on the Dashboard', () => {
     ).toBeDefined()
   })
 
-  it('show goblins and demons by their distance from the standard line of the board', () => {
-    const forecast = aForecast('Total Bases', 0.9, 0.8, 0.4)
-    const chanceOf = (fields: Partial<Line>) => {
-      // Cards are cached by record.
-      const record = aBatter('Ana', GOOD, { forecasts: [forecast] })
-      if (record.type !== 'player') throw new Error('no record')
-      const line = { ...aLine({ name: 'Ana', statType: 'Total Bases' }), ...fields }
-      const lines = answeredLines(line)
-      const run = {
-        ...IDLE,
-        phase: 'complete' as const,
-        lines,
-        records: new Map([[playerKey(record), record]]),
-      }
-      return rankBoard(run, 10, 'All').ranked[0]?.forecast?.chance
+  it('show what the server sends for the prop, by the price at the best offer', () => {
+    const [own = aForecast('Hits'), sent = own] = [aForecast('Hits', 0.9, 0.8), aForecast('Hits', 0.8, 0.52)]
+    const { distribution, low, high } = sent
+    const best = [{ line: 1.5, over: { book: 'Quill', odds: 110 }, under: null }]
+    const shown = {
+      distribution,
+      low,
+      high,
+      basis: 'price' as const,
+      prices: [{ line: 1.5, books: 8, minutes: 2 }],
+      best,
     }
-    // The weights of tests have half of the engine's log-odds at the standard line: 4 becomes 2.
-    expect(chanceOf({ line: 1.5, standardLine: 1.5 })).toBeCloseTo(2 / 3, 9)
-    // The odds of all lines are halved.
-    expect(chanceOf({ line: 0.5, oddsType: 'goblin', standardLine: 1.5 })).toBeCloseTo(4.5 / 5.5, 9)
-    // Without a standard line a goblin is taken for one: 9 becomes 3.
-    expect(chanceOf({ line: 0.5, oddsType: 'goblin', standardLine: null })).toBeCloseTo(3 / 4, 9)
+    const record = aBatter('Ana', GOOD, { forecasts: [{ ...own, shown }] })
+    if (record.type !== 'player') throw new Error('no record')
+    const lines = answeredLines(aLine({ name: 'Ana' }), aLine({ name: 'Ana', line: 0.5 }))
+    const records = new Map([[playerKey(record), record]])
+    const { ranked } = rankBoard({ ...IDLE, phase: 'complete', lines, records }, 10, 'All')
+    // +110 breaks even at 47.6%, a leg of the payout table at 57.7%.
+    expect(
+      ranked.map(({ line, forecast, offer }) => [line.line, forecast?.chance, offer?.price?.book]),
+    ).toEqual([
+      [0.5, 0.8, undefined],
+      [1.5, 0.52, 'Quill'],
+    ])
+    expect(ranked[1]?.offer?.breakEven).toBeCloseTo(1 / 2.1, 9)
+    expect(ranked[1]?.offer?.value?.expected).toBeCloseTo(0.52 * 2.1 - 1, 9)
+    expect(ranked[1]?.reasoning).toMatch(/^Over 52% likely \(42–62; 8 books, 2 min\)/)
+    expect(ranked.map(({ edge }) => edge)).toEqual([false, false])
   })
 
   it('call the likelier side regardless of the last ten games, and show both figures', async () => {
@@ -139,7 +144,7 @@ describe('engine forecasts on the Dashboard', () => {
     ).toBeDefined()
     expect(
       card('Hot Hand').getByText(
-        'Under 74% likely (64–84); under in 2 of the last 10; 2.5 a game against a line of 1.5; 1 of the last 5 under. No edge shown.',
+        'Under 74% likely (64–84; model alone); under in 2 of the last 10; 2.5 a game against a line of 1.5; 1 of the last 5 under.',
       ),
     ).toBeDefined()
     expect(card('Sound Bat').getByText('Over 0.5')).toBeDefined()
@@ -209,6 +214,8 @@ describe('engine forecasts on the Dashboard', () => {
     await user.click(
       within(screen.getByRole('radiogroup', { name: 'Top picks' })).getByRole('radio', { name: '1' }),
     )
+    expect(names().slice(0, 3)).toEqual(['Hot Hand', 'Sound Bat', 'Easy One'])
+    await user.selectOptions(screen.getByLabelText('Sort'), 'Probability')
     expect(names().slice(0, 3)).toEqual(['Hot Hand', 'Easy One', 'Sound Bat'])
     await user.selectOptions(screen.getByLabelText('Sort'), 'Value')
     expect(names()).toEqual([

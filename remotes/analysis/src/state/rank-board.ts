@@ -1,11 +1,13 @@
 import type { Line, Tonight } from '@propsight/shared/contracts'
 import {
   acceptsLess,
-  compareByChance,
+  bestOffer,
+  compareByWorth,
   compareGame,
   findStatType,
   type GameLog,
   hasFewGames,
+  isEdge,
   LEAST_GAMES,
   type LineForecast,
   type LineTrend,
@@ -47,9 +49,6 @@ export interface RankedBoard {
 }
 
 const MORE_ONLY = ' The book takes More only on this line, so there is no call.'
-
-/** A board knows no price of a single line, and so no profit that could pass the gate for edges (`isEdge`). */
-const NO_EDGE_SENTENCE = ' No edge shown.'
 
 const FEW_GAMES = ` Few games: fewer than ${LEAST_GAMES} this season, so it is not a top pick.`
 
@@ -104,12 +103,13 @@ function buildCard(line: Line, playerRecord: PlayerRecord, window: number): Card
   if (!stat) return { card: null, reason: NO_LOG }
   const found = lineTrend(stat, line.line, toGameLog(record), window)
   const statForecast = findForecast(line, record, stat.name)
-  const forecast = typeof statForecast === 'string' ? null : lineForecast(statForecast, line)
+  const market = typeof statForecast === 'string' ? null : statForecast
+  const forecast = market && lineForecast(market, line)
+  const offer = forecast && bestOffer(forecast, line, market.shown?.best)
   const reason = whyUnranked(found, stat, record, forecast)
   const call = forecast ? forecast.call : recommendSide(found.counts, line.oddsType)
   const noForecast = typeof statForecast === 'string' ? statForecast : ''
   const why = noForecast && ` No probability: ${noForecast}.`
-  const noEdge = forecast ? NO_EDGE_SENTENCE : ''
   const few = hasFewGames(found.bars.length) ? FEW_GAMES : ''
   const card: UnrankedCard = {
     id: line.id,
@@ -119,14 +119,15 @@ function buildCard(line: Line, playerRecord: PlayerRecord, window: number): Card
     position: [record.position, line.position].find(isPosition) ?? '',
     found,
     forecast,
+    offer,
+    edge: isEdge(offer?.value?.low ?? null, [stat.name]),
     noForecast,
     engine: record.engine ?? null,
     tonight: gameContextOf(line, record),
     advised: false,
     call: reason ? null : call,
     side: reason ? null : (enteredSide(line) ?? call ?? (acceptsLess(line.oddsType) ? null : 'OVER')),
-    reasoning:
-      reason ?? `${reasoning(found, line.line, call, forecast)}${why}${call ? '' : MORE_ONLY}${few}${noEdge}`,
+    reasoning: reason ?? `${reasoning(found, line.line, call, forecast)}${why}${call ? '' : MORE_ONLY}${few}`,
   }
   return { card, reason }
 }
@@ -161,7 +162,7 @@ export function precomputeCards(
  * Adds the rank. Returns the same object while the rank is unchanged, so that memoized cards do not render
  * again.
  */
-function atRank(card: UnrankedCard, rank: number): RankedLine {
+export function atRank(card: UnrankedCard, rank: number): RankedLine {
   const cached = rankedCache.get(card)
   if (cached?.rank === rank) return cached
   const ranked = { ...card, rank }
@@ -201,7 +202,7 @@ function advisedFirst(cards: UnrankedCard[], advice: RunState['advice']): Unrank
 
 function inOrder(cards: UnrankedCard[], advice: RunState['advice']): RankedLine[] {
   const keyed = cards.map((card) => ({ card, key: toSortKey(card) }))
-  keyed.sort((a, b) => compareByChance(a.key, b.key))
+  keyed.sort((a, b) => compareByWorth(a.key, b.key))
   const order = advisedFirst(
     keyed.map(({ card }) => card),
     advice,

@@ -1,12 +1,12 @@
 import type { Line, Tonight } from '@propsight/shared/contracts'
 import {
+  type BestOffer,
   confidencePercent,
   hasFewGames,
   type LineForecast,
   type LineTrend,
-  legBreakEven,
   parseStatsText,
-  type RankedByChance,
+  type RankedByWorth,
   type Side,
   sideRate,
 } from '@propsight/shared/domain'
@@ -20,7 +20,10 @@ export type AnsweredRecord = Exclude<PlayerRecord, { type: 'missing' }>
 /** A line with the statistics of the player's games against it: the data of one card. */
 export interface RankedLine {
   id: string
-  /** Position in the order, from 1; `NO_RANK` while players are loading. */
+  /**
+   * Position in the order, from 1; `NO_RANK` while players are loading. On a board, further lines of a player and market
+   * below the first one have its rank.
+   */
   rank: number
   line: Line
   /** The player's record: games, forecasts, availability. */
@@ -31,6 +34,10 @@ export interface RankedLine {
   found: LineTrend
   /** The engine's forecast of the line; null if there is none. */
   forecast: LineForecast | null
+  /** The best offer of the side of `forecast`; null without one. */
+  offer: BestOffer | null
+  /** Whether the gate allows to call the side an edge (`isEdge`). */
+  edge: boolean
   /** Short reason for a missing forecast; empty if there is one. */
   noForecast: string
   /** Version of the engine that made the forecast; null if the server does not provide it. */
@@ -75,18 +82,17 @@ export function slipText({ line, call, forecast }: RankedLine): string | null {
 export const noCallText = (line: number, side: Side | null): string =>
   side === 'OVER' ? `Over ${line}, no call` : `No call at ${line}`
 
-/** Points of probability above the break-even; null without a forecast or a public payout. */
-export function marginOverBreakEven({ forecast, line }: RankedLine): number | null {
-  const breakEven = forecast && legBreakEven(line, forecast.push)
-  return forecast && breakEven ? 100 * (forecast.chance - breakEven) : null
-}
+/** Points of probability above the break-even of the best offer; null without a forecast or an offer. */
+export const marginOverBreakEven = ({ forecast, offer }: RankedLine): number | null =>
+  forecast && offer ? 100 * (forecast.chance - offer.breakEven) : null
 
 /** The fields that the sort orders of a board compare. */
-export function toSortKey(card: Omit<RankedLine, 'rank'>): RankedByChance {
-  const { id, line, found, forecast } = card
+export function toSortKey(card: Omit<RankedLine, 'rank'>): RankedByWorth {
+  const { id, line, found, forecast, offer } = card
   const { hits, decided } = sideRate(found.counts, figureSide(card))
   const few = hasFewGames(found.bars.length)
-  return { id, name: line.name, line: line.line, hits, decided, few, chance: forecast?.chance ?? null }
+  const chance = forecast?.chance ?? null
+  return { id, name: line.name, line: line.line, hits, decided, few, chance, worth: offer?.worth ?? null }
 }
 
 /** A line that is not ranked, and the reason. */

@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 
 export const SORTS = [
-  { value: 'chance', label: 'Probability' },
   { value: 'value', label: 'Value' },
+  { value: 'chance', label: 'Probability' },
   { value: 'rate', label: 'Hit rate' },
   { value: 'sample', label: 'Sample' },
   { value: 'name', label: 'Name' },
@@ -40,7 +40,7 @@ export const NO_FILTERS: Filters = {
   team: null,
   game: null,
   sample: 0,
-  sort: 'chance',
+  sort: 'value',
 }
 
 /** Identifies a line by its content, since the book's ids change from day to day. */

@@ -15,12 +15,9 @@ export interface OfferedLine {
   readonly team: string
   readonly line: number
   readonly oddsType: string
-  /** The book's standard line on the same pitcher; null or absent if it is not known. */
-  readonly standardLine?: number | null | undefined
 }
 
-/** A line of the map, with the standard line of the same pitcher. */
-export type MappedLine = Pick<OfferedLine, 'line' | 'standardLine'>
+export type MappedLine = Pick<OfferedLine, 'line'>
 
 /** Lines by normalised player name: one, or one per club when players share a name. */
 export type LineMap = Readonly<Record<string, readonly ({ readonly team: string } & MappedLine)[]>>
@@ -34,12 +31,12 @@ export function buildLineMap(
   preferred: OddsType = PREFERRED_ODDS_TYPE,
 ): LineMap {
   const map = new Map<string, Map<string, MappedLine>>()
-  for (const { name, team, line, oddsType, standardLine } of lines) {
+  for (const { name, team, line, oddsType } of lines) {
     const key = normalisePlayerName(name)
     if (oddsType.toLowerCase() !== preferred || key === '') continue
     const clubs = map.get(key) ?? new Map<string, MappedLine>()
     const club = canonicalClubCode(team)
-    if (line >= (clubs.get(club)?.line ?? line)) clubs.set(club, { line, standardLine })
+    if (line >= (clubs.get(club)?.line ?? line)) clubs.set(club, { line })
     map.set(key, clubs)
   }
   return Object.fromEntries(
@@ -71,7 +68,7 @@ export function findLine(map: LineMap, name: string, team: string): FoundLine {
     if (candidates.length > 1 || (own.length === 0 && first && lines.length > 1)) {
       return { line: null, reason: NAMESAKES }
     }
-    if (first) return { line: first.line, standardLine: first.standardLine }
+    if (first) return { line: first.line }
   }
   return { line: null, reason: NO_LINE }
 }

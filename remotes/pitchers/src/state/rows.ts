@@ -38,7 +38,7 @@ export interface PitcherRow extends Assessed {
 
 function engineOf(facts: PitcherFacts, offered: MappedLine | null, z: number | null): EngineView | null {
   if (!facts.forecast || offered === null) return null
-  const offer = { ...offered, oddsType: PREFERRED_ODDS_TYPE }
+  const offer = { line: offered.line, oddsType: PREFERRED_ODDS_TYPE }
   const { chance: over, low, high, push } = lineForecast(facts.forecast, offer, 'OVER')
   return { over, low, high, push, disagrees: engineDisagrees(z, over, 1 - over - push) }
 }

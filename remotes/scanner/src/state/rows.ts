@@ -8,9 +8,7 @@ import {
 } from '@propsight/shared/contracts'
 import { isEdge, loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
 import {
-  type BetValue,
   bestQuote,
-  betValue,
   consensusLine,
   decimalOdds,
   findOutOfLine,
@@ -18,9 +16,9 @@ import {
   lineConsensus,
   type OddsSide,
   priceBreakEven,
-  type SideChances,
   type VigRemoval,
 } from '@propsight/shared/domain/odds'
+import { type BetValue, betValue, type SideChances } from './bet-value.ts'
 
 /** A quote in decimal odds, with the quote that it was made from. */
 export interface PricedQuote {

@@ -193,7 +193,15 @@ const forecasts = {
    * The forecast game: league day and game number. `certain` is false if the club has another open game that day, and
    * nothing decides which one a line without a game is on.
    */
-  forecastGame: z.object({ date: z.iso.date(), gamePk: z.int(), certain: z.boolean().optional() }).optional(),
+  forecastGame: z
+    .object({
+      date: z.iso.date(),
+      gamePk: z.int(),
+      certain: z.boolean().optional(),
+      /** First pitch as in `gameContextSchema`. */
+      startsAt: z.string().optional(),
+    })
+    .optional(),
 }
 
 /** Context of the player's next game. Absent from an older API, and if it could not be read. */

@@ -148,16 +148,17 @@ describe('reasoning', () => {
     [
       1.5,
       { call: 'OVER', chance: 0.626, low: 0.571, high: 0.694, push: 0 },
-      'Over 63% likely (57–69); over in 3 of the last 4; 1.5 a game against a line of 1.5.',
+      'Over 63% likely (57–69; model alone); over in 3 of the last 4; 1.5 a game against a line of 1.5.',
     ],
     [
       2,
       { call: 'UNDER', chance: 0.5, low: 0.41, high: 0.55, push: 0.31 },
-      'Under 50% likely (41–55), 31% to push; under in 1 of the last 4, 3 pushes; 1.5 a game against a line of 2.',
+      'Under 50% likely (41–55; model alone), 31% to push; under in 1 of the last 4, 3 pushes; 1.5 a game against a line of 2.',
     ],
   ] as const)('N11: separates the forecast from the games for a line of %d', (line, chances, text) => {
     const games = { group: 'hitting', games: hits([2, 2, 2, 0]) } as const
-    const forecast = { ...chances, alone: chances.chance, mean: 1.6, fairLine: 1.8 }
+    const rest = { mean: 1.6, fairLine: 1.8, basis: 'model', price: null } as const
+    const forecast = { ...chances, alone: chances.chance, ...rest }
     expect(reasoning(lineTrend(stat('Hits'), line, games, 5), line, chances.call, forecast)).toBe(text)
   })
 })

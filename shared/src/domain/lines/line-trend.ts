@@ -1,9 +1,9 @@
 import { TREND_GAMES } from '../analysis-limits.ts'
 import type { GameLog, GamePlace } from '../game-counts.ts'
-import { confidencePercent } from '../grades.ts'
+import { basisText, confidencePercent } from '../grades.ts'
+import type { LineForecast } from '../prop/line-forecast.ts'
 import type { StatType } from '../stat-types.ts'
 import { ratedGames } from './hit-rates.ts'
-import type { LineForecast } from './line-forecast.ts'
 import { type OverRate, overRate } from './over-rate.ts'
 import type { Side } from './recommendation.ts'
 
@@ -133,16 +133,18 @@ function describeRecentForm({ bars, counts }: LineTrend, side: Side): string[] {
   return [`${ofTheLast(hits, last.length)} ${side === 'OVER' ? 'over' : 'under'}`]
 }
 
-/** 'Over 63% likely (57–69)', followed by the chance of a push where the line allows one. */
-function describeForecast({ call, chance, low, high, push }: LineForecast): string {
-  const likely = `${confidencePercent(chance)}% likely (${confidencePercent(low)}–${confidencePercent(high)})`
+/** 'Over 63% likely (57–69; 8 books, 2 min)', followed by the chance of a push where the line allows one. */
+function describeForecast(forecast: LineForecast, line: number): string {
+  const { call, chance, low, high, push } = forecast
+  const interval = `${confidencePercent(low)}–${confidencePercent(high)}`
+  const likely = `${confidencePercent(chance)}% likely (${interval}; ${basisText(forecast, line)})`
   const pushed = push > 0 ? `, ${confidencePercent(push)}% to push` : ''
   return `${call === 'UNDER' ? 'Under' : 'Over'} ${likely}${pushed}`
 }
 
 /**
  * Builds one sentence of reasoning. Its figures come from the engine ('likely') and from the games ('of the
- * last'): 'Over 63% likely (57–69); over in 8 of the last 10; 1.9 a game against a line of 1.5; 4 of the last
+ * last'): 'Over 63% likely (57–69; line only); over in 8 of the last 10; 1.9 a game against a line of 1.5; 4 of the last
  * 5 over.'
  * @param side the recommended side; null describes the over
  * @param forecast null without a forecast: the sentence then has figures from the games only
@@ -160,5 +162,5 @@ export function reasoning(
     '; ',
   )
   if (!forecast) return `${games}.`
-  return `${describeForecast(forecast)}; ${games[0]?.toLowerCase()}${games.slice(1)}.`
+  return `${describeForecast(forecast, line)}; ${games[0]?.toLowerCase()}${games.slice(1)}.`
 }

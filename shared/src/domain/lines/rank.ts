@@ -25,9 +25,14 @@ export const hasFewGames = (games: number): boolean => games < LEAST_GAMES
 /** What the mark 'Opener' of a pitcher means. */
 export const OPENER_NOTE = 'An announced starter who throws about an inning: the forecast is of that'
 
-/** `chance`: the engine's chance of the side that is shown, 0 to 1; null without a forecast. */
+/** `chance`: the chance of the side that is shown, 0 to 1; null without a forecast. */
 export interface RankedByChance extends Ranked {
   readonly chance: number | null
+}
+
+/** `worth`: that of the best offer (`bestOffer`); null without one. */
+export interface RankedByWorth extends RankedByChance {
+  readonly worth: number | null
 }
 
 /** Sorts lines without a forecast below every chance. */
@@ -58,6 +63,16 @@ export function compareByHitRate(a: Ranked, b: Ranked): number {
  */
 export const compareByChance = (a: RankedByChance, b: RankedByChance): number =>
   Number(a.few) - Number(b.few) || (b.chance ?? UNKNOWN) - (a.chance ?? UNKNOWN) || compareByHitRate(a, b)
+
+/**
+ * Orders by the worth of the best offer, highest first, then as `compareByChance`. Lines without an offer sort below
+ * those with one, and lines on few games after all others.
+ */
+export const compareByWorth = (a: RankedByWorth, b: RankedByWorth): number =>
+  Number(a.few) - Number(b.few) ||
+  Number(a.worth === null) - Number(b.worth === null) ||
+  (b.worth ?? 0) - (a.worth ?? 0) ||
+  compareByChance(a, b)
 
 /** Orders by the number of decided games, highest first, then as `compareByHitRate`. */
 export const compareBySample = (a: Ranked, b: Ranked): number =>

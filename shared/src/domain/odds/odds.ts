@@ -1,5 +1,3 @@
-import { type Return, type Stake, stake } from '../payouts/stake.ts'
-
 /** Ways to remove a bookmaker's margin from the odds of one market. */
 export const VIG_REMOVALS = ['proportional', 'power', 'shin'] as const
 export type VigRemoval = (typeof VIG_REMOVALS)[number]
@@ -31,39 +29,6 @@ export const priceBreakEven = (decimal: number, push = 0): number => (1 - push) 
  */
 export const expectedProfit = (win: number, push: number, decimal: number): number =>
   win * (decimal - 1) - (1 - win - push)
-
-/** The chances of one side of a line, 0 to 1: of winning with its 80% interval, and of a push. */
-export interface SideChances {
-  readonly win: number
-  readonly low: number
-  readonly high: number
-  readonly push: number
-}
-
-/** What a bet at a price is worth. Profits are per unit staked; `low` and `high` follow the interval of the chance. */
-export interface BetValue {
-  readonly expected: number
-  readonly low: number
-  readonly high: number
-  /** A quarter of the Kelly share, capped; no units where the interval contains zero. */
-  readonly stake: Stake
-}
-
-/** Values one side of a line at a price. */
-export function betValue({ win, low, high, push }: SideChances, decimal: number): BetValue {
-  const lowest = expectedProfit(low, push, decimal)
-  const returns: Return[] = [
-    { chance: win, paid: decimal },
-    { chance: push, paid: 1 },
-    { chance: Math.max(0, 1 - win - push), paid: 0 },
-  ]
-  return {
-    expected: expectedProfit(win, push, decimal),
-    low: lowest,
-    high: expectedProfit(high, push, decimal),
-    stake: stake(returns, lowest),
-  }
-}
 
 const STEPS = 100
 

@@ -1,5 +1,7 @@
 import { LAST_LEG_PAYS, POWER_2_PAYS } from '../books/prizepicks.ts'
 import { acceptsLess, type OddsType } from '../lines/recommendation.ts'
+import { decimalOdds, expectedProfit, priceBreakEven } from '../odds/odds.ts'
+import type { LineForecast } from '../prop/line-forecast.ts'
 
 /** What decides how a line is paid: its kind, and whether it is a promotion. */
 export interface PaidLine {
@@ -53,4 +55,60 @@ export function reachesBreakEven(forecast: Offered | null, line: PaidLine): bool
   if (!forecast) return false
   const even = legBreakEven(line, forecast.push)
   return even !== null && forecast.chance >= even
+}
+
+/** A sportsbook's price of a side. */
+export interface SidePrice {
+  /** Name of the book. */
+  readonly book: string
+  /** American odds. */
+  readonly odds: number
+}
+
+/** The best current price of each side of a line. */
+export interface BestOfLine {
+  readonly line: number
+  readonly over: SidePrice | null
+  readonly under: SidePrice | null
+}
+
+/** Where a side can be taken at the lowest break-even. */
+export interface BestOffer {
+  /** The sportsbook's price; null for the payout table of the pick'em book. */
+  readonly price: SidePrice | null
+  /** Chance of winning, 0 to 1, at which the offer breaks even. */
+  readonly breakEven: number
+  /** Expected profit per unit staked with the ends of its 80% interval; null for a payout table. */
+  readonly value: { readonly expected: number; readonly low: number; readonly high: number } | null
+  /**
+   * The chance relative to the break-even, minus one: at a price without a push it is the expected profit. Boards are
+   * ordered by it.
+   */
+  readonly worth: number
+}
+
+/**
+ * Finds the best offer of the side of a forecast. Each offer has its own break-even: that of the price, or that of a leg
+ * by the payout table.
+ * @param line the line of the pick'em book
+ * @param best best prices by line; a price counts at exactly the line
+ * @returns null for a line without a price and without a standard payout
+ */
+export function bestOffer(
+  forecast: LineForecast,
+  line: PaidLine & { readonly line: number },
+  best: readonly BestOfLine[] = [],
+): BestOffer | null {
+  const { call, chance, low, high, push } = forecast
+  const price = best.find((each) => each.line === line.line)?.[call === 'UNDER' ? 'under' : 'over'] ?? null
+  const decimal = price && decimalOdds(price.odds)
+  const priceEven = decimal && priceBreakEven(decimal, push)
+  const legEven = legBreakEven(line, push)
+  if (decimal && priceEven && (legEven === null || priceEven <= legEven)) {
+    const [expected, least, most] = [chance, low, high].map((win) => expectedProfit(win, push, decimal))
+    const value = { expected: expected ?? 0, low: least ?? 0, high: most ?? 0 }
+    return { price, breakEven: priceEven, value, worth: chance / priceEven - 1 }
+  }
+  if (!legEven) return null
+  return { price: null, breakEven: legEven, value: null, worth: chance / legEven - 1 }
 }

@@ -2,7 +2,7 @@ import { isSupported, lineForecast } from '@propsight/shared/domain'
 import { lineOdds } from '@propsight/shared/domain/engine'
 import { bestOdds, expectedProfit, noVigOver, PRODUCT_REMOVAL } from '@propsight/shared/domain/odds'
 import { bootstrapRatio, type Estimate, mean } from '../score/figures.ts'
-import type { ForecastGame, Price } from './forecast-prices.ts'
+import { type ForecastGame, type Price, shownMarket } from './forecast-prices.ts'
 import type { WeightsOf } from './learn-weights.ts'
 import { type JudgedMarket, marketName } from './score-market.ts'
 
@@ -84,9 +84,13 @@ export const shownSide =
     const { line, quotes } = priced[price]
     const over = noVigOver(quotes, line, PRODUCT_REMOVAL)
     if (over === null) return null
-    const offer = { line, oddsType: 'standard', noVigOver: over } as const
+    const shown = shownMarket(game[price], line, over, weightsOn(stat, row.date))
     const call = side === 'over' ? 'OVER' : 'UNDER'
-    const { chance, low, push } = lineForecast(game[price], offer, call, weightsOn(stat, row.date))
+    const { chance, low, push } = lineForecast(
+      { ...game[price], shown },
+      { line, oddsType: 'standard' },
+      call,
+    )
     return { win: chance, low, push }
   }
 

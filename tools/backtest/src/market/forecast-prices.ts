@@ -1,5 +1,6 @@
-import { decidedOver, type StatForecast } from '@propsight/shared/domain/engine'
+import { decidedOver, type EvidenceWeights, type StatForecast } from '@propsight/shared/domain/engine'
 import { noVigOver, PRODUCT_REMOVAL } from '@propsight/shared/domain/odds'
+import { composeMarket } from '@propsight/shared/domain/prop'
 import type { Season } from '../read/season.ts'
 import { ENGINE, type Engine } from '../score/cases.ts'
 import { type WalkDay, walk } from '../walk/walk.ts'
@@ -106,3 +107,17 @@ export const evidenceRows = (games: readonly ForecastGame[]): EvidenceRow[] =>
       ]
     })
   })
+
+/**
+ * The forecast that the product displays of a market with this standard line.
+ * @param price chance of the over without margin; null if the price is not known
+ */
+export function shownMarket(
+  forecast: StatForecast,
+  line: number,
+  price: number | null,
+  weights: EvidenceWeights,
+): ReturnType<typeof composeMarket> {
+  const prices = price === null ? [] : [{ line, over: price, books: 1, minutes: null }]
+  return composeMarket(forecast, { prices, standardLine: line, offered: [] }, weights)
+}

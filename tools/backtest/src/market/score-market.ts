@@ -1,10 +1,4 @@
-import {
-  chanceAtLeast,
-  conditionOnOffer,
-  decidedOver,
-  type EvidenceWeights,
-  type StatForecast,
-} from '@propsight/shared/domain/engine'
+import { chanceAtLeast, decidedOver, type StatForecast } from '@propsight/shared/domain/engine'
 import { noVigOver, PRODUCT_REMOVAL } from '@propsight/shared/domain/odds'
 import {
   bootstrapRatio,
@@ -17,7 +11,7 @@ import {
   reliabilityBins,
   squaredErrors,
 } from '../score/figures.ts'
-import { engineChance, type ForecastGame, type Price } from './forecast-prices.ts'
+import { engineChance, type ForecastGame, type Price, shownMarket } from './forecast-prices.ts'
 import type { WeightsOf } from './learn-weights.ts'
 import type { LineSource } from './read-prices.ts'
 
@@ -131,15 +125,10 @@ export function marketName({ stat, source, price }: JudgedMarket): string {
 /** The market that a price is compared with. */
 const REFERENCE = { first: 'marketFirst', close: 'marketClose' } as const satisfies Record<Price, Forecast>
 
-/** The probability of the over that the product displays, if the stat does not equal the line. */
-function shownChance(
-  forecast: StatForecast,
-  line: number,
-  price: number | null,
-  weights: EvidenceWeights,
-): Chance {
-  const offer = { line, oddsType: 'standard', noVigOver: price } as const
-  const { distribution, low, high } = conditionOnOffer(forecast, offer, weights)
+/** The probability of the over that the product displays, if the stat does not equal the line, with its band. */
+function shownChance(...market: Parameters<typeof shownMarket>): Chance {
+  const [, line] = market
+  const { distribution, low, high } = shownMarket(...market)
   return { over: decidedOver(distribution, line), low: decidedOver(low, line), high: decidedOver(high, line) }
 }
 

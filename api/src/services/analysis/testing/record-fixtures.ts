@@ -1,6 +1,7 @@
 import type { HittingGame, Line } from '@propsight/shared/contracts'
-import { shippedWeights } from '@propsight/shared/domain'
 import { expit, lineOnlyLogOdds, logit } from '@propsight/shared/domain/engine'
+import { shippedWeights } from '@propsight/shared/domain/prop'
+import { showForecasts } from '../../props/show-forecasts.ts'
 import type { PlayerRecord } from '../choose-lines.ts'
 
 /** Fixture: a line of the board on an invented player, 1.5 total bases by default. */
@@ -42,15 +43,18 @@ const game = (day: number, homeRuns: number): HittingGame => ({
   strikeOuts: 1,
 })
 
-/** The probability shown at a standard line of total bases where the engine alone says `chance`. */
+/** The probability, with four decimals, that is shown at a standard line of total bases where the engine alone says `chance`. */
 export const shownAt = (chance: number): number =>
-  expit(lineOnlyLogOdds(logit(chance), shippedWeights('Total Bases')))
+  Math.round(10_000 * expit(lineOnlyLogOdds(logit(chance), shippedWeights('Total Bases')))) / 10_000
 
 /** `shownAt` in whole percent. */
 export const shownPercent = (chance: number): number => Math.round(100 * shownAt(chance))
 
+const SUBJECT = { gamePk: 77, personId: 1, names: ['Bo Bat'], team: 'NYY', startsAt: null }
+const STANDARD = { evidence: { prices: [], standardLine: 1.5, offered: [] }, best: [], key: 'standard 1.5' }
+
 /**
- * Fixture: a batter's record with a forecast of total bases.
+ * Fixture: a batter's record with a forecast of total bases, on which the book has the standard line 1.5.
  * @param over probability of two bases or more
  */
 export const aRecord = (
@@ -58,6 +62,8 @@ export const aRecord = (
   changes: Partial<Extract<PlayerRecord, { type: 'player' }>> = {},
 ): PlayerRecord => {
   const distribution = { least: 0, atLeast: [1, Math.min(1, over + 0.1), over] }
+  const market = { stat: 'Total Bases', distribution, low: distribution, high: distribution }
+  const shown = showForecasts([{ ...market, mean: 1.9 }], SUBJECT, () => STANDARD)
   return {
     type: 'player',
     group: 'hitting',
@@ -69,7 +75,7 @@ export const aRecord = (
     batSide: 'R',
     pitchHand: 'R',
     games: [1, 0, 1, 1, 0, 1, 1, 1, 0, 1, 1, 0].map((homeRuns, at) => game(at + 1, homeRuns)),
-    forecasts: [{ stat: 'Total Bases', distribution, low: distribution, high: distribution, mean: 1.9 }],
+    forecasts: shown,
     engine: 'engine-1',
     forecastGame: { date: '2026-07-15', gamePk: 77 },
     ...changes,

@@ -30,8 +30,8 @@ export function leadSentence(facts: LineFacts): string {
   return `${name} is ${facts.chance}% likely to go ${sideWord(facts)} ${line} ${statWords(stat)}${interval}${even}.`
 }
 
-/** The sentence that ends an explanation: whether the side may be called an edge. */
-export const edgeSentence = ({ edge }: LineFacts): string => (edge ? 'An edge is shown.' : 'No edge shown.')
+/** The sentence that ends an explanation of a side that may be called an edge. */
+export const edgeSentence = ({ edge }: LineFacts): string | null => (edge ? 'An edge is shown.' : null)
 
 const expectation = ({ mean, fairLine }: LineFacts): string =>
   `Expected ${tenths(mean)}, fair line ${tenths(fairLine)}.`
@@ -39,10 +39,14 @@ const expectation = ({ mean, fairLine }: LineFacts): string =>
 /** Smallest effect of the offered line that is mentioned, in percentage points. */
 const LINE_FROM_POINTS = 2
 
-/** How the offered line, as evidence, changed the probability. */
-function offeredLine({ alone, chance }: LineFacts): string | null {
+/** How the offered line or the prices, as evidence, changed the probability. */
+function offeredLine({ alone, chance, basis }: LineFacts): string | null {
   if (Math.abs(alone - chance) < LINE_FROM_POINTS) return null
-  return `The engine alone says ${alone}%; the offered line counts as evidence and makes it ${chance}%.`
+  const evidence =
+    basis === 'price'
+      ? 'the prices of sportsbooks count as evidence and make'
+      : 'the offered line counts as evidence and makes'
+  return `The engine alone says ${alone}%; ${evidence} it ${chance}%.`
 }
 
 function history(facts: LineFacts): string | null {

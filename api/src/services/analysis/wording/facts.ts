@@ -1,5 +1,5 @@
 import type { OpposingPitcher } from '@propsight/shared/contracts'
-import type { OddsType, OverRate, Side, Trend } from '@propsight/shared/domain'
+import type { Basis, OddsType, OverRate, Side, Trend } from '@propsight/shared/domain'
 
 /** Game context of a line; a part is null when there is none or it could not be read in time. */
 export interface LineContext {
@@ -25,8 +25,9 @@ export interface LineFacts {
   readonly low: number
   readonly high: number
   readonly push: number
-  /** The engine's own chance of the side, before the offered line counts as evidence. */
+  /** The engine's own chance of the side, before line and prices count as evidence. */
   readonly alone: number
+  readonly basis: Basis
   /** Whether the side passes the gate for edges. */
   readonly edge: boolean
   /** In the stat's unit. */

@@ -37,6 +37,7 @@ export const forecastInputs = (
   group,
   clubId,
   game.gamePk,
+  game.startsAt,
   isCertainGame(game, pitcherOf({ group, log })),
   game.date,
   game.home,
@@ -220,6 +221,7 @@ export function forecastPlayer(
     forecastGame: {
       date: game.date,
       gamePk: game.gamePk,
+      startsAt: game.startsAt,
       ...(isCertainGame(game, pitcherOf(subject)) ? {} : { certain: false }),
     },
   }

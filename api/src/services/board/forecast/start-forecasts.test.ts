@@ -86,7 +86,7 @@ async function boardOf(changes: Changes, players: readonly string[] = ['Bo Bat',
     }
   })
   const records: GameLogRecord[] = []
-  const deps = { upstream, clock: CLOCK, log: SILENT }
+  const deps = { upstream, clock: CLOCK, log: SILENT, propEvidence: async () => () => null }
   const requestedPlayers = players.map((name) => {
     const pitches = roster.find(({ fullName }) => fullName === name)?.primaryPosition.abbreviation === 'P'
     return { name, team: '', group: pitches ? ('pitching' as const) : ('hitting' as const) }
@@ -118,7 +118,7 @@ describe('forecasts of the game log stream', () => {
       const { forecasts = [], engine, forecastGame, forecastMissing } = recordOf(name)
       expect(forecastMissing).toBeUndefined()
       expect(forecasts.map(({ stat }) => stat)).toEqual(listStatNames(group))
-      expect([engine, forecastGame]).toEqual([ENGINE_VERSION, { date: TODAY, gamePk: 900 }])
+      expect([engine, forecastGame]).toMatchObject([ENGINE_VERSION, { date: TODAY, gamePk: 900 }])
       for (const { distribution } of forecasts) {
         const { over, under, push } = lineOdds(distribution, 0.5)
         expect(over + under + push).toBeCloseTo(1)
@@ -185,7 +185,7 @@ describe('forecasts of the game log stream', () => {
         return { dates: date === '2026-05-04' ? [{ date, games: [tomorrow] }] : [] }
       },
     })
-    expect(recordOf('Bo Bat').forecastGame).toEqual({ date: '2026-05-04', gamePk: 901 })
+    expect(recordOf('Bo Bat').forecastGame).toMatchObject({ date: '2026-05-04', gamePk: 901 })
   })
   it.each<[string, Changes, string]>([
     ['there is no game', { schedule: () => ({ dates: [] }) }, 'no game today or tomorrow'],

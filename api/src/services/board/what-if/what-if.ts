@@ -15,6 +15,8 @@ import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { badRequest, notFound, unavailable } from '../../../platform/errors.ts'
 import type { LeaguePorts } from '../../../sources/stats/stats-client.ts'
+import type { PropPorts } from '../../props/prop-evidence.ts'
+import { showForecasts } from '../../props/show-forecasts.ts'
 import {
   type ForecastContext,
   type ForecastPorts,
@@ -43,7 +45,7 @@ import {
 } from '../player-detail/find-subject.ts'
 import { starterCandidates } from './starter-candidates.ts'
 
-type Sources = ForecastPorts & SubjectPorts & LeaguePorts<'clubSeason'>
+type Sources = ForecastPorts & SubjectPorts & LeaguePorts<'clubSeason'> & PropPorts
 type Weather = WhatIf['assumed']['weather']
 
 /** Share of a wind's speed that blows to centre field. */
@@ -203,7 +205,12 @@ export async function whatIf(
   const engineInput = withWeather(changed, weather)
   const starterName = people.get(starterId ?? -1)?.fullName ?? changedGame.opposingStarter?.name ?? null
   const isCovered = ({ stat }: { readonly stat: string }) => markets === null || markets.has(stat)
-  const forecasts = (await runSlice(() => forecastsOf(engineInput))).filter(isCovered)
+  const { id: personId, fullName } = forecastSubject.log.person
+  const names = [player.name, fullName]
+  const prop = { gamePk: game.gamePk, personId, names, team: player.team, startsAt: game.startsAt }
+  const evidenceOf = await sources.propEvidence()
+  const computed = (await runSlice(() => forecastsOf(engineInput))).filter(isCovered)
+  const forecasts = showForecasts(computed, prop, evidenceOf)
   const why = (await runSlice(() => whyOf(engineInput, starterName))).filter(isCovered)
   const unmoved = async (difference: GameWeather) =>
     usual ? (await unmovedBy(changed, difference)).filter((stat) => isCovered({ stat })) : []

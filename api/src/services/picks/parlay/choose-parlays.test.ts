@@ -1,8 +1,8 @@
 import { findStatType } from '@propsight/shared/domain'
-import type { PriceRecord } from '@propsight/shared/domain/engine'
+import { assessEntry, type PriceRecord } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
 import { aLine, aRecord } from '../../analysis/testing/record-fixtures.ts'
-import { mayGetUnits } from './choose-parlays.ts'
+import { type ChosenParlay, computeFigures, mayGetUnits } from './choose-parlays.ts'
 import type { PickLeg } from './parlay.ts'
 
 /** A record of prices that opens the gate for edges of total bases. */
@@ -59,5 +59,43 @@ describe('P8 units of a parlay', () => {
 
   it('are not recommended with a goblin or a demon', () => {
     expect(mayGetUnits([leg(0.8), leg(0.9, { oddsType: 'goblin' })], 0.1, OPEN)).toBe(false)
+  })
+})
+
+describe('P8 the figures of a parlay', () => {
+  const entry = (...legs: ReturnType<typeof leg>[]) => {
+    const assessed = assessEntry(legs.map((each) => each.leg))
+    if (!assessed.ok) throw new Error(assessed.reason)
+    return { legs, assessment: assessed.value } as unknown as ChosenParlay
+  }
+  const other = { player: '2', game: '2', club: 'BOS' }
+
+  it('have value and units where the gate of all markets is open', () => {
+    const figures = computeFigures(entry(leg(0.8), leg(0.7, other)), OPEN)
+    expect(figures).toMatchObject({ pays: 3, breakEven: 33.3, unpriced: null, words: null })
+    expect(figures.expectedValue?.value).toBeCloseTo(68, 0)
+    expect(figures.recommendedUnits).toBeGreaterThan(0)
+  })
+
+  it('are the joint probability, its break-even and the reason where the gate of a market is closed', () => {
+    const closed = entry(leg(0.8), leg(0.7, { ...other, stat: 'Hits' }))
+    expect(computeFigures(closed, OPEN)).toMatchObject({
+      overallConfidence: 56,
+      breakEven: 33.3,
+      expectedValue: null,
+      recommendedUnits: null,
+      unpriced: 'the record of these markets supports no edge',
+    })
+  })
+
+  it('have no break-even with a promotional leg, which has no standard payout', () => {
+    const figures = computeFigures(entry(leg(0.8), leg(0.9, { ...other, promo: true })), OPEN)
+    expect(figures).toMatchObject({
+      expectedValue: null,
+      recommendedUnits: null,
+      pays: null,
+      breakEven: null,
+    })
+    expect(figures.unpriced).not.toBeNull()
   })
 })

@@ -1,4 +1,11 @@
-import { bookRules, hasFewGames, isEdge, NO_EDGE, reachesBreakEven } from '@propsight/shared/domain'
+import {
+  bookRules,
+  hasFewGames,
+  isEdge,
+  NO_EDGE,
+  reachesBreakEven,
+  supportsEdges,
+} from '@propsight/shared/domain'
 import { assessEntry, type EntryAssessment, findEntries } from '@propsight/shared/domain/engine'
 import PQueue from 'p-queue'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
@@ -33,10 +40,18 @@ export const mayGetUnits = (
       reachesBreakEven({ chance: leg.win, push: leg.push }, leg) && !hasFewGames(countGames(judged)),
   )
 
+const NO_VALUE = { expectedValue: null, recommendedUnits: null, words: NO_EDGE } as const
+/** Why an entry with a public payout has no value. */
+const GATE_CLOSED = 'the record of these markets supports no edge'
+
 /**
- * Computes the figures of a Power entry on these legs; without a payout table, the reason is in `unpriced`.
+ * Computes the figures of a Power entry on these legs. Value and units need a payout table and the gate of all markets;
+ * without, the reason is in `unpriced`.
  */
-export function computeFigures({ legs, assessment }: ChosenParlay): ParlayFigures {
+export function computeFigures(
+  { legs, assessment }: ChosenParlay,
+  record?: Parameters<typeof supportsEdges>[1],
+): ParlayFigures {
   const { allWin, value } = assessment
   const { power } = value
   const { low, high } = allWin.interval80
@@ -47,19 +62,17 @@ export function computeFigures({ legs, assessment }: ChosenParlay): ParlayFigure
   }
   const pays = bookRules().payouts?.power[legs.length]
   if (power.profit === null || pays === undefined) {
-    const noPrice = {
-      expectedValue: null,
-      recommendedUnits: null,
-      pays: null,
-      breakEven: null,
-      words: NO_EDGE,
-    }
-    return { ...chances, ...noPrice, unpriced: power.reason }
+    return { ...chances, ...NO_VALUE, pays: null, breakEven: null, unpriced: power.reason }
   }
+  const payout = { pays, breakEven: percent(1 / pays) }
+  if (!legs.every(({ leg }) => supportsEdges(leg.stat, record)))
+    return { ...chances, ...payout, ...NO_VALUE, unpriced: GATE_CLOSED }
   const { profit } = power
-  const { units, words } = mayGetUnits(legs, profit.interval80.low) ? power : { units: 0, words: NO_EDGE }
+  const mayStake = mayGetUnits(legs, profit.interval80.low, record)
+  const { units, words } = mayStake ? power : { units: 0, words: NO_EDGE }
   return {
     ...chances,
+    ...payout,
     expectedValue: {
       value: percent(profit.value),
       low: percent(profit.interval80.low),
@@ -67,8 +80,6 @@ export function computeFigures({ legs, assessment }: ChosenParlay): ParlayFigure
     },
     recommendedUnits: hundredths(units),
     words,
-    pays,
-    breakEven: percent(1 / pays),
     unpriced: null,
   }
 }

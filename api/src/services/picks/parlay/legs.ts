@@ -1,12 +1,11 @@
 import type { Line } from '@propsight/shared/contracts'
-import { acceptsLess, canonicalClubCode } from '@propsight/shared/domain'
+import { acceptsLess, bestOffer, canonicalClubCode, lineForecast } from '@propsight/shared/domain'
 import { ENGINE_VERSION, type ParlayLeg } from '@propsight/shared/domain/engine'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import type { LegForecastRecord } from '../../../repositories/forecast-records.ts'
 import type { LeagueReads } from '../../../sources/stats/stats-client.ts'
 import {
   forecastOfLine,
-  forecastOfOffer,
   GAME_NOT_CERTAIN,
   type JudgedLine,
   lastingReason,
@@ -15,12 +14,7 @@ import {
 } from '../../analysis/choose-lines.ts'
 import { type PlayerRecordPorts, readPlayerRecords } from '../../analysis/player-records.ts'
 import type { CollectedRecord } from '../../board/game-log-stream.ts'
-import {
-  type BoardLinesPorts,
-  isPromotion,
-  readBoardLines,
-  standardLines,
-} from '../../board/standard-lines.ts'
+import { type BoardLinesPorts, isPromotion, readBoardLines } from '../../board/standard-lines.ts'
 import type { LeftOut, PickLeg } from './parlay.ts'
 import { type GameOfPick, readPicksGames, reasonClosed, type SentPick, timeOf } from './pick-games.ts'
 
@@ -53,7 +47,7 @@ export async function findLegs(parts: LegPorts, picks: readonly SentPick[]): Pro
   return { legs, leftOut }
 }
 
-type Board = Parameters<typeof standardLines>[0]
+type Board = Awaited<ReturnType<typeof readBoardLines>>
 
 /** Limit of names in requests for game logs, in characters. */
 const MAX_NAME_LENGTH = 80
@@ -143,11 +137,12 @@ export function toLeg(
     return lastingReason('The game is due to begin.')
   // The picked side, even when the other side has the higher probability.
   const call = pick.recommendation
-  const forecast = { ...forecastOfOffer(found, standardLines(board), call), call }
+  const forecast = { ...lineForecast(found.marketForecast, found.line, call), call }
   if (!(forecast.chance > 0)) return lastingReason('The engine gives this side no chance.')
   const { stat } = found
   const line = { ...found.line, promo: isPromotion(found.line, board) }
-  const judged: JudgedLine = { line, stat, record: found.record, forecast }
+  const offer = bestOffer(forecast, line, found.marketForecast.shown?.best)
+  const judged: JudgedLine = { line, stat, record: found.record, forecast, offer }
   return { pick, judged, game: forecastGame, leg: legOf(pick, judged, forecastGame.gamePk) }
 }
 

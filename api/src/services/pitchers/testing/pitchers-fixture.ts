@@ -88,7 +88,7 @@ export async function startPitchersFixture(
     const write = async (record: object) => {
       records.push(pitcherRecordSchema.parse(JSON.parse(JSON.stringify(record))))
     }
-    const deps = { upstream, clock: parseLeagueClock(clockSpec), log }
+    const deps = { upstream, clock: parseLeagueClock(clockSpec), log, propEvidence: async () => () => null }
     const outcome = await streamPitchers(
       deps,
       request,

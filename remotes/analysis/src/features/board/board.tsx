@@ -1,4 +1,4 @@
-import { legBreakEven, marketLabel } from '@propsight/shared/domain'
+import { marketLabel } from '@propsight/shared/domain'
 import { Select } from '@propsight/shared/ui'
 import { type ReactNode, useState } from 'react'
 import type { LoadingRow } from '../../state/rank-board.ts'
@@ -10,8 +10,6 @@ import { useStableOrder } from './use-stable-order.ts'
 import { WindowedList } from './windowed-list.tsx'
 
 const PROBABILITY = 'Probability'
-/** Break-even of a standard line without a push, in percent. */
-const BREAK_EVEN = (100 * (legBreakEven({ oddsType: 'standard' }) ?? 0)).toFixed(1)
 const COLUMNS = ['#', 'Player', 'Pick', 'Last 10 against the line', 'Hit rate', PROBABILITY, 'Fair line']
 
 /** Column headings of the cards. */
@@ -22,7 +20,7 @@ export const ColumnLabels = () => (
         {label}
         {label === PROBABILITY && (
           <>
-            <i className={styles.even} /> break-even {BREAK_EVEN}
+            <i className={styles.even} /> break-even, best offer
           </>
         )}
       </span>
@@ -31,7 +29,9 @@ export const ColumnLabels = () => (
 )
 
 const NONE_RAISED =
-  'No line is known to reach its break-even, so there are no top picks. All are listed by probability; goblins and demons have no public payout.'
+  'No line is known to reach its break-even, so there are no top picks. All are listed by value; goblins and demons have no public payout.'
+const NO_EDGE_TODAY =
+  'The lines above their break-even are listed first. None passes the gate of ‘How good are these numbers?’, so none is recommended.'
 
 interface NotRankedProps {
   lines: readonly UnrankedLine[]
@@ -115,6 +115,11 @@ export function Board(props: BoardProps) {
         </p>
       ) : (
         <>
+          {!arriving && !isAdvised && !raised.some(({ edge }) => edge) && (
+            <p className={styles.none} role="status">
+              <b>No edge today.</b> {NO_EDGE_TODAY}
+            </p>
+          )}
           <h2 className="u-vh">Top picks</h2>
           <ol>
             {arriving

@@ -37,6 +37,8 @@ describe('the groups of a board', () => {
     const { raised, rest } = splitBoard(ranked, 1, 'chance', false)
     expect(texts([...raised])).toEqual(['Ana 1.5 Hits standard', 'Ana 0.5 Hits goblin'])
     expect(texts([...rest])).toEqual(['Bo 0.5 Hits goblin', 'Bo 1.5 Hits standard', 'Bo 0.5 Runs standard'])
+    expect(raised.map(({ rank }) => rank)).toEqual([1, 1])
+    expect(rest.map(({ rank }) => rank)).toEqual([2, 2, 3])
     expect(texts([...splitBoard(ranked, 2, 'chance', false).raised])).toEqual([
       'Ana 1.5 Hits standard',
       'Ana 0.5 Hits goblin',
@@ -49,8 +51,11 @@ describe('the groups of a board', () => {
     for (const sort of ['chance', 'value', 'rate', 'sample', 'name', 'time'] as const) {
       const { raised, rest } = splitBoard(ranked, 0, sort, false)
       expect(raised).toEqual([])
-      expect(rest.toSorted((a, b) => a.rank - b.rank)).toEqual(ranked)
+      expect(rest.map(({ id }) => id).toSorted()).toEqual(ranked.map(({ id }) => id).toSorted())
       expect(rest.filter((card, index) => followsGroup(card, rest[index - 1]))).toHaveLength(2)
+      // The lines of a group have the rank of its first one, so that they do not interrupt 1, 2, 3.
+      expect(rest.map(({ rank }) => rank)).toEqual(rest.map(({ rank }) => rank).toSorted((a, b) => a - b))
+      expect(new Set(rest.map(({ rank }) => rank))).toEqual(new Set([1, 2, 3]))
     }
   })
 

@@ -1,11 +1,13 @@
 import {
   byIdentity,
+  compareByChance,
   compareByHitRate,
   compareBySample,
   hasFewGames,
   reachesBreakEven,
 } from '@propsight/shared/domain'
-import { marginOverBreakEven, type RankedLine, toSortKey } from '../../state/ranked-line.ts'
+import { atRank } from '../../state/rank-board.ts'
+import { type RankedLine, toSortKey } from '../../state/ranked-line.ts'
 import type { Sort } from '../../state/view.ts'
 
 /** Start time in ms since the epoch. Lines without one sort last. */
@@ -14,15 +16,8 @@ const timeOf = ({ line }: RankedLine): number => {
   return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time
 }
 
-/** Below every margin in points: lines whose payout is not public, and those on few games after them. */
-const NO_VALUE = -1_000
-const FEW_GAMES_VALUE = -2_000
-
-const computeValue = (card: RankedLine): number =>
-  hasFewGames(card.found.bars.length) ? FEW_GAMES_VALUE : (marginOverBreakEven(card) ?? NO_VALUE)
-
-const COMPARE: Record<Exclude<Sort, 'chance'>, (a: RankedLine, b: RankedLine) => number> = {
-  value: (a, b) => computeValue(b) - computeValue(a) || a.rank - b.rank,
+const COMPARE: Record<Exclude<Sort, 'value'>, (a: RankedLine, b: RankedLine) => number> = {
+  chance: (a, b) => compareByChance(toSortKey(a), toSortKey(b)),
   rate: (a, b) => compareByHitRate(toSortKey(a), toSortKey(b)),
   sample: (a, b) => compareBySample(toSortKey(a), toSortKey(b)),
   name: (a, b) => byIdentity(toSortKey(a), toSortKey(b)),
@@ -30,9 +25,9 @@ const COMPARE: Record<Exclude<Sort, 'chance'>, (a: RankedLine, b: RankedLine) =>
   time: (a, b) => (timeOf(a) === timeOf(b) ? a.rank - b.rank : timeOf(a) - timeOf(b)),
 }
 
-/** Sorts cards that are ranked by probability. The ranks do not change. */
+/** Sorts cards that are ranked by worth. */
 export const sorted = (cards: readonly RankedLine[], sort: Sort): readonly RankedLine[] =>
-  sort === 'chance' ? cards : cards.toSorted(COMPARE[sort])
+  sort === 'value' ? cards : cards.toSorted(COMPARE[sort])
 
 /** Identifies the lines of one player on one market: the goblin, the standard line, a promo. */
 const groupOf = ({ personId, line }: RankedLine): string => `${personId} ${line.statType}`
@@ -45,8 +40,17 @@ export const followsGroup = (card: RankedLine, above: RankedLine | undefined): b
 const grouped = (cards: readonly RankedLine[]): readonly RankedLine[] =>
   [...Map.groupBy(cards, groupOf).values()].flat()
 
+/** Numbers the groups from the top of what is shown; further lines of a group have the rank of its first one. */
+function numbered(cards: readonly RankedLine[], before: number): RankedLine[] {
+  let rank = before
+  return cards.map((card, index) => {
+    if (!followsGroup(card, cards[index - 1])) rank += 1
+    return atRank(card, rank)
+  })
+}
+
 /**
- * Splits the cards as shown: the first N groups by rank with a line that reaches its break-even on enough games,
+ * Splits the cards as shown, ranked from 1: the first N groups by rank with a line that reaches its break-even on enough games,
  * this line first, then the remaining groups in the chosen order of their first lines.
  * @param isAdvised whether the board has recommendations of AI mode; only these are raised then
  */
@@ -59,20 +63,19 @@ export function splitBoard(
   const leads = new Map<string, RankedLine>()
   for (const card of cards) {
     const mayLead =
-      reachesBreakEven(card.forecast, card.line) &&
+      (card.edge || reachesBreakEven(card.forecast, card.line)) &&
       !hasFewGames(card.found.bars.length) &&
       (card.advised || !isAdvised)
     if (mayLead && leads.size < topPicks && !leads.has(groupOf(card))) leads.set(groupOf(card), card)
   }
   const isRaised = (card: RankedLine) => leads.has(groupOf(card))
   const others = cards.filter((card) => isRaised(card) && leads.get(groupOf(card)) !== card)
+  const rest = sorted(
+    cards.filter((card) => !isRaised(card)),
+    sort,
+  )
   return {
-    raised: grouped([...leads.values(), ...others]),
-    rest: grouped(
-      sorted(
-        cards.filter((card) => !isRaised(card)),
-        sort,
-      ),
-    ),
+    raised: numbered(grouped([...leads.values(), ...others]), 0),
+    rest: numbered(grouped(rest), leads.size),
   }
 }

@@ -1,9 +1,9 @@
 import {
+  basisText,
   confidencePercent,
   gradeConfidence,
   type HitRateWindow,
   hitRates,
-  legBreakEven,
   type OverRate,
   type Side,
   sideCountsText,
@@ -71,7 +71,7 @@ export function RatesTable({ card }: { card: RankedLine }) {
 }
 
 /** Probability of the called side with interval and break-even; without a forecast a dash and the reason. */
-export function Chance({ card: { call, forecast, noForecast, line } }: { card: RankedLine }) {
+export function Chance({ card: { call, forecast, noForecast, offer, line } }: { card: RankedLine }) {
   if (!forecast) {
     return (
       <div className={styles.chance}>
@@ -88,14 +88,13 @@ export function Chance({ card: { call, forecast, noForecast, line } }: { card: R
     push: confidencePercent(forecast.push),
     grade: gradeConfidence(percent, 'card'),
   }
-  const breakEven = legBreakEven(line, forecast.push)
   return (
-    <div className={styles.chance}>
+    <div className={styles.chance} title={`Rests on: ${basisText(forecast, line.line)}`}>
       <Probability {...shown} className={styles.figure ?? ''} />
       <ProbabilityTrack
         {...shown}
         side={call ?? 'OVER'}
-        breakEven={breakEven && 100 * breakEven}
+        breakEven={offer && 100 * offer.breakEven}
         className={styles.track ?? ''}
       />
     </div>

@@ -55,7 +55,7 @@ export const RankButton = ({ card, open, controls, onToggle }: RankButtonProps) 
     aria-label={`${card.rank === NO_RANK ? '' : `${card.rank} `}${card.line.name}: hit rates`}
     onClick={() => onToggle(card.id)}
   >
-    {card.rank === NO_RANK ? '–' : card.rank}
+    <span data-place>{card.rank === NO_RANK ? '–' : card.rank}</span>
     <Icon name="chevron-down" />
   </button>
 )

@@ -3,7 +3,6 @@ import {
   type HitRateWindow,
   hitRates,
   marketLabel,
-  NO_EDGE,
   sideCountsText,
   sideRate,
   trendOnSide,
@@ -95,13 +94,11 @@ function chanceRows(cards: readonly RankedLine[]): CompareRow[] {
     row(
       'Above break-even',
       edges.map((edge) =>
-        edge === null ? { ...UNKNOWN, note: 'no public payout' } : { text: `${formatSigned(edge)} pts` },
+        edge === null
+          ? { ...UNKNOWN, note: 'no price, no public payout' }
+          : { text: `${formatSigned(edge)} pts` },
       ),
       edges.map((edge) => edge && tenths(edge)),
-    ),
-    row(
-      'Edge',
-      cards.map(() => ({ text: NO_EDGE })),
     ),
     row(
       'Fair line',

@@ -110,26 +110,24 @@ describe('N12: the detail view with data of the server', () => {
     expect(points[0]).toMatch(/^Average batterthe league of the last 30 days .*58\.0%$/)
     expect(points[1]).toMatch(/\+27\.0$/)
     expect(points[2]).toMatch(/−4\.0$/)
-    expect(points[3]).toMatch(/^The offered linenearly the same for all players, so it tells little .*0\.0$/)
-    expect(points[4]).toMatch(/^Calibrated probability of over 1\.5 .*81\.0%$/)
+    expect(points[3]).toMatch(/^Calibrated probability of over 1\.5 .*81\.0%$/)
     await user.click(within(why).getByRole('radio', { name: 'Table' }))
     expect(rows(panel('Why 81%'))[2]).toMatch(/85\.0% \+27\.0$/)
   })
 
-  it('counts the line of a moving market as the last factor, and ends at the displayed probability', async () => {
-    const strikeouts = aForecast('Total Bases', 0.9, 0.8, 0.3)
-    const moving = aLine({ name: 'Ann Ace', line: 1.5, statType: 'Total Bases', standardLine: 1.5 })
+  it('counts line or prices as the last factor, and ends at the displayed probability', async () => {
+    const { distribution, low, high } = aForecast('Total Bases', 0.8, 0.667, 0.2)
+    const shown = { distribution, low, high, basis: 'line' as const, prices: [] }
+    const strikeouts = { ...aForecast('Total Bases', 0.9, 0.8, 0.3), shown }
+    const moving = aLine({ name: 'Ann Ace', line: 1.5, statType: 'Total Bases' })
     const batter = aBatter('Ann Ace', [2, 0, 4, 2, 3, 2, 5, 1, 2, 4], { forecasts: [strikeouts] })
     openDetail(batter, [moving], aDetail(strikeouts))
-    // Half of the log-odds of 80%.
     const why = await screen.findByRole('region', { name: 'Why 67%' })
     await screen.findByText('Average batter')
     const points = rows(why).slice(1)
-    expect(points[3]).toMatch(
-      /^The offered linethe book set its standard line, 1\.5, near what it expects .*−13\.3$/,
-    )
+    expect(points[3]).toMatch(/^The offered linethe book sets its lines near what it expects .*−13\.3$/)
     expect(points[4]).toMatch(/66\.7%$/)
-    expect(screen.getByText('no edge shown · 80% by the engine alone')).toBeTruthy()
+    expect(screen.getByText('line only · 80% by the engine alone')).toBeTruthy()
   })
 
   it('shows a notice when the figures are newer than the board', async () => {

@@ -1,15 +1,13 @@
-import type { StatForecastWire } from '@propsight/shared/contracts'
 import {
   average,
-  conditionOnOffer,
+  type BestOffer,
+  bestOffer,
   type HitRate,
   hitRate,
   type LineForecast,
   lineForecast,
-  type Offer,
   type RatedGame,
   type Side,
-  shippedWeights,
 } from '@propsight/shared/domain'
 import { useMemo } from 'react'
 import type { PlayerDetailProps } from './detail-props.ts'
@@ -27,7 +25,7 @@ import {
   streakOf,
 } from './games/games.ts'
 import { findNextOpponent } from './next-game.ts'
-import { type WhyStep, whySteps, withOfferedLine } from './reasons/why-steps.ts'
+import { type WhyStep, whySteps, withEvidence } from './reasons/why-steps.ts'
 import type { View } from './use-detail-state.ts'
 
 export interface DetailModel {
@@ -44,6 +42,8 @@ export interface DetailModel {
   /** Statistics of the last ten games, regardless of the filter. Used in the analysis text. */
   last10: { rate: HitRate; average: number | null }
   forecast: LineForecast | null
+  /** The best offer of the shown side; null without one. */
+  offer: BestOffer | null
   /** The side that counts and rates show; null on a line without one, where they show the over. */
   side: Side | null
   noForecast: string
@@ -55,32 +55,6 @@ export interface DetailModel {
 const DEMO_GAMES = demoGames()
 const RECENT_GAMES = 10
 const NO_HANDS = {}
-
-/**
- * The book's offer that is evidence for the shown line. A line that the user moved is not evidence itself: the
- * book's standard line of the market is, or without one the book's line that the tab starts with.
- */
-export function offerOf({
-  shown,
-  book,
-  line,
-  offered,
-}: Pick<View, 'shown' | 'book' | 'line' | 'offered'>): Offer {
-  if (shown) return shown.line
-  const standardLine = offered.find((each) => each.line.standardLine != null)?.line.standardLine
-  if (standardLine != null) return { line, oddsType: 'own', standardLine }
-  return book?.line ?? { line, oddsType: 'own' }
-}
-
-/** Evaluates a forecast at a line, under an offer that may be of another line of the market. */
-export function forecastUnderOffer(statForecast: StatForecastWire, offer: Offer, line: number): LineForecast {
-  if (offer.line === line) return lineForecast(statForecast, offer)
-  const conditioned = conditionOnOffer(statForecast, offer, shippedWeights(statForecast.stat))
-  const own = { line, oddsType: 'own' } as const
-  const forecast = lineForecast({ ...statForecast, ...conditioned }, own)
-  const { alone } = lineForecast(statForecast, own, forecast.call ?? 'OVER')
-  return { ...forecast, alone }
-}
 
 const valuesOf = (games: readonly RatedGame[]): number[] => games.map(({ value }) => value)
 
@@ -104,8 +78,8 @@ export function useDetailModel(
   const values = valuesOf(newest)
   const recentValues = valuesOf(all).slice(-RECENT_GAMES)
   const statForecast = typeof view.forecast === 'string' ? null : view.forecast
-  const offer = offerOf(view)
-  const forecast = statForecast && forecastUnderOffer(statForecast, offer, line)
+  const forecast = statForecast && lineForecast(statForecast, view.shown?.line ?? { line, oddsType: 'own' })
+  const offered = view.shown?.line ?? { line, oddsType: 'standard' as const }
   const steps = data?.why.find((why) => why.stat === stat)?.steps ?? []
   return {
     against,
@@ -117,9 +91,10 @@ export function useDetailModel(
     streak: streakOf(valuesOf(filtered), line),
     last10: { rate: hitRate(recentValues, line), average: average(recentValues) },
     forecast,
+    offer: forecast && bestOffer(forecast, offered, statForecast?.shown?.best),
     side: forecast?.call ?? view.shown?.side ?? null,
     noForecast: typeof view.forecast === 'string' ? view.forecast : '',
     changed,
-    why: whySteps(withOfferedLine(steps, statForecast, offer), line, forecast?.call ?? 'OVER'),
+    why: whySteps(withEvidence(steps, statForecast, line), line, forecast?.call ?? 'OVER'),
   }
 }

@@ -1,11 +1,11 @@
 import { BestPrice } from '@propsight/shared/client'
 import {
+  type BestOffer,
+  basisText,
   confidencePercent,
   gradeConfidence,
   type LineForecast,
-  legBreakEven,
   marketLabel,
-  NO_EDGE,
   type PaidLine,
 } from '@propsight/shared/domain'
 import { countText, formatSigned } from '@propsight/shared/format'
@@ -46,14 +46,22 @@ const toShownProbability = ({ chance, low, high }: LineForecast): ShownProbabili
 const clampLabel = (percent: number): number =>
   Math.min(PERCENT - LABEL_EDGE_PERCENT, Math.max(LABEL_EDGE_PERCENT, percent))
 
-function breakEvenOf(line: PaidLine, push: number): number | null {
-  const share = legBreakEven(line, push)
-  return share === null ? null : PERCENT * share
+/** 'break-even 51.2% at Tally', 'break-even 57.7% of a Power 2 leg': the rule that the break-even follows. */
+const evenText = ({ breakEven, price }: BestOffer): string =>
+  `break-even ${(PERCENT * breakEven).toFixed(1)}% ${price ? `at ${price.book}` : 'of a Power 2 leg'}`
+
+/** 'expected −0.9% (−3.1 to +1.2) of the stake'; empty without a price. */
+function valueText({ value }: BestOffer): string {
+  if (!value) return ''
+  const [expected, low, high] = [value.expected, value.low, value.high].map((share) =>
+    formatSigned(PERCENT * share),
+  )
+  return ` · expected ${expected}% (${low} to ${high}) of the stake`
 }
 
-function Chance({ forecast, paid }: { forecast: LineForecast; paid: PaidLine }) {
+function Chance({ forecast, offer }: { forecast: LineForecast; offer: BestOffer | null }) {
   const probability = toShownProbability(forecast)
-  const even = breakEvenOf(paid, forecast.push)
+  const even = offer && PERCENT * offer.breakEven
   return (
     <div>
       <ProbabilityTrack {...probability} side={forecast.call ?? 'OVER'} breakEven={even} />
@@ -82,12 +90,11 @@ function Figure({ label, value, note }: { label: string; value: string; note: Re
 export function Verdict({ view, model, card }: { view: View; model: DetailModel; card: RankedLine }) {
   const shell = useShell()
   const { stat, line, shown } = view
-  const { forecast, noForecast, average, drawn, demo, side } = model
+  const { forecast, offer, noForecast, average, drawn, demo, side } = model
   const paid: PaidLine = shown?.line ?? { oddsType: 'standard' }
   const probability = forecast && toShownProbability(forecast)
   const fair = forecast && tenths(forecast.fairLine)
   const slip = shown && slipText(shown)
-  const even = breakEvenOf(paid, forecast?.push ?? 0)
   return (
     <Panel className={styles.verdict}>
       <h2 className="u-vh">Line and confidence</h2>
@@ -113,14 +120,15 @@ export function Verdict({ view, model, card }: { view: View; model: DetailModel;
         )}
       </div>
       {forecast ? (
-        <Chance forecast={forecast} paid={paid} />
+        <Chance forecast={forecast} offer={offer} />
       ) : (
         <p className={styles.none}>No probability: {noForecast}.</p>
       )}
       {forecast && (
         <p className={styles.push}>
           {forecast.push > 0 && `${confidencePercent(forecast.push)}% to push · `}
-          {NO_EDGE} · {confidencePercent(forecast.alone)}% by the engine alone
+          {basisText(forecast, line)} · {confidencePercent(forecast.alone)}% by the engine alone
+          {offer && valueText(offer)}
         </p>
       )}
       {side && (
@@ -151,9 +159,7 @@ export function Verdict({ view, model, card }: { view: View; model: DetailModel;
           <Figure
             label="Odds type"
             value={ODDS_LABELS[paid.oddsType]}
-            note={
-              even === null ? MORE_ONLY : <span className={styles.even}>break-even {even.toFixed(1)}%</span>
-            }
+            note={offer ? <span className={styles.even}>{evenText(offer)}</span> : MORE_ONLY}
           />
         ) : (
           <Figure

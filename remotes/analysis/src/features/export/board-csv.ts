@@ -1,5 +1,5 @@
-import { type HitRateWindow, hitRates, legBreakEven } from '@propsight/shared/domain'
-import { type Cell, toCsv } from '@propsight/shared/format'
+import { basisText, type HitRateWindow, hitRates } from '@propsight/shared/domain'
+import { type Cell, formatSigned, toCsv } from '@propsight/shared/format'
 import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 
@@ -53,7 +53,15 @@ const COLUMNS: readonly Column[] = [
   ['Interval low %', ({ forecast }) => percent(forecast?.low)],
   ['Interval high %', ({ forecast }) => percent(forecast?.high)],
   ['Push %', ({ forecast }) => percent(forecast?.push)],
-  ['Break-even %', ({ forecast, line }) => percent(forecast && legBreakEven(line, forecast.push))],
+  ['Rests on', ({ forecast, line }) => forecast && basisText(forecast, line.line)],
+  [
+    'Best price',
+    ({ offer }) => (offer?.price ? `${formatSigned(offer.price.odds, 0)} at ${offer.price.book}` : null),
+  ],
+  ['Break-even %', ({ offer }) => percent(offer?.breakEven)],
+  ['Expected value %', ({ offer }) => percent(offer?.value?.expected)],
+  ['Expected value low %', ({ offer }) => percent(offer?.value?.low)],
+  ['Expected value high %', ({ offer }) => percent(offer?.value?.high)],
   ['Fair line', ({ forecast }) => forecast?.fairLine ?? null],
   ['Expected', ({ forecast }) => forecast?.mean ?? null],
   ...WINDOWS.flatMap(countColumns),

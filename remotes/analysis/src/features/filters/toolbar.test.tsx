@@ -13,14 +13,14 @@ const ranks = () =>
 const count = () => screen.getByText(/^(\d+ of )?\d+ lines?$/)
 
 describe('N3: the filters of a board', () => {
-  it('find players without accents and punctuation, keep the ranks, send no request, and show removable chips', async () => {
+  it('find players without accents and punctuation, number what is shown, send no request, and show removable chips', async () => {
     const { user, server, shell } = await openBoard()
     expect(names()).toEqual(ALL)
     expect(count().textContent).toBe('4 lines')
     const requestCount = server.calls.filter(({ path }) => !path.startsWith('/api/games')).length
     await user.type(screen.getByLabelText('Search players'), 'oneill')
     expect(names()).toEqual(["Mack O'Neill"])
-    expect(ranks()).toEqual(['2'])
+    expect(ranks()).toEqual(['1'])
     expect(count().textContent).toBe('1 of 4 lines')
     expect(count().getAttribute('role')).toBe('status')
     await user.click(screen.getByRole('button', { name: 'Remove filter Name: oneill' }))
@@ -38,7 +38,7 @@ describe('N3: the filters of a board', () => {
     const side = within(screen.getByRole('radiogroup', { name: 'Side' }))
     await user.click(side.getByRole('radio', { name: 'Under' }))
     expect(names()).toEqual(["Mack O'Neill", 'Cal Whitlock'])
-    expect(ranks()).toEqual(['2', '3'])
+    expect(ranks()).toEqual(['1', '2'])
     await user.selectOptions(screen.getByLabelText('Probability'), '70%+')
     expect(names()).toEqual(["Mack O'Neill"])
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))

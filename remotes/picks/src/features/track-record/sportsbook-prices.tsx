@@ -1,5 +1,5 @@
 import type { CalibrationResponse } from '@propsight/shared/contracts'
-import { LEAST_EDGE_BETS, LEAST_EDGE_DAYS, NO_EDGE, supportsEdges } from '@propsight/shared/domain'
+import { LEAST_EDGE_BETS, LEAST_EDGE_DAYS, supportsEdges } from '@propsight/shared/domain'
 import { longDayText } from '@propsight/shared/format'
 import { Panel, Segmented, Table, type TableColumn } from '@propsight/shared/ui'
 import { useState } from 'react'
@@ -85,7 +85,7 @@ function gateText({ bets }: PriceRecord): string {
       : `${passed.toLocaleString('en-US')} bets of these days would have passed the gate.`
   const now =
     open.length === 0
-      ? `It is closed on all markets: the screens say “${NO_EDGE}”.`
+      ? 'It is closed on all markets, so nothing is recommended.'
       : `It is open on ${open.join(' and ')}.`
   return `${now} ${past}`
 }
@@ -94,7 +94,7 @@ function gateText({ bets }: PriceRecord): string {
 const sourceText = (odds: boolean | undefined): string =>
   odds === false
     ? 'No source of odds is configured here, so all screens use the line only.'
-    : 'The scanner uses prices; boards use the line only.'
+    : 'Where a current price is known, all screens use it.'
 
 /** How the displayed probability is made, how it compared with sportsbook prices, and the gate for edges. */
 export function SportsbookPrices({ prices, odds }: { prices: PriceRecord; odds: boolean | undefined }) {

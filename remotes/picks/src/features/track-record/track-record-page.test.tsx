@@ -164,7 +164,7 @@ describe('the page How good are these numbers?', () => {
     }
     const { user } = await open({ ...RECORD, data: 'other games', prices })
     const region = await panel('Against sportsbook prices')
-    expect(region.textContent).toContain('It is closed on all markets: the screens say “no edge shown”.')
+    expect(region.textContent).toContain('It is closed on all markets, so nothing is recommended.')
     expect(region.textContent).toContain('No bet of these days would have passed the gate.')
     expect(rows(region)).toContain('Strikeouts, first line 1,412 55 0.6841 0.6941 0.6841 0.6891')
     expect(rows(region)).toContain(
@@ -176,9 +176,9 @@ describe('the page How good are these numbers?', () => {
     expect(rows(region)).toContain('Strikeouts, first line 1,412 55 1.07 1.08 1.07 1.07')
   })
   it.each([
-    [{ odds: true }, /The scanner uses prices; boards use the line only\./],
+    [{ odds: true }, /Where a current price is known, all screens use it\./],
     [{ odds: false }, /No source of odds is configured here, so all screens use the line only\./],
-    [{}, /The scanner uses prices; boards use the line only\./],
+    [{}, /Where a current price is known, all screens use it\./],
   ])('N3: says what counts as evidence by the configured source of odds: %j', async (source, text) => {
     const { engine, from, to, madeOn } = RECORD
     const prices = { engine, data: 'books', from, to, madeOn, markets: [], bets: [] }

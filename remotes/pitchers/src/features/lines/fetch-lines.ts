@@ -20,7 +20,6 @@ const player = z.looseObject({
   odds_type: text.optional(),
   statType: text.optional(),
   combo: z.boolean().optional(),
-  standardLine: z.number().nullable().optional(),
 })
 const playersForm = z.looseObject({
   players: z.array(z.unknown()),
@@ -90,7 +89,6 @@ function fromPlayers(items: readonly unknown[], category: string): Offered {
       team: each.team ?? '',
       line,
       oddsType: each.oddsType ?? each.odds_type ?? STANDARD,
-      standardLine: each.standardLine,
     }
   })
 }

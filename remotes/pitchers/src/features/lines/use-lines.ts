@@ -18,10 +18,7 @@ const storedLinesSchema = z.object({
   date: z.string(),
   leftOut: z.number().default(0),
   unread: z.number().default(0),
-  data: z.record(
-    z.string(),
-    z.array(z.object({ team: z.string(), line: z.number(), standardLine: z.number().nullish() })),
-  ),
+  data: z.record(z.string(), z.array(z.object({ team: z.string(), line: z.number() }))),
 })
 
 export interface StoredLines extends ReadLines {

@@ -1,4 +1,4 @@
-import { listStatNames, ODDS_TYPES } from '@propsight/shared/domain'
+import { BASES, listStatNames, ODDS_TYPES } from '@propsight/shared/domain'
 import * as fc from 'fast-check'
 import type { LineFacts } from '../facts.ts'
 
@@ -15,6 +15,7 @@ export const someFacts = (changes: Partial<LineFacts> = {}): LineFacts => ({
   high: 69,
   push: 0,
   alone: 71,
+  basis: 'line',
   edge: false,
   fairLine: 1.84,
   mean: 2.12,
@@ -78,6 +79,7 @@ export const anyFacts: fc.Arbitrary<LineFacts> = fc
       high: percent,
       push: percent,
       alone: percent,
+      basis: fc.constantFrom(...BASES),
       edge: fc.boolean(),
       fairLine: tenthsOf,
       mean: tenthsOf,

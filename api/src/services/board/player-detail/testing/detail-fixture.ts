@@ -14,6 +14,7 @@ import {
   withLog,
 } from '../../../../sources/testing/stats-bodies.ts'
 import { startUpstream } from '../../../../sources/testing/test-upstream.ts'
+import { evidenceOf } from '../../../../testing/fake-deps.ts'
 import type { DetailTimeouts } from '../find-subject.ts'
 import { playerDetail } from '../player-detail.ts'
 
@@ -178,7 +179,8 @@ export async function createDetailFixture(
   })
   const logged: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) })
-  const parts = { upstream, clock: parseLeagueClock(`frozen:${TODAY}T15:00:00Z`), log }
+  const sources = { upstream, clock: parseLeagueClock(`frozen:${TODAY}T15:00:00Z`), log }
+  const parts = { ...sources, propEvidence: evidenceOf(sources) }
   const ask = async (player = BATTER, gamePk?: number) =>
     playerDetailResponse.parse(
       JSON.parse(JSON.stringify(await playerDetail(parts, { player, gamePk }, timeLimits))),

@@ -19,6 +19,8 @@ const facts: AnalysisFacts = {
     push: 0,
     mean: 2.1,
     fairLine: 2.4,
+    basis: 'line',
+    price: null,
   },
   why: [
     { factor: 'average batter', note: null, reached: 580, points: 580, push: null },
@@ -60,6 +62,8 @@ describe('N12: the analysis text', () => {
         push: 0.12,
         mean: 1,
         fairLine: 1,
+        basis: 'line',
+        price: null,
       },
       why: [],
       detail: null,

@@ -1,8 +1,8 @@
-import { lineForecast, lineOdds, type Offer } from '@propsight/shared/domain'
+import { lineForecast, lineOdds, type PricedLine } from '@propsight/shared/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pointsText, tenthsPercent } from '../labels.ts'
-import { OFFERED_LINE, whyScale, whySteps, withOfferedLine } from './why-steps.ts'
+import { OFFERED_LINE, PRICES, whyScale, whySteps, withEvidence } from './why-steps.ts'
 
 const distribution = fc
   .array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 })
@@ -45,38 +45,41 @@ describe('N12: the factors of a probability', () => {
     expect(pointsText(100)).toBe('+10.0')
     expect(pointsText(0)).toBe('0.0')
   })
-  it('end at the displayed probability, with the offered line as the last factor', () => {
-    const offers: fc.Arbitrary<Offer> = fc.record({
-      line,
-      oddsType: fc.constantFrom('standard' as const, 'goblin' as const, 'demon' as const, 'own' as const),
-      standardLine: fc.option(line),
+  it('end at the displayed probability, with line or prices as the last factor', () => {
+    const shown = fc.record({
+      basis: fc.constantFrom('price' as const, 'line' as const, 'model' as const),
+      distribution,
     })
     fc.assert(
-      fc.property(steps, offers, (factors, offer) => {
-        const last = factors.at(-1)?.distribution ?? { least: 0, atLeast: [1] }
+      fc.property(steps, shown, line, (factors, { basis, ...market }, at) => {
+        const own = factors.at(-1)?.distribution ?? { least: 0, atLeast: [1] }
+        const end = basis === 'model' ? own : market.distribution
+        const prices = basis === 'price' ? [{ line: at, books: 3, minutes: 2 }] : []
+        const band = { distribution: end, low: end, high: end }
         const forecast = {
-          ...{ stat: 'Pitcher Strikeouts', distribution: last, low: last, high: last },
-          mean: 1,
+          ...{ stat: 'Pitcher Strikeouts', distribution: own, low: own, high: own, mean: 1 },
+          shown: { ...band, basis, prices },
         }
-        const result = whySteps(withOfferedLine(factors, forecast, offer), offer.line, 'OVER')
-        const shown = lineForecast(forecast, offer, 'OVER')
-        expect(result.at(-1)?.reached).toBe(Math.round(1_000 * shown.chance))
-        const isEvidence = offer.oddsType !== 'own' || offer.standardLine !== null
-        expect(result.at(-1)?.factor === OFFERED_LINE).toBe(isEvidence)
+        const last = whySteps(withEvidence(factors, forecast, at), at, 'OVER').at(-1)
+        const { chance } = lineForecast(forecast, { line: at, oddsType: 'own' }, 'OVER')
+        expect(last?.reached).toBe(Math.round(1_000 * chance))
+        expect(last?.factor).toBe({ price: PRICES, line: OFFERED_LINE, model: 'any' }[basis])
       }),
     )
   })
-  it('name the book’s standard line, or say that it tells little or is not known', () => {
+  it('name the books and their line, or say that the line tells little', () => {
     const at = { least: 0, atLeast: [1, 0.8] }
-    const noteFor = (stat: string, offer: Offer) => {
-      const forecast = { stat, distribution: at, low: at, high: at, mean: 1 }
-      const factors = [{ factor: 'any', note: null, distribution: at }]
-      return withOfferedLine(factors, forecast, offer).at(-1)?.note
+    const band = { distribution: at, low: at, high: at }
+    const factors = [{ factor: 'any', note: null, distribution: at }]
+    const noteFor = (stat: string, prices: PricedLine[]) => {
+      const basis = prices.length > 0 ? ('price' as const) : ('line' as const)
+      const forecast = { stat, ...band, mean: 1, shown: { ...band, basis, prices } }
+      return withEvidence(factors, forecast, 0.5).at(-1)?.note
     }
-    const goblin = { line: 0.5, oddsType: 'goblin' } as const
-    expect(noteFor('Pitcher Strikeouts', { ...goblin, standardLine: 4.5 })).toContain('4.5')
-    expect(noteFor('Pitcher Strikeouts', goblin)).toContain('no standard line is known')
-    expect(noteFor('Hits', goblin)).toContain('tells little')
+    expect(noteFor('Hits', [{ line: 0.5, books: 8, minutes: 2 }])).toBe('8 books, 2 min')
+    expect(noteFor('Hits', [{ line: 1.5, books: 1, minutes: null }])).toBe('1 book at 1.5')
+    expect(noteFor('Hits', [])).toContain('tells little')
+    expect(noteFor('Pitcher Strikeouts', [])).toContain('near what it expects')
   })
   it('have an axis between 0 and 100 that includes every step and has few ticks', () => {
     fc.assert(

@@ -1,12 +1,5 @@
 import type { StatForecastWire } from '@propsight/shared/contracts'
-import {
-  conditionOnOffer,
-  lineKind,
-  lineOdds,
-  type Offer,
-  type Side,
-  shippedWeights,
-} from '@propsight/shared/domain'
+import { basisText, lineForecast, lineKind, lineOdds, type Side } from '@propsight/shared/domain'
 
 export interface WhyStep {
   factor: string
@@ -26,34 +19,29 @@ interface Step {
   readonly distribution: Parameters<typeof lineOdds>[0]
 }
 
-/** Name of the factor that an offered line is. */
+/** Names of the last factor: what the product knows besides the engine's own forecast. */
 export const OFFERED_LINE = 'the offered line'
-
-function noteOf({ line, oddsType, standardLine }: Offer, stat: string): string {
-  if (lineKind(stat) === 'fixed') return 'nearly the same for all players, so it tells little'
-  const standard = standardLine ?? (oddsType === 'standard' ? line : null)
-  return standard === null
-    ? 'no standard line is known: the smaller of two estimates'
-    : `the book set its standard line, ${standard}, near what it expects`
-}
+export const PRICES = 'the prices of sportsbooks'
 
 /**
- * Adds the last factor: the offered line as evidence. After it the steps end at the displayed probability.
+ * Adds the last factor: line or prices as evidence. After it the steps end at the displayed probability.
  * @param forecast the engine's forecast of the market; null without one
  */
-export function withOfferedLine(
+export function withEvidence(
   steps: readonly Step[],
   forecast: StatForecastWire | null,
-  offer: Offer,
+  line: number,
 ): readonly Step[] {
-  const last = steps.at(-1)
-  if (!last || !forecast) return steps
-  // The steps may be newer than the board's forecast, so that their own last distribution is moved.
-  const own = { distribution: last.distribution, low: forecast.low, high: forecast.high }
-  const conditioned = conditionOnOffer(own, offer, shippedWeights(forecast.stat))
-  if (conditioned === own) return steps
-  const { distribution } = conditioned
-  return [...steps, { factor: OFFERED_LINE, note: noteOf(offer, forecast.stat), distribution }]
+  if (steps.length === 0 || !forecast?.shown) return steps
+  const { distribution, basis } = forecast.shown
+  if (basis === 'model') return steps
+  const shown = lineForecast(forecast, { line, oddsType: 'own' })
+  if (shown.price) return [...steps, { factor: PRICES, note: basisText(shown, line), distribution }]
+  const isFixed = lineKind(forecast.stat) === 'fixed'
+  const note = isFixed
+    ? 'nearly the same for all players, so it tells little'
+    : 'the book sets its lines near what it expects'
+  return [...steps, { factor: OFFERED_LINE, note, distribution }]
 }
 
 const TENTHS = 1_000

@@ -1,25 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Distribution, lineOdds } from '../engine/distribution.ts'
-import { confidencePercent } from '../grades.ts'
+import { basisText, confidencePercent } from '../grades.ts'
 import { fairLine, lineForecast } from './line-forecast.ts'
 
 const from = (...atLeast: number[]): Distribution => ({ least: 0, atLeast })
 /** Hits of a good batter, with the ends of the uncertainty band. */
 const HITS = { distribution: from(1, 0.63, 0.23, 0.05), low: from(1, 0.57, 0.19), high: from(1, 0.69, 0.28) }
-const forecast = { ...HITS, stat: 'Hits' }
-/** The engine alone: a line that tells nothing. */
-const FULL = {
-  games: 0,
-  market: 1,
-  engine: 0,
-  lineOnly: 1,
-  even: 0,
-  reach: null,
-  error: { price: 0, lineOnly: 0 },
-}
+const forecast = HITS
 const at = (line: number, oddsType: 'standard' | 'goblin' | 'demon') =>
-  lineForecast(forecast, { line, oddsType }, undefined, FULL)
+  lineForecast(forecast, { line, oddsType })
 
 const distribution = fc
   .tuple(
@@ -53,28 +43,33 @@ describe('forecast of a line', () => {
   })
 
   it('is seen from a given side, even the less likely one', () => {
-    const under = lineForecast(forecast, { line: 0.5, oddsType: 'standard' }, 'UNDER', FULL)
+    const under = lineForecast(forecast, { line: 0.5, oddsType: 'standard' }, 'UNDER')
     expect([under.call, confidencePercent(under.chance)]).toEqual(['UNDER', 37])
   })
 
-  it('takes the offered line as evidence: the chance, the mean and the fair line move toward it', () => {
-    const alone = at(1.5, 'standard')
-    const shown = lineForecast(forecast, { line: 1.5, oddsType: 'standard' }, undefined, {
-      ...FULL,
-      lineOnly: 0.4,
-    })
-    expect(shown.chance).toBeLessThan(alone.chance)
-    expect(shown.chance).toBeGreaterThan(0.5)
-    expect(shown.mean).toBeGreaterThan(alone.mean)
-    expect(1.5 - shown.fairLine).toBeLessThan(1.5 - alone.fairLine)
-    expect(shown.high - shown.low).toBeLessThan(alone.high - alone.low)
+  it('is read from the shown market, next to the chance of the engine alone', () => {
+    const prices = [
+      { line: 1.5, books: 8, minutes: 2 },
+      { line: 0.5, books: 1, minutes: null },
+    ]
+    const shown = { ...HITS, distribution: from(1, 0.7, 0.4), basis: 'price' as const, prices }
+    const under = lineForecast({ ...forecast, shown }, { line: 1.5, oddsType: 'standard' })
+    expect([under.chance, under.alone].map(confidencePercent)).toEqual([60, 77])
+    expect(under.mean).toBeCloseTo(1.1, 9)
+    expect(under).toMatchObject({ basis: 'price', price: prices[0] })
+    expect(lineForecast({ ...forecast, shown }, { line: 0.5, oddsType: 'own' }).price).toBe(prices[1])
+    // Of equally near lines the one of most books, which is first.
+    expect(lineForecast({ ...forecast, shown }, { line: 1, oddsType: 'own' }).price).toBe(prices[0])
+    expect(at(0.5, 'standard')).toMatchObject({ basis: 'model', price: null })
   })
 
-  it('uses the shipped weights of the stat by default', () => {
-    const strikeouts = { ...HITS, stat: 'Pitcher Strikeouts' }
-    const offer = { line: 1.5, oddsType: 'standard' } as const
-    expect(lineForecast(strikeouts, offer).chance).toBeLessThan(lineForecast(forecast, offer).chance)
-  })
+  it.each([
+    [{ basis: 'price', price: { line: 1.5, books: 8, minutes: 2 } }, '8 books, 2 min'],
+    [{ basis: 'price', price: { line: 0.5, books: 1, minutes: null } }, '1 book at 0.5'],
+    [{ basis: 'line', price: null }, 'line only'],
+    [{ basis: 'constant', price: null }, 'the line is all that is known'],
+    [{ basis: 'model', price: null }, 'model alone'],
+  ] as const)('says what it rests on: %j', (rests, text) => expect(basisText(rests, 1.5)).toBe(text))
 
   it('keeps the chance inside its interval for any band', () => {
     fc.assert(
@@ -85,7 +80,7 @@ describe('forecast of a line', () => {
         fc.integer({ min: 0, max: 60 }),
         (a, b, c, twice) => {
           const forecastOfLine = lineForecast(
-            { stat: 'Hits', distribution: a, low: b, high: c },
+            { distribution: a, low: b, high: c },
             { line: twice / 2, oddsType: 'standard' },
           )
           expect(forecastOfLine.low).toBeLessThanOrEqual(forecastOfLine.chance)

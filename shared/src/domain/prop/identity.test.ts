@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recordOfGame } from './line-forecast.ts'
+import { recordOfGame } from './identity.ts'
 
 const DATE = '2026-07-15'
 const game = (gamePk: number, certain?: false) => ({

@@ -1,0 +1,70 @@
+import type { ShownMarketWire, StatForecastWire } from '@propsight/shared/contracts'
+import { americanOdds } from '@propsight/shared/domain/odds'
+import { composeMarket } from '@propsight/shared/domain/prop'
+import { deriveOnce } from '../../platform/cache/derive-once.ts'
+import { toDistributionWire } from '../board/forecast/forecast-player.ts'
+import type { KnownMarket, MarketOfPlayer, PropEvidence } from './prop-evidence.ts'
+
+/** The player and the game that forecasts are about. */
+export type ForecastSubject = Omit<MarketOfPlayer, 'stat'>
+
+type Best = NonNullable<ShownMarketWire['best']>[number]
+
+/** Prices at so many lines are sent. */
+const MAX_LINES = 40
+
+function bestOf({ line, over, under }: KnownMarket['best'][number]): Best {
+  return {
+    line,
+    over: over?.over ? { book: over.title, odds: americanOdds(over.over) } : null,
+    under: under?.under ? { book: under.title, odds: americanOdds(under.under) } : null,
+  }
+}
+
+function toShownWire(forecast: StatForecastWire, { evidence, best }: KnownMarket): ShownMarketWire | null {
+  const { basis, prices, ...band } = composeMarket(forecast, evidence)
+  const distribution = toDistributionWire(band.distribution)
+  const low = toDistributionWire(band.low)
+  const high = toDistributionWire(band.high)
+  if (!distribution || !low || !high) return null
+  return {
+    distribution,
+    low,
+    high,
+    basis,
+    prices: prices.slice(0, MAX_LINES),
+    ...(best.length > 0 && { best: best.slice(0, MAX_LINES).map(bestOf) }),
+  }
+}
+
+/** Keeps the result while what is known of the market is the same, so that unchanged records stay the same objects. */
+const showForecast = deriveOnce(
+  (forecast: StatForecastWire, known: KnownMarket): StatForecastWire => {
+    const shown = toShownWire(forecast, known)
+    return shown ? { ...forecast, shown } : forecast
+  },
+  (_forecast, { key }) => [key],
+)
+
+const sameElements = <T>(a: readonly T[], b: readonly T[]): boolean => a.every((each, at) => each === b[at])
+
+const shownLists = new WeakMap<readonly StatForecastWire[], readonly StatForecastWire[]>()
+
+/**
+ * Adds to each forecast of a player's game the one that the product shows, conditional on everything that is known of
+ * the prop. Returns the same list while nothing changes.
+ */
+export function showForecasts(
+  forecasts: readonly StatForecastWire[],
+  subject: ForecastSubject,
+  evidenceOf: PropEvidence,
+): StatForecastWire[] {
+  const shown = forecasts.map((forecast) => {
+    const known = evidenceOf({ ...subject, stat: forecast.stat })
+    return known ? showForecast(forecast, known) : forecast
+  })
+  const last = shownLists.get(forecasts)
+  if (last && sameElements(shown, last)) return last as StatForecastWire[]
+  shownLists.set(forecasts, shown)
+  return shown
+}
