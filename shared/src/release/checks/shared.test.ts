@@ -165,8 +165,33 @@ describe('F3 undeclared copy of a package', () => {
     ['a read of the internals', `const { __CLIENT_INTERNALS_DO_NOT_USE: i } = r; i === 'react.element'`],
     ['names passed on', `r.d(t,{version:()=>v,Children:()=>c,createElement:()=>e}); x === 'react.element'`],
     ['a version of its own', `exports.version = '1.0.0'; x === 'react.element'`],
+    ['a function passed on', `r.d(t,{jsxs:()=>j}); x === 'react.element'`],
+    ['a function given to a library', `render({ jsxs: j, jsx: r.jsx }); x === 'react.element'`],
+    [
+      'a renderer passed on',
+      `s = { renderToStaticMarkup: m, renderToPipeableStream: r.p }; x === 'react.element'`,
+    ],
+    [
+      'a namespace',
+      `n = { get jsxs() { return j }, get renderToStaticMarkup() { return m } }; x === 'react.element'`,
+    ],
+    ['internals passed on', `r.d(t,{__CLIENT_INTERNALS_DO_NOT_USE:()=>i}); x === 'react.element'`],
+    [
+      'React passed on',
+      `s={version:'1.0.0'};r.d(t,{Children:()=>c,createElement:()=>e}); x === 'react.element'`,
+    ],
   ])('is not reported for %s', async (_, code) => {
     expect(await found(withCopy(code))).toEqual([])
+    expect(await found(remoteFiles({ 'static/js/async/remote.js': code }))).toEqual([])
+  })
+  it.each([
+    ['react/jsx-runtime', 'a method', '{ jsxs(type) { return type } }'],
+    ['react/jsx-runtime', 'a function', '{ jsxs: (type) => type }'],
+    ['react-dom/server', 'a function', '{ renderToStaticMarkup: function () {} }'],
+    ['react', 'an object', '{ __CLIENT_INTERNALS_DO_NOT_USE: { H: null } }'],
+  ])('of %s is found by a name of %s in an object', async (name, _, exported) => {
+    const files = remoteFiles({ 'static/js/async/remote.js': `x = ${exported}; y = 'react.element'` })
+    expect((await found(files)).join()).toMatch(name)
   })
   it('is a warning without a live shell', async () => {
     const messages = await found(withCopy(built('react', 'cjs/react.production.js')), null)

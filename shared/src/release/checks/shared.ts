@@ -1,4 +1,4 @@
-import type { AnyNode } from 'acorn'
+import type { AnyNode, AssignmentProperty, Property } from 'acorn'
 import { satisfies, valid, validRange } from 'semver'
 import type { SharedPackage } from '../../contracts/releases/registry.ts'
 import type { CheckReport } from '../../contracts/releases/rollout.ts'
@@ -7,8 +7,9 @@ import { keyName, literalText, memberName, type Script, walk } from '../syntax-t
 import { displayText } from '../types.ts'
 
 /**
- * What identifies a bundled module: its texts (`'no atom init'`) and the names that it defines (`.jsxs`), also with their
- * text (`.version=19.3.1`). Minifiers keep both, in any form of literal.
+ * What identifies a bundled module: its texts (`'no atom init'`), the names that it defines (`.jsxs`), also with their
+ * text (`.version=19.3.1`), and those of all properties that are not getters (`:jsxs`): the values of these may be
+ * from another module. Minifiers keep texts and names, in any form of literal.
  */
 type Marks = ReadonlySet<string>
 
@@ -22,7 +23,7 @@ const SIGNATURES: Record<string, (marks: Marks) => boolean> = {
     createsElements(marks) &&
     (begins(marks, '.__CLIENT_INTERNALS_DO_NOT_USE') ||
       begins(marks, '.__SECRET_INTERNALS_DO_NOT_USE') ||
-      (begins(marks, '.version=') && marks.has('.createElement') && marks.has('.Children'))),
+      (begins(marks, '.version=') && marks.has(':createElement') && marks.has(':Children'))),
   'react/jsx-runtime': (marks) => createsElements(marks) && marks.has('.jsxs'),
   'react-dom': (marks) =>
     begins(marks, '.__DOM_INTERNALS_DO_NOT_USE') || marks.has('.rendererPackageName=react-dom'),
@@ -35,25 +36,37 @@ const SIGNATURES: Record<string, (marks: Marks) => boolean> = {
   jotai: (marks) => marks.has('no atom init'),
 }
 
-/** Returns the name that a node defines and its value: `exports.a = 1`, `{ a: 1 }`, but not `const { a } = b`. */
+const isFunction = ({ type }: AnyNode): boolean =>
+  type === 'FunctionExpression' || type === 'ArrowFunctionExpression'
+
+/** Whether a property only reads another value: `get a() {}`, or `a: () => b` in the exports of bundlers. */
+const isGetter = ({ kind, value }: Property | AssignmentProperty): boolean =>
+  kind === 'get' ||
+  (value.type === 'ArrowFunctionExpression' && value.expression && value.params.length === 0)
+
+/**
+ * Returns the name and the value of an assignment (`exports.a = 1`) or property (`{ a: 1 }`, but not `const { a } = b`).
+ * `isOwn`: the value is written here, or assigned.
+ */
 function definition(
   node: AnyNode,
   parent: AnyNode | undefined,
-): { name: string | null; value: AnyNode } | null {
-  if (node.type === 'AssignmentExpression') return { name: memberName(node.left), value: node.right }
-  if (node.type !== 'Property' || parent?.type === 'ObjectPattern') return null
-  return { name: keyName(node.key, node.computed), value: node.value }
+): { name: string | null; value: AnyNode; isOwn: boolean } | null {
+  if (node.type === 'AssignmentExpression')
+    return { name: memberName(node.left), value: node.right, isOwn: true }
+  if (node.type !== 'Property' || parent?.type === 'ObjectPattern' || isGetter(node)) return null
+  const { key, computed, value } = node
+  const isOwn = isFunction(value) || value.type === 'ObjectExpression' || literalText(value) !== null
+  return { name: keyName(key, computed), value, isOwn }
 }
 
 function marksOf(node: AnyNode, parent: AnyNode | undefined): string[] {
   const defined = definition(node, parent)
   const text = literalText(defined?.value ?? node)
   if (!defined?.name) return text === null ? [] : [text]
-  return [`.${defined.name}`, ...(text === null ? [] : [`.${defined.name}=${text}`])]
+  const { name, isOwn } = defined
+  return [`:${name}`, ...(isOwn ? [`.${name}`] : []), ...(text === null ? [] : [`.${name}=${text}`])]
 }
-
-const isFunction = ({ type }: AnyNode): boolean =>
-  type === 'FunctionExpression' || type === 'ArrowFunctionExpression'
 
 /**
  * Finds copies of shared packages in scripts, including those that no manifest declares. A bundled module is a function in
