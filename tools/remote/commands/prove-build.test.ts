@@ -40,6 +40,9 @@ beforeEach(async () => {
         })
         .end(page)
     else if (request.url === '/api/remotes') sendJson(response, 200, registry)
+    else if (request.url === '/api/cut')
+      response.writeHead(200, { 'content-length': 10 }).write('half', () => response.destroy())
+    else if (request.url === '/api/endless') response.writeHead(200).write('begun')
     else sendJson(response, 200, { from: 'the API' })
   })
 })
@@ -112,6 +115,16 @@ it('doctor shows a build in the page of the API in place of the live release, an
 it('doctor finds that a build loads, or that the browser ended without a report', async () => {
   expect(await prove(writeBrowser(`await report({ outcome: 'ok' })`))).toEqual({ outcome: 'loads' })
   expect(await prove(writeBrowser('process.exit(0)'))).toEqual({ outcome: 'no report' })
+})
+
+it('doctor goes on when the API or the browser drops a connection in the middle of an answer', async () => {
+  const script = `
+    const cut = await get('/api/cut').catch(() => 'cut')
+    const left = new AbortController()
+    await fetch(new URL('/api/endless', url), { signal: left.signal })
+    left.abort()
+    await report({ outcome: 'failed', kind: 'render', detail: cut })`
+  expect(await prove(writeBrowser(script))).toEqual({ outcome: 'fails', why: 'render: cut' })
 })
 
 it('doctor opens no browser for an API without a page', async () => {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import {
   loadsBody,
   pathsOf,
@@ -95,7 +96,7 @@ export async function proveBuild(
         ),
       )
     else if (path.split('?')[0] === '/api/remotes') response.end(withBuild(await answer.text(), entry))
-    else if (answer.body) Readable.fromWeb(answer.body as never).pipe(response)
+    else if (answer.body) await pipeline(Readable.fromWeb(answer.body as never), response)
     else response.end()
   }
 
@@ -113,7 +114,7 @@ export async function proveBuild(
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() =>
-      response.headersSent ? response.destroy() : response.writeHead(502).end(),
+      response.headersSent || response.destroyed ? response.destroy() : response.writeHead(502).end(),
     )
   })
   server.listen(0, '127.0.0.1')
