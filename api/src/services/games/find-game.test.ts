@@ -189,6 +189,7 @@ describe('a start in another form', () => {
           status: { ...each.status, startTimeTBD: null },
         }),
       )
+      expect(written.map(({ gameDate }) => gameDate)).toEqual(starts.map(({ gameDate }) => gameDate))
       for (const clues of [at('17:05'), at('20:10'), at('23:05')])
         expect(outcome(written, clues), `${hour} ${clues.at}`).toBe(outcome(starts, clues))
       expect(written.toSorted(compareStarts).map(({ gamePk }) => gamePk)).toEqual([1, 2])

@@ -42,8 +42,8 @@ export const statsGameStatusSchema = z.object({
   reason: optionalField(z.string()),
 })
 
-/** Starts are compared as text, and a start that is not set is recognized by its hour in UTC. */
-const toUtc = (at: string): string => (/:\d\d:\d\dZ$/.test(at) ? at : new Date(at).toISOString())
+/** One form, to the second: starts are compared as text, and a start that is not set is recognized by its hour in UTC. */
+const toUtc = (at: string): string => `${new Date(at).toISOString().slice(0, 19)}Z`
 
 export const statsGameSchema = z.object({
   gamePk: z.int(),
