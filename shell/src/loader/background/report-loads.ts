@@ -41,9 +41,9 @@ export interface ReportOptions {
 }
 
 /**
- * Reports the outcome of loads to the API: failures at once, successes in batches once they are shown. An error that the boundary
- * of a remote caught counts as a failure; errors in event handlers and promises do not (`logRemoteErrors`).
- * Sends nothing without a ticket. Never throws and never blocks.
+ * Reports the outcome of loads to the API: failures at once, successes in batches once they are shown. An error that
+ * the boundary of a remote caught counts as a failure; errors in event handlers and promises do not
+ * (`logRemoteErrors`). Sends nothing without a ticket. Never throws and never blocks.
  * @returns stops reporting
  */
 export function reportLoads({ log, ticket, isPreview, address, token }: ReportOptions): () => void {
