@@ -5,6 +5,8 @@ import { createRefreshQueue } from './refresh-queue.ts'
 
 const RUNNING = 4
 const WAITING = 50
+const READING = 2
+const WAITING_READS = 200
 const CALL_MS = 10_000
 const SHORT_MS = 200
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -12,10 +14,16 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 /**
  * A queue on connections that answer every statement at once, and refreshes that last until the test ends them. The token
  * `phone of Ann` is of the account `Ann`; other tokens are unknown.
+ * @param reads ends the statements that read the account of a token
  */
-function refreshes(callMs = CALL_MS) {
-  const rowsOf = (text: string, [token = '']: string[]) => {
+function refreshes(callMs = CALL_MS, reads: Promise<unknown> = Promise.resolve()) {
+  let reading = 0
+  const rowsOf = async (text: string, [token = '']: string[]) => {
     const user_id = / of (\w+)$/.exec(token)?.[1]
+    if (text.includes('select user_id from')) {
+      reading += 1
+      await reads
+    }
     return text.includes('select user_id from') && user_id ? [{ user_id }] : []
   }
   const lease = {
@@ -38,7 +46,7 @@ function refreshes(callMs = CALL_MS) {
       return new Response()
     })
   }
-  return { refresh, begun, waiting, end: () => gate.resolve() }
+  return { refresh, begun, waiting, end: () => gate.resolve(), reading: () => reading }
 }
 const many = (length: number) => Array.from({ length }, (_, index) => `token ${index}`)
 const statusesOf = async (calls: Promise<Response | null>[]) =>
@@ -71,6 +79,21 @@ describe('the queue of refreshes', () => {
     end()
     expect(new Set(await statusesOf(calls))).toEqual(new Set([200]))
     expect(begun.filter((token) => token.endsWith('of Ann'))).toHaveLength(21)
+  })
+
+  it('reads the accounts of two tokens at a time, and refuses a refresh when too many wait for that', async () => {
+    const reads = Promise.withResolvers<void>()
+    const { refresh, begun, waiting, end, reading } = refreshes(CALL_MS, reads.promise)
+    const calls = many(READING + WAITING_READS + 1).map(refresh)
+    expect((await calls.at(-1))?.status).toBe(503)
+    await settle()
+    expect([reading(), waiting.size, begun.length]).toEqual([READING, READING + WAITING_READS, 0])
+    reads.resolve()
+    await expect.poll(() => waiting.size).toBe(WAITING)
+    end()
+    const statuses = await statusesOf(calls)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(RUNNING + WAITING)
+    expect(waiting.size).toBe(0)
   })
 
   it('does not run a refresh that waited longer than its call may take', async () => {

@@ -11,6 +11,10 @@ const RUNNING = 4
 const WAITING = 50
 const WAITING_PER_ACCOUNT = 20
 
+/** Tokens at a time whose account is read, each with a connection, and those that wait for it. A read takes about 1 ms. */
+const READING = 2
+const WAITING_READS = 200
+
 /** A longer token is in no row: the column has this length. The service refuses it without a turn. */
 const refreshBody = z.object({ refresh_token: z.string().max(255) })
 
@@ -42,6 +46,7 @@ const LOCKS = [
  * @returns a function that answers a refresh, or returns null for another request
  */
 export function createRefreshQueue(leases: ConnectionPool, callMs: number) {
+  const reading = new PQueue({ concurrency: READING })
   const running = new PQueue({ concurrency: RUNNING })
   const byAccount = new Map<string, PQueue>()
 
@@ -75,6 +80,19 @@ export function createRefreshQueue(leases: ConnectionPool, callMs: number) {
     }
   }
 
+  /** Runs work in the turn of its account. @returns its answer, or the refusal when too many wait */
+  async function takeTurn(account: string, work: () => Promise<Response> | Response): Promise<Response> {
+    const known = byAccount.get(account)
+    if (known ? known.size >= WAITING_PER_ACCOUNT : running.size >= WAITING) return busy()
+    const queue = known ?? new PQueue({ concurrency: 1 })
+    byAccount.set(account, queue)
+    try {
+      return await queue.add(() => running.add(async () => work()))
+    } finally {
+      if (queue.size + queue.pending === 0) byAccount.delete(account)
+    }
+  }
+
   return async (
     context: CallContext,
     request: CheckedRequest,
@@ -83,20 +101,16 @@ export function createRefreshQueue(leases: ConnectionPool, callMs: number) {
     const token = readRefreshToken(request)
     if (token === null) return null
     const deadline = performance.now() + callMs
-    const account = await readAccount(token)
-    const known = byAccount.get(account)
-    if (known ? known.size >= WAITING_PER_ACCOUNT : running.size >= WAITING) return busy()
-    const queue = known ?? new PQueue({ concurrency: 1 })
-    byAccount.set(account, queue)
-    const work = async () => {
-      context.onWait?.(false)
-      return performance.now() < deadline ? refresh(context, token, serve) : busy()
-    }
+    if (reading.size >= WAITING_READS) return busy()
     context.onWait?.(true)
     try {
-      return await queue.add(() => running.add(work))
+      const account = await reading.add(() => readAccount(token))
+      return await takeTurn(account, () => {
+        context.onWait?.(false)
+        return performance.now() < deadline ? refresh(context, token, serve) : busy()
+      })
     } finally {
-      if (queue.size + queue.pending === 0) byAccount.delete(account)
+      context.onWait?.(false)
     }
   }
 }
