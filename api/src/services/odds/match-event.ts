@@ -7,7 +7,7 @@ import type { StatsPerson } from '../../sources/stats/format/person.ts'
 import type { StatsGame } from '../../sources/stats/format/schedule.ts'
 import type { StatsTeam } from '../../sources/stats/format/team.ts'
 import { findPlayer } from '../board/players.ts'
-import { findGame } from '../games/find-game.ts'
+import { findGame, isStartUnset } from '../games/find-game.ts'
 
 /** What the league knows of clubs, players and games. */
 export interface League {
@@ -33,22 +33,29 @@ export function findTeam(teams: readonly StatsTeam[], name: string): StatsTeam |
 }
 
 /**
- * The league's number of the game of two clubs; null if it is not certain. The odds service may name the host of a game
+ * The league's game of two clubs; null if it is not certain. The odds service may name the host of a game
  * at a neutral or a swapped park as the home club.
  */
-function findGamePk(games: readonly StatsGame[], home: StatsTeam, away: StatsTeam, startsAt: string) {
+function findEventGame(
+  games: readonly StatsGame[],
+  home: StatsTeam,
+  away: StatsTeam,
+  startsAt: string,
+): StatsGame | null {
   const between = (host: StatsTeam, guest: StatsTeam) =>
     games.filter(({ teams }) => teams.home.team.id === host.id && teams.away.team.id === guest.id)
   const listed = between(home, away)
   const ofClubs = listed.length > 0 ? listed : between(away, home)
   const found = findGame(ofClubs, { at: startsAt, isOffered: true })
-  return found.kind === 'game' ? found.game.gamePk : null
+  return found.kind === 'game' ? found.game : null
 }
 
 /** A game of the odds service with the league's clubs. */
 export interface MatchedEvent {
   readonly event: ListedOddsEvent
   readonly clubs: readonly StatsTeam[]
+  /** Time between its start and that of the schedule, in milliseconds; 0 if the schedule has none. */
+  readonly startDifference: number
 }
 
 /** Matches a game of the odds service with the league. @returns null if a club is unknown, as in an all-star game */
@@ -56,6 +63,7 @@ export function matchEvent({ teams, games }: League, listed: ListedEvent): Match
   const home = findTeam(teams, listed.home)
   const away = findTeam(teams, listed.away)
   if (!home || !away) return null
+  const game = findEventGame(games, home, away, listed.startsAt)
   return {
     event: {
       id: listed.id,
@@ -63,10 +71,26 @@ export function matchEvent({ teams, games }: League, listed: ListedEvent): Match
       day: easternDate(new Date(listed.startsAt)),
       home: canonicalClubCode(home.abbreviation),
       away: canonicalClubCode(away.abbreviation),
-      gamePk: findGamePk(games, home, away, listed.startsAt),
+      gamePk: game?.gamePk ?? null,
     },
     clubs: [home, away],
+    startDifference:
+      game && !isStartUnset(game) ? Math.abs(Date.parse(listed.startsAt) - Date.parse(game.gameDate)) : 0,
   }
+}
+
+/**
+ * Keeps one event of each game, the one that starts nearest to the schedule. A game that was moved may be listed under its
+ * former id, too, with prices of the former start. Its books would count twice.
+ */
+export function keepOnePerGame(matched: readonly MatchedEvent[]): MatchedEvent[] {
+  const nearest = new Map<string | number, MatchedEvent>()
+  for (const one of matched) {
+    const { gamePk, id } = one.event
+    const known = nearest.get(gamePk ?? id)
+    if (!known || one.startDifference < known.startDifference) nearest.set(gamePk ?? id, one)
+  }
+  return [...nearest.values()]
 }
 
 /**

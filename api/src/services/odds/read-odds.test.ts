@@ -181,6 +181,16 @@ describe('the job that reads prices', () => {
     expect(stored.map(({ id }) => id).toSorted()).toEqual(['a', 'c'])
   })
 
+  it.each([
+    ['first', ['moved', 'former']],
+    ['last', ['former', 'moved']],
+  ])('reads the id whose start is nearest to the schedule when it is listed %s', async (_, ids) => {
+    const startOf = (id: string) => (id === 'moved' ? '2026-07-18T22:11:00.000Z' : '2026-07-18T23:05:00.000Z')
+    const { deps, stored } = scenario({ events: ids.map((id) => listed(id, startOf(id))) })
+    await readOdds(deps)
+    expect(stored.map(({ id, gamePk }) => [id, gamePk])).toEqual([['moved', 11]])
+  })
+
   it('continues with the other games after one that fails, and states the reason', async () => {
     const { deps, stored, settled } = scenario({
       events: ['a', 'b', 'c'].map(unscheduled),

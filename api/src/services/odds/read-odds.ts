@@ -6,7 +6,7 @@ import { READ_MARKETS } from '../../sources/odds/markets.ts'
 import type { ListedEvent, OddsClient, OddsUsage } from '../../sources/odds/odds-client.ts'
 import type { LeaguePorts } from '../../sources/stats/stats-client.ts'
 import { daysAround } from '../games/find-game.ts'
-import { buildSnapshot, type League, type MatchedEvent, matchEvent } from './match-event.ts'
+import { buildSnapshot, keepOnePerGame, type League, type MatchedEvent, matchEvent } from './match-event.ts'
 import { chooseDueReads, endOfLeagueDay, READ_AHEAD_MS } from './plan-reads.ts'
 
 export type ReadOddsPorts = LeaguePorts<'players' | 'schedule' | 'teams'> & {
@@ -120,12 +120,8 @@ async function readDueGames(
   const known = listed.map((event) => matchEvent(league, event)).filter((event) => event !== null)
   const unknown = listed.length - known.length
   if (unknown > 0) log.warn({ events: unknown }, 'games of the odds service with unknown clubs are not read')
-  const matched = known.filter(
-    ({ event: { gamePk } }, at) =>
-      gamePk === null || known.findIndex(({ event }) => event.gamePk === gamePk) === at,
-  )
+  const matched = keepOnePerGame(known)
   const repeated = known.length - matched.length
-  // A game that was moved may be listed under its former id, too. Its books would count twice.
   if (repeated > 0) log.warn({ events: repeated }, 'games that the odds service lists twice are read once')
   const { events: states, budget } = await repositories.odds.recordEvents(
     now,

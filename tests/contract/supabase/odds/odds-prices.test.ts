@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createDataService } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, newGame, openOdds, quote } from './odds-fixture.ts'
@@ -195,6 +196,28 @@ describe('the board', () => {
     expect(await odds.board(day.day, day.day, version)).not.toHaveProperty('props')
     await odds.store(at('12:30'), [game.snapshot([quote({ over: 105 })], day)])
     expect((await odds.board(day.day, day.day, version)).props).toHaveLength(1)
+  })
+
+  it('has the event that was read last of a game with two ids, also on another day', async () => {
+    const { odds } = opened
+    const game = newGame()
+    const first = { day: '2031-06-04', startsAt: '2031-06-04T23:05:00.000Z' }
+    const eventsOf = async (day: string) =>
+      (await odds.board(day, day, null)).props?.map(([event]) => event === game.event.id)
+    await odds.store(at('12:00'), [game.snapshot([quote()], first)])
+    const { version } = await odds.board(first.day, first.day, null)
+    await odds.store(at('12:30'), [game.snapshot([quote()], { ...first, id: randomUUID() })])
+    expect(await eventsOf(first.day)).toEqual([false])
+    const next = { day: '2031-06-05', startsAt: '2031-06-05T23:05:00.000Z', id: randomUUID() }
+    await odds.store(at('13:00'), [game.snapshot([quote()], next)])
+    expect([await eventsOf(first.day), await eventsOf(next.day)]).toEqual([undefined, [false]])
+    expect((await odds.board(first.day, first.day, version)).props).toEqual([])
+    // Games without a number of the league are different games.
+    const unknown = ['a', 'b'].map((name) =>
+      game.snapshot([quote()], { ...first, id: `${randomUUID()}-${name}`, gamePk: null }),
+    )
+    await odds.store(at('13:30'), unknown)
+    expect(await eventsOf(first.day)).toEqual([false, false])
   })
 })
 
