@@ -98,8 +98,10 @@ declare
 begin
   while clock_timestamp() < v_deadline loop
     begin
+      -- Ends with the function, or with this attempt. Zero would be without limit.
+      perform set_config('lock_timeout',
+        greatest(1, ceil(extract(epoch from v_deadline - clock_timestamp()) * 1000))::integer::text, true);
       select email into v_email from auth.users where id = p_user for update;
-      -- Ends with the function, or with this attempt.
       perform set_config('lock_timeout', '100ms', true);
       perform from auth.sessions where user_id = p_user for update;
       perform from auth.refresh_tokens where user_id::text = p_user::text for update;

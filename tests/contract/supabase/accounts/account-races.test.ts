@@ -103,6 +103,21 @@ describe.skipIf(process.env.SUPABASE_URL)('a self-exclusion', () => {
     expect(await countSessions(user)).toBe(0)
   }, 30_000)
 
+  it('is refused after three seconds when the account is locked while it waits for a session', async () => {
+    const user = await personas.createUser()
+    const began = performance.now()
+    const elapsed = () => performance.now() - began
+    await sql().begin(async (refresh) => {
+      await refresh`select from auth.sessions where user_id = ${user.id} for update`
+      const excluding = (async () =>
+        await personas.admin.rpc('self_exclude', { p_user: user.id, p_days: 1 }))()
+      await expect.poll(elapsed, { timeout: 5_000 }).toBeGreaterThan(2_000)
+      await refresh`select from auth.users where id = ${user.id} for no key update`
+      expect((await excluding).status).toBe(503)
+    })
+    expect(elapsed()).toBeLessThan(4_700)
+  }, 30_000)
+
   it('leaves no session when tokens are refreshed at the same time', async () => {
     const user = await personas.createUser()
     const refusals = new Set<string>()
