@@ -13,8 +13,10 @@ export function createWritableValue<T>(first: T): WritableValue<T> {
   return {
     get: () => value,
     subscribe(onChange) {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
+      // Two subscriptions of one function are separate: the end of one must not end the other.
+      const listener = () => onChange()
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     set(next) {
       if (Object.is(next, value)) return

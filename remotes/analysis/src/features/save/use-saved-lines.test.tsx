@@ -1,10 +1,16 @@
-import { type PlayerDetail, pickSchema } from '@propsight/shared/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { pickStoreOf } from '@propsight/shared/client'
+import { type Pick, type PlayerDetail, pickSchema } from '@propsight/shared/contracts'
+import { renderHook, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RankedLine } from '../../state/ranked-line.ts'
+import { ShellProvider } from '../../state/shell.tsx'
 import { aDetail } from '../../testing/answers.ts'
-import { answeredLines, apiError, aRun } from '../../testing/fake-server.ts'
+import { answeredLines, apiError, aRun, fakeServer } from '../../testing/fake-server.ts'
 import { openBoard } from '../../testing/open-dashboard.tsx'
+import { openShell } from '../../testing/open-shell.ts'
 import { aBatter, aForecast, aLine, end, start } from '../../testing/players.ts'
+import { useSavedLines } from './use-saved-lines.ts'
 
 const HITS = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
 const SCRIPT = {
@@ -221,8 +227,13 @@ describe('saving a pick', () => {
     expect(picks()).toHaveLength(1)
   })
 
-  it('P4 says that a pick is on this device only when the sync call fails', async () => {
-    const { user, toasts } = await openPlayerBoard(FORECAST, undefined, [away])
+  it('P4 says that a pick is on this device only when the sync call fails, also after a detail view', async () => {
+    const { user, toasts } = await openPlayerBoard(FORECAST, aDetail(HITS_FORECAST), [away])
+    await user.click(screen.getByText('Mateo Villareal'))
+    await screen.findByText('Gareth Lindqvist')
+    const back = within(screen.getByRole('navigation', { name: 'Back' })).getAllByRole('button')
+    await user.click(back[0] as HTMLElement)
+    await waitFor(() => expect(screen.queryByText('Gareth Lindqvist')).toBeNull())
     await user.click(button())
     await waitFor(() => expect(toasts().map((toast) => toast.message)).toEqual(['Pick saved']))
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -231,6 +242,21 @@ describe('saving a pick', () => {
     const message = 'Changes are saved on this device. Server sync failed: 503'
     await waitFor(() => expect(toasts().at(-1)?.message).toBe(message))
     await isSaved(true)
+  })
+
+  it('shows its own message when the builder fails, not an earlier one of the store', async () => {
+    const { shell, toasts } = openShell(fakeServer({}).api)
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <ShellProvider shell={shell}>{children}</ShellProvider>
+    )
+    const build = () => Promise.reject(new TypeError('the file could not be loaded'))
+    const { result } = renderHook(() => useSavedLines(build), { wrapper })
+    const store = pickStoreOf(shell)
+    await waitFor(() => expect([store.get().phase, store.busy()]).toEqual(['ready', false]))
+    await expect(store.add({} as Pick)).rejects.toThrow('Failed to add pick')
+    expect(store.get().error).toBe('Failed to add pick')
+    result.current.toggle({ line: aLine({ name: 'Ana' }) } as RankedLine)
+    await waitFor(() => expect(toasts().map(({ message }) => message)).toEqual(['Failed to save pick']))
   })
 
   it('removes a saved pick by the same button, and restores it by Undo, with Retry after a failure', async () => {

@@ -1,4 +1,4 @@
-import { type PickStore, pickStoreOf } from '@propsight/shared/client'
+import { type PickStore, PicksError, pickStoreOf } from '@propsight/shared/client'
 import type { Line, Pick, PickRow, ShellApi } from '@propsight/shared/contracts'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
@@ -60,9 +60,11 @@ class PickSaver {
     this.#busyLines.add(identity)
     try {
       await work()
-    } catch {
+    } catch (error) {
+      // Other errors than those of the store come from loading the builder.
+      const message = error instanceof PicksError ? error.message : failure
       const action = { label: 'Retry', run: () => void this.#write(identity, failure, work) }
-      this.#shell.notify({ message: this.store.get().error ?? failure, tone: 'low', action })
+      this.#shell.notify({ message, tone: 'low', action })
     } finally {
       this.#busyLines.delete(identity)
     }
