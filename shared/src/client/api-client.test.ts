@@ -118,6 +118,24 @@ describe('createApiClient', () => {
     expect(reported).toHaveLength(2)
   })
 
+  it.each([
+    ['a write of a hidden page', 'hidden', 'x'.repeat(59_000), true],
+    ['a write of a visible page', 'visible', 'x', false],
+    ['a body above the limit of browsers', 'hidden', 'é'.repeat(30_000), false],
+    ['a request without a body', 'hidden', undefined, false],
+  ] as const)('P4 keeps a request alive after its page: %s', async (_, visibility, body, isKept) => {
+    vi.stubGlobal('document', { visibilityState: visibility })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const kept: boolean[] = []
+    const send: typeof fetch = async (_input, init) => {
+      kept.push(init?.keepalive ?? false)
+      return Response.json(1)
+    }
+    await client(send).json('/x', { body })
+    for await (const _value of client(send).stream('/x', { body })) break
+    expect(kept).toEqual([isKept, false])
+  })
+
   it('passes on an abort by the caller', async () => {
     const controller = new AbortController()
     controller.abort(new Error('changed my mind'))

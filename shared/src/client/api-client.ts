@@ -46,6 +46,8 @@ export interface TracedRequest extends ApiRequest {
   trace?: string | undefined
 }
 
+const JSON_TYPE = 'application/json'
+
 /** Default timeout of a call to the server, in milliseconds (N13). */
 export const SERVER_TIMEOUT_MS = 300_000
 
@@ -69,6 +71,13 @@ function address(baseUrl: string, path: string, query: ApiRequest['query']): str
   return `${baseUrl}${path}${text ? `?${text}` : ''}`
 }
 
+/** Upper bound of the body with `keepalive`. Browsers allow 64 KiB for all such requests of a page. */
+const MAX_KEEPALIVE_BYTES = 60_000
+
+/** Returns whether a request must survive the closing of its page: it writes, and the page is hidden already. */
+const isLastWrite = (body: string): boolean =>
+  globalThis.document?.visibilityState === 'hidden' && new Blob([body]).size < MAX_KEEPALIVE_BYTES
+
 /** Method, headers, body and time limit of a call. */
 function requestInit(call: TracedRequest, accept: string, token: string | null): RequestInit {
   const headers: Record<string, string> = { accept }
@@ -76,13 +85,16 @@ function requestInit(call: TracedRequest, accept: string, token: string | null):
   if (call.trace) headers.traceparent = `00-${call.trace}-${randomHex(2)}-01`
   const form = call.body instanceof FormData ? call.body : null
   // The browser sets the content type of a form, because it includes the generated multipart boundary.
-  if (call.body !== undefined && !form) headers['content-type'] = 'application/json'
+  if (call.body !== undefined && !form) headers['content-type'] = JSON_TYPE
+  const body = form ?? JSON.stringify(call.body)
+  const keepalive = accept === JSON_TYPE && typeof body === 'string' && isLastWrite(body)
   const timeout = AbortSignal.timeout(call.timeoutMs ?? SERVER_TIMEOUT_MS)
   return {
     method: call.method ?? (call.body === undefined ? 'GET' : 'POST'),
     headers,
     signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
-    ...(call.body === undefined ? {} : { body: form ?? JSON.stringify(call.body) }),
+    ...(keepalive && { keepalive }),
+    ...(body !== undefined && { body }),
   }
 }
 
@@ -119,7 +131,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   return {
     async json(path, call: TracedRequest = {}) {
       try {
-        const response = await request(path, call, 'application/json')
+        const response = await request(path, call, JSON_TYPE)
         return response.status === 204 ? null : await response.json()
       } catch (thrown) {
         throw failure(path, call, thrown)
