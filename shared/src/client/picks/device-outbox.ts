@@ -46,6 +46,33 @@ function createAnnouncer(): Announcer {
   }
 }
 
+/** Event of the window before a sign-out. Its detail takes the work of each listener. */
+const FLUSH = 'propsight:flush-picks'
+const MAX_WAIT_MS = 2_000
+
+type AddWork = (work: Promise<void>) => void
+
+/** Calls `flush` when the page is about to lose its session. @param signal ends the subscription */
+export function listenToFlushes(flush: () => Promise<void>, signal: AbortSignal): void {
+  const onFlush = (event: Event) => (event as CustomEvent<AddWork>).detail(flush())
+  globalThis.addEventListener?.(FLUSH, onFlush, { signal })
+}
+
+/**
+ * Lets the pick stores of all remotes in this page send their new picks before a sign-out. Resolves when they have
+ * done so or failed, after two seconds at the latest; unsent picks stay on the device.
+ */
+export async function flushPicks(): Promise<void> {
+  const work: Promise<void>[] = []
+  globalThis.dispatchEvent(new CustomEvent<AddWork>(FLUSH, { detail: (flushed) => work.push(flushed) }))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, MAX_WAIT_MS)
+  })
+  await Promise.race([Promise.allSettled(work), timeout])
+  clearTimeout(timer)
+}
+
 export interface DeviceOutboxOptions {
   storage?: StorageArea
   announcer?: Announcer

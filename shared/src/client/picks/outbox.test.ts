@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PickRow } from '../../contracts/picks/pick.ts'
 import {
   emptyOutbox,
+  newRows,
   type Outbox,
   type OutboxEvent,
   queuedRows,
@@ -164,29 +165,32 @@ describe('P4 answer of the sync call', () => {
   const [added = '', neither = '', gone = ''] = sent
   const answered: OutboxEvent = {
     type: 'synced',
-    sent,
     answer: { added: [added], gone: [gone] },
     changed: 1,
     sentAt: 2,
     at: 9,
   }
 
-  it('confirms added picks, drops deleted ones, and leaves the others to the table', () => {
+  it('confirms added picks, drops deleted ones, and keeps the others as new', () => {
     const outbox = reduce(outboxOf(1, 2, 3), answered)
     expect(outbox).toMatchObject({
       entries: [
         { row: { id: added }, at: 9 },
-        { row: { id: neither }, unsent: 'put' },
+        { row: { id: neither }, unsent: 'new' },
       ],
       changed: null,
     })
     expect(outbox.entries[0]).not.toHaveProperty('unsent')
-    expect(queuedRows(outbox)).toMatchObject({ removals: [], rows: [{ id: neither }] })
+    expect(newRows(outbox)).toMatchObject([{ id: neither }])
+    const later: OutboxEvent = { ...answered, answer: { added: [], gone: [neither] }, sentAt: 10, at: 11 }
+    expect(names(reduce(outbox, later)), 'deleted on another device before the table had it').toEqual([
+      'Mateo Villareal 1',
+    ])
   })
 
   it('leaves operations during the call in the queue: a replacement, and the removal of an added pick', () => {
     const replaced = reduce(addRows(outboxOf(1, 2, 3), [row(1)], 5), answered)
-    expect(queuedRows(replaced).rows.map(({ id }) => id)).toEqual([added, neither])
+    expect(queuedRows(replaced).rows.map(({ id }) => id)).toEqual([added])
     const removal: OutboxEvent = { type: 'remove', ids: [added], at: 5 }
     const removed = reduce(
       outboxOf(1, 2, 3),

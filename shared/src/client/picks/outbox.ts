@@ -84,7 +84,7 @@ export function readOutbox(text: string): { outbox: Outbox; unreadable: unknown[
 
 export type OutboxEvent =
   /** The user adds rows, or replaces those with the same ids. */
-  | { type: 'add'; rows: readonly PickRow[]; at: number }
+  | { type: 'add'; rows: readonly PickRow[]; at: number; restored?: boolean }
   | { type: 'remove'; ids: readonly string[]; at: number }
   /** Takes back the operation `at`, except for picks with a later one. `before`: the outbox before it. */
   | { type: 'undo'; before: Outbox; ids: readonly string[]; at: number }
@@ -92,15 +92,8 @@ export type OutboxEvent =
   | { type: 'drop'; ids: readonly string[] }
   /** The table has the operations on these ids until `sentAt`. */
   | { type: 'sent'; ids: readonly string[]; sentAt: number; at: number }
-  /** The sync call has answered. `sent`: ids of its list; `changed`: that of the outbox when it was sent. */
-  | {
-      type: 'synced'
-      sent: readonly string[]
-      answer: SyncAnswer
-      changed: number | null
-      sentAt: number
-      at: number
-    }
+  /** The sync call has answered. `changed`: that of the outbox when it was sent. */
+  | { type: 'synced'; answer: SyncAnswer; changed: number | null; sentAt: number; at: number }
   /** The list of the server, requested at `requestedAt`. */
   | { type: 'listed'; rows: readonly PickRow[]; requestedAt: number }
 type Event<Type extends OutboxEvent['type']> = Extract<OutboxEvent, { type: Type }>
@@ -115,13 +108,13 @@ const without = ({ entries, removed }: Outbox, ids: ReadonlySet<string>) => ({
   removed: removed.filter(({ id }) => !ids.has(id)),
 })
 
-function add(outbox: Outbox, { rows, at }: Event<'add'>): Outbox {
+function add(outbox: Outbox, { rows, at, restored }: Event<'add'>): Outbox {
   const existing = new Map(outbox.entries.map((entry) => [entry.row.id, entry]))
   const removedIds = new Set(outbox.removed.map(({ id }) => id))
   const added = new Map(
     rows.map((row): [string, Entry] => {
       const before = existing.get(row.id)
-      const isKnown = (before && before.unsent !== 'new') || removedIds.has(row.id)
+      const isKnown = restored || (before && before.unsent !== 'new') || removedIds.has(row.id)
       // The sync call sends complete picks only.
       return [row.id, { row: { ...row }, unsent: isKnown || row.pick === null ? 'put' : 'new', at }]
     }),
@@ -167,11 +160,10 @@ function confirm(outbox: Outbox, { ids, sentAt, at }: Event<'sent'>): Outbox {
 
 /**
  * Confirms what the sync call has added, and drops what was deleted on another device. A sent pick of neither kind
- * exists on the server in another form, or the server refuses it: it goes to the table, which gives the reason. A
- * pick that was removed during the call is removed again.
+ * exists on the server already, or the server refuses it: it stays new until the table has it. A pick that was
+ * replaced during the call is replaced on the server too, and one that was removed is removed again.
  */
-function applySync(outbox: Outbox, { sent, answer, changed, sentAt, at }: Event<'synced'>): Outbox {
-  const sentIds = new Set(sent)
+function applySync(outbox: Outbox, { answer, changed, sentAt, at }: Event<'synced'>): Outbox {
   const added = new Set(answer.added)
   const gone = new Set(answer.gone)
   return {
@@ -180,8 +172,8 @@ function applySync(outbox: Outbox, { sent, answer, changed, sentAt, at }: Event<
       const { id } = entry.row
       const isUnchanged = entry.at <= sentAt
       if (gone.has(id) && isUnchanged && entry.unsent !== 'put') return []
-      if (entry.unsent !== 'new' || !sentIds.has(id)) return [entry]
-      return [added.has(id) && isUnchanged ? { row: entry.row, at } : { ...entry, unsent: 'put' }]
+      if (entry.unsent !== 'new' || !added.has(id)) return [entry]
+      return [isUnchanged ? { row: entry.row, at } : { ...entry, unsent: 'put' }]
     }),
     removed: outbox.removed.map((removal) =>
       added.has(removal.id) ? { ...removal, unsent: true } : removal,
@@ -249,9 +241,15 @@ export function queuedRows({ entries, removed }: Outbox, at?: number) {
   }
 }
 
+/** The queued picks that go with the sync call. @param at one operation; all if absent */
+export const newRows = ({ entries }: Outbox, at?: number): PickRow[] =>
+  entries
+    .filter(({ unsent, row }) => unsent === 'new' && row.pick !== null)
+    .filter((entry) => at === undefined || entry.at === at)
+    .map(({ row }) => row)
+
 /** Whether the sync call is due: the number of picks has changed, or a pick has not been added. */
-export const isSyncDue = ({ changed, entries }: Outbox): boolean =>
-  changed !== null || entries.some(({ unsent, row }) => unsent === 'new' && row.pick !== null)
+export const isSyncDue = (outbox: Outbox): boolean => outbox.changed !== null || newRows(outbox).length > 0
 
 /** Returns the time of the last operation, epoch milliseconds. */
 export const lastOperationTime = ({ entries, removed, changed }: Outbox): number =>

@@ -1,7 +1,7 @@
 import { type Pick, type PickRow, pickSchema } from '../../contracts/picks/pick.ts'
 import type { Readable } from '../../contracts/remote-contract.ts'
 import { PICK_CLEANUP_MS, PICK_EXPIRING_MS } from '../../domain/picks.ts'
-import { DeviceOutbox, type DeviceOutboxOptions } from './device-outbox.ts'
+import { DeviceOutbox, type DeviceOutboxOptions, listenToFlushes } from './device-outbox.ts'
 import { isStorable, type OutboxEvent } from './outbox.ts'
 import { type AddPickArguments, hasPlainTexts, pickToRow, rowFromTexts } from './pick-rows.ts'
 import { failureOf, isRefusal, messageOf, PicksError, type PicksState } from './pick-store-state.ts'
@@ -42,8 +42,8 @@ export class PickStore implements Readable<PicksState> {
 
   /**
    * While the store has subscribers it reads the list, listens to other tabs, reads the list again when the window
-   * gets the focus or becomes visible, and removes expired picks every five minutes; after a failure that also reads
-   * the list again.
+   * gets the focus or becomes visible, and removes expired picks every five minutes. After a failure, focus and the
+   * five-minute pass retry.
    */
   readonly subscribe = (onChange: () => void): (() => void) => {
     const unsubscribe = this.#outbox.state.subscribe(onChange)
@@ -90,9 +90,10 @@ export class PickStore implements Readable<PicksState> {
       this.#sync.resume()
     }
     // TanStack Query refetches when the page becomes visible, but not when its window gets the focus.
-    globalThis.addEventListener?.('focus', () => void this.refresh(), { signal })
+    globalThis.addEventListener?.('focus', () => void this.#catchUp(), { signal })
     globalThis.document?.addEventListener('visibilitychange', onVisibility, { signal })
     globalThis.addEventListener?.('online', () => void this.retry(), { signal })
+    listenToFlushes(() => this.#sync.sendNow(), signal)
     const stops = [outbox.announcer.listen(onOtherTabChange), this.#shell.session.subscribe(switchUser)]
     const timer = setInterval(() => void this.cleanUp(), PICK_CLEANUP_MS)
     outbox.switchOwner()
@@ -102,6 +103,12 @@ export class PickStore implements Readable<PicksState> {
       for (const stop of stops) stop()
       clearInterval(timer)
     }
+  }
+
+  /** Reads the list again, and after a failure also sends the new picks: no timer is left for them. */
+  #catchUp(): Promise<void> {
+    // While a call waits, a further retry would send the same list again.
+    return this.get().failure === null || this.busy() ? this.refresh() : this.retry()
   }
 
   refresh(): Promise<void> {
@@ -155,7 +162,7 @@ export class PickStore implements Readable<PicksState> {
 
   /** Restores removed rows. @throws PicksError 'Failed to save picks: {reason}' */
   restore(rows: readonly PickRow[]): Promise<void> {
-    return this.#withErrorState('Failed to add picks', () => this.#save(rows))
+    return this.#withErrorState('Failed to add picks', () => this.#save(rows, savePicksFailure, true))
   }
 
   #unexpiredRows(): PickRow[] {
@@ -188,7 +195,7 @@ export class PickStore implements Readable<PicksState> {
    */
   async cleanUp(): Promise<number> {
     const count = await this.#sync.cleanUp()
-    if (count > 0 || this.get().failure !== null) await this.refresh()
+    if (count > 0 || this.get().failure !== null) await this.#catchUp()
     return count
   }
 
@@ -204,7 +211,8 @@ export class PickStore implements Readable<PicksState> {
     }
   }
 
-  #save(rows: readonly PickRow[], message: FailureText = savePicksFailure): Promise<void> {
+  /** @param restored whether the rows were removed before: the sync call would find them deleted */
+  #save(rows: readonly PickRow[], message: FailureText = savePicksFailure, restored = false): Promise<void> {
     const { isSignedIn, owner } = this.#outbox
     const entries = this.#outbox.read().entries
     const ids = new Set([...entries.map(({ row }) => row.id), ...rows.map(({ id }) => id)])
@@ -213,7 +221,7 @@ export class PickStore implements Readable<PicksState> {
     const ownRows = rows.map((row) => ({ ...row, user_id: isSignedIn ? owner : ANONYMOUS_USER_ID }))
     const at = this.#outbox.nextTimestamp()
     const added = rows.map(({ id }) => id)
-    return this.#write({ type: 'add', rows: ownRows, at }, at, added, message)
+    return this.#write({ type: 'add', rows: ownRows, at, restored }, at, added, message)
   }
 
   async #remove(ids: readonly string[], message: string): Promise<PickRow[]> {

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { flushPicks } from './device-outbox.ts'
+import type { PickStore } from './pick-store.ts'
 import { deliver, devices, OTHER, USER, until } from './testing/browser-fixture.ts'
 import { createPick, NOW } from './testing/pick-fixture.ts'
 
@@ -163,5 +165,112 @@ describe('P4 sync call', () => {
     await settled()
     expect(names()).toEqual([1])
     expect(server.of(USER)).toHaveLength(1)
+  })
+
+  it.each([
+    ['a removed pick', (store: PickStore) => store.remove(createPick(1).id), [1, 2]],
+    ['a cleared list', (store: PickStore) => store.clear(), [1, 2]],
+  ])('keeps %s that is restored after the list was read again', async (_, remove, expected) => {
+    const { store, server, names, tab } = await opened()
+    await store.addMany([createPick(1), createPick(2)])
+    await deliver(tab)
+    const rows = await remove(store)
+    await store.refresh()
+    await store.restore(rows)
+    await deliver(tab)
+    await store.refresh()
+    expect([names(), server.of(USER).length]).toEqual([expected, 2])
+  })
+
+  it.each([
+    ['the window gets the focus', async () => globalThis.dispatchEvent(new Event('focus'))],
+    ['five minutes have passed', () => vi.advanceTimersByTimeAsync(5 * 60_000)],
+  ])('is repeated after a failure when %s', async (_, act) => {
+    const { store, server, settled } = await opened()
+    server.trouble.sync = 503
+    await store.add(createPick(1))
+    await vi.advanceTimersByTimeAsync(2_000)
+    await until(() => store.get().failure !== null)
+    await settled()
+    server.trouble.sync = null
+    await act()
+    await until(() => store.get().unsent === 0 && store.get().failure === null)
+    expect(server.of(USER)).toHaveLength(1)
+  })
+
+  it('is made before a sign-out, which waits for its answer, but two seconds at most', async () => {
+    const { store, server, syncs } = await opened()
+    await store.add(createPick(1))
+    await flushPicks()
+    expect([syncs(), store.get().unsent, server.of(USER).length]).toEqual([1, 0, 1])
+    server.hooks.beforeAnswer = () => new Promise<void>(() => undefined)
+    await store.add(createPick(2))
+    let isOver = false
+    const flushed = flushPicks().then(() => {
+      isOver = true
+    })
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(isOver).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await flushed
+  })
+
+  it('with a lost answer does not bring back a pick that another device deletes before the retry', async () => {
+    const { store, server, browser, names, settled } = await opened()
+    server.hooks.beforeAnswer = (what) => {
+      if (what === 'sync') throw new TypeError('the connection was lost')
+    }
+    await store.add(createPick(1))
+    await vi.advanceTimersByTimeAsync(2_000)
+    await until(() => store.get().failure !== null)
+    await settled()
+    server.hooks.beforeAnswer = () => undefined
+    server.trouble.table = 503
+    await store.retry()
+    await settled()
+    expect([names(), store.get().unsent, server.of(USER).length]).toEqual([[1], 1, 1])
+    server.trouble.table = null
+    const elsewhere = browser().tab()
+    await until(() => elsewhere.store.get().phase === 'ready' && !elsewhere.store.busy())
+    await elsewhere.store.remove(createPick(1).id)
+    await store.retry()
+    await settled()
+    expect([names(), store.get().unsent, server.of(USER)]).toEqual([[], 0, []])
+  })
+
+  it('is not needed for a removal that storage does not have', async () => {
+    const { store, server, device, names, tab } = await opened()
+    await store.addMany([createPick(1), createPick(2)])
+    await deliver(tab)
+    device.fakeStorage.trouble.denied = true
+    server.trouble.sync = 503
+    await store.remove(createPick(1).id)
+    expect([names(), server.of(USER).length]).toEqual([[2], 1])
+  })
+
+  it.each([
+    [401, 'Server sync failed: 401'],
+    [429, 'Server sync failed: 429'],
+    [503, 'Server sync failed: 503'],
+  ])('leaves the rows to a later retry when the table answers %i to one of them', async (status, failure) => {
+    const { store, server, tab } = await opened()
+    const picks = [1, 2, 3, 4].map((n) => createPick(n))
+    await store.addMany(picks)
+    await deliver(tab)
+    const rows = await store.clear()
+    server.trouble.table = 503
+    await store.restore(rows)
+    server.trouble.table = null
+    server.trouble.refused.add(createPick(4).id)
+    const before = server.calls.length
+    let writes = 0
+    server.hooks.beforeAnswer = (what) => {
+      if (what !== 'POST my_picks') return
+      writes += 1
+      if (writes === 1) server.trouble.table = status
+    }
+    await store.refresh()
+    expect(server.calls.slice(before).filter((call) => call === 'POST my_picks')).toHaveLength(2)
+    expect(store.get()).toMatchObject({ unsent: 4, failure })
   })
 })

@@ -3,7 +3,7 @@ import { readAnswer } from '../../contracts/read-answer.ts'
 import type { ShellApi } from '../../contracts/remote-contract.ts'
 import { PICK_SYNC_DELAY_MS } from '../../domain/picks.ts'
 import { ANONYMOUS, type DeviceOutbox } from './device-outbox.ts'
-import { isSyncDue, type OutboxEvent, queuedRows } from './outbox.ts'
+import { isSyncDue, newRows, type OutboxEvent, queuedRows } from './outbox.ts'
 import { failureOf, isRefusal, messageOf } from './pick-store-state.ts'
 import { cleanUpPicks, deletePicks, type FailureText, listPicks, saveRows } from './server-picks.ts'
 
@@ -14,10 +14,7 @@ export type PickShell = globalThis.Pick<ShellApi, 'session' | 'supabase' | 'api'
 const MUTATIONS = 'my-picks'
 const LOCK = 'propsight:sync-picks'
 
-/**
- * Runs work in one tab at a time, if the browser supports locks; the next tab then finds nothing left to
- * send.
- */
+/** Runs work in one tab at a time, if the browser supports locks; the next tab then finds nothing left to send. */
 const withLock = <T>(work: () => Promise<T>): Promise<T> =>
   globalThis.navigator?.locks ? navigator.locks.request(LOCK, work) : work()
 
@@ -30,10 +27,7 @@ export class PickSync {
   readonly #shell: PickShell
   readonly #outbox: DeviceOutbox
   #timer: ReturnType<typeof setTimeout> | undefined
-  /**
-   * After a failed sync nothing is sent until the connection is restored, the user retries, or the list
-   * changes again.
-   */
+  /** After a failed sync no timer is set until a retry succeeds or the list changes again. */
   #hasFailed = false
   #reading: Promise<void> | null = null
 
@@ -76,6 +70,21 @@ export class PickSync {
     this.#confirm(ids, sentAt, owner)
   }
 
+  /** Saves rows of several operations. A refused row must not keep the others from the server. */
+  async #saveEach(rows: readonly PickRow[], sentAt: number, owner: string, message?: FailureText) {
+    try {
+      await this.#saveRows(rows, sentAt, owner, message)
+    } catch (error) {
+      if (rows.length === 1 || !isRefusal(error)) throw error
+      for (const row of rows) {
+        await this.#saveRows([row], sentAt, owner).catch((failure: unknown) => {
+          if (!isRefusal(failure)) throw failure
+        })
+      }
+      throw error
+    }
+  }
+
   /** Sends the queued removals and rows to the table. @param at one operation; all if absent */
   async #sendToTable(owner: string, at?: number, message?: FailureText): Promise<void> {
     const { removals, rows } = queuedRows(this.#outbox.read(owner), at)
@@ -85,18 +94,16 @@ export class PickSync {
       this.#confirm(removals, sentAt, owner)
     }
     if (rows.length === 0) return
-    try {
-      await this.#saveRows(rows, sentAt, owner, message)
-    } catch (error) {
-      // A refused row must not keep the rows of other operations from the server.
-      if (at === undefined && rows.length > 1 && isRefusal(error))
-        for (const row of rows) await this.#saveRows([row], sentAt, owner).catch(() => undefined)
-      throw error
-    }
+    if (at === undefined) await this.#saveEach(rows, sentAt, owner)
+    else await this.#saveRows(rows, sentAt, owner, message)
   }
 
-  /** Sends the full list if the sync call is due, and applies the answer. */
-  async #sendList(owner: string): Promise<void> {
+  /**
+   * Sends the full list if the sync call is due, and applies the answer. Picks that the call neither added nor found
+   * deleted go to the table in the same turn. If that fails they stay new, so that the next call can find them deleted.
+   * @param only the operation whose picks go to the table; all if absent
+   */
+  async #sendList(owner: string, only?: number, message?: FailureText): Promise<void> {
     const outbox = this.#outbox.read(owner)
     if (!this.#outbox.isCurrent(owner) || !isSyncDue(outbox)) return
     const { entries, changed } = outbox
@@ -110,19 +117,24 @@ export class PickSync {
     const answer = readAnswer(syncPicksResponse, body).value
     const sent = picks.map(({ id }) => id)
     const at = this.#outbox.nextTimestamp()
-    this.#applyAnswer({ type: 'synced', sent, answer, changed, sentAt, at }, owner)
+    this.#applyAnswer({ type: 'synced', answer, changed, sentAt, at }, owner)
+    const left = newRows(this.#outbox.read(owner), only).filter(({ id }) => sent.includes(id))
+    if (left.length > 0) await this.#saveEach(left, this.#outbox.nextTimestamp(), owner, message)
   }
 
   /**
    * Sends the operation `at` in the order of the user's actions, as far as it does not wait for the sync call.
-   * @param isUrgent whether a new pick must not wait, because storage does not have it
+   * @param isUrgent whether it must not wait, because storage does not have it
    * @throws PicksError of the table, ApiError of the sync call
    */
   async send(owner: string, at: number, isUrgent: boolean, message: FailureText): Promise<void> {
-    const { removals, rows } = queuedRows(this.#outbox.read(), at)
-    if (!isUrgent && removals.length + rows.length === 0) return
+    const outbox = this.#outbox.read()
+    const { removals, rows } = queuedRows(outbox, at)
+    // A removal need not wait for the sync call, which can fail.
+    const needsList = isUrgent && newRows(outbox, at).length > 0
+    if (!needsList && removals.length + rows.length === 0) return
     await this.#enqueue(async () => {
-      if (isUrgent) await this.#sendList(owner)
+      if (needsList) await this.#sendList(owner, at, message)
       await this.#sendToTable(owner, at, message)
     })
   }
@@ -209,7 +221,7 @@ export class PickSync {
       await this.#enqueue(() => withLock(() => this.#sendList(owner)))
       this.#hasFailed = false
       const { removals, rows } = queuedRows(outbox.read())
-      if (outbox.state.get().failure !== null || removals.length + rows.length > 0) void this.refresh()
+      if (outbox.state.get().failure !== null || removals.length + rows.length > 0) await this.refresh()
     } catch (error) {
       this.#hasFailed = true
       if (outbox.owner === owner) outbox.show({ failure: failureOf(error) })
@@ -236,9 +248,7 @@ export class PickSync {
     if (this.#timer !== undefined) void this.#sync()
   }
 
-  /**
-   * Reads the list again; concurrent calls share one read. Never rejects: the state contains the failure.
-   */
+  /** Reads the list again; concurrent calls share one read. Never rejects: the state contains the failure. */
   refresh(): Promise<void> {
     const outbox = this.#outbox
     this.#removeExpired()
@@ -260,10 +270,15 @@ export class PickSync {
     return this.#reading
   }
 
-  /** Reads the list and sends all operations now, after a reconnection or on the user's request. */
+  /** Sends the list now if a pick waits for the sync call. Never rejects. */
+  async sendNow(): Promise<void> {
+    if (this.#isDue()) await this.#sync()
+  }
+
+  /** Reads the list and sends all operations now: after a reconnection, a failure, or on the user's request. */
   async retry(): Promise<void> {
     await this.refresh()
-    if (this.#isDue()) await this.#sync()
+    await this.sendNow()
   }
 
   /** Removes expired picks on this device and on the server. @returns their number */

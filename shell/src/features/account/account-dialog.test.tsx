@@ -78,6 +78,18 @@ it('A11 the account dialog signs out of this browser, and closes when the sessio
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2))
 })
 
+it('P4 the account dialog signs out after the pick stores of the page have sent their picks', async () => {
+  const { dialog, user, supabase } = await open()
+  const gate = Promise.withResolvers<void>()
+  const onFlush = vi.fn((event: Event) => (event as CustomEvent).detail(gate.promise))
+  window.addEventListener('propsight:flush-picks', onFlush, { once: true })
+  await user.click(dialog.getByRole('button', { name: 'Sign Out' }))
+  expect(onFlush).toHaveBeenCalledOnce()
+  expect(supabase.auth.signOut).not.toHaveBeenCalled()
+  gate.resolve()
+  await waitFor(() => expect(supabase.auth.signOut).toHaveBeenCalledOnce())
+})
+
 it('A12 an email change validates the new email, can be cancelled, and confirms an immediate update', async () => {
   const { dialog, user, supabase, services } = await open()
   const change = dialog.getByRole('button', { name: 'Change' })

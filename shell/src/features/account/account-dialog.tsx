@@ -1,3 +1,4 @@
+import { flushPicks } from '@propsight/shared/client'
 import { PRICING_PATH } from '@propsight/shared/contracts'
 import { PLANS } from '@propsight/shared/domain'
 import { Button, Dialog, Segmented } from '@propsight/shared/ui'
@@ -96,6 +97,8 @@ export function AccountDialog({ open, onClose, rights, alerts, first }: AccountD
 
   const signOut = useMutation({
     async mutationFn() {
+      // Only this session can send the picks of the last two seconds.
+      await flushPicks()
       // A request that arrives after the end of the session would be refused.
       await queryClient.cancelQueries({ queryKey: [ACCOUNT_SESSIONS] })
       const { error } = await supabase.auth.signOut({ scope: 'local' })
