@@ -14,8 +14,8 @@ import { startTestLeague } from '@propsight/league/testing'
 import { analyzePerformanceResponse, fetchLinesQuery, type Line } from '@propsight/shared/contracts'
 import {
   acceptsLess,
+  bestOffer,
   findStatType,
-  legBreakEven,
   lineForecast,
   parseLeagueClock,
   ratedGames,
@@ -50,26 +50,30 @@ afterAll(async () => {
   await league.close()
 })
 
-/** For each line, the game log of its player and the engine's probability. */
+/** What a test expects of a line: without a call, neither chance nor worth. */
+interface Answer {
+  readonly record: PlayerRecord
+  readonly chance: number | null
+  /** Of the best offer; at least 0 where the chance reaches its break-even. */
+  readonly worth: number | null
+}
+
+/** For each line, the game log of its player, the shown probability and its worth. */
 async function readForecasts(lines: readonly Line[]) {
   const players = lines.flatMap(({ name, team, statType, combo }) => {
     const stat = findStatType(statType)
     return stat && !combo ? [{ name, team, group: stat.group }] : []
   })
   const { records } = await collectGameLogs(deps, players)
-  const found = new Map<string, { record: PlayerRecord; chance: number | null; isWorth: boolean }>()
+  const found = new Map<string, Answer>()
   for (const line of lines) {
     const record = records.find(({ name, team }) => name === line.name && team === line.team)
     if (!record || record.type === 'missing') continue
     const statForecast = record.forecasts?.find(({ stat }) => stat === findStatType(line.statType)?.name)
     const forecast = statForecast ? lineForecast(statForecast, line) : null
-    const chance = forecast?.call ? forecast.chance : null
-    const breakEven = legBreakEven(line, forecast?.push)
-    found.set(line.id, {
-      record,
-      chance,
-      isWorth: chance !== null && breakEven !== null && chance >= breakEven,
-    })
+    const isCalled = forecast !== null && forecast.call !== null
+    const offer = isCalled ? bestOffer(forecast, line, statForecast?.shown?.best) : null
+    found.set(line.id, { record, chance: isCalled ? forecast.chance : null, worth: offer?.worth ?? null })
   }
   return found
 }
@@ -89,7 +93,7 @@ function countWins(
 
 describe('N4 an analysis of the league’s lines', () => {
   it.each(['Hits', 'Total Bases', 'Pitcher Strikeouts', 'All Stat Lines'])(
-    'recommends the likeliest lines of %s, with figures that match the game logs',
+    'recommends the lines of highest worth of %s, with figures that match the game logs',
     async (category) => {
       const lines = await fetchLineList(category)
       // Requested first to fill the caches. On a slow machine the analysis would otherwise start ranking
@@ -100,21 +104,24 @@ describe('N4 an analysis of the league’s lines', () => {
       analyzePerformanceResponse.parse({ success: true, data: { analysis } })
       const { recommendations, passedOver } = analysis
       // A player is recommended once, and only with a line that reaches its break-even.
-      const worth = [...answers.values()].filter(({ isWorth }) => isWorth)
-      const most = Math.min(TOP, new Set(worth.map(({ record }) => record.personId)).size)
+      const worthOf = (id: string) => answers.get(id)?.worth ?? Number.NEGATIVE_INFINITY
+      const worthy = [...answers.values()].filter(({ worth }) => worth !== null && worth >= 0)
+      const people = new Set(worthy.map(({ record }) => record.personId)).size
+      const most = Math.min(TOP, people)
       expect(recommendations).toHaveLength(most)
-      expect(recommendations.filter(({ id }) => !answers.get(id)?.isWorth)).toEqual([])
+      expect(recommendations.filter(({ id }) => worthOf(id) < 0)).toEqual([])
       expect([...recommendations, ...passedOver].map(({ id }) => id).toSorted()).toEqual(
         lines.map(({ id }) => id).toSorted(),
       )
       expect(new Set(recommendations.map(({ player }) => player.personId)).size).toBe(most)
       expect(analysis.wording).toEqual({ by: 'engine', model: null, dropped: 0 })
 
-      const chanceOf = (id: string) => answers.get(id)?.chance ?? null
-      const chances = recommendations.map(({ id }) => chanceOf(id) ?? 0)
-      expect(chances).toEqual(chances.toSorted((a, b) => b - a))
-      for (const { id, reason } of passedOver.filter(({ reason: why }) => why.startsWith('Less likely')))
-        expect(chanceOf(id), reason).toBeLessThanOrEqual(chances.at(-1) ?? 0)
+      const worths = recommendations.map(({ id }) => worthOf(id))
+      expect(worths).toEqual(worths.toSorted((a, b) => b - a))
+      const worthLess = passedOver.filter(({ reason }) => reason.startsWith('Worth less'))
+      expect(worthLess.length > 0).toBe(people > TOP)
+      for (const { id, reason } of worthLess)
+        expect(worthOf(id), reason).toBeLessThanOrEqual(worths.at(-1) ?? 0)
 
       for (const recommendation of recommendations) {
         const line = lines.find(({ id }) => id === recommendation.id)
