@@ -29,7 +29,10 @@ export interface BookLine {
 export interface MarketEvidence {
   /** Current prices by line, the line of most books first. */
   readonly prices: readonly LinePrice[]
-  /** The standard line of the pick'em book, else the line of most sportsbooks; null if neither is known. */
+  /**
+   * The standard line of the pick'em book, of several one that is in `offered`, else the line of most sportsbooks; null
+   * if neither is known.
+   */
   readonly standardLine: number | null
   /** The lines of the pick'em book. */
   readonly offered: readonly BookLine[]

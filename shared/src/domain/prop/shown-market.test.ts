@@ -60,6 +60,16 @@ describe('the shown forecast of a market', () => {
     expect(over(show({ offered: [{ line: 5.5, oddsType: 'demon' }] }), 5.5)).toBeCloseTo(0.2, 9)
   })
 
+  it('moves with the standard line nearest to even of several, in whatever order the book lists them', () => {
+    const standard = (line: number) => ({ line, oddsType: 'standard' as const })
+    const offered = [standard(1.5), standard(3.5), standard(6.5)]
+    // 3.5 has 60% and 4.5 has 40%: of equally near ones, the lowest.
+    const expected = show({ standardLine: 3.5 })
+    expect(show({ standardLine: 1.5, offered })).toEqual(expected)
+    expect(show({ standardLine: 6.5, offered: offered.toReversed() })).toEqual(expected)
+    expect(show({ standardLine: 4.5, offered: [standard(4.5), standard(3.5)] })).toEqual(expected)
+  })
+
   it('says that the line is all that is known where the engine has no weight', () => {
     const market = show({ standardLine: 3.5 }, { ...WEIGHTS, lineOnly: 0 })
     expect(market.basis).toBe('constant')

@@ -48,20 +48,27 @@ function joinBands(priced: readonly { readonly line: number; readonly band: Band
 const atPrice = (forecast: MarketForecast, weights: EvidenceWeights, { line, over }: LinePrice) =>
   conditionOnOffer(forecast, { line, oddsType: 'standard', noVigOver: over }, weights)
 
-/** The offered line that is nearest to even for the engine; null without one. */
+/** The lines that may be evidence: the offered standard lines, else the known one, else goblins and demons. */
+function linesAsEvidence(standardLine: number | null, offered: MarketEvidence['offered']) {
+  const standard = offered.filter(({ oddsType }) => oddsType === 'standard')
+  if (standard.length > 0 || standardLine === null) return standard.length > 0 ? standard : offered
+  return [{ line: standardLine, oddsType: 'standard' as const }]
+}
+
+/** The line that is nearest to even for the engine, of equally near ones the lowest; null without one. */
 function nearestToEven({ distribution }: Band, offered: MarketEvidence['offered']) {
   const unevenness = (line: number) => {
     const { over, under } = lineOdds(distribution, line)
     return Math.abs(over - under)
   }
-  return offered.toSorted((a, b) => unevenness(a.line) - unevenness(b.line))[0] ?? null
+  return offered.toSorted((a, b) => unevenness(a.line) - unevenness(b.line) || a.line - b.line)[0] ?? null
 }
 
 /**
  * The only place that composes a displayed probability: conditions the engine's forecast of a market on everything that
  * is known of it. With current prices, each line has the chance by the price of the nearest priced line; without, all
- * lines move with the standard line; with goblins and demons alone, the smaller of two estimates holds
- * (`conditionOnOffer`). Every line of the market is read from the result (`lineForecast`), so that screens, exports,
+ * lines move with the standard line, of several with the one nearest to even; with goblins and demons alone, the smaller
+ * of two estimates holds (`conditionOnOffer`). Every line of the market is read from the result (`lineForecast`), so that screens, exports,
  * alerts and judgements agree.
  * @param weights of line and price as evidence; by default those that ship with the engine
  */
@@ -73,10 +80,7 @@ export function composeMarket(
   const bands = prices.map((price) => ({ line: price.line, band: atPrice(forecast, weights, price) }))
   const joined = joinBands(bands)
   if (joined) return { ...joined, basis: 'price', prices: prices.map(({ over: _, ...price }) => price) }
-  const line =
-    standardLine === null
-      ? nearestToEven(forecast, offered)
-      : { line: standardLine, oddsType: 'standard' as const }
+  const line = nearestToEven(forecast, linesAsEvidence(standardLine, offered))
   if (!line) {
     const { distribution, low, high } = forecast
     return { distribution, low, high, basis: 'model', prices: [] }
