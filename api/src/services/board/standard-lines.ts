@@ -81,11 +81,16 @@ const indexLines = deriveOnce((board: readonly OfferedLine[]) => {
       standardLine: each.oddsType === 'standard' ? ownLine(each) : null,
       promo: each.promo ?? false,
     }))
-    return ofSameGame(lines, startOf(market))
+    // The book may list its lines in another order with each answer.
+    const ascending = lines.toSorted((a, b) => a.line - b.line)
+    return ofSameGame(ascending, startOf(market))
   }
 })
 
-/** The lines of the book on a market, without promotions, and its standard line; null if it offers none. */
+/**
+ * The lines of the book on a market, without promotions, ascending, and its standard line, the lowest of several; null
+ * if it offers none.
+ */
 export function bookMarketOf(board: readonly OfferedLine[], market: BookMarket) {
   const lines = indexLines(board)(market)
   return {
@@ -124,13 +129,16 @@ export interface BoardLinesPorts {
   readonly log: Logger
 }
 
-/** Reads all lines of the book; none, with a warning, when the book cannot be read. */
+/** The result for a book that cannot be read: one object, so that what is derived from it is kept. */
+export const UNREADABLE_BOOK: readonly OfferedLine[] = []
+
+/** Reads all lines of the book; `UNREADABLE_BOOK`, with a warning, when it cannot be read. */
 export async function readBoardLines({ upstream, log }: BoardLinesPorts): Promise<readonly OfferedLine[]> {
   try {
     return (await upstream.lines.board()).value.lines
   } catch (error) {
     log.warn({ err: error }, 'answer without the lines of the book')
-    return []
+    return UNREADABLE_BOOK
   }
 }
 

@@ -57,31 +57,40 @@ const MARKET: MarketOfPlayer = {
 let lines = [aLine()]
 let day = NO_PRICES
 let now = NOW
+let isBookDown = false
 const oddsOf = vi.fn(async (date: string) => (date === '2026-07-15' ? day : NO_PRICES))
 const deps = fakeDeps()
 const { clock } = deps
-const read = createPropEvidence({
-  ...deps,
-  clock: { ...clock, now: () => new Date(now), today: () => '2026-07-15' },
-  upstream: {
-    ...emptyUpstream,
-    odds: {} as never,
-    lines: {
-      board: async () => ({
-        value: { lines: lines as never, suspended: [], skipped: 0, notRead: 0 },
-        readAt: ago(0),
-        ageSeconds: 0,
-        stale: false,
-      }),
+const createReader = () =>
+  createPropEvidence({
+    ...deps,
+    clock: { ...clock, now: () => new Date(now), today: () => '2026-07-15' },
+    upstream: {
+      ...emptyUpstream,
+      odds: {} as never,
+      lines: {
+        board: async () => {
+          if (isBookDown) throw new Error('down')
+          return {
+            value: { lines: lines as never, suspended: [], skipped: 0, notRead: 0 },
+            readAt: ago(0),
+            ageSeconds: 0,
+            stale: false,
+          }
+        },
+      },
     },
-  },
-  oddsOf,
-})
+    oddsOf,
+  })
+let read = createReader()
 
 beforeEach(() => {
   lines = [aLine()]
   day = NO_PRICES
   now = NOW
+  isBookDown = false
+  oddsOf.mockReset()
+  read = createReader()
 })
 
 describe('the evidence of a prop', () => {
@@ -98,8 +107,8 @@ describe('the evidence of a prop', () => {
       prices: [],
       standardLine: 1.5,
       offered: [
-        { line: 1.5, oddsType: 'standard' },
         { line: 0.5, oddsType: 'goblin' },
+        { line: 1.5, oddsType: 'standard' },
       ],
     })
     expect(evidenceOf({ ...MARKET, names: ['B. Bat', 'Bo Bat'] })?.evidence.standardLine).toBe(1.5)
@@ -146,7 +155,28 @@ describe('the evidence of a prop', () => {
   it('lacks the prices where they cannot be read', async () => {
     oddsOf.mockRejectedValue(new Error('down'))
     expect((await read())(MARKET)?.evidence).toMatchObject({ prices: [], standardLine: 1.5 })
-    oddsOf.mockReset()
+  })
+
+  it('remains while lines and prices cannot be read', async () => {
+    day = aBoard([aProp()])
+    const before = await read()
+    isBookDown = true
+    oddsOf.mockRejectedValue(new Error('down'))
+    expect(await read()).toBe(before)
+    now = NOW + 29 * 60_000
+    expect((await read())(MARKET)?.evidence).toMatchObject({ prices: [], standardLine: 1.5 })
+  })
+
+  it('is built once a minute also where the book was never read', async () => {
+    isBookDown = true
+    expect(await read()).toBe(await read())
+  })
+
+  it('has the same keys in whatever order the book lists its lines', async () => {
+    lines = [aLine({ line: 2.5 }), aLine()]
+    const first = (await read())(MARKET)
+    lines = lines.toReversed()
+    expect((await read())(MARKET)).toEqual(first)
   })
 })
 
@@ -160,7 +190,6 @@ describe('the forecasts that are shown', () => {
   const { stat: _, ...subject } = MARKET
 
   it('have the books’ chance at the line where a price is known, and the best prices', async () => {
-    oddsOf.mockImplementation(async () => day)
     day = aBoard([aProp()])
     const [bases, hits] = showForecasts(forecasts, subject, await read())
     const { chance, basis, price } = lineForecast(bases as never, { line: 1.5, oddsType: 'standard' }, 'OVER')
@@ -172,6 +201,18 @@ describe('the forecasts that are shown', () => {
       { line: 1.5, over: { book: 'tally', odds: 100 }, under: { book: 'Quill', odds: -110 } },
     ])
     expect(hits).toBe(forecasts[1])
+  })
+
+  it('are not composed again while only the age of prices changes', async () => {
+    day = aBoard([aProp()])
+    const [first] = showForecasts(forecasts, subject, await read())
+    now = NOW + 60_000
+    const [second] = showForecasts(forecasts, subject, await read())
+    expect(second?.shown?.prices).toEqual([{ line: 1.5, books: 2, minutes: 2 }])
+    expect(second?.shown?.distribution).toBe(first?.shown?.distribution)
+    day = aBoard([aProp({ quotes: [quote('quill', 1.5, 120, -140)] })])
+    const [moved] = showForecasts(forecasts, subject, await read())
+    expect(moved?.shown?.distribution).not.toEqual(first?.shown?.distribution)
   })
 
   it('are the same objects while nothing changes', async () => {

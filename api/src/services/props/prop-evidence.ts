@@ -7,12 +7,13 @@ import {
   type MarketEvidence,
   type TimedQuote,
 } from '@propsight/shared/domain/prop'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import { dayAfter } from '../../sources/stats/finished-games.ts'
 import type { Upstream } from '../../sources/upstream.ts'
-import { bookMarketOf, type OfferedLine, readBoardLines } from '../board/standard-lines.ts'
+import { bookMarketOf, type OfferedLine, readBoardLines, UNREADABLE_BOOK } from '../board/standard-lines.ts'
 import type { OddsBoard, ReadOddsBoard } from '../odds/odds-board.ts'
 
 /** A market of a player as a caller knows it. */
@@ -34,6 +35,8 @@ type PricedQuote = TimedQuote & { readonly title: string }
 export interface KnownMarket {
   readonly evidence: MarketEvidence
   readonly best: readonly BestPrices<PricedQuote>[]
+  /** Equal for equal evidence, whatever the age of its prices: the probability is then the same. */
+  readonly evidenceKey: string
   /** Equal for equal contents. */
   readonly key: string
 }
@@ -41,7 +44,7 @@ export interface KnownMarket {
 /** The evidence of one minute. Null for a market of which no line and no price is known. */
 export type PropEvidence = (market: MarketOfPlayer) => KnownMarket | null
 
-/** Reads the evidence of this minute. Never throws: what cannot be read is no evidence, and is logged. */
+/** Reads the evidence of this minute. Never throws: what cannot be read is not evidence, and is logged. */
 export type ReadPropEvidence = () => Promise<PropEvidence>
 
 export interface PropPorts {
@@ -96,7 +99,10 @@ function createEvidence(
     const standardLine = book?.standardLine ?? mainLine
     if (standardLine === null && !book) return null
     const evidence = { prices, standardLine, offered: book?.offered ?? [] }
-    return { evidence, best, key: JSON.stringify([evidence, best]) }
+    const ages = prices.map(({ minutes }) => minutes)
+    const withoutAges = { ...evidence, prices: prices.map(({ minutes: _, ...price }) => price) }
+    const evidenceKey = JSON.stringify(withoutAges)
+    return { evidence, best, evidenceKey, key: JSON.stringify([evidenceKey, ages, best]) }
   }
   return (market) => {
     const key = JSON.stringify([marketKey(market), market.names, market.team, market.startsAt])
@@ -116,27 +122,44 @@ interface Parts {
 }
 
 const MINUTE_MS = 60_000
+/** Days whose prices are kept: today and tomorrow. */
+const KEPT_DAYS = 2
 /** Time that probabilities wait for the lines of the book, which a board has just read. */
 const LINES_TIMEOUT_MS = 3_000
-const NO_LINES: readonly OfferedLine[] = []
 
-async function readPrices(
-  { upstream, oddsOf, log }: Parts,
-  day: string,
-): Promise<OddsBoard['prices'] | null> {
-  if (!upstream.odds) return null
-  try {
-    return (await oddsOf(day)).prices
-  } catch (error) {
-    log.warn({ err: error, day }, 'probabilities without the prices of this day')
-    return null
+/** @returns a function that reads the prices of a day; the last known ones while they cannot be read */
+function createPricesReader({ upstream, oddsOf, log }: Parts) {
+  const lastPrices = new LRUCache<string, OddsBoard['prices']>({ max: KEPT_DAYS })
+  return async (day: string): Promise<OddsBoard['prices'] | null> => {
+    if (!upstream.odds) return null
+    try {
+      const { prices } = await oddsOf(day)
+      lastPrices.set(day, prices)
+      return prices
+    } catch (error) {
+      log.warn({ err: error, day }, 'probabilities without new prices of this day')
+      return lastPrices.get(day) ?? null
+    }
   }
+}
+
+/** @returns a function that reads the lines of the book; the last known ones while they cannot be read in time */
+function createLinesReader(parts: Parts) {
+  let lastLines = UNREADABLE_BOOK
+  const read = async () => {
+    const lines = await readBoardLines(parts)
+    // An answer after the timeout serves the next request.
+    if (lines !== UNREADABLE_BOOK) lastLines = lines
+    return lastLines
+  }
+  return async () => (await withTimeout(read(), LINES_TIMEOUT_MS)) ?? lastLines
 }
 
 /**
  * Creates the reader of everything that is known of props: the prices of sportsbooks and the lines of the book, of
  * today and tomorrow. All probabilities of the product rest on it, whichever screen they are for. The evidence is the
- * same object while its sources and the minute are the same.
+ * same object while its sources and the minute are the same. What was read last remains evidence while a source fails or
+ * is late: the lines are found by their game, and prices become stale by their own time.
  */
 export function createPropEvidence(parts: Parts): ReadPropEvidence {
   const evidenceOnce = deriveOnce(
@@ -147,14 +170,13 @@ export function createPropEvidence(parts: Parts): ReadPropEvidence {
         minute * MINUTE_MS,
       ),
   )
+  const readLines = createLinesReader(parts)
+  const readPrices = createPricesReader(parts)
   return async () => {
     const today = parts.clock.today()
     // Prices become stale at the same time on every screen: ages are measured from the minute on.
     const minute = Math.floor(parts.clock.now().getTime() / MINUTE_MS)
-    const [lines, ...boards] = await Promise.all([
-      withTimeout(readBoardLines(parts), LINES_TIMEOUT_MS),
-      ...[today, dayAfter(today)].map((day) => readPrices(parts, day)),
-    ])
-    return evidenceOnce(lines ?? NO_LINES, minute, ...boards)
+    const [lines, ...boards] = await Promise.all([readLines(), ...[today, dayAfter(today)].map(readPrices)])
+    return evidenceOnce(lines, minute, ...boards)
   }
 }

@@ -21,18 +21,25 @@ function bestOf({ line, over, under }: KnownMarket['best'][number]): Best {
   }
 }
 
-function toShownWire(forecast: StatForecastWire, { evidence, best }: KnownMarket): ShownMarketWire | null {
-  const { basis, prices, ...band } = composeMarket(forecast, evidence)
-  const distribution = toDistributionWire(band.distribution)
-  const low = toDistributionWire(band.low)
-  const high = toDistributionWire(band.high)
-  if (!distribution || !low || !high) return null
+/** Composes the probabilities. Keeps them while only the age of prices changes. */
+const composeWire = deriveOnce(
+  (forecast: StatForecastWire, { evidence }: KnownMarket) => {
+    const { basis, prices: _, ...band } = composeMarket(forecast, evidence)
+    const distribution = toDistributionWire(band.distribution)
+    const low = toDistributionWire(band.low)
+    const high = toDistributionWire(band.high)
+    return distribution && low && high ? { distribution, low, high, basis } : null
+  },
+  (_forecast, { evidenceKey }) => [evidenceKey],
+)
+
+function toShownWire(forecast: StatForecastWire, known: KnownMarket): ShownMarketWire | null {
+  const composed = composeWire(forecast, known)
+  if (!composed) return null
+  const { evidence, best } = known
   return {
-    distribution,
-    low,
-    high,
-    basis,
-    prices: prices.slice(0, MAX_LINES),
+    ...composed,
+    prices: evidence.prices.slice(0, MAX_LINES).map(({ over: _, ...price }) => price),
     ...(best.length > 0 && { best: best.slice(0, MAX_LINES).map(bestOf) }),
   }
 }

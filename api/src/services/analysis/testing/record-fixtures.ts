@@ -51,7 +51,12 @@ export const shownAt = (chance: number): number =>
 export const shownPercent = (chance: number): number => Math.round(100 * shownAt(chance))
 
 const SUBJECT = { gamePk: 77, personId: 1, names: ['Bo Bat'], team: 'NYY', startsAt: null }
-const STANDARD = { evidence: { prices: [], standardLine: 1.5, offered: [] }, best: [], key: 'standard 1.5' }
+const STANDARD = {
+  evidence: { prices: [], standardLine: 1.5, offered: [] },
+  best: [],
+  evidenceKey: 'standard 1.5',
+  key: 'standard 1.5',
+}
 
 /**
  * Fixture: a batter's record with a forecast of total bases, on which the book has the standard line 1.5.
