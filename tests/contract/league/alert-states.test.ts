@@ -22,11 +22,12 @@ it('the state of a watched prop has the engine’s chance, the starter and the b
   const upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing })
   try {
     const repositories = fakeDeps().repositories
+    let propEvidence = evidenceOf({ upstream, clock, log })
     const deps = fakeDeps({
       upstream,
       clock,
       log,
-      propEvidence: evidenceOf({ upstream, clock, log }),
+      propEvidence: () => propEvidence(),
       repositories: { ...repositories, odds: { ...repositories.odds, pricesAt: async () => [] } },
     })
     const query = fetchLinesQuery.parse({ category: 'Hits', limit: '20' })
@@ -67,6 +68,22 @@ it('the state of a watched prop has the engine’s chance, the starter and the b
     expect(chances.every((chance) => chance > 0 && chance < 1)).toBe(true)
     expect(states.some(({ starter }) => starter !== null && /\S/.test(starter.name))).toBe(true)
     expect(states.every(({ consensus, chance }) => consensus === null && chance === null)).toBe(true)
+
+    // As on the screens, a moved price moves the chance of the watched side at once.
+    const evidence = {
+      prices: [{ line: 0.5, over: 0.25, books: 3, minutes: 1 }],
+      standardLine: 0.5,
+      offered: [],
+    }
+    const moved = { evidence, best: [], evidenceKey: 'moved', key: 'moved' }
+    propEvidence = async () => () => moved
+    const stateAfter = await readPropStates(deps, day, open)
+    const compared = open.flatMap((each, index) =>
+      states[index]?.engineOver == null ? [] : [{ each, index }],
+    )
+    expect(compared.length).toBeGreaterThan(5)
+    for (const { each, index } of compared)
+      expect(stateAfter(each).engineOver).not.toBe(states[index]?.engineOver)
   } finally {
     await upstream.close()
     await league.close()

@@ -9,6 +9,7 @@ import {
   withoutOutOfLine,
 } from '@propsight/shared/domain/odds'
 import { LRUCache } from 'lru-cache'
+import { runSlice } from '../../platform/concurrency/event-loop.ts'
 import type { AlertWatch } from '../../repositories/alerts.ts'
 import type { OddsRepository, PastPrices } from '../../repositories/odds.ts'
 import { dayAfter } from '../../sources/stats/finished-games.ts'
@@ -18,16 +19,18 @@ import { forecastOfLine } from '../analysis/choose-lines.ts'
 import { type PlayerRecordPorts, readPlayerRecords } from '../analysis/player-records.ts'
 import { type OpenGame, openGames } from '../board/forecast/open-games.ts'
 import { reasonClosed } from '../picks/parlay/pick-games.ts'
+import type { PropEvidence, PropPorts } from '../props/prop-evidence.ts'
 import type { NamedStarter, OpenWatch, PropState } from './alert-rules.ts'
 
 export type StatePorts = PlayerRecordPorts &
+  PropPorts &
   LeaguePorts<'players' | 'schedule'> & {
     readonly repositories: { readonly odds: Pick<OddsRepository, 'pricesAt'> }
   }
 
 /** Requests of one call of `pricesAt`. */
 const MAX_PRICES = 1_000
-/** A forecast is computed again after this time, or when starter or batting order change. */
+/** A forecast is computed again after this time, or when starter, batting order, prices or lines change. */
 const FORECAST_TTL_MS = 10 * 60_000
 const MAX_FORECASTS = 20_000
 
@@ -134,8 +137,11 @@ function starterOf({ game, isPitcher }: OpenWatch, { people }: OpenDay): NamedSt
 /** Forecasts by watched line and by what they depend on, per upstream, so that a minute's check computes few. */
 const forecasts = new WeakMap<object, LRUCache<string, { over: number | null }>>()
 
-const forecastKey = ({ watch, game, stat }: OpenWatch) =>
-  JSON.stringify([
+const forecastKey = ({ watch, game, player, stat }: OpenWatch, evidenceOf: PropEvidence) => {
+  const { gamePk, startsAt } = game
+  const { personId, team } = watch
+  const known = evidenceOf({ gamePk, personId, stat, names: [player], team, startsAt })
+  return JSON.stringify([
     game.gamePk,
     watch.personId,
     stat,
@@ -144,7 +150,9 @@ const forecastKey = ({ watch, game, stat }: OpenWatch) =>
     game.opposingStarterId,
     game.lineup,
     game.opposingLineup,
+    known?.evidenceKey,
   ])
+}
 
 const toLine = ({ watch, game, player, stat }: OpenWatch, line: number): Line => ({
   id: `${game.gamePk}:${watch.personId}`,
@@ -166,7 +174,7 @@ const toLine = ({ watch, game, player, stat }: OpenWatch, line: number): Line =>
 })
 
 /**
- * Computes the engine's chance of the over at each watched line, pushes aside. Without forecasts (the league cannot be
+ * Computes the shown chance of the over at each watched line, pushes aside. Without forecasts (the league cannot be
  * read, no market, no line), alerts about the engine's side are not raised.
  */
 async function readEngine(
@@ -175,12 +183,12 @@ async function readEngine(
 ): Promise<(each: OpenWatch) => number | null> {
   const cache = forecasts.get(deps.upstream) ?? new LRUCache({ max: MAX_FORECASTS, ttl: FORECAST_TTL_MS })
   forecasts.set(deps.upstream, cache)
-  const missing = new Map(
-    open
-      .filter(({ watch }) => watch.line !== null)
-      .map((each) => [forecastKey(each), each] as const)
-      .filter(([key]) => !cache.has(key)),
-  )
+  const evidenceOf = await deps.propEvidence()
+  const keys = new Map<OpenWatch, string>()
+  for (const each of open) {
+    if (each.watch.line !== null) keys.set(each, await runSlice(() => forecastKey(each, evidenceOf)))
+  }
+  const missing = new Map([...keys].filter(([, key]) => !cache.has(key)).map(([each, key]) => [key, each]))
   if (missing.size > 0) {
     try {
       const lines = new Map([...missing].map(([key, each]) => [key, toLine(each, each.watch.line ?? 0)]))
@@ -199,7 +207,7 @@ async function readEngine(
       deps.log.warn({ err: error }, 'alerts are checked without the engine’s forecasts')
     }
   }
-  return (each) => (each.watch.line === null ? null : (cache.get(forecastKey(each))?.over ?? null))
+  return (each) => cache.get(keys.get(each) ?? '')?.over ?? null
 }
 
 /** Reads the current states of watched props. Parts that cannot be read are null. */
