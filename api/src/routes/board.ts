@@ -26,12 +26,7 @@ import {
   startRun,
 } from '../services/accounts/runs.ts'
 import { createBoardCache } from '../services/board/board-cache.ts'
-import {
-  type GameLogPorts,
-  prefetchGameLogs,
-  scopeRecord,
-  streamGameLogs,
-} from '../services/board/game-logs.ts'
+import { type GameLogPorts, prefetchGameLogs, streamGameLogs } from '../services/board/game-logs.ts'
 import { allowedLines, type BookPorts, limitLines, linesFilter, readLines } from '../services/board/lines.ts'
 import { playerDetail } from '../services/board/player-detail/player-detail.ts'
 import { whatIf } from '../services/board/what-if/what-if.ts'
@@ -70,13 +65,12 @@ export function gameLogsRoutes(deps: PaidPorts & GameLogPorts & PropPorts): ApiR
       const { runId, players, playersKey } = parse(await readJson(ctx))
       const run = await requirePaidRun(deps, userOf(ctx), runId)
       const marketsOf = await coverPlayers(deps, run, players)
-      const scoped = <R extends GameLogRecord>(record: R): R =>
-        'name' in record ? scopeRecord(record, marketsOf(record)) : record
       const collect = async (): Promise<GameLogRecord[]> => {
         const records: GameLogRecord[] = []
-        const summary = await streamGameLogs(deps, players, async (record) => {
-          records.push(scoped(record))
-        })
+        const collectRecord = async (record: GameLogRecord) => {
+          records.push(record)
+        }
+        const summary = await streamGameLogs(deps, players, collectRecord, marketsOf)
         return [...records, { type: 'end', ...summary }]
       }
       // Boards of pictures differ from user to user, and are not cached.
@@ -96,7 +90,7 @@ export function gameLogsRoutes(deps: PaidPorts & GameLogPorts & PropPorts): ApiR
           await out.write(record)
           sentRecords.push(record)
         }
-        const summary = await streamGameLogs(deps, players, (record) => write(scoped(record)))
+        const summary = await streamGameLogs(deps, players, write, marketsOf)
         out.signal.throwIfAborted()
         await write({ type: 'end', ...summary })
         if (summary.players > 0) records = sentRecords

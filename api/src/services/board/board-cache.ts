@@ -51,7 +51,7 @@ export interface BoardCache {
 }
 
 /**
- * Compares records. `buildRecord` returns the same object for an unchanged player; other records are few and
+ * Compares records. `streamGameLogs` returns the same object for an unchanged player; other records are few and
  * short.
  */
 const sameRecords = (a: readonly GameLogRecord[], b: readonly GameLogRecord[]): boolean =>

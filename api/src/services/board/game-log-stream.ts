@@ -15,16 +15,21 @@ export interface LogsSummary {
 /** The record of one player of a request, or why there is none. */
 export type CollectedRecord = Exclude<LogsRecord, { type: 'start' }>
 
+/** The markets of a player that a caller needs (names as in `findStatType`); null for all. */
+export type MarketsOfRequest = (player: GameLogsBody['players'][number]) => ReadonlySet<string> | null
+
 /** The game logs and forecasts of a board, for services of other topics. */
 export interface GameLogStreamPorts {
   /**
    * Streams the records of players in the order of arrival, as `streamGameLogs` of `game-logs.ts`.
    * @param write sends one record; its error ends the stream
+   * @param marketsOf as in `streamGameLogs` of `game-logs.ts`
    * @throws UpstreamError when no game log could be read
    */
   streamGameLogs(
     players: GameLogsBody['players'],
     write: (record: LogsRecord) => Promise<void>,
     log: Logger,
+    marketsOf?: MarketsOfRequest,
   ): Promise<LogsSummary>
 }

@@ -1,5 +1,6 @@
 import type { GameLogRecord, GameLogsBody, StatForecastWire, StatGroup } from '@propsight/shared/contracts'
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
+import { runSlice } from '../../platform/concurrency/event-loop.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { dayBefore } from '../../sources/stats/finished-games.ts'
 import type { StatsPerson } from '../../sources/stats/format/person.ts'
@@ -8,10 +9,10 @@ import type { PropEvidence, PropPorts } from '../props/prop-evidence.ts'
 import { showForecasts } from '../props/show-forecasts.ts'
 import type { TransactionPorts } from './availability/prefetch-transactions.ts'
 import { type ForecastPorts, readForecastContext } from './forecast/forecast-context.ts'
-import type { PlayerForecast, PlayerForecasts } from './forecast/forecast-player.ts'
+import type { PlayerForecasts } from './forecast/forecast-player.ts'
 import { startForecasts } from './forecast/start-forecasts.ts'
 import { type GameContext, startGameContext } from './game-context.ts'
-import type { GameLogStreamPorts, LogsRecord, LogsSummary } from './game-log-stream.ts'
+import type { GameLogStreamPorts, LogsRecord, LogsSummary, MarketsOfRequest } from './game-log-stream.ts'
 import { canonicalClubCode, findPlayer, type RequestedPlayer, teamIdsByCode } from './players.ts'
 
 type LogRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
@@ -58,24 +59,6 @@ export const buildRecord = deriveOnce(
   ],
 )
 
-/** Adds what the product shows of each market to the forecasts of a player's games. */
-function withShown(
-  { otherGames, ...next }: PlayerForecasts,
-  { person }: PersonLog,
-  { name, team }: RequestedPlayer,
-  evidenceOf: PropEvidence,
-): PlayerForecasts {
-  const names = [name, person.fullName]
-  const show = (forecast: PlayerForecast): PlayerForecast => {
-    const { forecasts, forecastGame } = forecast
-    if (!forecasts || !forecastGame) return forecast
-    const { gamePk, startsAt = null } = forecastGame
-    const subject = { gamePk, personId: person.id, names, team, startsAt }
-    return { ...forecast, forecasts: showForecasts(forecasts, subject, evidenceOf) }
-  }
-  return { ...show(next), ...(otherGames && { otherGames: otherGames.map(show) }) }
-}
-
 const scopedRecords = new WeakMap<GameLogRecord, Map<string, GameLogRecord>>()
 
 /**
@@ -105,6 +88,31 @@ export function scopeRecord<R extends GameLogRecord>(record: R, markets: Readonl
   }
   scoped.set(key, made)
   return made
+}
+
+type Forecasts = Pick<LogRecord, 'forecasts' | 'forecastGame'>
+
+/** Replaces the forecasts of a record. Returns the same object for the same record and forecasts. */
+const replaceForecasts = deriveOnce(
+  (
+    record: LogRecord,
+    forecasts: Forecasts['forecasts'],
+    ...others: readonly Forecasts['forecasts'][]
+  ): LogRecord => {
+    const otherGames = record.otherGames?.map((other, index) => ({ ...other, forecasts: others[index] }))
+    return { ...record, ...(forecasts && { forecasts }), ...(otherGames && { otherGames }) }
+  },
+)
+
+/** Adds what the product shows of each market to the forecasts of a record. */
+function withShown(record: LogRecord, evidenceOf: PropEvidence): LogRecord {
+  const { name, fullName, team, personId, otherGames = [] } = record
+  const show = ({ forecasts, forecastGame }: Forecasts) => {
+    if (!forecasts || !forecastGame) return forecasts
+    const { gamePk, startsAt = null } = forecastGame
+    return showForecasts(forecasts, { gamePk, personId, names: [name, fullName], team, startsAt }, evidenceOf)
+  }
+  return replaceForecasts(record, show(record), ...otherGames.map(show))
 }
 
 /** A player of the request with the club of the request. Several of them may be the same person. */
@@ -150,12 +158,14 @@ export function prefetchGameLogs(deps: GameLogPorts): void {
  * context of the player's next game, and of the other game of a doubleheader.
  * @param write sends one record; an error (the client has disconnected) ends the stream, while upstream
  *   requests that are shared with other callers continue
+ * @param marketsOf the markets of a player's record, as in `scopeRecord`: only these are composed; by default all
  * @throws UpstreamError when no game log could be read
  */
 export async function streamGameLogs(
   deps: GameLogPorts & PropPorts,
   players: GameLogsBody['players'],
   write: (record: LogsRecord) => Promise<void>,
+  marketsOf: MarketsOfRequest = () => null,
 ): Promise<LogsSummary> {
   const { upstream, clock } = deps
   const season = clock.season()
@@ -208,9 +218,12 @@ export async function streamGameLogs(
     const evidenceOf = await readingEvidence
     for (const { player, clubId } of boardPlayers) {
       const subject = { group: player.group, log, clubId }
-      const forecast = withShown(await forecastOf(subject), log, player, evidenceOf)
+      const record = buildRecord(log, player, await forecastOf(subject), gameContext(subject))
+      const scoped = scopeRecord(record, marketsOf(player))
+      // Of a cached board, all other work is done in microtasks, so that the board would be one block.
+      const shown = await runSlice(() => withShown(scoped, evidenceOf))
       summary.players += 1
-      await write(buildRecord(log, player, forecast, gameContext(subject)))
+      await write(shown)
     }
   }
   await Promise.all(
@@ -228,5 +241,6 @@ export async function streamGameLogs(
 
 /** Binds `streamGameLogs`, as services of other topics use it. */
 export const bindGameLogs = (ports: Omit<GameLogPorts & PropPorts, 'log'>): GameLogStreamPorts => ({
-  streamGameLogs: (players, write, log) => streamGameLogs({ ...ports, log }, players, write),
+  streamGameLogs: (players, write, log, marketsOf) =>
+    streamGameLogs({ ...ports, log }, players, write, marketsOf),
 })

@@ -1,7 +1,7 @@
 import type { OddsEvent, OddsProp, ShownChance, StatForecastWire } from '@propsight/shared/contracts'
 import { findStatType, lineForecast, recordOfGame } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
-import type { GameLogStreamPorts, LogsRecord } from '../board/game-log-stream.ts'
+import type { GameLogStreamPorts, LogsRecord, MarketsOfRequest } from '../board/game-log-stream.ts'
 
 export interface ChancePorts extends GameLogStreamPorts {
   readonly log: Logger
@@ -55,7 +55,10 @@ export async function shownChances(
     if (record.type !== 'player' && record.type !== 'pitcher') return
     records.set(keyOf(record.name, record.team, record.group), record)
   }
-  await deps.streamGameLogs([...players.values()], keep, deps.log)
+  const stats = Map.groupBy(matched, propKey)
+  const marketsOf: MarketsOfRequest = ({ name, team, group }) =>
+    new Set(stats.get(keyOf(name, team, group))?.map(({ stat }) => stat))
+  await deps.streamGameLogs([...players.values()], keep, deps.log, marketsOf)
   const gamePks = new Map(events.map(({ id, gamePk }) => [id, gamePk]))
   for (const prop of matched) {
     const record = records.get(propKey(prop))

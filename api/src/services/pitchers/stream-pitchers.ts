@@ -1,6 +1,7 @@
 import type { PitcherFacts, PitcherPhase, PitcherRecord } from '@propsight/shared/contracts'
 import { listOpponentSeasons } from '@propsight/shared/domain'
 import type { Read } from '../../platform/cache/freshness.ts'
+import { runSlice } from '../../platform/concurrency/event-loop.ts'
 import { requireInTime } from '../../platform/concurrency/with-timeout.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { dayBefore } from '../../sources/stats/finished-games.ts'
@@ -181,7 +182,8 @@ function createFactsReader(
           )
     const { id, name, teamAbbr, gamePk, gameTime } = pitcher.shown
     const subject = { gamePk, personId: id, names: [name], team: teamAbbr, startsAt: gameTime }
-    const shown = expected.forecasts && showForecasts(expected.forecasts, subject, evidenceOf)
+    const { forecasts } = expected
+    const shown = forecasts && (await runSlice(() => showForecasts(forecasts, subject, evidenceOf)))
     const opponent = clubs?.find(({ team }) => team.id === pitcher.shown.oppId)
     const lineup = lineupStatus(pitcher.opposingLineup, players)
     const withShown = shown ? { ...expected, forecasts: shown } : expected

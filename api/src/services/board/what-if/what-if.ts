@@ -210,7 +210,7 @@ export async function whatIf(
   const prop = { gamePk: game.gamePk, personId, names, team: player.team, startsAt: game.startsAt }
   const evidenceOf = await sources.propEvidence()
   const computed = (await runSlice(() => forecastsOf(engineInput))).filter(isCovered)
-  const forecasts = showForecasts(computed, prop, evidenceOf)
+  const forecasts = await runSlice(() => showForecasts(computed, prop, evidenceOf))
   const why = (await runSlice(() => whyOf(engineInput, starterName))).filter(isCovered)
   const unmoved = async (difference: GameWeather) =>
     usual ? (await unmovedBy(changed, difference)).filter((stat) => isCovered({ stat })) : []
