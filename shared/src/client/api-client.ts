@@ -71,12 +71,8 @@ function address(baseUrl: string, path: string, query: ApiRequest['query']): str
   return `${baseUrl}${path}${text ? `?${text}` : ''}`
 }
 
-/** Upper bound of the body with `keepalive`. Browsers allow 64 KiB for all such requests of a page. */
-const MAX_KEEPALIVE_BYTES = 60_000
-
-/** Returns whether a request must survive the closing of its page: it writes, and the page is hidden already. */
-const isLastWrite = (body: string): boolean =>
-  globalThis.document?.visibilityState === 'hidden' && new Blob([body]).size < MAX_KEEPALIVE_BYTES
+/** Upper bound of the body with `keepalive`, in characters. Browsers allow 64 KiB for all such requests of a page. */
+const MAX_KEEPALIVE_LENGTH = 30_000
 
 /** Method, headers, body and time limit of a call. */
 function requestInit(call: TracedRequest, accept: string, token: string | null): RequestInit {
@@ -87,13 +83,17 @@ function requestInit(call: TracedRequest, accept: string, token: string | null):
   // The browser sets the content type of a form, because it includes the generated multipart boundary.
   if (call.body !== undefined && !form) headers['content-type'] = JSON_TYPE
   const body = form ?? JSON.stringify(call.body)
-  const keepalive = accept === JSON_TYPE && typeof body === 'string' && isLastWrite(body)
   const timeout = AbortSignal.timeout(call.timeoutMs ?? SERVER_TIMEOUT_MS)
   return {
     method: call.method ?? (call.body === undefined ? 'GET' : 'POST'),
     headers,
     signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
-    ...(keepalive && { keepalive }),
+    // A write of a hidden page must survive the closing of the page.
+    keepalive:
+      accept === JSON_TYPE &&
+      typeof body === 'string' &&
+      body.length < MAX_KEEPALIVE_LENGTH &&
+      globalThis.document?.hidden,
     ...(body !== undefined && { body }),
   }
 }

@@ -6,23 +6,14 @@ export const NO_ANSWER = 'The server did not answer. Try again.'
 export const LOGIN_FAILED = 'Failed to start login'
 /** A used, expired or invalid link of a mail (A7). The provider's own words. */
 export const LINK_EXPIRED = 'Email link is invalid or has expired'
-/** A link of another account than the one that is signed in. */
-export const OTHER_ACCOUNT =
-  'That link belongs to another account, so nothing changed. Sign out before you open it.'
-/** The same after the link has been used up. */
-export const OTHER_ACCOUNT_USED =
-  'That link belongs to another account and is used up now. Sign out and ask for a new mail to open that account.'
 /** Second change of the e-mail within the limit (A12). */
 export const ONCE_PER_MONTH = 'Email can only be changed once per month'
-
-/** A wrong, used or expired code of a mail. */
-const CODE_EXPIRED = 'This code is wrong or has expired. Check it, or ask for a new mail.'
 
 /**
  * Texts by `error_code`. The texts of the URL itself are never shown, because any site can craft a link:
  * `error_description` could tell visitors to call a telephone number.
  */
-const LINK_TEXTS: Record<string, string> = {
+export const LINK_TEXTS: Record<string, string> = {
   otp_expired: LINK_EXPIRED,
   flow_state_expired: LINK_EXPIRED,
   flow_state_not_found: LINK_EXPIRED,
@@ -37,12 +28,6 @@ const LINK_TEXTS: Record<string, string> = {
 /** Our text for an error code of the provider about a mailed link. */
 export const linkErrorText = (errorCode: string | null | undefined): string =>
   (errorCode && Object.hasOwn(LINK_TEXTS, errorCode) && LINK_TEXTS[errorCode]) || LOGIN_FAILED
-
-/** Our text for an error of the provider about a mailed code; its own text for an unknown one. */
-export function codeErrorText({ code, message }: { code?: string | undefined; message: string }): string {
-  if (code === 'otp_expired') return CODE_EXPIRED
-  return code && Object.hasOwn(LINK_TEXTS, code) ? linkErrorText(code) : message || LOGIN_FAILED
-}
 
 /** Error text for the user about a failed request. */
 export function errorText(thrown: unknown): string {

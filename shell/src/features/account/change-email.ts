@@ -1,4 +1,5 @@
-import { codeErrorText, ONCE_PER_MONTH } from '../../state/error-text.ts'
+import { ONCE_PER_MONTH } from '../../state/error-text.ts'
+import { codeErrorText } from '../../state/mail-error-text.ts'
 import { refreshProfile } from '../../state/profile.ts'
 import type { Services } from '../../state/services.ts'
 import { profileAtom, userAtom } from '../../state/session.ts'

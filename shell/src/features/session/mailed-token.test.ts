@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LINK_EXPIRED, LOGIN_FAILED, NO_ANSWER, OTHER_ACCOUNT_USED } from '../../state/error-text.ts'
+import { LINK_EXPIRED, LOGIN_FAILED, NO_ANSWER } from '../../state/error-text.ts'
+import { OTHER_ACCOUNT_USED } from '../../state/mail-error-text.ts'
 import { recordLinkRequest } from '../../state/requested-link.ts'
 import {
   authNoticeAtom,

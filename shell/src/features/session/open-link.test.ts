@@ -1,8 +1,9 @@
 import { ApiError } from '@propsight/shared/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE } from '../../config/storage-keys.ts'
-import { LINK_EXPIRED, LOGIN_FAILED, OTHER_ACCOUNT_USED } from '../../state/error-text.ts'
+import { LINK_EXPIRED, LOGIN_FAILED } from '../../state/error-text.ts'
 import { FIRST_PROOF } from '../../state/first-proof.ts'
+import { OTHER_ACCOUNT_USED } from '../../state/mail-error-text.ts'
 import { recordLinkRequest } from '../../state/requested-link.ts'
 import {
   authLoadingAtom,
