@@ -71,7 +71,8 @@ async function readForecasts(lines: readonly Line[]) {
     if (!record || record.type === 'missing') continue
     const statForecast = record.forecasts?.find(({ stat }) => stat === findStatType(line.statType)?.name)
     const forecast = statForecast ? lineForecast(statForecast, line) : null
-    const isCalled = forecast !== null && forecast.call !== null
+    // A chance of the engine alone recommends nothing.
+    const isCalled = forecast !== null && forecast.call !== null && forecast.basis !== 'model'
     const offer = isCalled ? bestOffer(forecast, line, statForecast?.shown?.best) : null
     found.set(line.id, { record, chance: isCalled ? forecast.chance : null, worth: offer?.worth ?? null })
   }

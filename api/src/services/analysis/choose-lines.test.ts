@@ -77,6 +77,23 @@ describe('N4 recommended lines', () => {
       { id: 'g', reason: 'No goblin has a public payout, so its break-even is not known.' },
     ])
   })
+  it('reach the break-even of the best offer, which the card shows, and never by the engine alone', () => {
+    const record = aRecord(0.6)
+    const [market] = record.forecasts ?? []
+    if (!market?.shown) throw new Error('no market')
+    const price = (odds: number) => [{ line: 1.5, over: { book: 'Book', odds }, under: null }]
+    const priced = (odds: number) =>
+      ({
+        ...record,
+        forecasts: [{ ...market, shown: { ...market.shown, best: price(odds) } }],
+      }) as CollectedRecord
+    expect(reasonFor(priced(120))).toBe('chosen')
+    expect(reasonFor(priced(-130))).toContain('is below its break-even of 56.5%.')
+    const { shown: _, ...alone } = market
+    expect(reasonFor({ ...aRecord(0.99), forecasts: [alone] } as CollectedRecord)).toBe(
+      'The book’s line could not be read, so the probability is the engine’s alone.',
+    )
+  })
   it('are not hidden by a likelier goblin on the same player', () => {
     const { chosen } = choose(
       [aLine({ id: 'goblin', oddsType: 'goblin', line: 0.5 }), aLine({ id: 'standard' })],

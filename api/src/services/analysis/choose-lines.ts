@@ -7,10 +7,8 @@ import {
   findStatType,
   type GameLog,
   hasFewGames,
-  isEdge,
   LEAST_GAMES,
   type LineForecast,
-  legBreakEven,
   lineForecast,
   lineTrend,
   type RankedByWorth,
@@ -115,11 +113,11 @@ export function forecastOfLine(line: Line, found: CollectedRecord | undefined): 
 
 const onePlace = (share: number): string => (100 * share).toFixed(1)
 
-/** Why a side below its break-even, or without a known one, is not recommended, as a sentence for the screen. */
-function reasonBelowBreakEven({ chance, push }: LineForecast, line: Line): string {
-  const even = legBreakEven(line, push)
-  if (even === null) return `${withoutPayoutText(line)}, so its break-even is not known.`
-  return `Its ${onePlace(chance)}% is below its break-even of ${onePlace(even)}%.`
+/** Why a side that does not reach its break-even, or has no known one, is not recommended, for the screen. */
+function reasonBelowBreakEven({ chance, basis }: LineForecast, offer: BestOffer | null, line: Line): string {
+  if (!offer) return `${withoutPayoutText(line)}, so its break-even is not known.`
+  if (basis === 'model') return 'The book’s line could not be read, so the probability is the engine’s alone.'
+  return `Its ${onePlace(chance)}% is below its break-even of ${onePlace(offer.breakEven)}%.`
 }
 
 /**
@@ -135,8 +133,7 @@ function judgeLine(line: Line, record: CollectedRecord | undefined): JudgedLine 
   const { call } = forecast
   if (!call) return 'Under is likelier, and the book takes More only on this line.'
   const offer = bestOffer(forecast, line, marketForecast.shown?.best)
-  const isWorth = reachesBreakEven(forecast, line) || isEdge(offer?.value?.low ?? null, [judged.stat.name])
-  if (!isWorth) return reasonBelowBreakEven(forecast, line)
+  if (!reachesBreakEven(forecast, offer)) return reasonBelowBreakEven(forecast, offer, line)
   if (hasFewGames(countGames(judged))) return `Few games: fewer than ${LEAST_GAMES} this season.`
   return { ...judged, forecast: { ...forecast, call }, offer }
 }
@@ -180,7 +177,7 @@ function withRankingKey(judged: JudgedLine, window: number): { judged: JudgedLin
  * reason.
  * @param recordOf returns the record of a line's player
  * @param most maximum number of recommended lines
- * @param window games whose hit rate breaks ties between equal probabilities
+ * @param window games whose hit rate breaks ties between lines of equal worth and probability
  */
 export function chooseLines(
   lines: readonly Line[],

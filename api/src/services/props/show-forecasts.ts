@@ -1,4 +1,4 @@
-import type { ShownMarketWire, StatForecastWire } from '@propsight/shared/contracts'
+import type { Line, ShownMarketWire, StatForecastWire } from '@propsight/shared/contracts'
 import { americanOdds } from '@propsight/shared/domain/odds'
 import { composeMarket } from '@propsight/shared/domain/prop'
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
@@ -52,6 +52,23 @@ const showForecast = deriveOnce(
   },
   (_forecast, { key }) => [key],
 )
+
+/**
+ * Takes a standard line that a user's pick names as the book's, where nothing is known of its market: the line has left
+ * the book, or the book cannot be read. Promotions tell nothing of a player.
+ */
+export const showByNamedLine = (
+  forecast: StatForecastWire,
+  { line, oddsType, promo }: Pick<Line, 'line' | 'oddsType' | 'promo'>,
+): StatForecastWire =>
+  forecast.shown || oddsType !== 'standard' || promo
+    ? forecast
+    : showForecast(forecast, {
+        evidence: { prices: [], standardLine: line, offered: [] },
+        best: [],
+        evidenceKey: `named ${line}`,
+        key: `named ${line}`,
+      })
 
 const sameElements = <T>(a: readonly T[], b: readonly T[]): boolean => a.every((each, at) => each === b[at])
 

@@ -95,7 +95,7 @@ export const BoardView = (props: BoardViewProps) =>
 
 const NO_LINES: readonly Line[] = []
 
-/** The board of a run. Settings and filters are applied here: changing them is free and changes no rank. */
+/** The board of a run. Settings and filters are applied here: changing them is free. Ranks count from the top of what is shown. */
 function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: BoardViewProps) {
   const shell = useShell()
   const root = useRef<HTMLDivElement>(null)

@@ -144,7 +144,7 @@ describe('engine forecasts on the Dashboard', () => {
     ).toBeDefined()
     expect(
       card('Hot Hand').getByText(
-        'Under 74% likely (64–84; model alone); under in 2 of the last 10; 2.5 a game against a line of 1.5; 1 of the last 5 under.',
+        'Under 74% likely (64–84; line only); under in 2 of the last 10; 2.5 a game against a line of 1.5; 1 of the last 5 under.',
       ),
     ).toBeDefined()
     expect(card('Sound Bat').getByText('Over 0.5')).toBeDefined()

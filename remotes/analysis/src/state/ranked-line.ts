@@ -7,6 +7,7 @@ import {
   type LineTrend,
   parseStatsText,
   type RankedByWorth,
+  reachesBreakEven,
   type Side,
   sideRate,
 } from '@propsight/shared/domain'
@@ -85,6 +86,10 @@ export const noCallText = (line: number, side: Side | null): string =>
 /** Points of probability above the break-even of the best offer; null without a forecast or an offer. */
 export const marginOverBreakEven = ({ forecast, offer }: RankedLine): number | null =>
   forecast && offer ? 100 * (forecast.chance - offer.breakEven) : null
+
+/** Whether a card may be a top pick: it reaches the break-even of its best offer, on enough games. */
+export const mayBeTopPick = ({ forecast, offer, found }: RankedLine): boolean =>
+  reachesBreakEven(forecast, offer) && !hasFewGames(found.bars.length)
 
 /** The fields that the sort orders of a board compare. */
 export function toSortKey(card: Omit<RankedLine, 'rank'>): RankedByWorth {

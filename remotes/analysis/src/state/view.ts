@@ -16,7 +16,7 @@ export const MIN_PERCENTS = [0, 50, 55, 60, 65, 70, 80] as const
 /** Options for the minimum number of games behind a rate; 0 means no minimum. */
 export const MIN_GAMES = [0, 5, 10, 15, 25] as const
 
-/** The filters of a board. They cost nothing and change no rank. */
+/** The filters of a board. They cost nothing. Ranks count from the top of what is shown. */
 export interface Filters {
   /** Part of a player's name. */
   search: string

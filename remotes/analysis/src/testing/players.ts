@@ -33,11 +33,11 @@ export const aForecast = (stat: string, ...chances: number[]): StatForecastWire 
     least: 0,
     atLeast: [1, ...chances.map((chance) => Math.max(0, chance + by))],
   })
+  const band = { distribution: shifted(0), low: shifted(-0.1), high: shifted(0.1) }
   return {
     stat,
-    distribution: shifted(0),
-    low: shifted(-0.1),
-    high: shifted(0.1),
+    ...band,
+    shown: { ...band, basis: 'line', prices: [] },
     mean: chances.reduce((sum, chance) => sum + chance, 0),
   }
 }

@@ -92,7 +92,7 @@ export type AnalyzePerformanceBody = z.infer<typeof analyzePerformanceBody>
 const percent = z.number().min(0).max(100)
 
 /**
- * One line of an analysis (N4), by probability. It reaches its break-even (`reachesBreakEven`). Every sentence of
+ * One line of an analysis (N4), by the worth of its best offer. It reaches its break-even (`reachesBreakEven`). Every sentence of
  * `reasoning` is built by the engine.
  */
 export const recommendationSchema = z.object({

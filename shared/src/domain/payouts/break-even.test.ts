@@ -1,8 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PRIZEPICKS } from '../books/prizepicks.ts'
-import { legBreakEven, reachesBreakEven } from './break-even.ts'
+import type { LineForecast } from '../prop/line-forecast.ts'
+import { type BestOfLine, bestOffer, legBreakEven, type PaidLine, reachesBreakEven } from './break-even.ts'
 import { breakEven } from './payout.ts'
+
+const FORECAST: LineForecast = {
+  call: 'OVER',
+  chance: 0.5,
+  low: 0.4,
+  high: 0.6,
+  alone: 0.5,
+  push: 0,
+  mean: 1.5,
+  fairLine: 1.5,
+  basis: 'line',
+  price: null,
+}
+const reaches = (
+  changes: Partial<LineForecast>,
+  line: PaidLine = { oddsType: 'standard' },
+  best: readonly BestOfLine[] = [],
+) => {
+  const forecast = { ...FORECAST, ...changes }
+  return reachesBreakEven(forecast, bestOffer(forecast, { ...line, line: 1.5 }, best))
+}
 
 describe('break-even of a leg', () => {
   it('N3: is 57.7% for a line that cannot tie', () => {
@@ -15,8 +37,8 @@ describe('break-even of a leg', () => {
 
   it('is null for a promotional line, which never reaches it', () => {
     expect(legBreakEven({ oddsType: 'standard', promo: true })).toBeNull()
-    expect(reachesBreakEven({ chance: 0.95, push: 0 }, { oddsType: 'standard', promo: true })).toBe(false)
-    expect(reachesBreakEven({ chance: 0.95, push: 0 }, { oddsType: 'standard', promo: false })).toBe(true)
+    expect(reaches({ chance: 0.95 }, { oddsType: 'standard', promo: true })).toBe(false)
+    expect(reaches({ chance: 0.95 }, { oddsType: 'standard', promo: false })).toBe(true)
   })
 
   it('is null for goblins and demons', () => {
@@ -43,20 +65,31 @@ describe('the rule of recommendations', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 0.9, noNaN: true }), (push) => {
         const even = legBreakEven({ oddsType: 'standard' }, push) ?? Number.NaN
-        expect(reachesBreakEven({ chance: even, push }, { oddsType: 'standard' })).toBe(true)
-        expect(reachesBreakEven({ chance: even - 1e-9, push }, { oddsType: 'standard' })).toBe(false)
+        expect(reaches({ chance: even, push })).toBe(true)
+        expect(reaches({ chance: even - 1e-9, push })).toBe(false)
       }),
     )
   })
 
   it('refuses 55% without a tie and accepts it where a tie lowers the break-even', () => {
-    expect(reachesBreakEven({ chance: 0.55, push: 0 }, { oddsType: 'standard' })).toBe(false)
-    expect(reachesBreakEven({ chance: 0.55, push: 0.1 }, { oddsType: 'standard' })).toBe(true)
+    expect(reaches({ chance: 0.55 })).toBe(false)
+    expect(reaches({ chance: 0.55, push: 0.1 })).toBe(true)
   })
 
-  it('refuses goblins and demons at every chance, and a line without a forecast', () => {
-    expect(reachesBreakEven({ chance: 1, push: 0 }, { oddsType: 'goblin' })).toBe(false)
-    expect(reachesBreakEven({ chance: 1, push: 0 }, { oddsType: 'demon' })).toBe(false)
-    expect(reachesBreakEven(null, { oddsType: 'standard' })).toBe(false)
+  it('refuses goblins and demons without a price at every chance, and a line without a forecast', () => {
+    expect(reaches({ chance: 1 }, { oddsType: 'goblin' })).toBe(false)
+    expect(reaches({ chance: 1 }, { oddsType: 'demon' })).toBe(false)
+    expect(reachesBreakEven(null, { breakEven: 0.5 })).toBe(false)
+  })
+
+  it.each(['standard', 'goblin', 'demon'] as const)('N3: compares a %s with its best price', (oddsType) => {
+    const best = [{ line: 1.5, over: { book: 'Book', odds: 110 }, under: null }]
+    expect(reaches({ chance: 0.48 }, { oddsType }, best)).toBe(true)
+    expect(reaches({ chance: 0.47 }, { oddsType }, best)).toBe(false)
+  })
+
+  it('N3: refuses a probability of the engine alone at every chance', () => {
+    expect(reaches({ chance: 0.99, basis: 'model' })).toBe(false)
+    expect(reaches({ chance: 0.99, basis: 'constant' })).toBe(true)
   })
 })

@@ -37,26 +37,6 @@ export function legBreakEven(line: PaidLine, push = 0): number | null {
   return (Math.sqrt(tie * tie + POWER_2_PAYS * (1 - push * push)) - tie) / POWER_2_PAYS
 }
 
-/** The figures of a line that decide whether one of its sides may be recommended. Chances are 0 to 1. */
-export interface Offered {
-  /** Of the side. */
-  readonly chance: number
-  readonly push: number
-}
-
-/**
- * The rule of every recommendation: whether a side may be recommended, raised on a board, called a top pick or
- * get units. Its exact chance, not the rounded one on the screen, must reach its break-even. Goblins, demons
- * and promotional lines never do: they have no standard payout, and a high chance alone says nothing about
- * profit. Reaching the break-even does not make a side an edge (`isEdge`).
- * @param forecast of the side; null without one, which reaches nothing
- */
-export function reachesBreakEven(forecast: Offered | null, line: PaidLine): boolean {
-  if (!forecast) return false
-  const even = legBreakEven(line, forecast.push)
-  return even !== null && forecast.chance >= even
-}
-
 /** A sportsbook's price of a side. */
 export interface SidePrice {
   /** Name of the book. */
@@ -112,3 +92,17 @@ export function bestOffer(
   if (!legEven) return null
   return { price: null, breakEven: legEven, value: null, worth: chance / legEven - 1 }
 }
+
+/**
+ * The rule of every recommendation: whether a side may be recommended, raised on a board, called a top pick or
+ * get units. Its exact chance, not the rounded one on the screen, must reach the break-even of its best offer, which
+ * every screen shows. A chance of the engine alone never does: at offered lines it is too far from even. Reaching the
+ * break-even does not make a side an edge (`isEdge`).
+ * @param forecast of the side; null without one, which reaches nothing
+ * @param offer null without a price and without a standard payout
+ */
+export const reachesBreakEven = (
+  forecast: Pick<LineForecast, 'chance' | 'basis'> | null,
+  offer: Pick<BestOffer, 'breakEven'> | null,
+): boolean =>
+  forecast !== null && offer !== null && forecast.basis !== 'model' && forecast.chance >= offer.breakEven

@@ -1,4 +1,4 @@
-import { findStatType } from '@propsight/shared/domain'
+import { type Basis, findStatType, lineForecast } from '@propsight/shared/domain'
 import { assessEntry, type PriceRecord } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
 import { aLine, aRecord } from '../../analysis/testing/record-fixtures.ts'
@@ -14,13 +14,22 @@ const STAT = findStatType('Total Bases')
 if (!STAT) throw new Error('The market is unknown')
 const JUDGED = { line: aLine(), stat: STAT, record: aRecord(0.8) }
 
+const BAND = { least: 0, atLeast: [1, 0.9, 0.7] }
+
 const leg = (
   win: number,
-  changes: Partial<PickLeg['leg']> = {},
+  { basis = 'line', ...changes }: Partial<PickLeg['leg'] & { basis: Basis }> = {},
   games = 12,
 ): Pick<PickLeg, 'leg' | 'judged'> => ({
   judged: {
     ...JUDGED,
+    line: aLine({ oddsType: changes.oddsType ?? 'standard' }),
+    forecast: {
+      ...lineForecast({ distribution: BAND, low: BAND, high: BAND }, JUDGED.line),
+      chance: win,
+      push: changes.push ?? 0,
+      basis,
+    },
     record: { ...JUDGED.record, games: JUDGED.record.games.slice(0, games) },
   } as PickLeg['judged'],
   leg: {
@@ -55,6 +64,10 @@ describe('P8 units of a parlay', () => {
   it('are not recommended where one leg rests on few games', () => {
     expect(mayGetUnits([leg(0.8), leg(0.85, {}, 5)], 0.1, OPEN)).toBe(true)
     expect(mayGetUnits([leg(0.8), leg(0.85, {}, 4)], 0.1, OPEN)).toBe(false)
+  })
+
+  it('are not recommended where a probability is the engine’s alone', () => {
+    expect(mayGetUnits([leg(0.8), leg(0.8, { basis: 'model' })], 0.1, OPEN)).toBe(false)
   })
 
   it('are not recommended with a goblin or a demon', () => {

@@ -1,4 +1,5 @@
 import {
+  bestOffer,
   bookRules,
   hasFewGames,
   isEdge,
@@ -23,7 +24,7 @@ export interface ChosenParlay {
 
 /**
  * Whether a stake may be recommended: the payout is the price, bets on all of the markets have shown edges, and
- * each leg reaches its own break-even on enough games.
+ * each leg reaches its break-even by the payout table, which an entry is paid by, on enough games.
  */
 export const mayGetUnits = (
   legs: readonly Pick<PickLeg, 'leg' | 'judged'>[],
@@ -36,8 +37,9 @@ export const mayGetUnits = (
     record,
   ) &&
   legs.every(
-    ({ leg, judged }) =>
-      reachesBreakEven({ chance: leg.win, push: leg.push }, leg) && !hasFewGames(countGames(judged)),
+    ({ judged }) =>
+      reachesBreakEven(judged.forecast, bestOffer(judged.forecast, judged.line)) &&
+      !hasFewGames(countGames(judged)),
   )
 
 const NO_VALUE = { expectedValue: null, recommendedUnits: null, words: NO_EDGE } as const

@@ -65,6 +65,15 @@ describe('P8 a parlay leg of a pick', () => {
     expect(under.side).toBe('under')
     expect(under.win).toBeCloseTo(1 - shownAt(0.63), 9)
   })
+  it('takes the picked standard line as evidence where the server knows nothing of its market', () => {
+    const record = aRecord(0.63)
+    const forecasts = record.forecasts?.map(({ shown: _, ...alone }) => alone)
+    const unknown = { ...record, forecasts } as typeof record
+    expect(legOf({}, unknown).judged.forecast).toMatchObject({ basis: 'constant', alone: 0.63 })
+    expect(legOf({}, unknown).leg.win).toBeCloseTo(shownAt(0.63), 9)
+    for (const changes of [{ promo: true }, { oddsType: 'goblin' as const }])
+      expect(legOf(changes, unknown).judged.forecast).toMatchObject({ basis: 'model', chance: 0.63 })
+  })
   it('keeps the picked side of a goblin when it is less likely, and refuses an under on a demon', () => {
     const { call, chance } = legOf({ oddsType: 'goblin' }, aRecord(0.42)).judged.forecast
     expect(call).toBe('OVER')

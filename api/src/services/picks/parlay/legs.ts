@@ -15,6 +15,7 @@ import {
 import { type PlayerRecordPorts, readPlayerRecords } from '../../analysis/player-records.ts'
 import type { CollectedRecord } from '../../board/game-log-stream.ts'
 import { type BoardLinesPorts, isPromotion, readBoardLines } from '../../board/standard-lines.ts'
+import { showByNamedLine } from '../../props/show-forecasts.ts'
 import type { LeftOut, PickLeg } from './parlay.ts'
 import { type GameOfPick, readPicksGames, reasonClosed, type SentPick, timeOf } from './pick-games.ts'
 
@@ -137,11 +138,12 @@ export function toLeg(
     return lastingReason('The game is due to begin.')
   // The picked side, even when the other side has the higher probability.
   const call = pick.recommendation
-  const forecast = { ...lineForecast(found.marketForecast, found.line, call), call }
+  const line = { ...found.line, promo: isPromotion(found.line, board) }
+  const market = showByNamedLine(found.marketForecast, line)
+  const forecast = { ...lineForecast(market, line, call), call }
   if (!(forecast.chance > 0)) return lastingReason('The engine gives this side no chance.')
   const { stat } = found
-  const line = { ...found.line, promo: isPromotion(found.line, board) }
-  const offer = bestOffer(forecast, line, found.marketForecast.shown?.best)
+  const offer = bestOffer(forecast, line, market.shown?.best)
   const judged: JudgedLine = { line, stat, record: found.record, forecast, offer }
   return { pick, judged, game: forecastGame, leg: legOf(pick, judged, forecastGame.gamePk) }
 }

@@ -42,7 +42,7 @@ describe('the notice of AI mode', () => {
   it('N4: says that no edge is shown where the gate is closed, and recommends only edges', () => {
     const [first, second] = [aRecommendation({ id: 'a', edge: false }), aRecommendation({ id: 'b' })] as const
     expect(note({ recommendations: [first, second] })).toContain(
-      '2 lines reach their break-even, no edge shown. They are ordered by probability. None passes the gate of ‘How good are these numbers?’, so none is recommended.',
+      '2 lines reach their break-even, no edge shown. They are ordered by value. None passes the gate of ‘How good are these numbers?’, so none is recommended.',
     )
     note({ recommendations: [first, { ...second, edge: true }] })
     expect(screen.getByText('2 lines reach their break-even, 1 recommended.')).toBeDefined()

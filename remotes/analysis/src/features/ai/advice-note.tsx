@@ -18,11 +18,11 @@ const droppedText = (dropped: number): string | null =>
     : `${countText(dropped, 'choice was', 'choices were')} ignored: unknown, repeated or too many.`
 
 const NO_EDGE_NOTE =
-  'They are ordered by probability. None passes the gate of ‘How good are these numbers?’, so none is recommended.'
+  'They are ordered by value. None passes the gate of ‘How good are these numbers?’, so none is recommended.'
 
 /** What a run without a recommendation found, and what its credits paid for. */
 const NOTHING_WORTH_IT =
-  'No analyzed line reaches a known break-even; the reasons are under Passed over. This run paid for the board below: all lines by probability, with intervals and break-evens. It stays available at no further cost.'
+  'No analyzed line reaches a known break-even; the reasons are under Passed over. This run paid for the board below: all lines by value, with intervals and break-evens. It stays available at no further cost.'
 
 function titleOf(found: number, edges: number, short: string): string {
   if (found === 0) return 'No line worth it today.'

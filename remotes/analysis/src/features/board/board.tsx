@@ -115,7 +115,7 @@ export function Board(props: BoardProps) {
         </p>
       ) : (
         <>
-          {!arriving && !isAdvised && !raised.some(({ edge }) => edge) && (
+          {!arriving && !isAdvised && ![...raised, ...rest].some(({ edge }) => edge) && (
             <p className={styles.none} role="status">
               <b>No edge today.</b> {NO_EDGE_TODAY}
             </p>

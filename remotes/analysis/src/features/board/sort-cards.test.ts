@@ -1,4 +1,4 @@
-import type { Line } from '@propsight/shared/contracts'
+import type { Line, StatForecastWire } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
 import { rankBoard } from '../../state/rank-board.ts'
 import { IDLE, type PlayerRecord, playerKey } from '../../state/run.ts'
@@ -19,16 +19,18 @@ const records = [
   aBatter('Ana', GAMES, { forecasts: [aForecast('Hits', 0.97, 0.9)] }),
   aBatter('Bo', GAMES, { forecasts: [aForecast('Hits', 0.96, 0.8), aForecast('Runs', 0.55)] }),
 ].filter((record): record is PlayerRecord => record.type === 'player')
-const { ranked } = rankBoard(
-  {
-    ...IDLE,
-    phase: 'complete',
-    lines: { players: LINES, readAt: '2026-07-18T17:00:00Z', stale: false, skipped: 0 },
-    records: new Map(records.map((record) => [playerKey(record), record])),
-  },
-  10,
-  'All',
-)
+const rank = (found: readonly PlayerRecord[], players = LINES) =>
+  rankBoard(
+    {
+      ...IDLE,
+      phase: 'complete',
+      lines: { players, readAt: '2026-07-18T17:00:00Z', stale: false, skipped: 0 },
+      records: new Map(found.map((record) => [playerKey(record), record])),
+    },
+    10,
+    'All',
+  )
+const { ranked } = rank(records)
 const texts = (cards: typeof ranked) =>
   cards.map(({ line }) => `${line.name} ${line.line} ${line.statType} ${line.oddsType}`)
 
@@ -45,6 +47,19 @@ describe('the groups of a board', () => {
       'Bo 1.5 Hits standard',
       'Bo 0.5 Hits goblin',
     ])
+  })
+
+  it('N3: raise by the best offer, and nothing by the engine alone, as of an API without shown markets', () => {
+    const raise = (shown: Partial<NonNullable<StatForecastWire['shown']>> | null) => {
+      const forecast = aForecast('Runs', 0.55)
+      const market = { ...forecast, shown: shown && forecast.shown && { ...forecast.shown, ...shown } }
+      const record = aBatter('Bo', GAMES, { forecasts: [market as StatForecastWire] }) as PlayerRecord
+      return splitBoard(rank([record], [LINES[4] as Line]).ranked, 2, 'value', false).raised.length
+    }
+    const best = [{ line: 0.5, over: { book: 'Book', odds: 110 }, under: null }]
+    expect([raise({}), raise({ best })]).toEqual([0, 1])
+    const old = aBatter('Ana', GAMES, { forecasts: [{ ...aForecast('Hits', 0.97, 0.9), shown: undefined }] })
+    expect(splitBoard(rank([old as PlayerRecord]).ranked, 2, 'value', false).raised).toEqual([])
   })
 
   it('contain every card once in each order, with the lines of a group next to each other', () => {

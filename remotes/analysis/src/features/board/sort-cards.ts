@@ -1,13 +1,6 @@
-import {
-  byIdentity,
-  compareByChance,
-  compareByHitRate,
-  compareBySample,
-  hasFewGames,
-  reachesBreakEven,
-} from '@propsight/shared/domain'
+import { byIdentity, compareByChance, compareByHitRate, compareBySample } from '@propsight/shared/domain'
 import { atRank } from '../../state/rank-board.ts'
-import { type RankedLine, toSortKey } from '../../state/ranked-line.ts'
+import { mayBeTopPick, type RankedLine, toSortKey } from '../../state/ranked-line.ts'
 import type { Sort } from '../../state/view.ts'
 
 /** Start time in ms since the epoch. Lines without one sort last. */
@@ -62,10 +55,7 @@ export function splitBoard(
 ): { raised: readonly RankedLine[]; rest: readonly RankedLine[] } {
   const leads = new Map<string, RankedLine>()
   for (const card of cards) {
-    const mayLead =
-      (card.edge || reachesBreakEven(card.forecast, card.line)) &&
-      !hasFewGames(card.found.bars.length) &&
-      (card.advised || !isAdvised)
+    const mayLead = mayBeTopPick(card) && (card.advised || !isAdvised)
     if (mayLead && leads.size < topPicks && !leads.has(groupOf(card))) leads.set(groupOf(card), card)
   }
   const isRaised = (card: RankedLine) => leads.has(groupOf(card))

@@ -8,6 +8,9 @@ import { aBatter, aForecast, aLine } from '../../testing/players.ts'
 
 const forecast = aForecast('Hits', 0.9, 0.81, 0.3)
 const ann = aBatter('Ann Ace', [2, 0, 4, 2, 3, 2, 5, 1, 2, 4], { forecasts: [forecast] })
+/** Nothing but the engine's forecast is known. */
+const alone = { ...forecast, shown: undefined }
+const annAlone = aBatter('Ann Ace', [2, 0, 4, 2, 3, 2, 5, 1, 2, 4], { forecasts: [alone] })
 const line = aLine({ name: 'Ann Ace' })
 const rows = (panel: HTMLElement) =>
   within(panel)
@@ -103,7 +106,7 @@ describe('N12: the detail view with data of the server', () => {
   })
 
   it('shows the probability by factor, in points that sum to the displayed probability', async () => {
-    const { panel, user } = openDetail(ann, [line], aDetail(forecast))
+    const { panel, user } = openDetail(annAlone, [line], aDetail(alone))
     const why = await screen.findByRole('region', { name: 'Why 81%' })
     await screen.findByText('Average batter')
     const points = rows(why).slice(1)
@@ -125,14 +128,14 @@ describe('N12: the detail view with data of the server', () => {
     const why = await screen.findByRole('region', { name: 'Why 67%' })
     await screen.findByText('Average batter')
     const points = rows(why).slice(1)
-    expect(points[3]).toMatch(/^The offered linethe book sets its lines near what it expects .*−13\.3$/)
+    expect(points[3]).toMatch(/^The offered linenearly the same for all players.*−13\.3$/)
     expect(points[4]).toMatch(/66\.7%$/)
     expect(screen.getByText('line only · 80% by the engine alone')).toBeTruthy()
   })
 
   it('shows a notice when the figures are newer than the board', async () => {
-    const later = { ...forecast, distribution: { least: 0, atLeast: [1, 0.9, 0.7, 0.3] } }
-    openDetail(ann, [line], aDetail(later))
+    const later = { ...alone, distribution: { least: 0, atLeast: [1, 0.9, 0.7, 0.3] } }
+    openDetail(annAlone, [line], aDetail(later))
     expect(await screen.findByRole('region', { name: 'Why 70%' })).toBeTruthy()
     expect(screen.getByText(/Newer than the board, which says 81%/)).toBeTruthy()
   })

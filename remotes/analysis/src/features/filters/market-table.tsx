@@ -1,9 +1,9 @@
 import type { Line } from '@propsight/shared/contracts'
-import { confidencePercent, hasFewGames, marketLabel, reachesBreakEven } from '@propsight/shared/domain'
+import { compareByChance, confidencePercent, marketLabel } from '@propsight/shared/domain'
 import { Table, type TableColumn } from '@propsight/shared/ui'
 import { useAtom } from 'jotai'
 import { useMemo } from 'react'
-import { noCallText, type RankedLine } from '../../state/ranked-line.ts'
+import { mayBeTopPick, noCallText, type RankedLine, toSortKey } from '../../state/ranked-line.ts'
 import { filtersAtom } from '../../state/view.ts'
 import styles from './market-table.module.css'
 
@@ -14,13 +14,13 @@ export interface MarketSummary {
   lines: number
   /** Number of lines that may be top picks: at or above their break-even on enough games. */
   atBreakEven: number
-  /** The line with the lowest rank; null while none is ranked. */
+  /** The line with the highest probability, as the board sorts by it; null while none is ranked. */
   likeliest: RankedLine | null
 }
 
 /**
  * Summarizes the markets of a board, those with the most lines at their break-even first.
- * @param ranked cards in rank order
+ * @param ranked cards of the board
  */
 export function summarizeMarkets(
   lines: readonly Pick<Line, 'statType'>[],
@@ -35,9 +35,9 @@ export function summarizeMarkets(
   for (const card of ranked) {
     const summary = markets.get(card.line.statType)
     if (!summary) continue
-    summary.likeliest ??= card
-    if (reachesBreakEven(card.forecast, card.line) && !hasFewGames(card.found.bars.length))
-      summary.atBreakEven += 1
+    const { likeliest } = summary
+    if (!likeliest || compareByChance(toSortKey(card), toSortKey(likeliest)) < 0) summary.likeliest = card
+    if (mayBeTopPick(card)) summary.atBreakEven += 1
   }
   return [...markets.values()].sort((a, b) => b.atBreakEven - a.atBreakEven || b.lines - a.lines)
 }

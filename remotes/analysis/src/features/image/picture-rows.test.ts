@@ -116,31 +116,6 @@ describe('confirmed rows', () => {
     })
   })
 
-  it('have the standard line of their player and market, if the picture shows it', () => {
-    const rows = [
-      toDraftRow(
-        anExtractedRow({
-          name: 'Mateo Villareal',
-          line: 0.5,
-          stats: '0.5 More Hits',
-          statType: 'Hits',
-          oddsType: 'goblin',
-        }),
-      ),
-      toDraftRow(
-        anExtractedRow({
-          name: 'mateo  villareal',
-          line: 1.5,
-          stats: '1.5 More Hits',
-          statType: 'Hits',
-          oddsType: 'standard',
-        }),
-      ),
-      toDraftRow(anExtractedRow({ name: 'Mateo Villareal', oddsType: 'demon' })),
-    ]
-    expect(confirmedLines(rows).map(({ standardLine }) => standardLine)).toEqual([1.5, 1.5, null])
-  })
-
   it('keep Less in their text, and mark a line on two players as a combo', () => {
     const rows = [
       toDraftRow(anExtractedRow({ stats: '1.5 Less Hits', statType: 'Hits' })),

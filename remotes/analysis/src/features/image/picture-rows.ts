@@ -150,20 +150,8 @@ export const isComplete = (row: DraftRow): boolean => Object.keys(problemsOf(row
 /** 'A + B' is a line on two players (a combo), which no single game log can answer. */
 const COMBO = /\s\+\s/
 
-/** The player and the market of a row. */
-const propOf = ({ name, statType }: DraftRow): string =>
-  `${name.replace(/\s+/g, ' ').trim().toLowerCase()}:${findStatType(statType)?.name}`
-
-/**
- * Converts complete rows to lines in the form of the book's. They have no game: a picture does not identify
- * it. A standard line in the same picture is evidence for the goblins and demons of its player.
- */
+/** Converts complete rows to lines in the form of the book's. They have no game: a picture does not identify it. */
 export function confirmedLines(rows: readonly DraftRow[]): Line[] {
-  const standardLines = new Map(
-    rows
-      .filter((row) => row.oddsType === 'standard' && isComplete(row))
-      .map((row) => [propOf(row), lineOf(row.line)]),
-  )
   return rows.flatMap((row) => {
     const line = lineOf(row.line)
     // A market that is not offered stays on the board, among the lines without a rank.
@@ -188,7 +176,6 @@ export function confirmedLines(rows: readonly DraftRow[]): Line[] {
       combo: COMBO.test(name),
       promo: false,
       regularLine: null,
-      standardLine: standardLines.get(propOf(row)) ?? null,
     }
   })
 }

@@ -40,7 +40,7 @@ describe('the Settings panel', () => {
     expect(offered('Mode')).toEqual(['Quick', 'AI', 'Image'])
     expect(chosen('Mode')).toBe('Quick')
     for (const [name, words] of [
-      ['AI', /explains the likeliest/],
+      ['AI', /explains those of most value/],
       ['Image', /Reads lines from a screenshot/],
       ['Quick', /Ranks every line of the book/],
     ] as const) {

@@ -8,7 +8,7 @@ const MODE_LABELS = { quick: 'Quick', ai: 'AI', image: 'Image' } as const
 const MODE_OPTIONS = MODES.map((value) => ({ value, label: MODE_LABELS[value] }))
 const MODE_NOTES = {
   quick: 'Ranks every line of the book by its game logs.',
-  ai: 'Reads news and game logs of a few lines and explains the likeliest.',
+  ai: 'Reads news and game logs of a few lines and explains those of most value.',
   image: 'Reads lines from a screenshot to check, then ranks them.',
 } as const
 const asOption = <T extends string | number>(value: T) => ({ value, label: String(value) })
