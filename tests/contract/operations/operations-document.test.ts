@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
 import { emptyUpstream, startTestApi, type TestApi } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
@@ -12,7 +14,7 @@ const section = (name: string) => text.split(`\n## ${name}\n`)[1]?.split('\n## '
 const rows = (name: string) =>
   section(name)
     .split('\n')
-    .filter((line) => line.startsWith('| ') && !/^\| (metric|alert|variable) \|/.test(line))
+    .filter((line) => line.startsWith('| ') && !/^\| (metric|variable) \|/.test(line))
     // A bar inside a cell is escaped.
     .map((line) => line.slice(2, -2).split(/ (?<!\\)\| /))
 const quoted = (cell = '') =>
@@ -21,18 +23,46 @@ const quoted = (cell = '') =>
 const documented = new Map(
   rows('Metrics').map(([name, labels]) => [quoted(name)[0] ?? '', quoted(labels)] as const),
 )
-const alerts = rows('Alerts').map(([name = '', when]) => ({ name, query: quoted(when)[0] ?? '' }))
+const deployed = (path: string): string => readFileSync(join(ROOT, 'deploy', path), 'utf8')
+const scraped = z
+  .object({
+    rule_files: z.tuple([z.literal('rules.yaml')]),
+    scrape_configs: z.array(z.looseObject({})).length(1),
+  })
+  .loose()
+const ruleFile = z.strictObject({
+  groups: z.tuple([
+    z.strictObject({
+      name: z.string(),
+      rules: z.array(
+        z.strictObject({
+          alert: z.string(),
+          expr: z.string(),
+          for: z.string().regex(/^\d+[mh]$/),
+          labels: z.strictObject({ severity: z.enum(['page', 'ticket']) }),
+          annotations: z.strictObject({ summary: z.string(), runbook: z.string() }),
+        }),
+      ),
+    }),
+  ]),
+})
+const alerts = ruleFile.parse(parse(deployed('prometheus/rules.yaml'))).groups[0].rules
+const panel = z.looseObject({
+  title: z.string(),
+  targets: z.array(z.looseObject({ expr: z.string() })).default([]),
+})
+const { panels } = z
+  .looseObject({ panels: z.array(panel) })
+  .parse(JSON.parse(deployed('grafana/dashboard.json')))
 const queries = [
-  ...[...section('Dashboards').matchAll(/```promql\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
-    block.split('\n').filter((line) => line && !line.startsWith('#')),
-  ),
-  ...alerts.map(({ query }) => query),
+  ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ...alerts.map(({ expr }) => expr),
 ]
 const METRIC = /\b(?:propsight|nodejs|process)_[a-z0-9_]+/g
 const withoutSuffix = (name: string) => name.replace(/_(bucket|count|sum)$/, '')
 const metricOf = (name: string) => (documented.has(name) ? name : withoutSuffix(name))
 
-describe('docs/operations.md', () => {
+describe('docs/operations.md with the files of deploy/', () => {
   let api: TestApi
   let served: string
   beforeAll(async () => {
@@ -88,11 +118,18 @@ describe('docs/operations.md', () => {
     }
   })
 
+  it('loads the rules into the Prometheus that scrapes the instances', () => {
+    expect(() => scraped.parse(parse(deployed('prometheus/prometheus.yaml')))).not.toThrow()
+  })
+
   it('has a runbook for every alert and uses every documented metric in a query', () => {
     expect(alerts.length).toBeGreaterThan(10)
-    const runbooks = [...section('Alerts').matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name)
-    expect(runbooks).toEqual(alerts.map(({ name }) => name))
-    for (const { name } of alerts) expect(section('Alerts')).toContain(`(#${name.toLowerCase()})`)
+    const runbooks = [...section('Dashboard and alerts').matchAll(/^### (\w+)$/gm)].map(
+      ([, name = '']) => name,
+    )
+    expect(runbooks).toEqual(alerts.map(({ alert }) => alert))
+    for (const { alert, annotations } of alerts)
+      expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`)
     const queried = new Set(
       queries.flatMap((query) => [...query.matchAll(METRIC)].map(([name]) => metricOf(name))),
     )
