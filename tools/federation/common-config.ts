@@ -28,6 +28,16 @@ export function commonConfig(name: string, version: string) {
       legalComments: 'none',
       // The content security policy does not allow data: URLs.
       dataUriLimit: 0,
+      // A second and a third pass remove what the first one made unused: .1 % of the first page's bytes.
+      minify: {
+        jsOptions: {
+          minimizerOptions: {
+            compress: { passes: 3, ecma: 2022 },
+            mangle: {},
+            format: { ecma: 2022 },
+          },
+        },
+      },
     },
     // Lazy compilation replaces a module by a proxy at its first import. Shared modules are consumed synchronously
     // before the proxy has loaded them, and a remote requests its modules from the shell's origin.

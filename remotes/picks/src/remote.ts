@@ -1,7 +1,6 @@
 import { defineRemote } from '@propsight/shared/contracts'
 import { App } from './app/app.tsx'
-import { settled } from './features/settled/settled.tsx'
-import { trackRecord } from './features/track-record/track-record.tsx'
+import { settled, trackRecord } from './app/extensions.tsx'
 
 /** Entry of the remote: My Picks, and for other screens what settled since the last visit and the engine's track record. */
 export default defineRemote({

@@ -4,9 +4,9 @@ import { render, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { aLeg } from '../../testing/pick-fixtures.ts'
-import { settled } from './settled.tsx'
+import { Settled } from './settled.tsx'
 
-const Part = settled.Component as unknown as ComponentType<RemoteProps>
+const Part: ComponentType<RemoteProps> = Settled
 
 let legs: TrackLeg[] = []
 const PARLAY = '6f9619ff-8b86-4d01-b42d-00c04fc96400'

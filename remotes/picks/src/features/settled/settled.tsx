@@ -1,6 +1,5 @@
 import { PageLink } from '@propsight/shared/client'
 import {
-  defineExtension,
   legStatusSchema,
   type RemoteProps,
   type SessionUser,
@@ -27,7 +26,7 @@ const RESULTS = [
 
 const rowSchema = z.object({ status: legStatusSchema, settled_at: z.string() })
 
-interface Settled {
+interface NewResults {
   /** Results after this time are new; null on the first visit, on which none is. */
   since: string | null
   /** Time of the newest result. */
@@ -41,7 +40,7 @@ async function readSettled(
   supabase: ShellApi['supabase'],
   userId: string,
   since: string | null,
-): Promise<Settled> {
+): Promise<NewResults> {
   const { data, error } = await supabase
     .from('track_legs')
     .select('status,settled_at')
@@ -73,7 +72,7 @@ function useSettled(
     {
       queryKey,
       queryFn: () => {
-        const before = queryClient.getQueryData<Settled>(queryKey)
+        const before = queryClient.getQueryData<NewResults>(queryKey)
         return readSettled(supabase, user.id, before?.since ?? loadKnownUntil(user.id))
       },
       staleTime: 0,
@@ -89,7 +88,7 @@ function useSettled(
   return query
 }
 
-function SettledOf({ shell, user }: RemoteProps & { user: SessionUser }) {
+function SettledSince({ shell, user }: RemoteProps & { user: SessionUser }) {
   const { data, isLoading } = useSettled(shell, user)
   if (isLoading) return <Skeleton height="100%" />
   const texts = RESULTS.flatMap(([status, text], index) => {
@@ -112,10 +111,7 @@ function SettledOf({ shell, user }: RemoteProps & { user: SessionUser }) {
 }
 
 /** The picks that were settled since the last visit, as a section of another screen. Nothing without any. */
-export const settled = defineExtension({
-  props: z.strictObject({}),
-  Component: ({ shell }) => {
-    const user = useReadable(shell.session)
-    return user && <SettledOf shell={shell} user={user} />
-  },
-})
+export function Settled({ shell }: RemoteProps) {
+  const user = useReadable(shell.session)
+  return user && <SettledSince shell={shell} user={user} />
+}

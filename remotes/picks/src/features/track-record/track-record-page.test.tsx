@@ -5,9 +5,9 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { trackRecord } from '../../app/extensions.tsx'
 import { binsOf, gainOver, type Market, pooledGain, trackRecordCsv } from './calibration-bins.ts'
 import { listWeaknesses } from './labels.ts'
-import { trackRecord } from './track-record.tsx'
 
 const Part = trackRecord.Component as unknown as ComponentType<RemoteProps>
 

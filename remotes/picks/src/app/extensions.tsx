@@ -1,11 +1,23 @@
 import { defineExtension } from '@propsight/shared/contracts'
 import * as z from '@propsight/shared/schema'
-import { lazyPart, preloadCharts } from '@propsight/shared/ui'
+import { lazyPart, preloadCharts, Skeleton } from '@propsight/shared/ui'
 import { use } from 'react'
+
+const Settled = lazyPart(
+  'The results',
+  async () => (await import('../features/settled/settled.tsx')).Settled,
+  <Skeleton height="100%" />,
+)
+
+/** What settled since the last visit, as a section of another screen. */
+export const settled = defineExtension({
+  props: z.strictObject({}),
+  Component: ({ shell }) => <Settled shell={shell} />,
+})
 
 const Page = lazyPart('The record', async () => {
   void preloadCharts()
-  return (await import('./track-record-page.tsx')).TrackRecordPage
+  return (await import('../features/track-record/track-record-page.tsx')).TrackRecordPage
 })
 
 let loading: Promise<void> | null = null
