@@ -26,6 +26,7 @@ export function useSummary(): string {
   if (!lines) return leagueDaysText([], today)
   const games = new Set(lines.players.flatMap(({ gameId, gameTime, team }) => gameId ?? gameTime ?? team))
     .size
+  const starts = lines.players.flatMap(({ gameTime }) => gameTime ?? [])
   const loaded = lines.players.length
   const total = totalLines(run)
   const age = ageText(lines.readAt, Math.max(now, Date.parse(lines.readAt)))
@@ -35,7 +36,7 @@ export function useSummary(): string {
     countText(games, 'game'),
     loaded < total ? `${numberText(loaded)} of ${countText(total, 'line')}` : countText(loaded, 'line'),
     read,
-    `times in ${zoneText(lines.players.map(({ gameTime }) => gameTime))}`,
+    starts.length > 0 && `times in ${zoneText(starts)}`,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -5,7 +5,7 @@ import {
   PARLAY_CONFIDENCE_STEPS_PERCENT,
   rulesText,
 } from '@propsight/shared/domain'
-import { formatSigned, longDayText } from '@propsight/shared/format'
+import { clockText, formatSigned, longDayText, zoneText } from '@propsight/shared/format'
 import { lineTags } from './pick-text.ts'
 
 /** '23.4': a percentage with one decimal, without the percent sign. */
@@ -28,13 +28,25 @@ export const paysText = (pays: number): string => `${pays}×`
 export const callText = (leg: Pick<ParlayLegWire, 'bettingRecommendation' | 'bettingLine'>): string =>
   `${leg.bettingRecommendation === 'OVER' ? 'Over' : 'Under'} ${leg.bettingLine}`
 
-/** 'CIN @ COL', 'CIN vs COL'; the team alone when the opponent is not known. */
-export const matchText = ({
+/**
+ * 'CIN @ COL · 7:05 PM', 'CIN vs COL'; the team alone when the opponent is not known. The time tells the games of a
+ * doubleheader apart.
+ */
+export function matchText({
   team,
   opponent,
   homeAway,
-}: Pick<ParlayLegWire, 'team' | 'opponent' | 'homeAway'>) =>
-  opponent ? `${team} ${homeAway === 'AWAY' ? '@' : 'vs'} ${opponent}` : team
+  startsAt,
+}: Pick<ParlayLegWire, 'team' | 'opponent' | 'homeAway' | 'startsAt'>): string {
+  const match = opponent ? `${team} ${homeAway === 'AWAY' ? '@' : 'vs'} ${opponent}` : team
+  return [match, clockText(startsAt ?? null)].filter(Boolean).join(' · ')
+}
+
+/** 'times in EDT': the zone of the legs' starts; null if none is known. */
+export function legsZoneText(legs: readonly Pick<ParlayLegWire, 'startsAt'>[]): string | null {
+  const starts = legs.flatMap(({ startsAt }) => startsAt ?? [])
+  return starts.length === 0 ? null : `times in ${zoneText(starts)}`
+}
 
 /** 'Total Bases', 'Hits · Demon', 'Hits · Promo'. */
 export const legMarket = (leg: Pick<ParlayLegWire, 'statType' | 'oddsType' | 'promo'>): string =>

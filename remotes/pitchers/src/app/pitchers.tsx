@@ -32,8 +32,10 @@ export function Head({ day: { date, entries }, takesFocus }: HeadProps) {
         </h1>
         <p className={styles.day}>
           {leagueDayText(date)}, {date.slice(0, YEAR_LENGTH)} ET
-          {entries && ` · ${countText(entries.length, 'probable pitcher')}`} · times in{' '}
-          {zoneText((entries ?? []).map(({ pitcher }) => pitcher.gameTime))}
+          {entries && ` · ${countText(entries.length, 'probable pitcher')}`}
+          {entries &&
+            entries.length > 0 &&
+            ` · times in ${zoneText(entries.map(({ pitcher }) => pitcher.gameTime))}`}
         </p>
       </div>
       <p className={styles.explainer}>

@@ -70,6 +70,8 @@ export const parlayLegSchema = z.object({
   leagueDay: z.iso.date(),
   opponent: z.string().nullable(),
   homeAway: z.enum(['HOME', 'AWAY']).nullable(),
+  /** First pitch, ISO 8601; null while it is not set, absent from older API versions. */
+  startsAt: z.string().nullable().optional(),
 })
 export type ParlayLegWire = z.infer<typeof parlayLegSchema>
 

@@ -31,6 +31,7 @@ function wireOf(own: PickLeg): ParlayLegWire {
     leagueDay: game.date,
     opponent: ofGame?.opponent ?? null,
     homeAway: ofGame?.homeAway ?? null,
+    startsAt: ofGame?.startTimeTbd ? null : (ofGame?.startsAt ?? null),
   }
 }
 

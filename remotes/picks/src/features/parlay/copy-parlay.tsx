@@ -6,6 +6,7 @@ import {
   callText,
   intervalText,
   legMarket,
+  legsZoneText,
   matchText,
   oneDecimal,
   parlayRulesText,
@@ -33,7 +34,9 @@ export function copyText(parlay: Parlay): string {
   })
   const even = parlay.breakEven === null ? '' : `, break-even ${oneDecimal(parlay.breakEven)}%`
   return [
-    `Propsight parlay ${parlay.rank}, ${parlay.parlaySize} legs`,
+    [`Propsight parlay ${parlay.rank}, ${parlay.parlaySize} legs`, legsZoneText(parlay.picks)]
+      .filter(Boolean)
+      .join(', '),
     ...legs,
     `All legs hit: ${oneDecimal(parlay.overallConfidence)}% (${intervalText(parlay.interval)})${even}`,
     valueText(parlay),

@@ -131,6 +131,16 @@ describe('P9: Parlay Recommendations', () => {
     expect((await opened()).textContent).toContain('two games, correlation +1.5 points (21.9% without)')
   })
 
+  it('tells legs on both games of a doubleheader apart by their starts', async () => {
+    const picks = [aLeg(0, { startsAt: '2026-07-18T17:05:00Z' }), aLeg(1, { startsAt: '2026-07-18T23:10:00Z' })]
+    const parlay = aParlay(1, { picks, parlaySize: 2 })
+    await generate(anAnswer({ parlays: [parlay] }))
+    const text = (await opened()).textContent
+    for (const part of ['CIN @ COL · 5:05 PM', 'BOS @ COL · 11:10 PM', 'one leg each · times in UTC'])
+      expect(text).toContain(part)
+    expect(copyText(parlay)).toContain('2 legs, times in UTC\n1. Dax Holloway (CIN @ COL · 5:05 PM)')
+  })
+
   it('shows no expected value, with a reason, when the payout is not public', async () => {
     const unpriced = 'goblins and demons have no public payout'
     const none = { pays: null, breakEven: null, expectedValue: null, recommendedUnits: null, unpriced }

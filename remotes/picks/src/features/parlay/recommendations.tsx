@@ -6,7 +6,7 @@ import type {
 } from '@propsight/shared/contracts'
 import { Button, Call, Dialog, nextEnabled, Tag } from '@propsight/shared/ui'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { legMarket, matchText, oneDecimal, sharingText } from '../../state/parlay-text.ts'
+import { legMarket, legsZoneText, matchText, oneDecimal, sharingText } from '../../state/parlay-text.ts'
 import { CopyParlay } from './copy-parlay.tsx'
 import { pickName } from './parlay-labels.ts'
 import { ParlayVerdict } from './parlay-verdict.tsx'
@@ -50,7 +50,7 @@ export const ParlayLegs = ({ parlay }: { parlay: Parlay }) => (
     </ol>
     <p className={styles.total}>
       <b>All legs hit</b>
-      <span>{sharingText(parlay)}</span>
+      <span>{[sharingText(parlay), legsZoneText(parlay.picks)].filter(Boolean).join(' · ')}</span>
       <b className="u-fig">
         {oneDecimal(parlay.overallConfidence)}
         <small>%</small>

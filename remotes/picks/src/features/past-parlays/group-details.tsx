@@ -5,6 +5,7 @@ import { resultOf } from '../../state/leg-text.ts'
 import {
   intervalText,
   legMarket,
+  matchText,
   oneDecimal,
   parlayDayText,
   parlayRulesText,
@@ -21,7 +22,7 @@ export function GroupLeg({ leg, track }: { leg: ParlayLegWire; track: TrackLeg |
       <div className={styles.who}>
         <b>{leg.playerName}</b>
         <span>
-          {leg.sport.toUpperCase()} · {leg.team}
+          {leg.sport.toUpperCase()} · {matchText(leg)}
         </span>
       </div>
       <div className={styles.bet}>
@@ -121,7 +122,12 @@ export const GroupDetails = ({ stack, onClose }: GroupDetailsProps) => (
   >
     <p className={styles.generated}>
       {groupText(stack.length, stack[0]?.row.created_at ?? '')} · times in{' '}
-      {zoneText(stack.map(({ row }) => row.created_at))}
+      {zoneText(
+        stack.flatMap(({ row }) => [
+          row.created_at,
+          ...(row.details?.picks ?? []).map(({ startsAt }) => startsAt ?? null),
+        ]),
+      )}
     </p>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
     <section className={styles.group} aria-label="Parlays of this group" tabIndex={0}>

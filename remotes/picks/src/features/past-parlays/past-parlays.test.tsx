@@ -140,7 +140,7 @@ describe('P10: Past Parlays', () => {
       'Parlay 1 3 legs',
       'Confidence23.4% 17.6–29.8',
       'Expected Value+17.2% break-even 20.0 · no edge shown',
-      'Dax HollowayMLB · CIN',
+      'Dax HollowayMLB · CIN @ COL',
       'Over 1.5Total Bases2.1 Total Bases, expected',
       'Winner3 total bases',
       'NO GAME',
