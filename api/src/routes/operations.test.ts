@@ -1,5 +1,12 @@
 import { calibrationResponse } from '@propsight/shared/contracts'
-import { ENGINE_VERSION, PRICE_RECORD, TRACK_RECORD } from '@propsight/shared/domain/engine'
+import {
+  ENGINE_VERSION,
+  FITTED,
+  LINE_EVIDENCE,
+  NOT_MODELLED,
+  PRICE_RECORD,
+  TRACK_RECORD,
+} from '@propsight/shared/domain/engine'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createRateLimits } from '../platform/rate-limits.ts'
@@ -11,10 +18,14 @@ it('GET /api/model/calibration returns the track record of the engine and answer
     const response = await fetch(`${url}/api/model/calibration`)
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
-    expect(calibrationResponse.parse(await response.json())).toEqual({
-      ...TRACK_RECORD,
-      prices: PRICE_RECORD,
-    })
+    const record = calibrationResponse.parse(await response.json())
+    expect(record).toMatchObject({ ...TRACK_RECORD, prices: PRICE_RECORD, notModelled: NOT_MODELLED })
+    const { data, from, to } = FITTED.parks
+    expect(record.fitted).toContainEqual({ part: 'parks', data, from, to })
+    expect(record.fitted?.at(-1)).toMatchObject({ part: 'line', from: LINE_EVIDENCE.from })
+    const judged = [...PRICE_RECORD.markets, ...TRACK_RECORD.pitchers].map(({ stat }) => stat)
+    expect(record.notJudged).toEqual(expect.not.arrayContaining(['Hits', ...judged]))
+    expect(record.notJudged).toContain('Hitter Fantasy Score')
     const etag = response.headers.get('etag') ?? ''
     const again = await fetch(`${url}/api/model/calibration`, { headers: { 'if-none-match': `W/${etag}` } })
     expect([again.status, await again.text()]).toEqual([304, ''])

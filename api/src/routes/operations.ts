@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import { CONTRACT_VERSION, calibrationResponse, clientErrorsBody } from '@propsight/shared/contracts'
-import { ENGINE_VERSION, PRICE_RECORD, TRACK_RECORD } from '@propsight/shared/domain/engine'
+import { MLB_MARKETS, RECORD_STATS } from '@propsight/shared/domain'
+import {
+  ENGINE_VERSION,
+  FITTED,
+  LINE_EVIDENCE,
+  NOT_MODELLED,
+  PRICE_RECORD,
+  TRACK_RECORD,
+} from '@propsight/shared/domain/engine'
 import type { AdminAuthPorts } from '../http/admin-auth.ts'
 import { bearerToken } from '../http/auth.ts'
 import { matchesEtag } from '../http/cache-headers.ts'
@@ -38,12 +46,39 @@ export const infoRoutes = (deps: Pick<PagePorts, 'version' | 'dataSource'>): Api
 /** The track record changes with a release only, and one that is an hour old does no harm. */
 const MAX_AGE_SECONDS = 3_600
 
+/** The data of each part of the shipped constants; the weights of the offered line are the last. */
+const fittedParts = () =>
+  Object.entries({ ...FITTED, line: LINE_EVIDENCE }).map(([part, { data, from, to }]) => ({
+    part,
+    data,
+    from,
+    to,
+  }))
+
+/** Markets of the menu without a figure: not over all games, not of starters, not against prices. */
+function marketsWithoutRecord(): string[] {
+  const judged = new Set<string | undefined>([
+    ...TRACK_RECORD.markets.map(({ market }) => RECORD_STATS[market.split(' ')[0] ?? '']),
+    ...TRACK_RECORD.pitchers.map(({ stat }) => stat),
+    ...PRICE_RECORD.markets.map(({ stat }) => stat),
+  ])
+  return MLB_MARKETS.filter((market) => market !== 'All Stat Lines' && !judged.has(market))
+}
+
 /**
  * `GET /api/model/calibration`: the track record of the shipped engine on its test seasons, and the comparison
  * with sportsbook prices, without sign-in.
  */
 export const modelRoutes = (deps: LimitPorts): ApiRouter => {
-  const body = JSON.stringify(calibrationResponse.parse({ ...TRACK_RECORD, prices: PRICE_RECORD }))
+  const body = JSON.stringify(
+    calibrationResponse.parse({
+      ...TRACK_RECORD,
+      prices: PRICE_RECORD,
+      fitted: fittedParts(),
+      notModelled: NOT_MODELLED,
+      notJudged: marketsWithoutRecord(),
+    }),
+  )
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return createRouter().get(
     '/api/model/calibration',

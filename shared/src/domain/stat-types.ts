@@ -78,6 +78,16 @@ export type MlbMarket = (typeof MLB_MARKETS)[number]
 export const marketLabel = (category: string): string =>
   category === 'Hits+Runs+RBIs' ? 'H+R+RBI' : category
 
+/** The markets of the engine's track record by their short names: 'TB 1.5' is Total Bases over 1.5. */
+export const RECORD_STATS: Readonly<Record<string, MlbMarket>> = {
+  H: 'Hits',
+  TB: 'Total Bases',
+  HR: 'Home Runs',
+  R: 'Runs',
+  RBI: 'RBIs',
+  'H+R+RBI': 'Hits+Runs+RBIs',
+}
+
 /**
  * How a book sets the line of a market. A `moving` line is set near the median of each player, so that the line itself
  * tells what the book expects. A `fixed` line is the same number for nearly all players.

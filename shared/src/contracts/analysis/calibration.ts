@@ -53,6 +53,9 @@ const priceRecord = z.object({
 
 const against = z.object({ season: loss, engine: loss })
 
+/** The data that a part of the shipped constants was fitted on. */
+const fittedPart = z.object({ part: z.string(), data: z.string(), from: day, to: day })
+
 /**
  * `GET /api/model/calibration`: results of the shipped engine on games outside of its fitting data. The
  * figures are defined in `TrackRecord` of the engine.
@@ -92,5 +95,11 @@ export const calibrationResponse = z.object({
   pitchersWindow: z.object({ data: z.string(), from: day, to: day, fittedTo: day }).nullish(),
   /** Absent from older API versions. */
   prices: priceRecord.optional(),
+  /** The parts of the constants; `line` are the weights of the offered line. Absent from older API versions. */
+  fitted: z.array(fittedPart).optional(),
+  /** What the engine does not consider, as nouns. Absent from older API versions. */
+  notModelled: z.array(z.string()).optional(),
+  /** Markets that the product forecasts and that no figure of this record covers. Absent from older API versions. */
+  notJudged: z.array(z.string()).optional(),
 })
 export type CalibrationResponse = z.infer<typeof calibrationResponse>

@@ -5,6 +5,11 @@
  */
 export const ENGINE_VERSION = '2026-11-29'
 
+/**
+ * What the engine does not consider. The record page names it, so an extension of the model removes its entry.
+ */
+export const NOT_MODELLED: readonly string[] = ['injuries', 'rest days', 'pinch hitters', 'weather']
+
 /** Whether the engine knew the batting order. */
 export type LineupKnowledge = 'known' | 'unknown'
 

@@ -132,7 +132,10 @@ describe('P9: Parlay Recommendations', () => {
   })
 
   it('tells legs on both games of a doubleheader apart by their starts', async () => {
-    const picks = [aLeg(0, { startsAt: '2026-07-18T17:05:00Z' }), aLeg(1, { startsAt: '2026-07-18T23:10:00Z' })]
+    const picks = [
+      aLeg(0, { startsAt: '2026-07-18T17:05:00Z' }),
+      aLeg(1, { startsAt: '2026-07-18T23:10:00Z' }),
+    ]
     const parlay = aParlay(1, { picks, parlaySize: 2 })
     await generate(anAnswer({ parlays: [parlay] }))
     const text = (await opened()).textContent

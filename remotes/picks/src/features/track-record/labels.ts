@@ -1,21 +1,12 @@
-import { asShown, marketLabel } from '@propsight/shared/domain'
+import { asShown, marketLabel, RECORD_STATS } from '@propsight/shared/domain'
 import { countText, formatPercent, formatSigned } from '@propsight/shared/format'
 import type { Bin, Market } from './calibration-bins.ts'
 import { gainOver } from './calibration-bins.ts'
 
-const STATS: Readonly<Record<string, string>> = {
-  H: 'Hits',
-  TB: 'Total Bases',
-  HR: 'Home Runs',
-  R: 'Runs',
-  RBI: 'RBIs',
-  'H+R+RBI': marketLabel('Hits+Runs+RBIs'),
-}
-
 /** Label of a market: 'TB 1.5' as 'Total Bases 1.5'. */
 export function marketText(market: string): string {
   const [stat = '', ...line] = market.split(' ')
-  return [STATS[stat] ?? stat, ...line].join(' ')
+  return [marketLabel(RECORD_STATS[stat] ?? stat), ...line].join(' ')
 }
 
 /** A gain or bias in percent with a sign: '+0.7%', '−0.2%'. @param share 0.007 for 0.7% */

@@ -1,4 +1,5 @@
 import type { CalibrationResponse } from '@propsight/shared/contracts'
+import { marketLabel } from '@propsight/shared/domain'
 import { formatPercent, longDayText } from '@propsight/shared/format'
 import { Panel } from '@propsight/shared/ui'
 import { binsOf, type Lineup, type Market, pooledGain } from './calibration-bins.ts'
@@ -12,6 +13,26 @@ interface PlainSummaryProps {
 }
 
 const MAX_WEAKNESSES = 8
+const LIST = new Intl.ListFormat('en-US')
+
+/** Largest distance of forecast and result that counts as "about as often", as a share. */
+const CLOSE = 0.02
+
+/** Whether the fullest range came true as often as forecast. */
+const calibrationTitle = (distance: number): string => {
+  if (Math.abs(distance) <= CLOSE) return 'Forecasts come true about as often as they say.'
+  return `Forecasts come true ${distance > 0 ? 'more' : 'less'} often than they say.`
+}
+
+/** Whether the engine beats the player's own season rate, by the interval of its gain. */
+const gainTitle = ({ low, high }: { low: number; high: number }): string => {
+  if (low > 0) return 'It is slightly better than plain guesses.'
+  return high < 0 ? 'It is worse than plain guesses.' : 'It is not clearly better than plain guesses.'
+}
+
+/** What a gain is, in words: "0.7% smaller", "0.2% larger". */
+const errorText = (gain: number): string =>
+  `${formatPercent(Math.abs(gain))} ${gain < 0 ? 'larger' : 'smaller'}`
 
 /** Plain summary of the track record: calibration, gain over the baseline, and the data of the evaluation. */
 export function PlainSummary({ record, markets, lineup }: PlainSummaryProps) {
@@ -24,17 +45,17 @@ export function PlainSummary({ record, markets, lineup }: PlainSummaryProps) {
       <ul className={styles.points}>
         {fullest && (
           <li>
-            <b>Forecasts come true about as often as they say.</b> Of {fullest.n.toLocaleString('en-US')}{' '}
-            forecasts of {rangeText(fullest)}, {formatPercent(fullest.predicted)} on average,{' '}
-            {formatPercent(fullest.happened)} came true.
+            <b>{calibrationTitle((fullest.happened ?? 0) - (fullest.predicted ?? 0))}</b> Of{' '}
+            {fullest.n.toLocaleString('en-US')} forecasts of {rangeText(fullest)},{' '}
+            {formatPercent(fullest.predicted)} on average, {formatPercent(fullest.happened)} came true.
           </li>
         )}
         {pooled && (
           <li>
-            <b>It is slightly better than plain guesses.</b> Its error is {formatPercent(pooled.gain)} smaller
-            than that of a player's own season rate (95% interval {formatPercent(pooled.low)} to{' '}
-            {formatPercent(pooled.high)}), and {formatPercent(pooledGain(markets, 'lastTen'))} smaller than
-            that of the last ten games. One game is mostly chance.
+            <b>{gainTitle(pooled)}</b> Its error is {errorText(pooled.gain)} than that of a player's own
+            season rate (95% interval of the gain {formatPercent(pooled.low)} to {formatPercent(pooled.high)}
+            ), and {errorText(pooledGain(markets, 'lastTen'))} than that of the last ten games. One game is
+            mostly chance.
           </li>
         )}
         <li>
@@ -43,17 +64,60 @@ export function PlainSummary({ record, markets, lineup }: PlainSummaryProps) {
         </li>
         <li>
           <b>What it was judged on.</b> {forecasts.toLocaleString('en-US')} forecasts of {markets.length}{' '}
-          markets, {record.data}, {longDayText(record.from)} to {longDayText(record.to)}. No constant of these
-          markets was fitted on these days: all come from before {longDayText(record.fittedTo)} had ended. But
-          they were seen during development, so the results may look too good.
+          markets, {record.data}, {longDayText(record.from)} to {longDayText(record.to)}.{' '}
+          {record.fittedTo < record.from
+            ? `No constant of these markets was fitted on these days: all come from before ${longDayText(record.fittedTo)} had ended. But they were seen during development, so the results may look too good.`
+            : `Constants of these markets were fitted on days to ${longDayText(record.fittedTo)}, so the results look too good.`}
         </li>
+        {record.notJudged && record.notJudged.length > 0 && (
+          <li>
+            <b>What was never judged.</b> {record.notJudged.map(marketLabel).join(', ')}: no figure of this
+            page covers them.
+          </li>
+        )}
+      </ul>
+    </Panel>
+  )
+}
+
+const PART_LABELS: Readonly<Record<string, string>> = {
+  pitching: 'Pitchers',
+  batting: 'Batters',
+  calibration: 'Calibration',
+  dependence: 'Legs of one game',
+  parks: 'Parks',
+  line: 'Weights of the offered line',
+}
+
+/** The data of each part of the constants, and whether the weights of the line were chosen on the reported days. */
+export function FittedOn({ record: { fitted = [], prices } }: { record: CalibrationResponse }) {
+  if (fitted.length === 0) return null
+  const line = fitted.find(({ part }) => part === 'line')
+  const isOwnWindow = line && prices && line.from <= prices.to && prices.from <= line.to
+  return (
+    <Panel title="What it was fitted on" className={styles.panel}>
+      <ul className={styles.points}>
+        {fitted.map(({ part, data, from, to }) => (
+          <li key={part}>
+            <b>{PART_LABELS[part] ?? part}.</b> {data}, {longDayText(from)} to {longDayText(to)}.
+            {part === 'line' &&
+              isOwnWindow &&
+              ' They were chosen on the days of the comparison with prices, so its results may look too good.'}
+          </li>
+        ))}
       </ul>
     </Panel>
   )
 }
 
 /** The weaknesses of the engine that the track record shows. */
-export function Weaknesses({ markets }: { markets: readonly Market[] }) {
+export function Weaknesses({
+  markets,
+  notModelled = [],
+}: {
+  markets: readonly Market[]
+  notModelled: readonly string[] | undefined
+}) {
   const misses = listWeaknesses(markets, (market) => binsOf([market]))
   const shown = misses.slice(0, MAX_WEAKNESSES)
   const more = misses.length - MAX_WEAKNESSES
@@ -64,10 +128,12 @@ export function Weaknesses({ markets }: { markets: readonly Market[] }) {
           <li key={miss}>{miss}</li>
         ))}
         {more > 0 && <li>And {more} more ranges, in the tables of each market.</li>}
-        <li>
-          Injuries, rest days and pinch hitters are not foreseen: a player is taken to start. Weather is shown
-          beside a line and is not part of its probability.
-        </li>
+        {notModelled.length > 0 && (
+          <li>
+            Not part of a probability: {LIST.format(notModelled)}. A player who is not listed as out is taken
+            to play.
+          </li>
+        )}
       </ul>
     </Panel>
   )

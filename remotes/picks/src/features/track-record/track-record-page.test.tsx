@@ -197,12 +197,46 @@ describe('the page How good are these numbers?', () => {
     const words = (await panel('In short')).textContent
     expect(words).toContain('Of 600 forecasts of 30–40%, 35.0% on average, 36.0% came true.')
     expect(words).toContain(
-      "Its error is 0.7% smaller than that of a player's own season rate (95% interval 0.3% to 1.1%)",
+      "Its error is 0.7% smaller than that of a player's own season rate (95% interval of the gain 0.3% to 1.1%)",
     )
     expect(words).toContain('800 forecasts of 2 markets, Retrosheet, 2019, July 1, 2019 to July 31, 2019.')
     expect(words).toContain('No constant of these markets was fitted on these days')
     expect(screen.getByText(/copyrighted by Retrosheet/).textContent).toContain(
       'The board shows a sample league',
+    )
+  })
+
+  it('says what the figures say: no sentence of the summary is fixed', async () => {
+    const [calibrated] = RECORD.markets
+    if (!calibrated) throw new Error('no market')
+    const bins = calibrated.bins.map((one) => ({ ...one, happened: one.predicted && one.predicted - 0.1 }))
+    const pooled = [{ lineup: 'known' as const, gain: -0.012, low: -0.02, high: -0.004 }]
+    await open({ ...RECORD, markets: [{ ...calibrated, bins }], pooled, fittedTo: '2019-07-15' })
+    const words = (await panel('In short')).textContent
+    expect(words).toContain('Forecasts come true less often than they say.')
+    expect(words).toContain('It is worse than plain guesses. Its error is 1.2% larger than')
+    expect(words).toContain('Constants of these markets were fitted on days to July 15, 2019')
+  })
+
+  it('names the data of each part, weights chosen on the reported days, and what was never judged', async () => {
+    const prices = { engine: 'x', data: 'Books', from: '2026-04-01', to: '2026-05-31', madeOn: '2026-06-01' }
+    const line = { part: 'line', data: 'Books', from: '2025-06-03', to: '2026-05-31' }
+    const parks = { part: 'parks', data: 'Retrosheet, 2015 to 2026', from: '2015-04-05', to: '2026-05-31' }
+    await open({
+      ...RECORD,
+      prices: { ...prices, markets: [], bets: [] },
+      fitted: [parks, line],
+      notJudged: ['Hitter Fantasy Score', 'Hits+Runs+RBIs'],
+      notModelled: ['injuries', 'weather'],
+    })
+    const words = (await panel('What it was fitted on')).textContent
+    expect(words).toContain('Parks. Retrosheet, 2015 to 2026, April 5, 2015 to May 31, 2026.')
+    expect(words).toContain('They were chosen on the days of the comparison with prices')
+    expect((await panel('In short')).textContent).toContain(
+      'What was never judged. Hitter Fantasy Score, H+R+RBI: no figure of this page covers them.',
+    )
+    expect((await panel('Where it misses')).textContent).toContain(
+      'Not part of a probability: injuries and weather.',
     )
   })
 

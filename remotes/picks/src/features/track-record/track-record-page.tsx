@@ -8,7 +8,7 @@ import { useReadable } from '../../state/readable.ts'
 import { BaselineGains, Pitchers } from './baseline-gains.tsx'
 import { Calibration } from './calibration.tsx'
 import { type Lineup, trackRecordCsv } from './calibration-bins.ts'
-import { PlainSummary, Weaknesses } from './plain-summary.tsx'
+import { FittedOn, PlainSummary, Weaknesses } from './plain-summary.tsx'
 import { SportsbookPrices } from './sportsbook-prices.tsx'
 import styles from './track-record.module.css'
 
@@ -61,13 +61,14 @@ function TrackRecord({ shell, record }: { shell: ShellApi; record: CalibrationRe
     <>
       <div className={styles.columns}>
         <PlainSummary record={record} markets={markets} lineup={lineup} />
-        <Weaknesses markets={markets} />
+        <Weaknesses markets={markets} notModelled={record.notModelled} />
         <Calibration markets={markets} lineup={lineup} onLineup={setLineup} />
         <div className={styles.stack}>
           <BaselineGains markets={markets} pooled={record.pooled} lineup={lineup} />
           <Pitchers pitchers={record.pitchers} pitchersWindow={record.pitchersWindow} />
         </div>
         {record.prices && <SportsbookPrices prices={record.prices} odds={odds} />}
+        <FittedOn record={record} />
       </div>
       <p className={styles.note}>
         Engine {record.engine}, judged on {longDayText(record.madeOn)} by the backtest that ships with the
