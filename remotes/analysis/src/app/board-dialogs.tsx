@@ -1,6 +1,6 @@
 import { cx, IconButton } from '@propsight/shared/ui'
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { KeyList } from '../features/board/key-list.tsx'
+import boardStyles from '../features/board/board.module.css'
 import { CompareTable, type CompareTableProps } from '../features/compare/compare-table.tsx'
 import {
   FilterFields,
@@ -9,6 +9,32 @@ import {
   sheetStyle,
 } from '../features/filters/filter-fields.tsx'
 import styles from './board-dialogs.module.css'
+
+const KEYS = [
+  ['/', 'Search players'],
+  ['j or ↓', 'Next card'],
+  ['k or ↑', 'Previous card'],
+  ['Enter', 'Open the player'],
+  ['o', 'Hit rates of the card'],
+  ['s', 'Save or unsave the card'],
+  ['c', 'Add to or drop from the comparison'],
+  ['Esc', 'Close the search, card, player or dialog'],
+  ['?', 'This list'],
+] as const
+
+/** The list of keyboard shortcuts of the board. */
+const KeyList = () => (
+  <dl className={boardStyles.keys}>
+    {KEYS.map(([key, what]) => (
+      <div key={key}>
+        <dt>
+          <kbd>{key}</kbd>
+        </dt>
+        <dd>{what}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 export interface BoardDialogProps {
   title: string

@@ -1,10 +1,18 @@
-import { EmptyState, lazyPart } from '@propsight/shared/ui'
+import { EmptyState, lazyPart, Skeleton } from '@propsight/shared/ui'
 import styles from './dashboard.module.css'
 
 /** Placeholder while the code of the board loads. Rarely visible, since the code is preloaded. */
-const waiting = (
+const boardWaiting = (
   <div className={styles.waiting} role="status">
     <EmptyState icon="clock" title="Loading the board" flat />
+  </div>
+)
+
+/** As high as the place for the picture. */
+const imageWaiting = (
+  <div className={styles.waiting} role="status">
+    <span className="u-vh">Loading the image mode</span>
+    <Skeleton height={190} radius={12} />
   </div>
 )
 
@@ -12,13 +20,26 @@ const waiting = (
 export const BoardPart = lazyPart(
   'The board',
   async () => (await import('./board-view.tsx')).BoardView,
-  waiting,
+  boardWaiting,
 )
 
 /** The track record of the engine, which replaces the Dashboard. */
 export const TrackRecordPart = lazyPart(
   'The record',
   async () => (await import('./track-record-view.tsx')).TrackRecordView,
+)
+
+/** Image mode: reads lines from a picture. */
+export const ImagePart = lazyPart(
+  'The image mode',
+  async () => (await import('../features/image/image-mode.tsx')).ImageMode,
+  imageWaiting,
+)
+
+/** The notice above a board of AI mode. */
+export const AdvicePart = lazyPart(
+  'The AI mode’s text',
+  async () => (await import('../features/ai/advice-note.tsx')).AdviceNote,
 )
 
 /** Preloads the parts that open on a click. Called when the browser is idle. */

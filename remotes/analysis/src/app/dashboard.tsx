@@ -11,9 +11,8 @@ import { fullViewOpenAtom, fullViewSlotAtom, viewAtom } from '../state/view.ts'
 import type { BoardViewProps } from './board-view.tsx'
 import styles from './dashboard.module.css'
 import { Head } from './dashboard-head.tsx'
-import { BoardPart, preloadParts, TrackRecordPart } from './dashboard-parts.tsx'
+import { AdvicePart, BoardPart, ImagePart, preloadParts, TrackRecordPart } from './dashboard-parts.tsx'
 import { GetStarted, NoLines } from './empty-states.tsx'
-import { AdvicePart, ImagePart } from './mode-parts.tsx'
 import { useViewLink } from './use-view-link.ts'
 
 /**

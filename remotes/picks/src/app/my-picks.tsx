@@ -1,14 +1,19 @@
-import { pickStoreOf, storeBannerText, unreadablePicksText } from '@propsight/shared/client'
-import { PARLAY_SIZE, type PickRow, type RemoteProps, type TrackLeg } from '@propsight/shared/contracts'
+import { type PicksState, pickStoreOf, storeBannerText, unreadablePicksText } from '@propsight/shared/client'
+import {
+  PARLAY_SIZE,
+  type PickRow,
+  type RemoteProps,
+  type ShellApi,
+  type TrackLeg,
+} from '@propsight/shared/contracts'
 import { Button, EmptyState, ErrorState, useIdle } from '@propsight/shared/ui'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { ExpiredBanner, ExpiringBanner, StoreBanners } from '../features/banner/banners.tsx'
 import { useParlay } from '../features/parlay/use-parlay.ts'
 import { groupPicks } from '../features/saved-picks/group-picks.ts'
 import { legCandidates, ParlayBar } from '../features/saved-picks/parlay-bar.tsx'
 import { PickGrid, PickSkeletons } from '../features/saved-picks/pick-grid.tsx'
 import { PicksHead, type Sort, sortPicks } from '../features/saved-picks/picks-head.tsx'
-import { usePicks } from '../features/saved-picks/use-picks.ts'
 import { useTrackLegs } from '../features/saved-picks/use-track-legs.ts'
 import { useClock } from '../state/clock.ts'
 import { isExpired } from '../state/pick-text.ts'
@@ -17,6 +22,16 @@ import { focusPick } from './focus-pick.ts'
 import { LazyParlayDialogs, loadParlayFlow, preloadDialogs } from './lazy-dialogs.tsx'
 import styles from './my-picks.module.css'
 import { usePickActions } from './use-pick-actions.ts'
+
+/**
+ * The state of the pick store. Pending writes count as unsaved work, so that no release is swapped during a
+ * write.
+ */
+function usePicks(shell: ShellApi): PicksState {
+  const store = pickStoreOf(shell)
+  useEffect(() => shell.registerUnsavedWork(store.busy), [shell, store])
+  return useSyncExternalStore(store.subscribe, store.get)
+}
 
 /** The picks in groups, each in the chosen order; `showExpiring` sorts by expiry and focuses the first card. */
 export function usePickOrder(rows: readonly PickRow[], legs: ReadonlyMap<string, TrackLeg>) {

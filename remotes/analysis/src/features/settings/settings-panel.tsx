@@ -1,5 +1,5 @@
 import { GAME_WINDOWS, TOP_PICKS } from '@propsight/shared/domain'
-import { Button, Segmented } from '@propsight/shared/ui'
+import { Button, Segmented, type SegmentedProps } from '@propsight/shared/ui'
 import { useAtom, useSetAtom } from 'jotai'
 import { clearSettingsAtom, MODES, ODDS_FILTERS, oddsLabel, settingsAtom } from '../../state/settings.ts'
 import styles from './settings-panel.module.css'
@@ -19,56 +19,54 @@ const ODDS_OPTIONS = ODDS_FILTERS.map((value) => ({
   label: oddsLabel(value),
 }))
 
+interface ChoiceProps<T extends string | number> extends SegmentedProps<T> {
+  /** Explains the chosen option. */
+  note?: string
+}
+
+/** One setting with its label above. */
+const Choice = <T extends string | number>({ note, ...control }: ChoiceProps<T>) => (
+  <div className={styles.choice}>
+    <span className="u-label">{control.label}</span>
+    <Segmented {...control} full />
+    {note && <p className={styles.note}>{note}</p>}
+  </div>
+)
+
 /** Settings of the board (N2). Every choice is stored in the browser. */
 export function SettingsPanel({ id }: { id?: string }) {
   const [settings, change] = useAtom(settingsAtom)
   const clear = useSetAtom(clearSettingsAtom)
   return (
     <section id={id} className={styles.panel} aria-label="Settings">
-      <div className={styles.choice}>
-        <span className="u-label">Mode</span>
-        <Segmented
-          label="Mode"
-          options={MODE_OPTIONS}
-          value={settings.mode}
-          onChange={(mode) => change({ mode })}
-          full
-          tight
-        />
-        <p className={styles.note}>{MODE_NOTES[settings.mode]}</p>
-      </div>
-      <div className={styles.choice}>
-        <span className="u-label">Game window</span>
-        <Segmented
-          label="Game window"
-          options={WINDOW_OPTIONS}
-          value={settings.window}
-          onChange={(window) => change({ window })}
-          full
-        />
-      </div>
-      <div className={styles.choice}>
-        <span className="u-label">Top picks</span>
-        <Segmented
-          label="Top picks"
-          options={TOP_PICK_OPTIONS}
-          value={settings.topPicks}
-          onChange={(topPicks) => change({ topPicks })}
-          full
-          tight
-        />
-      </div>
-      <div className={styles.choice}>
-        <span className="u-label">Odds type</span>
-        <Segmented
-          label="Odds type"
-          options={ODDS_OPTIONS}
-          value={settings.oddsType}
-          onChange={(oddsType) => change({ oddsType })}
-          full
-          tight
-        />
-      </div>
+      <Choice
+        label="Mode"
+        options={MODE_OPTIONS}
+        value={settings.mode}
+        onChange={(mode) => change({ mode })}
+        note={MODE_NOTES[settings.mode]}
+        tight
+      />
+      <Choice
+        label="Game window"
+        options={WINDOW_OPTIONS}
+        value={settings.window}
+        onChange={(window) => change({ window })}
+      />
+      <Choice
+        label="Top picks"
+        options={TOP_PICK_OPTIONS}
+        value={settings.topPicks}
+        onChange={(topPicks) => change({ topPicks })}
+        tight
+      />
+      <Choice
+        label="Odds type"
+        options={ODDS_OPTIONS}
+        value={settings.oddsType}
+        onChange={(oddsType) => change({ oddsType })}
+        tight
+      />
       <Button variant="bare" className={styles.clear} onClick={() => clear()}>
         Clear All Settings
       </Button>

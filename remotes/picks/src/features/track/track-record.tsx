@@ -1,12 +1,11 @@
 import { download } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
-import { formatPercent, formatPercentRange } from '@propsight/shared/format'
+import { countText, formatPercent, formatPercentRange, formatSigned } from '@propsight/shared/format'
 import { Button, EmptyState, ErrorState, Icon, Panel, Skeleton } from '@propsight/shared/ui'
 import { useMemo } from 'react'
 import { CalibrationPanel } from './calibration-panel.tsx'
-import { ClosingPanel } from './closing-panel.tsx'
-import { closingRecord } from './closing-record.ts'
+import { type ClosingRecord, closingRecord, LEAST_DAYS } from './closing-record.ts'
 import { GroupTable } from './group-table.tsx'
 import {
   countExcluded,
@@ -23,6 +22,32 @@ import { type TrackRows, useRecord } from './read-record.ts'
 import { recordCsv, recordFileName } from './record-csv.ts'
 import styles from './track.module.css'
 import { excludedText, sampleText } from './track-labels.ts'
+
+/** Closing-line value: how often, and by how much, sportsbook prices moved toward the recorded sides. */
+function ClosingPanel({ lines, beaten, share, average, interval, withoutClose }: ClosingRecord) {
+  return (
+    <Panel title="Closing-line value">
+      <div className={styles.short}>
+        <p className={styles.rate}>
+          <b className="u-fig">{formatPercent(share.observed)}</b> beat the close, {beaten} of {lines} (95%
+          interval {formatPercentRange(share.interval)}).
+        </p>
+        <p>
+          {formatSigned(average)} percentage points on average
+          {interval
+            ? ` (95% interval ${formatSigned(interval.low)} to ${formatSigned(interval.high)}, by day)`
+            : `; an interval needs lines of ${LEAST_DAYS} days`}
+          .{withoutClose > 0 && ` ${countText(withoutClose, 'line')} had no price left at the start.`}
+        </p>
+        <p className={styles.note}>
+          The sportsbooks’ chance of the side, without their margin, at the start of the game, minus the
+          chance when the line was recorded. The server records both. An average above zero over hundreds of
+          lines means good prices, whatever the results.
+        </p>
+      </div>
+    </Panel>
+  )
+}
 
 interface RecordBodyProps {
   shell: ShellApi

@@ -1,12 +1,34 @@
+import type { TeamWeather } from '@propsight/shared/contracts'
 import { clockText } from '@propsight/shared/format'
 import { cx, Skeleton, Tag } from '@propsight/shared/ui'
-import { describeRating } from '../../config/sports.ts'
+import { describeRating, RATINGS_OF_SPORT } from '../../config/sports.ts'
 import type { GameWeather } from '../../state/queries.ts'
 import styles from './card.module.css'
-import { Conditions } from './conditions.tsx'
+import conditionStyles from './conditions.module.css'
 import parkStyles from './park.module.css'
 import { Park } from './park.tsx'
 import { Readings } from './readings.tsx'
+
+/** Shows each rating of the sport as a bar, a word and a number. */
+const Conditions = ({ weather }: { weather: TeamWeather }) => (
+  <dl className={conditionStyles.conditions}>
+    {RATINGS_OF_SPORT[weather.sport].map(([field, label]) => {
+      const conditions = weather[field]
+      if (!conditions) return null
+      const { word, tone } = describeRating(conditions)
+      return (
+        <div key={field} className={conditionStyles.row}>
+          <dt>{label}</dt>
+          <dd className={conditionStyles.track} aria-hidden="true">
+            <span className={conditionStyles[tone]} style={{ width: `${conditions.score}%` }} />
+          </dd>
+          <dd className={cx(conditionStyles.word, `u-${tone}`)}>{word}</dd>
+          <dd className={cx('u-fig', conditionStyles.score)}>{conditions.score}</dd>
+        </div>
+      )
+    })}
+  </dl>
+)
 
 const THREE = ['first', 'second', 'third']
 
