@@ -1,10 +1,11 @@
 import { readResponse } from '@propsight/shared/client'
 import { type AccountSession, sessionsResponse } from '@propsight/shared/contracts'
 import { momentText, zoneText } from '@propsight/shared/format'
-import { Banner, Button, FieldError, Skeleton } from '@propsight/shared/ui'
+import { Button, FieldError, Skeleton } from '@propsight/shared/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { ReactElement } from 'react'
+import { LoadFailed } from '../../components/pending-query.tsx'
 import { errorText } from '../../state/error-text.ts'
 import { useServices } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
@@ -79,7 +80,7 @@ export function SessionsList(): ReactElement | null {
   const { api, supabase } = useServices()
   const queryClient = useQueryClient()
   const user = useAtomValue(userAtom)
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: keyOf(user?.id ?? ''),
     enabled: user !== null,
     staleTime: 0,
@@ -94,6 +95,7 @@ export function SessionsList(): ReactElement | null {
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(user?.id ?? '') }),
   })
   if (!user) return null
+  const { data, error } = query
   return (
     <section className={styles.sessions} aria-label="Devices">
       <h3>Devices</h3>
@@ -116,20 +118,7 @@ export function SessionsList(): ReactElement | null {
           <Skeleton height={44} />
         </div>
       )}
-      {!data && error && (
-        <Banner
-          tone="low"
-          icon="warning"
-          title="Your devices could not be loaded."
-          action={
-            <Button variant="bare" busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          {errorText(error)}
-        </Banner>
-      )}
+      {!data && error && <LoadFailed what="devices" query={query} />}
     </section>
   )
 }

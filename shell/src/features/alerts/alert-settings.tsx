@@ -1,8 +1,9 @@
 import type { AlertChannels, AlertSettings } from '@propsight/shared/contracts'
-import { Banner, Button, FieldError, Skeleton, TextInput } from '@propsight/shared/ui'
+import { FieldError, Skeleton, TextInput } from '@propsight/shared/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
+import { PendingQuery } from '../../components/pending-query.tsx'
 import { errorText } from '../../state/error-text.ts'
 import { useServices } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
@@ -235,45 +236,22 @@ function SettingsForm({ stored, userId }: { stored: AlertSettings; userId: strin
 export function AlertSettingsView(): ReactElement | null {
   const services = useServices()
   const user = useAtomValue(userAtom)
-  const { data, error, isFetching, isPaused, refetch } = useQuery({
+  const query = useQuery({
     queryKey: settingsKey(user?.id ?? ''),
     enabled: user !== null,
     queryFn: () => readSettings(services),
   })
   if (!user) return null
-  const renderSettings = (): ReactElement => {
-    if (data) return <SettingsForm stored={data} userId={user.id} />
-    if (isPaused)
-      return (
-        <Banner icon="offline" title="You are offline.">
-          Your settings load when the connection is back.
-        </Banner>
-      )
-    if (error)
-      return (
-        <Banner
-          tone="low"
-          icon="warning"
-          title="Your alert settings could not be loaded."
-          action={
-            <Button variant="bare" busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          {errorText(error)}
-        </Banner>
-      )
-    return (
-      <div role="status" aria-busy="true" aria-label="Loading your alert settings">
-        <Skeleton height={44} />
-        <Skeleton height={160} />
-      </div>
-    )
-  }
   return (
     <div className={styles.view}>
-      {renderSettings()}
+      {query.data ? (
+        <SettingsForm stored={query.data} userId={user.id} />
+      ) : (
+        <PendingQuery what="alert settings" query={query}>
+          <Skeleton height={44} />
+          <Skeleton height={160} />
+        </PendingQuery>
+      )}
       <StarredProps userId={user.id} />
     </div>
   )

@@ -1,10 +1,11 @@
 import type { Alert } from '@propsight/shared/contracts'
 import { momentText, unreadText, zoneText } from '@propsight/shared/format'
-import { Banner, Button, EmptyState, FieldError, Skeleton } from '@propsight/shared/ui'
+import { Button, EmptyState, FieldError, Skeleton } from '@propsight/shared/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router-dom'
+import { PendingQuery } from '../../components/pending-query.tsx'
 import { errorText } from '../../state/error-text.ts'
 import { layerAtom } from '../../state/layer.ts'
 import { useServices } from '../../state/services.ts'
@@ -30,7 +31,7 @@ export function AlertsList({ onClose }: { onClose(): void }): ReactElement | nul
   const services = useServices()
   const user = useAtomValue(userAtom)
   const userId = user?.id ?? ''
-  const { data, error, isFetching, isPaused, refetch } = useQuery({
+  const query = useQuery({
     queryKey: alertsKey(userId),
     enabled: user !== null,
     staleTime: 0,
@@ -38,6 +39,7 @@ export function AlertsList({ onClose }: { onClose(): void }): ReactElement | nul
   })
   const read = useMutation({ mutationFn: (ids: readonly number[]) => markRead(services, userId, ids) })
   if (!user) return null
+  const { data } = query
   const unread = (data?.rows ?? []).filter(({ read_at }) => read_at === null).map(({ id }) => id)
   const open = (alert: Alert) => {
     if (alert.read_at === null) read.mutate([alert.id])
@@ -64,31 +66,10 @@ export function AlertsList({ onClose }: { onClose(): void }): ReactElement | nul
           the player, a starter changes, or the engine changes its side.
         </EmptyState>
       )
-    if (isPaused)
-      return (
-        <Banner icon="offline" title="You are offline.">
-          Your alerts load when the connection is back.
-        </Banner>
-      )
-    if (error)
-      return (
-        <Banner
-          tone="low"
-          icon="warning"
-          title="Your alerts could not be loaded."
-          action={
-            <Button variant="bare" busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          {errorText(error)}
-        </Banner>
-      )
     return (
-      <div role="status" aria-busy="true" aria-label="Loading your alerts">
+      <PendingQuery what="alerts" query={query}>
         <Skeleton height={60} />
-      </div>
+      </PendingQuery>
     )
   }
 

@@ -1,10 +1,11 @@
 import { saveFile } from '@propsight/shared/client'
 import type { AccountRights } from '@propsight/shared/contracts'
 import { momentText, zoneText } from '@propsight/shared/format'
-import { Banner, Button, FieldError, Skeleton } from '@propsight/shared/ui'
+import { Button, FieldError, Skeleton } from '@propsight/shared/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { ReactElement } from 'react'
+import { PendingQuery } from '../../components/pending-query.tsx'
 import { errorText } from '../../state/error-text.ts'
 import { useServices } from '../../state/services.ts'
 import { userAtom } from '../../state/session.ts'
@@ -68,19 +69,11 @@ export function DownloadData(): ReactElement {
   )
 }
 
-const RightsSkeleton = () => (
-  <div className={styles.waiting} role="status" aria-busy="true" aria-label="Loading your limits">
-    <Skeleton width={120} height={14} />
-    <Skeleton height={60} />
-    <Skeleton height={44} />
-  </div>
-)
-
 /** 'Your data and limits': daily limit, self-exclusion, data export, consents and deletion. */
 export function RightsView(): ReactElement | null {
   const services = useServices()
   const user = useAtomValue(userAtom)
-  const { data, error, isFetching, isPaused, refetch } = useQuery({
+  const query = useQuery({
     queryKey: rightsKey(user?.id ?? ''),
     enabled: user !== null,
     // Every analysis changes the credits used.
@@ -88,37 +81,21 @@ export function RightsView(): ReactElement | null {
     queryFn: () => readRights(services),
   })
   if (!user) return null
-  const renderLimit = (): ReactElement => {
-    if (data) return <DailyLimit rights={data} userId={user.id} />
-    if (isPaused)
-      return (
-        <Banner icon="offline" title="You are offline.">
-          Your limits load when the connection is back.
-        </Banner>
-      )
-    if (error)
-      return (
-        <Banner
-          tone="low"
-          icon="warning"
-          title="Your limits could not be loaded."
-          action={
-            <Button variant="bare" busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          {errorText(error)}
-        </Banner>
-      )
-    return <RightsSkeleton />
-  }
+  const { data } = query
   // Break, export and deletion stay available when the rights cannot be read.
   const times = [...(data?.consents.map(({ acceptedAt }) => acceptedAt) ?? []), data?.pending?.from ?? null]
   return (
     <div className={styles.view}>
       {data && <p>Times in {zoneText(times)}</p>}
-      {renderLimit()}
+      {data ? (
+        <DailyLimit rights={data} userId={user.id} />
+      ) : (
+        <PendingQuery what="limits" query={query} className={styles.waiting}>
+          <Skeleton width={120} height={14} />
+          <Skeleton height={60} />
+          <Skeleton height={44} />
+        </PendingQuery>
+      )}
       <TakeABreak mailboxProven={data?.mailboxProven ?? true} />
       <DownloadData />
       {data && <Consents consents={data.consents} />}
