@@ -118,23 +118,31 @@ function createApp(connection: Opened['connection'], options: EmbeddedOptions): 
  * @throws Error when a migration fails, or users have rights that they must not have
  */
 async function prepareDatabase(
-  { databaseUrl, log = () => {} }: EmbeddedOptions,
+  { databaseUrl, catalogue, log = () => {} }: EmbeddedOptions,
   app: App,
   connection: Opened['connection'],
 ): Promise<TextColumns> {
   const sql: postgres.Sql = connection.driver
+  const known = catalogue?.current
+  let isCurrent = known !== undefined
+  if (isCurrent) Object.assign(connection, { introspection: known })
   const textColumns = await withBootLock(databaseUrl, async () => {
     await app.init()
     await app.ensureSystemSchema()
     await sql.unsafe(PLATFORM_SQL)
     const added = await migrate(sql)
-    if (added.length > 0) log(`applied ${added.length} migrations`)
+    if (added.length > 0) {
+      isCurrent = false
+      log(`applied ${added.length} migrations`)
+    }
     await assertRights(sql)
     return readTextColumns(sql)
   })
   // Each of the first requests of users would read the whole catalogue otherwise, one beside the other.
   await connection.clearSchemaCache()
-  await connection.introspect({ useCache: true })
+  if (isCurrent) Object.assign(connection, { introspection: known })
+  const current = await connection.introspect({ useCache: true })
+  if (catalogue) catalogue.current = current
   return textColumns
 }
 

@@ -60,6 +60,9 @@ export interface TestApi {
   close(): Promise<void>
 }
 
+/** The catalogue of a migrated database, read by the first API of the process. */
+const catalogue = {}
+
 /** Starts the whole API with a temporary database, on ephemeral loopback ports. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const folder = await mkdtemp(join(tmpdir(), 'propsight-api-'))
@@ -86,7 +89,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       instances.push(
         await startApi(options.jobs === false ? { ...env, DATABASE_URL: undefined } : env, {
           log,
-          startEmbedded,
+          startEmbedded: (embedded) => startEmbedded({ ...embedded, catalogue }),
           // A process per deploy takes half a second; examine.test.ts and the browser tests cover it.
           examine: examineInProcess,
           ...(options.upstream ? { upstream: options.upstream } : {}),

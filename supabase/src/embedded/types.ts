@@ -33,4 +33,9 @@ export interface EmbeddedOptions {
   log?: (message: string) => void
   /** Time limit of a request in milliseconds, also when the database fails; default 10,000. */
   callMs?: number
+  /**
+   * For tests, which start many services on databases of one schema: the first service stores what it read of the
+   * catalogue, and the others use it. Reading takes most of a start.
+   */
+  catalogue?: { current?: unknown }
 }

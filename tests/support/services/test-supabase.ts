@@ -23,6 +23,9 @@ const JWT_SECRET = 'a secret of the contract suite, long enough for HS256'
 const KEYS = { publishableKey: 'sb_publishable_contract', secretKey: 'sb_secret_contract' }
 export const REDIRECT = 'http://app.propsight.test/welcome'
 
+/** The catalogue of the database of the test project, which no test changes. */
+const catalogue = {}
+
 /**
  * Opens the data service that the contract suite tests: the one named by the environment (`SUPABASE_URL`,
  * `SUPABASE_PUBLISHABLE_KEY`, `SUPABASE_SECRET_KEY`), else an embedded one on the database of the test
@@ -39,13 +42,13 @@ export async function openTestSupabase(): Promise<TestSupabase> {
       close: async () => {},
     }
   }
-  return serveEmbeddedSupabase(inject('contractDatabaseUrl'))
+  return serveEmbeddedSupabase(inject('contractDatabaseUrl'), { catalogue })
 }
 
 /** Serves the embedded data service over a database, on an ephemeral loopback port. */
 export async function serveEmbeddedSupabase(
   databaseUrl: string,
-  more: { callMs?: number } = {},
+  more: { callMs?: number; catalogue?: object } = {},
 ): Promise<TestSupabase> {
   const mails: Mail[] = []
   // Longer than a busy test can block the event loop. Otherwise a request may reuse a socket that is being
