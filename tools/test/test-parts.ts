@@ -23,8 +23,11 @@ const ONE_PASSED: SuiteResult = { passed: 1, failed: 0, skipped: 0, tests: [] }
 const REQUIREMENTS = join(ROOT, 'docs/requirements.md')
 
 const projects = (names: readonly string[]): string[] => names.map((name) => `--project=${name}`)
+const UNIT_PROJECTS = ['shared', 'api', 'league', 'backtest', 'tools', 'ui', 'shell']
 /** Arguments that choose the unit tests of every package. */
-export const UNIT: string[] = projects(['shared', 'api', 'league', 'backtest', 'tools', 'ui', 'shell'])
+export const UNIT: string[] = projects(UNIT_PROJECTS)
+/** The vitest projects of the fast tier. */
+export const FAST_PROJECTS = [...UNIT_PROJECTS, 'contract']
 const vitestPart = (name: string, args: readonly string[] = projects([name])): Part => ({
   name,
   run: () => vitestSuite([...args], name),
@@ -79,16 +82,16 @@ const checklist: Part = {
   },
 }
 
-/** The contract tests that repeat a race `ROUNDS` times. */
-const raceTests = (): string[] =>
+/** The contract tests of which the fast tier runs some rounds or some cases (`tests/support/rounds.ts`). */
+const shortenedTests = (): string[] =>
   globSync('tests/contract/**/*.test.ts', { cwd: ROOT, exclude: ['**/*.nightly.test.ts'] }).filter((file) =>
-    /\bROUNDS\b/.test(readFileSync(join(ROOT, file), 'utf8')),
+    /support\/rounds\.ts/.test(readFileSync(join(ROOT, file), 'utf8')),
   )
 
-/** The races of the contract tests with ten times the rounds of the fast tier. */
-const races: Part = {
-  name: 'races',
-  run: () => vitestSuite(['--project=contract', ...raceTests()], 'races', { RACE_ROUNDS: '200' }),
+/** The contract tests with races and sweeps, whole. */
+const repeats: Part = {
+  name: 'repeats',
+  run: () => vitestSuite(['--project=contract', ...shortenedTests()], 'repeats', { WHOLE_SWEEPS: '1' }),
 }
 
 /** Ships a remote with each example of `docs/examples`, from folders outside of this repository. */
@@ -126,7 +129,7 @@ export const FAST_TIER: readonly Stage[] = [
  * one after another, except for the first two, which need one core each.
  */
 export const NIGHTLY_TIER: readonly Stage[] = [
-  [vitestPart('long'), races],
+  [vitestPart('long'), repeats],
   [{ name: 'attacks', run: attackSuite }],
   [{ name: 'browser-nightly', run: () => browserSuite(['--project=nightly'], 'e2e-nightly') }],
   [examples],

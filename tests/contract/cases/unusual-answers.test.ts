@@ -7,6 +7,7 @@ import {
   withoutOutOfLine,
 } from '@propsight/shared/domain/odds'
 import { afterEach, describe, expect, it } from 'vitest'
+import { sweep } from '../../support/rounds.ts'
 import { appearance, board, DAY, EVENING, game, person } from './case-bodies.ts'
 import { type RunningCase, type Services, startCase } from './case-fixture.ts'
 
@@ -84,12 +85,13 @@ describe('N8 a board with unusual lines', () => {
     expect(all).toMatchObject({ skipped: 0, suspended: 1, notOffered: 1 })
   })
 
-  it.each([
+  const otherGames: [string, object][] = [
+    ['club', { teams: null }],
     ['venue', { venue: null }],
     ['number', { gameNumber: null, doubleHeader: null }],
     ['day', { officialDate: null }],
-    ['club', { teams: null }],
-  ])('has its game where another game of the day has no %s', async (_, more) => {
+  ]
+  it.each(sweep(1, otherGames))('has its game where another game of the day has no %s', async (_, more) => {
     const teams = {
       home: { team: { id: 133, name: 'Athletics', abbreviation: 'ATH' } },
       away: { team: { id: 119, name: 'Los Angeles Dodgers', abbreviation: 'LAD' } },
@@ -131,30 +133,34 @@ describe('S11 prices with faults', () => {
     }
     return { events: [event, event], byId: { e1: { ...event, bookmakers } } }
   }
-  it.each([
+  const farPrices: [string, number, number | null][] = [
     ['a market that is being closed', -100_000, 5_000],
     ['a side that is being closed', 105, -2_000],
     ['a side that pays far too much', 5_000, null],
-  ])('of %s count neither as best nor in the consensus of the other books', async (_, over, under) => {
-    const far = bookmaker(
-      'far',
-      {},
-      { outcomes: outcomes(over, under).filter(({ price }) => price !== null) },
-    )
-    const { readOdds } = await start({ odds: priced(bookmaker('one'), bookmaker('two'), far) })
-    const { problem, props } = await readOdds()
-    const quotes = (props[0]?.quotes ?? []).map((quote) => ({
-      ...quote,
-      over: quote.over && decimalOdds(quote.over),
-      under: quote.under && decimalOdds(quote.under),
-    }))
-    expect([problem, quotes.length]).toEqual([null, 3])
-    expect([...findOutOfLine(quotes)].map(({ book }) => book)).toEqual(['far'])
-    const credible = withoutOutOfLine(quotes)
-    for (const side of ['over', 'under'] as const)
-      expect(bestQuote(credible, 5.5, side)?.[side]).toBeCloseTo(1.87, 2)
-    expect(noVigOver(credible, 5.5, 'shin')).toBeCloseTo(0.5, 6)
-  })
+  ]
+  it.each(sweep(1, farPrices))(
+    'of %s count neither as best nor in the consensus of the other books',
+    async (_, over, under) => {
+      const far = bookmaker(
+        'far',
+        {},
+        { outcomes: outcomes(over, under).filter(({ price }) => price !== null) },
+      )
+      const { readOdds } = await start({ odds: priced(bookmaker('one'), bookmaker('two'), far) })
+      const { problem, props } = await readOdds()
+      const quotes = (props[0]?.quotes ?? []).map((quote) => ({
+        ...quote,
+        over: quote.over && decimalOdds(quote.over),
+        under: quote.under && decimalOdds(quote.under),
+      }))
+      expect([problem, quotes.length]).toEqual([null, 3])
+      expect([...findOutOfLine(quotes)].map(({ book }) => book)).toEqual(['far'])
+      const credible = withoutOutOfLine(quotes)
+      for (const side of ['over', 'under'] as const)
+        expect(bestQuote(credible, 5.5, side)?.[side]).toBeCloseTo(1.87, 2)
+      expect(noVigOver(credible, 5.5, 'shin')).toBeCloseTo(0.5, 6)
+    },
+  )
   it('of a game that is listed under two ids count once', async () => {
     const { events, byId } = priced(bookmaker('one'))
     const twice = { events: [...events, { ...events[0], id: 'e2' }], byId: { ...byId, e2: byId.e1 } }
@@ -163,7 +169,7 @@ describe('S11 prices with faults', () => {
     expect([problem, props.map(({ eventId }) => eventId)]).toEqual([null, ['e1']])
   })
 
-  it.each([
+  const times: [string, object, string][] = [
     ['no time of the book', bookmaker('one', { last_update: null }), UPDATED],
     ['no time of the market', bookmaker('one', {}, { last_update: null }), UPDATED],
     ['a time that is not a time', bookmaker('one', {}, { last_update: 'soon' }), UPDATED],
@@ -173,7 +179,8 @@ describe('S11 prices with faults', () => {
       `${DAY}T13:00:00Z`,
     ],
     ['no name of the book', bookmaker('one', { title: null }), UPDATED],
-  ])('count with an age that is not after the read: %s', async (_, one, at) => {
+  ]
+  it.each(sweep(1, times))('count with an age that is not after the read: %s', async (_, one, at) => {
     const { readOdds } = await start({ odds: priced(one, bookmaker('two')) })
     const { problem, props, books } = await readOdds()
     expect([problem, books.map(({ key }) => key).toSorted()]).toEqual([null, ['one', 'two']])
@@ -181,16 +188,20 @@ describe('S11 prices with faults', () => {
     const quote = props[0]?.quotes.find(({ book }) => book === 'one')
     expect(Date.parse(quote?.confirmedAt ?? '')).toBe(Date.parse(at))
   })
-  it.each([
+  const brokenBooks: [string, object | null][] = [
     ['markets', bookmaker('one', { markets: null })],
     ['outcomes', bookmaker('one', {}, { outcomes: null })],
     ['prices', bookmaker('one', {}, { outcomes: outcomes(null, null) })],
     ['a key', bookmaker('one', { key: null })],
     ['anything', null],
-  ])('of a book without %s are left out, and those of the others stay', async (_, one) => {
-    const { readOdds } = await start({ odds: priced(one, bookmaker('two')) })
-    const { problem, props } = await readOdds()
-    expect(problem).toBeNull()
-    expect(props[0]?.quotes.map(({ book }) => book)).toEqual(['two'])
-  })
+  ]
+  it.each(sweep(1, brokenBooks))(
+    'of a book without %s are left out, and those of the others stay',
+    async (_, one) => {
+      const { readOdds } = await start({ odds: priced(one, bookmaker('two')) })
+      const { problem, props } = await readOdds()
+      expect(problem).toBeNull()
+      expect(props[0]?.quotes.map(({ book }) => book)).toEqual(['two'])
+    },
+  )
 })

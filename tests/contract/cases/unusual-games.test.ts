@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pick } from '@propsight/shared/contracts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { sweep } from '../../support/rounds.ts'
 import { appearance, batted, box, DAY, EVENING, game, person, pitched } from './case-bodies.ts'
 import { type CasePick, type RunningCase, type Services, startCase } from './case-fixture.ts'
 
@@ -123,14 +124,15 @@ describe('P7 a leg on an unusual game', () => {
 
   const partial = { 910001: box({}, { [BATTER]: batted({ plateAppearances: 1, atBats: 1, hits: 1 }) }) }
   const complete = { 910001: box({}, { [BATTER]: batted({ hits: 2 }) }) }
-  it.each([
+  const suspendedLegs = [
+    ['underdog', 1.5, ['no-game', null], ['no-game', null]],
+    ['prizepicks', 1.5, ['suspended', 1], ['winner', 2]],
     // Decided at the suspension: 1 hit is over 0.5, and stands.
     ['underdog', 0.5, ['winner', 1], ['winner', 1]],
-    ['underdog', 1.5, ['no-game', null], ['no-game', null]],
     ['hotstreak', 0.5, ['no-game', null], ['no-game', null]],
     ['payday', 1.5, ['suspended', 1], ['winner', 2]],
-    ['prizepicks', 1.5, ['suspended', 1], ['winner', 2]],
-  ] as const)(
+  ] as const
+  it.each(sweep(2, suspendedLegs))(
     'that is suspended for two months follows the rule of its book: %s, over %d',
     async (book, line, afterTwoDays, afterwards) => {
       const opened = await start()
@@ -161,24 +163,28 @@ describe('P7 a leg on an unusual game', () => {
     expect(await graded(opened)).toEqual([[910_001, 'winner', 2]])
   })
 
-  it.each([
+  const afterOpener = [
     ['prizepicks', ['winner', 7]],
-    ['underdog', ['winner', 7]],
     ['hotstreak', ['no-game', null]],
+    ['underdog', ['winner', 7]],
     ['payday', ['no-game', null]],
-  ])('of a pitcher who follows an opener is graded by the rule of %s', async (book, result) => {
-    const opened = await start()
-    await savePicks(opened, [strikeouts(OTHER_STARTER)])
-    await opened.setBook(book)
-    const boxes = {
-      910001: box(
-        { [STARTER]: pitched({ gamesStarted: 1, outs: 3 }), [OTHER_STARTER]: pitched({ strikeOuts: 7 }) },
-        {},
-      ),
-    }
-    await opened.later({ clock: NEXT_DAY, schedules: { [DAY]: [game({ state: 'final' })] }, boxes })
-    expect(await graded(opened)).toEqual([[910_001, ...result]])
-  })
+  ] as const
+  it.each(sweep(2, afterOpener))(
+    'of a pitcher who follows an opener is graded by the rule of %s',
+    async (book, result) => {
+      const opened = await start()
+      await savePicks(opened, [strikeouts(OTHER_STARTER)])
+      await opened.setBook(book)
+      const boxes = {
+        910001: box(
+          { [STARTER]: pitched({ gamesStarted: 1, outs: 3 }), [OTHER_STARTER]: pitched({ strikeOuts: 7 }) },
+          {},
+        ),
+      }
+      await opened.later({ clock: NEXT_DAY, schedules: { [DAY]: [game({ state: 'final' })] }, boxes })
+      expect(await graded(opened)).toEqual([[910_001, ...result]])
+    },
+  )
 })
 
 describe('P8 an entry', () => {

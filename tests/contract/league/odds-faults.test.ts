@@ -14,6 +14,7 @@ import { oddsHistoryResponse, oddsResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { sweep } from '../../support/rounds.ts'
 
 const DAY = '2026-07-18'
 const KEY = 'secret0key0secret0key'
@@ -155,7 +156,9 @@ const UNREADABLE = 'The odds service sent an answer that cannot be read.'
 const SILENT = 'The odds service is not answering.'
 
 /** Fault, its answer, the problem on the board, and the requests for prices that the job sends for six games. */
-const FAULTS: [string, Fault, string, number][] = [
+const FAULTS: [string, Fault, string, number][] = sweep(2, [
+  ['429', refuse(429, { 'retry-after': '1' }), 'The odds service asks us to slow down (429).', 1],
+  ['a truncated body', truncate, SILENT, 4],
   ['401', refuse(401), 'The odds service refuses our requests (401).', 1],
   [
     '401 without credits',
@@ -164,11 +167,9 @@ const FAULTS: [string, Fault, string, number][] = [
     1,
   ],
   ['422', refuse(422), 'The odds service rejected that request (422).', 6],
-  ['429', refuse(429, { 'retry-after': '1' }), 'The odds service asks us to slow down (429).', 1],
   ['500', refuse(500), 'The odds service is failing (500).', 4],
   ['invalid JSON', (response) => void response.end('<html>'), UNREADABLE, 4],
-  ['a truncated body', truncate, SILENT, 4],
-]
+])
 
 /** The board answers, no other route fails, and no request of a user reaches the odds service. */
 const WORKING = { status: 200, failing: [], byUsers: 0 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROUNDS } from '../../../support/rounds.ts'
 import { newEmail, openPersonas, type Personas, sessionOf } from '../persona-clients.ts'
-import { ROUNDS } from '../two-instances.ts'
 
 const REFUSED = 'Invalid or already used access code'
 const ACTOR = 'admin key'

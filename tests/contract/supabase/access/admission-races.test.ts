@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkIn, openMailLink } from '../../../support/accounts/mail-link.ts'
+import { RACE, ROUNDS } from '../../../support/rounds.ts'
 import { fetchWithRetry } from '../../../support/services/fetch-with-retry.ts'
 import { ADULT, newEmail } from '../persona-clients.ts'
-import { RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from '../two-instances.ts'
+import { startTwoInstances, type TwoInstances, times } from '../two-instances.ts'
 
 /** Rounds that run in parallel; they are independent of each other. */
 const PARALLEL_ROUNDS = 4

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ALL_ORDERS, ROUNDS } from '../../../support/rounds.ts'
 import { openPersonas, type Personas, type User } from '../persona-clients.ts'
-import { ALL_ORDERS, ROUNDS } from '../two-instances.ts'
 
 let personas: Personas
 beforeAll(async () => {

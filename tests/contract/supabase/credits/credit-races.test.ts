@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { signToken } from '@propsight/api/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ALL_ORDERS, RACE, ROUNDS } from '../../../support/rounds.ts'
 import { fetchWithRetry } from '../../../support/services/fetch-with-retry.ts'
 import { createAccounts, findUnbalanced } from '../bulk-accounts.ts'
-import { ALL_ORDERS, RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from '../two-instances.ts'
+import { startTwoInstances, type TwoInstances, times } from '../two-instances.ts'
 
 let fixture: TwoInstances
 let api: TwoInstances['api']

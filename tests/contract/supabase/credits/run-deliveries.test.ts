@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROUNDS } from '../../../support/rounds.ts'
 import { openPersonas, type Personas, type User } from '../persona-clients.ts'
 
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20)
 const PICTURE = 'a'.repeat(64)
 const OTHER_PICTURE = 'b'.repeat(64)
 

@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RACE, ROUNDS, times } from '../two-instances.ts'
+import { RACE, ROUNDS } from '../../../support/rounds.ts'
+import { times } from '../two-instances.ts'
 import { at, newGame, openOdds } from './odds-fixture.ts'
 
 let first: Awaited<ReturnType<typeof openOdds>>

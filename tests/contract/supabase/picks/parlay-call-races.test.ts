@@ -6,7 +6,8 @@ import { generateParlayResponse } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { BEFORE_FIRST_GAME, picksForParlays, requestParlays } from '../../../support/picks/request-parlays.ts'
-import { RACE, times } from '../two-instances.ts'
+import { RACE } from '../../../support/rounds.ts'
+import { times } from '../two-instances.ts'
 
 let league: League
 /** Two instances that share nothing but the database. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { JSONValue } from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ALL_ORDERS, RACE, ROUNDS } from '../../../support/rounds.ts'
 import { waitUntil } from '../../../support/wait-until.ts'
 import { createAccounts, findUnbalanced } from '../bulk-accounts.ts'
 import { createForecastRow, createPick, parlaysToSave } from '../pick-fixtures.ts'
-import { ALL_ORDERS, RACE, ROUNDS, startTwoInstances, type TwoInstances, times } from '../two-instances.ts'
+import { startTwoInstances, type TwoInstances, times } from '../two-instances.ts'
 
 let fixture: TwoInstances
 let sql: TwoInstances['sql']

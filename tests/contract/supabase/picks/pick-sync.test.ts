@@ -1,8 +1,8 @@
 import { pickRowSchema } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROUNDS } from '../../../support/rounds.ts'
 import { openPersonas, type Personas, type User } from '../persona-clients.ts'
 import { createPick } from '../pick-fixtures.ts'
-import { ROUNDS } from '../two-instances.ts'
 
 let personas: Personas
 let user: User
