@@ -1,11 +1,33 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readBookPrices } from '@propsight/api/testing'
 import { openWithSession } from '../support/accounts/session.ts'
-import { downloadRows } from '../support/analysis/csv-rows.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { analyze, analyzeButton, lines, waitForAllLines } from '../support/pages/board-page.ts'
 import { cardOf } from '../support/pages/picks-page.ts'
 import { startTestSite, type TestSite } from '../support/product/test-site.ts'
+
+/** The fields of a line of CSV; quoted fields may contain commas and doubled quotes. */
+const fieldsOf = (line: string): string[] =>
+  Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, plain]) =>
+    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+  )
+
+/** Presses a download button and reads the CSV file as rows by column label. */
+async function downloadRows(page: Page, name: string | RegExp): Promise<Record<string, string>[]> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name }).click()
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  const [head = '', ...lines] = file
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/)
+  const labels = fieldsOf(head)
+  return lines.map((line) => {
+    const fields = fieldsOf(line)
+    return Object.fromEntries(labels.map((label, at) => [label, fields[at] ?? '']))
+  })
+}
 
 /** Fewest props that the board and the scanner must have in common. */
 const LEAST_COMMON = 60

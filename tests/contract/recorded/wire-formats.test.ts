@@ -10,9 +10,98 @@ import {
 } from '@propsight/api/wire-formats'
 import { describe, expect, it } from 'vitest'
 import { hittingSplits, pitchingSplits } from './fixtures/game-logs.ts'
-import { postponedDay } from './fixtures/games.ts'
 import { busyBoard, earlyBoard, malformedBoard } from './fixtures/lines.ts'
-import { tradedPerson } from './fixtures/people.ts'
+
+const gulls = { id: 801, name: 'Harbor City Gulls', link: '/api/v1/teams/801' }
+const foxes = { id: 802, name: 'Mesa Foxes', link: '/api/v1/teams/802' }
+const venue = { id: 7001, name: 'Gull Field', link: '/api/v1/venues/7001' }
+const final = { abstractGameState: 'Final', codedGameState: 'F', detailedState: 'Final', statusCode: 'F' }
+
+const game = (gamePk: number, more: object = {}) => ({
+  gamePk,
+  link: `/api/v1.1/game/${gamePk}/feed/live`,
+  gameType: 'R',
+  season: '2031',
+  gameDate: '2031-07-02T00:10:00Z',
+  officialDate: '2031-07-01',
+  status: final,
+  teams: {
+    away: { leagueRecord: { wins: 40, losses: 41, pct: '.494' }, score: 3, team: gulls, isWinner: true },
+    home: { leagueRecord: { wins: 50, losses: 31, pct: '.617' }, score: 1, team: foxes, isWinner: false },
+  },
+  venue,
+  gameNumber: 1,
+  doubleHeader: 'N',
+  ...more,
+})
+const schedule = (games: object[], date = '2031-07-01') => ({
+  totalGames: games.length,
+  dates: games.length ? [{ date, totalGames: games.length, games, events: [] }] : [],
+})
+const calledOff = (statusCode: string, reason: string) => ({
+  abstractGameState: 'Final',
+  codedGameState: 'D',
+  detailedState: 'Postponed',
+  statusCode,
+  reason,
+})
+
+/** Games postponed for rain and for inclement weather. The state of both is Final. */
+const postponedDay = schedule([
+  game(990_010),
+  game(990_011, { status: calledOff('DR', 'Rain') }),
+  game(990_012, { status: calledOff('DI', 'Inclement Weather') }),
+])
+
+const position = { code: '4', name: 'Second Base', type: 'Infielder', abbreviation: '2B' }
+
+const marisol = {
+  id: 900_101,
+  fullName: 'José Marisol Jr.',
+  link: '/api/v1/people/900101',
+  firstName: 'José',
+  lastName: 'Marisol',
+  useName: 'José',
+  useLastName: 'Marisol Jr.',
+  nameSuffix: 'Jr.',
+  birthDate: '1997-02-03',
+  active: true,
+  primaryPosition: position,
+  batSide: { code: 'S', description: 'Switch' },
+  pitchHand: { code: 'R', description: 'Right' },
+  nameFirstLast: 'José Marisol Jr.',
+}
+
+const total = { gamesPlayed: 120, atBats: 430, hits: 121, homeRuns: 19, avg: '.281', ops: '.812' }
+const split = (stat: object, more: object) => ({
+  season: '2031',
+  stat,
+  player: { id: 900_101, fullName: 'José Marisol Jr.', link: '/api/v1/people/900101' },
+  sport: { id: 1, link: '/api/v1/sports/1', abbreviation: 'MLB' },
+  gameType: 'R',
+  ...more,
+})
+const block = (type: string, group: string, splits: object[]) => ({
+  type: { displayName: type },
+  group: { displayName: group },
+  exemptions: [],
+  splits,
+})
+
+/** A player traded in July: a total without a club, and one split per club. */
+const tradedPerson = {
+  ...marisol,
+  stats: [
+    block('season', 'hitting', [
+      split(total, { numTeams: 2 }),
+      split(
+        { ...total, hits: 80 },
+        { team: { id: 801, name: 'Harbor City Gulls', link: '/api/v1/teams/801' } },
+      ),
+      split({ ...total, hits: 41 }, { team: { id: 802, name: 'Mesa Foxes', link: '/api/v1/teams/802' } }),
+    ]),
+  ],
+}
 
 describe('mapped upstream answers', () => {
   const codes = new Map([[802, 'MSA']])

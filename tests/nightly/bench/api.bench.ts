@@ -1,11 +1,37 @@
-import { startTestApi } from '@propsight/api/testing'
+import { startTestApi, type TestUser } from '@propsight/api/testing'
 import { startTestLeague } from '@propsight/league/testing'
 import { parseLeagueClock } from '@propsight/shared/domain'
+import { playersOfBoard } from '../../support/analysis/run-analysis.ts'
+import { linesPath, startBoard } from '../../support/analysis/start-run.ts'
 import { startApiProcess } from '../../support/product/api-process.ts'
 import { againstBareKoa } from './api/against-bare-koa.ts'
-import { boardCalls } from './api/board-calls.ts'
+import type { Call } from './api/raw-call.ts'
 import { pinToOneCore } from './api/throughput.ts'
 import type { BenchOptions, Row } from './row.ts'
+
+/** Accept-Encoding of current browsers over HTTPS; the API prefers brotli. */
+const ENCODINGS = 'gzip, deflate, br, zstd'
+/** The market with the longest board: nearly every batter of the day has a line. */
+const CATEGORY = 'Total Bases'
+
+/** Starts a run, reads its lines, which charges it, and returns the two requests of its board. */
+async function boardCalls(url: string, { token }: TestUser): Promise<{ lines: Call; logs: Call }> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'accept-encoding': ENCODINGS,
+  }
+  const { runId, lines } = await startBoard(url, token, CATEGORY)
+  return {
+    lines: { method: 'GET', path: linesPath(CATEGORY, runId), headers },
+    logs: {
+      method: 'POST',
+      path: '/api/game-logs',
+      headers,
+      body: JSON.stringify({ runId, players: playersOfBoard(lines) }),
+    },
+  }
+}
 
 const CLOCK = 'frozen:2026-07-15T14:00:00Z'
 const LONG = { seconds: 3, rounds: 5 }

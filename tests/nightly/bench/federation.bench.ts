@@ -1,8 +1,16 @@
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import type { Release } from '@propsight/shared/contracts'
-import { buildAll, checkBundleSizes, findApps } from '@propsight/tools/testing'
+import {
+  buildAll,
+  checkBundleSizes,
+  findApps,
+  precompress,
+  readRelease,
+  writeRelease,
+} from '@propsight/tools/testing'
 import {
   coldVisit,
   launch,
@@ -11,10 +19,54 @@ import {
   returningVisit,
   type Visit,
 } from './federation/measure.ts'
-import { buildNextRelease, EDIT } from './federation/next-release.ts'
-import { buildOneBundle } from './federation/one-bundle.ts'
+import { buildOneBundle, type Edit } from './federation/one-bundle.ts'
 import { type Served, serve } from './federation/serve.ts'
 import type { Row } from './row.ts'
+
+const CODE = /\.(js|css|json)$/
+const HASH = /[0-9a-f]{8}$/
+/** As long as the hash of a version, so that the size of the files stays the same. */
+const NEXT_HASH = '0badc0de'
+
+/** The edit of the remote that is deployed between two visits. */
+const EDIT: Edit & { remote: string } = {
+  remote: 'analysis',
+  file: /analysis\/src\/app\/empty-states\.tsx$/,
+  from: 'Get Started',
+  to: 'Get Started here',
+}
+
+interface NextRelease {
+  /** The built folder, in a temporary folder of its own. */
+  dist: string
+  release: Release
+}
+
+/**
+ * The release of a remote after an edit of its source. It is derived from the built files, because a second build
+ * gives the same: every file contains the hash of the version, in the names of its globals and classes.
+ */
+async function buildNextRelease({ remote, from, to }: typeof EDIT): Promise<NextRelease> {
+  const app = findApps().find(({ name }) => name === remote)
+  const built = app && readRelease(join(app.folder, 'dist'))
+  if (!built) throw new Error(`${remote} is not built: run the build first`)
+  const hash = HASH.exec(built.version)?.[0]
+  if (!hash) throw new Error(`the version ${built.version} has no hash`)
+  const version = built.version.replace(HASH, NEXT_HASH)
+  const dist = join(mkdtempSync(join(tmpdir(), 'propsight-next-release-')), 'dist')
+  cpSync(join(app.folder, 'dist'), dist, { recursive: true })
+  let edited = 0
+  for (const file of Object.keys(built.integrity)) {
+    if (!CODE.test(file)) continue
+    const path = join(dist, file)
+    const code = readFileSync(path, 'utf8')
+    if (code.includes(from)) edited += 1
+    writeFileSync(path, code.replaceAll(hash, NEXT_HASH).replace(from, to))
+  }
+  if (edited === 0) throw new Error(`no file of ${remote} contains '${from}'`)
+  await precompress(dist)
+  return { dist, release: await writeRelease(app, dist, version) }
+}
 
 export const skippedInShortRun = 'it takes a browser, and minutes'
 

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { basename } from 'node:path'
 import * as ui from '@propsight/shared/ui'
 import { describe, expect, it } from 'vitest'
 import { slug } from './entry.ts'
@@ -9,14 +7,6 @@ describe('design system catalogue', () => {
   it('shows every export of shared/src/ui exactly once', () => {
     const shown = CATALOGUE.flatMap(({ shows }) => shows)
     expect(shown.toSorted()).toEqual(Object.keys(ui).toSorted())
-  })
-
-  it('has one file per entry, named after it', () => {
-    const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-    const entries = files
-      .filter((file) => /[\\/][a-z-]+\.tsx$/.test(file))
-      .map((file) => basename(file, '.tsx'))
-    expect(CATALOGUE.map(({ name }) => slug(name)).toSorted()).toEqual(entries.toSorted())
   })
 
   it('gives each state of an entry its own address', () => {

@@ -26,7 +26,34 @@ import type { Report } from '../messages.ts'
 import type { ScenarioName } from '../scenarios.ts'
 import { createAccount } from './account.ts'
 import { createScriptedFetch, createScriptedSupabase } from './scripted-clients.ts'
-import { createScriptedExtensions } from './scripted-extensions.ts'
+
+/** Shows scripted contents as the extensions of other remotes, one task later as they also arrive in the shell. */
+export const createScriptedExtensions =
+  ({ extensions = {} }: RemoteAnswers, report: Report): NonNullable<ShellApi['renderExtension']> =>
+  (element, { name, props, onShown }) => {
+    const script = Object.hasOwn(extensions, name) ? extensions[name] : undefined
+    let isActive = true
+    const show = (next: object) => {
+      report({ kind: 'extension', name, props: JSON.stringify(next), isShown: script !== undefined })
+      if (!isActive) return
+      if (!script) return onShown(false)
+      element.replaceChildren(script(next))
+      onShown(true)
+    }
+    queueMicrotask(() => show(props))
+    let last = JSON.stringify(props)
+    return {
+      update(next) {
+        if (JSON.stringify(next) === last) return
+        last = JSON.stringify(next)
+        show(next)
+      },
+      unmount() {
+        isActive = false
+        element.replaceChildren()
+      },
+    }
+  }
 
 /** Returns the path at which the shell shows the remote: its first path, '/' for an overlay. */
 export const addressOf = (placement: Placement): string => pathsOf(placement)[0] ?? '/'

@@ -1,6 +1,24 @@
-import { Icon, type IconName, isIconName } from '@propsight/shared/ui'
-import type { CatalogueEntry } from '../entry.ts'
+import { DataBadge, Icon, type IconName, isIconName, Wordmark } from '@propsight/shared/ui'
+import type { CatalogueEntry } from './entry.ts'
 import styles from './icon.module.css'
+
+const REPLAY = 'Season 2019 · July 15 · lines priced by Propsight from that morning'
+
+export const dataBadge: CatalogueEntry = {
+  name: 'Data badge',
+  note: 'Names the data source of a screen, unless it is the live service.',
+  shows: ['DataBadge'],
+  states: [
+    { label: 'Sample', Show: () => <DataBadge kind="sample" label="Sample league · invented players" /> },
+    { label: 'Replay, long', wide: true, Show: () => <DataBadge kind="replay" label={REPLAY} /> },
+    {
+      label: 'Brief below 1280 px',
+      wide: true,
+      Show: () => <DataBadge kind="replay" label={REPLAY} brief />,
+    },
+    { label: 'Live', Show: () => <DataBadge kind="live" label="Live" /> },
+  ],
+}
 
 const NAMES = {
   search: true,
@@ -57,5 +75,15 @@ export const icon: CatalogueEntry = {
         </>
       ),
     },
+  ],
+}
+
+export const wordmark: CatalogueEntry = {
+  name: 'Wordmark',
+  note: 'The product’s name; the split o is a line with two sides.',
+  shows: ['Wordmark'],
+  states: [
+    { label: 'Header', Show: () => <Wordmark /> },
+    { label: 'Sign-in', Show: () => <Wordmark height={40} /> },
   ],
 }

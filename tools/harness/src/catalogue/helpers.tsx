@@ -1,7 +1,7 @@
 import { clockText } from '@propsight/shared/format'
 import { cx, lazyPart, nextEnabled, useIdle, useNow } from '@propsight/shared/ui'
 import { useCallback, useState } from 'react'
-import type { CatalogueEntry } from '../entry.ts'
+import type { CatalogueEntry } from './entry.ts'
 
 const Example = ({ call, gives }: { call: string; gives: string }) => (
   <p>
