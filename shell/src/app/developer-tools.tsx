@@ -7,14 +7,13 @@ import { overriddenEntry } from '../state/override-owner.ts'
 import { tabStorage } from '../state/safe-storage.ts'
 import { lazyPart, MissingOptionalPart } from './lazy-part.tsx'
 
-type Parts = typeof import('../features/override/developer-parts.tsx')
+type Parts = typeof import('./developer-parts.tsx')
 type Part<P> = (props: P) => ReactNode
 
 /** Parts for developers are one chunk, which no other page loads. */
 const lazyDeveloperPart = <P extends object>(choose: (parts: Parts) => Part<P>): Part<P> =>
   lazyPart(
-    async () =>
-      choose(await import(/* webpackChunkName: "developer" */ '../features/override/developer-parts.tsx')),
+    async () => choose(await import(/* webpackChunkName: "developer" */ './developer-parts.tsx')),
     MissingOptionalPart,
   )
 

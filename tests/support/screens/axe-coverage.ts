@@ -43,7 +43,7 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   ),
   'shell/src/features/override/override-dialog.tsx': inSpecs('override'),
   'shell/src/features/override/active-override.tsx': inSpecs('override'),
-  'shell/src/features/override/developer-parts.tsx': inSpecs('override'),
+  'shell/src/app/developer-parts.tsx': inSpecs('override'),
   'shell/src/features/contact/contact-dialog.tsx': inScreens('contact'),
   'shell/src/features/offline/offline-banner.tsx': inScreens('without a network'),
   'remotes/admin/src/components/list.tsx': inScreens('admin, list that cannot be read'),

@@ -2,19 +2,24 @@ import type { RegistryEntry, ShellApi } from '@propsight/shared/contracts'
 import { useAtomValue } from 'jotai'
 import type { ReactElement, ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { lazyPart, MissingOptionalPart } from '../../app/lazy-part.tsx'
-import { STORAGE } from '../../config/storage-keys.ts'
-import { RemoteView } from '../../loader/remote-view.tsx'
-import { useRegistry } from '../../loader/use-registry.ts'
-import { overriddenEntry, ownsOverride } from '../../state/override-owner.ts'
-import { tabStorage } from '../../state/safe-storage.ts'
-import { useServices } from '../../state/services.ts'
-import { authLoadingAtom, userAtom } from '../../state/session.ts'
-import { OverrideBanner, OverrideHeld, OverrideWatch, PreviewBanner } from './active-override.tsx'
-import { OverrideLink } from './override-link.tsx'
+import { STORAGE } from '../config/storage-keys.ts'
+import {
+  OverrideBanner,
+  OverrideHeld,
+  OverrideWatch,
+  PreviewBanner,
+} from '../features/override/active-override.tsx'
+import { OverrideLink } from '../features/override/override-link.tsx'
+import { RemoteView } from '../loader/remote-view.tsx'
+import { useRegistry } from '../loader/use-registry.ts'
+import { overriddenEntry, ownsOverride } from '../state/override-owner.ts'
+import { tabStorage } from '../state/safe-storage.ts'
+import { useServices } from '../state/services.ts'
+import { authLoadingAtom, userAtom } from '../state/session.ts'
+import { lazyPart, MissingOptionalPart } from './lazy-part.tsx'
 
 const FederationPanel = lazyPart(
-  async () => (await import('../federation-panel/federation-panel.tsx')).FederationPanel,
+  async () => (await import('../features/federation-panel/federation-panel.tsx')).FederationPanel,
   MissingOptionalPart,
 )
 

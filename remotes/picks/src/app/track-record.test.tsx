@@ -5,14 +5,20 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { trackRecord } from '../../app/extensions.tsx'
-import { binsOf, gainOver, type Market, pooledGain, trackRecordCsv } from './calibration-bins.ts'
-import { listWeaknesses } from './labels.ts'
+import {
+  binsOf,
+  gainOver,
+  type Market,
+  pooledGain,
+  trackRecordCsv,
+} from '../features/track-record/calibration-bins.ts'
+import { listWeaknesses } from '../features/track-record/labels.ts'
+import { trackRecord } from './extensions.tsx'
 
 const Part = trackRecord.Component as unknown as ComponentType<RemoteProps>
 
 // Loaded before the tests, which would otherwise wait for it longer than for an answer.
-await import('./track-record-page.tsx')
+await import('../features/track-record/track-record-page.tsx')
 
 const bin = (from: number, n: number, predicted: number | null, happened: number | null) => ({
   from,
