@@ -18,10 +18,9 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'shell/src/app/lazy-part.tsx': inSpecs('account-unreachable-server'),
   // The error of the whole page, which no screen shows: the component gallery shows the component.
   'shell/src/app/app.tsx': inSpecs('design-system'),
-  'shell/src/app/developer-tools.tsx': inSpecs('override'),
   'shell/src/features/update-notice/update-notice.tsx': inSpecs('update-notice'),
   'shell/src/features/rights/delete-account.tsx': inScreens('question before the account is deleted'),
-  'shell/src/features/rights/rights-view.tsx': inScreens('data and limits'),
+  'shell/src/components/pending-query.tsx': inScreens('data and limits'),
   'shell/src/features/rights/daily-limit.tsx': inScreens('data and limits'),
   'shell/src/features/rights/take-a-break.tsx': inScreens('question before a break'),
   'shell/src/features/legal/legal-dialog.tsx': inScreens(
@@ -31,11 +30,9 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
     'Accessibility Statement',
   ),
   'shell/src/features/account/account-dialog.tsx': inScreens('account'),
-  'shell/src/features/account/sessions-list.tsx': inScreens('account'),
   'shell/src/features/header/menu-dialog.tsx': inScreens('menu'),
   'shell/src/features/notifications/notifications-dialog.tsx': inScreens('notifications'),
   'shell/src/features/alerts/alerts-list.tsx': inScreens('notifications'),
-  'shell/src/features/alerts/alert-settings.tsx': inScreens('alert settings'),
   'remotes/analysis/src/features/detail/what-if/settings-banner.tsx': inSpecs('analysis-player'),
   'shell/src/features/sign-in/sign-in-screen.tsx': inScreens(
     'sign in, with a refusal',
@@ -43,7 +40,6 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   ),
   'shell/src/features/override/override-dialog.tsx': inSpecs('override'),
   'shell/src/features/override/active-override.tsx': inSpecs('override'),
-  'shell/src/app/developer-parts.tsx': inSpecs('override'),
   'shell/src/features/contact/contact-dialog.tsx': inScreens('contact'),
   'shell/src/features/offline/offline-banner.tsx': inScreens('without a network'),
   'remotes/admin/src/components/list.tsx': inScreens('admin, list that cannot be read'),
