@@ -216,13 +216,17 @@ describe('N5: the run of an extraction', () => {
       expect([status, body.message]).toEqual([500, 'Failed to extract player data from image'])
       expect(page.script.ledger).toEqual(['released: no picture was read'])
     }
-  })
+  }, 120_000)
 
   it('is released when an image takes too much time or memory', async () => {
     for (const [script, words, limits] of [
       ['hang', 'The image takes too long to read. Crop it to the cards and try again.', { answerMs: 1_000 }],
-      // Without a short time limit: the process must have started to use up its memory.
-      ['hungry', 'The image takes too much memory to read. Crop it to the cards and try again.', {}],
+      // A long time limit: the process must use up its memory first, which takes a slow machine many seconds.
+      [
+        'hungry',
+        'The image takes too much memory to read. Crop it to the cards and try again.',
+        { answerMs: 90_000 },
+      ],
     ] as const) {
       const page = await serveExtractStats(limits)
       const { status, body } = await page.send(scriptedImage(script))
