@@ -24,6 +24,18 @@ export const flagField = (otherwise?: boolean) =>
     return flag === null ? otherwise : flag
   }, z.boolean().optional())
 
+const DECIMAL = /^(\d+(\.\d+)?|\.\d+)$/
+
+/**
+ * A number that is not negative, also written as a text of digits with at most one decimal point. Any other text, such
+ * as '1,5' or '', stays unreadable.
+ */
+export const numberField = () =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : value),
+    z.number().nonnegative(),
+  )
+
 interface ListOptions<T> {
   /** Identifies an entry: a repeated one is ignored. */
   keyOf?: (entry: T) => unknown

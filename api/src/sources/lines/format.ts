@@ -1,6 +1,6 @@
 import { ALL_ODDS_TYPES } from '@propsight/shared/domain'
 import * as z from 'zod'
-import { flagField, optionalField } from '../../platform/service-client/answer-lists.ts'
+import { flagField, numberField, optionalField } from '../../platform/service-client/answer-lists.ts'
 
 const reference = z.object({ id: z.string() })
 
@@ -19,7 +19,7 @@ export const projectionSchema = z.object({
     /** Opponent, teams or half: 'TB', 'SAC/MIN', 'WVU 2nd Half'. */
     description: z.string().catch(''),
     /** The line. A whole number allows a push. */
-    line_score: z.number().nonnegative(),
+    line_score: numberField(),
     odds_type: oddsTypeSchema,
     stat_type: z.string().min(1),
     start_time: z.iso.datetime({ offset: true }),
@@ -29,7 +29,7 @@ export const projectionSchema = z.object({
     /** `readFlag` reads it. */
     is_promo: z.unknown().optional(),
     /** The line of a promotion; `line_score` is the regular line then. Not a number if it cannot be read. */
-    flash_sale_line_score: z.number().nonnegative().nullish().catch(Number.NaN),
+    flash_sale_line_score: numberField().nullish().catch(Number.NaN),
     in_game: flagField(),
     is_live: flagField(),
   }),

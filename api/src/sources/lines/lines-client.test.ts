@@ -142,10 +142,27 @@ describe('the lines client', () => {
       { flash_sale_line_score: 0.5, is_promo: 'no' },
       { line: 1.5, regularLine: null, promo: false },
     ],
+    [{ flash_sale_line_score: '0.5' }, { line: 0.5, regularLine: 1.5, promo: true }],
     [{ flash_sale_line_score: 'half' }, { line: 1.5, regularLine: null, promo: true }],
   ])('reads the promotion %j', async (attributes, expected) => {
     expect((await boardOf([lineOf('1', attributes)])).board.lines).toMatchObject([expected])
   })
+  it.each([
+    ['1.5', 1.5],
+    [' 2 ', 2],
+    ['.5', 0.5],
+    ['0', 0],
+  ])('reads the line %j as a number', async (score, line) => {
+    const { board } = await boardOf([lineOf('1', { line_score: score })])
+    expect(board).toMatchObject({ lines: [{ line }], skipped: 0 })
+  })
+  it.each(['', ' ', '1,5', '1e1', '0x10', '-1.5', 'half', '1.5.2', true, [1.5], null])(
+    'counts the line %j as unreadable',
+    async (score) => {
+      const { board } = await boardOf([lineOf('1', { line_score: score }), lineOf('2')])
+      expect(board).toMatchObject({ lines: [{ id: '2' }], skipped: 1 })
+    },
+  )
   it.each([
     [{ is_live: 'true' }, true],
     [{ in_game: 1 }, true],

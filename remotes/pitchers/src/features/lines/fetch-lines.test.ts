@@ -25,6 +25,11 @@ describe('H5 readLines', () => {
     expect(readLines({ players }, 'Strikeouts').map).toEqual({ 'jose berrios': [{ team: 'TOR', line: 4.5 }] })
   })
 
+  it.each(['', ' ', '1,5', '1e1', '0x10', '-1.5'])('counts the line %j as unreadable', (line) => {
+    const players = [{ name: 'Odd Line', team: 'TOR', oddsType: 'goblin', line }]
+    expect(readLines({ players }, 'Strikeouts')).toMatchObject({ map: {}, unread: 1 })
+  })
+
   it('accepts data[] with included[]', () => {
     const projection = (id: string, oddsType: string, score: number, stat = 'Pitcher Strikeouts') => ({
       type: 'projection',
