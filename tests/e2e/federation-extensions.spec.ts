@@ -31,7 +31,8 @@ test('F1: The pitchers page shows names as links and the weather by other remote
   const weather = watchContainer(page, 'weather')
   const analysis = watchContainer(page, 'analysis')
   await page.goto(`${site.url}/pitchers`)
-  await expect(read(page)).toBeVisible()
+  // A first read of the day is paced: longer than an expectation waits on a slow machine.
+  await expect(read(page)).toBeVisible({ timeout: 60_000 })
   const rows = await table(page).locator('tbody tr').count()
   await expect(links(page)).toHaveCount(rows)
   await expect(marks(page).first()).toBeVisible()
@@ -76,7 +77,8 @@ test('F4: A page shows its fallbacks when the remotes of its extensions are down
   page.on('requestfailed', (request) => failed.push(request.url()))
   await page.route(/\/bundles\/(weather|analysis)\//, (route) => route.abort())
   await page.goto(`${site.url}/pitchers`)
-  await expect(read(page)).toBeVisible()
+  // A first read of the day is paced: longer than an expectation waits on a slow machine.
+  await expect(read(page)).toBeVisible({ timeout: 60_000 })
   for (const name of ['weather', 'analysis'])
     await expect.poll(() => failed.some((url) => url.includes(`/bundles/${name}/`))).toBe(true)
   await expect(links(page)).toHaveCount(0)
