@@ -18,5 +18,6 @@ export {
   formatPercentRange,
   formatSigned,
   numberText,
+  parseDecimal,
   unreadText,
 } from './numbers.ts'

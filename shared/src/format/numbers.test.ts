@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { countText, formatPercent, formatPercentRange, formatSigned } from './numbers.ts'
+import { countText, formatPercent, formatPercentRange, formatSigned, parseDecimal } from './numbers.ts'
+
+it.each([
+  ['1.5', 1.5],
+  [' 2 ', 2],
+  ['.5', 0.5],
+  ['1,5', Number.NaN],
+  ['1e1', Number.NaN],
+  ['0x10', Number.NaN],
+  ['-1', Number.NaN],
+  ['', Number.NaN],
+])('parseDecimal reads %j as %d', (text, expected) => expect(parseDecimal(text)).toBe(expected))
 
 describe('number formats', () => {
   it.each([

@@ -33,3 +33,11 @@ export function formatSigned(difference: number, digits = 1): string {
   if (shown === 0) return text
   return shown > 0 ? `+${text}` : `−${text}`
 }
+
+const DECIMAL = /^(\d+(\.\d+)?|\.\d+)$/
+
+/**
+ * Reads a number that is written as digits with at most one decimal point: '1.5', ' 2 ', '.5'.
+ * @returns NaN for any other text, such as '', '1,5', '1e1' or '-1'
+ */
+export const parseDecimal = (text: string): number => (DECIMAL.test(text.trim()) ? Number(text) : Number.NaN)

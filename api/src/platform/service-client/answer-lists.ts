@@ -1,3 +1,4 @@
+import { parseDecimal } from '@propsight/shared/format'
 import * as z from 'zod'
 
 /** A field that an answer may lack. Null and values of another type count as absent. */
@@ -24,17 +25,9 @@ export const flagField = (otherwise?: boolean) =>
     return flag === null ? otherwise : flag
   }, z.boolean().optional())
 
-const DECIMAL = /^(\d+(\.\d+)?|\.\d+)$/
-
-/**
- * A number that is not negative, also written as a text of digits with at most one decimal point. Any other text, such
- * as '1,5' or '', stays unreadable.
- */
+/** A number that is not negative, also written as a text (`parseDecimal`). Any other text stays unreadable. */
 export const numberField = () =>
-  z.preprocess(
-    (value) => (typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : value),
-    z.number().nonnegative(),
-  )
+  z.preprocess((value) => (typeof value === 'string' ? parseDecimal(value) : value), z.number().nonnegative())
 
 interface ListOptions<T> {
   /** Identifies an entry: a repeated one is ignored. */

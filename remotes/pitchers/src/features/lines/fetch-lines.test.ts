@@ -25,7 +25,7 @@ describe('H5 readLines', () => {
     expect(readLines({ players }, 'Strikeouts').map).toEqual({ 'jose berrios': [{ team: 'TOR', line: 4.5 }] })
   })
 
-  it.each(['', ' ', '1,5', '1e1', '0x10', '-1.5'])('counts the line %j as unreadable', (line) => {
+  it.each(['', ' ', '1,5', '1e1', '0x10', '-1.5', -1.5])('counts the line %j as unreadable', (line) => {
     const players = [{ name: 'Odd Line', team: 'TOR', oddsType: 'goblin', line }]
     expect(readLines({ players }, 'Strikeouts')).toMatchObject({ map: {}, unread: 1 })
   })

@@ -1,20 +1,14 @@
 import { readResponse } from '@propsight/shared/client'
 import type { ApiClient } from '@propsight/shared/contracts'
 import { findStatType } from '@propsight/shared/domain'
+import { parseDecimal } from '@propsight/shared/format'
 import * as z from '@propsight/shared/schema'
 import { pause } from '../../config/retry-delay.ts'
 import { buildLineMap, type LineMap, type OfferedLine, PREFERRED_ODDS_TYPE } from '../../scoring/line-map.ts'
 
 const text = z.string().max(120)
-const DECIMAL = /^(\d+(\.\d+)?|\.\d+)$/
-/** A number, also as a text of digits. Any other text is not a number: an empty one is not the line 0. */
-const number = z.union([
-  z.number(),
-  z
-    .string()
-    .max(20)
-    .transform((written) => (DECIMAL.test(written.trim()) ? Number(written) : Number.NaN)),
-])
+/** A line, also as a text (`parseDecimal`). */
+const number = z.union([z.number().nonnegative(), z.string().max(20).transform(parseDecimal)])
 
 /** The first form, `players[]`: the line is in one of several fields (H5). */
 const player = z.looseObject({
