@@ -44,6 +44,7 @@ function aParlay(number: number, rank: number, created = CREATED): Parlay {
       leagueDay: createdAt.slice(0, 10),
       opponent: at === 1 ? 'CIN' : 'COL',
       homeAway: at === 1 ? 'HOME' : 'AWAY',
+      startsAt: `${createdAt.slice(0, 10)}T23:${10 + 5 * Math.min(at, 1)}:00Z`,
     })),
     insights: {
       primary: 'Its likeliest leg is Dax Holloway, 63% likely to go over 1.5 total bases.',
