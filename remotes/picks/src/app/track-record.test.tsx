@@ -224,7 +224,7 @@ describe('the page How good are these numbers?', () => {
     expect(words).toContain('Constants of these markets were fitted on days to July 15, 2019')
   })
 
-  it('names the data of each part, weights chosen on the reported days, and what was never judged', async () => {
+  it('names the data of each part, weights that no later day has judged, and what was never judged', async () => {
     const prices = { engine: 'x', data: 'Books', from: '2026-04-01', to: '2026-05-31', madeOn: '2026-06-01' }
     const line = { part: 'line', data: 'Books', from: '2025-06-03', to: '2026-05-31' }
     const parks = { part: 'parks', data: 'Retrosheet, 2015 to 2026', from: '2015-04-05', to: '2026-05-31' }
@@ -237,7 +237,7 @@ describe('the page How good are these numbers?', () => {
     })
     const words = (await panel('What it was fitted on')).textContent
     expect(words).toContain('Parks. Retrosheet, 2015 to 2026, April 5, 2015 to May 31, 2026.')
-    expect(words).toContain('They were chosen on the days of the comparison with prices')
+    expect(words).toContain('So no later day has judged the weights that are used now.')
     expect((await panel('In short')).textContent).toContain(
       'What was never judged. Hitter Fantasy Score, H+R+RBI: no figure of this page covers them.',
     )

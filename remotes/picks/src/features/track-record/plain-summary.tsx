@@ -89,20 +89,20 @@ const PART_LABELS: Readonly<Record<string, string>> = {
   line: 'Weights of the offered line',
 }
 
-/** The data of each part of the constants, and whether the weights of the line were chosen on the reported days. */
+/** The data of each part of the constants, and whether any day after them has judged the weights of the line. */
 export function FittedOn({ record: { fitted = [], prices } }: { record: CalibrationResponse }) {
   if (fitted.length === 0) return null
   const line = fitted.find(({ part }) => part === 'line')
-  const isOwnWindow = line && prices && line.from <= prices.to && prices.from <= line.to
+  const isUnjudged = line && prices && prices.to <= line.to
   return (
-    <Panel title="What it was fitted on" className={styles.panel}>
+    <Panel title="What it was fitted on" className={`${styles.panel} ${styles.whole}`}>
       <ul className={styles.points}>
         {fitted.map(({ part, data, from, to }) => (
           <li key={part}>
             <b>{PART_LABELS[part] ?? part}.</b> {data}, {longDayText(from)} to {longDayText(to)}.
             {part === 'line' &&
-              isOwnWindow &&
-              ' They were chosen on the days of the comparison with prices, so its results may look too good.'}
+              isUnjudged &&
+              ' These are all days of the comparison with prices, which for each day uses weights of earlier days only. So no later day has judged the weights that are used now.'}
           </li>
         ))}
       </ul>
