@@ -22,6 +22,7 @@ export const API_SOURCES = [
   MIGRATIONS,
   'shared/src/domain',
   'shared/src/contracts',
+  'shared/src/format',
   'shared/src/release',
   'shared/src/schema',
 ]
