@@ -7,7 +7,14 @@ import { migrate, withBootLock } from './embedded/prepare-database.ts'
 const FOLDER = join(import.meta.dirname, '../migrations')
 const CONNECT_SECONDS = 10
 
-async function withConnection<T>(databaseUrl: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+/**
+ * Works on a database with one connection, which ends afterwards.
+ * @param databaseUrl with the parameters of libpq about TLS, see `readDatabaseUrl`
+ */
+export async function withConnection<T>(
+  databaseUrl: string,
+  work: (sql: postgres.Sql) => Promise<T>,
+): Promise<T> {
   const { url, ssl } = readDatabaseUrl(databaseUrl)
   const sql = postgres(url, { ssl, max: 1, connect_timeout: CONNECT_SECONDS, onnotice: () => {} })
   try {

@@ -1,10 +1,19 @@
 import { join, resolve } from 'node:path'
+import { openNamedBundleStore } from '../../api/src/services/releases/store/open-bundle-store.ts'
 import { ROOT } from '../start/start-settings.ts'
+import type { HostedProject } from './hosted-project.ts'
 import { BackupError } from './manifest.ts'
 
 /** The state folder: the given one, else the one that `npm start` uses. */
 export const homeOf = (named: string | undefined): string =>
   named ? absolute(named) : resolve(process.env.PROPSIGHT_HOME ?? join(ROOT, '.propsight'))
+
+/** The hosted project that the environment names. @throws Error naming each variable that is missing or wrong */
+export function hostedProject(): HostedProject {
+  const { DATABASE_URL: databaseUrl } = process.env
+  if (!databaseUrl) throw new Error('DATABASE_URL is not set: a connection to the project in session mode')
+  return { databaseUrl, store: openNamedBundleStore(process.env) }
+}
 
 /** Resolves a path against the folder in which the command was typed. npm runs its scripts in another one. */
 export const absolute = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)

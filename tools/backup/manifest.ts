@@ -2,6 +2,8 @@ import * as z from 'zod'
 
 /** Version of the file format; increased when earlier releases can no longer read the file. */
 export const FORMAT = 1
+/** Platform and processor in the manifest of a hosted project, whose rows fit every machine. */
+export const HOSTED = 'hosted'
 export const MANIFEST = 'propsight-backup.json'
 export const CONTENTS = 'contents.json'
 

@@ -24,6 +24,7 @@ import {
   type Contents,
   contentsSchema,
   FORMAT,
+  HOSTED,
   MANIFEST,
   type Manifest,
   manifestSchema,
@@ -34,7 +35,7 @@ import {
  * The allowed paths in a backup. An entry with any other path is refused, so that nothing is written
  * elsewhere.
  */
-const KNOWN = /^(secrets\.json|(pg|bundles|mailbox)(\/[^/\\]+)*\/?)$/
+const KNOWN = /^(secrets\.json|database\.dump|(pg|bundles|mailbox)(\/[^/\\]+)*\/?)$/
 const NO_BACKUP = 'is not a backup of Propsight'
 
 const parsed = (json: string): unknown => {
@@ -98,12 +99,10 @@ export async function readArchive(
 ): Promise<Manifest> {
   const extract = createExtract()
   const fed = pipeline(createReadStream(file), createGunzip(), extract)
-  // `await fed` below reports the failure; this handler prevents an unhandled rejection until then.
-  fed.catch(() => undefined)
   const found: Contents = {}
   let manifest: Manifest | null = null
   let expected: Contents | null = null
-  try {
+  const readEntries = async () => {
     for await (const entry of extract) {
       const { name, type } = entry.header
       if (!manifest) {
@@ -117,7 +116,10 @@ export async function readArchive(
       } else if (type === 'file') found[pathOf(name)] = await unpackFile(entry, join(folder, name))
       else throw new BackupError(`contains ${JSON.stringify(name)}, which is neither a file nor a folder`)
     }
-    await fed
+  }
+  try {
+    // Both: the entries of a file that ends early may wait for more, and only the reading of the file fails.
+    await Promise.all([readEntries(), fed])
   } catch (error) {
     if (error instanceof BackupError) throw error
     const { code } = error as NodeJS.ErrnoException
@@ -169,7 +171,11 @@ export async function restoreHome(
   // If this process is root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(draft, 0o755)
   try {
-    const manifest = await readArchive(file, draft, (found) => refuseForeign(found, current))
+    const manifest = await readArchive(file, draft, (found) => {
+      if (found.database.platform === HOSTED)
+        throw new BackupError('is of a hosted project: restore it with --hosted')
+      refuseForeign(found, current)
+    })
     if (hasContent(target) && !(await confirm(target, manifest))) return null
     await refuseWhileUsed(target)
     installClusterCopy(join(draft, 'pg'), join(target, 'pg'))

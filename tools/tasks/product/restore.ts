@@ -1,15 +1,18 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { absolute, homeOf, runBackupCommand } from '../../backup/command.ts'
+import { absolute, homeOf, hostedProject, runBackupCommand } from '../../backup/command.ts'
+import { restoreHosted } from '../../backup/hosted-project.ts'
 import { BackupError } from '../../backup/manifest.ts'
 import { restoreHome } from '../../backup/restore-home.ts'
 
-const HELP = `npm run restore -- FILE [--home FOLDER] [--yes]
+const HELP = `npm run restore -- FILE [--home FOLDER | --hosted] [--yes]
 
   Restores an installation from a file of \`npm run backup\`. The installation must not run during the restore.
   If the folder contains an installation, the command asks first and keeps the old one under another name.
 
-  --yes   do not ask`
+  --hosted   restores rows and releases into the hosted project (DATABASE_URL) and the bucket (BUNDLES_URL), with psql and
+             pg_restore; migrates an empty project first
+  --yes      do not ask`
 
 /** Asks a yes/no question on the terminal. @throws BackupError when standard input is not a terminal */
 async function ask(question: string): Promise<boolean> {
@@ -27,6 +30,7 @@ await runBackupCommand(HELP, async () => {
   const { values, positionals } = parseArgs({
     options: {
       home: { type: 'string' },
+      hosted: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -37,6 +41,15 @@ await runBackupCommand(HELP, async () => {
   return {
     file,
     async work() {
+      if (values.hosted) {
+        const restored = await restoreHosted(hostedProject(), absolute(file), async (accounts, { madeAt }) =>
+          values.yes ? true : ask(`Replace the rows of ${accounts} accounts by the backup of ${madeAt}?`),
+        )
+        if (!restored) throw new BackupError('was not restored: nothing has changed')
+        const { manifest, releases } = restored
+        process.stdout.write(`restored as of ${manifest.madeAt}, with ${releases} releases\n`)
+        return
+      }
       const restored = await restoreHome(absolute(file), homeOf(values.home), async (home, { madeAt }) =>
         values.yes ? true : ask(`Replace what is in ${home} by the backup of ${madeAt}?`),
       )

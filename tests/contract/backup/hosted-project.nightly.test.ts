@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openNamedBundleStore } from '@propsight/api/testing'
 import { firstFreePort, ROOT, randomFirstPort } from '@propsight/tools/testing'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,19 +16,9 @@ const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { enco
 /** PostgreSQL refuses to run as root. */
 const RUN_AS = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
 
-/** The commands of the guide for a hosted project, without the migration, which has tests of its own. */
-function commands(): { dump: string; restore: string } {
-  const text = readFileSync(join(ROOT, 'docs/deploying.md'), 'utf8')
-  const block = /```sh\n(pg_dump [\s\S]*?)```/.exec(text)?.[1]
-  const lines = (block ?? '')
-    .split('\n')
-    .filter((line) => line && !line.startsWith('#') && !line.includes('npm run'))
-  const [dump, ...restore] = lines
-  if (!dump || restore.length < 2) throw new Error('docs/deploying.md has no commands for a dump')
-  return { dump, restore: restore.join('\n') }
-}
+const TASKS = join(ROOT, 'tools/tasks/product')
 
-describe.skipIf(!BINARIES)('the dump and restore of a hosted project', () => {
+describe.skipIf(!BINARIES)('backup and restore of a hosted project', () => {
   let folder: string
   let port: number
   let sql: postgres.Sql
@@ -42,16 +33,19 @@ describe.skipIf(!BINARIES)('the dump and restore of a hosted project', () => {
     })
     if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`)
   }
-  const run = (command: string) =>
-    spawnSync('bash', ['-o', 'pipefail', '-ec', command], {
+  const file = () => join(folder, 'saved.tar.gz')
+  /** Runs `npm run backup` or `npm run restore` on a project and its bundle store, both of this name. */
+  const run = (task: 'backup' | 'restore', project: string, ...args: string[]) =>
+    spawnSync(process.execPath, [join(TASKS, `${task}.ts`), file(), '--hosted', ...args], {
       encoding: 'utf8',
       cwd: folder,
       env: {
         PATH: `${BINARIES}:${process.env.PATH}`,
-        DATABASE_URL: address('source', 'operator'),
-        NEW: address('target', 'operator'),
+        DATABASE_URL: address(project, 'operator'),
+        BUNDLES_DIR: join(folder, 'bundles', project),
       },
     })
+  const store = (project: string) => openNamedBundleStore({ BUNDLES_DIR: join(folder, 'bundles', project) })
   const on = <T>(database: string, work: (sql: postgres.Sql) => Promise<T>) => {
     const connection = postgres(address(database), { max: 1, onnotice: () => undefined })
     return work(connection).finally(() => connection.end({ timeout: 1 }))
@@ -76,13 +70,14 @@ describe.skipIf(!BINARIES)('the dump and restore of a hosted project', () => {
         await own`insert into auth.schema_migrations values (${`platform of ${name}`})`
         await own`grant usage on schema public, auth to operator`
         await own`grant all on all tables in schema public, auth to operator`
+        await own`grant all on all functions in schema public to operator`
+        await own`grant usage on schema supabase_migrations to operator`
+        await own`grant select on all tables in schema supabase_migrations to operator`
         await own`grant all on all sequences in schema public, auth to operator`
         await own`revoke all on auth.schema_migrations from operator`
         await own`grant select on auth.schema_migrations to operator`
       })
     }
-    await on('source', (own) => own`insert into public.access_codes (code, max_uses) values ('KEPT-1', 7)`)
-    await on('target', (own) => own`insert into public.access_codes (code, max_uses) values ('LOST-1', 1)`)
   })
   afterAll(async () => {
     await sql?.end({ timeout: 1 })
@@ -90,19 +85,65 @@ describe.skipIf(!BINARIES)('the dump and restore of a hosted project', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('restores the rows, and leaves the migrations of the platform as they are', async () => {
-    const { dump, restore } = commands()
-    expect(run(dump)).toMatchObject({ status: 0 })
-    expect(run(restore)).toMatchObject({ status: 0 })
+  it('restores rows and releases, and leaves the migrations of the platform as they are', async () => {
+    await on('source', (own) => own`insert into public.access_codes (code, max_uses) values ('KEPT-1', 7)`)
+    await on('target', (own) => own`insert into public.access_codes (code, max_uses) values ('LOST-1', 1)`)
+    const claim = { isPublished: false, until: Number.POSITIVE_INFINITY }
+    const files = new Map([['entry.js', Buffer.from('export {}')]])
+    await store('source').put({ name: 'picks', version: '1.2.3' }, files, claim)
+    expect(run('backup', 'source')).toMatchObject({ status: 0, stderr: '' })
+    expect(run('restore', 'target')).toMatchObject({ status: 0, stderr: '' })
     const codes = await on('target', (own) => own`select code, max_uses from public.access_codes order by 1`)
     expect([...codes]).toEqual([{ code: 'KEPT-1', max_uses: 7 }])
     const versions = await on('target', (own) => own`select version from auth.schema_migrations`)
     expect([...versions]).toEqual([{ version: 'platform of target' }])
+    const entry = await store('target').read({ name: 'picks', version: '1.2.3' }, 'entry.js')
+    expect(Buffer.from(entry).toString()).toBe('export {}')
+    const [logged] = await on(
+      'source',
+      (own) => own`select action from public.admin_actions order by id desc limit 1`,
+    )
+    expect(logged).toEqual({ action: 'backup' })
   })
 
-  it('would be refused with the tables of the platform', () => {
-    const { status, stderr } = run('psql "$NEW" --set ON_ERROR_STOP=1 -c "truncate auth.schema_migrations"')
-    expect(status).not.toBe(0)
-    expect(stderr).toContain('permission denied')
+  it('asks before it replaces accounts, and changes nothing when a row cannot be restored', async () => {
+    await on('target', (own) =>
+      own.begin(async (owner) => {
+        // Without the triggers of a sign-up.
+        await owner`set local session_replication_role = replica`
+        await owner`insert into auth.users (id, email) values (gen_random_uuid(), 'kept@example.com')`
+      }),
+    )
+    const refused = run('restore', 'target')
+    expect(refused).toMatchObject({ status: 1 })
+    expect(refused.stderr).toContain('--yes')
+    await on(
+      'target',
+      (own) => own`alter table public.access_codes add constraint refused check (max_uses < 7) not valid`,
+    )
+    const failed = run('restore', 'target', '--yes')
+    expect(failed).toMatchObject({ status: 1 })
+    expect(failed.stderr).toContain('refused')
+    const users = await on('target', (own) => own`select email from auth.users`)
+    expect([...users]).toEqual([{ email: 'kept@example.com' }])
+  })
+
+  it('refuses a damaged file before it writes anything', async () => {
+    const bytes = readFileSync(file())
+    writeFileSync(file(), bytes.subarray(0, bytes.length - 200))
+    const { status, stderr } = run('restore', 'target', '--yes')
+    expect(status).toBe(1)
+    expect(stderr).toContain('damaged')
+    writeFileSync(file(), bytes)
+  })
+
+  it('would be refused with the tables of the platform', async () => {
+    const platform = on('target', (own) =>
+      own.begin(async (role) => {
+        await role`set local role operator`
+        await role`truncate auth.schema_migrations`
+      }),
+    )
+    await expect(platform).rejects.toThrow('permission denied')
   })
 })
