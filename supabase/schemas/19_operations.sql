@@ -20,7 +20,10 @@ language sql stable security definer set search_path = '' as $$
     'pendingParlays', (select count(*) from public.past_parlays where outcome = 'pending'),
     'dueMessages', (select count(*) from public.contact_messages where sent_at is null and due_at <= now()),
     'releases', (select count(*) from public.remote_releases),
-    'releaseBytes', (select coalesce(sum(size), 0) from public.remote_releases)
+    'releaseBytes', (select coalesce(sum(size), 0) from public.remote_releases),
+    'databaseBytes', pg_catalog.pg_database_size(pg_catalog.current_database()),
+    'lastBackupAt', (select at from public.admin_actions where target = 'project' and action = 'backup'
+      order by id desc limit 1)
   );
 $$;
 

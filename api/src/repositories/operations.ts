@@ -17,6 +17,9 @@ const figuresSchema = z.object({
   dueMessages: z.int(),
   releases: z.int(),
   releaseBytes: z.number(),
+  databaseBytes: z.number(),
+  /** Time of the last `npm run backup -- --hosted`; null without one. */
+  lastBackupAt: z.iso.datetime({ offset: true }).nullable(),
 })
 export type OperationsFigures = z.infer<typeof figuresSchema>
 

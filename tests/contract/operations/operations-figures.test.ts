@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:tls'
 import { emptyUpstream, startTestApi, type TestApi, type TestUser } from '@propsight/api/testing'
 import postgres from 'postgres'
+import { generate } from 'selfsigned'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** The sample league's day in the tests' clock. */
@@ -78,5 +82,29 @@ describe.skipIf(process.env.SUPABASE_URL)('the operations figures', () => {
     expect(text).toContain('\npropsight_oldest_open_leg_days 4\n')
     expect(text).toContain('\npropsight_legs_open 1\n')
     expect(text).toContain('\npropsight_figures_read{source="database"} 1\n')
+  })
+
+  it('report the size of the database, the age of the last backup and the end of the certificate', async () => {
+    expect(await figures()).toMatchObject({ lastBackupAt: null })
+    await sql`select public.log_admin_action('npm run backup', 'backup', 'project', '{}')`
+    const issued = await generate([{ name: 'commonName', value: 'localhost' }], {
+      notAfterDate: new Date(Date.now() + 10 * 86_400_000),
+    })
+    const site = createServer({ cert: issued.cert, key: issued.private })
+    await once(site.listen(0, '127.0.0.1'), 'listening')
+    const { port } = site.address() as AddressInfo
+    const fresh = await startTestApi({
+      upstream: emptyUpstream,
+      jobs: false,
+      databaseUrl: api.databaseUrl,
+      env: { PUBLIC_URL: `https://localhost:${port}` },
+    })
+    const text = await fresh.instances[0]?.deps.metrics.registry.metrics()
+    await fresh.close()
+    site.close()
+    const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text ?? '')?.[1])
+    expect(value('propsight_database_bytes')).toBeGreaterThan(1_000_000)
+    expect(value('propsight_backup_age_seconds')).toBeLessThan(3_600)
+    expect(Math.round(value('propsight_certificate_seconds') / 86_400)).toBe(10)
   })
 })

@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises'
+import { connect } from 'node:tls'
 import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import { easternDate, type LeagueClock } from '@propsight/shared/domain'
 import { Gauge } from 'prom-client'
@@ -13,6 +15,7 @@ import { memoize } from './memoize.ts'
 const READ_INTERVAL_MS = 15_000
 /** Timeout of a source during a scrape. Its metrics are omitted after that. */
 const READ_TIMEOUT_MS = 2_000
+const CERTIFICATE_INTERVAL_MS = 600_000
 const DAY_MS = 86_400_000
 const BREAKER = { closed: 0, 'half-open': 1, open: 2 } as const
 
@@ -35,7 +38,7 @@ export interface MetricSources {
 }
 
 export interface MetricPorts {
-  readonly env: Pick<ApiEnv, 'ODDS_DAILY_CREDITS'>
+  readonly env: Pick<ApiEnv, 'BUNDLES_DIR' | 'ODDS_DAILY_CREDITS' | 'PUBLIC_URL'>
   readonly metrics: Pick<Metrics, 'registry'>
   readonly repositories: {
     readonly odds: Pick<OddsRepository, 'figures'>
@@ -45,6 +48,26 @@ export interface MetricPorts {
   readonly releases: Pick<ReleaseCatalogue, 'read'>
   readonly clock: LeagueClock
   readonly version: string
+}
+
+/**
+ * When the certificate that visitors see ends, in milliseconds since 1970; null for an address without TLS. A certificate
+ * that is not trusted has an end too.
+ * @throws Error when the address does not answer
+ */
+function certificateEnd(address: string | undefined): Promise<number | null> {
+  const url = address === undefined ? null : new URL(address)
+  if (url?.protocol !== 'https:') return Promise.resolve(null)
+  const { hostname: host, port } = url
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port: Number(port) || 443, servername: host, rejectUnauthorized: false })
+    socket.setTimeout(READ_TIMEOUT_MS, () => socket.destroy(new Error('no answer')))
+    socket.once('error', reject)
+    socket.once('secureConnect', () => {
+      resolve(Date.parse(socket.getPeerCertificate().valid_to))
+      socket.destroy()
+    })
+  })
 }
 
 /**
@@ -150,6 +173,22 @@ export function registerMetrics(
   figure('propsight_contact_messages_due', 'Contact messages that are due', (row) => row.dueMessages)
   figure('propsight_releases_stored', 'Stored releases', (row) => row.releases)
   figure('propsight_bundle_store_bytes', 'Bytes of the stored releases', (row) => row.releaseBytes)
+  figure('propsight_database_bytes', 'Size of the database', (row) => row.databaseBytes)
+  gauge('propsight_backup_age_seconds', 'Time since the last npm run backup -- --hosted', [], async (set) => {
+    const at = (await figures())?.lastBackupAt
+    if (at) set({}, Math.max(0, Date.now() - Date.parse(at)) / 1_000)
+  })
+  gauge('propsight_disk_free_bytes', 'Free space of the folder with the releases', [], async (set) => {
+    if (!env.BUNDLES_DIR) return
+    // The folder exists once a release is stored.
+    const disk = await statfs(env.BUNDLES_DIR).catch(() => null)
+    if (disk) set({}, disk.bavail * disk.bsize)
+  })
+  const certificate = memoize(CERTIFICATE_INTERVAL_MS, READ_TIMEOUT_MS, () => certificateEnd(env.PUBLIC_URL))
+  gauge('propsight_certificate_seconds', 'Time until the certificate of PUBLIC_URL ends', [], async (set) => {
+    const end = await certificate().catch(() => null)
+    if (end !== null) set({}, (end - Date.now()) / 1_000)
+  })
 
   const odds = upstream.odds
     ? source('odds', () => repositories.odds.figures(clock.today()))
