@@ -1,4 +1,4 @@
-import { LINE_EVIDENCE } from '@propsight/shared/domain/engine'
+import { LINE_EVIDENCE, LINE_SOURCES } from '@propsight/shared/domain/engine'
 
 /**
  * Replaces the shipped weights of the offered line, so that tests of screens do not change with every fit. A line
@@ -15,9 +15,10 @@ const SAME = {
   error: { price: 0, lineOnly: 0 },
 }
 const HALF = { ...SAME, lineOnly: 0.5 }
-Object.assign(LINE_EVIDENCE.weights, {
-  'Home Runs': SAME,
-  Hits: SAME,
-  Runs: SAME,
-  'Pitcher Strikeouts': HALF,
-})
+for (const source of LINE_SOURCES)
+  Object.assign(LINE_EVIDENCE[source].weights, {
+    'Home Runs': SAME,
+    Hits: SAME,
+    Runs: SAME,
+    'Pitcher Strikeouts': HALF,
+  })

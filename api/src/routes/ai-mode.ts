@@ -87,13 +87,14 @@ export function analyzePerformanceRoutes(
         extractedStats: lines,
         numPlayers: most,
         mlbWindow,
+        books = null,
       } = await readBody(ctx, analyzePerformanceBody)
       const window = mlbWindow ?? DEFAULT_WINDOW
       const run = await requirePaidRun(deps, userOf(ctx), runId)
       await coverLines(deps, run, lines)
       const analysis = await withFailureText(ANALYSIS_FAILURE, ctx.state.log, () =>
-        analyses.of(run.id, { lines, most, window }, (withModel) =>
-          analyzePerformance(deps, { lines, most, window, withModel }),
+        analyses.of(run.id, { lines, most, window, books }, (withModel) =>
+          analyzePerformance(deps, { lines, most, window, books, withModel }),
         ),
       )
       ctx.body = { success: true, data: { analysis } } satisfies AnalyzePerformanceResponse

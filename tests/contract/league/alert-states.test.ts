@@ -73,9 +73,10 @@ it('the state of a watched prop has the engine’s chance, the starter and the b
     const evidence = {
       prices: [{ line: 0.5, over: 0.25, books: 3, minutes: 1 }],
       standardLine: 0.5,
+      lineSource: 'pickem' as const,
       offered: [],
     }
-    const moved = { evidence, best: [], evidenceKey: 'moved', key: 'moved' }
+    const moved = { evidence, quotes: [], evidenceKey: 'moved', key: 'moved' }
     propEvidence = async () => () => moved
     const stateAfter = await readPropStates(deps, day, open)
     const compared = open.flatMap((each, index) =>

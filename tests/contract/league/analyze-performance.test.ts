@@ -73,7 +73,7 @@ async function readForecasts(lines: readonly Line[]) {
     const forecast = statForecast ? lineForecast(statForecast, line) : null
     // A chance of the engine alone recommends nothing.
     const isCalled = forecast !== null && forecast.call !== null && forecast.basis !== 'model'
-    const offer = isCalled ? bestOffer(forecast, line, statForecast?.shown?.best) : null
+    const offer = isCalled ? bestOffer(forecast, line, statForecast?.shown?.quotes) : null
     found.set(line.id, { record, chance: isCalled ? forecast.chance : null, worth: offer?.worth ?? null })
   }
   return found
@@ -100,7 +100,7 @@ describe('N4 an analysis of the league’s lines', () => {
       // Requested first to fill the caches. On a slow machine the analysis would otherwise start ranking
       // before all data arrived.
       const answers = await readForecasts(lines)
-      const question = { lines, most: TOP, window: WINDOW, withModel: true }
+      const question = { lines, most: TOP, window: WINDOW, books: null, withModel: true }
       const analysis: Analysis = await analyzePerformance(deps, question)
       analyzePerformanceResponse.parse({ success: true, data: { analysis } })
       const { recommendations, passedOver } = analysis

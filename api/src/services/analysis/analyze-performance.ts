@@ -17,6 +17,8 @@ interface Question {
   readonly most: number
   /** Game window of the hit rates, in games. */
   readonly window: number
+  /** Keys of the user's books, whose prices count; null for all. */
+  readonly books: readonly string[] | null
   /** Whether a language model may choose the sentences. */
   readonly withModel: boolean
 }
@@ -60,10 +62,10 @@ function recommendation(
  */
 export async function analyzePerformance(
   parts: Parts,
-  { lines, most, window, withModel }: Question,
+  { lines, most, window, books, withModel }: Question,
 ): Promise<Analysis> {
   const recordOf = await readPlayerRecords(parts, lines)
-  const { chosen, passedOver } = chooseLines(lines, recordOf, { most, window })
+  const { chosen, passedOver } = chooseLines(lines, recordOf, { most, window, books })
   const lineContexts = await Promise.all(chosen.map((judged) => readLineContext(parts, judged)))
   const explained = chosen.flatMap((judged, at) => {
     const lineContext = lineContexts[at]

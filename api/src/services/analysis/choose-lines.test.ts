@@ -81,14 +81,17 @@ describe('N4 recommended lines', () => {
     const record = aRecord(0.6)
     const [market] = record.forecasts ?? []
     if (!market?.shown) throw new Error('no market')
-    const price = (odds: number) => [{ line: 1.5, over: { book: 'Book', odds }, under: null }]
+    const price = (odds: number) => [{ line: 1.5, book: 'b', title: 'Book', over: odds, under: null }]
     const priced = (odds: number) =>
       ({
         ...record,
-        forecasts: [{ ...market, shown: { ...market.shown, best: price(odds) } }],
+        forecasts: [{ ...market, shown: { ...market.shown, quotes: price(odds) } }],
       }) as CollectedRecord
     expect(reasonFor(priced(120))).toBe('chosen')
     expect(reasonFor(priced(-130))).toContain('is below its break-even of 56.5%.')
+    const chosenWith = (books: readonly string[]) =>
+      chooseLines([aLine()], () => priced(120), { most: 1, window: 10, books }).chosen.length
+    expect([chosenWith(['b']), chosenWith(['another'])]).toEqual([1, 0])
     const { shown: _, ...alone } = market
     expect(reasonFor({ ...aRecord(0.99), forecasts: [alone] } as CollectedRecord)).toBe(
       'The book’s line could not be read, so the probability is the engine’s alone.',

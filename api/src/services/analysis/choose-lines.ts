@@ -123,16 +123,21 @@ function reasonBelowBreakEven({ chance, basis }: LineForecast, offer: BestOffer 
 /**
  * Decides whether a line can be recommended, and on which side.
  * @param record of the line's player; undefined when it was not requested
+ * @param books keys of the user's books; null for all
  * @returns the line with its forecast, or the reason why it is passed over as a sentence for the screen
  */
-function judgeLine(line: Line, record: CollectedRecord | undefined): JudgedLine | string {
+function judgeLine(
+  line: Line,
+  record: CollectedRecord | undefined,
+  books: readonly string[] | null,
+): JudgedLine | string {
   const forecastLine = forecastOfLine(line, record)
   if ('text' in forecastLine) return forecastLine.text
   const { marketForecast, ...judged } = forecastLine
   const forecast = lineForecast(marketForecast, line)
   const { call } = forecast
   if (!call) return 'Under is likelier, and the book takes More only on this line.'
-  const offer = bestOffer(forecast, line, marketForecast.shown?.best)
+  const offer = bestOffer(forecast, line, marketForecast.shown?.quotes, books)
   if (!reachesBreakEven(forecast, offer)) return reasonBelowBreakEven(forecast, offer, line)
   if (hasFewGames(countGames(judged))) return `Few games: fewer than ${LEAST_GAMES} this season.`
   return { ...judged, forecast: { ...forecast, call }, offer }
@@ -177,17 +182,18 @@ function withRankingKey(judged: JudgedLine, window: number): { judged: JudgedLin
  * reason.
  * @param recordOf returns the record of a line's player
  * @param most maximum number of recommended lines
+ * @param books keys of the user's books, whose prices count; null for all
  * @param window games whose hit rate breaks ties between lines of equal worth and probability
  */
 export function chooseLines(
   lines: readonly Line[],
   recordOf: (line: Line) => CollectedRecord | undefined,
-  { most, window }: { most: number; window: number },
+  { most, window, books = null }: { most: number; window: number; books?: readonly string[] | null },
 ): Choice {
   const passedOver: PassedOver[] = []
   const candidates: ReturnType<typeof withRankingKey>[] = []
   for (const line of lines) {
-    const judged = judgeLine(line, recordOf(line))
+    const judged = judgeLine(line, recordOf(line), books)
     if (typeof judged === 'string') passedOver.push({ id: line.id, reason: judged })
     else candidates.push(withRankingKey(judged, window))
   }

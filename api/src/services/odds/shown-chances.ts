@@ -9,7 +9,7 @@ export interface ChancePorts extends GameLogStreamPorts {
 
 /** The shown chances at the line of most books. @returns null without a current price */
 export function shownChance(forecast: StatForecastWire): ShownChance | null {
-  const line = forecast.shown?.best?.[0]?.line
+  const line = forecast.shown?.quotes?.[0]?.line
   if (line === undefined) return null
   const over = lineForecast(forecast, { line, oddsType: 'standard' }, 'OVER')
   const under = lineForecast(forecast, { line, oddsType: 'standard' }, 'UNDER')

@@ -95,7 +95,7 @@ export const startsAgainst = (games: readonly PitchingGame[], { opponentNames }:
 /** Prices are for signed-in users; the page is public. */
 const withoutPrices = ({ shown, ...forecast }: StatForecastWire): StatForecastWire => {
   if (!shown) return forecast
-  const { best: _, ...free } = shown
+  const { quotes: _, ...free } = shown
   return { ...forecast, shown: free }
 }
 

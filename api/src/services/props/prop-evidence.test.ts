@@ -106,6 +106,7 @@ describe('the evidence of a prop', () => {
     expect(evidenceOf(MARKET)?.evidence).toEqual({
       prices: [],
       standardLine: 1.5,
+      lineSource: 'pickem',
       offered: [
         { line: 0.5, oddsType: 'goblin' },
         { line: 1.5, oddsType: 'standard' },
@@ -126,7 +127,10 @@ describe('the evidence of a prop', () => {
     const evidenceOf = await read()
     expect(evidenceOf(MARKET)).toMatchObject({
       evidence: { prices: [{ line: 1.5, books: 2, minutes: 1 }], standardLine: 1.5 },
-      best: [{ line: 1.5, over: { title: 'tally' }, under: { title: 'Quill' } }],
+      quotes: [
+        { line: 1.5, title: 'Quill' },
+        { line: 1.5, title: 'tally' },
+      ],
     })
     expect(evidenceOf({ ...MARKET, gamePk: 78, startsAt: null })?.evidence.prices).toEqual([])
     expect(evidenceOf({ ...MARKET, personId: 2 })?.evidence.prices).toEqual([])
@@ -135,7 +139,12 @@ describe('the evidence of a prop', () => {
   it('uses the line of most sportsbooks where the book has none', async () => {
     lines = []
     day = aBoard([aProp({ quotes: [quote('quill', 2.5, 120, null)] })])
-    expect((await read())(MARKET)?.evidence).toEqual({ prices: [], standardLine: 2.5, offered: [] })
+    expect((await read())(MARKET)?.evidence).toEqual({
+      prices: [],
+      standardLine: 2.5,
+      lineSource: 'books',
+      offered: [],
+    })
   })
 
   it('drops prices that became stale, by the minute', async () => {
@@ -189,7 +198,7 @@ describe('the forecasts that are shown', () => {
   ]
   const { stat: _, ...subject } = MARKET
 
-  it('have the books’ chance at the line where a price is known, and the best prices', async () => {
+  it('have the books’ chance at the line where a price is known, and the prices that can be taken', async () => {
     day = aBoard([aProp()])
     const [bases, hits] = showForecasts(forecasts, subject, await read())
     const { chance, basis, price } = lineForecast(bases as never, { line: 1.5, oddsType: 'standard' }, 'OVER')
@@ -197,8 +206,9 @@ describe('the forecasts that are shown', () => {
     expect(price).toEqual({ line: 1.5, books: 2, minutes: 1 })
     expect(chance).toBeGreaterThan(0.47)
     expect(chance).toBeLessThan(0.53)
-    expect(bases?.shown?.best).toEqual([
-      { line: 1.5, over: { book: 'tally', odds: 100 }, under: { book: 'Quill', odds: -110 } },
+    expect(bases?.shown?.quotes).toEqual([
+      { line: 1.5, book: 'quill', title: 'Quill', over: -110, under: -110 },
+      { line: 1.5, book: 'tally', title: 'tally', over: 100, under: -120 },
     ])
     expect(hits).toBe(forecasts[1])
   })

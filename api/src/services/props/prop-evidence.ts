@@ -1,12 +1,7 @@
-import type { OddsProp } from '@propsight/shared/contracts'
+import type { OddsProp, ShownMarketWire } from '@propsight/shared/contracts'
 import { type LeagueClock, marketKey } from '@propsight/shared/domain'
 import { decimalOdds } from '@propsight/shared/domain/odds'
-import {
-  type BestPrices,
-  digestPrices,
-  type MarketEvidence,
-  type TimedQuote,
-} from '@propsight/shared/domain/prop'
+import { digestPrices, type MarketEvidence } from '@propsight/shared/domain/prop'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
@@ -29,12 +24,12 @@ export interface MarketOfPlayer {
   readonly startsAt: string | null
 }
 
-type PricedQuote = TimedQuote & { readonly title: string }
+type OfferedPrice = NonNullable<ShownMarketWire['quotes']>[number]
 
-/** What is known of a market besides the engine's forecast, with the best current prices. */
+/** What is known of a market besides the engine's forecast, with the prices that can be taken. */
 export interface KnownMarket {
   readonly evidence: MarketEvidence
-  readonly best: readonly BestPrices<PricedQuote>[]
+  readonly quotes: readonly OfferedPrice[]
   /** Equal for equal evidence, whatever the age of its prices: the probability is then the same. */
   readonly evidenceKey: string
   /** Equal for equal contents. */
@@ -53,6 +48,11 @@ export interface PropPorts {
 
 const decimal = (american: number | null) => (american === null ? null : decimalOdds(american))
 
+const toOffered = (
+  { book, line, over, under }: OddsProp['quotes'][number],
+  titles: ReadonlyMap<string, string>,
+): OfferedPrice => ({ line, book, title: titles.get(book) ?? book, over, under })
+
 /** The prices of league days by market. Quotes without a player or a game are no evidence. */
 function pricesByMarket(boards: readonly OddsBoard['prices'][], now: number) {
   const markets = new Map<string, { prop: OddsProp; titles: ReadonlyMap<string, string> }>()
@@ -69,15 +69,14 @@ function pricesByMarket(boards: readonly OddsBoard['prices'][], now: number) {
   return (market: MarketOfPlayer) => {
     const found = markets.get(marketKey(market))
     if (!found) return null
-    const quotes = found.prop.quotes.map(({ book, line, over, under, confirmedAt }) => ({
-      book,
-      title: found.titles.get(book) ?? book,
-      line,
-      over: decimal(over),
-      under: decimal(under),
-      confirmedAt,
+    const decimals = found.prop.quotes.map((quote) => ({
+      ...quote,
+      over: decimal(quote.over),
+      under: decimal(quote.under),
+      offered: toOffered(quote, found.titles),
     }))
-    return digestPrices(quotes, now)
+    const { quotes, ...digest } = digestPrices(decimals, now)
+    return { ...digest, quotes: quotes.map(({ offered }) => offered) }
   }
 }
 
@@ -91,18 +90,19 @@ function createEvidence(
   const known = new Map<string, KnownMarket | null>()
   const compute = (market: MarketOfPlayer): KnownMarket | null => {
     const { names, team, stat, startsAt } = market
-    const { mainLine = null, prices = [], best = [] } = pricesOf(market) ?? {}
+    const { mainLine = null, prices = [], quotes = [] } = pricesOf(market) ?? {}
     const offers = names.map((name) =>
       bookMarketOf(lines, { name, team, statType: stat, gameTime: startsAt }),
     )
     const book = offers.find(({ offered }) => offered.length > 0)
     const standardLine = book?.standardLine ?? mainLine
     if (standardLine === null && !book) return null
-    const evidence = { prices, standardLine, offered: book?.offered ?? [] }
+    const lineSource = book && (book.standardLine !== null || mainLine === null) ? 'pickem' : 'books'
+    const evidence: MarketEvidence = { prices, standardLine, lineSource, offered: book?.offered ?? [] }
     const ages = prices.map(({ minutes }) => minutes)
     const withoutAges = { ...evidence, prices: prices.map(({ minutes: _, ...price }) => price) }
     const evidenceKey = JSON.stringify(withoutAges)
-    return { evidence, best, evidenceKey, key: JSON.stringify([evidenceKey, ages, best]) }
+    return { evidence, quotes, evidenceKey, key: JSON.stringify([evidenceKey, ages, quotes]) }
   }
   return (market) => {
     const key = JSON.stringify([marketKey(market), market.names, market.team, market.startsAt])

@@ -1,5 +1,4 @@
 import type { Line, ShownMarketWire, StatForecastWire } from '@propsight/shared/contracts'
-import { americanOdds } from '@propsight/shared/domain/odds'
 import { composeMarket } from '@propsight/shared/domain/prop'
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
 import { toDistributionWire } from '../board/forecast/forecast-player.ts'
@@ -8,18 +7,9 @@ import type { KnownMarket, MarketOfPlayer, PropEvidence } from './prop-evidence.
 /** The player and the game that forecasts are about. */
 export type ForecastSubject = Omit<MarketOfPlayer, 'stat'>
 
-type Best = NonNullable<ShownMarketWire['best']>[number]
-
-/** Prices at so many lines are sent. */
+/** Prices at so many lines, and of so many books and lines, are sent. */
 const MAX_LINES = 40
-
-function bestOf({ line, over, under }: KnownMarket['best'][number]): Best {
-  return {
-    line,
-    over: over?.over ? { book: over.title, odds: americanOdds(over.over) } : null,
-    under: under?.under ? { book: under.title, odds: americanOdds(under.under) } : null,
-  }
-}
+const MAX_QUOTES = 400
 
 /** Composes the probabilities. Keeps them while only the age of prices changes. */
 const composeWire = deriveOnce(
@@ -36,11 +26,11 @@ const composeWire = deriveOnce(
 function toShownWire(forecast: StatForecastWire, known: KnownMarket): ShownMarketWire | null {
   const composed = composeWire(forecast, known)
   if (!composed) return null
-  const { evidence, best } = known
+  const { evidence, quotes } = known
   return {
     ...composed,
     prices: evidence.prices.slice(0, MAX_LINES).map(({ over: _, ...price }) => price),
-    ...(best.length > 0 && { best: best.slice(0, MAX_LINES).map(bestOf) }),
+    ...(quotes.length > 0 && { quotes: quotes.slice(0, MAX_QUOTES) }),
   }
 }
 
@@ -64,8 +54,8 @@ export const showByNamedLine = (
   forecast.shown || oddsType !== 'standard' || promo
     ? forecast
     : showForecast(forecast, {
-        evidence: { prices: [], standardLine: line, offered: [] },
-        best: [],
+        evidence: { prices: [], standardLine: line, lineSource: 'pickem', offered: [] },
+        quotes: [],
         evidenceKey: `named ${line}`,
         key: `named ${line}`,
       })

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { rankBoard } from './rank-board.ts'
 import type { RankedLine } from './ranked-line.ts'
 import { shownRunAtom } from './run.ts'
-import { settingsAtom } from './settings.ts'
+import { cardOptionsAtom, settingsAtom } from './settings.ts'
 import { viewAtom } from './view.ts'
 import { isOpenLine } from './view-link.ts'
 
@@ -13,8 +13,8 @@ export const shownOrderAtom = atom<readonly RankedLine[]>([])
 
 /** The board on screen. Derived once and shared by all components that read it. */
 export const boardAtom = atom((get) => {
-  const { window, oddsType } = get(settingsAtom)
-  return rankBoard(get(shownRunAtom), window, oddsType)
+  const { oddsType } = get(settingsAtom)
+  return rankBoard(get(shownRunAtom), get(cardOptionsAtom), oddsType)
 })
 
 /** The card of the line that the URL names, ranked or not; null while it is not on the board. */

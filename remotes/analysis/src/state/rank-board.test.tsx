@@ -106,20 +106,24 @@ describe('engine forecasts on the Dashboard', () => {
   it('show what the server sends for the prop, by the price at the best offer', () => {
     const [own = aForecast('Hits'), sent = own] = [aForecast('Hits', 0.9, 0.8), aForecast('Hits', 0.8, 0.52)]
     const { distribution, low, high } = sent
-    const best = [{ line: 1.5, over: { book: 'Quill', odds: 110 }, under: null }]
+    const quotes = [{ line: 1.5, book: 'quill', title: 'Quill', over: 110, under: null }]
     const shown = {
       distribution,
       low,
       high,
       basis: 'price' as const,
       prices: [{ line: 1.5, books: 8, minutes: 2 }],
-      best,
+      quotes,
     }
     const record = aBatter('Ana', GOOD, { forecasts: [{ ...own, shown }] })
     if (record.type !== 'player') throw new Error('no record')
     const lines = answeredLines(aLine({ name: 'Ana' }), aLine({ name: 'Ana', line: 0.5 }))
     const records = new Map([[playerKey(record), record]])
-    const { ranked } = rankBoard({ ...IDLE, phase: 'complete', lines, records }, 10, 'All')
+    const { ranked } = rankBoard(
+      { ...IDLE, phase: 'complete', lines, records },
+      { window: 10, books: null },
+      'All',
+    )
     // +110 breaks even at 47.6%, a leg of the payout table at 57.7%.
     expect(
       ranked.map(({ line, forecast, offer }) => [line.line, forecast?.chance, offer?.price?.book]),

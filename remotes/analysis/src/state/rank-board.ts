@@ -95,8 +95,16 @@ function whyUnranked(
   return `All of the last ${counts.games} games equalled the line.`
 }
 
+/** Settings that a card depends on. */
+export interface CardOptions {
+  /** Games that the hit rates cover. */
+  readonly window: number
+  /** Keys of the user's books, whose prices count; null for all. */
+  readonly books: readonly string[] | null
+}
+
 /** Builds the card of a line from the player's record. */
-function buildCard(line: Line, playerRecord: PlayerRecord, window: number): CardOrReason {
+function buildCard(line: Line, playerRecord: PlayerRecord, { window, books }: CardOptions): CardOrReason {
   if (playerRecord.type === 'missing') return { card: null, reason: WHY_MISSING[playerRecord.reason] }
   const record = recordOfGame(playerRecord, line)
   const stat = findStatType(line.statType)
@@ -105,7 +113,7 @@ function buildCard(line: Line, playerRecord: PlayerRecord, window: number): Card
   const statForecast = findForecast(line, record, stat.name)
   const market = typeof statForecast === 'string' ? null : statForecast
   const forecast = market && lineForecast(market, line)
-  const offer = forecast && bestOffer(forecast, line, market.shown?.best)
+  const offer = forecast && bestOffer(forecast, line, market.shown?.quotes, books)
   const reason = whyUnranked(found, stat, record, forecast)
   const call = forecast ? forecast.call : recommendSide(found.counts, line.oddsType)
   const noForecast = typeof statForecast === 'string' ? statForecast : ''
@@ -135,12 +143,12 @@ function buildCard(line: Line, playerRecord: PlayerRecord, window: number): Card
 const cardCache = new WeakMap<PlayerRecord, Map<string, CardOrReason>>()
 const rankedCache = new WeakMap<UnrankedCard, RankedLine>()
 
-/** `buildCard`, cached per line, record and window: the board is ranked again after every record that arrives. */
-function buildCardOnce(line: Line, record: PlayerRecord, window: number): CardOrReason {
+/** `buildCard`, cached per line, record and settings: the board is ranked again after every record that arrives. */
+function buildCardOnce(line: Line, record: PlayerRecord, options: CardOptions): CardOrReason {
   const cards = cardCache.get(record) ?? new Map<string, CardOrReason>()
   cardCache.set(record, cards)
-  const key = `${window}|${line.id}`
-  const found = cards.get(key) ?? buildCard(line, record, window)
+  const key = `${options.window}|${options.books?.join()}|${line.id}`
+  const found = cards.get(key) ?? buildCard(line, record, options)
   cards.set(key, found)
   return found
 }
@@ -149,12 +157,12 @@ function buildCardOnce(line: Line, record: PlayerRecord, window: number): CardOr
 export function precomputeCards(
   lines: readonly Line[],
   records: ReadonlyMap<string, PlayerRecord>,
-  window: number,
+  options: CardOptions,
 ): void {
   for (const line of lines) {
     const log = requiredLog(line)
     const record = log && records.get(playerKey(log))
-    if (record) buildCardOnce(line, record, window)
+    if (record) buildCardOnce(line, record, options)
   }
 }
 
@@ -213,9 +221,8 @@ function inOrder(cards: UnrankedCard[], advice: RunState['advice']): RankedLine[
 /**
  * Builds the board of a run. Every line of the chosen odds type has a card, a reason, or is still waiting; no
  * line is omitted.
- * @param window number of games that the hit rates cover
  */
-export function rankBoard(run: RunState, window: number, oddsType: OddsFilter): RankedBoard {
+export function rankBoard(run: RunState, options: CardOptions, oddsType: OddsFilter): RankedBoard {
   const unranked: UnrankedLine[] = []
   const cards: UnrankedCard[] = []
   const places: LoadingRow[] = []
@@ -225,7 +232,7 @@ export function rankBoard(run: RunState, window: number, oddsType: OddsFilter): 
     const log = requiredLog(line)
     const record = log && run.records.get(playerKey(log))
     if (record) {
-      const { card, reason } = buildCardOnce(line, record, window)
+      const { card, reason } = buildCardOnce(line, record, options)
       if (reason !== null) {
         unranked.push({ line, reason, card: card && atRank(card, NO_RANK) })
         if (arriving) places.push({ line, card: null, reason })

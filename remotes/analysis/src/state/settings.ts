@@ -1,4 +1,4 @@
-import { readStoredJson } from '@propsight/shared/client'
+import { readOwnBooks, readStoredJson } from '@propsight/shared/client'
 import { RUN_FEATURES } from '@propsight/shared/contracts'
 import {
   DEFAULT_GAME_WINDOW,
@@ -74,3 +74,21 @@ export const categoryAtom = atom(
   (get): MlbMarket => get(settingsAtom).category,
   (_get, set, category: MlbMarket) => set(settingsAtom, { category }),
 )
+
+const booksAtom = atom(readOwnBooks())
+booksAtom.onMount = (set) => {
+  // The scanner, or another tab, may have changed the setting.
+  const read = () => set((last) => (last?.join() === readOwnBooks()?.join() ? last : readOwnBooks()))
+  read()
+  window.addEventListener('storage', read)
+  return () => window.removeEventListener('storage', read)
+}
+
+/** Keys of the user's books, whose prices count; null for all. */
+export const ownBooksAtom = atom((get) => get(booksAtom))
+
+/** The settings that cards depend on. */
+export const cardOptionsAtom = atom((get) => ({
+  window: get(settingsAtom).window,
+  books: get(ownBooksAtom),
+}))

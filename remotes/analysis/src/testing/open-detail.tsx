@@ -41,7 +41,7 @@ export function cardsOf(record: GameLogRecord, lines: readonly Line[]) {
     lines: answeredLines(...lines),
     records: new Map([[playerKey(record as Answered), record as Answered]]),
   }
-  return rankBoard(run, 10, 'All').ranked
+  return rankBoard(run, { window: 10, books: null }, 'All').ranked
 }
 
 /** Opens the detail view of a player on the first of these lines. */

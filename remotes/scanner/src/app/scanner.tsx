@@ -65,8 +65,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
   const [settingsOpen, setSettingsOpen] = useState(false)
   const [round, setRound] = useState(0)
   const { removal, format, books } = settings
-  const chosen = useMemo(() => (books ? new Set(books) : null), [books])
-  const board = useBoard(shell, view.day, runs.runs, { removal, chosen, now: wallNow })
+  const board = useBoard(shell, view.day, runs.runs, { removal, chosen: books, now: wallNow })
   const { data, now, rows, error } = board
   const stars = useStars(shell, userId)
   const { starOf } = stars
@@ -114,7 +113,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
       shell={shell}
       row={row}
       removal={removal}
-      chosen={chosen}
+      chosen={books}
       now={now}
       end={Number.isNaN(readAt) ? now : readAt}
       recordLink={recordLink}

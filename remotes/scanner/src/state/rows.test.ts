@@ -40,7 +40,7 @@ describe('a row of the board', () => {
     expect([...row.outOfLine]).toEqual([far])
     expect(row).toMatchObject({ books: 2, noVigOver: rowOf({ quotes: near }).noVigOver })
     expect(row.best.under?.book).toBe('quill')
-    expect(rowOf({ quotes: [...near, far] }, { chosen: new Set(['umber']) }).best.under).toBeNull()
+    expect(rowOf({ quotes: [...near, far] }, { chosen: ['umber'] }).best.under).toBeNull()
   })
 
   it('keeps its line and computes nothing where all prices are stale', () => {
@@ -51,10 +51,10 @@ describe('a row of the board', () => {
 
   it('takes best prices of the chosen books only, and the consensus of all', () => {
     const all = rowOf()
-    const row = rowOf({}, { chosen: new Set(['quill']) })
+    const row = rowOf({}, { chosen: ['quill'] })
     expect([row.best.over?.book, row.best.under?.book]).toEqual(['quill', 'quill'])
     expect(row.noVigOver).toBe(all.noVigOver)
-    expect(rowOf({}, { chosen: new Set() }).best).toEqual({ over: null, under: null })
+    expect(rowOf({}, { chosen: [] }).best).toEqual({ over: null, under: null })
   })
 
   it('values both sides at their best prices, the more valuable one first', () => {
@@ -83,6 +83,6 @@ describe('a row of the board', () => {
     expect(read({ ...board }, rowOptions({ now: NOW + 60_000 }))[0]).toBe(row)
     expect(read(board, rowOptions({ now: NOW + 40 * 60_000 }))[0]).not.toBe(row)
     expect(read(board, rowOptions({ removal: 'power' }))[0]).not.toBe(row)
-    expect(read(board, rowOptions({ chosen: new Set(['quill']) }))[0]).not.toBe(row)
+    expect(read(board, rowOptions({ chosen: ['quill'] }))[0]).not.toBe(row)
   })
 })

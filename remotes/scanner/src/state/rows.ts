@@ -103,7 +103,7 @@ export interface Row {
 export interface RowOptions {
   removal: VigRemoval
   /** Books whose prices count as best; null for all. The consensus uses all books. */
-  chosen: ReadonlySet<string> | null
+  chosen: readonly string[] | null
   /** Epoch milliseconds. */
   now: number
   /** The engine's probability of a prop, from any run; null without one. */
@@ -152,10 +152,9 @@ function computeRow(
   const credible = fresh.filter((quote) => !outOfLine.has(quote))
   const line = consensusLine(credible) ?? consensusLine(all) ?? 0
   const consensus = lineConsensus(credible, line, removal)
-  const own = chosen ? credible.filter(({ book }) => chosen.has(book)) : credible
   const best = {
-    over: priceOf(bestQuote(own, line, 'over'), 'over'),
-    under: priceOf(bestQuote(own, line, 'under'), 'under'),
+    over: priceOf(bestQuote(credible, line, 'over', chosen), 'over'),
+    under: priceOf(bestQuote(credible, line, 'under', chosen), 'under'),
   }
   const shown = offered?.line === line ? offered : null
   const values = SIDES.flatMap((side) => {
@@ -197,7 +196,7 @@ export function createRowReader() {
   const cache = new WeakMap<OddsProp, CachedRow>()
   return (board: Pick<OddsResponse, 'props' | 'events'>, options: RowOptions): Row[] => {
     const events = new Map(board.events.map((event) => [event.id, event]))
-    const choices = `${options.removal} ${options.chosen ? [...options.chosen].sort().join() : '*'}`
+    const choices = `${options.removal} ${options.chosen?.toSorted().join() ?? '*'}`
     return board.props.map((prop) => {
       const event = events.get(prop.eventId) ?? null
       const staleness = prop.quotes.map(({ confirmedAt }) => Number(isStaleQuote(confirmedAt, options.now)))

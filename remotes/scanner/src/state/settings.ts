@@ -1,9 +1,9 @@
+import { ODDS_SETTINGS_KEY, ownBooksSchema } from '@propsight/shared/client'
 import { PRODUCT_REMOVAL, VIG_REMOVALS, type VigRemoval } from '@propsight/shared/domain/odds'
 import * as z from '@propsight/shared/schema'
 import { useState } from 'react'
 import { load, store } from '../config/stored-json.ts'
 
-const STORAGE_KEY = 'propsight:scanner'
 const local = () => localStorage
 
 export const ODDS_FORMATS = ['american', 'decimal'] as const
@@ -19,8 +19,7 @@ export type SavedView = z.infer<typeof savedViewSchema>
 
 /** Each field falls back to its default separately, so that one invalid value does not discard the rest. */
 const settingsSchema = z.object({
-  /** Keys of the books whose prices count as best; null for all books, also for those of later days. */
-  books: z.array(z.string().max(40)).max(60).nullable().catch(null),
+  books: ownBooksSchema,
   format: z.enum(ODDS_FORMATS).catch('american'),
   removal: z.enum(VIG_REMOVALS).catch(PRODUCT_REMOVAL),
   views: z.array(savedViewSchema).max(MAX_VIEWS).catch([]),
@@ -30,14 +29,14 @@ export type Settings = z.infer<typeof settingsSchema>
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({})
 
 /** The settings that are stored on this device. */
-export const loadSettings = (): Settings => load(local, STORAGE_KEY, settingsSchema) ?? DEFAULT_SETTINGS
+export const loadSettings = (): Settings => load(local, ODDS_SETTINGS_KEY, settingsSchema) ?? DEFAULT_SETTINGS
 
 /** The user's settings, stored on this device. A change takes the changed fields only. */
 export function useSettings(): [Settings, (change: Partial<Settings>) => void] {
   const [settings, setSettings] = useState(loadSettings)
   const change = (part: Partial<Settings>) => {
     const next = { ...settings, ...part }
-    store(local, STORAGE_KEY, next)
+    store(local, ODDS_SETTINGS_KEY, next)
     setSettings(next)
   }
   return [settings, change]

@@ -86,6 +86,8 @@ export const analyzePerformanceBody = z.strictObject({
   weatherData: z.unknown().optional(),
   numPlayers: z.int().min(1).max(10),
   mlbWindow: z.int().min(1).max(25).optional(),
+  /** Keys of the user's books, whose prices count; absent for all. */
+  books: z.array(z.string().max(40)).max(60).optional(),
 })
 export type AnalyzePerformanceBody = z.infer<typeof analyzePerformanceBody>
 

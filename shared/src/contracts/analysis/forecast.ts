@@ -6,8 +6,15 @@ const chance = z.number().min(0).max(1)
 /** `atLeast[k]` = P(X ≥ least + k), like `Distribution` of the engine. */
 export const distributionSchema = z.object({ least: z.int(), atLeast: z.array(chance).min(1).max(120) })
 
-/** The best current price of a side of a line: book and American odds. */
-const bestPriceSchema = z.object({ book: z.string().max(60), odds: z.int() }).nullable()
+/** A book's current price of a line in American odds; null for a side that it does not offer. */
+const offeredPriceSchema = z.object({
+  line: z.number(),
+  /** Key of the book, as in the odds, and its name. */
+  book: z.string().max(40),
+  title: z.string().max(60),
+  over: z.int().nullable(),
+  under: z.int().nullable(),
+})
 
 /** The forecast of a market as the product shows it; its lines are read by `lineForecast`. */
 export const shownMarketSchema = z.object({
@@ -20,11 +27,8 @@ export const shownMarketSchema = z.object({
       z.object({ line: z.number(), books: z.int().positive(), minutes: z.int().nonnegative().nullable() }),
     )
     .max(40),
-  /** Best prices by line, for signed-in users. */
-  best: z
-    .array(z.object({ line: z.number(), over: bestPriceSchema, under: bestPriceSchema }))
-    .max(40)
-    .optional(),
+  /** The prices that can be taken, those of the line of most books first, for signed-in users. */
+  quotes: z.array(offeredPriceSchema).max(400).optional(),
 })
 export type ShownMarketWire = z.infer<typeof shownMarketSchema>
 

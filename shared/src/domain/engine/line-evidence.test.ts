@@ -10,10 +10,11 @@ import {
   type EvidenceWeights,
   evidenceWeights,
   LINE_EVIDENCE,
-  type LineEvidence,
+  LINE_SOURCES,
   lineKind,
   lineNearness,
   type Offer,
+  type SourceWeights,
 } from './line-evidence.ts'
 import { logit } from './probability.ts'
 
@@ -239,10 +240,7 @@ describe('for any forecast, offer and weights', () => {
 })
 
 describe('weights of a market', () => {
-  const fitted: LineEvidence = {
-    data: 'test',
-    from: '2021-06-01',
-    to: '2021-07-31',
+  const fitted: SourceWeights = {
     weights: { 'Pitcher Strikeouts': { ...WEIGHTS, lineOnly: 0.5 } },
     kinds: { moving: { ...WEIGHTS, lineOnly: 0.3 }, fixed: { ...WEIGHTS, lineOnly: 0.9 } },
   }
@@ -253,8 +251,11 @@ describe('weights of a market', () => {
     expect([lineKind('Total Bases'), lineKind('Pitcher Fantasy Score')]).toEqual(['fixed', 'moving'])
   })
   it('that ship are finite and trust no engine more than fully', () => {
-    for (const stat of [...listStatNames('hitting'), ...listStatNames('pitching')]) {
-      const { market, engine, lineOnly, even, error } = evidenceWeights(stat, LINE_EVIDENCE)
+    const stats = [...listStatNames('hitting'), ...listStatNames('pitching')]
+    const shipped = LINE_SOURCES.flatMap((source) =>
+      stats.map((stat) => evidenceWeights(stat, LINE_EVIDENCE[source])),
+    )
+    for (const { market, engine, lineOnly, even, error } of shipped) {
       expect(lineOnly).toBeGreaterThanOrEqual(0)
       expect(lineOnly).toBeLessThanOrEqual(1)
       expect(Math.abs(even)).toBeLessThan(0.5)

@@ -25,16 +25,24 @@ export interface EvidenceWeights {
   readonly error: { readonly price: number; readonly lineOnly: number }
 }
 
-/** The fitted weights, with the data they come from. */
-export interface LineEvidence {
-  readonly data: string
-  readonly from: string
-  /** Last day of the fit. */
-  readonly to: string
+/** Who offers a line: `books` quote prices, a `pickem` book pays the same on either side. */
+export const LINE_SOURCES = ['books', 'pickem'] as const
+export type LineSource = (typeof LINE_SOURCES)[number]
+
+/** The fitted weights at the lines of one source. */
+export interface SourceWeights {
   /** By stat (names of `findStatType`). */
   readonly weights: Readonly<Record<string, EvidenceWeights>>
   /** Of the stats without data, by kind. */
   readonly kinds: Readonly<Record<LineKind, EvidenceWeights>>
+}
+
+/** The fitted weights, with the data they come from. Prices have those of the books. */
+export interface LineEvidence extends Readonly<Record<LineSource, SourceWeights>> {
+  readonly data: string
+  readonly from: string
+  /** Last day of the fit. */
+  readonly to: string
 }
 
 /** How much an offered line and its price are evidence, written by `npm run market -- --ship`. */
@@ -76,10 +84,19 @@ export const PRIOR_WEIGHTS: Readonly<Record<LineKind, EvidenceWeights>> = {
   fixed: { games: 0, market: 1, engine: 0.1, lineOnly: 1, even: 0, reach: null, error: PRIOR_ERROR },
 }
 
+/**
+ * Priors by who offers the line. A pick'em book offers standard lines near even only, so that a fixed line of it is chosen
+ * for the player, too.
+ */
+export const PRIOR_KINDS: Readonly<Record<LineSource, SourceWeights['kinds']>> = {
+  books: PRIOR_WEIGHTS,
+  pickem: { moving: PRIOR_WEIGHTS.moving, fixed: PRIOR_WEIGHTS.moving },
+}
+
 export const lineKind = (stat: string): LineKind => findStatType(stat)?.lineKind ?? 'moving'
 
-/** Weights of a market; without data of its own, those of all markets of its kind. */
-export const evidenceWeights = (stat: string, { weights, kinds }: LineEvidence): EvidenceWeights =>
+/** Weights of a market at the lines of a source; without data of its own, those of all markets of its kind. */
+export const evidenceWeights = (stat: string, { weights, kinds }: SourceWeights): EvidenceWeights =>
   weights[stat] ?? { ...kinds[lineKind(stat)], games: 0 }
 
 const isNumber = (value: number | null | undefined): value is number =>

@@ -117,12 +117,24 @@ export function lineConsensus(
 export const noVigOver = (quotes: readonly Quote[], line: number, method: VigRemoval): number | null =>
   lineConsensus(quotes, line, method)?.over ?? null
 
-/** The quote with the highest decimal odds of a side at a line; null if no book offers it. */
-export const bestQuote = <Q extends Quote>(quotes: readonly Q[], line: number, side: OddsSide): Q | null =>
-  quotesAt(quotes, line).reduce<Q | null>(
-    (best, quote) => ((quote[side] ?? 0) > (best?.[side] ?? 0) ? quote : best),
-    null,
-  )
+/**
+ * The rule of the best price: the quote with the highest odds of a side at a line, at a book that the user can use; null
+ * if none of them offers it.
+ * @param quotes decimal or American, which have the same order; current ones, without those of `findOutOfLine`
+ * @param own keys of the user's books; null for all
+ */
+export const bestQuote = <Q extends Quote>(
+  quotes: readonly Q[],
+  line: number,
+  side: OddsSide,
+  own: readonly string[] | null = null,
+): Q | null =>
+  quotesAt(quotes, line)
+    .filter((quote) => quote[side] !== null && (own?.includes(quote.book) ?? true))
+    .reduce<Q | null>(
+      (best, quote) => (best === null || (quote[side] ?? 0) > (best[side] ?? 0) ? quote : best),
+      null,
+    )
 
 /** The highest decimal odds of a side at a line; null if no book offers it. */
 export const bestOdds = (quotes: readonly Quote[], line: number, side: OddsSide): number | null =>

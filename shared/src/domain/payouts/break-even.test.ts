@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PRIZEPICKS } from '../books/prizepicks.ts'
 import type { LineForecast } from '../prop/line-forecast.ts'
-import { type BestOfLine, bestOffer, legBreakEven, type PaidLine, reachesBreakEven } from './break-even.ts'
+import { bestOffer, legBreakEven, type OfferedPrice, type PaidLine, reachesBreakEven } from './break-even.ts'
 import { breakEven } from './payout.ts'
 
 const FORECAST: LineForecast = {
@@ -20,10 +20,11 @@ const FORECAST: LineForecast = {
 const reaches = (
   changes: Partial<LineForecast>,
   line: PaidLine = { oddsType: 'standard' },
-  best: readonly BestOfLine[] = [],
+  prices: readonly OfferedPrice[] = [],
+  own: readonly string[] | null = null,
 ) => {
   const forecast = { ...FORECAST, ...changes }
-  return reachesBreakEven(forecast, bestOffer(forecast, { ...line, line: 1.5 }, best))
+  return reachesBreakEven(forecast, bestOffer(forecast, { ...line, line: 1.5 }, prices, own))
 }
 
 describe('break-even of a leg', () => {
@@ -83,9 +84,21 @@ describe('the rule of recommendations', () => {
   })
 
   it.each(['standard', 'goblin', 'demon'] as const)('N3: compares a %s with its best price', (oddsType) => {
-    const best = [{ line: 1.5, over: { book: 'Book', odds: 110 }, under: null }]
+    const best = [{ line: 1.5, book: 'b', title: 'Book', over: 110, under: null }]
     expect(reaches({ chance: 0.48 }, { oddsType }, best)).toBe(true)
     expect(reaches({ chance: 0.47 }, { oddsType }, best)).toBe(false)
+  })
+
+  it('takes the best price of the user’s books only, and the payout table without one', () => {
+    const price = (book: string, over: number | null) => ({ line: 1.5, book, title: book, over, under: null })
+    const prices = [price('a', 100), price('b', 130), price('c', null), { ...price('a', 300), line: 2.5 }]
+    const taken = (own: readonly string[] | null) =>
+      bestOffer(FORECAST, { oddsType: 'standard', line: 1.5 }, prices, own)?.price ?? null
+    expect(taken(null)).toEqual({ book: 'b', odds: 130 })
+    expect(taken(['a', 'c'])).toEqual({ book: 'a', odds: 100 })
+    expect([taken(['c']), taken([])]).toEqual([null, null])
+    expect(reaches({ chance: 0.45 }, { oddsType: 'goblin' }, prices, ['b'])).toBe(true)
+    expect(reaches({ chance: 0.45 }, { oddsType: 'goblin' }, prices, ['a'])).toBe(false)
   })
 
   it('N3: refuses a probability of the engine alone at every chance', () => {

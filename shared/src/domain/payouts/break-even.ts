@@ -1,5 +1,6 @@
 import { LAST_LEG_PAYS, POWER_2_PAYS } from '../books/prizepicks.ts'
 import { acceptsLess, type OddsType } from '../lines/recommendation.ts'
+import { bestQuote, type Quote } from '../odds/consensus.ts'
 import { decimalOdds, expectedProfit, priceBreakEven } from '../odds/odds.ts'
 import type { LineForecast } from '../prop/line-forecast.ts'
 
@@ -45,11 +46,10 @@ export interface SidePrice {
   readonly odds: number
 }
 
-/** The best current price of each side of a line. */
-export interface BestOfLine {
-  readonly line: number
-  readonly over: SidePrice | null
-  readonly under: SidePrice | null
+/** A sportsbook's current price of a line in American odds; null for a side that it does not offer. */
+export interface OfferedPrice extends Quote {
+  /** Name of the book. */
+  readonly title: string
 }
 
 /** Where a side can be taken at the lowest break-even. */
@@ -68,19 +68,24 @@ export interface BestOffer {
 }
 
 /**
- * Finds the best offer of the side of a forecast. Each offer has its own break-even: that of the price, or that of a leg
- * by the payout table.
+ * Finds the best offer of the side of a forecast that the user can take. Each offer has its own break-even: that of the
+ * price, or that of a leg by the payout table.
  * @param line the line of the pick'em book
- * @param best best prices by line; a price counts at exactly the line
+ * @param prices current prices; one counts at exactly the line
+ * @param own keys of the user's books, whose prices count; null for all
  * @returns null for a line without a price and without a standard payout
  */
 export function bestOffer(
   forecast: LineForecast,
   line: PaidLine & { readonly line: number },
-  best: readonly BestOfLine[] = [],
+  prices: readonly OfferedPrice[] = [],
+  own: readonly string[] | null = null,
 ): BestOffer | null {
   const { call, chance, low, high, push } = forecast
-  const price = best.find((each) => each.line === line.line)?.[call === 'UNDER' ? 'under' : 'over'] ?? null
+  const side = call === 'UNDER' ? 'under' : 'over'
+  const quote = bestQuote(prices, line.line, side, own)
+  const odds = quote?.[side] ?? null
+  const price = quote && odds !== null ? { book: quote.title, odds } : null
   const decimal = price && decimalOdds(price.odds)
   const priceEven = decimal && priceBreakEven(decimal, push)
   const legEven = legBreakEven(line, push)

@@ -1,6 +1,6 @@
+import type { LineSource } from '../engine/line-evidence.ts'
 import type { OddsType } from '../lines/recommendation.ts'
 import {
-  bestQuote,
   consensusLine,
   isStaleQuote,
   lineConsensus,
@@ -34,6 +34,8 @@ export interface MarketEvidence {
    * if neither is known.
    */
   readonly standardLine: number | null
+  /** Who offers the standard line, or the lines in `offered`: at the lines of a pick'em book the engine knows less. */
+  readonly lineSource: LineSource
   /** The lines of the pick'em book. */
   readonly offered: readonly BookLine[]
 }
@@ -41,13 +43,6 @@ export interface MarketEvidence {
 /** A book's price with the time of its last confirmation, ISO 8601. */
 export interface TimedQuote extends Quote {
   readonly confirmedAt: string
-}
-
-/** The best current price of each side of a line. */
-export interface BestPrices<Q> {
-  readonly line: number
-  readonly over: Q | null
-  readonly under: Q | null
 }
 
 const MINUTE_MS = 60_000
@@ -61,11 +56,12 @@ const ageOf = (quotes: readonly TimedQuote[], now: number): number => {
  * Digests the prices of a market. Stale prices, and prices far from those of the other books, count neither as
  * evidence nor as best.
  * @param now milliseconds since 1970, by the clock of the quotes
+ * @returns `quotes`: the ones that count, those of the line of most books first
  */
 export function digestPrices<Q extends TimedQuote>(
   quotes: readonly Q[],
   now: number,
-): { mainLine: number | null; prices: LinePrice[]; best: BestPrices<Q>[] } {
+): { mainLine: number | null; prices: LinePrice[]; quotes: Q[] } {
   const current = withoutOutOfLine(quotes.filter(({ confirmedAt }) => !isStaleQuote(confirmedAt, now)))
   const mainLine = consensusLine(current)
   const lines = [...new Set(current.map(({ line }) => line))].toSorted(
@@ -77,10 +73,6 @@ export function digestPrices<Q extends TimedQuote>(
     const counted = current.filter((each) => each.line === line && each.over !== null && each.under !== null)
     return [{ line, over: consensus.over, books: consensus.books, minutes: ageOf(counted, now) }]
   })
-  const best = lines.map((line) => ({
-    line,
-    over: bestQuote(current, line, 'over'),
-    under: bestQuote(current, line, 'under'),
-  }))
-  return { mainLine, prices, best }
+  const counted = lines.flatMap((line) => current.filter((each) => each.line === line))
+  return { mainLine, prices, quotes: counted }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decidedOver } from '../engine/line-evidence.ts'
+import { decidedOver, LINE_SOURCES } from '../engine/line-evidence.ts'
 import type { MarketEvidence } from './evidence.ts'
 import { digestPrices } from './evidence.ts'
 import { lineForecast } from './line-forecast.ts'
@@ -19,7 +19,7 @@ const WEIGHTS = {
   reach: null,
   error: { price: 0, lineOnly: 0 },
 }
-const NOTHING: MarketEvidence = { prices: [], standardLine: null, offered: [] }
+const NOTHING: MarketEvidence = { prices: [], standardLine: null, lineSource: 'pickem', offered: [] }
 
 const price = (line: number, over: number, books = 8) => ({ line, over, books, minutes: 2 })
 const show = (evidence: Partial<MarketEvidence>, weights = WEIGHTS) =>
@@ -88,7 +88,12 @@ describe('the shown forecast of a market', () => {
       fc.record({ line, oddsType: fc.constantFrom('goblin' as const, 'demon' as const) }),
       { maxLength: 3 },
     )
-    const evidence = fc.record({ prices, standardLine: fc.option(line), offered })
+    const evidence = fc.record({
+      prices,
+      standardLine: fc.option(line),
+      lineSource: fc.constantFrom(...LINE_SOURCES),
+      offered,
+    })
     fc.assert(
       fc.property(evidence, fc.constantFrom(0, 0.5, 1), (known, lineOnly) => {
         const market = composeMarket(FORECAST, known, { ...WEIGHTS, market: 0.9, engine: 0.2, lineOnly })
@@ -119,32 +124,32 @@ describe('the prices of a market', () => {
     confirmedAt: new Date(now - minutes * 60_000).toISOString(),
   })
 
-  it('are digested by line, the line of most books first, with the best price of each side', () => {
+  it('are digested by line, the line of most books first, with the prices that count', () => {
     const quotes = [
       quote('a', 3.5, [1.5, 2.6]),
       quote('a', 4.5, [1.9, 1.9], 5),
       quote('b', 4.5, [2, 1.8]),
       quote('c', 4.5, [2.1, null]),
     ]
-    const { mainLine, prices, best } = digestPrices(quotes, now)
+    const { mainLine, prices, quotes: counted } = digestPrices(quotes, now)
     expect(mainLine).toBe(4.5)
     expect(prices.map(({ line, books, minutes }) => ({ line, books, minutes }))).toEqual([
       { line: 4.5, books: 2, minutes: 5 },
       { line: 3.5, books: 1, minutes: 2 },
     ])
     expect(prices[0]?.over).toBeCloseTo((0.5 + (1 / 2 - (1 / 2 + 1 / 1.8 - 1) / 2)) / 2, 9)
-    expect(best[0]).toEqual({ line: 4.5, over: quotes[3], under: quotes[1] })
+    expect(counted).toEqual([quotes[1], quotes[2], quotes[3], quotes[0]])
   })
 
   it('do not count when they are stale, or far from those of the other books', () => {
     const old = quote('old', 4.5, [3, 1.4], 31)
     const far = quote('far', 4.5, [15, 1.02])
-    const { prices, best } = digestPrices(
+    const { prices, quotes } = digestPrices(
       [old, far, quote('a', 4.5, [1.9, 1.9]), quote('b', 4.5, [1.9, 1.9])],
       now,
     )
     expect(prices).toMatchObject([{ books: 2 }])
     expect(prices[0]?.over).toBeCloseTo(0.5, 9)
-    expect(best).toMatchObject([{ over: { book: 'a' }, under: { book: 'a' } }])
+    expect(quotes.map(({ book }) => book)).toEqual(['a', 'b'])
   })
 })

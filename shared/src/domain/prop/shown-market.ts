@@ -7,12 +7,14 @@ import {
   type EvidenceWeights,
   evidenceWeights,
   LINE_EVIDENCE,
+  type LineSource,
 } from '../engine/line-evidence.ts'
 import type { LinePrice, MarketEvidence } from './evidence.ts'
 import type { ShownMarket } from './line-forecast.ts'
 
 /** The weights of line and price that ship with the engine. */
-export const shippedWeights = (stat: string): EvidenceWeights => evidenceWeights(stat, LINE_EVIDENCE)
+export const shippedWeights = (stat: string, source: LineSource): EvidenceWeights =>
+  evidenceWeights(stat, LINE_EVIDENCE[source])
 
 /** A forecast of one stat, without the figures that composing does not need. */
 export type MarketForecast = Band & Pick<StatForecast, 'stat'>
@@ -74,8 +76,8 @@ function nearestToEven({ distribution }: Band, offered: MarketEvidence['offered'
  */
 export function composeMarket(
   forecast: MarketForecast,
-  { prices, standardLine, offered }: MarketEvidence,
-  weights: EvidenceWeights = shippedWeights(forecast.stat),
+  { prices, standardLine, lineSource, offered }: MarketEvidence,
+  weights: EvidenceWeights = shippedWeights(forecast.stat, prices.length > 0 ? 'books' : lineSource),
 ): ShownMarket {
   const bands = prices.map((price) => ({ line: price.line, band: atPrice(forecast, weights, price) }))
   const joined = joinBands(bands)

@@ -84,7 +84,7 @@ export const shownSide =
     const { line, quotes } = priced[price]
     const over = noVigOver(quotes, line, PRODUCT_REMOVAL)
     if (over === null) return null
-    const shown = shownMarket(game[price], line, over, weightsOn(stat, row.date))
+    const shown = shownMarket(game[price], line, over, 'books', weightsOn(stat, 'books', row.date))
     const call = side === 'over' ? 'OVER' : 'UNDER'
     const { chance, low, push } = lineForecast(
       { ...game[price], shown },

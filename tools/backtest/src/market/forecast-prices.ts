@@ -1,4 +1,9 @@
-import { decidedOver, type EvidenceWeights, type StatForecast } from '@propsight/shared/domain/engine'
+import {
+  decidedOver,
+  type EvidenceWeights,
+  type LineSource,
+  type StatForecast,
+} from '@propsight/shared/domain/engine'
 import { noVigOver, PRODUCT_REMOVAL } from '@propsight/shared/domain/odds'
 import { composeMarket } from '@propsight/shared/domain/prop'
 import type { Season } from '../read/season.ts'
@@ -97,6 +102,7 @@ export const evidenceRows = (games: readonly ForecastGame[]): EvidenceRow[] =>
       return [
         {
           stat,
+          source: priced.source,
           date: row.date,
           over: actual > line ? 1 : 0,
           market: noVigOver(quotes, line, PRODUCT_REMOVAL),
@@ -116,8 +122,9 @@ export function shownMarket(
   forecast: StatForecast,
   line: number,
   price: number | null,
+  lineSource: LineSource,
   weights: EvidenceWeights,
 ): ReturnType<typeof composeMarket> {
   const prices = price === null ? [] : [{ line, over: price, books: 1, minutes: null }]
-  return composeMarket(forecast, { prices, standardLine: line, offered: [] }, weights)
+  return composeMarket(forecast, { prices, standardLine: line, lineSource, offered: [] }, weights)
 }

@@ -1,4 +1,4 @@
-import { expit, PRIOR_WEIGHTS } from '@propsight/shared/domain/engine'
+import { expit, PRIOR_KINDS, PRIOR_WEIGHTS } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
 import { type EvidenceRow, fitError, fitWeights, learnWeights } from './learn-weights.ts'
 
@@ -15,6 +15,7 @@ const rowsOf = (cells: readonly Cell[], stat = 'Pitcher Strikeouts', size = 1_00
       { length: size },
       (_, at): EvidenceRow => ({
         stat,
+        source: 'books',
         date: `2021-06-${String(1 + (at % 30)).padStart(2, '0')}`,
         over: at < share * size ? 1 : 0,
         market,
@@ -47,10 +48,10 @@ describe('fitWeights', () => {
   })
 
   it('trusts the books alone where the engine is noise, and the line alone without a price', () => {
-    const { market, engine, lineOnly, even } = fitWeights(NOISE, PRIOR, 'moving')
+    const { market, engine, even } = fitWeights(NOISE, PRIOR, 'moving')
     expect(market).toBeCloseTo(1, 1)
     expect(engine).toBeLessThan(0.05)
-    expect(lineOnly).toBe(0)
+    expect(fitWeights(NOISE, PRIOR, 'moving', 'constant').lineOnly).toBe(0)
     expect(even).toBeCloseTo(0, 6)
   })
 
@@ -78,10 +79,10 @@ describe('fitWeights', () => {
       ],
       'Singles',
     )
-    const { lineOnly, even, reach, market } = fitWeights(rows, PRIOR_WEIGHTS.fixed, 'fixed')
+    const { lineOnly, even, reach, market } = fitWeights(rows, PRIOR_WEIGHTS.fixed, 'fixed', 'constant')
     expect(lineOnly).toBe(0)
     expect(even).toBeCloseTo(Math.log(0.45 / 0.55), 1)
-    expect(reach).toBeCloseTo(2 * Math.log(0.55 / 0.45), 6)
+    expect(reach).toBeCloseTo(3 * Math.log(0.55 / 0.45), 6)
     expect(market).toBe(PRIOR_WEIGHTS.fixed.market)
   })
 })
@@ -113,30 +114,52 @@ describe('learnWeights', () => {
     data: 'test',
     from: '2021-06-01',
     to: '2021-06-12',
-    weights: { [STAT]: own },
-    kinds: PRIOR_WEIGHTS,
+    books: { weights: { [STAT]: own }, kinds: PRIOR_WEIGHTS },
+    pickem: { weights: {}, kinds: PRIOR_KINDS.pickem },
   }
   const { of, ofKind } = learnWeights(WIDE, start)
   const until = (from: string, to: string) => WIDE.filter(({ date }) => date > from && date < to)
 
   it('begins with prior values to the last day of the known weights, shrunk toward all markets of the kind', () => {
-    expect(of(STAT, '2021-06-01')).toEqual(PRIOR)
+    expect(of(STAT, 'books', '2021-06-01')).toEqual(PRIOR)
     const kind = fitWeights(until('', '2021-06-06'), PRIOR, 'moving')
-    expect(ofKind('moving', '2021-06-10')).toEqual(kind)
+    expect(ofKind('moving', 'books', '2021-06-10')).toEqual(kind)
     const { error: _, ...weights } = fitWeights(until('', '2021-06-06'), { ...kind, games: 0 }, 'moving')
-    expect(of(STAT, '2021-06-10')).toMatchObject(weights)
+    expect(of(STAT, 'books', '2021-06-10')).toMatchObject(weights)
   })
 
   it('begins with the known weights after it, and learns only from the weeks between', () => {
-    expect(of(STAT, '2021-06-13')).toBe(own)
-    expect(of(STAT, '2021-06-22')).toEqual(fitWeights(until('2021-06-12', '2021-06-20'), own, 'moving'))
+    expect(of(STAT, 'books', '2021-06-13')).toBe(own)
+    expect(of(STAT, 'books', '2021-06-22')).toEqual(
+      fitWeights(until('2021-06-12', '2021-06-20'), own, 'moving'),
+    )
+  })
+
+  it('says that the line is all that is known where the engine lost to the constant in earlier weeks', () => {
+    const unfitted = { ...start, to: '', books: { weights: {}, kinds: PRIOR_WEIGHTS } }
+    // What the engine says of a week is true of the opposite side a week later.
+    const misled = WIDE.map((row): EvidenceRow => {
+      const isEven = Math.floor((new Date(row.date).getTime() / 86_400_000 + 4) / 7) % 2 === 0
+      return isEven ? row : { ...row, over: row.over === 1 ? 0 : 1 }
+    })
+    expect(learnWeights(misled, unfitted).of(STAT, 'books', '2021-06-30').lineOnly).toBe(0)
+    expect(learnWeights(WIDE, unfitted).of(STAT, 'books', '2021-06-30').lineOnly).toBeGreaterThan(0.2)
+  })
+
+  it('learns each source of lines apart', () => {
+    const pickem = NOISE.map((row): EvidenceRow => ({ ...row, source: 'pickem', market: null }))
+    const unfitted = { ...start, to: '', books: { weights: {}, kinds: PRIOR_WEIGHTS } }
+    const both = learnWeights([...WIDE, ...pickem], unfitted)
+    const alone = learnWeights(WIDE, unfitted)
+    expect(both.of(STAT, 'books', '2021-06-30')).toEqual(alone.of(STAT, 'books', '2021-06-30'))
+    expect(both.of(STAT, 'pickem', '2021-06-30').lineOnly).toBeLessThan(0.05)
   })
 
   it('never depends on the day itself or later ones', () => {
     const changed = WIDE.map((row) => (row.date < '2021-06-15' ? row : { ...row, over: 1 as const }))
     for (const weights of [start, { ...start, to: '' }, { ...start, to: '2021-06-30' }])
-      expect(learnWeights(changed, weights).of(STAT, '2021-06-15')).toEqual(
-        learnWeights(WIDE, weights).of(STAT, '2021-06-15'),
+      expect(learnWeights(changed, weights).of(STAT, 'books', '2021-06-15')).toEqual(
+        learnWeights(WIDE, weights).of(STAT, 'books', '2021-06-15'),
       )
   })
 })

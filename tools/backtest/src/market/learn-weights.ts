@@ -2,11 +2,14 @@ import type { LineKind } from '@propsight/shared/domain'
 import {
   type EvidenceWeights,
   expit,
+  LINE_SOURCES,
   type LineEvidence,
+  type LineSource,
   lineKind,
   lineNearness,
   lineOnlyLogOdds,
   logit,
+  PRIOR_KINDS,
   PRIOR_WEIGHTS,
   Z_80,
 } from '@propsight/shared/domain/engine'
@@ -15,6 +18,7 @@ import { fitGeneralisedLinear } from '../fit/generalised-linear.ts'
 /** A decided game at an offered line, as known in the morning. */
 export interface EvidenceRow {
   readonly stat: string
+  readonly source: LineSource
   readonly date: string
   readonly over: 0 | 1
   /** The books' chance of the over without margin; null without a price. */
@@ -26,7 +30,7 @@ export interface EvidenceRow {
 }
 
 /** The weights that could be known on the morning of a date. */
-export type WeightsOf = (stat: string, date: string) => EvidenceWeights
+export type WeightsOf = (stat: string, source: LineSource, date: string) => EvidenceWeights
 
 /**
  * Strength of the prior weights, in games. Outcomes near one half say little about a weight: a thousand games
@@ -40,14 +44,8 @@ const MOST = { market: 2, engine: 1, lineOnly: 1 } as const
 /** Fewest games that can show that the engine knows nothing beyond the line. */
 const LEAST_GAMES = 200
 
-/**
- * Least gain of the engine's log likelihood over a constant: below it, the line is all that is known. It is half of the
- * 95% point of a likelihood-ratio test of two weights.
- */
-const LEAST_GAIN = 3
-
 /** A fixed line is evidence to this multiple of the root mean square of the engine's log-odds at the seen lines. */
-const REACH = 2
+const REACH = 3
 
 const bounded = (weight: number, most: number): number => Math.min(most, Math.max(0, weight))
 
@@ -71,11 +69,15 @@ const fitLogOdds = (
 const sumOfLosses = (rows: readonly EvidenceRow[], logOdds: (row: EvidenceRow) => number): number =>
   rows.reduce((sum, row) => sum - Math.log(expit(row.over === 1 ? logOdds(row) : -logOdds(row))), 0)
 
-/** The weights without a price. Where the engine does not beat a constant, it has no weight. */
+/** Whether the engine counts at a line without a price. */
+type Form = 'engine' | 'constant'
+
+/** The weights without a price. */
 function fitLineOnly(
   rows: readonly EvidenceRow[],
   prior: EvidenceWeights,
   kind: LineKind,
+  form: Form,
 ): Pick<EvidenceWeights, 'lineOnly' | 'even' | 'reach'> {
   const games = PRIOR_GAMES.lineOnly + prior.games
   const seen = REACH * Math.sqrt(mean(rows.map(({ engine }) => logit(engine) ** 2)))
@@ -83,34 +85,29 @@ function fitLineOnly(
   const near = (row: EvidenceRow) => lineNearness(logit(row.engine), { reach })
   const rest = (lineOnly: number) => (row: EvidenceRow) =>
     (1 - near(row) * (1 - lineOnly)) * logit(row.engine)
-  const evenAt = (lineOnly: number): number =>
-    fitLogOdds(rows, (row) => [near(row)], [prior.even], games, rest(lineOnly))[0] ?? 0
-  const [, weight = prior.lineOnly] = fitLogOdds(
-    rows,
-    (row) => [near(row), near(row) * logit(row.engine)],
-    [prior.even, prior.lineOnly],
-    games,
-    rest(0),
-  )
-  const [some, none] = [bounded(weight, MOST.lineOnly), 0].map((lineOnly) => ({
-    lineOnly,
-    even: evenAt(lineOnly),
-    reach,
-  })) as [ReturnType<typeof fitLineOnly>, ReturnType<typeof fitLineOnly>]
-  const [withEngine, without] = [some, none].map((weights) =>
-    sumOfLosses(rows, (row) => lineOnlyLogOdds(logit(row.engine), weights)),
-  ) as [number, number]
-  return rows.length >= LEAST_GAMES && without - withEngine < LEAST_GAIN ? none : some
+  const fitWeight = () =>
+    fitLogOdds(
+      rows,
+      (row) => [near(row), near(row) * logit(row.engine)],
+      [prior.even, prior.lineOnly],
+      games,
+      rest(0),
+    )[1] ?? prior.lineOnly
+  const lineOnly = form === 'constant' ? 0 : bounded(fitWeight(), MOST.lineOnly)
+  const [even = 0] = fitLogOdds(rows, (row) => [near(row)], [prior.even], games, rest(lineOnly))
+  return { lineOnly, even, reach }
 }
 
 /**
  * Fits the weights of a market, shrunk toward `prior`, without the errors.
  * @param prior its `games` count in addition to the strength of the prior values
+ * @param form 'constant': without a price, the line is all that is known
  */
 export function fitWeights(
   rows: readonly EvidenceRow[],
   prior: EvidenceWeights,
   kind: LineKind,
+  form: Form = 'engine',
 ): EvidenceWeights {
   if (rows.length === 0) return prior
   const priced = rows.filter(({ market }) => market !== null)
@@ -126,7 +123,7 @@ export function fitWeights(
   const [alone = market] =
     engine < 0 ? fitLogOdds(priced, (row) => [books(row)], [prior.market], priceGames) : []
   return {
-    ...fitLineOnly(rows, prior, kind),
+    ...fitLineOnly(rows, prior, kind, form),
     games: rows.length + prior.games,
     market: bounded(alone, MOST.market),
     engine: bounded(engine, MOST.engine),
@@ -183,35 +180,77 @@ function remember<T>(compute: (...keys: string[]) => T): (...keys: string[]) => 
   }
 }
 
+/** A week, and whether it is after the last day of the known weights. */
+type Period = readonly [week: string, phase: 'later' | '']
+
 /**
- * Learns the weights from earlier dates. A date to the last day of `start` begins with the prior values and learns
- * from the weeks before it. A later date begins with those of `start` and learns from the weeks since.
+ * Learns the weights of lines that share them. Each week has weights of earlier weeks. Without a price, the engine counts
+ * unless it lost to the constant over the earlier weeks, each of them judged by the weights that it had.
  */
-export function learnWeights(rows: readonly EvidenceRow[], start: LineEvidence) {
+function learnShared(
+  rows: readonly EvidenceRow[],
+  kind: LineKind,
+  periodOf: (date: string) => Period,
+  priorIn: (...period: Period) => EvidenceWeights,
+): (...period: Period) => EvidenceWeights {
+  const before = ([week, phase]: Period) =>
+    rows.filter(({ date }) => date < week && (phase === '' || periodOf(date)[1] === phase))
+  const fitIn = remember((week: string, phase: string, form: string): EvidenceWeights => {
+    const period = [week, phase] as Period
+    return fitWeights(before(period), priorIn(...period), kind, form as Form)
+  })
+  const weeks = [...Map.groupBy(rows, ({ date }) => periodOf(date).join()).values()]
+  const lossIn = (own: readonly EvidenceRow[], period: Period, form: Form) => {
+    const weights = fitIn(...period, form)
+    return sumOfLosses(own, ({ engine }) => lineOnlyLogOdds(logit(engine), weights))
+  }
+  const gains = new Map<string, number>()
+  const gainOf = (own: readonly EvidenceRow[]): number => {
+    const period = periodOf(own[0]?.date ?? '')
+    const known = gains.get(period.join())
+    const gain = known ?? lossIn(own, period, 'constant') - lossIn(own, period, 'engine')
+    gains.set(period.join(), gain)
+    return gain
+  }
+  return remember((week: string, phase: string): EvidenceWeights => {
+    const earlier = before([week, phase] as Period)
+    if (earlier.length < LEAST_GAMES) return fitIn(week, phase, 'engine')
+    const judged = weeks.filter(([first]) => first && earlier.includes(first))
+    const gain = judged.reduce((sum, own) => sum + gainOf(own), 0)
+    return fitIn(week, phase, gain < 0 ? 'constant' : 'engine')
+  })
+}
+
+/** Learns the weights of one source of lines, as `learnWeights` does. */
+function learnSource(
+  rows: readonly EvidenceRow[],
+  source: LineSource,
+  { to, [source]: start }: LineEvidence,
+) {
   const byStat = Map.groupBy(rows, ({ stat }) => stat)
-  const isLater = (date: string) => date > start.to
-  const before = (all: readonly EvidenceRow[], week: string, later: boolean) =>
-    all.filter(({ date }) => date < week && (!later || isLater(date)))
-  const kindIn = remember((kind: string, week: string, later: string): EvidenceWeights => {
-    const of = kind as LineKind
-    if (of === 'fixed') return PRIOR_WEIGHTS.fixed
-    const own = rows.filter(({ stat }) => lineKind(stat) === of)
-    return fitWeights(
-      before(own, week, later === 'later'),
-      later === 'later' ? start.kinds[of] : PRIOR_WEIGHTS[of],
-      of,
+  const periodOf = (date: string): Period => [weekOf(date), date > to ? 'later' : '']
+  const learnKind = (kind: LineKind) => {
+    // The books offer the fixed line of a market to every player, so that one market tells nothing of another.
+    if (source === 'books' && kind === 'fixed') return () => PRIOR_WEIGHTS.fixed
+    const own = rows.filter(({ stat }) => lineKind(stat) === kind)
+    return learnShared(own, kind, periodOf, (_, phase) =>
+      phase ? start.kinds[kind] : PRIOR_KINDS[source][kind],
+    )
+  }
+  const kinds = { moving: learnKind('moving'), fixed: learnKind('fixed') }
+  const learnStat = remember((stat: string) => {
+    const kind = lineKind(stat)
+    return learnShared(
+      byStat.get(stat) ?? [],
+      kind,
+      periodOf,
+      (week, phase) => (phase && start.weights[stat]) || { ...kinds[kind](week, phase), games: 0 },
     )
   })
-  const pointIn = remember((stat: string, week: string, later: string): EvidenceWeights => {
-    const kind = lineKind(stat)
-    const prior = (later && start.weights[stat]) || { ...kindIn(kind, week, later), games: 0 }
-    return fitWeights(before(byStat.get(stat) ?? [], week, later !== ''), prior, kind)
-  })
-  const keyOf = (date: string) => [weekOf(date), isLater(date) ? 'later' : ''] as const
   const judged = remember((stat: string): Record<'price' | 'lineOnly', Judged[]> => {
     const made: Record<'price' | 'lineOnly', Judged[]> = { price: [], lineOnly: [] }
     for (const row of byStat.get(stat) ?? []) {
-      const weights = pointIn(stat, ...keyOf(row.date))
+      const weights = learnStat(stat)(...periodOf(row.date))
       const own = logit(row.engine)
       const deviation = (logit(row.high) - logit(row.low)) / (2 * Z_80)
       const { date, over } = row
@@ -223,9 +262,9 @@ export function learnWeights(rows: readonly EvidenceRow[], start: LineEvidence) 
     }
     return made
   })
-  const weightsIn = remember((stat: string, week: string, later: string): EvidenceWeights => {
-    const point = pointIn(stat, week, later)
-    if (later && start.weights[stat]) return point
+  const weightsIn = remember((stat: string, week: string, phase: string): EvidenceWeights => {
+    const point = learnStat(stat)(...([week, phase] as Period))
+    if (phase && start.weights[stat]) return point
     const errorOf = (of: 'price' | 'lineOnly') =>
       fitError(
         judged(stat)[of].filter(({ date }) => date < week),
@@ -234,7 +273,28 @@ export function learnWeights(rows: readonly EvidenceRow[], start: LineEvidence) 
     return { ...point, error: { price: errorOf('price'), lineOnly: errorOf('lineOnly') } }
   })
   return {
-    of: ((stat, date) => weightsIn(stat, ...keyOf(date))) satisfies WeightsOf as WeightsOf,
-    ofKind: (kind: LineKind, date: string) => kindIn(kind, ...keyOf(date)),
+    of: (stat: string, date: string) => weightsIn(stat, ...periodOf(date)),
+    ofKind: (kind: LineKind, date: string) => kinds[kind](...periodOf(date)),
+  }
+}
+
+/**
+ * Learns the weights of each source of lines from earlier dates. A date to the last day of `start` begins with the prior
+ * values and learns from the weeks before it. A later date begins with those of `start` and learns from the weeks since.
+ */
+export function learnWeights(rows: readonly EvidenceRow[], start: LineEvidence) {
+  const learned = Object.fromEntries(
+    LINE_SOURCES.map((source) => [
+      source,
+      learnSource(
+        rows.filter((row) => row.source === source),
+        source,
+        start,
+      ),
+    ]),
+  ) as Record<LineSource, ReturnType<typeof learnSource>>
+  return {
+    of: ((stat, source, date) => learned[source].of(stat, date)) satisfies WeightsOf as WeightsOf,
+    ofKind: (kind: LineKind, source: LineSource, date: string) => learned[source].ofKind(kind, date),
   }
 }

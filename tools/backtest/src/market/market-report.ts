@@ -1,8 +1,12 @@
+import type { LineKind } from '@propsight/shared/domain'
 import {
   ENGINE_VERSION,
   type EvidenceWeights,
   evidenceWeights,
+  LINE_SOURCES,
   type LineEvidence,
+  type LineSource,
+  type SourceWeights,
 } from '@propsight/shared/domain/engine'
 import { change, count, error, formatColumns, percent, score, signed, slope } from '../report/text-format.ts'
 import type { Estimate } from '../score/figures.ts'
@@ -11,6 +15,7 @@ import { evidenceRows, type ForecastGame } from './forecast-prices.ts'
 import type { LeftOut } from './join-prices.ts'
 import { learnWeights } from './learn-weights.ts'
 import {
+  type ComparedWeights,
   type Difference,
   FORECASTS,
   type Forecast,
@@ -19,8 +24,8 @@ import {
   scoreMarket,
 } from './score-market.ts'
 
-/** Weights of the displayed probability by stat, and by kind of the stats without data. */
-export type LearnedWeights = Pick<LineEvidence, 'weights' | 'kinds'>
+/** Weights of the displayed probability by source of the line, by stat, and by kind of the stats without data. */
+export type LearnedWeights = Pick<LineEvidence, LineSource>
 
 /** The result of a comparison with prices. */
 export interface MarketReport {
@@ -71,8 +76,18 @@ export function marketReport(
 ): MarketReport {
   const rows = evidenceRows(games)
   const learned = learnWeights(rows, start)
-  const compared = { shipped: (stat: string) => evidenceWeights(stat, shipped), relearned: learned.of }
-  const stats = [...new Set(rows.map(({ stat }) => stat))]
+  const compared: ComparedWeights = {
+    shipped: (stat, source) => evidenceWeights(stat, shipped[source]),
+    relearned: learned.of,
+  }
+  const relearned = (source: LineSource): SourceWeights => {
+    const stats = new Set(rows.filter((row) => row.source === source).map(({ stat }) => stat))
+    const kind = (of: LineKind) => learned.ofKind(of, source, AFTER_ALL)
+    return {
+      weights: Object.fromEntries([...stats].map((stat) => [stat, learned.of(stat, source, AFTER_ALL)])),
+      kinds: { fixed: kind('fixed'), moving: kind('moving') },
+    }
+  }
   return {
     data: run.data,
     engine: ENGINE_VERSION,
@@ -80,11 +95,8 @@ export function marketReport(
     markets: [...PRICED, ...pickemMarkets(games)].map((market) => scoreMarket(games, market, compared)),
     bets: PRICED.flatMap((market) => scoreBets(games, market, learned.of)),
     weights: {
-      shipped: { weights: shipped.weights, kinds: shipped.kinds },
-      relearned: {
-        weights: Object.fromEntries(stats.map((stat) => [stat, learned.of(stat, AFTER_ALL)])),
-        kinds: { fixed: learned.ofKind('fixed', AFTER_ALL), moving: learned.ofKind('moving', AFTER_ALL) },
-      },
+      shipped: { books: shipped.books, pickem: shipped.pickem },
+      relearned: { books: relearned('books'), pickem: relearned('pickem') },
     },
     leftOut: run.leftOut,
     seconds: Math.round(run.seconds * 10) / 10,
@@ -108,7 +120,18 @@ export const FORECAST_NAMES: Readonly<Record<Forecast, string>> = {
   coin: 'one half',
 }
 
-export const SCORE_HEAD = ['', 'n', 'log loss', 'Brier', 'ECE', 'bias', 'intercept', 'slope', 'inside 80%']
+export const SCORE_HEAD = [
+  '',
+  'n',
+  'log loss',
+  'Brier',
+  'ECE',
+  'bias',
+  'intercept',
+  'slope',
+  'inside 80%',
+  'noise alone',
+]
 
 /** One row of figures per forecast. */
 export const scoreRows = (figures: MarketFigures): string[][] =>
@@ -122,6 +145,7 @@ export const scoreRows = (figures: MarketFigures): string[][] =>
     signed(figures.intercept[name]),
     slope(figures.slope[name]),
     percent(figures.coverage[name]),
+    percent(figures.noiseCoverage[name]),
   ])
 
 const interval = ({ low, high }: Pick<Estimate, 'low' | 'high'>, format: (value: number) => string): string =>
@@ -187,12 +211,15 @@ const weightRow = (
   ...[error.price, error.lineOnly].map(slope),
 ]
 
-/** The weights by stat, then those of the stats without data. */
-export const weightRows = ({ weights, kinds }: LearnedWeights): string[][] => [
-  ...Object.entries(weights).map(([stat, own]) => weightRow(stat, own)),
-  weightRow('others, fixed line', kinds.fixed),
-  weightRow('others, moving line', kinds.moving),
-]
+const SOURCE_NAMES: Readonly<Record<LineSource, string>> = { books: 'books', pickem: 'pick’em' }
+
+/** The weights by source and stat, each time followed by those of the stats without data. */
+export const weightRows = (learned: LearnedWeights): string[][] =>
+  LINE_SOURCES.flatMap((source) => {
+    const { weights, kinds } = learned[source]
+    const all = { ...weights, 'others, fixed line': kinds.fixed, 'others, moving line': kinds.moving }
+    return Object.entries(all).map(([stat, own]) => weightRow(`${stat}, ${SOURCE_NAMES[source]}`, own))
+  })
 
 /** Titles of the two sets of weights. */
 export const WEIGHT_TITLES = {

@@ -54,10 +54,11 @@ const ofMarket = z.object({
   reach: z.number().nullable(),
   error: z.object({ price: z.number(), lineOnly: z.number() }),
 })
-const weights = z.object({
+const ofSource = z.object({
   weights: z.record(z.string(), ofMarket),
   kinds: z.object({ moving: ofMarket, fixed: ofMarket }),
 })
+const weights = z.object({ books: ofSource, pickem: ofSource })
 /** The stable format of the JSON output; a figure without rows is null. */
 const figures = z.object({
   data: z.string(),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isDay, ReplayError } from '@propsight/league/replay'
 import { findStatType } from '@propsight/shared/domain'
+import type { LineSource } from '@propsight/shared/domain/engine'
 import { decimalOdds, type Quote, withoutOutOfLine } from '@propsight/shared/domain/odds'
 import * as z from 'zod'
 import { findRows, readRows } from '../read/read-rows.ts'
@@ -10,9 +11,6 @@ export interface Snapshot {
   readonly line: number
   readonly quotes: readonly Quote[]
 }
-
-/** The kind of a line's source: `books` quote prices, a `pickem` book pays the same on either side of a line. */
-export type LineSource = 'books' | 'pickem'
 
 /** A player's game with its first and last snapshot before first pitch, which are one for a pick'em line. */
 export interface PricedGame {

@@ -1,6 +1,12 @@
-import { chanceAtLeast, decidedOver, type StatForecast } from '@propsight/shared/domain/engine'
+import {
+  chanceAtLeast,
+  decidedOver,
+  type LineSource,
+  type StatForecast,
+} from '@propsight/shared/domain/engine'
 import { noVigOver, PRODUCT_REMOVAL } from '@propsight/shared/domain/odds'
 import {
+  type BandRow,
   bootstrapRatio,
   type Estimate,
   expectedCalibrationError,
@@ -13,7 +19,6 @@ import {
 } from '../score/figures.ts'
 import { engineChance, type ForecastGame, type Price, shownMarket } from './forecast-prices.ts'
 import type { WeightsOf } from './learn-weights.ts'
-import type { LineSource } from './read-prices.ts'
 
 /**
  * The compared probabilities of the over. `market…` are the books without their margin. `shown` is what the
@@ -93,6 +98,8 @@ export interface MarketFigures {
   readonly bias: PerForecast
   /** Share of groups of games inside their 80% interval (`groupCoverage`); NaN for forecasts without one. */
   readonly coverage: PerForecast
+  /** The same with intervals without width: what the noise of the outcomes covers alone. */
+  readonly noiseCoverage: PerForecast
   readonly differences: readonly Difference[]
   /** Mean absolute errors; null for home runs, whose line is always the same. */
   readonly mae: {
@@ -140,7 +147,7 @@ export interface ComparedWeights {
 
 function marketRow(
   { joined, ...forecasts }: ForecastGame,
-  { price }: JudgedMarket,
+  { price, source }: JudgedMarket,
   actual: number,
   weights: ComparedWeights,
 ): Omit<MarketRow, 'chances'> & { chances: Omit<MarketRow['chances'], 'constant'> } {
@@ -150,7 +157,8 @@ function marketRow(
   const forecast = forecasts[price]
   const known = noVigOver(quotes, line, PRODUCT_REMOVAL)
   const plain = (over: number | null): Chance | null => (over === null ? null : { over })
-  const shown = (by: WeightsOf, at: number | null) => shownChance(forecast, line, at, by(joined.stat, date))
+  const shown = (by: WeightsOf, at: number | null) =>
+    shownChance(forecast, line, at, source, by(joined.stat, source, date))
   return {
     date,
     over: actual > line ? 1 : 0,
@@ -214,14 +222,12 @@ const absoluteErrors = (rows: readonly MarketRow[]) => ({
   engineFairLine: mean(rows.map(({ actual, forecast }) => Math.abs(actual - forecast.fairLine))),
 })
 
-/** Share of groups of games inside the 80% interval of a forecast. */
-const coverageOf = (rows: readonly MarketRow[], name: Forecast): number =>
-  groupCoverage(
-    rows.flatMap(({ over, chances }) => {
-      const { over: chance = 0, low, high } = chances[name] ?? {}
-      return low === undefined || high === undefined ? [] : [{ over, chance, low, high }]
-    }),
-  )
+/** The rows of a forecast with an interval, as `groupCoverage` takes them. */
+const bandRows = (rows: readonly MarketRow[], name: Forecast): BandRow[] =>
+  rows.flatMap(({ over, chances }) => {
+    const { over: chance = 0, low, high } = chances[name] ?? {}
+    return low === undefined || high === undefined ? [] : [{ over, chance, low, high }]
+  })
 
 /** Computes all figures of one stat at the lines of one source and snapshot. */
 export function scoreMarket(
@@ -272,7 +278,10 @@ export function scoreMarket(
     slope: figure((chances, overs) => recalibration(chances, overs).slope),
     intercept: figure((chances, overs) => recalibration(chances, overs).intercept),
     bias: figure((chances, overs) => mean(chances) - mean(overs)),
-    coverage: perForecast((name) => coverageOf(rows, name)),
+    coverage: perForecast((name) => groupCoverage(bandRows(rows, name))),
+    noiseCoverage: perForecast((name) =>
+      groupCoverage(bandRows(rows, name).map((row) => ({ ...row, low: row.chance, high: row.chance }))),
+    ),
     differences: [
       ...(source === 'pickem'
         ? []

@@ -23,8 +23,8 @@ describe('shipping the comparison with prices', () => {
   it('writes the weights of markets with games, their data and their last day', () => {
     const evidence = lineEvidenceOf(report, ['Pitcher Strikeouts'], UNFITTED)
     expect(evidence).toMatchObject({ data: 'test', from: '2021-06-01', to: '2021-07-10' })
-    expect(Object.keys(evidence.weights)).toEqual(['Pitcher Strikeouts'])
-    expect(evidence.weights['Pitcher Strikeouts']?.games).toBe(2 * 80)
+    expect(Object.keys(evidence.books.weights)).toEqual(['Pitcher Strikeouts'])
+    expect(evidence.books.weights['Pitcher Strikeouts']?.games).toBe(2 * 80)
   })
 
   it('writes a record whose figures JSON can hold', () => {
@@ -45,9 +45,10 @@ describe('shipping the comparison with prices', () => {
 
   it('keeps the shipped weights of a market whose prices cover too few days', () => {
     const own = { ...PRIOR_WEIGHTS.moving, games: 5 }
-    const shipped = { ...UNFITTED, weights: { 'Pitcher Strikeouts': own, 'Home Runs': own } }
-    expect(lineEvidenceOf(report, [], shipped).weights).toEqual(shipped.weights)
-    const { weights } = lineEvidenceOf(report, ['Pitcher Strikeouts', 'Home Runs'], shipped)
+    const books = { ...UNFITTED.books, weights: { 'Pitcher Strikeouts': own, 'Home Runs': own } }
+    const shipped = { ...UNFITTED, books }
+    expect(lineEvidenceOf(report, [], shipped).books.weights).toEqual(books.weights)
+    const { weights } = lineEvidenceOf(report, ['Pitcher Strikeouts', 'Home Runs'], shipped).books
     expect(weights['Pitcher Strikeouts']?.games).toBe(2 * 80)
     expect(weights['Home Runs']).toEqual(own)
   })

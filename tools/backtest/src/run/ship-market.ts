@@ -1,16 +1,24 @@
 import {
   LINE_EVIDENCE,
   type LineEvidence,
-  PRIOR_WEIGHTS,
+  type LineSource,
+  PRIOR_KINDS,
   type PriceFigures,
   type PriceRecord,
+  type SourceWeights,
 } from '@propsight/shared/domain/engine'
 import type { MarketReport } from '../market/market-report.ts'
 import type { Forecast, MarketFigures } from '../market/score-market.ts'
 import { CommandError } from '../options.ts'
 
 /** No weights: every date starts from the prior values. */
-export const UNFITTED: LineEvidence = { data: '', from: '', to: '', weights: {}, kinds: PRIOR_WEIGHTS }
+export const UNFITTED: LineEvidence = {
+  data: '',
+  from: '',
+  to: '',
+  books: { weights: {}, kinds: PRIOR_KINDS.books },
+  pickem: { weights: {}, kinds: PRIOR_KINDS.pickem },
+}
 
 /** Least days between the first and the last date of shipped weights, both included. */
 const LEAST_DAYS = 30
@@ -72,13 +80,16 @@ export function lineEvidenceOf(
   stats: readonly string[],
   shipped: LineEvidence = LINE_EVIDENCE,
 ): LineEvidence {
-  const { weights, kinds } = report.weights.relearned
-  const fitted = Object.entries(weights).filter(([stat]) => stats.includes(stat))
+  const fittedAt = (source: LineSource): SourceWeights => {
+    const { weights, kinds } = report.weights.relearned[source]
+    const fitted = Object.entries(weights).filter(([stat]) => stats.includes(stat))
+    return { weights: { ...shipped[source].weights, ...Object.fromEntries(fitted) }, kinds }
+  }
   return {
     data: report.data,
     ...windowOf(report),
-    weights: { ...shipped.weights, ...Object.fromEntries(fitted) },
-    kinds,
+    books: fittedAt('books'),
+    pickem: fittedAt('pickem'),
   }
 }
 

@@ -45,15 +45,15 @@ const game = (day: number, homeRuns: number): HittingGame => ({
 
 /** The probability, with four decimals, that is shown at a standard line of total bases where the engine alone says `chance`. */
 export const shownAt = (chance: number): number =>
-  Math.round(10_000 * expit(lineOnlyLogOdds(logit(chance), shippedWeights('Total Bases')))) / 10_000
+  Math.round(10_000 * expit(lineOnlyLogOdds(logit(chance), shippedWeights('Total Bases', 'pickem')))) / 10_000
 
 /** `shownAt` in whole percent. */
 export const shownPercent = (chance: number): number => Math.round(100 * shownAt(chance))
 
 const SUBJECT = { gamePk: 77, personId: 1, names: ['Bo Bat'], team: 'NYY', startsAt: null }
 const STANDARD = {
-  evidence: { prices: [], standardLine: 1.5, offered: [] },
-  best: [],
+  evidence: { prices: [], standardLine: 1.5, lineSource: 'pickem' as const, offered: [] },
+  quotes: [],
   evidenceKey: 'standard 1.5',
   key: 'standard 1.5',
 }

@@ -1,5 +1,4 @@
 import {
-  bestOffer,
   bookRules,
   hasFewGames,
   isEdge,
@@ -37,9 +36,7 @@ export const mayGetUnits = (
     record,
   ) &&
   legs.every(
-    ({ judged }) =>
-      reachesBreakEven(judged.forecast, bestOffer(judged.forecast, judged.line)) &&
-      !hasFewGames(countGames(judged)),
+    ({ judged }) => reachesBreakEven(judged.forecast, judged.offer) && !hasFewGames(countGames(judged)),
   )
 
 const NO_VALUE = { expectedValue: null, recommendedUnits: null, words: NO_EDGE } as const

@@ -143,7 +143,8 @@ export function toLeg(
   const forecast = { ...lineForecast(market, line, call), call }
   if (!(forecast.chance > 0)) return lastingReason('The engine gives this side no chance.')
   const { stat } = found
-  const offer = bestOffer(forecast, line, market.shown?.best)
+  // An entry is paid by the table of its book, whatever sportsbooks pay for a leg.
+  const offer = bestOffer(forecast, line)
   const judged: JudgedLine = { line, stat, record: found.record, forecast, offer }
   return { pick, judged, game: forecastGame, leg: legOf(pick, judged, forecastGame.gamePk) }
 }

@@ -27,7 +27,7 @@ const rank = (found: readonly PlayerRecord[], players = LINES) =>
       lines: { players, readAt: '2026-07-18T17:00:00Z', stale: false, skipped: 0 },
       records: new Map(found.map((record) => [playerKey(record), record])),
     },
-    10,
+    { window: 10, books: null },
     'All',
   )
 const { ranked } = rank(records)
@@ -56,8 +56,8 @@ describe('the groups of a board', () => {
       const record = aBatter('Bo', GAMES, { forecasts: [market as StatForecastWire] }) as PlayerRecord
       return splitBoard(rank([record], [LINES[4] as Line]).ranked, 2, 'value', false).raised.length
     }
-    const best = [{ line: 0.5, over: { book: 'Book', odds: 110 }, under: null }]
-    expect([raise({}), raise({ best })]).toEqual([0, 1])
+    const quotes = [{ line: 0.5, book: 'b', title: 'Book', over: 110, under: null }]
+    expect([raise({}), raise({ quotes })]).toEqual([0, 1])
     const old = aBatter('Ana', GAMES, { forecasts: [{ ...aForecast('Hits', 0.97, 0.9), shown: undefined }] })
     expect(splitBoard(rank([old as PlayerRecord]).ranked, 2, 'value', false).raised).toEqual([])
   })

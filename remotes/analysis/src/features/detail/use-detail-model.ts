@@ -9,7 +9,9 @@ import {
   type RatedGame,
   type Side,
 } from '@propsight/shared/domain'
+import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import { ownBooksAtom } from '../../state/settings.ts'
 import type { PlayerDetailProps } from './detail-props.ts'
 import type { DetailQuery } from './detail-query.tsx'
 import {
@@ -70,6 +72,7 @@ export function useDetailModel(
 ): DetailModel {
   const { card, record } = props
   const { stat, line, demo } = view
+  const books = useAtomValue(ownBooksAtom)
   const hands = data?.starterHands ?? NO_HANDS
   const all = useMemo(() => gamesForMarket(record, stat, hands), [record, stat, hands])
   const against = useMemo(() => findNextOpponent({ card, record }, data), [card, record, data])
@@ -91,7 +94,7 @@ export function useDetailModel(
     streak: streakOf(valuesOf(filtered), line),
     last10: { rate: hitRate(recentValues, line), average: average(recentValues) },
     forecast,
-    offer: forecast && bestOffer(forecast, offered, statForecast?.shown?.best),
+    offer: forecast && bestOffer(forecast, offered, statForecast?.shown?.quotes, books),
     side: forecast?.call ?? view.shown?.side ?? null,
     noForecast: typeof view.forecast === 'string' ? view.forecast : '',
     changed,

@@ -15,7 +15,7 @@ const run = {
   lines: { players: BOARD_LINES, readAt: '2026-07-18T17:00:00Z', stale: false, skipped: 0 },
   records: new Map(records.map((record) => [playerKey(record), record])),
 }
-const { ranked } = rankBoard(run, 10, 'All')
+const { ranked } = rankBoard(run, { window: 10, books: null }, 'All')
 
 /** Parses CSV (RFC 4180). */
 function parse(csv: string): string[][] {
@@ -64,7 +64,11 @@ describe('a board as CSV', () => {
     const [line] = BOARD_LINES
     if (!line) throw new Error('The board is empty')
     const demon = { ...line, id: 'demon', oddsType: 'demon' as const, line: 2.5 }
-    const board = rankBoard({ ...run, lines: { ...run.lines, players: [demon, line] } }, 10, 'All')
+    const board = rankBoard(
+      { ...run, lines: { ...run.lines, players: [demon, line] } },
+      { window: 10, books: null },
+      'All',
+    )
     expect(asRecords(boardCsv(board.ranked, SOURCE))).toMatchObject([
       { 'Odds type': 'standard', Pick: 'OVER', Call: 'OVER' },
       { 'Odds type': 'demon', Pick: 'OVER', Call: '' },

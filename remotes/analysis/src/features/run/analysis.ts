@@ -11,7 +11,7 @@ import {
   runKey,
   runsAtom,
 } from '../../state/run.ts'
-import { settingsAtom } from '../../state/settings.ts'
+import { cardOptionsAtom } from '../../state/settings.ts'
 import { cancelCost, failureCost, isPaidAt, isRunOver, NOTHING_USED } from './credits.ts'
 import { toFailure } from './failure.ts'
 import { isUnreachable, readLastBoard, storeLastBoard } from './last-board.ts'
@@ -234,7 +234,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
           api: shell.api,
           board: () => stateOf(target),
           change: (part) => change(target, part),
-          window: () => store.get(settingsAtom).window,
+          options: () => store.get(cardOptionsAtom),
           signal,
         })
       } catch (error) {

@@ -1,5 +1,5 @@
 import { ALL_LINES_LIMIT, type ApiClient, type Line } from '@propsight/shared/contracts'
-import { precomputeCards } from '../../state/rank-board.ts'
+import { type CardOptions, precomputeCards } from '../../state/rank-board.ts'
 import { type PlayerRecord, playerKey, type RunState, requiredLog } from '../../state/run.ts'
 import { collectPlayers, fetchLines, readLogs } from './run-requests.ts'
 
@@ -13,8 +13,8 @@ export interface RemainingTask {
   /** Returns the current board. */
   board(): RunState
   change(part: Partial<RunState>): void
-  /** Returns the number of games that the hit rates cover. */
-  window(): number
+  /** Returns the settings that cards depend on. */
+  options(): CardOptions
   signal: AbortSignal
 }
 
@@ -35,7 +35,7 @@ export async function loadRemainingLines({
   api,
   board,
   change,
-  window,
+  options,
   signal,
 }: RemainingTask): Promise<void> {
   const { request, runId, lines, records: boardRecords } = board()
@@ -50,7 +50,7 @@ export async function loadRemainingLines({
   const add = (chunk: readonly Line[], arrived: readonly PlayerRecord[]): Promise<void> => {
     signal.throwIfAborted()
     for (const record of arrived) records.set(playerKey(record), record)
-    precomputeCards(chunk, records, window())
+    precomputeCards(chunk, records, options())
     ready.push(...chunk)
     change({ lines: { ...lines, total }, rest: { phase: 'loading', read: shownIds.size + ready.length } })
     return yieldToBrowser()

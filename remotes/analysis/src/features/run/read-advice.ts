@@ -1,3 +1,4 @@
+import { readOwnBooks } from '@propsight/shared/client'
 import {
   ANALYSIS_ERRORS,
   type ApiClient,
@@ -78,6 +79,7 @@ async function analyze(api: ApiClient, { request, runId, lines, signal }: BoardT
     extractedStats: lines.players,
     numPlayers: request.topPicks,
     mlbWindow: request.window,
+    books: readOwnBooks() ?? undefined,
   }
   const { data: body, error } = analyzePerformanceBody.safeParse(asked)
   if (error) throw new Error(ANALYSIS_ERRORS.analysis, { cause: error })

@@ -32,9 +32,8 @@ export function bestPriceText(
   const prop = index.find(of)
   if (!prop) return null
   const fresh = prop.quotes.filter(({ confirmedAt }) => !isStaleQuote(confirmedAt, now)).map(toPriced)
-  const own = withoutOutOfLine(fresh).filter(({ book }) => books?.includes(book) ?? true)
   const key = side === 'OVER' ? 'over' : 'under'
-  const price = priceOf(bestQuote(own, line, key), key)
+  const price = priceOf(bestQuote(withoutOutOfLine(fresh), line, key, books), key)
   if (!price) return null
   const title = index.board.books.find((book) => book.key === price.book)?.title ?? price.book
   const offer = `${priceText(price, format)} at ${title}`

@@ -9,7 +9,7 @@ interface BookTableProps {
   row: Row
   removal: VigRemoval
   /** Books whose prices count as best; null for all. */
-  chosen: ReadonlySet<string> | null
+  chosen: readonly string[] | null
   now: number
   bookTitle(book: string): string
   priceText(american: number): string
@@ -63,7 +63,7 @@ export function BookTable({ row, removal, chosen, now, bookTitle, priceText }: B
             </Tag>
           )}
           {row.outOfLine.has(quote) && <OutOfLineTag />}
-          {chosen && !chosen.has(book) && <span className={styles.other}>not yours</span>}
+          {chosen && !chosen.includes(book) && <span className={styles.other}>not yours</span>}
         </>
       ),
     },

@@ -16,7 +16,7 @@ export interface PropDetailProps extends HistoryTexts {
   shell: ShellApi
   row: Row
   removal: VigRemoval
-  chosen: ReadonlySet<string> | null
+  chosen: readonly string[] | null
   now: number
   /** Time of the last read of the prices, epoch milliseconds. */
   end: number
