@@ -59,7 +59,7 @@ test('A run is paid for once, and its probabilities are shown again after a relo
     .click()
   expect((await paid).postDataJSON()).toMatchObject({ feature: 'quick', category: 'Hits' })
   await expect(page.getByRole('img', { name: /^56 percent likely over/ }).first()).toBeVisible()
-  await expect(page.getByText('no edge shown').first()).toBeVisible()
+  await expect(page.getByText('No edge today.')).toBeVisible()
   const runs: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/runs')) runs.push(request.url())

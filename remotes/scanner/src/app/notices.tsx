@@ -1,8 +1,10 @@
 import { isApiError } from '@propsight/shared/client'
 import type { OddsResponse } from '@propsight/shared/contracts'
+import { supportsEdges } from '@propsight/shared/domain'
 import { ageText, countText, unreadText } from '@propsight/shared/format'
 import { Banner, Button, EmptyState, ErrorState } from '@propsight/shared/ui'
 import { isWithoutSource } from '../state/odds-query.ts'
+import type { Row } from '../state/rows.ts'
 import type { Board } from '../state/use-board.ts'
 
 /** 'read 12 min ago', or that nothing was read. */
@@ -68,6 +70,19 @@ export function Notices({ board, stars, online, now }: NoticesProps) {
     >
       The prices are not affected.
     </Banner>
+  )
+}
+
+const GATE_CLOSED = 'Past bets on these markets do not show that they win, so that no side is called an edge.'
+const NO_INTERVAL = 'No interval of an expected profit is above zero.'
+
+/** One banner in place of a note on each prop: none of the shown values is an edge, and why. */
+export function NoEdge({ rows }: { rows: readonly Row[] }) {
+  const valued = rows.filter(({ values }) => values.length > 0)
+  if (valued.length === 0 || valued.some(({ values }) => values.some(({ edge }) => edge))) return null
+  const reason = valued.some(({ prop }) => supportsEdges(prop.stat)) ? NO_INTERVAL : GATE_CLOSED
+  return (
+    <Banner title="No edge today.">{reason} Values are listed with their intervals, without stakes.</Banner>
   )
 }
 

@@ -22,7 +22,10 @@ describe('the engine’s probability', () => {
     const track = await screen.findByRole('img', {
       name: '55 percent likely over, interval 50 to 60, break-even 47.6',
     })
-    expect(track.closest('tr')?.textContent).toContain('+15.5%▲ Over · +5.0 to +26.0no edge shown')
+    expect(track.closest('tr')?.textContent).toContain('+15.5%▲ Over · +5.0 to +26.0')
+    const banner = screen.getByText('No edge today.').closest('[role=status]')
+    expect(banner?.textContent).toContain('Past bets on these markets do not show that they win')
+    expect(screen.queryByText(/no edge shown/)).toBeNull()
     expect(host.requests.runs).toMatchObject([{ feature: 'quick', category: 'Total Bases' }])
     await waitFor(() => expect(host.shell.credits.get()).toBe(19))
     host.view.unmount()

@@ -199,7 +199,7 @@ describe('an expanded prop', () => {
     const { user, navigations } = openScanner({ search: '?prop=p', script: { board: valued } })
     expect(
       await screen.findByText(
-        /\+110 at Tally · 55% \(50–60\) · break-even 47\.6% · expected \+15\.5% \(\+5\.0 to \+26\.0\) of the stake · no edge shown/,
+        /\+110 at Tally · 55% \(50–60\) · break-even 47\.6% · expected \+15\.5% \(\+5\.0 to \+26\.0\) of the stake$/,
       ),
     ).toBeDefined()
     const [link] = screen.getAllByRole('link', { name: 'How good are these numbers?' })

@@ -20,7 +20,7 @@ import { REMOVAL_TEXTS, useSettings } from '../state/settings.ts'
 import { type Board, useBoard } from '../state/use-board.ts'
 import { useView } from '../state/use-view.ts'
 import { isFiltered, PLAIN_VIEW, readView, viewSearch } from '../state/view.ts'
-import { BoardFailed, NoProps, Notices } from './notices.tsx'
+import { BoardFailed, NoEdge, NoProps, Notices } from './notices.tsx'
 import styles from './scanner.module.css'
 import { RecordLink, ScannerHead } from './scanner-head.tsx'
 import { DetailPart, downloadCsv, ListPart, preloadParts, RunPart, SettingsPart } from './scanner-parts.tsx'
@@ -153,6 +153,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
         <>
           <div className={styles.notices}>
             <Notices board={board} stars={stars} online={online} now={now} />
+            <NoEdge rows={shown.rows} />
           </div>
           <Toolbar
             data={data}

@@ -1,4 +1,4 @@
-import { confidencePercent, gradeConfidence, marketLabel, NO_EDGE } from '@propsight/shared/domain'
+import { confidencePercent, gradeConfidence, marketLabel } from '@propsight/shared/domain'
 import type { OddsSide } from '@propsight/shared/domain/odds'
 import { formatPercent, formatSigned } from '@propsight/shared/format'
 import { cx, Probability, ProbabilityTrack } from '@propsight/shared/ui'
@@ -167,22 +167,23 @@ export const valueTexts = ({ value }: SideValue) => ({
   interval: `${formatSigned(PERCENT * value.low)} to ${formatSigned(PERCENT * value.high)}`,
 })
 
-/** The stake as text; without an edge the words of the gate. */
-export const stakeText = ({ edge, value: { stake } }: SideValue): string =>
-  edge ? `${stake.units.toFixed(1)} ${stake.units.toFixed(1) === '1.0' ? 'unit' : 'units'}` : NO_EDGE
+/** The stake as text; null without an edge. */
+const stakeText = ({ edge, value: { stake } }: SideValue): string | null =>
+  edge ? `${stake.units.toFixed(1)} ${stake.units.toFixed(1) === '1.0' ? 'unit' : 'units'}` : null
 
 /** Expected value of the shown side at its best price, with interval and stake. */
 export function ValueCell({ row }: { row: Row }) {
   const [value] = row.values
   if (!value) return <span className={styles.second}>—</span>
   const { expected, interval } = valueTexts(value)
+  const stake = stakeText(value)
   return (
     <>
       <b className="u-fig">{expected}</b>
       <span className={styles.second}>
         <SideMark side={value.side} /> · {interval}
       </span>
-      <span className={styles.second}>{stakeText(value)}</span>
+      {stake && <span className={styles.second}>{stake}</span>}
     </>
   )
 }

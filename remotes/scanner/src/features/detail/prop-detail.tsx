@@ -1,6 +1,6 @@
 import { Extension } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
-import { confidencePercent, MLB_MARKETS, NO_EDGE } from '@propsight/shared/domain'
+import { confidencePercent, MLB_MARKETS } from '@propsight/shared/domain'
 import type { VigRemoval } from '@propsight/shared/domain/odds'
 import { formatPercent, formatSigned } from '@propsight/shared/format'
 import { Button, Call } from '@propsight/shared/ui'
@@ -29,7 +29,7 @@ export interface PropDetailProps extends HistoryTexts {
 }
 
 const stakeOf = ({ edge, value }: SideValue): string =>
-  edge ? `stake ${value.stake.units.toFixed(1)} units, a quarter of the Kelly share` : NO_EDGE
+  edge ? ` · stake ${value.stake.units.toFixed(1)} units, a quarter of the Kelly share` : ''
 
 /** One side in words: price, probability, break-even, expected value and stake. */
 function SideLine({
@@ -45,7 +45,7 @@ function SideLine({
       <Call side={side.side === 'over' ? 'OVER' : 'UNDER'} line={line} /> {priceText(price.american)} at{' '}
       {bookTitle(price.book)} · {confidencePercent(chances.win)}% ({confidencePercent(chances.low)}–
       {confidencePercent(chances.high)}) · break-even {formatPercent(breakEven)} · expected{' '}
-      {percent(value.expected)}% ({percent(value.low)} to {percent(value.high)}) of the stake ·{' '}
+      {percent(value.expected)}% ({percent(value.low)} to {percent(value.high)}) of the stake
       {stakeOf(side)}
     </li>
   )
