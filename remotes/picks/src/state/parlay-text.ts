@@ -2,8 +2,10 @@ import type { Parlay, ParlayLegWire, PastParlayRow } from '@propsight/shared/con
 import {
   asShown,
   findParlayConfidenceStep,
+  GATE_CLOSED,
   PARLAY_CONFIDENCE_STEPS_PERCENT,
   rulesText,
+  supportsEdges,
 } from '@propsight/shared/domain'
 import { clockText, formatSigned, longDayText, zoneText } from '@propsight/shared/format'
 import { lineTags } from './pick-text.ts'
@@ -19,6 +21,26 @@ export const intervalText = ({ low, high }: { low: number; high: number }): stri
 export function unitsText(units: number): string {
   const figure = asShown(units, 2)
   return `${figure} ${figure <= 1 ? 'unit' : 'units'}`
+}
+
+/** Value and stake of an entry, or the reasons why it has none. */
+type Worth =
+  | { pays: number; value: NonNullable<Parlay['expectedValue']>; stake: string; reasons: null }
+  | { value: null; reasons: string[] }
+
+/**
+ * The value and the stake of an entry. They need a public payout and an open gate, also for parlays of an older API, or of
+ * markets whose record supports edges no more.
+ */
+export function worthOf(parlay: Parlay): Worth {
+  const { pays, expectedValue: value, recommendedUnits, words, unpriced, picks } = parlay
+  const isPriced = pays !== null && value !== null
+  if (!isPriced || !picks.every(({ statType }) => supportsEdges(statType))) {
+    const reason = isPriced ? GATE_CLOSED : (unpriced ?? 'no public payout')
+    return { value: null, reasons: [reason, words].filter((each) => each !== null) }
+  }
+  const stake = words ?? (recommendedUnits === null ? 'not known' : unitsText(recommendedUnits))
+  return { pays, value, stake, reasons: null }
 }
 
 /** '3×', '37.5×'. */

@@ -20,6 +20,9 @@ export const supportsEdges = (stat: string, { bets }: Pick<PriceRecord, 'bets'> 
     (made) => made.stat === stat && made.price === 'first' && made.rule === 'interval' && isSupported(made),
   )
 
+/** Why an entry with a public payout has no value, within a sentence. */
+export const GATE_CLOSED = 'the record of these markets supports no edge'
+
 /**
  * The gate: whether a bet may be called an edge.
  * @param profitLow lower end of the interval of its expected profit as a share of the stake; null without a price. It

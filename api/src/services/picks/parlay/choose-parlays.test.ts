@@ -1,4 +1,4 @@
-import { type Basis, findStatType, lineForecast } from '@propsight/shared/domain'
+import { type Basis, bestOffer, findStatType, lineForecast } from '@propsight/shared/domain'
 import { assessEntry, type PriceRecord } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
 import { aLine, aRecord } from '../../analysis/testing/record-fixtures.ts'
@@ -20,19 +20,17 @@ const leg = (
   win: number,
   { basis = 'line', ...changes }: Partial<PickLeg['leg'] & { basis: Basis }> = {},
   games = 12,
-): Pick<PickLeg, 'leg' | 'judged'> => ({
-  judged: {
-    ...JUDGED,
-    line: aLine({ oddsType: changes.oddsType ?? 'standard' }),
-    forecast: {
-      ...lineForecast({ distribution: BAND, low: BAND, high: BAND }, JUDGED.line),
-      chance: win,
-      push: changes.push ?? 0,
-      basis,
-    },
-    record: { ...JUDGED.record, games: JUDGED.record.games.slice(0, games) },
-  } as PickLeg['judged'],
-  leg: {
+): Pick<PickLeg, 'leg' | 'judged'> => {
+  const line = aLine({ oddsType: changes.oddsType ?? 'standard' })
+  const forecast = {
+    ...lineForecast({ distribution: BAND, low: BAND, high: BAND }, JUDGED.line),
+    chance: win,
+    push: changes.push ?? 0,
+    basis,
+  }
+  const record = { ...JUDGED.record, games: JUDGED.record.games.slice(0, games) }
+  const judged = { ...JUDGED, line, forecast, record, offer: bestOffer(forecast, line) } as PickLeg['judged']
+  const parlayLeg: PickLeg['leg'] = {
     game: '1',
     club: 'NYY',
     player: '1',
@@ -46,8 +44,9 @@ const leg = (
     push: 0,
     noPlay: 0,
     ...changes,
-  },
-})
+  }
+  return { judged, leg: parlayLeg }
+}
 
 describe('P8 units of a parlay', () => {
   it('need the gate for edges and legs that all reach their break-even', () => {

@@ -1,5 +1,6 @@
 import {
   bookRules,
+  GATE_CLOSED,
   hasFewGames,
   isEdge,
   NO_EDGE,
@@ -40,8 +41,6 @@ export const mayGetUnits = (
   )
 
 const NO_VALUE = { expectedValue: null, recommendedUnits: null, words: NO_EDGE } as const
-/** Why an entry with a public payout has no value. */
-const GATE_CLOSED = 'the record of these markets supports no edge'
 
 /**
  * Computes the figures of a Power entry on these legs. Value and units need a payout table and the gate of all markets;

@@ -11,18 +11,18 @@ import {
   oneDecimal,
   parlayRulesText,
   paysText,
-  unitsText,
+  worthOf,
 } from '../../state/parlay-text.ts'
 import styles from './recommendations.module.css'
 
 const NOT_GAMBLING = 'Analytics only, not gambling. No accuracy guaranteed.'
 
 /** Payout, expected value and stake, or the reason why there is no expected value. */
-function valueText({ pays, expectedValue, recommendedUnits, words, unpriced }: Parlay): string {
-  if (pays === null || !expectedValue)
-    return `No value: ${[unpriced ?? 'no public payout', words].filter(Boolean).join(' · ')}`
-  const stake = words ?? (recommendedUnits === null ? 'not known' : unitsText(recommendedUnits))
-  return `Pays ${paysText(pays)} · Expected value ${formatSigned(expectedValue.value)}% · Recommended ${stake}`
+function valueText(parlay: Parlay): string {
+  const worth = worthOf(parlay)
+  if (worth.reasons) return `No value: ${worth.reasons.join(' · ')}`
+  const { pays, value, stake } = worth
+  return `Pays ${paysText(pays)} · Expected value ${formatSigned(value.value)}% · Recommended ${stake}`
 }
 
 /** A parlay as plain text for the clipboard; each probability has its interval. */

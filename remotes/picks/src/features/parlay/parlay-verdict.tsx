@@ -8,7 +8,7 @@ import {
   oneDecimal,
   parlayRulesText,
   paysText,
-  unitsText,
+  worthOf,
 } from '../../state/parlay-text.ts'
 import styles from './verdict.module.css'
 
@@ -36,11 +36,11 @@ export const JointTrack = ({ percent, low, high, breakEven }: JointTrackProps) =
   </div>
 )
 
-function Worth({ pays, expectedValue, recommendedUnits, words, unpriced }: Parlay) {
-  if (pays === null || !expectedValue) {
-    const reasons = [unpriced ?? 'no public payout', words].filter(Boolean)
-    return <p className={styles.unpriced}>No value and no stake: {reasons.join(', ')}.</p>
-  }
+function Worth({ parlay }: { parlay: Parlay }) {
+  const worth = worthOf(parlay)
+  if (worth.reasons)
+    return <p className={styles.unpriced}>No value and no stake: {worth.reasons.join(', ')}.</p>
+  const { pays, value, stake } = worth
   return (
     <dl className={styles.worth}>
       <div>
@@ -50,16 +50,16 @@ function Worth({ pays, expectedValue, recommendedUnits, words, unpriced }: Parla
       <div>
         <dt>Expected value</dt>
         <dd className="u-fig">
-          {formatSigned(expectedValue.value)}
+          {formatSigned(value.value)}
           <small>%</small>
         </dd>
         <dd>
-          {formatSigned(expectedValue.low)} to {formatSigned(expectedValue.high)}
+          {formatSigned(value.low)} to {formatSigned(value.high)}
         </dd>
       </div>
       <div>
         <dt>Recommended</dt>
-        <dd className="u-fig">{words ?? (recommendedUnits === null ? '—' : unitsText(recommendedUnits))}</dd>
+        <dd className="u-fig">{stake}</dd>
       </div>
     </dl>
   )
@@ -93,7 +93,7 @@ export function ParlayVerdict({ parlay }: { parlay: Parlay }) {
         <span>{intervalText(parlay.interval)}</span>
         {parlay.breakEven === null ? ' no public break-even' : ` break-even ${oneDecimal(parlay.breakEven)}`}
       </p>
-      <Worth {...parlay} />
+      <Worth parlay={parlay} />
       <p className={styles.scale}>Valued and settled {parlayRulesText(parlay)}.</p>
       <p className={styles.scale}>{CONFIDENCE_SCALE}</p>
     </div>

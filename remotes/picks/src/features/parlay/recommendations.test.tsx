@@ -5,11 +5,13 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { confidenceTag } from '../../state/parlay-text.ts'
-import { aLeg, anAnswer, aParlay, aPickRow } from '../../testing/parlay-fixtures.ts'
+import { aLeg, anAnswer, aParlay, aPickRow, openGate } from '../../testing/parlay-fixtures.ts'
 import { copyText } from './copy-parlay.tsx'
 import { ParlayCalls } from './parlay-calls.ts'
 import { ParlayDialogs } from './parlay-dialogs.tsx'
 import { useParlay } from './use-parlay.ts'
+
+openGate('Total Bases')
 
 const load = async () => ParlayCalls
 
@@ -142,6 +144,16 @@ describe('P9: Parlay Recommendations', () => {
     for (const part of ['CIN @ COL · 5:05 PM', 'BOS @ COL · 11:10 PM', 'one leg each · times in UTC'])
       expect(text).toContain(part)
     expect(copyText(parlay)).toContain('2 legs, times in UTC\n1. Dax Holloway (CIN @ COL · 5:05 PM)')
+  })
+
+  it('shows no expected value while the gate of a market is closed, whatever the server sends', async () => {
+    const parlay = aParlay(1, { picks: [aLeg(0), aLeg(1, { statType: 'Hits' }), aLeg(2)] })
+    const reason = 'the record of these markets supports no edge'
+    await generate(anAnswer({ parlays: [parlay] }))
+    const text = (await opened()).textContent
+    expect(text).toContain(`No value and no stake: ${reason}.`)
+    expect(text).not.toMatch(/Expected value\+|units?\b/)
+    expect(copyText(parlay)).toContain(`No value: ${reason}`)
   })
 
   it('shows no expected value, with a reason, when the payout is not public', async () => {

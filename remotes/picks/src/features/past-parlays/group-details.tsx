@@ -9,6 +9,7 @@ import {
   oneDecimal,
   parlayDayText,
   parlayRulesText,
+  worthOf,
 } from '../../state/parlay-text.ts'
 import type { PastParlay } from './list-parlays.ts'
 import styles from './past-parlays.module.css'
@@ -73,9 +74,8 @@ export function GroupParlay({ row, legs, number }: PastParlay & { number: number
           <dt>Expected Value</dt>
           <dd>
             <b className="u-fig">{valueText(row)}</b>
-            {row.expected_value === null && details?.unpriced && ` ${details.unpriced}`}
             {details?.breakEven != null && ` break-even ${oneDecimal(details.breakEven)}`}
-            {details?.words && ` · ${details.words}`}
+            {details && (worthOf(details).reasons ?? [details.words]).map((each) => each && ` · ${each}`)}
           </dd>
         </div>
       </dl>

@@ -3,10 +3,12 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { createHistoryShell, type HistoryRows } from '../../testing/history-shell.ts'
-import { aLeg, aParlay, aPastParlay, aTrackLeg } from '../../testing/parlay-fixtures.ts'
+import { aLeg, aParlay, aPastParlay, aTrackLeg, openGate } from '../../testing/parlay-fixtures.ts'
 import { groupIntoStacks, type PastParlay, STACK_WINDOW_MS } from './list-parlays.ts'
 import { PastParlays } from './past-parlays.tsx'
 import { groupText, morePicksText, outcomeNote, outcomeOf } from './stack-card.tsx'
+
+openGate('Total Bases')
 
 const at = (ms: number): string => new Date(Date.parse('2026-07-18T20:05:00Z') + ms).toISOString()
 const past = (number: number, ms: number): PastParlay => ({

@@ -2,7 +2,7 @@ import { type PastParlayRow, settleParlay } from '@propsight/shared/contracts'
 import type { RefundReason } from '@propsight/shared/domain'
 import { countText, formatSigned, longDateText, momentText } from '@propsight/shared/format'
 import { Call, Tag } from '@propsight/shared/ui'
-import { oneDecimal, parlayDayText, paysText } from '../../state/parlay-text.ts'
+import { oneDecimal, parlayDayText, paysText, worthOf } from '../../state/parlay-text.ts'
 import type { PastParlay } from './list-parlays.ts'
 import styles from './past-parlays.module.css'
 
@@ -26,9 +26,11 @@ export function legsText(...sizes: readonly number[]): string {
 /** '23.4%', the chance that all legs hit. */
 export const confidenceText = (row: PastParlayRow): string => `${oneDecimal(row.overall_confidence)}%`
 
-/** The expected value, '+17.2%'; an em dash when the book publishes no payout for the parlay. */
-export const valueText = (row: PastParlayRow): string =>
-  row.expected_value === null ? '—' : `${formatSigned(row.expected_value)}%`
+/** The expected value, '+17.2%'; an em dash for a parlay without one (`worthOf`). */
+export function valueText({ details, expected_value }: PastParlayRow): string {
+  const hasValue = details !== null && expected_value !== null && worthOf(details).value !== null
+  return hasValue ? `${formatSigned(expected_value)}%` : '—'
+}
 
 interface Outcome {
   text: string
