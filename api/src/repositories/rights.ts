@@ -17,6 +17,13 @@ const standing = z.object({
 })
 export type Standing = z.infer<typeof standing>
 
+const exportPage = z.object({
+  text: z.string(),
+  /** Where the next page begins; null after the last one. */
+  next: z.record(z.string(), z.unknown()).nullable(),
+})
+export type ExportPage = z.infer<typeof exportPage>
+
 export interface RightsRepository {
   /** The standing of the account and the session of an access token. */
   standing(userId: string, sessionId: string | null): Promise<Standing>
@@ -36,10 +43,11 @@ export interface RightsRepository {
   /** Ends at most `limit` sessions that are older than the limits. @returns number of sessions */
   endOldSessions(maxHours: number, idleHours: number, limit: number): Promise<number>
   /**
-   * The data of the account as JSON of `exportResponse`. It may have megabytes, which are not parsed here.
+   * A page of the data of the account. The texts of all pages together are JSON of `exportResponse`.
+   * @param after `next` of the page before; null for the first one
    * @throws DatabaseRefusal 404
    */
-  export(userId: string): Promise<string>
+  exportPage(userId: string, after: ExportPage['next']): Promise<ExportPage>
   /**
    * @param email e-mail of the account, as a check.
    * @returns false when already deleted.
@@ -71,7 +79,8 @@ export const createRightsRepository = (data: DataService): RightsRepository => (
     data.rpc('end_session', { p_user: userId, p_session: sessionId }, z.boolean()),
   endOldSessions: (maxHours, idleHours, limit) =>
     data.rpc('end_old_sessions', { p_max_hours: maxHours, p_idle_hours: idleHours, p_limit: limit }, z.int()),
-  export: (userId) => data.rpc('export_account_text', { p_user: userId }, z.string()),
+  exportPage: (userId, after) =>
+    data.rpc('export_account_page', { p_user: userId, p_after: after }, exportPage),
   delete: (userId, email) => data.rpc('delete_account', { p_user: userId, p_email: email }, z.boolean()),
   purgeClosedAccounts: () => data.rpc('purge_closed_accounts', {}, z.int()),
 })

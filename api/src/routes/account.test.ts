@@ -170,10 +170,10 @@ describe('a self-exclusion', () => {
 describe('an account export', () => {
   it('is limited to ten an hour', async () => {
     const { rights } = fakeDeps().repositories
-    const exportAccount = async () => '{"exportedAt":"2026-07-15T17:00Z","account":{},"tables":{}}'
+    const exportPage = async () => ({ text: '{"exportedAt":"2026-07-15T17:00Z"}', next: null })
     const parts = {
       env: testEnv({ RATE_LIMITS: 'on' }),
-      ...repositories({ rights: { ...rights, export: exportAccount } }),
+      ...repositories({ rights: { ...rights, exportPage } }),
     }
     await withApp(parts, async (url) => {
       const headers = await bearer()
@@ -182,6 +182,25 @@ describe('an account export', () => {
         statuses.push((await fetch(`${url}/api/account/export`, { headers })).status)
       }
       expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+    })
+  })
+
+  it('is sent page by page, and ends with its connection when a later page fails', async () => {
+    const { rights } = fakeDeps().repositories
+    const texts = ['{"account":', '{}', '}']
+    let failsAt = texts.length
+    const exportPage: typeof rights.exportPage = async (_user, after) => {
+      const at = Number(after?.at ?? 0)
+      if (at === failsAt) throw new Error('the database failed')
+      return { text: texts[at] ?? '', next: at + 1 < texts.length ? { at: at + 1 } : null }
+    }
+    await withApp(repositories({ rights: { ...rights, exportPage } }), async (url) => {
+      const ask = async () => fetch(`${url}/api/account/export`, { headers: await bearer() })
+      expect(await (await ask()).json()).toEqual({ account: {} })
+      failsAt = 1
+      await expect(ask().then((response) => response.text())).rejects.toThrow()
+      failsAt = 0
+      expect((await ask()).status).toBe(500)
     })
   })
 

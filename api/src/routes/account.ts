@@ -1,37 +1,30 @@
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { deleteAccountBody, endSessionBody, excludeBody, limitBody } from '@propsight/shared/contracts'
 import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
-import { type ApiMiddleware, type ApiRouter, closeSignal, createRouter } from '../http/context.ts'
+import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
 import { type LimitPorts, limit, limitWork } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { countWork } from '../platform/concurrency/event-loop.ts'
-import { createSlots } from '../platform/concurrency/slots.ts'
-import { notFound, tooManyRequests } from '../platform/errors.ts'
-import { toHttpError } from '../repositories/data-service.ts'
+import { notFound } from '../platform/errors.ts'
 import type { RightsRepository } from '../repositories/rights.ts'
 import {
   changeLimit,
   deleteAccount,
   excludeAccount,
+  exportAccount,
   type RightsPorts,
 } from '../services/accounts/account-rights.ts'
 import type { AccountStanding } from '../services/accounts/account-standing.ts'
 
 const HOUR_SECONDS = 3_600
-/** Characters of an export that this process and the database handle in a millisecond. */
-const EXPORTED_CHARACTERS_PER_MS = 5_000
-/** An export of megabytes takes a core of the database and much memory: one at a time. */
-const exports = createSlots({
-  maxRunning: 1,
-  waiting: 20,
-  waitingPerKey: 1,
-  full: () => tooManyRequests(5, 'Too many exports at once'),
-})
 
 /** A user's own account: rights, spending limit, self-exclusion, data export, deletion. */
 type AccountRoutesPorts = LimitPorts &
   AuthPorts &
   RightsPorts & {
-    readonly repositories: { readonly rights: Pick<RightsRepository, 'endSession' | 'export' | 'sessions'> }
+    readonly repositories: {
+      readonly rights: Pick<RightsRepository, 'endSession' | 'exportPage' | 'sessions'>
+    }
     readonly standing: Pick<AccountStanding, 'check'>
   }
 
@@ -86,19 +79,22 @@ export const accountRoutes = (deps: AccountRoutesPorts): ApiRouter => {
       limitWork(deps),
       refreshStanding,
       async (ctx) => {
-        const { id } = userOf(ctx)
-        // A waiting request is not load.
-        ctx.state.isWaiting = true
-        const read = () => {
-          ctx.state.isWaiting = false
-          return toHttpError(deps.repositories.rights.export(id))
+        const pages = exportAccount(deps.repositories.rights, userOf(ctx).id)
+        // A failure of the first page has a response of its own. A later one closes the connection.
+        const first = await pages.next()
+        const body = new PassThrough()
+        const all = async function* () {
+          if (!first.done) yield first.value
+          yield* pages
         }
-        const exported = await exports.run(id, read, closeSignal(ctx))
-        countWork(exported.length / EXPORTED_CHARACTERS_PER_MS)
+        pipeline(all, body).catch((error: unknown) => {
+          if (!ctx.res.closed) ctx.state.log.error({ err: error }, 'an export failed after its start')
+          ctx.res.destroy()
+        })
         const day = new Date().toISOString().slice(0, 10)
         ctx.set('Content-Disposition', `attachment; filename="propsight-data-${day}.json"`)
         ctx.type = 'application/json'
-        ctx.body = exported
+        ctx.body = body
       },
     )
     .post('/api/account/delete', ...signedIn, rule('delete', 10, HOUR_SECONDS), async (ctx) => {

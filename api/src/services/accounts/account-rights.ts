@@ -1,6 +1,8 @@
 import type { AccountRights } from '@propsight/shared/contracts'
+import PQueue from 'p-queue'
+import { countWork } from '../../platform/concurrency/event-loop.ts'
 import { toHttpError } from '../../repositories/data-service.ts'
-import type { RightsRepository } from '../../repositories/rights.ts'
+import type { ExportPage, RightsRepository } from '../../repositories/rights.ts'
 import type { AccountStanding } from './account-standing.ts'
 
 export interface RightsPorts {
@@ -53,4 +55,28 @@ export async function deleteAccount(
 ): Promise<void> {
   await toHttpError(repositories.rights.delete(userId, confirm))
   standing.forget(userId)
+}
+
+/** Characters of an export that this process and the database handle in a millisecond. */
+const EXPORTED_CHARACTERS_PER_MS = 5_000
+/** The pages of all exports, one at a time: a page occupies a core of the database. */
+const pages = new PQueue({ concurrency: 1 })
+
+/**
+ * Reads everything that is stored about a user, page by page, as a client takes it. Counts as work of the caller.
+ * @returns the parts of one JSON text of `exportResponse`
+ * @throws HttpError 404 for an account that does not exist
+ */
+export async function* exportAccount(
+  rights: Pick<RightsRepository, 'exportPage'>,
+  userId: string,
+): AsyncGenerator<string, void> {
+  let next: ExportPage['next'] = null
+  do {
+    const after: ExportPage['next'] = next
+    const page: ExportPage = await pages.add(() => toHttpError(rights.exportPage(userId, after)))
+    countWork(page.text.length / EXPORTED_CHARACTERS_PER_MS)
+    yield page.text
+    next = page.next
+  } while (next !== null)
 }

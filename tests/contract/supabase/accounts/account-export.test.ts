@@ -12,11 +12,20 @@ beforeAll(async () => {
 })
 afterAll(() => personas?.close())
 
-const readExport = async (id: string) => {
-  const { data, error } = await personas.admin.rpc('export_account_text', { p_user: id })
-  if (error) throw new Error(error.message)
-  return exportResponse.parse(JSON.parse(data))
+/** @param between called after each page but the last */
+async function readPages(id: string, between = async () => {}): Promise<string[]> {
+  const texts: string[] = []
+  let after: unknown = null
+  do {
+    if (texts.length > 0) await between()
+    const { data, error } = await personas.admin.rpc('export_account_page', { p_user: id, p_after: after })
+    if (error) throw new Error(error.message)
+    texts.push(data.text)
+    after = data.next
+  } while (after !== null)
+  return texts
 }
+const readExport = async (id: string) => exportResponse.parse(JSON.parse((await readPages(id)).join('')))
 
 describe('an account export', () => {
   it('contains the rows of the user table by table, and no data of another user', async () => {
@@ -141,7 +150,36 @@ describe('an account export', () => {
   })
 
   it('of an unknown account is refused', async () => {
-    const { status } = await personas.admin.rpc('export_account_text', { p_user: randomUUID() })
-    expect(status).toBe(404)
+    const call = { p_user: randomUUID(), p_after: null }
+    expect((await personas.admin.rpc('export_account_page', call)).status).toBe(404)
+  })
+
+  it('of megabytes has pages of a bounded size, with each row once, also when rows change between them', async () => {
+    const owner = await personas.createUser()
+    const rows = Array.from({ length: 60 }, (_, at) => ({
+      id: `pick_${Date.now()}_${String(at).padStart(6, '0')}`,
+      player_name: 'x',
+      sport: 'MLB',
+      pick: { text: 'y'.repeat(40_000) },
+    }))
+    for (let at = 0; at < rows.length; at += 5) {
+      const { error } = await owner.client.from('my_picks').insert(rows.slice(at, at + 5))
+      expect(error).toBeNull()
+    }
+    // PostgreSQL stores a changed row in another place.
+    const texts = await readPages(owner.id, async () => {
+      const changed = await personas.admin
+        .from('my_picks')
+        .update({ player_name: 'z' })
+        .eq('user_id', owner.id)
+      expect(changed.error).toBeNull()
+    })
+    expect(texts.length).toBeGreaterThan(5)
+    expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(400_000)
+    const { tables } = exportResponse.parse(JSON.parse(texts.join('')))
+    expect(tables.my_picks?.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted())
+    const { data } = await personas.admin.rpc('export_account', { p_user: owner.id })
+    expect(Object.keys(data.tables).toSorted()).toEqual(Object.keys(tables).toSorted())
+    expect(data.tables.my_picks).toHaveLength(rows.length)
   })
 })

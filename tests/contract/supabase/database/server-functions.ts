@@ -186,7 +186,7 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ],
   ['roll_back_failing', { p_row: null, p_min_failing: 1, p_max_rate: 0 }],
   ['export_account', { p_user: randomUUID() }],
-  ['export_account_text', { p_user: randomUUID() }],
+  ['export_account_page', { p_user: randomUUID(), p_after: null }],
   ['forget_deleted_picks', {}],
   ['hold_account', { p_user: randomUUID() }],
   ['merge_picks', { p_user: randomUUID(), p_picks: [] }],
