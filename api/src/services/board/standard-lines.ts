@@ -145,6 +145,17 @@ export async function readBoardLines({ upstream, log }: BoardLinesPorts): Promis
 /** Limit of the contract: lines of one market. */
 const MAX_LINES = 40
 
+const playerKey = ({ name, team }: Pick<BookMarket, 'name' | 'team'>): string =>
+  JSON.stringify([normalisePlayerName(name), canonicalClubCode(team)])
+
+/** The lines of a board by player: a board has thousands, and each detail view asks for those of one player. */
+const linesByPlayer = deriveOnce((board: readonly OfferedLine[]) =>
+  Map.groupBy(
+    board.filter(({ combo }) => !combo),
+    playerKey,
+  ),
+)
+
 /**
  * The open lines of the book on a player by market, ascending. The board of one market has only that market, so that a
  * tab of the detail view would otherwise claim that the book has no line on the others.
@@ -152,20 +163,15 @@ const MAX_LINES = 40
  */
 export async function readBookLines(
   parts: BoardLinesPorts & { readonly clock: LeagueClock },
-  { name, team }: PlayerDetailBody['player'],
+  player: PlayerDetailBody['player'],
   timeoutMs: number,
 ): Promise<PlayerDetail['bookLines']> {
   const board = await withTimeout(readBoardLines(parts), timeoutMs)
   if (!board || board.length === 0) return undefined
   const now = parts.clock.now().toISOString()
-  const own = board.filter(
-    (line) =>
-      !line.combo &&
-      (line.gameTime === null || line.gameTime > now) &&
-      normalisePlayerName(line.name) === normalisePlayerName(name) &&
-      canonicalClubCode(line.team) === canonicalClubCode(team),
-  )
-  const byMarket = Map.groupBy(own, ({ statType }) => findStatType(statType)?.name ?? statType)
+  const own = linesByPlayer(board).get(playerKey(player)) ?? []
+  const open = own.filter(({ gameTime }) => gameTime === null || gameTime > now)
+  const byMarket = Map.groupBy(open, ({ statType }) => findStatType(statType)?.name ?? statType)
   return Object.fromEntries(
     [...byMarket].map(([stat, lines]) => [
       stat,
