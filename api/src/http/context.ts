@@ -60,11 +60,14 @@ export type ApiContext = Koa.ParameterizedContext<ApiState>
 export type ApiMiddleware = Koa.Middleware<ApiState>
 export type ApiRouter = Router<ApiState>
 
+/** One reason for all: an error of its own, with its stack, would cost more than many a response. */
+const RESPONSE_ENDED = new Error('the response has ended')
+
 /** A signal that aborts when the response has ended or the client has disconnected. */
 export function closeSignal({ res }: ApiContext): AbortSignal {
   const controller = new AbortController()
-  res.once('close', () => controller.abort())
-  if (res.closed) controller.abort()
+  res.once('close', () => controller.abort(RESPONSE_ENDED))
+  if (res.closed) controller.abort(RESPONSE_ENDED)
   return controller.signal
 }
 

@@ -6,7 +6,7 @@ import type { ApiEnv } from '../platform/config/env.ts'
 import { tooManyRequests } from '../platform/errors.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { createRateLimits, type RateLimits, type RateRule } from '../platform/rate-limits.ts'
-import { type ApiContext, type ApiMiddleware, closeSignal } from './context.ts'
+import type { ApiContext, ApiMiddleware } from './context.ts'
 
 export interface LimitPorts {
   readonly limits: RateLimits
@@ -124,6 +124,8 @@ const MAX_WAITING = 4_096
 /** More than the connections of a browser. Requests that wait for their own account take no place from other accounts. */
 const WAITING_OF_ACCOUNT = 64
 const LONGEST_WAIT_MS = 60_000
+/** One reason for all: most signals abort when their response has ended long after the wait. */
+const WAIT_ENDED = new Error('the wait has ended')
 
 /**
  * Limits the processor time of expensive requests of one account and one address, whatever the requests are. The time
@@ -201,6 +203,11 @@ const responseEnd = async ({ res }: ApiContext): Promise<void> => {
 async function enterSlot(ctx: ApiContext, account: string, handled: Promise<void>): Promise<void> {
   const entered = Promise.withResolvers<void>()
   const ended = responseEnd(ctx)
+  const wait = new AbortController()
+  const endWait = () => wait.abort(WAIT_ENDED)
+  const timer = setTimeout(endWait, LONGEST_WAIT_MS).unref()
+  ctx.res.once('close', endWait)
+  if (ctx.res.closed) endWait()
   ctx.state.isWaiting = true
   const place = slots.run(
     account,
@@ -208,10 +215,14 @@ async function enterSlot(ctx: ApiContext, account: string, handled: Promise<void
       entered.resolve()
       return Promise.all([ended, handled])
     },
-    AbortSignal.any([closeSignal(ctx), AbortSignal.timeout(LONGEST_WAIT_MS)]),
+    wait.signal,
   )
   place.catch(entered.reject)
-  await entered.promise
+  try {
+    await entered.promise
+  } finally {
+    clearTimeout(timer)
+  }
   ctx.state.isWaiting = false
 }
 
