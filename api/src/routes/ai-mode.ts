@@ -8,6 +8,7 @@ import {
 } from '@propsight/shared/contracts'
 import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
 import { type ApiRouter, createRouter } from '../http/context.ts'
+import { recordLine } from '../http/ndjson.ts'
 import { type LimitPorts, limit, limitWork } from '../http/rate-limit.ts'
 import { readBody, requireAvailableSport } from '../http/validate.ts'
 import { runSlice } from '../platform/concurrency/event-loop.ts'
@@ -40,6 +41,17 @@ export const newsSentimentRoutes = (deps: PaidPorts & Parameters<typeof playerNe
 /** Error text of the contract (N4). */
 const LOGS_FAILURE = 'Failed to retrieve historical player data'
 
+/** The JSON of a `HistoricalResponse` from that of its players. */
+function historicalJson(
+  players: readonly Buffer[],
+  age: Omit<HistoricalResponse['data'], 'players'>,
+): Buffer {
+  const comma = Buffer.from(',')
+  const list = players.flatMap((player, at) => (at > 0 ? [comma, player] : [player]))
+  const end = `],${JSON.stringify(age).slice(1)}}`
+  return Buffer.concat([Buffer.from('{"success":true,"data":{"players":['), ...list, Buffer.from(end)])
+}
+
 /** `POST /api/historical/{sport}` (N4): the game logs of a paid run's players in one response. */
 export const historicalRoutes = (deps: PaidPorts & Parameters<typeof collectGameLogs>[0]): ApiRouter =>
   createRouter().post(
@@ -49,16 +61,20 @@ export const historicalRoutes = (deps: PaidPorts & Parameters<typeof collectGame
     limitWork(deps),
     async (ctx) => {
       requireAvailableSport(ctx)
-      const { runId, players } = await readBody(ctx, historicalBody)
-      const run = await requirePaidRun(deps, userOf(ctx), runId)
-      const marketsOf = await coverPlayers(deps, run, players)
-      const logs = await withFailureText(LOGS_FAILURE, ctx.state.log, () => collectGameLogs(deps, players))
+      const body = await readBody(ctx, historicalBody)
+      const run = await requirePaidRun(deps, userOf(ctx), body.runId)
+      const marketsOf = await coverPlayers(deps, run, body.players)
+      const logs = await withFailureText(LOGS_FAILURE, ctx.state.log, () =>
+        collectGameLogs(deps, body.players),
+      )
       if (logs.players === 0) throw notFound(LOGS_FAILURE)
       const { readAt, stale } = logs
-      const records = logs.records.map((record) => scopeRecord(record, marketsOf(record)))
-      const answer: HistoricalResponse = { success: true, data: { players: records, readAt, stale } }
+      // Bytes and a slice for each player: as one text, megabytes of games would block other requests.
+      const players: Buffer[] = []
+      for (const record of logs.records)
+        players.push(await runSlice(() => recordLine(scopeRecord(record, marketsOf(record)))))
       ctx.type = 'application/json'
-      ctx.body = await runSlice(() => JSON.stringify(answer))
+      ctx.body = historicalJson(players, { readAt, stale })
     },
   )
 
