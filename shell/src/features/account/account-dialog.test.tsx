@@ -90,6 +90,25 @@ it('P4 the account dialog signs out after the pick stores of the page have sent 
   await waitFor(() => expect(supabase.auth.signOut).toHaveBeenCalledOnce())
 })
 
+it('A11 the account dialog signs out after the request of the unconfirmed address has ended', async () => {
+  const { dialog, supabase, services } = await open()
+  await waitFor(() => expect(services.queryClient.isFetching()).toBe(0))
+  const gate = Promise.withResolvers<never>()
+  supabase.auth.getUser.mockReturnValue(gate.promise)
+  void services.queryClient.invalidateQueries({ queryKey: ['pending-email'] })
+  await waitFor(() => expect(services.queryClient.isFetching({ queryKey: ['pending-email'] })).toBe(1))
+  const cancelled = vi.spyOn(services.queryClient, 'cancelQueries')
+  // The wait has an end, which this test does not reach.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  dialog.getByRole('button', { name: 'Sign Out' }).click()
+  for (let round = 0; round < 3; round += 1) await new Promise((resolve) => setImmediate(resolve))
+  vi.useRealTimers()
+  expect(cancelled).toHaveBeenCalledOnce()
+  expect(supabase.auth.signOut).not.toHaveBeenCalled()
+  gate.reject(new Error('no answer'))
+  await waitFor(() => expect(supabase.auth.signOut).toHaveBeenCalledOnce())
+})
+
 it('A12 an email change validates the new email, can be cancelled, and confirms an immediate update', async () => {
   const { dialog, user, supabase, services } = await open()
   const change = dialog.getByRole('button', { name: 'Change' })

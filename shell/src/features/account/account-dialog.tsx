@@ -2,7 +2,7 @@ import { flushPicks } from '@propsight/shared/client'
 import { PRICING_PATH } from '@propsight/shared/contracts'
 import { PLANS } from '@propsight/shared/domain'
 import { Button, Dialog, Segmented } from '@propsight/shared/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Helplines } from '../../components/helplines.tsx'
@@ -11,7 +11,7 @@ import { useServices } from '../../state/services.ts'
 import { profileAtom, userAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
 import styles from './account.module.css'
-import { EmailRow } from './email-row.tsx'
+import { EmailRow, PENDING_EMAIL } from './email-row.tsx'
 import { PasswordRow } from './password-row.tsx'
 import { PlansTable } from './plans-table.tsx'
 import { ACCOUNT_SESSIONS, SessionsList } from './sessions-list.tsx'
@@ -83,6 +83,15 @@ const PARTS = [
 ] as const
 type Part = (typeof PARTS)[number]['value']
 
+const SETTLE_MS = 1_000
+
+/** Waits at most a second for the request of the unconfirmed address, which the auth client cannot cancel. */
+async function settlePendingEmail(queryClient: QueryClient): Promise<void> {
+  const requests = queryClient.getQueryCache().findAll({ queryKey: [PENDING_EMAIL], fetchStatus: 'fetching' })
+  const timeout = new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+  await Promise.race([timeout, Promise.allSettled(requests.map(({ promise }) => promise))])
+}
+
 /** The account dialog: account data, data and limits, alerts, Sign Out (S6, A11). */
 export function AccountDialog({ open, onClose, rights, alerts, first }: AccountDialogProps): ReactElement {
   const { supabase, store } = useServices()
@@ -101,6 +110,7 @@ export function AccountDialog({ open, onClose, rights, alerts, first }: AccountD
       await flushPicks()
       // A request that arrives after the end of the session would be refused.
       await queryClient.cancelQueries({ queryKey: [ACCOUNT_SESSIONS] })
+      await settlePendingEmail(queryClient)
       const { error } = await supabase.auth.signOut({ scope: 'local' })
       if (error) throw error
     },

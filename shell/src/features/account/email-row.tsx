@@ -91,11 +91,14 @@ function EmailCodeForm({ confirm }: { confirm(code: string): Promise<void> }): R
   )
 }
 
+/** First part of the query key of the unconfirmed new address. */
+export const PENDING_EMAIL = 'pending-email'
+
 /** The unconfirmed new address, or null. Read again whenever the window gets the focus. */
 function usePendingEmail(userId: string) {
   const services = useServices()
   return useQuery({
-    queryKey: ['pending-email', userId],
+    queryKey: [PENDING_EMAIL, userId],
     enabled: userId !== '',
     staleTime: 0,
     refetchOnWindowFocus: 'always',
@@ -131,14 +134,14 @@ export function useEmailChange() {
       if (pending === null) return
       setRequested(pending)
       await confirmEmail(services, pending, code)
-      await queryClient.invalidateQueries({ queryKey: ['pending-email'] })
+      await queryClient.invalidateQueries({ queryKey: [PENDING_EMAIL] })
     },
     async change(typed: string, currentPassword: string): Promise<void> {
       const next = normalizeEmail(typed)
       const changed = await changeEmail(services, next, currentPassword)
       if (user && !changed) services.storage.set(STORAGE.pendingEmail(user.id), next)
       setRequested(next)
-      await queryClient.invalidateQueries({ queryKey: ['pending-email'] })
+      await queryClient.invalidateQueries({ queryKey: [PENDING_EMAIL] })
     },
   }
 }
