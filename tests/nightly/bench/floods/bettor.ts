@@ -3,9 +3,9 @@ import type { Line } from '@propsight/shared/contracts'
 import { MLB_MARKETS } from '@propsight/shared/domain'
 import type { Cluster } from '../../../support/cluster/start-cluster.ts'
 import { type SentRequest, sendFrom } from '../../attacks/support/send-from.ts'
-import { addressOf, startRun } from '../../attacks/support/visitors.ts'
 import { atMost, type Row } from '../row.ts'
 import { playersOf } from './flood-requests.ts'
+import { addressOf, startRun } from './visitors.ts'
 
 const ADDRESS = addressOf(70, 0)
 const DETAILS = 100

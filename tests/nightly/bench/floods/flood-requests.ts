@@ -3,10 +3,10 @@ import { bundleOf, deployPartOf, formOf, newRemote, OPERATOR_KEY } from '@propsi
 import type { Line } from '@propsight/shared/contracts'
 import postgres from 'postgres'
 import type { Cluster, ClusterUser } from '../../../support/cluster/start-cluster.ts'
-import type { FloodRequest } from '../../attacks/support/flood-worker.ts'
 import { imageBody, type SentRequest, sendFrom } from '../../attacks/support/send-from.ts'
-import { addressOf, noisyPicture, startRun } from '../../attacks/support/visitors.ts'
-import { hostileBodies, pickId, times } from './hostile-bodies.ts'
+import { hostileBodies, noisyPicture, pickId, times } from './hostile-bodies.ts'
+import type { RepeatedRequest } from './request-worker.ts'
+import { addressOf, startRun } from './visitors.ts'
 
 const ACCOUNTS = 4
 const CREDITS = 1_000
@@ -47,14 +47,14 @@ export async function createAttackers(
 }
 
 type Account = Attackers['accounts'][number]
-type Flood = (attackers: Attackers) => FloodRequest[] | Promise<FloodRequest[]>
+type Flood = (attackers: Attackers) => RepeatedRequest[] | Promise<RepeatedRequest[]>
 
 /** A request of each account, `perSecond` by all variants of one account together. */
 const eachAccount = (
   { accounts }: Attackers,
   perSecond: number,
   variants: (account: Account) => readonly SentRequest[],
-): FloodRequest[] =>
+): RepeatedRequest[] =>
   accounts.flatMap((account) => {
     const requests = variants(account)
     const everyMs = (1_000 * requests.length) / perSecond

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import type { SentRequest } from '../../attacks/support/send-from.ts'
 
 export const times = <T>(length: number, make: (at: number) => T): T[] =>
@@ -57,3 +58,17 @@ export function hostileBodies(): SentRequest[] {
     post('/rest/v1/my_picks', rows),
   ]
 }
+
+/** A picture without text, which takes the reader a moment. */
+export const noisyPicture = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 1_600,
+      height: 1_200,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .png()
+    .toBuffer()
