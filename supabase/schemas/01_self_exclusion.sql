@@ -152,11 +152,14 @@ begin
   return public.excluded_until(p_user);
 end $$;
 
--- Rejects sessions and tokens of excluded and deleted accounts, whichever endpoint of the auth service creates them.
+-- Rejects sessions, tokens and sign-ins of excluded and deleted accounts, whichever endpoint of the auth service creates
+-- them. Runs at the end of the transaction: the hosted service stores session, token and time of the sign-in first and
+-- calls `hook_custom_access_token` afterwards, which answers with the reason.
 create function public.refuse_excluded_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_user uuid := new.user_id::text::uuid;
+  -- A session or token names its user; the third trigger is on the users.
+  v_user uuid := coalesce(to_jsonb(new) ->> 'user_id', to_jsonb(new) ->> 'id')::uuid;
   v_until timestamptz;
 begin
   -- Waits for a concurrent exclusion or deletion.
@@ -168,13 +171,16 @@ begin
   if v_until is not null then
     raise exception '%', public.exclusion_sentence(v_until) using errcode = 'PT403';
   end if;
-  return new;
+  return null;
 end $$;
 
-create trigger propsight_no_excluded_session before insert on auth.sessions
-  for each row execute function public.refuse_excluded_session();
-create trigger propsight_no_excluded_token before insert on auth.refresh_tokens
-  for each row execute function public.refuse_excluded_session();
+create constraint trigger propsight_no_excluded_session after insert on auth.sessions
+  deferrable initially deferred for each row execute function public.refuse_excluded_session();
+create constraint trigger propsight_no_excluded_token after insert on auth.refresh_tokens
+  deferrable initially deferred for each row execute function public.refuse_excluded_session();
+create constraint trigger propsight_no_excluded_sign_in after update of last_sign_in_at on auth.users
+  deferrable initially deferred for each row when (new.last_sign_in_at is distinct from old.last_sign_in_at)
+  execute function public.refuse_excluded_session();
 
 -- The address of an excluded account after `release_address` (03_access_codes.sql).
 create function public.released_address(p_user uuid) returns text
@@ -182,35 +188,8 @@ language sql immutable set search_path = '' as $$
   select 'released-' || p_user || '@propsight.invalid';
 $$;
 
--- Rejects a sign-in or an address change of an excluded account, and a change to the address of an excluded one.
-create function public.refuse_excluded_sign_in() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_until timestamptz := public.excluded_until(new.id);
-begin
-  -- `release_address`: the account loses its address and stays excluded.
-  if new.email = public.released_address(new.id) then
-    return new;
-  end if;
-  if v_until is not null and (new.last_sign_in_at is distinct from old.last_sign_in_at
-      or lower(new.email) is distinct from lower(old.email)
-      or coalesce(new.email_change, '') not in ('', coalesce(old.email_change, ''))) then
-    raise exception '%', public.exclusion_sentence(v_until) using errcode = 'PT403';
-  end if;
-  -- An excluded address cannot be taken over either. The message does not reveal the exclusion.
-  if (lower(new.email) is distinct from lower(old.email) and public.email_excluded_until(new.email) is not null)
-    or (coalesce(new.email_change, '') not in ('', coalesce(old.email_change, ''))
-      and public.email_excluded_until(new.email_change) is not null) then
-    raise exception 'This address cannot be used' using errcode = 'PT403';
-  end if;
-  return new;
-end $$;
-
-create trigger propsight_no_excluded_sign_in before update of last_sign_in_at, email, email_change on auth.users
-  for each row execute function public.refuse_excluded_sign_in();
-
 -- Hook of the hosted auth service, called before it signs an access token. Gives the reason in the response; the
--- triggers above enforce the rule.
+-- triggers above enforce the rule, also without the hook.
 create function public.hook_custom_access_token(event jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -266,7 +245,7 @@ end $$;
 revoke execute on function public.keep_exclusions, public.email_hash, public.excluded_until,
   public.email_excluded_until, public.exclusion_sentence, public.is_session_over, public.is_excluded,
   public.account_standing, public.lock_account, public.self_exclude, public.released_address,
-  public.refuse_excluded_session, public.refuse_excluded_sign_in, public.hook_custom_access_token,
+  public.refuse_excluded_session, public.hook_custom_access_token,
   public.list_sessions, public.end_session, public.end_old_sessions from public, anon, authenticated;
 grant execute on function public.excluded_until, public.account_standing, public.self_exclude, public.list_sessions,
   public.end_session, public.end_old_sessions to service_role;
