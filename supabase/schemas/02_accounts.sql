@@ -19,7 +19,7 @@ create table public.user_profiles (
   mailbox_proven_at timestamptz,
   -- Months of credits that were granted so far.
   granted_periods integer not null default 0 check (granted_periods >= 0),
-  -- The session in which an account that was usable before proved its mailbox for the first time. The page of that session
+  -- The session in which an account proved its mailbox for the first time. The page of that session
   -- says that another person may know the password.
   first_proof_session uuid
 );
@@ -65,24 +65,39 @@ create policy "users read their own consents" on public.consents
 create policy "nothing while excluded" on public.consents as restrictive
   for all to authenticated using (not (select public.is_excluded()));
 
--- Allows one change of the e-mail address in 30 days. A trigger, because the browser calls the auth service directly.
+-- Whether an account may change its e-mail to an address. The API asks before the auth service sends a mail.
+-- @throws PT403 for an excluded account, and for the address of one without saying so; PT429 for a second change in 30 days
+create function public.check_email_change(p_user uuid, p_email text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_until timestamptz := public.excluded_until(p_user);
+begin
+  if v_until is not null then
+    raise exception '%', public.exclusion_sentence(v_until) using errcode = 'PT403';
+  end if;
+  if exists (select from public.user_profiles
+    where user_id = p_user and last_email_change > now() - interval '720 hours') then
+    raise exception 'Email can only be changed once per month' using errcode = 'PT429';
+  end if;
+  if public.email_excluded_until(p_email) is not null then
+    raise exception 'This address cannot be used' using errcode = 'PT403';
+  end if;
+end $$;
+
+-- Refuses the change itself, because the browser calls the auth service directly. A request for one is not refused here:
+-- the auth service has sent its mails by then, and a rollback would undo the time from which it counts a minute to the next.
 create function public.limit_email_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_asked boolean := coalesce(new.email_change, '') not in ('', coalesce(old.email_change, ''));
-  v_changed boolean := lower(new.email) is distinct from lower(old.email)
-    and new.email is distinct from public.released_address(new.id);
 begin
-  if (v_asked or v_changed) and exists (
-    select from public.user_profiles
-    where user_id = new.id and last_email_change > now() - interval '720 hours'
-  ) then
-    raise exception 'Email can only be changed once per month' using errcode = 'PT429';
+  -- `release_address`: the account loses its address and stays excluded.
+  if lower(new.email) is distinct from lower(old.email)
+    and new.email is distinct from public.released_address(new.id) then
+    perform public.check_email_change(new.id, new.email);
   end if;
   return new;
 end $$;
 
-create trigger propsight_limit_email before update of email, email_change on auth.users
+create trigger propsight_limit_email before update of email on auth.users
   for each row execute function public.limit_email_change();
 
 -- Copies a changed address to the profile. `release_address` is not a change by the user and does not use up the month's.
@@ -101,10 +116,27 @@ end $$;
 create trigger propsight_follow_email after update of email on auth.users
   for each row execute function public.follow_email_change();
 
+-- Removes the password of an account whose address was never confirmed when another mail is requested for it. Its owner
+-- asks for one if another person signed up with the address, whose password would work after the owner's proof. Only the
+-- mail of the sign-up itself confirms the account with its password.
+create function public.forget_unproven_password() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if old.email_confirmed_at is null and coalesce(old.confirmation_token, '') <> ''
+    and (coalesce(new.confirmation_token, '') not in ('', old.confirmation_token)
+      or coalesce(new.recovery_token, '') not in ('', coalesce(old.recovery_token, ''))) then
+    new.encrypted_password := '';
+  end if;
+  return new;
+end $$;
+
+create trigger propsight_forget_password before update of confirmation_token, recovery_token on auth.users
+  for each row execute function public.forget_unproven_password();
+
 -- Records that a token was used that had been mailed to the address, which proves access to the mailbox. Setting a new
 -- password clears the tokens too and proves nothing, so changes of the password are ignored. At the first proof of an
 -- account that was usable without one, sessions and pending changes are ended: another person may have signed up with the
--- address. The password stays, and the page asks for a new one if its owner did not set it. Triggers fire in the order of
+-- address. The password stays, and the page of the session asks for a new one if its owner did not set it. Triggers fire in the order of
 -- their names: this one after `propsight_follow_email`.
 create function public.prove_mailbox() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -115,9 +147,11 @@ declare
   v_is_new boolean := lower(new.email) is distinct from lower(old.email);
   v_proven boolean := case when v_is_new then lower(new.email) = lower(old.email_change) else v_came_back end;
 begin
-  if v_came_back and not v_is_new and old.email_confirmed_at is not null
+  if v_came_back and not v_is_new
     and exists (select from public.user_profiles where user_id = new.id and mailbox_proven_at is null) then
-    perform public.end_other_access(new.id);
+    if old.email_confirmed_at is not null then
+      perform public.end_other_access(new.id);
+    end if;
     -- The auth service creates the session in the same transaction.
     perform set_config('propsight.first_proof', new.id::text, true);
   end if;
@@ -167,5 +201,7 @@ end $$;
 create trigger propsight_limit_metadata before insert or update of raw_user_meta_data on auth.users
   for each row execute function public.limit_user_metadata();
 
-revoke execute on function public.touch_updated_at, public.limit_email_change, public.follow_email_change,
-  public.prove_mailbox, public.record_first_proof, public.limit_user_metadata from public, anon, authenticated;
+revoke execute on function public.touch_updated_at, public.check_email_change, public.limit_email_change,
+  public.follow_email_change, public.forget_unproven_password, public.prove_mailbox, public.record_first_proof, public.limit_user_metadata
+  from public, anon, authenticated;
+grant execute on function public.check_email_change to service_role;

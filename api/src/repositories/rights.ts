@@ -30,6 +30,8 @@ export interface RightsRepository {
   read(userId: string): Promise<AccountRights>
   /** @param limit credits within 24 hours, null for no limit. @throws DatabaseRefusal 400, 404 */
   setLimit(userId: string, limit: number | null): Promise<void>
+  /** @throws DatabaseRefusal 403, 429 if the account may not change its e-mail to this address */
+  checkEmailChange(userId: string, email: string): Promise<void>
   /**
    * Excludes the user and ends all sessions.
    * @returns end of the exclusion, ISO 8601.
@@ -68,6 +70,8 @@ export const createRightsRepository = (data: DataService): RightsRepository => (
     data.rpc('account_standing', { p_user: userId, p_session: sessionId }, standing),
   read: (userId) => data.rpc('account_rights', { p_user: userId }, rightsResponse),
   setLimit: (userId, limit) => data.rpc('set_daily_limit', { p_user: userId, p_limit: limit }, nothing),
+  checkEmailChange: (userId, email) =>
+    data.rpc('check_email_change', { p_user: userId, p_email: email }, nothing),
   exclude: (userId, days) => data.rpc('self_exclude', { p_user: userId, p_days: days }, z.string()),
   sessions: (userId, sessionId) =>
     data.rpc(

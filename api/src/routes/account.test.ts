@@ -136,6 +136,20 @@ describe('a daily limit', () => {
   })
 })
 
+it('a change of the e-mail is refused before the auth service sends a mail', async () => {
+  const user = await api.createUser()
+  const change = async () => {
+    const answer = await ask(user, 'email-change', { email: `new-${randomUUID()}@example.com` })
+    return answer.status === 204 ? 204 : readError(answer)
+  }
+  expect(await change()).toBe(204)
+  await api.admin
+    .from('user_profiles')
+    .update({ last_email_change: new Date().toISOString() })
+    .eq('user_id', user.id)
+  expect(await change()).toEqual([429, 'RATE_LIMITED', 'Email can only be changed once per month'])
+})
+
 describe('a self-exclusion', () => {
   it('applies at once to runs on every instance, and to other requests when the cached standing is dropped', async () => {
     const user = await api.createUser()

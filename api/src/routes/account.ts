@@ -1,11 +1,18 @@
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { deleteAccountBody, endSessionBody, excludeBody, limitBody } from '@propsight/shared/contracts'
+import {
+  deleteAccountBody,
+  emailChangeBody,
+  endSessionBody,
+  excludeBody,
+  limitBody,
+} from '@propsight/shared/contracts'
 import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
 import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
 import { type LimitPorts, limit, limitWork } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { notFound } from '../platform/errors.ts'
+import { toHttpError } from '../repositories/data-service.ts'
 import type { RightsRepository } from '../repositories/rights.ts'
 import {
   changeLimit,
@@ -23,7 +30,10 @@ type AccountRoutesPorts = LimitPorts &
   AuthPorts &
   RightsPorts & {
     readonly repositories: {
-      readonly rights: Pick<RightsRepository, 'endSession' | 'exportPage' | 'sessions'>
+      readonly rights: Pick<
+        RightsRepository,
+        'checkEmailChange' | 'endSession' | 'exportPage' | 'sessions'
+      >
     }
     readonly standing: Pick<AccountStanding, 'check'>
   }
@@ -53,6 +63,11 @@ export const accountRoutes = (deps: AccountRoutesPorts): ApiRouter => {
     .post('/api/account/exclude', ...signedIn, rule('exclude', 10, 60), refreshStanding, async (ctx) => {
       const { days } = await readBody(ctx, excludeBody)
       ctx.body = { until: await excludeAccount(deps, userOf(ctx).id, days) }
+    })
+    .post('/api/account/email-change', ...signedIn, rule('email', 10, 60), refreshStanding, async (ctx) => {
+      const { email } = await readBody(ctx, emailChangeBody)
+      await toHttpError(deps.repositories.rights.checkEmailChange(userOf(ctx).id, email))
+      ctx.status = 204
     })
     .get('/api/account/sessions', ...signedIn, rule('sessions', 60, 60), refreshStanding, async (ctx) => {
       const { id, sessionId = null } = userOf(ctx)

@@ -48,6 +48,7 @@ beforeAll(async () => {
           delete: async () => true,
           sessions: async () => [],
           endSession: async () => true,
+          checkEmailChange: async () => undefined,
           endOldSessions: async () => 0,
           purgeClosedAccounts: async () => 0,
         },

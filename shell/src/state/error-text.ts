@@ -25,9 +25,23 @@ export const LINK_TEXTS: Record<string, string> = {
   over_request_rate_limit: 'Too many attempts. Wait a few minutes and try again.',
 }
 
-/** Our text for an error code of the provider about a mailed link. */
-export const linkErrorText = (errorCode: string | null | undefined): string =>
-  (errorCode && Object.hasOwn(LINK_TEXTS, errorCode) && LINK_TEXTS[errorCode]) || LOGIN_FAILED
+/** Refusal of the token hook, which a hosted project passes on without a code of its own. */
+const EXCLUDED = /^You excluded yourself until [A-Z][a-z]{2,8} \d{1,2}, \d{4}\.$/
+
+/**
+ * Our text for an error of the provider about a mailed link.
+ * @param message the provider's text; shown only if it is the refusal of an excluded user
+ */
+export const linkErrorText = (
+  errorCode: string | null | undefined,
+  message: string | null | undefined,
+): string => {
+  if (message && EXCLUDED.test(message)) return message
+  return (errorCode && Object.hasOwn(LINK_TEXTS, errorCode) && LINK_TEXTS[errorCode]) || LOGIN_FAILED
+}
+
+/** The provider waits for the other mailbox of an e-mail change. */
+export const OTHER_MAILBOX = 'Confirmed. Open the link in the mail to your other address, too.'
 
 /** Error text for the user about a failed request. */
 export function errorText(thrown: unknown): string {

@@ -36,6 +36,7 @@ async function redirectOf(project: HostedProject, target: string) {
 }
 const MAX_ROWS = 1000
 const TOKEN_SECONDS = 3_600
+const CODE_DIGITS = 10
 
 export const SETTING_CHECKS: readonly SettingCheck[] = [
   {
@@ -95,6 +96,20 @@ export const SETTING_CHECKS: readonly SettingCheck[] = [
         if (without.status < 400) return `without the current password: ${shown(without)}`
         const proven = await change({ password: unknownPassword(30), current_password: password })
         return proven.status === 200 ? null : `with the current password: ${shown(proven)}`
+      }),
+  },
+  {
+    setting: 'Secure email change, and the length of codes',
+    fix: `Authentication → Providers → Email: turn Secure email change on, and set the OTP length to ${CODE_DIGITS}`,
+    // The link is returned and not mailed. One for the present address exists with this setting only.
+    find: (project) =>
+      withSession(project, async ({ user }) => {
+        const new_email = `setting-${randomUUID()}@example.com`
+        const body = { type: 'email_change_current', email: user?.email, new_email }
+        const answer = await call(project, '/auth/v1/admin/generate_link', { key: project.secretKey, body })
+        if (answer.status !== 200) return shown(answer)
+        const digits = answer.body?.email_otp?.length
+        return digits === CODE_DIGITS ? null : `a code has ${digits} digits`
       }),
   },
   {

@@ -94,6 +94,9 @@ export type AccountSession = z.infer<typeof sessionsResponse>['sessions'][number
 /** `POST /api/account/end-session`: signs the user out on another device. */
 export const endSessionBody = z.strictObject({ sessionId: z.uuid() })
 
+/** `POST /api/account/email-change`: asks whether the e-mail may be changed, before the auth service sends a mail. */
+export const emailChangeBody = z.strictObject({ email: z.string().min(1).max(254) })
+
 /**
  * `POST /api/account/limit`; the response has the form of `rightsResponse`. A lower limit takes effect
  * immediately, a higher limit or none after 24 hours.

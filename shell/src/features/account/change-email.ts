@@ -1,8 +1,7 @@
-import { ONCE_PER_MONTH } from '../../state/error-text.ts'
 import { codeErrorText } from '../../state/mail-error-text.ts'
 import { refreshProfile } from '../../state/profile.ts'
 import type { Services } from '../../state/services.ts'
-import { profileAtom, userAtom } from '../../state/session.ts'
+import { userAtom } from '../../state/session.ts'
 
 /** Days between two changes of an account's e-mail address (A12). */
 export const EMAIL_CHANGE_DAYS = 30
@@ -33,17 +32,6 @@ export async function refreshUser(services: Services): Promise<void> {
 }
 
 /**
- * Providers word the database's refusal differently, so the profile decides whether the monthly limit was the
- * cause.
- */
-async function changeRefusal(services: Services, message: string): Promise<string> {
-  if (message === ONCE_PER_MONTH) return message
-  await refreshProfile(services)
-  const changed = services.store.get(profileAtom)?.last_email_change ?? null
-  return emailChangeDaysLeft(changed, new Date()) > 0 ? ONCE_PER_MONTH : message || FALLBACK
-}
-
-/**
  * Confirms a requested change with the code of the mail to the new address.
  * @throws Error with our text for a refused code
  */
@@ -59,17 +47,19 @@ export async function confirmEmail(services: Services, email: string, code: stri
  * after the link in the mail is opened.
  * @param currentPassword empty if the session began by the link of a mail a short time ago
  * @returns whether the change has already taken effect
- * @throws Error 'Email can only be changed once per month', else with the provider's message
+ * @throws Error 'Email can only be changed once per month', else with the server's or the provider's message
  */
 export async function changeEmail(
   services: Services,
   email: string,
   currentPassword: string,
 ): Promise<boolean> {
-  const { supabase, origin } = services
+  const { api, supabase, origin } = services
+  // Asked first: the provider sends its mails before the database can refuse the change.
+  await api.json('/api/account/email-change', { body: { email } })
   const proof = currentPassword === '' ? {} : { current_password: currentPassword }
   const change = { email, ...proof }
   const { data, error } = await supabase.auth.updateUser(change, { emailRedirectTo: origin })
-  if (error) throw new Error(await changeRefusal(services, error.message))
+  if (error) throw new Error(error.message || FALLBACK)
   return data.user.email?.toLowerCase() === email
 }

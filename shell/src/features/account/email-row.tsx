@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { MailCodeField } from '../../components/mail-code-field.tsx'
 import { STORAGE } from '../../config/storage-keys.ts'
-import { ONCE_PER_MONTH } from '../../state/error-text.ts'
+import { errorText, ONCE_PER_MONTH } from '../../state/error-text.ts'
 import { normalizeEmail } from '../../state/pending-code.ts'
 import { useServices } from '../../state/services.ts'
 import { profileAtom, userAtom } from '../../state/session.ts'
@@ -48,7 +48,7 @@ export function EmailForm({ email, change, onClose }: EmailFormProps): ReactElem
         required
         maxLength={254}
         value={value}
-        error={request.error?.message}
+        error={request.error ? errorText(request.error) : undefined}
         onChange={(event) => setValue(event.target.value)}
       />
       <TextInput

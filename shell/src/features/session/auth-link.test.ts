@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LINK_EXPIRED, LOGIN_FAILED, ONCE_PER_MONTH } from '../../state/error-text.ts'
+import { LINK_EXPIRED, LOGIN_FAILED, ONCE_PER_MONTH, OTHER_MAILBOX } from '../../state/error-text.ts'
 import { readAuthLink, takeAuthLink, withoutAuthLink } from './auth-link.ts'
 
 const TOKENS = { access_token: 'a', refresh_token: 'r' }
@@ -112,6 +112,24 @@ describe('A7 an e-mail link', () => {
   ])('never shows text of the URL: %s', (hash) => {
     for (const address of [at('', hash), at(`?${hash.slice(1)}`)])
       expect([LINK_EXPIRED, LOGIN_FAILED]).toContain(readAuthLink(address).error)
+  })
+
+  it('shows the refusal of an excluded user, which a hosted project gives no code of its own', () => {
+    const refusal = 'You excluded yourself until March 5, 2027.'
+    const failed = (text: string) =>
+      `#error=access_denied&error_code=&error_description=${encodeURIComponent(text)}`
+    expect(readAuthLink(at('', failed(refusal))).error).toBe(refusal)
+    expect(readAuthLink(at('', failed(`${refusal} Call 1-900-555-0100`))).error).toBe(LOGIN_FAILED)
+  })
+
+  it('A12 shows that the first link of an e-mail change waits for the second, and removes it', () => {
+    const text = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+    const message = `message=${encodeURIComponent(text)}`
+    for (const address of [at('?tab=1', `#${message}&sb=`), at(`?tab=1&${message}`, `#${message}`)]) {
+      expect(readAuthLink(address)).toEqual({ ...NOTHING, error: OTHER_MAILBOX })
+      expect(withoutAuthLink(address)).toBe('/?tab=1')
+    }
+    expect(readAuthLink(at('?message=Call+1-900-555-0100'))).toEqual(NOTHING)
   })
 
   it('yields an authorization code from the query only', () => {

@@ -1,6 +1,6 @@
 import { CONFIRM_PATH } from '@propsight/shared/contracts'
 import * as z from '@propsight/shared/schema'
-import { LINK_EXPIRED, LOGIN_FAILED, linkErrorText } from '../../state/error-text.ts'
+import { LINK_EXPIRED, LOGIN_FAILED, linkErrorText, OTHER_MAILBOX } from '../../state/error-text.ts'
 import type { MailedToken } from '../../state/session.ts'
 
 export interface Tokens {
@@ -17,7 +17,7 @@ export interface AuthLink {
   recovery: boolean
   /** Token that a button uses up; null without one. */
   mailed: MailedToken | null
-  /** Our text of the link's failure; null without a failure. */
+  /** Our text of the link's failure, or of a confirmation that waits for the other mailbox; null without one. */
   error: string | null
 }
 
@@ -27,7 +27,18 @@ const BY_QUERY = ['email', 'magiclink'] as const
 const BY_HASH = [...BY_QUERY, 'recovery', 'signup', 'invite', 'email_change'] as const
 const SECRETS = ['access_token', 'refresh_token', 'provider_token', 'provider_refresh_token', 'token_hash']
 const FAILURES = ['error', 'error_code', 'error_description']
-const OURS = [...SECRETS, ...FAILURES, 'expires_in', 'expires_at', 'token_type', 'type', 'code', 'email']
+const OURS = [
+  ...SECRETS,
+  ...FAILURES,
+  'message',
+  'sb',
+  'expires_in',
+  'expires_at',
+  'token_type',
+  'type',
+  'code',
+  'email',
+]
 /** An authorization code of the provider. Another `code` in the query is not part of a link. */
 const CODE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -40,8 +51,13 @@ const codeOf = (part: URLSearchParams): string | null => {
   const code = part.get('code')
   return code !== null && CODE.test(code) ? code : null
 }
+/** The provider's text after the first of the two links that confirm a change of the e-mail. */
+const isFirstConfirmation = (part: URLSearchParams) =>
+  /^Confirmation link accepted\b/.test(part.get('message') ?? '')
 const holds = (part: URLSearchParams) =>
-  [...SECRETS, ...FAILURES].some((name) => part.has(name)) || codeOf(part) !== null
+  [...SECRETS, ...FAILURES].some((name) => part.has(name)) ||
+  codeOf(part) !== null ||
+  isFirstConfirmation(part)
 
 /** The parameters of a link to the page of mails. An address that is not one is ignored. */
 const mailedToken = z.object({
@@ -63,7 +79,8 @@ export function readAuthLink(address: Address): AuthLink {
   const part = [hash, query].find(holds)
   if (!part) return NOTHING
   if (FAILURES.some((name) => part.has(name)))
-    return { ...NOTHING, error: linkErrorText(part.get('error_code')) }
+    return { ...NOTHING, error: linkErrorText(part.get('error_code'), part.get('error_description')) }
+  if (isFirstConfirmation(part)) return { ...NOTHING, error: OTHER_MAILBOX }
   if (part.has('token_hash')) {
     const mailed = mailedToken.safeParse({ email: null, ...Object.fromEntries(part) })
     return mailed.success ? { ...NOTHING, mailed: mailed.data } : { ...NOTHING, error: LINK_EXPIRED }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LINK_EXPIRED, LOGIN_FAILED, NO_ANSWER } from '../../state/error-text.ts'
+import { LINK_EXPIRED, LOGIN_FAILED, NO_ANSWER, OTHER_MAILBOX } from '../../state/error-text.ts'
 import { OTHER_ACCOUNT_USED } from '../../state/mail-error-text.ts'
 import { recordLinkRequest } from '../../state/requested-link.ts'
 import {
@@ -13,7 +13,6 @@ import { toastsAtom } from '../../state/toasts.ts'
 import { fakeServices, otherUserSession, sessionOf } from '../../testing/fake-services.tsx'
 // Loaded before, because the page loads it on demand, which takes real time.
 import './link.ts'
-import { OTHER_MAILBOX } from './mailed-token.ts'
 import { startSession } from './start-session.ts'
 
 const NO_LINK = { tokens: null, code: null, recovery: false, mailed: null, error: null }

@@ -1,6 +1,6 @@
 import * as z from '@propsight/shared/schema'
 import { timeoutSignal } from '../../loader/remote-error.ts'
-import { linkErrorText, NO_ANSWER } from '../../state/error-text.ts'
+import { linkErrorText, NO_ANSWER, OTHER_MAILBOX } from '../../state/error-text.ts'
 import type { MailedToken, MailedTokenFailure } from '../../state/session.ts'
 import type { Tokens } from './auth-link.ts'
 import {
@@ -15,7 +15,6 @@ import {
   userSchema,
 } from './open-link.ts'
 
-export const OTHER_MAILBOX = 'Confirmed. Open the link in the mail to your other address, too.'
 /** Result of a confirmed change of the e-mail in a browser without a session. */
 export const emailChanged = (email: string): string => `The email is now ${email}. Sign in with it.`
 /** Result of a confirmed change of the e-mail of another account than the one that is signed in. */
@@ -29,7 +28,8 @@ export interface BegunSession {
 }
 
 const verified = z.object({ access_token: z.string(), refresh_token: z.string(), user: userSchema })
-const refused = z.object({ error_code: z.string().optional().catch(undefined) })
+const text = z.string().optional().catch(undefined)
+const refused = z.object({ error_code: text, msg: text })
 
 /**
  * Uses a mailed token up. Not through the auth client, which would replace a live session of another account.
@@ -55,8 +55,8 @@ export async function verifyMailedToken(
     }
     if (response.status >= 500) return { failure: { text: NO_ANSWER, isOver: false } }
     const isOver = response.status !== 429
-    const code = isOver ? refused.safeParse(body).data?.error_code : 'over_request_rate_limit'
-    return { failure: { text: linkErrorText(code), isOver } }
+    const { error_code, msg } = refused.safeParse(body).data ?? {}
+    return { failure: { text: linkErrorText(isOver ? error_code : 'over_request_rate_limit', msg), isOver } }
   } catch {
     return { failure: { text: NO_ANSWER, isOver: false } }
   }

@@ -14,6 +14,7 @@ export const SERVER_FUNCTIONS: [name: string, body: object][] = [
   ['release_address', { p_token: 'a' }],
   ['released_address', { p_user: randomUUID() }],
   ['was_closed_on_network', { p_network_hash: 'a' }],
+  ['check_email_change', { p_user: randomUUID(), p_email: 'a@example.com' }],
   ['grant_welcome', { p_user: randomUUID() }],
   ['count_pick_writes', { p_user: randomUUID(), p_rows: 1, p_bytes: 1 }],
   ['purge_expired_picks', { p_limit: 1 }],

@@ -43,6 +43,7 @@ const BODIES: Record<string, z.ZodType | null> = {
   'POST /api/admin/second-factor/confirm': contracts.factorCodeBody,
   'POST /api/admin/second-factor/pass': contracts.factorCodeBody,
   'POST /api/admin/second-factor/remove': contracts.removeFactorBody,
+  'POST /api/account/email-change': contracts.emailChangeBody,
   'POST /api/account/end-session': contracts.endSessionBody,
   'POST /api/account/limit': contracts.limitBody,
   'POST /api/account/exclude': contracts.excludeBody,
