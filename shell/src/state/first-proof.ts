@@ -3,7 +3,7 @@ import type { Session } from '@supabase/supabase-js'
 import type { Services } from './services.ts'
 
 export const FIRST_PROOF =
-  'Your address is confirmed. If you did not set the password of this account, change it in your account now.'
+  'Your address is confirmed. If you did not set the password of this account, set a new one in your account now.'
 
 const sessionClaims = z.object({ session_id: z.string() })
 
@@ -18,7 +18,7 @@ function sessionIdOf(token: string): string | null {
 }
 
 /**
- * Whether this session was the first proof of the mailbox of an account that was usable before, as the database states.
+ * Whether this session was the first proof of the mailbox of its account, as the database states.
  * Another person may have signed up with the address, and knows the password then.
  */
 export async function isFirstProof(
