@@ -8,11 +8,10 @@ import * as z from 'zod'
 import type { BundleStore } from '../../api/src/services/releases/store/bundle-store.ts'
 import { openNamedBundleStore } from '../../api/src/services/releases/store/open-bundle-store.ts'
 import type { Claim } from '../../api/src/services/releases/store/put-release.ts'
-import { findApps } from '../federation/apps.ts'
+import { type App, findApps } from '../federation/apps.ts'
 import { type PutRelease, publishBuilds } from '../federation/publish.ts'
 import { readRelease } from '../federation/release-file.ts'
 
-const ACTOR = 'npm start'
 const UPLOAD_SECONDS = 300
 const uploadSchema = z.object({ id: z.uuid(), published: z.boolean() }).nullable()
 
@@ -22,14 +21,18 @@ interface Upload extends Claim {
 }
 
 /** Locks the versions of the builds in the bundle store before their files are stored. @returns the uploads by name */
-async function registerUploads(admin: SupabaseClient): Promise<Map<string, Upload>> {
+async function registerUploads(
+  admin: SupabaseClient,
+  releases: readonly Release[],
+  p_actor: string,
+): Promise<Map<string, Upload>> {
   const until = Date.now() + UPLOAD_SECONDS * 1_000
   const register = async (release: Release): Promise<[string, Upload]> => {
     const { name, version } = release
     const { data, error } = await admin.rpc('begin_upload', {
       p_name: name,
       p_version: version,
-      p_actor: ACTOR,
+      p_actor,
       p_seconds: UPLOAD_SECONDS,
       p_content: createHash('sha256').update(JSON.stringify(release.integrity)).digest('base64url'),
     })
@@ -41,7 +44,6 @@ async function registerUploads(admin: SupabaseClient): Promise<Map<string, Uploa
       )
     return [name, { id: upload.id, isPublished: upload.published, until }]
   }
-  const releases = findApps().flatMap(({ folder }) => readRelease(join(folder, 'dist')) ?? [])
   return new Map(await Promise.all(releases.map(register)))
 }
 
@@ -66,9 +68,40 @@ export function notLiveReason({ name, version }: Pick<Release, 'name' | 'version
 }
 
 /**
+ * Chooses the builds of a checkout that a project of several teams gets: those without a live release, those that are
+ * live, whose files may be missing, and the named ones.
+ * @param replace names of apps whose live release may be replaced
+ * @param note called for each build that is left out, with the reason
+ */
+async function chooseApps(
+  admin: SupabaseClient,
+  apps: readonly App[],
+  replace: readonly string[],
+  note: (text: string) => void,
+): Promise<App[]> {
+  const { data, error } = await admin.rpc('rollouts')
+  if (error) throw new Error(`reading the live releases: ${error.message}`)
+  const rollouts = new Map(
+    rolloutSchema
+      .array()
+      .parse(data)
+      .map((rollout) => [rollout.name, rollout]),
+  )
+  return apps.filter(({ name, folder }) => {
+    const live = rollouts.get(name)?.live ?? null
+    const version = readRelease(join(folder, 'dist'))?.version
+    if (live === null || live === version || replace.includes(name)) return true
+    note(`${name} ${live} is live and stays; this checkout has ${version}: --app ${name} replaces it`)
+    return false
+  })
+}
+
+/**
  * Publishes the builds to the bundle store and to the releases table of a data service, in the same order as
  * a deploy: first the files, then the pointer.
  * @param home the state folder for the files, unless the environment names a bucket (BUNDLES_URL)
+ * @param replace apps whose live release may be replaced; all without it
+ * @param actor name in the audit log
  * @returns the published releases, the shell last
  */
 export async function publishTo({
@@ -76,14 +109,22 @@ export async function publishTo({
   secretKey,
   home,
   note,
+  replace,
+  actor = 'npm start',
+  apps = findApps(),
 }: {
   url: string
   secretKey: string
   home: string
   note: (text: string) => void
+  replace?: readonly string[] | undefined
+  actor?: string
+  apps?: App[]
 }): Promise<Release[]> {
   const admin = createClient(url, secretKey, { auth: { persistSession: false, autoRefreshToken: false } })
-  const uploads = await registerUploads(admin)
+  const chosen = replace ? await chooseApps(admin, apps, replace, note) : apps
+  const builds = chosen.flatMap(({ folder }) => readRelease(join(folder, 'dist')) ?? [])
+  const uploads = await registerUploads(admin, builds, actor)
   const logQuarantine = async (p_name: string, p_version: string | null, p_message: string) => {
     const { error } = await admin.rpc('log_quarantine', { p_name, p_version, p_message })
     if (error) note(`the quarantine of ${p_name} is not in the audit log: ${error.message}`)
@@ -91,6 +132,7 @@ export async function publishTo({
   const logged: Promise<void>[] = []
   const releases = await publishBuilds({
     bundlesDir: join(home, 'bundles'),
+    apps: chosen,
     onDamage: ({ name, version }, damage) => {
       note(`quarantined: ${damage}`)
       logged.push(logQuarantine(name, version, damage))
@@ -99,7 +141,11 @@ export async function publishTo({
     publish: async (release: Release) => {
       const { data, error } = await admin.rpc('publish_release', {
         p_release: release,
-        p_options: { actor: ACTOR, keepWithdrawn: true, upload: uploads.get(release.name)?.id },
+        p_options: {
+          actor,
+          keepWithdrawn: !replace?.includes(release.name),
+          upload: uploads.get(release.name)?.id,
+        },
       })
       if (error) throw new Error(`publishing ${release.name} ${release.version}: ${error.message}`)
       const reason = notLiveReason(release, data)
@@ -135,6 +181,8 @@ export async function publishAndSeed({
     secretKey: process.env.SUPABASE_SECRET_KEY ?? secrets.secretKey,
     home,
     note,
+    // A hosted project has releases of other checkouts.
+    replace: hosted ? [] : undefined,
   })
   // A hosted project belongs to an operator and gets no demo account.
   const seeding = hosted
