@@ -106,6 +106,8 @@ export interface Deps extends ReturnType<typeof createReleaseServices>, GameLogS
   ai: Ai
   extractor: Extractor
   bundles: BundleStore
+  /** Null without REDIS_URL. */
+  redis: { readonly isReady: boolean } | null
   examine: Examine
   mailbox: Mailbox | null
   dataService: MountedDataService | null
@@ -166,6 +168,7 @@ export async function buildDeps(
     ai,
     extractor,
     bundles,
+    redis,
     examine,
     ...bindGameLogs({ upstream, clock, propEvidence }),
     ...releaseServices,

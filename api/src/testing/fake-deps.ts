@@ -175,6 +175,7 @@ export function fakeDeps(changes: Partial<Deps> = {}): Deps {
     ...bindGameLogs({ upstream, clock: changes.clock ?? clock, propEvidence }),
     extractor: refusing(),
     bundles,
+    redis: null,
     examine: examineInProcess,
     ...createReleaseServices({
       env,

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fakeDeps } from '../../testing/fake-deps.ts'
+import { shellRelease } from '../../testing/releases.ts'
 import { checkHealth, checkReady } from './health.ts'
 
 it('an instance is ready from the first good check until it stops, also in short outages', async () => {
@@ -65,6 +66,48 @@ it('the health check does not wait for a bundle store that never answers', async
 
 it('the health check reports a working bundle store as ok', async () => {
   expect((await withStore(async () => {})()).parts['bundle store']).toEqual({ ok: true })
+})
+
+describe('the page', () => {
+  const check = async (stored: string[] | Error, live: boolean | Error = true) => {
+    const deps = fakeDeps()
+    const files = async () => {
+      if (stored instanceof Error) throw stored
+      return stored
+    }
+    const read = async () => {
+      if (live instanceof Error) throw live
+      return { ...(await deps.releases.read()), liveShell: live ? shellRelease : null }
+    }
+    const changed = { ...deps, bundles: { ...deps.bundles, files }, releases: { ...deps.releases, read } }
+    const { status, parts } = await checkHealth(changed)()
+    return [status, parts.page?.detail]
+  }
+
+  it('is ok while the entry of the live shell is stored', async () => {
+    expect((await check([shellRelease.entry]))[1]).toBeUndefined()
+  })
+
+  it.each([
+    ['the bucket is empty', [], true, /no files of shell .*500/],
+    ['the bucket does not answer', new Error('ECONNREFUSED'), true, /does not answer/],
+    ['no shell is published', [], false, /no shell release is published/],
+    ['no registry was read, because the database is away', [], new Error('away'), /static page/],
+  ] as const)('says what visitors get if %s', async (_, stored, live, detail) => {
+    const files = stored instanceof Error ? stored : [...stored]
+    expect(await check(files, live)).toEqual(['degraded', expect.stringMatching(detail)])
+  })
+})
+
+it('Redis is listed where it is configured, with what happens without it', async () => {
+  const partOf = async (redis: { isReady: boolean } | null) =>
+    (await checkHealth(fakeDeps({ redis }))()).parts.redis
+  expect(await partOf(null)).toBeUndefined()
+  expect(await partOf({ isReady: true })).toEqual({ ok: true })
+  expect(await partOf({ isReady: false })).toEqual({
+    ok: false,
+    detail: expect.stringContaining('each instance'),
+  })
 })
 
 describe('the jobs', () => {

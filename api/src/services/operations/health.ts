@@ -1,4 +1,4 @@
-import { SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
+import type { Release } from '@propsight/shared/contracts'
 import type { BreakerState } from '../../platform/service-client/breaker.ts'
 import type { OperationsRepository } from '../../repositories/operations.ts'
 import type { ReleasesRepository } from '../../repositories/releases.ts'
@@ -46,10 +46,15 @@ export interface HealthPorts {
     readonly operations: Pick<OperationsRepository, 'probeStorage'>
   }
   readonly releases: {
-    read(): Promise<{ readonly damaged: readonly { name: string; version: string; file: string }[] }>
+    read(): Promise<{
+      readonly liveShell: Release | null
+      readonly damaged: readonly { name: string; version: string; file: string }[]
+    }>
   }
   readonly upstream: { state(): Readonly<Partial<Record<string, { breaker: BreakerState }>>> }
-  readonly bundles: { health(): Promise<void> }
+  readonly bundles: { health(): Promise<void>; files(release: Release): Promise<string[]> }
+  /** Null without REDIS_URL. */
+  readonly redis: { readonly isReady: boolean } | null
   /** Null when this instance runs no jobs. */
   readonly jobs: { check(): Promise<void> } | null
 }
@@ -58,6 +63,7 @@ interface Probes {
   rollouts(): ReturnType<ReleasesRepository['rollouts']>
   store(): Promise<void>
   disk(): Promise<void>
+  page(): Promise<string | null>
   /** Null on an instance without jobs. */
   jobs: (() => Promise<void>) | null
 }
@@ -81,6 +87,18 @@ function describeJobs(jobs: boolean | null) {
   }
 }
 
+/** @returns what visitors get instead of the page; null if it can be served */
+async function findPageFault({ releases, bundles }: HealthPorts): Promise<string | null> {
+  const catalogue = await releases.read().catch(() => null)
+  if (!catalogue)
+    return 'no registry could be read: visitors get the static page, which starts with what their browser stored'
+  const { liveShell } = catalogue
+  if (!liveShell) return 'no shell release is published: visitors get a page that says so'
+  const stored = await bundles.files(liveShell)
+  if (stored.includes(liveShell.entry)) return null
+  return `the bundle store has no files of shell ${liveShell.version}: pages fail with 500, and their scripts with 404`
+}
+
 /** Names the releases that are not served because their files are damaged. */
 async function describeReleases(releases: HealthPorts['releases']) {
   // A registry that cannot be read shows in the data service.
@@ -93,41 +111,37 @@ async function describeReleases(releases: HealthPorts['releases']) {
   }
 }
 
+const describe = (ok: boolean, detail: string) => ({ ok, ...(ok ? {} : { detail }) })
+
 async function probe(
-  { upstream: services, releases }: HealthPorts,
-  { rollouts, store, disk, jobs }: Probes,
+  { upstream: services, releases, redis }: HealthPorts,
+  { rollouts, store, disk, page, jobs }: Probes,
 ): Promise<HealthAnswer> {
   const storeProbe = succeeds(store())
   const diskProbe = succeeds(disk())
   const jobsProbe = jobs ? succeeds(jobs()) : null
-  const data = await rollouts().then(
-    ({ rollouts }) => ({
-      ok: true,
-      shell: rollouts.some(({ name, live }) => name === SHELL_RELEASE_NAME && live !== null),
-    }),
-    () => ({ ok: false, shell: false }),
-  )
-  const storeOk = await storeProbe
-  const diskOk = await diskProbe
+  const pageProbe = page().catch(() => 'the bundle store does not answer: only files in memory are served')
+  const dataOk = await succeeds(rollouts())
+  const pageFault = await pageProbe
   const upstream = Object.entries(services.state()).map(([name, state]) => {
     const ok = state?.breaker !== 'open'
-    return [name, { ok, ...(ok ? {} : { detail: 'paused after failures; retried automatically' }) }] as const
+    return [name, describe(ok, 'paused after failures; retried automatically')] as const
   })
   const parts = {
-    'data service': { ok: data.ok, ...(data.ok ? {} : { detail: 'not answering' }) },
-    'database disk': {
-      ok: diskOk,
-      ...(diskOk ? {} : { detail: 'cannot be written: picks, runs and sign-ups fail' }),
-    },
-    page: { ok: data.shell, ...(data.shell ? {} : { detail: 'no shell release is published' }) },
-    'bundle store': { ok: storeOk, ...(storeOk ? {} : { detail: 'cannot be written: releases will fail' }) },
+    'data service': describe(dataOk, 'not answering'),
+    'database disk': describe(await diskProbe, 'cannot be written: picks, runs and sign-ups fail'),
+    page: describe(pageFault === null, pageFault ?? ''),
+    'bundle store': describe(await storeProbe, 'cannot be written: releases will fail'),
+    ...(redis && {
+      redis: describe(redis.isReady, 'not answering: limits, pacing and caches apply to each instance'),
+    }),
     releases: await describeReleases(releases),
     jobs: describeJobs(jobsProbe && (await jobsProbe)),
     ...Object.fromEntries(upstream),
   }
   const allWell = Object.values(parts).every(({ ok }) => ok)
   // Caches bridge the outage of an upstream service. Without the data service nothing works.
-  if (!data.ok) return { status: 'down', parts }
+  if (!dataOk) return { status: 'down', parts }
   return { status: allWell ? 'ok' : 'degraded', parts }
 }
 
@@ -139,7 +153,8 @@ export function checkHealth(deps: HealthPorts): () => Promise<HealthAnswer> {
   const rollouts = memoize(MEMO_MS, PART_TIMEOUT_MS, () => deps.repositories.releases.rollouts())
   const store = memoize(STORE_MEMO_MS, PART_TIMEOUT_MS, () => deps.bundles.health())
   const disk = memoize(STORE_MEMO_MS, PART_TIMEOUT_MS, () => deps.repositories.operations.probeStorage())
+  const page = memoize(MEMO_MS, PART_TIMEOUT_MS, () => findPageFault(deps))
   const { jobs } = deps
   const checkJobs = jobs ? memoize(JOBS_MEMO_MS, PART_TIMEOUT_MS, () => jobs.check()) : null
-  return () => probe(deps, { rollouts, store, disk, jobs: checkJobs })
+  return () => probe(deps, { rollouts, store, disk, page, jobs: checkJobs })
 }
