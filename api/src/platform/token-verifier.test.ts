@@ -9,11 +9,16 @@ let server: Server
 let supabaseUrl: string
 let keys: { privateKey: CryptoKey; publicKey: CryptoKey }
 let keySetReads = 0
+let discovery: object = {}
 
 beforeAll(async () => {
   keys = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' }
-  server = createServer((_req, res) => {
+  server = createServer((req, res) => {
+    if (req.url?.endsWith('/openid-configuration')) {
+      res.setHeader('content-type', 'application/json').end(JSON.stringify(discovery))
+      return
+    }
     keySetReads += 1
     res.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [jwk] }))
   })
@@ -53,6 +58,21 @@ describe('token verifier', () => {
     expect(await tokens.verify(token)).toEqual(user)
     expect(await tokens.verify(token)).toEqual(user)
     expect(keySetReads).toBe(before + 1)
+  })
+
+  it('accepts the issuer of the discovery document, which differs behind a proxy, and no other', async () => {
+    const issuer = 'https://project.example/auth/v1'
+    await expect(verifier().verify(await hosted({ issuer }))).rejects.toMatchObject(refused)
+    discovery = { issuer }
+    const tokens = verifier()
+    expect(await tokens.verify(await hosted({ issuer }))).toMatchObject({ id: TEST_USER })
+    expect(await tokens.verify(await hosted())).toMatchObject({ id: TEST_USER })
+    const evil = 'https://evil.example/auth/v1'
+    await expect(tokens.verify(await hosted({ issuer: evil }))).rejects.toMatchObject(refused)
+    await expect(
+      tokens.verify(await hosted({ issuer, key: (await generateKeyPair('ES256')).privateKey })),
+    ).rejects.toMatchObject(refused)
+    discovery = {}
   })
 
   it('accepts HS256 only when the secret is configured', async () => {

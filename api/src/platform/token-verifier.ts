@@ -24,7 +24,7 @@ export interface TokenVerifier {
 }
 
 export interface TokenVerifierOptions {
-  /** Data service that provides the issuer and the key set for ES256 and RS256. */
+  /** Data service that provides the key set for ES256 and RS256, and names its issuer where that has another address. */
   supabaseUrl: string
   /** Shared secret for HS256. Without it HS256 is refused. */
   jwtSecret?: string | undefined
@@ -52,10 +52,24 @@ interface CachedToken {
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const now = options.now ?? (() => new Date())
   const base = options.supabaseUrl.replace(/\/$/, '')
-  const issuer = `${base}/auth/v1`
-  const keySet = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`))
+  const auth = `${base}/auth/v1`
+  const keySet = createRemoteJWKSet(new URL(`${auth}/.well-known/jwks.json`))
   const secret = options.jwtSecret === undefined ? null : new TextEncoder().encode(options.jwtSecret)
   const cache = new LRUCache<string, CachedToken>({ max: MAX_CACHED_TOKENS })
+
+  /** The issuer of the discovery document; it has another address behind a proxy or a custom domain. */
+  let discovered: Promise<string | null> | null = null
+  const readIssuer = (): Promise<string | null> => {
+    discovered ??= discoverIssuer(auth).catch((error: unknown) => {
+      discovered = null
+      throw error
+    })
+    return discovered
+  }
+  /** Only the issuer of a token with a right signature is looked up. */
+  const checkIssuer = async ({ iss }: JWTPayload) => {
+    if (iss !== auth && (iss === undefined || iss !== (await readIssuer()))) throw unauthorized()
+  }
 
   // The algorithm determines the key, so that an HS256 token is never checked against a public key. 'none' is
   // in no list of allowed algorithms.
@@ -65,11 +79,12 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
       if (!secret) throw unauthorized()
       const { payload } = await jwtVerify(token, secret, { ...shared, algorithms: ['HS256'] })
       // Tokens of the embedded service have no issuer. A token with an issuer must have the expected one.
-      if (payload.iss !== undefined && payload.iss !== issuer) throw unauthorized()
+      if (payload.iss !== undefined) await checkIssuer(payload)
       return payload
     }
-    const asymmetric = { ...shared, issuer, algorithms: ['ES256', 'RS256'] }
-    return (await jwtVerify(token, keySet, asymmetric)).payload
+    const { payload } = await jwtVerify(token, keySet, { ...shared, algorithms: ['ES256', 'RS256'] })
+    await checkIssuer(payload)
+    return payload
   }
 
   return {
@@ -86,6 +101,24 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
       return user
     },
   }
+}
+
+const DISCOVERY_TIMEOUT_MS = 5_000
+const discoveryDocument = z.object({ issuer: z.string() })
+
+/**
+ * Reads the issuer of the project that answers at an address.
+ * @returns null if the auth service has no discovery document
+ * @throws TypeError if it does not answer
+ */
+async function discoverIssuer(auth: string): Promise<string | null> {
+  const answer = await fetch(`${auth}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(DISCOVERY_TIMEOUT_MS),
+  }).catch((cause: unknown) => {
+    throw new TypeError('fetch failed', { cause })
+  })
+  if (answer.status >= 500) throw new TypeError('fetch failed')
+  return discoveryDocument.safeParse(await answer.json().catch(() => null)).data?.issuer ?? null
 }
 
 function refuse(error: unknown): never {
