@@ -54,6 +54,22 @@ describe('N13 health and information endpoints', () => {
     })
   })
 
+  it('show metrics to their own token only, of which a rotated one does not lock the admin key', async () => {
+    const keys = {
+      ADMIN_KEY: 'an-admin-key-of-the-tests',
+      METRICS_TOKEN: 'metrics-token-of-the-tests-with-32',
+    }
+    await withApp({ env: testEnv({ ...keys, RATE_LIMITS: 'on' }) }, async (url) => {
+      const ask = async (path: string, key: string) =>
+        (await fetch(url + path, { headers: { authorization: `Bearer ${key}` } })).status
+      for (let scrape = 0; scrape < 6; scrape++) expect(await ask('/metrics', 'the-rotated-token')).toBe(401)
+      expect(await ask('/metrics', keys.ADMIN_KEY)).toBe(401)
+      expect(await ask('/metrics', keys.METRICS_TOKEN)).toBe(200)
+      expect(await ask('/api/admin/users', keys.METRICS_TOKEN)).toBe(401)
+      expect(await ask('/api/admin/users', keys.ADMIN_KEY)).not.toBe(429)
+    })
+  })
+
   it('limit the attempts to guess the admin key', async () => {
     const env = testEnv({ ADMIN_KEY: 'an-admin-key-of-the-tests', RATE_LIMITS: 'on' })
     await withApp({ env }, async (url) => {

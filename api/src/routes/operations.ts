@@ -19,7 +19,7 @@ import { enforceRequest, type LimitPorts, limit, type RequestRule } from '../htt
 import { JSON_LIMITS } from '../http/request-body.ts'
 import { readBody } from '../http/validate.ts'
 import type { ApiEnv } from '../platform/config/env.ts'
-import { notFound } from '../platform/errors.ts'
+import { notFound, unauthorized } from '../platform/errors.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { secretsEqual } from '../platform/signer.ts'
 import { type ClientErrorPorts, recordClientErrors } from '../services/operations/client-errors.ts'
@@ -97,13 +97,20 @@ export const modelRoutes = (deps: LimitPorts): ApiRouter => {
 }
 
 export const metricsRoutes = (
-  deps: AdminAuthPorts & { readonly metrics: Pick<Metrics, 'registry'> },
+  deps: AdminAuthPorts & {
+    readonly env: Pick<ApiEnv, 'METRICS_TOKEN'>
+    readonly metrics: Pick<Metrics, 'registry'>
+  },
 ): ApiRouter =>
   createRouter().get('/metrics', async (ctx) => {
     // Also for local requests: behind a local proxy that adds no header, every request looks local.
-    if (bearerToken(ctx) === null) throw notFound()
-    // Uses the same lock as deploys, so that keys cannot be guessed here either.
-    await requireOperator(deps, ctx)
+    const token = bearerToken(ctx)
+    if (token === null) throw notFound()
+    const { METRICS_TOKEN: expected } = deps.env
+    if (expected === undefined) {
+      // Uses the same lock as deploys, so that keys cannot be guessed here either.
+      await requireOperator(deps, ctx)
+    } else if (!secretsEqual(token, expected)) throw unauthorized('This is not the METRICS_TOKEN of this API')
     ctx.set('Cache-Control', 'no-store')
     ctx.body = await deps.metrics.registry.metrics()
     ctx.type = deps.metrics.registry.contentType

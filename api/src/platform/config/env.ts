@@ -21,6 +21,13 @@ const LEAGUE_ODDS_KEY = 'league'
 const MIN_SECRET_CHARS = 32
 const MAX_PASSWORD_MINIMUM = 16
 
+/** A secret that is sent as a bearer token. */
+const bearerKey = (least: number) =>
+  z
+    .string()
+    .min(least, `must have at least ${least} characters`)
+    .regex(/^[\w.~+/-]+=*$/, 'can be sent with letters, digits and - . _ ~ + / only')
+
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -135,11 +142,9 @@ const variables = z.object({
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   PRIVILEGED_EMAILS: emails.default(new Set()),
   ADMIN_EMAILS: emails.default(new Set()),
-  ADMIN_KEY: z
-    .string()
-    .min(16, 'must have at least 16 characters')
-    .regex(/^[\w.~+/-]+=*$/, 'can be sent with letters, digits and - . _ ~ + / only')
-    .optional(),
+  ADMIN_KEY: bearerKey(16).optional(),
+  /** Opens `/metrics` only. Too long to be guessed, so wrong ones lock no address. */
+  METRICS_TOKEN: bearerKey(32).optional(),
   HELPLINES: helplines.default([
     { label: '1-800-GAMBLER', href: 'tel:1-800-426-2537' },
     { label: '1-800-MY-RESET', href: 'tel:1-800-697-3738' },
