@@ -44,9 +44,17 @@ begin
   perform count(*) from (select md5(n::text) from generate_series(1, 8192) as n order by 1) as sorted;
 end $$;
 
-revoke execute on function public.operations_figures, public.database_level, public.probe_storage
-  from public, anon, authenticated;
+-- The time limit that applies to the statements of the caller. The check of a hosted project asks for it: the REST service
+-- reads the settings of the roles at its start and when it is told to.
+create function public.statement_limit() returns text
+language sql stable set search_path = '' as $$
+  select current_setting('statement_timeout');
+$$;
+
+revoke execute on function public.operations_figures, public.database_level, public.probe_storage,
+  public.statement_limit from public, anon, authenticated;
 grant execute on function public.operations_figures, public.database_level, public.probe_storage to service_role;
+grant execute on function public.statement_limit to anon, service_role;
 
 -- A statement of a user or a visitor ends after a second. PostgREST and the embedded service apply the settings of the
 -- role with each request; functions of the server run as `service_role` and are not affected. Roles belong to the whole
@@ -68,3 +76,5 @@ begin
     end loop;
   end loop;
 end $$;
+
+notify pgrst, 'reload config';

@@ -205,16 +205,11 @@ export const SETTING_CHECKS: readonly SettingCheck[] = [
   },
   {
     setting: 'Time limit of statements',
-    fix: "alter role anon set statement_timeout = '1s'; alter role authenticated set statement_timeout = '1s'",
-    needs: 'databaseUrl',
+    fix: "alter role anon set statement_timeout = '1s'; alter role authenticated set statement_timeout = '1s'; notify pgrst, 'reload config'",
+    // What the REST service applies, which may be older than the settings of the roles.
     find: async (project) => {
-      const rows = await select<{ rolname: string; config: string }>(
-        project,
-        `select rolname::text, coalesce(array_to_string(rolconfig, ','), '') as config
-         from pg_roles where rolname in ('anon', 'authenticated')`,
-      )
-      const wrong = rows.filter(({ config }) => !/statement_timeout=1(s|000|000ms)(,|$)/.test(config))
-      return rows.length === 2 && wrong.length === 0 ? null : JSON.stringify(rows)
+      const answer = await call(project, '/rest/v1/rpc/statement_limit', { body: {} })
+      return answer.body === '1s' ? null : shown(answer)
     },
   },
   {
