@@ -30,10 +30,7 @@ type AccountRoutesPorts = LimitPorts &
   AuthPorts &
   RightsPorts & {
     readonly repositories: {
-      readonly rights: Pick<
-        RightsRepository,
-        'checkEmailChange' | 'endSession' | 'exportPage' | 'sessions'
-      >
+      readonly rights: Pick<RightsRepository, 'checkEmailChange' | 'endSession' | 'exportPage' | 'sessions'>
     }
     readonly standing: Pick<AccountStanding, 'check'>
   }
