@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { backtest, fit, market } from './main.ts'
+import { MARKETS, PITCHER_STATS } from './score/markets.ts'
 import { writeSeason } from './testing/season-folders.ts'
 import { syntheticSeason } from './testing/synthetic-season.ts'
 
@@ -128,10 +129,10 @@ describe('backtest command', () => {
     const [head, ...rows] = readFileSync(join(home, 'rows.csv'), 'utf8').trim().split('\n')
     expect(head).toBe('date,gameId,playerId,market,outcome,base,lastTen,season,engineKnown,engineUnknown')
     // Five days of three games: nine batters and a starter on either side.
-    expect(rows).toHaveLength(5 * 3 * 2 * (9 * 7 + 2))
+    expect(rows).toHaveLength(5 * 3 * 2 * (9 * MARKETS.length + PITCHER_STATS.length))
     expect(rows.every((row) => row.split(',').length === 10)).toBe(true)
     const page = readFileSync(join(home, 'page.html'), 'utf8')
-    expect(page.match(/<svg /g)).toHaveLength(14)
+    expect(page.match(/<svg /g)).toHaveLength(2 * MARKETS.length)
     // The page is self-contained.
     expect(page).not.toMatch(/(src|href)=|<script|@import|url\(/)
     expect(page).not.toMatch(/NaN|undefined|Infinity/)

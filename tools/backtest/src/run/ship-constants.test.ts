@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { TRACK_RECORD } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
 import { backtestReport } from '../report/backtest-report.ts'
+import { MARKETS } from '../score/markets.ts'
 import { scoreCases } from '../score/score.ts'
 import { changes, describeChanges, withFittedParts } from './run-fit.ts'
 import { checkShippable, rounded, summarise, trackRecordOf, writeFitted } from './ship-constants.ts'
@@ -118,7 +119,7 @@ describe('trackRecordOf', () => {
       fittedTo: '2019-06-30',
       madeOn: '2026-01-01',
     })
-    expect(record.markets).toHaveLength(14)
+    expect(record.markets).toHaveLength(2 * MARKETS.length)
     expect(record.markets[0]).toMatchObject({ market: 'H 0.5', n: 120, baseRate: 0.5, bias: 0.083333 })
     for (const figure of ['skill', 'perfectEce', 'coverage'])
       expect(record.markets[0]).not.toHaveProperty(figure)
@@ -131,7 +132,7 @@ describe('trackRecordOf', () => {
     const earlier = trackRecordOf(report(july), FITTED_PARTS, '2026-01-01', SHIPPED)
     const record = trackRecordOf(report(july), fitted, '2026-02-02', earlier)
     expect(record).toMatchObject({ fittedTo: '2019-06-30', madeOn: '2026-02-02' })
-    expect(record.markets).toHaveLength(14)
+    expect(record.markets).toHaveLength(2 * MARKETS.length)
     expect(record.pitchers).toEqual(earlier.pitchers)
     expect(record.pitchersWindow).toEqual(earlier.pitchersWindow)
     const other = { ...earlier, engine: 'another' }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { MARKETS, PITCHER_STATS } from '../score/markets.ts'
 import { runSample, SAMPLE_DAYS, type SampleResult } from './run-sample.ts'
 import { REQUIRED_GAIN, sampleTable } from './sample-table.ts'
 
@@ -24,7 +25,7 @@ describe('engine on sample leagues', () => {
   })
 
   it('has an error a quarter below that of the shrunk season rate', () => {
-    expect(result.markets).toHaveLength(9)
+    expect(result.markets).toHaveLength(MARKETS.length + PITCHER_STATS.length)
     for (const { market, n, gain } of result.markets) {
       const required = LOWER_GAIN[market] ?? REQUIRED_GAIN
       expect(n, market).toBeGreaterThan(50)
