@@ -7,9 +7,8 @@ import {
   TUNING_NAMES,
 } from './card-rows.ts'
 import type { CardStyle } from './style.ts'
-import { generatedStyle } from './styles/generated.ts'
 import { HELD_OUT_STYLES } from './styles/held-out.ts'
-import { MORE_TUNING_STYLES, TUNING_STYLES } from './styles/tuning.ts'
+import { TUNING_STYLES } from './styles/tuning.ts'
 
 /** Encoding of a picture, and the crop at its edges in CSS pixels. */
 export interface Encoding {
@@ -37,13 +36,10 @@ interface SetPlan {
   qualities: readonly number[]
 }
 
-/** Randomly generated styles, in addition to the hand-written ones. */
-const GENERATED = Array.from({ length: 22 }, (_, index) => generatedStyle(500 + index))
-
 const TUNING: SetPlan = {
   name: 'tuning',
   seed: 1001,
-  styles: [...TUNING_STYLES, ...MORE_TUNING_STYLES, ...GENERATED],
+  styles: TUNING_STYLES,
   names: TUNING_NAMES,
   qualities: [50, 70, 90],
 }
@@ -82,7 +78,7 @@ function pictureOf(plan: SetPlan, index: number): CardPicture {
 const setOf = (plan: SetPlan, cards: number) =>
   Array.from({ length: cards }, (_, index) => pictureOf(plan, index))
 
-/** Cards used to develop the reader. */
+/** Cards used to develop the reader, and by tests. */
 export const tuningSet = (cards: number): CardPicture[] => setOf(TUNING, cards)
 
 /** Cards with styles, names, sizes and compressions that were not used to develop the reader. */
