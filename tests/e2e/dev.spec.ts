@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { createAccount, type TestAccount } from '../support/accounts/create-account.ts'
 import { dashboard, openWithSession } from '../support/accounts/session.ts'
 import { isMarked, markPage } from '../support/accounts/signed-in.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { analyze } from '../support/pages/board-page.ts'
 import { type CheckoutCopy, copyCheckout } from '../support/product/checkout-copy.ts'
 import { type RunningProduct, startProduct } from '../support/product/start-product.ts'
@@ -70,7 +70,7 @@ async function openBoard(page: Page): Promise<void> {
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
 
 test.describe
-  .serial('F5 npm run dev', () => {
+  .serial('F5 npm run dev', { tag: NIGHTLY }, () => {
     test.beforeAll(async () => {
       test.setTimeout(START_MS)
       copy = copyCheckout({ builds: true })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { TestUser } from '@propsight/api/testing'
 import { dashboard, openWithSession } from '../support/accounts/session.ts'
 import { openTab } from '../support/accounts/signed-in.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { analyze, names } from '../support/pages/board-page.ts'
 import { expectPicks, pickNames } from '../support/pages/picks-page.ts'
 import { createBoardPicks, savePicks } from '../support/picks/board-picks.ts'
@@ -62,11 +62,9 @@ test('The product can be installed: Chromium finds no error in its manifest and 
 const registrations = (page: Page): Promise<number> =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 
-test('SERVICE_WORKER=off removes the service worker and its files from browsers that have it', async ({
-  page,
-  site,
-  watch,
-}) => {
+test('SERVICE_WORKER=off removes the service worker and its files from browsers that have it', {
+  tag: NIGHTLY,
+}, async ({ page, site, watch }) => {
   // Calls of the open page while the API stops and starts.
   watch.expected.push(/ERR_CONNECTION_REFUSED|status of 503|Failed to fetch/)
   const on = await site.process()
@@ -140,11 +138,9 @@ test('Without a network the product opens with the last board and the saved pick
   await expect(tab.getByRole('button', { name: /^Account/ })).toBeVisible()
 })
 
-test('While the API is down the product opens, and the next page after that is the API’s', async ({
-  page,
-  site,
-  watch,
-}) => {
+test('While the API is down the product opens, and the next page after that is the API’s', {
+  tag: NIGHTLY,
+}, async ({ page, site, watch }) => {
   watch.expected.push(/ERR_CONNECTION_REFUSED|status of 503|Failed to fetch|ERR_FAILED/)
   const user = await site.newUser()
   const first = await site.process()

@@ -1,12 +1,22 @@
 import type { Page } from '@playwright/test'
 import { signUpByForm } from '../support/accounts/session.ts'
-import { demoAccount, expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
+import {
+  demoAccount,
+  expect,
+  expectAccessible,
+  NIGHTLY,
+  productUrl,
+  test,
+  WIDTHS,
+} from '../support/fixtures.ts'
 
 const screenshot = (page: Page, name: string) =>
   page.screenshot({ path: `test-results/screens/${name}.png`, fullPage: false })
 
 for (const [name, viewport] of Object.entries(WIDTHS)) {
-  test.describe(`main user journey at ${viewport.width} px`, () => {
+  // Most specs of the fast tier have the width of a desktop.
+  const tag = name === 'desktop' ? NIGHTLY : []
+  test.describe(`main user journey at ${viewport.width} px`, { tag }, () => {
     test.use({ viewport })
 
     test('A3 A5 A10 N1 N3 N6 N8 N11 P1 C1 S3: a new user signs up, analyzes Total Bases, saves a pick and finds it after a reload', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkAlerts, readBookPrices, settleLegs, storeClosingPrices } from '@propsight/api/testing'
 import { openWithSession } from '../support/accounts/session.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import {
   bestPrice,
   fairChance,
@@ -119,9 +119,9 @@ const cutParts = (page: Page) =>
 const americanText = (price: number) => `${price < 0 ? '−' : '+'}${Math.abs(price)}`
 const pointsText = (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`
 
-test('S11 P9: A price moves after a pick and a star: both alert on any page, and the settled pick has its closing-line value', async ({
-  page,
-}) => {
+test('S11 P9: A price moves after a pick and a star: both alert on any page, and the settled pick has its closing-line value', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   test.setTimeout(180_000)
   await page.setViewportSize({ width: 1440, height: 1000 })
   page.setDefaultTimeout(20_000)
