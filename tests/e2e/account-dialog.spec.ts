@@ -5,7 +5,7 @@ import { dashboard, newAccount, openAsNewUser, signIn } from '../support/account
 import { expectNoHorizontalScroll } from '../support/appearances.ts'
 import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
 import { accountDialog, openAccount } from '../support/pages/account-dialog.ts'
-import { fillSignIn, login } from '../support/pages/sign-in-page.ts'
+import { login } from '../support/pages/sign-in-page.ts'
 
 const changeOf = (page: Page) => accountDialog(page).getByRole('button', { name: 'Change', exact: true })
 
@@ -108,45 +108,3 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
     })
   })
 }
-
-test('A11: the next user of the same browser sees no data of the previous user in any tab', {
-  tag: NIGHTLY,
-}, async ({ page }) => {
-  const ada = await newAccount()
-  const rae = await newAccount()
-  await signIn(page, ada)
-  const second = await page.context().newPage()
-  await second.goto(productUrl())
-  await expect(dashboard(second)).toBeVisible()
-  await page.bringToFront()
-  await page.getByRole('button', { name: /^Analyze/ }).click()
-  await expect(page.getByText('Complete!')).toBeVisible({ timeout: 30_000 })
-  await page
-    .getByRole('button', { name: /^Save .+/ })
-    .first()
-    .click()
-  await expect(page.getByRole('banner').getByText('19 credits')).toBeVisible()
-  const dialog = await openAccount(page)
-  await dialog.getByRole('radio', { name: 'Your data and limits' }).check({ force: true })
-  await expect(dialog.getByText('1 credit', { exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(login(page)).toBeVisible()
-  await expect(login(second)).toBeVisible()
-
-  await fillSignIn(page, rae, PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  for (const tab of [page, second]) {
-    await tab.bringToFront()
-    await expect(dashboard(tab)).toBeVisible()
-    await expect(tab.getByRole('banner').getByText('20 credits')).toBeVisible()
-    await expect(tab.getByText('You are signed out.')).toHaveCount(0)
-    const account = await openAccount(tab)
-    await expect(account.getByText(rae)).toBeVisible()
-    await account.getByRole('radio', { name: 'Your data and limits' }).check({ force: true })
-    await expect(account.getByText('0 credits', { exact: true })).toBeVisible()
-    await expect(account.getByText(ada)).toHaveCount(0)
-    await tab.keyboard.press('Escape')
-    await tab.getByRole('link', { name: 'My Picks' }).filter({ visible: true }).first().click()
-    await expect(tab.getByText('No Picks Saved')).toBeVisible()
-  }
-})

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { exportResponse } from '@propsight/shared/contracts'
 import { createAccount, PASSWORD } from '../support/accounts/create-account.ts'
 import { countMails } from '../support/accounts/mailbox.ts'
-import { dashboard, newAccount, openAsNewUser, signIn } from '../support/accounts/session.ts'
+import { dashboard, openAsNewUser, signIn } from '../support/accounts/session.ts'
 import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
 import { openDataAndLimits } from '../support/pages/account-dialog.ts'
 import { fillSignIn, login } from '../support/pages/sign-in-page.ts'
@@ -64,7 +64,9 @@ test('A11 C1: a daily limit refuses the next analysis, and a higher limit takes 
   await expect(dialog.getByText(/^50 credits from /)).toHaveCount(0)
 })
 
-test('A11: the data download contains account, picks, runs and ledger, and no token', async ({ page }) => {
+test('A11: the data download contains account, picks, runs and ledger, and no token', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   const email = await openAsNewUser(page)
   await analyze(page)
   await expect(page.getByText('Complete!')).toBeVisible({ timeout: 30_000 })
@@ -168,23 +170,4 @@ test('A11: a break signs out every tab and browser and refuses sign-in until it 
   await page.getByRole('button', { name: 'Forgot password' }).click()
   await expect(login(page)).toBeVisible()
   expect(await countMails(productUrl(), email)).toBeLessThanOrEqual(1)
-})
-
-test('A11: an analysis after a break was taken in another browser ends the session and shows the end date', {
-  tag: NIGHTLY,
-}, async ({ page, browser, watch }) => {
-  watch.expected.push(/status of 40[013]/)
-  const email = await newAccount()
-  const elsewhere = await (await browser.newContext()).newPage()
-  await signIn(elsewhere, email)
-  await signIn(page, email)
-  const dialog = await openRights(page)
-  await dialog.getByLabel('For').selectOption('1 day')
-  await dialog.getByRole('button', { name: 'Take a break' }).click()
-  await questionOf(page).getByRole('button', { name: 'Take the break' }).click()
-  await expect(login(page)).toBeVisible()
-  await analyze(elsewhere)
-  await expect(login(elsewhere)).toBeVisible({ timeout: 40_000 })
-  await expect(elsewhere.getByText(`You excluded yourself until ${dayIn(1)}.`)).toBeVisible()
-  await elsewhere.context().close()
 })

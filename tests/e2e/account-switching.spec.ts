@@ -1,38 +1,12 @@
 import type { Page } from '@playwright/test'
-import { freshEmail } from '../support/accounts/create-account.ts'
-import { linkTo, openMail } from '../support/accounts/mailbox.ts'
+import { linkTo } from '../support/accounts/mailbox.ts'
 import { dashboard, newAccount, signIn } from '../support/accounts/session.ts'
 import { isMarked, markPage } from '../support/accounts/signed-in.ts'
 import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import { fillSignIn, login, requestFirstLink, requestMail, signOut } from '../support/pages/sign-in-page.ts'
+import { fillSignIn, login, requestMail, signOut } from '../support/pages/sign-in-page.ts'
 
 const userOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('propsight.auth') ?? '{}').user?.email as string)
-const pendingCodes = (page: Page) =>
-  page.evaluate(() =>
-    Object.fromEntries(
-      Object.entries(localStorage).filter(([key]) => key.startsWith('propsight.pending-code.')),
-    ),
-  )
-
-test('A5: access codes reserved for two e-mails in one browser are redeemed by their own account', {
-  tag: NIGHTLY,
-}, async ({ page }) => {
-  const ada = freshEmail()
-  const rae = freshEmail()
-  await requestFirstLink(page, ada)
-  await requestFirstLink(page, rae)
-  const keyOf = (email: string) => `propsight.pending-code.${email}`
-  expect(Object.keys(await pendingCodes(page)).sort()).toEqual([ada, rae].map(keyOf).sort())
-  await openMail(page, productUrl(), rae, 'Sign in')
-  await expect(dashboard(page)).toBeVisible()
-  await expect.poll(async () => Object.keys(await pendingCodes(page))).toEqual([keyOf(ada)])
-  await signOut(page)
-  await openMail(page, productUrl(), ada, 'Sign in')
-  await expect(dashboard(page)).toBeVisible()
-  await expect.poll(() => pendingCodes(page)).toEqual({})
-  expect(await userOf(page)).toBe(ada)
-})
 
 test('A7 A11: a link of another account does not replace the session, in no tab, and shows nothing of that account', {
   tag: NIGHTLY,

@@ -10,12 +10,10 @@ import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import {
   analyze,
   analyzeButton,
-  choose,
   expectProgressLabel,
   lines,
   pickStat,
   retryUntilDone,
-  settings,
 } from '../support/pages/board-page.ts'
 import { creditsOf } from '../support/product/test-site.ts'
 
@@ -99,42 +97,5 @@ test('N3: a board is complete and costs one credit when the services are slow', 
       .getByText(/^\d+%$/)
       .first(),
   ).toBeVisible()
-  expect(await creditsOf(user)).toBe(19)
-})
-
-for (const [name, fault] of [FAULTS[2], FAULTS[3], FAULTS[6]].filter((each) => each !== undefined)) {
-  test(`N11: a board shows its probabilities when the weather service answers with ${name}`, {
-    tag: NIGHTLY,
-  }, async ({ page, site }) => {
-    const user = await site.newUser()
-    upstream.fail('weather', fault)
-    await openWithSession(page, upstream.url, user)
-    const response = page.waitForResponse(/\/api\/weather\//)
-    await analyze(page, 'Total Bases')
-    expect((await response).status()).toBe(503)
-    await expect(
-      page.getByRole('img', { name: /^\d+ percent likely (over|under), interval/ }).first(),
-    ).toBeVisible()
-    await expect(page.getByText(/°F/)).toHaveCount(0)
-    await expect(lines(page).getByRole('alert')).toHaveCount(0)
-    expect(await creditsOf(user)).toBe(19)
-  })
-}
-
-test('N4 C1: AI mode is charged once when the stats service fails after the lines, and Retry succeeds afterwards', {
-  tag: NIGHTLY,
-}, async ({ page, site }) => {
-  const user = await site.newUser()
-  upstream.fail('stats', { kind: 'status', status: 500 })
-  await openWithSession(page, upstream.url, user)
-  await choose(await settings(page), 'Mode', 'AI')
-  await pickStat(page, 'Hits')
-  await analyzeButton(page).click()
-  await expectProgressLabel(page, 'Failed')
-  const alert = lines(page).getByRole('alert')
-  await expect(alert.getByRole('heading')).toHaveText('Failed to retrieve historical player data')
-  expect(await creditsOf(user)).toBe(19)
-  upstream.heal()
-  await retryUntilDone(page)
   expect(await creditsOf(user)).toBe(19)
 })

@@ -38,22 +38,6 @@ test.beforeEach(({ watch }) => {
   watch.expected.push(/broken canary|RUNTIME-\d+|\[ Federation Runtime \]/)
 })
 
-const ticketOf = async (url: string): Promise<string> => {
-  const answer = await fetch(`${url}/api/remotes`)
-  const { ticket }: { ticket?: string } = await answer.json()
-  return ticket ?? ''
-}
-
-async function sendReport(url: string, ticket: string, version: string): Promise<number> {
-  const loads = [{ name: NAME, version, outcome: 'failed', kind: 'entry', ms: 10 }]
-  const answer = await fetch(`${url}/api/loads`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ticket, loads }),
-  })
-  return answer.status
-}
-
 /** Opens the tab as a new user. @returns milliseconds until the release that works is on screen */
 async function visit(page: Page, product: { url: string; demo: { accessCode: string } }): Promise<number> {
   await openAsNewUser(page, product)
@@ -62,28 +46,6 @@ async function visit(page: Page, product: { url: string; demo: { accessCode: str
   await expect(page.getByText('Release r0001')).toBeVisible()
   return Math.round(performance.now() - startedAt)
 }
-
-test('F2 F4 failure reports with forged tickets, or from one address alone, do not halt a canary', {
-  tag: NIGHTLY,
-}, async ({ product }) => {
-  const version = '1.1.0-r0002'
-  await deploy(product, { ...brokenRelease(2), version, channel: 'canary', percent: 100 })
-  const genuine = await ticketOf(product.url)
-  const forged = [
-    'nothing',
-    genuine.slice(0, -4) + (genuine.endsWith('AAAA') ? 'BBBB' : 'AAAA'),
-    Buffer.from(JSON.stringify({ visitor: 'me', versions: { [NAME]: [version] } })).toString('base64url'),
-  ]
-  for (const ticket of forged) await sendReport(product.url, ticket, version)
-  expect((await readReleases(product, NAME)).releases[0]?.loads.failed).toBe(0)
-
-  // Twelve visitors with a ticket each; all of them have the same address.
-  for (let visitor = 0; visitor < 12; visitor += 1)
-    await sendReport(product.url, await ticketOf(product.url), version)
-  const { rollout, releases } = await readReleases(product, NAME)
-  expect(releases[0]?.loads).toMatchObject({ failed: 12, failing: 1 })
-  expect(rollout.canary).toMatchObject({ version, percent: 100 })
-})
 
 test('F2 F4 a broken canary falls back for each visitor, halts by itself, and later visitors get the stable release', {
   tag: NIGHTLY,

@@ -9,13 +9,7 @@ import {
   test,
 } from '../support/accounts/signed-in.ts'
 import { serveRegistry } from '../support/federation/serve-registry.ts'
-import {
-  addFallback,
-  previousRelease,
-  releaseOfContainer,
-  TEST_HEADING,
-  TEST_PLACEMENT,
-} from '../support/federation/test-remote.ts'
+import { releaseOfContainer, TEST_PLACEMENT } from '../support/federation/test-remote.ts'
 import { NIGHTLY } from '../support/fixtures.ts'
 
 test.beforeEach(({ watch }) => {
@@ -58,29 +52,5 @@ for (const { title, container, kind } of FAILING) {
     await expectOtherPagesWork(page)
     expect(await isMarked(page)).toBe(true)
     await expectSignOutWorks(page)
-  })
-}
-
-for (const { title, container } of FAILING) {
-  test(`F4 a remote that ${title} is replaced by its earlier release at once`, {
-    tag: NIGHTLY,
-  }, async ({ page }) => {
-    const fallback = previousRelease()
-    const served = await serveRegistry(page, [addFallback(releaseOfContainer(container), fallback), fallback])
-    await openProduct(page)
-    await openTab(page, TEST_PLACEMENT.title)
-    await expect(page.getByRole('heading', { level: 1, name: TEST_HEADING })).toBeVisible()
-    expect(served.requestedPaths.some((path) => path.includes(fallback.entry.version))).toBe(true)
-    await expect(page.getByText('Its earlier version is shown.')).toBeVisible()
-    await expectOtherPagesWork(page)
-
-    // After a reload the broken release is not requested again.
-    await page.reload()
-    const requestsBefore = served.requestedPaths.length
-    await openTab(page, TEST_PLACEMENT.title)
-    await expect(page.getByRole('heading', { level: 1, name: TEST_HEADING })).toBeVisible()
-    expect(
-      served.requestedPaths.slice(requestsBefore).filter((path) => !path.includes(fallback.entry.version)),
-    ).toEqual([])
   })
 }

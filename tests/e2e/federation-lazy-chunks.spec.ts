@@ -9,7 +9,7 @@ import {
   showsTampered,
   test,
 } from '../support/accounts/signed-in.ts'
-import { describeRelease, relabel, type ServedRelease } from '../support/federation/remote-files.ts'
+import { describeRelease, type ServedRelease } from '../support/federation/remote-files.ts'
 import { serveRegistry } from '../support/federation/serve-registry.ts'
 import { addFallback } from '../support/federation/test-remote.ts'
 import {
@@ -110,23 +110,4 @@ test('F1 F4 a third-party remote whose lazy chunk is missing is replaced by its 
   await page.getByRole('button', { name: 'How to stake' }).click()
   await expect(page.getByText('Never stake more')).toBeVisible()
   await expectOtherPagesWork(page)
-})
-
-test('F3 F4 a third-party remote built for another React major shows an error panel, and the rest works', {
-  tag: NIGHTLY,
-}, async ({ page }) => {
-  const { entry, files } = release(3)
-  // The forms in which webpack writes `^19.3.0` and `^18.3.0` into a build.
-  const older = relabel(files, '[1,19,3,0]', '[1,18,3,0]')
-  expect(older).not.toEqual(files)
-  const { name, version, placement } = entry
-  const { declaration } = deriveRelease(build, 3)
-  await serveRegistry(page, [
-    describeRelease({ name, version, placement, files: older, container: declaration.container }),
-  ])
-  await openProduct(page)
-  await openTab(page, 'Bankroll')
-  await expect(page.locator('[data-remote-error="exception"]')).toBeVisible()
-  await expectOtherPagesWork(page)
-  await expectSignOutWorks(page)
 })

@@ -1,27 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/accounts/signed-in.ts'
-import {
-  APPEARANCES,
-  expectAccessibleLayout,
-  expectNoHorizontalScroll,
-  look,
-} from '../support/appearances.ts'
+import { expectNoHorizontalScroll } from '../support/appearances.ts'
 import { NIGHTLY, productUrl } from '../support/fixtures.ts'
 
 const TABS = ['Dashboard', 'My Picks', 'AI Odds Scanner', 'Pricing']
 const CREDITS = /^\d+ credits?$/
 
 const banner = (page: Page) => page.getByRole('banner')
-const start = async (page: Page, path = '/') => {
-  await page.goto(productUrl() + path)
+const start = async (page: Page) => {
+  await page.goto(productUrl())
   await expect(banner(page).getByRole('link', { name: 'Propsight, Dashboard' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
-}
-const openMenu = async (page: Page) => {
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expect(menu).toBeVisible()
-  return menu
 }
 
 /** Widths of the fast tier: the smallest of each layout. */
@@ -50,39 +39,6 @@ test.describe('S3 header', () => {
         expect(box.right).toBeLessThanOrEqual(width)
         expect(box.left).toBeGreaterThanOrEqual(at === 0 ? 0 : (boxes[at - 1]?.right ?? 0) - 0.5)
       }
-    })
-
-  test('S3 opens each screen by its tab, and Dashboard by the logo', async ({ page }) => {
-    await start(page)
-    const main = banner(page).getByRole('navigation', { name: 'Main' })
-    for (const [tab, address] of [
-      ['My Picks', /\/picks$/],
-      ['AI Odds Scanner', /\/scanner$/],
-      ['Pricing', /\/pricing$/],
-      ['Dashboard', /\/$/],
-    ] as const) {
-      await main.getByRole('link', { name: tab }).click()
-      await expect(page).toHaveURL(address)
-      await expect(main.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
-    }
-    await main.getByRole('link', { name: 'Pricing' }).click()
-    await banner(page).getByRole('link', { name: 'Propsight, Dashboard' }).click()
-    await expect(page).toHaveURL(`${productUrl()}/`)
-  })
-
-  for (const each of APPEARANCES.filter(({ viewport }) => viewport.width < 768))
-    test(`S3 S5 H1 has a menu with tabs and credits that closes on selection, ${each.name}`, {
-      tag: each.tag,
-    }, async ({ page }) => {
-      await look(page, each)
-      await start(page)
-      const menu = await openMenu(page)
-      await expect(menu.getByRole('listitem')).toHaveText([...TABS, "Today's pitchers"])
-      await expect(menu.getByText(CREDITS)).toBeVisible()
-      await expectAccessibleLayout(page)
-      await menu.getByRole('link', { name: 'AI Odds Scanner' }).click()
-      await expect(menu).toBeHidden()
-      await expect(page).toHaveURL(/\/scanner$/)
     })
 
   test('follows the theme of the system until another is chosen, with which the page is then served', async ({

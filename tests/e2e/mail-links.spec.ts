@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
-import { follow, linkTo, mailboxOf, openLink, openMail } from '../support/accounts/mailbox.ts'
+import { follow, linkTo, mailboxOf, openMail } from '../support/accounts/mailbox.ts'
 import { dashboard, newAccount, openAsNewUser, signIn } from '../support/accounts/session.ts'
 import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearances.ts'
 import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
@@ -85,23 +85,6 @@ for (const type of ['email', 'magiclink']) {
     await expectNoTokens(page, mailboxOf(productUrl()))
   })
 }
-
-test('A7 a sign-in link works once: its second use shows an error and keeps the session', async ({
-  page,
-  watch,
-}) => {
-  watch.expected.push(/status of 403/)
-  const email = await newAccount()
-  await page.goto(productUrl())
-  await requestMail(page, email, 'Email me a sign-in link')
-  const link = await linkTo(productUrl(), email)
-  await openLink(page, link)
-  await expect(dashboard(page)).toBeVisible()
-  await openLink(page, link)
-  await expect(page.getByText('Email link is invalid or has expired')).toBeVisible()
-  await page.getByRole('button', { name: 'Back to Propsight' }).click()
-  await expect(dashboard(page)).toBeVisible()
-})
 
 test('A8 A9 A13 a forgotten password is replaced in the same tab by a link of the mailbox', async ({
   page,

@@ -113,22 +113,3 @@ test('A11 A13 Signing out and signing in apply to every open tab', { tag: NIGHTL
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   for (const tab of tabs) await expect(tab.getByRole('button', { name: /^Account/ })).toBeVisible()
 })
-
-test('A10 The first profile is taken when a single one is answered with several rows (PGRST116)', {
-  tag: NIGHTLY,
-}, async ({ page, watch }) => {
-  watch.expected.push(/status of 406/)
-  const email = await newAccount()
-  let singles = 0
-  await page.route('**/rest/v1/user_profiles**', (route) => {
-    if (!route.request().headers().accept?.includes('vnd.pgrst.object')) return route.continue()
-    singles += 1
-    return route.fulfill({
-      status: 406,
-      json: { code: 'PGRST116', message: 'JSON object requested, multiple (or no) rows returned' },
-    })
-  })
-  await signIn(page, email)
-  await expect(page.getByRole('banner').getByText('20 credits')).toBeVisible()
-  expect(singles).toBeGreaterThan(0)
-})

@@ -86,20 +86,6 @@ test('S2 The sign-in screen replaces the spinner after 3 s when the auth service
   await expect(login(page)).toBeVisible()
 })
 
-test('S2 The app replaces the spinner after 3 s when the profile hangs', { tag: NIGHTLY }, async ({
-  page,
-}) => {
-  await signIn(page, await newAccount())
-  await page.clock.install()
-  await page.route('**/rest/v1/user_profiles**', () => {})
-  await page.reload()
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
-  await page.clock.runFor(2_000)
-  await expect(dashboard(page)).toBeHidden()
-  await page.clock.runFor(1_500)
-  await expect(dashboard(page)).toBeVisible()
-})
-
 test('S2 A9 A requested password reset precedes the app for the user who requested it', async ({ page }) => {
   await signIn(page, await newAccount())
   await page.evaluate(() => {

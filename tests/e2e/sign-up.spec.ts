@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
 import { dashboard, newAccount } from '../support/accounts/session.ts'
-import { demoAccount, expect, expectAccessible, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
-import type { TestSite } from '../support/product/test-site.ts'
+import { demoAccount, expect, expectAccessible, productUrl, test } from '../support/fixtures.ts'
 
-async function openSignUp(page: Page, url = productUrl()): Promise<void> {
-  await page.goto(url)
+async function openSignUp(page: Page): Promise<void> {
+  await page.goto(productUrl())
   await page.getByRole('button', { name: 'Sign up with an access code' }).click()
 }
 
@@ -87,35 +86,4 @@ test('A4 The access code is requested only for a new e-mail', async ({ page }) =
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Access code')).toBeVisible()
   expect(requests).toHaveLength(2)
-})
-
-test.describe(() => {
-  const privileged = freshEmail()
-  let api: Awaited<ReturnType<TestSite['instance']>>
-  test.beforeAll(async ({ site }) => {
-    api = await site.instance({ env: { CLOSED_REGIONS: 'US-WA,FR', PRIVILEGED_EMAILS: privileged } })
-  })
-  test.afterAll(() => api?.close())
-
-  test('A3 With closed regions, the form asks for the region and refuses a closed one without using the code', {
-    tag: NIGHTLY,
-  }, async ({ page, watch }) => {
-    watch.expected.push(/status of 4\d\d/)
-    await openSignUp(page, api.url)
-    const fields = { email: freshEmail(), password: PASSWORD, confirm: PASSWORD, born: '1988-05-17' }
-    await fill(page, { ...fields, code: await api.createCode() })
-    await create(page)
-    await expect(page.getByRole('alert')).toHaveText('Please choose your region')
-    const region = page.getByLabel('Where you live')
-    await expect(region).toHaveAttribute('aria-invalid', 'true')
-    await expectAccessible(page)
-    await region.selectOption({ label: 'Washington' })
-    await create(page)
-    await expect(page.getByRole('alert')).toHaveText('Propsight is not open in your region yet.')
-    await expect(region).toHaveAttribute('aria-invalid', 'true')
-    await page.screenshot({ path: 'test-results/screens/sign-up-region.png' })
-    await region.selectOption({ label: 'Oregon' })
-    await create(page)
-    await expect(dashboard(page)).toBeVisible()
-  })
 })

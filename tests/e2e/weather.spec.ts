@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/accounts/signed-in.ts'
 import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearances.ts'
 import { NIGHTLY, productUrl } from '../support/fixtures.ts'
-import { stubWeather } from '../support/stubs/weather.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Game Time Weather' })
 const sectionOf = (page: Page, league: string) =>
@@ -13,28 +12,6 @@ async function openWeather(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Weather' }).click()
   await expect(dialogOf(page)).toBeVisible()
 }
-
-test('W1 W2 The weather dialog shows an error when the games or every team fail, and recovers by Retry', async ({
-  page,
-  watch,
-}) => {
-  watch.expected.push(/503/)
-  const stub = await stubWeather(page)
-  stub.gamesFail = true
-  await openWeather(page)
-  const box = dialogOf(page).getByRole('alert')
-  await expect(box).toContainText('Failed to fetch weather data')
-  await expect(box).toContainText('No schedule can be read right now.')
-  await expectAccessibleLayout(page)
-  stub.gamesFail = false
-  stub.failing.add('*')
-  await box.getByRole('button', { name: 'Retry' }).click()
-  await expect(box).toContainText('The forecast service does not answer.')
-  stub.failing.clear()
-  await box.getByRole('button', { name: 'Retry' }).click()
-  await expect(sectionOf(page, 'MLB').getByRole('listitem')).toHaveCount(6)
-  await expect(box).toBeHidden()
-})
 
 for (const each of APPEARANCES)
   test(`W1 W2 W3 The weather dialog shows the games of the sample league (${each.name})`, {

@@ -139,6 +139,13 @@ describe('the header', () => {
     await user.click(screen.getByRole('button', { name: 'Menu' }))
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
     expect(menu.getByText('84')).toBeTruthy()
+    expect(menu.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Dashboard',
+      'My Picks',
+      'AI Odds Scanner',
+      'Pricing',
+      "Today's pitchers",
+    ])
     await user.click(menu.getByRole('link', { name: 'Pricing' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(path()).toBe('/pricing')

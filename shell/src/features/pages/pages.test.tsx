@@ -7,7 +7,7 @@ import { fakeServices, within } from '../../testing/fake-services.tsx'
 import { PricingPage } from './pricing-page.tsx'
 import { ScannerPage } from './scanner-page.tsx'
 
-function openPricing(plan: 'free' | 'basic') {
+function openPricing(plan: 'free' | 'basic' | 'premium') {
   const { services } = fakeServices()
   services.store.set(profileAtom, { user_id: 'u', email: 'a@example.com', credits: 3, plan } as never)
   render(<PricingPage />, { wrapper: within(services) })
@@ -26,8 +26,10 @@ describe('S10 pricing', () => {
       'MonthlyMost Popular120 credits a monthPrice TBD35% OFFChoose',
       'Yearly1,440 credits a yearPrice TBD46% OFFChoose',
     ])
-    await user.click(screen.getByRole('button', { name: 'Choose Monthly' }))
-    expect(toasts()).toEqual(['Purchases are not open yet.'])
+    expect(document.body.textContent).toMatch(/30 credits, once.*Price TBD/)
+    for (const name of ['Weekly', 'Monthly', 'Yearly'])
+      await user.click(screen.getByRole('button', { name: `Choose ${name}` }))
+    expect(new Set(toasts())).toEqual(new Set(['Purchases are not open yet.']))
   })
 
   it('asks users of the free plan to upgrade before they buy more', () => {
@@ -36,12 +38,15 @@ describe('S10 pricing', () => {
     expect(screen.queryByRole('button', { name: /Buy Now/ })).toBeNull()
   })
 
-  it('offers Buy Now on a paid plan, which answers that purchases are not open', async () => {
-    const { user, toasts } = openPricing('basic')
-    expect(screen.queryByText(/Upgrade to a paid plan/)).toBeNull()
-    await user.click(screen.getByRole('button', { name: /^Buy Now/ }))
-    expect(toasts()).toEqual(['Purchases are not open yet.'])
-  })
+  it.each(['basic', 'premium'] as const)(
+    'offers Buy Now on the plan %s, which answers that purchases are not open',
+    async (plan) => {
+      const { user, toasts } = openPricing(plan)
+      expect(screen.queryByText(/Upgrade to a paid plan/)).toBeNull()
+      await user.click(screen.getByRole('button', { name: /^Buy Now/ }))
+      expect(toasts()).toEqual(['Purchases are not open yet.'])
+    },
+  )
 })
 
 describe('S11 scanner', () => {
@@ -53,7 +58,22 @@ describe('S11 scanner', () => {
     expect(inside(table).getByText('Sample data')).toBeTruthy()
     expect(inside(table).getAllByRole('row')).toHaveLength(5)
     const list = screen.getByRole('region', { name: 'Everything it will do' })
-    expect(inside(list).getAllByRole('listitem')).toHaveLength(8)
+    expect(
+      inside(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Scan 15+ sportsbooks',
+      'Player props',
+      'Game lines and totals',
+      'Odds movement history',
+      'Line-move alerts',
+      'Best-value recommendations',
+      'Custom player alerts',
+      'Mobile dashboard',
+    ])
+    for (const promise of ['Multi-sport search', 'Best-odds ranking', 'Real-time tracking'])
+      expect(screen.getByRole('heading', { name: promise })).toBeTruthy()
   })
 
   it('names the best price of each row', () => {
