@@ -187,7 +187,7 @@ describe('the header', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Account' }))
     expect(dialog.queryByRole('button', { name: 'Upgrade' })).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Sign Out' }))
-    expect(supabase.auth.signOut).toHaveBeenCalledWith({ scope: 'local' })
+    await waitFor(() => expect(supabase.auth.signOut).toHaveBeenCalledWith({ scope: 'local' }))
   })
   it('S8 opens the scanner on the window event switchToAnalysisTab', () => {
     open('/')

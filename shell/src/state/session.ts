@@ -1,6 +1,7 @@
-import type { ApiError } from '@propsight/shared/client'
+import { type ApiError, flushPicks } from '@propsight/shared/client'
 import type { Profile, SessionUser } from '@propsight/shared/contracts'
 import { atom } from 'jotai'
+import type { Services } from './services.ts'
 
 /**
  * Latest failed API request of shell or remotes. Some failures mean that the session has ended
@@ -53,3 +54,13 @@ export const signingInAtom = atom(false)
 export const creditsAtom = atom((get) => get(profileAtom)?.credits ?? null)
 /** Number of the user's unread alerts. Separate from the alerts, so that the bell does not load their code. */
 export const unreadAlertsAtom = atom(0)
+
+/**
+ * Ends the session in all tabs of this browser. Every sign-out of the shell goes through here: only this session can send
+ * the picks of the last two seconds, so they are sent first.
+ * @returns the error of the auth service; null if the session has ended
+ */
+export async function signOutHere({ supabase }: Pick<Services, 'supabase'>) {
+  await flushPicks()
+  return (await supabase.auth.signOut({ scope: 'local' })).error
+}

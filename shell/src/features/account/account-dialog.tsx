@@ -1,4 +1,3 @@
-import { flushPicks } from '@propsight/shared/client'
 import { PRICING_PATH } from '@propsight/shared/contracts'
 import { PLANS } from '@propsight/shared/domain'
 import { Button, Dialog, Segmented } from '@propsight/shared/ui'
@@ -8,7 +7,7 @@ import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState 
 import { Helplines } from '../../components/helplines.tsx'
 import { ThemeChoice } from '../../components/theme-choice.tsx'
 import { useServices } from '../../state/services.ts'
-import { profileAtom, userAtom } from '../../state/session.ts'
+import { profileAtom, signOutHere, userAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
 import styles from './account.module.css'
 import { EmailRow, PENDING_EMAIL } from './email-row.tsx'
@@ -94,7 +93,7 @@ async function settlePendingEmail(queryClient: QueryClient): Promise<void> {
 
 /** The account dialog: account data, data and limits, alerts, Sign Out (S6, A11). */
 export function AccountDialog({ open, onClose, rights, alerts, first }: AccountDialogProps): ReactElement {
-  const { supabase, store } = useServices()
+  const services = useServices()
   const queryClient = useQueryClient()
   const user = useAtomValue(userAtom)
   // The session can end while the dialog is open (signed out in another tab, excluded, deleted). The dialog
@@ -106,17 +105,15 @@ export function AccountDialog({ open, onClose, rights, alerts, first }: AccountD
 
   const signOut = useMutation({
     async mutationFn() {
-      // Only this session can send the picks of the last two seconds.
-      await flushPicks()
       // A request that arrives after the end of the session would be refused.
       await queryClient.cancelQueries({ queryKey: [ACCOUNT_SESSIONS] })
       await settlePendingEmail(queryClient)
-      const { error } = await supabase.auth.signOut({ scope: 'local' })
+      const error = await signOutHere(services)
       if (error) throw error
     },
     onSuccess: onClose,
     onError: ({ message }) =>
-      showToast(store, { message: `You are still signed in: ${message}`, tone: 'low' }),
+      showToast(services.store, { message: `You are still signed in: ${message}`, tone: 'low' }),
   })
 
   return (

@@ -5,7 +5,7 @@ import { STORAGE } from '../../config/storage-keys.ts'
 import { LOGIN_FAILED } from '../../state/error-text.ts'
 import { checkPassword, RECOVERY_EXPIRED, RESET_SENT, requestPasswordReset } from '../../state/password.ts'
 import { useServices } from '../../state/services.ts'
-import { authNoticeAtom, passwordResetAtom, userAtom } from '../../state/session.ts'
+import { authNoticeAtom, passwordResetAtom, signOutHere, userAtom } from '../../state/session.ts'
 import styles from './new-password.module.css'
 
 /**
@@ -42,7 +42,7 @@ export function NewPasswordScreen({ onSuccess }: { onSuccess(): void }): ReactEl
     if (!change.isPending) change.mutate()
   }
   async function cancelReset() {
-    await supabase.auth.signOut({ scope: 'local' })
+    await signOutHere(services)
     leave()
   }
   /** Requests the mail after the sign-out, which discards the link requests of the account. */

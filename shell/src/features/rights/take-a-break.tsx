@@ -1,3 +1,4 @@
+import { flushPicks } from '@propsight/shared/client'
 import { EXCLUSION_DAYS } from '@propsight/shared/contracts'
 import { longDateText } from '@propsight/shared/format'
 import { Button, ConfirmDialog, Select } from '@propsight/shared/ui'
@@ -39,7 +40,11 @@ export function TakeABreak({ mailboxProven }: { mailboxProven: boolean }): React
   const [asking, setAsking] = useState(false)
   const end = endText(Date.now() + Number(days) * DAY_MS)
   const exclusion = useMutation({
-    mutationFn: async () => endSession(services, excludedUntil(await exclude(services, Number(days)))),
+    async mutationFn() {
+      // The exclusion ends the session on the server, so that picks must be sent before.
+      await flushPicks()
+      await endSession(services, excludedUntil(await exclude(services, Number(days))))
+    },
   })
 
   return (

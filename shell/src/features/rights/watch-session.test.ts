@@ -26,12 +26,14 @@ afterEach(() => {
 it('a self-exclusion made in another browser signs the user out with the server’s message', async () => {
   const { refuse, supabase, notice } = watched()
   refuse(403, 'SELF_EXCLUDED', SENTENCE)
+  await vi.advanceTimersByTimeAsync(0)
   expect(supabase.auth.signOut).toHaveBeenCalledWith({ scope: 'local' })
   expect(notice()).toBe(SENTENCE)
 })
 
-it('a self-exclusion refused before the watch began signs the user out', () => {
+it('a self-exclusion refused before the watch began signs the user out', async () => {
   const { supabase, notice } = watched(new ApiError(SENTENCE, 403, 'SELF_EXCLUDED'))
+  await vi.advanceTimersByTimeAsync(0)
   expect(supabase.auth.signOut).toHaveBeenCalledOnce()
   expect(notice()).toBe(SENTENCE)
 })

@@ -13,6 +13,7 @@ import {
   passwordResetAtom,
   profileAtom,
   signingInAtom,
+  signOutHere,
   userAtom,
 } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
@@ -117,13 +118,13 @@ export class TabSession {
 
   /** Redeems a pending access code after sign-in by link. A failure signs the user out (A6). */
   async #redeemAfterLink(email: string): Promise<void> {
-    const { store, supabase } = this.#services
+    const { store } = this.#services
     if (store.get(signingInAtom)) return
     try {
       await this.#link.redeem?.(this.#services, email)
     } catch (thrown) {
       store.set(authNoticeAtom, messageOf(thrown))
-      await supabase.auth.signOut({ scope: 'local' })
+      await signOutHere(this.#services)
     }
   }
 

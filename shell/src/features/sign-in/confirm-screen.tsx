@@ -8,7 +8,7 @@ import { requestPasswordReset } from '../../state/password.ts'
 import { normalizeEmail } from '../../state/pending-code.ts'
 import { recordLinkRequest } from '../../state/requested-link.ts'
 import { type Services, useServices } from '../../state/services.ts'
-import { type MailedLink, mailedLinkAtom, userAtom } from '../../state/session.ts'
+import { type MailedLink, mailedLinkAtom, signOutHere, userAtom } from '../../state/session.ts'
 import styles from './sign-in.module.css'
 
 const SIGN_IN = { title: 'Sign in to Propsight', text: 'Press Continue to sign in', as: ' as ' }
@@ -54,7 +54,7 @@ function Confirm({ link }: { link: MailedLink }): ReactElement {
     link.email !== null &&
     normalizeEmail(user.email) !== normalizeEmail(link.email)
   const confirm = useMutation({ mutationFn: link.accept })
-  const signOut = () => services.supabase.auth.signOut({ scope: 'local' })
+  const signOut = () => signOutHere(services)
   const again = useMutation({ mutationFn: (email: string) => requestAgain(services, link, email) })
   const failure = confirm.error ? { text: NO_ANSWER, isOver: false } : confirm.data
   const isOver = failure?.isOver === true

@@ -8,6 +8,7 @@ import { normalizeEmail, redeemPendingCode } from '../../state/pending-code.ts'
 import { recordLinkRequest, takeLinkRequest } from '../../state/requested-link.ts'
 import { isPersistent, tabStorage } from '../../state/safe-storage.ts'
 import type { Services } from '../../state/services.ts'
+import { signOutHere } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
 import { type EmailStatus, fetchEmailStatus, forgetReservation, reserveAccess } from './access-code.ts'
 import { ageInYears, MINIMUM_AGE_YEARS } from './age.ts'
@@ -85,7 +86,7 @@ export async function signInByCode(
   try {
     await redeemPendingCode(services, email)
   } catch (thrown) {
-    await services.supabase.auth.signOut({ scope: 'local' })
+    await signOutHere(services)
     throw thrown
   }
   if (form.type === 'recovery' || !data.session || !(await isFirstProof(services, data.session))) return
