@@ -4,7 +4,8 @@ import type { Pick } from '@propsight/shared/contracts'
 export const MISSING_REASONS = {
   injuryImpact: 'No injury or move of the player is known.',
   weather: 'The game is played under a fixed roof.',
-  stadiumFactors: 'No park factors are known for Sutter Health Park, West Sacramento.',
+  stadiumFactors:
+    'The park factors of Sutter Health Park, West Sacramento were not known when the pick was saved.',
   handednessAdvantage: 'The park factors do not split left- and right-handed batters.',
 }
 

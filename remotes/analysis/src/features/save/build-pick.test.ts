@@ -73,7 +73,7 @@ describe('P6: the missing part of a pick', () => {
     const { stadiumFactors, unavailable } = pickOf({ name: 'Ana', opponent: 'ATH', homeAway: 'AWAY' })
     expect(stadiumFactors).toBeNull()
     expect(unavailable.stadiumFactors).toBe(
-      'No park factors are known for Sutter Health Park, West Sacramento.',
+      'The park factors of Sutter Health Park, West Sacramento were not known when the pick was saved.',
     )
   })
 

@@ -82,7 +82,8 @@ function stadiumOf(card: RankedLine): PartOrReason<'stadiumFactors'> {
   if (card.tonight?.neutralSite) return { why: 'The game is not at the park of the home club.' }
   const { name, roof, elevationFeet } = club.stadium
   const homeRuns = card.tonight?.homeRunFactor
-  if (homeRuns === undefined) return { why: `No park factors are known for ${name}, ${club.city}.` }
+  if (homeRuns === undefined)
+    return { why: `The park factors of ${name}, ${club.city} were not known when the pick was saved.` }
   return {
     city: club.city,
     factors: { overall: { homeRuns } },

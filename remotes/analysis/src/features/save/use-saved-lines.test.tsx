@@ -115,7 +115,7 @@ describe('saving a pick', () => {
         error: null,
       },
       unavailable: {
-        stadiumFactors: 'No park factors are known for T-Mobile Park, Seattle.',
+        stadiumFactors: 'The park factors of T-Mobile Park, Seattle were not known when the pick was saved.',
         handednessAdvantage: 'The park factors do not split left- and right-handed batters.',
         batterVsPitcherHistory:
           'Past meetings are in the player’s detail view, which was not open when this pick was saved.',
