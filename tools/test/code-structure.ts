@@ -48,6 +48,9 @@ const COMPOSES = /\b(composeMarket|conditionOnOffer)\b/
 /** Alternate lines and factors only; a shown line is read by `lineForecast`. */
 const READS_DISTRIBUTION = /\b(lineOdds|chanceAtLeast)\b/
 
+/** Signs the visitor out of this browser; the picks of the last seconds must be sent before. */
+const SIGNS_OUT = /\.auth\.signOut\(\{ scope: 'local' \}\)/
+
 const linesOf = (text: string): number => text.split('\n').length - 1
 
 const FOLDERS = ['api', 'league', 'remotes', 'shared', 'shell', 'supabase', 'tests', 'tools']
@@ -125,42 +128,6 @@ function findSinglePackageModules(graph: ModuleGraph, files: readonly string[]):
   )
 }
 
-/** Paths through the product whose code should fit into one reading, with the number of files to stay below. */
-const IMPORT_PATHS = [
-  {
-    what: 'files of saving a pick in the browser',
-    entries: ['remotes/analysis/src/features/save/use-saved-lines.ts'],
-    goal: 18,
-  },
-  {
-    what: 'files of an analysis on the server',
-    entries: ['api/src/services/analysis/analyze-performance.ts'],
-    goal: 60,
-  },
-  {
-    what: 'files of syncing picks on the server',
-    entries: ['api/src/services/picks/sync-picks.ts'],
-    goal: 12,
-  },
-  {
-    // The command with the build of this workspace, the server's deploy, what is live, and its page.
-    what: 'files from a deploy to the page',
-    entries: [
-      'tools/remote/commands/deploy.ts',
-      'api/src/services/releases/deploy/deploy-release.ts',
-      'api/src/services/releases/catalogue/load-catalogue.ts',
-      'api/src/services/releases/render-page.ts',
-    ],
-    goal: 25,
-  },
-]
-
-/** Counts the files that the entries reach through imports that exist at run time. */
-export const countPath = (
-  graph: ModuleGraph,
-  { what, entries, goal }: (typeof IMPORT_PATHS)[number],
-): SizeFigure => ({ what, value: reachedFiles(graph, entries, ({ isType }) => !isType).size, goal })
-
 const DOCUMENTED_PATH =
   /`((?:\.ci|api|deploy|docs|league|remotes|shared|shell|supabase|tests|tools)\/[\w./-]+)`/g
 const LINK = /\]\(([\w./-]+)(?:#[^)]*)?\)/g
@@ -220,8 +187,7 @@ export const readModuleGraph = (texts = readTexts()): ModuleGraph =>
 export function measureStructure(): { figures: Figure[]; sizes: SizeFigure[] } {
   const texts = readTexts()
   const graph = readModuleGraph(texts)
-  const paths = IMPORT_PATHS.map((path) => countPath(graph, path))
-  return { figures: measureLimits(texts, graph), sizes: [...measureSizes(texts, graph), ...paths] }
+  return { figures: measureLimits(texts, graph), sizes: measureSizes(texts, graph) }
 }
 
 function measureLimits(texts: ReadonlyMap<string, string>, graph: ModuleGraph): Figure[] {
@@ -272,6 +238,11 @@ function measureLimits(texts: ReadonlyMap<string, string>, graph: ModuleGraph): 
     ),
     atMost(1, 'places that compose a displayed probability', using(COMPOSES)),
     atMost(2, 'places that read a probability past lineForecast', using(READS_DISTRIBUTION)),
+    atMost(
+      1,
+      'places that end the session',
+      [...sources].filter(([, text]) => SIGNS_OUT.test(text)).map(([file]) => file),
+    ),
     none('modules of shared that fewer than two packages use', single),
     none(
       'files with names that the glossary replaced',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countPath } from './code-structure.ts'
 import { createModuleGraph, reachedFiles } from './module-graph.ts'
+import { countPath } from './size-figures.ts'
 
 const ENTRIES = new Map([['@propsight/shared/domain', 'domain/index.ts']])
 

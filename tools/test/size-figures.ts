@@ -65,6 +65,67 @@ export function findLongFactories(file: string, text: string): string[] {
 const closureSize = (graph: ModuleGraph, entries: readonly string[]): number =>
   reachedFiles(graph, entries).size
 
+/** Paths through the product whose code should fit into one reading, with the number of files to stay below. */
+const IMPORT_PATHS = [
+  {
+    what: 'files of saving a pick in the browser',
+    entries: ['remotes/analysis/src/features/save/use-saved-lines.ts'],
+    goal: 18,
+  },
+  {
+    what: 'files of an analysis on the server',
+    entries: ['api/src/services/analysis/analyze-performance.ts'],
+    goal: 60,
+  },
+  {
+    what: 'files of syncing picks on the server',
+    entries: ['api/src/services/picks/sync-picks.ts'],
+    goal: 12,
+  },
+  {
+    // The command with the build of this workspace, the server's deploy, what is live, and its page.
+    what: 'files from a deploy to the page',
+    entries: [
+      'tools/remote/commands/deploy.ts',
+      'api/src/services/releases/deploy/deploy-release.ts',
+      'api/src/services/releases/catalogue/load-catalogue.ts',
+      'api/src/services/releases/render-page.ts',
+    ],
+    goal: 25,
+  },
+]
+
+/** Counts the files that the entries reach through imports that exist at run time. */
+export const countPath = (
+  graph: ModuleGraph,
+  { what, entries, goal }: (typeof IMPORT_PATHS)[number],
+): SizeFigure => ({ what, value: reachedFiles(graph, entries, ({ isType }) => !isType).size, goal })
+
+/**
+ * The files that a saved pick's probability passes, from the module that conditions the engine's forecast to the pick's
+ * card: those of saving it in the browser, of recording it on the server and of showing it that reach the module. There were
+ * seven before one module composed all probabilities.
+ */
+const PROBABILITY_PATH = {
+  source: 'shared/src/domain/engine/line-evidence.ts',
+  entries: [
+    'remotes/analysis/src/features/save/build-pick.ts',
+    'remotes/analysis/src/state/rank-board.ts',
+    'api/src/services/picks/record-forecasts.ts',
+    'remotes/picks/src/features/saved-picks/pick-card.tsx',
+  ],
+}
+
+/** Counts the files through which run-time imports lead from the entries to the source, both included. */
+export function countBetween(
+  graph: ModuleGraph,
+  { source, entries }: { readonly source: string; readonly entries: readonly string[] },
+): number {
+  const atRunTime = ({ isType }: { readonly isType: boolean }) => !isType
+  const reached = reachedFiles(graph, entries, atRunTime)
+  return [...reached].filter((file) => reachedFiles(graph, [file], atRunTime).has(source)).length
+}
+
 /**
  * Measures sizes of code and documents.
  * @param texts the code files by path
@@ -95,6 +156,12 @@ export function measureSizes(texts: ReadonlyMap<string, string>, graph: ModuleGr
       what: 'largest import closure of a service, types included',
       value: Math.max(...services.map((file) => closureSize(graph, [file]))),
       goal: 90,
+    },
+    ...IMPORT_PATHS.map((path) => countPath(graph, path)),
+    {
+      what: 'files that a saved pick’s probability passes from source to card',
+      value: countBetween(graph, PROBABILITY_PATH),
+      goal: 4,
     },
   ]
 }
