@@ -146,10 +146,18 @@ describe('sign up', () => {
     ])
   })
 
-  it('A4 needs no code for an existing e-mail, and reserves one when the check fails', async () => {
-    const existing = server({ exists: true })
-    await signUp(existing.services, { ...FORM, code: '' }, { now: NOW })
-    expect(existing.calls).not.toContain(RESERVE)
+  it('refuses an e-mail with an account, also when only the invented user of a hosted project shows it', async () => {
+    const taken = { field: 'email', message: expect.stringMatching(/has an account already/) }
+    const known = server({ exists: true })
+    await expect(signUp(known.services, FORM, { now: NOW })).rejects.toMatchObject(taken)
+    expect(known.supabase.auth.signUp).not.toHaveBeenCalled()
+    const { services, supabase } = server()
+    const user = { ...sessionOf('rae@example.com').user, identities: [] }
+    supabase.auth.signUp.mockResolvedValue({ data: { session: null, user }, error: null } as never)
+    await expect(signUp(services, FORM, { now: NOW })).rejects.toMatchObject(taken)
+  })
+
+  it('A4 reserves a code when the check of the e-mail fails', async () => {
     const unsure = server({ exists: new ApiError('down', 503, 'UNAVAILABLE') })
     await signUp(unsure.services, FORM, { now: NOW })
     expect(unsure.calls).toContain(RESERVE)
@@ -187,8 +195,8 @@ describe('sign up', () => {
   })
 
   it('requires a region for a new e-mail when some regions are closed, and sends it', async () => {
-    const open = (exists = false) => {
-      const made = server({ exists })
+    const open = () => {
+      const made = server()
       made.services.config = { ...made.services.config, closedRegions: ['US-WA'] }
       return made
     }
@@ -199,9 +207,6 @@ describe('sign up', () => {
     const created = open()
     await signUp(created.services, { ...FORM, region: 'US-OR' }, { now: NOW })
     expect(created.json.mock.calls[2]?.[1]?.body).toMatchObject({ region: 'US-OR' })
-    const existing = open(true)
-    await signUp(existing.services, FORM, { now: NOW })
-    expect(existing.calls).not.toContain(RESERVE)
   })
 
   it('A5 redeems after sign-up and removes the stored code', async () => {

@@ -45,6 +45,9 @@ export interface SignUpDependencies {
 
 const CODE_REQUIRED = 'Access code required for new accounts'
 
+/** A hosted project answers such a sign-up like any other and sends no mail. */
+const EMAIL_TAKEN = 'This email has an account already. Sign in, or ask for a sign-in link.'
+
 const CODE_REFUSED = 'Invalid or already used access code'
 
 const failIf = (error: { message?: string } | null): void => {
@@ -154,13 +157,16 @@ export async function signUp(
   checkAge(form.dateOfBirth, now)
   const email = normalizeEmail(form.email)
   const { exists, codeRequired } = await getEmailStatus(email)
-  const metadata = exists ? {} : await reserve(services, form, codeRequired)
+  if (exists) throw new SignInError(EMAIL_TAKEN, 'email')
+  const metadata = await reserve(services, form, codeRequired)
   const { data, error } = await services.supabase.auth.signUp({
     email,
     password: form.password,
     options: { emailRedirectTo: services.origin, data: metadata },
   })
   failIf(error)
+  // The invented user of an address with an account has no way to sign in.
+  if (data.user?.identities?.length === 0) throw new SignInError(EMAIL_TAKEN, 'email')
   forgetReservation(services, email)
   if (data.session) await redeemPendingCode(services, email)
 }
