@@ -39,3 +39,13 @@ it('the log line of a request has no secret of its address', async () => {
     await expect.poll(() => paths).toEqual(['/dev/mailbox/…', '/Dev/Mailbox/…'])
   })
 })
+
+it('probes that succeed are no lines of the log, and failed ones are', async () => {
+  const paths: string[] = []
+  const log = pino({ level: 'info' }, { write: (line) => paths.push(JSON.parse(line).path) })
+  await withApp({ log, isStopping: () => true }, async (url) => {
+    for (const path of ['/health/live', '/health', '/ready', '/api/info'])
+      await (await fetch(url + path)).arrayBuffer()
+    await expect.poll(() => paths).toEqual(['/ready', '/api/info'])
+  })
+})

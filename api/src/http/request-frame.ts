@@ -71,6 +71,9 @@ export function presentError(error: unknown): PresentedError {
 const MAX_LISTENERS = 30
 /** The address of the mailbox contains a secret. The router ignores case. */
 const SECRET_OF_ADDRESS = /^(\/dev\/mailbox\/).+/i
+/** Requests of load balancers and monitors. They come every few seconds, so only a failed one is in the log by default. */
+const PROBES: ReadonlySet<string> = new Set(['/ready', '/health', '/health/live', '/metrics'])
+const MIN_FAILURE = 400
 const VALID_REQUEST_ID = /^[\w.-]{8,64}$/
 
 const formatServerTiming = (timings: Record<string, number>) =>
@@ -107,7 +110,8 @@ export function requestFrame(deps: FramePorts): ApiMiddleware {
       deps.metrics.inFlight.dec()
       deps.metrics.requests.observe({ method: ctx.method, route, status }, seconds)
       const sent = ctx.res.writableFinished
-      lines.info(
+      const level = PROBES.has(ctx.path) && status < MIN_FAILURE ? 'debug' : 'info'
+      lines[level](
         {
           ...logFieldsOf(ctx.state),
           method: ctx.method,
