@@ -87,6 +87,7 @@ const addPitching = (a: PitchingGame, b: PitchingGame): PitchingGame => ({
   runs: sum(a.runs, b.runs),
   baseOnBalls: a.baseOnBalls + b.baseOnBalls,
   homeRuns: a.homeRuns + b.homeRuns,
+  hitBatsmen: sum(a.hitBatsmen ?? null, b.hitBatsmen ?? null),
 })
 
 /** The regular-season games of a log. */

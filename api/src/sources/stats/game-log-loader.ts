@@ -28,7 +28,7 @@ const PERSON_FIELDS =
 const HITTING_FIELDS =
   'plateAppearances,atBats,hits,doubles,triples,homeRuns,runs,rbi,baseOnBalls,hitByPitch,stolenBases,strikeOuts'
 const PITCHING_FIELDS =
-  'gamesStarted,inningsPitched,outs,battersFaced,strikeOuts,hits,earnedRuns,runs,baseOnBalls,homeRuns'
+  'gamesStarted,inningsPitched,outs,battersFaced,strikeOuts,hits,earnedRuns,runs,baseOnBalls,homeRuns,hitBatsmen'
 
 interface LoaderOptions {
   client: ServiceClient

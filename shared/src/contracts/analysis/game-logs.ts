@@ -77,6 +77,7 @@ const count = z.int().nonnegative()
 
 /** A count that the source may lack; null is unknown. */
 const countOrNull = count.nullable()
+const countOrAbsent = countOrNull.optional()
 
 const date = z.iso.date()
 const integer = z.int()
@@ -98,6 +99,7 @@ function isDate(value: unknown): boolean {
 const CHECKS = new Map<unknown, (value: unknown) => boolean>([
   [count, isCount],
   [countOrNull, (value) => value === null || isCount(value)],
+  [countOrAbsent, (value) => value == null || isCount(value)],
   [date, isDate],
   [integer, Number.isSafeInteger],
   [text, (value) => typeof value === 'string'],
@@ -163,6 +165,8 @@ export const pitchingGameSchema = z.object({
   runs: countOrNull,
   baseOnBalls: count,
   homeRuns: count,
+  /** Null where the source does not count them; absent in logs of an older API. */
+  hitBatsmen: countOrAbsent,
 })
 export type PitchingGame = z.infer<typeof pitchingGameSchema>
 

@@ -50,6 +50,7 @@ export const pitchingSplitSchema = z.object({
     runs: countOrNull,
     baseOnBalls: count,
     homeRuns: count,
+    hitBatsmen: countOrNull,
   }),
 })
 export type PitchingSplit = z.infer<typeof pitchingSplitSchema>
