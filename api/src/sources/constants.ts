@@ -24,10 +24,6 @@ export const ROSTER_AGES: Ages = { freshMs: HOUR_MS, graceMs: 12 * HOUR_MS, keep
 export const TEAMS_AGES: Ages = { freshMs: 12 * HOUR_MS, graceMs: 72 * HOUR_MS, keepMs: 168 * HOUR_MS }
 /** Club totals change by one game a day: totals read in the morning are good enough in the evening. */
 export const CLUB_TOTALS_AGES: Ages = { freshMs: 3 * HOUR_MS, graceMs: 24 * HOUR_MS, keepMs: 72 * HOUR_MS }
-/**
- * Number of past days whose batting orders are read: about a dozen starts, of which the latest weigh most.
- */
-export const ORDER_DAYS = 14
 /** Injured lists are published in the hours before a game. */
 export const TRANSACTION_AGES: Ages = {
   freshMs: 10 * MINUTE_MS,

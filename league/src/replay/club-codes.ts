@@ -101,3 +101,12 @@ export const listClubs = (season: number): readonly Club[] =>
     )
     return former ? { ...club, ...former.was } : club
   })
+
+/**
+ * MLB's venue id of a club's own park in a season; undefined for an unknown club.
+ * @param club as in `teamIdOf`, or the stats service's team id
+ */
+export const homeVenueOf = (club: string, season: number): number | undefined => {
+  const teamId = teamIdOf(club) ?? Number(club)
+  return listClubs(season).find(({ id }) => id === teamId)?.venueId
+}

@@ -1,4 +1,4 @@
-export { teamIdOf } from './club-codes.ts'
+export { homeVenueOf, teamIdOf } from './club-codes.ts'
 export { clubGameKey, clubRuns } from './club-runs.ts'
 export { isDay, openCsv } from './csv.ts'
 export { readSeasonFolder } from './read-folder.ts'

@@ -9,4 +9,5 @@ export type {
 } from './read/season.ts'
 export { processIo } from './run/command-io.ts'
 export { seasonOf } from './sample/season-of.ts'
-export { type DayRows, SeasonState, type WalkDay, type WalkRange, walk } from './walk/walk.ts'
+export { type DayRows, SeasonState } from './walk/season-state.ts'
+export { type WalkDay, type WalkRange, walk } from './walk/walk.ts'

@@ -142,7 +142,7 @@ describe('backtest command', () => {
     const spoilt = join(home, 'spoilt')
     writeSeason(spoilt, syntheticSeason({ days: 12 }))
     const file = join(spoilt, 'batting.csv')
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/^(.*Test bat-NYA-3,\d+,\d),/m, '$1,x'))
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^(.*Test bat-NYA-d,\d+,\d),/m, '$1,x'))
     const { code, out, err } = await run(backtest, '--season', spoilt)
     expect(code).toBe(0)
     expect(err).toMatch(/skipped: batting\.csv, line \d+/)

@@ -1,15 +1,10 @@
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
 import type { ClubHitting } from '../../sources/stats/format/season-stats.ts'
 import type { PersonLog } from '../../sources/stats/stats-client.ts'
-import {
-  type EarlierSeasons,
-  NO_EARLIER_SEASONS,
-  type SeasonPlayers,
-} from '../board/forecast/earlier-seasons.ts'
-import type { OrdersByGame } from '../board/forecast/engine-games.ts'
-import { type ForecastContext, NO_ORDERS } from '../board/forecast/forecast-context.ts'
+import { NO_EARLIER_SEASONS } from '../board/forecast/earlier-seasons.ts'
+import { NO_ORDERS, toLeagueTotals } from '../board/forecast/engine-records.ts'
+import type { ForecastContext } from '../board/forecast/forecast-context.ts'
 import { forecastPlayer, missing, type PlayerForecast } from '../board/forecast/forecast-player.ts'
-import { leagueTotals } from '../board/forecast/league-totals.ts'
 import type { Probable } from './probable-pitchers.ts'
 
 /**
@@ -18,7 +13,7 @@ import type { Probable } from './probable-pitchers.ts'
  */
 const gameContext = deriveOnce(
   (batting: readonly ClubHitting[], recentBatting: readonly ClubHitting[] | null): ForecastContext => ({
-    totals: leagueTotals(batting, null, recentBatting),
+    totals: toLeagueTotals(batting, null, recentBatting),
     games: new Map(),
     starters: new Map(),
     orders: NO_ORDERS,
@@ -39,11 +34,11 @@ export interface ForecastStart {
   readonly batting: readonly ClubHitting[] | null
   /** Batting totals of the last 30 days; null if they could not be read. */
   readonly recentBatting: readonly ClubHitting[] | null
-  readonly earlier: EarlierSeasons
+  readonly earlier: ForecastContext['earlier']
   /** Totals of all players this season; null until they are loaded. */
-  readonly players: SeasonPlayers | null
+  readonly players: ForecastContext['players']
   /** Batting orders of recent games; empty if they could not be read. */
-  readonly orders: OrdersByGame
+  readonly orders: ForecastContext['orders']
 }
 
 const forecastOnce = deriveOnce(

@@ -1,5 +1,6 @@
 import type { PitcherFacts, PitcherPhase, PitcherRecord } from '@propsight/shared/contracts'
 import { listOpponentSeasons } from '@propsight/shared/domain'
+import { type BattingOrders, lineupStatus, type SeasonPlayers } from '@propsight/shared/domain/engine'
 import type { Read } from '../../platform/cache/freshness.ts'
 import { runSlice } from '../../platform/concurrency/event-loop.ts'
 import { requireInTime } from '../../platform/concurrency/with-timeout.ts'
@@ -7,15 +8,8 @@ import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { dayBefore } from '../../sources/stats/finished-games.ts'
 import type { ClubHitting } from '../../sources/stats/format/season-stats.ts'
 import type { LeaguePorts, LoadedLog, PersonLog } from '../../sources/stats/stats-client.ts'
-import {
-  type EarlierSeasonPorts,
-  earlierSeasons,
-  type SeasonPlayers,
-  seasonPlayers,
-} from '../board/forecast/earlier-seasons.ts'
-import type { OrdersByGame } from '../board/forecast/engine-games.ts'
-import { NO_ORDERS, ordersByGame } from '../board/forecast/forecast-context.ts'
-import { lineupStatus } from '../board/forecast/opposing-lineup.ts'
+import { type EarlierSeasonPorts, earlierSeasons, seasonPlayers } from '../board/forecast/earlier-seasons.ts'
+import { NO_ORDERS, toBattingOrders } from '../board/forecast/engine-records.ts'
 import type { PropPorts } from '../props/prop-evidence.ts'
 import { showForecasts } from '../props/show-forecasts.ts'
 import { createHistoryReader } from './opponent-history.ts'
@@ -118,11 +112,11 @@ function onceOnly<T>(report: (value: T) => void): (value: T) => void {
  * the totals of the batters their orders are of no use.
  */
 function createOrdersReader({ upstream, log }: PitchersPorts, today: string, timeoutMs: number) {
-  let reading: Promise<OrdersByGame> | undefined
-  return (players: SeasonPlayers | null): Promise<OrdersByGame> | OrdersByGame => {
+  let reading: Promise<BattingOrders<number>> | undefined
+  return (players: SeasonPlayers<number> | null): Promise<BattingOrders<number>> | BattingOrders<number> => {
     if (players === null) return NO_ORDERS
     reading ??= optional(log, 'batting orders', upstream.stats.battingOrders(today), timeoutMs).then(
-      (orders) => (orders ? ordersByGame(orders.value) : NO_ORDERS),
+      (orders) => (orders ? toBattingOrders(orders.value) : NO_ORDERS),
     )
     return reading
   }

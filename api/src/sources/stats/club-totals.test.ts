@@ -1,5 +1,5 @@
+import { ORDER_DAYS } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
-import { ORDER_DAYS } from '../constants.ts'
 import { clubHittingSplit, clubPitchingSplit, teamStats } from '../testing/stats-bodies.ts'
 import { refuse } from '../testing/stub-service.ts'
 import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'

@@ -1,4 +1,4 @@
-import { RECENT_DAYS } from '@propsight/shared/domain/engine'
+import { ORDER_DAYS, RECENT_DAYS } from '@propsight/shared/domain/engine'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Ages } from '../../platform/cache/freshness.ts'
@@ -22,7 +22,6 @@ import {
   MIRROR_AGES,
   MIRROR_CHARS,
   MIRROR_ENTRIES,
-  ORDER_DAYS,
   ROSTER_AGES,
   SCHEDULE_AGES,
   SPAN_ENTRIES,
@@ -81,7 +80,7 @@ const ordersSchema: z.ZodType<GameOrders> = z.object({
   away: ids,
 })
 
-/** Loads the batting orders of the two weeks before a league day. @throws UpstreamError */
+/** Loads the batting orders of the `ORDER_DAYS` days before a league day. @throws UpstreamError */
 async function loadOrders(client: ServiceClient, day: string): Promise<GameOrders[]> {
   const query = {
     sportId: BASEBALL,

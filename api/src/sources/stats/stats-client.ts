@@ -45,7 +45,7 @@ export interface StatsClient {
   teamPitching(season: number): Promise<Read<ClubPitching[]>>
   /** Batting totals of all clubs over the 30 days before a league day. */
   recentTeamBatting(day: string): Promise<Read<ClubHitting[]>>
-  /** Batting orders of the two weeks before a league day, oldest first, in one request. */
+  /** Batting orders of the `ORDER_DAYS` days before a league day, oldest first, in one request. */
   battingOrders(day: string): Promise<Read<GameOrders[]>>
   /** Totals of all players and clubs in a finished season: three requests, cached for weeks. */
   seasonTotals(season: number): Promise<Read<SeasonTotals>>

@@ -49,7 +49,7 @@ const PITCHING = [
 ] as const
 const PARK = ['single', 'double', 'triple', 'homeRun', 'strikeOut', 'walk'] as const
 
-const where = { home: fc.boolean(), opponent: fc.constant('BOS'), park: fc.constant(null) }
+const where = { home: fc.boolean() }
 /** Counts that a source may lack. */
 const OPTIONAL = ['runs', 'rbi', 'hitByPitch', 'stolenBases'] as const
 const totals = fc
@@ -62,7 +62,7 @@ const batterGame = fc
   .tuple(
     each(BATTING, count),
     each(OPTIONAL, fc.option(count, { freq: 20 })),
-    fc.record({ ...where, date, slot, started: fc.constantFrom(null, true, false), starterHand: hand }),
+    fc.record({ ...where, date, slot, started: fc.constantFrom(null, true, false) }),
   )
   .map(([counts, optional, game]) => ({ ...counts, ...optional, ...game }))
 const pitcherGame = fc

@@ -13,24 +13,16 @@ export interface BatterGame extends HittingCounts {
   readonly date: string
   readonly plateAppearances: number
   readonly home: boolean
-  /** Code of the opposing club. */
-  readonly opponent: string
-  /** Park, in the source's own codes. */
-  readonly park: string | null
   /** Place in the batting order, 1 to 9. */
   readonly slot: number | null
   /** Whether the batter was in the starting line-up. */
   readonly started: boolean | null
-  /** Hand of the opposing starting pitcher. */
-  readonly starterHand: ThrowHand | null
 }
 
 /** One finished game of a pitcher. `outs` is innings pitched in thirds. */
 export interface PitcherGame extends PitchingCounts {
   readonly date: string
   readonly home: boolean
-  readonly opponent: string
-  readonly park: string | null
   readonly started: boolean
   readonly battersFaced: number
   readonly homeRuns: number

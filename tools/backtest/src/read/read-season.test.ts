@@ -78,7 +78,7 @@ describe('readSeason', () => {
       return [
         header,
         first,
-        first.replace(/bat-BOS-0,Test bat-BOS-0,\d+/, 'bat-BOS-sub,Test bat-BOS-sub,'),
+        first.replace(/bat-BOS-0,Test bat-BOS-a,\d+/, 'bat-BOS-sub,Test bat-BOS-sub,'),
         ...rest,
       ]
     })
@@ -106,7 +106,7 @@ describe('readSeason', () => {
 
   it('marks batters who also pitched in the game', () => {
     const dir = written()
-    replaceIn(dir, 'pitching.csv', 2, /arm-BOS-0,Test arm-BOS-0,\d+/, 'bat-BOS-8,Test bat-BOS-8,')
+    replaceIn(dir, 'pitching.csv', 2, /arm-BOS-0,Test arm-BOS-a,\d+/, 'bat-BOS-8,Test bat-BOS-i,')
     const pitched = readSeason(dir).season.batting.filter((row) => row.pitched)
     expect(pitched.map(({ playerId, date }) => [playerId, date])).toEqual([['bat-BOS-8', '2021-04-01']])
   })

@@ -45,8 +45,7 @@ export function findGameFields(line: BattingRecord | PitchingRecord, schedule: S
   // The reader of the folder leaves out lines of unknown games.
   if (!game) throw new Error(`there is no game ${line.gameId}`)
   const [club, opponent] = line.home ? [game.home, game.away] : [game.away, game.home]
-  const starterHand = (line.home ? game.awayStarter : game.homeStarter)?.throws ?? null
-  return { date: game.date, home: line.home, club, opponent, park: game.park, starterHand }
+  return { date: game.date, home: line.home, club, opponent, park: game.park }
 }
 
 /** First and last place of a batting order. */
@@ -140,10 +139,9 @@ export function pitchingRows(log: SeasonLog, schedule: Schedule): PitchingRow[] 
   const rank = (line: PitchingRecord) => order.get(line.gameId) ?? 0
   const rows: PitchingRow[] = []
   for (const line of log.pitching.toSorted((a, b) => rank(a) - rank(b))) {
-    const place = findGameFields(line, schedule)
+    const { park: _, ...where } = findGameFields(line, schedule)
     const { counts } = line
     const n = (field: keyof typeof counts) => readCount(counts, field)
-    const { starterHand: _, ...where } = place
     rows.push({
       ...where,
       gameId: line.gameId,

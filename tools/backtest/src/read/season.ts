@@ -5,6 +5,9 @@ export interface BattingRow extends BatterGame {
   readonly gameId: string
   readonly playerId: string
   readonly club: string
+  readonly opponent: string
+  /** Park, in the source's own codes. */
+  readonly park: string
   readonly bats: BatSide | null
   /** Whether the player was in the starting lineup. */
   readonly started: boolean
@@ -22,6 +25,7 @@ export interface PitchingRow extends PitcherGame {
   readonly gameId: string
   readonly playerId: string
   readonly club: string
+  readonly opponent: string
   readonly throws: ThrowHand | null
 }
 

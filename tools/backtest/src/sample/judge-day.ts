@@ -2,7 +2,7 @@ import type { SampleSeason } from '@propsight/league'
 import { findStatType } from '@propsight/shared/domain'
 import { type BattingRow, known, type PitchingRow, type Season } from '../read/season.ts'
 import type { Engine } from '../score/cases.ts'
-import { walk } from '../walk/walk.ts'
+import { type WalkDay, walk } from '../walk/walk.ts'
 import { type EngineChances, engineChances } from './engine-methods.ts'
 import { earlierSeasonsOf, seasonOf } from './season-of.ts'
 import { type KnownLine, simulateTrueLines } from './true-lines.ts'
@@ -87,6 +87,15 @@ class Starts {
   }
 }
 
+/** The season on the morning of a day with games. */
+function morningOf(season: Season, day: string): WalkDay {
+  const mornings: WalkDay[] = []
+  walk(season, { from: day, to: day }, (morning) => mornings.push(morning))
+  const [morning] = mornings
+  if (!morning) throw new Error(`there are no games on ${day}`)
+  return morning
+}
+
 /**
  * All judged lines of a sample season's day, with the true probability and those of all methods.
  * @param games number of simulations of each game for the true probabilities
@@ -94,27 +103,23 @@ class Starts {
 export function judgeDay(sample: SampleSeason, engine: Engine, games: number): JudgedLine[] {
   const season = seasonOf(sample)
   const starts = new Starts(season)
-  const earlier = earlierSeasonsOf(sample)
   const judged: JudgedLine[] = []
-  walk(season, { from: sample.day, to: sample.day }, (today) => {
-    const lines = simulateTrueLines(sample, games).filter(
-      ({ stat, playerId }) => starts.of(stat, playerId).length >= STARTS,
-    )
-    const players = Map.groupBy(
-      lines,
-      ({ gameId, playerId, slot }) => `${gameId}|${playerId}|${slot === null}`,
-    )
-    for (const own of players.values()) {
-      const game = today.games.get(own[0]?.gameId ?? '')
-      if (!game) continue
-      const engineResults = engineChances(engine, { state: today.state, game, earlier }, own)
-      for (const [at, line] of own.entries()) {
-        const chances = engineResults[at]
-        const { stat, playerId } = line
-        const baselines = lineBaselines(starts.of(stat, playerId), starts.of(stat, null), line.line)
-        if (chances) judged.push({ ...line, ...baselines, ...chances })
-      }
+  const { state: withEarlier } = morningOf({ ...season, earlier: earlierSeasonsOf(sample) }, sample.day)
+  const today = morningOf(season, sample.day)
+  const lines = simulateTrueLines(sample, games).filter(
+    ({ stat, playerId }) => starts.of(stat, playerId).length >= STARTS,
+  )
+  const players = Map.groupBy(lines, ({ gameId, playerId, slot }) => `${gameId}|${playerId}|${slot === null}`)
+  for (const own of players.values()) {
+    const game = today.games.get(own[0]?.gameId ?? '')
+    if (!game) continue
+    const engineResults = engineChances(engine, { state: today.state, withEarlier, game }, own)
+    for (const [at, line] of own.entries()) {
+      const chances = engineResults[at]
+      const { stat, playerId } = line
+      const baselines = lineBaselines(starts.of(stat, playerId), starts.of(stat, null), line.line)
+      if (chances) judged.push({ ...line, ...baselines, ...chances })
     }
-  })
+  }
   return judged
 }

@@ -17,10 +17,8 @@ const line = (over: number, season: number, known: number | null): JudgedLine =>
   season,
   known,
   unknown: known,
-  live: known,
   knownEarlier: known,
   unknownEarlier: known,
-  liveEarlier: known,
   within: perEngineMethod((method) => method === 'known' && over > 0.7),
 })
 
@@ -35,7 +33,7 @@ describe('marketErrors', () => {
     expect(found?.bias.known).toBeCloseTo(0)
     expect(found?.bias.season).toBeCloseTo(-0.1)
     expect(found?.gain.known).toBeCloseTo(0.5)
-    expect(found?.within).toMatchObject({ known: 0.5, live: 0 })
+    expect(found?.within).toMatchObject({ known: 0.5, unknown: 0 })
   })
   it('uses the base rate when the engine refuses', () => {
     expect(marketErrors([line(0.6, 0.6, null)])[0]?.mae.known).toBeCloseTo(0.1)

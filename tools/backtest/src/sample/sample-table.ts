@@ -24,26 +24,21 @@ export function sampleTable({
     points(mae.season),
     points(mae.known),
     points(mae.unknown),
-    points(mae.live),
     change(gain.known, 0),
     change(gain.unknown, 0),
-    change(gain.live, 0),
     percent(within.known, 0),
   ])
   const longer = markets.map(({ market, mae, gain, within }) => [
     market,
     points(mae.knownEarlier),
     points(mae.unknownEarlier),
-    points(mae.liveEarlier),
     change(gain.knownEarlier, 0),
     change(gain.unknownEarlier, 0),
-    change(gain.liveEarlier, 0),
     percent(within.knownEarlier, 0),
     percent(within.unknownEarlier, 0),
-    percent(within.liveEarlier, 0),
   ])
   const short = markets.filter(
-    ({ gain }) => !(Math.min(gain.knownEarlier, gain.unknownEarlier, gain.liveEarlier) >= REQUIRED_GAIN),
+    ({ gain }) => !(Math.min(gain.knownEarlier, gain.unknownEarlier) >= REQUIRED_GAIN),
   )
   const noise = (50 / Math.sqrt(gamesPerChance)).toFixed(1)
   const notes = [
@@ -57,34 +52,17 @@ export function sampleTable({
   return [
     `Sample leagues · ${days.map(({ day }) => day).join(', ')} · engine ${engine}`,
     'Mean absolute error of P(over) against the true chance, in points; players with ten earlier starts.',
-    'Engine: batting order known, unknown, and unknown with logs as the stats service has them.',
+    'Engine: batting order known, and unknown.',
     'Pitchers: at the half line nearest their mean. 80%: share of true chances in the 80% interval.',
     '',
     formatColumns([
-      [
-        '',
-        'n',
-        'truth',
-        'base',
-        'last 10',
-        'season',
-        'known',
-        'unknown',
-        'live',
-        '› season',
-        'unknown',
-        'live',
-        '80%',
-      ],
+      ['', 'n', 'truth', 'base', 'last 10', 'season', 'known', 'unknown', '› season', 'unknown', '80%'],
       ...rows,
     ]),
     '',
     'The same with the seasons before this one, as the product forecasts.',
     '',
-    formatColumns([
-      ['', 'known', 'unknown', 'live', '› season', 'unknown', 'live', '80%', 'unknown', 'live'],
-      ...longer,
-    ]),
+    formatColumns([['', 'known', 'unknown', '› season', 'unknown', '80%', 'unknown'], ...longer]),
     '',
     ...notes.filter((note) => note !== ''),
     '',

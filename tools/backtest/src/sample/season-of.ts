@@ -1,15 +1,19 @@
 import { BAT, EARLIER_SEASONS, type Game, makeEarlierSeason, PIT, type SampleSeason } from '@propsight/league'
-import type { BattingRow, PitchingRow, ScheduledGame, Season, SeasonStarter } from '../read/season.ts'
-import { type EarlierSeasons, earlierSeasons } from '../walk/earlier-seasons.ts'
+import type {
+  BattingRow,
+  PastSeason,
+  PitchingRow,
+  ScheduledGame,
+  Season,
+  SeasonStarter,
+} from '../read/season.ts'
 
 /** Simulates the earlier seasons of a sample league's players. They equal those of the sample world. */
-export const earlierSeasonsOf = (sample: SampleSeason): EarlierSeasons =>
-  earlierSeasons(
-    Array.from({ length: EARLIER_SEASONS }, (_, at) => {
-      const year = Number(sample.day.slice(0, 4)) - at - 1
-      return { year, rows: seasonOf(makeEarlierSeason(sample, year)) }
-    }),
-  )
+export const earlierSeasonsOf = (sample: SampleSeason): PastSeason[] =>
+  Array.from({ length: EARLIER_SEASONS }, (_, at) => {
+    const year = Number(sample.day.slice(0, 4)) - at - 1
+    return { year, rows: seasonOf(makeEarlierSeason(sample, year)) }
+  })
 
 type People = SampleSeason['people']
 
@@ -22,24 +26,7 @@ const place = (game: Game, home: boolean) => ({
   park: String(game.venueId),
 })
 
-/** Starting pitchers by game and side, as indices of people. */
-type Starters = ReadonlyMap<string, number>
-const starterKey = (game: number, home: boolean): string => `${game}|${home}`
-
-const startersOf = ({ pitching }: SampleSeason): Starters => {
-  const starters = new Map<string, number>()
-  for (let line = 0; line < pitching.length; line++) {
-    const { person, game, home, order } = pitching.key(line)
-    if (order === 1) starters.set(starterKey(game, home), person)
-  }
-  return starters
-}
-
-const battingRow = (
-  { batting, games, people }: SampleSeason,
-  starters: Starters,
-  line: number,
-): BattingRow => {
+const battingRow = ({ batting, games, people }: SampleSeason, line: number): BattingRow => {
   const { person, game: at, home, order } = batting.key(line)
   const game = games[at]
   const who = people[person]
@@ -53,7 +40,6 @@ const battingRow = (
     started: order % 10 === 0,
     // The sample league always uses a designated hitter, so pitchers do not bat.
     pitched: false,
-    starterHand: people[starters.get(starterKey(at, !home)) ?? -1]?.throws ?? null,
     plateAppearances: count(BAT.plateAppearances),
     hits: count(BAT.hits),
     doubles: count(BAT.doubles),
@@ -110,14 +96,13 @@ const scheduled = (game: Game, people: People): ScheduledGame => ({
  * to that day. Ids of clubs, parks and people are those of the league.
  */
 export function seasonOf(sample: SampleSeason): Season {
-  const starters = startersOf(sample)
   const { batting, pitching, games, people, day } = sample
   return {
     games: games
       .filter(({ date, result }) => date === day || result)
       .map((game) => scheduled(game, people))
       .toSorted((a, b) => a.date.localeCompare(b.date)),
-    batting: Array.from({ length: batting.length }, (_, line) => battingRow(sample, starters, line)),
+    batting: Array.from({ length: batting.length }, (_, line) => battingRow(sample, line)),
     pitching: Array.from({ length: pitching.length }, (_, line) => pitchingRow(sample, line)),
   }
 }

@@ -84,7 +84,6 @@ const PITCHING: PitchingRow = {
   club: 'BOS',
   opponent: 'NYA',
   home: true,
-  park: 'BOS07',
   throws: 'R',
   started: true,
   battersFaced: 24,

@@ -22,6 +22,10 @@ export const hasPrices = [PRICES_FOLDER, PRICED_SEASON_FOLDER, EARLIER_SEASON_FO
 export const mlbamIdOf = (playerId: string): number =>
   [...playerId].reduce((id, character) => (id * 31 + character.charCodeAt(0)) % 900_000_007, 7) % 900_000_000
 
+/** An invented name that differs from those of the other players in its letters. */
+const nameOf = (playerId: string): string =>
+  `Test ${playerId.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`
+
 type Cells = Readonly<Record<string, string | number | null>>
 
 const csv = (rows: readonly Cells[]): string => {
@@ -45,7 +49,7 @@ export function writeSeason(dir: string, season: Season, gzipped = false): void 
     team: row.club,
     opp: row.opponent,
     playerId: row.playerId,
-    playerName: `Test ${row.playerId}`,
+    playerName: nameOf(row.playerId),
     mlbamId: mlbamIdOf(row.playerId),
   })
   write(

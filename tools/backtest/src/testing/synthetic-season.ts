@@ -99,7 +99,6 @@ export function syntheticSeason({
 
 function battingOf(game: ScheduledGame, home: boolean, chance: () => number): BattingRow[] {
   const [club, opponent] = home ? [game.home, game.away] : [game.away, game.home]
-  const against = home ? game.awayStarter : game.homeStarter
   return Array.from({ length: SLOTS }, (_, at): BattingRow => {
     const playerId = `bat-${club}-${at}`
     return {
@@ -109,7 +108,6 @@ function battingOf(game: ScheduledGame, home: boolean, chance: () => number): Ba
       club,
       opponent,
       park: game.park,
-      starterHand: against?.throws ?? null,
       playerId,
       bats: at % 3 === 0 ? 'L' : 'R',
       slot: at + 1,
@@ -168,7 +166,6 @@ function pitchingOf(game: ScheduledGame, home: boolean, batting: readonly Battin
       home,
       club,
       opponent,
-      park: game.park,
       playerId,
       throws: started ? (starter?.throws ?? null) : 'R',
       started,

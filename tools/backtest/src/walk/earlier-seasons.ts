@@ -1,17 +1,11 @@
 import {
-  type EarlierBatting,
-  type EarlierPitching,
+  type BattingTotals,
+  type LeagueSeason,
   NO_TOTALS,
   type PitchingTotals,
 } from '@propsight/shared/domain/engine'
-import { known, type PastSeason, type PitchingRow } from '../read/season.ts'
+import { type BattingRow, known, type PastSeason, type PitchingRow } from '../read/season.ts'
 import { addRows } from './totals.ts'
-
-/** The earlier seasons of all players, by player id, in the order of the given seasons. */
-export interface EarlierSeasons {
-  readonly batting: ReadonlyMap<string, readonly EarlierBatting[]>
-  readonly pitching: ReadonlyMap<string, readonly EarlierPitching[]>
-}
 
 const COUNTS = [
   'battersFaced',
@@ -23,7 +17,7 @@ const COUNTS = [
   'strikeOuts',
 ] as const satisfies (keyof PitchingTotals)[]
 
-function pitched(rows: readonly PitchingRow[]): PitchingTotals {
+function sumPitching(rows: readonly PitchingRow[]): PitchingTotals {
   const sum = (count: (typeof COUNTS)[number]) => rows.reduce((all, row) => all + known(row[count]), 0)
   const counts = Object.fromEntries(COUNTS.map((count) => [count, sum(count)])) as Record<
     (typeof COUNTS)[number],
@@ -32,20 +26,22 @@ function pitched(rows: readonly PitchingRow[]): PitchingTotals {
   return { games: rows.length, starts: rows.filter(({ started }) => started).length, ...counts }
 }
 
-function addTo<Totals>(seasons: Map<string, Totals[]>, playerId: string, season: Totals): void {
-  seasons.set(playerId, [...(seasons.get(playerId) ?? []), season])
-}
+const sumBatting = (rows: readonly BattingRow[]): BattingTotals => addRows(NO_TOTALS, rows)
 
-/** Sums complete seasons per player, as the engine's input needs them. */
-export function earlierSeasons(seasons: readonly PastSeason[]): EarlierSeasons {
-  const batting = new Map<string, EarlierBatting[]>()
-  const pitching = new Map<string, EarlierPitching[]>()
-  for (const { year, rows } of seasons) {
-    const league = addRows(NO_TOTALS, rows.batting)
-    for (const [id, own] of Map.groupBy(rows.batting, ({ playerId }) => playerId))
-      addTo(batting, id, { season: year, own: addRows(NO_TOTALS, own), league })
-    for (const [id, own] of Map.groupBy(rows.pitching, ({ playerId }) => playerId))
-      addTo(pitching, id, { season: year, own: pitched(own), league })
-  }
-  return { batting, pitching }
-}
+/** Sums the rows of each player. */
+const byPlayer = <Row extends { readonly playerId: string }, Totals>(
+  rows: readonly Row[],
+  sum: (rows: readonly Row[]) => Totals,
+): Map<string, Totals> =>
+  new Map([...Map.groupBy(rows, ({ playerId }) => playerId)].map(([id, own]) => [id, sum(own)]))
+
+/** Sums complete seasons per player, latest first. */
+export const earlierSeasons = (seasons: readonly PastSeason[]): LeagueSeason<string>[] =>
+  seasons
+    .toSorted((a, b) => b.year - a.year)
+    .map(({ year, rows }) => ({
+      season: year,
+      league: sumBatting(rows.batting),
+      batting: byPlayer(rows.batting, sumBatting),
+      pitching: byPlayer(rows.pitching, sumPitching),
+    }))

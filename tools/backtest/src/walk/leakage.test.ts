@@ -19,8 +19,7 @@ interface Starters {
 const STATS = MARKETS.map(({ stat }) => stat)
 
 /** The batting orders that were announced, before any change of the rows. */
-const ordersOf = (season: Season) =>
-  announcedOrders(season.batting, new Map(season.games.map((game) => [game.id, game])))
+const ordersOf = (season: Season) => announcedOrders(season.batting)
 
 /**
  * The engine's inputs and outputs for the requested players, as JSON.

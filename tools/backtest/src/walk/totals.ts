@@ -1,4 +1,10 @@
-import { addTotals, type BattingTotals, type LeagueStarts, NO_TOTALS } from '@propsight/shared/domain/engine'
+import {
+  addTotals,
+  type BattingTotals,
+  NO_TOTALS,
+  type PitcherSeason,
+  type StaffCounts,
+} from '@propsight/shared/domain/engine'
 import type { BattingRow, PitchingRow } from '../read/season.ts'
 
 type OptionalCount = 'runs' | 'rbi' | 'hitByPitch' | 'stolenBases'
@@ -58,37 +64,25 @@ export function addByKey(
     totals.set(group, addRows(totals.get(group) ?? NO_TOTALS, members))
 }
 
-/** Sums of the starts of pitchers who have only started, as in `LeagueStarts`. */
-export class LeagueStartTotals {
-  /** By pitcher; null after an appearance in relief. */
-  readonly #pitchers = new Map<string, LeagueStarts | null>()
-  #totals: LeagueStarts | null = null
+/** Adds a pitcher's game to the pitcher's season. */
+export const addPitching = (season: PitcherSeason | undefined, row: PitchingRow): PitcherSeason => ({
+  games: (season?.games ?? 0) + 1,
+  starts: (season?.starts ?? 0) + (row.started ? 1 : 0),
+  battersFaced: (season?.battersFaced ?? 0) + row.battersFaced,
+  outs: (season?.outs ?? 0) + row.outs,
+  strikeOuts: (season?.strikeOuts ?? 0) + row.strikeOuts,
+  baseOnBalls: (season?.baseOnBalls ?? 0) + row.baseOnBalls,
+})
 
-  feed(rows: readonly PitchingRow[]): void {
-    for (const row of rows) {
-      const known = this.#pitchers.get(row.playerId)
-      const sums = row.started && known !== null ? (known ?? NO_STARTS) : null
-      this.#pitchers.set(row.playerId, sums && addStarts(sums, { ...row, starts: 1 }))
-    }
-    this.#totals = null
-  }
-
-  totals(): LeagueStarts {
-    this.#totals ??= [...this.#pitchers.values()].reduce<LeagueStarts>(
-      (sum, one) => (one ? addStarts(sum, one) : sum),
-      NO_STARTS,
-    )
-    return this.#totals
-  }
-}
-
-const NO_STARTS: LeagueStarts = { starts: 0, battersFaced: 0, outs: 0, strikeOuts: 0, baseOnBalls: 0 }
-
-/** Sum of two totals of starts. */
-export const addStarts = (a: LeagueStarts, b: LeagueStarts): LeagueStarts => ({
-  starts: a.starts + b.starts,
-  battersFaced: a.battersFaced + b.battersFaced,
-  outs: a.outs + b.outs,
-  strikeOuts: a.strikeOuts + b.strikeOuts,
-  baseOnBalls: a.baseOnBalls + b.baseOnBalls,
+/** The batting against a club's pitchers as the stats service counts it. */
+export const toStaffCounts = ({
+  games,
+  plateAppearances,
+  hitByPitch,
+  ...counts
+}: BattingTotals): StaffCounts => ({
+  ...counts,
+  gamesPlayed: games,
+  battersFaced: plateAppearances,
+  hitBatsmen: hitByPitch,
 })

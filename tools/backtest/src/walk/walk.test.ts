@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { syntheticSeason } from '../testing/synthetic-season.ts'
-import { SeasonState, type WalkDay, type WalkRange, walk } from './walk.ts'
+import { SeasonState } from './season-state.ts'
+import { type WalkDay, type WalkRange, walk } from './walk.ts'
 
 const season = syntheticSeason({ days: 12 })
 const days = new Map<string, WalkDay['date']>()
@@ -69,18 +70,18 @@ describe('earlier seasons', () => {
 
   it('are those of the three years before the day, of the batter and the opposing starter', () => {
     const input = inputOf([2017, 2018, 2020, 2021, 2022])
-    expect(input?.earlier?.map((each) => each.season)).toEqual([2018, 2020])
+    expect(input?.earlier?.map((each) => each.season)).toEqual([2020, 2018])
     expect(input?.earlier?.[0]?.own.plateAppearances).toBeGreaterThan(10)
-    expect(input?.opposingStarter?.earlier?.map((each) => each.season)).toEqual([2018, 2020])
+    expect(input?.opposingStarter?.earlier?.map((each) => each.season)).toEqual([2020, 2018])
   })
 
   it.each([
     { years: [2018, 2020], used: [2020] },
-    { years: [2018, 2019, 2020], used: [2018, 2019, 2020] },
-    { years: [2018, 2019], used: undefined },
+    { years: [2018, 2019, 2020], used: [2020, 2019, 2018] },
+    { years: [2018, 2019], used: [] },
   ])('of $years without gaps are $used', ({ years, used }) => {
     expect(inputOf(years, { acrossGaps: false })?.earlier?.map((each) => each.season)).toEqual(used)
-    expect(inputOf(years)?.earlier?.map((each) => each.season)).toEqual(years)
+    expect(inputOf(years)?.earlier?.map((each) => each.season)).toEqual(years.toReversed())
   })
 })
 
@@ -109,17 +110,19 @@ describe('SeasonState', () => {
       { date: '2021-05-09', hits: 8 },
     ]
     for (const { date, hits } of days) state.feed({ date, batting: [{ ...row, date, hits }], pitching: [] })
-    const recentBatting = (date: string) => state.setting({ ...game, date }).recentBatting?.hits
+    const settingOn = (date: string) => state.batter({ ...game, date }, true, row.playerId, 1).setting
+    const recentBatting = (date: string) => settingOn(date).recentBatting?.hits
     expect(recentBatting('2021-05-10')).toBe(2 + 4 + 8)
     expect(recentBatting('2021-05-11')).toBe(4 + 8)
     expect(recentBatting('2021-06-08')).toBe(8)
-    expect(recentBatting('2021-06-09')).toBe(0)
-    expect(state.setting({ ...game, date: '2021-06-09' }).league.hits).toBe(15)
+    expect(recentBatting('2021-06-09')).toBeUndefined()
+    expect(settingOn('2021-06-09').league.hits).toBe(15)
   })
 
   it('sums the last thirty days from days of the season only', () => {
     on('2021-04-06', ({ state, ...day }) => {
-      const { league, recentBatting } = state.setting(firstGame({ state, ...day }))
+      const game = firstGame({ state, ...day })
+      const { league, recentBatting } = state.batter(game, true, 'x', null).setting
       expect(recentBatting).toEqual(league)
     })
   })
@@ -181,6 +184,7 @@ describe('SeasonState', () => {
     if (!game) throw new Error('no games')
     state.feed({ date: game.date, batting: [], pitching: [] })
     expect(() => state.feed({ date: game.date, batting: [], pitching: [] })).toThrow('is not after')
-    expect(() => state.setting(game)).toThrow('is known already')
+    expect(() => state.batter(game, true, 'x', null)).toThrow('is known already')
+    expect(() => state.pitcher(game, true, 'x')).toThrow('is known already')
   })
 })

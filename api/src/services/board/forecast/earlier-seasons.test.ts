@@ -1,17 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseLeagueClock } from '@propsight/shared/domain'
+import { earlierBatting, earlierPitching } from '@propsight/shared/domain/engine'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { playerTotalsSchema, seasonTotalsSchema } from '../../../sources/stats/format/season-stats.ts'
 import { clubHittingSplit, clubPitchingSplit } from '../../../sources/testing/stats-bodies.ts'
 import { emptyUpstream } from '../../../testing/fake-deps.ts'
-import {
-  earlierBatting,
-  earlierPitching,
-  earlierSeasons,
-  NO_EARLIER_SEASONS,
-  seasonPlayers,
-} from './earlier-seasons.ts'
+import { earlierSeasons, NO_EARLIER_SEASONS, seasonPlayers } from './earlier-seasons.ts'
 
 const CLOCK = parseLeagueClock('frozen:2026-05-03T15:00:00Z')
 const season = (games: number) =>

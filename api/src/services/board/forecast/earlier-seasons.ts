@@ -1,10 +1,10 @@
 import {
-  type BattingTotals,
-  type EarlierBatting,
-  type EarlierPitching,
-  type LeagueStarts,
-  type PitchingTotals,
+  type EarlierSeasons,
+  type LeagueSeason,
+  type PitcherSeason,
   SEASONS_BACK,
+  type SeasonPlayers,
+  sumStarts,
 } from '@propsight/shared/domain/engine'
 import { deriveOnce } from '../../../platform/cache/derive-once.ts'
 import type {
@@ -13,31 +13,7 @@ import type {
   SeasonTotals,
 } from '../../../sources/stats/format/season-stats.ts'
 import type { LeaguePorts } from '../../../sources/stats/stats-client.ts'
-import { leagueTotals, toBattingTotals } from './league-totals.ts'
-
-/** Totals of one finished season: of the league, and of each player by person id. */
-export interface EarlierSeason {
-  readonly season: number
-  readonly league: BattingTotals
-  readonly batting: ReadonlyMap<number, BattingTotals>
-  readonly pitching: ReadonlyMap<number, PitchingTotals>
-}
-
-/**
- * The `SEASONS_BACK` seasons before the current one, latest first; null for a season that is not loaded or
- * unknown.
- */
-export type EarlierSeasons = readonly (EarlierSeason | null)[]
-
-/** Totals of all players in the current season so far. */
-export interface SeasonPlayers {
-  /** Batting by person id. */
-  readonly batting: ReadonlyMap<number, BattingTotals>
-  /** Starts of the pitchers who only started; null before the first one. */
-  readonly starts: LeagueStarts | null
-  /** Person ids of pitchers who started a game. */
-  readonly starters: ReadonlySet<number>
-}
+import { toBattingTotals, toLeagueTotals } from './engine-records.ts'
 
 /**
  * Delay of a read, so that the requests of the current user go first. Forecasts do not wait for earlier
@@ -53,7 +29,7 @@ const REFRESH_MS = 900_000
 const RETRY_MS = 30_000
 
 const SEASON_OFFSETS = Array.from({ length: SEASONS_BACK }, (_, at) => at + 1)
-export const NO_EARLIER_SEASONS: EarlierSeasons = SEASON_OFFSETS.map(() => null)
+export const NO_EARLIER_SEASONS: EarlierSeasons<number> = SEASON_OFFSETS.map(() => null)
 
 export type EarlierSeasonPorts = LeaguePorts<'playerTotals' | 'seasonTotals'>
 
@@ -64,8 +40,8 @@ const toPitchingTotals = ({ gamesPlayed, gamesStarted, hitBatsmen, ...counts }: 
   ...counts,
 })
 
-const toEarlierSeason = deriveOnce((totals: SeasonTotals, season: number): EarlierSeason | null => {
-  const { league } = leagueTotals(totals.clubs, null, null)
+const toEarlierSeason = deriveOnce((totals: SeasonTotals, season: number): LeagueSeason<number> | null => {
+  const { league } = toLeagueTotals(totals.clubs, null, null)
   // Players are compared with the league. A replay has one season only, so its earlier seasons have no league
   // totals.
   if (league.plateAppearances === 0) return null
@@ -77,43 +53,39 @@ const toEarlierSeason = deriveOnce((totals: SeasonTotals, season: number): Earli
   }
 })
 
-/** Sums the starts of pitchers without an appearance in relief, as the engine expects them. */
-function sumStarts(pitchers: PlayerTotals['pitchers']): LeagueStarts | null {
-  const sums = { starts: 0, battersFaced: 0, outs: 0, strikeOuts: 0, baseOnBalls: 0 }
-  for (const { stat } of pitchers) {
-    if (stat.gamesStarted === 0 || stat.gamesStarted < stat.gamesPlayed || stat.outs === null) continue
-    sums.starts += stat.gamesStarted
-    sums.battersFaced += stat.battersFaced
-    sums.outs += stat.outs
-    sums.strikeOuts += stat.strikeOuts
-    sums.baseOnBalls += stat.baseOnBalls
-  }
-  return sums.starts > 0 ? sums : null
-}
+const toPitcherSeason = ({
+  gamesPlayed,
+  gamesStarted,
+  ...counts
+}: PlayerPitching['stat']): PitcherSeason => ({
+  games: gamesPlayed,
+  starts: gamesStarted,
+  ...counts,
+})
 
 const toSeasonPlayers = deriveOnce(
-  ({ hitters, pitchers }: PlayerTotals): SeasonPlayers => ({
+  ({ hitters, pitchers }: PlayerTotals): SeasonPlayers<number> => ({
     batting: new Map(hitters.map(({ player, stat }) => [player.id, toBattingTotals(stat)])),
-    starts: sumStarts(pitchers),
+    starts: sumStarts(pitchers.map(({ stat }) => toPitcherSeason(stat))),
     starters: new Set(pitchers.flatMap(({ player, stat }) => (stat.gamesStarted > 0 ? [player.id] : []))),
   }),
 )
 
 interface PrefetchState {
   readonly season: number
-  seasons: EarlierSeasons
-  players: SeasonPlayers | null
+  seasons: EarlierSeasons<number>
+  players: SeasonPlayers<number> | null
   /** Monotonic milliseconds (`performance.now`). */
   dueAtMs: number
 }
 const prefetchStates = new WeakMap<EarlierSeasonPorts['upstream'], PrefetchState>()
 
 async function fill({ upstream, log }: EarlierSeasonPorts, prefetchState: PrefetchState): Promise<void> {
-  const read = async (offset: number): Promise<EarlierSeason | null> => {
+  const read = async (offset: number): Promise<LeagueSeason<number> | null> => {
     const season = prefetchState.season - offset
     return toEarlierSeason((await upstream.stats.seasonTotals(season)).value, season)
   }
-  const readPlayers = async (): Promise<SeasonPlayers | null> =>
+  const readPlayers = async (): Promise<SeasonPlayers<number> | null> =>
     toSeasonPlayers((await upstream.stats.playerTotals(prefetchState.season)).value)
   // Batters first: forecasts of pitchers need them most.
   prefetchState.players = await readPlayers().catch((error: unknown) => {
@@ -154,26 +126,9 @@ function prefetch(parts: EarlierSeasonPorts, delayMs: number): PrefetchState {
  * later calls, when the last one was 15 minutes ago.
  * @param delayMs delay of that read
  */
-export const earlierSeasons = (parts: EarlierSeasonPorts, delayMs = DELAY_MS): EarlierSeasons =>
+export const earlierSeasons = (parts: EarlierSeasonPorts, delayMs = DELAY_MS): EarlierSeasons<number> =>
   prefetch(parts, delayMs).seasons
 
 /** Returns the current season's totals of all players if they are loaded, likewise; else null. */
-export const seasonPlayers = (parts: EarlierSeasonPorts): SeasonPlayers | null =>
+export const seasonPlayers = (parts: EarlierSeasonPorts): SeasonPlayers<number> | null =>
   prefetch(parts, DELAY_MS).players
-
-const toEngineInput = <Totals>(
-  seasons: EarlierSeasons,
-  totalsOf: (season: EarlierSeason) => Totals | undefined,
-) =>
-  seasons.flatMap((season) => {
-    const totals = season && totalsOf(season)
-    return totals ? [{ season: season.season, own: totals, league: season.league }] : []
-  })
-
-/** Returns a batter's earlier seasons as engine input. */
-export const earlierBatting = (seasons: EarlierSeasons, personId: number): EarlierBatting[] =>
-  toEngineInput(seasons, ({ batting }) => batting.get(personId))
-
-/** Returns a pitcher's earlier seasons as engine input. */
-export const earlierPitching = (seasons: EarlierSeasons, personId: number): EarlierPitching[] =>
-  toEngineInput(seasons, ({ pitching }) => pitching.get(personId))

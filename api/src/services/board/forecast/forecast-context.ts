@@ -1,33 +1,18 @@
-import type { Starter } from '@propsight/shared/domain/engine'
+import type { BattingOrders, LeagueRecords, LeagueTotals, Starter } from '@propsight/shared/domain/engine'
 import { deriveOnce } from '../../../platform/cache/derive-once.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { dayAfter } from '../../../sources/stats/finished-games.ts'
-import type { GameOrders, LeaguePorts, PersonLog } from '../../../sources/stats/stats-client.ts'
-import {
-  type EarlierSeasonPorts,
-  type EarlierSeasons,
-  earlierSeasons,
-  type SeasonPlayers,
-  seasonPlayers,
-} from './earlier-seasons.ts'
-import { type OrdersByGame, toPitcherGame, toThrowHand } from './engine-games.ts'
-import { type LeagueTotals, leagueTotals } from './league-totals.ts'
+import type { LeaguePorts, PersonLog } from '../../../sources/stats/stats-client.ts'
+import { type EarlierSeasonPorts, earlierSeasons, seasonPlayers } from './earlier-seasons.ts'
+import { NO_ORDERS, pitcherGames, toBattingOrders, toLeagueTotals, toThrowHand } from './engine-records.ts'
 import { type OpenGames, openGames } from './open-games.ts'
 
 /** Inputs of a board's forecasts except the players' game logs. */
-export interface ForecastContext {
-  readonly totals: LeagueTotals
+export interface ForecastContext extends LeagueRecords<number> {
   /** The clubs' next games. */
   readonly games: OpenGames
   /** Announced starters by person id, when their game logs could be read. */
   readonly starters: ReadonlyMap<number, Starter>
-  /** Batting orders of recent games. */
-  readonly orders: OrdersByGame
-  readonly earlier: EarlierSeasons
-  /** Totals of all players this season, once they are loaded. */
-  readonly players: SeasonPlayers | null
-  /** Venue ids of the clubs' own parks. */
-  readonly homes: ReadonlyMap<number, number>
 }
 
 /**
@@ -41,19 +26,14 @@ export type ForecastPorts = EarlierSeasonPorts &
     'battingOrders' | 'gameLogs' | 'recentTeamBatting' | 'schedule' | 'teamBatting' | 'teamPitching' | 'teams'
   >
 
-export const NO_ORDERS: OrdersByGame = new Map()
-
 // Derived once, so that forecastInputs can compare inputs by identity.
-const totalsOf = deriveOnce(leagueTotals)
+const totalsOf = deriveOnce(toLeagueTotals)
 /** A pitcher's game log as an opposing starter. */
 export const starterOf = deriveOnce(
-  ({ person, pitching }: PersonLog): Starter => ({
-    throws: toThrowHand(person.pitchHand?.code),
-    games: pitching.map(toPitcherGame),
+  (log: PersonLog): Starter => ({
+    throws: toThrowHand(log.person.pitchHand?.code),
+    games: pitcherGames(log),
   }),
-)
-export const ordersByGame = deriveOnce(
-  (orders: readonly GameOrders[]): OrdersByGame => new Map(orders.map((game) => [game.gamePk, game])),
 )
 
 /** Reads an optional input; null when it fails or takes too long. */
@@ -63,7 +43,7 @@ const readOptional = <T>({ log }: ForecastPorts, what: string, work: Promise<T>)
     return null
   })
 
-async function readTotals(parts: ForecastPorts): Promise<LeagueTotals> {
+async function readTotals(parts: ForecastPorts): Promise<LeagueTotals<number>> {
   const { upstream, clock } = parts
   const season = clock.season()
   const [batting, pitching, recentBatting] = await Promise.all([
@@ -78,10 +58,10 @@ async function readTotals(parts: ForecastPorts): Promise<LeagueTotals> {
   return totalsOf(batting.value, pitching?.value ?? null, recentBatting?.value ?? null)
 }
 
-async function readOrders(parts: ForecastPorts): Promise<OrdersByGame> {
+async function readOrders(parts: ForecastPorts): Promise<BattingOrders<number>> {
   const { upstream, clock } = parts
   const orders = await readOptional(parts, 'batting orders', upstream.stats.battingOrders(clock.today()))
-  return orders ? ordersByGame(orders.value) : NO_ORDERS
+  return orders ? toBattingOrders(orders.value) : NO_ORDERS
 }
 
 async function readHomes(parts: ForecastPorts): Promise<ReadonlyMap<number, number>> {

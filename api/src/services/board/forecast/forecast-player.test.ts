@@ -2,6 +2,7 @@ import { statForecastSchema } from '@propsight/shared/contracts'
 import type { StatForecast } from '@propsight/shared/domain/engine'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { NO_ORDERS, toLeagueTotals } from './engine-records.ts'
 import type { ForecastContext } from './forecast-context.ts'
 import {
   computeAllMarkets,
@@ -10,7 +11,6 @@ import {
   forecastPlayer,
   toForecastWire,
 } from './forecast-player.ts'
-import { leagueTotals } from './league-totals.ts'
 import type { OpenGame } from './open-games.ts'
 
 const forecast = (atLeast: readonly number[], least = 0): StatForecast => {
@@ -116,9 +116,9 @@ describe('A09 A14 the forecast of an announced starter', () => {
     opposingLineup: [],
   } as unknown as OpenGame
   const context = {
-    totals: leagueTotals([], null, null),
+    totals: toLeagueTotals([], null, null),
     starters: new Map(),
-    orders: new Map(),
+    orders: NO_ORDERS,
     earlier: [],
     players: null,
     homes: new Map(),

@@ -1,24 +1,23 @@
 import type { ForecastMissing, GameLogRecord, StatForecastWire, StatGroup } from '@propsight/shared/contracts'
-import { findParkFactors, listStatNames } from '@propsight/shared/domain'
+import { listStatNames } from '@propsight/shared/domain'
 import {
   type BatterInput,
+  composeBatterInput,
+  composePitcherInput,
   type Distribution,
   ENGINE_VERSION,
   type EngineResult,
   forecastBatter,
   forecastPitcher,
-  type GameSetting,
   isOpener,
   type PitcherInput,
   type Refusal,
   type StatForecast,
 } from '@propsight/shared/domain/engine'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
-import { earlierBatting, earlierPitching } from './earlier-seasons.ts'
-import { toBatSide, toBatterGame, toPitcherGame, toThrowHand } from './engine-games.ts'
+import { batterGames, pitcherGames, toBatSide, toThrowHand } from './engine-records.ts'
 import type { ForecastContext } from './forecast-context.ts'
 import { gamesOfPlayer, isCertainGame, type OpenGame } from './open-games.ts'
-import { opposingLineup } from './opposing-lineup.ts'
 
 /**
  * Lists all inputs of a forecast except the game log, for comparison element by element. Schedules are read
@@ -132,60 +131,24 @@ export function computeAllMarkets<T>(
   return value.length > 0 ? { ok: true, value } : combined
 }
 
-const parkOf = (venueId: number | null | undefined, { date }: OpenGame) =>
-  venueId == null ? null : findParkFactors(venueId, date)
-
 /** Engine input for one player in one game. */
 export type EngineInput =
   | { readonly group: 'hitting'; readonly input: BatterInput }
   | { readonly group: 'pitching'; readonly input: PitcherInput }
 
-/** Builds the engine input for a player's game from everything that is available before it. */
+/** Composes the engine input for a player's game of everything that is available before it. */
 export function buildEngineInput(
   context: ForecastContext,
   game: OpenGame,
-  subject: ForecastSubject,
+  { group, log, clubId }: ForecastSubject,
 ): EngineInput {
-  const { totals, starters, orders, homes, earlier, players } = context
-  const { group, log, clubId } = subject
-  const setting: GameSetting = {
-    date: game.date,
-    league: totals.league,
-    recentBatting: totals.recentBatting,
-    starts: group === 'pitching' ? (players?.starts ?? null) : null,
-    park: parkOf(game.venueId, game),
-    ...(game.isNeutral && { neutral: true }),
-    weather: null,
-  }
-  const { home } = game
+  const { id, batSide, pitchHand } = log.person
   if (group === 'pitching') {
-    const input = {
-      setting,
-      home,
-      throws: toThrowHand(log.person.pitchHand?.code),
-      games: log.pitching.map(toPitcherGame),
-      earlier: earlierPitching(earlier, log.person.id),
-      opponent: totals.clubs.get(game.opponentId) ?? null,
-      lineup: opposingLineup(context, game, clubId),
-    }
-    return { group, input }
+    const pitcher = { id, clubId, throws: toThrowHand(pitchHand?.code), games: pitcherGames(log) }
+    return { group, input: composePitcherInput(context, game, pitcher) }
   }
-  const starterId = game.opposingStarterId ?? -1
-  const starter = starters.get(starterId)
-  const lineupIndex = game.lineup.indexOf(log.person.id)
-  const input = {
-    setting,
-    home,
-    bats: toBatSide(log.person.batSide?.code),
-    games: log.hitting.map((hittingGame) => toBatterGame(hittingGame, log.person.id, orders)),
-    earlier: earlierBatting(earlier, log.person.id),
-    slot: lineupIndex >= 0 && lineupIndex < 9 ? lineupIndex + 1 : null,
-    club: totals.clubs.get(clubId ?? -1) ?? null,
-    homePark: parkOf(homes.get(clubId ?? -1), game),
-    opposingStaff: totals.staffs.get(game.opponentId) ?? null,
-    opposingStarter: starter ? { ...starter, earlier: earlierPitching(earlier, starterId) } : null,
-  }
-  return { group, input }
+  const batter = { id, clubId, bats: toBatSide(batSide?.code), games: batterGames(log) }
+  return { group, input: composeBatterInput(context, game, batter) }
 }
 
 function forecasterFor({ group, input }: EngineInput): ComputeMarkets<StatForecast> {

@@ -2,7 +2,7 @@ import type { Tonight } from '@propsight/shared/contracts'
 import { dayAfter } from '../../../sources/stats/finished-games.ts'
 import { isCalledOff, isNeutralSite, type StatsGame } from '../../../sources/stats/format/schedule.ts'
 import { compareStarts, hasBegun, isResumption, isStartUnset } from '../../games/find-game.ts'
-import { toThrowHand } from './engine-games.ts'
+import { toThrowHand } from './engine-records.ts'
 
 /** A game that has not begun, from the side of one club. */
 export interface OpenGame {

@@ -2,7 +2,7 @@ import type { WhatIf } from '@propsight/shared/contracts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import type { StatsPerson } from '../../../sources/stats/format/person.ts'
 import type { LeaguePorts } from '../../../sources/stats/stats-client.ts'
-import { toThrowHand } from '../forecast/engine-games.ts'
+import { toThrowHand } from '../forecast/engine-records.ts'
 import type { OpenGame } from '../forecast/open-games.ts'
 
 type Candidate = WhatIf['starters'][number]

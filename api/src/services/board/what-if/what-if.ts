@@ -7,6 +7,7 @@ import {
   forecastBatter,
   forecastPitcher,
   type GameWeather,
+  lineupStatus,
   MOST_WARMER_F,
   MOST_WIND_MPH,
   usualWeather,
@@ -32,7 +33,6 @@ import {
   toForecastWire,
 } from '../forecast/forecast-player.ts'
 import { chooseGame, type OpenGame } from '../forecast/open-games.ts'
-import { lineupStatus } from '../forecast/opposing-lineup.ts'
 import { toWhyWire } from '../player-detail/explain-forecasts.ts'
 import {
   DETAIL_TIMEOUTS,

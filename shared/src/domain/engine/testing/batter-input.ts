@@ -16,11 +16,8 @@ export const batterGame = (more: Partial<BatterGame> = {}): BatterGame => ({
   strikeOuts: 1,
   stolenBases: 0,
   home: true,
-  opponent: 'BOS',
-  park: null,
   slot: 4,
   started: true,
-  starterHand: null,
   ...more,
 })
 

@@ -4,8 +4,6 @@ import type { BattingTotals, PitcherGame, PitcherInput } from '../input.ts'
 export const start = (more: Partial<PitcherGame> = {}): PitcherGame => ({
   date: '2026-05-01',
   home: true,
-  opponent: 'SEA',
-  park: null,
   started: true,
   battersFaced: 23,
   outs: 17,

@@ -9,15 +9,17 @@ import {
   MOST_OUTS,
   NO_TOTALS,
   type OutingShape,
+  type PitcherSeason,
   type PitcherStat,
   type PitchingConstants,
   SHORT_START_BATTERS,
   type SpreadConstants,
   statChances,
+  sumStarts,
   type WidthConstants,
 } from '@propsight/shared/domain/engine'
 import { type BattingRow, known, type PitchingRow, type Season } from '../../read/season.ts'
-import { addRows, addStarts, LeagueStartTotals } from '../../walk/totals.ts'
+import { addPitching, addRows } from '../../walk/totals.ts'
 import { perAppearance } from '../batting/league-rates.ts'
 import { fitCount } from './fit-count.ts'
 import { fitLength, fitOpener, type StartedGame, startedGames, type TrainingStart } from './fit-length.ts'
@@ -35,16 +37,19 @@ const HITS_PERSISTENCE = 0.5
 const sumOf = (starts: readonly StartedGame[], of: (start: StartedGame['outcome']) => number): number =>
   starts.reduce((sum, { outcome }) => sum + of(outcome), 0)
 
-/** Sums over the pitchers of each season who only started. */
+/**
+ * Sums over the pitchers of each season who only started.
+ * @throws Error without such a pitcher
+ */
 function pureStarts(rows: readonly PitchingRow[]): LeagueStarts {
-  const years = Map.groupBy(rows, ({ date }) => date.slice(0, 4))
-  return [...years.values()]
-    .map((season) => {
-      const totals = new LeagueStartTotals()
-      totals.feed(season)
-      return totals.totals()
-    })
-    .reduce(addStarts)
+  const seasons = new Map<string, PitcherSeason>()
+  for (const row of rows) {
+    const key = `${row.date.slice(0, 4)}|${row.playerId}`
+    seasons.set(key, addPitching(seasons.get(key), row))
+  }
+  const sums = sumStarts(seasons.values())
+  if (!sums) throw new Error('there is no pitcher who only started')
+  return sums
 }
 
 /**

@@ -1,52 +1,31 @@
-import { type BattingTotals, NO_TOTALS } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
-import type { GameOrders } from '../../../sources/stats/stats-client.ts'
-import { NO_EARLIER_SEASONS, type SeasonPlayers } from './earlier-seasons.ts'
-import type { ForecastContext } from './forecast-context.ts'
-import type { OpenGame } from './open-games.ts'
-import { opposingLineup } from './opposing-lineup.ts'
+import type { BattingTotals } from '../input.ts'
+import { NO_TOTALS } from '../league-rates.ts'
+import type { GameOrders, LeagueRecords, SeasonPlayers } from './league-records.ts'
+import { findPlace, indexOrders, type OpposingOrder, opposingLineup } from './opposing-lineup.ts'
 
 const ORDER = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 const totalsOf = (id: number): BattingTotals => ({ ...NO_TOTALS, plateAppearances: 10 * id })
-const players: SeasonPlayers = {
+const players: SeasonPlayers<number> = {
   batting: new Map(ORDER.map((id) => [id, totalsOf(id)])),
   starts: null,
   starters: new Set([9, 30]),
 }
 /** The club of the pitcher. */
 const CLUB = 147
-const game: OpenGame = {
-  gamePk: 900,
+const game: OpposingOrder<number> = {
   date: '2026-05-03',
-  startsAt: '2026-05-03T23:05:00Z',
   home: true,
   opponentId: 111,
-  venueId: null,
-  isStartUnset: false,
-  starterId: 50,
-  otherStarterIds: [],
   opposingStarterId: 30,
-  opposingStarter: null,
-  lineup: [],
   opposingLineup: [],
 }
-const orders = (...games: readonly Partial<GameOrders>[]) =>
-  new Map(
-    games.map((each, at) => [
-      at,
-      { gamePk: at, homeClub: 147, awayClub: 111, home: [], away: [], ...each } satisfies GameOrders,
-    ]),
+type Known = Pick<LeagueRecords<number>, 'players' | 'orders' | 'earlier'>
+const orders = (...games: readonly Partial<GameOrders<number>>[]) =>
+  indexOrders(
+    games.map((each, at) => ({ gameId: at, homeClub: 147, awayClub: 111, home: [], away: [], ...each })),
   )
-const contextOf = (more: Partial<ForecastContext>): ForecastContext => ({
-  totals: { league: NO_TOTALS, recentBatting: null, clubs: new Map(), staffs: new Map() },
-  games: new Map(),
-  starters: new Map(),
-  orders: new Map(),
-  earlier: NO_EARLIER_SEASONS,
-  players,
-  homes: new Map(),
-  ...more,
-})
+const contextOf = (more: Partial<Known>): Known => ({ orders: orders(), earlier: [], players, ...more })
 
 describe('opposingLineup', () => {
   it('is the announced order with the totals of its batters', () => {
@@ -118,5 +97,17 @@ describe('opposingLineup', () => {
       expect(batters).toHaveLength(8 + 1)
       expect(batters?.some(({ pitcher }) => pitcher)).toBe(false)
     })
+  })
+})
+
+describe('findPlace', () => {
+  it.each([
+    ['fourth', [1, 2, 3, 7, 5, 6, 4, 8, 9], { slot: 4, started: true }],
+    ['from the bench', [1, 2, 3, 4, 5, 6, 10, 8, 9], { slot: null, started: false }],
+    ['in an unknown order', [], { slot: null, started: null }],
+  ])('gives place and start of a player who bats %s', (_, home, expected) => {
+    const known = orders({ home, away: [7] })
+    expect(findPlace(known, { gameId: 0, home: true }, 7)).toEqual(expected)
+    expect(findPlace(known, { gameId: 1, home: true }, 7)).toEqual({ slot: null, started: null })
   })
 })

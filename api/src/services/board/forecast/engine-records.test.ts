@@ -2,23 +2,19 @@ import { hittingGameSchema, pitchingGameSchema } from '@propsight/shared/contrac
 import { describe, expect, it } from 'vitest'
 import { hittingGames, pitchingGames } from '../../../sources/stats/compact-game.ts'
 import { hittingSplit, pitchingSplit } from '../../../sources/testing/stats-bodies.ts'
-import { toBatSide, toBatterGame, toPitcherGame, toThrowHand } from './engine-games.ts'
+import { toBatSide, toBatterGame, toPitcherGame, toThrowHand } from './engine-records.ts'
 
 const codes = new Map([[111, 'BOS']])
 
 describe('games of the log as engine input', () => {
   it('keep their counts and mark unknown values as null', () => {
     const [game] = hittingGames([hittingSplit(12, '2026-05-01', 2)], codes).games
-    expect(toBatterGame(hittingGameSchema.parse(game), 7, new Map())).toMatchObject({
+    expect(toBatterGame(hittingGameSchema.parse(game))).toMatchObject({
       date: '2026-05-01',
-      opponent: 'BOS',
+      gameId: 12,
       home: true,
       hits: 2,
       plateAppearances: 4,
-      slot: null,
-      started: null,
-      park: null,
-      starterHand: null,
     })
   })
   it.each(['runs', 'rbi', 'hitByPitch', 'stolenBases'] as const)(
@@ -48,25 +44,19 @@ describe('games of the log as engine input', () => {
     const unreadable = { ...split, stat: { ...stat, inningsPitched: '-.--' } }
     expect(() => pitchingGames([unreadable], codes)).toThrow("'-.--' are not innings")
   })
-  it.each([
-    ['fourth', [1, 2, 3, 7, 5, 6, 4, 8, 9], { slot: 4, started: true }],
-    ['from the bench', [1, 2, 3, 4, 5, 6, 10, 8, 9], { slot: null, started: false }],
-    ['in an unknown order', [], { slot: null, started: null }],
-  ])('derive slot and start of a player who bats %s', (_, home, expected) => {
-    const [game] = hittingGames([hittingSplit(12, '2026-05-01', 2)], codes).games
-    const orders = new Map([[12, { gamePk: 12, homeClub: 147, awayClub: 111, home, away: [7] }]])
-    expect(toBatterGame(hittingGameSchema.parse(game), 7, orders)).toMatchObject(expected)
-  })
-  it('keep the outs and the start of a pitcher', () => {
-    const [game] = pitchingGames([pitchingSplit(12, '2026-05-01', 7)], codes).games
+  it('keep the outs, the hit batsmen and the start of a pitcher', () => {
+    const split = pitchingSplit(12, '2026-05-01', 7)
+    const [game] = pitchingGames([{ ...split, stat: { ...split.stat, hitBatsmen: 2 } }], codes).games
     expect(toPitcherGame(pitchingGameSchema.parse(game))).toMatchObject({
       outs: 19,
       strikeOuts: 7,
       battersFaced: 25,
       started: true,
       home: true,
-      hitByPitch: null,
+      hitByPitch: 2,
     })
+    const [uncounted] = pitchingGames([split], codes).games
+    expect(toPitcherGame(pitchingGameSchema.parse(uncounted))).toMatchObject({ hitByPitch: null })
   })
   it('accept a switch hitter but no switch pitcher', () => {
     expect([toBatSide('S'), toBatSide(undefined)]).toEqual(['S', null])

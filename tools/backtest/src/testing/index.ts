@@ -1,0 +1,7 @@
+export { type ReadSeason, readSeason } from '../read/read-season.ts'
+export type { ScheduledGame } from '../read/season.ts'
+export { collectCases } from '../score/cases.ts'
+export { MARKETS } from '../score/markets.ts'
+export { walk } from '../walk/walk.ts'
+export { hasSeason, SEASON_FOLDER, writeSeason } from './season-folders.ts'
+export { syntheticSeason } from './synthetic-season.ts'
