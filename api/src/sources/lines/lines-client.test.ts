@@ -182,6 +182,38 @@ describe('the lines client', () => {
       ])
     },
   )
+  it('marks combos, and offers no player of another league', () => {
+    const [single] = page(1, 1).included
+    const player = (id: string, more: object) => ({
+      ...single,
+      id,
+      attributes: { ...single?.attributes, ...more },
+    })
+    const of = (id: string, attributes: object = {}) => ({
+      ...lineOf(id, attributes),
+      relationships: { new_player: { data: { id } } },
+    })
+    const { lines, skipped } = parseBoard(
+      [
+        of('a'),
+        of('b', { stat_type: 'Pitcher Strikeouts (Combo)' }),
+        of('c', { stat_type: 'Points' }),
+        of('unknown'),
+        { type: 'projection', id: '4' },
+      ],
+      [
+        ...page(1, 1).included,
+        player('b', { name: 'A B + C D', combo: true, team: 'NYY/BOS' }),
+        player('c', { league: 'NBA' }),
+      ],
+      'MLB',
+    )
+    expect(lines).toMatchObject([
+      { combo: false, stats: '1.5 More Hits', gameTime: '2026-07-15T23:00:00.000Z' },
+      { combo: true, name: 'A B + C D', statType: 'Pitcher Strikeouts' },
+    ])
+    expect([lines.length, skipped]).toEqual([2, 2])
+  })
   it('takes a line that is in progress as in play', async () => {
     const { board } = await boardOf([lineOf('1', { status: 'in_progress' })])
     expect(board.lines).toMatchObject([{ inPlay: true }])

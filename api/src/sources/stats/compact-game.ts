@@ -28,7 +28,7 @@ function gameFields({ date, game, isHome, opponent }: HittingSplit | PitchingSpl
 }
 
 /** One game of a batter from the service's split. */
-export const compactHitting = (split: HittingSplit, codes: TeamCodes): HittingGame => ({
+const compactHitting = (split: HittingSplit, codes: TeamCodes): HittingGame => ({
   ...gameFields(split, codes),
   ...split.stat,
 })
@@ -37,7 +37,7 @@ export const compactHitting = (split: HittingSplit, codes: TeamCodes): HittingGa
  * One game of a pitcher. Outs are computed from the innings if the service does not count them (row N9).
  * @throws Error without readable innings
  */
-export function compactPitching(split: PitchingSplit, codes: TeamCodes): PitchingGame {
+function compactPitching(split: PitchingSplit, codes: TeamCodes): PitchingGame {
   const { gamesStarted, inningsPitched, outs: counted, ...counts } = split.stat
   const outs = counted ?? outsFromInnings(inningsPitched)
   if (outs === null) throw new Error(`'${inningsPitched}' are not innings`)
