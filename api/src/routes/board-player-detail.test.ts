@@ -1,10 +1,11 @@
-import { playerDetailResponse } from '@propsight/shared/contracts'
+import { playerDetailResponse, whatIfResponse } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   type Answer,
   BATTER,
   createDetailFixture,
   type Question,
+  STARTER_ID,
   TODAY,
 } from '../services/board/player-detail/testing/detail-fixture.ts'
 import { refuse } from '../sources/testing/stub-service.ts'
@@ -33,12 +34,15 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const ask = (body: object = { runId: RUN, player: BATTER }, bearer: string | null = token) =>
-  fetch(`${app.url}/api/player-detail`, {
+const post = (path: string, body: object, bearer: string | null = token) =>
+  fetch(app.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
     body: JSON.stringify(body),
   })
+const ask = (body: object = { runId: RUN, player: BATTER }) => post('/api/player-detail', body)
+const askWhatIf = (more: object = {}) =>
+  post('/api/what-if', { runId: RUN, player: BATTER, changes: {}, ...more })
 const codeOf = async (response: Response) => {
   const { code } = (await response.json()) as { code: string }
   return [response.status, code]
@@ -64,23 +68,8 @@ describe('N12 POST /api/player-detail', () => {
     expect(script.ledger).toEqual([])
   })
 
-  it('refuses a held run, a released run and a player outside of the run', async () => {
+  it('requires a valid body', async () => {
     await open()
-    const other = { runId: RUN, player: { ...BATTER, group: 'pitching' } }
-    expect(await codeOf(await ask(other))).toEqual([403, 'OUTSIDE_RUN'])
-    for (const state of ['held', 'released'] as const) {
-      script.state = state
-      expect(await codeOf(await ask())).toEqual([403, 'RUN_REQUIRED'])
-    }
-    expect(script.ledger).toEqual([])
-    expect(fixture.asked).toEqual([])
-  })
-
-  it('requires sign-in, a live run and a valid body', async () => {
-    await open()
-    expect(await codeOf(await ask(undefined, null))).toEqual([401, 'UNAUTHORIZED'])
-    const other = { runId: crypto.randomUUID(), player: BATTER }
-    expect(await codeOf(await ask(other))).toEqual([403, 'RUN_REQUIRED'])
     for (const body of [
       {},
       { runId: RUN },
@@ -114,11 +103,80 @@ describe('N12 POST /api/player-detail', () => {
     expect(await codeOf(await ask({ runId: RUN, player: { ...BATTER, name } }))).toEqual(expected)
     expect([script.ledger, script.state]).toEqual([[], 'captured'])
   })
+})
+
+describe('N12 POST /api/what-if', () => {
+  it('answers forecasts and reasons of the market of the run, exactly as in the contract, and charges nothing', async () => {
+    await open()
+    const response = await askWhatIf({ changes: { slot: 2, starterId: STARTER_ID } })
+    expect(response.status).toBe(200)
+    const body: unknown = await response.json()
+    expect(whatIfResponse.parse(body)).toEqual(body)
+    const { forecasts, why } = whatIfResponse.parse(body)
+    expect([forecasts, why].map((list) => list.map(({ stat }) => stat))).toEqual([['Hits'], ['Hits']])
+    expect([script.ledger, script.state]).toEqual([[], 'captured'])
+  })
+
+  it('requires a valid body', async () => {
+    await open()
+    for (const changes of [
+      undefined,
+      { slot: 0 },
+      { slot: 10 },
+      { slot: 1.5 },
+      { starterId: 'x' },
+      { starterId: -1 },
+      { lineup: 'known' },
+      { temperatureF: 200 },
+      { temperatureF: null },
+      { wind: { mph: 5 } },
+      { wind: { mph: 500, direction: 'out' } },
+      { wind: { mph: 5, direction: 'up' } },
+      { home: true },
+    ])
+      expect(await codeOf(await askWhatIf({ changes })), JSON.stringify(changes)).toEqual([
+        400,
+        'BAD_REQUEST',
+      ])
+    expect(fixture.asked).toEqual([])
+  })
+
+  it('fails when the schedule fails or the name is unknown, and the run stays paid', async () => {
+    const failing: Answer = (_url, response) => refuse(response, 500)
+    await open({ schedule: failing })
+    expect(await codeOf(await askWhatIf())).toEqual([503, 'UNAVAILABLE'])
+    expect(await codeOf(await askWhatIf({ player: { ...BATTER, name: 'Nobody' } }))).toEqual([
+      404,
+      'NOT_FOUND',
+    ])
+    expect([script.ledger, script.state]).toEqual([[], 'captured'])
+  })
+})
+
+describe.each([
+  ['/api/player-detail', {}],
+  ['/api/what-if', { changes: {} }],
+])('N12 POST %s', (path, more) => {
+  const body = { runId: RUN, player: BATTER, ...more }
+
+  it('requires sign-in, and refuses other runs, unpaid runs and a player outside of the run', async () => {
+    await open()
+    expect(await codeOf(await post(path, body, null))).toEqual([401, 'UNAUTHORIZED'])
+    const other = { ...body, runId: crypto.randomUUID() }
+    expect(await codeOf(await post(path, other))).toEqual([403, 'RUN_REQUIRED'])
+    const outside = { ...body, player: { ...BATTER, group: 'pitching' } }
+    expect(await codeOf(await post(path, outside))).toEqual([403, 'OUTSIDE_RUN'])
+    for (const state of ['held', 'released'] as const) {
+      script.state = state
+      expect(await codeOf(await post(path, body))).toEqual([403, 'RUN_REQUIRED'])
+    }
+    expect([script.ledger, fixture.asked]).toEqual([[], []])
+  })
 
   it('is served a hundred times within a minute', async () => {
     await open({}, 'on')
     const statuses = new Set<number>()
-    for (let at = 0; at < 100; at++) statuses.add((await ask()).status)
+    for (let call = 0; call < 100; call++) statuses.add((await post(path, body)).status)
     expect([...statuses]).toEqual([200])
   })
 })

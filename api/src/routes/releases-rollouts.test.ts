@@ -22,19 +22,6 @@ const change = async (name: string, action: string, body: object = {}, key = OPE
 }
 const rolloutOf = (body: unknown) => rolloutResponse.parse(body).rollout
 
-describe('F2 rollback', () => {
-  it('returns to a named release and is refused when there is no such release', async () => {
-    const name = newRemote()
-    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publishRow(api, name, version)
-    expect(rolloutOf((await change(name, 'rollback', { version: '1.0.0' })).body).live).toBe('1.0.0')
-    expect((await change(name, 'rollback', { version: '9.9.9' })).status).toBe(404)
-    expect((await change(newRemote(), 'rollback')).status).toBe(404)
-    const only = newRemote()
-    await publishRow(api, only, '1.0.0')
-    expect(await change(only, 'rollback')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
-  })
-})
-
 it('F4 the retained releases are public, with a ticket whose reports are recorded', async () => {
   const name = newRemote()
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publishRow(api, name, version)
@@ -158,18 +145,6 @@ describe('deploy tokens', () => {
       expect([path, (await call(api.url, method, path, { body })).status]).toEqual([path, 401])
     }
   })
-})
-
-it('PUT and DELETE /api/developers grant and revoke the developer role of an existing account', async () => {
-  const user = await api.createUser()
-  const set = (method: string, email: string) =>
-    call(api.url, method, '/api/developers', { key: OPERATOR_KEY, body: { email } })
-  const rows = async () => (await user.client.from('developers').select('user_id')).data
-  expect((await set('PUT', 'nobody@example.com')).status).toBe(404)
-  expect((await set('PUT', user.email.toUpperCase())).status).toBe(204)
-  expect(await rows()).toEqual([{ user_id: user.id }])
-  expect((await set('DELETE', user.email)).status).toBe(204)
-  expect(await rows()).toEqual([])
 })
 
 describe('attempts with wrong keys', () => {
