@@ -1,6 +1,4 @@
 import {
-  createLog,
-  createUpstream,
   evidenceOf,
   fakeDeps,
   fetchLines,
@@ -8,18 +6,14 @@ import {
   readPropStates,
   toOpenWatch,
 } from '@propsight/api/testing'
-import { startTestLeague } from '@propsight/league/testing'
 import { fetchLinesQuery } from '@propsight/shared/contracts'
-import { parseLeagueClock } from '@propsight/shared/domain'
 import { expect, it } from 'vitest'
+import { startLeagueFixture } from './league-fixture.ts'
 
-const clock = parseLeagueClock('frozen:2026-07-18T16:00:00Z')
+const NOW = '2026-07-18T16:00:00Z'
 
 it('the state of a watched prop has the engine’s chance, the starter and the batting order of its next game', async () => {
-  const league = await startTestLeague({ clock })
-  const log = createLog('silent')
-  const pacing = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
-  const upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing })
+  const { clock, close, log, upstream } = await startLeagueFixture(NOW)
   try {
     const repositories = fakeDeps().repositories
     let propEvidence = evidenceOf({ upstream, clock, log })
@@ -86,7 +80,6 @@ it('the state of a watched prop has the engine’s chance, the starter and the b
     for (const { each, index } of compared)
       expect(stateAfter(each).engineOver).not.toBe(states[index]?.engineOver)
   } finally {
-    await upstream.close()
-    await league.close()
+    await close()
   }
 }, 120_000)

@@ -1,34 +1,13 @@
-import {
-  addDays,
-  createLog,
-  createUpstream,
-  gamesToday,
-  teamWeather,
-  testEnv,
-  type Upstream,
-} from '@propsight/api/testing'
-import { startTestLeague } from '@propsight/league/testing'
+import { addDays, gamesToday, teamWeather, testEnv } from '@propsight/api/testing'
 import { type DayGame, teamWeatherResponse } from '@propsight/shared/contracts'
-import { parseLeagueClock } from '@propsight/shared/domain'
 import { findClub } from '@propsight/shared/domain/clubs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startLeagueFixture } from './league-fixture.ts'
 
-/** A Sunday afternoon: early games are over, games of both sports are live, later games have not started. */
-const clock = parseLeagueClock('frozen:2026-07-19T21:00:00Z')
 const env = testEnv()
-const log = createLog('silent')
-const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
-
-let league: Awaited<ReturnType<typeof startTestLeague>>
-let upstream: Upstream
-beforeAll(async () => {
-  league = await startTestLeague({ clock })
-  upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing: AT_ONCE })
-})
-afterAll(async () => {
-  await upstream?.close()
-  await league?.close()
-})
+/** A Sunday afternoon: early games are over, games of both sports are live, later games have not started. */
+const { clock, close, upstream } = await startLeagueFixture('2026-07-19T21:00:00Z')
+afterAll(close)
 
 const today = () => gamesToday({ upstream, clock })
 const statusesOf = (games: readonly DayGame[]) => new Set(games.map(({ status }) => status))

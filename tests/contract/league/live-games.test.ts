@@ -1,32 +1,14 @@
-import {
-  createLog,
-  createUpstream,
-  evidenceOf,
-  fetchLines,
-  streamGameLogs,
-  type Upstream,
-} from '@propsight/api/testing'
-import { startTestLeague } from '@propsight/league/testing'
+import { evidenceOf, fetchLines, streamGameLogs } from '@propsight/api/testing'
 import { fetchLinesQuery, type GameLogRecord } from '@propsight/shared/contracts'
-import { easternDate, parseLeagueClock } from '@propsight/shared/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { easternDate } from '@propsight/shared/domain'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startLeagueFixture } from './league-fixture.ts'
 
-/** 21:10 Eastern: some games are over, some are live, and games on the West Coast have not started. */
-const clock = parseLeagueClock('frozen:2026-07-18T01:10:00Z')
-const log = createLog('silent')
-const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 type Delivered = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
 
-let league: Awaited<ReturnType<typeof startTestLeague>>
-let upstream: Upstream
-beforeAll(async () => {
-  league = await startTestLeague({ clock })
-  upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing: AT_ONCE })
-})
-afterAll(async () => {
-  await upstream?.close()
-  await league?.close()
-})
+/** 21:10 Eastern: some games are over, some are live, and games on the West Coast have not started. */
+const { clock, close, league, log, upstream } = await startLeagueFixture('2026-07-18T01:10:00Z')
+afterAll(close)
 
 const readLines = async (category: string) =>
   (await fetchLines({ upstream, clock, log }, fetchLinesQuery.parse({ category, limit: '300' }), 300)).players

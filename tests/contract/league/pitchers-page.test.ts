@@ -1,35 +1,18 @@
-import { createLog, createUpstream, evidenceOf, streamPitchers } from '@propsight/api/testing'
-import { startTestLeague } from '@propsight/league/testing'
+import { evidenceOf, streamPitchers } from '@propsight/api/testing'
 import { type PitcherPhase, type PitcherRecord, pitcherRecordSchema } from '@propsight/shared/contracts'
-import { OPPONENT_GAMES, parseLeagueClock } from '@propsight/shared/domain'
+import { OPPONENT_GAMES } from '@propsight/shared/domain'
 import { lineOdds } from '@propsight/shared/domain/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startLeagueFixture } from './league-fixture.ts'
 
 const TODAY = '2026-07-15'
-const log = createLog('silent')
-/** The sample league needs no pacing. */
-const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
-
-/** The sample league and the real clients of it, at an instant. */
-async function startFixture(instant: string) {
-  const clock = parseLeagueClock(`frozen:${instant}`)
-  const league = await startTestLeague({ clock })
-  const urls = { statsUrl: league.url, linesUrl: league.url }
-  const upstream = createUpstream({ ...urls, redis: null, log, pacing: AT_ONCE })
-  const close = async () => {
-    await upstream.close()
-    await league.close()
-  }
-  return { clock, league, upstream, close }
-}
-
-let morning: Awaited<ReturnType<typeof startFixture>>
+let morning: Awaited<ReturnType<typeof startLeagueFixture>>
 beforeAll(async () => {
-  morning = await startFixture('2026-07-15T14:00:00Z')
+  morning = await startLeagueFixture('2026-07-15T14:00:00Z')
 })
 afterAll(() => morning?.close())
 
-async function pageOf(date: string, phase: PitcherPhase = 'strikeouts', { upstream, clock } = morning) {
+async function pageOf(date: string, phase: PitcherPhase = 'strikeouts', { upstream, clock, log } = morning) {
   const records: PitcherRecord[] = []
   const write = async (record: object) => {
     records.push(pitcherRecordSchema.parse(JSON.parse(JSON.stringify(record))))
@@ -89,7 +72,7 @@ describe('the pitchers page on the sample league', () => {
     }
   })
   it('keeps today’s starts while the games are live, and lists tomorrow’s', async () => {
-    const evening = await startFixture('2026-07-16T01:30:00Z')
+    const evening = await startLeagueFixture('2026-07-16T01:30:00Z')
     try {
       const before = await pageOf(TODAY)
       const after = await pageOf(TODAY, 'strikeouts', evening)

@@ -1,14 +1,6 @@
-import {
-  createLog,
-  createUpstream,
-  earlierSeasons,
-  evidenceOf,
-  playerDetail,
-  streamGameLogs,
-} from '@propsight/api/testing'
+import { earlierSeasons, evidenceOf, playerDetail, streamGameLogs } from '@propsight/api/testing'
 import { statsBoxscoreSchema } from '@propsight/api/wire-formats'
 import { EARLIER_SEASONS } from '@propsight/league'
-import { startTestLeague } from '@propsight/league/testing'
 import {
   type GameLogRecord,
   type HittingGame,
@@ -16,24 +8,18 @@ import {
   type PlayerDetailBody,
   playerDetailResponse,
 } from '@propsight/shared/contracts'
-import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startLeagueFixture } from './league-fixture.ts'
 
 const MORNING = '2026-07-18T14:00:00Z'
 const EVENING = '2026-07-19T00:40:00Z'
-const log = createLog('silent')
-/** The sample league needs no pacing. */
-const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 
 type RequestedPlayer = PlayerDetailBody['player']
 type PlayerLog = Extract<GameLogRecord, { type: 'player' | 'pitcher' }>
 type BatterLog = Extract<GameLogRecord, { type: 'player' }>
 
 async function startFixture(instant: string) {
-  const clock = parseLeagueClock(`frozen:${instant}`)
-  const league = await startTestLeague({ clock })
-  const urls = { statsUrl: league.url, linesUrl: league.url }
-  const upstream = createUpstream({ ...urls, redis: null, log, pacing: AT_ONCE })
+  const { clock, close, league, upstream, log } = await startLeagueFixture(instant)
   // Earlier seasons load later than the rest; the compared forecasts must both include them.
   earlierSeasons({ upstream, clock, log }, 0)
   const loaded = () => earlierSeasons({ upstream, clock, log }).filter(Boolean)
@@ -46,11 +32,7 @@ async function startFixture(instant: string) {
     const clubs = new Map(league.testHooks.world().clubs.map((club) => [club.id, club.abbreviation]))
     return { name: person?.fullName ?? '', team: clubs.get(person?.currentTeam?.id ?? -1) ?? '', group }
   }
-  const close = async () => {
-    await upstream.close()
-    await league.close()
-  }
-  return { clock, league, upstream, people, games: schedule.value, playerOf, close }
+  return { clock, league, upstream, log, people, games: schedule.value, playerOf, close }
 }
 let fixture: Awaited<ReturnType<typeof startFixture>>
 beforeAll(async () => {
@@ -58,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.close())
 
-const depsOf = ({ upstream, clock } = fixture) => {
+const depsOf = ({ upstream, clock, log } = fixture) => {
   const deps = { upstream, clock, log }
   return { ...deps, propEvidence: evidenceOf(deps) }
 }

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  createLog,
   createUpstream,
   evidenceOf,
   findClubByCode,
@@ -10,32 +9,20 @@ import {
   prefetchedTransactions,
   readTransactions,
   streamGameLogs,
-  type Upstream,
 } from '@propsight/api/testing'
 import { countOf, type StatLine } from '@propsight/api/wire-formats'
 import { startLeague } from '@propsight/league'
 import { FIXTURE_DAY, writePlainFixture } from '@propsight/league/replay/fixture'
-import { startTestLeague } from '@propsight/league/testing'
 import type { GameLogRecord, GameLogsBody } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { AT_ONCE, startLeagueFixture } from './league-fixture.ts'
 
 // Before the first pitch, with line-ups announced.
 const TODAY = '2026-07-18'
-const clock = parseLeagueClock(`frozen:${TODAY}T14:00:00Z`)
-const log = createLog('silent')
-const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
 
-let league: Awaited<ReturnType<typeof startTestLeague>>
-let upstream: Upstream
-beforeAll(async () => {
-  league = await startTestLeague({ clock })
-  upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing: AT_ONCE })
-})
-afterAll(async () => {
-  await upstream?.close()
-  await league?.close()
-})
+const { clock, close, league, log, upstream } = await startLeagueFixture(`${TODAY}T14:00:00Z`)
+afterAll(close)
 
 const world = () => league.testHooks.world()
 const people = () => world().people

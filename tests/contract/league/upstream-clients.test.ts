@@ -1,38 +1,17 @@
-import {
-  createLog,
-  createUpstream,
-  evidenceOf,
-  fetchLines,
-  streamGameLogs,
-  type Upstream,
-} from '@propsight/api/testing'
+import { evidenceOf, fetchLines, streamGameLogs } from '@propsight/api/testing'
 import {
   statsBoxscoreSchema,
   statsFeedSchema,
   statsLinescoreSchema,
   statsScheduleSchema,
 } from '@propsight/api/wire-formats'
-import { startTestLeague } from '@propsight/league/testing'
 import { fetchLinesQuery, type GameLogRecord } from '@propsight/shared/contracts'
-import { parseLeagueClock } from '@propsight/shared/domain'
 import { lineOdds } from '@propsight/shared/domain/engine'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startLeagueFixture } from './league-fixture.ts'
 
-const clock = parseLeagueClock('frozen:2026-07-15T14:00:00Z')
-const log = createLog('silent')
-/** The sample league needs no pacing, and its faults have their own tests. */
-const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
-
-let league: Awaited<ReturnType<typeof startTestLeague>>
-let upstream: Upstream
-beforeAll(async () => {
-  league = await startTestLeague({ clock })
-  upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing: AT_ONCE })
-})
-afterAll(async () => {
-  await upstream?.close()
-  await league?.close()
-})
+const { clock, close, league, log, upstream } = await startLeagueFixture('2026-07-15T14:00:00Z')
+afterAll(close)
 
 const readLines = (category: string) =>
   fetchLines({ upstream, clock, log }, fetchLinesQuery.parse({ category }), 300)

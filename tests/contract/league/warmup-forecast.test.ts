@@ -1,18 +1,14 @@
-import { createLog, createUpstream, evidenceOf, fetchLines, streamGameLogs } from '@propsight/api/testing'
-import { startTestLeague } from '@propsight/league/testing'
+import { evidenceOf, fetchLines, streamGameLogs } from '@propsight/api/testing'
 import { fetchLinesQuery } from '@propsight/shared/contracts'
-import { parseLeagueClock } from '@propsight/shared/domain'
 import { expect, it } from 'vitest'
+import { startLeagueFixture } from './league-fixture.ts'
 
 /** 18:55 Eastern: the games of 19:05 are in warm-up. */
-const clock = parseLeagueClock('frozen:2026-07-17T22:55:00Z')
+const NOW = '2026-07-17T22:55:00Z'
 const TODAY = '2026-07-17'
 
 it('a player whose game is in warm-up gets a forecast for that game', async () => {
-  const league = await startTestLeague({ clock })
-  const log = createLog('silent')
-  const pacing = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
-  const upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log, pacing })
+  const { clock, close, log, upstream } = await startLeagueFixture(NOW)
   try {
     const schedule = await upstream.stats.schedule(TODAY)
     const warmupGames = new Map(
@@ -41,7 +37,6 @@ it('a player whose game is in warm-up gets a forecast for that game', async () =
     })
     expect([...warmupGames.keys()].some((gamePk) => forecastGames.has(gamePk))).toBe(true)
   } finally {
-    await upstream.close()
-    await league.close()
+    await close()
   }
 })
