@@ -1,10 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readBookPrices } from '@propsight/api/testing'
+import { pastParlayRowSchema } from '@propsight/shared/contracts'
 import { openWithSession } from '../support/accounts/session.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { analyze, analyzeButton, lines, waitForAllLines } from '../support/pages/board-page.ts'
-import { cardOf } from '../support/pages/picks-page.ts'
+import {
+  analyze,
+  analyzeButton,
+  choose,
+  lines,
+  settings,
+  waitForAllLines,
+} from '../support/pages/board-page.ts'
+import { cardOf, parlayButton, recommendations } from '../support/pages/picks-page.ts'
 import { startTestSite, type TestSite } from '../support/product/test-site.ts'
 
 /** The fields of a line of CSV; quoted fields may contain commas and doubled quotes. */
@@ -31,6 +39,10 @@ async function downloadRows(page: Page, name: string | RegExp): Promise<Record<s
 
 /** Fewest props that the board and the scanner must have in common. */
 const LEAST_COMMON = 60
+/** The same of AI mode and of the pitchers page, which have fewer lines. */
+const LEAST_ADVISED = 4
+const LEAST_PITCHERS = 4
+const SAVED_PICKS = 4
 const PERCENT = 100
 
 let site: TestSite
@@ -55,6 +67,29 @@ interface Shown {
 
 const keyOf = ({ player, line, starts }: Pick<Shown, 'player' | 'line' | 'starts'>) =>
   `${player} ${line} ${starts}`
+
+/** Chances of the same props on a screen and on the board, in percent. */
+interface Compared {
+  prop: string
+  board: number
+  screen: number
+}
+
+/** Exports have one decimal, so that two roundings may be apart. */
+const TOLERANCE = 0.051
+const differences = (compared: readonly Compared[]) =>
+  compared.filter(({ board, screen }) => Math.abs(board - screen) > TOLERANCE)
+
+/** The chance of a side on the board. */
+const chanceOf = ({ side, chance, push }: Shown & { push: number }, wanted: string): number =>
+  side === wanted ? chance : PERCENT - chance - push
+
+/** Compares the export of another board with the props of the first one. */
+const compareBoards = (others: readonly Shown[], byProp: ReadonlyMap<string, Shown & { push: number }>) =>
+  others.flatMap((other): Compared[] => {
+    const own = byProp.get(keyOf(other))
+    return own ? [{ prop: keyOf(own), board: chanceOf(own, other.side), screen: other.chance }] : []
+  })
 
 /** Every prop of the board, from its export. */
 async function readBoard(page: Page): Promise<(Shown & { push: number; basis: string })[]> {
@@ -87,18 +122,23 @@ const readLabels = (page: Page, selector: string) =>
     }),
   )
 
-test('N3 S11 P5: A prop has the same probability on board, export, scanner, detail and saved pick', async ({
+async function loadWholeBoard(page: Page, market: string) {
+  await analyze(page, market)
+  await page.getByLabel('Search players').fill('a')
+  await waitForAllLines(page)
+  await page.getByLabel('Search players').fill('')
+  return readBoard(page)
+}
+
+test('N3 S11 P5: A prop has the same probability on board, export, scanner, detail, saved picks, AI mode, pitchers and parlays', async ({
   page,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(420_000)
   await page.setViewportSize({ width: 1440, height: 1400 })
-  await openWithSession(page, site.url, await site.newUser())
+  const user = await site.newUser()
+  await openWithSession(page, site.url, user)
   const board = await test.step('the board, its cards and its export', async () => {
-    await analyze(page, 'Total Bases')
-    await page.getByLabel('Search players').fill('a')
-    await waitForAllLines(page)
-    await page.getByLabel('Search players').fill('')
-    const all = await readBoard(page)
+    const all = await loadWholeBoard(page, 'Total Bases')
     expect(all.filter(({ basis }) => /^\d+ books?/.test(basis)).length).toBeGreaterThan(LEAST_COMMON)
     const shown = new Set(all.map(({ chance, side }) => `${Math.round(chance)} ${side}`))
     for (const { label, text } of await readLabels(page, '[data-card]')) {
@@ -117,7 +157,7 @@ test('N3 S11 P5: A prop has the same probability on board, export, scanner, deta
       timeout: 30_000,
     })
     const props = (await downloadRows(page, /CSV/)).filter((row) => row['Probability over %'])
-    const compared = props.flatMap((row) => {
+    const compared = props.flatMap((row): Compared[] => {
       const prop = {
         player: row.Player ?? '',
         line: Number(row['Consensus line']),
@@ -125,12 +165,11 @@ test('N3 S11 P5: A prop has the same probability on board, export, scanner, deta
       }
       const own = byProp.get(keyOf(prop))
       if (!own) return []
-      const chance = Number(row[own.side === 'under' ? 'Probability under %' : 'Probability over %'])
-      return [{ prop: keyOf(prop), board: own.chance, scanner: chance }]
+      const screen = Number(row[own.side === 'under' ? 'Probability under %' : 'Probability over %'])
+      return [{ prop: keyOf(prop), board: own.chance, screen }]
     })
     expect(compared.length).toBeGreaterThan(LEAST_COMMON)
-    // The board's export has one decimal.
-    expect(compared.filter((each) => Math.abs(each.board - each.scanner) > 0.051)).toEqual([])
+    expect(differences(compared)).toEqual([])
   })
 
   await test.step('the detail view and the saved pick', async () => {
@@ -143,7 +182,8 @@ test('N3 S11 P5: A prop has the same probability on board, export, scanner, deta
     const label = (await save.getAttribute('aria-label')) ?? ''
     const [, player = '', side = '', line = ''] = /^Save (.+), (over|under) ([\d.]+) /.exec(label) ?? []
     const own = board.find((each) => each.player === player && each.line === Number(line))
-    const chance = own?.side === side ? own.chance : PERCENT - (own?.chance ?? 0) - (own?.push ?? 0)
+    if (!own) throw new Error('the saved line is not on the board')
+    const chance = chanceOf(own, side)
     const likely = new RegExp(`^${Math.round(chance)} percent likely ${side}`)
     await save.click()
     await lines(page).getByRole('link', { name: player, exact: true }).first().click()
@@ -152,5 +192,73 @@ test('N3 S11 P5: A prop has the same probability on board, export, scanner, deta
     await expect(page.getByRole('heading', { name: `Why ${Math.round(chance)}%` })).toBeVisible()
     await page.getByRole('banner').getByRole('link', { name: 'My Picks' }).click()
     await expect(cardOf(page, player).getByRole('img', { name: likely })).toBeVisible()
+  })
+
+  await test.step('AI mode', async () => {
+    await page.goto(site.url)
+    await choose(await settings(page), 'Mode', 'AI')
+    await analyze(page, 'Total Bases')
+    const compared = compareBoards(await readBoard(page), byProp)
+    expect(compared.length).toBeGreaterThan(LEAST_ADVISED)
+    expect(differences(compared)).toEqual([])
+    await choose(await settings(page), 'Mode', 'Quick')
+  })
+
+  await test.step('the pitchers page', async () => {
+    const strikeouts = await loadWholeBoard(page, 'Pitcher Strikeouts')
+    const byPitcher = new Map(strikeouts.map((each) => [`${each.player} ${each.line}`, each]))
+    await page.goto(`${site.url}/pitchers`)
+    await expect(page.getByText(/^Numbers read/)).toBeVisible({ timeout: 60_000 })
+    const rows = await downloadRows(page, 'Export CSV: Strongest to Weakest: Strikeouts')
+    const compared = rows.flatMap((row): Compared[] => {
+      const own = byPitcher.get(`${row.Pitcher} ${Number(row.Line)}`)
+      if (!own || !row['Engine over']) return []
+      return [
+        {
+          prop: `${row.Pitcher} ${row.Line}`,
+          board: chanceOf(own, 'over'),
+          screen: PERCENT * Number(row['Engine over']),
+        },
+      ]
+    })
+    expect(compared.length).toBeGreaterThan(LEAST_PITCHERS)
+    expect(differences(compared)).toEqual([])
+  })
+
+  await test.step('saved picks and the legs of parlays', async () => {
+    await page.goto(site.url)
+    await analyze(page, 'Total Bases')
+    const saves = lines(page).getByRole('button', { name: /^Save .+, (over|under) [\d.]+ Total Bases$/ })
+    for (let saved = 0; saved < SAVED_PICKS; saved++) await saves.nth(saved).click()
+    await page.getByRole('banner').getByRole('link', { name: 'My Picks' }).click()
+    await expect(page.locator('[data-pick]').first()).toBeVisible()
+    const shown = new Set(
+      board.flatMap((each) => [
+        `${Math.round(chanceOf(each, 'over'))} over`,
+        `${Math.round(chanceOf(each, 'under'))} under`,
+      ]),
+    )
+    const labels = await readLabels(page, '[data-pick]')
+    expect(labels.length).toBeGreaterThanOrEqual(SAVED_PICKS)
+    for (const { label, text } of labels) {
+      const [, percent, side] = /^(\d+) percent likely (over|under)/.exec(label) ?? []
+      expect(shown, text).toContain(`${percent} ${side}`)
+    }
+    await parlayButton(page).click()
+    await expect(recommendations(page)).toBeVisible({ timeout: 30_000 })
+    const { data } = await user.client.from('past_parlays').select('details')
+    const legs = pastParlayRowSchema
+      .pick({ details: true })
+      .array()
+      .parse(data)
+      .flatMap(({ details }) => details?.picks ?? [])
+    const compared = legs.flatMap((leg): Compared[] => {
+      const prop = { player: leg.playerName, line: leg.bettingLine, starts: Date.parse(leg.startsAt ?? '') }
+      const own = byProp.get(keyOf(prop))
+      const side = leg.bettingRecommendation.toLowerCase()
+      return own ? [{ prop: keyOf(prop), board: chanceOf(own, side), screen: leg.probability.value }] : []
+    })
+    expect(compared.length).toBeGreaterThan(1)
+    expect(differences(compared)).toEqual([])
   })
 })
