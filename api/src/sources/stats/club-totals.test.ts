@@ -95,7 +95,7 @@ describe('batting orders', () => {
       await upstreamFailure(upstream.stats.battingOrders(`2026-05-${day}`))
     expect((await upstream.stats.teamBatting(2026)).value).toEqual([])
   })
-  it('cover two weeks in one request and are empty when unknown', async () => {
+  it('cover `ORDER_DAYS` days in one request and are empty when unknown', async () => {
     const games = [
       {
         gamePk: 1,
@@ -111,7 +111,7 @@ describe('batting orders', () => {
       { gamePk: 1, homeClub: 147, awayClub: 111, home: [5, 6], away: [7] },
       ...[2, 3, 4].map((gamePk) => ({ gamePk, homeClub: null, awayClub: null, home: [], away: [] })),
     ])
-    expect(ORDER_DAYS).toBe(14)
-    expect(asked[0]).toContain('startDate=2026-04-19&endDate=2026-05-02&gameType=R&hydrate=lineups&fields=')
+    expect(ORDER_DAYS).toBe(30)
+    expect(asked[0]).toContain('startDate=2026-04-03&endDate=2026-05-02&gameType=R&hydrate=lineups&fields=')
   })
 })

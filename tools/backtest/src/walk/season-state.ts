@@ -81,7 +81,7 @@ export class SeasonState {
     this.#last = date
     this.#morning = null
     const day = { date, batting: addRows(NO_TOTALS, batting), orders: ordersOf(batting) }
-    this.#days = [...this.#days, day].slice(-RECENT_DAYS)
+    this.#days = [...this.#days, day].slice(-Math.max(RECENT_DAYS, ORDER_DAYS))
     addByKey(this.#clubs, batting, (row) => row.club)
     addByKey(this.#staffs, batting, (row) => row.opponent)
     addByKey(this.#batting, batting, (row) => row.playerId)

@@ -9,8 +9,8 @@ import {
   type LeagueRecords,
 } from './league-records.ts'
 
-/** Number of past days whose batting orders are read: about a dozen starts, of which the latest weigh most. */
-export const ORDER_DAYS = 14
+/** Number of past days whose batting orders are read: about two dozen starts, of which the latest weigh most. */
+export const ORDER_DAYS = 30
 
 const PLACES = 9
 
