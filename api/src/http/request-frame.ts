@@ -71,7 +71,7 @@ export function presentError(error: unknown): PresentedError {
 const MAX_LISTENERS = 30
 /** The address of the mailbox contains a secret. The router ignores case. */
 const SECRET_OF_ADDRESS = /^(\/dev\/mailbox\/).+/i
-/** Requests of load balancers and monitors. They come every few seconds, so only a failed one is in the log by default. */
+/** Requests of load balancers and monitors. Several a second are usual, so only a failed one is in the log by default. */
 const PROBES: ReadonlySet<string> = new Set(['/ready', '/health', '/health/live', '/metrics'])
 const MIN_FAILURE = 400
 const VALID_REQUEST_ID = /^[\w.-]{8,64}$/
