@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { fetchLinesResponse, type Line } from '@propsight/shared/contracts'
 import sharp from 'sharp'
-import { createRandom } from '../nightly/bench/image/card-rows.ts'
-import { type RenderedCard, renderCards } from '../nightly/bench/image/render.ts'
-import { TUNING_STYLES } from '../nightly/bench/image/styles/tuning.ts'
+import type { RenderedCard } from '../nightly/bench/image/render.ts'
 import { openWithSession } from '../support/accounts/session.ts'
+import { misprint, renderPicture } from '../support/analysis/render-picture.ts'
 import { APPEARANCES, expectAccessibleLayout, look, tagAt } from '../support/appearances.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { choose, expectProgressLabel, readLineCounts, settings } from '../support/pages/board-page.ts'
@@ -32,42 +31,6 @@ async function readSampleLines(site: TestSite): Promise<Line[]> {
   return standardLines
     .filter(({ name }, at) => standardLines.findIndex((other) => other.name === name) === at)
     .slice(0, ROWS)
-}
-
-/** The name of a player with a wrong letter. */
-const misprint = (name: string): string => `${name.slice(0, -2)}x${name.slice(-1)}`
-
-/** Renders prop cards like the screenshot of a phone. The last one has a misprint in its name. */
-async function renderPicture(rows: readonly Line[]): Promise<RenderedCard> {
-  const [style] = TUNING_STYLES
-  if (!style) throw new Error('there is no style')
-  const random = createRandom(7)
-  const cards = rows.map((line, at) => ({
-    name: at === ROWS - 1 ? misprint(line.name) : line.name,
-    team: line.team,
-    position: line.position,
-    opponent: line.opponent ?? 'NYY',
-    home: line.homeAway !== 'AWAY',
-    day: 'Sat',
-    hour: '7:10',
-    line: line.line,
-    side: 'More' as const,
-    stat: line.statType,
-    oddsType: 'standard' as const,
-  }))
-  const encoding = { format: 'png', quality: 90, crop: { top: 0, right: 0, bottom: 0, left: 0 } } as const
-  const picture = {
-    id: 'e2e',
-    style,
-    rows: cards,
-    css: style.css(random),
-    markup: style.html(cards, random),
-    width: 390,
-    scale: 2,
-    encoding,
-  }
-  for await (const card of renderCards([picture])) return card
-  throw new Error('no picture was rendered')
 }
 
 const choosePicture = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
@@ -155,7 +118,10 @@ let rows: Line[]
 let picture: RenderedCard
 test.beforeAll(async ({ site }) => {
   rows = await readSampleLines(site)
-  picture = await renderPicture(rows)
+  // The last one has a misprint in its name.
+  picture = await renderPicture(
+    rows.map((line, at) => (at === ROWS - 1 ? { ...line, name: misprint(line.name) } : line)),
+  )
 })
 
 // Two appearances that differ in width and theme.

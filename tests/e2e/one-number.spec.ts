@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readBookPrices } from '@propsight/api/testing'
-import { pastParlayRowSchema } from '@propsight/shared/contracts'
+import { type Line, pastParlayRowSchema, whatIfResponse } from '@propsight/shared/contracts'
+import { lineForecast } from '@propsight/shared/domain'
+import * as z from 'zod'
 import { openWithSession } from '../support/accounts/session.ts'
+import { renderPicture } from '../support/analysis/render-picture.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
   analyze,
   analyzeButton,
   choose,
+  expectProgressLabel,
   lines,
   settings,
   waitForAllLines,
@@ -43,6 +47,10 @@ const LEAST_COMMON = 60
 const LEAST_ADVISED = 4
 const LEAST_PITCHERS = 4
 const SAVED_PICKS = 4
+const WHAT_IFS = 10
+const PICTURE_ROWS = 3
+
+const runRows = z.array(z.object({ id: z.uuid() }))
 const PERCENT = 100
 
 let site: TestSite
@@ -92,7 +100,7 @@ const compareBoards = (others: readonly Shown[], byProp: ReadonlyMap<string, Sho
   })
 
 /** Every prop of the board, from its export. */
-async function readBoard(page: Page): Promise<(Shown & { push: number; basis: string })[]> {
+async function readBoard(page: Page): Promise<(Shown & { push: number; basis: string; team: string })[]> {
   const rows = await downloadRows(page, 'Download CSV')
   return rows.flatMap((row) =>
     row['Probability %']
@@ -105,6 +113,7 @@ async function readBoard(page: Page): Promise<(Shown & { push: number; basis: st
             chance: Number(row['Probability %']),
             push: Number(row['Push %']),
             basis: row['Rests on'] ?? '',
+            team: row.Team ?? '',
           },
         ]
       : [],
@@ -122,6 +131,25 @@ const readLabels = (page: Page, selector: string) =>
     }),
   )
 
+/** The line of a prop as a picture shows it. */
+const pictureLine = ({ player, team, line }: Shown & { team: string }): Line => ({
+  id: player,
+  name: player,
+  team,
+  position: 'OF',
+  stats: `${line} More Total Bases`,
+  statType: 'Total Bases',
+  line,
+  oddsType: 'standard',
+  opponent: null,
+  homeAway: null,
+  gameTime: null,
+  gameId: null,
+  combo: false,
+  promo: false,
+  regularLine: null,
+})
+
 async function loadWholeBoard(page: Page, market: string) {
   await analyze(page, market)
   await page.getByLabel('Search players').fill('a')
@@ -130,10 +158,10 @@ async function loadWholeBoard(page: Page, market: string) {
   return readBoard(page)
 }
 
-test('N3 S11 P5: A prop has the same probability on board, export, scanner, detail, saved picks, AI mode, pitchers and parlays', async ({
+test('N3 S11 P5: A prop has the same probability on board, export, scanner, detail, saved picks, AI mode, what-if, picture, pitchers and parlays', async ({
   page,
 }) => {
-  test.setTimeout(420_000)
+  test.setTimeout(540_000)
   await page.setViewportSize({ width: 1440, height: 1400 })
   const user = await site.newUser()
   await openWithSession(page, site.url, user)
@@ -148,6 +176,12 @@ test('N3 S11 P5: A prop has the same probability on board, export, scanner, deta
     return all
   })
   const byProp = new Map(board.map((each) => [keyOf(each), each]))
+  // A picture and the what-if name no game: only players with one game that day are compared.
+  const byLine = new Map(
+    [...Map.groupBy(board, ({ player, line }) => `${player} ${line}`)].flatMap(([key, same]) =>
+      same.length === 1 && same[0] ? [[key, same[0]] as const] : [],
+    ),
+  )
 
   await test.step('the scanner', async () => {
     await page.goto(`${site.url}/scanner?stat=Total+Bases`)
@@ -200,6 +234,49 @@ test('N3 S11 P5: A prop has the same probability on board, export, scanner, deta
     await analyze(page, 'Total Bases')
     const compared = compareBoards(await readBoard(page), byProp)
     expect(compared.length).toBeGreaterThan(LEAST_ADVISED)
+    expect(differences(compared)).toEqual([])
+    await choose(await settings(page), 'Mode', 'Quick')
+  })
+
+  await test.step('the what-if without a change', async () => {
+    const { data } = await user.client
+      .from('runs')
+      .select('id,category')
+      .eq('category', 'Total Bases')
+      .limit(1)
+    const runId = runRows.parse(data)[0]?.id
+    for (const own of [...byLine.values()].slice(0, WHAT_IFS)) {
+      const player = { name: own.player, team: own.team, group: 'hitting' }
+      const answer = await page.request.post(`${site.url}/api/what-if`, {
+        headers: { authorization: `Bearer ${user.token}` },
+        data: { runId, player, changes: {} },
+      })
+      const { forecasts } = whatIfResponse.parse(await answer.json())
+      const market = forecasts.find(({ stat }) => stat === 'Total Bases')
+      if (!market) throw new Error(`no forecast of ${own.player}`)
+      const side = own.side === 'under' ? 'UNDER' : 'OVER'
+      const { chance } = lineForecast(market, { line: own.line, oddsType: 'standard' }, side)
+      expect(differences([{ prop: own.player, board: own.chance, screen: PERCENT * chance }])).toEqual([])
+    }
+  })
+
+  await test.step('image mode', async () => {
+    const rows = [...byLine.values()].filter(({ player }) => /^[A-Za-z]+ [A-Za-z]+$/.test(player))
+    const picture = await renderPicture(rows.slice(0, PICTURE_ROWS).map(pictureLine))
+    await page.goto(site.url)
+    await choose(await settings(page), 'Mode', 'Image')
+    const file = { name: 'card.png', mimeType: 'image/png', buffer: picture.file }
+    await page.locator('input[type=file]').first().setInputFiles(file)
+    await page.getByRole('button', { name: 'Read picture' }).click()
+    await page
+      .getByRole('button', { name: `Confirm and analyze ${PICTURE_ROWS} rows` })
+      .click({ timeout: 60_000 })
+    await expectProgressLabel(page, 'Complete!')
+    const compared = (await readBoard(page)).flatMap((other): Compared[] => {
+      const own = byLine.get(`${other.player} ${other.line}`)
+      return own ? [{ prop: keyOf(own), board: chanceOf(own, other.side), screen: other.chance }] : []
+    })
+    expect(compared).toHaveLength(PICTURE_ROWS)
     expect(differences(compared)).toEqual([])
     await choose(await settings(page), 'Mode', 'Quick')
   })
