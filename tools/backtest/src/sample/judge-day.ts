@@ -2,6 +2,7 @@ import type { SampleSeason } from '@propsight/league'
 import { findStatType } from '@propsight/shared/domain'
 import { type BattingRow, known, type PitchingRow, type Season } from '../read/season.ts'
 import type { Engine } from '../score/cases.ts'
+import type { SeasonState } from '../walk/season-state.ts'
 import { type WalkDay, walk } from '../walk/walk.ts'
 import { type EngineChances, engineChances } from './engine-methods.ts'
 import { earlierSeasonsOf, seasonOf } from './season-of.ts'
@@ -87,25 +88,38 @@ class Starts {
   }
 }
 
-/** The season on the morning of a day with games. */
-function morningOf(season: Season, day: string): WalkDay {
-  const mornings: WalkDay[] = []
-  walk(season, { from: day, to: day }, (morning) => mornings.push(morning))
-  const [morning] = mornings
-  if (!morning) throw new Error(`there are no games on ${day}`)
-  return morning
-}
-
 /**
  * All judged lines of a sample season's day, with the true probability and those of all methods.
  * @param games number of simulations of each game for the true probabilities
  */
 export function judgeDay(sample: SampleSeason, engine: Engine, games: number): JudgedLine[] {
   const season = seasonOf(sample)
+  const range = { from: sample.day, to: sample.day }
+  const judged: JudgedLine[] = []
+  // A state is that of the morning during the visit only.
+  walk({ ...season, earlier: earlierSeasonsOf(sample) }, range, ({ state: withEarlier }) =>
+    walk(season, range, (today) => {
+      for (const line of judgeLines(sample, season, { engine, games, today, withEarlier })) judged.push(line)
+    }),
+  )
+  return judged
+}
+
+interface JudgedMorning {
+  readonly engine: Engine
+  /** Simulations of each game. */
+  readonly games: number
+  readonly today: WalkDay
+  readonly withEarlier: SeasonState
+}
+
+function judgeLines(
+  sample: SampleSeason,
+  season: Season,
+  { engine, games, today, withEarlier }: JudgedMorning,
+): JudgedLine[] {
   const starts = new Starts(season)
   const judged: JudgedLine[] = []
-  const { state: withEarlier } = morningOf({ ...season, earlier: earlierSeasonsOf(sample) }, sample.day)
-  const today = morningOf(season, sample.day)
   const lines = simulateTrueLines(sample, games).filter(
     ({ stat, playerId }) => starts.of(stat, playerId).length >= STARTS,
   )
