@@ -108,8 +108,8 @@ export const limit =
 
 const WORK_SECONDS = 60
 /**
- * Processor time, in milliseconds a minute. Derived in docs/capacity.md: every board of a day, a hundred details and an
- * export within one minute use less than half of an account's budget.
+ * Processor time, in milliseconds a minute. What a bettor does in an evening must fit into one minute of it: the bench
+ * `floods` measures every board of a day, a hundred details and an export.
  */
 const WORK_OF_ACCOUNT: RateRule = { name: 'work-account', points: 6_000, seconds: WORK_SECONDS }
 /** An address may be the gateway of an office. */
