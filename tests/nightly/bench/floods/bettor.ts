@@ -4,7 +4,7 @@ import { MLB_MARKETS } from '@propsight/shared/domain'
 import type { Cluster } from '../../../support/cluster/start-cluster.ts'
 import { type SentRequest, sendFrom } from '../../attacks/support/send-from.ts'
 import { atMost, type Row } from '../row.ts'
-import { playersOf } from './flood-requests.ts'
+import { playersOf } from './attackers.ts'
 import { addressOf, startRun } from './visitors.ts'
 
 const ADDRESS = addressOf(70, 0)

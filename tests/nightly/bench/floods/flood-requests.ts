@@ -1,50 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { bundleOf, deployPartOf, formOf, newRemote, OPERATOR_KEY } from '@propsight/api/testing'
-import type { Line } from '@propsight/shared/contracts'
-import postgres from 'postgres'
-import type { Cluster, ClusterUser } from '../../../support/cluster/start-cluster.ts'
 import { imageBody, type SentRequest, sendFrom } from '../../attacks/support/send-from.ts'
+import { type Attackers, GROUP, playersOf, single, storePicks } from './attackers.ts'
 import { hostileBodies, noisyPicture, pickId, times } from './hostile-bodies.ts'
 import type { RepeatedRequest } from './request-worker.ts'
 import { addressOf, startRun } from './visitors.ts'
-
-const ACCOUNTS = 4
-const CREDITS = 1_000
-const GROUP = 50
-
-/** Accounts with a paid run of all markets, each with an address of its own. */
-export interface Attackers {
-  readonly url: string
-  readonly publishableKey: string
-  readonly databaseUrl: string
-  readonly accounts: readonly { user: ClusterUser; address: string; runId: string }[]
-  /** All lines of the day. */
-  readonly lines: readonly Line[]
-}
-
-/** Creates the accounts of the floods. */
-export async function createAttackers(
-  cluster: Pick<Cluster, 'createUser' | 'publishableKey' | 'database'>,
-  url: string,
-): Promise<Attackers> {
-  const accounts = await Promise.all(
-    Array.from({ length: ACCOUNTS }, async (_, at) => {
-      const user = await cluster.createUser({ credits: CREDITS })
-      const address = addressOf(GROUP, at)
-      return { user, address, runId: await startRun(url, address, user, 'quick', 'All Stat Lines') }
-    }),
-  )
-  const boards = await Promise.all(
-    accounts.map(({ user, address, runId }) =>
-      sendFrom(address, url, {
-        path: `/api/fetch-lines?category=All%20Stat%20Lines&limit=50000&runId=${runId}`,
-        token: user.token,
-      }),
-    ),
-  )
-  const lines = JSON.parse(boards[0]?.text ?? '{}').players as Line[]
-  return { url, publishableKey: cluster.publishableKey, databaseUrl: cluster.database.url, accounts, lines }
-}
 
 type Account = Attackers['accounts'][number]
 type Flood = (attackers: Attackers) => RepeatedRequest[] | Promise<RepeatedRequest[]>
@@ -67,20 +27,6 @@ const eachAccount = (
   })
 
 const post = (path: string, body: object): SentRequest => ({ path, method: 'POST', body })
-
-const groupOf = ({ statType }: Line) =>
-  /pitch|strikeout|earned|outs|allowed/i.test(statType) ? 'pitching' : 'hitting'
-const single = (lines: readonly Line[]) => lines.filter(({ combo }) => !combo)
-/** The players of lines, each once per group, as requests name them. */
-export const playersOf = (lines: readonly Line[], most: number) =>
-  [
-    ...new Map(
-      single(lines).map((line) => [
-        line.name + groupOf(line),
-        { name: line.name, team: line.team, group: groupOf(line) },
-      ]),
-    ).values(),
-  ].slice(0, most)
 
 /** Bodies that are large, deep, or consist of faults; and lists that are valid. */
 const bodies: Flood = (attackers) => {
@@ -212,16 +158,15 @@ const oddsHistory: Flood = async (attackers) => {
 
 /** Exports of accounts with as much data as one may store, but for the last MB. */
 const exports: Flood = async (attackers) => {
-  const sql = postgres(attackers.databaseUrl, { max: 1 })
-  for (const { user } of attackers.accounts) {
-    // The picks of the flood of bodies.
-    await sql`delete from public.my_picks where user_id = ${user.id}`
-    await sql`insert into public.my_picks (id, user_id, player_name, sport, pick)
-      select 'pick_1795350151805_ee' || lpad(at::text, 4, '0'), ${user.id}, 'x', 'MLB',
-        jsonb_build_object('text', repeat('x', 60000)) from generate_series(1, 200) at`
-  }
-  await sql.end()
+  await storePicks(attackers, 200, 60_000)
   return eachAccount(attackers, 0.6, () => [{ path: '/api/account/export' }])
+}
+
+/** Lists of as many picks as an account may have, in all columns. */
+const lists: Flood = async (attackers) => {
+  await storePicks(attackers, 990, 100)
+  const headers = { apikey: attackers.publishableKey, 'accept-encoding': 'br' }
+  return eachAccount(attackers, 20, () => [{ path: '/rest/v1/my_picks?select=*', headers }])
 }
 
 const whatIfs: Flood = (attackers) => {
@@ -295,6 +240,7 @@ export const FLOODS: Record<string, Flood> = {
   stars,
   'odds history': oddsHistory,
   exports,
+  lists,
   'what-ifs': whatIfs,
   'details and recommendations': boards,
   deploys,
