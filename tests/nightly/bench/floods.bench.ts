@@ -66,11 +66,12 @@ function rowsOf(
 
 /**
  * Measures the requests of twenty other users, each from an address of its own, during floods of a few accounts: the
- * ratio of their 99th percentile to the undisturbed one, and how many of them were refused. `FLOODS=name,name` runs some.
+ * ratio of their 99th percentile to the undisturbed one, and how many of them were refused. `FLOODS=name,name` runs some,
+ * and `bettor` the use of a budget.
  */
 export async function run({ short }: BenchOptions): Promise<Row[]> {
   const chosen = process.env.FLOODS?.split(',')
-  const names = Object.keys(FLOODS).filter((name) => !chosen || chosen.some((part) => name.includes(part)))
+  const isChosen = (name: string) => !chosen || chosen.some((part) => name.includes(part))
   const intervalMs = short ? SHORT_INTERVAL_MS : INTERVAL_MS
   // Accounts are created at an instance without limits: more of them than one address may create.
   const cluster = await startCluster({ instances: 1, redis: false })
@@ -84,7 +85,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
   try {
     const visitors = await openVisitors(cluster, attacked.url)
     const attackers = await createAttackers(cluster, attacked.url)
-    const rows: Row[] = chosen ? [] : [await useOfBettor(cluster, attacked.url)]
+    const rows: Row[] = isChosen('bettor') ? [await useOfBettor(cluster, attacked.url)] : []
 
     const measureFlood = async (name: string, requests: readonly RepeatedRequest[]) => {
       const flood = openRequestWorker(attacked.url, requests)
@@ -113,7 +114,7 @@ export async function run({ short }: BenchOptions): Promise<Row[]> {
     }
 
     await visitors.measure(short ? SHORT_INTERVAL_MS : WARM_UP_MS)
-    for (const name of names) {
+    for (const name of Object.keys(FLOODS).filter(isChosen)) {
       const requests = await FLOODS[name]?.(attackers)
       if (!requests) throw new Error(`unknown flood ${name}`)
       rows.push(...(await measureFlood(name, requests)))
