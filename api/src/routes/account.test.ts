@@ -118,6 +118,24 @@ describe('account rights', () => {
   })
 })
 
+describe('a daily limit', () => {
+  it('refuses an analysis on every instance once it is reached', async () => {
+    const user = await api.createUser()
+    const limited = rightsResponse.parse(await (await ask(user, 'limit', { limit: 2 })).json())
+    expect(limited).toMatchObject({ limit: 2, used: 0, pending: null })
+    expect((await run(user)).status).toBe(200)
+    expect((await run(user, second)).status).toBe(200)
+    expect(await readError(await run(user, second))).toEqual([
+      429,
+      'DAILY_LIMIT',
+      'You have reached your daily limit of 2 credits.',
+    ])
+    const raised = rightsResponse.parse(await (await ask(user, 'limit', { limit: null }, second)).json())
+    expect(raised).toMatchObject({ limit: 2, used: 2, pending: { limit: null } })
+    expect((await run(user)).status).toBe(429)
+  })
+})
+
 it('a change of the e-mail is refused before the auth service sends a mail', async () => {
   const user = await api.createUser()
   const change = async () => {
