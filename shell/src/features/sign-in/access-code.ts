@@ -10,6 +10,8 @@ export interface EmailStatus {
   exists: boolean
   /** Whether a new account needs a code; null when unknown: the server then decides on reservation. */
   codeRequired: boolean | null
+  /** Why the request failed, so that it is not known whether the e-mail has an account. */
+  failure?: unknown
 }
 
 /** Reads whether an e-mail has an account and needs a code. A failed request counts as not existing (A4). */
@@ -18,8 +20,8 @@ export async function fetchEmailStatus({ api }: Pick<Services, 'api'>, email: st
     const answer = await api.json('/api/access/email-exists', { body: { email: normalizeEmail(email) } })
     const { exists, codeRequired = null } = emailExistsResponse.parse(answer)
     return { exists, codeRequired }
-  } catch {
-    return { exists: false, codeRequired: null }
+  } catch (failure) {
+    return { exists: false, codeRequired: null, failure }
   }
 }
 

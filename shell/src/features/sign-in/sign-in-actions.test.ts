@@ -225,6 +225,9 @@ describe('sign in', () => {
     await expect(signIn(services, FORM)).rejects.toThrow('Invalid login credentials')
     supabase.auth.signInWithPassword.mockResolvedValue({ error: { message: '' } })
     await expect(signIn(services, FORM)).rejects.toThrow('Failed to start login')
+    const unanswered = { name: 'AuthRetryableFetchError', message: 'Failed to fetch' }
+    supabase.auth.signInWithPassword.mockResolvedValue({ error: unanswered })
+    await expect(signIn(services, FORM)).rejects.toThrow('The server did not answer. Try again.')
   })
 
   it.each([
@@ -280,6 +283,30 @@ describe('e-mail link and password reset', () => {
     await sendLink(existing.services, bare, { now: NOW })
     expect(existing.supabase.auth.signInWithOtp).toHaveBeenCalledOnce()
   })
+
+  it.each([
+    [
+      'was limited',
+      new ApiError('Slow down', 429, 'RATE_LIMITED'),
+      /^Too many e-mails were checked .+ this hour/,
+    ],
+    ['had no answer', new ApiError('away', 0, 'CONNECTION_ERROR'), /^The server did not answer/],
+  ])(
+    'A4 names the cause instead of asking for a code when the check of the e-mail %s',
+    async (_, exists, text) => {
+      const { services, supabase } = server({ exists, refuse: 'Access code required for new accounts' })
+      const known = { ...FORM, code: '' }
+      const expected = { message: expect.stringMatching(text), field: null }
+      await expect(signUp(services, known, { now: NOW })).rejects.toMatchObject(expected)
+      const bare = { ...known, dateOfBirth: '' }
+      await expect(sendLink(services, bare, { now: NOW })).rejects.toMatchObject(expected)
+      expect(supabase.auth.signInWithOtp).not.toHaveBeenCalled()
+      // Some e-mails need no code, which the server decides.
+      const privileged = server({ exists })
+      await signUp(privileged.services, known, { now: NOW })
+      expect(privileged.supabase.auth.signUp).toHaveBeenCalledOnce()
+    },
+  )
 
   it('A8 requires an e-mail and redirects to this origin', async () => {
     const { services, supabase } = server()

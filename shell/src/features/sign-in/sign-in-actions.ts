@@ -50,8 +50,24 @@ const EMAIL_TAKEN = 'This email has an account already. Sign in, or ask for a si
 
 const CODE_REFUSED = 'Invalid or already used access code'
 
-const failIf = (error: { message?: string } | null): void => {
-  if (error) throw new SignInError(error.message || LOGIN_FAILED)
+const TOO_MANY_CHECKS =
+  'Too many e-mails were checked from your network this hour, so it is not known whether you have an account. Sign in with your password, or try again later.'
+
+/** supabase-js gives the browser's own text for a request without an answer, which names no cause. */
+const UNANSWERED = 'AuthRetryableFetchError'
+
+const failIf = (error: { name?: string; message?: string } | null): void => {
+  if (error) throw new SignInError((error.name === UNANSWERED ? NO_ANSWER : error.message) || LOGIN_FAILED)
+}
+
+/**
+ * Requires that the e-mail's status is known before a user is asked for an access code: it may be a known user.
+ * @throws SignInError with the reason why the status is not known
+ */
+function requireStatus({ failure }: EmailStatus): void {
+  if (failure === undefined) return
+  const isLimited = isApiError(failure) && failure.code === 'RATE_LIMITED'
+  throw new SignInError(isLimited ? TOO_MANY_CHECKS : reservationText(failure))
 }
 
 /**
@@ -118,14 +134,15 @@ const FIELD_OF: Record<string, SignInField> = {
  * checks and answers 'Access code required for new accounts'.
  * @returns metadata of the new account, with the secret of the reservation
  */
-async function reserve(services: Services, form: SignUpForm, codeRequired: boolean | null) {
+async function reserve(services: Services, form: SignUpForm, status: EmailStatus) {
   if (services.config.closedRegions.length > 0 && !form.region) {
     throw new SignInError('Please choose your region', 'region')
   }
-  if (codeRequired && !form.code.trim()) throw new SignInError(CODE_REQUIRED, 'code')
+  if (status.codeRequired && !form.code.trim()) throw new SignInError(CODE_REQUIRED, 'code')
   try {
     return { reservation: await reserveAccess(services, form) }
   } catch (thrown) {
+    if (!form.code.trim()) requireStatus(status)
     throw new SignInError(
       reservationText(thrown),
       isApiError(thrown) ? (FIELD_OF[thrown.code] ?? null) : null,
@@ -142,7 +159,7 @@ function reservationText(thrown: unknown): string {
 
 /**
  * Creates an account. Checks passwords, date of birth and age, then region and code, in this order (A3).
- * @throws SignInError
+ * @throws SignInError; without a code also when it is not known whether the e-mail has an account
  */
 export async function signUp(
   services: Services,
@@ -156,9 +173,9 @@ export async function signUp(
   if (refused) throw new SignInError(refused.text, refused.field)
   checkAge(form.dateOfBirth, now)
   const email = normalizeEmail(form.email)
-  const { exists, codeRequired } = await getEmailStatus(email)
-  if (exists) throw new SignInError(EMAIL_TAKEN, 'email')
-  const metadata = await reserve(services, form, codeRequired)
+  const status = await getEmailStatus(email)
+  if (status.exists) throw new SignInError(EMAIL_TAKEN, 'email')
+  const metadata = await reserve(services, form, status)
   const { data, error } = await services.supabase.auth.signUp({
     email,
     password: form.password,
@@ -187,14 +204,15 @@ export async function sendLink(
 ): Promise<void> {
   const email = normalizeEmail(form.email)
   if (!email) throw new SignInError('Enter your email above, then ask for a link.', 'email')
-  const { exists, codeRequired } = await getEmailStatus(email)
+  const status = await getEmailStatus(email)
   let metadata = {}
-  if (!exists) {
-    if (!form.dateOfBirth && !form.code && codeRequired !== false) {
+  if (!status.exists) {
+    if (!form.dateOfBirth && !form.code && status.codeRequired !== false) {
+      requireStatus(status)
       throw new SignInError(CODE_REQUIRED, 'code')
     }
     checkAge(form.dateOfBirth, now)
-    metadata = await reserve(services, form, codeRequired)
+    metadata = await reserve(services, form, status)
   }
   recordLinkRequest(services, email)
   const { error } = await services.supabase.auth.signInWithOtp({

@@ -44,6 +44,18 @@ describe('the login screen', () => {
     expect(onSuccess.mock.invocationCallOrder[0]).toBeLessThan(reload.mock.invocationCallOrder[0] ?? 0)
   })
 
+  it('A2 says that the network is away, whatever the provider says, but names a faulty field first', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { user, supabase } = show()
+    supabase.auth.signInWithPassword.mockResolvedValue({ error: { message: 'Failed to fetch' } })
+    await user.click(screen.getByRole('button', { name: 'Forgot password' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Enter your email above')
+    await user.type(screen.getByLabelText('Email'), 'rae@example.com')
+    await user.type(screen.getByLabelText('Password'), 'longenough')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByText('You are offline. Connect to the internet and try again.')).toBeTruthy()
+  })
+
   it('H1 links to the pitchers page, which needs no account', async () => {
     const { user, services } = show()
     await user.click(screen.getByRole('link', { name: "Today's pitchers" }))

@@ -61,8 +61,14 @@ export function useEmailStatus(email: string) {
 export type SignInMode = 'sign-in' | 'sign-up' | 'code'
 type Busy = 'form' | 'link' | 'reset'
 
-const textOf = (thrown: unknown): string =>
-  thrown instanceof Error && thrown.message ? errorText(thrown) : LOGIN_FAILED
+const OFFLINE = 'You are offline. Connect to the internet and try again.'
+
+/** Text of a failure. Without a network it is the cause of every failure that is not about a field. */
+function textOf(thrown: unknown): string {
+  const isOfField = thrown instanceof SignInError && thrown.field !== null
+  if (!navigator.onLine && !isOfField) return OFFLINE
+  return thrown instanceof Error && thrown.message ? errorText(thrown) : LOGIN_FAILED
+}
 
 const EMPTY: SignUpForm & { mailCode: string } = {
   email: '',
