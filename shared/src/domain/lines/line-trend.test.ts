@@ -153,7 +153,7 @@ describe('reasoning', () => {
     [
       2,
       { call: 'UNDER', chance: 0.5, low: 0.41, high: 0.55, push: 0.31 },
-      'Under 50% likely (41–55; model alone), 31% to push; under in 1 of the last 4, 3 pushes; 1.5 a game against a line of 2.',
+      'Under 50% likely (41–55; model alone), 31% chance of a push; under in 1 of the last 4, 3 pushes; 1.5 a game against a line of 2.',
     ],
   ] as const)('N11: separates the forecast from the games for a line of %d', (line, chances, text) => {
     const games = { group: 'hitting', games: hits([2, 2, 2, 0]) } as const

@@ -138,7 +138,7 @@ function describeForecast(forecast: LineForecast, line: number): string {
   const { call, chance, low, high, push } = forecast
   const interval = `${confidencePercent(low)}–${confidencePercent(high)}`
   const likely = `${confidencePercent(chance)}% likely (${interval}; ${basisText(forecast, line)})`
-  const pushed = push > 0 ? `, ${confidencePercent(push)}% to push` : ''
+  const pushed = push > 0 ? `, ${confidencePercent(push)}% chance of a push` : ''
   return `${call === 'UNDER' ? 'Under' : 'Over'} ${likely}${pushed}`
 }
 

@@ -130,7 +130,7 @@ describe('N12: the detail view with data of the server', () => {
     const points = rows(why).slice(1)
     expect(points[3]).toMatch(/^The offered linenearly the same for all players.*−13\.3$/)
     expect(points[4]).toMatch(/66\.7%$/)
-    expect(screen.getByText('line only · 80% by the engine alone')).toBeTruthy()
+    expect(screen.getByText('line only · our model alone says 80%')).toBeTruthy()
   })
 
   it('shows a notice when the figures are newer than the board', async () => {

@@ -126,8 +126,8 @@ export function Verdict({ view, model, card }: { view: View; model: DetailModel;
       )}
       {forecast && (
         <p className={styles.push}>
-          {forecast.push > 0 && `${confidencePercent(forecast.push)}% to push · `}
-          {basisText(forecast, line)} · {confidencePercent(forecast.alone)}% by the engine alone
+          {forecast.push > 0 && `${confidencePercent(forecast.push)}% chance of a push · `}
+          {basisText(forecast, line)} · our model alone says {confidencePercent(forecast.alone)}%
           {offer && valueText(offer)}
         </p>
       )}

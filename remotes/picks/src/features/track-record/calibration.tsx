@@ -92,8 +92,8 @@ export function Calibration({ markets, lineup, onLineup }: CalibrationProps) {
           />
           <p>
             On the diagonal, a forecast of 60% comes true six times of ten. A dot is a range of ten points,
-            larger with more forecasts; its whisker is the 95% interval (Wilson) of how often it came true, as
-            if games were independent.{' '}
+            larger with more forecasts; its whisker is the 95% interval of how often it came true, as if games
+            were independent.{' '}
             {market === POOLED && 'Markets of one game depend on each other, so the true interval is wider.'}
           </p>
         </div>

@@ -28,8 +28,7 @@ function CalibrationChart({ bands }: { bands: readonly Group[] }) {
         classOf={() => styles.chart}
       />
       <p className={styles.note}>
-        Bar: how often the lines came true. Band: the 95% interval (Wilson). Dashed tick: the average
-        forecast.
+        Bar: how often the lines came true. Band: the 95% interval. Dashed tick: the average forecast.
       </p>
     </>
   )

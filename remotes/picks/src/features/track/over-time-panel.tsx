@@ -74,7 +74,7 @@ function RateChart({ days }: { days: readonly DayGroup[] }) {
     <>
       <StepChart label={describeRate(days)} drawing={drawing} />
       <p className={styles.note}>
-        Each point counts all lines settled by that day. The band is the 95% interval (Wilson).
+        Each point counts all lines settled by that day. The band is the 95% interval.
       </p>
     </>
   )
