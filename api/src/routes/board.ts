@@ -30,7 +30,7 @@ import { type GameLogPorts, prefetchGameLogs, streamGameLogs } from '../services
 import { allowedLines, type BookPorts, limitLines, linesFilter, readLines } from '../services/board/lines.ts'
 import { playerDetail } from '../services/board/player-detail/player-detail.ts'
 import { whatIf } from '../services/board/what-if/what-if.ts'
-import type { PropPorts } from '../services/props/prop-evidence.ts'
+import type { PropPorts } from '../services/props/show-forecasts.ts'
 
 export const runsRoutes = (deps: LimitPorts & AuthPorts & RunPorts): ApiRouter =>
   createRouter().post(

@@ -6,7 +6,7 @@ import { readQuery } from '../http/validate.ts'
 import { badRequest } from '../platform/errors.ts'
 import { DAYS_AHEAD, DAYS_BACK, isPageDay } from '../services/pitchers/page-requests.ts'
 import { type PitchersPorts, streamPitchers } from '../services/pitchers/stream-pitchers.ts'
-import type { PropPorts } from '../services/props/prop-evidence.ts'
+import type { PropPorts } from '../services/props/show-forecasts.ts'
 
 /**
  * `GET /api/pitchers` (H6): a day's probable pitchers and their facts for one phase, as NDJSON, without

@@ -19,7 +19,7 @@ import { forecastOfLine } from '../analysis/choose-lines.ts'
 import { type PlayerRecordPorts, readPlayerRecords } from '../analysis/player-records.ts'
 import { type OpenGame, openGames } from '../board/forecast/open-games.ts'
 import { reasonClosed } from '../picks/parlay/pick-games.ts'
-import type { PropEvidence, PropPorts } from '../props/prop-evidence.ts'
+import type { PropEvidence, PropPorts } from '../props/show-forecasts.ts'
 import type { NamedStarter, OpenWatch, PropState } from './alert-rules.ts'
 
 export type StatePorts = PlayerRecordPorts &

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyUpstream, fakeDeps } from '../../testing/fake-deps.ts'
 import { aLine } from '../analysis/testing/record-fixtures.ts'
 import type { OddsBoard } from '../odds/odds-board.ts'
-import { createPropEvidence, type MarketOfPlayer } from './prop-evidence.ts'
-import { showForecasts } from './show-forecasts.ts'
+import { createPropEvidence } from './prop-evidence.ts'
+import { type MarketOfPlayer, showForecasts } from './show-forecasts.ts'
 
 const NOW = Date.parse('2026-07-15T16:00:30Z')
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()

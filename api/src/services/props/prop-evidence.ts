@@ -1,50 +1,26 @@
-import type { OddsProp, ShownMarketWire } from '@propsight/shared/contracts'
+import type { OddsProp } from '@propsight/shared/contracts'
 import { type LeagueClock, marketKey } from '@propsight/shared/domain'
 import { decimalOdds } from '@propsight/shared/domain/odds'
 import { digestPrices, type MarketEvidence } from '@propsight/shared/domain/prop'
 import { LRUCache } from 'lru-cache'
-import type { Logger } from 'pino'
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
 import { dayAfter } from '../../sources/stats/finished-games.ts'
-import type { Upstream } from '../../sources/upstream.ts'
-import { bookMarketOf, type OfferedLine, readBoardLines, UNREADABLE_BOOK } from '../board/standard-lines.ts'
+import {
+  type BoardLinesPorts,
+  bookMarketOf,
+  type OfferedLine,
+  readBoardLines,
+  UNREADABLE_BOOK,
+} from '../board/standard-lines.ts'
 import type { OddsBoard, ReadOddsBoard } from '../odds/odds-board.ts'
-
-/** A market of a player as a caller knows it. */
-export interface MarketOfPlayer {
-  readonly gamePk: number
-  readonly personId: number
-  /** As in `findStatType`. */
-  readonly stat: string
-  /** Names, club and start of the game, by which the lines of the book are found: the first name with a line counts. */
-  readonly names: readonly string[]
-  readonly team: string
-  /** ISO 8601; null if it is not known. */
-  readonly startsAt: string | null
-}
-
-type OfferedPrice = NonNullable<ShownMarketWire['quotes']>[number]
-
-/** What is known of a market besides the engine's forecast, with the prices that can be taken. */
-export interface KnownMarket {
-  readonly evidence: MarketEvidence
-  readonly quotes: readonly OfferedPrice[]
-  /** Equal for equal evidence, whatever the age of its prices: the probability is then the same. */
-  readonly evidenceKey: string
-  /** Equal for equal contents. */
-  readonly key: string
-}
-
-/** The evidence of one minute. Null for a market of which no line and no price is known. */
-export type PropEvidence = (market: MarketOfPlayer) => KnownMarket | null
-
-/** Reads the evidence of this minute. Never throws: what cannot be read is not evidence, and is logged. */
-export type ReadPropEvidence = () => Promise<PropEvidence>
-
-export interface PropPorts {
-  readonly propEvidence: ReadPropEvidence
-}
+import type {
+  KnownMarket,
+  MarketOfPlayer,
+  OfferedPrice,
+  PropEvidence,
+  ReadPropEvidence,
+} from './show-forecasts.ts'
 
 const decimal = (american: number | null) => (american === null ? null : decimalOdds(american))
 
@@ -114,10 +90,10 @@ function createEvidence(
   }
 }
 
-interface Parts {
-  readonly upstream: Pick<Upstream, 'lines' | 'odds'>
+interface Parts extends BoardLinesPorts {
+  /** `odds` is null without an odds source. */
+  readonly upstream: BoardLinesPorts['upstream'] & { readonly odds: unknown }
   readonly clock: LeagueClock
-  readonly log: Logger
   readonly oddsOf: ReadOddsBoard
 }
 

@@ -1,8 +1,42 @@
 import type { Line, ShownMarketWire, StatForecastWire } from '@propsight/shared/contracts'
-import { composeMarket } from '@propsight/shared/domain/prop'
+import { composeMarket, type MarketEvidence } from '@propsight/shared/domain/prop'
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
-import { toDistributionWire } from '../board/forecast/forecast-player.ts'
-import type { KnownMarket, MarketOfPlayer, PropEvidence } from './prop-evidence.ts'
+import { toDistributionWire } from './forecast-wire.ts'
+
+/** A market of a player as a caller knows it. */
+export interface MarketOfPlayer {
+  readonly gamePk: number
+  readonly personId: number
+  /** As in `findStatType`. */
+  readonly stat: string
+  /** Names, club and start of the game, by which the lines of the book are found: the first name with a line counts. */
+  readonly names: readonly string[]
+  readonly team: string
+  /** ISO 8601; null if it is not known. */
+  readonly startsAt: string | null
+}
+
+export type OfferedPrice = NonNullable<ShownMarketWire['quotes']>[number]
+
+/** What is known of a market besides the engine's forecast, with the prices that can be taken. */
+export interface KnownMarket {
+  readonly evidence: MarketEvidence
+  readonly quotes: readonly OfferedPrice[]
+  /** Equal for equal evidence, whatever the age of its prices: the probability is then the same. */
+  readonly evidenceKey: string
+  /** Equal for equal contents. */
+  readonly key: string
+}
+
+/** The evidence of one minute. Null for a market of which no line and no price is known. */
+export type PropEvidence = (market: MarketOfPlayer) => KnownMarket | null
+
+/** Reads the evidence of this minute. Never throws: what cannot be read is not evidence, and is logged. */
+export type ReadPropEvidence = () => Promise<PropEvidence>
+
+export interface PropPorts {
+  readonly propEvidence: ReadPropEvidence
+}
 
 /** The player and the game that forecasts are about. */
 export type ForecastSubject = Omit<MarketOfPlayer, 'stat'>

@@ -2,15 +2,10 @@ import { statForecastSchema } from '@propsight/shared/contracts'
 import type { StatForecast } from '@propsight/shared/domain/engine'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { toForecastWire } from '../../props/forecast-wire.ts'
 import { NO_ORDERS, toLeagueTotals } from './engine-records.ts'
 import type { ForecastContext } from './forecast-context.ts'
-import {
-  computeAllMarkets,
-  type ForecastSubject,
-  forecastInputs,
-  forecastPlayer,
-  toForecastWire,
-} from './forecast-player.ts'
+import { computeAllMarkets, type ForecastSubject, forecastInputs, forecastPlayer } from './forecast-player.ts'
 import type { OpenGame } from './open-games.ts'
 
 const forecast = (atLeast: readonly number[], least = 0): StatForecast => {

@@ -10,6 +10,7 @@ import { deriveOnce } from '../../../platform/cache/derive-once.ts'
 import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import type { PersonLog } from '../../../sources/stats/stats-client.ts'
+import { toDistributionWire } from '../../props/forecast-wire.ts'
 import {
   type ForecastContext,
   type ForecastPorts,
@@ -21,7 +22,6 @@ import {
   type ForecastSubject,
   forecastInputs,
   MISSING_REASONS,
-  toDistributionWire,
 } from '../forecast/forecast-player.ts'
 import type { OpenGame } from '../forecast/open-games.ts'
 import type { DetailParts } from './detail-parts.ts'

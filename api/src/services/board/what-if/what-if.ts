@@ -16,8 +16,8 @@ import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { badRequest, notFound, unavailable } from '../../../platform/errors.ts'
 import type { LeaguePorts } from '../../../sources/stats/stats-client.ts'
-import type { PropPorts } from '../../props/prop-evidence.ts'
-import { showForecasts } from '../../props/show-forecasts.ts'
+import { toForecastWire } from '../../props/forecast-wire.ts'
+import { type PropPorts, showForecasts } from '../../props/show-forecasts.ts'
 import {
   type ForecastContext,
   type ForecastPorts,
@@ -30,7 +30,6 @@ import {
   type EngineInput,
   MISSING_REASONS,
   pitcherOf,
-  toForecastWire,
 } from '../forecast/forecast-player.ts'
 import { chooseGame, type OpenGame } from '../forecast/open-games.ts'
 import { toWhyWire } from '../player-detail/explain-forecasts.ts'
