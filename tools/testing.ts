@@ -1,14 +1,15 @@
 export { runAdmin } from './admin/main.ts'
-export { findApps, SHELL } from './federation/apps.ts'
-export { buildAll, writeRelease } from './federation/build-apps.ts'
-export { checkBundleSizes } from './federation/check-bundle-sizes.ts'
-export { precompress, publishBuilds, storeRelease } from './federation/publish.ts'
 export {
   FIRST_PAINT_FILE,
   filesOf,
+  findApps,
   integrityOf,
   readRelease,
-} from './federation/release-file.ts'
+  SHELL,
+} from './federation/apps.ts'
+export { buildAll, writeRelease } from './federation/build-apps.ts'
+export { checkBundleSizes } from './federation/check-bundle-sizes.ts'
+export { precompress, publishBuilds, storeRelease } from './federation/publish.ts'
 export { defineShellConfig } from './federation/shell-config.ts'
 export { command } from './lib/command.ts'
 export { firstFreePort, randomFirstPort } from './lib/ports.ts'

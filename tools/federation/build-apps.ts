@@ -6,11 +6,18 @@ import { pathToFileURL } from 'node:url'
 import { MANIFEST_FILE, type Release } from '@propsight/shared/contracts'
 import { deriveRelease } from '@propsight/shared/release'
 import * as z from 'zod'
-import { buildEnvironment } from '../lib/build-environment.ts'
-import { type App, findApps, ROOT } from './apps.ts'
-import { buildVersion } from './build-version.ts'
+import { buildEnvironment } from '../lib/environment.ts'
+import {
+  type App,
+  buildVersion,
+  FIRST_PAINT_FILE,
+  findApps,
+  RELEASE_FILE,
+  ROOT,
+  readRelease,
+  readReleaseFiles,
+} from './apps.ts'
 import { findDamagedFile, precompress } from './publish.ts'
-import { FIRST_PAINT_FILE, RELEASE_FILE, readRelease, readReleaseFiles } from './release-file.ts'
 
 const AT_ONCE = 2
 

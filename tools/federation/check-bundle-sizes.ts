@@ -10,8 +10,7 @@ import {
   isChartsChunk,
   KB,
 } from '@propsight/shared/release'
-import { findApps, SHELL } from './apps.ts'
-import { filesOf, readRelease, readReleaseFiles } from './release-file.ts'
+import { filesOf, findApps, readRelease, readReleaseFiles, SHELL } from './apps.ts'
 
 export interface Row {
   what: string

@@ -13,10 +13,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Release } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { App } from './apps.ts'
+import { type App, integrityOf, readRelease } from './apps.ts'
 import { writeRelease } from './build-apps.ts'
 import { precompress, publishBuilds, storeRelease } from './publish.ts'
-import { integrityOf, readRelease } from './release-file.ts'
 
 let folder: string
 let dist: string

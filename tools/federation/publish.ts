@@ -2,9 +2,16 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Release } from '@propsight/shared/contracts'
-import { compressFile } from '../../api/src/services/releases/store/compress-file.ts'
-import { type App, findApps } from './apps.ts'
-import { filesOf, integrityOf, RELEASE_FILE, readRelease, readReleaseFiles } from './release-file.ts'
+import { compressFile } from '../../api/src/services/releases/store/release-files.ts'
+import {
+  type App,
+  filesOf,
+  findApps,
+  integrityOf,
+  RELEASE_FILE,
+  readRelease,
+  readReleaseFiles,
+} from './apps.ts'
 
 /** Compression runs in zlib's thread pool; a higher concurrency would only queue. */
 const AT_ONCE = 2

@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { examineRelease } from '@propsight/shared/release'
 import { createRsbuild } from '@rsbuild/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROOT, readDeclaration } from './apps.ts'
-import { buildVersion } from './build-version.ts'
-import { readReleaseFiles } from './release-file.ts'
+import { buildVersion, ROOT, readDeclaration, readReleaseFiles } from './apps.ts'
 import { defineRemoteConfig } from './remote-config.ts'
 
 const BUILD_TIMEOUT_MS = 120_000

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { examineRelease, globalsOf, type LiveRemote } from '@propsight/shared/release'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type App, findApps, ROOT, SHELL } from './apps.ts'
+import { type App, filesOf, findApps, ROOT, readRelease, readReleaseFiles, SHELL } from './apps.ts'
 import { buildAll } from './build-apps.ts'
-import { filesOf, readRelease, readReleaseFiles } from './release-file.ts'
 
 const dist = join(ROOT, SHELL, 'dist')
 const BUILD_TIMEOUT_MS = 240_000

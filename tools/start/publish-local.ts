@@ -8,9 +8,8 @@ import * as z from 'zod'
 import type { BundleStore } from '../../api/src/services/releases/store/bundle-store.ts'
 import { openNamedBundleStore } from '../../api/src/services/releases/store/open-bundle-store.ts'
 import type { Claim } from '../../api/src/services/releases/store/put-release.ts'
-import { type App, findApps } from '../federation/apps.ts'
+import { type App, findApps, readRelease } from '../federation/apps.ts'
 import { type PutRelease, publishBuilds } from '../federation/publish.ts'
-import { readRelease } from '../federation/release-file.ts'
 
 const UPLOAD_SECONDS = 300
 const uploadSchema = z.object({ id: z.uuid(), published: z.boolean() }).nullable()

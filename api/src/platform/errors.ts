@@ -52,6 +52,7 @@ export const tooManyRequests = (seconds: number, what = 'Too many requests'): Ht
   new HttpError(429, 'RATE_LIMITED', `${what}. Try again in ${waitText(seconds)}.`, {
     headers: { 'Retry-After': String(seconds) },
   })
+
 /** Error codes of a disk that is full, read-only or faulty. */
 const STORAGE_FAILURES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'])
 
@@ -65,3 +66,42 @@ export const unavailable = (what: string, cause?: unknown): HttpError =>
     headers: { 'Retry-After': '5' },
     cause,
   })
+
+/**
+ * A refusal that a database function raises on purpose (`PTxxx`): an HTTP status and a message for the user.
+ */
+export class DatabaseRefusal extends Error {
+  override name = 'DatabaseRefusal'
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+const CODES: Record<number, ErrorCode> = {
+  401: 'UNAUTHORIZED',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  429: 'RATE_LIMITED',
+}
+const codeOfStatus = ({ status }: DatabaseRefusal): ErrorCode => CODES[status] ?? 'BAD_REQUEST'
+
+/**
+ * Maps a refusal of the database to an HTTP error with the same message.
+ * @param codeOf maps the refusal to the error code for clients
+ * @throws HttpError with status and message of the refusal; other errors unchanged
+ */
+export async function toHttpError<T>(
+  work: Promise<T>,
+  codeOf: (refusal: DatabaseRefusal) => ErrorCode = codeOfStatus,
+): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal)) throw error
+    throw new HttpError(error.status, codeOf(error), error.message, { cause: error })
+  }
+}

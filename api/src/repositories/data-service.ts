@@ -1,9 +1,8 @@
-import type { ErrorCode } from '@propsight/shared/contracts'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import PQueue from 'p-queue'
 import type { ZodType } from 'zod'
 import * as z from 'zod'
-import { HttpError, unavailable } from '../platform/errors.ts'
+import { DatabaseRefusal, HttpError, unavailable } from '../platform/errors.ts'
 import { NO_TELEMETRY, type Telemetry } from '../platform/telemetry/telemetry.ts'
 
 /**
@@ -26,32 +25,6 @@ export const rowsOf = <T>(name: string, row: z.ZodType<T>) =>
 /** Schema of a function without a result. */
 export const nothing = z.unknown().transform(() => undefined)
 
-const CODES: Record<number, ErrorCode> = {
-  401: 'UNAUTHORIZED',
-  404: 'NOT_FOUND',
-  409: 'CONFLICT',
-  413: 'PAYLOAD_TOO_LARGE',
-  429: 'RATE_LIMITED',
-}
-const codeOfStatus = ({ status }: DatabaseRefusal): ErrorCode => CODES[status] ?? 'BAD_REQUEST'
-
-/**
- * Maps a refusal of the database to an HTTP error with the same message.
- * @param codeOf maps the refusal to the error code for clients
- * @throws HttpError with status and message of the refusal; other errors unchanged
- */
-export async function toHttpError<T>(
-  work: Promise<T>,
-  codeOf: (refusal: DatabaseRefusal) => ErrorCode = codeOfStatus,
-): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (!(error instanceof DatabaseRefusal)) throw error
-    throw new HttpError(error.status, codeOf(error), error.message, { cause: error })
-  }
-}
-
 const ID = /\/(?:[0-9a-f]{8}-[0-9a-f-]{27}|\d+)(?=\/|$)/gi
 
 /** Span name of a data service call, without ids and filters: `POST /rest/v1/rpc/start_run`. */
@@ -65,19 +38,6 @@ const TIMEOUT_MS = 10_000
  */
 const MAX_RUNNING = 24
 const MAX_WAITING = 20_000
-
-/**
- * A refusal that a database function raises on purpose (`PTxxx`): an HTTP status and a message for the user.
- */
-export class DatabaseRefusal extends Error {
-  override name = 'DatabaseRefusal'
-  readonly status: number
-
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}
 
 /** Access to the database functions of the data service, with the rights of the server. */
 export interface DataService {

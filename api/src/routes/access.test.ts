@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { DatabaseRefusal } from '../platform/errors.ts'
 import type { AccessRepository } from '../repositories/access.ts'
-import { DatabaseRefusal } from '../repositories/data-service.ts'
 import type { Deps } from '../server/build-deps.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { scriptRun } from '../testing/script-run.ts'

@@ -11,8 +11,7 @@ import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
 import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
 import { type LimitPorts, limit, limitWork } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
-import { notFound } from '../platform/errors.ts'
-import { toHttpError } from '../repositories/data-service.ts'
+import { notFound, toHttpError } from '../platform/errors.ts'
 import type { RightsRepository } from '../repositories/rights.ts'
 import {
   changeLimit,

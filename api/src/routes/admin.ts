@@ -30,10 +30,9 @@ import { parseCursor, readPage } from '../http/list-page.ts'
 import { enforce, limit } from '../http/rate-limit.ts'
 import { JSON_LIMITS } from '../http/request-body.ts'
 import { readBody, readQuery } from '../http/validate.ts'
-import { notFound, unauthorized } from '../platform/errors.ts'
+import { notFound, toHttpError, unauthorized } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
 import type { CodesRepository } from '../repositories/access.ts'
-import { toHttpError } from '../repositories/data-service.ts'
 import type { RolloutsRepository } from '../repositories/releases.ts'
 import type {
   AdminsRepository,

@@ -7,7 +7,7 @@ import { createSlots } from '../platform/concurrency/slots.ts'
 import type { ApiEnv } from '../platform/config/env.ts'
 import { HttpError, notFound } from '../platform/errors.ts'
 import { type BundleStore, MAX_FILE_IN_MEMORY_BYTES } from '../services/releases/store/bundle-store.ts'
-import { IMMUTABLE } from '../services/releases/store/paths.ts'
+import { IMMUTABLE } from '../services/releases/store/release-files.ts'
 
 const PREFIX = '/bundles/'
 /** Scripts keep the policy of the page, since a worker is bound to the policy of its script's response. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DatabaseRefusal } from '../platform/errors.ts'
 import type { ContactRepository } from '../repositories/contact.ts'
-import { DatabaseRefusal } from '../repositories/data-service.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { type FakeMailServer, startFakeMailServer } from '../testing/fake-mail-server.ts'
 import { TEST_USER, testEnv } from '../testing/test-env.ts'

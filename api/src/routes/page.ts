@@ -7,7 +7,7 @@ import { createLoadOnce } from '../platform/cache/cache.ts'
 import { deriveOnce } from '../platform/cache/derive-once.ts'
 import { HttpError } from '../platform/errors.ts'
 import { type ReleaseChoice, releaseBase } from '../services/releases/catalogue/choice.ts'
-import { readEntry } from '../services/releases/catalogue/read-entry.ts'
+import { readEntry } from '../services/releases/catalogue/load-catalogue.ts'
 import { contentSecurityPolicy } from '../services/releases/content-security-policy.ts'
 import { PREVIEW_PARAMETER, type Previews } from '../services/releases/previews.ts'
 import {

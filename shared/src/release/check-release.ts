@@ -12,8 +12,8 @@ import { checkPlacement } from './checks/placement.ts'
 import { checkShared } from './checks/shared.ts'
 import { type CheckInput, type Context, Findings, manifestOf } from './context.ts'
 import { type BuiltFolder, deriveRelease, ReleaseError } from './derive-release.ts'
+import { displayText } from './manifest.ts'
 import { parseScripts } from './syntax-tree.ts'
-import { displayText } from './types.ts'
 
 /** Returns the report for files that could not be checked. @param message the problem and its solution */
 export const unreadableReport = (

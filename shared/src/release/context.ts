@@ -1,8 +1,15 @@
 import type { Release, RemoteDeclaration } from '../contracts/releases/registry.ts'
 import type { CheckId, Finding } from '../contracts/releases/rollout.ts'
-import { type Manifest, readManifest } from './manifest.ts'
+import {
+  displayText,
+  type Files,
+  type HostFacts,
+  type KeptRelease,
+  type LiveRemote,
+  type Manifest,
+  readManifest,
+} from './manifest.ts'
 import type { Script } from './syntax-tree.ts'
-import { displayText, type Files, type HostFacts, type KeptRelease, type LiveRemote } from './types.ts'
 
 /** Everything that the checks of one release need. */
 export interface CheckInput {

@@ -6,9 +6,18 @@ import {
   type SharedPackage,
 } from '../contracts/releases/registry.ts'
 import { SHELL_RELEASE_NAME } from '../contracts/releases/rollout.ts'
-import { containerFile, type Manifest, readManifest } from './manifest.ts'
-import { HOST_FILE, type HostFile, hasIntegrity, hostFileSchema, integrityOf } from './release-files.ts'
-import { type Files, jsonOf } from './types.ts'
+import {
+  containerFile,
+  type Files,
+  HOST_FILE,
+  type HostFile,
+  hasIntegrity,
+  hostFileSchema,
+  integrityOf,
+  jsonOf,
+  type Manifest,
+  readManifest,
+} from './manifest.ts'
 
 /** A built remote or shell before it is a release. */
 export interface BuiltFolder {

@@ -1,6 +1,7 @@
 export { type CheckInput, checkRelease, examineRelease, unreadableReport } from './check-release.ts'
 export { BUDGETS, isChartsChunk, KB } from './checks/budget.ts'
 export { deriveRelease, ReleaseError } from './derive-release.ts'
+export type { Files, HostFacts, KeptRelease, LiveRemote, ReleaseGlobals } from './manifest.ts'
 export {
   globalsOf,
   HOST_FILE,
@@ -8,5 +9,4 @@ export {
   hasIntegrity,
   hostFileSchema,
   integrityOf,
-} from './release-files.ts'
-export type { Files, HostFacts, KeptRelease, LiveRemote, ReleaseGlobals } from './types.ts'
+} from './manifest.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { globalsOf } from './release-files.ts'
+import { globalsOf } from './manifest.ts'
 import { manifest, remoteFiles } from './testing/release-fixture.ts'
 
 const chunksOf = (script: string) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadOrCreateSecrets } from '@propsight/supabase/secrets'
-import { resolveTypedPath } from '../../lib/resolve-typed-path.ts'
+import { resolveTypedPath } from '../../lib/environment.ts'
 import { findRunningStart } from '../../start/running-start.ts'
 import { ROOT } from '../../start/start-settings.ts'
 import { CommandFailure, EXIT, usage } from '../failure.ts'

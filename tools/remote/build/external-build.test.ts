@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readExternalBuild } from './external-build.ts'
+import { readExternalBuild } from './resolve-build.ts'
 
 let folder: string
 let dist: string

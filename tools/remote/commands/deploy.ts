@@ -1,15 +1,20 @@
 import type { DeployResponse, Rollout } from '@propsight/shared/contracts'
 import type { ApiClient } from '../api/client.ts'
-import { assertMayDeploy, changeRollout, readRollout } from '../api/rollouts.ts'
-import { type DeployOptions, reportOfRefusal, upload } from '../api/upload.ts'
-import type { BuiltRelease } from '../build/built-release.ts'
-import { type BuildOptions, buildWorkspace, resolveBuild } from '../build/resolve-build.ts'
+import {
+  assertMayDeploy,
+  changeRollout,
+  type DeployOptions,
+  previewOf,
+  previewText,
+  readRollout,
+  reportOfRefusal,
+  upload,
+} from '../api/releases.ts'
+import { type BuildOptions, type BuiltRelease, buildWorkspace, resolveBuild } from '../build/resolve-build.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
 import { commandLine, failed } from '../failure.ts'
-import { kilobytes } from '../text/format.ts'
+import { kilobytes, liveText } from '../text/format.ts'
 import { findingLines, painter, reportText } from '../text/report-text.ts'
-import { liveText } from '../text/rollout-text.ts'
-import { previewOf, previewText } from './preview.ts'
 import { findBrowser, proveRelease } from './prove-release.ts'
 
 /** Builds one app of the workspace. */

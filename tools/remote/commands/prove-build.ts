@@ -13,7 +13,7 @@ import {
   registrySchema,
 } from '@propsight/shared/contracts'
 import type { ApiClient } from '../api/client.ts'
-import type { BuiltRelease } from '../build/built-release.ts'
+import type { BuiltRelease } from '../build/resolve-build.ts'
 import { openUntilReport, type Proof, proofOf } from './prove-release.ts'
 
 // Proves in a browser that a build loads before it is sent anywhere: a server on this machine passes the page of the API

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type PreviewLink, releasesResponse } from '@propsight/shared/contracts'
 import type { ApiClient } from '../api/client.ts'
-import { previewOf } from './preview.ts'
+import { previewOf } from '../api/releases.ts'
 
 // Proves in a browser that a release loads: opens its preview link in the live shell. The page mounts the release and
 // reports the outcome with the ticket that the API signed for it (docs/adr/0058).

@@ -6,10 +6,10 @@ import {
   type Verdict,
 } from '@propsight/shared/contracts'
 import type { ApiClient } from '../api/client.ts'
-import { changeRollout, type RolloutChange, readRollout, readRollouts } from '../api/rollouts.ts'
+import { changeRollout, type RolloutChange, readRollout, readRollouts } from '../api/releases.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
 import { CommandFailure, commandLine, EXIT, usage } from '../failure.ts'
-import { liveText, releasesText, rolloutsText } from '../text/rollout-text.ts'
+import { liveText, releasesText, rolloutsText } from '../text/format.ts'
 
 /** Lists all rollouts, or the releases of one remote with the load statistics reported by browsers. */
 export async function list({ connect }: CommandContext, name?: string): Promise<CommandResult> {

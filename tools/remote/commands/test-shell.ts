@@ -1,9 +1,8 @@
 import { previewLinkSchema, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import type { Mount } from '../../../tests/support/federation/mount-remotes.ts'
-import { readRollout } from '../api/rollouts.ts'
+import { previewOf, readRollout } from '../api/releases.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
 import { CommandFailure, commandLine, EXIT, usage } from '../failure.ts'
-import { previewOf } from './preview.ts'
 
 /** The account that signs in. It needs no rights and no credits. */
 function accountOf(env: NodeJS.ProcessEnv): { email: string; password: string } {

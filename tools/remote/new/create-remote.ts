@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Placement, RemoteDeclaration } from '@propsight/shared/contracts'
-import { buildEnvironment } from '../../lib/build-environment.ts'
+import { buildEnvironment } from '../../lib/environment.ts'
 import { withLock } from '../../lib/lock.mjs'
 import { createDeclaration, InvalidRemoteOptions, type NewRemote } from './declaration.ts'
 

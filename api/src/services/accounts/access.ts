@@ -3,9 +3,8 @@ import type { ErrorCode, reserveBody, reserveResponse } from '@propsight/shared/
 import { LEGAL_VERSION } from '@propsight/shared/domain'
 import type * as z from 'zod'
 import type { ApiEnv } from '../../platform/config/env.ts'
-import { HttpError } from '../../platform/errors.ts'
+import { type DatabaseRefusal, HttpError, toHttpError } from '../../platform/errors.ts'
 import type { AccessRepository } from '../../repositories/access.ts'
-import { type DatabaseRefusal, toHttpError } from '../../repositories/data-service.ts'
 
 const REGION = /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/
 const regionClosedError = () =>

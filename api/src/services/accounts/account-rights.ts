@@ -1,7 +1,7 @@
 import type { AccountRights } from '@propsight/shared/contracts'
 import PQueue from 'p-queue'
 import { countWork } from '../../platform/concurrency/event-loop.ts'
-import { toHttpError } from '../../repositories/data-service.ts'
+import { toHttpError } from '../../platform/errors.ts'
 import type { ExportPage, RightsRepository } from '../../repositories/rights.ts'
 import type { AccountStanding } from './account-standing.ts'
 

@@ -6,9 +6,8 @@ import {
 } from '@propsight/shared/contracts'
 import { analysisCost, boardFreeUntil, findStatType } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
-import { HttpError } from '../../platform/errors.ts'
+import { type DatabaseRefusal, HttpError, toHttpError } from '../../platform/errors.ts'
 import type { SignedInUser } from '../../platform/token-verifier.ts'
-import { type DatabaseRefusal, toHttpError } from '../../repositories/data-service.ts'
 import type { Run, RunsRepository } from '../../repositories/runs.ts'
 
 export interface RunPorts {

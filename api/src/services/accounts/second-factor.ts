@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { ApiEnv } from '../../platform/config/env.ts'
-import { badRequest, HttpError } from '../../platform/errors.ts'
-import { toHttpError } from '../../repositories/data-service.ts'
+import { badRequest, HttpError, toHttpError } from '../../platform/errors.ts'
 import type { FactorsRepository } from '../../repositories/users.ts'
 
 interface KeyPorts {

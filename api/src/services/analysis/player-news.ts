@@ -1,6 +1,5 @@
 import type { NewsSentimentBody, NewsSentimentResponse, PlayerNews } from '@propsight/shared/contracts'
-import type { StatsPerson } from '../../sources/stats/format/person.ts'
-import type { StatsTeam } from '../../sources/stats/format/team.ts'
+import type { StatsPerson, StatsTeam } from '../../sources/stats/format/roster.ts'
 import type { LeagueReads } from '../../sources/stats/stats-client.ts'
 import { deriveAvailability } from '../board/availability/availability.ts'
 import { readTransactions, type TransactionsByPerson } from '../board/availability/read-transactions.ts'

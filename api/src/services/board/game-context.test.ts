@@ -2,8 +2,7 @@ import { type GameLogRecord, gameLogRecordSchema } from '@propsight/shared/contr
 import { findParkFactors, parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
-import { statsPersonSchema } from '../../sources/stats/format/person.ts'
-import { statsTransactionSchema } from '../../sources/stats/format/transactions.ts'
+import { statsPersonSchema, statsTransactionSchema } from '../../sources/stats/format/roster.ts'
 import {
   club,
   hittingSplit,

@@ -1,8 +1,7 @@
 import { loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { StatsPerson } from '../../sources/stats/format/person.ts'
-import type { StatsTeam } from '../../sources/stats/format/team.ts'
+import type { StatsPerson, StatsTeam } from '../../sources/stats/format/roster.ts'
 import { findPlayer } from './players.ts'
 
 const teams: StatsTeam[] = [

@@ -1,8 +1,7 @@
 import type { StatGroup } from '@propsight/shared/contracts'
 import { canonicalClubCode, loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
 import { deriveOnce } from '../../platform/cache/derive-once.ts'
-import type { StatsPerson } from '../../sources/stats/format/person.ts'
-import type { StatsTeam } from '../../sources/stats/format/team.ts'
+import type { StatsPerson, StatsTeam } from '../../sources/stats/format/roster.ts'
 
 export { canonicalClubCode }
 

@@ -3,9 +3,8 @@ import type { ListedOddsEvent, OddsSnapshot, ReadQuote } from '../../repositorie
 import { READ_STATS } from '../../sources/odds/markets.ts'
 import type { ListedEvent } from '../../sources/odds/odds-client.ts'
 import type { EventPrices } from '../../sources/odds/read-prices.ts'
-import type { StatsPerson } from '../../sources/stats/format/person.ts'
+import type { StatsPerson, StatsTeam } from '../../sources/stats/format/roster.ts'
 import type { StatsGame } from '../../sources/stats/format/schedule.ts'
-import type { StatsTeam } from '../../sources/stats/format/team.ts'
 import { findPlayer } from '../board/players.ts'
 import { findGame, isStartUnset } from '../games/find-game.ts'
 

@@ -1,7 +1,7 @@
 import { CONTACT_SUBJECTS, type ContactMessage } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
+import { toHttpError } from '../../platform/errors.ts'
 import type { ContactRepository, DueMessage } from '../../repositories/contact.ts'
-import { toHttpError } from '../../repositories/data-service.ts'
 import { type MailEnv, oneLine, sendMailToOperator } from './mailer.ts'
 
 /** Time that an attempt is reserved for one instance. Longer than the timeout of the mailer. */

@@ -1,5 +1,5 @@
 import type { Pick, SyncPicksBody, SyncPicksResponse } from '@propsight/shared/contracts'
-import { toHttpError } from '../../repositories/data-service.ts'
+import { toHttpError } from '../../platform/errors.ts'
 import type { MergedPicks } from '../../repositories/picks.ts'
 
 export interface SyncPorts {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { StatsTeam } from '../../sources/stats/format/roster.ts'
 import { statsGameSchema } from '../../sources/stats/format/schedule.ts'
-import type { StatsTeam } from '../../sources/stats/format/team.ts'
 import { club, scheduledGame } from '../../sources/testing/stats-bodies.ts'
 import { probablePitchers } from './probable-pitchers.ts'
 

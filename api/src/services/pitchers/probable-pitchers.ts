@@ -1,6 +1,6 @@
 import type { ProbablePitcher } from '@propsight/shared/contracts'
+import type { StatsTeam } from '../../sources/stats/format/roster.ts'
 import { isCalledOff, isNeutralSite, type StatsGame } from '../../sources/stats/format/schedule.ts'
-import type { StatsTeam } from '../../sources/stats/format/team.ts'
 import { compareStarts, isResumption, isStartUnset } from '../games/find-game.ts'
 
 /** A probable pitcher: the fields sent to the page in `shown`, and fields used by the API only. */

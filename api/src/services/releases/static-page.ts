@@ -1,8 +1,7 @@
 import type { PageConfig, Release } from '@propsight/shared/contracts'
 import type { Logger } from 'pino'
 import { releaseBase } from './catalogue/choice.ts'
-import type { Catalogue } from './catalogue/load-catalogue.ts'
-import { readEntry } from './catalogue/read-entry.ts'
+import { type Catalogue, readEntry } from './catalogue/load-catalogue.ts'
 import { type PolicyEnv, staticPagePolicy } from './content-security-policy.ts'
 import {
   configBlock,

@@ -34,7 +34,13 @@ import type { ServiceClients } from '../policies.ts'
 import { loadClubSeason } from './club-season.ts'
 import type { TeamCodes } from './compact-game.ts'
 import { addDays, dayBefore, finishedGames, listUnfinished } from './finished-games.ts'
-import { statsPeopleSchema, statsPersonSchema } from './format/person.ts'
+import {
+  statsPeopleSchema,
+  statsPersonSchema,
+  statsTeamSchema,
+  statsTeamsSchema,
+  statsTransactionSchema,
+} from './format/roster.ts'
 import {
   clubGameSchema,
   listGames,
@@ -50,8 +56,6 @@ import {
   seasonTotalsSchema,
 } from './format/season-stats.ts'
 import { playerSplitsSchema, vsPitcherSchema } from './format/splits.ts'
-import { statsTeamSchema, statsTeamsSchema } from './format/team.ts'
-import { statsTransactionSchema } from './format/transactions.ts'
 import { createGameLogLoader, personLogSchema } from './game-log-loader.ts'
 import { loadPlayerSplits, loadVsPitcher } from './player-splits.ts'
 import type { GameOrders, StatsClient } from './stats-client.ts'

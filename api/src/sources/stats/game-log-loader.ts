@@ -10,7 +10,7 @@ import { PEOPLE_PER_REQUEST } from '../constants.ts'
 import { hittingGames, pitchingGames, type TeamCodes } from './compact-game.ts'
 import type { IsFinished } from './finished-games.ts'
 import { type StatsPersonLog, statsPeopleLogsSchema, statsPersonLogSchema } from './format/game-log.ts'
-import { statsPersonSchema } from './format/person.ts'
+import { statsPersonSchema } from './format/roster.ts'
 import type { LoadedLog, PersonLog } from './stats-client.ts'
 
 /** Stored format of a game log. */

@@ -2,12 +2,10 @@ import type { HittingGame, PitchingGame, StatGroup } from '@propsight/shared/con
 import type { LeagueClock } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import type { Read } from '../../platform/cache/freshness.ts'
-import type { StatsPerson } from './format/person.ts'
+import type { StatsPerson, StatsTeam, StatsTransaction } from './format/roster.ts'
 import type { ClubGame, StatsGame } from './format/schedule.ts'
 import type { ClubHitting, ClubPitching, PlayerTotals, SeasonTotals } from './format/season-stats.ts'
 import type { PlayerSplits, VsPitcher } from './format/splits.ts'
-import type { StatsTeam } from './format/team.ts'
-import type { StatsTransaction } from './format/transactions.ts'
 
 /** The game log of one person. One of the lists is empty: a log is loaded for one stat group. */
 export interface PersonLog {

@@ -4,11 +4,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { ServiceClient } from '../../platform/service-client/service-client.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
-import {
-  type StatsTransaction,
-  statsTransactionSchema,
-  statsTransactionsSchema,
-} from './format/transactions.ts'
+import { type StatsTransaction, statsTransactionSchema, statsTransactionsSchema } from './format/roster.ts'
 
 /** Maximum number of entries; the latest are kept. Two months have about 4,000 entries that name a club. */
 const MAX_ENTRIES = 20_000

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findEntryForPath } from './paths.ts'
-import type { Placement } from './registry.ts'
+import { findEntryForPath, type Placement } from './registry.ts'
 
 const entry = (placement: Placement) => ({ placement })
 const home = entry({ mount: 'tab', path: '/', title: 'Home', order: 1 })

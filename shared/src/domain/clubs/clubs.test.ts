@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BASEBALL_CLUBS } from './baseball-clubs.ts'
-import { findClub, listClubs } from './find-club.ts'
-import { FOOTBALL_CLUBS } from './football-clubs.ts'
+import { BASEBALL_CLUBS } from './club.ts'
+import { FOOTBALL_CLUBS, findClub, listClubs } from './find-club.ts'
 
 const zones = new Set(Intl.supportedValuesOf('timeZone'))
 

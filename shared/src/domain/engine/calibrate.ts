@@ -1,5 +1,5 @@
-import type { Distribution } from './distribution.ts'
 import shipped from './fitted/calibration.json' with { type: 'json' }
+import type { Distribution } from './forecast.ts'
 import { expit, logit } from './probability.ts'
 
 /** Calibration of a stat: log-odds are multiplied by a slope and shifted, each value by its own shift. */

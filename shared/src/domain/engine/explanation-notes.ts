@@ -1,5 +1,6 @@
 import { PARK_EVENT_NAMES } from '../market-facts.ts'
 import { seasonShare } from './earlier-seasons.ts'
+import { type Distribution, lineOdds } from './forecast.ts'
 import {
   type BattingTotals,
   type EarlierSeason,
@@ -9,6 +10,35 @@ import {
   type ThrowHand,
 } from './input.ts'
 import { isUnknownTotal, RECENT_DAYS } from './league-rates.ts'
+
+/** Distribution of a stat after adding one more factor. */
+export interface ExplainedStep {
+  readonly factor: string
+  /** The input behind the factor, in words; null where there is none. */
+  readonly note: string | null
+  /** Calibrated like the forecast. */
+  readonly distribution: Distribution
+}
+
+/**
+ * Steps from an average player to the forecast of one stat. The distribution of the last step is the
+ * forecast.
+ */
+export interface Explanation {
+  /** The stat's name as in `findStatType`. */
+  readonly stat: string
+  readonly steps: readonly ExplainedStep[]
+}
+
+/** P(over) of a line after a factor and all factors before it. */
+export interface OverStep {
+  readonly factor: string
+  readonly over: number
+}
+
+/** Evaluates an explanation at one line. */
+export const overSteps = ({ steps }: Explanation, line: number): OverStep[] =>
+  steps.map(({ factor, distribution }) => ({ factor, over: lineOdds(distribution, line).over }))
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listStatNames } from '../stat-types.ts'
-import { chanceAtLeast, type Distribution, lineOdds } from './distribution.ts'
-import { envelope } from './forecast.ts'
+import { chanceAtLeast, type Distribution, envelope, lineOdds } from './forecast.ts'
 import {
   type Band,
   conditionOnOffer,

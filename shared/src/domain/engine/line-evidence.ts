@@ -1,7 +1,7 @@
 import type { OddsType } from '../lines/recommendation.ts'
 import { findStatType, type LineKind } from '../stat-types.ts'
-import { chanceAtLeast, type Distribution, lineOdds } from './distribution.ts'
 import shipped from './fitted/line-evidence.json' with { type: 'json' }
+import { chanceAtLeast, type Distribution, lineOdds } from './forecast.ts'
 import { expit, logit, Z_80 } from './probability.ts'
 
 /** Weights of the log-odds that the displayed probability consists of. */

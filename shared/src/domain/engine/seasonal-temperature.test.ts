@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seasonalTemperature } from './seasonal-temperature.ts'
+import { seasonalTemperature } from './weather.ts'
 
 describe('seasonal temperature effect', () => {
   it('is zero at the season opening, largest in summer and negative in late September', () => {

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { explainBatterStats } from './batter/explain-batter.ts'
 import { forecastBatter } from './batter/forecast-batter.ts'
-import { lineOdds, meanOf } from './distribution.ts'
+import { lineOdds, meanOf } from './forecast.ts'
 import type { GameWeather } from './input.ts'
 import { explainPitcherStats } from './pitcher/explain-pitcher.ts'
 import { forecastPitcher } from './pitcher/forecast-pitcher.ts'
 import { batterInput } from './testing/batter-input.ts'
 import { pitcherInput, start } from './testing/pitcher-input.ts'
-import { supportedEffect, usualWeather, weatherEffects, weatherFactors, weatherNote } from './weather.ts'
-import { WEATHER } from './weather-constants.ts'
+import {
+  supportedEffect,
+  usualWeather,
+  WEATHER,
+  weatherEffects,
+  weatherFactors,
+  weatherNote,
+} from './weather.ts'
 
 const hot = { warmerF: 10, windOutMph: 0 }
 const blowing = { warmerF: 0, windOutMph: 10 }

@@ -1,7 +1,70 @@
+import shipped from './fitted/weather.json' with { type: 'json' }
 import type { GameWeather, ParkFactors } from './input.ts'
 import type { Counted } from './pitcher/constants.ts'
-import type { Affected, WeatherConstants, WeatherEffect } from './weather-constants.ts'
-import { WEATHER } from './weather-constants.ts'
+
+/** Logarithmic change of a rate with its 95% interval, per 10 °F or per 10 mph of wind to centre field. */
+export interface WeatherEffect {
+  readonly effect: number
+  readonly low: number
+  readonly high: number
+}
+
+/**
+ * Events per plate appearance (`inPlay`: hits other than home runs, of which singles, doubles and triples alone
+ * are too few), then counts of a starting pitcher per batter faced.
+ */
+export const WEATHER_EFFECTS = [
+  'inPlay',
+  'homeRun',
+  'strikeOut',
+  'walk',
+  'strikeOuts',
+  'baseOnBalls',
+  'hits',
+  'earnedRuns',
+] as const
+export type Affected = (typeof WEATHER_EFFECTS)[number]
+
+/** Fitted effects of the weather, relative to what is usual in the same park and month. */
+export interface WeatherConstants {
+  /** Number of outdoor games of the fit. */
+  readonly games: number
+  readonly effects: Readonly<
+    Record<Affected, { readonly temperature: WeatherEffect; readonly wind: WeatherEffect }>
+  >
+  /**
+   * Usual temperature in °F and wind to centre field in mph, by MLB's id of the home club and by month, April to
+   * September. Clubs with a roof, or in another park than in the data, are not listed.
+   */
+  readonly usual: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>>
+}
+
+/** Effects of the weather and the usual weather of parks, written by `npm run fit -- --weather`. */
+export const WEATHER = shipped.value as unknown as WeatherConstants
+
+const DAY_MS = 86_400_000
+const DAYS_A_YEAR = 365.25
+/** Days of the year: the warmest day is a month after the solstice; seasons open at the end of March. */
+const HEIGHT_OF_SUMMER = 202
+const OPENING_DAY = 87
+
+const angle = (dayOfYear: number): number => (2 * Math.PI * (dayOfYear - HEIGHT_OF_SUMMER)) / DAYS_A_YEAR
+
+/**
+ * Seasonal temperature effect: the temperature of a date minus the mean of the days before it, on a yearly
+ * cosine from −1 to 1. Balls carry farther in July than in the cold weeks that the league's totals include, and
+ * in late September not as far as in the weeks before. 0 outside of a season.
+ * @param date `YYYY-MM-DD`
+ * @param days number of days before it that the league's totals include; null for all days of the season
+ */
+export function seasonalTemperature(date: string, days: number | null = null): number {
+  const now = Date.parse(`${date}T00:00:00Z`)
+  const day = (now - Date.parse(`${date.slice(0, 4)}-01-01T00:00:00Z`)) / DAY_MS + 1
+  if (!(day > OPENING_DAY && day < 320)) return 0
+  const from = angle(days === null ? OPENING_DAY : Math.max(OPENING_DAY, day - days))
+  const to = angle(day)
+  return Math.cos(to) - (Math.sin(to) - Math.sin(from)) / (to - from)
+}
 
 /** The unit of an effect, in °F or mph. */
 const PER = 10

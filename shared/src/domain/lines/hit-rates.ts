@@ -1,5 +1,5 @@
+import { answer, type EngineResult, refuse } from '../engine/forecast.ts'
 import type { ThrowHand } from '../engine/input.ts'
-import { answer, type EngineResult, refuse } from '../engine/result.ts'
 import type { GamePlace, HittingLogGame, PitchingLogGame } from '../game-counts.ts'
 import { findStatType, type StatType } from '../stat-types.ts'
 import { type Interval, type OverRate, overRate, wilson } from './over-rate.ts'

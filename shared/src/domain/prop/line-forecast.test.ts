@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Distribution, lineOdds } from '../engine/distribution.ts'
+import { type Distribution, lineOdds } from '../engine/forecast.ts'
 import { basisText, confidencePercent } from '../grades.ts'
 import { fairLine, lineForecast } from './line-forecast.ts'
 

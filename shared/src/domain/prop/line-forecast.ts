@@ -1,4 +1,4 @@
-import { chanceAtLeast, type Distribution, lineOdds, meanOf } from '../engine/distribution.ts'
+import { chanceAtLeast, type Distribution, lineOdds, meanOf } from '../engine/forecast.ts'
 import type { Band, Offer } from '../engine/line-evidence.ts'
 import type { Basis, PricedLine } from '../grades.ts'
 import { recommendSide, type Side } from '../lines/recommendation.ts'

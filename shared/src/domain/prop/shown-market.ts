@@ -1,6 +1,4 @@
-import type { Distribution } from '../engine/distribution.ts'
-import { lineOdds } from '../engine/distribution.ts'
-import type { StatForecast } from '../engine/forecast.ts'
+import { type Distribution, lineOdds, type StatForecast } from '../engine/forecast.ts'
 import {
   type Band,
   conditionOnOffer,

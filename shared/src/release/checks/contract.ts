@@ -1,6 +1,6 @@
 import { acceptsContract } from '../../contracts/remote-contract.ts'
 import type { Context, Findings } from '../context.ts'
-import { displayText } from '../types.ts'
+import { displayText } from '../manifest.ts'
 
 const majorOf = (version: string): string => version.split('.')[0] ?? ''
 

@@ -1,6 +1,6 @@
 import { MAX_RELEASE_BYTES, MAX_RELEASE_FILES } from '../../contracts/releases/rollout.ts'
 import type { CheckInput, Findings } from '../context.ts'
-import { displayText } from '../types.ts'
+import { displayText } from '../manifest.ts'
 
 /**
  * File types that the store serves. Pages are allowed for the shell only, because they run on the product's

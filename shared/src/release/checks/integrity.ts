@@ -1,9 +1,7 @@
 import { entryOf } from '../../contracts/releases/registry.ts'
 import type { Context, Findings } from '../context.ts'
-import { hasModuleContainer } from '../manifest.ts'
-import { hasIntegrity, integrityOf } from '../release-files.ts'
+import { displayText, hasIntegrity, hasModuleContainer, integrityOf } from '../manifest.ts'
 import { type Constants, textPrefixes, walk } from '../syntax-tree.ts'
-import { displayText } from '../types.ts'
 
 const NO_CONSTANTS: Constants = new Map()
 const MODULE_NODES = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ExportNamedDeclaration'])

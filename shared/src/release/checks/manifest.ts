@@ -1,8 +1,6 @@
 import { MANIFEST_FILE } from '../../contracts/releases/registry.ts'
 import type { Context, Findings } from '../context.ts'
-import { containerFile, hasModuleContainer, type Manifest } from '../manifest.ts'
-import { globalsOf } from '../release-files.ts'
-import { displayText } from '../types.ts'
+import { containerFile, displayText, globalsOf, hasModuleContainer, type Manifest } from '../manifest.ts'
 import { checkExtensions } from './extensions.ts'
 import { checkChainedAwaits, checkModules } from './modules.ts'
 

@@ -1,8 +1,8 @@
 import type { AnyNode } from 'acorn'
 import { acceptsContract } from '../../contracts/remote-contract.ts'
 import type { Context, Findings } from '../context.ts'
+import { displayText } from '../manifest.ts'
 import { literalText, walk } from '../syntax-tree.ts'
-import { displayText } from '../types.ts'
 
 /** The first contract version whose shells load ES modules. */
 const SINCE = '1.3'

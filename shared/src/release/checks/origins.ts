@@ -1,7 +1,7 @@
 import type { AnyNode } from 'acorn'
 import type { Context, Findings } from '../context.ts'
+import { displayText } from '../manifest.ts'
 import { type Constants, constantsOf, globalName, memberName, textPrefixes, walk } from '../syntax-tree.ts'
-import { displayText } from '../types.ts'
 
 const ABSOLUTE = /^\s*(?:(?:https?|wss?|ftp|file):|[a-z][a-z\d+.-]*:\/\/|[\\/]{2})/i
 const INLINE_URL = /^\s*(?:data|blob|javascript):/i

@@ -1,8 +1,13 @@
-import { pathsOf, RESERVED_PATH_SEGMENTS, TAB_ICONS } from '../../contracts/releases/paths.ts'
-import { DEV_VERSION, OVERRIDE_VERSION } from '../../contracts/releases/registry.ts'
+import {
+  DEV_VERSION,
+  OVERRIDE_VERSION,
+  pathsOf,
+  RESERVED_PATH_SEGMENTS,
+  TAB_ICONS,
+} from '../../contracts/releases/registry.ts'
 import { SHELL_RELEASE_NAME } from '../../contracts/releases/rollout.ts'
 import type { Context, Findings } from '../context.ts'
-import { displayText } from '../types.ts'
+import { displayText } from '../manifest.ts'
 
 /** Checks that the name and the paths of a remote are unique, and that its icon exists. */
 export function checkPlacement({ declaration, release, others }: Context, findings: Findings): void {

@@ -3,8 +3,8 @@ import { satisfies, valid, validRange } from 'semver'
 import type { SharedPackage } from '../../contracts/releases/registry.ts'
 import type { CheckReport } from '../../contracts/releases/rollout.ts'
 import type { Context, Findings } from '../context.ts'
+import { displayText } from '../manifest.ts'
 import { keyName, literalText, memberName, type Script, walk } from '../syntax-tree.ts'
-import { displayText } from '../types.ts'
 
 /**
  * What identifies a bundled module: its texts (`'no atom init'`), the names that it defines (`.jsxs`), also with their

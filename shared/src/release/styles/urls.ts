@@ -1,5 +1,5 @@
 import { ident, tokenize, tokenTypes, url } from 'css-tree'
-import { displayText, type Files } from '../types.ts'
+import { displayText, type Files } from '../manifest.ts'
 
 const LOADS = new Set([
   'url',

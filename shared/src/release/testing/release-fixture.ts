@@ -1,7 +1,7 @@
 import type { RemoteDeclaration } from '../../contracts/releases/registry.ts'
 import type { CheckId, CheckReport } from '../../contracts/releases/rollout.ts'
 import { type CheckInput, examineRelease } from '../check-release.ts'
-import type { HostFacts, LiveRemote } from '../types.ts'
+import type { HostFacts, LiveRemote } from '../manifest.ts'
 
 const VERSION = '1.0.0-abcdef12'
 const ENTRY = 'static/js/remote-entry.js'

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { extname, posix } from 'node:path'
 import { manifestSchema, remoteDeclarationSchema } from '@propsight/shared/contracts'
 import * as z from 'zod'
-import { readFiles } from '../../../remote/build/built-release.ts'
+import { readFiles } from '../../../remote/build/resolve-build.ts'
 
 // Serves the builds of a folder to the page of a Propsight. Bundlers empty the folder and write it file by file, so
 // only complete builds are served, from memory, and the page reloads after each.

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { resolveTypedPath } from '../../../lib/resolve-typed-path.ts'
+import { resolveTypedPath } from '../../../lib/environment.ts'
 import type { CommandContext, CommandResult } from '../../../remote/context.ts'
 import { usage } from '../../../remote/failure.ts'
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type PreviewLink, type PreviewShell, previewLinkSchema } from '@propsight/shared/contracts'
-import { resolveTypedPath } from '../../../lib/resolve-typed-path.ts'
+import { resolveTypedPath } from '../../../lib/environment.ts'
 import type { ApiClient } from '../../../remote/api/client.ts'
-import { previewOf, shownVersion } from '../../../remote/commands/preview.ts'
+import { previewOf, shownVersion } from '../../../remote/api/releases.ts'
 import type { CommandContext, CommandResult, RemoteIo } from '../../../remote/context.ts'
 import { CommandFailure, EXIT } from '../../../remote/failure.ts'
 

@@ -1,7 +1,7 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { statsTransactionSchema } from '../../../sources/stats/format/transactions.ts'
+import { statsTransactionSchema } from '../../../sources/stats/format/roster.ts'
 import { emptyUpstream } from '../../../testing/fake-deps.ts'
 import { prefetchedTransactions, prefetchTransactions } from './prefetch-transactions.ts'
 

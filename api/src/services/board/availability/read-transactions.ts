@@ -1,7 +1,7 @@
 import { deriveOnce } from '../../../platform/cache/derive-once.ts'
 import type { Read } from '../../../platform/cache/freshness.ts'
 import { addDays } from '../../../sources/stats/finished-games.ts'
-import type { StatsTransaction } from '../../../sources/stats/format/transactions.ts'
+import type { StatsTransaction } from '../../../sources/stats/format/roster.ts'
 import type { LeagueReads } from '../../../sources/stats/stats-client.ts'
 
 /** Roster transactions by person id. */

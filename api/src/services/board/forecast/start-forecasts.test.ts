@@ -3,7 +3,7 @@ import { listStatNames, parseLeagueClock } from '@propsight/shared/domain'
 import { ENGINE_VERSION, lineOdds } from '@propsight/shared/domain/engine'
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
-import { statsPersonSchema } from '../../../sources/stats/format/person.ts'
+import { statsPersonSchema } from '../../../sources/stats/format/roster.ts'
 import { statsGameSchema } from '../../../sources/stats/format/schedule.ts'
 import {
   club,

@@ -1,7 +1,6 @@
 import type { HittingGame, OpposingPitcher, VsPitcher } from '@propsight/shared/contracts'
-import type { StatsPerson } from '../../../sources/stats/format/person.ts'
+import type { StatsPerson, StatsTeam } from '../../../sources/stats/format/roster.ts'
 import type { ClubGame } from '../../../sources/stats/format/schedule.ts'
-import type { StatsTeam } from '../../../sources/stats/format/team.ts'
 import type { LeagueReads } from '../../../sources/stats/stats-client.ts'
 import { toThrowHand } from '../forecast/engine-records.ts'
 import type { OpenGame } from '../forecast/open-games.ts'

@@ -1,6 +1,6 @@
 import type { WhatIf } from '@propsight/shared/contracts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
-import type { StatsPerson } from '../../../sources/stats/format/person.ts'
+import type { StatsPerson } from '../../../sources/stats/format/roster.ts'
 import type { LeaguePorts } from '../../../sources/stats/stats-client.ts'
 import { toThrowHand } from '../forecast/engine-records.ts'
 import type { OpenGame } from '../forecast/open-games.ts'

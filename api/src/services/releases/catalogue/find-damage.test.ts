@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { VisibleRollout } from '../../../repositories/releases.ts'
 import { analysisRelease, pitchersRelease, rolloutOf } from '../../../testing/releases.ts'
 import { createReleaseCatalogue } from './catalogue.ts'
-import { createDamageFinder, type DamagedRelease } from './find-damage.ts'
+import { createDamageFinder, type DamagedRelease } from './load-catalogue.ts'
 
 const FILE = 'static/js/a.js'
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`

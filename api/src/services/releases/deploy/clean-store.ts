@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { RolloutsRepository } from '../../../repositories/releases.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
-import type { ReleaseId } from '../store/paths.ts'
+import type { ReleaseId } from '../store/release-files.ts'
 
 export interface CleaningPorts {
   readonly repositories: {

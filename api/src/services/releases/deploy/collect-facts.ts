@@ -3,7 +3,7 @@ import { globalsOf, type KeptRelease, type LiveRemote } from '@propsight/shared/
 import { LRUCache } from 'lru-cache'
 import type { RolloutsRepository, RolloutWithReleases } from '../../../repositories/releases.ts'
 import type { BundleStore } from '../store/bundle-store.ts'
-import type { ReleaseId } from '../store/paths.ts'
+import type { ReleaseId } from '../store/release-files.ts'
 import type { ExamineInput } from './examine-release.ts'
 
 type Facts = Pick<ExamineInput, 'host' | 'others' | 'kept'> & {

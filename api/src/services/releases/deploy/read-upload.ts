@@ -9,7 +9,7 @@ import {
 import { integrityOf } from '@propsight/shared/release'
 import { badRequest, HttpError } from '../../../platform/errors.ts'
 import { parseAs } from '../../../platform/parse.ts'
-import { pathIn } from '../store/paths.ts'
+import { pathIn } from '../store/release-files.ts'
 
 const DEPLOY_PART = 'deploy'
 const MAX_DEPLOY_PART_BYTES = 512_000

@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { HttpError } from '../../../platform/errors.ts'
-import { forEachParallel } from './for-each-parallel.ts'
 import type { ObjectStore, StoredObject } from './object-store.ts'
+import { type Claim, checkClaim, putRelease, type ReleaseFiles } from './put-release.ts'
 import {
   BUNDLE_PATH,
   COMPRESSED,
   CONTENT_TYPES,
   extensionOf,
   folderOf,
+  forEachParallel,
   METADATA_FILES,
   pathIn,
   RELEASE_NAME,
   type ReleaseId,
   releaseOf,
   START_PAGE,
-} from './paths.ts'
-import { type Claim, checkClaim, putRelease, type ReleaseFiles } from './put-release.ts'
+} from './release-files.ts'
 
 /** How long a list of files is used: another instance may remove the release. */
 const LIST_FRESH_MS = 30_000

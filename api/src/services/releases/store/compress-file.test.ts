@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { compressFile } from './compress-file.ts'
+import { compressFile } from './release-files.ts'
 
 /** Deterministic text with less repetition than code. */
 function textOf(bytes: number): Buffer {

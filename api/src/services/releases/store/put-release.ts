@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { HttpError } from '../../../platform/errors.ts'
-import { compressFile } from './compress-file.ts'
-import { forEachParallel } from './for-each-parallel.ts'
 import type { ObjectHeaders, ObjectStore } from './object-store.ts'
 import {
   COMPRESSED,
   CONTENT_TYPES,
+  compressFile,
   extensionOf,
   folderOf,
+  forEachParallel,
   IMMUTABLE,
   METADATA_FILES,
   pathIn,
   type ReleaseId,
-} from './paths.ts'
+} from './release-files.ts'
 
 export type ReleaseFiles = ReadonlyMap<string, Uint8Array>
 

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
-import { statsPersonSchema } from './person.ts'
-import { statsTeamRefSchema } from './team.ts'
+import { statsPersonSchema, statsTeamRefSchema } from './roster.ts'
 
 const count = z.int().nonnegative()
 /** A count that a source may lack: null is unknown, never 0. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { flagField, listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
+import { statsTeamRefSchema } from './roster.ts'
 import { statsGameStatusSchema } from './schedule.ts'
-import { statsTeamRefSchema } from './team.ts'
 
 const lineSchema = z.object({
   runs: optionalField(z.int()),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { flagField, listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
-import { statsTeamRefSchema } from './team.ts'
+import { statsTeamRefSchema } from './roster.ts'
 
 /**
  * `pitchHand` and `mlbDebutDate` are present if `probablePitcher(person)` was requested. Both are optional.

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { flagField, listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
-import { statsTeamRefSchema } from './team.ts'
+import { statsTeamRefSchema } from './roster.ts'
 
 const labelSchema = z.object({ displayName: z.string() })
 

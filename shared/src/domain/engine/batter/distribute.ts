@@ -1,4 +1,4 @@
-import type { Distribution } from '../distribution.ts'
+import type { Distribution } from '../forecast.ts'
 import { compoundSum, expit } from '../probability.ts'
 import type { BattingConstants } from './constants.ts'
 import { DAY_QUADRATURE, type GameParameters, shiftDay } from './game-parameters.ts'

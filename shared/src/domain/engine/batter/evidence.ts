@@ -7,8 +7,7 @@ import {
   RECENT_DAYS,
   recentLeagueRates,
 } from '../league-rates.ts'
-import { seasonalTemperature } from '../seasonal-temperature.ts'
-import { weatherFactors } from '../weather.ts'
+import { seasonalTemperature, weatherFactors } from '../weather.ts'
 import type { BattingConstants, Calendar, GameContextFactor, Kind, ScoringContext } from './constants.ts'
 import {
   computeHomeShare,

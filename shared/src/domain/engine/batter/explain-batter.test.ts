@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listStatNames } from '../../stat-types.ts'
-import { lineOdds, meanOf } from '../distribution.ts'
+import { lineOdds, meanOf } from '../forecast.ts'
 import type { BatterInput } from '../input.ts'
 import { batterGame, batterInput } from '../testing/batter-input.ts'
 import { batting, LEAGUE, start } from '../testing/pitcher-input.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listStatNames } from '../../stat-types.ts'
-import { meanOf } from '../distribution.ts'
+import { meanOf } from '../forecast.ts'
 import type { BatterInput, BattingTotals, EarlierPitching, PitchingTotals } from '../input.ts'
 import { batterInput } from '../testing/batter-input.ts'
 import { batting } from '../testing/pitcher-input.ts'

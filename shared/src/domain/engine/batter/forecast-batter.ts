@@ -1,8 +1,13 @@
 import { CALIBRATION, type Calibration, calibrate } from '../calibrate.ts'
-import type { Distribution } from '../distribution.ts'
-import { buildStatForecast, type StatForecast } from '../forecast.ts'
+import {
+  answer,
+  buildStatForecast,
+  type Distribution,
+  type EngineResult,
+  refuse,
+  type StatForecast,
+} from '../forecast.ts'
 import { type BatterInput, lacksCounts } from '../input.ts'
-import { answer, type EngineResult, refuse } from '../result.ts'
 import type { BattingConstants } from './constants.ts'
 import { BATTING } from './constants.ts'
 import { distribute, gameChances } from './distribute.ts'

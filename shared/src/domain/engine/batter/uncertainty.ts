@@ -1,4 +1,4 @@
-import { chanceAtLeast, type Distribution } from '../distribution.ts'
+import { chanceAtLeast, type Distribution } from '../forecast.ts'
 import { expit, logit, Z_80 } from '../probability.ts'
 import type { BattingConstants } from './constants.ts'
 import type { Evidence } from './evidence.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineOdds } from '../distribution.ts'
+import { lineOdds } from '../forecast.ts'
 import type { PitcherInput, PitchingTotals } from '../input.ts'
 import { batting, LEAGUE, pitcherInput, start, starts } from '../testing/pitcher-input.ts'
 import { explainPitcher, explainPitcherStats } from './explain-pitcher.ts'

@@ -1,6 +1,6 @@
-import { type Explanation, type OverStep, overSteps } from '../explanation.ts'
+import { type Explanation, type OverStep, overSteps } from '../explanation-notes.ts'
+import { answer, type EngineResult, refuse } from '../forecast.ts'
 import { lacksCounts, type PitcherInput } from '../input.ts'
-import { answer, type EngineResult, refuse } from '../result.ts'
 import type { PitchingConstants } from './constants.ts'
 import { PITCHING } from './constants.ts'
 import { computeExpectedStart } from './expected.ts'

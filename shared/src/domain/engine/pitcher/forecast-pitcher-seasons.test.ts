@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meanOf } from '../distribution.ts'
+import { meanOf } from '../forecast.ts'
 import type { EarlierPitching, PitcherInput, PitchingTotals } from '../input.ts'
 import { batting, pitcherInput, starts } from '../testing/pitcher-input.ts'
 import { forecastPitcher } from './forecast-pitcher.ts'

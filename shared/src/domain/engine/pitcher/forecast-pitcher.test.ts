@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineOdds, meanOf } from '../distribution.ts'
-import type { StatForecast } from '../forecast.ts'
+import { lineOdds, meanOf, type StatForecast } from '../forecast.ts'
 import type { PitcherInput } from '../input.ts'
 import { batting, LEAGUE, pitcherInput, start, starts } from '../testing/pitcher-input.ts'
 import { explainPitcher } from './explain-pitcher.ts'

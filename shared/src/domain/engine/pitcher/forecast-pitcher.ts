@@ -1,7 +1,12 @@
-import type { Distribution } from '../distribution.ts'
-import { buildStatForecast, type StatForecast } from '../forecast.ts'
+import {
+  answer,
+  buildStatForecast,
+  type Distribution,
+  type EngineResult,
+  refuse,
+  type StatForecast,
+} from '../forecast.ts'
 import { lacksCounts, type PitcherInput } from '../input.ts'
-import { answer, type EngineResult, refuse } from '../result.ts'
 import { computeBand } from './band.ts'
 import type { PitchingConstants } from './constants.ts'
 import { PITCHING } from './constants.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { seasonalTemperature } from '../seasonal-temperature.ts'
 import { LEAGUE, pitcherInput, starts } from '../testing/pitcher-input.ts'
+import { seasonalTemperature } from '../weather.ts'
 import { PITCHING } from './constants.ts'
 import { computeExpectedStart } from './expected.ts'
 import { buildMatchup } from './matchup.ts'

@@ -1,7 +1,7 @@
 import type { PitchingCounts } from '../../game-counts.ts'
 import { findStatType, pitcherFantasyScore } from '../../stat-types.ts'
 import { calibrate } from '../calibrate.ts'
-import { type Distribution, fromChances } from '../distribution.ts'
+import { type Distribution, fromChances } from '../forecast.ts'
 import type { Counted, PitchingConstants } from './constants.ts'
 import type { Expected } from './expected.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildEnvironment } from './build-environment.ts'
+import { buildEnvironment } from './environment.ts'
 
 it('F2 buildEnvironment removes deploy credentials from the environment', () => {
   const env = { PATH: '/bin', PROPSIGHT_TOKEN: 'psd_x', ADMIN_KEY: 'key', PROPSIGHT_API: 'https://p.example' }

@@ -1,3 +1,6 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
 /** Served file types and their content types. HTML is not among them: the API renders the page. */
 export const CONTENT_TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
@@ -19,7 +22,7 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** `name/version/file…`: plain segments that do not begin with a dot. */
 export const BUNDLE_PATH = /^[a-z][a-z0-9-]{0,30}\/\d[\w.-]{0,60}(\/[\w~][\w.~-]{0,120}){1,8}$/
 export const RELEASE_NAME = /^[a-z][a-z0-9-]{0,30}$/
-export const RELEASE_VERSION = /^\d[\w.-]{0,60}$/
+const RELEASE_VERSION = /^\d[\w.-]{0,60}$/
 /** Compressed variants are made by the store and never uploaded. */
 export const COMPRESSED = /\.(br|gz)$/
 /** Files that local builds write next to a release to describe it. They are not part of the release. */
@@ -48,4 +51,60 @@ export function pathIn(release: ReleaseId, file: string): string {
   const path = folderOf(release) + file
   if (!BUNDLE_PATH.test(path) || COMPRESSED.test(file)) throw new Error(`the store takes no file ${path}`)
   return path
+}
+
+/** Below this size, the extra headers of a compressed response cost as much as compression saves. */
+const MIN_COMPRESSED_BYTES = 1_024
+const TEXT = /\.(m?js|css|json|svg|html|txt)$/
+const BROTLI_QUALITY = 11
+/**
+ * Best quality takes two seconds per megabyte. The largest file of a first view is the shell's with 0.6 MB.
+ */
+const LARGE_BYTES = 1_000_000
+const LARGE_BROTLI_QUALITY = 9
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/**
+ * The compressed variants of a file that are smaller than the file. Used by builds and by the bundle store.
+ * Runs in the threads of zlib.
+ */
+export async function compressFile(path: string, plain: Uint8Array): Promise<['.br' | '.gz', Uint8Array][]> {
+  if (!TEXT.test(path) || plain.length < MIN_COMPRESSED_BYTES) return []
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: plain.length > LARGE_BYTES ? LARGE_BROTLI_QUALITY : BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  }
+  const [br, gz] = await Promise.all([brotli(plain, { params }), gzipped(plain)])
+  const variants: ['.br' | '.gz', Uint8Array][] = [
+    ['.br', br],
+    ['.gz', gz],
+  ]
+  return variants.filter(([, bytes]) => bytes.length < plain.length)
+}
+
+/**
+ * Runs `work` for each item, `atOnce` in parallel. After a failure no further item starts; rejects when all
+ * ended.
+ */
+export async function forEachParallel<T>(
+  items: Iterable<T>,
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items[Symbol.iterator]()
+  let failed = false
+  const worker = async () => {
+    for (let next = queue.next(); !next.done && !failed; next = queue.next()) {
+      try {
+        await work(next.value)
+      } catch (error) {
+        failed = true
+        throw error
+      }
+    }
+  }
+  const workers = await Promise.allSettled(Array.from({ length: atOnce }, worker))
+  for (const done of workers) if (done.status === 'rejected') throw done.reason
 }
