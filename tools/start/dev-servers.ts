@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type App, findApps, ROOT, SHELL } from '../federation/apps.ts'
 import { DEV_PAGE_VARIABLE, type DevPage, devRegistry, readPageConfig } from '../federation/dev-page.ts'
-import { firstFreePort } from '../lib/ports.ts'
+import { firstFreePort } from '../lib/environment.ts'
 import type { Steps } from './steps.ts'
 import { type Service, startService } from './supervised-service.ts'
 

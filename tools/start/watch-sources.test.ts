@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type SourceWatch, watchSources } from './watch-sources.ts'
+import { type SourceWatch, watchSources } from './restart-on-edit.ts'
 
 describe('a watch of sources', () => {
   let folder: string

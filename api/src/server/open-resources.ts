@@ -3,7 +3,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import type { ApiEnv } from '../platform/config/env.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { connectRedis } from '../platform/redis.ts'
-import { connectTelemetry } from '../platform/telemetry/connect-telemetry.ts'
+import { NO_TELEMETRY, type Telemetry } from '../platform/telemetry/telemetry.ts'
 import { createDataService } from '../repositories/data-service.ts'
 import { createAi } from '../services/analysis/ai/create-ai.ts'
 import { createMailbox } from '../services/operations/mailbox.ts'
@@ -13,6 +13,28 @@ import { createUpstream, type Upstream } from '../sources/upstream.ts'
 import { NO_ADDRESS_LIMITS } from './connections.ts'
 import { closeServer, listen } from './listen.ts'
 import { mountEmbedded, type StartEmbedded } from './mount-embedded.ts'
+
+/**
+ * Starts the trace exporter configured in the environment: OTLP over HTTP (protobuf) to
+ * `OTEL_EXPORTER_OTLP_ENDPOINT`. Without an endpoint the exporter's code is not loaded.
+ * @param release version of the API, part of every trace
+ */
+export async function connectTelemetry(env: ApiEnv, release: string, log: Logger): Promise<Telemetry> {
+  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT
+  const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base === undefined ? null : `${base}/v1/traces`)
+  if (url === null || env.OTEL_SDK_DISABLED) return NO_TELEMETRY
+  const { startTelemetry } = await import('../platform/telemetry/otlp.ts')
+  log.info({ collector: new URL(url).host, ratio: env.OTEL_TRACES_SAMPLER_ARG }, 'traces are sent')
+  return startTelemetry({
+    url,
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+    service: env.OTEL_SERVICE_NAME,
+    resource: env.OTEL_RESOURCE_ATTRIBUTES,
+    ratio: env.OTEL_TRACES_SAMPLER_ARG,
+    release,
+    log,
+  })
+}
 
 /** Everything that is open while the API runs: the port, connections, clients, child processes. */
 export type Resources = Awaited<ReturnType<typeof openResources>>

@@ -1,4 +1,4 @@
-import { trueOver } from '../pricing/prop-markets.ts'
+import { trueOver } from '../pricing/price-board.ts'
 import { dateOf, dayNumber } from '../world/calendar.ts'
 import type { Club, Game } from '../world/entities.ts'
 import { hashSeed } from '../world/random.ts'

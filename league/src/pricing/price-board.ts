@@ -1,9 +1,9 @@
+import { ODDS_MARKETS, type OddsMarket } from '@propsight/shared/domain'
 import type { Squad } from '../sample/game-state.ts'
 import type { Talents } from '../sample/plate-appearance.ts'
 import type { Game, Pair, Person } from '../world/entities.ts'
 import { randomFrom } from '../world/random.ts'
 import type { BookLine, PropCounts } from '../world/world.ts'
-import { propCounts } from './prop-markets.ts'
 import {
   ALL_MARKETS,
   BOARD_MARKETS,
@@ -11,6 +11,39 @@ import {
   type Prices,
   simulateDistributions,
 } from './simulate-distributions.ts'
+
+const countsAbove = (values: Distribution, games: number): number[] => {
+  const counts: number[] = []
+  for (let line = 0.5; ; line++) {
+    const count = Math.round(values.over(line) * games)
+    if (count === 0) return counts
+    counts.push(count)
+  }
+}
+
+/**
+ * The counts of one starter.
+ * @param role the starter's part in the game; its markets are counted
+ * @param games number of simulated games of `prices`
+ */
+function propCounts(
+  prices: Prices,
+  person: number,
+  role: OddsMarket['role'],
+  games: number,
+): PropCounts['above'] {
+  const distributions = prices.get(person)
+  return Object.fromEntries(
+    ODDS_MARKETS.flatMap((market) => {
+      const values = market.role === role ? distributions?.get(market.stat) : undefined
+      return values ? [[market.key, countsAbove(values, games)]] : []
+    }),
+  )
+}
+
+/** The true probability of a value above a half line. Absent markets and lines above all values give 0. */
+export const trueOver = ({ above, games }: PropCounts, market: string, line: number): number =>
+  (above[market]?.[line - 0.5] ?? 0) / games
 
 type Rung = Pick<BookLine, 'line' | 'oddsType' | 'over' | 'push'>
 

@@ -2,7 +2,31 @@ import * as z from '@propsight/shared/schema'
 import type { ApiClient, ApiRequest } from '../contracts/remote-contract.ts'
 import { ApiError, connectionError, SERVER_ERROR_MESSAGE, toApiError } from './api-error.ts'
 import type { Logger } from './logger.ts'
-import { readNdjson } from './ndjson.ts'
+
+/**
+ * Yields the values of an `application/x-ndjson` body, one per line, as the lines arrive. Chunk boundaries
+ * may be anywhere, also inside a character. Leaving the loop early cancels the body.
+ * @throws SyntaxError when a line, the last one included, is not JSON
+ */
+export async function* readNdjson(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<unknown, void, undefined> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      rest += value ? decoder.decode(value, { stream: !done }) : decoder.decode()
+      const lines = rest.split('\n')
+      rest = done ? '' : (lines.pop() ?? '')
+      for (const line of lines) if (line.trim() !== '') yield JSON.parse(line)
+      if (done) return
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
 
 const text = z.string().min(1).optional().catch(undefined)
 const loose = z.object({ message: text, error: text, code: text, requestId: text }).catch({})

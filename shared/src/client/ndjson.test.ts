@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readNdjson } from './ndjson.ts'
+import { readNdjson } from './api-client.ts'
 
 const bodyOf = (bytes: Uint8Array, cuts: readonly number[]): ReadableStream<Uint8Array> => {
   const edges = [0, ...[...cuts].sort((a, b) => a - b).map((cut) => cut % (bytes.length + 1)), bytes.length]

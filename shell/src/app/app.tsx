@@ -5,9 +5,11 @@ import {
   type ReactNode,
   Suspense,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { useLocation, useNavigationType, useRoutes } from 'react-router-dom'
 import { useRegistry } from '../loader/use-registry.ts'
@@ -26,15 +28,54 @@ import type { ShellApi } from '@propsight/shared/contracts'
 import { ErrorState, ToastRegion } from '@propsight/shared/ui'
 import type { Tab } from '../features/header/tab-links.tsx'
 import { Footer } from '../features/legal/footer.tsx'
+import { UnmountBoundary } from '../loader/remote-boundary.tsx'
+import { type Layer, layerAtom } from '../state/layer.ts'
 import { dismissToast, toastsAtom } from '../state/toasts.ts'
 import { updatesAtom } from '../state/updates.ts'
 import styles from './app.module.css'
 import { createShellApi } from './create-shell-api.ts'
 import { Frame } from './frame.tsx'
-import { Layers } from './layers.tsx'
-import { lazyPart, MissingOptionalPart } from './lazy-part.tsx'
+import type { LayersProps } from './layer-dialog.tsx'
+import { DialogLoading, lazyPart, MissingDialog, MissingOptionalPart } from './lazy-part.tsx'
 import { ConfirmScreen, NewPasswordScreen, prepareRoute, SignInScreen } from './lazy-screens.ts'
 import { type Route, routesOf, tabsOf } from './route.ts'
+
+const LayerDialog = lazyPart(async () => (await import('./layer-dialog.tsx')).LayerDialog, MissingDialog)
+
+/**
+ * The open dialog or overlay. Dialog code is a separate chunk, loaded when the first dialog opens. The last
+ * dialog stays mounted while it closes, so that it can fade out and restore the focus.
+ */
+function Layers(props: LayersProps): ReactElement | null {
+  const { store } = useServices()
+  const layer = useAtomValue(layerAtom)
+  const [last, setLast] = useState<Layer | null>(null)
+  if (layer && layer !== last) setLast(layer)
+  // Where Back cannot be stopped it navigates away from the page below the dialog, so the dialog closes. A dialog that
+  // the new URL has just opened (an override request) stays open.
+  const onBack = useEffectEvent(() => {
+    if (store.get(layerAtom) === layer) store.set(layerAtom, null)
+  })
+  useEffect(() => {
+    const back = () => onBack()
+    addEventListener('popstate', back)
+    return () => removeEventListener('popstate', back)
+  }, [])
+  const shown = layer ?? last
+  if (!shown) return null
+  return (
+    <UnmountBoundary>
+      <Suspense fallback={<DialogLoading />}>
+        <LayerDialog
+          {...props}
+          layer={shown}
+          open={layer !== null}
+          onClose={() => store.set(layerAtom, null)}
+        />
+      </Suspense>
+    </UnmountBoundary>
+  )
+}
 
 /** Shows the first that applies: spinner, page of a mailed link, Set New Password, login, app (S2). */
 export function Gate({ children }: { children: ReactNode }): ReactElement {

@@ -1,4 +1,4 @@
-import { randomFirstPort } from '../../lib/ports.ts'
+import { randomFirstPort } from '../../lib/environment.ts'
 import { addressOf, appsWithPorts, startDevServers } from '../../start/dev-servers.ts'
 import { startProduct } from '../../start/product.ts'
 import { API_SOURCES, LEAGUE_SOURCES, restartOnEdit } from '../../start/restart-on-edit.ts'

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
+import { connectTelemetry } from '../../server/open-resources.ts'
 import { testEnv } from '../../testing/test-env.ts'
-import { connectTelemetry } from './connect-telemetry.ts'
 import { NO_TELEMETRY, summarizeError } from './telemetry.ts'
 
 const loaded = vi.hoisted(() => ({ otlp: 0 }))

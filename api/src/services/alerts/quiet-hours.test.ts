@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { secondsOfQuiet } from './quiet-hours.ts'
+import { secondsOfQuiet } from './deliver-alerts.ts'
 
 const NIGHT = { from: 22 * 60, to: 7 * 60 + 30, timeZone: 'America/New_York' }
 const hours = (count: number) => count * 3_600

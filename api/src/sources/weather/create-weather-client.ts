@@ -14,10 +14,8 @@ import {
   WEATHER_AGES,
   WEATHER_BATCH_WAIT_MS,
 } from '../constants.ts'
-import { hourlyPath, nwsHours, pointPath } from './nws.ts'
-import { nwsForecastSchema, nwsPointSchema } from './nws-format.ts'
-import { openMeteoHours, openMeteoQuery } from './open-meteo.ts'
-import { openMeteoAnswerSchema } from './open-meteo-format.ts'
+import { hourlyPath, nwsForecastSchema, nwsHours, nwsPointSchema, pointPath } from './nws.ts'
+import { openMeteoAnswerSchema, openMeteoHours, openMeteoQuery } from './open-meteo.ts'
 import type { HourForecast, Place, PlaceForecast, WeatherClient } from './weather-client.ts'
 
 interface WeatherClientOptions {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nwsHourlyBody, openMeteoBody } from '../testing/forecast-bodies.ts'
-import { hourlyPath, nwsHours, pointPath } from './nws.ts'
-import { nwsForecastSchema } from './nws-format.ts'
-import { openMeteoHours, weatherCodeText } from './open-meteo.ts'
-import { openMeteoAnswerSchema } from './open-meteo-format.ts'
+import { hourlyPath, nwsForecastSchema, nwsHours, pointPath } from './nws.ts'
+import { openMeteoAnswerSchema, openMeteoHours, weatherCodeText } from './open-meteo.ts'
 
 const openMeteoHour = (more: object) => {
   const [answer] = openMeteoAnswerSchema.parse(openMeteoBody(undefined, 1, more))

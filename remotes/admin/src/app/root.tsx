@@ -14,8 +14,7 @@ import { Audit } from '../features/audit/audit.tsx'
 import { Codes } from '../features/codes/codes.tsx'
 import { Releases } from '../features/releases/releases.tsx'
 import { Users } from '../features/users/users.tsx'
-import { errorText } from '../state/error-text.ts'
-import { ShellProvider } from '../state/shell.tsx'
+import { errorText, ShellProvider } from '../state/shell.tsx'
 import styles from './admin.module.css'
 
 const CODES = { id: 'codes', title: 'Codes', View: Codes }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLimit } from './create-limit.ts'
+import { createLimit } from './queries.ts'
 
 const tick = () => new Promise((done) => setTimeout(done))
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { failureText } from './format.ts'
+import { failureText } from '../app/weather-view.tsx'
 
 it.each([
   [

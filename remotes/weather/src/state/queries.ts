@@ -13,7 +13,29 @@ import { useNow } from '@propsight/shared/ui'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Sport } from '../config/sports.ts'
-import { createLimit } from './create-limit.ts'
+
+/**
+ * Creates a concurrency limit: at most `most` tasks run at a time, further tasks wait in order. A task whose
+ * signal is aborted while waiting is not started.
+ */
+export function createLimit(most: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  const next = () => {
+    running -= 1
+    waiting.shift()?.()
+  }
+  return async <T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    if (running >= most) await new Promise<void>((turn) => waiting.push(turn))
+    running += 1
+    try {
+      signal?.throwIfAborted()
+      return await task()
+    } finally {
+      next()
+    }
+  }
+}
 
 /** Weather is cached for an hour (W2). Milliseconds. */
 export const FRESH_MS = 3_600_000

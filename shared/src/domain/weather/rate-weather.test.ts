@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findClub } from '../clubs/find-club.ts'
 import { baseballScores } from './baseball-scores.ts'
-import { footballScores } from './football-scores.ts'
-import { rateWeather } from './rate-weather.ts'
+import { footballScores, rateWeather } from './rate-weather.ts'
 import type { WeatherReading } from './rating.ts'
 
 const stadiumOf = (sport: 'baseball' | 'football', code: string) => {

@@ -1,6 +1,99 @@
-import { MAX_RELEASE_BYTES, MAX_RELEASE_FILES } from '../../contracts/releases/rollout.ts'
-import type { CheckInput, Findings } from '../context.ts'
-import { displayText } from '../manifest.ts'
+import {
+  DEV_VERSION,
+  entryOf,
+  OVERRIDE_VERSION,
+  pathsOf,
+  RESERVED_PATH_SEGMENTS,
+  TAB_ICONS,
+} from '../../contracts/releases/registry.ts'
+import { MAX_RELEASE_BYTES, MAX_RELEASE_FILES, SHELL_RELEASE_NAME } from '../../contracts/releases/rollout.ts'
+import type { CheckInput, Context, Findings } from '../context.ts'
+import { displayText, hasIntegrity, hasModuleContainer, integrityOf } from '../manifest.ts'
+import { type Constants, textPrefixes, walk } from '../syntax-tree.ts'
+
+const NO_CONSTANTS: Constants = new Map()
+const MODULE_NODES = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ExportNamedDeclaration'])
+
+/**
+ * Refuses ES module imports in a release of scripts, because browsers cannot verify the hash of a module that a
+ * script imports. The shell has the modules of a release verified before it imports a container that is a module.
+ */
+function checkImports({ manifest, scripts }: Context, findings: Findings): void {
+  if (hasModuleContainer(manifest)) return
+  for (const { path, program } of scripts) {
+    if (typeof program === 'string') continue
+    walk(program, (node) => {
+      const isModule = MODULE_NODES.has(node.type) || node.type === 'ImportExpression'
+      const source = isModule && 'source' in node ? node.source : null
+      const address = typeof source === 'object' && source ? textPrefixes(source, NO_CONSTANTS)[0] : undefined
+      if (address === undefined) return
+      findings.error(
+        `imports '${displayText(address, 60)}' as a module, whose hash is not checked: build chunks as classic scripts`,
+        path,
+      )
+    })
+  }
+}
+
+/**
+ * Checks that the release lists every script, style sheet and entry with its actual hash, and no missing
+ * files.
+ */
+export async function checkIntegrity(context: Context, findings: Findings): Promise<void> {
+  const { declaration, release, files } = context
+  checkImports(context, findings)
+  const entry = entryOf(declaration)
+  for (const [path, bytes] of files) {
+    if (!hasIntegrity(path, entry)) continue
+    const listedHash = Object.hasOwn(release.integrity, path) ? release.integrity[path] : undefined
+    if (listedHash === undefined) findings.error('the release does not list this file: build again', path)
+    else if (listedHash !== (await integrityOf(bytes)))
+      findings.error('is not the file whose hash the release lists: build again', path)
+  }
+  for (const path of [...Object.keys(release.integrity), ...release.preload])
+    if (!files.has(path)) findings.error('the release lists this file, but it is missing: build again', path)
+  if (!files.has(release.entry))
+    findings.error('the first file of the release is missing: build again', release.entry)
+}
+
+/** Checks that the name and the paths of a remote are unique, and that its icon exists. */
+export function checkPlacement({ declaration, release, others }: Context, findings: Findings): void {
+  if (!declaration) return
+  const { name, placement } = declaration
+  if (name === SHELL_RELEASE_NAME)
+    findings.error(`'${name}' is the name of the shell: give the remote another name in remote.json`)
+  if (release.name !== name)
+    findings.error(`the release has the name '${release.name}', but remote.json has '${name}': build again`)
+  if (release.version === DEV_VERSION || release.version === OVERRIDE_VERSION)
+    findings.error(
+      `${release.version} is reserved for what a developer's machine serves: give the release another version`,
+    )
+  if (placement.mount === 'tab' && placement.icon !== undefined && !TAB_ICONS.includes(placement.icon))
+    findings.error(
+      `there is no icon '${displayText(placement.icon)}': choose one of ${TAB_ICONS.join(', ')} in remote.json`,
+    )
+  const own = pathsOf(placement)
+  for (const path of own) {
+    if (RESERVED_PATH_SEGMENTS.has(path.slice(1).split('/')[0] ?? ''))
+      findings.error(`the address ${path} is the product's own: choose another in remote.json`)
+    if (own.indexOf(path) !== own.lastIndexOf(path)) findings.error(`the address ${path} is listed twice`)
+  }
+  for (const other of others) {
+    if (other.name === name) continue
+    for (const path of pathsOf(other.placement))
+      if (own.includes(path))
+        findings.error(`the address ${path} belongs to '${other.name}': choose another in remote.json`)
+    const { placement: otherPlacement } = other
+    if (
+      placement.mount === 'tab' &&
+      otherPlacement?.mount === 'tab' &&
+      otherPlacement.title === placement.title
+    )
+      findings.warning(
+        `'${other.name}' has a tab called '${placement.title}' as well: users cannot distinguish the two`,
+      )
+  }
+}
 
 /**
  * File types that the store serves. Pages are allowed for the shell only, because they run on the product's

@@ -1,8 +1,85 @@
+import type { AnyNode } from 'acorn'
 import { MANIFEST_FILE } from '../../contracts/releases/registry.ts'
+import { acceptsContract } from '../../contracts/remote-contract.ts'
 import type { Context, Findings } from '../context.ts'
 import { containerFile, displayText, globalsOf, hasModuleContainer, type Manifest } from '../manifest.ts'
-import { checkExtensions } from './extensions.ts'
+import { walk } from '../syntax-tree.ts'
 import { checkChainedAwaits, checkModules } from './modules.ts'
+
+const majorOf = (version: string): string => version.split('.')[0] ?? ''
+
+/**
+ * Checks that the live shell accepts the remote's contract, or that a new shell accepts those of all live
+ * remotes.
+ */
+export function checkContract({ declaration, release, host, others }: Context, findings: Findings): void {
+  if (!acceptsContract(release.contract, release.contract)) {
+    findings.error(
+      `'${displayText(release.contract, 20)}' is not a contract version: write 'major.minor' in remote.json, such as '1.0'`,
+    )
+    return
+  }
+  if (!declaration) {
+    for (const { name, contract } of others)
+      if (!acceptsContract(release.contract, contract))
+        findings.error(
+          `this shell has contract ${release.contract} and would refuse '${name}', which is live with contract ${contract}: ` +
+            `first deploy a '${name}' for ${release.contract}, or keep the shell's contract within major ${majorOf(contract)}`,
+        )
+    return
+  }
+  if (!host) {
+    findings.warning('no shell is live, so the contract cannot be compared')
+    return
+  }
+  if (acceptsContract(host.contract, release.contract)) return
+  findings.error(
+    majorOf(host.contract) === majorOf(release.contract)
+      ? `built against contract ${release.contract}, but the live shell has ${host.contract}: wait for the newer ` +
+          `shell, or build against ${host.contract} if the remote needs nothing newer`
+      : `built against contract ${release.contract}, but the live shell has ${host.contract}: it would refuse this ` +
+          `remote before any download; build against ${host.contract}`,
+  )
+}
+
+/** Names that code gives to its parts: keys of objects, exports. Minifiers keep them. */
+function namesOf(node: AnyNode): (string | null)[] {
+  if (node.type === 'Property' || node.type === 'PropertyDefinition' || node.type === 'MethodDefinition') {
+    const { key, computed } = node
+    if (key.type === 'Identifier') return computed ? [] : [key.name]
+    return key.type === 'Literal' ? [String(key.value)] : []
+  }
+  if (node.type === 'ExportSpecifier')
+    return [node.exported.type === 'Identifier' ? node.exported.name : String(node.exported.value)]
+  if (node.type !== 'ExportNamedDeclaration' || !node.declaration) return []
+  const { declaration } = node
+  if (declaration.type !== 'VariableDeclaration') return [declaration.id?.name ?? null]
+  return declaration.declarations.map(({ id }) => (id.type === 'Identifier' ? id.name : null))
+}
+
+/**
+ * Checks that the code of a remote has the extensions that `remote.json` names. The code is not run, so a name that is
+ * found elsewhere in the code passes; the shell then reports the missing extension.
+ */
+function checkExtensions({ declaration, scripts }: Context, findings: Findings): void {
+  const declared = declaration?.extensions ?? []
+  if (declared.length === 0) return
+  const found = new Set<string | null>()
+  for (const { program } of scripts)
+    if (typeof program !== 'string')
+      walk(program, (node) => {
+        for (const name of namesOf(node)) found.add(name)
+      })
+  if (!found.has('extensions')) {
+    findings.error(`remote.json names extensions, but './remote' exports no \`extensions\`: export them`)
+    return
+  }
+  for (const name of declared)
+    if (!found.has(name))
+      findings.error(
+        `remote.json names the extension '${name}', which the code does not have: add it to the exported \`extensions\`, or remove its name`,
+      )
+}
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/)/i
 /** Library types that produce classic scripts. */

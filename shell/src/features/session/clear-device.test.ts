@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { clearDevice } from './clear-device.ts'
+import { clearDevice } from './tab-session.ts'
 
 const USER = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
 const OTHER = '0e9d2a6e-9d4b-4d55-9c9c-0f2c52c1b3aa'

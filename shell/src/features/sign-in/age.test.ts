@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ageInYears, MINIMUM_AGE_YEARS } from './age.ts'
+import { ageInYears, MINIMUM_AGE_YEARS } from './sign-in-actions.ts'
 
 it('A3 ageInYears counts elapsed time in years of 365.25 days', () => {
   const now = new Date('2026-07-18T12:00:00Z')

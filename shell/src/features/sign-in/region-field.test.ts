@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { otherCountries, usStates } from './region-field.tsx'
+import { otherCountries, usStates } from './sign-up-fields.tsx'
 
 it('usStates lists 50 states, the federal district and five territories, by ISO 3166-2', () => {
   expect(usStates()).toHaveLength(56)

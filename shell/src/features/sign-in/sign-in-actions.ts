@@ -11,7 +11,17 @@ import type { Services } from '../../state/services.ts'
 import { signOutHere } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
 import { type EmailStatus, fetchEmailStatus, forgetReservation, reserveAccess } from './access-code.ts'
-import { ageInYears, MINIMUM_AGE_YEARS } from './age.ts'
+
+/** Minimum age at sign-up, years (A3). */
+export const MINIMUM_AGE_YEARS = 21
+const YEAR_MS = 365.25 * 86_400_000
+
+/**
+ * Age in years: elapsed time divided by 365.25 days (A3). NaN for an invalid date.
+ * @param dateOfBirth `YYYY-MM-DD`
+ */
+export const ageInYears = (dateOfBirth: string, now: Date): number =>
+  (now.getTime() - Date.parse(dateOfBirth)) / YEAR_MS
 
 /** An error text for the login screen (rows A2 to A8), and the field it belongs to. */
 export class SignInError extends Error {

@@ -1,5 +1,5 @@
 import { EmptyState, ErrorState, Panel, Skeleton } from '@propsight/shared/ui'
-import { errorText } from '../../state/error-text.ts'
+import { errorText } from '../../state/shell.tsx'
 import styles from './access.module.css'
 import { KeyForm } from './key-form.tsx'
 import { FactorStep } from './second-factor.tsx'

@@ -8,8 +8,7 @@ import { ACTIONS, List, WIDE_TIME } from '../../components/list.tsx'
 import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
 import { useAdminApi, usePages } from '../../state/admin-api.ts'
-import { errorText } from '../../state/error-text.ts'
-import { useReadable, useShell } from '../../state/shell.tsx'
+import { errorText, useReadable, useShell } from '../../state/shell.tsx'
 
 type Admin = (typeof adminsResponse)['_output']['admins'][number]
 

@@ -4,8 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { timeText } from '../../components/format.ts'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { errorText } from '../../state/error-text.ts'
-import { useShell } from '../../state/shell.tsx'
+import { errorText, useShell } from '../../state/shell.tsx'
 
 /** '3 of 10'. */
 export const usesText = ({ uses_count, max_uses }: AccessCodeRow): string =>

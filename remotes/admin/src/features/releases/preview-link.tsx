@@ -5,8 +5,7 @@ import { timeText } from '../../components/format.ts'
 import { Modal } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { errorText } from '../../state/error-text.ts'
-import { useShell } from '../../state/shell.tsx'
+import { errorText, useShell } from '../../state/shell.tsx'
 import { createdPreview } from './release-queries.ts'
 
 interface PreviewLinkProps {

@@ -8,9 +8,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { changeText } from '../../components/format.ts'
 import screen from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { errorText } from '../../state/error-text.ts'
-import { useShell, useUnsaved } from '../../state/shell.tsx'
-import { useRetryKey } from '../../state/use-retry-key.ts'
+import { errorText, useRetryKey, useShell, useUnsaved } from '../../state/shell.tsx'
 import { planText } from './user-labels.tsx'
 
 const LEAST = 3

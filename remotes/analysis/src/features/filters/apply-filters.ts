@@ -1,6 +1,6 @@
 import type { Line } from '@propsight/shared/contracts'
 import { confidencePercent, loosePlayerName, marketLabel } from '@propsight/shared/domain'
-import { gameKey } from '../../state/game-key.ts'
+import { gameKey } from '../../state/game-time.ts'
 import type { LoadingRow } from '../../state/rank-board.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import { type Filters, NO_FILTERS } from '../../state/view.ts'

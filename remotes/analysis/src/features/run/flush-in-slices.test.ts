@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { flushInSlices } from './flush-in-slices.ts'
+import { flushInSlices } from './run-analysis.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -5,7 +5,7 @@ import { PITCHERS } from '../../testing/fixtures.ts'
 import { eraGrade } from './cells.tsx'
 import { type Column, toCsv } from './column.ts'
 import { PITCHER_COLUMN } from './columns.tsx'
-import { signalBasisText } from './not-ranked.tsx'
+import { signalBasisText } from './sections.tsx'
 import { describeStarts } from './start-strip.tsx'
 
 interface Row {

@@ -1,19 +1,65 @@
 import type { PlayerDetail } from '@propsight/shared/contracts'
-import { asShown, marketLabel, sideCountsText, sideRate, wilson } from '@propsight/shared/domain'
+import {
+  asShown,
+  gameBar,
+  marketLabel,
+  type RatedGame,
+  sideCountsText,
+  sideRate,
+  wilson,
+} from '@propsight/shared/domain'
 import { countText, formatSigned, unreadText } from '@propsight/shared/format'
-import { Button, cx, Panel, Segmented, Stepper, Tag } from '@propsight/shared/ui'
+import { Button, cx, Panel, Segmented, Stepper, Table, type TableColumn, Tag } from '@propsight/shared/ui'
 import { type ReactNode, useState } from 'react'
 import { percentText } from '../../../state/format.ts'
 import type { DetailQuery } from '../detail-query.tsx'
-import { CHART_VIEWS, type ChartView, ODDS_LABELS } from '../labels.ts'
+import { CHART_VIEWS, type ChartView, dayText, matchupText, ODDS_LABELS, pitcherHand } from '../labels.ts'
 import { MissingPart } from '../missing-part.tsx'
 import type { DetailModel } from '../use-detail-model.ts'
 import { DEFAULT_LINE, type View } from '../use-detail-state.ts'
 import { axisTop } from './chart-plot.ts'
 import { GameChart } from './game-chart.tsx'
 import { GameFilter } from './game-filter.tsx'
-import { GamesTable } from './games-table.tsx'
 import styles from './recent-games.module.css'
+
+interface GamesTableProps {
+  games: readonly RatedGame[]
+  line: number
+  stat: string
+  demo: boolean
+}
+
+const resultClass = (push: boolean | undefined, result: 'OVER' | 'UNDER'): string => {
+  if (push) return 'u-muted'
+  return result === 'OVER' ? 'u-over' : 'u-under'
+}
+
+/** The games of the chart as a table, newest first, each with its result against the line. */
+function GamesTable({ games, line, stat, demo }: GamesTableProps) {
+  const rows = games
+    .map((game, key) => ({ ...game, ...gameBar(game.place, game.value, line), key }))
+    .toReversed()
+  const columns: TableColumn<(typeof rows)[number]>[] = [
+    { head: 'Date', cell: ({ place }) => (demo ? 'Demo' : dayText(place.date)) },
+    { head: 'Opponent', cell: ({ place }) => matchupText(place) || '—' },
+    { head: 'Starter', wide: true, cell: ({ hand }) => (hand ? pitcherHand(hand) : '—') },
+    { head: stat, numeric: true, cell: ({ value }) => value, cellClass: () => 'u-fig' },
+    {
+      head: `Against ${line}`,
+      numeric: true,
+      cell: ({ push, result }) => (push ? 'push' : result),
+      cellClass: ({ push, result }) => resultClass(push, result),
+    },
+  ]
+  return (
+    <Table
+      label={demo ? 'Demo bars' : `${stat} by game, newest first, against a line of ${line}`}
+      columns={columns}
+      rows={rows}
+      keyOf={({ key }) => key}
+    />
+  )
+}
 
 const TRENDS = {
   up: { word: 'Up', className: styles.up },

@@ -1,3 +1,0 @@
-import { runCheck } from '../../test/static-checks.ts'
-
-await runCheck('types')
