@@ -34,6 +34,7 @@ export {
   RouterContent,
   type RouterLocation,
 } from './router.ts'
+export { ShellProvider, useOnline, useReadable, useShell } from './shell-context.ts'
 export { showParts } from './show-parts.ts'
 export { createUnsavedWork, type UnsavedWork } from './unsaved-work.ts'
 export { createWritableValue, type WritableValue } from './writable-value.ts'

@@ -1,3 +1,4 @@
+import { ShellProvider } from '@propsight/shared/client'
 import type { RemoteProps } from '@propsight/shared/contracts'
 import { zoneText } from '@propsight/shared/format'
 import { Button, FieldError, nextEnabled } from '@propsight/shared/ui'
@@ -14,7 +15,7 @@ import { Audit } from '../features/audit/audit.tsx'
 import { Codes } from '../features/codes/codes.tsx'
 import { Releases } from '../features/releases/releases.tsx'
 import { Users } from '../features/users/users.tsx'
-import { errorText, ShellProvider } from '../state/shell.tsx'
+import { errorText } from '../state/requests.ts'
 import styles from './admin.module.css'
 
 const CODES = { id: 'codes', title: 'Codes', View: Codes }

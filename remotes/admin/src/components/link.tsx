@@ -1,5 +1,5 @@
+import { useReadable, useShell } from '@propsight/shared/client'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
-import { useReadable, useShell } from '../state/shell.tsx'
 
 /**
  * The query parameters of the page, which select the open view, with functions to build URLs and to navigate.

@@ -9,7 +9,7 @@ import {
   type TableProps,
 } from '@propsight/shared/ui'
 import type { Pages } from '../state/admin-api.ts'
-import { errorText, type Fallbacks } from '../state/shell.tsx'
+import { errorText, type Fallbacks } from '../state/requests.ts'
 import styles from './list.module.css'
 import screen from './screen.module.css'
 

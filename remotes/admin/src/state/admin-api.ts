@@ -1,9 +1,8 @@
-import { isApiError, readResponse } from '@propsight/shared/client'
+import { isApiError, readResponse, useReadable, useShell } from '@propsight/shared/client'
 import { type ApiRequest, countSkipped } from '@propsight/shared/contracts'
 import type * as z from '@propsight/shared/schema'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useReadable, useShell } from './shell.tsx'
 
 interface PagesOptions<A, T> {
   /** The list's part of the query key; `of` narrows it, for example to one user. */

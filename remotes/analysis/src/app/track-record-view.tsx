@@ -1,7 +1,6 @@
-import { Extension } from '@propsight/shared/client'
+import { Extension, useShell } from '@propsight/shared/client'
 import { cx, ErrorState, Icon, Skeleton } from '@propsight/shared/ui'
 import { useEffect, useRef } from 'react'
-import { useShell } from '../state/shell.tsx'
 import styles from './track-record-view.module.css'
 import { useCloseOnEscape, useFullView } from './use-full-view.ts'
 import { useLinkTo } from './use-view-link.ts'

@@ -1,4 +1,4 @@
-import { readResponse } from '@propsight/shared/client'
+import { readResponse, useReadable, useShell } from '@propsight/shared/client'
 import {
   type DayGame,
   gamesTodayResponse,
@@ -15,7 +15,6 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import { gameDay, gameDays, gameKey } from '../state/game-time.ts'
 import { shownRunAtom } from '../state/run.ts'
-import { useReadable, useShell } from '../state/shell.tsx'
 
 /** Weather is cached for an hour (W2). */
 const FRESH_MS = 3_600_000

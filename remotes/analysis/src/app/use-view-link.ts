@@ -1,7 +1,7 @@
+import { useReadable, useShell } from '@propsight/shared/client'
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { settingsAtom } from '../state/settings.ts'
-import { useReadable, useShell } from '../state/shell.tsx'
 import { viewAtom } from '../state/view.ts'
 import { linkOf, readLink } from '../state/view-link.ts'
 

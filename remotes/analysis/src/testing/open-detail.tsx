@@ -1,3 +1,4 @@
+import { ShellProvider } from '@propsight/shared/client'
 import type { ApiRequest, GameLogRecord, Line, PlayerDetail } from '@propsight/shared/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
@@ -7,7 +8,6 @@ import type { PlayerDetailProps } from '../features/detail/detail-props.ts'
 import { PlayerDetail as Detail } from '../features/detail/player-detail.tsx'
 import { rankBoard } from '../state/rank-board.ts'
 import { IDLE, playerKey } from '../state/run.ts'
-import { ShellProvider } from '../state/shell.tsx'
 import { answeredLines, fakeServer } from './fake-server.ts'
 import { openShell } from './open-shell.ts'
 

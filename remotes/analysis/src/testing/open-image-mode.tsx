@@ -1,10 +1,10 @@
+import { ShellProvider } from '@propsight/shared/client'
 import type { Line } from '@propsight/shared/contracts'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import { ImageMode } from '../features/image/image-mode.tsx'
 import { IDLE, type PictureRuns, type RunState } from '../state/run.ts'
-import { ShellProvider } from '../state/shell.tsx'
 import { fakeServer } from './fake-server.ts'
 import { openShell } from './open-shell.ts'
 

@@ -1,6 +1,6 @@
+import { useReadable } from '@propsight/shared/client'
 import type { RemoteProps } from '@propsight/shared/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useReadable } from '../state/readable.ts'
 import { LazyTrackRecord } from './lazy-dialogs.tsx'
 import { MyPicks } from './my-picks.tsx'
 

@@ -1,7 +1,7 @@
 import type { DataSource } from '@propsight/shared/contracts'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useToday } from '../app/root.tsx'
+import { useToday } from './use-today.ts'
 
 const LOADED = '2026-07-19T01:30:00Z'
 function sourceOf(kind: DataSource['kind'], today: string) {

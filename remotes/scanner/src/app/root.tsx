@@ -1,7 +1,7 @@
+import { useReadable } from '@propsight/shared/client'
 import type { RemoteProps } from '@propsight/shared/contracts'
 import { EmptyState } from '@propsight/shared/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useReadable } from '../state/readable.ts'
 import { Scanner } from './scanner.tsx'
 
 /** Root of the remote. Uses the shell's query client, so that prices remain when the tab is left. */

@@ -1,3 +1,4 @@
+import { useOnline } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
 import { decimalOdds } from '@propsight/shared/domain/odds'
 import { countText, recentText, zoneText } from '@propsight/shared/format'
@@ -14,7 +15,6 @@ import { coveredUntil, isRunOver, type Runs, toMarket, useRuns } from '../featur
 import { StarButton } from '../features/stars/star-button.tsx'
 import { useStars } from '../features/stars/use-stars.ts'
 import { priceText } from '../state/format.ts'
-import { useOnline } from '../state/readable.ts'
 import type { Row } from '../state/rows.ts'
 import { REMOVAL_TEXTS, useSettings } from '../state/settings.ts'
 import { type Board, useBoard } from '../state/use-board.ts'

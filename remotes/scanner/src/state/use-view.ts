@@ -1,6 +1,6 @@
+import { useReadable } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useReadable } from './readable.ts'
 import { readView, type View, viewSearch } from './view.ts'
 
 /** Debounce of URL updates while typing: browsers reject a URL that changes with every keystroke. */

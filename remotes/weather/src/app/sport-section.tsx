@@ -4,10 +4,10 @@ import { useId } from 'react'
 import { LEAGUES, SORTS_OF_OTHER_SPORT, type Sport } from '../config/sports.ts'
 import { GameCard } from '../features/card/game-card.tsx'
 import { WeatherTable } from '../features/table/weather-table.tsx'
+import { failureText } from '../state/format.ts'
 import type { GameWeather } from '../state/queries.ts'
 import { sortByWeather, WEATHER_SORTS, type WeatherSort } from '../state/sort.ts'
 import styles from './section.module.css'
-import { failureText } from './weather-view.tsx'
 
 const OTHER: Record<Sport, Sport> = { baseball: 'football', football: 'baseball' }
 

@@ -1,59 +1,17 @@
 import type { GamesTodayResponse, RemoteProps, ShellApi } from '@propsight/shared/contracts'
-import * as z from '@propsight/shared/schema'
 import { EmptyState, ErrorState, Skeleton } from '@propsight/shared/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { SPORTS, type Sport } from '../config/sports.ts'
 import { CardSkeleton } from '../features/card/game-card.tsx'
+import { failureText } from '../state/format.ts'
 import { type GameWeather, useGames, useGameWeather } from '../state/queries.ts'
-import { WEATHER_SORTS, type WeatherSort } from '../state/sort.ts'
+import type { WeatherSort } from '../state/sort.ts'
+import { loadSorts, saveSorts } from '../state/stored-sorts.ts'
 import { Header, StaleBanner } from './header.tsx'
 import sectionStyles from './section.module.css'
 import { SportSection } from './sport-section.tsx'
 import styles from './weather-view.module.css'
-
-const STORAGE_KEY = 'propsight:weather-sort'
-
-const sortSchema = z.enum(Object.keys(WEATHER_SORTS) as [WeatherSort, ...WeatherSort[]]).catch('default')
-const sortsSchema = z.object({ baseball: sortSchema, football: sortSchema })
-type Sorts = Record<Sport, WeatherSort>
-
-const DEFAULTS: Sorts = { baseball: 'default', football: 'default' }
-
-/** Reads the last sort order of each sport from browser storage. */
-export function loadSorts(): Sorts {
-  try {
-    return sortsSchema.parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? ''))
-  } catch {
-    return DEFAULTS
-  }
-}
-
-/** Stores the sort order of each sport in browser storage. */
-export function saveSorts(sorts: Sorts): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(sorts))
-  } catch {
-    // Without storage only the remembered choice is lost.
-  }
-}
-
-/** Replaces the host's text for a lost connection, which mentions the AI analysis server. */
-const NO_CONNECTION = 'The server does not answer.'
-/** Replaces the browser's technical error text for a response that is not JSON. */
-const UNREADABLE = 'The server’s answer cannot be read.'
-
-/**
- * Returns the cause of an error as a sentence. Checks the shape of the error instead of its class, because
- * the host has its own copy of the class.
- * @returns undefined without a message
- */
-export function failureText(error: Error | null | undefined): string | undefined {
-  if (!error?.message) return
-  if ('code' in error && error.code === 'CONNECTION_ERROR') return NO_CONNECTION
-  if (error.name === 'SyntaxError') return UNREADABLE
-  return /[.!?]$/.test(error.message) ? error.message : `${error.message}.`
-}
 
 const requestIdOf = (error: Error | null): string | null =>
   error && 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { failureText } from '../app/weather-view.tsx'
+import { failureText } from './format.ts'
 
 it.each([
   [

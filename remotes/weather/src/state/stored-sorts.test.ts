@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { loadSorts, saveSorts } from '../app/weather-view.tsx'
+import { loadSorts, saveSorts } from './stored-sorts.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

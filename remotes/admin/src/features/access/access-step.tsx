@@ -1,5 +1,5 @@
 import { EmptyState, ErrorState, Panel, Skeleton } from '@propsight/shared/ui'
-import { errorText } from '../../state/shell.tsx'
+import { errorText } from '../../state/requests.ts'
 import styles from './access.module.css'
 import { KeyForm } from './key-form.tsx'
 import { FactorStep } from './second-factor.tsx'

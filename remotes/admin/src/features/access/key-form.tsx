@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@propsight/shared/ui'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { errorText } from '../../state/shell.tsx'
+import { errorText } from '../../state/requests.ts'
 import styles from './access.module.css'
 import { hasUsedKey, type SessionControl } from './use-session.ts'
 

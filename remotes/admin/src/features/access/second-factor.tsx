@@ -1,3 +1,4 @@
+import { useReadable, useShell } from '@propsight/shared/client'
 import {
   beginFactorResponse,
   confirmFactorResponse,
@@ -8,7 +9,7 @@ import { Button, FieldError, TextInput } from '@propsight/shared/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Modal } from '../../components/modal.tsx'
-import { errorText, useReadable, useShell } from '../../state/shell.tsx'
+import { errorText } from '../../state/requests.ts'
 import styles from './access.module.css'
 
 /** Loaded on demand, because a factor is set up once per account. */

@@ -1,9 +1,8 @@
-import { isApiError } from '@propsight/shared/client'
+import { isApiError, useReadable, useShell } from '@propsight/shared/client'
 import { type AdminSession, adminSessionResponse } from '@propsight/shared/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isRefusal, sessionKey } from '../../state/admin-api.ts'
-import { useReadable, useShell } from '../../state/shell.tsx'
 
 const STORAGE_KEY = 'propsight:admin-key-given'
 

@@ -1,3 +1,4 @@
+import { useReadable, useShell } from '@propsight/shared/client'
 import { adminsResponse, setAdminBody } from '@propsight/shared/contracts'
 import { Button, FieldError, Panel, type TableColumn, TextInput } from '@propsight/shared/ui'
 import { useMutation } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { ACTIONS, List, WIDE_TIME } from '../../components/list.tsx'
 import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
 import { useAdminApi, usePages } from '../../state/admin-api.ts'
-import { errorText, useReadable, useShell } from '../../state/shell.tsx'
+import { errorText } from '../../state/requests.ts'
 
 type Admin = (typeof adminsResponse)['_output']['admins'][number]
 

@@ -1,3 +1,4 @@
+import { useShell } from '@propsight/shared/client'
 import { type AccessCodeRow, listCodesResponse } from '@propsight/shared/contracts'
 import { countText } from '@propsight/shared/format'
 import { Button, type TableColumn, Tag } from '@propsight/shared/ui'
@@ -8,7 +9,6 @@ import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
 import { SearchBar, useSearch } from '../../components/search-bar.tsx'
 import { usePages } from '../../state/admin-api.ts'
-import { useShell } from '../../state/shell.tsx'
 import { CreateForm } from './create-form.tsx'
 import { DeleteCode, endedText, expiryText, reservedText, usesText } from './delete-code.tsx'
 

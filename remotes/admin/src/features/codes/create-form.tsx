@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import styles from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { errorText, useUnsaved } from '../../state/shell.tsx'
+import { errorText, useUnsaved } from '../../state/requests.ts'
 import { CODE_RULE, CodeLimits, codeProblem, expiryOf, NO_LIMITS, notesOf, usesOf } from './code-limits.tsx'
 
 /** The Create New Code form (D1). */

@@ -1,10 +1,11 @@
+import { useShell } from '@propsight/shared/client'
 import type { AccessCodeRow } from '@propsight/shared/contracts'
 import { numberText } from '@propsight/shared/format'
 import { useMutation } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { timeText } from '../../components/format.ts'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { errorText, useShell } from '../../state/shell.tsx'
+import { errorText } from '../../state/requests.ts'
 
 /** '3 of 10'. */
 export const usesText = ({ uses_count, max_uses }: AccessCodeRow): string =>

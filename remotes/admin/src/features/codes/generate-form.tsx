@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import styles from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { errorText, useRetryKey } from '../../state/shell.tsx'
+import { errorText, useRetryKey } from '../../state/requests.ts'
 import type { NewCode } from './code-csv.ts'
 import { CodeLimits, expiryOf, NO_LIMITS, notesOf, usesOf } from './code-limits.tsx'
 

@@ -1,10 +1,11 @@
+import { useShell } from '@propsight/shared/client'
 import { TextInput } from '@propsight/shared/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import screen from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { errorText, useShell } from '../../state/shell.tsx'
+import { errorText } from '../../state/requests.ts'
 import { changedRollout, type RollbackTarget, type ShownRollout } from './release-queries.ts'
 
 export type RolloutAction = 'halt' | 'rollback' | 'promote' | 'retire'

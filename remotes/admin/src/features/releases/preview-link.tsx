@@ -1,3 +1,4 @@
+import { useShell } from '@propsight/shared/client'
 import { Button, FieldError, TextInput } from '@propsight/shared/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -5,7 +6,7 @@ import { timeText } from '../../components/format.ts'
 import { Modal } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { errorText, useShell } from '../../state/shell.tsx'
+import { errorText } from '../../state/requests.ts'
 import { createdPreview } from './release-queries.ts'
 
 interface PreviewLinkProps {

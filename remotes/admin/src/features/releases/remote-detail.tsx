@@ -14,7 +14,7 @@ import {
 } from '../../components/list.tsx'
 import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
-import { errorText } from '../../state/shell.tsx'
+import { errorText } from '../../state/requests.ts'
 import { ChangeRollout, type RolloutAction } from './change-rollout.tsx'
 import { PreviewLink } from './preview-link.tsx'
 import {

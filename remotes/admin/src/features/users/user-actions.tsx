@@ -1,3 +1,4 @@
+import { useShell } from '@propsight/shared/client'
 import { type AdminUserRow, adjustCreditsBody, creditsResponse } from '@propsight/shared/contracts'
 import { PLANS } from '@propsight/shared/domain'
 import { numberText } from '@propsight/shared/format'
@@ -8,7 +9,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { changeText } from '../../components/format.ts'
 import screen from '../../components/screen.module.css'
 import { useAdminApi } from '../../state/admin-api.ts'
-import { errorText, useRetryKey, useShell, useUnsaved } from '../../state/shell.tsx'
+import { errorText, useRetryKey, useUnsaved } from '../../state/requests.ts'
 import { planText } from './user-labels.tsx'
 
 const LEAST = 3

@@ -14,7 +14,7 @@ import { ACTIONS, type Fact, Facts, FIGURE, List, WIDE_TIME } from '../../compon
 import { closeAndFocus } from '../../components/modal.tsx'
 import screen from '../../components/screen.module.css'
 import { useAdminApi, usePages } from '../../state/admin-api.ts'
-import { errorText } from '../../state/shell.tsx'
+import { errorText } from '../../state/requests.ts'
 import { AdjustCredits, ChangePlan, RefundRun } from './user-actions.tsx'
 import { isExcluded, planText, reasonText, refundable, UserTags } from './user-labels.tsx'
 

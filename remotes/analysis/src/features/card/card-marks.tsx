@@ -1,11 +1,10 @@
-import { BestPrice, Extension } from '@propsight/shared/client'
+import { BestPrice, Extension, useShell } from '@propsight/shared/client'
 import type { Availability, DayGame } from '@propsight/shared/contracts'
 import { findStatType, hasFewGames, LEAST_GAMES, OPENER_NOTE } from '@propsight/shared/domain'
 import { shortDayText } from '@propsight/shared/format'
 import { cx, Tag } from '@propsight/shared/ui'
 import { availabilityText } from '../../state/format.ts'
 import { figureSide, type RankedLine } from '../../state/ranked-line.ts'
-import { useShell } from '../../state/shell.tsx'
 import styles from './card.module.css'
 
 export interface Mark {

@@ -1,7 +1,7 @@
+import { ShellProvider } from '@propsight/shared/client'
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { RankedLine } from '../../state/ranked-line.ts'
-import { ShellProvider } from '../../state/shell.tsx'
 import { openShell } from '../../testing/open-shell.ts'
 import { CardPrice } from './card-marks.tsx'
 

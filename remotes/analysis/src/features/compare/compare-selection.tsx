@@ -1,8 +1,8 @@
+import { useShell } from '@propsight/shared/client'
 import { Button, Icon } from '@propsight/shared/ui'
 import { atom, useAtomValue, useStore } from 'jotai'
 import { useCallback, useMemo } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
-import { useShell } from '../../state/shell.tsx'
 import styles from './compare.module.css'
 
 /** Maximum number of cards in one comparison; more columns do not fit on the screen. */

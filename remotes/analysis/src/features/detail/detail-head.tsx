@@ -1,7 +1,7 @@
+import { useReadable, useShell } from '@propsight/shared/client'
 import { Button, Icon, IconButton } from '@propsight/shared/ui'
 import { memo, useEffect, useRef } from 'react'
 import { NO_RANK, type RankedLine } from '../../state/ranked-line.ts'
-import { useReadable, useShell } from '../../state/shell.tsx'
 import styles from './detail.module.css'
 import type { PlayerDetailProps } from './detail-props.ts'
 import { playerHeaderText } from './next-game.ts'

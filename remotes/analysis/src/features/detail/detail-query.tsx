@@ -1,11 +1,10 @@
-import { readResponse } from '@propsight/shared/client'
+import { readResponse, useShell } from '@propsight/shared/client'
 import { type PlayerDetail, playerDetailResponse } from '@propsight/shared/contracts'
 import { ageText } from '@propsight/shared/format'
 import { Banner, Button } from '@propsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type LineOfPlayer, playerDetailKey, requestedGame } from '../../state/run.ts'
-import { useShell } from '../../state/shell.tsx'
 import styles from './detail.module.css'
 import type { PlayerDetailProps } from './detail-props.ts'
 

@@ -1,4 +1,4 @@
-import { BestPrice } from '@propsight/shared/client'
+import { BestPrice, useShell } from '@propsight/shared/client'
 import {
   type BestOffer,
   basisText,
@@ -14,7 +14,6 @@ import type { ReactNode } from 'react'
 import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import { noCallText, slipText } from '../../state/ranked-line.ts'
-import { useShell } from '../../state/shell.tsx'
 import { ODDS_LABELS } from './labels.ts'
 import type { DetailModel } from './use-detail-model.ts'
 import type { View } from './use-detail-state.ts'

@@ -1,8 +1,7 @@
-import { download } from '@propsight/shared/client'
+import { download, useShell } from '@propsight/shared/client'
 import { countText } from '@propsight/shared/format'
 import { Button, Icon } from '@propsight/shared/ui'
 import type { RankedLine } from '../../state/ranked-line.ts'
-import { useShell } from '../../state/shell.tsx'
 import { boardCsv, boardFileName } from './board-csv.ts'
 
 interface ShareButtonsProps {

@@ -1,9 +1,9 @@
+import { useReadable, useShell } from '@propsight/shared/client'
 import type { Line } from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
 import { Button, Segmented, Select } from '@propsight/shared/ui'
 import { useMemo } from 'react'
 import { gameKey, startText } from '../../state/game-time.ts'
-import { useReadable, useShell } from '../../state/shell.tsx'
 import { type Filters, MIN_GAMES, MIN_PERCENTS, NO_FILTERS, SIDES } from '../../state/view.ts'
 import styles from './toolbar.module.css'
 

@@ -1,10 +1,10 @@
+import { useShell } from '@propsight/shared/client'
 import { IMAGE_ERRORS, IMAGE_MAX_BYTES, IMAGE_TYPES, readAnswer } from '@propsight/shared/contracts'
 import { unreadText } from '@propsight/shared/format'
 import * as z from '@propsight/shared/schema'
 import { atom, useAtom, useStore } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { Failure, PictureRuns } from '../../state/run.ts'
-import { useShell } from '../../state/shell.tsx'
 import { confirmedLines, type DraftRow, draftRowSchema, isUncertain, toDraftRow } from './picture-rows.ts'
 
 /** State of image mode: the picture and its rows before they become a board. */

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { storeFor } from '../../app/root.tsx'
+import { storeFor } from '../../state/store.ts'
 import { answeredLines, apiError, aRun } from '../../testing/fake-server.ts'
 import { names, openDashboard } from '../../testing/open-dashboard.tsx'
 import { aBatter, aLine, end, start } from '../../testing/players.ts'

@@ -1,21 +1,9 @@
+import { useOnline, useShell } from '@propsight/shared/client'
 import { Banner, Button, ErrorState, Progress } from '@propsight/shared/ui'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { STEPS } from '../../config/run-steps.ts'
 import type { Failure, RunState } from '../../state/run.ts'
-import { useShell } from '../../state/shell.tsx'
 import styles from './run-status.module.css'
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
-}
-
-/** Whether the browser is online. True does not mean that the server is reachable. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 /** A step that takes longer than this shows a notice. */
 export const SLOW_MS = 8000

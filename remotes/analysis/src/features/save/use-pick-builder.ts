@@ -1,10 +1,10 @@
+import { useShell } from '@propsight/shared/client'
 import type { Line, Pick, PlayerDetail, TeamWeather } from '@propsight/shared/contracts'
 import { useIdle } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import { playerDetailKey, shownRunAtom } from '../../state/run.ts'
-import { useShell } from '../../state/shell.tsx'
 
 /** Loaded on demand: its data of parks and clubs is needed for saving a pick, not for the board. */
 const loadBuilder = () => import('./build-pick.ts')

@@ -1,8 +1,7 @@
-import { type PickStore, PicksError, pickStoreOf } from '@propsight/shared/client'
+import { type PickStore, PicksError, pickStoreOf, useShell } from '@propsight/shared/client'
 import type { Line, Pick, PickRow, ShellApi } from '@propsight/shared/contracts'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
-import { useShell } from '../../state/shell.tsx'
 
 /**
  * The fields by which a saved pick and a line of the board are the same bet. The book's ids change from day

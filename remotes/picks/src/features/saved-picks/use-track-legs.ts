@@ -1,3 +1,4 @@
+import { useReadable } from '@propsight/shared/client'
 import {
   legStatusSchema,
   type SessionUser,
@@ -7,7 +8,6 @@ import {
 } from '@propsight/shared/contracts'
 import { PICK_LIFETIME_MS } from '@propsight/shared/domain'
 import { useQuery } from '@tanstack/react-query'
-import { useReadable } from '../../state/readable.ts'
 
 /** The job that settles the forecast records runs each minute. */
 const AGAIN_MS = 60_000

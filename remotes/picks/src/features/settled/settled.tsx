@@ -1,4 +1,4 @@
-import { PageLink } from '@propsight/shared/client'
+import { PageLink, useReadable } from '@propsight/shared/client'
 import {
   legStatusSchema,
   type RemoteProps,
@@ -9,7 +9,6 @@ import * as z from '@propsight/shared/schema'
 import { Panel, Skeleton } from '@propsight/shared/ui'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useReadable } from '../../state/readable.ts'
 import styles from './settled.module.css'
 
 /** Before every result. */

@@ -1,3 +1,4 @@
+import { useReadable } from '@propsight/shared/client'
 import {
   type PastParlayRow,
   pastParlayRowSchema,
@@ -7,7 +8,6 @@ import {
 } from '@propsight/shared/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { readRows } from '../../state/read-rows.ts'
-import { useReadable } from '../../state/readable.ts'
 
 const NOTHING: TrackRows = { legs: [], parlays: [], unread: 0, cut: false }
 

@@ -1,11 +1,10 @@
-import { BestPrice, Extension } from '@propsight/shared/client'
+import { BestPrice, Extension, useShell } from '@propsight/shared/client'
 import type { ProbablePitcher } from '@propsight/shared/contracts'
 import { asShown, gradeEra, OPENER_NOTE, type PitcherStat } from '@propsight/shared/domain'
 import { clockText, formatSigned } from '@propsight/shared/format'
 import { cx, Tag } from '@propsight/shared/ui'
 import type { PitcherSignal } from '../../scoring/signal.ts'
 import type { PitcherRow } from '../../state/rows.ts'
-import { useShell } from '../../state/shell.tsx'
 import styles from './marks.module.css'
 
 /** Number of filled steps per signal, of three. */

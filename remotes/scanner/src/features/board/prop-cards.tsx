@@ -1,6 +1,6 @@
 import { memo, type ReactNode, type Ref } from 'react'
-import { useMedia } from '../../state/readable.ts'
 import type { Row } from '../../state/rows.ts'
+import { useMedia } from '../../state/use-media.ts'
 import styles from './board.module.css'
 import {
   ChanceCell,

@@ -1,9 +1,9 @@
+import { useReadable } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
 import { analysisCost, type MlbMarket, marketLabel } from '@propsight/shared/domain'
 import { countText } from '@propsight/shared/format'
 import { Button, Dialog, Segmented } from '@propsight/shared/ui'
 import { useState } from 'react'
-import { useReadable } from '../../state/readable.ts'
 import styles from './run-dialog.module.css'
 import type { Runs } from './use-runs.ts'
 

@@ -1,14 +1,5 @@
-import { isApiError, SERVER_ERROR_MESSAGE } from '@propsight/shared/client'
-import type { Readable, ShellApi } from '@propsight/shared/contracts'
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { isApiError, SERVER_ERROR_MESSAGE, useShell } from '@propsight/shared/client'
+import { useCallback, useEffect, useRef } from 'react'
 
 /** Texts for errors without a message: one for a refusal by the server, one for a call without an answer. */
 export interface Fallbacks {
@@ -48,20 +39,3 @@ export function useUnsaved(isUnsaved: boolean): void {
   now.current = isUnsaved
   useEffect(() => shell.registerUnsavedWork(() => now.current), [shell])
 }
-
-const ShellContext = createContext<ShellApi | null>(null)
-
-export const ShellProvider = ({ shell, children }: { shell: ShellApi; children: ReactNode }) => (
-  <ShellContext value={shell}>{children}</ShellContext>
-)
-
-/** The shell API of this remote. @throws Error outside of `ShellProvider` */
-export function useShell(): ShellApi {
-  const shell = use(ShellContext)
-  if (!shell) throw new Error('useShell needs a ShellProvider above it')
-  return shell
-}
-
-/** The current value of a `Readable` of the shell; renders again on each change. */
-export const useReadable = <T,>(readable: Readable<T>): T =>
-  useSyncExternalStore(readable.subscribe, readable.get)
