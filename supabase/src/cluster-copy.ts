@@ -4,7 +4,7 @@ import { locateBinaries, majorOf } from './postgres/binaries.ts'
 import { type CopySink, copyCluster, isClusterCopy, majorVersion } from './postgres/copy-cluster.ts'
 import { connectionUrl } from './postgres/find-server.ts'
 import { isInitialised, readPassword } from './postgres/initialise.ts'
-import { commandOf, findRunningOwner, isAlive, readPidFile } from './postgres/processes.ts'
+import { findRunningOwner, isAlive, readCommand, readPidFile } from './postgres/processes.ts'
 import { chooseUser, clusterFolder, type RunAs } from './postgres/run-as.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -27,7 +27,7 @@ function runningOn(folder: string): { pid: number; port: number } | null {
   const file = readPidFile(folder)
   if (!file?.port || !isAlive(file.pid)) return null
   // The id may belong to an unrelated process now. When its command is unknown, it counts as the server.
-  const command = commandOf(file.pid)
+  const command = readCommand(file.pid)
   return command === '' || command.includes('postgres') ? file : null
 }
 

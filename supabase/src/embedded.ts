@@ -15,7 +15,7 @@ import { checkRequest, type TextColumns } from './embedded/check-request.ts'
 import { openConnection } from './embedded/connection.ts'
 import { correctRedirect, correctResponse, refusal, unavailable } from './embedded/errors.ts'
 import { createMailDriver, MAIL_TEMPLATES, prepareVerify } from './embedded/mail-links.ts'
-import { dropForeignRedirect, originsOf, refuseForeignLocation, restrictCors } from './embedded/origins.ts'
+import { dropForeignRedirect, listOrigins, refuseForeignLocation, restrictCors } from './embedded/origins.ts'
 import { createPasswordQueue } from './embedded/password-queue.ts'
 import {
   assertRights,
@@ -154,7 +154,7 @@ interface Serving {
   textColumns: TextColumns
   passwords: ReturnType<typeof createPasswordQueue>
   refreshInTurn: ReturnType<typeof createRefreshQueue>
-  allowed: ReturnType<typeof originsOf>
+  allowed: ReturnType<typeof listOrigins>
 }
 
 /** Checks a call, answers it by the data service, and corrects the answer. */
@@ -220,7 +220,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 
   const passwords = createPasswordQueue()
   const refreshInTurn = createRefreshQueue(leases, callMs)
-  const allowed = originsOf([origin, ...redirectAllow])
+  const allowed = listOrigins([origin, ...redirectAllow])
   const service = { options, app, leases, textColumns, passwords, refreshInTurn, allowed }
   const answerInTime = async (
     call: Request,

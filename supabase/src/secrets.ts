@@ -67,7 +67,7 @@ const PUSH_KEY_BYTES = 32
  * installation, so that installations of earlier versions have one, too, and that it stays the same: browsers accept
  * pushes only with the key that they subscribed with.
  */
-export function pushKeyOf({ cookieSecret }: Pick<Secrets, 'cookieSecret'>): string {
+export function derivePushKey({ cookieSecret }: Pick<Secrets, 'cookieSecret'>): string {
   for (let attempt = 1; ; attempt += 1) {
     const key = Buffer.from(
       hkdfSync('sha256', cookieSecret, 'propsight', `web push ${attempt}`, PUSH_KEY_BYTES),

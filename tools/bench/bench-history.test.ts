@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { appendRun, type BenchRun, changeOf, describeRun, readHistory } from './bench-history.ts'
+import { appendRun, type BenchRun, describeChange, describeRun, readHistory } from './bench-history.ts'
 
 const runs = (what: string, values: number[], unit = 'ms'): BenchRun[] =>
   values.map((value) => ({
@@ -16,12 +16,16 @@ const runs = (what: string, values: number[], unit = 'ms'): BenchRun[] =>
   }))
 const row = (what: string, value: number, unit = 'ms') => ({ what, value, unit })
 
-describe('changeOf', () => {
+describe('describeChange', () => {
   it('marks a figure as worse only when it exceeds the spread of earlier runs', () => {
     const before = runs('first card', [100, 140, 120])
-    expect(changeOf(row('first card', 159), before)).toEqual({ last: 120, relative: 39 / 120, worse: false })
-    expect(changeOf(row('first card', 161), before)?.worse).toBe(true)
-    expect(changeOf(row('first card', 20), before)?.worse).toBe(false)
+    expect(describeChange(row('first card', 159), before)).toEqual({
+      last: 120,
+      relative: 39 / 120,
+      worse: false,
+    })
+    expect(describeChange(row('first card', 161), before)?.worse).toBe(true)
+    expect(describeChange(row('first card', 20), before)?.worse).toBe(false)
   })
 })
 

@@ -34,7 +34,7 @@ const moreIsBetter = ({ what, unit }: Pick<Row, 'what' | 'unit'>): boolean =>
  * @param before runs of the same benchmark, with the same number of cores, oldest first
  * @returns null when no earlier run has the figure
  */
-export function changeOf(row: Row, before: readonly BenchRun[]): Change | null {
+export function describeChange(row: Row, before: readonly BenchRun[]): Change | null {
   const values = before
     .slice(-RUNS)
     .flatMap(({ rows }) => rows.filter(({ what }) => nameOf(what) === nameOf(row.what)))
@@ -56,14 +56,14 @@ function changeText({ last, relative, worse }: Change): string {
 }
 
 /** The figures of a benchmark as lines, each with its budget and its change since the last run. */
-export function tableOf(rows: readonly Row[], before: readonly BenchRun[]): string {
+export function formatTable(rows: readonly Row[], before: readonly BenchRun[]): string {
   const width = Math.max(...rows.map(({ what }) => what.length))
   return rows
     .map((row) => {
       const { what, value, unit, budget, ok } = row
       const budgetText =
         budget === undefined ? '' : `  budget ${format(budget)} ${unit}  ${ok ? 'ok' : 'OVER'}`
-      const change = changeOf(row, before)
+      const change = describeChange(row, before)
       return `  ${what.padEnd(width)}  ${format(value).padStart(10)} ${unit}${budgetText}${change ? changeText(change) : ''}\n`
     })
     .join('')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadOrCreateSecrets, pushKeyOf, type Secrets } from '@propsight/supabase/secrets'
+import { derivePushKey, loadOrCreateSecrets, type Secrets } from '@propsight/supabase/secrets'
 import { buildAll } from '../federation/build-apps.ts'
 import { firstFreePort, portIsFree, randomFirstPort } from '../lib/environment.ts'
 import { withLock } from '../lib/lock.mjs'
@@ -223,7 +223,7 @@ function startApi(settings: StartSettings, parts: ApiParts): Promise<Service> {
       SUPABASE_SECRET_KEY: process.env.SUPABASE_SECRET_KEY ?? secrets.secretKey,
       ...(database ? { SUPABASE_JWT_SECRET: secrets.jwtSecret, EMBEDDED_DATABASE_URL: database.url() } : {}),
       ADMIN_KEY: process.env.ADMIN_KEY ?? secrets.adminKey,
-      WEB_PUSH_PRIVATE_KEY: process.env.WEB_PUSH_PRIVATE_KEY ?? pushKeyOf(secrets),
+      WEB_PUSH_PRIVATE_KEY: process.env.WEB_PUSH_PRIVATE_KEY ?? derivePushKey(secrets),
       WEB_PUSH_SUBJECT: process.env.WEB_PUSH_SUBJECT ?? 'mailto:alerts@propsight.example',
       DATA: settings.data.kind,
       ODDS: oddsVariable(settings, process.env),

@@ -6,7 +6,7 @@ import { createSigner, secretsEqual } from '../platform/signer.ts'
 import type { AdminsRepository, FactorsRepository } from '../repositories/users.ts'
 import { type AuthPorts, bearerToken } from './auth.ts'
 import type { ApiContext } from './context.ts'
-import { countersOf, type LimitPorts, type RequestRule } from './rate-limit.ts'
+import { createCounters, type LimitPorts, type RequestRule } from './rate-limit.ts'
 import { ownOrigin } from './security-headers.ts'
 import { type OwnCookie, setCookie } from './set-cookie.ts'
 
@@ -137,7 +137,7 @@ async function serializeGuesses<T>(address: string, guess: () => Promise<T>): Pr
 
 /** @throws HttpError 429 while the address is locked */
 export async function refuseLocked(deps: KeyPorts, ctx: ApiContext): Promise<void> {
-  for (const { rule, key } of countersOf(ctx, WRONG_KEYS)) {
+  for (const { rule, key } of createCounters(ctx, WRONG_KEYS)) {
     const { allowed, retryAfterSeconds } = await deps.limits.peek(rule, key)
     if (allowed) continue
     deps.metrics.limited.inc({ rule: rule.name })
@@ -163,7 +163,7 @@ export async function requireKey(deps: KeyPorts, ctx: ApiContext, key: string, w
   await serializeGuesses(networkKey(ctx.ip), async () => {
     await refuseLocked(deps, ctx)
     if (isAdminKey(deps, key)) return
-    for (const { rule, key } of countersOf(ctx, WRONG_KEYS)) await deps.limits.consume(rule, key)
+    for (const { rule, key } of createCounters(ctx, WRONG_KEYS)) await deps.limits.consume(rule, key)
     throw logRefusal(ctx, unauthorized(words))
   })
 }

@@ -99,7 +99,7 @@ function refuseAmbiguousPath(ctx: ApiContext) {
 const utf8 = new TextDecoder()
 
 /** The body as JSON; undefined when it is invalid, which the service refuses itself. */
-function jsonOf(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(body))
   } catch {
@@ -112,7 +112,7 @@ function jsonOf(body: Buffer): unknown {
  * verifies the token, but only its owner knows the id of the session.
  */
 function sessionKey(ctx: ApiContext): string | null {
-  const claims = jsonOf(Buffer.from(ctx.get('authorization').split('.')[1] ?? '', 'base64url'))
+  const claims = parseJson(Buffer.from(ctx.get('authorization').split('.')[1] ?? '', 'base64url'))
   const session = sessionClaims.safeParse(claims).data?.session_id
   return session === undefined ? null : emailKey(`session ${session}`)
 }
@@ -134,7 +134,7 @@ async function limitByAccount(deps: LimitPorts, ctx: ApiContext, grant: string, 
   const sendsMail = MAILS.test(ctx.path) && (ctx.method === 'POST' || ctx.method === 'PUT')
   const provesMailbox = ctx.path === VERIFY_PATH && ctx.method === 'POST'
   if (!signsIn && !sendsMail && !provesMailbox) return
-  const json = jsonOf(body)
+  const json = parseJson(body)
   if (ctx.method === 'PUT' && hashingBody.safeParse(json).success) {
     await enforce(deps, CURRENT_PASSWORD, sessionKey(ctx) ?? clientKey(ctx))
   }

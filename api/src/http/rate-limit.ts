@@ -64,7 +64,7 @@ interface Counter {
 }
 
 /** The counters of a request: of its user, or of its address and of the IPv6 /48 around it. */
-export function countersOf(ctx: ApiContext, { by, ...rule }: RequestRule): Counter[] {
+export function createCounters(ctx: ApiContext, { by, ...rule }: RequestRule): Counter[] {
   if (by === 'user' && ctx.state.user) return [{ rule, key: `user:${ctx.state.user.id}` }]
   const [own, network] = addressKeys(ctx.ip)
   const counters = [{ rule, key: `address:${own}` }]
@@ -95,7 +95,7 @@ export async function enforce(deps: LimitPorts, rule: RateRule, key: string) {
  * @throws HttpError 429 with `Retry-After`
  */
 export async function enforceRequest(deps: LimitPorts, ctx: ApiContext, rule: RequestRule): Promise<void> {
-  for (const counter of countersOf(ctx, rule)) await enforce(deps, counter.rule, counter.key)
+  for (const counter of createCounters(ctx, rule)) await enforce(deps, counter.rule, counter.key)
 }
 
 /** Middleware that counts each request. A rule with `by: 'user'` must follow `requireUser`. */
@@ -163,7 +163,7 @@ export async function openWork(
   const transferred = () => socket.bytesRead + socket.bytesWritten
   const before = transferred()
   const meter: WorkMeter = { ms: LEAST_WORK_MS }
-  const budgets = countersOf(ctx, { ...WORK_OF_ADDRESS, by: 'address' })
+  const budgets = createCounters(ctx, { ...WORK_OF_ADDRESS, by: 'address' })
   if (account !== null) budgets.push({ rule: WORK_OF_ACCOUNT, key: account })
   for (const { rule, key } of budgets) {
     const verdict = await deps.limits.peek(rule, key)

@@ -3,20 +3,20 @@ import { type ClientRequest, request } from 'node:http'
 import { expect, it } from 'vitest'
 import type { Deps } from '../server/build-deps.ts'
 import { post, withApp } from '../testing/with-app.ts'
-import { requestClassOf } from './shed-load.ts'
+import { classifyRequest } from './shed-load.ts'
 
 it.each(['/health', '/ready', '/metrics'])('%s has no request class and is always answered', (path) => {
-  expect(requestClassOf('GET', path, false)).toBeNull()
+  expect(classifyRequest('GET', path, false)).toBeNull()
 })
 it('files of releases have a class of their own, and the mailbox reads data', () => {
-  expect(requestClassOf('GET', '/bundles/shell/1/index.js', false)).toEqual({
+  expect(classifyRequest('GET', '/bundles/shell/1/index.js', false)).toEqual({
     requestClass: 'static',
     gated: true,
   })
-  expect(requestClassOf('GET', '/dev/mailbox/x', false)?.requestClass).toBe('read')
+  expect(classifyRequest('GET', '/dev/mailbox/x', false)?.requestClass).toBe('read')
 })
 it('an analysis is gated before its credits are held and never afterwards', () => {
-  expect(requestClassOf('POST', '/api/runs', true)).toEqual({ requestClass: 'analysis', gated: true })
+  expect(classifyRequest('POST', '/api/runs', true)).toEqual({ requestClass: 'analysis', gated: true })
   for (const path of [
     '/api/fetch-lines',
     '/api/game-logs',
@@ -24,9 +24,9 @@ it('an analysis is gated before its credits are held and never afterwards', () =
     '/api/player-detail',
     '/api/what-if',
   ])
-    expect(requestClassOf('POST', path, true), path).toEqual({ requestClass: 'analysis', gated: false })
+    expect(classifyRequest('POST', path, true), path).toEqual({ requestClass: 'analysis', gated: false })
   // For a visitor, an analysis begins with the request for the lines.
-  expect(requestClassOf('GET', '/api/fetch-lines', false)).toEqual({ requestClass: 'analysis', gated: true })
+  expect(classifyRequest('GET', '/api/fetch-lines', false)).toEqual({ requestClass: 'analysis', gated: true })
 })
 it('requests that change data have another class than requests that read it', () => {
   for (const path of [
@@ -35,10 +35,10 @@ it('requests that change data have another class than requests that read it', ()
     '/api/parlay/generate-parlay',
     '/api/sync-picks',
   ])
-    expect(requestClassOf('POST', path, true)?.requestClass, path).toBe('change')
+    expect(classifyRequest('POST', path, true)?.requestClass, path).toBe('change')
   for (const path of ['/', '/picks', '/api/remotes', '/api/pitchers', '/rest/v1/my_picks', '/healthy'])
-    expect(requestClassOf('GET', path, true)?.requestClass, path).toBe('read')
-  expect(requestClassOf('OPTIONS', '/api/runs', false)).toBeNull()
+    expect(classifyRequest('GET', path, true)?.requestClass, path).toBe('read')
+  expect(classifyRequest('OPTIONS', '/api/runs', false)).toBeNull()
 })
 
 /** Requests that a class admits at once, even when none of them completes. */

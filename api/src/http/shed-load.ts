@@ -28,7 +28,7 @@ const PART_OF_A_RUN =
 const CHANGES = /^\/(api|auth|rest)\//
 
 /** The class of a request; null for a request that is never refused. */
-export function requestClassOf(method: string, path: string, hasToken: boolean): ClassifiedRequest | null {
+export function classifyRequest(method: string, path: string, hasToken: boolean): ClassifiedRequest | null {
   if (method === 'OPTIONS' || NEVER_LIMITED.test(path)) return null
   if (STATIC.test(path)) return { requestClass: 'static', gated: true }
   if (path === '/api/runs' && method === 'POST') return { requestClass: 'analysis', gated: true }
@@ -74,7 +74,7 @@ export interface ShedPorts {
  * finish. Request classes are limited independently; `/health`, `/ready` and `/metrics` are not limited.
  */
 export function shedLoad({ metrics }: ShedPorts): ApiMiddleware {
-  const admissionOf = (name: RequestClass) =>
+  const findAdmission = (name: RequestClass) =>
     createAdmission(LIMITS[name], {
       // Requests that change data wait for the database, which may be overloaded while the thread is not.
       isBusy: () => name === 'change' || loopUse() >= BUSY_SHARE,
@@ -85,16 +85,16 @@ export function shedLoad({ metrics }: ShedPorts): ApiMiddleware {
       },
     })
   const classes = {
-    analysis: admissionOf('analysis'),
-    change: admissionOf('change'),
-    read: admissionOf('read'),
-    static: admissionOf('static'),
+    analysis: findAdmission('analysis'),
+    change: findAdmission('change'),
+    read: findAdmission('read'),
+    static: findAdmission('static'),
   }
   const loopUse = watchEventLoopUse((seconds) => {
     for (const admission of Object.values(classes)) admission.tick(seconds)
   })
   return async (ctx, next) => {
-    const classified = requestClassOf(ctx.method, ctx.path, ctx.get('authorization') !== '')
+    const classified = classifyRequest(ctx.method, ctx.path, ctx.get('authorization') !== '')
     if (!classified) return next()
     const { req, res } = ctx
     // A read request is complete with its headers, so an unfinished body is no reason to wait.

@@ -31,7 +31,7 @@ function readVisitorCookie(ctx: ApiContext): string | null {
 }
 
 /** The visitor id of a request. A new visitor gets a cookie, which does not change on sign-in or sign-out. */
-export function visitorOf(ctx: ApiContext, deps: CookiePorts): string {
+export function readVisitor(ctx: ApiContext, deps: CookiePorts): string {
   const existing = readVisitorCookie(ctx)
   if (existing) return existing
   const id = randomUUID()
@@ -103,8 +103,8 @@ export interface VisitPorts {
  * Chooses the releases for the visitor of a request. A new visitor gets a cookie with the response.
  * @throws HttpError 503 when the registry could not be read yet
  */
-export async function visitOf(ctx: ApiContext, deps: VisitPorts): Promise<Visit> {
-  const visitor = visitorOf(ctx, deps)
+export async function readVisit(ctx: ApiContext, deps: VisitPorts): Promise<Visit> {
+  const visitor = readVisitor(ctx, deps)
   const sealed = overrideCookie(ctx)
   const override = sealed === undefined ? null : deps.overrides.open(sealed, visitor)
   if (sealed !== undefined && !override) setOverrideCookie(ctx, deps, null)

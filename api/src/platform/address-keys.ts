@@ -19,7 +19,7 @@ const hexGroups = (part: string): string[] =>
     .map((group) => Number.parseInt(group, 16).toString(16))
 
 /** The eight groups of an IPv6 address without leading zeros; null for any other text. */
-function groupsOf(address: string): string[] | null {
+function parseGroups(address: string): string[] | null {
   if (!address.includes(':')) return null
   const [head = '', tail] = address.split('::')
   const left = hexGroups(head)
@@ -32,7 +32,7 @@ function groupsOf(address: string): string[] | null {
 function mappedIpv4(address: string): string | null {
   const dotted = /^::ffff:((?:\d+\.){3}\d+)$/.exec(address)?.[1]
   if (dotted !== undefined) return dotted
-  const groups = groupsOf(address)
+  const groups = parseGroups(address)
   if (groups?.length !== GROUPS || groups.slice(0, GROUPS - 2).join(':') !== '0:0:0:0:0:ffff') return null
   const numbers = groups.slice(GROUPS - 2).map((group) => Number.parseInt(group, 16))
   return numbers.flatMap((number) => [number >> 8, number & 0xff]).join('.')
@@ -45,7 +45,7 @@ function mappedIpv4(address: string): string | null {
 export function addressKeys(address: string): [own: string, ...networks: string[]] {
   const bare = withoutPort(address).toLowerCase()
   const ipv4 = mappedIpv4(bare)
-  const groups = ipv4 === null ? groupsOf(bare) : null
+  const groups = ipv4 === null ? parseGroups(bare) : null
   if (groups === null) return [ipv4 ?? bare]
   return [groups.slice(0, GROUPS_OF_64).join(':'), groups.slice(0, GROUPS_OF_48).join(':')]
 }

@@ -1,7 +1,7 @@
 import { commonPasswordsResponse } from '@propsight/shared/contracts'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pageConfigOf } from '../services/releases/render-page.ts'
+import { buildPageConfig } from '../services/releases/render-page.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { testEnv } from '../testing/test-env.ts'
@@ -14,7 +14,7 @@ it.each([
   [{}, 6],
   [{ PASSWORD_MIN_LENGTH: '8' }, 8],
 ])('A3 A9 the page gets the minimum length of a password: %j gives %i', (variables, length) => {
-  expect(pageConfigOf(fakeDeps({ env: testEnv(variables) })).passwordMinLength).toBe(length)
+  expect(buildPageConfig(fakeDeps({ env: testEnv(variables) })).passwordMinLength).toBe(length)
 })
 
 describe('GET /api/common-passwords', () => {

@@ -9,7 +9,7 @@ import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
 import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { SIGN_UPS } from '../http/data-service-mount.ts'
-import { countersOf, emailKey, enforceForAccount, type LimitPorts, limit } from '../http/rate-limit.ts'
+import { createCounters, emailKey, enforceForAccount, type LimitPorts, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { addressKey } from '../platform/address-keys.ts'
 import type { ApiEnv } from '../platform/config/env.ts'
@@ -64,7 +64,7 @@ const FORGIVEN: RateRule = { name: 'reserve-forgiven', points: 1, seconds: HOUR_
 async function forgiveSignUp({ limits }: LimitPorts, ctx: ApiContext, email: string): Promise<void> {
   if (!(await limits.consume(FORGIVEN, emailKey(email))).allowed) return
   const counters = [LOOKUPS, RESERVATIONS, SIGN_UPS].flatMap((rule) =>
-    countersOf(ctx, { ...rule, by: 'address' }),
+    createCounters(ctx, { ...rule, by: 'address' }),
   )
   for (const { rule, key } of counters) await limits.reward(rule, key)
 }

@@ -2,7 +2,7 @@ import vm from 'node:vm'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { WEB_APP_MANIFEST } from '../services/installation/web-app-manifest.ts'
-import { pageConfigOf } from '../services/releases/render-page.ts'
+import { buildPageConfig } from '../services/releases/render-page.ts'
 import { drawIcons } from '../testing/draw-icons.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { testEnv } from '../testing/test-env.ts'
@@ -248,7 +248,7 @@ describe('GET /service-worker.js', () => {
     await worker.dispatch('activate')
     expect(worker.ended).toEqual(['propsight-files', 'the worker'])
     expect(await worker.get('/', 'navigate')).toBeUndefined()
-    expect(pageConfigOf(fakeDeps({ env })).serviceWorker).toBe(false)
-    expect(pageConfigOf(fakeDeps()).serviceWorker).toBe(true)
+    expect(buildPageConfig(fakeDeps({ env })).serviceWorker).toBe(false)
+    expect(buildPageConfig(fakeDeps()).serviceWorker).toBe(true)
   })
 })

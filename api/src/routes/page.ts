@@ -2,7 +2,14 @@ import { findEntryForPath, type RegistryEntry, type Release } from '@propsight/s
 import type { ApiContext, ApiMiddleware } from '../http/context.ts'
 import { type InstanceLimitPorts, limitInstance } from '../http/rate-limit.ts'
 import { type HeaderPorts, ownOrigin } from '../http/security-headers.ts'
-import { setPreviewCookie, themeOf, type Visit, type VisitPorts, visitOf, visitorOf } from '../http/visit.ts'
+import {
+  readVisit,
+  readVisitor,
+  setPreviewCookie,
+  themeOf,
+  type Visit,
+  type VisitPorts,
+} from '../http/visit.ts'
 import { createLoadOnce } from '../platform/cache/cache.ts'
 import { deriveOnce } from '../platform/cache/derive-once.ts'
 import { HttpError } from '../platform/errors.ts'
@@ -11,11 +18,11 @@ import { readEntry } from '../services/releases/catalogue/load-catalogue.ts'
 import { contentSecurityPolicy } from '../services/releases/content-security-policy.ts'
 import { PREVIEW_PARAMETER, type Previews } from '../services/releases/previews.ts'
 import {
+  buildPageConfig,
   buildPageFrame,
   ENDED_PREVIEW_PAGE,
   type PageFrame,
   type PagePorts,
-  pageConfigOf,
   renderPage,
   waitingPage,
 } from '../services/releases/render-page.ts'
@@ -81,7 +88,7 @@ async function pageWithoutRegistry({ bundles }: PageRoutesPorts, visit: Visit | 
 async function openPreview(ctx: ApiContext, deps: PageRoutesPorts, link: string): Promise<void> {
   const destination = ctx.get('sec-fetch-dest')
   const isNavigation = destination === '' || destination === 'document'
-  const opened = isNavigation ? await deps.previews.open(link, visitorOf(ctx, deps)) : null
+  const opened = isNavigation ? await deps.previews.open(link, readVisitor(ctx, deps)) : null
   if (!opened) {
     ctx.status = 410
     ctx.body = ENDED_PREVIEW_PAGE
@@ -116,7 +123,7 @@ export function page(deps: PageRoutesPorts): ApiMiddleware {
     const link = ctx.query[PREVIEW_PARAMETER]
     if (typeof link === 'string') return openPreview(ctx, deps, link)
     const begun = performance.now()
-    const visit = await visitOf(ctx, deps).catch(ifUnavailable)
+    const visit = await readVisit(ctx, deps).catch(ifUnavailable)
     const shell = visit?.choice.shell
     if (!visit || !shell) {
       ctx.status = 503
@@ -134,7 +141,7 @@ export function page(deps: PageRoutesPorts): ApiMiddleware {
       )
     else ctx.set('Integrity-Policy', INTEGRITY_POLICY)
     const frame = await frameFor(choice, shell, ctx.path)
-    const body = renderPage(frame, pageConfigOf(deps), registry(), themeOf(ctx))
+    const body = renderPage(frame, buildPageConfig(deps), registry(), themeOf(ctx))
     ctx.state.timings = { registry: chosen - begun, render: performance.now() - chosen }
     ctx.status = 200
     ctx.body = body

@@ -6,7 +6,13 @@ import { enforce, enforceRequest, type LimitPorts, limit } from '../http/rate-li
 import { JSON_LIMITS } from '../http/request-body.ts'
 import type { CookiePorts } from '../http/set-cookie.ts'
 import { readBody, remoteNameOf } from '../http/validate.ts'
-import { setOverrideCookie, setPreviewCookie, type VisitPorts, visitOf, visitorOf } from '../http/visit.ts'
+import {
+  readVisit,
+  readVisitor,
+  setOverrideCookie,
+  setPreviewCookie,
+  type VisitPorts,
+} from '../http/visit.ts'
 import { addressKey } from '../platform/address-keys.ts'
 import { HttpError, notFound } from '../platform/errors.ts'
 import type { ReleasesRepository } from '../repositories/releases.ts'
@@ -39,7 +45,7 @@ export const overrideRoutes = (
         const user = userOf(ctx)
         if (!(await deps.repositories.releases.isDeveloper(user.id)))
           throw new HttpError(403, 'FORBIDDEN', 'Only developers may run a remote on their own machine')
-        const visitor = visitorOf(ctx, deps)
+        const visitor = readVisitor(ctx, deps)
         const { registry } = (await deps.releases.read()).forVisitor(visitor)
         if (!registry.remotes.some((entry) => entry.name === name))
           throw notFound(`There is no remote ${name}`)
@@ -74,7 +80,7 @@ const DAILY_LIMIT = { name: 'loads-day', points: 3_000, seconds: 86_400 }
  * The signed-in user, or null. A report without a user counts for less, and one with an expired token is
  * accepted.
  */
-async function reporterOf(ctx: ApiContext, deps: AuthPorts): Promise<string | null> {
+async function readReporter(ctx: ApiContext, deps: AuthPorts): Promise<string | null> {
   try {
     const token = bearerToken(ctx)
     return token === null ? null : (await deps.tokens.verify(token)).id
@@ -92,7 +98,7 @@ export const loadsRoutes = (
     '/api/loads',
     limit(deps, { name: 'loads', points: 120, seconds: 60, by: 'address' }),
     async (ctx) => {
-      const userId = await reporterOf(ctx, deps)
+      const userId = await readReporter(ctx, deps)
       if (userId === null) await enforceRequest(deps, ctx, { ...DAILY_LIMIT, by: 'address' })
       else await enforce(deps, DAILY_LIMIT, `user:${userId}`)
       const body = await readBody(ctx, loadsBody, { ...JSON_LIMITS, bytes: MAX_REPORT_BYTES })
@@ -117,7 +123,7 @@ export const fallbacksRoutes = (
       const name = remoteNameOf(ctx)
       const list = await deps.fallbacks.of(name)
       if (!list) throw notFound(`There is no remote ${name}`)
-      const { visitor, choice } = await visitOf(ctx, deps)
+      const { visitor, choice } = await readVisit(ctx, deps)
       // Loads in a preview do not count.
       const served = choice.registry.preview ? {} : list.served
       const ticket = deps.tickets.issue(visitor, JSON.stringify(served))
@@ -129,7 +135,7 @@ export const fallbacksRoutes = (
 export const remotesRoutes = (deps: VisitPorts): ApiRouter =>
   createRouter().get('/api/remotes', async (ctx) => {
     const begun = performance.now()
-    const visit = await visitOf(ctx, deps)
+    const visit = await readVisit(ctx, deps)
     const etag = `"${visit.choice.fingerprint}-${Math.floor(Date.now() / RENEW_MS).toString(36)}"`
     ctx.state.timings = { registry: performance.now() - begun }
     ctx.set('Cache-Control', 'private, no-cache')

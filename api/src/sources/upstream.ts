@@ -75,7 +75,7 @@ export interface UpstreamOptions {
 }
 
 /** Origin of each service. */
-const originsOf = ({ statsUrl, linesUrl, footballUrl, weatherUrl, ...options }: UpstreamOptions) =>
+const listOrigins = ({ statsUrl, linesUrl, footballUrl, weatherUrl, ...options }: UpstreamOptions) =>
   ({
     stats: statsUrl,
     lines: linesUrl,
@@ -122,7 +122,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     ...POLICIES,
     weather: weatherBackupUrl ? WEATHER_WITH_BACKUP : POLICIES.weather,
   }
-  const origins = originsOf(options)
+  const origins = listOrigins(options)
   const http = createHttpClient(timer)
   const limiters = createLimiters(options, origins, timer)
   const client = (kind: RequestKind): ServiceClient => {

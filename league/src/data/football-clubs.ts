@@ -80,7 +80,7 @@ export const LONDON_VENUE: FootballVenue = {
   timeZone: 'Europe/London',
 }
 
-const clubOf = (row: string, conference: FootballClub['conference']): FootballClub => {
+const buildClub = (row: string, conference: FootballClub['conference']): FootballClub => {
   const [id = '', abbreviation = '', location = '', nickname = '', ...venue] = row.split('|')
   const [venueId = '', name = '', city = '', state = '', indoor, latitude, longitude, feet, timeZone = ''] =
     venue
@@ -109,6 +109,6 @@ const [, AFC_ROWS = '', NFC_ROWS = ''] = TABLE.split(/\n[AN]FC\n/)
 
 /** The 32 clubs in the order of the table: sixteen of the AFC, sixteen of the NFC, four per division. */
 export const FOOTBALL_CLUBS: readonly FootballClub[] = [
-  ...AFC_ROWS.split('\n').map((row) => clubOf(row, 'AFC')),
-  ...NFC_ROWS.split('\n').map((row) => clubOf(row, 'NFC')),
+  ...AFC_ROWS.split('\n').map((row) => buildClub(row, 'AFC')),
+  ...NFC_ROWS.split('\n').map((row) => buildClub(row, 'NFC')),
 ]

@@ -1,7 +1,7 @@
 import type { Squad } from '../sample/game-state.ts'
 import { makeSampleSeason, type SampleSeason, yearSeed } from '../sample/sample-season.ts'
 import { applyRain, makeSchedule } from '../sample/schedule.ts'
-import { gameSetup, resultOf } from '../sample/season.ts'
+import { computeResult, gameSetup } from '../sample/season.ts'
 import { type Played, simulateGame } from '../sample/simulate-game.ts'
 import { dateOf, dayNumber } from '../world/calendar.ts'
 import type { Game, GameResult, Pair } from '../world/entities.ts'
@@ -62,7 +62,7 @@ export type Phase =
   | ({ readonly name: 'in-progress' } & Progress)
 
 /** A game's phase at an instant. */
-export function phaseOf({ game, halves, endsAt, makeupGames }: GamePlayback, now: Date): Phase {
+export function computePhase({ game, halves, endsAt, makeupGames }: GamePlayback, now: Date): Phase {
   const minutes = (now.getTime() - Date.parse(game.startsAt)) / MINUTE_MS
   if (makeupGames && minutes >= -CALLED_OFF_MINUTES) return { name: 'called-off' }
   if (minutes < -PRE_GAME_MINUTES) return { name: 'scheduled' }
@@ -127,7 +127,7 @@ const makePlayback = (season: SampleSeason, game: Game, squads: Pair<Squad>): Ga
     endsAt: Date.parse(game.startsAt) + gameMinutes(halves) * 60_000,
     play: (plateAppearances, tables, at) => {
       const played = run(plateAppearances, [], tables, at)
-      return { played, score: resultOf(season.people, played) }
+      return { played, score: computeResult(season.people, played) }
     },
   }
 }

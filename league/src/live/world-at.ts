@@ -51,7 +51,11 @@ export interface PhasedGame {
   readonly at: number
 }
 
-const situationOf = (people: readonly Person[], stoppedAt: StoppedGame, between: boolean): Situation => {
+const describeSituation = (
+  people: readonly Person[],
+  stoppedAt: StoppedGame,
+  between: boolean,
+): Situation => {
   const id = (index: number | null) => (index === null ? null : (people[index]?.id ?? null))
   const [first, second, third] = stoppedAt.bases
   return {
@@ -88,7 +92,7 @@ const playToPhase = (
       const { played, score } = playback.play(phase.plateAppearances, tables, at)
       const { result: _result, ...open } = game
       if (!played.stoppedAt) return [{ ...open, result: score }]
-      const situation = situationOf(morning.people, played.stoppedAt, phase.between)
+      const situation = describeSituation(morning.people, played.stoppedAt, phase.between)
       return [{ ...open, live: { phase: 'in-progress', score, situation } }]
     }
     default: {

@@ -56,7 +56,7 @@ const between = (random: Random, [low, high]: readonly [number, number]): number
   low + random() * (high - low)
 
 /** Instant at which a book opens the props of a role. */
-const openingOf = (
+const computeOpening = (
   seed: string,
   book: SampleBook,
   { game, listedAt, startsAt }: OddsGame,
@@ -136,8 +136,8 @@ export class EventBooks {
     const props = listProps(seed, game)
     this.#books = SAMPLE_BOOKS.map((book) => {
       const openings = {
-        pitcher: openingOf(seed, book, game, 'pitcher'),
-        batter: openingOf(seed, book, game, 'batter'),
+        pitcher: computeOpening(seed, book, game, 'pitcher'),
+        batter: computeOpening(seed, book, game, 'batter'),
       }
       const markets = ODDS_MARKETS.filter(({ key }) => !book.without.has(key)).map(
         ({ key, role }): [string, MarketHistory] => {

@@ -144,7 +144,7 @@ export function readOddsDay(seed: string, world: World): ReadonlyMap<number, Odd
       .map((t) => t.personId),
   )
 
-  const playersOf = (game: Game, side: keyof Pair<unknown>): OddsPlayer[] => {
+  const listPlayers = (game: Game, side: keyof Pair<unknown>): OddsPlayer[] => {
     const counts = new Map(props.get(game.pk)?.map((each) => [each.personId, each]))
     const scratch = findScratch(`${seed}|${day}`, world, starts, game, side)
     const home = side === 'home'
@@ -186,7 +186,7 @@ export function readOddsDay(seed: string, world: World): ReadonlyMap<number, Odd
     world.games
       .filter(({ date }) => date === day)
       .map((game) => {
-        const players = [...playersOf(game, 'away'), ...playersOf(game, 'home')]
+        const players = [...listPlayers(game, 'away'), ...listPlayers(game, 'home')]
         const startsAt = Date.parse(game.startsAt)
         const venue = parks.get(game.venueId)
         const park = isPark(venue) ? venue : undefined

@@ -168,7 +168,7 @@ export function replayGames(setup: Setup): Game[] {
     if (!club) throw new Error(`no club '${code}'`)
     return club
   }
-  const runsOf = (game: GameRecord, home: boolean, hasLines: boolean): number => {
+  const countRuns = (game: GameRecord, home: boolean, hasLines: boolean): number => {
     const runs = setup.runs.get(clubGameKey(game.id, home))
     if (runs === undefined && hasLines) {
       throw new ReplayError(
@@ -183,7 +183,7 @@ export function replayGames(setup: Setup): Game[] {
     const park = parks.find(record, home)
     const time = record.startTime || (record.number === 1 ? NOON : EVENING)
     const side = (which: 'away' | 'home'): Tally => ({
-      runs: runsOf(record, which === 'home', played.has(index)),
+      runs: countRuns(record, which === 'home', played.has(index)),
       hits: hits[index]?.[which] ?? 0,
       errors: 0,
       leftOnBase: 0,

@@ -70,7 +70,7 @@ export const gameSetup = (
 })
 
 /** Converts a simulated game to a result, with people by id instead of index. */
-export const resultOf = (people: readonly Person[], played: Played): GameResult => {
+export const computeResult = (people: readonly Person[], played: Played): GameResult => {
   const id = (key: 'winner' | 'loser' | 'save') => {
     const person = people[played[key] ?? -1]
     return person ? { [key]: person.id } : {}
@@ -126,7 +126,7 @@ export function playSeason(setup: SeasonSetup): SeasonPlayed {
       games[index] = {
         ...game,
         probables: announceGame(people, away, home).probables,
-        result: resultOf(people, played),
+        result: computeResult(people, played),
       }
     }
     updateFatigue(state, pitching, before, day)

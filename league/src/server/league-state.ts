@@ -1,5 +1,5 @@
 import { easternDate, type LeagueClock } from '@propsight/shared/domain'
-import { describePhase, type GamePlayback, phaseOf } from '../live/day-games.ts'
+import { computePhase, describePhase, type GamePlayback } from '../live/day-games.ts'
 import { extractNextDay, type NextDay, nextBoardOpensAt, type PhasedGame, worldAt } from '../live/world-at.ts'
 import type { OddsSource } from '../odds/odds-source.ts'
 import { dateOf, dayNumber, instantOf } from '../world/calendar.ts'
@@ -100,7 +100,7 @@ export class LeagueDay {
     const lateGames = (this.#lateGames ?? []).filter(({ endsAt }) => time < endsAt)
     return [...lateGames, ...(this.#today ?? [])].flatMap((playback) => {
       const at = this.#index.gameIndex.get(playback.game.pk)
-      return at === undefined ? [] : [{ playback, phase: phaseOf(playback, now), at }]
+      return at === undefined ? [] : [{ playback, phase: computePhase(playback, now), at }]
     })
   }
 

@@ -2,10 +2,10 @@ import Router from '@koa/router'
 import * as z from 'zod'
 import { type Place, placeAt, weatherAt } from '../weather/sample-weather.ts'
 import {
+  computeVariable,
   isVariable,
   TEMPERATURE_UNITS,
   type Units,
-  variableOf,
   WATER_UNITS,
   WIND_UNITS,
 } from '../weather/variables.ts'
@@ -55,10 +55,10 @@ export function presentForecast(seed: string, request: ForecastRequest, now: Dat
   const timeOf = (local: number) =>
     unixTime ? local * 3600 - offset : new Date(local * FORECAST_HOUR_MS).toISOString().slice(0, 16)
   const time = { time: unixTime ? 'unixtime' : 'iso8601' }
-  const hourlyVariables = hourly.map((name) => [name, variableOf(name, units)] as const)
+  const hourlyVariables = hourly.map((name) => [name, computeVariable(name, units)] as const)
   const nowHour = Math.floor(now.getTime() / FORECAST_HOUR_MS)
   const currentWeather = weatherAt(seed, place, nowHour)
-  const currentVariables = current.map((name) => [name, variableOf(name, units)] as const)
+  const currentVariables = current.map((name) => [name, computeVariable(name, units)] as const)
   return {
     latitude: snapToGrid(place.latitude),
     longitude: snapToGrid(place.longitude),

@@ -64,7 +64,7 @@ const YEAR_DAYS = 365.25
 const COOLER_PER_KM = 3
 
 /** Moisture away from the oceans; storms are those of midsummer. */
-const moistureOf = (
+const computeMoisture = (
   desert: boolean,
   plains: boolean,
   north: number,
@@ -81,7 +81,7 @@ const moistureOf = (
  * forecast depends on them.
  * @param day day of the year, 0 to 365
  */
-export function climateOf({ latitude, longitude, elevationMetres }: Place, day: number): Climate {
+export function computeClimate({ latitude, longitude, elevationMetres }: Place, day: number): Climate {
   const north = Math.abs(latitude)
   // −1 in midwinter, 1 in midsummer; the southern hemisphere is shifted by half a year.
   const summer =
@@ -104,7 +104,7 @@ export function climateOf({ latitude, longitude, elevationMetres }: Place, day: 
   }
   const desert = longitude <= -110 && longitude >= -117 && latitude < 38
   const plains = longitude > -110 && longitude < -100
-  const { wetness, humidity, storms } = moistureOf(desert, plains, north)
+  const { wetness, humidity, storms } = computeMoisture(desert, plains, north)
   return {
     mean:
       27 - 0.87 * (north - 25) - lift + (desert ? 5 + 4 * summer : 0) + (4 + 0.46 * (north - 25)) * summer,
@@ -191,7 +191,7 @@ export function weatherAt(seed: string, place: Place, hour: number): HourWeather
   const { latitude, longitude, elevationMetres } = place
   const at = new Date(hour * HOUR_MS)
   const dayOfYear = (at.getTime() - Date.UTC(at.getUTCFullYear(), 0, 1)) / (DAY_HOURS * HOUR_MS)
-  const climate = climateOf(place, dayOfYear)
+  const climate = computeClimate(place, dayOfYear)
   const random = randomFrom(seed, 'hour', latitude.toFixed(2), longitude.toFixed(2), hour)
   const sun = (((hour + longitude / 15) % DAY_HOURS) + DAY_HOURS) % DAY_HOURS
   const diurnal = Math.cos((2 * Math.PI * (sun - AFTERNOON)) / DAY_HOURS)

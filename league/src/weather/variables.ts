@@ -120,7 +120,7 @@ const convertUnit = (kind: Kind, units: Units): { unit: string; convert: (value:
  * The unit of a weather variable and the function that reads its rounded value from an hour.
  * @throws RangeError when the variable is unknown
  */
-export function variableOf(
+export function computeVariable(
   name: string,
   units: Units,
 ): { unit: string; read: (hour: HourWeather) => number } {

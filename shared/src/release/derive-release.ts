@@ -52,7 +52,7 @@ const preloadOf = (manifest: Manifest): string[] => {
  * contains a version even if `import: false` omits the copy; the build contains a copy only if files are
  * listed for it.
  */
-function sharedOf(manifest: Manifest): SharedPackage[] {
+function listShared(manifest: Manifest): SharedPackage[] {
   const packages = manifest.shared.map(({ name, version, requiredVersion, singleton, assets }) => {
     const hasCopy = assets !== undefined && assets.js.sync.length > 0
     const range = requiredVersion || null
@@ -74,7 +74,7 @@ function readContents({ declaration, files, preload = [] }: BuiltFolder) {
   if (container) return { contract, shared: [], preload: [container.file] }
   const manifest = readManifest(files)
   if (typeof manifest === 'string') return { contract, shared: [], preload: [] }
-  return { contract, shared: sharedOf(manifest), preload: preloadOf(manifest) }
+  return { contract, shared: listShared(manifest), preload: preloadOf(manifest) }
 }
 
 /**

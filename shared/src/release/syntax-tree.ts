@@ -122,7 +122,7 @@ export function globalName(node: AnyNode): string | null {
 export type Constants = ReadonlyMap<string, AnyNode | null>
 
 /** Collects the values of all names in a program. Function parameters have no known value. */
-export function constantsOf(program: Program): Constants {
+export function findConstants(program: Program): Constants {
   const values = new Map<string, AnyNode | null>()
   const set = (name: string, value: AnyNode | null) => values.set(name, values.has(name) ? null : value)
   walk(program, (node) => {

@@ -38,7 +38,7 @@ import { Frame } from './frame.tsx'
 import type { LayersProps } from './layer-dialog.tsx'
 import { DialogLoading, lazyPart, MissingDialog, MissingOptionalPart } from './lazy-part.tsx'
 import { ConfirmScreen, NewPasswordScreen, prepareRoute, SignInScreen } from './lazy-screens.ts'
-import { type Route, routesOf, tabsOf } from './route.ts'
+import { buildRoutes, listTabs, type Route } from './route.ts'
 
 const LayerDialog = lazyPart(async () => (await import('./layer-dialog.tsx')).LayerDialog, MissingDialog)
 
@@ -153,10 +153,10 @@ function Pages(): ReactElement | null {
   const services = useServices()
   const { registry } = useRegistry()
   const shell = useMemo(() => createShellApi(services), [services])
-  const tabs = useMemo(() => tabsOf(registry), [registry])
+  const tabs = useMemo(() => listTabs(registry), [registry])
   const routes = useMemo(
     () =>
-      routesOf(registry).map(({ path, handle }) => ({
+      buildRoutes(registry).map(({ path, handle }) => ({
         path,
         element: <Page route={handle} tabs={tabs} shell={shell} />,
       })),

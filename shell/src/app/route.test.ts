@@ -2,7 +2,7 @@ import { findEntryForPath, type Registry, type RegistryEntry, TAB_ICONS } from '
 import { isIconName } from '@propsight/shared/ui'
 import { describe, expect, it } from 'vitest'
 import { makeMinimalEntry } from '../loader/testing/make-entry.ts'
-import { routeOf, tabsOf } from './route.ts'
+import { listTabs, routeOf } from './route.ts'
 
 const analysis = makeMinimalEntry('analysis', {
   mount: 'tab',
@@ -93,7 +93,7 @@ describe('routes', () => {
 
 describe('tabs', () => {
   it('S3 are in order: Dashboard, My Picks, AI Odds Scanner, Pricing', () => {
-    expect(tabsOf(registry).map((tab) => tab.title)).toEqual([
+    expect(listTabs(registry).map((tab) => tab.title)).toEqual([
       'Dashboard',
       'My Picks',
       'AI Odds Scanner',
@@ -108,7 +108,7 @@ describe('tabs', () => {
       order: 9,
       icon: 'no-such-icon',
     })
-    expect(tabsOf(registryOf(analysis, news)).at(-1)).toMatchObject({ path: '/news', icon: 'plug' })
+    expect(listTabs(registryOf(analysis, news)).at(-1)).toMatchObject({ path: '/news', icon: 'plug' })
   })
   it('are replaced by a remote that declares a path of the shell', () => {
     const scanner = makeMinimalEntry('scanner', {
@@ -118,7 +118,7 @@ describe('tabs', () => {
       order: 3,
     })
     const own = registryOf(analysis, scanner)
-    expect(tabsOf(own).filter((tab) => tab.path === '/scanner')).toMatchObject([
+    expect(listTabs(own).filter((tab) => tab.path === '/scanner')).toMatchObject([
       { title: 'AI Odds Scanner', short: 'Scanner' },
     ])
     expect(routeOf(own, '/scanner')).toMatchObject({ kind: 'remote', entry: { name: 'scanner' } })
@@ -137,7 +137,7 @@ describe('routes of a retired remote', () => {
         redirectTo: '/picks',
         open: false,
       })
-    expect(tabsOf({ ...registry, retired }).map(({ path }) => path)).not.toContain('/streaks')
+    expect(listTabs({ ...registry, retired }).map(({ path }) => path)).not.toContain('/streaks')
     expect(routeOf({ ...registry, retired }, '/elsewhere')).toMatchObject({ entry: analysis })
   })
 

@@ -22,7 +22,7 @@ const BUILT_IN: readonly (Tab & { order: number })[] = [
  * The header's tabs: those of the registry and of the shell, in their declared order. When two remotes
  * declare the same path, the first one gets the tab, as it gets the screen.
  */
-export function tabsOf(registry: Registry | null): Tab[] {
+export function listTabs(registry: Registry | null): Tab[] {
   const taken = new Set<string>()
   const declared = (registry?.remotes ?? []).flatMap((entry) => {
     const { placement } = entry
@@ -70,7 +70,7 @@ export interface ShellRoute {
  * router ignores case and trailing slashes, and of routes with the same path it takes the first. Any other path
  * shows the first tab of the main app (S1).
  */
-export function routesOf(registry: Registry | null): ShellRoute[] {
+export function buildRoutes(registry: Registry | null): ShellRoute[] {
   const remotes = (registry?.remotes ?? []).flatMap((entry) => {
     const paths = pathsOf(entry.placement)
     return routePatternsOf(entry.placement).map((path, at) => ({
@@ -93,4 +93,4 @@ export function routesOf(registry: Registry | null): ShellRoute[] {
 
 /** The route of a path, for code outside of the router. */
 export const routeOf = (registry: Registry | null, path: string): Route =>
-  matchRoutes(routesOf(registry), path)?.at(-1)?.route.handle ?? NOTHING
+  matchRoutes(buildRoutes(registry), path)?.at(-1)?.route.handle ?? NOTHING

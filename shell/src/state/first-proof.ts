@@ -8,7 +8,7 @@ export const FIRST_PROOF =
 const sessionClaims = z.object({ session_id: z.string() })
 
 /** The id of a session, as its access token states it; null for a token that cannot be read. */
-function sessionIdOf(token: string): string | null {
+function readSessionId(token: string): string | null {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     return sessionClaims.parse(JSON.parse(atob(payload))).session_id
@@ -28,5 +28,5 @@ export async function isFirstProof(
   const profile = supabase.from('user_profiles').select('first_proof_session').eq('user_id', user.id)
   const { data } = await profile.single<{ first_proof_session: string | null }>()
   const proof = data?.first_proof_session ?? null
-  return proof !== null && proof === sessionIdOf(access_token)
+  return proof !== null && proof === readSessionId(access_token)
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fixWarnings } from './call-context.ts'
 import { isoTime, postgresTypes } from './connection.ts'
 import { correctRedirect, correctResponse, postgresError } from './errors.ts'
-import { originsOf, restrictCors } from './origins.ts'
+import { listOrigins, restrictCors } from './origins.ts'
 
 describe('postgresError', () => {
   const raised = (code: string) => Object.assign(new Error('words'), { code, detail: 'more' })
@@ -122,7 +122,12 @@ describe('column types', () => {
 })
 
 describe('restrictCors', () => {
-  const allowed = originsOf(['http://127.0.0.1:3000', 'https://app.test/**', 'https://*.test/**', 'nonsense'])
+  const allowed = listOrigins([
+    'http://127.0.0.1:3000',
+    'https://app.test/**',
+    'https://*.test/**',
+    'nonsense',
+  ])
   const answered = (origin: string | null) =>
     restrictCors(new Response('x', { headers: { 'access-control-allow-origin': '*' } }), origin, allowed)
       .headers

@@ -6,7 +6,7 @@ const HEADERS =
 const EXPOSED = 'content-range, content-location, x-sb-error-code, location'
 
 /** The origins of the given addresses; patterns without a plain origin are skipped. */
-export function originsOf(addresses: string[]): Set<string> {
+export function listOrigins(addresses: string[]): Set<string> {
   return new Set(
     addresses.flatMap((address) => {
       const url = URL.parse(address)

@@ -54,7 +54,7 @@ const isAllowed = (name: string, value: string): boolean => {
 }
 
 /** The data service verifies the token before it uses the database, so a forged one takes no connection. */
-function subjectOf(authorization: string): string | null {
+function readSubject(authorization: string): string | null {
   try {
     const payload: unknown = JSON.parse(
       Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString(),
@@ -75,7 +75,7 @@ export function ownerOf(call: Request, secretKey: string): string | null {
   const url = new URL(call.url)
   if (!url.pathname.startsWith('/rest/')) return null
   if ((call.headers.get('apikey') ?? url.searchParams.get('apikey')) === secretKey) return null
-  return subjectOf(call.headers.get('authorization') ?? '') ?? 'anon'
+  return readSubject(call.headers.get('authorization') ?? '') ?? 'anon'
 }
 
 /**

@@ -38,7 +38,7 @@ interface Statement {
   lead: string
 }
 
-async function statementsOf(sql: string): Promise<Statement[]> {
+async function parseStatements(sql: string): Promise<Statement[]> {
   const { stmts = [] } = await parse(sql)
   // The parser reports positions in bytes.
   const bytes = Buffer.from(sql)
@@ -87,7 +87,7 @@ export async function checkMigrations(files: readonly MigrationFile[], last: str
   let released = surface
   const findings: Finding[] = []
   for (const file of files.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
-    const statements = await statementsOf(file.sql)
+    const statements = await parseStatements(file.sql)
     const before = copySurface(surface)
     for (const { node } of statements) applyStatement(surface, node)
     if (versionOf(file) <= last) {

@@ -26,7 +26,7 @@ const isParameter = (node: Node): node is { FunctionParameter: FunctionParameter
   'FunctionParameter' in node
 const isInput = ({ mode }: FunctionParameter) => mode !== 'FUNC_PARAM_OUT' && mode !== 'FUNC_PARAM_TABLE'
 
-export function shapeOf({ parameters = [], returnType }: CreateFunctionStmt): FunctionShape {
+export function describeShape({ parameters = [], returnType }: CreateFunctionStmt): FunctionShape {
   const all = parameters.filter(isParameter).map((node) => node.FunctionParameter)
   const outputs = all.filter((parameter) => !isInput(parameter))
   const columns = outputs.map(({ name, argType }) => `${name} ${typeOf(argType)}`).join(', ')
@@ -87,7 +87,7 @@ export function applyStatement({ tables, functions }: Surface, statement: Node):
   if ('CreateStmt' in statement) tables.add(statement.CreateStmt.relation?.relname ?? '')
   if ('CreateFunctionStmt' in statement) {
     const name = nameOf(statement.CreateFunctionStmt.funcname)
-    const shape = shapeOf(statement.CreateFunctionStmt)
+    const shape = describeShape(statement.CreateFunctionStmt)
     const others = (functions.get(name) ?? []).filter((other) => typesOf(other) !== typesOf(shape))
     functions.set(name, [...others, shape])
   }

@@ -2,7 +2,7 @@ import { realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import * as z from 'zod'
-import { commandOf, isAlive, poll, readPidFile } from './processes.ts'
+import { isAlive, poll, readCommand, readPidFile } from './processes.ts'
 
 const DATABASE = 'propsight'
 const oneText = z.tuple([z.object({ value: z.string() })])
@@ -17,7 +17,7 @@ const connect = (port: number, password: string) =>
  * The data folder of the server on a port, or null when it does not accept the password or does not respond
  * yet.
  */
-export async function dataFolderOf(port: number, password: string): Promise<string | null> {
+export async function readDataFolder(port: number, password: string): Promise<string | null> {
   const sql = connect(port, password)
   try {
     const [{ value }] = oneText.parse([...(await sql`select current_setting('data_directory') as value`)])
@@ -71,12 +71,12 @@ export async function findServer(
 }
 
 async function usesFolder(port: number, password: string, folder: string): Promise<boolean> {
-  const found = await dataFolderOf(port, password)
+  const found = await readDataFolder(port, password)
   return found !== null && realpath(found) === realpath(folder)
 }
 
 function isServerProcess(pid: number, folder: string): boolean {
-  const command = commandOf(pid)
+  const command = readCommand(pid)
   return command.includes('postgres') && (command.includes(folder) || command.includes(realpath(folder)))
 }
 

@@ -75,14 +75,14 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
-  return statOf(pid)?.state !== 'Z'
+  return readStat(pid)?.state !== 'Z'
 }
 
 /** Start time of a process, which distinguishes it from a later one with the same id; empty when unknown. */
-export const startTimeOf = (pid: number): string => statOf(pid)?.start ?? ''
+export const startTimeOf = (pid: number): string => readStat(pid)?.start ?? ''
 
 /** The command line of a process, or an empty string when unknown. */
-export function commandOf(pid: number): string {
+export function readCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
   } catch {
@@ -92,7 +92,7 @@ export function commandOf(pid: number): string {
   }
 }
 
-function statOf(pid: number): { state: string; start: string } | null {
+function readStat(pid: number): { state: string; start: string } | null {
   try {
     // The name of the program may contain spaces and parentheses, so fields are counted from the last one.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -51,7 +51,7 @@ function hashOfInputs(): string {
 }
 
 /** Packages that the kit imports at run time, with their versions in this repository. */
-const versionOf = (name: string, from = 'shared'): string =>
+const computeVersion = (name: string, from = 'shared'): string =>
   JSON.parse(
     readFileSync(
       join(
@@ -62,7 +62,7 @@ const versionOf = (name: string, from = 'shared'): string =>
     ),
   ).version
 
-const manifestOf = () => {
+const buildManifest = () => {
   const entry = (name: string, types = name) => ({
     types: `./types/tools/remote-kit/src/${types}.d.ts`,
     default: `./lib/${name}.js`,
@@ -93,13 +93,16 @@ const manifestOf = () => {
       },
     },
     dependencies: {
-      '@base-ui/react': versionOf('@base-ui/react'),
-      '@supabase/supabase-js': versionOf('@supabase/supabase-js'),
-      '@tanstack/react-query': versionOf('@tanstack/react-query'),
-      'react-router-dom': versionOf('react-router-dom'),
-      zod: versionOf('zod'),
+      '@base-ui/react': computeVersion('@base-ui/react'),
+      '@supabase/supabase-js': computeVersion('@supabase/supabase-js'),
+      '@tanstack/react-query': computeVersion('@tanstack/react-query'),
+      'react-router-dom': computeVersion('react-router-dom'),
+      zod: computeVersion('zod'),
     },
-    peerDependencies: { react: `^${versionOf('react')}`, 'react-dom': `^${versionOf('react-dom')}` },
+    peerDependencies: {
+      react: `^${computeVersion('react')}`,
+      'react-dom': `^${computeVersion('react-dom')}`,
+    },
   }
 }
 
@@ -279,7 +282,7 @@ export async function buildKit(log: (text: string) => void): Promise<string> {
         recursive: true,
         filter: (path) => !/\/(node_modules|dist|package-lock\.json)$/.test(path),
       })
-    writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifestOf(), null, 2)}\n`)
+    writeFileSync(join(out, 'package.json'), `${JSON.stringify(buildManifest(), null, 2)}\n`)
     const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts'], { cwd: out })
     const [{ filename }] = JSON.parse(stdout)
     mkdirSync(dirname(KIT_TARBALL), { recursive: true })

@@ -91,7 +91,7 @@ interface RawAnswer {
   text: string
 }
 
-const causeOf = (error: unknown): string => {
+const describeCause = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)
   if (cause.name === 'TimeoutError') return 'no answer in time'
@@ -132,7 +132,7 @@ export function createApiClient(
       reason = `it answered ${answer.status}`
     } catch (error) {
       if (signal.aborted) throw error
-      reason = causeOf(error)
+      reason = describeCause(error)
     }
     lost += 1
     onRetry(reason)
@@ -143,7 +143,7 @@ export function createApiClient(
       if (signal.aborted) throw error
       throw new CommandFailure(
         EXIT.unreachable,
-        `${connection.url} cannot be reached: ${causeOf(error)}. Is it running, and is the address correct?`,
+        `${connection.url} cannot be reached: ${describeCause(error)}. Is it running, and is the address correct?`,
       )
     }
   }

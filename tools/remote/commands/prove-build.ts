@@ -14,7 +14,7 @@ import {
 } from '@propsight/shared/contracts'
 import type { ApiClient } from '../api/client.ts'
 import type { BuiltRelease } from '../build/resolve-build.ts'
-import { openUntilReport, type Proof, proofOf } from './prove-release.ts'
+import { buildProof, openUntilReport, type Proof } from './prove-release.ts'
 
 // Proves in a browser that a build loads before it is sent anywhere: a server on this machine passes the page of the API
 // on, with the build in place of the live release, and keeps the load report of the page (docs/adr/0058).
@@ -68,7 +68,7 @@ export async function proveBuild(
   async function readReport(request: IncomingMessage) {
     const { loads } = loadsBody.parse(JSON.parse(await text(request)))
     const load = loads.find(({ name, version }) => name === release.name && version === release.version)
-    if (load) report(proofOf(load.outcome === 'ok' ? [] : [load]))
+    if (load) report(buildProof(load.outcome === 'ok' ? [] : [load]))
   }
 
   async function passOn(request: IncomingMessage, response: ServerResponse) {

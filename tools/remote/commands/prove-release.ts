@@ -48,7 +48,7 @@ export type Proof =
   | { outcome: 'no report' }
 
 /** What failed loads of a release prove; none mean that it loads. The last failure is the first. */
-export function proofOf(
+export function buildProof(
   failures: readonly { kind?: string | null | undefined; detail?: string | null | undefined }[],
 ): Proof {
   const [last] = failures
@@ -75,8 +75,8 @@ async function nextReport(
   for (;;) {
     await setTimeout(POLL_MS, undefined, { signal })
     const { ok, failed, failures } = await readLoads(api, name, version)
-    if (failed > before.failed) return proofOf([failures[0] ?? {}])
-    if (ok > before.ok) return proofOf([])
+    if (failed > before.failed) return buildProof([failures[0] ?? {}])
+    if (ok > before.ok) return buildProof([])
   }
 }
 

@@ -6,9 +6,9 @@ import {
   appendRun,
   type BenchRun,
   describeRun,
+  formatTable,
   HISTORY,
   readHistory,
-  tableOf,
 } from '../../bench/bench-history.ts'
 import { ROOT } from '../../start/start-settings.ts'
 import { emptyTally } from '../../test/report.ts'
@@ -52,7 +52,7 @@ function print(run: BenchRun, rows: readonly Row[], before: readonly BenchRun[])
   if (json) process.stdout.write(`${JSON.stringify(run)}\n`)
   else
     process.stdout.write(
-      `\n${run.bench}${short ? ' (short: its times are not comparable)' : ''}\n${tableOf(rows, before)}`,
+      `\n${run.bench}${short ? ' (short: its times are not comparable)' : ''}\n${formatTable(rows, before)}`,
     )
 }
 

@@ -33,7 +33,7 @@ if (values.list || chosen.length === 0) {
 const width = Math.max(...FAULTS.map(({ name }) => name.length))
 const cells = (name: string, rest: string[]) =>
   `${name.padEnd(width)}  ${rest.map((one) => one.padStart(9)).join(' ')}`
-function rowOf({ name, seconds, during, recoveryMs, memoryBytes, broken, skipped }: Outcome): string {
+function formatRow({ name, seconds, during, recoveryMs, memoryBytes, broken, skipped }: Outcome): string {
   if (skipped) return `${name.padEnd(width)}  skipped: ${skipped}`
   const figures = [
     seconds.toFixed(1),
@@ -73,7 +73,7 @@ try {
   for (const fault of chosen) {
     const outcome = await runFault(fault, { environment, load, pages }, memoryBefore)
     tally[stateOf(outcome)] += 1
-    process.stdout.write(`${rowOf(outcome)}\n`)
+    process.stdout.write(`${formatRow(outcome)}\n`)
   }
 } catch (error) {
   tally.failed += 1

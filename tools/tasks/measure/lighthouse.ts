@@ -36,7 +36,7 @@ interface PageRow extends Audit {
 }
 
 /** Combines all runs of a page: the median of varying figures, the worst of those that must not vary. */
-function rowOf(page: string, audits: Audit[]): PageRow {
+function formatRow(page: string, audits: Audit[]): PageRow {
   const mid = (figure: (audit: Audit) => number) => middle(audits.map(figure))
   const worst = (figure: (audit: Audit) => number) => Math.min(...audits.map(figure))
   const performances = audits.map(({ performance }) => performance)
@@ -115,7 +115,7 @@ try {
     if (values.only && values.only !== name) continue
     const audits: Audit[] = []
     for (let run = 0; run < runs; run++) audits.push(await audit(site.url + path, browser, slowdown))
-    rows.push(rowOf(name, audits))
+    rows.push(formatRow(name, audits))
   }
 } finally {
   await browser.close()

@@ -37,7 +37,7 @@ export function createSlots({
     const own = waitingKeys.filter((other) => other === key).length
     return waitingKeys.length < waiting && own < waitingPerKey
   }
-  const queueOf = (key: string): PQueue => {
+  const getQueue = (key: string): PQueue => {
     const existing = byKey.get(key)
     if (existing) return existing
     const queue = new PQueue({ concurrency: perKey })
@@ -63,7 +63,7 @@ export function createSlots({
       }
       signal?.addEventListener('abort', endWait)
       waitingKeys.push(key)
-      return queueOf(key).add(() => all.add(start, { signal: wait.signal }), { signal: wait.signal })
+      return getQueue(key).add(() => all.add(start, { signal: wait.signal }), { signal: wait.signal })
     },
   }
 }

@@ -57,7 +57,7 @@ export const keysOfRows = (rows: readonly ExtractedRow[]): string[] => {
  * The markets that a run covers for a player: null for every market.
  * @returns an empty set when the run of a picture has no row of the player
  */
-function marketsOf(
+function listMarkets(
   run: Run,
   { name, group }: Pick<Player, 'name'> & { group?: StatGroup },
 ): ReadonlySet<string> | null {
@@ -133,16 +133,16 @@ export async function coverPlayers(
 ): Promise<MarketsOfPlayer> {
   if (run.category !== IMAGE_CATEGORY) {
     await requirePlayers(deps, run, keysOfRequest(players))
-    return (player) => marketsOf(run, player)
+    return (player) => listMarkets(run, player)
   }
   const corrected = players.flatMap(({ name, stats = [], rows = [] }) =>
     stats.map((stat, index) => ({ key: rowKeyOf(name, stat), row: rows[index] ?? null })),
   )
   const current = await requireRows(deps, run, corrected)
-  const isRead = (candidate: Run) => players.every((player) => marketsOf(candidate, player)?.size !== 0)
+  const isRead = (candidate: Run) => players.every((player) => listMarkets(candidate, player)?.size !== 0)
   const complete = await refreshUnless(deps, current, isRead)
   if (!isRead(complete)) throw outsideRun('One of these players is not in this picture.')
-  return (player) => marketsOf(complete, player)
+  return (player) => listMarkets(complete, player)
 }
 
 /**
@@ -173,7 +173,7 @@ export async function coverNames(
     await requirePlayers(deps, run, keys)
     return
   }
-  const isRead = (candidate: Run) => players.every(({ name }) => marketsOf(candidate, { name })?.size !== 0)
+  const isRead = (candidate: Run) => players.every(({ name }) => listMarkets(candidate, { name })?.size !== 0)
   if (!isRead(await refreshUnless(deps, run, isRead)))
     throw outsideRun('One of these players is not in this picture.')
 }

@@ -73,7 +73,7 @@ function starterText(
   return { title: before ? `Starter changed: ${before.name} → ${now.name}` : `${now.name} starts`, body }
 }
 
-function textOf(event: PropEvent, first: OpenWatch, props: readonly OpenWatch[]) {
+function writeText(event: PropEvent, first: OpenWatch, props: readonly OpenWatch[]) {
   switch (event.kind) {
     case 'line-moved':
       return lineText(event, first)
@@ -102,7 +102,7 @@ function scannerPath({ watch: { gamePk, personId, leagueDay }, stat }: OpenWatch
 export function describeEvent(found: readonly [FoundEvent, ...FoundEvent[]]): AlertEvent {
   const [first] = found
   const props = found.map(({ prop }) => prop)
-  const { title, body } = textOf(first.event, first.prop, props)
+  const { title, body } = writeText(first.event, first.prop, props)
   return {
     key: eventKey(first),
     kind: first.event.kind,

@@ -19,7 +19,7 @@ const PARK_FROM_PERCENT = 3
 /** Allowed form of an availability label of the league. Sentences omit any other text. */
 const LABEL = /^[\p{L}\d][\p{L}\d ,.'-]{0,59}$/u
 
-function parkOf(stat: string, park: string, date: string): LineFacts['park'] {
+function findPark(stat: string, park: string, date: string): LineFacts['park'] {
   const key = marketFacts(stat)?.parkFactor
   const factors = findParkFactorsByName(park, date)
   if (!key || !factors) return null
@@ -27,7 +27,7 @@ function parkOf(stat: string, park: string, date: string): LineFacts['park'] {
   return Math.abs(percent) < PARK_FROM_PERCENT ? null : { percent, of: PARK_EVENT_NAMES[key] }
 }
 
-function gameOf({ homeTeam, opponent, homeAway, neutralSite }: Tonight): LineFacts['game'] {
+function findLineGame({ homeTeam, opponent, homeAway, neutralSite }: Tonight): LineFacts['game'] {
   // Sentences name the home club's park, and its factors.
   if (neutralSite) return null
   const park = findClubByCode('baseball', homeTeam)?.stadium.name
@@ -60,7 +60,7 @@ export function lineFacts(
   const history = lineTrend(stat, line.line, log, window)
   const rates = hitRates(stat.name, line.line, log, { opponent: null, hand: null })
   const values = history.bars.map((bar) => bar.value)
-  const game = tonight ? gameOf(tonight) : null
+  const game = tonight ? findLineGame(tonight) : null
   const venueRates = rates.ok ? { HOME: rates.value.home, AWAY: rates.value.away } : null
   return {
     name: record.fullName,
@@ -86,7 +86,7 @@ export function lineFacts(
     trend: history.trend,
     game,
     starter: record.group === 'hitting' ? starterOf(tonight, opposingPitcher) : null,
-    park: game && tonight ? parkOf(stat.name, game.park, tonight.date) : null,
+    park: game && tonight ? findPark(stat.name, game.park, tonight.date) : null,
     weather,
     lineup: tonight?.lineup ?? null,
     news:

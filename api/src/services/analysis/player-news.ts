@@ -12,7 +12,7 @@ const MAX_TRANSACTIONS = 10
 type NamedPlayer = NewsSentimentBody['players'][number]
 
 /** Finds a player without a group: the name must match the same person as a batter and as a pitcher. */
-function personOf(
+function findPerson(
   people: readonly StatsPerson[],
   teams: readonly StatsTeam[],
   player: NamedPlayer,
@@ -27,7 +27,7 @@ function personOf(
 
 const SENTIMENTS = { out: 'negative', returned: 'positive', moved: 'neutral' } as const
 
-function newsOf(
+function buildNews(
   { name, team }: NamedPlayer,
   transactions: TransactionsByPerson,
   id: number,
@@ -64,8 +64,8 @@ export async function playerNews(
   const today = clock.today()
   return {
     players: players.flatMap((player) => {
-      const id = personOf(roster.value, teams.value, player)
-      return id === null ? [] : [newsOf(player, transactions.value, id, today)]
+      const id = findPerson(roster.value, teams.value, player)
+      return id === null ? [] : [buildNews(player, transactions.value, id, today)]
     }),
     readAt: transactions.readAt,
     stale: transactions.stale,

@@ -86,7 +86,7 @@ export const compareStarts = (a: StatsGame, b: StatsGame): number =>
   a.gamePk - b.gamePk
 
 /** The entries that lines can belong to, one per game: a called-off entry gives way to the one that is played. */
-function entriesOf(games: readonly StatsGame[]): StatsGame[] {
+function listEntries(games: readonly StatsGame[]): StatsGame[] {
   const entries = new Map<string, StatsGame>()
   for (const game of games) {
     if (isResumption(game)) continue
@@ -158,7 +158,7 @@ function findOnlyFit(games: readonly StatsGame[], at: number): StatsGame | undef
  * @param games of the club, or of both clubs, on the league days in question; without a time, on one league day
  */
 export function findGame(games: readonly StatsGame[], clues: GameClues): FoundGame {
-  const entries = entriesOf(games)
+  const entries = listEntries(games)
   const at = Date.parse(clues.at ?? '')
   if (Number.isNaN(at)) {
     // A saved pick without a time may be on the game that was called off since.

@@ -17,7 +17,7 @@ const labelOf = (subject: ContactMessage['subject']): string =>
   CONTACT_SUBJECTS.find(({ value }) => value === subject)?.label ?? subject
 
 /** Text of the mail. The sender's data come first, so that the message cannot imitate them. */
-const textOf = ({ name, email, subject, message, userId, createdAt, id }: DueMessage): string =>
+const writeText = ({ name, email, subject, message, userId, createdAt, id }: DueMessage): string =>
   [
     `Name:     ${oneLine(name)}`,
     `E-mail:   ${email}`,
@@ -44,7 +44,7 @@ export async function deliver({ env, repositories, log }: ContactPorts, due: Due
       id,
       replyTo: { name, address: email },
       subject: `Contact Us: ${labelOf(subject)}`,
-      text: textOf(due),
+      text: writeText(due),
       writtenAt: new Date(createdAt),
     })
   } catch (thrown) {

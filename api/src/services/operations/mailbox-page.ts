@@ -38,7 +38,7 @@ const escapeHtml = (text: string) =>
 const decodeHtml = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
 
 /** Lists the links of a mail without duplicates: URLs in its text and its anchors, but no XML namespaces. */
-export const linksOf = (mail: Pick<Mail, 'text' | 'html'>): string[] => {
+export const findLinks = (mail: Pick<Mail, 'text' | 'html'>): string[] => {
   const anchors = [...mail.html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/gi)].map(([, href = '']) =>
     decodeHtml(href),
   )
@@ -67,7 +67,7 @@ const renderLink = (href: string, go: boolean) =>
   `<a class="button${go ? ' go' : ''}" href="${escapeHtml(href)}">${labelOf(href)}</a>`
 
 const renderMail = (mail: Mail, index: number) => {
-  const links = linksOf(mail)
+  const links = findLinks(mail)
   const text = mail.text || links.join('\n')
   return `<article>
 <h2>${escapeHtml(mail.subject || 'No subject')}</h2>

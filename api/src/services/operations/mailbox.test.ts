@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createMailbox } from './mailbox.ts'
-import { labelOf, linksOf, MAILBOX_POLICY, MAILBOX_STYLE, renderMailbox } from './mailbox-page.ts'
+import { findLinks, labelOf, MAILBOX_POLICY, MAILBOX_STYLE, renderMailbox } from './mailbox-page.ts'
 
 const mail = (subject: string) => ({
   to: 'pat@example.com',
@@ -37,7 +37,7 @@ it('the mailbox keeps mails across instances, newest first, readable by their ow
 
 it('the mailbox page shows links as links and everything else as text', () => {
   const hostile = { ...mail('<img src=x onerror=alert(1)>'), id: '1', text: '<script>alert(1)</script>' }
-  expect(linksOf(hostile)).toEqual(['http://127.0.0.1:1/auth/v1/verify?token=t&type=magiclink'])
+  expect(findLinks(hostile)).toEqual(['http://127.0.0.1:1/auth/v1/verify?token=t&type=magiclink'])
   const page = renderMailbox([hostile], '/dev/mailbox/key')
   expect(page).not.toMatch(/<script|<img/)
   expect(page).toContain('href="http://127.0.0.1:1/auth/v1/verify?token=t&amp;type=magiclink"')

@@ -54,7 +54,7 @@ export function opponentIn(
 }
 
 /** The text of the stats, such as '1.5 More Total Bases'; empty if a part was not read. */
-export const statsTextOf = ({
+export const readStatsText = ({
   line,
   side,
   statType,

@@ -36,7 +36,7 @@ export const namesClubs = (games: readonly StatsGame[]): boolean =>
     .flatMap(({ teams }) => [teams.home.team, teams.away.team])
     .every(({ name, abbreviation }) => name !== undefined && abbreviation !== undefined)
 
-function pitcherOf(game: StatsGame, home: boolean, clubs: Clubs): Probable[] {
+function findPitcher(game: StatsGame, home: boolean, clubs: Clubs): Probable[] {
   const side = home ? game.teams.home : game.teams.away
   const starter = side.probablePitcher
   if (!starter) return []
@@ -89,7 +89,7 @@ export function probablePitchers(
     .filter((game) => game.gameType === REGULAR_SEASON && !isCalledOff(game))
     .filter((game) => !isResumption(game) && (game.officialDate ?? date) === date)
     .sort(compareStarts)
-    .flatMap((game) => [...pitcherOf(game, false, clubs), ...pitcherOf(game, true, clubs)])
+    .flatMap((game) => [...findPitcher(game, false, clubs), ...findPitcher(game, true, clubs)])
   const first = new Map<number, Probable>()
   for (const pitcher of pitchers) if (!first.has(pitcher.shown.id)) first.set(pitcher.shown.id, pitcher)
   return [...first.values()].slice(0, MAX_PITCHERS)

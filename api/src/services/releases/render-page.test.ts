@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { fakeDeps } from '../../testing/fake-deps.ts'
 import { analysisRelease, HASH, pitchersRelease, shellRelease } from '../../testing/releases.ts'
 import { testEnv } from '../../testing/test-env.ts'
-import { buildPageFrame, pageConfigOf, renderPage } from './render-page.ts'
+import { buildPageConfig, buildPageFrame, renderPage } from './render-page.ts'
 import { renderStaticPage } from './static-page.ts'
 
 const hashOf = (file: string) => shellRelease.integrity[file]
@@ -35,7 +35,7 @@ const base = '/bundles/shell/0.1.0-5e11/'
 const render = (path: string, theme: Theme = 'system') =>
   renderPage(
     buildPageFrame({ html, shell: shellRelease, base, first: findEntryForPath(registry, path) }),
-    pageConfigOf(fakeDeps()),
+    buildPageConfig(fakeDeps()),
     JSON.stringify(registry),
     theme,
   )

@@ -33,7 +33,7 @@ export interface PagePorts {
  * The configuration inlined into the page for the shell. Every visitor can read it, so it must not contain
  * secrets.
  */
-export const pageConfigOf = ({ env, version, mailbox, dataSource }: PagePorts): PageConfig => ({
+export const buildPageConfig = ({ env, version, mailbox, dataSource }: PagePorts): PageConfig => ({
   supabaseUrl: env.SUPABASE_URL ?? '',
   publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
   apiUrl: '',

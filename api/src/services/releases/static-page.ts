@@ -4,10 +4,10 @@ import { releaseBase } from './catalogue/choice.ts'
 import { type Catalogue, readEntry } from './catalogue/load-catalogue.ts'
 import { type PolicyEnv, staticPagePolicy } from './content-security-policy.ts'
 import {
+  buildPageConfig,
   configBlock,
   escapeAttribute,
   type PagePorts,
-  pageConfigOf,
   preloads,
   splitAtHead,
 } from './render-page.ts'
@@ -17,7 +17,7 @@ type ConfigPorts = PagePorts & { readonly env: PolicyEnv }
 
 /** The page configuration. A page on the bundle origin needs the absolute address of the API. */
 function staticConfig(deps: ConfigPorts): PageConfig {
-  const config = pageConfigOf(deps)
+  const config = buildPageConfig(deps)
   const api = deps.env.BUNDLE_ORIGIN ? (deps.env.PUBLIC_URL ?? '') : ''
   // Its policy allows no service worker, and it is what the worker shows.
   return { ...config, serviceWorker: false, apiUrl: api, supabaseUrl: config.supabaseUrl || api }
@@ -68,7 +68,7 @@ export function createStaticPageWriter(deps: StaticPagePorts): (catalogue: Catal
   return (catalogue) => {
     const shell = catalogue.liveShell
     if (!shell) return
-    const current = `${shell.version} ${JSON.stringify(pageConfigOf(deps))}`
+    const current = `${shell.version} ${JSON.stringify(buildPageConfig(deps))}`
     if (current === written || performance.now() < retryAt) return
     written = current
     writing = writing

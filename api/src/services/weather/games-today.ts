@@ -77,7 +77,7 @@ function baseballGame(game: StatsGame, date: string): DayGame | null {
  * Reads days near today from the cache of boards, and other days from the mirror's cache, which is limited by
  * size.
  */
-async function scheduleOf(
+async function readSchedule(
   { upstream, clock }: LeagueReads<'raw' | 'schedule'>,
   date: string,
 ): Promise<Read<StatsGame[]>> {
@@ -101,7 +101,7 @@ export async function baseballGames(
   parts: LeagueReads<'raw' | 'schedule'>,
   date: string,
 ): Promise<Read<DayGame[]>> {
-  const read = await scheduleOf(parts, date)
+  const read = await readSchedule(parts, date)
   const games = read.value.flatMap((game) => baseballGame(game, date) ?? [])
   return { ...read, value: games.toSorted((a, b) => a.gameTime.localeCompare(b.gameTime)) }
 }

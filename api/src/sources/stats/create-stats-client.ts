@@ -179,7 +179,7 @@ function createLogReads(
   { teams, schedule }: Pick<StatsClient, 'teams' | 'schedule'>,
 ) {
   const unfinished = createCache('unfinished:1', ids, FEW_ENTRIES, UNFINISHED_AGES)
-  const unfinishedOf = (today: string) =>
+  const readUnfinished = (today: string) =>
     unfinished.read(String(seasonOf(today)), async () => {
       const query = {
         sportId: BASEBALL,
@@ -200,7 +200,7 @@ function createLogReads(
     cache: createCache('log:1', personLogSchema, LOG_ENTRIES, LOG_AGES),
     // Without club codes, opponents are shown by their names.
     teamCodes: ({ season }) => codesOf(season).catch((): TeamCodes => new Map()),
-    finishedGames: (today) => finishedGames(schedule, () => unfinishedOf(today), today),
+    finishedGames: (today) => finishedGames(schedule, () => readUnfinished(today), today),
   })
   const earlierLogs = createGameLogLoader({
     client: clients.earlierLogs,

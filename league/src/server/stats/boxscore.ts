@@ -2,7 +2,7 @@ import { type Game, type Person, scoreOf } from '../../world/entities.ts'
 import type { LineKey, LineTable } from '../../world/line-table.ts'
 import type { LeagueIndex } from '../league-index.ts'
 import { POSITIONS, personRef, positionPlayed } from './person.ts'
-import { groupLines, statOf, sumLines } from './stat-groups.ts'
+import { buildStat, groupLines, sumLines } from './stat-groups.ts'
 import { presentTeam } from './team.ts'
 
 type Which = 'away' | 'home'
@@ -87,11 +87,13 @@ const presentSide = (index: LeagueIndex, game: Game, which: Which) => {
       ...(order ? { battingOrder: String(order) } : {}),
       stats: {
         batting:
-          lines.batting === undefined ? {} : statOf(index, 'hitting')(sum(world.batting, [lines.batting]), 1),
+          lines.batting === undefined
+            ? {}
+            : buildStat(index, 'hitting')(sum(world.batting, [lines.batting]), 1),
         pitching:
           lines.pitching === undefined
             ? {}
-            : statOf(index, 'pitching')(sum(world.pitching, [lines.pitching]), 1),
+            : buildStat(index, 'pitching')(sum(world.pitching, [lines.pitching]), 1),
         fielding: {},
       },
       seasonStats: seasonStats(index, game, person),
@@ -113,8 +115,8 @@ const presentSide = (index: LeagueIndex, game: Game, which: Which) => {
   return {
     team: presentTeam(index, club, game.season),
     teamStats: {
-      batting: score ? statOf(index, 'hitting')(sum(world.batting, batting), 1) : {},
-      pitching: score ? statOf(index, 'pitching')(sum(world.pitching, pitching), 1) : {},
+      batting: score ? buildStat(index, 'hitting')(sum(world.batting, batting), 1) : {},
+      pitching: score ? buildStat(index, 'pitching')(sum(world.pitching, pitching), 1) : {},
       fielding: score ? { errors: score.total[which].errors } : {},
     },
     players: Object.fromEntries(players),

@@ -48,7 +48,7 @@ const side = (
  * Person ids of a side's batting order, first to ninth: from the lines after the first pitch, before it as
  * announced.
  */
-const orderOf = (index: LeagueIndex, game: Game, which: 'home' | 'away'): readonly number[] => {
+const listOrder = (index: LeagueIndex, game: Game, which: 'home' | 'away'): readonly number[] => {
   if (!scoreOf(game)) return (game.lineups?.[which] ?? []).map(({ id }) => id)
   const { batting, people } = index.world
   return (index.batting.game.get(index.gameIndex.get(game.pk) ?? -1) ?? [])
@@ -61,7 +61,7 @@ const orderOf = (index: LeagueIndex, game: Game, which: 'home' | 'away'): readon
 /** Both batting orders; a side is absent until its lineup is announced. */
 const lineups = (index: LeagueIndex, game: Game) => {
   const players = (which: 'home' | 'away') =>
-    orderOf(index, game, which).flatMap((id) => {
+    listOrder(index, game, which).flatMap((id) => {
       const person = index.people.get(id)
       return person ? [presentPerson(index, person, false)] : []
     })

@@ -139,7 +139,7 @@ export interface StatsRequest {
 
 const TYPES = new Set(['season', 'gameLog', 'statSplits', 'vsPlayer', 'vsPlayerTotal'])
 
-const splitsOf = (
+const buildSplits = (
   index: LeagueIndex,
   person: Person,
   group: Group,
@@ -171,7 +171,7 @@ export function statBlocks(index: LeagueIndex, person: Person, request: StatsReq
           : []
       }
       if (!request.regular || (type === 'statSplits' && request.sitCodes.length === 0)) return []
-      const splits = splitsOf(index, person, group, type, request)
+      const splits = buildSplits(index, person, group, type, request)
       if (splits.length === 0 && type !== 'statSplits') return []
       return [{ type: { displayName: type }, group: { displayName: group }, exemptions: [], splits }]
     }),

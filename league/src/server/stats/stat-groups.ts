@@ -131,7 +131,7 @@ const isUnknown = (value: number | string | undefined): boolean =>
  * The function that converts counts of a group to the service's format, without fields that the source does
  * not count, in all lines or in one of those that were summed.
  */
-export function statOf(index: LeagueIndex, group: Group): typeof hittingStat {
+export function buildStat(index: LeagueIndex, group: Group): typeof hittingStat {
   const write = group === 'hitting' ? hittingStat : pitchingStat
   const missingFields = index.world.missingFields[group]
   // A source that lacks no column may still lack single counts.
@@ -150,7 +150,7 @@ export function groupLines(index: LeagueIndex, person: Person, group: Group, sea
   const access = group === 'hitting' ? index.batting : index.pitching
   const all = access.person.get(index.personIndex.get(person.id) ?? -1) ?? []
   const lines = all.filter((line) => index.world.games[table.key(line).game]?.season === season)
-  return { group, table, lines, stat: statOf(index, group) }
+  return { group, table, lines, stat: buildStat(index, group) }
 }
 
 /** Sums lines by column. */

@@ -1,6 +1,6 @@
 import { BAT } from '../../world/stat-fields.ts'
 import type { LeagueIndex } from '../league-index.ts'
-import { type Group, statOf } from './stat-groups.ts'
+import { buildStat, type Group } from './stat-groups.ts'
 import { teamRef } from './team.ts'
 
 interface ClubSum {
@@ -77,7 +77,7 @@ function facedCounts(
 function teamStats(index: LeagueIndex, group: Group, season: number, range: DayRange | null): object[] {
   const sums = clubSums(index, group, season, range)
   if (sums.size === 0) return []
-  const write = statOf(index, group)
+  const write = buildStat(index, group)
   const facedBy = group === 'pitching' ? facedCounts(index, season, range) : () => ({})
   const splits = index.world.clubs.flatMap((club) => {
     const sum = sums.get(club.id)

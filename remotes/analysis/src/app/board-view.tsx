@@ -13,7 +13,7 @@ import { CardName } from '../features/card/card-parts.tsx'
 import { CardSkeleton, PendingRow, RowPlaceholder } from '../features/card/card-placeholders.tsx'
 import { useCompare } from '../features/compare/compare-selection.tsx'
 import { ShareButtons } from '../features/export/share-buttons.tsx'
-import { applyFilters, chipsOf, filterLoadingRows } from '../features/filters/apply-filters.ts'
+import { applyFilters, filterLoadingRows, listChips } from '../features/filters/apply-filters.ts'
 import { MarketDetails, NothingMatches, Toolbar } from '../features/filters/toolbar.tsx'
 import { usePickBuilder } from '../features/save/use-pick-builder.ts'
 import { useSavedLines } from '../features/save/use-saved-lines.ts'
@@ -124,7 +124,7 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
   // A filter, a narrower odds type and a linked line apply to all lines of the book, so that the left-out
   // lines load.
   const oneOddsType = oddsType !== 'All' && run.request?.oddsType === 'All'
-  const narrowed = chipsOf(filters).length > 0 || oneOddsType
+  const narrowed = listChips(filters).length > 0 || oneOddsType
   const linkedLineMissing = open !== null && run.lines?.players.every((line) => !isOpenLine(open, line))
   const partial = (run.lines?.players.length ?? 0) < totalLines(run)
   const loadsRemaining =

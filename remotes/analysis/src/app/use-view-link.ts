@@ -3,7 +3,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { settingsAtom } from '../state/settings.ts'
 import { viewAtom } from '../state/view.ts'
-import { linkOf, readLink } from '../state/view-link.ts'
+import { buildLink, readLink } from '../state/view-link.ts'
 
 /** Debounce of URL updates: browsers reject a URL that changes with every keystroke. */
 const PAUSE_MS = 250
@@ -17,7 +17,7 @@ export function useViewLink(): void {
   const { search } = useReadable(shell.location)
   const [view, setView] = useAtom(viewAtom)
   const [{ category, window, oddsType }, change] = useAtom(settingsAtom)
-  const link = linkOf(view, { category, window, oddsType })
+  const link = buildLink(view, { category, window, oddsType })
   /** The last query string read or written here. A different one came from outside. */
   const syncedSearch = useRef<string | null>(null)
   /** The link of the last render; null while a URL from outside is being applied. */
@@ -50,5 +50,5 @@ export function useLinkTo() {
   const view = useAtomValue(viewAtom)
   const { category, window, oddsType } = useAtomValue(settingsAtom)
   return (part: Partial<typeof view>) =>
-    linkOf({ ...view, open: null, record: false, ...part }, { category, window, oddsType })
+    buildLink({ ...view, open: null, record: false, ...part }, { category, window, oddsType })
 }

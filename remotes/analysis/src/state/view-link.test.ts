@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ODDS_FILTERS } from './settings.ts'
 import { MIN_GAMES, MIN_PERCENTS, NO_FILTERS, PLAIN_VIEW, SIDES, SORTS } from './view.ts'
-import { linkOf, readLink } from './view-link.ts'
+import { buildLink, readLink } from './view-link.ts'
 
 const SETTINGS = { category: 'Hits', window: 10, oddsType: 'All' } as const
 const searchOf = (link: string) => new URL(link, 'http://page.invalid').search
@@ -45,16 +45,16 @@ describe('the link to a view', () => {
   it('N2, N3: restores any view and its settings', () => {
     fc.assert(
       fc.property(view, settings, (shown, chosen) => {
-        const read = readLink(searchOf(linkOf(shown, chosen)))
+        const read = readLink(searchOf(buildLink(shown, chosen)))
         expect(read).toEqual({ plain: false, settings: chosen, view: shown })
       }),
     )
   })
 
   it('contains only the active filters, and all settings', () => {
-    expect(linkOf(PLAIN_VIEW, SETTINGS)).toBe('/?stat=Hits&window=10&odds=All')
+    expect(buildLink(PLAIN_VIEW, SETTINGS)).toBe('/?stat=Hits&window=10&odds=All')
     const filters = { ...NO_FILTERS, side: 'UNDER', minPercent: 60, search: ' núñez ' } as const
-    expect(linkOf({ ...PLAIN_VIEW, filters }, SETTINGS)).toBe(
+    expect(buildLink({ ...PLAIN_VIEW, filters }, SETTINGS)).toBe(
       '/?stat=Hits&window=10&odds=All&side=UNDER&min=60&q=n%C3%BA%C3%B1ez',
     )
   })

@@ -97,7 +97,7 @@ const openParts = (open: OpenLine): [string, string][] => [
  * The URL that shows this view again, `/?stat=…`. It contains all linked settings, since another browser has
  * other settings stored, and only the filters that are active.
  */
-export function linkOf({ filters, open, record }: View, settings: LinkedSettings): string {
+export function buildLink({ filters, open, record }: View, settings: LinkedSettings): string {
   const parts: [string, string, boolean][] = [
     ['stat', settings.category, true],
     ['window', String(settings.window), true],

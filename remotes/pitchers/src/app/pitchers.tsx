@@ -7,7 +7,7 @@ import { useDay } from '../features/day/day-loader.ts'
 import { useLines } from '../features/lines/use-lines.ts'
 import { Sections } from '../features/sections/sections.tsx'
 import { completeIds, type Day } from '../state/day.ts'
-import { type PitcherRow, rowsOf, stableRowsOf } from '../state/rows.ts'
+import { keepEqualRows, type PitcherRow, rowsOf } from '../state/rows.ts'
 import { Notices, readAge } from './notices.tsx'
 import styles from './pitchers.module.css'
 
@@ -123,7 +123,7 @@ export function Pitchers({ api, source, date, cards, takesFocus }: PitchersProps
   // After a failed attempt, missing pitchers get no placeholder rows: the notice lists them.
   const trying = day.failure === null || day.reading !== null
   const stateOf = (stat: PitcherStat, rows: PitcherRow[]) => {
-    const places = stableRowsOf(day, stat, lines[stat], rows)
+    const places = keepEqualRows(day, stat, lines[stat], rows)
     // Until the lines are read, no pitcher can be ranked, and none can be shown as having no line.
     const unread = lines[stat].map === null && lines[stat].failure === null
     const loading = unread || (trying && (day.entries === null || places.some(({ row }) => row === null)))

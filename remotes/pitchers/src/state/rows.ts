@@ -55,7 +55,7 @@ function lineOf({ pitcher }: DayEntry, { map, failure }: StatLines): LineOrReaso
   return found.line === null ? { offered: null, reason: found.reason } : { offered: found, reason: '' }
 }
 
-function rowOf(
+function buildRow(
   entry: DayEntry,
   facts: PitcherFacts,
   stat: PitcherStat,
@@ -99,7 +99,7 @@ export function rowsOf(day: Day, stat: PitcherStat, lines: StatLines): PitcherRo
   const season = Number(day.date.slice(0, 4))
   return (day.entries ?? []).flatMap((entry) => {
     const facts = entry.facts[stat]
-    return facts ? [rowOf(entry, facts, stat, lines, season)] : []
+    return facts ? [buildRow(entry, facts, stat, lines, season)] : []
   })
 }
 
@@ -116,7 +116,7 @@ export interface Place {
  * facts load; the list is ranked only when it is complete. Pitchers whose facts could not be read are left
  * out.
  */
-export function stableRowsOf(
+export function keepEqualRows(
   day: Day,
   stat: PitcherStat,
   lines: StatLines,

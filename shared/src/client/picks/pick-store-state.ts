@@ -78,7 +78,7 @@ export const LOADING: PicksState = {
  * Returns the text of a server failure: the sentence of a limit, the error's message for a refusal, else
  * 'Server sync failed: {status}'.
  */
-export function failureOf(thrown: unknown): string {
+export function describeFailure(thrown: unknown): string {
   const limit = limitMessage(thrown)
   if (limit !== null) return limit
   if (isRefusal(thrown)) return messageOf(thrown, 'Failed to save picks')

@@ -4,7 +4,7 @@ import { PICK_CLEANUP_MS, PICK_EXPIRING_MS } from '../../domain/picks.ts'
 import { DeviceOutbox, type DeviceOutboxOptions, listenToFlushes } from './device-outbox.ts'
 import { isStorable, type OutboxEvent } from './outbox.ts'
 import { type AddPickArguments, hasPlainTexts, pickToRow, rowFromTexts } from './pick-rows.ts'
-import { failureOf, isRefusal, messageOf, PicksError, type PicksState } from './pick-store-state.ts'
+import { describeFailure, isRefusal, messageOf, PicksError, type PicksState } from './pick-store-state.ts'
 import { type PickShell, PickSync } from './pick-sync.ts'
 import { countPicks, type FailureText, reasonOf, savePicksFailure } from './server-picks.ts'
 
@@ -258,7 +258,7 @@ export class PickStore implements Readable<PicksState> {
         if (error instanceof PicksError) throw error
         throw new PicksError(message(reasonOf(error)), { cause: error })
       }
-      if (outbox.owner === owner) outbox.show({ where: 'device', failure: failureOf(error) })
+      if (outbox.owner === owner) outbox.show({ where: 'device', failure: describeFailure(error) })
     }
   }
 }

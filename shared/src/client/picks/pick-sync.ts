@@ -4,7 +4,7 @@ import type { ShellApi } from '../../contracts/remote-contract.ts'
 import { PICK_SYNC_DELAY_MS } from '../../domain/picks.ts'
 import { ANONYMOUS, type DeviceOutbox } from './device-outbox.ts'
 import { isSyncDue, newRows, type OutboxEvent, queuedRows } from './outbox.ts'
-import { failureOf, isRefusal, messageOf } from './pick-store-state.ts'
+import { describeFailure, isRefusal, messageOf } from './pick-store-state.ts'
 import { cleanUpPicks, deletePicks, type FailureText, listPicks, saveRows } from './server-picks.ts'
 
 /** The parts of the shell that the pick store uses. */
@@ -143,7 +143,7 @@ export class PickSync {
     const outbox = this.#outbox
     let failure: string | null = null
     await this.#sendToTable(owner).catch((error: unknown) => {
-      failure = failureOf(error)
+      failure = describeFailure(error)
     })
     const requestedAt = outbox.nextTimestamp()
     try {
@@ -224,7 +224,7 @@ export class PickSync {
       if (outbox.state.get().failure !== null || removals.length + rows.length > 0) await this.refresh()
     } catch (error) {
       this.#hasFailed = true
-      if (outbox.owner === owner) outbox.show({ failure: failureOf(error) })
+      if (outbox.owner === owner) outbox.show({ failure: describeFailure(error) })
     }
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findClub } from '../clubs/find-club.ts'
-import { carryOf, totalCarry } from './baseball-scores.ts'
+import { computeCarry, totalCarry } from './baseball-scores.ts'
 
 const parkOf = (code: string) => {
   const club = findClub('baseball', code)
@@ -19,7 +19,7 @@ const nothing = {
 describe('W3 carry of a fly ball', () => {
   // Computed by hand: 18 °F × 0.275; 17 mph × cos 18.5° × 1.5; 5.197 × 6; 3.25 hPa × 0.02953 × 4.
   it('sums temperature, wind, altitude and pressure', () => {
-    const carry = carryOf(parkOf('COL'), {
+    const carry = computeCarry(parkOf('COL'), {
       ...nothing,
       temperatureF: 88,
       windMph: 17,
@@ -34,11 +34,16 @@ describe('W3 carry of a fly ball', () => {
   })
 
   it('counts unknown values as zero', () => {
-    expect(carryOf(parkOf('BOS'), nothing)).toEqual({ temperature: 0, wind: 0, altitude: 0.096, pressure: 0 })
+    expect(computeCarry(parkOf('BOS'), nothing)).toEqual({
+      temperature: 0,
+      wind: 0,
+      altitude: 0.096,
+      pressure: 0,
+    })
   })
 
   it('has no wind part for a park with an unknown bearing', () => {
     const stadium = { ...parkOf('BOS'), bearing: null }
-    expect(carryOf(stadium, { ...nothing, windMph: 20, windFromDegrees: 225 }).wind).toBe(0)
+    expect(computeCarry(stadium, { ...nothing, windMph: 20, windFromDegrees: 225 }).wind).toBe(0)
   })
 })

@@ -39,7 +39,7 @@ export interface Carry {
  * Altitude is included. Park factors include it as well: a caller that applies park factors must exclude it
  * here. Humidity is excluded: between 20 and 60% it changes the distance by less than a foot (A. Nathan).
  */
-export function carryOf(stadium: Stadium, reading: WeatherReading): Carry {
+export function computeCarry(stadium: Stadium, reading: WeatherReading): Carry {
   const { temperatureF, windMph, windFromDegrees, seaLevelPressureHpa } = reading
   const { bearing, elevationFeet } = stadium
   const windOut =
@@ -118,7 +118,7 @@ const rainPoints = (chance: number | null): number =>
  * @param weight multiplies every effect: 1 in the open air, less where a roof may be closed
  */
 export function baseballScores(stadium: Stadium, reading: WeatherReading, weight: number): BaseballScores {
-  const carry = carryOf(stadium, reading)
+  const carry = computeCarry(stadium, reading)
   const degrees = reading.temperatureF === null ? 0 : reading.temperatureF - REFERENCE_F
   const byAir = carry.wind + carry.altitude + carry.pressure
   const homeRuns = degrees * C_PER_F * HOME_RUNS_PER_C + byAir * HOME_RUNS_PER_FOOT

@@ -73,7 +73,7 @@ export interface FootballScores {
   readonly overall: number
 }
 
-function effectOf(effects: Effects, stadium: Stadium, reading: WeatherReading): number {
+function describeEffect(effects: Effects, stadium: Stadium, reading: WeatherReading): number {
   const { windMph, rainChance, snow, temperatureF } = reading
   const wind = windMph === null ? 0 : effectOfWind(windMph, effects.wind)
   const falling = ((rainChance ?? 0) / 100) * (snow ? effects.snow : effects.rain)
@@ -89,7 +89,8 @@ function effectOf(effects: Effects, stadium: Stadium, reading: WeatherReading): 
  * @param weight multiplies every effect: 1 in the open air, less where a roof may be closed
  */
 export function footballScores(stadium: Stadium, reading: WeatherReading, weight: number): FootballScores {
-  const score = (effects: Effects) => scoreOf(effectOf(effects, stadium, reading) * weight, effects.scale)
+  const score = (effects: Effects) =>
+    scoreOf(describeEffect(effects, stadium, reading) * weight, effects.scale)
   const passing = score(PASSING)
   const rushing = score(RUSHING)
   const kicking = score(KICKING)

@@ -110,7 +110,7 @@ const MAX_PATH = 200
 /** Files that the store writes itself. */
 const WRITTEN_BY_STORE = /(\.(br|gz)|(^|\/)release\.json)$/
 
-function problemOf(path: string, isShell: boolean): string | null {
+function findProblem(path: string, isShell: boolean): string | null {
   if (path.length > MAX_PATH) return `the path is longer than ${MAX_PATH} characters: use shorter names`
   const segments = path.split('/')
   if (!segments.every((segment) => SEGMENT.test(segment)))
@@ -155,7 +155,7 @@ export function checkFiles({ files, declaration }: CheckInput, findings: Finding
       findings.error('this is not UTF-8 text: let the build write UTF-8', path)
   const folded = new Map<string, string>()
   for (const path of files.keys()) {
-    const problem = problemOf(path, declaration === null)
+    const problem = findProblem(path, declaration === null)
     if (problem) findings.error(problem, path)
     const sameName = folded.get(path.toLowerCase())
     if (sameName)

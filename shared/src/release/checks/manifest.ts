@@ -43,7 +43,7 @@ export function checkContract({ declaration, release, host, others }: Context, f
 }
 
 /** Names that code gives to its parts: keys of objects, exports. Minifiers keep them. */
-function namesOf(node: AnyNode): (string | null)[] {
+function listNames(node: AnyNode): (string | null)[] {
   if (node.type === 'Property' || node.type === 'PropertyDefinition' || node.type === 'MethodDefinition') {
     const { key, computed } = node
     if (key.type === 'Identifier') return computed ? [] : [key.name]
@@ -68,7 +68,7 @@ function checkExtensions({ declaration, scripts }: Context, findings: Findings):
   for (const { program } of scripts)
     if (typeof program !== 'string')
       walk(program, (node) => {
-        for (const name of namesOf(node)) found.add(name)
+        for (const name of listNames(node)) found.add(name)
       })
   if (!found.has('extensions')) {
     findings.error(`remote.json names extensions, but './remote' exports no \`extensions\`: export them`)

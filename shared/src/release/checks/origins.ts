@@ -1,7 +1,7 @@
 import type { AnyNode } from 'acorn'
 import type { Context, Findings } from '../context.ts'
 import { displayText } from '../manifest.ts'
-import { type Constants, constantsOf, globalName, memberName, textPrefixes, walk } from '../syntax-tree.ts'
+import { type Constants, findConstants, globalName, memberName, textPrefixes, walk } from '../syntax-tree.ts'
 
 const ABSOLUTE = /^\s*(?:(?:https?|wss?|ftp|file):|[a-z][a-z\d+.-]*:\/\/|[\\/]{2})/i
 const INLINE_URL = /^\s*(?:data|blob|javascript):/i
@@ -79,7 +79,7 @@ export function checkOrigins({ scripts }: Context, findings: Findings): void {
       findings.error('cannot be read, so the addresses that it loads are unknown', path)
       continue
     }
-    const constants = constantsOf(program)
+    const constants = findConstants(program)
     walk(program, (node) => {
       const load = findLoad(node)
       const problem = load && describeProblem(load, constants)

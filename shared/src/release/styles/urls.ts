@@ -26,7 +26,7 @@ function releasePath({ href, pathname }: URL): string | null {
   }
 }
 
-function problemOf(address: string, file: string, files: Files): string | null {
+function findProblem(address: string, file: string, files: Files): string | null {
   if (address.startsWith('#')) return null
   const absolute = parseUrl(address)
   if (absolute?.protocol === 'data:' && /^image\//i.test(absolute.pathname)) return null
@@ -45,7 +45,7 @@ function problemOf(address: string, file: string, files: Files): string | null {
 export function urlProblems(text: string, file: string, files: Files): string[] {
   const problems = new Set<string>()
   const check = (address: string) => {
-    const problem = problemOf(address, file, files)
+    const problem = findProblem(address, file, files)
     if (problem) problems.add(problem)
   }
   /** For each open parenthesis, whether strings in it are URLs. */

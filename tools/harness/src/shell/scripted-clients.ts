@@ -14,7 +14,7 @@ const encoded = (value: unknown): string =>
   btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
 /** Creates a session in the provider's format, with an unsigned token. */
-function sessionOf({ id, email }: SessionUser) {
+function createSession({ id, email }: SessionUser) {
   const expires = Math.floor(Date.now() / 1_000) + DAY_SECONDS
   const claims = { sub: id, email, role: 'authenticated', aud: 'authenticated', exp: expires }
   const at = new Date().toISOString()
@@ -34,7 +34,7 @@ function sessionOf({ id, email }: SessionUser) {
  */
 export function createScriptedSupabase(user: SessionUser | null, send: typeof fetch): SupabaseClient {
   const storageKey = `harness-session-${++clients}`
-  const stored = new Map(user ? [[storageKey, JSON.stringify(sessionOf(user))]] : [])
+  const stored = new Map(user ? [[storageKey, JSON.stringify(createSession(user))]] : [])
   return createClient(UNRESOLVABLE_ORIGIN, 'harness', {
     global: { fetch: send },
     auth: {

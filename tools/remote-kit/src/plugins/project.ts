@@ -24,7 +24,7 @@ export interface Project {
 }
 
 /** 8 hex digits of a hash over the files of a folder, without packages, builds and hidden files. */
-function hashOf(root: string): string {
+function hashInputs(root: string): string {
   const hash = createHash('sha256')
   const visit = (folder: string): void => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) =>
@@ -52,7 +52,7 @@ export function readProject(root = process.cwd()): Project {
   const files = readdirSync(join(root, 'src')).map((file) => `src/${file}`)
   const remote = REMOTE_MODULES.find((file) => files.includes(file))
   if (!remote) throw new Error(`${root} has none of ${REMOTE_MODULES.join(', ')}`)
-  const id = `${declaration.name.replaceAll('-', '_')}_${hashOf(root)}`
+  const id = `${declaration.name.replaceAll('-', '_')}_${hashInputs(root)}`
   return { root, declaration, id, remote: `./${remote}` }
 }
 

@@ -83,7 +83,11 @@ const assets = (js: readonly string[] = [], css: readonly string[] = []) => ({
 })
 
 /** The module federation manifest of a build. */
-function manifestOf({ id, remote }: Project, bundle: Rollup.OutputBundle, used: ReadonlySet<string>): object {
+function buildManifest(
+  { id, remote }: Project,
+  bundle: Rollup.OutputBundle,
+  used: ReadonlySet<string>,
+): object {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const exposed = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(remote.slice(1)))
   const js = exposed ? [exposed.fileName, ...exposed.imports.filter((file) => file !== CONTAINER)] : []
@@ -160,7 +164,7 @@ export function propsight(): Plugin {
     generateBundle(_, bundle) {
       const emit = (fileName: string, content: object) =>
         this.emitFile({ type: 'asset', fileName, source: `${JSON.stringify(content, null, 2)}\n` })
-      emit('mf-manifest.json', manifestOf(project, bundle, used))
+      emit('mf-manifest.json', buildManifest(project, bundle, used))
       emit('remote.json', project.declaration)
     },
   }

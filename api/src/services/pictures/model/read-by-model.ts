@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 import { listOf } from '../../../platform/service-client/answer-lists.ts'
 import { findClubByName } from '../reader/rows/club-names.ts'
-import { listDoubts, statsTextOf } from '../reading.ts'
+import { listDoubts, readStatsText } from '../reading.ts'
 
 /** Maximum number of rows, from the response contract. */
 const MAX_ROWS = 60
@@ -65,7 +65,7 @@ export function toExtractedRow(card: ModelCard): ExtractedRow | null {
     name,
     team: clubText(card.team),
     position: printable(card.position, 20),
-    stats: statsTextOf(parts),
+    stats: readStatsText(parts),
     ...parts,
     opponent: orNull(clubText(card.opponent)),
     homeAway: card.homeAway,

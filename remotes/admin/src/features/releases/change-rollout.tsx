@@ -32,7 +32,11 @@ const VERDICTS: Record<string, string> = {
   untested: 'was not loaded by a browser yet',
 }
 
-function effectOf(action: RolloutAction, { live, canary }: ShownRollout, rollbackTo: RollbackTarget): string {
+function describeEffect(
+  action: RolloutAction,
+  { live, canary }: ShownRollout,
+  rollbackTo: RollbackTarget,
+): string {
   if (action === 'halt')
     return `No visitor gets ${canary?.version} any longer; its ${canary?.percent}% of visitors get ${live ?? 'nothing'}.`
   if (action === 'promote') return `Every visitor gets ${canary?.version} in place of ${live ?? 'nothing'}.`
@@ -83,7 +87,7 @@ export function ChangeRollout({ action, rollout, rollbackTo, onClose, onChanged 
       onCancel={onClose}
     >
       <div className={screen.form}>
-        <p>{effectOf(action, rollout, target)}</p>
+        <p>{describeEffect(action, rollout, target)}</p>
         {action === 'retire' && (
           <TextInput
             label="Its paths lead to (optional; default: a notice)"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { healthOf, loadsText, type Release, rateText, timesText } from './release-labels.ts'
+import { describeHealth, loadsText, type Release, rateText, timesText } from './release-labels.ts'
 
 const loads = (ok: number, failed: number, more: Partial<Release['loads']> = {}): Release['loads'] => ({
   ok,
@@ -29,7 +29,12 @@ const live = (figures: Release['loads']): Release => ({
   loads: figures,
 })
 const health = (figures: Release['loads'], more = {}) =>
-  healthOf({ rollout: { ...rollout, ...more }, rollbackTo: null, releases: [live(figures)], events: [] }).word
+  describeHealth({
+    rollout: { ...rollout, ...more },
+    rollbackTo: null,
+    releases: [live(figures)],
+    events: [],
+  }).word
 
 describe('F4 load statistics of a remote', () => {
   it('show failure rate, times and failure kinds, and placeholders without any loads', () => {

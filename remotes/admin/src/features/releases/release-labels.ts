@@ -32,7 +32,7 @@ export interface Health {
   tone: 'good' | 'low' | 'mid' | null
 }
 /** The health of a remote, from the loads of its live release and its canary. */
-export function healthOf({ rollout, releases }: ShownReleases): Health {
+export function describeHealth({ rollout, releases }: ShownReleases): Health {
   const served = releases.filter(({ state }) => state === 'live' || state === 'canary')
   if (served.some(({ loads }) => asShown(100 * (loads.failureRate ?? 0), RATE_DIGITS) >= BAD_PERCENT))
     return { word: 'failing', tone: 'low' }

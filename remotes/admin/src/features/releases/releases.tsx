@@ -4,14 +4,14 @@ import { Link, useQueryParams } from '../../components/link.tsx'
 import { FIGURE, List, WIDE, WIDE_FIGURE } from '../../components/list.tsx'
 import screen from '../../components/screen.module.css'
 import { useAdminApi, usePages } from '../../state/admin-api.ts'
-import { canaryText, healthOf, liveText, rateText, timesText } from './release-labels.ts'
+import { canaryText, describeHealth, liveText, rateText, timesText } from './release-labels.ts'
 import { type ShownRollout, shownRollouts, useReleases } from './release-queries.ts'
 import { RemoteDetail } from './remote-detail.tsx'
 
 function Health({ name }: { name: string }) {
   const { data } = useReleases(name)
   if (!data) return '…'
-  const { word, tone } = healthOf(data)
+  const { word, tone } = describeHealth(data)
   return (
     <Tag {...(tone && { tone })} outlined={!tone}>
       {word}

@@ -19,7 +19,7 @@ import { ChangeRollout, type RolloutAction } from './change-rollout.tsx'
 import { PreviewLink } from './preview-link.tsx'
 import {
   canaryText,
-  healthOf,
+  describeHealth,
   liveText,
   loadsText,
   type Release,
@@ -91,7 +91,7 @@ function Pointer({ answer, heading }: { answer: ShownReleases; heading: RefObjec
     ['Canary', canaryText(rollout)],
     ['Before', rollout.previous ?? '—'],
     ['Halted', rollout.halted ? `${rollout.halted.version}, ${rollout.halted.reason ?? 'no reason'}` : '—'],
-    ['Health', healthOf(answer).word],
+    ['Health', describeHealth(answer).word],
   ]
   return (
     <>

@@ -84,7 +84,7 @@ export function Ledger({ userId }: { userId: string }) {
 
 const FAILED = { server: 'Failed to read the user' }
 
-function factsOf(user: AdminUserRow): Fact[] {
+function listFacts(user: AdminUserRow): Fact[] {
   const excluded: Fact = ['Excluded until', timeText(user.excludedUntil)]
   return [
     ['Credits', numberText(user.credits)],
@@ -141,7 +141,7 @@ export function UserDetail({ id }: { id: string }) {
             {user.email}
             <UserTags user={user} />
           </h2>
-          <Facts facts={factsOf(user)} />
+          <Facts facts={listFacts(user)} />
           <div className={screen.actions}>
             <Button onClick={() => setOpenDialog('adjust')}>Adjust credits</Button>
             <Button onClick={() => setOpenDialog('plan')}>Change plan</Button>

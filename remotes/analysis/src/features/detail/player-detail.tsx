@@ -12,7 +12,7 @@ import { AnalysisPanel } from './reasons/analysis-panel.tsx'
 import { WhyPanel } from './reasons/why-panel.tsx'
 import { StatTabs } from './stat-tabs.tsx'
 import { useDetailModel } from './use-detail-model.ts'
-import { statName, tabsOf, useDetailState } from './use-detail-state.ts'
+import { listTabs, statName, useDetailState } from './use-detail-state.ts'
 import { Verdict } from './verdict.tsx'
 import { SettingsBanner } from './what-if/settings-banner.tsx'
 import { useAppliedSettings, useWhatIf } from './what-if/use-what-if.ts'
@@ -46,7 +46,7 @@ export function PlayerDetail(props: PlayerDetailProps) {
   const panel = useId()
   const tabs = useMemo(
     () =>
-      tabsOf(
+      listTabs(
         record.group,
         [card, ...cards].map(({ line }) => statName(line.statType)),
       ),

@@ -19,12 +19,12 @@ import {
   demoGames,
   type Form,
   filterGames,
+  findStreak,
   formOf,
   gamesForMarket,
   type NextOpponent,
   newestGames,
   type Streak,
-  streakOf,
 } from './games/games.ts'
 import { findNextOpponent } from './next-game.ts'
 import { type WhyStep, whySteps, withEvidence } from './reasons/why-steps.ts'
@@ -91,7 +91,7 @@ export function useDetailModel(
     rate: hitRate(values, line),
     average: demo ? DEMO_AVERAGE : average(values),
     form: formOf(valuesOf(filtered)),
-    streak: streakOf(valuesOf(filtered), line),
+    streak: findStreak(valuesOf(filtered), line),
     last10: { rate: hitRate(recentValues, line), average: average(recentValues) },
     forecast,
     offer: forecast && bestOffer(forecast, offered, statForecast?.shown?.quotes, books),

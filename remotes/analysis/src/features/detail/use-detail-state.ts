@@ -36,7 +36,7 @@ export const statName = (statType: string): string => findStatType(statType)?.na
  * the player's lines on the board.
  * @param own markets of those lines
  */
-export function tabsOf(group: StatGroup, own: readonly string[]): StatTab[] {
+export function listTabs(group: StatGroup, own: readonly string[]): StatTab[] {
   const named =
     group === 'hitting'
       ? HITTING_TABS

@@ -12,7 +12,7 @@ export interface Chip {
 }
 
 /** One chip per active filter. The sort order has no chip, since it hides no line. */
-export function chipsOf({ search, side, minPercent, market, team, game, sample }: Filters): Chip[] {
+export function listChips({ search, side, minPercent, market, team, game, sample }: Filters): Chip[] {
   const off = (name: keyof Filters): Partial<Filters> => ({ [name]: NO_FILTERS[name] })
   return [
     search.trim() !== '' && { label: `Name: ${search.trim()}`, off: off('search') },

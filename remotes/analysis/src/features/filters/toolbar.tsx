@@ -4,7 +4,7 @@ import { Button, EmptyState, Icon, SearchField } from '@propsight/shared/ui'
 import { useAtom } from 'jotai'
 import { type ReactNode, useMemo, useState } from 'react'
 import { filtersAtom, NO_FILTERS } from '../../state/view.ts'
-import { chipsOf } from './apply-filters.ts'
+import { listChips } from './apply-filters.ts'
 import { FilterFields, type SheetProps } from './filter-fields.tsx'
 import styles from './toolbar.module.css'
 
@@ -61,7 +61,7 @@ const shownText = (shown: number, total: number): string =>
 export function Toolbar({ lines, shown, total, loading, Sheet, note, children }: ToolbarProps) {
   const [filters, change] = useAtom(filtersAtom)
   const [sheet, setSheet] = useState(false)
-  const chips = chipsOf(filters)
+  const chips = listChips(filters)
   return (
     <section className={styles.toolbar} aria-label="Lines on this board">
       <div className={styles.fields}>

@@ -1,7 +1,7 @@
 import { defineExtension } from '@propsight/shared/contracts'
 import { MLB_MARKETS } from '@propsight/shared/domain'
 import * as z from '@propsight/shared/schema'
-import { hasModifierKey, playerLink as linkOf } from '../../state/view-link.ts'
+import { playerLink as buildLink, hasModifierKey } from '../../state/view-link.ts'
 import styles from './player-link.module.css'
 
 const linkProps = z.strictObject({ name: z.string().trim().min(1).max(80), stat: z.enum(MLB_MARKETS) })
@@ -15,7 +15,7 @@ export const playerLink = defineExtension<LinkProps>({
     link.className = styles.link ?? ''
     const update = ({ name, stat }: LinkProps) => {
       link.textContent = name
-      link.href = linkOf(stat, name)
+      link.href = buildLink(stat, name)
     }
     const onClick = (event: MouseEvent) => {
       if (hasModifierKey(event)) return

@@ -17,7 +17,7 @@ import { toFailure } from './failure.ts'
 import { isUnreachable, readLastBoard, storeLastBoard } from './last-board.ts'
 import { loadPart, runAnalysis } from './run-analysis.ts'
 import type { RunEvents } from './run-events.ts'
-import { createStoredRuns, type PaidRun, requestOf, type StoredRun } from './stored-runs.ts'
+import { buildRequest, createStoredRuns, type PaidRun, type StoredRun } from './stored-runs.ts'
 
 type Store = ReturnType<typeof createStore>
 export type RunTarget = Pick<RunRequest, 'feature' | 'category'>
@@ -276,7 +276,7 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       if (!stored.captured && !resumeUncharged) return
       // A picture with unconfirmed rows has no board. The image mode restores the rows.
       if (stored.feature === 'image' && !stored.lines) return
-      const request = requestOf(stored)
+      const request = buildRequest(stored)
       void execute(request, stored).then((ended) => {
         // A run that is over is not an error after a reload: the start page is shown.
         if (ended === 'over') write(request, IDLE)

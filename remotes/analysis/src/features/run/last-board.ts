@@ -9,7 +9,7 @@ import {
 import * as z from '@propsight/shared/schema'
 import { IDLE, playerKey, type RunState } from '../../state/run.ts'
 import type { Settings } from '../../state/settings.ts'
-import { requestOf, storedRunSchema } from './stored-runs.ts'
+import { buildRequest, storedRunSchema } from './stored-runs.ts'
 
 const ADDRESS = '/last-board'
 
@@ -61,7 +61,7 @@ export async function readLastBoard(userId: string): Promise<RunState | null> {
       ...IDLE,
       phase: 'complete',
       step: 'complete',
-      request: requestOf(board.run),
+      request: buildRequest(board.run),
       lines: board.lines,
       records: new Map(records),
     }

@@ -15,7 +15,7 @@ import type { Analysis, AnalysisShell } from './analysis.ts'
 import { failureCost, isRunOver, NOTHING_USED, RETRY_IS_FREE } from './credits.ts'
 import { toFailure } from './failure.ts'
 import { startRun } from './run-requests.ts'
-import { requestOf } from './stored-runs.ts'
+import { buildRequest } from './stored-runs.ts'
 
 const IMAGE_TARGET = { feature: 'image', category: IMAGE_CATEGORY } as const
 
@@ -130,7 +130,7 @@ export function createPictureRuns(shell: AnalysisShell, analysis: Analysis): Pic
     },
     analyze(lines) {
       const run = current()
-      const request = { ...(run ? requestOf(run) : newRequest()), lines }
+      const request = { ...(run ? buildRequest(run) : newRequest()), lines }
       void analysis.execute(request, run)
     },
     storeDraft: (draft) => {

@@ -38,7 +38,7 @@ export const storedRunSchema = z.object({
 export type StoredRun = z.infer<typeof storedRunSchema>
 
 /** The request of a stored run, without its state. */
-export const requestOf = ({
+export const buildRequest = ({
   run: _run,
   captured: _captured,
   paid: _paid,

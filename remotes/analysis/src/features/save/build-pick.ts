@@ -34,7 +34,10 @@ const overChance = ({ call, chance, push }: LineForecast): number =>
   call === 'UNDER' ? Math.max(0, 1 - chance - push) : chance
 
 /** `advancedAnalytics` of a pick from the engine's exact distribution; null without a forecast. */
-export function analyticsOf({ forecast, found }: RankedLine): NonNullable<Pick['advancedAnalytics']> | null {
+export function buildAnalytics({
+  forecast,
+  found,
+}: RankedLine): NonNullable<Pick['advancedAnalytics']> | null {
   if (!forecast) return null
   const { rate } = found.counts
   return {
@@ -55,7 +58,7 @@ const PITCHING = [
 ]
 
 /** Season averages per game by market, rounded to two decimals, over the games that count for a line. */
-export function averagesOf({ record }: RankedLine): Record<string, number> | null {
+export function computeAverages({ record }: RankedLine): Record<string, number> | null {
   const names = record.group === 'hitting' ? HITTING : PITCHING
   const averages = names.flatMap((name): [string, number][] => {
     const stat = findStatType(name)
@@ -115,8 +118,8 @@ export function buildPick(card: RankedLine, context: PickContext): Pick | null {
   const { over, under, push, rate, games } = found.counts
   const mean = forecast?.mean ?? average(found.bars.slice(-window).map((bar) => bar.value)) ?? 0
   const { gameContext, why } = collectGameContext(card, context)
-  const analytics = analyticsOf(card)
-  const averages = averagesOf(card)
+  const analytics = buildAnalytics(card)
+  const averages = computeAverages(card)
   const ofPicture = feature === 'image'
   const noForecast = `No probability: ${card.noForecast}.`
   return {

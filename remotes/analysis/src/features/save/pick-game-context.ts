@@ -75,7 +75,7 @@ function homeClub({ line, tonight }: RankedLine): string | null {
   return line.homeAway === 'HOME' ? line.team : line.opponent
 }
 
-function stadiumOf(card: RankedLine): PartOrReason<'stadiumFactors'> {
+function describeStadium(card: RankedLine): PartOrReason<'stadiumFactors'> {
   const home = canonicalClubCode(homeClub(card) ?? '')
   const club = BASEBALL_CLUBS.find(({ code }) => canonicalClubCode(code) === home)
   if (!club) return { why: 'The park of the game was not known when the pick was saved.' }
@@ -92,7 +92,7 @@ function stadiumOf(card: RankedLine): PartOrReason<'stadiumFactors'> {
   }
 }
 
-function pitcherOf(
+function describePitcher(
   { record, tonight }: RankedLine,
   { advice, detail }: GameContextSources,
 ): PartOrReason<'opposingPitcher'> {
@@ -108,7 +108,7 @@ function pitcherOf(
   }
 }
 
-function meetingsOf(
+function describeMeetings(
   { record }: RankedLine,
   { detail }: GameContextSources,
 ): PartOrReason<'batterVsPitcherHistory'> {
@@ -120,7 +120,10 @@ function meetingsOf(
 /** Factors of the forecast about the opponent: 'opposing starter', "starter's hand", 'opponent'. */
 const OPPONENT_FACTOR = /^oppo|^starter's hand$/
 
-function defenseOf({ line }: RankedLine, { detail }: GameContextSources): PartOrReason<'defensiveAnalysis'> {
+function describeDefense(
+  { line }: RankedLine,
+  { detail }: GameContextSources,
+): PartOrReason<'defensiveAnalysis'> {
   if (!detail) return { why: `The opponent’s effect on the forecast is ${NOT_OPENED}.` }
   const steps = detail.why.find(({ stat }) => stat === line.statType)?.steps ?? []
   const notes = steps.flatMap(({ factor, note }) =>
@@ -147,10 +150,10 @@ export function collectGameContext(
   const parts: { [Part in keyof GameContextParts]: PartOrReason<Part> } = {
     injuryImpact: injuryOf(card),
     weather: weatherOf(context.weather),
-    stadiumFactors: stadiumOf(card),
-    opposingPitcher: pitcherOf(card, context),
-    batterVsPitcherHistory: meetingsOf(card, context),
-    defensiveAnalysis: defenseOf(card, context),
+    stadiumFactors: describeStadium(card),
+    opposingPitcher: describePitcher(card, context),
+    batterVsPitcherHistory: describeMeetings(card, context),
+    defensiveAnalysis: describeDefense(card, context),
   }
   const why: Record<string, string> = {
     handednessAdvantage: 'The park factors do not split left- and right-handed batters.',

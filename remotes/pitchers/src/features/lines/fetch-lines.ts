@@ -65,7 +65,7 @@ const parseEach = <T>(schema: z.ZodType<T>, items: readonly unknown[]): (T | nul
  * Converts items one by one.
  * @param convert returns null for an unreadable item, undefined for one that is not asked for
  */
-function offeredOf<T>(
+function parseOffered<T>(
   items: readonly (T | null)[],
   convert: (item: T) => OfferedLine | null | undefined,
 ): Offered {
@@ -82,7 +82,7 @@ const sameStat = (named: string | undefined, category: string): boolean =>
   named === undefined || findStatType(named)?.name === findStatType(category)?.name
 
 function fromPlayers(items: readonly unknown[], category: string): Offered {
-  return offeredOf(parseEach(player, items), (each) => {
+  return parseOffered(parseEach(player, items), (each) => {
     const line = each.line ?? each.bettingLine ?? each.value ?? each.stat_value
     if (each.combo || !sameStat(each.statType, category)) return undefined
     if (line === undefined) return null
@@ -101,7 +101,7 @@ function fromJsonApi(data: readonly unknown[], included: readonly unknown[], cat
       each ? [[each.id, each.attributes] as const] : [],
     ),
   )
-  return offeredOf(parseEach(projection, data), ({ attributes, relationships }) => {
+  return parseOffered(parseEach(projection, data), ({ attributes, relationships }) => {
     if (!sameStat(attributes.stat_type, category)) return undefined
     const found = players.get((relationships.new_player ?? relationships.player)?.data.id ?? '')
     if (!found) return null

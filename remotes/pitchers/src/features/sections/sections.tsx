@@ -45,7 +45,7 @@ const REASON: Column<PitcherRow> = {
 const BEFORE = ['Pitcher', 'Signal']
 const AFTER = ['Engine', 'Line', 'Last 5 starts', 'Avg K', 'Avg H', 'Avg IP', 'Vs opp']
 
-function columnsOf(stat: PitcherStat): readonly Column<PitcherRow>[] {
+function buildColumns(stat: PitcherStat): readonly Column<PitcherRow>[] {
   const columns = statColumns(stat)
   return [
     ...columns.filter(({ head }) => BEFORE.includes(head)),
@@ -55,8 +55,8 @@ function columnsOf(stat: PitcherStat): readonly Column<PitcherRow>[] {
   ]
 }
 const COLUMNS: Readonly<Record<PitcherStat, readonly Column<PitcherRow>[]>> = {
-  strikeouts: columnsOf('strikeouts'),
-  'hits-allowed': columnsOf('hits-allowed'),
+  strikeouts: buildColumns('strikeouts'),
+  'hits-allowed': buildColumns('hits-allowed'),
 }
 
 /**

@@ -12,7 +12,7 @@ import { cx, Tag } from '@propsight/shared/ui'
 import styles from './card.module.css'
 
 /** Returns the notes of a card: carry of fly balls, roof, and uncertain orientation of the field. */
-export function notesOf({ roof, carryFeet, bearingConfidence }: TeamWeather): string[] {
+export function listNotes({ roof, carryFeet, bearingConfidence }: TeamWeather): string[] {
   const notes: string[] = []
   if (roof === 'dome') return ['No weather reaches the field: every rating is 50.']
   if (carryFeet !== undefined) notes.push(`Long fly balls: ${formatSigned(carryFeet, 0)}\u00a0ft`)
@@ -94,7 +94,7 @@ function Rain({ rainChance, humidity }: Pick<TeamWeather, 'rainChance' | 'humidi
 /** Shows wind, temperature, rain and humidity at game time; for a dome only its note. */
 export function Readings({ weather }: { weather: TeamWeather }) {
   const { roof, rainChance, humidity, temperature, description } = weather
-  const notes = notesOf(weather)
+  const notes = listNotes(weather)
   return (
     <div className={styles.readings}>
       {roof !== 'dome' && (

@@ -67,7 +67,7 @@ const ratingColumn = ([field, head]: readonly [Rating, string]): GameColumn => (
   },
 })
 
-const columnsOf = (sport: Sport): readonly GameColumn[] => [
+const buildColumns = (sport: Sport): readonly GameColumn[] => [
   GAME,
   TIME,
   PARK_TIME,
@@ -82,7 +82,7 @@ export function WeatherTable({ sport, games }: { sport: Sport; games: readonly G
   return (
     <Table
       label={`${LEAGUES[sport]} table`}
-      columns={columnsOf(sport)}
+      columns={buildColumns(sport)}
       rows={games}
       keyOf={({ game }) => game.id}
       scroll

@@ -1,14 +1,14 @@
 import type { UprightImage } from '../upright-image.ts'
 import { type Box, heightOf, overlapX, overlapY, squareMedian, widthOf } from './geometry.ts'
-import { type Component, componentsOf, type Polarity, thresholdMasks } from './ink.ts'
-import { type ColouredLine, type LetterLine, linesOf } from './lines.ts'
+import { type Component, findComponents, type Polarity, thresholdMasks } from './ink.ts'
+import { type ColouredLine, findInkLines, type LetterLine } from './lines.ts'
 import {
-  backgroundColourOf,
   brightness,
   type Colour,
+  findBackgroundColour,
+  findTextColour,
   type Raster,
-  rasterOf,
-  textColourOf,
+  readRaster,
   whiteness,
 } from './raster.ts'
 import { mergeLines, splitLine } from './split-and-merge-lines.ts'
@@ -57,12 +57,12 @@ const hasSimilarNeighbour = (one: Component, _: number, all: readonly Component[
 
 /** Usual letter height in pixels of the original image; null if it has no text. */
 export async function usualLetterHeight(picture: UprightImage): Promise<number | null> {
-  const raster = await rasterOf(picture, 1)
+  const raster = await readRaster(picture, 1)
   const scale = raster.width / picture.width
   const reach = Math.max(6, Math.round(Math.min(raster.width, 1_200) / 45))
   const ink = thresholdMasks(brightness(raster), raster.width, raster.height, { reach, contrast: 34 })
   const heights = [ink.light, ink.dark].map((mask) =>
-    componentsOf(mask, raster.width, raster.height)
+    findComponents(mask, raster.width, raster.height)
       .filter((one) => isLetterShaped(one) && heightOf(one) < raster.width / 12)
       .filter(hasSimilarNeighbour)
       .map(heightOf),
@@ -86,13 +86,13 @@ export const enlarged = ({ x0, y0, x1, y1 }: Box, by: number, { width, height }:
  * letters.
  */
 function withColours(line: LetterLine, polarity: Polarity, contrast: number, raster: Raster): ColouredLine[] {
-  const backgroundColour = backgroundColourOf(
+  const backgroundColour = findBackgroundColour(
     raster,
     enlarged(line, Math.max(1, line.capitalHeight * 0.12), raster),
   )
-  return splitLine(line, backgroundColour, (box) => textColourOf(raster, box, backgroundColour)).flatMap(
+  return splitLine(line, backgroundColour, (box) => findTextColour(raster, box, backgroundColour)).flatMap(
     (part) => {
-      const textColour = textColourOf(raster, part, backgroundColour)
+      const textColour = findTextColour(raster, part, backgroundColour)
       const lighter = shade(textColour) - shade(backgroundColour)
       return (polarity === 'light' ? lighter : -lighter) > contrast
         ? [{ ...part, backgroundColour, textColour }]
@@ -140,14 +140,14 @@ export async function findLines(
   pass: PassSettings,
 ): Promise<LineSearchResult> {
   const requestedScale = Math.max(SMALLEST_SCALE, Math.min(LARGEST_SCALE, pass.letter / letter))
-  const raster = await rasterOf(picture, requestedScale)
+  const raster = await readRaster(picture, requestedScale)
   const scale = raster.width / picture.width
   const usual = letter * scale
   const { contrast } = pass
   const settings = { reach: Math.round(usual * REACH), contrast }
   const masksOf = (bright: Uint8Array) => thresholdMasks(bright, raster.width, raster.height, settings)
   const linesIn = (mask: Uint8Array, polarity: Polarity, minContrast: number) =>
-    linesOf(componentsOf(mask, raster.width, raster.height), usual).flatMap((line) =>
+    findInkLines(findComponents(mask, raster.width, raster.height), usual).flatMap((line) =>
       withColours(line, polarity, minContrast, raster),
     )
   const masks = masksOf(brightness(raster))

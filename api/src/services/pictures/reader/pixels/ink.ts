@@ -67,7 +67,7 @@ export interface Component extends Box {
 }
 
 /** Finds the connected components (4-neighbourhood) of a mask of 0 and 1. Overwrites the mask. */
-export function componentsOf(mask: Uint8Array, width: number, height: number): Component[] {
+export function findComponents(mask: Uint8Array, width: number, height: number): Component[] {
   const waiting = new Int32Array(mask.length)
   const found: Component[] = []
   for (let start = 0; start < mask.length; start += 1) {

@@ -78,7 +78,7 @@ function attachesTo(mark: Box, letter: Box): boolean {
 }
 
 /** The letter nearest to a mark. */
-function nearestOf(mark: Box, letters: readonly Box[], isSmall: readonly boolean[]): Box | null {
+function findNearest(mark: Box, letters: readonly Box[], isSmall: readonly boolean[]): Box | null {
   let nearest: Box | null = null
   for (const [index, letter] of letters.entries()) {
     if (isSmall[index] || !attachesTo(mark, letter)) continue
@@ -88,7 +88,7 @@ function nearestOf(mark: Box, letters: readonly Box[], isSmall: readonly boolean
 }
 
 /** Groups the indexes 0 to `count` − 1 by the transitive closure of `joined` (union-find). */
-function groupsOf(count: number, joined: (a: number, b: number) => boolean): number[][] {
+function groupParts(count: number, joined: (a: number, b: number) => boolean): number[][] {
   const parent = Array.from({ length: count }, (_, index) => index)
   const root = (index: number): number => {
     let at = index
@@ -116,17 +116,17 @@ function pointsOf(members: readonly Box[], tall: readonly Box[], capitalHeight: 
  * Groups letters into lines.
  * @param usual usual letter height, in pixels
  */
-export function linesOf(components: readonly Component[], usual: number): LetterLine[] {
+export function findInkLines(components: readonly Component[], usual: number): LetterLine[] {
   const letters = components.filter((one) => mayBeLetter(one, usual)).toSorted((a, b) => a.x0 - b.x0)
   const isSmall = letters.map((one) => heightOf(one) < usual * SMALL)
-  const nearest = letters.map((mark, index) => (isSmall[index] ? nearestOf(mark, letters, isSmall) : null))
+  const nearest = letters.map((mark, index) => (isSmall[index] ? findNearest(mark, letters, isSmall) : null))
   // An accent between two lines belongs to the nearer one and must not join both.
   const belongs = (mark: number, letter: Box) => {
     const own = letters[mark]
     const near = nearest[mark]
     return Boolean(own && near && attachesTo(own, letter) && overlapY(near, letter) > 0.5 * heightOf(letter))
   }
-  const groups = groupsOf(letters.length, (a, b) => {
+  const groups = groupParts(letters.length, (a, b) => {
     const first = letters[a]
     const second = letters[b]
     if (!first || !second || (isSmall[a] && isSmall[b])) return false

@@ -18,7 +18,7 @@ const isRaw = ({ data, width, height }: UprightImage) => data.length === width *
  * Decodes an image at `scale` times its size, or less if it would exceed the limit. Transparent parts become
  * black.
  */
-export async function rasterOf(picture: UprightImage, scale: number): Promise<Raster> {
+export async function readRaster(picture: UprightImage, scale: number): Promise<Raster> {
   const { data, width, height } = picture
   const bounded = Math.min(scale, Math.sqrt(MAX_PIXELS / (width * height)))
   const input = isRaw(picture) ? sharp(data, { raw: { width, height, channels: 3 } }) : sharp(data)
@@ -77,7 +77,7 @@ const middle = (colours: readonly Colour[]): Colour => [
 ]
 
 /** Background colour of a rectangle: the median colour along its outline. */
-export function backgroundColourOf(raster: Raster, { x0, y0, x1, y1 }: Box): Colour {
+export function findBackgroundColour(raster: Raster, { x0, y0, x1, y1 }: Box): Colour {
   const outline: Colour[] = []
   const clampX = (x: number) => Math.max(0, Math.min(raster.width - 1, x))
   const clampY = (y: number) => Math.max(0, Math.min(raster.height - 1, y))
@@ -89,7 +89,7 @@ export function backgroundColourOf(raster: Raster, { x0, y0, x1, y1 }: Box): Col
 }
 
 /** Text colour in a rectangle: the median of the colours that differ most from the background. */
-export function textColourOf(raster: Raster, { x0, y0, x1, y1 }: Box, backgroundColour: Colour): Colour {
+export function findTextColour(raster: Raster, { x0, y0, x1, y1 }: Box, backgroundColour: Colour): Colour {
   const inside: { colour: Colour; far: number }[] = []
   for (let y = Math.max(0, y0); y < Math.min(raster.height, y1); y += 1)
     for (let x = Math.max(0, x0); x < Math.min(raster.width, x1); x += 1) {

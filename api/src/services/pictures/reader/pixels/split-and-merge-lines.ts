@@ -15,7 +15,7 @@ const OTHER_COLOUR = 0.3
 const OTHER_SIZE = 1.5
 
 /** The letters of a line grouped into words, from left to right. */
-function wordsOf({ letters, capitalHeight }: LetterLine): Box[][] {
+function listWords({ letters, capitalHeight }: LetterLine): Box[][] {
   const words: Box[][] = []
   let end = Number.NEGATIVE_INFINITY
   for (const letter of letters.toSorted((a, b) => a.x0 - b.x0)) {
@@ -27,7 +27,7 @@ function wordsOf({ letters, capitalHeight }: LetterLine): Box[][] {
   return words
 }
 
-function partOf(line: LetterLine, letters: Box[]): LetterLine {
+function cutPart(line: LetterLine, letters: Box[]): LetterLine {
   const box = boundingBox(letters)
   const tall = letters.map(heightOf).filter((height) => height > Math.max(...letters.map(heightOf)) * 0.5)
   const inside = (x: number) => x >= box.x0 && x <= box.x1
@@ -51,7 +51,7 @@ export function splitLine(
   colourOf: (box: Box) => Colour,
 ): LetterLine[] {
   const parts: { letters: Box[]; colour: Colour; tall: number }[] = []
-  for (const letters of wordsOf(line)) {
+  for (const letters of listWords(line)) {
     const last = parts.at(-1)
     // A dash or a point is too small to measure its colour.
     const isMeasurable = letters.some((letter) => heightOf(letter) > line.capitalHeight * 0.3)
@@ -68,7 +68,7 @@ export function splitLine(
       last.tall = Math.max(last.tall, tall)
     } else parts.push({ letters: [...letters], colour, tall })
   }
-  return parts.length < 2 ? [line] : parts.map(({ letters }) => partOf(line, letters))
+  return parts.length < 2 ? [line] : parts.map(({ letters }) => cutPart(line, letters))
 }
 
 /** Largest gap between words of a line, in heights of capitals. Monospaced fonts have wide gaps. */

@@ -136,7 +136,7 @@ function assembleFrom(anchor: 'stat' | 'number', parsedFields: readonly ParsedFi
   const side = chooseSides(fieldsOfKind(parsedFields, 'side'), accepted, unit, (sides) =>
     applyAssignment(sides, rows, assign(rows, sides, unit)),
   )
-  const odds = oddsOf(fieldsOfKind(parsedFields, 'odds'), rows, unit)
+  const odds = readOdds(fieldsOfKind(parsedFields, 'odds'), rows, unit)
   const assembled = accepted.map(
     ({ draft, ...row }, index): CardRow => ({
       ...row,
@@ -209,7 +209,7 @@ function withGame(row: CardRow, parsedFields: readonly ParsedField[]): CardRow {
  * Assigns each odds mark to the row that contains it or is nearest: only some rows have one, so offsets do
  * not help.
  */
-function oddsOf<Of extends { box: Box }>(
+function readOdds<Of extends { box: Box }>(
   marks: readonly Of[],
   rows: readonly Draft[],
   unit: number,

@@ -73,7 +73,7 @@ export interface Assignment {
 
 const meets = (a: Box, b: Box) => overlapX(a, b) > 0 && overlapY(a, b) > 0
 
-function scoreOf(
+function computeScore(
   offset: Offset,
   rows: readonly PlacedRow[],
   candidates: readonly Placed[],
@@ -116,7 +116,7 @@ export function assign(rows: readonly PlacedRow[], candidates: readonly Placed[]
   )
   let best: { offset: Offset; score: number } | null = null
   for (const offset of offsets) {
-    const score = scoreOf(offset, rows, candidates, unit)
+    const score = computeScore(offset, rows, candidates, unit)
     if (!best || score > best.score) best = { offset, score }
   }
   const assigned: (number | null)[] = rows.map(() => null)

@@ -1,6 +1,6 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
 import { acceptsLess, canonicalClubCode, findStatType } from '@propsight/shared/domain'
-import { type DoubtField, listDoubts, opponentIn, type ReadRow, statsTextOf } from '../../reading.ts'
+import { type DoubtField, listDoubts, opponentIn, type ReadRow, readStatsText } from '../../reading.ts'
 import { type Box, boundingBox, heightOf, middleOf } from '../pixels/geometry.ts'
 import type { UprightImage } from '../upright-image.ts'
 import { plausibleLine } from './find-stat.ts'
@@ -209,7 +209,7 @@ export function extractedRow(pair: RowPair, picture: UprightImage): ReadRow | nu
     nameReadings: uncertain ? [] : [a?.name?.value, b?.name?.value].filter((value) => value !== undefined),
     team: club,
     position: position?.position ?? '',
-    stats: statsTextOf(read),
+    stats: readStatsText(read),
     ...read,
     opponent: against?.opponent ?? null,
     homeAway: against?.homeAway ?? null,

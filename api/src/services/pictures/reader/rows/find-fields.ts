@@ -10,7 +10,7 @@ import { namesMarket } from './market-text.ts'
 import { type Base, fieldsOfKind, type NameField, type ParsedField } from './parsed-field.ts'
 import { type ReadWord, readClub, readNumber, readPosition, readSide } from './read-word.ts'
 import { type FreeLine, stackedStats } from './stacked-stats.ts'
-import { findDates, readTime, type Token, timeText, tokensOf, withCapitals } from './tokens.ts'
+import { findDates, readTime, readTokens, type Token, timeText, withCapitals } from './tokens.ts'
 
 /** The fields of one text line, and the indexes of the words they use. */
 export interface LineFields {
@@ -58,7 +58,7 @@ function readSideLetter({ text }: Token, next: Token | undefined): ReadWord<'Mor
  * names.
  */
 export function fieldsInLine(textLine: TextLine): LineFields {
-  const { tokens: joined, named } = joinClubNames(tokensOf(textLine))
+  const { tokens: joined, named } = joinClubNames(readTokens(textLine))
   const tokens = joined.flatMap((token): Token[] => {
     const parts = readClub(token.text)?.sure ? null : (splitClub(token.text) ?? splitAgainst(token.text))
     return parts ? parts.map((text) => ({ ...token, text })) : [token]

@@ -46,7 +46,7 @@ interface Fragment extends Pick<TextLine, 'box' | 'capitalHeight'> {
 }
 
 /** The first run of words in a line that may be a name or a part of one. */
-function fragmentOf(textLine: TextLine, used: ReadonlySet<number>): Fragment | null {
+function findFragment(textLine: TextLine, used: ReadonlySet<number>): Fragment | null {
   const words: string[] = []
   const sources: Word[] = []
   let followedByUnread = false
@@ -105,7 +105,7 @@ function joinContinuations(fragment: Fragment, fragments: readonly Fragment[]): 
 export function findNames(
   textLines: readonly { textLine: TextLine; used: ReadonlySet<number> }[],
 ): NameField[] {
-  const fragments = textLines.flatMap(({ textLine, used }) => fragmentOf(textLine, used) ?? [])
+  const fragments = textLines.flatMap(({ textLine, used }) => findFragment(textLine, used) ?? [])
   const continued = new Set<Fragment>()
   return fragments.flatMap((fragment) => {
     if (continued.has(fragment)) return []

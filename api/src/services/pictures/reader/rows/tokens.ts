@@ -22,7 +22,7 @@ const GLUED = /^(\d{1,2}(?:\.\d)?)([A-Z][a-z+].*|RBIs?)$/
 const GLUED_SIDE = /^([ou](?=\d{1,3}$|[\dlI]{1,3}\.\d$)|0(?=\d{1,2}\.\d$))/i
 
 /** The tokens of all words in order; '@' is always a token of its own. */
-export const tokensOf = (textLine: TextLine): Token[] =>
+export const readTokens = (textLine: TextLine): Token[] =>
   textLine.words.flatMap((word, index) =>
     word.text
       .replace(AT, ' @ ')

@@ -36,7 +36,7 @@ export function axisTop(values: readonly number[], line: number): number {
 }
 
 /** The plot of a chart of this width whose axis ends at `most`. */
-export function plotOf(width: number, most: number): Plot {
+export function computePlot(width: number, most: number): Plot {
   const size = sizeOf(width)
   const { left, right, top, bottom } = MARGINS[size]
   return {

@@ -1,7 +1,7 @@
 import { overRate, type Side, sideCountsText } from '@propsight/shared/domain'
 import { Chart } from '@propsight/shared/ui'
 import { useCallback, useMemo } from 'react'
-import { chartHeight, plotOf } from './chart-plot.ts'
+import { chartHeight, computePlot } from './chart-plot.ts'
 import styles from './game-chart.module.css'
 import { barColors, type GamesDrawing, gamesOption, hasShortLabels } from './games-option.ts'
 import { LineHandle } from './line-handle.tsx'
@@ -46,7 +46,7 @@ export function GameChart(props: GameChartProps) {
           <LineHandle
             // A line that moves must not move the line of another market.
             key={stat}
-            plot={plotOf(width, most)}
+            plot={computePlot(width, most)}
             line={line}
             step={STEP}
             text={demo ? `${line}, demo` : `${line}, ${found}`}

@@ -2,7 +2,7 @@ import { gameBar, type RatedGame } from '@propsight/shared/domain'
 import { CHART_COLORS, type ChartOption, chartTooltip } from '@propsight/shared/ui'
 import type { CSSProperties } from 'react'
 import { dayText, matchupText } from '../labels.ts'
-import { chartHeight, GRIDLINES, type Plot, plotOf, yOf } from './chart-plot.ts'
+import { chartHeight, computePlot, GRIDLINES, type Plot, yOf } from './chart-plot.ts'
 
 /** Minimum height of a bar as a share of the axis (N12). */
 const LEAST_BAR = 0.06
@@ -79,7 +79,7 @@ function liftOf(barTop: number, lineY: number): number {
  * A bar for each game. A game with value 0 has the least height and a weaker color, since its height
  * represents no count.
  */
-function barOf(game: RatedGame, index: number, { line, most }: GamesDrawing, width: number, plot: Plot) {
+function buildBar(game: RatedGame, index: number, { line, most }: GamesDrawing, width: number, plot: Plot) {
   const figure = `{figure|${game.value}}`
   const value = Math.max(LEAST_BAR * most, game.value)
   return {
@@ -105,10 +105,10 @@ const slotOf = (games: readonly RatedGame[], { left, right }: Plot): number =>
 
 /** Whether the labels below the bars are short and narrow for lack of room. */
 export const hasShortLabels = ({ games, most }: GamesDrawing, width: number): boolean =>
-  isShort(slotOf(games, plotOf(width, most)))
+  isShort(slotOf(games, computePlot(width, most)))
 
 /** Opponent and date below a bar; empty for the games that are left out for lack of room. */
-function labelsOf(games: readonly RatedGame[], slot: number): string[] {
+function buildLabels(games: readonly RatedGame[], slot: number): string[] {
   const short = isShort(slot)
   const every = short ? Math.max(1, Math.ceil(SHORT_LABEL_PX / slot)) : 1
   // Counted from the newest game, so that it always has its label.
@@ -126,11 +126,11 @@ const tooltipLines = (game: RatedGame, { line, stat }: GamesDrawing): string[] =
 /** The games as bars from 0, oldest on the left, in the colors of `barColors`. The line itself is an element over them. */
 export function gamesOption(drawing: GamesDrawing, width: number): ChartOption {
   const { games, most, demo } = drawing
-  const plot = plotOf(width, most)
+  const plot = computePlot(width, most)
   const { left, right, top, bottom, wide } = plot
   const slot = slotOf(games, plot)
   const bar = Math.max(1, Math.min(WIDEST_BAR, slot * BAR_SHARE))
-  const labels = labelsOf(games, slot)
+  const labels = buildLabels(games, slot)
   const short = isShort(slot)
   return {
     grid: { left, right: width - right, top, bottom: chartHeight(width) - bottom },
@@ -164,7 +164,7 @@ export function gamesOption(drawing: GamesDrawing, width: number): ChartOption {
     },
     series: {
       type: 'bar',
-      data: games.map((game, index) => barOf(game, index, drawing, bar, plot)),
+      data: games.map((game, index) => buildBar(game, index, drawing, bar, plot)),
       barWidth: bar,
       label: { show: slot >= FIGURE_PX, opacity: 1, position: 'top', distance: FIGURE_GAP, rich: RICH },
     },

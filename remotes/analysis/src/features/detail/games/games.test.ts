@@ -2,9 +2,9 @@ import type { RatedGame } from '@propsight/shared/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { eraGrade } from '../opposing-pitcher.tsx'
-import { DEFAULT_LINE, firstLine, tabsOf } from '../use-detail-state.ts'
-import { axisTop, plotOf, yOf } from './chart-plot.ts'
-import { DEMO_AVERAGE, demoGames, filterGames, formOf, newestGames, streakOf } from './games.ts'
+import { DEFAULT_LINE, firstLine, listTabs } from '../use-detail-state.ts'
+import { axisTop, computePlot, yOf } from './chart-plot.ts'
+import { DEMO_AVERAGE, demoGames, filterGames, findStreak, formOf, newestGames } from './games.ts'
 import { gamesOption } from './games-option.ts'
 import { lineAtY } from './use-line-drag.ts'
 
@@ -35,13 +35,13 @@ const counts = fc.array(fc.integer({ min: 0, max: 45 }), { minLength: 1, maxLeng
 describe('N12: the stat tabs', () => {
   it('are the six specified ones, plus the player’s own markets when they differ', () => {
     const named = ['HITS', 'TOTAL BASES', 'HOME RUNS', 'RBIs', 'HITS + RUNS + RBIs', 'WALKS']
-    expect(tabsOf('hitting', ['Hits']).map(({ label }) => label)).toEqual(named)
-    expect(tabsOf('hitting', ['Hitter Fantasy Score', 'Runs']).map(({ label }) => label)).toEqual([
+    expect(listTabs('hitting', ['Hits']).map(({ label }) => label)).toEqual(named)
+    expect(listTabs('hitting', ['Hitter Fantasy Score', 'Runs']).map(({ label }) => label)).toEqual([
       ...named,
       'HITTER FANTASY SCORE',
       'RUNS',
     ])
-    expect(tabsOf('pitching', ['Pitcher Strikeouts'])[0]?.label).toBe('PITCHER STRIKEOUTS')
+    expect(listTabs('pitching', ['Pitcher Strikeouts'])[0]?.label).toBe('PITCHER STRIKEOUTS')
   })
   it('start without a line of the book at 0.5 for the specified markets, else near the fair line', () => {
     expect(DEFAULT_LINE).toBe(0.5)
@@ -68,7 +68,7 @@ describe('N12: the chart', () => {
     fc.assert(
       fc.property(counts, fc.constantFrom(288, 326, 560, 820), (values, width) => {
         const { data, barWidth, most } = barsOf(values, width)
-        const { left, right } = plotOf(width, most)
+        const { left, right } = computePlot(width, most)
         for (const { value } of data) {
           expect(value).toBeGreaterThanOrEqual(0.06 * most)
           expect(value).toBeLessThanOrEqual(most)
@@ -86,7 +86,7 @@ describe('N12: the chart', () => {
     fc.assert(
       fc.property(counts, lines, fc.constantFrom(288, 326, 560, 820), (values, line, width) => {
         const { data, most } = barsOf(values, width, line)
-        const plot = plotOf(width, most)
+        const plot = computePlot(width, most)
         for (const { value, label } of data) {
           const bottom = yOf(plot, value) - 4 + label.offset[1]
           const top = bottom - 16 * label.formatter.split('\n').length
@@ -99,7 +99,7 @@ describe('N12: the chart', () => {
     expect(barsOf([1, 6], 820, 1.5).data.map(({ label }) => label.offset[1] < 0)).toEqual([true, false])
   })
   it('snaps a dragged line to the step nearest to the pointer, inside the axis', () => {
-    const plot = plotOf(820, 6)
+    const plot = computePlot(820, 6)
     expect(lineAtY(plot, yOf(plot, 1.5), 0.5)).toBe(1.5)
     expect(lineAtY(plot, yOf(plot, 1.7), 0.5)).toBe(1.5)
     expect(lineAtY(plot, yOf(plot, 1.8), 0.5)).toBe(2)
@@ -142,10 +142,10 @@ describe('N12: the selected games', () => {
     expect(newestGames(many, 'season')).toHaveLength(30)
   })
   it('have a streak that a push neither ends nor extends', () => {
-    expect(streakOf([0, 2, 1, 3], 1)).toEqual({ games: 2, side: 'over' })
-    expect(streakOf([3, 0, 0, 1], 1)).toEqual({ games: 2, side: 'under' })
-    expect(streakOf([1, 1], 1)).toBeNull()
-    expect(streakOf([], 1)).toBeNull()
+    expect(findStreak([0, 2, 1, 3], 1)).toEqual({ games: 2, side: 'over' })
+    expect(findStreak([3, 0, 0, 1], 1)).toEqual({ games: 2, side: 'under' })
+    expect(findStreak([1, 1], 1)).toBeNull()
+    expect(findStreak([], 1)).toBeNull()
   })
   it('have a trend of the last 5 against the last 10 games, which is flat within 0.05', () => {
     expect(formOf([1, 1, 1, 1, 1, 2, 2, 2, 2, 2])).toMatchObject({ last5: 2, trend: { direction: 'up' } })

@@ -88,7 +88,7 @@ export interface Streak {
 /**
  * Length of the current streak on one side. A push neither extends nor ends it; null without a decided game.
  */
-export function streakOf(values: readonly number[], line: number): Streak | null {
+export function findStreak(values: readonly number[], line: number): Streak | null {
   const decided = values.filter((value) => value !== line)
   const last = decided.at(-1)
   if (last === undefined) return null

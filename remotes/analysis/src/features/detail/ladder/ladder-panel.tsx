@@ -7,7 +7,7 @@ import { CHART_VIEWS, type ChartView } from '../labels.ts'
 import { MissingPart } from '../missing-part.tsx'
 import styles from '../panels.module.css'
 import { SettingsTag } from '../what-if/settings-banner.tsx'
-import { ladderOf, type Rung } from './ladder.ts'
+import { buildLadder, type Rung } from './ladder.ts'
 import { intervalText, ladderHeight, ladderOption, offerText } from './ladder-option.ts'
 
 /** 'Hits, chance of over by line: 71% at 0.5 (Goblin), 34% at 1.5'. */
@@ -73,7 +73,7 @@ export const LadderPanel = memo(function LadderPanel({ stat, forecast, offered, 
     () =>
       typeof forecast === 'string'
         ? []
-        : ladderOf(
+        : buildLadder(
             forecast,
             offered.map(({ line }) => line),
           ),

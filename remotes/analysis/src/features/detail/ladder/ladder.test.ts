@@ -1,13 +1,13 @@
 import { lineForecast } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { aForecast } from '../../../testing/players.ts'
-import { ladderOf } from './ladder.ts'
+import { buildLadder } from './ladder.ts'
 import { describeLadder } from './ladder-panel.tsx'
 
 const forecast = aForecast('Hits', 0.9, 0.806, 0.3)
 /** The fair line is between 17.5 and 18.5. */
 const outs = aForecast('Pitching Outs', ...Array.from({ length: 36 }, (_, at) => 0.98 - at / 37))
-const linesOf = (...args: Parameters<typeof ladderOf>) => ladderOf(...args).map(({ line }) => line)
+const linesOf = (...args: Parameters<typeof buildLadder>) => buildLadder(...args).map(({ line }) => line)
 const standard = (line: number) => ({ line, oddsType: 'standard' as const })
 
 describe('ladder of alternate lines', () => {
@@ -34,11 +34,11 @@ describe('ladder of alternate lines', () => {
 
   it('is around the fair line without a line of the book', () => {
     expect(linesOf(outs, [])).toEqual([16.5, 17.5, 18.5, 19.5])
-    expect(ladderOf(outs, []).every(({ odds }) => odds.length === 0)).toBe(true)
+    expect(buildLadder(outs, []).every(({ odds }) => odds.length === 0)).toBe(true)
   })
 
   it('has the probability and interval of the over by the engine alone', () => {
-    const rungs = ladderOf(forecast, [standard(0.5), standard(1.5)])
+    const rungs = buildLadder(forecast, [standard(0.5), standard(1.5)])
     for (const rung of rungs) {
       const { chance, low, high, push } = lineForecast(forecast, { line: rung.line, oddsType: 'own' }, 'OVER')
       expect(rung).toMatchObject({ over: chance, low, high, push })
@@ -48,7 +48,7 @@ describe('ladder of alternate lines', () => {
   })
 
   it('names every odds type of the book at a line', () => {
-    const rungs = ladderOf(forecast, [
+    const rungs = buildLadder(forecast, [
       { line: 0.5, oddsType: 'goblin' },
       standard(1.5),
       { line: 1.5, oddsType: 'demon' },

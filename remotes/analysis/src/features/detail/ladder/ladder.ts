@@ -43,7 +43,7 @@ const isUncertain = (chance: number): boolean => {
  * the book, the half lines around the fair line. Half lines that the stat surely passes or misses are left
  * out.
  */
-export function ladderOf(
+export function buildLadder(
   { distribution, low, high }: Pick<StatForecastWire, 'distribution' | 'low' | 'high'>,
   offered: readonly OfferedLine[],
 ): Rung[] {

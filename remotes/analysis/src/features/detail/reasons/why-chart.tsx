@@ -54,7 +54,7 @@ interface WhyDrawing {
   height: number
 }
 
-function itemOf(step: WhyStep, index: number, { steps, scale, boxes }: WhyDrawing) {
+function buildItem(step: WhyStep, index: number, { steps, scale, boxes }: WhyDrawing) {
   const before = (steps[index - 1]?.reached ?? 0) / TENTHS
   const reached = step.reached / TENTHS
   const { top, height } = boxes[index] ?? { top: 0, height: 0 }
@@ -90,7 +90,7 @@ export function whyOption(drawing: WhyDrawing, width: number): ChartOption {
         type: 'custom',
         renderItem: renderStep,
         encode: { x: [0, 1], y: 2 },
-        data: steps.map((step, index) => itemOf(step, index, drawing)),
+        data: steps.map((step, index) => buildItem(step, index, drawing)),
         silent: true,
       },
     ],

@@ -9,7 +9,7 @@ export const SettingsTag = () => (
   </Tag>
 )
 
-function textOf({ busy, offline, error, answer, changes }: WhatIfState): string {
+function writeText({ busy, offline, error, answer, changes }: WhatIfState): string {
   if (offline) return 'You are offline. They apply when you are back. The page shows the unchanged forecast.'
   if (error) return 'They could not be applied. The page shows the unchanged forecast.'
   if (busy || !answer) return 'Computing the numbers.'
@@ -32,7 +32,7 @@ export const SettingsBanner = ({ whatIf }: { whatIf: WhatIfState }) =>
           </Button>
         }
       >
-        {textOf(whatIf)}
+        {writeText(whatIf)}
       </Banner>
     </div>
   )
