@@ -26,9 +26,8 @@ import {
 } from './embedded/prepare-database.ts'
 import { recordSession, requireProof } from './embedded/reauthentication.ts'
 import { createRefreshQueue } from './embedded/refresh-queue.ts'
-import { refuseForeignToken } from './embedded/token-claims.ts'
 import type { EmbeddedOptions } from './embedded/types.ts'
-import { checkUserRequest, ownerOf } from './embedded/user-requests.ts'
+import { checkUserRequest, ownerOf, refuseForeignToken } from './embedded/user-requests.ts'
 
 /**
  * Waits for work up to a time limit.

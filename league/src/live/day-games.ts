@@ -3,10 +3,10 @@ import { makeSampleSeason, type SampleSeason, yearSeed } from '../sample/sample-
 import { applyRain, makeSchedule } from '../sample/schedule.ts'
 import { computeResult, gameSetup } from '../sample/season.ts'
 import { type Played, simulateGame } from '../sample/simulate-game.ts'
-import { dateOf, dayNumber } from '../world/calendar.ts'
 import type { Game, GameResult, Pair } from '../world/entities.ts'
 import { LineTable } from '../world/line-table.ts'
 import { BATTING, PITCHING } from '../world/stat-fields.ts'
+import { dateOf, dayNumber } from '../world/world.ts'
 
 /**
  * Minutes per plate appearance and per break. A game of 76 plate appearances and 17 half innings takes 2 h 45

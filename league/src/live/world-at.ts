@@ -1,8 +1,7 @@
 import type { StoppedGame } from '../sample/game-state.ts'
-import { instantOf } from '../world/calendar.ts'
 import type { Game, Person, Situation } from '../world/entities.ts'
 import type { LineTable } from '../world/line-table.ts'
-import type { BookLine, World } from '../world/world.ts'
+import { type BookLine, instantOf, type World } from '../world/world.ts'
 import { type GamePlayback, isClosed, type Phase } from './day-games.ts'
 
 /** The facts about tomorrow that are published in the evening: probable pitchers and the book's lines. */

@@ -1,6 +1,6 @@
 import { ODDS_MARKETS } from '@propsight/shared/domain'
-import { instantOf } from '../world/calendar.ts'
 import { normal, type Random, randomFrom } from '../world/random.ts'
+import { instantOf } from '../world/world.ts'
 import { type PropNews, playerNews, traitsOf } from './news.ts'
 import { type OddsGame, type OddsPlayer, trueLogits } from './odds-day.ts'
 import type { BookQuotes, MarketQuotes, Outcome } from './odds-source.ts'

@@ -1,8 +1,7 @@
 import { nextBoardOpensAt } from '../live/world-at.ts'
-import { dateOf, dayNumber, instantOf } from '../world/calendar.ts'
 import { type Game, isPark, type Pair, type Park, type Person } from '../world/entities.ts'
 import { randomFrom } from '../world/random.ts'
-import type { PropCounts, World } from '../world/world.ts'
+import { dateOf, dayNumber, instantOf, type PropCounts, type World } from '../world/world.ts'
 import { logit } from './prices.ts'
 
 const MINUTE_MS = 60_000

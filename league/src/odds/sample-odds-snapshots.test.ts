@@ -11,8 +11,7 @@ import {
   SOME,
   startOf,
 } from '../testing/sample-odds-fixture.ts'
-import { dateOf, dayNumber } from '../world/calendar.ts'
-import type { World } from '../world/world.ts'
+import { dateOf, dayNumber, type World } from '../world/world.ts'
 import { SAMPLE_BOOKS } from './sample-books.ts'
 import type { SampleOdds } from './sample-odds.ts'
 

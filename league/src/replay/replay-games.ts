@@ -1,7 +1,7 @@
-import { instantOf } from '../world/calendar.ts'
 import type { Club, Game, Pair, Person, Tally } from '../world/entities.ts'
 import { LineTable } from '../world/line-table.ts'
 import { BAT, BATTING, PIT, PITCHING } from '../world/stat-fields.ts'
+import { instantOf } from '../world/world.ts'
 import { requireTeamId } from './club-codes.ts'
 import { clubGameKey } from './club-runs.ts'
 import type { ReplayParks } from './replay-parks.ts'

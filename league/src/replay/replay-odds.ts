@@ -7,7 +7,7 @@ import type {
   OddsSource,
   Outcome,
 } from '../odds/odds-source.ts'
-import { dateOf, dayNumber } from '../world/calendar.ts'
+import { dateOf, dayNumber } from '../world/world.ts'
 import { listClubs, teamIdOf } from './club-codes.ts'
 import { isDay, openCsv, type Row } from './csv.ts'
 import { listFolder } from './read-folder.ts'

@@ -1,4 +1,4 @@
-import { dayNumber } from '../world/calendar.ts'
+import { dayNumber } from '../world/world.ts'
 import type { GameRecord } from './season-log.ts'
 
 /** A player in a club of a game. It has no counts, so later ones may be read. */

@@ -1,8 +1,7 @@
 import { CLUBS } from '../data/clubs.ts'
-import { dateOf } from '../world/calendar.ts'
 import type { Person } from '../world/entities.ts'
 import { type Random, randomFrom } from '../world/random.ts'
-import type { Transaction } from '../world/world.ts'
+import { dateOf, type Transaction } from '../world/world.ts'
 import { ROSTER_PLAN, type Role, SLOTS_PER_CLUB } from './roster-plan.ts'
 
 /** Probability of an injury per club and day: about five placements on the list per club and season. */

@@ -1,8 +1,8 @@
 import { CLUBS } from '../data/clubs.ts'
 import { PARKS } from '../data/parks.ts'
-import { dateOf, instantOf, openingDay, weekday } from '../world/calendar.ts'
 import type { Game, Park } from '../world/entities.ts'
 import { pick, type Random, randomFrom, shuffled } from '../world/random.ts'
+import { dateOf, instantOf, openingDay, weekday } from '../world/world.ts'
 
 /** A series of two clubs, by index. */
 export interface Series {

@@ -9,7 +9,7 @@ import {
   footballOpening,
   makeFootballSeason,
 } from '../football/season.ts'
-import { dateOf, dayNumber, weekday } from '../world/calendar.ts'
+import { dateOf, dayNumber, weekday } from '../world/world.ts'
 import { ServiceError } from './answer.ts'
 import type { LeagueState } from './league-state.ts'
 

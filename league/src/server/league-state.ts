@@ -2,8 +2,7 @@ import { easternDate, type LeagueClock } from '@propsight/shared/domain'
 import { computePhase, describePhase, type GamePlayback } from '../live/day-games.ts'
 import { extractNextDay, type NextDay, nextBoardOpensAt, type PhasedGame, worldAt } from '../live/world-at.ts'
 import type { OddsSource } from '../odds/odds-source.ts'
-import { dateOf, dayNumber, instantOf } from '../world/calendar.ts'
-import type { World } from '../world/world.ts'
+import { dateOf, dayNumber, instantOf, type World } from '../world/world.ts'
 import { LeagueIndex } from './league-index.ts'
 
 /** A clock that a test can set. It runs or is frozen like the clock that it wraps. */

@@ -1,9 +1,8 @@
 import Router from '@koa/router'
 import * as z from 'zod'
-import { easternIso } from '../world/calendar.ts'
 import type { PositionCode } from '../world/entities.ts'
 import { hashSeed } from '../world/random.ts'
-import type { BookLine } from '../world/world.ts'
+import { type BookLine, easternIso } from '../world/world.ts'
 import type { LeagueIndex } from './league-index.ts'
 import type { LeagueState } from './league-state.ts'
 

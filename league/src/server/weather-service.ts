@@ -9,7 +9,7 @@ import {
   WATER_UNITS,
   WIND_UNITS,
 } from '../weather/variables.ts'
-import { dateOf, dayNumber } from '../world/calendar.ts'
+import { dateOf, dayNumber } from '../world/world.ts'
 import { ServiceError } from './answer.ts'
 import type { LeagueState } from './league-state.ts'
 

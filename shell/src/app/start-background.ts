@@ -18,7 +18,7 @@ import { registryStore } from '../loader/use-registry.ts'
 import { pageErrors } from '../state/page-errors.ts'
 import type { Services } from '../state/services.ts'
 import { lastApiErrorAtom } from '../state/session.ts'
-import { updatesAtom } from '../state/updates.ts'
+import { updatesAtom } from '../state/toasts.ts'
 
 /**
  * Starts the background work after the first view, until the page ends: storing the registry, reports of

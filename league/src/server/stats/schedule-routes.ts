@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import * as z from 'zod'
-import { dateOf, dayNumber } from '../../world/calendar.ts'
 import { type Game, scoreOf } from '../../world/entities.ts'
+import { dateOf, dayNumber } from '../../world/world.ts'
 import { answer, badRequest } from '../answer.ts'
 import type { LeagueIndex } from '../league-index.ts'
 import type { LeagueState } from '../league-state.ts'

@@ -10,7 +10,7 @@ import { gameDays, leagueDaysText } from '../state/game-time.ts'
 import { shownRunAtom, totalLines } from '../state/run.ts'
 import { oddsLabel, settingsAtom } from '../state/settings.ts'
 import styles from './dashboard.module.css'
-import { LeftOutLines } from './left-out-lines.tsx'
+import { LeftOutLines } from './empty-states.tsx'
 import { useLinkTo } from './use-view-link.ts'
 
 /**

@@ -12,8 +12,7 @@ import { type RunState, shownRunAtom } from '../state/run.ts'
 import { settingsAtom } from '../state/settings.ts'
 import { toOpenLine } from '../state/view-link.ts'
 import { useBoardWeather } from './use-board-weather.ts'
-import { useCloseOnEscape, useFullView } from './use-full-view.ts'
-import { useLinkTo } from './use-view-link.ts'
+import { useCloseOnEscape, useFullView, useLinkTo } from './use-view-link.ts'
 
 /** The text about a line whose sentences a model chose, and the name of the model; null without a model. */
 function adviceOn({ advice }: RunState, { id }: RankedLine): { text: string; by: string } | null {

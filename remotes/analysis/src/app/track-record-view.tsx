@@ -2,8 +2,7 @@ import { Extension, useShell } from '@propsight/shared/client'
 import { cx, ErrorState, Icon, Skeleton } from '@propsight/shared/ui'
 import { useEffect, useRef } from 'react'
 import styles from './track-record-view.module.css'
-import { useCloseOnEscape, useFullView } from './use-full-view.ts'
-import { useLinkTo } from './use-view-link.ts'
+import { useCloseOnEscape, useFullView, useLinkTo } from './use-view-link.ts'
 
 const opener = () => document.querySelector<HTMLElement>('[data-record]')
 

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import { expect, it, vi } from 'vitest'
+import { type Update, updatesAtom } from '../../state/toasts.ts'
 import { registerUnsavedWork } from '../../state/unsaved-work.ts'
-import { type Update, updatesAtom } from '../../state/updates.ts'
 import { UpdateNotice } from './update-notice.tsx'
 
 const update = (id: string, how: Update['how'] = 'swap'): Update => ({ id, title: id, how, run: vi.fn() })

@@ -1,8 +1,8 @@
 import { Banner, Button } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import { type ReactElement, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type Update, updatesAtom } from '../../state/toasts.ts'
 import { hasUnsavedWork } from '../../state/unsaved-work.ts'
-import { type Update, updatesAtom } from '../../state/updates.ts'
 import styles from './update-notice.module.css'
 
 /** Read by other elements at the bottom edge: toasts on small screens, the federation panel, the footer. */

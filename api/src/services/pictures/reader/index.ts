@@ -1,14 +1,14 @@
 import type { ReadRow } from '../reading.ts'
 import { findLines, type PassSettings, usualLetterHeight } from './pixels/find-lines.ts'
+import type { UprightImage } from './pixels/raster.ts'
 import { type Recogniser, startRecogniser } from './recogniser.ts'
 import { assembleRows } from './rows/assemble.ts'
 import { extractedRow, matchRows } from './rows/extracted-row.ts'
 import { findFields } from './rows/find-fields.ts'
 import type { CardRow } from './rows/parsed-field.ts'
 import { buildSheet, toTextLines } from './text-line.ts'
-import type { UprightImage } from './upright-image.ts'
 
-export type { UprightImage } from './upright-image.ts'
+export type { UprightImage } from './pixels/raster.ts'
 
 export interface Reader {
   /** The rows of an image of prop cards, from top to bottom; empty for other images. */

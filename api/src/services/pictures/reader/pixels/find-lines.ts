@@ -1,4 +1,3 @@
-import type { UprightImage } from '../upright-image.ts'
 import { type Box, heightOf, overlapX, overlapY, squareMedian, widthOf } from './geometry.ts'
 import { type Component, findComponents, type Polarity, thresholdMasks } from './ink.ts'
 import { type ColouredLine, findInkLines, type LetterLine } from './lines.ts'
@@ -9,6 +8,7 @@ import {
   findTextColour,
   type Raster,
   readRaster,
+  type UprightImage,
   whiteness,
 } from './raster.ts'
 import { mergeLines, splitLine } from './split-and-merge-lines.ts'

@@ -1,6 +1,14 @@
 import sharp from 'sharp'
-import type { UprightImage } from '../upright-image.ts'
 import { type Box, median, quantile } from './geometry.ts'
+
+/** An upright image, decoded or encoded. */
+export interface UprightImage {
+  /** Raw RGB, three bytes per pixel, row by row; or an encoded image (PNG). */
+  data: Uint8Array
+  /** Pixels. */
+  width: number
+  height: number
+}
 
 /** Decoded image, three bytes per pixel, row by row. */
 export interface Raster {

@@ -2,7 +2,7 @@ import type { ExtractedRow } from '@propsight/shared/contracts'
 import { acceptsLess, canonicalClubCode, findStatType } from '@propsight/shared/domain'
 import { type DoubtField, listDoubts, opponentIn, type ReadRow, readStatsText } from '../../reading.ts'
 import { type Box, boundingBox, heightOf, middleOf } from '../pixels/geometry.ts'
-import type { UprightImage } from '../upright-image.ts'
+import type { UprightImage } from '../pixels/raster.ts'
 import { plausibleLine } from './find-stat.ts'
 import type { CardRow } from './parsed-field.ts'
 
