@@ -1,4 +1,5 @@
-import { createCache } from '../platform/cache/cache.ts'
+import { LRUCache } from 'lru-cache'
+import { createSingleFlight } from '../platform/cache/single-flight.ts'
 import { runSlice } from '../platform/concurrency/event-loop.ts'
 import { compressText } from './compression.ts'
 
@@ -32,33 +33,24 @@ export function createSharedResponses<T>(
   mostChars: number,
   now: () => number = () => performance.now(),
 ): SharedResponses<T> {
-  const cache = createCache<SharedResponse<T>>({
-    // Not returned after that time, not even when a build fails.
-    ages: { freshMs: FRESH_MS, graceMs: FRESH_MS, keepMs: FRESH_MS },
-    now,
-    entries: MAX_RESPONSES,
-    size: { max: mostChars, of: ({ text }) => text.length },
+  const responses = new LRUCache<string, SharedResponse<T> & { asOf: number; builtMs: number }>({
+    max: MAX_RESPONSES,
+    maxSize: mostChars,
+    sizeCalculation: ({ text }) => text.length,
   })
-  const keyAt = (asOf: number, key: string) => `${asOf} ${key}`
-  let current = 0
-  let previous = 0
-  const advance = (asOf: number) => {
-    if (asOf === current) return
-    cache.forget(keyAt(previous, ''))
-    previous = current
-    current = asOf
-  }
+  const builds = createSingleFlight<SharedResponse<T>>()
   return {
     async read(key, asOf, make) {
-      advance(asOf)
-      const { value: response } = await cache.read(keyAt(asOf, key), async () => {
+      const last = responses.get(key)
+      if (last?.asOf === asOf && now() - last.builtMs < FRESH_MS) return last
+      return builds.run(`${asOf} ${key}`, async () => {
         const value = await make()
         const text = await runSlice(() => JSON.stringify(value))
-        const known = [asOf, previous].map((time) => cache.get(keyAt(time, key))?.value)
-        const brotli = known.find((last) => last?.text === text)?.brotli ?? (await compressText(text))
-        return { value: { value, text, brotli }, readAtMs: now() }
+        const brotli = last?.text === text ? last.brotli : await compressText(text)
+        const response = { value, text, brotli, asOf, builtMs: now() }
+        responses.set(key, response)
+        return response
       })
-      return response
     },
   }
 }
