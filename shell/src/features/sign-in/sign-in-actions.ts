@@ -67,11 +67,8 @@ const CODE_REFUSED = 'Invalid or already used access code'
 const TOO_MANY_CHECKS =
   'Too many e-mails were checked from your network this hour, so it is not known whether you have an account. Sign in with your password, or try again later.'
 
-/** supabase-js gives the browser's own text for a request without an answer, which names no cause. */
-const UNANSWERED = 'AuthRetryableFetchError'
-
-const failIf = (error: { name?: string; message?: string } | null): void => {
-  if (error) throw new SignInError((error.name === UNANSWERED ? NO_ANSWER : error.message) || LOGIN_FAILED)
+const failIf = (error: { message?: string } | null): void => {
+  if (error) throw new SignInError(error.message || LOGIN_FAILED)
 }
 
 /**
