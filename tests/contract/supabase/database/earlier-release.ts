@@ -78,7 +78,7 @@ export async function insertReleaseData(sql: postgres.Sql): Promise<ReleaseData>
   await sql`select public.redeem_access_code(${pat}, ${code})`
   await sql`select public.grant_admin(${pat})`
   const capturedRun = await hold(sql, pat, 'Hits', 3)
-  await sql`select public.capture_run(${capturedRun})`
+  await sql`select public.deliver_run(${capturedRun}, ${pat}, null, array['a'])`
   // Of another board: a delivery of the same one would give the hold back.
   const heldRun = await hold(sql, pat, 'Runs', 1)
   await sql`update public.runs set expires_at = now() where id = ${await hold(sql, kim, 'Hits', 2)}`

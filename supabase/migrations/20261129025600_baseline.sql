@@ -85,24 +85,32 @@ language sql stable security definer set search_path = '' as $$
     'signedOut', public.is_session_over(p_session));
 $$;
 
--- Locks an account with its sessions and tokens, for a change that ends them. A refresh of a session locks the session
--- first and the account second; waiting for its session without giving up the account would deadlock.
+-- Locks an account with its sessions and tokens, for a change that ends them. A refresh of a hosted project locks the
+-- session first and the account second: after 100 ms of waiting for a session the account is unlocked, so that the refresh
+-- can end.
 -- @returns the account's e-mail address; null if there is no such account
+-- @throws PT503 if the account or its sessions stay locked for three seconds
 create function public.lock_account(p_user uuid) returns text
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   v_email text;
+  v_deadline timestamptz := clock_timestamp() + interval '3 seconds';
 begin
-  loop
+  while clock_timestamp() < v_deadline loop
     begin
+      -- Ends with the function, or with this attempt. Zero would be without limit.
+      perform set_config('lock_timeout',
+        greatest(1, ceil(extract(epoch from v_deadline - clock_timestamp()) * 1000))::integer::text, true);
       select email into v_email from auth.users where id = p_user for update;
-      perform from auth.sessions where user_id = p_user for update nowait;
-      perform from auth.refresh_tokens where user_id::text = p_user::text for update nowait;
+      perform set_config('lock_timeout', '100ms', true);
+      perform from auth.sessions where user_id = p_user for update;
+      perform from auth.refresh_tokens where user_id::text = p_user::text for update;
       return v_email;
     exception when lock_not_available then
-      perform pg_catalog.pg_sleep(0.002);
+      perform pg_catalog.pg_sleep(0.01);
     end;
   end loop;
+  raise exception 'Your account is busy at the moment. Try again in a few seconds.' using errcode = 'PT503';
 end $$;
 
 -- Excludes an account and its proven addresses for a number of days, and ends all sessions. The lock of the account orders this with a concurrent
@@ -270,7 +278,7 @@ grant execute on function public.hook_custom_access_token to supabase_auth_admin
 -- follows the auth service, plan and credits belong to the server.
 create table public.user_profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  email text not null,
+  email text not null check (char_length(email) <= 320),
   email_verified_at timestamptz,
   -- Written by the ledger only (05_credits_ledger.sql).
   credits integer not null default 0 check (credits >= 0),
@@ -280,11 +288,14 @@ create table public.user_profiles (
   attested_21_at timestamptz not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- When a mailed token was last used. A confirmed address alone proves nothing where the auth service confirms
+  -- When a token that was mailed to the address was first used. A confirmed address alone proves nothing where the auth service confirms
   -- addresses by itself.
   mailbox_proven_at timestamptz,
   -- Months of credits that were granted so far.
-  granted_periods integer not null default 0 check (granted_periods >= 0)
+  granted_periods integer not null default 0 check (granted_periods >= 0),
+  -- The session in which an account that was usable before proved its mailbox for the first time. The page of that session
+  -- says that another person may know the password.
+  first_proof_session uuid
 );
 
 create index user_profiles_next_grant on public.user_profiles
@@ -348,7 +359,7 @@ end $$;
 create trigger propsight_limit_email before update of email, email_change on auth.users
   for each row execute function public.limit_email_change();
 
--- Copies a changed address to the profile. `release_address` is no change by the user and does not use up the month's.
+-- Copies a changed address to the profile. `release_address` is not a change by the user and does not use up the month's.
 create function public.follow_email_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -366,8 +377,9 @@ create trigger propsight_follow_email after update of email on auth.users
 
 -- Records that a token was used that had been mailed to the address, which proves access to the mailbox. Setting a new
 -- password clears the tokens too and proves nothing, so changes of the password are ignored. At the first proof of an
--- account that was usable without one, password, sessions and pending changes are cleared: another person may have signed
--- up with the address. Triggers fire in the order of their names: this one after `propsight_follow_email`.
+-- account that was usable without one, sessions and pending changes are ended: another person may have signed up with the
+-- address. The password stays, and the page asks for a new one if its owner did not set it. Triggers fire in the order of
+-- their names: this one after `propsight_follow_email`.
 create function public.prove_mailbox() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -379,10 +391,14 @@ declare
 begin
   if v_came_back and not v_is_new and old.email_confirmed_at is not null
     and exists (select from public.user_profiles where user_id = new.id and mailbox_proven_at is null) then
-    perform public.leave_to_mailbox(new.id);
+    perform public.end_other_access(new.id);
+    -- The auth service creates the session in the same transaction.
+    perform set_config('propsight.first_proof', new.id::text, true);
   end if;
   if v_is_new or v_proven then
-    update public.user_profiles set mailbox_proven_at = case when v_proven then now() end where user_id = new.id;
+    update public.user_profiles
+      set mailbox_proven_at = case when v_proven then coalesce(case when not v_is_new then mailbox_proven_at end, now()) end
+      where user_id = new.id;
   end if;
   if v_proven then
     update public.access_code_reservations set email_proven_at = now()
@@ -398,6 +414,20 @@ end $$;
 create trigger propsight_prove_mailbox after update of email, recovery_token, confirmation_token on auth.users
   for each row execute function public.prove_mailbox();
 
+-- Records the session that the first proof of a mailbox began.
+create function public.record_first_proof() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if current_setting('propsight.first_proof', true) = new.user_id::text then
+    update public.user_profiles set first_proof_session = new.id where user_id = new.user_id;
+    perform set_config('propsight.first_proof', '', true);
+  end if;
+  return null;
+end $$;
+
+create trigger propsight_record_first_proof after insert on auth.sessions
+  for each row execute function public.record_first_proof();
+
 -- Limits the metadata that a user sets: it is part of each of the user's tokens. @throws PT413 above 4 kB
 create function public.limit_user_metadata() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -412,7 +442,7 @@ create trigger propsight_limit_metadata before insert or update of raw_user_meta
   for each row execute function public.limit_user_metadata();
 
 revoke execute on function public.touch_updated_at, public.limit_email_change, public.follow_email_change,
-  public.prove_mailbox, public.limit_user_metadata from public, anon, authenticated;
+  public.prove_mailbox, public.record_first_proof, public.limit_user_metadata from public, anon, authenticated;
 -- Access codes and their reservations: the places that a code has, and how a place is taken.
 --
 -- A reservation has three states. Open: no user yet, valid until `reserved_until`. Bound: it belongs to the account it
@@ -740,7 +770,7 @@ begin
     select new.id, document, version, v_attested
       from (values ('age-21', '1'), ('terms', v_legal::text), ('privacy', v_legal::text)) as given (document, version)
       where version is not null;
-  if not public.was_closed(new.email) and not public.was_closed_there(v_network_hash) then
+  if not public.was_closed(new.email) and not public.was_closed_on_network(v_network_hash) then
     perform public.grant_welcome(new.id);
   end if;
   return new;
@@ -961,12 +991,12 @@ create table public.run_deliveries (
   -- SHA-256 of the picture of an image run, in hex.
   picture text check (picture ~ '^[0-9a-f]{64}$'),
   -- JSON lists: `[name, team, group]` of each player of the lines, `[name, market]` of each row of the picture.
-  covers text[] not null check (cardinality(covers) between 1 and 5000),
+  covers text[] not null check (cardinality(covers) between 1 and 5000 and octet_length(covers::text) <= 2097152),
   -- `[name, market]` of the rows that the user corrected or added.
-  additions text[] not null default '{}',
+  additions text[] not null default '{}' check (octet_length(additions::text) <= 262144),
   delivered_at timestamptz not null default now(),
   -- The row of the review that each addition belongs to, as the client names it.
-  addition_rows text[] not null default '{}',
+  addition_rows text[] not null default '{}' check (octet_length(addition_rows::text) <= 262144),
   constraint run_deliveries_addition_rows check (cardinality(addition_rows) = cardinality(additions))
 );
 
@@ -1000,11 +1030,13 @@ language sql stable security definer set search_path = '' as $$
     from public.daily_limits where user_id = p_user;
 $$;
 
--- Credits held or captured in the last 24 hours. Released holds do not count.
+-- Credits held or captured in the last 24 hours. Released holds and refunded runs do not count.
 create function public.credits_used_today(p_user uuid) returns integer
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(cost), 0)::integer from public.runs
-    where user_id = p_user and state in ('held', 'captured') and created_at > now() - interval '24 hours';
+  select coalesce(sum(cost), 0)::integer from public.runs r
+    where user_id = p_user and state in ('held', 'captured') and created_at > now() - interval '24 hours'
+      and not exists (select from public.credit_ledger
+        where user_id = p_user and idempotency_key = 'refund:' || r.id);
 $$;
 
 -- @throws PT400 for a limit outside 0 to 1000, PT404 without a profile
@@ -1052,7 +1084,16 @@ language sql stable security definer set search_path = '' as $$
       from public.consents where user_id = p_user));
 $$;
 
--- Holds the cost of a run. Repeating a key returns its run instead of starting another one.
+-- The run whose charge keeps a board of quick mode open: on all devices of the account, for ten minutes (FREE_BOARD_MS).
+create function public.open_board(p_user uuid, p_feature text, p_category text) returns public.runs
+language sql stable security definer set search_path = '' as $$
+  select * from public.runs
+    where p_feature = 'quick' and user_id = p_user and feature = 'quick' and category = p_category and state = 'captured'
+      and created_at > now() - interval '1 day' and settled_at > now() - interval '10 minutes' and expires_at > now()
+    order by settled_at desc limit 1;
+$$;
+
+-- Holds the cost of a run. Repeating a key returns its run instead of starting another one. So does a board that is open.
 -- @throws PT400 invalid duration, PT402 not enough credits, PT403 excluded, PT404 no profile, PT409 the key belongs to
 -- another or an ended run, PT429 daily limit
 create function public.start_run(
@@ -1092,6 +1133,10 @@ begin
     if v_run.state <> 'released' then
       return v_run;
     end if;
+  end if;
+  v_run := public.open_board(p_user, p_feature, p_category);
+  if v_run.id is not null then
+    return v_run;
   end if;
   -- Checked before the balance: otherwise a user might buy credits that the limit does not let them spend.
   v_limit := public.daily_limit(p_user);
@@ -1133,14 +1178,17 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Records what a run delivers and captures its hold, both or neither. The response may be sent only if the result is not null.
--- A run that delivers again keeps its charge; the players of both deliveries are covered.
+-- A run that delivers again keeps its charge; the players of both deliveries are covered. A run whose board another run
+-- opened meanwhile, such as that of a second device, gets its credits back and is usable like it.
 -- @param p_picture SHA-256 of the picture of an image run; null for lines
--- @returns 'captured' the first time, 'repeated' later; null if the run is of another user, has expired or was released
+-- @returns 'captured' if this delivery is charged, else 'repeated'; null if the run is of another user, has expired or was
+-- released
 -- @throws PT400 a picture for a run of lines or the reverse, PT409 another picture than the run's
 create function public.deliver_run(p_run uuid, p_user uuid, p_picture text, p_covers text[]) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_run public.runs;
+  v_open public.runs;
 begin
   select * into v_run from public.runs where id = p_run and user_id = p_user for update;
   if not found or v_run.state = 'released' or v_run.expires_at <= now() then
@@ -1156,7 +1204,22 @@ begin
     values (p_run, p_user, v_run.expires_at, p_picture, p_covers)
     on conflict (run_id) do update
       set covers = (select array_agg(distinct c) from unnest(d.covers || excluded.covers) c);
-  return case when public.close_hold(p_run, 'captured', null) then 'captured' else 'repeated' end;
+  if v_run.state = 'captured' then
+    return 'repeated';
+  end if;
+  -- The lock of the profile orders the deliveries of two devices: the second one finds the charge of the first. The row
+  -- inserted above holds a key share of the profile, with which `for update` would wait for that of the other delivery.
+  perform from public.user_profiles where user_id = p_user for no key update;
+  v_open := public.open_board(p_user, v_run.feature, v_run.category);
+  perform public.close_hold(p_run, 'captured', null);
+  if v_open.id is null then
+    return 'captured';
+  end if;
+  insert into public.credit_ledger (user_id, delta, balance_after, reason, note, run_id, idempotency_key)
+    values (p_user, v_run.cost, 0, 'refund', 'The board was open on another device', p_run, 'refund:' || p_run);
+  -- The board stays open no longer than by the charge.
+  update public.runs set settled_at = v_open.settled_at where id = p_run;
+  return 'repeated';
 end $$;
 
 -- Adds corrected rows to the run of a picture: up to half the number of its rows, and at least five. Up to three
@@ -1230,7 +1293,7 @@ begin
 end $$;
 
 revoke execute on function public.daily_limit, public.credits_used_today, public.set_daily_limit,
-  public.account_rights, public.start_run, public.close_hold, public.release_run, public.deliver_run,
+  public.account_rights, public.open_board, public.start_run, public.close_hold, public.release_run, public.deliver_run,
   public.add_run_rows, public.live_run_scope, public.sweep_runs from public, anon, authenticated;
 grant execute on function public.set_daily_limit, public.account_rights, public.start_run, public.release_run,
   public.deliver_run, public.add_run_rows, public.live_run_scope, public.sweep_runs to service_role;
@@ -1249,10 +1312,10 @@ create table public.my_picks (
   id text not null check (id ~ '^pick_\d{10,16}_?[a-z0-9]{4,24}$'),
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   player_name text not null check (char_length(player_name) between 1 and 120),
-  confidence numeric check (confidence between 0 and 100),
+  confidence numeric(12, 4) check (confidence between 0 and 100),
   projected_stat_line text check (char_length(projected_stat_line) <= 200),
-  betting_line numeric check (betting_line between 0 and 10000),
-  projected_total numeric check (projected_total between -10000 and 10000),
+  betting_line numeric(12, 4) check (betting_line between 0 and 10000),
+  projected_total numeric(12, 4) check (projected_total between -10000 and 10000),
   betting_recommendation text check (betting_recommendation in ('OVER', 'UNDER')),
   reasoning text check (char_length(reasoning) <= 4000),
   sport text not null check (sport in ('MLB', 'NBA', 'WNBA', 'NFL')),
@@ -1260,7 +1323,7 @@ create table public.my_picks (
   weather_data jsonb check (octet_length(weather_data::text) <= 16384),
   injury_impact text check (char_length(injury_impact) <= 2000),
   recent_form text check (char_length(recent_form) <= 2000),
-  over_hit_percentage numeric check (over_hit_percentage between 0 and 100),
+  over_hit_percentage numeric(12, 4) check (over_hit_percentage between 0 and 100),
   defensive_analysis text check (char_length(defensive_analysis) <= 4000),
   advanced_analytics jsonb check (octet_length(advanced_analytics::text) <= 32768),
   actual_averages jsonb check (octet_length(actual_averages::text) <= 8192),
@@ -1670,9 +1733,9 @@ create table public.past_parlays (
   user_id uuid not null references auth.users (id) on delete cascade,
   run_id uuid references public.runs (id) on delete set null,
   parlay_size integer not null check (parlay_size between 2 and 10),
-  overall_confidence numeric not null check (overall_confidence between 0 and 100),
-  expected_value numeric,
-  recommended_units numeric check (recommended_units >= 0),
+  overall_confidence numeric(12, 4) not null check (overall_confidence between 0 and 100),
+  expected_value numeric(12, 4),
+  recommended_units numeric(12, 4) check (recommended_units >= 0),
   picks jsonb not null check (jsonb_typeof(picks) = 'array' and octet_length(picks::text) <= 262144),
   insights jsonb check (octet_length(insights::text) <= 65536),
   created_at timestamptz not null default now(),
@@ -1681,7 +1744,7 @@ create table public.past_parlays (
   details jsonb check (octet_length(details::text) <= 262144),
   outcome text not null default 'pending' check (outcome in ('pending', 'won', 'lost', 'refunded')),
   -- Units returned per unit staked; null if the payout table has no price.
-  paid numeric check (paid >= 0),
+  paid numeric(12, 4) check (paid >= 0),
   settled_at timestamptz,
   constraint past_parlays_settled check ((settled_at is null) = (outcome = 'pending')),
   constraint past_parlays_run_rank unique (run_id, rank)
@@ -1770,42 +1833,47 @@ create table public.track_legs (
   player_name text not null check (char_length(player_name) between 1 and 120),
   team text not null check (char_length(team) <= 40),
   person_id integer,
+  -- Null while it is not certain which game of the day the line is on.
   game_pk integer,
   league_day date not null,
   stat_type text not null check (char_length(stat_type) between 1 and 60),
-  line numeric not null check (line between 0 and 10000),
+  line numeric(12, 4) not null check (line between 0 and 10000),
   side text not null check (side in ('OVER', 'UNDER')),
-  odds_type text not null check (odds_type in ('goblin', 'standard', 'demon')),
+  odds_type text not null check (odds_type in ('goblin', 'standard', 'demon', 'unknown')),
   -- The forecast, in percent, with its 80% interval; null if the engine had none, and null for a saved pick until its
   -- line has ended (`pending_forecasts`).
-  promised numeric check (promised between 0 and 100),
-  promised_low numeric check (promised_low between 0 and 100),
-  promised_high numeric check (promised_high between 0 and 100),
+  promised numeric(12, 4) check (promised between 0 and 100),
+  promised_low numeric(12, 4) check (promised_low between 0 and 100),
+  promised_high numeric(12, 4) check (promised_high between 0 and 100),
   engine text check (char_length(engine) <= 60),
   promised_at timestamptz not null default now(),
   status text not null default 'pending'
-    check (status in ('pending', 'in-progress', 'winner', 'loser', 'push', 'no-game')),
-  actual numeric,
+    check (status in ('pending', 'in-progress', 'suspended', 'winner', 'loser', 'push', 'no-game')),
+  actual numeric(12, 4),
   settled_at timestamptz,
   -- Prices of sportsbooks when the forecast was recorded: the best price of the side at the line in American odds, its
   -- book, and the books' chance of the side without margin in percent. Null where no book quoted the line.
   price integer check (abs(price) >= 100),
   price_book text check (char_length(price_book) <= 40),
-  no_vig numeric check (no_vig between 0 and 100),
+  no_vig numeric(12, 4) check (no_vig between 0 and 100),
   -- The same at the start of the game; null if no book quoted the line any more. `closed_at` is set in both cases.
   closing_price integer check (abs(closing_price) >= 100),
-  closing_no_vig numeric check (closing_no_vig between 0 and 100),
+  closing_no_vig numeric(12, 4) check (closing_no_vig between 0 and 100),
   closed_at timestamptz,
+  -- Start of the game by the book, which decides between two games of a day; null if the line has none.
+  game_time timestamptz,
+  -- The book whose rules settle the line.
+  book text not null default 'prizepicks' check (char_length(book) <= 40),
   unique (user_id, pick_id),
   unique (parlay_id, leg),
   check ((pick_id is null) = (leg is not null)),
   check (parlay_id is null or leg is not null),
-  check ((settled_at is null) = (status in ('pending', 'in-progress'))),
+  check ((settled_at is null) = (status in ('pending', 'in-progress', 'suspended'))),
   check (status not in ('winner', 'loser', 'push') or actual is not null)
 );
 
 create index track_legs_newest on public.track_legs (user_id, promised_at desc);
-create index track_legs_open on public.track_legs (id) where status in ('pending', 'in-progress');
+create index track_legs_open on public.track_legs (id) where settled_at is null;
 create index track_legs_unclosed on public.track_legs (id) where no_vig is not null and closed_at is null;
 
 alter table public.track_legs enable row level security;
@@ -1820,10 +1888,10 @@ create policy "nothing while excluded" on public.track_legs as restrictive
 -- show the forecasts that a run charges for. `grade_legs` moves them to the record.
 create table public.pending_forecasts (
   leg_id uuid primary key references public.track_legs (id) on delete cascade,
-  promised numeric not null,
-  promised_low numeric,
-  promised_high numeric,
-  engine text
+  promised numeric(12, 4) not null,
+  promised_low numeric(12, 4),
+  promised_high numeric(12, 4),
+  engine text check (char_length(engine) <= 60)
 );
 
 alter table public.pending_forecasts enable row level security;
@@ -1842,15 +1910,17 @@ begin
   with legs as (
     select * from jsonb_to_recordset(p_legs) as l (pick_id text, leg int, player_name text, team text, person_id int,
       game_pk int, league_day date, stat_type text, line numeric, side text, odds_type text, promised numeric,
-      promised_low numeric, promised_high numeric, engine text, price int, price_book text, no_vig numeric)
+      promised_low numeric, promised_high numeric, engine text, price int, price_book text, no_vig numeric,
+      game_time timestamptz, book text)
   ), added as (
     insert into public.track_legs (user_id, parlay_id, pick_id, leg, player_name, team, person_id, game_pk, league_day,
-        stat_type, line, side, odds_type, promised, promised_low, promised_high, engine, price, price_book, no_vig)
+        stat_type, line, side, odds_type, promised, promised_low, promised_high, engine, price, price_book, no_vig,
+        game_time, book)
       select p_user, p_parlay, case when p_parlay is null then l.pick_id end, l.leg, l.player_name, l.team, l.person_id,
           l.game_pk, l.league_day, l.stat_type, l.line, l.side, l.odds_type,
           case when p_parlay is not null then l.promised end, case when p_parlay is not null then l.promised_low end,
           case when p_parlay is not null then l.promised_high end, case when p_parlay is not null then l.engine end,
-          l.price, l.price_book, l.no_vig
+          l.price, l.price_book, l.no_vig, l.game_time, coalesce(l.book, 'prizepicks')
         from legs l order by l.leg, l.pick_id
       on conflict (user_id, pick_id) do nothing
       returning id, pick_id
@@ -1901,12 +1971,14 @@ end $$;
 create function public.open_legs(p_before date, p_after uuid, p_limit int) returns setof public.track_legs
 language sql stable security definer set search_path = '' as $$
   select * from public.track_legs
-    where status in ('pending', 'in-progress') and league_day <= p_before and (p_after is null or id > p_after)
+    where settled_at is null and league_day <= p_before and (p_after is null or id > p_after)
     order by id limit least(p_limit, 1000);
 $$;
 
--- Stores how lines ended, and reveals the forecasts of those that have. A line that has ended does not change any more.
--- @param p_results list of `{id, status, actual}` @returns how many rows changed
+-- Stores how lines ended, and reveals the forecasts of those that have. A line that has ended does not change any more,
+-- and neither does a game that was decided.
+-- @param p_results list of `{id, status, actual, game_pk}`, `game_pk` only of a line whose game was not certain
+-- @returns how many rows changed
 create function public.grade_legs(p_results jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1915,11 +1987,12 @@ begin
   -- A fixed order, so that two instances wait for each other instead of deadlocking.
   perform from public.track_legs
     where id in (select r.id from jsonb_to_recordset(p_results) as r (id uuid)) order by id for update;
-  update public.track_legs t set status = r.status, actual = r.actual,
-      settled_at = case when r.status = 'in-progress' then null else now() end
-    from jsonb_to_recordset(p_results) as r (id uuid, status text, actual numeric)
-    where t.id = r.id and t.status in ('pending', 'in-progress') and r.status <> 'pending'
-      and (t.status, t.actual) is distinct from (r.status, r.actual);
+  update public.track_legs t set status = r.status, actual = r.actual, game_pk = coalesce(t.game_pk, r.game_pk),
+      settled_at = case when r.status in ('pending', 'in-progress', 'suspended') then null else now() end
+    from jsonb_to_recordset(p_results) as r (id uuid, status text, actual numeric, game_pk int)
+    where t.id = r.id and t.settled_at is null
+      and (r.status <> 'pending' or (t.status = 'pending' and t.game_pk is null))
+      and (t.status, t.actual, t.game_pk) is distinct from (r.status, r.actual, coalesce(t.game_pk, r.game_pk));
   get diagnostics v_changed = row_count;
   with revealed as (
     delete from public.pending_forecasts f using jsonb_to_recordset(p_results) as r (id uuid), public.track_legs t
@@ -1932,20 +2005,24 @@ begin
   return v_changed;
 end $$;
 
--- Parlays without an outcome whose legs have all ended, with these legs.
-create function public.ended_parlays(p_limit int) returns jsonb
+-- Parlays without an outcome that their ended legs may decide, with all legs, in pages ordered by id: all legs have
+-- ended, or one has lost or was not played.
+-- @param p_after last id of the previous page, null for the first page
+create function public.gradable_parlays(p_after uuid, p_limit int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(e)), '[]') from (
     select p.id, p.parlay_size, p.details,
         (select jsonb_agg(to_jsonb(t) order by t.leg) from public.track_legs t where t.parlay_id = p.id) as legs
       from public.past_parlays p
-      where p.outcome = 'pending' and exists (select from public.track_legs t where t.parlay_id = p.id)
-        and not exists (select from public.track_legs t
-          where t.parlay_id = p.id and t.status in ('pending', 'in-progress'))
+      where p.outcome = 'pending' and (p_after is null or p.id > p_after)
+        and exists (select from public.track_legs t where t.parlay_id = p.id and t.settled_at is not null)
+        and (exists (select from public.track_legs t where t.parlay_id = p.id and t.status in ('loser', 'no-game'))
+          or not exists (select from public.track_legs t where t.parlay_id = p.id and t.settled_at is null))
       order by p.id limit least(p_limit, 500)) as e;
 $$;
 
--- Stores the outcome of parlays whose legs have all ended, once each.
+-- Stores the outcome of parlays, once each. While a leg is open, only a losing leg decides a loss, and only a leg that
+-- was not played decides a refund. The rules of the book are the API's.
 -- @param p_outcomes list of `{id, outcome, paid}` @returns how many rows changed
 create function public.grade_parlays(p_outcomes jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -1958,16 +2035,17 @@ begin
     from jsonb_to_recordset(p_outcomes) as o (id uuid, outcome text, paid numeric)
     where p.id = o.id and p.outcome = 'pending' and o.outcome <> 'pending'
       and exists (select from public.track_legs t where t.parlay_id = p.id)
-      and not exists (select from public.track_legs t
-        where t.parlay_id = p.id and t.status in ('pending', 'in-progress'));
+      and (not exists (select from public.track_legs t where t.parlay_id = p.id and t.settled_at is null)
+        or exists (select from public.track_legs t where t.parlay_id = p.id
+          and t.status = case o.outcome when 'lost' then 'loser' when 'refunded' then 'no-game' end));
   get diagnostics v_changed = row_count;
   return v_changed;
 end $$;
 
 revoke execute on function public.add_legs, public.unrecorded_picks, public.record_forecasts, public.open_legs,
-  public.grade_legs, public.ended_parlays, public.grade_parlays from public, anon, authenticated;
+  public.grade_legs, public.gradable_parlays, public.grade_parlays from public, anon, authenticated;
 grant execute on function public.unrecorded_picks, public.record_forecasts, public.open_legs, public.grade_legs,
-  public.ended_parlays, public.grade_parlays to service_role;
+  public.gradable_parlays, public.grade_parlays to service_role;
 -- Deletion and export of an account.
 
 -- Hashes of the addresses of accounts that were deleted within the last year. A new account of such an address starts
@@ -1990,7 +2068,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- The same for an address whose mailbox was not proven, by its `network_hash`.
-create function public.was_closed_there(p_network_hash text) returns boolean
+create function public.was_closed_on_network(p_network_hash text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.closed_accounts
     where email_hash = p_network_hash and closed_at > now() - interval '1 year');
@@ -2105,64 +2183,67 @@ language sql immutable set search_path = '' as $$
     where key !~ '(password|token|secret|hmac|nonce)' or key ~ '_(at|counter)$';
 $$;
 
--- Everything that is stored about a user. Tables with a column `user_id` are found in the catalogue, so a new table is
--- included automatically. Tables that identify a user in another way are listed in the function.
+-- Everything that is stored about a user, as the text of a JSON object. Tables with a column `user_id` are found in the
+-- catalogue, so a new table is included automatically. Tables that identify a user in another way are listed in the
+-- function. It is built as text: an account may have megabytes, and each change of a jsonb value copies all of it.
 -- @throws PT404 if there is no such account
-create function public.export_account(p_user uuid) returns jsonb
+create function public.export_account_text(p_user uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_account jsonb;
-  v_tables jsonb := '{}';
-  v_table text;
+  v_tables text[] := '{}';
+  v_source text;
   v_condition text;
-  v_rows jsonb;
+  v_name text;
+  v_rows text;
 begin
   select public.without_secrets(to_jsonb(u)) into v_account from auth.users u where id = p_user;
   if not found then
     raise exception 'There is no such account' using errcode = 'PT404';
   end if;
-  for v_table, v_condition in
-    select c.relname, 'user_id = $1' from pg_catalog.pg_class c
+  for v_name, v_source, v_condition in
+    select c.relname, format('public.%I', c.relname), 'user_id = $1' from pg_catalog.pg_class c
       join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and c.relname <> 'self_exclusions'
     union all values
       -- An exclusion may belong to an earlier account with the same address.
-      ('self_exclusions', 'user_id = $1 or email_hash = public.email_hash($2)'),
-      ('closed_accounts', 'email_hash = public.email_hash($2)'),
-      ('release_loads', 'reporter = ''user:'' || $1'),
-      ('remote_events', 'actor = $1::text'),
-      ('remote_uploads', 'actor = $1::text'),
-      ('admin_actions', 'actor = $1::text or target = $1::text')
+      ('self_exclusions', 'public.self_exclusions', 'user_id = $1 or email_hash = public.email_hash($2)'),
+      ('closed_accounts', 'public.closed_accounts', 'email_hash = public.email_hash($2)'),
+      ('release_loads', 'public.release_loads', 'reporter = ''user:'' || $1'),
+      ('remote_events', 'public.remote_events', 'actor = $1::text'),
+      ('remote_uploads', 'public.remote_uploads', 'actor = $1::text'),
+      ('admin_actions', 'public.admin_actions', 'actor = $1::text or target = $1::text'),
+      -- Tables of the auth service besides the account itself.
+      ('auth.identities', 'auth.identities', 'user_id = $1'),
+      ('auth.sessions', 'auth.sessions', 'user_id = $1'),
+      ('auth.audit_log_entries', 'auth.audit_log_entries', 'strpos(payload::text, $1::text) > 0')
     order by 1
   loop
-    execute format(
-      'select coalesce(jsonb_agg(public.without_secrets(to_jsonb(t))), ''[]''::jsonb) from public.%I t where %s',
-      v_table, v_condition) into v_rows using p_user, v_account ->> 'email';
-    v_tables := v_tables || jsonb_build_object(v_table, v_rows);
+    begin
+      execute format('select string_agg(public.without_secrets(to_jsonb(t))::text, '','') from %s t where %s',
+        v_source, v_condition) into v_rows using p_user, v_account ->> 'email';
+      v_tables := v_tables || format('%s:[%s]', to_json(v_name), v_rows);
+    exception when insufficient_privilege then
+      -- A hosted project may not grant access to the log of its auth service.
+      if v_name <> 'auth.audit_log_entries' then raise; end if;
+    end;
   end loop;
-  -- Tables of the auth service besides the account itself.
-  select coalesce(jsonb_agg(public.without_secrets(to_jsonb(i))), '[]') into v_rows
-    from auth.identities i where user_id = p_user;
-  v_tables := v_tables || jsonb_build_object('auth.identities', v_rows);
-  select coalesce(jsonb_agg(public.without_secrets(to_jsonb(s))), '[]') into v_rows
-    from auth.sessions s where user_id = p_user;
-  v_tables := v_tables || jsonb_build_object('auth.sessions', v_rows);
-  begin
-    select coalesce(jsonb_agg(to_jsonb(l)), '[]') into v_rows
-      from auth.audit_log_entries l where strpos(payload::text, p_user::text) > 0;
-    v_tables := v_tables || jsonb_build_object('auth.audit_log_entries', v_rows);
-  exception when insufficient_privilege then
-    -- A hosted project may not grant access to this log.
-    null;
-  end;
-  return jsonb_build_object('exportedAt', now(), 'account', v_account, 'tables', v_tables);
+  return format('{"exportedAt":%s,"account":%s,"tables":{%s}}',
+    to_json(now()), v_account, array_to_string(v_tables, ','));
 end $$;
 
-revoke execute on function public.was_closed, public.was_closed_there, public.mark_closed,
+-- The same as JSON, for instances of the last release.
+create function public.export_account(p_user uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select public.export_account_text(p_user)::jsonb;
+$$;
+
+revoke execute on function public.was_closed, public.was_closed_on_network, public.mark_closed,
   public.lock_leaving_account, public.delete_account, public.purge_closed_accounts, public.without_secrets,
-  public.export_account from public, anon, authenticated;
-grant execute on function public.delete_account, public.purge_closed_accounts, public.export_account to service_role;
+  public.export_account, public.export_account_text from public, anon, authenticated;
+grant execute on function public.delete_account, public.purge_closed_accounts, public.export_account,
+  public.export_account_text to service_role;
 -- Administrators, developers and the audit log.
 
 -- A role is a row. An operator's command or another administrator grants it; an e-mail address alone never does.
@@ -2243,19 +2324,27 @@ begin
   insert into public.admins (user_id) values (p_user) on conflict (user_id) do nothing;
 end $$;
 
--- Makes the mailbox the only way to sign in: clears the password, pending address changes, sessions and tokens. Another
--- person may have registered the address before its owner proved the mailbox, and would keep access otherwise.
-create function public.leave_to_mailbox(p_user uuid) returns void
+-- Ends what another person may have begun with an account before its owner proved the mailbox: pending changes of the
+-- address, sessions and tokens.
+create function public.end_other_access(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update auth.users set encrypted_password = '', email_change = '', email_change_token_new = '',
-    email_change_token_current = '' where id = p_user;
+  update auth.users set email_change = '', email_change_token_new = '', email_change_token_current = ''
+    where id = p_user;
   delete from auth.refresh_tokens where user_id::text = p_user::text;
   delete from auth.sessions where user_id = p_user;
   -- The hosted auth service keeps its tokens in this table; the embedded one does not have it.
   if to_regclass('auth.one_time_tokens') is not null then
     execute 'delete from auth.one_time_tokens where user_id = $1' using p_user;
   end if;
+end $$;
+
+-- Makes the mailbox the only way to sign in: clears the password as well, which another person may have set.
+create function public.require_mail_sign_in(p_user uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update auth.users set encrypted_password = '' where id = p_user;
+  perform public.end_other_access(p_user);
 end $$;
 
 -- Grants or revokes the administrator role. A new administrator signs in by a mailed link and may set a password then.
@@ -2281,11 +2370,11 @@ begin
     if not found then
       return;
     end if;
-    perform public.leave_to_mailbox(v_profile.user_id);
+    perform public.require_mail_sign_in(v_profile.user_id);
   else
     delete from public.admins where user_id = v_profile.user_id;
     if not found then
-      raise exception 'This account is no administrator' using errcode = 'PT404';
+      raise exception 'This account is not an administrator' using errcode = 'PT404';
     end if;
   end if;
   perform public.log_admin_action(p_actor, case when p_granted then 'admin-grant' else 'admin-revoke' end,
@@ -2370,7 +2459,7 @@ language sql security definer set search_path = '' as $$
 $$;
 
 revoke execute on function public.keep_admin_actions, public.log_admin_action, public.is_admin, public.grant_admin,
-  public.leave_to_mailbox, public.set_admin, public.list_admins, public.admin_audit, public.set_developer,
+  public.end_other_access, public.require_mail_sign_in, public.set_admin, public.list_admins, public.admin_audit, public.set_developer,
   public.is_developer, public.begin_admin_session, public.is_admin_session, public.end_admin_session
   from public, anon, authenticated;
 grant execute on function public.is_admin, public.grant_admin, public.set_admin, public.list_admins,
@@ -2419,7 +2508,7 @@ begin
 end $$;
 
 -- Serialises the functions that add many codes. Two of them could otherwise deadlock on each other's codes.
-create function public.line_up_for_codes() returns void
+create function public.lock_code_imports() returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('propsight access codes', 0));
 $$;
@@ -2435,7 +2524,7 @@ declare
   v_known bigint;
   v_same boolean;
 begin
-  perform public.line_up_for_codes();
+  perform public.lock_code_imports();
   select count(*), bool_and(starts_with(code, p_prefix) and
       (max_uses, expires_at, notes) is not distinct from (p_max_uses, p_expires_at, p_notes))
     into v_known, v_same from public.access_codes where batch_key = p_key;
@@ -2459,7 +2548,7 @@ declare
   v_row jsonb;
   v_number bigint;
 begin
-  perform public.line_up_for_codes();
+  perform public.lock_code_imports();
   for v_row, v_number in select value, ordinality from jsonb_array_elements(p_rows) with ordinality loop
     begin
       perform public.add_access_code(v_row ->> 'code', (v_row ->> 'maxUses')::integer,
@@ -2668,7 +2757,7 @@ begin
   return v_credits;
 end $$;
 
-revoke execute on function public.add_access_code, public.create_access_code, public.line_up_for_codes,
+revoke execute on function public.add_access_code, public.create_access_code, public.lock_code_imports,
   public.generate_access_codes, public.import_access_codes, public.delete_access_code, public.restore_access_code,
   public.is_code_found, public.list_access_codes, public.count_access_codes, public.admin_users, public.admin_ledger,
   public.require_reason, public.adjust_credits, public.set_plan, public.refund_run from public, anon, authenticated;
@@ -2681,17 +2770,17 @@ grant execute on function public.create_access_code, public.generate_access_code
 create table public.remote_releases (
   name text not null check (name ~ '^[a-z][a-z0-9-]{0,30}$'),
   version text not null check (version ~ '^\d{1,4}\.\d{1,4}\.\d{1,4}(-[0-9a-z.-]{1,40})?$'),
-  contract text not null,
-  placement jsonb,
-  entry text not null,
-  integrity jsonb not null check (jsonb_typeof(integrity) = 'object'),
-  preload jsonb not null check (jsonb_typeof(preload) = 'array'),
+  contract text not null check (char_length(contract) <= 40),
+  placement jsonb check (octet_length(placement::text) <= 8192),
+  entry text not null check (char_length(entry) <= 500),
+  integrity jsonb not null check (jsonb_typeof(integrity) = 'object' and octet_length(integrity::text) <= 1048576),
+  preload jsonb not null check (jsonb_typeof(preload) = 'array' and octet_length(preload::text) <= 65536),
   size bigint not null check (size >= 0),
   published_at timestamptz not null default now(),
   live_since timestamptz,
-  global_name text,
-  shared jsonb not null default '[]' check (jsonb_typeof(shared) = 'array'),
-  published_by text not null default 'operator',
+  global_name text check (char_length(global_name) <= 200),
+  shared jsonb not null default '[]' check (jsonb_typeof(shared) = 'array' and octet_length(shared::text) <= 65536),
+  published_by text not null default 'operator' check (char_length(published_by) <= 200),
   message text not null default '' check (length(message) <= 500),
   -- When it was last served, live or as a canary. Bundles are kept for some days after that.
   last_live_at timestamptz,
@@ -2714,7 +2803,7 @@ create table public.remote_rollouts (
   canary_since timestamptz,
   halted_version text,
   halted_at timestamptz,
-  halted_reason text,
+  halted_reason text check (char_length(halted_reason) <= 2000),
   generation bigint not null default 0,
   updated_at timestamptz not null default now(),
   -- The generation that made the live release live. Reports with an older ticket concern an earlier time.
@@ -2732,26 +2821,30 @@ create table public.remote_rollouts (
 -- History of each remote: action, actor and message.
 create table public.remote_events (
   id bigint generated always as identity primary key,
-  name text not null,
-  version text,
-  -- publish, live, canary, promote, rollback, auto-rollback, halt, auto-halt, retire, remove, preview-revoke,
+  name text not null check (char_length(name) <= 31),
+  version text check (char_length(version) <= 60),
+  -- publish, live, canary, promote, rollback, auto-rollback, halt, auto-halt, retire, remove, quarantine, preview-revoke,
   -- token-create, token-revoke
-  action text not null,
-  actor text not null,
-  message text not null default '',
+  action text not null check (char_length(action) <= 40),
+  actor text not null check (char_length(actor) <= 200),
+  message text not null default '' check (char_length(message) <= 2000),
   generation bigint not null,
   at timestamptz not null default now()
 );
 
 create index remote_events_by_name on public.remote_events (name, id desc);
 
--- Uploads in progress. The files of an upload are protected from the cleanup until `expires_at`.
+-- Uploads and removals in progress: the lock of a version in the bundle store. Only one process at a time changes its
+-- files, or several that write the same files. Ends at `expires_at`, and for others one minute later, so that a last
+-- write ends before the work of a successor begins.
 create table public.remote_uploads (
   id uuid primary key default gen_random_uuid(),
-  name text not null,
-  version text not null,
-  actor text not null,
-  expires_at timestamptz not null
+  name text not null check (char_length(name) <= 31),
+  version text not null check (char_length(version) <= 60),
+  actor text not null check (char_length(actor) <= 200),
+  expires_at timestamptz not null,
+  -- Hash of the uploaded files, or 'removal'.
+  content text not null default '' check (char_length(content) <= 100)
 );
 
 alter table public.remote_releases enable row level security;
@@ -2859,20 +2952,41 @@ end $$;
 create trigger remote_events_audit after insert on public.remote_events
   for each row execute function public.log_operator_event();
 
--- Registers an upload for `p_seconds`. @returns its id, and whether this release is already published
-create function public.begin_upload(p_name text, p_version text, p_actor text, p_seconds int) returns jsonb
+-- Registers an upload for `p_seconds`. @returns its id, and whether this release is already published; null while other
+-- work runs on this version
+create function public.begin_upload(p_name text, p_version text, p_actor text, p_seconds int, p_content text default '')
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  perform public.lock_remote(p_name);
+  if exists (select from public.remote_uploads where name = p_name and version = p_version
+      and content <> p_content and expires_at > now() - interval '1 minute') then
+    return null;
+  end if;
+  insert into public.remote_uploads (name, version, actor, expires_at, content)
+    values (p_name, p_version, p_actor, now() + make_interval(secs => p_seconds), p_content) returning id into v_id;
+  return jsonb_build_object('id', v_id, 'published', exists (
+    select from public.remote_releases where name = p_name and version = p_version and removed_at is null));
+end $$;
+
+-- Registers the removal of the files of a version that is neither published nor being uploaded. @returns its id for
+-- `end_upload`, or null for any other version
+create function public.begin_removal(p_name text, p_version text, p_seconds int) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid;
 begin
   perform public.lock_remote(p_name);
-  insert into public.remote_uploads (name, version, actor, expires_at)
-    values (p_name, p_version, p_actor, now() + make_interval(secs => p_seconds)) returning id into v_id;
-  return jsonb_build_object('id', v_id, 'published', exists (
-    select from public.remote_releases where name = p_name and version = p_version and removed_at is null));
+  if p_version in (select public.expected_bundles(p_name)) then
+    return null;
+  end if;
+  insert into public.remote_uploads (name, version, actor, expires_at, content)
+    values (p_name, p_version, 'propsight', now() + make_interval(secs => p_seconds), 'removal') returning id into v_id;
+  return v_id;
 end $$;
 
--- Removes the registration of an upload that failed. Waits for a concurrent publication of it, so the result is final.
+-- Removes the registration of an upload that failed, or of a removal. Waits for a concurrent publication of it, so the result is final.
 create function public.end_upload(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2880,8 +2994,8 @@ begin
   delete from public.remote_uploads where id = p_id;
 end $$;
 
--- Versions whose files may be in the store: published and not removed, or being uploaded. An upload counts one minute
--- longer than it may be published, so there is no gap between the upload and its release.
+-- Versions whose files must not be removed: published and not removed, or being uploaded or removed. An upload counts one
+-- minute longer than it may be published, so there is no gap between the upload and its release.
 create function public.expected_bundles(p_name text) returns setof text
 language sql stable security definer set search_path = '' as $$
   select version from public.remote_releases where name = p_name and removed_at is null
@@ -2989,12 +3103,13 @@ end $$;
 
 revoke execute on function public.release_document, public.keep_releases, public.release_before,
   public.fallback_releases, public.rollout_document, public.rollouts, public.lock_remote, public.log_remote,
-  public.log_operator_event, public.begin_upload, public.end_upload, public.expected_bundles, public.release_history,
+  public.log_operator_event, public.begin_upload, public.begin_removal, public.end_upload, public.expected_bundles,
+  public.release_history,
   public.retire_releases, public.preview_release, public.revoke_previews
   from public, anon, authenticated;
 grant execute on function public.release_document, public.release_before, public.fallback_releases,
   public.rollout_document, public.rollouts, public.lock_remote, public.log_remote, public.begin_upload,
-  public.end_upload, public.expected_bundles,
+  public.begin_removal, public.end_upload, public.expected_bundles,
   public.release_history, public.retire_releases, public.preview_release, public.revoke_previews to service_role;
 -- Changes of a rollout: publish, promote, roll back, halt, retire. Each one locks the remote first.
 
@@ -3075,9 +3190,17 @@ begin
   end if;
 end $$;
 
+-- Whether a browser has reported that a release loads, or it was live before.
+create function public.is_proven(p_name text, p_version text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from public.remote_releases
+    where name = p_name and version = p_version and (worked_at is not null or live_since is not null));
+$$;
+
 -- Records an immutable release and makes it live or a canary, in one transaction.
--- @param p_options channel, percent, actor, message, upload, token (must still be valid), keepWithdrawn (for deploys
--- without a human decision: withdrawn releases stay withdrawn, a canary stays a canary, a retired remote stays retired)
+-- @param p_options channel, percent, actor, message, upload, token (must still be valid), needsProof (a release that no
+-- browser has loaded becomes a canary on either channel), keepWithdrawn (for deploys without a human decision:
+-- withdrawn releases stay withdrawn, a canary stays a canary, a retired remote stays retired)
 -- @throws PT400 unknown channel, PT401 token, PT409 upload expired, path taken, or invalid canary
 create function public.publish_release(p_release jsonb, p_options jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -3138,12 +3261,18 @@ begin
   if v_upload is not null then
     perform public.claim_paths(v_name, v_version);
   end if;
+  if v_channel = 'canary' and v_row.live_version is null then
+    raise exception 'The first release of % must be stable', v_name using errcode = 'PT409';
+  end if;
+  if coalesce((p_options ->> 'needsProof')::boolean, false) and not public.is_proven(v_name, v_version) then
+    v_channel := 'canary';
+  end if;
   if v_channel = 'canary' then
-    if v_row.live_version is null then
-      raise exception 'The first release of % must be stable', v_name using errcode = 'PT409';
-    end if;
     if v_row.live_version = v_version then
       raise exception '% % is live for everybody already', v_name, v_version using errcode = 'PT409';
+    end if;
+    if v_row.canary_version = v_version and v_row.canary_percent = v_percent then
+      return public.rollout_document(v_row);
     end if;
     update public.remote_releases set withdrawn_at = null where name = v_name and version = v_version;
     if v_row.canary_version <> v_version then
@@ -3166,7 +3295,7 @@ begin
   return public.rollout_document(v_row);
 end $$;
 
--- @throws PT409 without a canary
+-- @throws PT409 without a canary, or if no browser has loaded it
 create function public.promote_canary(p_name text, p_generation bigint, p_actor text, p_message text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3175,6 +3304,10 @@ declare
 begin
   if v_version is null then
     raise exception '% has no canary to promote', p_name using errcode = 'PT409';
+  end if;
+  if not public.is_proven(p_name, v_version) then
+    raise exception 'No browser has loaded % % yet: open its preview link, or give it to more visitors',
+      p_name, v_version using errcode = 'PT409';
   end if;
   perform public.claim_paths(p_name, v_version);
   perform public.end_canary(p_name);
@@ -3206,7 +3339,8 @@ end $$;
 -- the release that was live. A named release that was published after the live one is rolling forward: the live release
 -- is not withdrawn and becomes the fallback.
 -- @param p_force also if the release failed in browsers
--- @throws PT404 no such release, PT409 none, a failing one without `p_force`, or no name for a retired remote
+-- @throws PT404 no such release, PT409 none, an unproven one, a failing one without `p_force`, or no name for a retired
+-- remote
 create function public.roll_back(
   p_name text, p_version text, p_generation bigint, p_actor text, p_message text, p_force boolean default false)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -3230,6 +3364,10 @@ begin
     where r.name = p_name and r.version = v_target and r.removed_at is null;
   if not found then
     raise exception 'There is no release % of %', v_target, p_name using errcode = 'PT404';
+  end if;
+  if not public.is_proven(p_name, v_target) then
+    raise exception '% % was never live and no browser has loaded it: deploy it', p_name, v_target
+      using errcode = 'PT409';
   end if;
   if v_verdict = 'failing' and not p_force then
     raise exception '% % failed in the browsers of its visitors and becomes live only if that is confirmed',
@@ -3290,20 +3428,35 @@ begin
   return public.rollout_document(v_row);
 end $$;
 
+-- Records in the history of a remote and in the audit log that the files of a release are damaged. Every instance finds
+-- the damage: one row a day.
+create function public.log_quarantine(p_name text, p_version text, p_message text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform public.lock_remote(p_name);
+  if exists (select from public.remote_events where name = p_name and action = 'quarantine'
+      and version is not distinct from p_version and at > now() - interval '1 day') then
+    return;
+  end if;
+  perform public.log_remote(p_name, p_version, 'quarantine', 'propsight', left(p_message, 500));
+  perform public.log_admin_action('propsight', 'remote-quarantine', p_name,
+    jsonb_build_object('version', p_version, 'message', left(p_message, 500)));
+end $$;
+
 revoke execute on function public.take_rollout, public.make_live, public.end_canary, public.paths_of,
-  public.claim_paths, public.publish_release, public.promote_canary, public.replace_live, public.roll_back,
-  public.halt_canary, public.retire_remote from public, anon, authenticated;
+  public.claim_paths, public.is_proven, public.publish_release, public.promote_canary, public.replace_live, public.roll_back,
+  public.halt_canary, public.retire_remote, public.log_quarantine from public, anon, authenticated;
 grant execute on function public.take_rollout, public.make_live, public.end_canary, public.paths_of,
-  public.claim_paths, public.publish_release, public.promote_canary, public.replace_live, public.roll_back,
-  public.halt_canary, public.retire_remote to service_role;
+  public.claim_paths, public.is_proven, public.publish_release, public.promote_canary, public.replace_live, public.roll_back,
+  public.halt_canary, public.retire_remote, public.log_quarantine to service_role;
 -- Load reports of browsers, what they say about a release, and the automatic halt and rollback of failing releases.
 
 -- Visitors to whom a canary was served; `source` is a keyed hash of the network address.
 create table public.release_served (
-  name text not null,
-  version text not null,
-  visitor text not null,
-  source text not null,
+  name text not null check (char_length(name) <= 31),
+  version text not null check (char_length(version) <= 60),
+  visitor text not null check (char_length(visitor) <= 200),
+  source text not null check (char_length(source) <= 200),
   at timestamptz not null default now(),
   primary key (name, version, visitor)
 );
@@ -3311,11 +3464,11 @@ create table public.release_served (
 -- One load of one remote on one page, as the browser reported it with the ticket of the page.
 create table public.release_loads (
   ticket uuid not null,
-  name text not null,
-  version text not null,
+  name text not null check (char_length(name) <= 31),
+  version text not null check (char_length(version) <= 60),
   outcome text not null check (outcome in ('ok', 'failed')),
-  kind text,
-  reporter text not null,
+  kind text check (char_length(kind) <= 40),
+  reporter text not null check (char_length(reporter) <= 200),
   ms int check (ms between 0 and 600000),
   at timestamptz not null default now(),
   -- Of a failure: its phase, its error without user input, and the id of the load in the logs of the API.
@@ -3433,7 +3586,8 @@ end $$;
 
 -- Stores load reports, halts canaries that fail too often, and rolls back live releases that do (`p_roll_back`).
 -- Reports with a ticket of another generation do not concern the current canary, and reports with a ticket from before
--- the live release became live do not concern it; they are ignored.
+-- the live release became live do not concern it; they are ignored. A load in a preview proves that the release loads,
+-- and causes nothing else.
 -- @returns names of the remotes that were halted or rolled back now
 create function public.record_loads(
   p_rows jsonb, p_min_failing int, p_max_rate numeric, p_roll_back boolean default false)
@@ -3447,7 +3601,7 @@ begin
         report.phase, report.detail, report.trace
       from jsonb_to_recordset(p_rows) as report (ticket uuid, name text, version text, generation bigint,
         outcome text, kind text, reporter text, ms int, phase text, detail text, trace text)
-      where not exists (select from public.remote_rollouts o
+      where report.reporter like 'preview:%' or not exists (select from public.remote_rollouts o
         where o.name = report.name
           and ((o.canary_version = report.version and o.generation <> report.generation)
             or (o.live_version = report.version and o.live_generation > report.generation)))
@@ -3489,7 +3643,7 @@ begin
       where (own.worked_at is null or own.worked_at < now() - interval '1 hour') and (own.name, own.version) in (
         select report.name, report.version
           from jsonb_to_recordset(p_rows) as report (name text, version text, outcome text, reporter text)
-          where report.outcome = 'ok' and report.reporter like 'user:%')
+          where report.outcome = 'ok' and (report.reporter like 'user:%' or report.reporter like 'preview:%'))
       for no key update skip locked) as loaded
     where r.name = loaded.name and r.version = loaded.version;
 end $$;
@@ -3521,8 +3675,8 @@ create table public.deploy_tokens (
 create table public.deploy_token_uses (
   id bigint generated always as identity primary key,
   token_id uuid not null references public.deploy_tokens (id),
-  name text not null,
-  action text not null,
+  name text not null check (char_length(name) <= 31),
+  action text not null check (char_length(action) <= 40),
   outcome text not null check (outcome in ('accepted', 'expired', 'revoked', 'other-remote')),
   at timestamptz not null default now()
 );
@@ -3704,8 +3858,8 @@ language sql stable security definer set search_path = '' as $$
         where user_id is not null) touched
       join public.user_profiles p using (user_id)
       where p.credits <> (select coalesce(sum(delta), 0) from public.credit_ledger l where l.user_id = p.user_id)),
-    'openLegs', (select count(*) from public.track_legs where status in ('pending', 'in-progress')),
-    'oldestOpenLegDay', (select min(league_day) from public.track_legs where status in ('pending', 'in-progress')),
+    'openLegs', (select count(*) from public.track_legs where settled_at is null),
+    'oldestOpenLegDay', (select min(league_day) from public.track_legs where settled_at is null),
     'pendingParlays', (select count(*) from public.past_parlays where outcome = 'pending'),
     'dueMessages', (select count(*) from public.contact_messages where sent_at is null and due_at <= now()),
     'releases', (select count(*) from public.remote_releases),
@@ -3719,8 +3873,20 @@ language sql stable security definer set search_path = '' as $$
   select max(version) from supabase_migrations.schema_migrations;
 $$;
 
-revoke execute on function public.operations_figures, public.database_level from public, anon, authenticated;
-grant execute on function public.operations_figures, public.database_level to service_role;
+-- Writes to the disk of the database: the sort does not fit into its memory. Changes no table.
+-- @throws 53100 if the disk is full, or a hosted project is read-only because it is almost full
+create function public.probe_storage() returns void
+language plpgsql volatile security definer set search_path = '' set work_mem = '64kB' as $$
+begin
+  if current_setting('default_transaction_read_only') = 'on' then
+    raise exception 'The database is read-only' using errcode = '53100';
+  end if;
+  perform count(*) from (select md5(n::text) from generate_series(1, 8192) as n order by 1) as sorted;
+end $$;
+
+revoke execute on function public.operations_figures, public.database_level, public.probe_storage
+  from public, anon, authenticated;
+grant execute on function public.operations_figures, public.database_level, public.probe_storage to service_role;
 
 -- A statement of a user or a visitor ends after a second. PostgREST and the embedded service apply the settings of the
 -- role with each request; functions of the server run as `service_role` and are not affected. Roles belong to the whole
@@ -3742,22 +3908,6 @@ begin
     end loop;
   end loop;
 end $$;
--- Former functions, for an API of the previous release: it runs while the database is already migrated.
-
--- Captured at the first game log until 20261124300000; `deliver_run` and `live_run_scope` replace both.
-create function public.capture_run(p_run uuid) returns boolean
-language sql security definer set search_path = '' as $$
-  select public.close_hold(p_run, 'captured', null);
-$$;
-
-create function public.live_run(p_run uuid, p_user uuid) returns public.runs
-language sql stable security definer set search_path = '' as $$
-  select r from public.runs r
-    where r.id = p_run and r.user_id = p_user and r.state in ('held', 'captured') and r.expires_at > now();
-$$;
-
-revoke execute on function public.capture_run, public.live_run from public, anon, authenticated;
-grant execute on function public.capture_run, public.live_run to service_role;
 -- Second factor of administrators: a time-based one-time password (RFC 6238) and recovery codes.
 
 -- One row per administrator who has set one up. Read and written by the functions below only.
@@ -3906,7 +4056,7 @@ create table public.odds_current (
   stat text not null check (char_length(stat) between 1 and 60),
   -- Name as the books write it.
   player text not null check (char_length(player) between 1 and 120),
-  line numeric not null check (line between 0 and 1000),
+  line numeric(12, 4) not null check (line between 0 and 1000),
   book text not null check (char_length(book) between 1 and 40),
   over_odds integer check (abs(over_odds) >= 100),
   under_odds integer check (abs(under_odds) >= 100),
@@ -4111,7 +4261,8 @@ end $$;
 
 -- Serving
 
--- The current prices of some league days.
+-- The current prices of some league days. Of the events of one game, only the one that was read last counts: a game that
+-- was moved may have been read under its former id, too, and its books would count twice.
 -- @param p_after `version` of an earlier answer; null for all prices
 -- @returns `days`: the newest 14 days with prices; `readAt`, `problem`: of all games; `version`: identifies the
 --   prices of these days. `events`, `books` (names by key) and `props` only if the version differs from `p_after`. A prop is
@@ -4119,11 +4270,16 @@ end $$;
 create function public.odds_board(p_from date, p_to date, p_after text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  v_events text[] := array(
+    select e.id from public.odds_events e
+      where e.league_day between p_from and p_to and e.read_at is not null
+        and not exists (select from public.odds_events o
+          where o.game_pk = e.game_pk and (o.read_at, o.id) > (e.read_at, e.id)));
   v_version text;
   v_board jsonb;
 begin
   select md5(string_agg(e.id || e.changed_at || e.reads, '' order by e.id)) into v_version from public.odds_events e
-    where e.league_day between p_from and p_to and e.read_at is not null;
+    where e.id = any(v_events);
   v_board := jsonb_build_object('version', v_version,
     'readAt', (select max(e.read_at) from public.odds_events e),
     'problem', (select b.problem from public.odds_budget b order by b.day desc limit 1),
@@ -4138,8 +4294,8 @@ begin
       select c.event_id, c.stat, c.player, max(c.person_id) as person_id, max(c.team) as team,
           jsonb_agg(jsonb_build_array(c.book, c.line, c.over_odds, c.under_odds, c.confirmed_at, c.seen_at)
             order by c.book, c.line) as quotes
-        from public.odds_current c join public.odds_events e on e.id = c.event_id
-        where e.league_day between p_from and p_to and (c.over_odds is not null or c.under_odds is not null)
+        from public.odds_current c
+        where c.event_id = any(v_events) and (c.over_odds is not null or c.under_odds is not null)
         group by c.event_id, c.stat, c.player
     ), events as (
       select e.* from public.odds_events e where e.id in (select event_id from props)
@@ -4277,7 +4433,7 @@ create table public.starred_props (
   -- The market, as the product names it.
   stat_type text not null check (char_length(stat_type) between 1 and 60),
   -- Null for the consensus line, whichever it is.
-  line numeric check (line between 0 and 1000),
+  line numeric(12, 4) check (line between 0 and 1000),
   side text check (side in ('OVER', 'UNDER')),
   player_name text not null check (char_length(player_name) between 1 and 120 and public.is_plain_text(player_name)),
   team text not null default '' check (char_length(team) <= 40),
