@@ -103,7 +103,7 @@ begin
 end $$;
 
 -- All pages as one value, for instances of the last release.
-create or replace function public.export_account(p_user uuid) returns jsonb
+create or replace function public.export_account_text(p_user uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_page jsonb := public.export_account_page(p_user, null);
@@ -113,11 +113,11 @@ begin
     v_page := public.export_account_page(p_user, v_page -> 'next');
     v_texts := v_texts || (v_page ->> 'text');
   end loop;
-  return array_to_string(v_texts, '')::jsonb;
+  return array_to_string(v_texts, '');
 end $$;
 
--- The last release does not call it.
-drop function public.export_account_text(uuid);
+-- contract of 20261129025600: nothing calls it since
+drop function public.export_account(uuid);
 
 revoke execute on function public.export_account_page from public, anon, authenticated;
 grant execute on function public.export_account_page to service_role;

@@ -1,4 +1,4 @@
--- contract of 20261128184500: `refuse_excluded_sign_in` is the function of a trigger, which the API never calls.
+-- contract of 20261129025600: `refuse_excluded_sign_in` is the function of a trigger, which the API never calls.
 -- The hosted auth service stores a session, its token and the time of the sign-in before it calls the token hook, in one
 -- transaction. Triggers that run at the end of the transaction let the hook answer with the reason first.
 create or replace function public.refuse_excluded_session() returns trigger

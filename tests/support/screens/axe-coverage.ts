@@ -12,7 +12,7 @@ const inSpecs = (...specs: string[]): AxeCoverage => ({ specs })
 
 export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'shell/src/loader/remote-view.tsx': inSpecs('federation-second-origin'),
-  'shell/src/app/screen.tsx': inScreens('registry that cannot be read'),
+  'shell/src/app/frame.tsx': inScreens('registry that cannot be read'),
   'shell/src/features/pages/retired-page.tsx': inScreens('retired remote'),
   'shell/src/app/layer-dialog.tsx': inScreens('weather'),
   'shell/src/app/lazy-part.tsx': inSpecs('account-unreachable-server'),

@@ -60,8 +60,10 @@ it('C2 the forecast of a saved pick cannot be read before its line has ended', a
     expect(data).toEqual([])
   }
   expect((await user.client.from('pending_forecasts').select('*')).error?.code).toBe('42501')
-  const exported = await personas.admin.rpc('export_account', { p_user: user.id })
-  const own = exported.data.tables.track_legs.find((leg: { pick_id: string }) => leg.pick_id === pick.id)
+  const exported = await personas.admin.rpc('export_account_text', { p_user: user.id })
+  const own = JSON.parse(exported.data).tables.track_legs.find(
+    (leg: { pick_id: string }) => leg.pick_id === pick.id,
+  )
   expect(own).toMatchObject(HIDDEN)
   expect(await grade(pick.id)).toMatchObject({ ...createForecastRow({ pick_id: pick.id }), status: 'winner' })
   const { data } = await personas.admin.from('pending_forecasts').select('leg_id').eq('leg_id', own.id)
