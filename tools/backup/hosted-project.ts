@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -25,17 +25,24 @@ export interface HostedProject {
   store: BundleStore
 }
 
-/** The address as variables of libpq: the arguments of a process are visible to every user of the machine. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/**
+ * The address as variables of libpq, because the arguments of a process are visible to every user of the machine. TLS is
+ * verified as by `readDatabaseUrl`, which is stricter than libpq.
+ */
 function libpqVariables(databaseUrl: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl)
+  const named = searchParams.get('sslmode') ?? (LOOPBACK.test(hostname) ? 'disable' : 'verify-full')
+  const mode = named === 'require' ? 'verify-full' : named
   const variables = {
-    PGHOST: hostname,
+    PGHOST: hostname.replace(/^\[|\]$/g, ''),
     PGPORT: port,
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
-    PGSSLMODE: searchParams.get('sslmode') ?? '',
-    PGSSLROOTCERT: searchParams.get('sslrootcert') ?? '',
+    PGSSLMODE: mode,
+    PGSSLROOTCERT: mode === 'disable' ? '' : (searchParams.get('sslrootcert') ?? 'system'),
   }
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
 }
@@ -55,18 +62,29 @@ async function runTool(
     stdio: [input ? 'pipe' : 'ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...libpqVariables(databaseUrl) },
   })
-  const started = once(child, 'spawn').catch((error: unknown) => {
+  const printed = child.stderr ? text(child.stderr) : ''
+  const closed = once(child, 'close')
+  await hasStarted(child, program)
+  // A program that ends early reports its own reason.
+  const failure =
+    input && child.stdin
+      ? await pipeline(input, child.stdin).then(
+          () => null,
+          (error: unknown) => error,
+        )
+      : null
+  const [code] = await closed
+  if (code !== 0) throw new BackupError(`failed: ${program} ended with ${code}: ${(await printed).trim()}`)
+  if (failure !== null) throw failure
+}
+
+/** Waits until a program runs. @throws BackupError if it is not installed */
+async function hasStarted(child: ChildProcess, program: string): Promise<void> {
+  await once(child, 'spawn').catch((error: unknown) => {
     throw new BackupError(`needs ${program}, of the version of the project's PostgreSQL or newer`, {
       cause: error,
     })
   })
-  const printed = child.stderr ? text(child.stderr) : ''
-  const closed = once(child, 'close')
-  await started
-  // A program that ends early reports its own reason.
-  if (input && child.stdin) await pipeline(input, child.stdin).catch(() => undefined)
-  const [code] = await closed
-  if (code !== 0) throw new BackupError(`failed: ${program} ended with ${code}: ${(await printed).trim()}`)
 }
 
 /**
@@ -137,7 +155,11 @@ async function restoreReleases(to: BundleStore, folder: string): Promise<number>
   return releases.length
 }
 
-/** The rows of a dump as SQL that replaces all rows of a project in one transaction, without its triggers. */
+/**
+ * The rows of a dump as SQL that replaces all rows of a project in one transaction, without its triggers. It ends with the
+ * commit: input that ends early rolls everything back.
+ * @throws BackupError if the dump cannot be read
+ */
 async function* replacingRows(databaseUrl: string, dump: string): AsyncGenerator<Uint8Array | string> {
   const tables = await withConnection(
     databaseUrl,
@@ -145,20 +167,20 @@ async function* replacingRows(databaseUrl: string, dump: string): AsyncGenerator
       select format('%I.%I', schemaname, tablename) as name from pg_tables
         where schemaname in ('public', 'auth') and schemaname || '.' || tablename <> ${NOT_SAVED}`,
   )
-  yield 'set session_replication_role = replica;\n'
-  yield `truncate ${tables.map(({ name }) => name).join(', ')} cascade;\n`
   const child = spawn('pg_restore', ['--data-only', '--no-owner', '--file=-', dump], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const printed = text(child.stderr)
   const closed = once(child, 'close')
+  // An error of the start is reported by `hasStarted`.
+  closed.catch(() => undefined)
+  await hasStarted(child, 'pg_restore')
+  yield 'begin;\nset local session_replication_role = replica;\n'
+  yield `truncate ${tables.map(({ name }) => name).join(', ')};\n`
   yield* child.stdout
   const [code] = await closed
-  // An error of SQL rolls the transaction back.
-  if (code !== 0) {
-    const reason = `pg_restore ended with ${code}: ${(await printed).trim()}`.replaceAll("'", "''")
-    yield `do $backup$ begin raise exception '%', '${reason}'; end $backup$;\n`
-  }
+  if (code !== 0) throw new BackupError(`failed: pg_restore ended with ${code}: ${(await printed).trim()}`)
+  yield 'commit;\n'
 }
 
 /**
@@ -198,7 +220,7 @@ export async function restoreHosted(
     await runTool(
       'psql',
       databaseUrl,
-      ['--no-psqlrc', '--quiet', '--single-transaction', '--set', 'ON_ERROR_STOP=1', '--file=-'],
+      ['--no-psqlrc', '--quiet', '--set', 'ON_ERROR_STOP=1', '--file=-'],
       replacingRows(databaseUrl, join(folder, DUMP)),
     )
     return { manifest, releases }

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openNamedBundleStore } from '@propsight/api/testing'
@@ -35,12 +44,13 @@ describe.skipIf(!BINARIES)('backup and restore of a hosted project', () => {
   }
   const file = () => join(folder, 'saved.tar.gz')
   /** Runs `npm run backup` or `npm run restore` on a project and its bundle store, both of this name. */
+  let programs = `${BINARIES}:${process.env.PATH}`
   const run = (task: 'backup' | 'restore', project: string, ...args: string[]) =>
     spawnSync(process.execPath, [join(TASKS, `${task}.ts`), file(), '--hosted', ...args], {
       encoding: 'utf8',
       cwd: folder,
       env: {
-        PATH: `${BINARIES}:${process.env.PATH}`,
+        PATH: programs,
         DATABASE_URL: address(project, 'operator'),
         BUNDLES_DIR: join(folder, 'bundles', project),
       },
@@ -126,6 +136,27 @@ describe.skipIf(!BINARIES)('backup and restore of a hosted project', () => {
     expect(failed.stderr).toContain('refused')
     const users = await on('target', (own) => own`select email from auth.users`)
     expect([...users]).toEqual([{ email: 'kept@example.com' }])
+  })
+
+  it.each([
+    [
+      'ends within a table',
+      "printf 'COPY public.access_codes (code, max_uses) FROM stdin;\\nPART-1\\t1\\n'; exit 1",
+    ],
+    ['is killed', "printf 'COPY public.access_codes (code, max_uses) FROM stdin;\\n'; kill -9 $$"],
+  ])('changes nothing when pg_restore %s', async (_, script) => {
+    const broken = join(folder, 'broken')
+    mkdirSync(broken, { recursive: true })
+    writeFileSync(join(broken, 'pg_restore'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    const codes = () => on('target', (own) => own`select code from public.access_codes order by 1`)
+    const before = [...(await codes())]
+    const whole = programs
+    programs = `${broken}:${whole}`
+    const { status, stderr } = run('restore', 'target', '--yes')
+    programs = whole
+    expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining('pg_restore') })
+    expect([...(await codes())]).toEqual(before)
+    expect(before.length).toBeGreaterThan(0)
   })
 
   it('refuses a damaged file before it writes anything', async () => {
