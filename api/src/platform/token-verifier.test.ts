@@ -62,9 +62,9 @@ describe('token verifier', () => {
 
   it('accepts the issuer of the discovery document, which differs behind a proxy, and no other', async () => {
     const issuer = 'https://project.example/auth/v1'
-    await expect(verifier().verify(await hosted({ issuer }))).rejects.toMatchObject(refused)
-    discovery = { issuer }
     const tokens = verifier()
+    await expect(tokens.verify(await hosted({ issuer }))).rejects.toMatchObject(refused)
+    discovery = { issuer }
     expect(await tokens.verify(await hosted({ issuer }))).toMatchObject({ id: TEST_USER })
     expect(await tokens.verify(await hosted())).toMatchObject({ id: TEST_USER })
     const evil = 'https://evil.example/auth/v1'

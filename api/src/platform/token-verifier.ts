@@ -60,10 +60,17 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   /** The issuer of the discovery document; it has another address behind a proxy or a custom domain. */
   let discovered: Promise<string | null> | null = null
   const readIssuer = (): Promise<string | null> => {
-    discovered ??= discoverIssuer(auth).catch((error: unknown) => {
-      discovered = null
-      throw error
-    })
+    discovered ??= discoverIssuer(auth).then(
+      (issuer) => {
+        // A proxy may have answered in place of the auth service: only a found issuer is kept.
+        if (issuer === null) discovered = null
+        return issuer
+      },
+      (error: unknown) => {
+        discovered = null
+        throw error
+      },
+    )
     return discovered
   }
   /** Only the issuer of a token with a right signature is looked up. */
@@ -109,7 +116,7 @@ const discoveryDocument = z.object({ issuer: z.string() })
 /**
  * Reads the issuer of the project that answers at an address.
  * @returns null if the auth service has no discovery document
- * @throws TypeError if it does not answer
+ * @throws TypeError if it does not answer, or refuses the request
  */
 async function discoverIssuer(auth: string): Promise<string | null> {
   const answer = await fetch(`${auth}/.well-known/openid-configuration`, {
@@ -117,7 +124,7 @@ async function discoverIssuer(auth: string): Promise<string | null> {
   }).catch((cause: unknown) => {
     throw new TypeError('fetch failed', { cause })
   })
-  if (answer.status >= 500) throw new TypeError('fetch failed')
+  if (!answer.ok && answer.status !== 404) throw new TypeError('fetch failed')
   return discoveryDocument.safeParse(await answer.json().catch(() => null)).data?.issuer ?? null
 }
 
