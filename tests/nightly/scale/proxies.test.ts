@@ -27,7 +27,11 @@ describe.each(['haproxy', 'nginx'] as const)('two instances behind the sample of
 
     it('serve requests over TLS, and no metrics', async () => {
       expect((await proxy.get('/api/info')).status).toBe(200)
-      expect((await proxy.get('/metrics')).status).toBe(404)
+      for (const path of ['/metrics', '/metrics/', '/METRICS'])
+        expect(await proxy.get(path)).toMatchObject({
+          status: 404,
+          headers: expect.not.objectContaining({ 'x-request-id': expect.anything() }),
+        })
     })
 
     it('send a request without TLS to the same path with TLS', async () => {
