@@ -58,9 +58,13 @@ export const unreadAlertsAtom = atom(0)
 /**
  * Ends the session in all tabs of this browser. Every sign-out of the shell goes through here: only this session can send
  * the picks of the last two seconds, so they are sent first.
+ * @param options.hasEnded the server has ended the session: it would refuse the picks, which then stay on the device
  * @returns the error of the auth service; null if the session has ended
  */
-export async function signOutHere({ supabase }: Pick<Services, 'supabase'>) {
-  await flushPicks()
+export async function signOutHere(
+  { supabase }: Pick<Services, 'supabase'>,
+  { hasEnded = false }: { hasEnded?: boolean } = {},
+) {
+  if (!hasEnded) await flushPicks()
   return (await supabase.auth.signOut({ scope: 'local' })).error
 }

@@ -17,7 +17,7 @@ import { authNoticeAtom, signOutHere } from '../../state/session.ts'
 export async function endSession(services: Services, notice: string): Promise<void> {
   const { store, log } = services
   store.set(authNoticeAtom, notice)
-  const error = await signOutHere(services)
+  const error = await signOutHere(services, { hasEnded: true })
   // The client removes the local session even when its request fails. The server has already ended the
   // session.
   if (error) log('sign-out', error.message)

@@ -101,6 +101,13 @@ describe('the best price of a line', () => {
     expect(unknown.element.textContent).toBe('')
   })
 
+  it('has no break-even at a whole line, where a push returns the stake', async () => {
+    const { mount } = open(() => aBoard([aProp('p', { quotes: [aQuote('quill', 105, -125, { line: 2 })] })]))
+    const { element } = mount({ ...LINE, line: 2 })
+    await waitFor(() => expect(element.textContent).toMatch(/^\+105 at Quill, \d+ min$/))
+    expect(element.title).not.toContain('breaks even')
+  })
+
   it('measures ages by the clock of the league, which may be months behind the browser', async () => {
     const behind = 90 * 86_400_000
     const past = (minutes: number) => new Date(Date.parse(minutesAgo(minutes)) - behind).toISOString()

@@ -35,19 +35,19 @@ export function bestPriceText(
   const key = side === 'OVER' ? 'over' : 'under'
   const price = priceOf(bestQuote(withoutOutOfLine(fresh), line, key, books), key)
   if (!price) return null
-  const title = index.board.books.find((book) => book.key === price.book)?.title ?? price.book
-  const offer = `${priceText(price, format)} at ${title}`
+  const book = index.board.books.find(({ key }) => key === price.book)?.title ?? price.book
+  const offer = `${priceText(price, format)} at ${book}`
   const age = `, ${quoteAge(price.confirmedAt, now)}`
+  const title = `Best price of the ${key} ${line}: ${offer}${age}`
+  // A whole line can end in a push. Its break-even depends on the forecast, which the verdict beside the price knows.
+  if (Number.isInteger(line)) return { parts: [offer, age], title }
   const even = formatPercent(priceBreakEven(price.decimal))
-  return {
-    parts: [offer, age, ` · break-even ${even}`],
-    title: `Best price of the ${key} ${line}: ${offer}${age}; it breaks even at ${even}`,
-  }
+  return { parts: [offer, age, ` · break-even ${even}`], title: `${title}; it breaks even at ${even}` }
 }
 
 /**
- * The best price of one side of a line at sportsbooks, with the chance at which it breaks even: '+105 at BOOK, 3 min ·
- * break-even 48.8%'. Empty while it is unknown. Without React, because a long board mounts many.
+ * The best price of one side of a line at sportsbooks, with the chance at which it breaks even unless the line is whole:
+ * '+105 at BOOK, 3 min · break-even 48.8%'. Empty while it is unknown. Without React, because a long board mounts many.
  */
 export const bestPrice = defineExtension<PriceProps>({
   props: priceProps,

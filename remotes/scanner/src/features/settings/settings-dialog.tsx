@@ -66,7 +66,9 @@ export function SettingsDialog({ books, settings, onChange, onClose }: SettingsD
           />
           <p role="status">{REMOVAL_TEXTS[settings.removal].what}</p>
         </div>
-        <p>Settings and saved views stay on this device.</p>
+        <p>
+          Settings and saved views stay on this device. AI mode sends your books, so that their prices count.
+        </p>
       </div>
     </Dialog>
   )
