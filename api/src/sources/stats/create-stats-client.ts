@@ -149,7 +149,7 @@ function createTotalsReads({ clients }: StatsClientOptions, createCache: CreateC
   const batting = createCache('club-batting:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const recent = createCache('club-recent:1', z.array(clubHittingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const pitching = createCache('club-pitching:1', z.array(clubPitchingSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
-  const orders = createCache('orders:2', z.array(ordersSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
+  const orders = createCache('orders:3', z.array(ordersSchema), FEW_ENTRIES, CLUB_TOTALS_AGES)
   const seasons = createCache('season-totals:2', seasonTotalsSchema, FEW_ENTRIES, EARLIER_SEASON_AGES)
   const playerTotals = createCache('player-totals:1', playerTotalsSchema, FEW_ENTRIES, CLUB_TOTALS_AGES)
   return {
