@@ -7,7 +7,7 @@ import {
   PASSWORDS_DIFFER,
   passwordTooShort,
 } from '@propsight/shared/domain'
-import { recordLinkRequest } from './pending-code.ts'
+import { recordLinkRequest } from './requested-link.ts'
 import type { Services } from './services.ts'
 
 const LIST_TIMEOUT_MS = 5_000

@@ -3,26 +3,6 @@ import { redeemResponse } from '@propsight/shared/contracts'
 import { STORAGE } from '../config/storage-keys.ts'
 import type { Services } from './services.ts'
 
-/** Validity of a mail's link, ms: `otp_expiry` of the auth service. */
-const LINK_MS = 3_600_000
-
-type LinkNeeds = Pick<Services, 'storage'>
-
-/**
- * Records that this browser requests a mail with a link for this address. The link may then sign in without a
- * question: another site cannot make a browser request one.
- */
-export const recordLinkRequest = ({ storage }: LinkNeeds, email: string, now = Date.now()): void =>
-  storage.set(STORAGE.requestedLink(normalizeEmail(email)), String(now + LINK_MS))
-
-/** Whether this browser requested a link for this address that is still valid. Removes the record. */
-export function takeLinkRequest({ storage }: LinkNeeds, email: string, now = Date.now()): boolean {
-  const key = STORAGE.requestedLink(normalizeEmail(email))
-  const until = Number(storage.get(key) ?? 0)
-  storage.remove(key)
-  return until > now
-}
-
 type Needs = Pick<Services, 'api' | 'storage'>
 
 /** Normalizes an e-mail as the server does. */

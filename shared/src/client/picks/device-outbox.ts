@@ -65,12 +65,7 @@ export function listenToFlushes(flush: () => Promise<void>, signal: AbortSignal)
 export async function flushPicks(): Promise<void> {
   const work: Promise<void>[] = []
   globalThis.dispatchEvent(new CustomEvent<AddWork>(FLUSH, { detail: (flushed) => work.push(flushed) }))
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, MAX_WAIT_MS)
-  })
-  await Promise.race([Promise.allSettled(work), timeout])
-  clearTimeout(timer)
+  await Promise.race([Promise.allSettled(work), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
 }
 
 export interface DeviceOutboxOptions {

@@ -45,7 +45,7 @@ const tablesOfTheDatabase = (): string[] =>
 
 /** Tables of the auth service with personal data, as named by the data export. */
 function tablesOfTheSignIn(): string[] {
-  const exporting = SCHEMA_FILES.filter((sql) => sql.includes('create function public.export_account('))
+  const exporting = SCHEMA_FILES.filter((sql) => sql.includes('create function public.export_account_page('))
   return exporting.flatMap((sql) => [...sql.matchAll(/'(auth\.\w+)'/g)].map((match) => match[1] ?? ''))
 }
 

@@ -30,14 +30,14 @@ const FAILURES = ['error', 'error_code', 'error_description']
 const OURS = [
   ...SECRETS,
   ...FAILURES,
-  'message',
-  'sb',
   'expires_in',
   'expires_at',
   'token_type',
   'type',
   'code',
   'email',
+  'message',
+  'sb',
 ]
 /** An authorization code of the provider. Another `code` in the query is not part of a link. */
 const CODE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -52,9 +52,9 @@ const codeOf = (part: URLSearchParams): string | null => {
   return code !== null && CODE.test(code) ? code : null
 }
 /** The provider's text after the first of the two links that confirm a change of the e-mail. */
-const isFirstConfirmation = (part: URLSearchParams) =>
-  /^Confirmation link accepted\b/.test(part.get('message') ?? '')
-const holds = (part: URLSearchParams) =>
+const isFirstConfirmation = (part: URLSearchParams): boolean =>
+  !!part.get('message')?.startsWith('Confirmation link accepted')
+const holds = (part: URLSearchParams): boolean =>
   [...SECRETS, ...FAILURES].some((name) => part.has(name)) ||
   codeOf(part) !== null ||
   isFirstConfirmation(part)

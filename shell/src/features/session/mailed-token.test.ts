@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LINK_EXPIRED, LOGIN_FAILED, NO_ANSWER, OTHER_MAILBOX } from '../../state/error-text.ts'
 import { OTHER_ACCOUNT_USED } from '../../state/mail-error-text.ts'
-import { recordLinkRequest } from '../../state/pending-code.ts'
+import { recordLinkRequest } from '../../state/requested-link.ts'
 import {
   authNoticeAtom,
   linkOfferAtom,

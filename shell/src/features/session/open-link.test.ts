@@ -4,7 +4,7 @@ import { STORAGE } from '../../config/storage-keys.ts'
 import { LINK_EXPIRED, LOGIN_FAILED } from '../../state/error-text.ts'
 import { FIRST_PROOF } from '../../state/first-proof.ts'
 import { OTHER_ACCOUNT_USED } from '../../state/mail-error-text.ts'
-import { recordLinkRequest } from '../../state/pending-code.ts'
+import { recordLinkRequest } from '../../state/requested-link.ts'
 import {
   authLoadingAtom,
   authNoticeAtom,

@@ -4,7 +4,7 @@ import { timeoutSignal } from '../../loader/remote-error.ts'
 import { LINK_EXPIRED, LOGIN_FAILED } from '../../state/error-text.ts'
 import { FIRST_PROOF, isFirstProof } from '../../state/first-proof.ts'
 import { OTHER_ACCOUNT_USED } from '../../state/mail-error-text.ts'
-import { takeLinkRequest } from '../../state/pending-code.ts'
+import { takeLinkRequest } from '../../state/requested-link.ts'
 import type { Services } from '../../state/services.ts'
 import type { AuthLink, Tokens } from './auth-link.ts'
 

@@ -4,12 +4,8 @@ import { LOGIN_FAILED, NO_ANSWER } from '../../state/error-text.ts'
 import { FIRST_PROOF, isFirstProof } from '../../state/first-proof.ts'
 import { codeErrorText } from '../../state/mail-error-text.ts'
 import { checkPassword, requestPasswordReset } from '../../state/password.ts'
-import {
-  normalizeEmail,
-  recordLinkRequest,
-  redeemPendingCode,
-  takeLinkRequest,
-} from '../../state/pending-code.ts'
+import { normalizeEmail, redeemPendingCode } from '../../state/pending-code.ts'
+import { recordLinkRequest, takeLinkRequest } from '../../state/requested-link.ts'
 import { isPersistent, tabStorage } from '../../state/safe-storage.ts'
 import type { Services } from '../../state/services.ts'
 import { signOutHere } from '../../state/session.ts'
