@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { announcedShares, guessShares } from '../compose/opposing-lineup.ts'
 import type { BattingTotals, OpposingBatter, OpposingLineup, PitcherInput } from '../input.ts'
 import { leagueRates } from '../league-rates.ts'
-import { announcedShares, guessShares } from '../lineup.ts'
 import { batting, LEAGUE, pitcherInput, starts } from '../testing/pitcher-input.ts'
 import { PITCHING } from './constants.ts'
 import { forecastPitcher } from './forecast-pitcher.ts'
