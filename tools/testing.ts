@@ -7,9 +7,9 @@ export {
   readRelease,
   SHELL,
 } from './federation/apps.ts'
-export { buildAll, writeRelease } from './federation/build-apps.ts'
+export { buildAll, precompress, writeRelease } from './federation/build-apps.ts'
 export { checkBundleSizes } from './federation/check-bundle-sizes.ts'
-export { precompress, publishBuilds, storeRelease } from './federation/publish.ts'
+export { publishBuilds, storeRelease } from './federation/publish.ts'
 export { defineShellConfig } from './federation/shell-config.ts'
 export { command } from './lib/command.ts'
 export { firstFreePort, randomFirstPort } from './lib/environment.ts'

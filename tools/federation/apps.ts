@@ -78,6 +78,18 @@ export function readRelease(dist: string): Release | null {
   }
 }
 
+/** @returns the first file that is missing, unreadable or different from the release's hash, or null */
+export function findDamagedFile(folder: string, release: Release): string | null {
+  const isWhole = (file: string, expected: string) => {
+    try {
+      return integrityOf(join(folder, file)) === expected
+    } catch {
+      return false
+    }
+  }
+  return Object.entries(release.integrity).find((entry) => !isWhole(...entry))?.[0] ?? null
+}
+
 const NOT_BUILT = /(\.(test|spec)\.tsx?|\.md)$/
 const NOT_ENTERED = new Set(['node_modules', 'dist', 'testing', 'dev'])
 

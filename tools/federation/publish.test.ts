@@ -14,8 +14,8 @@ import { join } from 'node:path'
 import type { Release } from '@propsight/shared/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type App, integrityOf, readRelease } from './apps.ts'
-import { writeRelease } from './build-apps.ts'
-import { precompress, publishBuilds, storeRelease } from './publish.ts'
+import { precompress, writeRelease } from './build-apps.ts'
+import { publishBuilds, storeRelease } from './publish.ts'
 
 let folder: string
 let dist: string

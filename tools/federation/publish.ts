@@ -1,52 +1,19 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Release } from '@propsight/shared/contracts'
-import { compressFile } from '../../api/src/services/releases/store/release-files.ts'
 import {
   type App,
   filesOf,
   findApps,
-  integrityOf,
+  findDamagedFile,
   RELEASE_FILE,
   readRelease,
   readReleaseFiles,
 } from './apps.ts'
 
-/** Compression runs in zlib's thread pool; a higher concurrency would only queue. */
-const AT_ONCE = 2
-
-/**
- * Writes `.br` and `.gz` variants of every file of a built folder for which compression saves bytes, like a
- * deploy.
- */
-export async function precompress(dist: string): Promise<void> {
-  const queue = filesOf(dist)
-  const worker = async () => {
-    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-      const path = join(dist, file)
-      for (const [suffix, bytes] of await compressFile(file, await readFile(path)))
-        await writeFile(path + suffix, bytes)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-}
-
 /** A release whose files cannot be published. Other releases are not affected. */
 export class UnusableRelease extends Error {
   override name = 'UnusableRelease'
-}
-
-/** @returns the first file that is missing, unreadable or different from the release's hash, or null */
-export function findDamagedFile(folder: string, release: Release): string | null {
-  const isWhole = (file: string, expected: string) => {
-    try {
-      return integrityOf(join(folder, file)) === expected
-    } catch {
-      return false
-    }
-  }
-  return Object.entries(release.integrity).find((entry) => !isWhole(...entry))?.[0] ?? null
 }
 
 const describeDamage = ({ name, version }: Release, file: string): string =>

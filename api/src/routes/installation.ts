@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { APP_MANIFEST_PATH } from '@propsight/shared/contracts'
 import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import {
@@ -6,7 +7,7 @@ import {
   SERVICE_WORKER_PATH,
   type ServiceWorkerPorts,
 } from '../services/installation/service-worker.ts'
-import { ICON_FILES, MANIFEST_PATH, WEB_APP_MANIFEST } from '../services/installation/web-app-manifest.ts'
+import { ICON_FILES, WEB_APP_MANIFEST } from '../services/installation/web-app-manifest.ts'
 import { INTEGRITY_POLICY, NOT_PAGES } from './page.ts'
 
 /** An icon changes with a release of the product only, and its address stays the same. */
@@ -56,7 +57,7 @@ function pageHeaders(ctx: ApiContext): Record<string, string> {
 /** What browsers read to install the product and to open it without a network: manifest, icons, service worker. */
 export function installationRoutes(deps: ServiceWorkerPorts): ApiRouter {
   const router = createRouter().get(
-    MANIFEST_PATH,
+    APP_MANIFEST_PATH,
     sendFile('application/manifest+json; charset=utf-8', 'public, no-cache', WEB_APP_MANIFEST),
   )
   router.get(SERVICE_WORKER_PATH, async (ctx) => {

@@ -1,5 +1,4 @@
 import * as z from '@propsight/shared/schema'
-import { MIN_PASSWORD_LENGTH } from '../domain/accounts.ts'
 
 /** Source of the numbers on the screen, which always shows it. */
 export const dataSourceSchema = z.object({
@@ -32,7 +31,7 @@ export const pageConfigSchema = z.object({
   contact: z.boolean().default(false),
   /** Regions where sign-up is closed (ISO 3166). If there are any, the sign-up form asks for the region. */
   closedRegions: z.array(z.string()).default([]),
-  passwordMinLength: z.int().default(MIN_PASSWORD_LENGTH),
+  passwordMinLength: z.int(),
   /** Whether the page registers the service worker that opens the product without a network. */
   serviceWorker: z.boolean().default(false),
   helplines: z.array(z.object({ label: z.string(), href: z.string() })),
@@ -50,6 +49,10 @@ export const OFFLINE_ATTRIBUTE = 'data-offline'
 
 /** Cache of the browser with the user's last board. The shell removes it when the user signs out. */
 export const LAST_BOARD_CACHE = 'propsight-board'
+
+/** Files of the installed app, which the page links to and the API serves for all releases. */
+export const APP_MANIFEST_PATH = '/manifest.webmanifest'
+export const TOUCH_ICON_PATH = '/icons/apple-touch-icon.png'
 
 export const CONFIG_ELEMENT_ID = 'propsight-config'
 export const REGISTRY_ELEMENT_ID = 'propsight-registry'

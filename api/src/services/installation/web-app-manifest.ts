@@ -1,9 +1,8 @@
 /** What a browser needs to install the product: its manifest and icons. All releases of the shell share them. */
 import { readFileSync } from 'node:fs'
+import { TOUCH_ICON_PATH } from '@propsight/shared/contracts'
 
 const ICONS_PATH = '/icons/'
-export const MANIFEST_PATH = '/manifest.webmanifest'
-export const TOUCH_ICON_PATH = `${ICONS_PATH}apple-touch-icon.png`
 
 /** `--surface-0` of the dark theme, the default: a manifest has one colour for both. */
 const BACKGROUND = '#0d1012'

@@ -1,4 +1,5 @@
 import {
+  APP_MANIFEST_PATH,
   CONFIG_ELEMENT_ID,
   type DataSource,
   MODULE_TYPE,
@@ -8,9 +9,9 @@ import {
   type RegistryEntry,
   type Release,
   type Theme,
+  TOUCH_ICON_PATH,
 } from '@propsight/shared/contracts'
 import type { ApiEnv } from '../../platform/config/env.ts'
-import { MANIFEST_PATH, TOUCH_ICON_PATH } from '../installation/web-app-manifest.ts'
 
 /** What the configuration of a page is made of. */
 export interface PagePorts {
@@ -47,9 +48,8 @@ export const buildPageConfig = ({ env, version, mailbox, dataSource }: PagePorts
   version,
 })
 
-/** The files of the installed app, which the API serves for all releases: `routes/installation.ts`. */
 const INSTALL_LINKS = [
-  `<link rel="manifest" href="${MANIFEST_PATH}">`,
+  `<link rel="manifest" href="${APP_MANIFEST_PATH}">`,
   `<link rel="apple-touch-icon" href="${TOUCH_ICON_PATH}">`,
 ]
 
