@@ -50,8 +50,9 @@ export async function missingMigrations(databaseUrl: string): Promise<string[]> 
  * calls, one runs and the other calls wait. Uses the history table of the Supabase CLI, so that both can be
  * mixed.
  * @param databaseUrl a direct connection, or a pooler in session mode, since a session lock is held meanwhile
+ * @param lockMs how long a file waits for a table before it is tried again, in milliseconds
  * @returns the newly applied versions
  * @throws Error that names the failed file; earlier files remain applied
  */
-export const migrateDatabase = (databaseUrl: string): Promise<string[]> =>
-  withBootLock(databaseUrl, () => withConnection(databaseUrl, migrate))
+export const migrateDatabase = (databaseUrl: string, lockMs?: number): Promise<string[]> =>
+  withBootLock(databaseUrl, () => withConnection(databaseUrl, (sql) => migrate(sql, lockMs)))

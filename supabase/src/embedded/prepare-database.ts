@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import postgres from 'postgres'
 import { readDatabaseUrl } from '../database-url.ts'
 
@@ -74,6 +75,14 @@ const LOCK = 7_062_019
 const LOCK_MS = 60_000
 
 /**
+ * How long a migration waits for a table, in milliseconds. Statements of users queue behind it meanwhile, and another
+ * session may hold the table for minutes, such as a backup.
+ */
+const TABLE_LOCK_MS = 3_000
+const TABLE_LOCK_ATTEMPTS = 10
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
  * The history table of the Supabase CLI, so that the CLI and this module share the list of applied
  * migrations.
  */
@@ -107,13 +116,31 @@ export async function withBootLock<T>(databaseUrl: string, work: () => Promise<T
   }
 }
 
+/** Repeats work that ended because a table was locked, and lets the statements that queued behind it pass in between. */
+async function withTableLocks(work: () => Promise<unknown>, lockMs: number): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (!(error instanceof postgres.PostgresError) || error.code !== LOCK_NOT_AVAILABLE) throw error
+      if (attempt === TABLE_LOCK_ATTEMPTS)
+        throw new Error('another session holds a table, such as a backup. Repeat it when that has ended', {
+          cause: error,
+        })
+      await setTimeout(lockMs)
+    }
+  }
+}
+
 /**
  * Applies the missing migrations, each in a separate transaction. The first file is the baseline: the schema of a
- * release, from which a new database begins.
+ * release, from which a new database begins. A file that cannot lock a table is tried again after a pause of the same length.
+ * @param lockMs how long a file waits for a table, in milliseconds
  * @returns the newly applied versions
  * @throws Error that names the failed file, or for a database that is older than the baseline
  */
-export async function migrate(sql: postgres.Sql): Promise<string[]> {
+export async function migrate(sql: postgres.Sql, lockMs = TABLE_LOCK_MS): Promise<string[]> {
   await sql.unsafe(HISTORY_SQL)
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
   const applied = new Set(rows.map((row) => row.version))
@@ -129,13 +156,16 @@ export async function migrate(sql: postgres.Sql): Promise<string[]> {
     const [, version, name] = FILE.exec(file) ?? []
     if (!version || !name || applied.has(version)) continue
     const text = await readFile(join(FOLDER, file), 'utf8')
-    try {
-      await sql.begin(async (transaction) => {
+    const apply = () =>
+      sql.begin(async (transaction) => {
+        await transaction`select set_config('lock_timeout', ${`${lockMs}ms`}, true)`
         await transaction.unsafe(text)
         await transaction`
           insert into supabase_migrations.schema_migrations (version, statements, name)
           values (${version}, ${[text]}, ${name})`
       })
+    try {
+      await withTableLocks(apply, lockMs)
     } catch (cause) {
       throw new Error(`migration ${file} failed: ${cause instanceof Error ? cause.message : cause}`, {
         cause,

@@ -35,3 +35,35 @@ it('a database that is older than the baseline is refused with the version that 
   )
   expect(await appliedMigrations(database.url)).toEqual(['20261121103900'])
 })
+
+it('a migration that meets a running backup lets other statements pass, and is applied when the backup has ended', async () => {
+  const baseline = await baselineVersion()
+  const database = await temporaryDatabase()
+  onTestFinished(() => database.remove())
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} })
+  onTestFinished(() => sql.end({ timeout: 1 }))
+  const backup = postgres(database.url, { max: 1, onnotice: () => {} })
+  onTestFinished(() => backup.end({ timeout: 1 }))
+  await migrateToRelease(sql, database.url, baseline)
+  expect((await missingMigrations(database.url)).length).toBeGreaterThan(0)
+
+  // The locks of pg_dump.
+  const dump = Promise.withResolvers<void>()
+  const dumping = Promise.withResolvers<void>()
+  const dumped = backup.begin(async (transaction) => {
+    await transaction`lock table auth.users, auth.sessions in access share mode`
+    dumping.resolve()
+    await dump.promise
+  })
+  await dumping.promise
+  await expect(migrateDatabase(database.url, 20)).rejects.toThrow(
+    'another session holds a table, such as a backup',
+  )
+  const migrated = migrateDatabase(database.url, 2_000)
+  // Waits behind the migration for one attempt at most.
+  await sql`select count(*) from auth.users`
+  dump.resolve()
+  await dumped
+  expect((await migrated).length).toBeGreaterThan(0)
+  expect(await missingMigrations(database.url)).toEqual([])
+})
