@@ -138,11 +138,16 @@ describe('a daily limit', () => {
 
 it('a change of the e-mail is refused before the auth service sends a mail', async () => {
   const user = await api.createUser()
-  const change = async () => {
-    const answer = await ask(user, 'email-change', { email: `new-${randomUUID()}@example.com` })
+  const change = async (email = `new-${randomUUID()}@example.com`) => {
+    const answer = await ask(user, 'email-change', { email })
     return answer.status === 204 ? 204 : readError(answer)
   }
   expect(await change()).toBe(204)
+  const active = await api.createUser()
+  const excluded = await api.createUser()
+  expect((await ask(excluded, 'exclude', { days: 30, confirm: true })).status).toBe(200)
+  const cannotBeUsed = [403, 'BAD_REQUEST', 'This address cannot be used']
+  expect([await change(active.email), await change(excluded.email)]).toEqual([cannotBeUsed, cannotBeUsed])
   await api.admin
     .from('user_profiles')
     .update({ last_email_change: new Date().toISOString() })

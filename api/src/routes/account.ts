@@ -23,6 +23,7 @@ import {
 import type { AccountStanding } from '../services/accounts/account-standing.ts'
 
 const HOUR_SECONDS = 3_600
+const DAY_SECONDS = 86_400
 
 /** A user's own account: rights, spending limit, self-exclusion, data export, deletion. */
 type AccountRoutesPorts = LimitPorts &
@@ -60,11 +61,17 @@ export const accountRoutes = (deps: AccountRoutesPorts): ApiRouter => {
       const { days } = await readBody(ctx, excludeBody)
       ctx.body = { until: await excludeAccount(deps, userOf(ctx).id, days) }
     })
-    .post('/api/account/email-change', ...signedIn, rule('email', 10, 60), refreshStanding, async (ctx) => {
-      const { email } = await readBody(ctx, emailChangeBody)
-      await toHttpError(deps.repositories.rights.checkEmailChange(userOf(ctx).id, email))
-      ctx.status = 204
-    })
+    .post(
+      '/api/account/email-change',
+      ...signedIn,
+      rule('email', 10, DAY_SECONDS),
+      refreshStanding,
+      async (ctx) => {
+        const { email } = await readBody(ctx, emailChangeBody)
+        await toHttpError(deps.repositories.rights.checkEmailChange(userOf(ctx).id, email))
+        ctx.status = 204
+      },
+    )
     .get('/api/account/sessions', ...signedIn, rule('sessions', 60, 60), refreshStanding, async (ctx) => {
       const { id, sessionId = null } = userOf(ctx)
       ctx.body = { sessions: await deps.repositories.rights.sessions(id, sessionId) }
