@@ -184,7 +184,12 @@ export function registerMetrics(
     const disk = await statfs(env.BUNDLES_DIR).catch(() => null)
     if (disk) set({}, disk.bavail * disk.bsize)
   })
-  const certificate = memoize(CERTIFICATE_INTERVAL_MS, READ_TIMEOUT_MS, () => certificateEnd(env.PUBLIC_URL))
+  const certificate = memoize(
+    CERTIFICATE_INTERVAL_MS,
+    READ_TIMEOUT_MS,
+    () => certificateEnd(env.PUBLIC_URL),
+    READ_INTERVAL_MS,
+  )
   gauge('propsight_certificate_seconds', 'Time until the certificate of PUBLIC_URL ends', [], async (set) => {
     const end = await certificate().catch(() => null)
     if (end !== null) set({}, (end - Date.now()) / 1_000)
