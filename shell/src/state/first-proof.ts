@@ -3,7 +3,7 @@ import type { Session } from '@supabase/supabase-js'
 import type { Services } from './services.ts'
 
 export const FIRST_PROOF =
-  'Your address is confirmed. If you did not set the password of this account, set a new one in your account now.'
+  'Your address is confirmed. If you did not set the password of this account, or it no longer works, set a new one in your account now.'
 
 const sessionClaims = z.object({ session_id: z.string() })
 

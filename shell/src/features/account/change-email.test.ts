@@ -1,5 +1,7 @@
+import { ApiError } from '@propsight/shared/client'
 import { expect, it } from 'vitest'
-import { EMAIL_CHANGE_DAYS, emailChangeDaysLeft } from './change-email.ts'
+import { fakeServices } from '../../testing/fake-services.tsx'
+import { changeEmail, EMAIL_CHANGE_DAYS, emailChangeDaysLeft } from './change-email.ts'
 
 const LAST = '2026-07-01T12:00:00Z'
 
@@ -19,4 +21,16 @@ it.each([
 it('A12 the first e-mail change is possible at once', () => {
   expect(EMAIL_CHANGE_DAYS).toBe(30)
   expect(emailChangeDaysLeft(null, new Date(LAST))).toBe(0)
+})
+
+it.each([
+  ['the provider is asked when the API is of a release without the check', 404, true],
+  ['the provider is not asked when the API refuses the address', 403, false],
+])('A12 %s', async (_, status, asksProvider) => {
+  const { services, json, supabase } = fakeServices()
+  json.mockRejectedValue(new ApiError('refused', status, 'CODE'))
+  supabase.auth.updateUser.mockResolvedValue({ data: { user: { email: 'new@example.com' } }, error: null })
+  const change = changeEmail(services, 'new@example.com', '')
+  await (asksProvider ? expect(change).resolves.toBe(true) : expect(change).rejects.toThrow('refused'))
+  expect(supabase.auth.updateUser).toHaveBeenCalledTimes(asksProvider ? 1 : 0)
 })
