@@ -41,7 +41,10 @@ export type PageConfig = z.infer<typeof pageConfigSchema>
 
 export const THEMES = ['dark', 'light', 'system'] as const
 export type Theme = (typeof THEMES)[number]
-/** Cookie with the theme that the visitor chose. The page is served with it, so that no other theme flashes. */
+/**
+ * Cookie with the theme that the visitor chose. The page is served with it, so that no other theme flashes; a script in
+ * the head would delay the first paint by a request.
+ */
 export const THEME_COOKIE = 'propsight-theme'
 
 /** Attribute of `<html>` of a page that the service worker opened, because the API could not be reached. */

@@ -23,7 +23,8 @@ function rowsInView(list: HTMLElement, count: number): Rows {
 
 /**
  * The range of rows of a long list near the viewport. Rendered rows stay in the page flow between two
- * paddings: an expanded row moves the rows below it, and no row has to be measured.
+ * paddings: an expanded row moves the rows below it, and no row has to be measured. A library for rows of any height
+ * would take 9 of the 30 kB of a remote.
  * @param count number of rows of the whole list
  */
 export function useWindowRows(count: number) {
