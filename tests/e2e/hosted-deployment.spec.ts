@@ -25,7 +25,7 @@ test('two API processes without a supervisor serve the whole product from an ext
   await page.getByRole('radio', { name: 'Total Bases' }).check({ force: true })
   await page.getByRole('button', { name: /^Analyze/ }).click()
   await expect(page.getByText('Complete!')).toBeVisible({ timeout: 30_000 })
-  const save = page.getByRole('button', { name: /^Save .+ Total Bases$/ }).first()
+  const save = page.getByRole('button', { name: /^Save .+ Total Bases/ }).first()
   const label = (await save.getAttribute('aria-label')) ?? ''
   const player = /^Save (.+), (?:over|under) /.exec(label)?.[1] ?? 'no player'
   await save.click()

@@ -37,7 +37,7 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       await expect(page.getByText('Complete!')).toBeVisible({ timeout: 30_000 })
       await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
 
-      const save = page.getByRole('button', { name: /^Save .+ Total Bases$/ }).first()
+      const save = page.getByRole('button', { name: /^Save .+ Total Bases/ }).first()
       await expect(save).toBeVisible()
       await expectAccessible(page)
       await screenshot(page, `board-${name}`)
@@ -45,6 +45,12 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       const card = page.getByRole('listitem').filter({ has: save }).first()
       // A probability always has its interval. Once the games have started, the card shows a reason instead.
       await expect(card).toContainText(/\d+%\d+–\d+|No probability: /)
+
+      // Two players may have one name, and a doubleheader offers the same line twice.
+      const labels = await page
+        .getByRole('button', { name: /^Save / })
+        .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))
+      expect(labels).toEqual([...new Set(labels)])
 
       const label = (await save.getAttribute('aria-label')) ?? ''
       const player = /^Save (.+), (?:over|under) /.exec(label)?.[1] ?? 'no player'

@@ -22,7 +22,7 @@ async function signInAndSave(page: Page, { url, demo }: Audited): Promise<void> 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
   await analyze(page, 'Total Bases')
-  const saves = page.getByRole('button', { name: /^Save .+ Total Bases$/ })
+  const saves = page.getByRole('button', { name: /^Save .+ Total Bases/ })
   // By name, because the order of the cards may still change.
   const labels = await saves.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''))
   for (const name of labels.slice(0, PICKS)) {

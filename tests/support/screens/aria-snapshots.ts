@@ -77,7 +77,7 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
             - link
           - img /^Last 10 games, oldest first. .+; line [\\d.]+; (over|under) in \\d+/
           - img /^\\d+ percent likely (over|under), interval \\d+ to \\d+/
-          - button /^Save .+, (over|under) [\\d.]+ Total Bases$/
+          - button /^Save .+, (over|under) [\\d.]+ Total Bases, .+/
           - button /^Compare/
           - paragraph: /(Over|Under) \\d+% likely/
         - listitem

@@ -183,7 +183,7 @@ describe('engine forecasts on the Dashboard', () => {
     expect(
       card('Long Shot').getByRole('img', { name: '26 percent likely over, interval 16 to 36' }),
     ).toBeDefined()
-    expect(card('Long Shot').getByRole('button', { name: 'Save Long Shot, over 1.5 Hits' })).toBeDefined()
+    expect(card('Long Shot').getByRole('button', { name: /^Save Long Shot, over 1.5 Hits/ })).toBeDefined()
   })
 
   it('give the reason for a missing probability, and show no number', async () => {

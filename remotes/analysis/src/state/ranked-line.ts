@@ -11,6 +11,7 @@ import {
   type Side,
   sideRate,
 } from '@propsight/shared/domain'
+import { clockText } from '@propsight/shared/format'
 import type { PlayerRecord } from './run.ts'
 
 /** Rank of a card that is not ordered yet, or cannot be ranked. */
@@ -62,6 +63,16 @@ export interface RankedLine {
 
 /** The side that a card's figures are of: the called one, which the slip of the user may contradict. */
 export const figureSide = ({ call, side }: Pick<RankedLine, 'call' | 'side'>): Side | null => call ?? side
+
+/**
+ * 'Ana, over 1.5 Hits, SEA, 7:10 PM': names a card among all of a board for buttons that show a symbol or one word. The club
+ * tells players of one name apart, the start the games of a doubleheader, the odds type the lines of a book at one value.
+ * @param what the line as the button needs it, such as 'over 1.5 Hits'
+ */
+export const cardLabel = ({ line }: RankedLine, what: string): string =>
+  [line.name, what, line.oddsType === 'standard' ? null : line.oddsType, line.team, clockText(line.gameTime)]
+    .filter(Boolean)
+    .join(', ')
 
 /** Ids of lines that were read from a picture begin with this. */
 export const PICTURE_LINE = 'image-'

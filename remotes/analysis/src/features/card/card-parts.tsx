@@ -10,9 +10,13 @@ import styles from './card.module.css'
 export const teamsText = ({ line }: RankedLine): string =>
   line.opponent ? `${line.team} ${line.homeAway === 'AWAY' ? '@' : 'vs'} ${line.opponent}` : line.team
 
-/** Position, game and start in the user's time zone: 'LF · SEA vs TEX · 9:40 PM'. */
+/** Game and start in the user's time zone: 'SEA vs TEX · 9:40 PM'. */
+export const gameText = (card: RankedLine): string =>
+  [teamsText(card), clockText(card.line.gameTime)].filter(Boolean).join(' · ')
+
+/** Position, game and start: 'LF · SEA vs TEX · 9:40 PM'. */
 export const playerText = (card: RankedLine): string =>
-  [card.position, teamsText(card), clockText(card.line.gameTime)].filter(Boolean).join(' · ')
+  [card.position, gameText(card)].filter(Boolean).join(' · ')
 
 interface CardNameProps {
   card: RankedLine

@@ -5,7 +5,7 @@ import { figureSide, type RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 import { Chance, FairLine, Rate, RatesTable } from './card-figures.tsx'
 import { CardMarks, CardPrice, WeatherMark } from './card-marks.tsx'
-import { CardName, LineCall, playerText, RankButton, teamsText } from './card-parts.tsx'
+import { CardName, gameText, LineCall, playerText, RankButton } from './card-parts.tsx'
 
 export interface CardProps {
   card: RankedLine
@@ -36,7 +36,7 @@ export function RowCard({ card, href, onOpen, open, onToggle, action, compare, g
       <div className={styles.who}>
         <CardName card={card} href={href} onOpen={onOpen} />
         <span className="u-wide">{playerText(card)}</span>
-        <span className="u-narrow">{teamsText(card)}</span>
+        <span className="u-narrow">{gameText(card)}</span>
         <CardMarks card={card} game={null} className="u-wide" />
         <CardMarks card={card} game={null} warnings className="u-narrow" />
       </div>

@@ -2,7 +2,7 @@ import { useShell } from '@propsight/shared/client'
 import { Button, Icon } from '@propsight/shared/ui'
 import { atom, useAtomValue, useStore } from 'jotai'
 import { useCallback, useMemo } from 'react'
-import type { RankedLine } from '../../state/ranked-line.ts'
+import { cardLabel, type RankedLine } from '../../state/ranked-line.ts'
 import styles from './compare.module.css'
 
 /** Maximum number of cards in one comparison; more columns do not fit on the screen. */
@@ -49,7 +49,7 @@ export const CompareButton = ({ card, chosen, onToggle }: CompareButtonProps) =>
   <Button
     pressed={chosen}
     aria-pressed={chosen}
-    aria-label={`Compare ${card.line.name}, ${card.line.line} ${card.line.statType}`}
+    aria-label={`Compare ${cardLabel(card, `${card.line.line} ${card.line.statType}`)}`}
     onClick={() => onToggle(card.id)}
   >
     {chosen && <Icon name="check" />}

@@ -1,5 +1,5 @@
 import { Button, Icon } from '@propsight/shared/ui'
-import type { RankedLine } from '../../state/ranked-line.ts'
+import { cardLabel, type RankedLine } from '../../state/ranked-line.ts'
 
 interface SaveButtonProps {
   card: RankedLine
@@ -10,8 +10,8 @@ interface SaveButtonProps {
 /** The Save button, with the same width when saved. Not rendered for a card without a side. */
 export function SaveButton({ card, saved, onToggle }: SaveButtonProps) {
   if (!card.side) return null
-  const { name, line, statType } = card.line
-  const label = `Save ${name}, ${card.side === 'OVER' ? 'over' : 'under'} ${line} ${statType}`
+  const { line, statType } = card.line
+  const label = `Save ${cardLabel(card, `${card.side === 'OVER' ? 'over' : 'under'} ${line} ${statType}`)}`
   return (
     <Button
       pressed={saved}

@@ -162,7 +162,7 @@ describe('saving a pick', () => {
     await page.user.click(card.getByRole('button', { name: /: hit rates$/ }))
     expect(card.getByText(/The book takes More only on this line, so there is no call\.$/)).toBeDefined()
     expect(screen.getAllByRole('button', { name: /^Save / })).toHaveLength(3)
-    await page.user.click(card.getByRole('button', { name: 'Save Ana, over 0.5 Home Runs' }))
+    await page.user.click(card.getByRole('button', { name: /^Save Ana, over 0.5 Home Runs/ }))
     await waitFor(() => expect(page.picks()).toHaveLength(1))
     const pick = pickSchema.parse(page.picks()[0]?.pick)
     expect(pick).toMatchObject({
@@ -181,14 +181,14 @@ describe('saving a pick', () => {
     await page.user.click(screen.getByRole('button', { name: 'Compare 2' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Compare 2 lines' }))
     expect(dialog.getAllByText('Over 0.5, no call')).toHaveLength(2)
-    await page.user.click(dialog.getByRole('button', { name: 'Save Bo, over 0.5 Home Runs' }))
+    await page.user.click(dialog.getByRole('button', { name: /^Save Bo, over 0.5 Home Runs/ }))
     await waitFor(() => expect(page.picks()).toHaveLength(2))
     await page.user.click(dialog.getByRole('button', { name: 'Close' }))
     await page.user.click(screen.getByRole('link', { name: 'Cy' }))
     await screen.findByRole('heading', { level: 1, name: 'Cy' })
     const verdict = screen.getByRole('heading', { name: 'Line and confidence' }).parentElement
     expect(verdict?.textContent).toContain('Over 0.5, no call')
-    await page.user.click(screen.getByRole('button', { name: 'Save Cy, over 0.5 Home Runs' }))
+    await page.user.click(screen.getByRole('button', { name: /^Save Cy, over 0.5 Home Runs/ }))
     await waitFor(() => expect(page.picks()).toHaveLength(3))
   })
 
