@@ -4,7 +4,7 @@ import { type JobRunner, startJobs } from '../jobs/runner.ts'
 import type { ApiEnv } from '../platform/config/env.ts'
 import type { DataService } from '../repositories/data-service.ts'
 import { prefetchTransactions } from '../services/board/availability/prefetch-transactions.ts'
-import { earlierSeasons } from '../services/board/forecast/earlier-seasons.ts'
+import { readForecastContext } from '../services/board/forecast/forecast-context.ts'
 import { registerMetrics } from '../services/operations/register-metrics.ts'
 import { type Examine, examineInChildProcess } from '../services/releases/deploy/examine-release.ts'
 import type { Upstream } from '../sources/upstream.ts'
@@ -38,6 +38,9 @@ interface StartOptions {
   /** Checks the files of a deploy, by default in a separate process. Tests replace it. */
   examine?: Examine
 }
+
+/** Delay of what is read in advance, so that the requests of a user who is already there go first. */
+const PREFETCH_DELAY_MS = 3_000
 
 /**
  * Starts the API in three steps: opens its resources, builds the dependencies of its routes, and serves
@@ -77,8 +80,10 @@ export async function startApi(env: ApiEnv, options: StartOptions): Promise<Runn
       if (stopping) res.shouldKeepAlive = false
       void handle(req, res)
     })
-    // Loaded in advance for the first board, since it takes some seconds.
-    earlierSeasons(deps)
+    // Read in advance, since it takes some seconds and a forecast omits what is late. A failure is repeated, and told, by
+    // the first board.
+    const prefetch = setTimeout(() => readForecastContext(deps).catch(() => undefined), PREFETCH_DELAY_MS)
+    onClose(async () => clearTimeout(prefetch.unref()))
     const endPrefetch = prefetchTransactions(deps)
     onClose(async () => endPrefetch())
     log.info({ url, data: env.DATA, embedded: embedded !== null }, 'listening')

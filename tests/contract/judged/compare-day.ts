@@ -1,9 +1,8 @@
 import {
   createLog,
   createUpstream,
-  earlierSeasons,
   evidenceOf,
-  seasonPlayers,
+  readSeasonRecords,
   streamGameLogs,
   toForecastWire,
 } from '@propsight/api/testing'
@@ -21,7 +20,7 @@ import type { GameLogRecord, GameLogsBody, StatForecastWire } from '@propsight/s
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { type Distribution, forecastBatter, forecastPitcher, lineOdds } from '@propsight/shared/domain/engine'
 import { composeMarket, type MarketEvidence } from '@propsight/shared/domain/prop'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 
 const log = createLog('silent')
 const AT_ONCE = { subBatch: 6, batch: 16, subBatchPauseMs: 0, batchPauseMs: 0 }
@@ -51,8 +50,7 @@ async function readShown(dir: string, date: string) {
   try {
     const { people, games, clubs, lines } = league.testHooks.world()
     const deps = { upstream, clock, log, propEvidence: evidenceOf({ upstream, clock, log }) }
-    earlierSeasons(deps, 0)
-    await vi.waitFor(() => expect(seasonPlayers(deps)).not.toBeNull(), { timeout: 10_000 })
+    expect((await readSeasonRecords(deps)).players).not.toBeNull()
     const codes = new Map(clubs.map(({ id, lines }) => [id, lines]))
     const offered = new Set(lines.flatMap(({ personIds }) => personIds))
     const players = people

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import {
   createLog,
   createUpstream,
-  earlierSeasons,
   fetchLines,
+  readSeasonRecords,
   startTestApi,
   type TestApi,
   type TestUser,
@@ -64,11 +64,9 @@ export async function startParlayFixture(): Promise<ParlayFixture> {
   const { url } = league
   const upstream = createUpstream({ statsUrl: url, linesUrl: url, weatherUrl: url, redis: null, log, pacing })
   const deps = { upstream, clock, log }
-  // Forecasts change once earlier seasons are read, some seconds after a start.
-  earlierSeasons(deps, 0)
-  await vi.waitFor(() => expect(earlierSeasons(deps).filter(Boolean)).toHaveLength(EARLIER_SEASONS), {
-    timeout: 60_000,
-  })
+  // A slow machine needs longer than a forecast waits.
+  const readEarlier = async () => (await readSeasonRecords(deps)).earlier.filter(Boolean)
+  await vi.waitFor(async () => expect(await readEarlier()).toHaveLength(EARLIER_SEASONS), { timeout: 60_000 })
   const lines: Line[] = []
   for (const category of ['Hits', 'Total Bases', 'Pitcher Strikeouts']) {
     const query = fetchLinesQuery.parse({ category, limit: '40' })

@@ -1,4 +1,4 @@
-import { earlierSeasons, evidenceOf, playerDetail, streamGameLogs } from '@propsight/api/testing'
+import { evidenceOf, playerDetail, readSeasonRecords, streamGameLogs } from '@propsight/api/testing'
 import { statsBoxscoreSchema } from '@propsight/api/wire-formats'
 import { EARLIER_SEASONS } from '@propsight/league'
 import {
@@ -20,10 +20,9 @@ type BatterLog = Extract<GameLogRecord, { type: 'player' }>
 
 async function startFixture(instant: string) {
   const { clock, close, league, upstream, log } = await startLeagueFixture(instant)
-  // Earlier seasons load later than the rest; the compared forecasts must both include them.
-  earlierSeasons({ upstream, clock, log }, 0)
-  const loaded = () => earlierSeasons({ upstream, clock, log }).filter(Boolean)
-  await vi.waitFor(() => expect(loaded()).toHaveLength(EARLIER_SEASONS), { timeout: 20_000 })
+  // A slow machine needs longer than a forecast waits; the compared forecasts must both include earlier seasons.
+  const readEarlier = async () => (await readSeasonRecords({ upstream, clock, log })).earlier.filter(Boolean)
+  await vi.waitFor(async () => expect(await readEarlier()).toHaveLength(EARLIER_SEASONS), { timeout: 20_000 })
   const roster = await upstream.stats.players(2026)
   const schedule = await upstream.stats.schedule(clock.today())
   const people = new Map(roster.value.map((person) => [person.id, person]))

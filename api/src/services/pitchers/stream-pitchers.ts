@@ -1,6 +1,6 @@
 import type { PitcherFacts, PitcherPhase, PitcherRecord } from '@propsight/shared/contracts'
 import { listOpponentSeasons } from '@propsight/shared/domain'
-import { type BattingOrders, lineupStatus, type SeasonPlayers } from '@propsight/shared/domain/engine'
+import { type BattingOrders, lineupStatus } from '@propsight/shared/domain/engine'
 import type { Read } from '../../platform/cache/freshness.ts'
 import { runSlice } from '../../platform/concurrency/event-loop.ts'
 import { requireInTime } from '../../platform/concurrency/with-timeout.ts'
@@ -8,7 +8,7 @@ import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { dayBefore } from '../../sources/stats/finished-games.ts'
 import type { ClubHitting } from '../../sources/stats/format/season-stats.ts'
 import type { LeaguePorts, LoadedLog, PersonLog } from '../../sources/stats/stats-client.ts'
-import { type EarlierSeasonPorts, earlierSeasons, seasonPlayers } from '../board/forecast/earlier-seasons.ts'
+import { type EarlierSeasonPorts, readSeasonRecords } from '../board/forecast/earlier-seasons.ts'
 import { NO_ORDERS, toBattingOrders } from '../board/forecast/engine-records.ts'
 import { type PropPorts, showForecasts } from '../props/show-forecasts.ts'
 import { createHistoryReader } from './opponent-history.ts'
@@ -106,14 +106,10 @@ function onceOnly<T>(report: (value: T) => void): (value: T) => void {
   }
 }
 
-/**
- * Reads the recent batting orders with the first log, so that the logs do not wait for them in the paced queue. Without
- * the totals of the batters their orders are of no use.
- */
+/** Reads the recent batting orders with the first log, so that the logs do not wait for them in the paced queue. */
 function createOrdersReader({ upstream, log }: PitchersPorts, today: string, timeoutMs: number) {
   let reading: Promise<BattingOrders<number>> | undefined
-  return (players: SeasonPlayers<number> | null): Promise<BattingOrders<number>> | BattingOrders<number> => {
-    if (players === null) return NO_ORDERS
+  return (): Promise<BattingOrders<number>> => {
     reading ??= optional(log, 'batting orders', upstream.stats.battingOrders(today), timeoutMs).then(
       (orders) => (orders ? toBattingOrders(orders.value) : NO_ORDERS),
     )
@@ -131,6 +127,7 @@ function createFactsReader(
   const { upstream, log } = parts
   const { date, today, season } = day
   const readingEvidence = parts.propEvidence()
+  const readingSeasons = readSeasonRecords(parts)
   const readHistory = createHistoryReader(
     (ids, year) => upstream.stats.gameLogs(ids, 'pitching', year, today),
     pastMs,
@@ -147,15 +144,14 @@ function createFactsReader(
         .filter((year) => year >= (pitcher.debutSeason ?? year)),
       counts: (game) => startsAgainst([game], pitcher).length > 0,
     })
-    const players = seasonPlayers(parts)
-    const [history, batting, recentBatting, orders, evidenceOf] = await Promise.all([
+    const [history, batting, recentBatting, orders, { players, earlier }, evidenceOf] = await Promise.all([
       past,
       day.batting,
       day.recentBatting,
-      readOrders(players),
+      readOrders(),
+      readingSeasons,
       readingEvidence,
     ])
-    const earlier = earlierSeasons(parts)
     const clubs = batting?.value ?? null
     const expected =
       date < today

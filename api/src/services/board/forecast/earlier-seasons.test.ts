@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { earlierBatting, earlierPitching } from '@propsight/shared/domain/engine'
 import { pino } from 'pino'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { playerTotalsSchema, seasonTotalsSchema } from '../../../sources/stats/format/season-stats.ts'
 import { clubHittingSplit, clubPitchingSplit } from '../../../sources/testing/stats-bodies.ts'
 import { emptyUpstream } from '../../../testing/fake-deps.ts'
-import { earlierSeasons, NO_EARLIER_SEASONS, seasonPlayers } from './earlier-seasons.ts'
+import { NO_EARLIER_SEASONS, OPTIONAL_MS, readSeasonRecords } from './earlier-seasons.ts'
 
 const CLOCK = parseLeagueClock('frozen:2026-05-03T15:00:00Z')
 const season = (games: number) =>
@@ -37,18 +36,14 @@ function partsOf(seasons: Readonly<Record<number, ReturnType<typeof season>>>) {
   const log = pino({ level: 'warn' }, { write: (line) => warnings.push(line) })
   return { parts: { upstream, clock: CLOCK, log }, requestedYears, warnings }
 }
-const loadSeasons = async (parts: Parameters<typeof earlierSeasons>[0]) => {
-  earlierSeasons(parts, 0)
-  await sleep(20)
-  return earlierSeasons(parts, 0)
-}
 
 describe('earlier seasons', () => {
-  it('are loaded once in the background and available to later requests', async () => {
+  it('are read once, and the first and later requests have them', async () => {
     const { parts, requestedYears } = partsOf({ 2025: season(150), 2024: season(100), 2023: EMPTY })
-    expect(earlierSeasons(parts, 0)).toEqual(NO_EARLIER_SEASONS)
-    const seasons = await loadSeasons(parts)
-    expect(earlierSeasons(parts, 0)).toBe(seasons)
+    const [first, atOnce] = await Promise.all([readSeasonRecords(parts), readSeasonRecords(parts)])
+    expect(atOnce).toBe(first)
+    expect(await readSeasonRecords(parts)).toBe(first)
+    const seasons = first.earlier
     expect(requestedYears).toEqual([2025, 2024, 2023])
     expect(earlierBatting(seasons, 5)).toMatchObject([
       { season: 2025, own: { games: 150, hits: 1_200 }, league: { games: 162 } },
@@ -62,14 +57,23 @@ describe('earlier seasons', () => {
   })
   it('omit a season that fails and log a warning', async () => {
     const { parts, warnings } = partsOf({ 2024: season(100) })
-    const seasons = await loadSeasons(parts)
-    expect(earlierBatting(seasons, 5).map(({ season: year }) => year)).toEqual([2024])
+    const { earlier } = await readSeasonRecords(parts)
+    expect(earlierBatting(earlier, 5).map(({ season: year }) => year)).toEqual([2024])
     expect(warnings.join()).toContain('without an earlier season')
   })
   it('are empty without a warning when the source has one season only', async () => {
     const { parts, warnings } = partsOf({ 2025: EMPTY, 2024: EMPTY, 2023: EMPTY })
-    expect(await loadSeasons(parts)).toEqual(NO_EARLIER_SEASONS)
+    expect((await readSeasonRecords(parts)).earlier).toEqual(NO_EARLIER_SEASONS)
     expect(warnings).toEqual([])
+  })
+  it('are waited for by the first forecasts only as long as for every optional input', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { parts } = partsOf({})
+    const stats = { ...parts.upstream.stats, seasonTotals: () => new Promise<never>(() => undefined) }
+    const reading = readSeasonRecords({ ...parts, upstream: { ...parts.upstream, stats } })
+    await vi.advanceTimersByTimeAsync(OPTIONAL_MS)
+    expect(await reading).toEqual({ earlier: NO_EARLIER_SEASONS, players: null })
   })
 })
 
@@ -100,11 +104,8 @@ describe('totals of all players this season', () => {
     return { parts: { ...parts, upstream: { ...parts.upstream, stats } }, warnings }
   }
 
-  it('are loaded in the background, with the starts of pitchers who only started', async () => {
-    expect(seasonPlayers(partsWith(async () => totals).parts)).toBeNull()
-    const other = partsWith(async () => totals).parts
-    await loadSeasons(other)
-    const players = seasonPlayers(other)
+  it('are read with the starts of pitchers who only started', async () => {
+    const { players } = await readSeasonRecords(partsWith(async () => totals).parts)
     const faced = (id: number) =>
       totals.pitchers.find(({ player }) => player.id === id)?.stat.battersFaced ?? 0
     expect(players?.batting.get(5)).toMatchObject({ games: 20 })
@@ -113,8 +114,7 @@ describe('totals of all players this season', () => {
   })
   it('are unknown, and earlier seasons are read anyway, when they cannot be read', async () => {
     const { parts, warnings } = partsWith(() => Promise.reject(new Error('the service is unavailable')))
-    await loadSeasons(parts)
-    expect(seasonPlayers(parts)).toBeNull()
+    expect((await readSeasonRecords(parts)).players).toBeNull()
     expect(warnings.join()).toContain('without the opposing batters')
   })
 })

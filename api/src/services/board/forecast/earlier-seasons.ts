@@ -7,6 +7,7 @@ import {
   sumStarts,
 } from '@propsight/shared/domain/engine'
 import { deriveOnce } from '../../../platform/cache/derive-once.ts'
+import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import type {
   PlayerPitching,
   PlayerTotals,
@@ -16,10 +17,10 @@ import type { LeaguePorts } from '../../../sources/stats/stats-client.ts'
 import { toBattingTotals, toLeagueTotals } from './engine-records.ts'
 
 /**
- * Delay of a read, so that the requests of the current user go first. Forecasts do not wait for earlier
- * seasons.
+ * Longest wait for an optional input of a forecast: longer than the wait in a busy queue, shorter than the timeout of a
+ * hanging service.
  */
-const DELAY_MS = 3_000
+export const OPTIONAL_MS = 4_000
 /**
  * Minimum time between two reads, successful or failed. Successful answers stay in the upstream cache for
  * weeks.
@@ -71,64 +72,70 @@ const toSeasonPlayers = deriveOnce(
   }),
 )
 
-interface PrefetchState {
+/** Totals of all players: of the current season, null if they cannot be read, and of the seasons before. */
+export interface SeasonRecords {
+  readonly earlier: EarlierSeasons<number>
+  readonly players: SeasonPlayers<number> | null
+}
+
+interface ReadState {
   readonly season: number
-  seasons: EarlierSeasons<number>
-  players: SeasonPlayers<number> | null
+  records: SeasonRecords
+  /** The first read; null once it has ended. */
+  firstRead: Promise<void> | null
   /** Monotonic milliseconds (`performance.now`). */
   dueAtMs: number
 }
-const prefetchStates = new WeakMap<EarlierSeasonPorts['upstream'], PrefetchState>()
+const readStates = new WeakMap<EarlierSeasonPorts['upstream'], ReadState>()
 
-async function fill({ upstream, log }: EarlierSeasonPorts, prefetchState: PrefetchState): Promise<void> {
-  const read = async (offset: number): Promise<LeagueSeason<number> | null> => {
-    const season = prefetchState.season - offset
+async function read({ upstream, log }: EarlierSeasonPorts, state: ReadState): Promise<void> {
+  const readSeason = async (offset: number): Promise<LeagueSeason<number> | null> => {
+    const season = state.season - offset
     return toEarlierSeason((await upstream.stats.seasonTotals(season)).value, season)
   }
   const readPlayers = async (): Promise<SeasonPlayers<number> | null> =>
-    toSeasonPlayers((await upstream.stats.playerTotals(prefetchState.season)).value)
-  // Batters first: forecasts of pitchers need them most.
-  prefetchState.players = await readPlayers().catch((error: unknown) => {
-    log.warn({ err: error }, 'forecasts are made without the opposing batters')
-    prefetchState.dueAtMs = performance.now() + RETRY_MS
-    return prefetchState.players
-  })
-  prefetchState.seasons = await Promise.all(
-    SEASON_OFFSETS.map((offset, at) =>
-      read(offset).catch((error: unknown) => {
-        log.warn(
-          { err: error, season: prefetchState.season - offset },
-          'forecasts are made without an earlier season',
-        )
-        return prefetchState.seasons[at] ?? null
+    toSeasonPlayers((await upstream.stats.playerTotals(state.season)).value)
+  const [players, ...earlier] = await Promise.all([
+    readPlayers().catch((error: unknown) => {
+      log.warn({ err: error }, 'forecasts are made without the opposing batters')
+      state.dueAtMs = performance.now() + RETRY_MS
+      return state.records.players
+    }),
+    ...SEASON_OFFSETS.map((offset, at) =>
+      readSeason(offset).catch((error: unknown) => {
+        const season = state.season - offset
+        log.warn({ err: error, season }, 'forecasts are made without an earlier season')
+        return state.records.earlier[at] ?? null
       }),
     ),
-  )
-}
-
-function prefetch(parts: EarlierSeasonPorts, delayMs: number): PrefetchState {
-  const { upstream, clock } = parts
-  const season = clock.season()
-  const current = prefetchStates.get(upstream)
-  const prefetchState =
-    current?.season === season ? current : { season, seasons: NO_EARLIER_SEASONS, players: null, dueAtMs: 0 }
-  prefetchStates.set(upstream, prefetchState)
-  const now = performance.now()
-  if (now >= prefetchState.dueAtMs) {
-    prefetchState.dueAtMs = now + REFRESH_MS
-    setTimeout(() => fill(parts, prefetchState), delayMs).unref()
-  }
-  return prefetchState
+  ])
+  state.records = { players, earlier }
 }
 
 /**
- * Returns the earlier seasons that are already loaded. Never waits: starts a read in the background, for
- * later calls, when the last one was 15 minutes ago.
- * @param delayMs delay of that read
+ * Reads the totals of all players. The first callers wait, at most `OPTIONAL_MS`: a forecast without these totals differs
+ * from one that is made a second later. Afterwards they are read again in the background every 15 minutes.
  */
-export const earlierSeasons = (parts: EarlierSeasonPorts, delayMs = DELAY_MS): EarlierSeasons<number> =>
-  prefetch(parts, delayMs).seasons
-
-/** Returns the current season's totals of all players if they are loaded, likewise; else null. */
-export const seasonPlayers = (parts: EarlierSeasonPorts): SeasonPlayers<number> | null =>
-  prefetch(parts, DELAY_MS).players
+export async function readSeasonRecords(parts: EarlierSeasonPorts): Promise<SeasonRecords> {
+  const { upstream, clock } = parts
+  const season = clock.season()
+  const current = readStates.get(upstream)
+  const state: ReadState =
+    current?.season === season
+      ? current
+      : { season, records: { earlier: NO_EARLIER_SEASONS, players: null }, firstRead: null, dueAtMs: 0 }
+  readStates.set(upstream, state)
+  const now = performance.now()
+  if (now >= state.dueAtMs) {
+    const isFirst = state.dueAtMs === 0
+    state.dueAtMs = now + REFRESH_MS
+    const reading = read(parts, state)
+    if (isFirst) {
+      state.firstRead = reading.finally(() => {
+        state.firstRead = null
+      })
+    }
+  }
+  if (state.firstRead) await withTimeout(state.firstRead, OPTIONAL_MS)
+  return state.records
+}

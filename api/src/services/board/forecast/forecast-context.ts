@@ -3,7 +3,7 @@ import { deriveOnce } from '../../../platform/cache/derive-once.ts'
 import { withTimeout } from '../../../platform/concurrency/with-timeout.ts'
 import { dayAfter } from '../../../sources/stats/finished-games.ts'
 import type { LeaguePorts, PersonLog } from '../../../sources/stats/stats-client.ts'
-import { type EarlierSeasonPorts, earlierSeasons, seasonPlayers } from './earlier-seasons.ts'
+import { type EarlierSeasonPorts, OPTIONAL_MS, readSeasonRecords } from './earlier-seasons.ts'
 import { NO_ORDERS, pitcherGames, toBattingOrders, toLeagueTotals, toThrowHand } from './engine-records.ts'
 import { type OpenGames, openGames } from './open-games.ts'
 
@@ -14,12 +14,6 @@ export interface ForecastContext extends LeagueRecords<number> {
   /** Announced starters by person id, when their game logs could be read. */
   readonly starters: ReadonlyMap<number, Starter>
 }
-
-/**
- * Timeout of optional inputs: longer than the wait in a busy queue, shorter than the timeout of a hanging
- * service.
- */
-const OPTIONAL_MS = 4_000
 
 export type ForecastPorts = EarlierSeasonPorts &
   LeaguePorts<
@@ -112,8 +106,7 @@ async function readStarters(
 
 /**
  * Reads the inputs of a board's forecasts: season totals and last 30 days of all clubs, their next games, the
- * season of the opposing starters, recent batting orders, and earlier seasons and the totals of all players when
- * these are loaded. Season totals are cached for hours and may include a part of a game in progress or suspended. That
+ * season of the opposing starters, recent batting orders, earlier seasons and the totals of all players. Season totals are cached for hours and may include a part of a game in progress or suspended. That
  * part cannot be taken out without the box score of the game, a further request: logs are read of the players of the
  * board only. Its plate appearances count as such; the totals per game of a club are off by about 1% then. The last 30
  * days end the day before.
@@ -128,18 +121,12 @@ export async function readForecastContext(
     const games = await readOpenGames(parts, clubIds ?? [])
     return { games, starters: await readStarters(parts, games, clubIds ?? games.keys()) }
   }
-  const [totals, gamesAndStarters, orders, homes] = await Promise.all([
+  const [totals, gamesAndStarters, orders, homes, seasons] = await Promise.all([
     readTotals(parts),
     readGames(),
     readOrders(parts),
     readHomes(parts),
+    readSeasonRecords(parts),
   ])
-  return {
-    totals,
-    orders,
-    homes,
-    earlier: earlierSeasons(parts),
-    players: seasonPlayers(parts),
-    ...gamesAndStarters,
-  }
+  return { totals, orders, homes, ...seasons, ...gamesAndStarters }
 }

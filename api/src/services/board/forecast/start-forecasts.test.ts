@@ -2,7 +2,7 @@ import { type GameLogRecord, gameLogRecordSchema } from '@propsight/shared/contr
 import { listStatNames, parseLeagueClock } from '@propsight/shared/domain'
 import { ENGINE_VERSION, lineOdds } from '@propsight/shared/domain/engine'
 import { pino } from 'pino'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { statsPersonSchema } from '../../../sources/stats/format/roster.ts'
 import { statsGameSchema } from '../../../sources/stats/format/schedule.ts'
 import {
@@ -20,7 +20,6 @@ import { refuse } from '../../../sources/testing/stub-service.ts'
 import { startUpstream } from '../../../sources/testing/test-upstream.ts'
 import { emptyUpstream } from '../../../testing/fake-deps.ts'
 import { streamGameLogs } from '../game-logs.ts'
-import { earlierSeasons } from './earlier-seasons.ts'
 import { startForecasts } from './start-forecasts.ts'
 
 const TODAY = '2026-05-03'
@@ -95,10 +94,6 @@ async function boardOf(changes: Changes, players: readonly string[] = ['Bo Bat',
     streamGameLogs(deps, requestedPlayers, async (record) => {
       records.push(gameLogRecordSchema.parse(JSON.parse(JSON.stringify(record))))
     })
-  if (changes.seasons) {
-    earlierSeasons(deps, 0)
-    await vi.waitFor(() => expect(earlierSeasons(deps)).not.toContain(null))
-  }
   await requestBoard()
   const recordOf = (name: string) => {
     const record = records.findLast((candidate) => 'name' in candidate && candidate.name === name)
