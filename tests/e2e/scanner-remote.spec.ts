@@ -49,10 +49,7 @@ test('A run is paid for once, and its probabilities are shown again after a relo
   const paid = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/runs'),
   )
-  await page
-    .getByRole('button', { name: /^Get it/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'Get probabilities' }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Analyze/ })

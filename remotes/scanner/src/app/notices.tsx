@@ -111,11 +111,23 @@ interface NoPropsProps {
   /** Number of props of the day. */
   total: number
   onReset(): void
+  /** Shows also props without current prices. */
+  onAll(): void
 }
 
-/** Empty board: the day has no prices, or none passes the filters. */
-export const NoProps = ({ filtered, total, onReset }: NoPropsProps) =>
-  filtered && total > 0 ? (
+/** Empty board: the day has no prices, none of them is current, or none passes the filters. */
+export function NoProps({ filtered, total, onReset, onAll }: NoPropsProps) {
+  if (total > 0 && !filtered)
+    return (
+      <EmptyState
+        icon="scanner"
+        title="No current prices"
+        action={<Button onClick={onAll}>Show all {countText(total, 'prop')}</Button>}
+      >
+        No book has confirmed prices of both sides in the last 30 minutes.
+      </EmptyState>
+    )
+  return total > 0 ? (
     <EmptyState
       icon="search"
       title="No prop matches"
@@ -129,3 +141,4 @@ export const NoProps = ({ filtered, total, onReset }: NoPropsProps) =>
       this page updates automatically.
     </EmptyState>
   )
+}

@@ -15,9 +15,27 @@ describe('the engine’s probability', () => {
     return dialog
   }
 
+  it('is there without a click where a run was paid for, the best expected value first', async () => {
+    const [villareal, ...others] = PROPS
+    const runBoard = aBoard([
+      { ...(villareal ?? aProp('none')), shown: aChance(0.6) },
+      ...others.map((prop, at) => ({ ...prop, shown: aChance(0.5 + 0.02 * at) })),
+    ])
+    openScanner({ search: '?sort=value', paid: ['All Stat Lines'], script: { board: BOARD, runBoard } })
+    expect(await screen.findAllByRole('img', { name: /percent likely/ })).toHaveLength(PROPS.length)
+    expect(names()).toEqual([
+      'Mateo Villareal, Total Bases 1.5',
+      'Dax Holloway, Hits 1.5',
+      'José Ibáñez Jr., Hits 1.5',
+    ])
+    expect(screen.queryByRole('button', { name: 'Get probabilities' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Sort again' })).toBeNull()
+  })
+
   it('is bought for the market of a prop by one confirmation, and a reload does not pay again', async () => {
     const host = openScanner({ script: { board: BOARD, runBoard: paid } })
-    await host.user.click((await rowOf('Mateo Villareal')).getByRole('button', { name: /^Get it/ }))
+    await host.user.click(await nameOf('Mateo Villareal'))
+    await host.user.click(await screen.findByRole('button', { name: 'Get it' }))
     await confirm(host, '1 credit')
     const track = await screen.findByRole('img', {
       name: '55 percent likely over, interval 50 to 60, break-even 47.6',

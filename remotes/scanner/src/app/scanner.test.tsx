@@ -19,11 +19,12 @@ describe('the scanner', () => {
       'Dax Holloway, Hits 1.5',
       'Mateo Villareal, Total Bases 1.5',
     ])
-    expect(
-      screen.getByText(
-        /^No-vig by Shin: .* The consensus uses all books but prices that are stale or out of line\. Times in/,
-      ),
-    ).toBeDefined()
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent?.slice(0, 9))).toEqual([
+      'NYY @ BOS',
+      'SEA @ TEX',
+    ])
+    expect(screen.getByText(/^No-vig: the chance that all books’ prices imply/)).toBeDefined()
+    expect(screen.getByText(/^Method: Shin\./).hasAttribute('popover')).toBe(true)
     expect(
       screen.getByText(/Saturday, July 18 ET · 2 games · 3 props · 3 books · read 1 min ago/),
     ).toBeDefined()
@@ -79,6 +80,14 @@ describe('the scanner', () => {
     expect(
       await screen.findByText(/The monthly requests are used up\. These prices were read 1 min ago/),
     ).toBeDefined()
+  })
+
+  it('leaves out props without current prices of both sides until all are asked for', async () => {
+    const oneSided = aProp('p', { quotes: [aQuote('quill', 105, null)] })
+    const { user } = openScanner({ script: { board: aBoard([oneSided]) } })
+    expect(await screen.findByText('No current prices')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Show all 1 prop' }))
+    expect(names()).toEqual(['Mateo Villareal, Total Bases 1.5'])
   })
 
   it('says that a day has no prices', async () => {
@@ -239,7 +248,7 @@ describe('settings', () => {
     await user.click(dialog.getByRole('radio', { name: 'Power' }))
     await user.click(dialog.getByRole('button', { name: 'Done' }))
     expect((await rowOf('Mateo Villareal')).getByText('2.05')).toBeDefined()
-    expect(screen.getByText(/^No-vig by Power: /)).toBeDefined()
+    expect(screen.getByText(/^Method: Power\./)).toBeDefined()
     view.unmount()
     openScanner({ script: { board: BOARD } })
     expect((await rowOf('Mateo Villareal')).getByText('2.05')).toBeDefined()

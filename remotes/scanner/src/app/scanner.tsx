@@ -1,8 +1,8 @@
 import { useOnline } from '@propsight/shared/client'
 import type { ShellApi } from '@propsight/shared/contracts'
 import { decimalOdds } from '@propsight/shared/domain/odds'
-import { countText, recentText, zoneText } from '@propsight/shared/format'
-import { Button, useIdle, useNow } from '@propsight/shared/ui'
+import { countText, numberText, recentText, zoneText } from '@propsight/shared/format'
+import { Button, Hint, useIdle, useNow } from '@propsight/shared/ui'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { BoardSkeleton } from '../features/board/board-skeleton.tsx'
 import { type CellContext, CellsProvider } from '../features/board/cell-context.ts'
@@ -46,7 +46,7 @@ function useRunUpkeep(shell: ShellApi, { error, failedRun, rows }: Board, { runs
 
 /** 'N of M props', or 'M props' when no prop is hidden by a filter. */
 const shownCount = (shown: number, total: number): string =>
-  shown === total ? countText(total, 'prop') : `${shown} of ${countText(total, 'prop')}`
+  shown === total ? countText(total, 'prop') : `${numberText(shown)} of ${countText(total, 'prop')}`
 
 /** The id of the expanded prop, which a link may name by its `leagueId`. */
 const findOpened = (rows: readonly Row[], open: string | null): string | null =>
@@ -86,6 +86,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
   })
   const onToggle = useCallback((id: string) => change({ open: open.current === id ? null : id }), [change])
   const started = runs.runs
+  const isGrouped = view.sort === 'value' || view.sort === 'start'
   const covered = coveredUntil(started, view.stat, wallNow)
   const cells = useMemo<CellContext>(
     () => ({
@@ -95,11 +96,11 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
       changed,
       startText: (startsAt) => recentText(startsAt, now),
       isCovered: (stat) => coveredUntil(started, stat, wallNow) !== null,
+      isGrouped,
       star: (row) => <StarButton row={row} star={starOf(row)} />,
-      onGet: setAsked,
       onToggle,
     }),
-    [format, now, wallNow, bookTitle, changed, started, starOf, onToggle],
+    [format, now, wallNow, bookTitle, changed, started, isGrouped, starOf, onToggle],
   )
   const americanText = useCallback(
     (american: number) => priceText({ american, decimal: decimalOdds(american) }, format),
@@ -130,9 +131,16 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
         filtered={isFiltered(view)}
         total={rows.length}
         onReset={() => change({ ...PLAIN_VIEW, day: view.day, sort: view.sort })}
+        onAll={() => change({ prices: 'all' })}
       />
     ) : (
-      <ListPart rows={shown.rows} open={opened} removal={REMOVAL_TEXTS[removal].name} detail={detail} />
+      <>
+        {/* Arrives with the list, so that it moves nothing. */}
+        <div className={styles.notices}>
+          <NoEdge rows={shown.rows} />
+        </div>
+        <ListPart rows={shown.rows} open={opened} grouped={isGrouped} detail={detail} />
+      </>
     )
   const onCsv = () => void downloadCsv(shown.rows, { removal, bookTitle }, data?.day ?? '')
 
@@ -153,7 +161,6 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
         <>
           <div className={styles.notices}>
             <Notices board={board} stars={stars} online={online} now={now} />
-            <NoEdge rows={shown.rows} />
           </div>
           <Toolbar
             data={data}
@@ -177,10 +184,18 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
             </Button>
           </Toolbar>
           <p className={styles.note}>
-            No-vig by {REMOVAL_TEXTS[removal].name}: {REMOVAL_TEXTS[removal].what} The consensus uses all
-            books but prices that are stale or out of line. Times in {zoneText([now])}.
+            No-vig: the chance that all books’ prices imply, without their margin.{' '}
+            <Hint label="How no-vig is computed">
+              Method: {REMOVAL_TEXTS[removal].name}. {REMOVAL_TEXTS[removal].what} Prices that are stale or
+              out of line with the other books are left out. Settings has other methods.
+            </Hint>{' '}
+            Times in {zoneText([now])}.
           </p>
-          {data ? <CellsProvider value={cells}>{list}</CellsProvider> : <BoardSkeleton />}
+          {data && runs.isKnown && !board.isJoining ? (
+            <CellsProvider value={cells}>{list}</CellsProvider>
+          ) : (
+            <BoardSkeleton />
+          )}
         </>
       )}
       {asked !== null && (

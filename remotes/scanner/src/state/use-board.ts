@@ -21,6 +21,8 @@ export interface Board {
   /** Run of the failed request; null for prices only. */
   failedRun: string | null
   isFetching: boolean
+  /** Whether probabilities that a run has paid for are still being read. */
+  isJoining: boolean
   refetch(): void
 }
 
@@ -88,6 +90,10 @@ export function useBoard(
     error: results[failed]?.error ?? null,
     failedRun: requests[failed]?.runId ?? null,
     isFetching: results.some(({ isFetching }) => isFetching),
+    isJoining: results.some(
+      ({ isPlaceholderData, failureCount }, at) =>
+        requests[at]?.enabled && requests[at].runId !== null && isPlaceholderData && failureCount === 0,
+    ),
     refetch: () => {
       for (const [at, result] of results.entries()) if (requests[at]?.enabled) void result.refetch()
     },

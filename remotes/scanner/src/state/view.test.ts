@@ -7,9 +7,10 @@ const FULL: View = {
   book: 'quill',
   minValue: 5,
   start: '2h',
+  prices: 'all',
   starred: true,
   day: '2026-07-19',
-  sort: 'value',
+  sort: 'start',
   open: 'event one: José Ibáñez & Hits',
 }
 
@@ -22,7 +23,8 @@ describe('the URL of a view', () => {
     expect(readView('')).toEqual(PLAIN_VIEW)
   })
   it('keeps valid parameters next to invalid and unknown ones', () => {
-    const search = '?q=cruz&ev=3&start=tomorrow&starred=yes&day=2026-13-40&sort=odds&stat=&prop=&more=1'
+    const search =
+      '?q=cruz&ev=3&start=tomorrow&prices=some&starred=yes&day=2026-13-40&sort=odds&stat=&prop=&more=1'
     expect(readView(search)).toEqual({ ...PLAIN_VIEW, search: 'cruz' })
   })
   it('distinguishes a least value of zero from none', () => {
@@ -42,6 +44,7 @@ describe('isFiltered', () => {
     [{ stat: 'Hits' }, true],
     [{ book: 'quill' }, true],
     [{ starred: true }, true],
+    [{ prices: 'all' }, false],
   ])('of %j is %s', (part, filtered) => {
     expect(isFiltered({ ...PLAIN_VIEW, ...part })).toBe(filtered)
   })

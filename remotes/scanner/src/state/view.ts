@@ -1,8 +1,8 @@
 import * as z from '@propsight/shared/schema'
 
 export const SORTS = [
-  { value: 'start', label: 'Start time' },
   { value: 'value', label: 'Expected value' },
+  { value: 'start', label: 'Start time' },
   { value: 'gap', label: 'Gap to no-vig' },
   { value: 'spread', label: 'Spread between books' },
   { value: 'name', label: 'Player' },
@@ -17,6 +17,13 @@ export const STARTS = [
 ] as const
 export type Start = (typeof STARTS)[number]['value']
 
+/** Props with a fresh price for both sides at one book, or all props. */
+export const PRICES = [
+  { value: 'current', label: 'Current' },
+  { value: 'all', label: 'All' },
+] as const
+export type Prices = (typeof PRICES)[number]['value']
+
 /** Least expected values in percent of the stake; null for all props, also those without a probability. */
 export const MIN_VALUES = [null, 0, 2, 5, 10] as const
 export type MinValue = (typeof MIN_VALUES)[number]
@@ -30,6 +37,8 @@ export interface View {
   book: string | null
   minValue: MinValue
   start: Start
+  /** A search, the stars and an expanded prop find all props. */
+  prices: Prices
   /** Only starred props. */
   starred: boolean
   /** League day; null for the current one. */
@@ -45,9 +54,10 @@ export const PLAIN_VIEW: View = {
   book: null,
   minValue: null,
   start: 'all',
+  prices: 'current',
   starred: false,
   day: null,
-  sort: 'start',
+  sort: 'value',
   open: null,
 }
 
@@ -63,9 +73,10 @@ const query = z.object({
   book: orNull(z.string().min(1).max(40)),
   ev: z.enum(['0', '2', '5', '10']).nullable().catch(null),
   start: z.enum(STARTS.map(({ value }) => value)).catch('all'),
+  prices: z.enum(PRICES.map(({ value }) => value)).catch('current'),
   starred: z.literal('1').nullable().catch(null),
   day: orNull(z.iso.date()),
-  sort: z.enum(SORTS.map(({ value }) => value)).catch('start'),
+  sort: z.enum(SORTS.map(({ value }) => value)).catch('value'),
   prop: orNull(z.string().min(1).max(240)),
 })
 
@@ -96,6 +107,7 @@ export function viewSearch(view: View): string {
     ['book', view.book],
     ['ev', view.minValue],
     ['start', view.start === PLAIN_VIEW.start ? null : view.start],
+    ['prices', view.prices === PLAIN_VIEW.prices ? null : view.prices],
     ['starred', view.starred ? 1 : null],
     ['day', view.day],
     ['sort', view.sort === PLAIN_VIEW.sort ? null : view.sort],
@@ -105,6 +117,6 @@ export function viewSearch(view: View): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }
 
-/** Whether filters hide props. The day and the order hide none. */
+/** Whether the user set a filter that hides props. The day and the order hide none. */
 export const isFiltered = ({ search, stat, book, minValue, start, starred }: View): boolean =>
   search.trim() !== '' || stat !== null || book !== null || minValue !== null || start !== 'all' || starred

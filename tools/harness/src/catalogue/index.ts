@@ -5,7 +5,7 @@ import type { CatalogueEntry } from './entry.ts'
 import { banner, emptyState, errorState, panel, progress, skeleton, tag } from './feedback.tsx'
 import { helpers } from './helpers.tsx'
 import { fieldError, searchField, selectInput, textArea, textInput } from './inputs.tsx'
-import { confirmDialog, dialog, toastRegion } from './layers.tsx'
+import { confirmDialog, dialog, hint, toastRegion } from './layers.tsx'
 
 /** All components of shared/src/ui in the order of the page. */
 export const CATALOGUE: readonly CatalogueEntry[] = [
@@ -21,6 +21,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   fieldError,
   dialog,
   confirmDialog,
+  hint,
   toastRegion,
   banner,
   emptyState,

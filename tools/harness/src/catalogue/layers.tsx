@@ -1,4 +1,4 @@
-import { Button, ConfirmDialog, Dialog, ToastRegion } from '@propsight/shared/ui'
+import { Button, ConfirmDialog, Dialog, Hint, ToastRegion } from '@propsight/shared/ui'
 import { useState } from 'react'
 import type { CatalogueEntry } from './entry.ts'
 
@@ -82,6 +82,22 @@ const CLEAR = {
   tone: 'danger',
   ...noAnswers,
 } as const
+
+export const hint: CatalogueEntry = {
+  name: 'Hint',
+  note: 'Explains a term or a method on request, so that the sentence before it stays plain.',
+  shows: ['Hint'],
+  states: [
+    {
+      label: 'Behind a sentence',
+      Show: () => (
+        <p>
+          The chance that all books’ prices imply. <Hint label="How it is computed">Method: Shin.</Hint>
+        </p>
+      ),
+    },
+  ],
+}
 
 export const confirmDialog: CatalogueEntry = {
   name: 'Confirm dialog',

@@ -15,10 +15,10 @@ export interface CellContext {
   changed: ReadonlySet<string>
   /** Whether a live run gives the probabilities of a market. */
   isCovered(stat: string): boolean
+  /** Whether headings above the rows name their games. */
+  isGrouped: boolean
   /** The button that stars a prop. */
   star(row: Row): ReactNode
-  /** Asks for the engine's probability of a market. */
-  onGet(stat: string): void
   onToggle(id: string): void
 }
 

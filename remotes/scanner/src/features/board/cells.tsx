@@ -1,3 +1,4 @@
+import type { OddsEvent } from '@propsight/shared/contracts'
 import { confidencePercent, gradeConfidence, marketLabel } from '@propsight/shared/domain'
 import type { OddsSide } from '@propsight/shared/domain/odds'
 import { formatPercent, formatSigned } from '@propsight/shared/format'
@@ -14,11 +15,20 @@ export const shownSide = (row: Row): OddsSide => row.values[0]?.side ?? 'over'
 
 export const detailId = (row: Row): string => `scanner-detail-${row.id}`
 
+const startedText = ({ startsAt }: OddsEvent, now: number): string =>
+  Date.parse(startsAt) <= now ? 'started ' : ''
+
+/** Heading of the rows of a game: 'NYY @ BOS · 7:10 PM'. */
+export function GameHead({ event }: { event: OddsEvent | null }) {
+  const { startText, now } = useCells()
+  if (!event) return 'Game unknown'
+  return `${gameText(event)} · ${startedText(event, now)}${startText(event.startsAt)}`
+}
+
 /** The player's name, which expands the row, with team, game and start. */
 export function PlayerCell({ row, open }: { row: Row; open: boolean }) {
-  const { startText, onToggle, now } = useCells()
+  const { startText, onToggle, now, isGrouped } = useCells()
   const { prop, event } = row
-  const started = event !== null && Date.parse(event.startsAt) <= now
   return (
     <>
       <button
@@ -35,8 +45,8 @@ export function PlayerCell({ row, open }: { row: Row; open: boolean }) {
         </span>
       </button>
       <span className={styles.second}>
-        {[prop.team, gameText(event)].filter(Boolean).join(' · ')}
-        {event && ` · ${started ? 'started ' : ''}${startText(event.startsAt)}`}
+        {isGrouped ? prop.team : [prop.team, gameText(event)].filter(Boolean).join(' · ')}
+        {event && !isGrouped && ` · ${startedText(event, now)}${startText(event.startsAt)}`}
       </span>
     </>
   )
@@ -90,9 +100,9 @@ function EngineChance({ value: { side, chances, breakEven } }: { value: SideValu
 
 const UNPRICED = 'no price of your books'
 
-/** The engine's probability, or how to get it. */
+/** The engine's probability, or why there is none. One button above the list gets those of all props. */
 export function ChanceCell({ row }: { row: Row }) {
-  const { onGet, isCovered } = useCells()
+  const { isCovered } = useCells()
   const [value] = row.values
   if (value) return <EngineChance value={value} />
   if (row.shown)
@@ -104,15 +114,8 @@ export function ChanceCell({ row }: { row: Row }) {
         </span>
       </>
     )
-  if (isCovered(row.prop.stat)) return <span className={styles.second}>no forecast of this line</span>
-  return (
-    <button type="button" className={styles.get} onClick={() => onGet(row.prop.stat)}>
-      Get it
-      <span className="u-vh">
-        : the engine’s probability of {row.prop.player}, {marketLabel(row.prop.stat)}
-      </span>
-    </button>
-  )
+  const reason = isCovered(row.prop.stat) ? 'no forecast of this line' : 'not analyzed'
+  return <span className={styles.second}>{reason}</span>
 }
 
 /** The books' chance of the shown side without margin, with the number of books that it is the mean of. */

@@ -5,6 +5,7 @@ import styles from './board.module.css'
 import {
   ChanceCell,
   detailId,
+  GameHead,
   LineCell,
   NoVigCell,
   PlayerCell,
@@ -13,7 +14,7 @@ import {
   StarCell,
   ValueCell,
 } from './cells.tsx'
-import type { PropListProps } from './prop-table.tsx'
+import { type PropListProps, startsGame } from './prop-table.tsx'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 /** Heights of a collapsed card with its gap in pixels, equal to the style sheet's: on phones, and in wider windows. */
@@ -26,12 +27,12 @@ interface CardProps {
   index: number
   count: number
   open: boolean
-  removal: string
+  headed: boolean
   detail: ReactNode
   measure: Ref<HTMLLIElement>
 }
 
-const Card = memo(function Card({ row, index, count, open, removal, detail, measure }: CardProps) {
+const Card = memo(function Card({ row, index, count, open, headed, detail, measure }: CardProps) {
   return (
     <li
       ref={measure}
@@ -41,6 +42,11 @@ const Card = memo(function Card({ row, index, count, open, removal, detail, meas
       aria-posinset={index + 1}
       aria-setsize={count}
     >
+      {headed && (
+        <h2 className={styles.game}>
+          <GameHead event={row.event} />
+        </h2>
+      )}
       <div className={styles.card}>
         <div className={styles.top}>
           <div className={styles.player}>
@@ -59,7 +65,7 @@ const Card = memo(function Card({ row, index, count, open, removal, detail, meas
             <ChanceCell row={row} />
           </div>
           <div>
-            <div className="u-label">No-vig ({removal})</div>
+            <div className="u-label">No-vig</div>
             <NoVigCell row={row} />
           </div>
           <div>
@@ -92,7 +98,7 @@ const Card = memo(function Card({ row, index, count, open, removal, detail, meas
 })
 
 /** The props as cards, for phones. Only the cards near the viewport are rendered. */
-export function PropCards({ rows, open, removal, detail }: PropListProps) {
+export function PropCards({ rows, open, grouped, detail }: PropListProps) {
   const cardPx = useMedia(WIDE) ? WIDE_CARD_PX : CARD_PX
   const { list, items, above, below, measure } = useVirtualRows<HTMLUListElement>(rows, cardPx, open)
   return (
@@ -108,7 +114,7 @@ export function PropCards({ rows, open, removal, detail }: PropListProps) {
               index={index}
               count={rows.length}
               open={isOpen}
-              removal={removal}
+              headed={grouped && startsGame(rows, index)}
               detail={isOpen ? detail(row) : null}
               measure={measure}
             />

@@ -4,6 +4,7 @@ import styles from './board.module.css'
 import {
   ChanceCell,
   detailId,
+  GameHead,
   LineCell,
   NoVigCell,
   PlayerCell,
@@ -21,10 +22,14 @@ export interface PropListProps {
   rows: readonly Row[]
   /** Id of the expanded prop. */
   open: string | null
-  /** Name of the way in which margins are removed. */
-  removal: string
+  /** Whether a heading names the game above its first row. */
+  grouped: boolean
   detail(row: Row): ReactNode
 }
+
+/** Whether a row of a list is the first one of its game. */
+export const startsGame = (rows: readonly Row[], index: number): boolean =>
+  rows[index]?.prop.eventId !== rows[index - 1]?.prop.eventId
 
 interface Column {
   head: string
@@ -77,13 +82,22 @@ interface RowProps {
   row: Row
   index: number
   open: boolean
+  /** Whether the heading of the game is above the row. */
+  headed: boolean
   detail: ReactNode
   measure: Ref<HTMLTableSectionElement>
 }
 
-const TableRow = memo(function TableRow({ row, index, open, detail, measure }: RowProps) {
+const TableRow = memo(function TableRow({ row, index, open, headed, detail, measure }: RowProps) {
   return (
-    <tbody ref={measure} data-index={index} data-card={row.id} data-fixed={open ? undefined : ''}>
+    <tbody ref={measure} data-index={index} data-card={row.id} data-fixed={open || headed ? undefined : ''}>
+      {headed && (
+        <tr>
+          <th scope="rowgroup" colSpan={COLUMNS.length} className={styles.game}>
+            <GameHead event={row.event} />
+          </th>
+        </tr>
+      )}
       <tr className={styles.row} aria-rowindex={index + 2}>
         {COLUMNS.map(({ head, className, cell }) => (
           <td key={head} className={className}>
@@ -102,13 +116,12 @@ const TableRow = memo(function TableRow({ row, index, open, detail, measure }: R
   )
 })
 
-const Head = ({ removal }: { removal: string }) => (
+const Head = () => (
   <thead>
     <tr>
       {COLUMNS.map(({ head, hidden, title, className }) => (
         <th key={head} scope="col" title={title} className={className}>
           {hidden ? <span className="u-vh">{head}</span> : head}
-          {head === 'No-vig' && <span> ({removal})</span>}
         </th>
       ))}
     </tr>
@@ -125,11 +138,11 @@ const Spacer = ({ height }: { height: number }) =>
   )
 
 /** The props as a table. Only the rows near the viewport are rendered. */
-export function PropTable({ rows, open, removal, detail }: PropListProps) {
+export function PropTable({ rows, open, grouped, detail }: PropListProps) {
   const { list, items, above, below, measure } = useVirtualRows<HTMLTableElement>(rows, ROW_PX, open)
   return (
     <table ref={list} className={styles.table} aria-label="Props" aria-rowcount={rows.length + 1}>
-      <Head removal={removal} />
+      <Head />
       <Spacer height={above} />
       {items.map(({ index }) => {
         const row = rows[index]
@@ -141,6 +154,7 @@ export function PropTable({ rows, open, removal, detail }: PropListProps) {
               row={row}
               index={index}
               open={isOpen}
+              headed={grouped && startsGame(rows, index)}
               detail={isOpen ? detail(row) : null}
               measure={measure}
             />

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { createRowReader, type Row } from '../../state/rows.ts'
 import { PLAIN_VIEW, type Sort, type View } from '../../state/view.ts'
-import { aBoard, aChance, anEvent, aProp, aQuote, NOW, rowOptions } from '../../testing/board-fixture.ts'
-import { applyFilters, keepOrder, sortRows } from './apply-filters.ts'
+import {
+  aBoard,
+  aChance,
+  anEvent,
+  aProp,
+  aQuote,
+  minutesAgo,
+  NOW,
+  rowOptions,
+} from '../../testing/board-fixture.ts'
+import { applyFilters, groupByGame, keepOrder, sortRows } from './apply-filters.ts'
 
 const board = aBoard(
   [
@@ -58,6 +67,52 @@ describe('applyFilters', () => {
     [{ stat: 'Hits', search: 'ryan' }, []],
   ])('keeps the props that pass %j', (part, expected) => {
     expect(found(part)).toEqual(expected)
+  })
+})
+
+describe('applyFilters without current prices of both sides', () => {
+  const read = createRowReader()
+  const partial = read(
+    aBoard([
+      aProp('both'),
+      aProp('one-sided', { player: 'Rafael Duarte-Pinto', quotes: [aQuote('quill', -110, null)] }),
+      aProp('stale', {
+        stat: 'Hits',
+        quotes: [aQuote('quill', -110, -110, { confirmedAt: minutesAgo(45) })],
+      }),
+    ]),
+    rowOptions(),
+  )
+  const shown = (part: Partial<View>) =>
+    ids(applyFilters(partial, { ...PLAIN_VIEW, ...part }, NOW, ({ id }) => id === 'stale'))
+
+  it.each<[Partial<View>, string[]]>([
+    [{}, ['both']],
+    [{ prices: 'all' }, ['both', 'one-sided', 'stale']],
+    [{ search: 'pinto' }, ['one-sided']],
+    [{ starred: true }, ['stale']],
+    [{ open: 'one-sided' }, ['both', 'one-sided']],
+    [{ open: '700001|100001|Hits' }, ['both', 'stale']],
+  ])('shows by %j', (part, expected) => {
+    expect(shown(part)).toEqual(expected)
+  })
+})
+
+describe('groupByGame', () => {
+  it('puts the game of the first row first, and at most two rows of a player before the others', () => {
+    const of = (id: string, player: string, eventId: string) => aProp(id, { player, eventId })
+    const sorted = createRowReader()(
+      aBoard([
+        of('a1', 'A', 'two'),
+        of('a2', 'A', 'two'),
+        of('c1', 'C', 'one'),
+        of('a3', 'A', 'two'),
+        of('b1', 'B', 'two'),
+        of('c2', 'C', 'one'),
+      ]),
+      rowOptions(),
+    )
+    expect(ids(groupByGame(sorted))).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'c2'])
   })
 })
 

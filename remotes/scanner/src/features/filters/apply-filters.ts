@@ -2,7 +2,7 @@ import { loosePlayerName, normalisePlayerName } from '@propsight/shared/domain'
 import type { Row } from '../../state/rows.ts'
 import type { Sort, Start, View } from '../../state/view.ts'
 
-type Filters = Pick<View, 'search' | 'stat' | 'book' | 'minValue' | 'start' | 'starred'>
+type Filters = Pick<View, 'search' | 'stat' | 'book' | 'minValue' | 'start' | 'prices' | 'starred' | 'open'>
 
 const HOUR_MS = 3_600_000
 const PERCENT = 100
@@ -31,6 +31,9 @@ function searchTest(search: string): (row: Row) => boolean {
   return words.length === 0 ? () => true : ({ text }) => matches(text)
 }
 
+/** Whether a book offers both sides of the line at a price that is not stale. */
+const hasCurrentPrices = ({ stale, noVigOver }: Row): boolean => !stale && noVigOver !== null
+
 /** The rows that pass the filters of a view. @param now epoch milliseconds */
 export function applyFilters(
   rows: readonly Row[],
@@ -38,13 +41,15 @@ export function applyFilters(
   now: number,
   isStarred: (row: Row) => boolean,
 ): Row[] {
-  const { stat, book, minValue, start, starred } = view
+  const { stat, book, minValue, start, prices, starred, open } = view
+  const wantsAll = prices === 'all' || starred || view.search.trim() !== ''
   const isFound = searchTest(view.search)
   return rows.filter(
     (row) =>
       (stat === null || row.prop.stat === stat) &&
       (book === null || row.best.over?.book === book || row.best.under?.book === book) &&
       (minValue === null || PERCENT * (row.values[0]?.value.expected ?? Number.NaN) >= minValue) &&
+      (wantsAll || hasCurrentPrices(row) || row.id === open || row.leagueId === open) &&
       startsWithin(row, start, now) &&
       (!starred || isStarred(row)) &&
       isFound(row),
@@ -84,6 +89,28 @@ export function sortRows(rows: readonly Row[], sort: Sort): Row[] {
   const sorted = rows.map((row) => ({ row, key: key(row) ?? Number.NEGATIVE_INFINITY }))
   sorted.sort((a, b) => (a.key === b.key ? byStart(a.row, b.row) : b.key - a.key))
   return sorted.map(({ row }) => row)
+}
+
+/** Rows of one player that come before other players of the same game. */
+const ROWS_PER_PLAYER = 2
+
+/**
+ * Groups sorted rows by game: the game of the first row is first. Within a game a player has at most two rows before
+ * the other players; the rest follows in the given order.
+ */
+export function groupByGame(sorted: readonly Row[]): Row[] {
+  const games = Map.groupBy(sorted, ({ prop }) => prop.eventId)
+  return [...games.values()].flatMap((game) => {
+    const counts = new Map<string, number>()
+    const first = new Set(
+      game.filter(({ prop: { player } }) => {
+        const count = (counts.get(player) ?? 0) + 1
+        counts.set(player, count)
+        return count <= ROWS_PER_PLAYER
+      }),
+    )
+    return [...first, ...game.filter((row) => !first.has(row))]
+  })
 }
 
 /**

@@ -7,6 +7,8 @@ import {
   MAX_SEARCH_LENGTH,
   MIN_VALUES,
   type MinValue,
+  PRICES,
+  type Prices,
   SORTS,
   type Sort,
   STARTS,
@@ -83,19 +85,12 @@ export function Toolbar({ data, view, onChange, count, children }: ToolbarProps)
             value={view.start}
             onChange={(start) => onChange({ start })}
           />
-          {/* Reserves its place until the days are known, so that the choices after it do not move. */}
-          {(!data || days.length > 1) && (
-            <Select
-              label="Day"
-              options={
-                data
-                  ? days.map((value) => ({ value, label: shortDayText(value) }))
-                  : [{ value: day, label: day ? shortDayText(day) : 'Today' }]
-              }
-              value={day}
-              onChange={(value) => onChange({ day: value })}
-            />
-          )}
+          <Select<Prices>
+            label="Prices"
+            options={PRICES}
+            value={view.prices}
+            onChange={(prices) => onChange({ prices })}
+          />
           <Select<Sort>
             label="Sort"
             options={SORTS}
@@ -109,6 +104,19 @@ export function Toolbar({ data, view, onChange, count, children }: ToolbarProps)
           >
             Starred
           </Button>
+          {/* Last, and as wide as a day: the days arrive with the prices and must not move the choices. */}
+          <span className={styles.day}>
+            <Select
+              label="Day"
+              options={
+                data
+                  ? days.map((value) => ({ value, label: shortDayText(value) }))
+                  : [{ value: day, label: day ? shortDayText(day) : 'Today' }]
+              }
+              value={day}
+              onChange={(value) => onChange({ day: value })}
+            />
+          </span>
         </div>
       </div>
       <div className={styles.found}>

@@ -103,6 +103,8 @@ function joinRuns(own: readonly Run[], paid: readonly Run[]): Run[] {
 export interface Runs {
   /** Own runs, the newest first, then other paid ones. Own ones that ended stay until the page is closed. */
   runs: readonly Run[]
+  /** Whether the paid runs were read, or could not be. */
+  isKnown: boolean
   isStarting: boolean
   failure: RunFailure | null
   /** Starts a run of a market. @returns whether it was started */
@@ -123,7 +125,11 @@ export function useRuns(shell: ShellApi, userId: string): Runs {
   const latest = useRef(stored)
   const queryClient = useQueryClient()
   // Read again when the scanner is opened and when the window is focused: another page or device has the focus in between.
-  const { data: paid } = useQuery({
+  const {
+    data: paid,
+    isFetched,
+    failureCount,
+  } = useQuery({
     queryKey: paidRunsKey(userId),
     queryFn: ({ signal }) => listPaidRuns(shell, signal),
     staleTime: 0,
@@ -158,6 +164,7 @@ export function useRuns(shell: ShellApi, userId: string): Runs {
 
   return {
     runs,
+    isKnown: isFetched || failureCount > 0,
     isStarting,
     failure,
     async start(category) {
