@@ -1,15 +1,14 @@
 import { openWithSession } from '../support/accounts/session.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { analyzeButton, expectProgressLabel, pickStat, readLineCounts } from '../support/pages/board-page.ts'
 import { creditsOf } from '../support/product/test-site.ts'
 
 test.describe('cost of a board', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('N1 N6 C1: All Stat Lines costs 3 credits once, also when the page is reloaded during the run', async ({
-    page,
-    site,
-  }) => {
+  test('N1 N6 C1: All Stat Lines costs 3 credits once, also when the page is reloaded during the run', {
+    tag: NIGHTLY,
+  }, async ({ page, site }) => {
     const user = await site.newUser()
     await openWithSession(page, site.url, user)
     await pickStat(page, /^All Stat Lines/)

@@ -46,12 +46,11 @@ for (const which of Object.keys(SERVICES) as (keyof typeof SERVICES)[]) {
   // All faults for the lines; for the stats service only those that it handles differently.
   const faults = which === 'lines' ? FAULTS : FAULTS.filter((_, index) => [0, 2, 3, 6].includes(index))
   for (const [name, fault, ending] of faults) {
-    const tag = which === 'lines' && name === 'a breakdown (500)' ? [] : [NIGHTLY]
     // The lines charge the run: a failure of the stats service comes after them.
     const credits = which === 'lines' ? 20 : 19
     const cost = which === 'lines' ? 'No credit was used.' : 'This run is paid for.'
     test(`N7 N10 C1: ${SERVICES[which]} with ${name} leaves ${credits} credits, shows its message, and Retry succeeds on one charge`, {
-      tag,
+      tag: NIGHTLY,
     }, async ({ page, site }) => {
       const user = await site.newUser()
       upstream.fail(which, fault)

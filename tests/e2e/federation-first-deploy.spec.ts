@@ -6,7 +6,7 @@ import { findApps, readRelease, SHELL } from '@propsight/tools/testing'
 import { openWithSession } from '../support/accounts/session.ts'
 import { isMarked, markPage } from '../support/accounts/signed-in.ts'
 import { readReleases, runRemote } from '../support/federation/deploy.ts'
-import { test as base, expect } from '../support/fixtures.ts'
+import { test as base, expect, NIGHTLY } from '../support/fixtures.ts'
 import { refocusUntil } from '../support/page-clock.ts'
 import { startTestSite, type TestSite } from '../support/product/test-site.ts'
 
@@ -44,11 +44,9 @@ async function servedShellFiles(url: string): Promise<Record<string, string>> {
 const readRegistry = async (url: string): Promise<Registry> =>
   registrySchema.parse(await (await fetch(`${url}/api/remotes`)).json())
 
-test('F1 F2 one command deploys the scanner into an installation that never had it: an open page shows it without a reload, and no file of the shell changes', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('F1 F2 one command deploys the scanner into an installation that never had it: an open page shows it without a reload, and no file of the shell changes', {
+  tag: NIGHTLY,
+}, async ({ page, browser, site }) => {
   test.setTimeout(180_000)
   // In a process of its own, as deployed: it examines the release in another process.
   const { url } = await site.process()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { TestUser } from '@propsight/api/testing'
 import { openWithSession } from '../support/accounts/session.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { analyze, expectProgressLabel, lines, pickStat } from '../support/pages/board-page.ts'
 import { createBoardPicks } from '../support/picks/board-picks.ts'
 import { creditsOf, type TestSite } from '../support/product/test-site.ts'
@@ -65,10 +65,9 @@ test('N11: The first screen shows the games of the day, and reopens the last boa
   expect(await creditsOf(user)).toBe(credits)
 })
 
-test('N11 P7: A settled pick is announced on the next visit only, with a link to My Picks', async ({
-  page,
-  site,
-}) => {
+test('N11 P7: A settled pick is announced on the next visit only, with a link to My Picks', {
+  tag: NIGHTLY,
+}, async ({ page, site }) => {
   const user = await site.newUser()
   const [first = '', second = ''] = await savePicks(site, user, 2)
   await openWithSession(page, site.url, user)

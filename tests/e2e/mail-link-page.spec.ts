@@ -3,7 +3,7 @@ import { freshEmail } from '../support/accounts/create-account.ts'
 import { defaultTemplateLink } from '../support/accounts/mail-link.ts'
 import { codeTo, confirmLink, follow, linkTo, openLink, openMail } from '../support/accounts/mailbox.ts'
 import { dashboard, newAccount } from '../support/accounts/session.ts'
-import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearances.ts'
+import { APPEARANCES, expectAccessibleLayout, look, tagAt } from '../support/appearances.ts'
 import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
 import { accountDialog, requestEmailChange } from '../support/pages/account-dialog.ts'
 import { requestFirstLink, requestMail, signOut } from '../support/pages/sign-in-page.ts'
@@ -58,12 +58,11 @@ const BUTTONS: Record<string, string> = {
   'A12 a change of the email': 'Confirm the new email',
 }
 
-/** In the fast tier, one kind of mail is used by its link and one by its code. Other specs follow the other links. */
-const BY_LINK = 'A6 a sign-in'
+/** In the fast tier, one kind of mail is used by its code. Other tests follow links. */
 const BY_CODE = 'A8 A9 a new password'
 for (const [kind, request] of Object.entries(REQUESTS)) {
   test(`F01 ${kind} works by the link of the mailbox while the service worker is active`, {
-    tag: kind === BY_LINK ? [] : [NIGHTLY],
+    tag: NIGHTLY,
   }, async ({ page }) => {
     const email = await request(page)
     await visit(page)
@@ -212,12 +211,11 @@ test('F01 a used link offers a new mail, whose link works', async ({ page, watch
 })
 
 for (const each of APPEARANCES) {
-  const { name, tag } = each
+  const { name } = each
   const shot = (screen: string) => `test-results/screens/${screen}-${name.replace(', ', '-')}.png`
-  test(`F01 the page of a link and the entry of a code are accessible (${name})`, { tag }, async ({
-    page,
-    watch,
-  }) => {
+  test(`F01 the page of a link and the entry of a code are accessible (${name})`, {
+    tag: tagAt('desktop', each),
+  }, async ({ page, watch }) => {
     watch.expected.push(/status of 403/)
     const email = await newAccount()
     await look(page, each)
