@@ -1,11 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openCsv } from '@propsight/league/replay'
 import { bestOdds, decimalOdds, noVigOver } from '@propsight/shared/domain/odds'
 import { afterAll, describe, expect, it } from 'vitest'
 import { writePrices } from '../testing/price-folders.ts'
-import { hasPrices, PRICES_FOLDER } from '../testing/season-folders.ts'
 import { syntheticSeason } from '../testing/synthetic-season.ts'
 import { readPrices } from './read-prices.ts'
 
@@ -114,52 +112,9 @@ describe('readPrices', () => {
     else writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
     expect(() => readPrices(dir)).toThrow(message)
   })
-
-  it.skipIf(!hasPrices)(
-    'agrees with the no-vig figures of the real prices (if their folder is present)',
-    () => {
-      const games = readPrices(PRICES_FOLDER)
-      expect(games.length).toBeGreaterThan(5000)
-      for (const { first, close, stat } of games)
-        for (const { line, quotes } of [first, close]) {
-          expect(quotes.length).toBeGreaterThan(0)
-          const chance = noVigOver(quotes, line, 'proportional')
-          if (stat === 'Pitcher Strikeouts') expect(chance).not.toBeNull()
-          if (chance !== null) expect(Math.abs(chance - 0.5)).toBeLessThan(0.5)
-        }
-    },
-  )
 })
 
 describe('noVigOver', () => {
-  it.skipIf(!hasPrices)(
-    'is within .002 of the published chance without margin on 99% of the real rows',
-    () => {
-      const keyOf = (date: string, mlbamId: string | number | null, closeUtc: string) =>
-        `${date} ${mlbamId} ${closeUtc}`
-      const published = new Map<string, { first: number; close: number }>()
-      const table = openCsv(join(PRICES_FOLDER, 'strikeout_lines.csv.gz'))
-      table.each((row) => {
-        const [first, close] = [row.text('pOverFirst'), row.text('pOverClose')]
-        if (first === '' || close === '') return
-        const key = keyOf(row.text('date'), row.text('mlbamId'), row.text('closeUtc'))
-        published.set(key, { first: Number(first), close: Number(close) })
-      })
-      const differences = readPrices(PRICES_FOLDER).flatMap((game) => {
-        const row = published.get(keyOf(game.date, game.mlbamId, game.closeUtc))
-        if (game.stat !== 'Pitcher Strikeouts' || !row) return []
-        return [[game.first, row.first] as const, [game.close, row.close] as const].map(
-          ([{ line, quotes }, chance]) =>
-            Math.abs((noVigOver(quotes, line, 'proportional') ?? Number.NaN) - chance),
-        )
-      })
-      expect(differences.length).toBeGreaterThan(2_000)
-      const near = differences.filter((difference) => difference <= 0.002)
-      expect(near.length / differences.length).toBeGreaterThanOrEqual(0.99)
-    },
-    60_000,
-  )
-
   const book = (over: number | null, under: number | null, line = 4.5) => ({ book: '', line, over, under })
 
   it('is the mean over the books that offer both sides of the line', () => {

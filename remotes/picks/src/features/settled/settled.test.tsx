@@ -78,7 +78,8 @@ it('links to My Picks within the page', async () => {
 it('a failed read leaves the part out, and announces the results on a later visit', async () => {
   await isEmpty(visit())
   settle('winner')
-  await isEmpty(visit(Response.json({ message: 'away' }, { status: 503 })))
+  // The client reads again after a 503, with pauses of seconds.
+  await isEmpty(visit(Response.json({ message: 'no rights' }, { status: 403 })))
   visit()
   expect(await screen.findByText('Picks settled: 1 won')).toBeDefined()
 })
