@@ -19,7 +19,7 @@ import { usePickBuilder } from '../features/save/use-pick-builder.ts'
 import { useSavedLines } from '../features/save/use-saved-lines.ts'
 import { boardAtom, openCardAtom, shownOrderAtom } from '../state/board.ts'
 import type { RankedLine } from '../state/ranked-line.ts'
-import { type RunState, totalLines } from '../state/run.ts'
+import { isAdviceOutdatedAtom, type RunState, totalLines } from '../state/run.ts'
 import { oddsLabel, settingsAtom } from '../state/settings.ts'
 import { filtersAtom, fullViewOpenAtom, fullViewSlotAtom, viewAtom } from '../state/view.ts'
 import { isOpenLine, toOpenLine } from '../state/view-link.ts'
@@ -51,7 +51,8 @@ export function useExpandedCards() {
 }
 
 /**
- * Notices above the board: it was loaded with one odds type only, or it lacks the line that the URL names.
+ * Notices above the board: it was loaded with one odds type only, its advice is for other books, or it lacks the line
+ * that the URL names.
  */
 export function BoardNotes({ run, onAnalyze }: { run: RunState; onAnalyze(): void }) {
   const shell = useShell()
@@ -59,6 +60,7 @@ export function BoardNotes({ run, onAnalyze }: { run: RunState; onAnalyze(): voi
   const { oddsType } = useAtomValue(settingsAtom)
   const { open } = useAtomValue(viewAtom)
   const card = useAtomValue(openCardAtom)
+  const isAdviceOutdated = useAtomValue(isAdviceOutdatedAtom)
   const loadedOddsType = run.request?.oddsType ?? 'All'
   const absent = open && run.phase !== 'loading' && card === null
   return (
@@ -66,6 +68,12 @@ export function BoardNotes({ run, onAnalyze }: { run: RunState; onAnalyze(): voi
       {loadedOddsType !== 'All' && loadedOddsType !== oddsType && (
         <Banner action={<Button onClick={onAnalyze}>Analyze again</Button>}>
           This board has {oddsLabel(loadedOddsType)} lines only.
+        </Banner>
+      )}
+      {isAdviceOutdated && (
+        <Banner action={<Button onClick={onAnalyze}>Analyze again</Button>}>
+          The AI analysis compared the prices of other books than yours. All lines are listed by value at your
+          books.
         </Banner>
       )}
       {absent && (

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   aHistory,
@@ -85,6 +85,37 @@ describe('the modes of the Dashboard', () => {
     await analyze()
     await says('Complete!')
     expect(topCards()).toEqual([])
+  })
+
+  it('the advice of AI mode is left out while it is for other books than the user’s', async () => {
+    const choose = (books: string[] | null) => {
+      localStorage.setItem('propsight:scanner', JSON.stringify({ books }))
+      act(() => void window.dispatchEvent(new StorageEvent('storage')))
+    }
+    choose(['quill', 'tally'])
+    const { user, analyze, says, server } = openDashboard(SCRIPT)
+    await user.click(screen.getByRole('radio', { name: 'AI' }))
+    await analyze()
+    await says('Complete!')
+    expect(server.callsTo('/api/analyze-performance/mlb')[0]?.request.body).toMatchObject({
+      books: ['quill', 'tally'],
+    })
+    expect(topCards()).toEqual(['Bo'])
+    choose(null)
+    expect(topCards()).toEqual(['Ana', 'Bo'])
+    for (const words of ['Bo sees this starter well.', 'Passed over (1)'])
+      expect(screen.queryByText(words)).toBeNull()
+    expect(screen.getByText(/compared the prices of other books/)).toBeDefined()
+    choose(['tally', 'quill'])
+    expect(topCards()).toEqual(['Bo'])
+    choose(null)
+    await user.click(screen.getByRole('button', { name: 'Analyze again' }))
+    await says('Complete!')
+    expect(topCards()).toEqual(['Bo'])
+    expect(screen.queryByText(/compared the prices of other books/)).toBeNull()
+    expect(server.callsTo('/api/analyze-performance/mlb').at(-1)?.request.body).toMatchObject({
+      books: undefined,
+    })
   })
 
   it('N5: image mode has no menu and no Analyze button, and its rows become a board that survives a reload', async () => {

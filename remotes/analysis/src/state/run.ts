@@ -10,7 +10,7 @@ import type {
 import { findStatType, type MlbMarket } from '@propsight/shared/domain'
 import { atom } from 'jotai'
 import type { Step } from '../config/run-steps.ts'
-import { type OddsFilter, type Settings, settingsAtom } from './settings.ts'
+import { type OddsFilter, ownBooksAtom, type Settings, settingsAtom } from './settings.ts'
 
 export type ReadPicture = ExtractStatsResponse['data'] & {
   /** Number of rows that could not be parsed. */
@@ -54,7 +54,11 @@ export interface RunRequest {
 }
 
 /** The recommendations of AI mode, in order, the lines that it passed over, and how many of both could not be read. */
-export type Advice = AnalyzePerformanceResponse['data']['analysis'] & { unread?: number }
+export type Advice = AnalyzePerformanceResponse['data']['analysis'] & {
+  unread?: number
+  /** Keys of the books whose prices it compared; null for all. */
+  books: readonly string[] | null
+}
 
 export type PlayerRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' | 'missing' }>
 
@@ -114,9 +118,26 @@ export const runKey = (feature: RunFeature, category: string): string =>
 /** The last run of each `runKey`: a paid board is kept while another one is shown. */
 export const runsAtom = atom<ReadonlyMap<string, RunState>>(new Map())
 
-export const shownRunAtom = atom((get) => {
+const chosenRunAtom = atom((get) => {
   const { mode, category } = get(settingsAtom)
   return get(runsAtom).get(runKey(mode, category)) ?? IDLE
+})
+
+const listBooks = (books: readonly string[] | null) => books?.toSorted().join() ?? null
+
+/**
+ * Whether the advice of the run on screen compared the prices of other books than the user's present ones. Its
+ * choice, order, reasons and edges then contradict the figures of the cards.
+ */
+export const isAdviceOutdatedAtom = atom((get) => {
+  const { advice } = get(chosenRunAtom)
+  return advice !== null && listBooks(advice.books) !== listBooks(get(ownBooksAtom))
+})
+
+/** The run on screen, without outdated advice: its board is then ordered like that of quick mode. */
+export const shownRunAtom = atom((get) => {
+  const run = get(chosenRunAtom)
+  return get(isAdviceOutdatedAtom) ? { ...run, advice: null } : run
 })
 
 /** Key of a game log: one player in one stat group. */

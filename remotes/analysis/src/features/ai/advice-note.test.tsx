@@ -24,7 +24,7 @@ function note(part: Partial<Advice>, run: Partial<RunState> = {}, topPicks: 2 | 
   const { analysis } = anAnalysis({ recommendations: BOTH, ...part }).data
   render(
     <Provider store={store}>
-      <AdviceNote run={{ ...IDLE, request, advice: analysis, newsRead: true, ...run }} />
+      <AdviceNote run={{ ...IDLE, request, advice: { ...analysis, books: null }, newsRead: true, ...run }} />
     </Provider>,
   )
   return screen.getAllByRole('status')[0]?.textContent

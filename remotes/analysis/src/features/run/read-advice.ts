@@ -73,19 +73,20 @@ async function waitForPaint(signal: AbortSignal): Promise<void> {
 }
 
 async function analyze(api: ApiClient, { request, runId, lines, signal }: BoardTask): Promise<Advice> {
+  const books = readOwnBooks()
   // The server reads logs and weather itself and trusts no client data, so that they are not sent.
   const asked = {
     runId,
     extractedStats: lines.players,
     numPlayers: request.topPicks,
     mlbWindow: request.window,
-    books: readOwnBooks() ?? undefined,
+    books: books ?? undefined,
   }
   const { data: body, error } = analyzePerformanceBody.safeParse(asked)
   if (error) throw new Error(ANALYSIS_ERRORS.analysis, { cause: error })
   const answer = await api.json('/api/analyze-performance/mlb', { method: 'POST', body, signal })
   const { value, skipped } = readOrFail(analyzePerformanceResponse, answer, ANALYSIS_ERRORS.analysis)
-  return { ...value.data.analysis, unread: countSkipped(skipped) }
+  return { ...value.data.analysis, unread: countSkipped(skipped), books }
 }
 
 /**
