@@ -43,6 +43,22 @@ export function worthOf(parlay: Parlay): Worth {
   return { pays, value, stake, reasons: null }
 }
 
+/** How the risk of an earlier parlay states its value, as stored with it. */
+const VALUE_SENTENCE = / ?It returns its stake at [^(]*\([^)]*\)[^.]*\./
+
+const INSIGHTS = [
+  ['Strength', 'primary'],
+  ['Trend', 'trend'],
+  ['Risk', 'risk'],
+] as const
+
+/** The insights of an entry with their titles, without its value where it has none (`worthOf`). */
+export const insightsOf = (parlay: Parlay): { title: string; text: string }[] =>
+  INSIGHTS.map(([title, name]) => {
+    const text = parlay.insights[name]
+    return { title, text: worthOf(parlay).value ? text : text.replace(VALUE_SENTENCE, '').trim() }
+  })
+
 /** '3×', '37.5×'. */
 export const paysText = (pays: number): string => `${pays}×`
 

@@ -6,7 +6,14 @@ import type {
 } from '@propsight/shared/contracts'
 import { Button, Call, Dialog, nextEnabled, Tag } from '@propsight/shared/ui'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { legMarket, legsZoneText, matchText, oneDecimal, sharingText } from '../../state/parlay-text.ts'
+import {
+  insightsOf,
+  legMarket,
+  legsZoneText,
+  matchText,
+  oneDecimal,
+  sharingText,
+} from '../../state/parlay-text.ts'
 import { CopyParlay } from './copy-parlay.tsx'
 import { pickName } from './parlay-labels.ts'
 import { ParlayVerdict } from './parlay-verdict.tsx'
@@ -145,12 +152,6 @@ interface RecommendationsProps {
 
 const creditsText = (credits: number): string => `${credits} ${credits === 1 ? 'credit' : 'credits'} left`
 
-const INSIGHTS = [
-  ['Strength', 'primary'],
-  ['Trend', 'trend'],
-  ['Risk', 'risk'],
-] as const
-
 /** The generated parlays, one tab each: legs, joint probability against break-even, insights (P9). */
 export function Recommendations({ answer, request, credits, onClose }: RecommendationsProps) {
   const [rank, setRank] = useState(0)
@@ -183,10 +184,10 @@ export function Recommendations({ answer, request, credits, onClose }: Recommend
           <ParlayLegs parlay={parlay} />
           <ParlayVerdict parlay={parlay} />
           <dl className={styles.insights}>
-            {INSIGHTS.map(([title, name]) => (
-              <div key={name}>
+            {insightsOf(parlay).map(({ title, text }) => (
+              <div key={title}>
                 <dt>{title}</dt>
-                <dd>{parlay.insights[name]}</dd>
+                <dd>{text}</dd>
               </div>
             ))}
           </dl>

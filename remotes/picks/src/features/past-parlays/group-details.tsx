@@ -3,6 +3,7 @@ import { clockText, zoneText } from '@propsight/shared/format'
 import { Button, Call, Dialog, Tag } from '@propsight/shared/ui'
 import { resultOf } from '../../state/leg-text.ts'
 import {
+  insightsOf,
   intervalText,
   legMarket,
   matchText,
@@ -39,18 +40,12 @@ export function GroupLeg({ leg, track }: { leg: ParlayLegWire; track: TrackLeg |
   )
 }
 
-const INSIGHTS = [
-  ['Strength', 'primary'],
-  ['Trend', 'trend'],
-  ['Risk', 'risk'],
-] as const
-
 /**
  * One parlay of a group: number, leg count, day of its games, time of saving, confidence, expected value, outcome, legs with results,
  * insights.
  */
 export function GroupParlay({ row, legs, number }: PastParlay & { number: number }) {
-  const { text, tone } = outcomeOf(row)
+  const outcome = outcomeOf(row)
   const { details } = row
   const note = outcomeNote({ row, legs })
   return (
@@ -60,7 +55,7 @@ export function GroupParlay({ row, legs, number }: PastParlay & { number: number
           Parlay {number} <span>{`${legsText(row.parlay_size)} · ${parlayDayText(row)}`}</span>
         </h3>
         <time dateTime={row.created_at}>{clockText(row.created_at)}</time>
-        <Tag {...(tone && { tone })}>{text}</Tag>
+        <Tag {...(outcome.tone && { tone: outcome.tone })}>{outcome.text}</Tag>
       </header>
       <dl className={styles.figures}>
         <div>
@@ -89,10 +84,10 @@ export function GroupParlay({ row, legs, number }: PastParlay & { number: number
       </ol>
       <dl className={styles.insights}>
         {details &&
-          INSIGHTS.map(([title, name]) => (
-            <div key={name}>
+          insightsOf(details).map(({ title, text }) => (
+            <div key={title}>
               <dt>{title}</dt>
-              <dd>{details.insights[name]}</dd>
+              <dd>{text}</dd>
             </div>
           ))}
       </dl>

@@ -156,6 +156,25 @@ describe('P10: Past Parlays', () => {
     expect(within(dialog).getByRole('region', { name: 'Parlay 2' })).toBeDefined()
   })
 
+  it.each([
+    [
+      'Total Bases',
+      'RiskIts least likely leg is Cal, 51% likely. It returns its stake at 20.0%, and wins 17.2% of it',
+    ],
+    ['Hits', 'RiskIts least likely leg is Cal, 51% likely. No batting order yet.'],
+  ])('a stored risk states the value only while the gate of %s is open', async (statType, risk) => {
+    const value =
+      'It returns its stake at 20.0%, and wins 17.2% of it on average (80% interval -12.0% to 49.0%): no edge shown.'
+    const insights = {
+      ...aParlay(1).insights,
+      risk: `Its least likely leg is Cal, 51% likely. ${value} No batting order yet.`,
+    }
+    const details = aParlay(1, { picks: [aLeg(0), aLeg(1, { statType })], insights })
+    const { user } = open({ parlays: [aPastParlay(1, { details })] })
+    await user.click(await screen.findByRole('button', { name: /July 18, 2026/ }))
+    expect((await screen.findByRole('region', { name: 'Parlay 1' })).textContent).toContain(risk)
+  })
+
   const WITH_OPEN_LEGS = ['loser', 'winner', 'winner', 'winner', 'in-progress', 'suspended'] as const
   const openLost = async (clubs: readonly string[]) => {
     const picks = clubs.map((team, number) => aLeg(number, { team }))
