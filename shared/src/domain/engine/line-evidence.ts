@@ -173,6 +173,9 @@ function shiftTo(distribution: Distribution, line: number, logOdds: number): num
 /** Log-odds of 1%. No book sets a standard line farther out, and the weights are not known there. */
 const MOST_EVIDENCE = Math.log(99)
 
+/** At this nearness a line is half of what is known. */
+const HALF_NEAR = 0.5
+
 /** How much a standard line is evidence where the engine has some log-odds: 1 near even, 0 beyond the reach. */
 export const lineNearness = (logOdds: number, { reach }: Pick<EvidenceWeights, 'reach'>): number =>
   reach === null ? 1 : Math.exp(-((logOdds / reach) ** 4))
@@ -185,6 +188,16 @@ export const lineOnlyLogOdds = (
   logOdds: number,
   weights: Pick<EvidenceWeights, 'lineOnly' | 'even' | 'reach'>,
 ): number => logOdds + lineNearness(logOdds, weights) * (weights.even - (1 - weights.lineOnly) * logOdds)
+
+/**
+ * Whether a standard line without a price is all that is known: the engine has no weight there. Beyond the reach of a
+ * fixed line the engine counts in any case.
+ */
+export const isLineAll = (
+  distribution: Distribution,
+  line: number,
+  { lineOnly, reach }: Pick<EvidenceWeights, 'lineOnly' | 'reach'>,
+): boolean => lineOnly === 0 && lineNearness(logit(decidedOver(distribution, line)), { reach }) >= HALF_NEAR
 
 function movementOf(distribution: Distribution, offer: Offer, weights: EvidenceWeights): Movement {
   const { line, oddsType, standardLine, noVigOver } = offer

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decidedOver, LINE_SOURCES } from '../engine/line-evidence.ts'
+import { decidedOver, type EvidenceWeights, LINE_SOURCES } from '../engine/line-evidence.ts'
 import type { MarketEvidence } from './evidence.ts'
 import { digestPrices } from './evidence.ts'
 import { lineForecast } from './line-forecast.ts'
@@ -10,7 +10,7 @@ const distribution = { least: 0, atLeast: [1, 0.95, 0.9, 0.8, 0.6, 0.4, 0.2, 0.1
 const low = { least: 0, atLeast: [1, 0.93, 0.87, 0.75, 0.53, 0.33, 0.15, 0.06] }
 const high = { least: 0, atLeast: [1, 0.97, 0.93, 0.85, 0.67, 0.47, 0.26, 0.15] }
 const FORECAST = { stat: 'Pitcher Strikeouts', distribution, low, high }
-const WEIGHTS = {
+const WEIGHTS: EvidenceWeights = {
   games: 0,
   market: 1,
   engine: 0,
@@ -74,6 +74,11 @@ describe('the shown forecast of a market', () => {
     const market = show({ standardLine: 3.5 }, { ...WEIGHTS, lineOnly: 0 })
     expect(market.basis).toBe('constant')
     expect(over(market, 3.5)).toBeCloseTo(0.5, 9)
+    // Of a fixed line only near even: at 2.5 the engine has 80%.
+    const fixed = { ...WEIGHTS, lineOnly: 0, reach: 0.6 }
+    expect(show({ standardLine: 3.5 }, fixed).basis).toBe('constant')
+    expect(show({ standardLine: 2.5 }, fixed).basis).toBe('line')
+    expect(over(show({ standardLine: 2.5 }, fixed), 2.5)).toBeCloseTo(0.8, 2)
   })
 
   it('is ordered by line, and keeps each chance inside its interval, for any evidence', () => {

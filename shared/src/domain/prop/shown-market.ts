@@ -4,6 +4,7 @@ import {
   conditionOnOffer,
   type EvidenceWeights,
   evidenceWeights,
+  isLineAll,
   LINE_EVIDENCE,
   type LineSource,
 } from '../engine/line-evidence.ts'
@@ -85,6 +86,6 @@ export function composeMarket(
     const { distribution, low, high } = forecast
     return { distribution, low, high, basis: 'model', prices: [] }
   }
-  const basis = weights.lineOnly === 0 ? 'constant' : 'line'
+  const basis = isLineAll(forecast.distribution, line.line, weights) ? 'constant' : 'line'
   return { ...conditionOnOffer(forecast, line, weights), basis, prices: [] }
 }

@@ -1,6 +1,7 @@
 import { expit, PRIOR_KINDS, PRIOR_WEIGHTS } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
-import { type EvidenceRow, fitError, fitWeights, learnWeights } from './learn-weights.ts'
+import { fitError } from './fit-error.ts'
+import { type EvidenceRow, fitWeights, learnWeights } from './learn-weights.ts'
 
 interface Cell {
   readonly market: number | null
@@ -144,6 +145,28 @@ describe('learnWeights', () => {
     })
     expect(learnWeights(misled, unfitted).of(STAT, 'books', '2021-06-30').lineOnly).toBe(0)
     expect(learnWeights(WIDE, unfitted).of(STAT, 'books', '2021-06-30').lineOnly).toBeGreaterThan(0.2)
+  })
+
+  it('says the same where the engine beat the constant by no more than chance', () => {
+    const unfitted = { ...start, to: '', books: { weights: {}, kinds: PRIOR_WEIGHTS } }
+    // The engine is right, and knows so little that 600 games do not show it.
+    const hardly = rowsOf(
+      [
+        { market: null, engine: 0.52, share: 0.52 },
+        { market: null, engine: 0.48, share: 0.48 },
+      ],
+      STAT,
+      300,
+    ).map(
+      (row, at): EvidenceRow => ({ ...row, over: (at * 7) % 300 < (row.engine > 0.5 ? 156 : 144) ? 1 : 0 }),
+    )
+    expect(learnWeights(hardly, unfitted).of(STAT, 'books', '2021-06-30').lineOnly).toBe(0)
+    const { lineOnly } = learnWeights(Array.from({ length: 60 }, () => hardly).flat(), unfitted).of(
+      STAT,
+      'books',
+      '2021-06-30',
+    )
+    expect(lineOnly).toBeGreaterThan(0)
   })
 
   it('learns each source of lines apart', () => {

@@ -14,6 +14,7 @@ import {
   Z_80,
 } from '@propsight/shared/domain/engine'
 import { fitGeneralisedLinear } from '../fit/generalised-linear.ts'
+import { fitError, type Judged, mean } from './fit-error.ts'
 
 /** A decided game at an offered line, as known in the morning. */
 export interface EvidenceRow {
@@ -44,13 +45,13 @@ const MOST = { market: 2, engine: 1, lineOnly: 1 } as const
 /** Fewest games that can show that the engine knows nothing beyond the line. */
 const LEAST_GAMES = 200
 
+/** Standard errors by which the engine must beat the constant: a gain of fewer is chance. */
+const LEAST_ERRORS = 1.96
+
 /** A fixed line is evidence to this multiple of the root mean square of the engine's log-odds at the seen lines. */
 const REACH = 3
 
 const bounded = (weight: number, most: number): number => Math.min(most, Math.max(0, weight))
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** Logistic regression of the outcome on log-odds, with a prior of each weight. */
 const fitLogOdds = (
@@ -66,8 +67,16 @@ const fitLogOdds = (
     prior.map((toward) => ({ toward, by })),
   )
 
-const sumOfLosses = (rows: readonly EvidenceRow[], logOdds: (row: EvidenceRow) => number): number =>
-  rows.reduce((sum, row) => sum - Math.log(expit(row.over === 1 ? logOdds(row) : -logOdds(row))), 0)
+/** Logarithmic loss of a chance given as log-odds. */
+const lossOf = ({ over }: EvidenceRow, logOdds: number): number =>
+  -Math.log(expit(over === 1 ? logOdds : -logOdds))
+
+/** Whether gains, one per game, are above zero by more than chance. */
+function isGain(gains: readonly number[]): boolean {
+  const average = mean(gains)
+  const variance = mean(gains.map((gain) => (gain - average) ** 2))
+  return average > LEAST_ERRORS * Math.sqrt(variance / gains.length)
+}
 
 /** Whether the engine counts at a line without a price. */
 type Form = 'engine' | 'constant'
@@ -131,37 +140,6 @@ export function fitWeights(
   }
 }
 
-/** A forecast in log-odds with the deviation of its own band, and the outcome. */
-interface Judged {
-  readonly date: string
-  readonly over: 0 | 1
-  readonly logOdds: number
-  readonly deviation: number
-}
-
-/** Forecasts of a group, as in the judged coverage, and the number of groups that the prior error counts as. */
-const GROUP = { rows: 200, prior: 5 } as const
-
-/**
- * Standard deviation, in log-odds, of the errors that the own bands do not contain: the excess of the squared
- * distances of groups of similar forecasts from their outcomes over the noise of these.
- */
-export function fitError(judged: readonly Judged[], prior: number): number {
-  const sorted = judged.toSorted((a, b) => a.logOdds - b.logOdds)
-  const groups = Array.from({ length: Math.floor(sorted.length / GROUP.rows) }, (_, at) =>
-    sorted.slice(at * GROUP.rows, (at + 1) * GROUP.rows),
-  )
-  const excess = groups.map((group) => {
-    const chances = group.map(({ logOdds }) => expit(logOdds))
-    const unit = mean(chances.map((chance) => chance * (1 - chance)))
-    const apart = mean(group.map(({ over }, at) => over - (chances[at] ?? 0)))
-    const own = mean(group.map(({ deviation }) => deviation))
-    return (apart ** 2 - unit / group.length) / unit ** 2 - own ** 2
-  })
-  const all = excess.reduce((sum, each) => sum + each, GROUP.prior * prior ** 2)
-  return Math.sqrt(Math.max(0, all / (GROUP.prior + groups.length)))
-}
-
 /** First day of a week: weights are learned once a week. */
 const weekOf = (date: string): string => {
   const day = new Date(`${date}T00:00:00Z`)
@@ -185,7 +163,7 @@ type Period = readonly [week: string, phase: 'later' | '']
 
 /**
  * Learns the weights of lines that share them. Each week has weights of earlier weeks. Without a price, the engine counts
- * unless it lost to the constant over the earlier weeks, each of them judged by the weights that it had.
+ * only if it beat the constant over the earlier weeks by more than chance, each of them judged by the weights that it had.
  */
 function learnShared(
   rows: readonly EvidenceRow[],
@@ -200,24 +178,27 @@ function learnShared(
     return fitWeights(before(period), priorIn(...period), kind, form as Form)
   })
   const weeks = [...Map.groupBy(rows, ({ date }) => periodOf(date).join()).values()]
-  const lossIn = (own: readonly EvidenceRow[], period: Period, form: Form) => {
-    const weights = fitIn(...period, form)
-    return sumOfLosses(own, ({ engine }) => lineOnlyLogOdds(logit(engine), weights))
-  }
-  const gains = new Map<string, number>()
-  const gainOf = (own: readonly EvidenceRow[]): number => {
+  const gains = new Map<string, readonly number[]>()
+  const gainsOf = (own: readonly EvidenceRow[]): readonly number[] => {
     const period = periodOf(own[0]?.date ?? '')
     const known = gains.get(period.join())
-    const gain = known ?? lossIn(own, period, 'constant') - lossIn(own, period, 'engine')
-    gains.set(period.join(), gain)
-    return gain
+    if (known) return known
+    const [engine, constant] = [fitIn(...period, 'engine'), fitIn(...period, 'constant')]
+    const made = own.map((row) => {
+      const logOdds = logit(row.engine)
+      return lossOf(row, lineOnlyLogOdds(logOdds, constant)) - lossOf(row, lineOnlyLogOdds(logOdds, engine))
+    })
+    gains.set(period.join(), made)
+    return made
   }
   return remember((week: string, phase: string): EvidenceWeights => {
     const earlier = before([week, phase] as Period)
-    if (earlier.length < LEAST_GAMES) return fitIn(week, phase, 'engine')
-    const judged = weeks.filter(([first]) => first && earlier.includes(first))
-    const gain = judged.reduce((sum, own) => sum + gainOf(own), 0)
-    return fitIn(week, phase, gain < 0 ? 'constant' : 'engine')
+    // The first week has no weights of earlier ones, so that it judges nothing.
+    const judged = weeks.filter(
+      ([first]) => first && earlier.includes(first) && before(periodOf(first.date)).length > 0,
+    )
+    const found = judged.flatMap(gainsOf)
+    return fitIn(week, phase, found.length < LEAST_GAMES || isGain(found) ? 'engine' : 'constant')
   })
 }
 

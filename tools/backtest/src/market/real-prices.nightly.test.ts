@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCsv } from '@propsight/league/replay'
+import { LINE_EVIDENCE } from '@propsight/shared/domain/engine'
 import { noVigOver } from '@propsight/shared/domain/odds'
 import { afterAll, describe, expect, it } from 'vitest'
 import { market } from '../main.ts'
@@ -73,8 +74,12 @@ describe.skipIf(!hasPrices)('real prices (if their folder is present)', () => {
     expect(slope.shown).toBeGreaterThan(0.8)
     expect(slope.shown).toBeLessThan(1.2)
     expect(ece.shown).toBeLessThanOrEqual(0.02)
-    for (const each of markets)
-      expect(each.logLoss.shownLineOnly, each.market).toBeLessThanOrEqual(each.logLoss.constant ?? 0)
+    // Better than the constant, or the constant itself, which was fitted on other days, too.
+    for (const { market: name, stat, logLoss: loss } of markets) {
+      const isConstant = LINE_EVIDENCE.books.weights[stat]?.lineOnly === 0
+      const most = (loss.constant ?? 0) + (isConstant ? 0.0005 : 0)
+      expect(loss.shownLineOnly, name).toBeLessThanOrEqual(most)
+    }
     // No bet at the gate, or a return whose interval is above zero.
     for (const { kind, n, low } of bets) if (kind === 'gate' && n > 0) expect(low).toBeGreaterThan(0)
   })

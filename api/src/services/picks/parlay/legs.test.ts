@@ -71,7 +71,7 @@ describe('P8 a parlay leg of a pick', () => {
     const record = aRecord(0.63)
     const forecasts = record.forecasts?.map(({ shown: _, ...alone }) => alone)
     const unknown = { ...record, forecasts } as typeof record
-    expect(legOf({}, unknown).judged.forecast).toMatchObject({ basis: 'constant', alone: 0.63 })
+    expect(legOf({}, unknown).judged.forecast).toMatchObject({ basis: 'line', alone: 0.63 })
     expect(legOf({}, unknown).leg.win).toBeCloseTo(shownAt(0.63), 9)
     for (const changes of [{ promo: true }, { oddsType: 'goblin' as const }])
       expect(legOf(changes, unknown).judged.forecast).toMatchObject({ basis: 'model', chance: 0.63 })
