@@ -1,6 +1,7 @@
 import { calibrationResponse } from '@propsight/shared/contracts'
 import {
   ENGINE_VERSION,
+  evidenceWeights,
   FITTED,
   LINE_EVIDENCE,
   NOT_MODELLED,
@@ -23,6 +24,10 @@ it('GET /api/model/calibration returns the track record of the engine and answer
     const { data, from, to } = FITTED.parks
     expect(record.fitted).toContainEqual({ part: 'parks', data, from, to })
     expect(record.fitted?.at(-1)).toMatchObject({ part: 'line', from: LINE_EVIDENCE.from })
+    const { market, engine } = LINE_EVIDENCE.books.weights['Home Runs'] ?? {}
+    const { lineOnly } = evidenceWeights('Home Runs', LINE_EVIDENCE.pickem)
+    expect(record.lineWeights).toContainEqual({ stat: 'Home Runs', lineOnly, market, engine })
+    expect(record.lineWeights).toContainEqual(expect.objectContaining({ stat: 'Runs', market: null }))
     const judged = [...PRICE_RECORD.markets, ...TRACK_RECORD.pitchers].map(({ stat }) => stat)
     expect(record.notJudged).toEqual(expect.not.arrayContaining(['Hits', ...judged]))
     expect(record.notJudged).toContain('Hitter Fantasy Score')

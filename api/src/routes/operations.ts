@@ -3,6 +3,7 @@ import { CONTRACT_VERSION, calibrationResponse, clientErrorsBody } from '@propsi
 import { MLB_MARKETS, RECORD_STATS } from '@propsight/shared/domain'
 import {
   ENGINE_VERSION,
+  evidenceWeights,
   FITTED,
   LINE_EVIDENCE,
   NOT_MODELLED,
@@ -55,6 +56,15 @@ const fittedParts = () =>
     to,
   }))
 
+const MARKETS = MLB_MARKETS.filter((market) => market !== 'All Stat Lines')
+
+/** How much counts at the lines of each market of the menu. */
+const lineWeights = () =>
+  MARKETS.map((stat) => {
+    const { market = null, engine = null } = LINE_EVIDENCE.books.weights[stat] ?? {}
+    return { stat, lineOnly: evidenceWeights(stat, LINE_EVIDENCE.pickem).lineOnly, market, engine }
+  })
+
 /** Markets of the menu without a figure: not over all games, not of starters, not against prices. */
 function marketsWithoutRecord(): string[] {
   const judged = new Set<string | undefined>([
@@ -62,7 +72,7 @@ function marketsWithoutRecord(): string[] {
     ...TRACK_RECORD.pitchers.map(({ stat }) => stat),
     ...PRICE_RECORD.markets.map(({ stat }) => stat),
   ])
-  return MLB_MARKETS.filter((market) => market !== 'All Stat Lines' && !judged.has(market))
+  return MARKETS.filter((market) => !judged.has(market))
 }
 
 /**
@@ -75,6 +85,7 @@ export const modelRoutes = (deps: LimitPorts): ApiRouter => {
       ...TRACK_RECORD,
       prices: PRICE_RECORD,
       fitted: fittedParts(),
+      lineWeights: lineWeights(),
       notModelled: NOT_MODELLED,
       notJudged: marketsWithoutRecord(),
     }),

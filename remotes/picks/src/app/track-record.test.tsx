@@ -13,6 +13,7 @@ import {
   trackRecordCsv,
 } from '../features/track-record/calibration-bins.ts'
 import { listWeaknesses } from '../features/track-record/labels.ts'
+import { weightText } from '../features/track-record/sportsbook-prices.tsx'
 import { trackRecord } from './extensions.tsx'
 
 const Part = trackRecord.Component as unknown as ComponentType<RemoteProps>
@@ -191,6 +192,23 @@ describe('the page How good are these numbers?', () => {
     await open({ ...RECORD, prices }, source)
     expect((await panel('Against sportsbook prices')).textContent).toMatch(text)
   })
+
+  it.each([
+    [
+      [
+        { stat: 'Hits', lineOnly: 0, market: null, engine: null },
+        { stat: 'Home Runs', lineOnly: 1, market: 0.932, engine: 0.078 },
+        { stat: 'Pitcher Strikeouts', lineOnly: 0, market: 0.854, engine: 0.066 },
+      ],
+      'With a price, 85 to 93% of the books’ log-odds without their margin and 7 to 8% of the engine’s count. Without one, the line is all that is known of Hits and Pitcher Strikeouts. Without one, this share of the engine’s log-odds counts: Home Runs (100%).',
+    ],
+    [
+      [{ stat: 'Hits', lineOnly: 0.356, market: null, engine: null }],
+      'Without one, this share of the engine’s log-odds counts: Hits (36%).',
+    ],
+  ])('says what counts at an offered line by the weights in use: %j', (weights, text) =>
+    expect(weightText(weights)).toBe(text),
+  )
 
   it('has no comparison with prices from an older API, and no notice without data of Retrosheet', async () => {
     await open({ ...RECORD, data: 'other games' })

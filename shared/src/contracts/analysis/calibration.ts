@@ -56,6 +56,17 @@ const against = z.object({ season: loss, engine: loss })
 /** The data that a part of the shipped constants was fitted on. */
 const fittedPart = z.object({ part: z.string(), data: z.string(), from: day, to: day })
 
+/** The weights in use on one market, as factors of log-odds (`EvidenceWeights`). */
+const lineWeight = z.object({
+  /** Name as in `findStatType`. */
+  stat: z.string(),
+  /** Of the engine at a pick'em line without a price; 0 where the line is all that is known. */
+  lineOnly: figure,
+  /** Of books and engine with a price; null for a market without prices of its own. */
+  market: figure,
+  engine: figure,
+})
+
 /**
  * `GET /api/model/calibration`: results of the shipped engine on games outside of its fitting data. The
  * figures are defined in `TrackRecord` of the engine.
@@ -97,6 +108,8 @@ export const calibrationResponse = z.object({
   prices: priceRecord.optional(),
   /** The parts of the constants; `line` are the weights of the offered line. Absent from older API versions. */
   fitted: z.array(fittedPart).optional(),
+  /** How much counts at the lines of each market. Absent from older API versions. */
+  lineWeights: z.array(lineWeight).optional(),
   /** What the engine does not consider, as nouns. Absent from older API versions. */
   notModelled: z.array(z.string()).optional(),
   /** Markets that the product forecasts and that no figure of this record covers. Absent from older API versions. */

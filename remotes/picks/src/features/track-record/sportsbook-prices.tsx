@@ -1,5 +1,5 @@
 import type { CalibrationResponse } from '@propsight/shared/contracts'
-import { LEAST_EDGE_BETS, LEAST_EDGE_DAYS, supportsEdges } from '@propsight/shared/domain'
+import { LEAST_EDGE_BETS, LEAST_EDGE_DAYS, marketLabel, supportsEdges } from '@propsight/shared/domain'
 import { longDayText } from '@propsight/shared/format'
 import { Panel, Segmented, Table, type TableColumn } from '@propsight/shared/ui'
 import { useState } from 'react'
@@ -9,8 +9,11 @@ import styles from './track-record.module.css'
 type PriceRecord = NonNullable<CalibrationResponse['prices']>
 type PricedMarket = PriceRecord['markets'][number]
 type PricedBets = PriceRecord['bets'][number]
+type LineWeight = NonNullable<CalibrationResponse['lineWeights']>[number]
 type Figure = 'logLoss' | 'ece' | 'slope'
 type Forecast = keyof PricedMarket['logLoss']
+
+const LIST = new Intl.ListFormat('en-US')
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -96,8 +99,42 @@ const sourceText = (odds: boolean | undefined): string =>
     ? 'No source of odds is configured here, so all screens use the line only.'
     : 'Where a current price is known, all screens use it.'
 
+/** '85%', '85 to 93%'. */
+function percentsText(weights: readonly number[]): string {
+  const percents = weights.map((weight) => Math.round(100 * weight))
+  const [least, most] = [Math.min(...percents), Math.max(...percents)]
+  return least === most ? `${least}%` : `${least} to ${most}%`
+}
+
+/** How much books and engine count, by the weights in use. */
+export function weightText(weights: readonly LineWeight[]): string {
+  const priced = weights.flatMap(({ market, engine }) =>
+    market === null || engine === null ? [] : [{ market, engine }],
+  )
+  const without = weights.flatMap(({ stat, lineOnly }) => (lineOnly === null ? [] : [{ stat, lineOnly }]))
+  const alone = without.filter(({ lineOnly }) => lineOnly === 0).map(({ stat }) => marketLabel(stat))
+  const counted = without
+    .filter(({ lineOnly }) => lineOnly > 0)
+    .map(({ stat, lineOnly }) => `${marketLabel(stat)} (${percentsText([lineOnly])})`)
+  return [
+    priced.length > 0 &&
+      `With a price, ${percentsText(priced.map(({ market }) => market))} of the books’ log-odds without their margin and ${percentsText(priced.map(({ engine }) => engine))} of the engine’s count.`,
+    alone.length > 0 && `Without one, the line is all that is known of ${LIST.format(alone)}.`,
+    counted.length > 0 && `Without one, this share of the engine’s log-odds counts: ${LIST.format(counted)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+interface SportsbookPricesProps {
+  prices: PriceRecord
+  lineWeights: CalibrationResponse['lineWeights']
+  /** Whether a source of prices is configured; undefined if unknown. */
+  odds: boolean | undefined
+}
+
 /** How the displayed probability is made, how it compared with sportsbook prices, and the gate for edges. */
-export function SportsbookPrices({ prices, odds }: { prices: PriceRecord; odds: boolean | undefined }) {
+export function SportsbookPrices({ prices, lineWeights, odds }: SportsbookPricesProps) {
   const [figure, setFigure] = useState<Figure>('logLoss')
   const { markets, bets } = prices
   return (
@@ -113,11 +150,10 @@ export function SportsbookPrices({ prices, odds }: { prices: PriceRecord; odds: 
       <ul className={`${styles.points} ${styles.explained}`}>
         <li>
           <b>The offered line is evidence.</b> A book sets a line such as that of strikeouts near what it
-          expects. The engine alone does not know that, and is too extreme at such a line. The probability
-          that is shown counts it: with a price it is mostly the books’ own, without their margin, and a
-          little of the engine; with the line only, the engine’s distance from even is reduced. A line that is
-          the same for nearly all players, such as 0.5 home runs, changes little. Goblins and demons follow
-          the player’s standard line. {sourceText(odds)}
+          expects. The engine alone does not know that, and is too extreme at such a line.{' '}
+          {lineWeights && weightText(lineWeights)} A line far from even that nearly every player has tells
+          nothing, so that the engine counts there. Goblins and demons follow the player’s standard line.{' '}
+          {sourceText(odds)}
         </li>
         <li>
           <b>What is called an edge.</b> Only a side whose interval of expected value is above zero, on a

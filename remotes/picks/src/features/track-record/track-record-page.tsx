@@ -66,7 +66,9 @@ function TrackRecord({ shell, record }: { shell: ShellApi; record: CalibrationRe
           <BaselineGains markets={markets} pooled={record.pooled} lineup={lineup} />
           <Pitchers pitchers={record.pitchers} pitchersWindow={record.pitchersWindow} />
         </div>
-        {record.prices && <SportsbookPrices prices={record.prices} odds={odds} />}
+        {record.prices && (
+          <SportsbookPrices prices={record.prices} lineWeights={record.lineWeights} odds={odds} />
+        )}
         <FittedOn record={record} />
       </div>
       <p className={styles.note}>
