@@ -1,8 +1,6 @@
 import * as z from '@propsight/shared/schema'
+import { ODDS_SETTINGS_KEY } from '../contracts/page-config.ts'
 import { readStoredJson } from '../contracts/read-answer.ts'
-
-/** Key in local storage of the settings of prices, which the scanner writes. */
-export const ODDS_SETTINGS_KEY = 'propsight:scanner'
 
 /** Keys of the books whose prices count as best; null for all books, also for those of later days. */
 export const ownBooksSchema = z.array(z.string().max(40)).max(60).nullable().catch(null)

@@ -57,5 +57,11 @@ export const LAST_BOARD_CACHE = 'propsight-board'
 export const APP_MANIFEST_PATH = '/manifest.webmanifest'
 export const TOUCH_ICON_PATH = '/icons/apple-touch-icon.png'
 
+/**
+ * Key in local storage of the settings of prices, which the scanner writes with the id of their user. The shell removes
+ * them when another user signs in.
+ */
+export const ODDS_SETTINGS_KEY = 'propsight:scanner'
+
 export const CONFIG_ELEMENT_ID = 'propsight-config'
 export const REGISTRY_ELEMENT_ID = 'propsight-registry'

@@ -1,4 +1,5 @@
-import { ODDS_SETTINGS_KEY, ownBooksSchema } from '@propsight/shared/client'
+import { ownBooksSchema } from '@propsight/shared/client'
+import { ODDS_SETTINGS_KEY } from '@propsight/shared/contracts'
 import { PRODUCT_REMOVAL, VIG_REMOVALS, type VigRemoval } from '@propsight/shared/domain/odds'
 import * as z from '@propsight/shared/schema'
 import { useState } from 'react'
@@ -32,11 +33,11 @@ export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({})
 export const loadSettings = (): Settings => load(local, ODDS_SETTINGS_KEY, settingsSchema) ?? DEFAULT_SETTINGS
 
 /** The user's settings, stored on this device. A change takes the changed fields only. */
-export function useSettings(): [Settings, (change: Partial<Settings>) => void] {
+export function useSettings(userId: string): [Settings, (change: Partial<Settings>) => void] {
   const [settings, setSettings] = useState(loadSettings)
   const change = (part: Partial<Settings>) => {
     const next = { ...settings, ...part }
-    store(local, ODDS_SETTINGS_KEY, next)
+    store(local, ODDS_SETTINGS_KEY, { ...next, userId })
     setSettings(next)
   }
   return [settings, change]

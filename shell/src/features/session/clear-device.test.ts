@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { clearDevice } from './tab-session.ts'
+import { claimDevice, clearDevice } from './tab-session.ts'
 
 const USER = '6f9619ff-8b86-4d01-b42d-00c04fc964ff'
 const OTHER = '0e9d2a6e-9d4b-4d55-9c9c-0f2c52c1b3aa'
@@ -20,6 +20,7 @@ describe('the device after a sign-out', () => {
       [`propsight:settled-until:${OTHER}`]: '2026-07-18T00:00:00Z',
       [`propsight:my-picks-set-aside:${USER}`]: '["unreadable"]',
       'another-program': USER,
+      'propsight:scanner': JSON.stringify({ books: ['quill'], userId: USER }),
     }
     const all = {
       ...kept,
@@ -59,6 +60,18 @@ describe('the device after a sign-out', () => {
     )
     clearDevice(USER)
     expect(localStorage).toHaveLength(0)
+  })
+
+  it.each([
+    ['the same user', { books: ['quill'], userId: USER }, { books: ['quill'], userId: USER }],
+    ['nobody, by an earlier version', { books: ['quill'] }, { books: ['quill'], userId: USER }],
+    ['another user', { books: ['quill'], userId: OTHER }, null],
+    ['no object', null, null],
+  ])('has after the next sign-in the price settings of %s or none', (_, stored, left) => {
+    const key = 'propsight:scanner'
+    localStorage.setItem(key, JSON.stringify(stored))
+    claimDevice(USER)
+    expect(JSON.parse(localStorage.getItem(key) ?? 'null')).toEqual(left)
   })
 
   it('is cleared as far as its storage permits', () => {

@@ -1,5 +1,10 @@
 import { COPY_KEY, SET_ASIDE_KEY, unsentPart } from '@propsight/shared/client'
-import { LAST_BOARD_CACHE, OFFLINE_ATTRIBUTE, type SessionUser } from '@propsight/shared/contracts'
+import {
+  LAST_BOARD_CACHE,
+  ODDS_SETTINGS_KEY,
+  OFFLINE_ATTRIBUTE,
+  type SessionUser,
+} from '@propsight/shared/contracts'
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { startTransition } from 'react'
 import { STORAGE } from '../../config/storage-keys.ts'
@@ -23,12 +28,25 @@ import { showToast } from '../../state/toasts.ts'
 const PREFIX = 'propsight:'
 
 /**
- * What stays of a stored value after its user signed out: picks that the server does not have yet, and what could not be
- * read of the picks, which may be such a pick.
+ * What stays of a stored value after its user signed out: picks that the server does not have yet, what could not be
+ * read of the picks, which may be such a pick, and the settings of prices until another user signs in.
  */
 function remainderOf(key: string, text: string, userId: string): string | null {
   if (key === `${COPY_KEY}:${userId}`) return unsentPart(text)
-  return key === `${SET_ASIDE_KEY}:${userId}` ? text : null
+  return key === `${SET_ASIDE_KEY}:${userId}` || key === ODDS_SETTINGS_KEY ? text : null
+}
+
+/** Gives the settings of prices to the user who signs in. Those of another user are removed: they name that user's books. */
+export function claimDevice(userId: string): void {
+  try {
+    const settings = JSON.parse(localStorage.getItem(ODDS_SETTINGS_KEY) ?? '')
+    // Settings of an earlier version name no user.
+    if (settings.userId === undefined)
+      localStorage.setItem(ODDS_SETTINGS_KEY, JSON.stringify({ ...settings, userId }))
+    else if (settings.userId !== userId) localStorage.removeItem(ODDS_SETTINGS_KEY)
+  } catch {
+    // A denied storage holds nothing.
+  }
 }
 
 /** Removes what names a user, in its key or value, from the storage of this browser: another person may use it next. */
@@ -181,6 +199,7 @@ export class TabSession {
     const isOther = this.#state.phase !== 'unknown' && this.#state.userId !== id
     if (isOther && !store.get(signingInAtom)) return this.#services.reload()
     this.#state = { phase: 'known', userId: id }
+    claimDevice(id)
     const current = store.get(userAtom)
     if (current?.id !== id || current.email !== email) store.set(userAtom, { id, email })
     if (storage.get(STORAGE.passwordReset) === id) store.set(passwordResetAtom, true)
