@@ -233,6 +233,7 @@ function LoadedBoard({ run, onAnalyze, onLoadRemaining, onCancelRemaining }: Boa
           unranked={board.unranked}
           places={places}
           topPicks={raisedCount}
+          worth={board.worth}
           isAdvised={isAdvised}
           loading={loading}
           version={run.lines?.players.length ?? 0}

@@ -218,6 +218,18 @@ describe('the Dashboard', () => {
     expect(screen.queryByText('No line worth it today.')).toBeNull()
   })
 
+  it('N11: judges all lines of the day, whatever the filters show', async () => {
+    const { analyze, says, user } = openDashboard(BOARD)
+    await analyze()
+    await says('Complete!')
+    expect(screen.getByText('No edge today.')).toBeDefined()
+    await user.type(screen.getByRole('searchbox'), 'New Face')
+    await waitFor(() => expect(names()).toEqual(['New Face']))
+    expect(screen.getByText('No edge today.')).toBeDefined()
+    expect(screen.queryByText('No line worth it today.')).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Top picks' })).toBeNull()
+  })
+
   it('N11: says that no line is worth it, and lists all lines, where none reaches a break-even', async () => {
     const { analyze, says } = openDashboard(GOOD)
     await analyze()

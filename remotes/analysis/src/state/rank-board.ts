@@ -23,6 +23,7 @@ import { findForecast } from './find-forecast.ts'
 import {
   type AnsweredRecord,
   enteredSide,
+  mayBeTopPick,
   NO_RANK,
   type RankedLine,
   toSortKey,
@@ -40,12 +41,17 @@ export interface LoadingRow {
   reason: string | null
 }
 
+/** The most that any line of a board has: an edge, a known break-even that it reaches (`mayBeTopPick`), or neither. */
+export type BoardWorth = 'edge' | 'break-even' | 'none'
+
 export interface RankedBoard {
   /** All cards in rank order; empty while players are loading, since each of them may change all ranks. */
   ranked: RankedLine[]
   /** While players are loading: a row for every line that may get a card, in the book's order. */
   places: LoadingRow[]
   unranked: UnrankedLine[]
+  /** Of all lines, also those of another odds type. */
+  worth: BoardWorth
 }
 
 const MORE_ONLY = ' The book takes More only on this line, so there is no call.'
@@ -227,12 +233,18 @@ export function rankBoard(run: RunState, options: CardOptions, oddsType: OddsFil
   const cards: UnrankedCard[] = []
   const places: LoadingRow[] = []
   const arriving = run.phase === 'loading'
+  let worth: BoardWorth = 'none'
   for (const line of run.lines?.players ?? []) {
-    if (oddsType !== 'All' && line.oddsType !== oddsType) continue
     const log = requiredLog(line)
     const record = log && run.records.get(playerKey(log))
-    if (record) {
-      const { card, reason } = buildCardOnce(line, record, options)
+    const built = record && buildCardOnce(line, record, options)
+    if (built?.card && built.reason === null) {
+      if (built.card.edge) worth = 'edge'
+      else if (worth === 'none' && mayBeTopPick(built.card)) worth = 'break-even'
+    }
+    if (oddsType !== 'All' && line.oddsType !== oddsType) continue
+    if (built) {
+      const { card, reason } = built
       if (reason !== null) {
         unranked.push({ line, reason, card: card && atRank(card, NO_RANK) })
         if (arriving) places.push({ line, card: null, reason })
@@ -242,5 +254,5 @@ export function rankBoard(run: RunState, options: CardOptions, oddsType: OddsFil
     else if (arriving) places.push({ line, card: null, reason: null })
     else unranked.push({ line, reason: 'The game log could not be loaded.', card: null })
   }
-  return { ranked: inOrder(cards, run.advice), places, unranked }
+  return { ranked: inOrder(cards, run.advice), places, unranked, worth }
 }

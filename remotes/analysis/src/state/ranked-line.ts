@@ -94,12 +94,23 @@ export function slipText({ line, call, forecast }: RankedLine): string | null {
 export const noCallText = (line: number, side: Side | null): string =>
   side === 'OVER' ? `Over ${line}, no call` : `No call at ${line}`
 
+const MINUTE_MS = 60_000
+
+/**
+ * Present age of the prices that a forecast rests on, in whole minutes; null without prices, and where it is not known.
+ * @param now ms since the epoch
+ */
+export function priceAge({ price }: LineForecast, { readAt }: AnsweredRecord, now: number): number | null {
+  if (typeof price?.minutes !== 'number' || readAt === undefined) return null
+  return price.minutes + Math.floor(Math.max(0, now - readAt) / MINUTE_MS)
+}
+
 /** Points of probability above the break-even of the best offer; null without a forecast or an offer. */
 export const marginOverBreakEven = ({ forecast, offer }: RankedLine): number | null =>
   forecast && offer ? 100 * (forecast.chance - offer.breakEven) : null
 
 /** Whether a card may be a top pick: it reaches the break-even of its best offer, on enough games. */
-export const mayBeTopPick = ({ forecast, offer, found }: RankedLine): boolean =>
+export const mayBeTopPick = ({ forecast, offer, found }: Omit<RankedLine, 'rank'>): boolean =>
   reachesBreakEven(forecast, offer) && !hasFewGames(found.bars.length)
 
 /** The fields that the sort orders of a board compare. */

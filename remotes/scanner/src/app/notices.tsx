@@ -1,7 +1,7 @@
 import { isApiError } from '@propsight/shared/client'
 import type { OddsResponse } from '@propsight/shared/contracts'
 import { supportsEdges } from '@propsight/shared/domain'
-import { ageText, countText, unreadText } from '@propsight/shared/format'
+import { ageText, countText, shortDayText, unreadText } from '@propsight/shared/format'
 import { Banner, Button, EmptyState, ErrorState } from '@propsight/shared/ui'
 import { isWithoutSource } from '../state/odds-query.ts'
 import type { Row } from '../state/rows.ts'
@@ -76,13 +76,20 @@ export function Notices({ board, stars, online, now }: NoticesProps) {
 const GATE_CLOSED = 'Past bets on these markets do not show that they win, so that no side is called an edge.'
 const NO_INTERVAL = 'No interval of an expected profit is above zero.'
 
-/** One banner in place of a note on each prop: none of the shown values is an edge, and why. */
-export function NoEdge({ rows }: { rows: readonly Row[] }) {
+/**
+ * One banner in place of a note on each prop: no value of the day is an edge, and why.
+ * @param rows of the whole day, whatever the filters show
+ * @param day null for the current one
+ */
+export function NoEdge({ rows, day }: { rows: readonly Row[]; day: string | null }) {
   const valued = rows.filter(({ values }) => values.length > 0)
   if (valued.length === 0 || valued.some(({ values }) => values.some(({ edge }) => edge))) return null
   const reason = valued.some(({ prop }) => supportsEdges(prop.stat)) ? NO_INTERVAL : GATE_CLOSED
   return (
-    <Banner title="No edge today.">{reason} Values are listed with their intervals, without stakes.</Banner>
+    <Banner title={day ? `No edge on ${shortDayText(day)}.` : 'No edge today.'}>
+      {reason} {countText(valued.length, 'prop has', 'props have')} a value with its interval, without a
+      stake.
+    </Banner>
   )
 }
 

@@ -43,6 +43,12 @@ describe('the engine’s probability', () => {
     expect(track.closest('tr')?.textContent).toContain('+15.5%▲ Over · +5.0 to +26.0')
     const banner = screen.getByText('No edge today.').closest('[role=status]')
     expect(banner?.textContent).toContain('Past bets on these markets do not show that they win')
+    expect(banner?.textContent).toContain('1 prop has a value with its interval')
+    // The day has no edge, whichever props a filter shows.
+    await host.user.type(screen.getByRole('searchbox'), 'José')
+    await waitFor(() => expect(names()).toHaveLength(1))
+    expect(screen.getByText('No edge today.')).toBeDefined()
+    await host.user.clear(screen.getByRole('searchbox'))
     expect(screen.queryByText(/no edge shown/)).toBeNull()
     expect(host.requests.runs).toMatchObject([{ feature: 'quick', category: 'Total Bases' }])
     await waitFor(() => expect(host.shell.credits.get()).toBe(19))

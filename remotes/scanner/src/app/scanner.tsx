@@ -54,7 +54,7 @@ const findOpened = (rows: readonly Row[], open: string | null): string | null =>
 
 /** The scanner: current prices of all books, with the engine's probability where a run has paid for it. */
 export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) {
-  const [settings, changeSettings] = useSettings()
+  const [settings, changeSettings] = useSettings(userId)
   const [view, change] = useView(shell)
   const runs = useRuns(shell, userId)
   const wallNow = useNow()
@@ -137,7 +137,7 @@ export function Scanner({ shell, userId }: { shell: ShellApi; userId: string }) 
       <>
         {/* Arrives with the list, so that it moves nothing. */}
         <div className={styles.notices}>
-          <NoEdge rows={shown.rows} />
+          <NoEdge rows={rows} day={view.day} />
         </div>
         <ListPart rows={shown.rows} open={opened} grouped={isGrouped} detail={detail} />
       </>

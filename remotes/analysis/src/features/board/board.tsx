@@ -1,7 +1,7 @@
 import { marketLabel } from '@propsight/shared/domain'
 import { Select } from '@propsight/shared/ui'
 import { type ReactNode, useState } from 'react'
-import type { LoadingRow } from '../../state/rank-board.ts'
+import type { BoardWorth, LoadingRow } from '../../state/rank-board.ts'
 import type { RankedLine, UnrankedLine } from '../../state/ranked-line.ts'
 import { SORTS, type Sort } from '../../state/view.ts'
 import styles from './board.module.css'
@@ -32,6 +32,18 @@ const NONE_RAISED =
   'No line is known to reach its break-even, so there are no top picks. All are listed by value; goblins and demons have no public payout.'
 const NO_EDGE_TODAY =
   'The lines above their break-even are listed first. None passes the gate of ‘How good are these numbers?’, so none is recommended.'
+
+/** The notice of a day without an edge, or without a line that is known to reach its break-even. */
+function WorthNotice({ worth }: { worth: BoardWorth }) {
+  if (worth === 'edge') return null
+  const [title, text] =
+    worth === 'none' ? ['No line worth it today.', NONE_RAISED] : ['No edge today.', NO_EDGE_TODAY]
+  return (
+    <p className={styles.none} role="status">
+      <b>{title}</b> {text}
+    </p>
+  )
+}
 
 interface NotRankedProps {
   lines: readonly UnrankedLine[]
@@ -67,6 +79,8 @@ export interface BoardProps {
   /** While players are loading: a row per line in the book's order, which arriving records do not change. */
   places: readonly LoadingRow[]
   topPicks: number
+  /** What all lines of the analysis have, also the hidden ones: the notice of the day does not depend on a filter. */
+  worth?: BoardWorth | undefined
   /** Whether AI mode explains above the board why no card is raised. */
   isAdvised?: boolean
   /** Number of placeholder rows before the lines are known. */
@@ -93,7 +107,7 @@ const places = (count: number): string[] => Array.from({ length: count }, (_, in
  * book's order and fill in place. The ranks are applied once, when all records have arrived.
  */
 export function Board(props: BoardProps) {
-  const { unranked, topPicks, isAdvised = false, blankRows = 0, loading, sort, onSort } = props
+  const { unranked, topPicks, worth, isAdvised = false, blankRows = 0, loading, sort, onSort } = props
   const latest = { arriving: loading ? props.places : null, raised: props.raised, rest: props.rest }
   const { root, version, order } = useStableOrder(
     loading ? 'arriving' : `ranked ${props.version ?? 0}`,
@@ -109,17 +123,9 @@ export function Board(props: BoardProps) {
   return (
     <div ref={root} aria-busy={loading}>
       <ColumnLabels />
-      {!arriving && raised.length === 0 && !isAdvised ? (
-        <p className={styles.none} role="status">
-          <b>No line worth it today.</b> {NONE_RAISED}
-        </p>
-      ) : (
+      {worth && !arriving && !isAdvised && <WorthNotice worth={worth} />}
+      {(arriving || raised.length > 0) && (
         <>
-          {!arriving && !isAdvised && ![...raised, ...rest].some(({ edge }) => edge) && (
-            <p className={styles.none} role="status">
-              <b>No edge today.</b> {NO_EDGE_TODAY}
-            </p>
-          )}
           <h2 className="u-vh">Top picks</h2>
           <ol>
             {arriving
