@@ -30,12 +30,13 @@ create table public.track_legs (
     check (status in ('pending', 'in-progress', 'suspended', 'winner', 'loser', 'push', 'no-game')),
   actual numeric(12, 4),
   settled_at timestamptz,
-  -- Prices of sportsbooks when the forecast was recorded: the best price of the side at the line in American odds, its
-  -- book, and the books' chance of the side without margin in percent. Null where no book quoted the line.
+  -- Prices of sportsbooks when the forecast was recorded: the best price of the side at the line at the user's books in
+  -- American odds, its book, and the chance of the side at all books without margin in percent. Null where no book quoted
+  -- the line.
   price integer check (abs(price) >= 100),
   price_book text check (char_length(price_book) <= 40),
   no_vig numeric(12, 4) check (no_vig between 0 and 100),
-  -- The same at the start of the game; null if no book quoted the line any more. `closed_at` is set in both cases.
+  -- The same at the start of the game, the price of the same book; null if it is not quoted any more. `closed_at` is set in both cases.
   closing_price integer check (abs(closing_price) >= 100),
   closing_no_vig numeric(12, 4) check (closing_no_vig between 0 and 100),
   closed_at timestamptz,

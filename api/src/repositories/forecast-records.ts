@@ -25,7 +25,7 @@ export type RecordedPrice = Pick<TrackLeg, 'price' | 'price_book' | 'no_vig'>
 export type PickForecastRecord = LegForecastRecord & { pick_id: string } & Partial<RecordedPrice>
 
 const unclosedLegSchema = trackLegSchema
-  .pick({ id: true, stat_type: true, line: true, side: true })
+  .pick({ id: true, stat_type: true, line: true, side: true, price_book: true })
   .extend({ game_pk: z.int(), person_id: z.int().nullable() })
 /** A recorded line with a price whose game has begun. */
 export type UnclosedLeg = z.infer<typeof unclosedLegSchema>

@@ -1,9 +1,9 @@
 import { parseLeagueClock } from '@propsight/shared/domain'
-import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { ClosingPrice, PickForecastRecord, UnclosedLeg } from '../../repositories/forecast-records.ts'
 import type { PastPrices, PricesRequest } from '../../repositories/odds.ts'
 import { fakeDeps } from '../../testing/fake-deps.ts'
+import type { MarketOfPlayer, OfferedPrice } from '../props/show-forecasts.ts'
 import { closeLegs, priceRecords, sidePrice } from './leg-prices.ts'
 
 const at = '2026-07-18T16:00:00Z'
@@ -16,9 +16,17 @@ const QUOTES: PastPrices['quotes'] = [
 const pastPrices = (quotes: PastPrices['quotes']): PastPrices => ({
   startsAt: '2026-07-18T17:05:00Z',
   readAt: '2026-07-18T17:04:00Z',
-  books: { north: 'North Book', west: 'West Book' },
+  books: TITLES,
   quotes,
 })
+
+const TITLES: Record<string, string> = { north: 'North Book', west: 'West Book' }
+const offered: OfferedPrice[] = QUOTES.map(({ at: _, ...quote }) => ({
+  ...quote,
+  title: TITLES[quote.book] ?? quote.book,
+}))
+const OVER = { line: 5.5, side: 'OVER' } as const
+const UNDER = { line: 5.5, side: 'UNDER' } as const
 
 const CLOCK = parseLeagueClock('frozen:2026-07-18T18:00:00Z')
 
@@ -40,51 +48,23 @@ const RECORD: PickForecastRecord = {
   game_time: null,
 }
 
-function partsOf(options: {
-  pricesAt: (requests: readonly PricesRequest[]) => Promise<(PastPrices | null)[]>
-  unclosed?: UnclosedLeg[][]
-}) {
-  const stored: ClosingPrice[] = []
-  const pages = [...(options.unclosed ?? [])]
-  const { repositories } = fakeDeps()
-  const parts = {
-    clock: CLOCK,
-    log: pino({ level: 'silent' }),
-    repositories: {
-      ...repositories,
-      odds: { ...repositories.odds, pricesAt: options.pricesAt },
-      forecasts: {
-        ...repositories.forecasts,
-        unclosed: async () => pages.shift() ?? [],
-        close: async (prices: readonly ClosingPrice[]) => {
-          stored.push(...prices)
-          return prices.length
-        },
-      },
-    },
-  }
-  return { parts, stored }
-}
-
 describe('sidePrice', () => {
   it('is the best price of the side at exactly its line, and the mean chance over two-sided books', () => {
     const south = 1 / 2.05 / (1 / 2.05 + 1 / 1.8)
-    const over = sidePrice(pastPrices(QUOTES), 5.5, 'OVER')
+    const over = sidePrice(offered, OVER)
     expect(over).toMatchObject({ price: 115, price_book: 'West Book' })
     expect(over.no_vig).toBeCloseTo((100 * (0.5 + south)) / 2, 9)
-    const under = sidePrice(pastPrices(QUOTES), 5.5, 'UNDER')
+    const under = sidePrice(offered, UNDER)
     expect(under).toMatchObject({ price: -110, price_book: 'North Book' })
     expect((under.no_vig ?? 0) + (over.no_vig ?? 0)).toBeCloseTo(100, 9)
   })
-  it('ignores a price far from those of the other books', () => {
-    const at = QUOTES[0]?.at ?? ''
-    const far = { book: 'east', line: 5.5, over: -100_000, under: 5_000, at }
-    expect(sidePrice(pastPrices([...QUOTES, far]), 5.5, 'UNDER')).toEqual(
-      sidePrice(pastPrices(QUOTES), 5.5, 'UNDER'),
-    )
+  it('is the best one of the user’s books, beside the chance by all books', () => {
+    const { no_vig } = sidePrice(offered, OVER)
+    expect(sidePrice(offered, OVER, ['north', 'south'])).toEqual({ price: 105, price_book: 'south', no_vig })
+    expect(sidePrice(offered, OVER, ['east'])).toEqual({ price: null, price_book: null, no_vig })
   })
   it('is null at a line that no book quotes', () => {
-    expect(sidePrice(pastPrices(QUOTES), 4.5, 'OVER')).toEqual({
+    expect(sidePrice(offered, { ...OVER, line: 4.5 })).toEqual({
       price: null,
       price_book: null,
       no_vig: null,
@@ -93,28 +73,45 @@ describe('sidePrice', () => {
 })
 
 describe('priceRecords', () => {
-  it('adds the prices of the moment to each record; a record without a player has none', async () => {
-    const asked: PricesRequest[][] = []
-    const { parts } = partsOf({
-      pricesAt: async (requests) => {
-        asked.push([...requests])
-        return requests.map(() => pastPrices(QUOTES))
-      },
-    })
-    const records = await priceRecords(parts, [{ ...RECORD, person_id: null }, RECORD])
-    expect(asked).toEqual([
-      [{ gamePk: 777, personId: 7, stat: 'Pitcher Strikeouts', line: 5.5, at: '2026-07-18T18:00:00.000Z' }],
-    ])
+  it('adds the prices on which the shown probability rests; a record without a player has none', async () => {
+    const asked: MarketOfPlayer[] = []
+    const propEvidence = async () => (market: MarketOfPlayer) => {
+      asked.push(market)
+      return { quotes: offered } as never
+    }
+    const records = await priceRecords(
+      { propEvidence },
+      [{ ...RECORD, person_id: null }, RECORD, { ...RECORD, pick_id: 'own' }],
+      (id) => (id === 'own' ? ['south'] : null),
+    )
+    const market = { gamePk: 777, personId: 7, stat: 'Pitcher Strikeouts', startsAt: null }
+    expect(asked[0]).toEqual({ ...market, names: ['Mateo Villareal'], team: 'CIN' })
     expect(records.map(({ price, price_book }) => [price, price_book])).toEqual([
-      [null, null],
+      [undefined, undefined],
       [115, 'West Book'],
+      [105, 'south'],
     ])
-  })
-  it('returns the records unchanged when the prices cannot be read', async () => {
-    const { parts } = partsOf({ pricesAt: () => Promise.reject(new Error('away')) })
-    expect(await priceRecords(parts, [RECORD])).toEqual([RECORD])
   })
 })
+
+/** A database of lines whose closing prices are not stored. */
+function partsOf(
+  unclosed: UnclosedLeg[],
+  pricesAt: (requests: readonly PricesRequest[]) => Promise<(PastPrices | null)[]>,
+) {
+  const stored: ClosingPrice[] = []
+  const { repositories } = fakeDeps()
+  const forecasts = {
+    ...repositories.forecasts,
+    unclosed: async () => unclosed,
+    close: async (prices: readonly ClosingPrice[]) => {
+      stored.push(...prices)
+      return prices.length
+    },
+  }
+  const odds = { ...repositories.odds, pricesAt }
+  return { parts: { clock: CLOCK, repositories: { ...repositories, odds, forecasts } }, stored }
+}
 
 describe('closeLegs', () => {
   const leg: UnclosedLeg = {
@@ -124,24 +121,38 @@ describe('closeLegs', () => {
     stat_type: 'Pitcher Strikeouts',
     line: 5.5,
     side: 'UNDER',
+    price_book: 'North Book',
+  }
+  const { no_vig } = sidePrice(offered, UNDER)
+  const closed = async (book: string | null, quotes = QUOTES) => {
+    const { parts, stored } = partsOf([{ ...leg, price_book: book }], async (requests) =>
+      requests.map(() => pastPrices(quotes)),
+    )
+    await closeLegs(parts)
+    return stored
   }
   it('stores the last prices before the start of the game', async () => {
     const asked: PricesRequest[] = []
-    const { parts, stored } = partsOf({
-      unclosed: [[leg]],
-      pricesAt: async (requests) => {
-        asked.push(...requests)
-        return requests.map(() => pastPrices(QUOTES))
-      },
+    const { parts, stored } = partsOf([leg], async (requests) => {
+      asked.push(...requests)
+      return requests.map(() => pastPrices(QUOTES))
     })
     expect(await closeLegs(parts)).toBe(1)
     expect(asked[0]?.at).toBeNull()
-    expect(stored).toEqual([
-      { id: leg.id, price: -110, no_vig: sidePrice(pastPrices(QUOTES), 5.5, 'UNDER').no_vig },
-    ])
+    expect(stored).toEqual([{ id: leg.id, price: -110, no_vig }])
+  })
+  it('stores the price of the recorded book, and none of another', async () => {
+    expect(await closed('south')).toEqual([{ id: leg.id, price: -125, no_vig }])
+    for (const book of ['West Book', 'East Book', null])
+      expect(await closed(book)).toEqual([{ id: leg.id, price: null, no_vig }])
+  })
+  it('ignores a price far from those of the other books', async () => {
+    const far = { book: 'east', line: 5.5, over: -100_000, under: 5_000, at }
+    expect(await closed('North Book', [...QUOTES, far])).toEqual(await closed('North Book'))
+    expect(await closed('east', [...QUOTES, far])).toEqual([{ id: leg.id, price: null, no_vig }])
   })
   it('stores that a line was not quoted any more', async () => {
-    const { parts, stored } = partsOf({ unclosed: [[leg]], pricesAt: async () => [null] })
+    const { parts, stored } = partsOf([leg], async () => [null])
     await closeLegs(parts)
     expect(stored).toEqual([{ id: leg.id, price: null, no_vig: null }])
   })

@@ -7,101 +7,84 @@ import {
   type Quote,
   withoutOutOfLine,
 } from '@propsight/shared/domain/odds'
-import type { Logger } from 'pino'
 import type {
   ForecastsRepository,
   PickForecastRecord,
   RecordedPrice,
+  UnclosedLeg,
 } from '../../repositories/forecast-records.ts'
-import type { OddsRepository, PastPrices, PricesRequest } from '../../repositories/odds.ts'
+import type { OddsRepository, PastPrices } from '../../repositories/odds.ts'
+import type { OfferedPrice, PropPorts } from '../props/show-forecasts.ts'
 
-type Line = Pick<TrackLeg, 'person_id' | 'game_pk' | 'stat_type' | 'line' | 'side'>
-
-type PriceQuote = PastPrices['quotes'][number]
-
-interface PricePorts {
-  readonly repositories: { readonly odds: Pick<OddsRepository, 'pricesAt'> }
-}
-export type RecordPricePorts = PricePorts & { readonly clock: LeagueClock; readonly log: Logger }
-
-const NO_PRICE: RecordedPrice = { price: null, price_book: null, no_vig: null }
 const PERCENT = 100
 /** Lines per database call. */
 const PAGE = 500
+/** Length of the column of a book's name. */
+const MAX_NAME = 40
 
-const toQuote = ({ book, line, over, under }: PriceQuote): Quote => ({
-  book,
-  line,
-  over: over === null ? null : decimalOdds(over),
-  under: under === null ? null : decimalOdds(under),
+const toDecimal = <Q extends Quote>(quote: Q): Q => ({
+  ...quote,
+  over: quote.over === null ? null : decimalOdds(quote.over),
+  under: quote.under === null ? null : decimalOdds(quote.under),
 })
 
 /**
- * The best price of a side at its line, and the chance of the side without margin: proportional removal, as in the
- * closing-line values of the engine's record.
+ * The best price of a side at its line, and the chance of the side without margin: proportional removal over all books,
+ * as in the closing-line values of the engine's record.
+ * @param quotes American odds, without those that count nowhere
+ * @param own keys of the books whose prices count as best; null for all
  */
 export function sidePrice(
-  { quotes, books }: Pick<PastPrices, 'quotes' | 'books'>,
-  line: number,
-  side: TrackLeg['side'],
+  quotes: readonly OfferedPrice[],
+  { line, side }: Pick<TrackLeg, 'line' | 'side'>,
+  own: readonly string[] | null = null,
 ): RecordedPrice {
-  const decimals = withoutOutOfLine(quotes.map(toQuote))
-  const over = noVigOver(decimals, line, 'proportional')
+  const over = noVigOver(quotes.map(toDecimal), line, 'proportional')
   const key = side === 'OVER' ? 'over' : 'under'
-  const book = bestQuote(decimals, line, key)?.book
-  const best = quotes.find((quote) => quote.book === book && quote.line === line)
+  const best = bestQuote(quotes, line, key, own)
   return {
     price: best?.[key] ?? null,
-    price_book: best ? (books[best.book] ?? best.book) : null,
+    price_book: best?.title.slice(0, MAX_NAME) ?? null,
     no_vig: over === null ? null : PERCENT * (side === 'OVER' ? over : 1 - over),
   }
 }
 
 /**
- * Prices of lines, in the same order. Lines without a player or a game have none.
- * @param lines at most 1000: a list of picks has no more
- * @param at ISO 8601, league time; null for the close
+ * Adds the current sportsbook prices to forecast records: those on which the shown probabilities rest.
+ * @param booksOf keys of the user's books when a pick was saved; null for all
  */
-async function pricesOf(
-  { repositories }: PricePorts,
-  lines: readonly Line[],
-  at: string | null,
-): Promise<RecordedPrice[]> {
-  const known = lines.flatMap((line): [Line, PricesRequest][] =>
-    line.person_id === null || line.game_pk === null
-      ? []
-      : [
-          [
-            line,
-            { gamePk: line.game_pk, personId: line.person_id, stat: line.stat_type, line: line.line, at },
-          ],
-        ],
-  )
-  if (known.length === 0) return lines.map(() => NO_PRICE)
-  const answers = await repositories.odds.pricesAt(known.map(([, request]) => request))
-  const answerOf = new Map(known.map(([line], index) => [line, answers[index]]))
-  return lines.map((line) => {
-    const prices = answerOf.get(line)
-    return prices ? sidePrice(prices, line.line, line.side) : NO_PRICE
+export async function priceRecords(
+  { propEvidence }: PropPorts,
+  records: readonly PickForecastRecord[],
+  booksOf: (pickId: string) => readonly string[] | null,
+): Promise<PickForecastRecord[]> {
+  const evidenceOf = await propEvidence()
+  return records.map((record) => {
+    const { person_id: personId, game_pk: gamePk, stat_type: stat, player_name: name, team } = record
+    if (personId === null || gamePk === null) return record
+    const known = evidenceOf({ gamePk, personId, stat, names: [name], team, startsAt: record.game_time })
+    return known ? { ...record, ...sidePrice(known.quotes, record, booksOf(record.pick_id)) } : record
   })
 }
 
-/**
- * Adds the current sportsbook prices to forecast records. Never throws: a record without prices is stored, because
- * forecasts must not wait for them.
- */
-export async function priceRecords(
-  parts: RecordPricePorts,
-  records: readonly PickForecastRecord[],
-): Promise<PickForecastRecord[]> {
-  const at = parts.clock.now().toISOString()
-  try {
-    const prices = await pricesOf(parts, records, at)
-    return records.map((record, index) => ({ ...record, ...prices[index] }))
-  } catch (error) {
-    parts.log.warn({ err: error }, 'forecasts are recorded without sportsbook prices')
-    return [...records]
-  }
+/** The last quotes before a game, without those far from the others. */
+function closingQuotes({ quotes, books }: PastPrices): OfferedPrice[] {
+  const credible = withoutOutOfLine(quotes.map(toDecimal)).map(({ book, line }) => `${book} ${line}`)
+  return quotes
+    .filter(({ book, line }) => credible.includes(`${book} ${line}`))
+    .map((quote) => ({ ...quote, title: books[quote.book] ?? quote.book }))
+}
+
+/** The closing price of a leg at the book whose price was recorded. */
+function closingPrice(leg: UnclosedLeg, prices: PastPrices | null | undefined) {
+  const quotes = prices ? closingQuotes(prices) : []
+  const same = quotes.filter(({ title }) => title.slice(0, MAX_NAME) === leg.price_book)
+  const { price, no_vig } = sidePrice(
+    quotes,
+    leg,
+    same.map(({ book }) => book),
+  )
+  return { id: leg.id, price, no_vig }
 }
 
 /**
@@ -109,23 +92,27 @@ export async function priceRecords(
  * also across instances.
  * @returns number of changed rows
  */
-export async function closeLegs(
-  parts: Omit<RecordPricePorts, 'log'> & {
-    readonly repositories: { readonly forecasts: Pick<ForecastsRepository, 'close' | 'unclosed'> }
-  },
-): Promise<number> {
-  const { forecasts } = parts.repositories
+export async function closeLegs({
+  clock,
+  repositories: { forecasts, odds },
+}: {
+  readonly clock: LeagueClock
+  readonly repositories: {
+    readonly odds: Pick<OddsRepository, 'pricesAt'>
+    readonly forecasts: Pick<ForecastsRepository, 'close' | 'unclosed'>
+  }
+}): Promise<number> {
   let changed = 0
   for (;;) {
-    const legs = await forecasts.unclosed(parts.clock.now().toISOString(), PAGE)
+    const legs = await forecasts.unclosed(clock.now().toISOString(), PAGE)
     if (legs.length === 0) return changed
-    const prices = await pricesOf(parts, legs, null)
-    changed += await forecasts.close(
-      legs.map(({ id }, index) => {
-        const { price, no_vig } = prices[index] ?? NO_PRICE
-        return { id, price, no_vig }
-      }),
-    )
+    const known = legs.flatMap((leg) => {
+      const { game_pk: gamePk, person_id: personId, stat_type: stat, line } = leg
+      return personId === null ? [] : [{ leg, request: { gamePk, personId, stat, line, at: null } }]
+    })
+    const answers = await odds.pricesAt(known.map(({ request }) => request))
+    const pricesOf = new Map(known.map(({ leg }, at) => [leg, answers[at]]))
+    changed += await forecasts.close(legs.map((leg) => closingPrice(leg, pricesOf.get(leg))))
     if (legs.length < PAGE) return changed
   }
 }

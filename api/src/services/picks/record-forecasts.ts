@@ -1,18 +1,24 @@
 import type { Pick as SavedPick } from '@propsight/shared/contracts'
 import { findStatType } from '@propsight/shared/domain'
+import type { Logger } from 'pino'
 import type { ForecastsRepository, PickForecastRecord } from '../../repositories/forecast-records.ts'
 import { type FoundGame, leagueDay } from '../games/find-game.ts'
-import { priceRecords, type RecordPricePorts } from './leg-prices.ts'
+import type { PropPorts } from '../props/show-forecasts.ts'
+import { priceRecords } from './leg-prices.ts'
 import { findLegs, type LegPorts, toForecastRecord } from './parlay/legs.ts'
 import { readPicksGames, type SentPick, timeOf } from './parlay/pick-games.ts'
 
 export type RecordPorts = LegPorts &
-  RecordPricePorts & {
+  PropPorts & {
+    readonly log: Logger
     readonly repositories: { readonly forecasts: Pick<ForecastsRepository, 'insert' | 'withoutForecast'> }
   }
 
+/** A pick with the books of its user, whose prices counted when it was saved. */
+type PickOfBooks = SentPick & Pick<SavedPick, 'books'>
+
 /** Reduces a saved pick to the fields that the server trusts. Waiting picks are kept in this form. */
-export const toSentPick = ({ id, playerName, sport, bettingAnalysis, ...pick }: SavedPick): SentPick => ({
+export const toSentPick = ({ id, playerName, sport, bettingAnalysis, ...pick }: SavedPick): PickOfBooks => ({
   id,
   name: playerName,
   sport,
@@ -23,6 +29,7 @@ export const toSentPick = ({ id, playerName, sport, bettingAnalysis, ...pick }: 
   oddsType: pick.oddsType,
   personId: pick.personId,
   gameTime: pick.gameTime,
+  books: pick.books,
 })
 
 /** Whether the id fits the database column. One id out of range would fail the insert of all rows. */
@@ -71,7 +78,7 @@ export interface RecordedForecasts {
   /** Number of new rows. */
   readonly added: number
   /** Picks without a forecast for a temporary reason. */
-  readonly waiting: readonly SentPick[]
+  readonly waiting: readonly PickOfBooks[]
 }
 
 /**
@@ -83,7 +90,7 @@ export interface RecordedForecasts {
 export async function recordForecasts(
   parts: RecordPorts,
   userId: string,
-  picks: readonly SentPick[],
+  picks: readonly PickOfBooks[],
 ): Promise<RecordedForecasts> {
   const open = new Set(await parts.repositories.forecasts.withoutForecast(userId))
   const sent = picks.filter(({ id, sport }) => open.has(id) && sport === 'MLB')
@@ -94,7 +101,7 @@ export async function recordForecasts(
     pick_id: leg.pick.id,
   }))
   const byId = new Map(sent.map((pick) => [pick.id, pick]))
-  const waiting: SentPick[] = []
+  const waiting: PickOfBooks[] = []
   for (const { pickId, reason } of leftOut) {
     const pick = byId.get(pickId)
     if (!pick) continue
@@ -105,7 +112,7 @@ export async function recordForecasts(
     }
   }
   if (forecastRecords.length === 0) return { added: 0, waiting }
-  const records = await priceRecords(parts, forecastRecords)
+  const records = await priceRecords(parts, forecastRecords, (id) => byId.get(id)?.books ?? null)
   return { added: await parts.repositories.forecasts.insert(userId, records), waiting }
 }
 
@@ -144,7 +151,7 @@ export function createForecastRecorder(schedule: Schedule = scheduleTimeout): Fo
   async function attempt(
     parts: RecordPorts,
     userId: string,
-    picks: readonly SentPick[],
+    picks: readonly PickOfBooks[],
     attemptsLeft: number,
   ) {
     cancelRetry.get(userId)?.()

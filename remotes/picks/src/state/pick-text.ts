@@ -1,5 +1,11 @@
-import type { PickRow } from '@propsight/shared/contracts'
-import { type PaidLine, PICK_EXPIRING_MS, sideCountsText, sideRate } from '@propsight/shared/domain'
+import type { PickRow, Pick as SavedPick } from '@propsight/shared/contracts'
+import {
+  legBreakEven,
+  type PaidLine,
+  PICK_EXPIRING_MS,
+  sideCountsText,
+  sideRate,
+} from '@propsight/shared/domain'
 
 const MINUTE_MS = 60_000
 const DAY_HOURS = 24
@@ -78,4 +84,14 @@ export function remainingShare(row: Pick<PickRow, 'created_at' | 'expires_at'>, 
 export function firstPitchText({ pick }: PickRow, format: (instant: string) => string): string | null {
   const start = pick?.gameTime ?? null
   return start && (format(start) || start)
+}
+
+/**
+ * The break-even of a pick's side, 0 to 1: that of the best offer when it was saved; of earlier picks, that of the payout
+ * table. Null without a known payout.
+ */
+export function breakEvenOf(pick: SavedPick): number | null {
+  const { breakEven, push = 0 } = pick.forecast ?? {}
+  if (breakEven === undefined) return legBreakEven(pick, push / 100)
+  return breakEven === null ? null : breakEven / 100
 }

@@ -28,6 +28,8 @@ const pickForecast = z.object({
   fairLine: z.number(),
   /** Version of the engine; null if the server did not send it. */
   engine: z.string().max(60).nullable(),
+  /** Break-even of the best offer, in percent; null without one, absent from picks of earlier versions. */
+  breakEven: percent.nullable().optional(),
 })
 
 const conditions = z.object({ rating: ratingSchema })
@@ -125,6 +127,8 @@ export const pickSchema = z.object({
   /** Window in games, and the counts from which `overHitPercentage` is computed. */
   sample: z.object({ window: z.int(), over: z.int(), under: z.int(), push: z.int() }),
   games: z.array(gameValue).max(25),
+  /** Keys of the user's books, whose prices counted; absent for all. */
+  books: z.array(z.string().max(40)).max(60).optional(),
   /** Data source on which the pick is based. */
   source: z.enum(['sample', 'replay', 'live']),
   unavailable: z.record(z.string(), z.string()),

@@ -59,14 +59,14 @@ export const trackLegSchema = z.object({
   actual: z.coerce.number().nullable(),
   settled_at: z.string().nullable(),
   /**
-   * Sportsbook prices when the forecast was recorded: the best price of the side at the line in American odds, its
-   * book, and the chance of the side without margin (proportional, mean over the books) in percent. Null where no book
+   * Sportsbook prices when the forecast was recorded: the best price of the side at the line at the user's books in
+   * American odds, its book, and the chance of the side without margin (proportional, mean over the books) in percent. Null where no book
    * quoted the line, and in older databases.
    */
   price: z.int().nullable().default(null),
   price_book: z.string().nullable().default(null),
   no_vig: z.coerce.number().pipe(percent).nullable().default(null),
-  /** The same at the start of the game; `closed_at` is null until they were looked up. */
+  /** The same at the start of the game, the price of the same book; `closed_at` is null until they were looked up. */
   closing_price: z.int().nullable().default(null),
   closing_no_vig: z.coerce.number().pipe(percent).nullable().default(null),
   closed_at: z.string().nullable().default(null),

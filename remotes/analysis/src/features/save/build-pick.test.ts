@@ -5,7 +5,7 @@ import { figureSide, slipText, toSortKey } from '../../state/ranked-line.ts'
 import { aDetail, aRecommendation } from '../../testing/answers.ts'
 import { cardsOf } from '../../testing/open-detail.tsx'
 import { aBatter, aForecast, aLine } from '../../testing/players.ts'
-import { buildPick, forecastOfSide } from './build-pick.ts'
+import { buildPick } from './build-pick.ts'
 
 const HITS = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
 const HITS_FORECAST = aForecast('Hits', 0.86, 0.634, 0.22)
@@ -18,6 +18,7 @@ const context = {
   weather: null,
   advice: null,
   detail: null,
+  books: null,
 }
 
 describe('P6: the pick of a slip', () => {
@@ -32,10 +33,30 @@ describe('P6: the pick of a slip', () => {
     expect([figureSide(card), toSortKey(card).hits]).toEqual(['OVER', 8])
     const pick = buildPick(card, context)
     expect(pick?.bettingAnalysis).toMatchObject({ recommendation: 'UNDER' })
-    const opposite = forecastOfSide(card.forecast, 'UNDER')
-    expect(opposite.chance).toBeCloseTo(1 - card.forecast.chance - card.forecast.push)
-    expect(opposite.low).toBeLessThanOrEqual(opposite.high)
-    expect(pick?.confidence).toBe(confidencePercent(opposite.chance))
+    const opposite = 1 - card.forecast.chance - card.forecast.push
+    expect(pick?.confidence).toBe(confidencePercent(opposite))
+    expect(pick?.forecast?.low).toBeLessThanOrEqual(pick?.forecast?.high ?? 0)
+  })
+
+  it('has the break-even of the best offer that the card shows, and the books that counted', () => {
+    const quote = (book: string, under: number) => ({ line: 1.5, book, title: book, over: null, under })
+    const { distribution, low, high } = HITS_FORECAST
+    const shown = { distribution, low, high, basis: 'price' as const, prices: [] }
+    const quotes = [quote('quill', 400), quote('tally', 300)]
+    const line = aLine({ name: 'Ana', id: 'image-1', line: 1.5, stats: '1.5 Less Hits' })
+    const [card] = cardsOf(
+      aBatter('Ana', HITS, { forecasts: [{ ...HITS_FORECAST, shown: { ...shown, quotes } }] }),
+      [line],
+    )
+    if (!card) throw new Error('no card')
+    const evenOf = (books: string[] | null) => {
+      const pick = pickSchema.parse(buildPick(card, { ...context, books }))
+      return [pick.forecast?.breakEven, pick.books]
+    }
+    expect(evenOf(null)).toEqual([20, undefined])
+    expect(evenOf(['tally'])).toEqual([25, ['tally']])
+    // The payout table where no book of the user quotes the side.
+    expect(evenOf(['umber'])).toEqual([57.7, ['umber']])
   })
 })
 

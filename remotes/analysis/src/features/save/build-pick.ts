@@ -1,11 +1,14 @@
 import type { DataSource, Pick } from '@propsight/shared/contracts'
 import {
   average,
+  type BestOffer,
+  bestOffer,
   confidencePercent,
   createPickId,
   findStatType,
   type LineForecast,
   type LineTrend,
+  lineForecast,
   pickExpiry,
   ratedGames,
   type Side,
@@ -13,6 +16,7 @@ import {
   TREND_SHORT_GAMES,
   trendOnSide,
 } from '@propsight/shared/domain'
+import { findForecast } from '../../state/find-forecast.ts'
 import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import type { RunFeature } from '../../state/run.ts'
@@ -20,14 +24,6 @@ import { collectGameContext, type GameContextSources } from './pick-game-context
 
 const LAST_GAMES = 5
 const HUNDREDTHS = 100
-
-/** The forecast with the chance and interval of a side, which need not be the called one. */
-export function forecastOfSide(forecast: LineForecast, side: Side): LineForecast {
-  const { call, chance, low, high, push } = forecast
-  if (side === (call ?? 'OVER')) return forecast
-  const opposite = (share: number) => Math.max(0, 1 - share - push)
-  return { ...forecast, call: side, chance: opposite(chance), low: opposite(high), high: opposite(low) }
-}
 
 /** Probability of the over, also when the under is called. */
 const overChance = ({ call, chance, push }: LineForecast): number =>
@@ -90,12 +86,17 @@ function statsText({ line, found }: RankedLine, window: number): string {
   return `${over} over and ${under} under ${line.line} ${line.statType}${pushes} in the last ${games} games${each}.`
 }
 
-const forecastFields = (forecast: LineForecast, engine: string | null): Pick['forecast'] => ({
+const forecastFields = (
+  forecast: LineForecast,
+  offer: BestOffer | null,
+  engine: string | null,
+): Pick['forecast'] => ({
   low: confidencePercent(forecast.low),
   high: confidencePercent(forecast.high),
   push: confidencePercent(forecast.push),
   fairLine: tenths(forecast.fairLine),
   engine,
+  breakEven: offer && tenths(100 * offer.breakEven),
 })
 
 export interface PickContext extends GameContextSources {
@@ -104,6 +105,8 @@ export interface PickContext extends GameContextSources {
   now: Date
   /** The mode of the board. */
   feature: RunFeature
+  /** Keys of the user's books, whose prices count; null for all. */
+  books: readonly string[] | null
 }
 
 /**
@@ -111,10 +114,14 @@ export interface PickContext extends GameContextSources {
  * @returns null for a card without a side, which cannot be saved
  */
 export function buildPick(card: RankedLine, context: PickContext): Pick | null {
-  const { window, source, now, feature } = context
-  const { line, found, side } = card
+  const { window, source, now, feature, books } = context
+  const { line, found, side, record } = card
   if (!side) return null
-  const forecast = card.forecast && forecastOfSide(card.forecast, side)
+  const market = findForecast(line, record, findStatType(line.statType)?.name ?? line.statType)
+  // Of the side to save, which need not be the called one.
+  const forecast = typeof market === 'string' ? null : lineForecast(market, line, side)
+  const quotes = typeof market === 'string' ? [] : market.shown?.quotes
+  const offer = forecast && bestOffer(forecast, line, quotes, books)
   const { over, under, push, rate, games } = found.counts
   const mean = forecast?.mean ?? average(found.bars.slice(-window).map((bar) => bar.value)) ?? 0
   const { gameContext, why } = collectGameContext(card, context)
@@ -127,7 +134,7 @@ export function buildPick(card: RankedLine, context: PickContext): Pick | null {
     playerName: line.name,
     sport: 'MLB',
     confidence: forecast && confidencePercent(forecast.chance),
-    ...(forecast ? { forecast: forecastFields(forecast, card.engine) } : {}),
+    ...(forecast ? { forecast: forecastFields(forecast, offer, card.engine) } : {}),
     projectedStatLine: `${mean.toFixed(1)} ${line.statType}, ${forecast ? 'expected' : `average of the last ${games}`}`,
     extractedStatLine: ofPicture ? line.stats : null,
     originalStats: line.stats,
@@ -156,6 +163,7 @@ export function buildPick(card: RankedLine, context: PickContext): Pick | null {
     personId: card.personId,
     sample: { window, over, under, push },
     games: found.bars,
+    ...(books && { books: [...books] }),
     source,
     unavailable: {
       ...why,

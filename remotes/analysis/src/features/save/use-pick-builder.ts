@@ -5,6 +5,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import { playerDetailKey, shownRunAtom } from '../../state/run.ts'
+import { ownBooksAtom } from '../../state/settings.ts'
 
 /** Loaded on demand: its data of parks and clubs is needed for saving a pick, not for the board. */
 const loadBuilder = () => import('./build-pick.ts')
@@ -21,6 +22,7 @@ export function usePickBuilder(
 ): (card: RankedLine) => Promise<Pick | null> {
   const shell = useShell()
   const { advice, request, runId } = useAtomValue(shownRunAtom)
+  const books = useAtomValue(ownBooksAtom)
   useIdle(preloadBuilder)
   return useCallback(
     async (card) => {
@@ -30,11 +32,12 @@ export function usePickBuilder(
         source: shell.dataSource.get().kind,
         now: new Date(),
         feature: request?.feature ?? 'quick',
+        books,
         weather: weather(card.line),
         advice: advice?.recommendations.find(({ id }) => id === card.id) ?? null,
         detail: shell.queryClient.getQueryData<PlayerDetail>(playerDetailKey(runId, card)) ?? null,
       })
     },
-    [shell, window, weather, advice, request, runId],
+    [shell, window, weather, advice, request, runId, books],
   )
 }

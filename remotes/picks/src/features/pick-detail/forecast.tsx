@@ -1,8 +1,8 @@
 import type { PickRow, TrackLeg } from '@propsight/shared/contracts'
-import { gradeConfidence, legBreakEven } from '@propsight/shared/domain'
+import { gradeConfidence } from '@propsight/shared/domain'
 import { Call, Probability, ProbabilityTrack, Tag } from '@propsight/shared/ui'
 import { resultOf } from '../../state/leg-text.ts'
-import { countsText, hitPercent, marketText } from '../../state/pick-text.ts'
+import { breakEvenOf, countsText, hitPercent, marketText } from '../../state/pick-text.ts'
 import { priceText } from '../../state/price-text.ts'
 import { Facts, missingReason } from './detail-section.tsx'
 import styles from './pick-detail.module.css'
@@ -18,7 +18,7 @@ function Chance({ row }: { row: PickRow }) {
       </p>
     )
   const { low, high, push } = pick.forecast
-  const even = legBreakEven(pick, push / PERCENT)
+  const even = breakEvenOf(pick)
   const percent = Math.round(confidence)
   const forecast = { percent, low, high, push, grade: gradeConfidence(percent, 'card') }
   return (

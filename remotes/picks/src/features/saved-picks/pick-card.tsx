@@ -1,12 +1,13 @@
 import { BestPrice } from '@propsight/shared/client'
 import type { PickRow, ShellApi, TrackLeg } from '@propsight/shared/contracts'
-import { findStatType, gradeConfidence, legBreakEven } from '@propsight/shared/domain'
+import { findStatType, gradeConfidence } from '@propsight/shared/domain'
 import { weekdayClockText } from '@propsight/shared/format'
 import { Call, cx, Icon, IconButton, Probability, ProbabilityTrack, Tag } from '@propsight/shared/ui'
 import { memo } from 'react'
 import { useClock } from '../../state/clock.ts'
 import { resultOf } from '../../state/leg-text.ts'
 import {
+  breakEvenOf,
   countsText,
   firstPitchText,
   gameText,
@@ -28,7 +29,7 @@ const PERCENT = 100
 function forecastOf({ confidence, pick }: PickRow) {
   if (confidence === null || !pick?.forecast) return null
   const { low, high, push } = pick.forecast
-  const breakEven = legBreakEven(pick, push / PERCENT)
+  const breakEven = breakEvenOf(pick)
   const percent = Math.round(confidence)
   return { percent, low, high, push, breakEven, grade: gradeConfidence(percent, 'card') }
 }
