@@ -143,6 +143,17 @@ describe('AI mode', () => {
     expect(state()?.failure).toMatchObject({ message, status })
   })
 
+  it('asks an API that knows no books again without them', async () => {
+    localStorage.setItem('propsight:scanner', JSON.stringify({ books: ['quill'] }))
+    const refused = apiError('books: unknown', 400, 'BAD_REQUEST')
+    const { analysis, server, state } = open({ ...GOOD, [PATHS.advice]: [refused, ADVICE] })
+    await analysis.analyze(REQUEST)
+    localStorage.clear()
+    const asked = server.callsTo(PATHS.advice).map(({ request }) => request.body as { books?: string[] })
+    expect(asked.map(({ books }) => books)).toEqual([['quill'], undefined])
+    expect(state()).toMatchObject({ phase: 'complete', advice: { books: null } })
+  })
+
   it('N7: continues the same run on a retry after the analysis failed', async () => {
     const page = open({ ...GOOD, [PATHS.advice]: [apiError('model away', 503, 'INTERNAL'), ADVICE] })
     await page.analysis.analyze(REQUEST)

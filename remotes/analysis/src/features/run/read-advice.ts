@@ -1,7 +1,6 @@
-import { readOwnBooks } from '@propsight/shared/client'
+import { isApiError, readOwnBooks } from '@propsight/shared/client'
 import {
   ANALYSIS_ERRORS,
-  type ApiClient,
   analyzePerformanceBody,
   analyzePerformanceResponse,
   countSkipped,
@@ -58,7 +57,11 @@ async function readHistory({ api, runId, players, signal }: BoardTask): Promise<
   const body = { runId, players }
   const answer = await api.json('/api/historical/mlb', { method: 'POST', body, signal })
   const { data } = readOrFail(historicalAnswer, answer, ANALYSIS_ERRORS.historical).value
-  const read = data.players.flatMap((sent) => readRecord(gameLogRecordSchema, sent) ?? []).filter(isRecord)
+  const readAt = Date.now()
+  const read = data.players
+    .flatMap((sent) => readRecord(gameLogRecordSchema, sent) ?? [])
+    .filter(isRecord)
+    .map((record) => ({ ...record, readAt }))
   const records = [...read, ...missingRecords(players, read)]
   if (records.every(({ type }) => type === 'missing')) throw new Error(ANALYSIS_ERRORS.historical)
   return records
@@ -72,8 +75,14 @@ async function waitForPaint(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
 }
 
-async function analyze(api: ApiClient, { request, runId, lines, signal }: BoardTask): Promise<Advice> {
-  const books = readOwnBooks()
+const BAD_REQUEST = 400
+
+/**
+ * Requests the advice at the prices of the given books. An API of the last release knows no books and refuses them: its
+ * advice is for all books.
+ */
+async function analyze(task: BoardTask, books: readonly string[] | null = readOwnBooks()): Promise<Advice> {
+  const { api, request, runId, lines, signal } = task
   // The server reads logs and weather itself and trusts no client data, so that they are not sent.
   const asked = {
     runId,
@@ -84,7 +93,13 @@ async function analyze(api: ApiClient, { request, runId, lines, signal }: BoardT
   }
   const { data: body, error } = analyzePerformanceBody.safeParse(asked)
   if (error) throw new Error(ANALYSIS_ERRORS.analysis, { cause: error })
-  const answer = await api.json('/api/analyze-performance/mlb', { method: 'POST', body, signal })
+  const answer = await api
+    .json('/api/analyze-performance/mlb', { method: 'POST', body, signal })
+    .catch((thrown: unknown) => {
+      if (books && isApiError(thrown) && thrown.status === BAD_REQUEST) return null
+      throw thrown
+    })
+  if (answer === null) return analyze(task, null)
   const { value, skipped } = readOrFail(analyzePerformanceResponse, answer, ANALYSIS_ERRORS.analysis)
   return { ...value.data.analysis, unread: countSkipped(skipped), books }
 }
@@ -101,7 +116,7 @@ export async function readAdvice(task: BoardTask, events: RunEvents): Promise<vo
   const records = await readHistory(task)
   events.step('advice')
   try {
-    const advice = await analyze(task.api, task)
+    const advice = await analyze(task)
     events.step('ranking')
     await waitForPaint(task.signal)
     events.advice(advice)
