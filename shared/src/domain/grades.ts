@@ -109,7 +109,7 @@ const BASIS_TEXTS: Readonly<Record<Basis, string>> = {
 export interface PricedLine {
   readonly line: number
   readonly books: number
-  /** Age of the oldest of their prices in whole minutes; null if it is not known. */
+  /** Age of the oldest of their prices in whole minutes when the forecast was made; null if it is not known. */
   readonly minutes: number | null
 }
 
@@ -122,10 +122,11 @@ interface Rests {
 /**
  * What a probability rests on, in words: '8 books, 2 min', '8 books at 5.5, 2 min', 'line only', 'model alone'.
  * @param line the line that is shown
+ * @param age present age of the prices in minutes; null for texts that are kept, which an age would make wrong
  */
-export function basisText({ basis, price }: Rests, line: number): string {
+export function basisText({ basis, price }: Rests, line: number, age: number | null = null): string {
   if (!price) return BASIS_TEXTS[basis]
-  const { books, minutes, line: priced } = price
+  const { books, line: priced } = price
   const at = priced === line ? '' : ` at ${priced}`
-  return `${books} ${books === 1 ? 'book' : 'books'}${at}${minutes === null ? '' : `, ${minutes} min`}`
+  return `${books} ${books === 1 ? 'book' : 'books'}${at}${age === null ? '' : `, ${age} min`}`
 }

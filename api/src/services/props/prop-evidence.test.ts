@@ -207,8 +207,8 @@ describe('the forecasts that are shown', () => {
     expect(chance).toBeGreaterThan(0.47)
     expect(chance).toBeLessThan(0.53)
     expect(bases?.shown?.quotes).toEqual([
-      { line: 1.5, book: 'quill', title: 'Quill', over: -110, under: -110 },
-      { line: 1.5, book: 'tally', title: 'tally', over: 100, under: -120 },
+      { line: 1.5, book: 'quill', title: 'Quill', over: -110, under: -110, confirmedAt: ago(2) },
+      { line: 1.5, book: 'tally', title: 'tally', over: 100, under: -120, confirmedAt: ago(2) },
     ])
     expect(hits).toBe(forecasts[1])
   })

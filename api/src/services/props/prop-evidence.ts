@@ -25,9 +25,9 @@ import type {
 const decimal = (american: number | null) => (american === null ? null : decimalOdds(american))
 
 const toOffered = (
-  { book, line, over, under }: OddsProp['quotes'][number],
+  { book, line, over, under, confirmedAt }: OddsProp['quotes'][number],
   titles: ReadonlyMap<string, string>,
-): OfferedPrice => ({ line, book, title: titles.get(book) ?? book, over, under })
+): OfferedPrice => ({ line, book, title: titles.get(book) ?? book, over, under, confirmedAt })
 
 /** The prices of league days by market. Quotes without a player or a game are no evidence. */
 function pricesByMarket(boards: readonly OddsBoard['prices'][], now: number) {

@@ -4,6 +4,7 @@ import { answeredLines, aRun } from '../testing/fake-server.ts'
 import { names, openDashboard } from '../testing/open-dashboard.tsx'
 import { aBatter, aForecast, aLine, end, start, withoutRuns } from '../testing/players.ts'
 import { rankBoard } from './rank-board.ts'
+import { priceAge } from './ranked-line.ts'
 import { IDLE, playerKey } from './run.ts'
 
 const GOOD = [2, 0, 4, 2, 3, 2, 5, 1, 2, 4]
@@ -133,8 +134,16 @@ describe('engine forecasts on the Dashboard', () => {
     ])
     expect(ranked[1]?.offer?.breakEven).toBeCloseTo(1 / 2.1, 9)
     expect(ranked[1]?.offer?.value?.expected).toBeCloseTo(0.52 * 2.1 - 1, 9)
-    expect(ranked[1]?.reasoning).toMatch(/^Over 52% likely \(42–62; 8 books, 2 min\)/)
+    expect(ranked[1]?.reasoning).toMatch(/^Over 52% likely \(42–62; 8 books\)/)
     expect(ranked.map(({ edge }) => edge)).toEqual([false, false])
+    const age = (readAt: number | undefined, now: number) => {
+      const [, card] = ranked
+      return (
+        card?.forecast && priceAge(card.forecast, { ...record, ...(readAt !== undefined && { readAt }) }, now)
+      )
+    }
+    const later = 1_000_000 + 5.5 * 60_000
+    expect([age(1_000_000, 1_000_000), age(1_000_000, later), age(undefined, later)]).toEqual([2, 7, null])
   })
 
   it('call the likelier side regardless of the last ten games, and show both figures', async () => {

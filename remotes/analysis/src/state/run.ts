@@ -60,7 +60,10 @@ export type Advice = AnalyzePerformanceResponse['data']['analysis'] & {
   books: readonly string[] | null
 }
 
-export type PlayerRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' | 'missing' }>
+export type PlayerRecord = Extract<GameLogRecord, { type: 'player' | 'pitcher' | 'missing' }> & {
+  /** Time of its arrival, ms since the epoch; absent from a stored board. */
+  readAt?: number
+}
 
 /** A failed run: the message of the error catalogue (N7), and the cost. */
 export interface Failure {

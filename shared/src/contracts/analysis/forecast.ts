@@ -14,6 +14,8 @@ const offeredPriceSchema = z.object({
   title: z.string().max(60),
   over: z.int().nullable(),
   under: z.int().nullable(),
+  /** The book's last update of the market, ISO 8601 by the league's clock; absent from older API versions. */
+  confirmedAt: z.string().max(40).optional(),
 })
 
 /** The forecast of a market as the product shows it; its lines are read by `lineForecast`. */
@@ -24,7 +26,12 @@ export const shownMarketSchema = z.object({
   basis: z.enum(BASES),
   prices: z
     .array(
-      z.object({ line: z.number(), books: z.int().positive(), minutes: z.int().nonnegative().nullable() }),
+      z.object({
+        line: z.number(),
+        books: z.int().positive(),
+        /** Age of the oldest price when the answer was made. */
+        minutes: z.int().nonnegative().nullable(),
+      }),
     )
     .max(40),
   /** The prices that can be taken, those of the line of most books first, for signed-in users. */

@@ -133,7 +133,7 @@ function describeRecentForm({ bars, counts }: LineTrend, side: Side): string[] {
   return [`${ofTheLast(hits, last.length)} ${side === 'OVER' ? 'over' : 'under'}`]
 }
 
-/** 'Over 63% likely (57–69; 8 books, 2 min)', followed by the chance of a push where the line allows one. */
+/** 'Over 63% likely (57–69; 8 books)', followed by the chance of a push where the line allows one. */
 function describeForecast(forecast: LineForecast, line: number): string {
   const { call, chance, low, high, push } = forecast
   const interval = `${confidencePercent(low)}–${confidencePercent(high)}`

@@ -94,8 +94,8 @@ describe('the rule of recommendations', () => {
     const prices = [price('a', 100), price('b', 130), price('c', null), { ...price('a', 300), line: 2.5 }]
     const taken = (own: readonly string[] | null) =>
       bestOffer(FORECAST, { oddsType: 'standard', line: 1.5 }, prices, own)?.price ?? null
-    expect(taken(null)).toEqual({ book: 'b', odds: 130 })
-    expect(taken(['a', 'c'])).toEqual({ book: 'a', odds: 100 })
+    expect(taken(null)).toEqual({ book: 'b', odds: 130, confirmedAt: null })
+    expect(taken(['a', 'c'])).toEqual({ book: 'a', odds: 100, confirmedAt: null })
     expect([taken(['c']), taken([])]).toEqual([null, null])
     expect(reaches({ chance: 0.45 }, { oddsType: 'goblin' }, prices, ['b'])).toBe(true)
     expect(reaches({ chance: 0.45 }, { oddsType: 'goblin' }, prices, ['a'])).toBe(false)

@@ -44,12 +44,15 @@ export interface SidePrice {
   readonly book: string
   /** American odds. */
   readonly odds: number
+  /** The book's last update of the market, ISO 8601 by the league's clock; null if it is not known. */
+  readonly confirmedAt: string | null
 }
 
 /** A sportsbook's current price of a line in American odds; null for a side that it does not offer. */
 export interface OfferedPrice extends Quote {
   /** Name of the book. */
   readonly title: string
+  readonly confirmedAt?: string | undefined
 }
 
 /** Where a side can be taken at the lowest break-even. */
@@ -85,7 +88,8 @@ export function bestOffer(
   const side = call === 'UNDER' ? 'under' : 'over'
   const quote = bestQuote(prices, line.line, side, own)
   const odds = quote?.[side] ?? null
-  const price = quote && odds !== null ? { book: quote.title, odds } : null
+  const price =
+    quote && odds !== null ? { book: quote.title, odds, confirmedAt: quote.confirmedAt ?? null } : null
   const decimal = price && decimalOdds(price.odds)
   const priceEven = decimal && priceBreakEven(decimal, push)
   const legEven = legBreakEven(line, push)

@@ -64,12 +64,14 @@ describe('forecast of a line', () => {
   })
 
   it.each([
-    [{ basis: 'price', price: { line: 1.5, books: 8, minutes: 2 } }, '8 books, 2 min'],
-    [{ basis: 'price', price: { line: 0.5, books: 1, minutes: null } }, '1 book at 0.5'],
-    [{ basis: 'line', price: null }, 'line only'],
-    [{ basis: 'constant', price: null }, 'the line is all that is known'],
-    [{ basis: 'model', price: null }, 'model alone'],
-  ] as const)('says what it rests on: %j', (rests, text) => expect(basisText(rests, 1.5)).toBe(text))
+    [{ basis: 'price', price: { line: 1.5, books: 8, minutes: 2 } }, 3, '8 books, 3 min'],
+    [{ basis: 'price', price: { line: 0.5, books: 1, minutes: 2 } }, null, '1 book at 0.5'],
+    [{ basis: 'line', price: null }, null, 'line only'],
+    [{ basis: 'constant', price: null }, null, 'the line is all that is known'],
+    [{ basis: 'model', price: null }, null, 'model alone'],
+  ] as const)('says what it rests on: %j at the age %j', (rests, age, text) =>
+    expect(basisText(rests, 1.5, age)).toBe(text),
+  )
 
   it('keeps the chance inside its interval for any band', () => {
     fc.assert(

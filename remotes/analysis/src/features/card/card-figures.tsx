@@ -12,7 +12,7 @@ import {
 import { formatSigned } from '@propsight/shared/format'
 import { Probability, ProbabilityTrack, Table, type TableColumn } from '@propsight/shared/ui'
 import { percentText, tenths } from '../../state/format.ts'
-import { figureSide, type RankedLine } from '../../state/ranked-line.ts'
+import { figureSide, priceAge, type RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 
 /** How often the side of the card won, with the counts; pushes are counted separately. */
@@ -71,7 +71,8 @@ export function RatesTable({ card }: { card: RankedLine }) {
 }
 
 /** Probability of the called side with interval and break-even; without a forecast a dash and the reason. */
-export function Chance({ card: { call, forecast, noForecast, offer, line } }: { card: RankedLine }) {
+export function Chance({ card }: { card: RankedLine }) {
+  const { call, forecast, noForecast, offer, line, record } = card
   if (!forecast) {
     return (
       <div className={styles.chance}>
@@ -88,8 +89,9 @@ export function Chance({ card: { call, forecast, noForecast, offer, line } }: { 
     push: confidencePercent(forecast.push),
     grade: gradeConfidence(percent, 'card'),
   }
+  const basis = basisText(forecast, line.line, priceAge(forecast, record, Date.now()))
   return (
-    <div className={styles.chance} title={`Rests on: ${basisText(forecast, line.line)}`}>
+    <div className={styles.chance} title={`Rests on: ${basis}`}>
       <Probability {...shown} className={styles.figure ?? ''} />
       <ProbabilityTrack
         {...shown}

@@ -9,11 +9,11 @@ import {
   type PaidLine,
 } from '@propsight/shared/domain'
 import { countText, formatSigned } from '@propsight/shared/format'
-import { Call, Panel, ProbabilityTrack } from '@propsight/shared/ui'
+import { Call, Panel, ProbabilityTrack, useNow } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
 import { tenths } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
-import { noCallText, slipText } from '../../state/ranked-line.ts'
+import { noCallText, priceAge, slipText } from '../../state/ranked-line.ts'
 import { ODDS_LABELS } from './labels.ts'
 import type { DetailModel } from './use-detail-model.ts'
 import type { View } from './use-detail-state.ts'
@@ -88,10 +88,12 @@ function Figure({ label, value, note }: { label: string; value: string; note: Re
 /** Summary of the shown line: the call, its probability with interval and break-even, and the fair line. */
 export function Verdict({ view, model, card }: { view: View; model: DetailModel; card: RankedLine }) {
   const shell = useShell()
+  const now = useNow()
   const { stat, line, shown } = view
   const { forecast, offer, noForecast, average, drawn, demo, side } = model
   const paid: PaidLine = shown?.line ?? { oddsType: 'standard' }
   const probability = forecast && toShownProbability(forecast)
+  const age = forecast && !model.changed ? priceAge(forecast, card.record, now) : null
   const fair = forecast && tenths(forecast.fairLine)
   const slip = shown && slipText(shown)
   return (
@@ -126,7 +128,7 @@ export function Verdict({ view, model, card }: { view: View; model: DetailModel;
       {forecast && (
         <p className={styles.push}>
           {forecast.push > 0 && `${confidencePercent(forecast.push)}% chance of a push · `}
-          {basisText(forecast, line)} · our model alone says {confidencePercent(forecast.alone)}%
+          {basisText(forecast, line, age)} · our model alone says {confidencePercent(forecast.alone)}%
           {offer && valueText(offer)}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { basisText, type HitRateWindow, hitRates } from '@propsight/shared/domain'
 import { type Cell, formatSigned, toCsv } from '@propsight/shared/format'
 import { tenths } from '../../state/format.ts'
-import type { RankedLine } from '../../state/ranked-line.ts'
+import { priceAge, type RankedLine } from '../../state/ranked-line.ts'
 
 const WINDOWS: readonly (readonly [HitRateWindow, string])[] = [
   ['last5', 'Last 5'],
@@ -53,11 +53,16 @@ const COLUMNS: readonly Column[] = [
   ['Interval low %', ({ forecast }) => percent(forecast?.low)],
   ['Interval high %', ({ forecast }) => percent(forecast?.high)],
   ['Push %', ({ forecast }) => percent(forecast?.push)],
-  ['Rests on', ({ forecast, line }) => forecast && basisText(forecast, line.line)],
+  [
+    'Rests on',
+    ({ forecast, line, record }) =>
+      forecast && basisText(forecast, line.line, priceAge(forecast, record, Date.now())),
+  ],
   [
     'Best price',
     ({ offer }) => (offer?.price ? `${formatSigned(offer.price.odds, 0)} at ${offer.price.book}` : null),
   ],
+  ['Best price confirmed', ({ offer }) => offer?.price?.confirmedAt ?? null],
   ['Break-even %', ({ offer }) => percent(offer?.breakEven)],
   ['Expected value %', ({ offer }) => percent(offer?.value?.expected)],
   ['Expected value low %', ({ offer }) => percent(offer?.value?.low)],

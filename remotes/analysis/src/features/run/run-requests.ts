@@ -116,7 +116,7 @@ export async function* readLogs(
     if (record.type === 'error') throw new StreamError(record)
     if (record.type === 'start') continue
     arrived.push(record)
-    yield record
+    yield { ...record, readAt: Date.now() }
   }
   throw new StreamCutError()
 }

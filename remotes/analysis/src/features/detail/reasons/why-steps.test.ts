@@ -76,7 +76,7 @@ describe('N12: the factors of a probability', () => {
       const forecast = { stat, ...band, mean: 1, shown: { ...band, basis, prices } }
       return withEvidence(factors, forecast, 0.5).at(-1)?.note
     }
-    expect(noteFor('Hits', [{ line: 0.5, books: 8, minutes: 2 }])).toBe('8 books, 2 min')
+    expect(noteFor('Hits', [{ line: 0.5, books: 8, minutes: 2 }])).toBe('8 books')
     expect(noteFor('Hits', [{ line: 1.5, books: 1, minutes: null }])).toBe('1 book at 1.5')
     expect(noteFor('Hits', [])).toContain('tells little')
     expect(noteFor('Pitcher Strikeouts', [])).toContain('near what it expects')
