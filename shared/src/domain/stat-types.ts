@@ -79,7 +79,7 @@ export const marketLabel = (category: string): string =>
   category === 'Hits+Runs+RBIs' ? 'H+R+RBI' : category
 
 /** The markets of the engine's track record by their short names: 'TB 1.5' is Total Bases over 1.5. */
-export const RECORD_STATS: Readonly<Record<string, MlbMarket>> = {
+export const RECORD_STATS: Readonly<Record<string, string>> = {
   H: 'Hits',
   TB: 'Total Bases',
   HR: 'Home Runs',

@@ -49,7 +49,7 @@ const figures = z.object({
   markets: z
     .array(
       z.object({
-        market: z.enum(['H 0.5', 'H 1.5', 'TB 1.5', 'HR 0.5', 'R 0.5', 'RBI 0.5', 'H+R+RBI 1.5']),
+        market: z.enum(MARKETS.map(({ name }) => name)),
         lineup: z.enum(['known', 'unknown']),
         n: z.literal(5 * 3 * 18),
         baseRate: share,
@@ -74,7 +74,7 @@ const figures = z.object({
           .length(10),
       }),
     )
-    .length(14),
+    .length(2 * MARKETS.length),
   pooled: z
     .array(
       z.object({ lineup: z.enum(['known', 'unknown']), gain: z.number(), low: z.number(), high: z.number() }),
@@ -96,7 +96,11 @@ const figures = z.object({
   pitcherIntervals: z.array(z.object({ stat: z.string(), n: z.int().positive(), coverage: share })).length(5),
   months: z
     .array(
-      z.object({ month: z.literal('2021-05'), n: z.int().positive(), bias: z.array(z.number()).length(7) }),
+      z.object({
+        month: z.literal('2021-05'),
+        n: z.int().positive(),
+        bias: z.array(z.number()).length(MARKETS.length),
+      }),
     )
     .length(1),
   skippedRows: z.literal(0),

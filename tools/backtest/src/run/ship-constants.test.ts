@@ -75,7 +75,7 @@ describe('changes', () => {
 })
 
 describe('trackRecordOf', () => {
-  const all = (value: number) => Array.from({ length: 7 }, () => value)
+  const all = (value: number) => MARKETS.map(() => value)
   const game = (date: string, known: number, over: number) => ({
     date,
     gameId: 'g',

@@ -180,11 +180,7 @@ describe('scoreCases', () => {
 
   it('returns the figures of each market, with known and unknown lineup', () => {
     expect(scores.markets.map(({ market, lineup }) => `${market} ${lineup}`)).toEqual(
-      ['known', 'unknown'].flatMap((lineup) =>
-        ['H 0.5', 'H 1.5', 'TB 1.5', 'HR 0.5', 'R 0.5', 'RBI 0.5', 'H+R+RBI 1.5'].map(
-          (name) => `${name} ${lineup}`,
-        ),
-      ),
+      ['known', 'unknown'].flatMap((lineup) => MARKETS.map(({ name }) => `${name} ${lineup}`)),
     )
     const [known] = scores.markets
     expect(known).toMatchObject({ n: 2, baseRate: 0.5 })
