@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { newestMigration } from '@propsight/supabase/level'
 import { appliedMigrations, migrateDatabase, withConnection } from '@propsight/supabase/migrate'
-import type { BundleStore } from '../../api/src/services/releases/store/bundle-store.ts'
+import { type BundleStore, kitKey } from '../../api/src/services/releases/store/bundle-store.ts'
 import { openNamedBundleStore } from '../../api/src/services/releases/store/open-bundle-store.ts'
 import { writeArchive } from './backup-home.ts'
 import { BackupError, FORMAT, HOSTED, type Manifest } from './manifest.ts'
@@ -126,6 +126,10 @@ export async function backupHosted(
       for (const { name, version } of await store.list())
         for (const path of await store.files({ name, version }))
           await save(`bundles/${name}/${version}/${path}`, await store.read({ name, version }, path))
+      for (const hash of await store.kits()) {
+        const kit = await store.readKit(hash)
+        if (kit) await save(`bundles/${kitKey(hash)}`, kit)
+      }
       const index = await store.readIndex()
       if (index !== null) await save(INDEX, Buffer.from(index))
     })
@@ -149,6 +153,10 @@ async function restoreReleases(to: BundleStore, folder: string): Promise<number>
     const files = new Map<string, Uint8Array>()
     for (const path of await from.files(release)) files.set(path, await from.read(release, path))
     await to.put(release, files, { isPublished: false, until: Number.POSITIVE_INFINITY })
+  }
+  for (const hash of await from.kits()) {
+    const kit = await from.readKit(hash)
+    if (kit) await to.keepKit(kit)
   }
   const index = await from.readIndex()
   if (index !== null) await to.writeIndex(index)

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { remoteKitResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { testEnv } from '../testing/test-env.ts'
@@ -27,6 +28,27 @@ describe('F2 the remote kit', () => {
       expect(answer.headers.get('cache-control')).toBe('no-cache')
       expect(await answer.text()).toBe(content)
     }
+    await app.close()
+  })
+
+  it('stays available to the lockfile of a project after the next release of the product', async () => {
+    const kit = join(folder, 'kept-kit.tgz')
+    const app = await serveApp(fakeDeps({ env: testEnv({ REMOTE_KIT: kit }) }))
+    const readPath = async () => {
+      const answer = await fetch(`${app.url}/api/remote-kit`)
+      return remoteKitResponse.parse(await answer.json()).path
+    }
+    const readKit = (path: string) => fetch(`${app.url}${path}`)
+    writeFileSync(kit, 'of this release')
+    const path = await readPath()
+    expect(await readPath()).toBe(path)
+    writeFileSync(kit, 'of the next release')
+    expect(await readPath()).not.toBe(path)
+    const answer = await readKit(path)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await answer.text()).toBe('of this release')
+    for (const unknown of [path.replace(/[0-9a-f]{16}/, '0'.repeat(16)), '/api/remote-kit-..%2f.tgz'])
+      expect((await readKit(unknown)).status).toBe(404)
     await app.close()
   })
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { RemoteKitResponse } from '@propsight/shared/contracts'
 import { type ApiContext, type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
 import { type InstanceLimitPorts, type LimitPorts, limit, limitInstance } from '../http/rate-limit.ts'
 import { networkKey } from '../platform/address-keys.ts'
@@ -41,21 +42,45 @@ const staticPage =
     else ctx.body = html
   }
 
-/** `GET /api/remote-kit.tgz`: the kit for remotes of other repositories, as npm installs it. */
-export const remoteKitRoutes = (deps: LimitPorts & { readonly env: Pick<ApiEnv, 'REMOTE_KIT'> }): ApiRouter =>
-  createRouter().get(
-    '/api/remote-kit.tgz',
-    limit(deps, { name: 'kit-address', points: 60, seconds: 60, by: 'address' }),
-    async (ctx) => {
-      const { REMOTE_KIT } = deps.env
-      const kit = REMOTE_KIT ? await readFile(REMOTE_KIT).catch(() => null) : null
-      if (!kit) throw notFound('This installation has no remote kit')
-      ctx.type = 'application/gzip'
-      // The address stays the same when the kit changes.
+const KIT_PATH = /^\/api\/remote-kit-([0-9a-f]{16})\.tgz$/
+
+/**
+ * The kit for remotes of other repositories, as npm installs it: `/api/remote-kit.tgz` is the one of this release,
+ * `/api/remote-kit-<hash>.tgz` stays the same, and `/api/remote-kit` names that address. A lockfile holds the hash of a
+ * tarball, so a project names the address with the hash.
+ */
+export function remoteKitRoutes(
+  deps: LimitPorts & {
+    readonly env: Pick<ApiEnv, 'REMOTE_KIT'>
+    readonly bundles: Pick<BundleStore, 'keepKit' | 'readKit'>
+  },
+): ApiRouter {
+  const perAddress = limit(deps, { name: 'kit-address', points: 60, seconds: 60, by: 'address' })
+  const readCurrent = async (): Promise<Buffer> => {
+    const { REMOTE_KIT } = deps.env
+    const kit = REMOTE_KIT ? await readFile(REMOTE_KIT).catch(() => null) : null
+    if (!kit) throw notFound('This installation has no remote kit')
+    return kit
+  }
+  const send = (ctx: ApiContext, kit: Uint8Array, cacheControl: string): void => {
+    ctx.type = 'application/gzip'
+    ctx.set('Cache-Control', cacheControl)
+    ctx.body = Buffer.from(kit.buffer, kit.byteOffset, kit.length)
+  }
+  return createRouter()
+    .get('/api/remote-kit', perAddress, async (ctx) => {
+      const hash = await deps.bundles.keepKit(await readCurrent())
       ctx.set('Cache-Control', 'no-cache')
-      ctx.body = kit
-    },
-  )
+      ctx.body = { path: `/api/remote-kit-${hash}.tgz` } satisfies RemoteKitResponse
+    })
+    .get('/api/remote-kit.tgz', perAddress, async (ctx) => send(ctx, await readCurrent(), 'no-cache'))
+    .get(KIT_PATH, perAddress, async (ctx) => {
+      const [, hash = ''] = KIT_PATH.exec(ctx.path) ?? []
+      const kit = await deps.bundles.readKit(hash)
+      if (!kit) throw notFound('There is no such remote kit')
+      send(ctx, kit, IMMUTABLE)
+    })
+}
 
 export function bundleRoutes(
   deps: InstanceLimitPorts & { readonly bundles: Pick<BundleStore, 'find' | 'readIndex'> },

@@ -101,6 +101,7 @@ describe.skipIf(!BINARIES)('backup and restore of a hosted project', () => {
     const claim = { isPublished: false, until: Number.POSITIVE_INFINITY }
     const files = new Map([['entry.js', Buffer.from('export {}')]])
     await store('source').put({ name: 'picks', version: '1.2.3' }, files, claim)
+    const kit = await store('source').keepKit(Buffer.from('the kit of a team'))
     expect(run('backup', 'source')).toMatchObject({ status: 0, stderr: '' })
     expect(run('restore', 'target')).toMatchObject({ status: 0, stderr: '' })
     const codes = await on('target', (own) => own`select code, max_uses from public.access_codes order by 1`)
@@ -109,6 +110,8 @@ describe.skipIf(!BINARIES)('backup and restore of a hosted project', () => {
     expect([...versions]).toEqual([{ version: 'platform of target' }])
     const entry = await store('target').read({ name: 'picks', version: '1.2.3' }, 'entry.js')
     expect(Buffer.from(entry).toString()).toBe('export {}')
+    const kept = await store('target').readKit(kit)
+    expect(kept && Buffer.from(kept).toString()).toBe('the kit of a team')
     const [logged] = await on(
       'source',
       (own) => own`select action from public.admin_actions order by id desc limit 1`,

@@ -10,6 +10,7 @@ import { addReleaseCommands, createBase, type Run } from '../../remote/program.t
 import { type DevOptions, dev } from './commands/dev.ts'
 import { BUNDLERS, create, type NewOptions } from './commands/new.ts'
 import { type TestOptions, testInShells } from './commands/test-in-shells.ts'
+import { upgrade } from './commands/upgrade.ts'
 import { DIST } from './plugins/project.ts'
 
 /** The name in the remote.json of the current folder. */
@@ -39,6 +40,9 @@ export function createKitProgram(run: Run) {
       .option('--title <title>', 'the title that users see (default: the name)'),
   ).action((name: string, options: CommonOptions & NewOptions) =>
     run(options, (context) => create(context, name, options)),
+  )
+  addCommonOptions(add('upgrade', 'use the kit of the installation as it is now')).action(
+    (options: CommonOptions) => run(options, upgrade),
   )
   addCommonOptions(
     named('dev', 'show the builds of this folder in a running Propsight, and reload it after each')

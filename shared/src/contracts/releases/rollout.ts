@@ -260,6 +260,10 @@ export const createTokenBody = z.strictObject({
   label: z.string().trim().min(1).max(80),
   days: z.int().min(1).max(365).default(90),
 })
+/** `GET /api/remote-kit`: the path at which the kit of this release stays available. */
+export const remoteKitResponse = z.object({ path: z.string().regex(/^\/api\/remote-kit-[0-9a-f]{16}\.tgz$/) })
+export type RemoteKitResponse = z.infer<typeof remoteKitResponse>
+
 export const createTokenResponse = z.object({
   id: z.uuid(),
   name: remoteNameSchema,

@@ -1,7 +1,9 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { remoteKitResponse } from '@propsight/shared/contracts'
 import { resolveTypedPath } from '../../../lib/environment.ts'
+import type { ApiClient } from '../../../remote/api/client.ts'
 import type { CommandContext, CommandResult } from '../../../remote/context.ts'
 import { usage } from '../../../remote/failure.ts'
 
@@ -31,6 +33,10 @@ const componentName = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
+/** The address of the connected installation's kit that stays available after its next release. */
+export const readKitAddress = async (client: ApiClient): Promise<string> =>
+  client.connection.url + (await client.ask('/api/remote-kit', remoteKitResponse)).path
+
 /**
  * Writes a project from the template of a bundler into a new folder, with the kit of the connected installation as a
  * dependency.
@@ -44,14 +50,14 @@ export async function create(
   const folder = resolveTypedPath(name, io.env)
   if (existsSync(folder)) throw usage(`${folder} is there already; nothing was written`)
   if (title.length > 40 || NOT_IN_TITLES.test(title)) throw usage(`'${title}' cannot be a title`)
-  const { connection } = await connect()
+  const kit = await readKitAddress(await connect())
   cpSync(join(TEMPLATES, bundler), folder, { recursive: true })
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
   for (const file of files) {
     const text = readFileSync(file, 'utf8')
-      .replaceAll(/\bKIT_ADDRESS\b/g, `${connection.url}/api/remote-kit.tgz`)
+      .replaceAll(/\bKIT_ADDRESS\b/g, kit)
       .replaceAll(`title": "${EXAMPLE.title}"`, `title": "${title}"`)
       .replaceAll(`title: '${EXAMPLE.title}`, `title: '${title}`)
       .replaceAll(`>${EXAMPLE.title}<`, `>${title}<`)

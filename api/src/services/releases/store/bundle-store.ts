@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { HttpError } from '../../../platform/errors.ts'
@@ -11,6 +11,7 @@ import {
   extensionOf,
   folderOf,
   forEachParallel,
+  IMMUTABLE,
   METADATA_FILES,
   pathIn,
   RELEASE_NAME,
@@ -32,6 +33,12 @@ export const MAX_FILE_IN_MEMORY_BYTES = 1_000_000
 const DELETES_AT_ONCE = 8
 
 const PAGE_HEADERS = { contentType: 'text/html; charset=utf-8', cacheControl: 'public, no-cache' }
+const KITS = 'remote-kits/'
+/** The key of a kept kit, which is not that of a release: a version begins with a digit. */
+export const kitKey = (hash: string): string => `${KITS}sha256-${hash}.tgz`
+const KIT_HEADERS = { contentType: 'application/gzip', cacheControl: IMMUTABLE }
+/** Digits of a kit's hash. */
+const KIT_HASH_DIGITS = 16
 /** Written to learn whether the storage works. Served paths never begin with a dot. */
 const PROBE = '.health'
 /** Instances of version 0.1.0 of 2026-11-28 and before find the releases of a bucket by these objects. */
@@ -86,6 +93,15 @@ export interface BundleStore {
   writeIndex(html: string): Promise<void>
   /** The static page, or null; the last one that was read while the storage is unavailable. */
   readIndex(): Promise<string | null>
+  /**
+   * Keeps a kit for remotes of other repositories for good: the lockfile of a team names its hash.
+   * @returns the hash that `readKit` takes
+   */
+  keepKit(bytes: Uint8Array): Promise<string>
+  /** The hashes of the kept kits. */
+  kits(): Promise<string[]>
+  /** A kit that was kept, or null. */
+  readKit(hash: string): Promise<Uint8Array | null>
   /** @throws Error if the store is not writable, or ignores conditions */
   health(): Promise<void>
 }
@@ -165,6 +181,7 @@ function createReader(objects: ObjectStore) {
 export function createBundleStore(objects: ObjectStore): BundleStore {
   const { lookUp, open, read, forget } = createReader(objects)
   let index: Uint8Array | null = null
+  let keptKit = ''
   return {
     async find(path) {
       const contentType = CONTENT_TYPES[extensionOf(path)]
@@ -216,6 +233,15 @@ export function createBundleStore(objects: ObjectStore): BundleStore {
     async writeIndex(html) {
       await objects.put(START_PAGE, new TextEncoder().encode(html), PAGE_HEADERS)
     },
+    async keepKit(bytes) {
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, KIT_HASH_DIGITS)
+      if (hash !== keptKit) await objects.put(kitKey(hash), bytes, KIT_HEADERS, 'absent')
+      keptKit = hash
+      return hash
+    },
+    kits: async () =>
+      (await objects.list(KITS)).flatMap(({ key }) => /sha256-([0-9a-f]+)\.tgz$/.exec(key)?.[1] ?? []),
+    readKit: async (hash) => (await objects.get(kitKey(hash)))?.bytes ?? null,
     async health() {
       await objects.put(PROBE, randomBytes(PROBE_BYTES), PROBE_HEADERS)
       if (await objects.put(PROBE, new Uint8Array(), PROBE_HEADERS, 'absent'))
