@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CONTRACT_VERSION, calibrationResponse, clientErrorsBody } from '@propsight/shared/contracts'
-import { MLB_MARKETS, RECORD_STATS } from '@propsight/shared/domain'
+import { listStatNames, MLB_MARKETS, RECORD_STATS } from '@propsight/shared/domain'
 import {
   ENGINE_VERSION,
   evidenceWeights,
@@ -65,14 +65,14 @@ const lineWeights = () =>
     return { stat, lineOnly: evidenceWeights(stat, LINE_EVIDENCE.pickem).lineOnly, market, engine }
   })
 
-/** Markets of the menu without a figure: not over all games, not of starters, not against prices. */
+/** Forecast markets without a figure: not over all games, not of starters, not against prices. */
 function marketsWithoutRecord(): string[] {
   const judged = new Set<string | undefined>([
     ...TRACK_RECORD.markets.map(({ market }) => RECORD_STATS[market.split(' ')[0] ?? '']),
     ...TRACK_RECORD.pitchers.map(({ stat }) => stat),
     ...PRICE_RECORD.markets.map(({ stat }) => stat),
   ])
-  return MARKETS.filter((market) => !judged.has(market))
+  return [...listStatNames('hitting'), ...listStatNames('pitching')].filter((stat) => !judged.has(stat))
 }
 
 /**
