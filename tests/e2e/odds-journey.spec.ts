@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { checkAlerts, readBookPrices, settleLegs, storeClosingPrices } from '@propsight/api/testing'
+import { beatText } from '@propsight/shared/format'
 import { openWithSession } from '../support/accounts/session.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import {
@@ -151,7 +152,7 @@ test('S11 P9: A price moves after a pick and a star: both alert on any page, and
   expect(best.books).toContain(leg.price_book)
   // Stored with four decimals.
   expect(Number(leg.no_vig)).toBeCloseTo(fairAtSave, 4)
-  const savedPrice = `${americanText(best.price ?? 0)} at ${leg.price_book}, ${fairAtSave.toFixed(1)}% without margin`
+  const savedPrice = `${side} ${line} at ${americanText(best.price ?? 0)}, ${leg.price_book}`
 
   const starred = moves.find((move) => move.size >= LEAST_MOVE && move.player !== player)
   if (!starred) throw new Error('no second line moves enough')
@@ -232,8 +233,8 @@ test('S11 P9: A price moves after a pick and a star: both alert on any page, and
 
   await page.reload()
   const card = cardOf(page, leg.player_name)
-  const closed = `closed ${americanText(bestPrice(atClose, side).price ?? 0)}, ${pointsText(value)} points`
-  await expect(card).toContainText(`${savedPrice} · ${closed}`)
+  const closed = `closed ${americanText(bestPrice(atClose, side).price ?? 0)} · ${beatText(value)}`
+  await expect(card).toContainText(`${savedPrice}${closed}`)
   await expect(card.getByText(/^(Winner|Loser|NO GAME)$/)).toBeVisible()
   await page.goto(`${site.url}/picks?view=record`)
   await expect(page.getByRole('region', { name: 'Closing-line value' })).toContainText(

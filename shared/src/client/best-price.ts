@@ -11,11 +11,13 @@ export interface BestPriceProps extends Pick<ExtensionProps, 'shell' | 'classNam
   side: 'OVER' | 'UNDER'
   /** The league's game number; null where it is unknown. */
   gamePk: number | null
+  /** The books' chance of the side without margin when the line was saved, in percent. */
+  savedNoVig?: number
 }
 
 /**
  * The best price of one side of a line at sportsbooks with its break-even, by the scanner: '+105 at BOOK, 3 min'.
- * Empty where no book quotes the line. Reserve its place by `className`.
+ * With `savedNoVig` the move since then instead: '+105 at BOOK · you beat the line by 0.4 points'. Empty where no book quotes the line. Reserve its place by `className`.
  */
 export const BestPrice = ({ shell, className, ...props }: BestPriceProps): ReactElement =>
   createElement(Extension, { shell, className, name: 'scanner/best-price', props })

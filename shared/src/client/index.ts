@@ -25,6 +25,7 @@ export {
   storeBannerText,
   unreadablePicksText,
 } from './picks/pick-store-state.ts'
+export { pickWeather } from './picks/pick-weather.ts'
 export { listPicks } from './picks/server-picks.ts'
 export {
   CONTENT_ROUTES,

@@ -13,6 +13,7 @@ export {
   zoneText,
 } from './dates.ts'
 export {
+  beatText,
   countText,
   formatPercent,
   formatPercentRange,

@@ -41,3 +41,14 @@ const DECIMAL = /^(\d+(\.\d+)?|\.\d+)$/
  * @returns NaN for any other text, such as '', '1,5', '1e1' or '-1'
  */
 export const parseDecimal = (text: string): number => (DECIMAL.test(text.trim()) ? Number(text) : Number.NaN)
+
+/**
+ * The move of a line since it was saved: 'you beat the line by 1.8 points', 'the line moved 1.2 points against you'.
+ * @param points percentage points of the books' chance of the side; positive if they moved toward it
+ */
+export function beatText(points: number): string {
+  const shown = asShown(points, 1)
+  if (shown === 0) return 'the line has not moved'
+  const size = `${Math.abs(shown).toFixed(1)} points`
+  return shown > 0 ? `you beat the line by ${size}` : `the line moved ${size} against you`
+}

@@ -124,7 +124,6 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
         - button "Past Parlays"
         - button "Track record"
         - button "Remove expired"
-        - button "Clear All"
         - status:
           - paragraph: /\\d+ picks? expires? within 2 hours/
           - button "Show them"
@@ -142,6 +141,7 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
             - heading "Player 002" [level=3]
           - listitem:
             - img "66 percent likely under, interval 60 to 71, break-even 57.7"
+        - button "Clear All"
         - region "Parlay":
           - spinbutton "Parlay size"
           - status: /2 legs from 8 picks/

@@ -27,7 +27,7 @@ export function CurrentDialog({ shell, opened, rows, legs, actions, onOpen }: Cu
     // with.
     const row = rows.find(({ id }) => id === opened.row.id) ?? opened.row
     const onDelete = () => onOpen({ kind: 'delete', row })
-    return <LazyPickDetail row={row} leg={legs.get(row.id)} onDelete={onDelete} onClose={onClose} />
+    return <LazyPickDetail {...{ shell, row, onDelete, onClose }} leg={legs.get(row.id)} />
   }
   if (opened?.kind === 'delete') {
     const place = rows.findIndex(({ id }) => id === opened.row.id)

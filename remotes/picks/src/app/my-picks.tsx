@@ -78,7 +78,6 @@ export function MyPicks({ shell }: RemoteProps) {
         onPastParlays={() => setOpened({ kind: 'past' })}
         onRecord={() => shell.navigate('/picks?view=record')}
         onCleanUp={() => void actions.cleanUp()}
-        onClear={() => setOpened({ kind: 'clear' })}
       />
       <StoreBanners
         failure={ready ? storeBannerText(picks) : null}
@@ -122,6 +121,11 @@ export function MyPicks({ shell }: RemoteProps) {
           {order.groups.map(({ name, rows: group, before }) => (
             <PickGrid key={name} {...{ shell, name, legs, onOpen, onDelete }} rows={group} before={before} />
           ))}
+          <div className={styles.clear}>
+            <Button variant="bad" onClick={() => setOpened({ kind: 'clear' })}>
+              Clear All
+            </Button>
+          </div>
           <ParlayBar
             rows={rows}
             open={open}

@@ -1,12 +1,12 @@
 import type { TrackLeg } from '@propsight/shared/contracts'
-import { formatSigned } from '@propsight/shared/format'
+import { beatText } from '@propsight/shared/format'
 
 /** American odds with their sign, U+2212 for minus: '+105', '−120'. */
 export const americanText = (odds: number): string => (odds < 0 ? `−${-odds}` : `+${odds}`)
 
 type PricedLeg = Pick<
   TrackLeg,
-  'price' | 'price_book' | 'no_vig' | 'closing_price' | 'closing_no_vig' | 'closed_at'
+  'line' | 'side' | 'price' | 'price_book' | 'no_vig' | 'closing_price' | 'closing_no_vig' | 'closed_at'
 >
 
 /**
@@ -14,26 +14,21 @@ type PricedLeg = Pick<
  * game minus that when the line was recorded. Positive: the books moved toward the side.
  * @returns null without prices at both times
  */
-export const closingValue = ({ no_vig, closing_no_vig }: PricedLeg): number | null =>
+export const closingValue = ({ no_vig, closing_no_vig }: Omit<PricedLeg, 'line' | 'side'>): number | null =>
   no_vig === null || closing_no_vig === null ? null : closing_no_vig - no_vig
 
-/**
- * The prices of a recorded line: '+105 at North, 47.9% without margin · closed −102, +1.8 points'.
- * @returns null where no book quoted the line when it was recorded
- */
-export function priceText(leg: PricedLeg): string | null {
-  const { price, price_book, no_vig, closing_price, closed_at } = leg
-  if (price === null && no_vig === null) return null
-  const saved = [
-    price === null ? null : `${americanText(price)} at ${price_book ?? 'a book'}`,
-    no_vig === null ? null : `${no_vig.toFixed(1)}% without margin`,
-  ]
+/** The price when the line was recorded: 'Under 6.5 at −175, North', or that no book quoted it. */
+export function savedPriceText({ line, side, price, price_book, no_vig }: PricedLeg): string {
+  if (price === null)
+    return no_vig === null ? 'No sportsbook price when saved' : 'No price of your books when saved'
+  return `${side === 'UNDER' ? 'Under' : 'Over'} ${line} at ${americanText(price)}, ${price_book ?? 'a book'}`
+}
+
+/** The price at the start of the game, and the move since: 'closed −102 · you beat the line by 1.8 points'. */
+export function closingText(leg: PricedLeg): string | null {
+  if (leg.closed_at === null) return null
   const value = closingValue(leg)
-  const closing = [
-    closing_price === null ? null : `closed ${americanText(closing_price)}`,
-    value === null ? null : `${formatSigned(value)} points`,
-  ]
-  const closed = closed_at !== null && no_vig !== null && value === null ? ['no closing price'] : closing
-  const join = (parts: readonly (string | null)[]) => parts.filter(Boolean).join(', ')
-  return [join(saved), join(closed)].filter(Boolean).join(' · ')
+  const closed = leg.closing_price === null ? null : `closed ${americanText(leg.closing_price)}`
+  const moved = value === null ? null : beatText(value)
+  return [closed, moved].filter(Boolean).join(' · ') || 'no closing price'
 }

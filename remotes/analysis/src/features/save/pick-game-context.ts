@@ -1,12 +1,9 @@
+import { pickWeather } from '@propsight/shared/client'
 import type { Pick, PlayerDetail, Recommendation, TeamWeather } from '@propsight/shared/contracts'
 import { canonicalClubCode } from '@propsight/shared/domain'
 import { BASEBALL_CLUBS, type Roof } from '@propsight/shared/domain/clubs'
-import { describeWeather } from '@propsight/shared/domain/weather'
 import { availabilityText } from '../../state/format.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
-
-/** Middle of the weather score (0 to 100). The impact is the distance from it, 0 to 50. */
-const NEUTRAL_SCORE = 50
 
 /** Sources of the game context of a pick. */
 export interface GameContextSources {
@@ -33,28 +30,9 @@ type GameContextParts = {
 /** A part of a pick, or the reason for its absence. */
 type PartOrReason<Part extends keyof GameContextParts> = NonNullable<GameContextParts[Part]> | { why: string }
 
-const ratingOf = (
-  parts: { rating: NonNullable<Pick['weather']>['overallConditions']['rating'] } | undefined,
-) => parts && { rating: parts.rating }
-
 function weatherOf(weather: TeamWeather | null): PartOrReason<'weather'> {
   if (!weather) return { why: 'The weather of the game was not known when the pick was saved.' }
-  if (weather.roof === 'dome') return { why: 'The game is played under a fixed roof.' }
-  const { homeRunConditions, pitchingConditions, overallConditions } = weather
-  const homeRuns = ratingOf(homeRunConditions)
-  const pitching = ratingOf(pitchingConditions)
-  return {
-    temperature: weather.temperature,
-    windSpeed: weather.windSpeed,
-    humidity: weather.humidity,
-    conditions: weather.description.slice(0, 200),
-    rainChance: weather.rainChance,
-    primaryWeatherFactor: describeWeather(weather),
-    weatherImpactScore: Math.abs(overallConditions.score - NEUTRAL_SCORE),
-    overallConditions: { rating: overallConditions.rating },
-    ...(homeRuns && { homeRunConditions: homeRuns }),
-    ...(pitching && { pitchingConditions: pitching }),
-  }
+  return pickWeather(weather) ?? { why: 'The game is played under a fixed roof.' }
 }
 
 function injuryOf({ record: { availability } }: RankedLine): PartOrReason<'injuryImpact'> {

@@ -3,7 +3,7 @@ import { gradeConfidence } from '@propsight/shared/domain'
 import { Call, Probability, ProbabilityTrack, Tag } from '@propsight/shared/ui'
 import { resultOf } from '../../state/leg-text.ts'
 import { breakEvenOf, countsText, hitPercent, marketText } from '../../state/pick-text.ts'
-import { priceText } from '../../state/price-text.ts'
+import { closingText, savedPriceText } from '../../state/price-text.ts'
 import { Facts, missingReason } from './detail-section.tsx'
 import styles from './pick-detail.module.css'
 
@@ -57,6 +57,12 @@ export function ForecastCall({ row, leg }: { row: PickRow; leg: TrackLeg | undef
   )
 }
 
+/** The books' chance of the side without their margin when the pick was recorded. */
+const noVigNote = (leg: TrackLeg | undefined): string | null =>
+  typeof leg?.no_vig === 'number'
+    ? `Without their margin all books together gave it ${leg.no_vig.toFixed(1)}% then. Points are percentage points of that chance.`
+    : null
+
 /** The further figures of the forecast. */
 export function ForecastFacts({ row, leg }: { row: PickRow; leg: TrackLeg | undefined }) {
   const { pick } = row
@@ -78,8 +84,8 @@ export function ForecastFacts({ row, leg }: { row: PickRow; leg: TrackLeg | unde
         },
         {
           label: 'Sportsbooks',
-          value: (leg && priceText(leg)) ?? null,
-          note: leg && !priceText(leg) ? 'No price of the line was known when it was recorded.' : null,
+          value: leg ? [savedPriceText(leg), closingText(leg)].filter(Boolean).join(' · ') : null,
+          note: noVigNote(leg),
         },
         { label: 'Projected stat line', value: row.projected_stat_line || null },
         { label: 'Line as the book wrote it', value: row.original_stats || null },

@@ -1,5 +1,6 @@
+import { createScriptedShell, type RemoteAnswers } from '@propsight/harness'
 import type { Pick, TrackLeg } from '@propsight/shared/contracts'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { GAME_CONTEXT } from '../../dev/game-context.ts'
@@ -8,8 +9,52 @@ import { PickDetail } from './pick-detail.tsx'
 
 const onClose = vi.fn()
 const onDelete = vi.fn()
-const show = (more: Partial<Pick> = {}, leg?: TrackLeg) =>
-  render(<PickDetail row={aRow(more)} leg={leg} onDelete={onDelete} onClose={onClose} />)
+const shellOf = (answers: RemoteAnswers = {}) => createScriptedShell({ scenario: 'signed-in', answers }).shell
+const show = (more: Partial<Pick> = {}, leg?: TrackLeg, answers?: RemoteAnswers) =>
+  render(<PickDetail {...{ shell: shellOf(answers), leg, onDelete, onClose }} row={aRow(more)} />)
+const RUN_ID = '6f9619ff-8b86-4d01-b42d-00c04fc96410'
+const SOON = new Date(Date.now() + 3_600_000).toISOString()
+const conditions = { rating: 'FAIR', score: 50, factors: [] }
+const WEATHER = {
+  team: 'COL',
+  sport: 'baseball',
+  city: 'Denver',
+  stadium: 'Coors Field',
+  convertedGameTime: '6:40 PM',
+  forecastFor: SOON,
+  roof: 'open',
+  temperature: 71,
+  windSpeed: 4,
+  windDirection: 'N',
+  windDegrees: 0,
+  humidity: 30,
+  rainChance: 0,
+  pressureHpa: 1013,
+  snow: false,
+  description: 'Clear sky',
+  fieldBearing: 4,
+  elevationFeet: 5_197,
+  windOut: 0,
+  overallConditions: conditions,
+  readAt: SOON,
+  stale: false,
+}
+const DETAIL = {
+  name: 'Dax Holloway',
+  personId: 1,
+  fullName: 'Dax Holloway',
+  position: 'LF',
+  batSide: 'R',
+  pitchHand: null,
+  hitting: null,
+  pitching: null,
+  starterHands: {},
+  why: [],
+  engine: null,
+  missing: {},
+  readAt: SOON,
+  stale: false,
+}
 const part = (name: string) => screen.getByRole('region', { name })
 
 const games = [2, 0, 3].map((value, at) => ({
@@ -129,6 +174,60 @@ describe('P6 pick detail', () => {
       expect(part(name).textContent, name).toContain('Not known when this pick was saved.')
   })
 
+  it('reads what was not known at save time while the game is ahead, and says so', async () => {
+    const { opposingPitcher, batterVsPitcherHistory } = GAME_CONTEXT
+    const requests: object[] = []
+    const answers: RemoteAnswers = {
+      tables: {
+        runs: () => [{ id: RUN_ID, category: 'All Stat Lines', state: 'captured', expires_at: SOON }],
+      },
+      api: {
+        'GET /api/weather/COL': ({ query }) => {
+          requests.push(query)
+          return WEATHER
+        },
+        'POST /api/player-detail': ({ body }) => {
+          requests.push(Object(body))
+          return { ...DETAIL, opposingPitcher, vsPitcher: batterVsPitcherHistory }
+        },
+      },
+    }
+    show({ gameTime: SOON }, aLeg(), answers)
+    await waitFor(() => expect(part('Opposing Pitcher').textContent).toContain('Gareth Lindqvist'))
+    await waitFor(() => expect(part('Weather').textContent).toMatch(/71°F.*Clear sky|Clear sky.*71°F/))
+    expect(part('Batter vs pitcher').textContent).toContain('6 for 17 so far.')
+    expect(requests).toEqual(
+      expect.arrayContaining([
+        { sport: 'baseball', gameTime: SOON },
+        { runId: RUN_ID, player: { name: 'Dax Holloway', team: 'CIN', group: 'hitting' }, gamePk: 777 },
+      ]),
+    )
+    expect(
+      screen.getByText(
+        'Read now, not when the pick was saved: weather, opposing pitcher, batter vs pitcher.',
+      ),
+    ).toBeDefined()
+  })
+
+  it('keeps the reasons without a live run, and asks for nothing once the game has begun', async () => {
+    const requests: string[] = []
+    const answers: RemoteAnswers = {
+      api: {
+        'GET /api/weather/COL': ({ path }) => {
+          requests.push(path)
+          return WEATHER
+        },
+      },
+    }
+    const { unmount } = show({ gameTime: SOON }, aLeg(), answers)
+    await waitFor(() => expect(part('Weather').textContent).toContain('71°F'))
+    expect(part('Opposing Pitcher').textContent).toContain('Not known when this pick was saved.')
+    unmount()
+    show({ gameTime: SOON }, aLeg({ status: 'in-progress' }), answers)
+    expect(part('Weather').textContent).toContain('Not known when this pick was saved.')
+    expect(requests).toHaveLength(1)
+  })
+
   it('shows the reason for a missing park figure next to the known ones', () => {
     const stadiumFactors = {
       city: 'Denver',
@@ -153,7 +252,10 @@ describe('P6 pick detail', () => {
 
   it('shows a notice for a pick without details', () => {
     render(
-      <PickDetail row={{ ...aRow(), pick: null }} leg={undefined} onDelete={onDelete} onClose={onClose} />,
+      <PickDetail
+        {...{ shell: shellOf(), leg: undefined, onDelete, onClose }}
+        row={{ ...aRow(), pick: null }}
+      />,
     )
     expect(screen.getByText('This pick was saved without its details.')).toBeDefined()
     expect(screen.getByText('No probability was saved.')).toBeDefined()

@@ -1,4 +1,4 @@
-import type { Pick, PickRow, TrackLeg } from '@propsight/shared/contracts'
+import type { Pick, PickRow, ShellApi, TrackLeg } from '@propsight/shared/contracts'
 import { momentText, zoneText } from '@propsight/shared/format'
 import { Button, Dialog } from '@propsight/shared/ui'
 import { useClock } from '../../state/clock.ts'
@@ -9,6 +9,7 @@ import { ForecastCall, ForecastFacts } from './forecast.tsx'
 import { Games } from './games.tsx'
 import styles from './pick-detail.module.css'
 import { OpposingPitcher, VersusPitcher } from './pitcher.tsx'
+import { useLaterParts } from './use-later-parts.ts'
 import { Stadium, Weather } from './weather.tsx'
 
 const SOURCES: Record<Pick['source'], string> = {
@@ -24,6 +25,7 @@ export function sourceText({ source, sample, forecast }: Pick): string {
 }
 
 export interface PickDetailProps {
+  shell: ShellApi
   row: PickRow
   leg: TrackLeg | undefined
   onDelete(): void
@@ -35,6 +37,18 @@ function placeText(row: PickRow): string {
   const where = row.pick ? gameText(row) : null
   return [row.sport, where, firstPitchText(row, momentText)].filter(Boolean).join(' · ')
 }
+
+const LATER_NAMES = {
+  weather: 'weather',
+  opposingPitcher: 'opposing pitcher',
+  batterVsPitcherHistory: 'batter vs pitcher',
+}
+
+/** 'weather, opposing pitcher'. */
+const laterText = (later: ReturnType<typeof useLaterParts>): string =>
+  Object.entries(LATER_NAMES)
+    .flatMap(([part, name]) => (part in later ? [name] : []))
+    .join(', ')
 
 const SavedAt = ({ row }: { row: PickRow }) => {
   const remaining = useClock((now) => timeLeft(row.expires_at, now))
@@ -48,9 +62,10 @@ const SavedAt = ({ row }: { row: PickRow }) => {
   )
 }
 
-/** Everything a saved pick contains, and a reason for each missing part (P6). */
-export function PickDetail({ row, leg, onDelete, onClose }: PickDetailProps) {
-  const { pick } = row
+/** Everything a saved pick contains, what is known since, and a reason for each part that still is missing (P6). */
+export function PickDetail({ shell, row, leg, onDelete, onClose }: PickDetailProps) {
+  const later = useLaterParts(shell, row, leg)
+  const pick = row.pick && { ...row.pick, ...later }
   return (
     <Dialog
       open
@@ -58,14 +73,9 @@ export function PickDetail({ row, leg, onDelete, onClose }: PickDetailProps) {
       title={row.player_name}
       size="wide"
       footer={
-        <>
-          <Button variant="bad" onClick={onDelete}>
-            Delete pick
-          </Button>
-          <Button variant="go" onClick={onClose}>
-            Close
-          </Button>
-        </>
+        <Button variant="go" onClick={onClose}>
+          Close
+        </Button>
       }
     >
       <div className={styles.detail}>
@@ -86,10 +96,21 @@ export function PickDetail({ row, leg, onDelete, onClose }: PickDetailProps) {
             <VersusPitcher pick={pick} />
             <TextSections pick={pick} />
             <p className={styles.small}>{sourceText(pick)}</p>
+            {Object.keys(later).length > 0 && (
+              <p className={styles.small} role="status">
+                Read now, not when the pick was saved: {laterText(later)}.
+              </p>
+            )}
           </>
         ) : (
           <Reason>This pick was saved without its details.</Reason>
         )}
+        {/* Away from Close: a slip of the thumb must not delete. */}
+        <p className={styles.delete}>
+          <Button variant="bad" onClick={onDelete}>
+            Delete pick
+          </Button>
+        </p>
       </div>
     </Dialog>
   )

@@ -18,7 +18,7 @@ import {
   remainingShare,
   timeLeft,
 } from '../../state/pick-text.ts'
-import { priceText } from '../../state/price-text.ts'
+import { closingText, savedPriceText } from '../../state/price-text.ts'
 import styles from './saved-picks.module.css'
 
 const PERCENT = 100
@@ -109,7 +109,13 @@ function PickPrice({ shell, row, leg }: Pick<PickCardProps, 'shell' | 'row' | 'l
   if (!pick || !side || line === null || (gamePk === null && !isAhead)) return null
   const { personId, statType } = pick
   const stat = findStatType(statType)?.name ?? statType
-  return <BestPrice shell={shell} {...{ personId, player, stat, line, side, gamePk }} />
+  const savedNoVig = leg?.no_vig ?? undefined
+  return (
+    <span className={styles.now}>
+      <small>now </small>
+      <BestPrice shell={shell} {...{ personId, player, stat, line, side, gamePk, savedNoVig }} />
+    </span>
+  )
 }
 
 export interface PickCardProps {
@@ -126,11 +132,13 @@ export interface PickCardProps {
   onDelete(row: PickRow): void
 }
 
-/** Sportsbook prices when the pick was recorded and at the start of its game; nothing if no book quoted the line. */
-const Prices = ({ leg }: { leg: TrackLeg }) => {
-  const text = priceText(leg)
-  return text && <p>{text}</p>
-}
+/** The price when the pick was recorded; below it the price at the start of its game, and before that the current one. */
+const Prices = ({ shell, row, leg }: Pick<PickCardProps, 'shell' | 'row' | 'leg'>) => (
+  <p className={styles.price}>
+    <span>{leg && savedPriceText(leg)}</span>
+    {(leg && closingText(leg)) ?? <PickPrice shell={shell} row={row} leg={leg} />}
+  </p>
+)
 
 const Result = ({ leg }: { leg: TrackLeg }) => {
   const result = resultOf(leg)
@@ -179,11 +187,10 @@ export const PickCard = memo(function PickCard({
         </div>
         <PickChance row={row} />
       </div>
-      <p className={styles.price}>
-        <PickPrice shell={shell} row={row} leg={leg} />
-      </p>
-      <PickTrack row={row} />
-      {leg && <Prices leg={leg} />}
+      <Prices shell={shell} row={row} leg={leg} />
+      <div className={styles.track}>
+        <PickTrack row={row} />
+      </div>
       <div className={styles.foot}>
         <TimeLeft row={row} />
         {leg && <Result leg={leg} />}

@@ -38,7 +38,6 @@ export interface PicksHeadProps {
   onPastParlays(): void
   onRecord(): void
   onCleanUp(): void
-  onClear(): void
 }
 
 /** The zone of the times on the cards, which are the starts of the games: 'EDT', whatever the season of today is. */
@@ -73,11 +72,6 @@ export function PicksHead(props: PicksHeadProps) {
           // On small screens the banner about expired picks offers it.
           <Button variant="bare" className="u-wide" onClick={props.onCleanUp}>
             Remove expired
-          </Button>
-        )}
-        {some && (
-          <Button variant="bad" onClick={props.onClear}>
-            Clear All
           </Button>
         )}
       </div>

@@ -101,6 +101,16 @@ describe('the best price of a line', () => {
     expect(unknown.element.textContent).toBe('')
   })
 
+  it.each([
+    [46, ' · you beat the line by 0.2 points'],
+    [49, ' · the line moved 2.8 points against you'],
+  ])('of a line saved at a chance of %d percent says how far the books moved', async (savedNoVig, moved) => {
+    const quotes = [aQuote('quill', 105, -125), aQuote('umber', 110, -130)]
+    const { mount } = open(() => aBoard([aProp('p', { quotes })]))
+    const { element } = mount({ ...LINE, savedNoVig })
+    await waitFor(() => expect(element.textContent).toBe(`+110 at Umber Bets${moved}`))
+  })
+
   it('has no break-even at a whole line, where a push returns the stake', async () => {
     const { mount } = open(() => aBoard([aProp('p', { quotes: [aQuote('quill', 105, -125, { line: 2 })] })]))
     const { element } = mount({ ...LINE, line: 2 })
