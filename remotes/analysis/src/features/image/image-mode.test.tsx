@@ -87,6 +87,8 @@ describe('the extracted rows', () => {
 
   it('N5: can be corrected in every field, and need no confirmation after the correction', async () => {
     const { user, analyzed, state } = await opened(DOUBTED)
+    expect(screen.queryByLabelText('Team')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Other fields' }))
     await user.clear(screen.getByLabelText('Player'))
     await user.type(screen.getByLabelText('Player'), 'Dax Holloway')
     await user.clear(screen.getByLabelText('Team'))
@@ -117,7 +119,7 @@ describe('the extracted rows', () => {
   it('N5: are all confirmed by one press when none is uncertain', async () => {
     const { user, analyzed } = await opened(CLEAR, anExtractedRow({ name: 'Cal Whitlock' }))
     expect(screen.getByText('Every row is clear or checked.')).toBeDefined()
-    expect(screen.queryByRole('button', { name: 'Looks right' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'All right' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Confirm and analyze 2 rows' }))
     expect(analyzed[0]?.map(({ name }) => name)).toEqual(['Mateo Villareal', 'Cal Whitlock'])
   })
@@ -157,10 +159,12 @@ describe('the extracted rows', () => {
     expect(hint.parentElement?.contains(control)).toBe(true)
   })
 
-  it('N5: are marked as checked by Looks right', async () => {
-    const { user } = await opened(DOUBTED)
-    await user.click(screen.getByRole('button', { name: 'Looks right' }))
-    expect(row(/Checked/)).toBeDefined()
+  it('N5: are asked for uncertain fields only, and all marked as checked by one All right', async () => {
+    const { user } = await opened(DOUBTED, { ...DOUBTED, name: 'Max Hol1oway' })
+    expect(screen.getAllByLabelText('Player')).toHaveLength(2)
+    expect(screen.queryByLabelText('Line')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'All right' }))
+    expect(screen.getAllByRole('button', { name: /Checked/ })).toHaveLength(2)
     expect(screen.queryByText(/^Uncertain:/)).toBeNull()
   })
 
@@ -227,6 +231,8 @@ describe('the extracted rows', () => {
     await user.click(analyzeButton())
     become({ phase: 'complete', step: 'complete' })
     expect(screen.getByText('The board')).toBeDefined()
+    const slip = within(screen.getByRole('list'))
+    expect(slip.getByRole('listitem').textContent).toMatch(/^Mateo Villareal 1\.5 More Total Bases/)
     expect(isUnsaved()).toBe(false)
     await user.click(screen.getByRole('button', { name: 'Edit rows' }))
     expect(screen.queryByText('The board')).toBeNull()

@@ -5,6 +5,7 @@ import type { Failure, PictureRuns, RunState } from '../../state/run.ts'
 import { ChoosePicture } from './choose-picture.tsx'
 import styles from './image.module.css'
 import { ReviewRows } from './review-rows.tsx'
+import { Slip } from './slip.tsx'
 import { type Draft, useDraft } from './use-draft.ts'
 
 const fileOf = (data: DataTransfer | null): File | null => data?.files[0] ?? null
@@ -120,6 +121,7 @@ function Stage({ stage, draft, actions, analyzed, failed, children }: StageProps
           onEdit={() => actions.show('review')}
           onStartOver={actions.startOver}
         />
+        <Slip rows={draft.rows} />
         {children}
       </>
     )

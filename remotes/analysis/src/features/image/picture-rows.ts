@@ -127,6 +127,12 @@ export function lineOf(text: string): number | null {
   return line > 0 && line <= HIGHEST_LINE && Number.isInteger(line * 2) ? line : null
 }
 
+const SIDE_WORDS = { OVER: 'More', UNDER: 'Less' } as const
+
+/** '1.5 More Total Bases', with a dash for each unknown value. */
+export const summaryOf = ({ line, side, statType, otherMarket }: DraftRow): string =>
+  `${lineOf(line) ?? '—'} ${side ? SIDE_WORDS[side] : '—'} ${statType || otherMarket || '—'}`
+
 /** 'Pitches Thrown is not offered'; null for an offered market and for none. */
 export function notOfferedText(row: DraftRow): string | null {
   const market = marketNotOffered(row)

@@ -104,6 +104,9 @@ export function ReviewRows({ file, rows, onRows, onAnalyze, onStartOver, onBack 
           <p>
             {uncertain > 0 ? `${countText(uncertain, 'row')} to check.` : 'Every row is clear or checked.'}
           </p>
+          {uncertain > 0 && (
+            <Button onClick={() => onRows(rows.map((row) => ({ ...row, checked: true })))}>All right</Button>
+          )}
         </header>
         <ol className={styles.rows}>
           {rows.map((row, index) => (

@@ -1,14 +1,14 @@
 import { listStatNames, ODDS_TYPES } from '@propsight/shared/domain'
 import { Button, cx, Icon, Segmented, SelectInput, Tag, TextInput } from '@propsight/shared/ui'
-import { type ReactElement, useEffect, useId, useRef } from 'react'
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import styles from './image.module.css'
 import {
   type DraftRow,
   isMatched,
   isUncertain,
-  lineOf,
   marketNotOffered,
   problemsOf,
+  summaryOf,
 } from './picture-rows.ts'
 
 const GROUPS = [
@@ -30,8 +30,17 @@ interface RowFieldsProps {
   onRemove(): void
 }
 
-/** Editable fields of a row, with the doubts of the reader. */
+/** Fields of a row that the user is asked for: doubted and incomplete ones; null for all fields. */
+function fieldsToAsk(row: DraftRow): ReadonlySet<string> | null {
+  if (!isUncertain(row) || marketNotOffered(row) !== null) return null
+  return new Set([...row.doubts.map(({ field }) => field), ...Object.keys(problemsOf(row))])
+}
+
+/** Fields of a row: the ones that the reader doubts, and the others on request. */
 export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
+  // Kept while the row is open: a corrected field stays where it is.
+  const [asked, setAsked] = useState(() => fieldsToAsk(row))
+  const isAsked = (field: string) => asked === null || asked.has(field)
   const problems = problemsOf(row)
   /** Hint and CSS class of a field's doubt; empty for a checked row. */
   const doubtful = (field: string) => {
@@ -60,25 +69,29 @@ export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
   return (
     <fieldset className={styles.fields}>
       <legend className={styles.legend}>{row.name || 'New row'}</legend>
-      <TextInput
-        label="Player"
-        {...(isMatched(row) ? { hint: `Matched. Read as ${row.readName}` } : doubtful('name'))}
-        value={row.name}
-        maxLength={80}
-        autoComplete="off"
-        error={problems.name}
-        onChange={(event) => onChange({ name: event.target.value })}
-      />
-      <TextInput
-        label="Team"
-        {...doubtful('team')}
-        value={row.team}
-        maxLength={40}
-        autoComplete="off"
-        autoCapitalize="characters"
-        onChange={(event) => onChange({ team: event.target.value })}
-      />
-      {otherNames.length > 0 && (
+      {isAsked('name') && (
+        <TextInput
+          label="Player"
+          {...(isMatched(row) ? { hint: `Matched. Read as ${row.readName}` } : doubtful('name'))}
+          value={row.name}
+          maxLength={80}
+          autoComplete="off"
+          error={problems.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      )}
+      {isAsked('team') && (
+        <TextInput
+          label="Team"
+          {...doubtful('team')}
+          value={row.team}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          onChange={(event) => onChange({ team: event.target.value })}
+        />
+      )}
+      {isAsked('name') && otherNames.length > 0 && (
         <div className={styles.names}>
           {otherNames.map((name) => (
             <Button key={name} onClick={() => onChange({ name })}>
@@ -87,57 +100,61 @@ export function RowFields({ row, onChange, onRemove }: RowFieldsProps) {
           ))}
         </div>
       )}
-      <SelectInput
-        label="Stat"
-        {...doubtful('statType')}
-        value={row.statType}
-        error={problems.statType}
-        onChange={(event) => onChange({ statType: event.target.value })}
-      >
-        <option value="">Choose</option>
-        {GROUPS.map(({ label, names }) => (
-          <optgroup key={label} label={label}>
-            {names.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </optgroup>
+      {isAsked('statType') && (
+        <SelectInput
+          label="Stat"
+          {...doubtful('statType')}
+          value={row.statType}
+          error={problems.statType}
+          onChange={(event) => onChange({ statType: event.target.value })}
+        >
+          <option value="">Choose</option>
+          {GROUPS.map(({ label, names }) => (
+            <optgroup key={label} label={label}>
+              {names.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectInput>
+      )}
+      {isAsked('line') && (
+        <TextInput
+          label="Line"
+          {...doubtful('line')}
+          type="number"
+          inputMode="decimal"
+          min={0.5}
+          step={0.5}
+          value={row.line}
+          error={problems.line}
+          onChange={(event) => onChange({ line: event.target.value })}
+        />
+      )}
+      {isAsked('side') &&
+        choice('side', 'More or Less', (label) => (
+          <Segmented<string>
+            label={label}
+            options={SIDES}
+            value={row.side ?? ''}
+            onChange={(side) => onChange({ side: side === 'UNDER' ? 'UNDER' : 'OVER' })}
+            full
+          />
         ))}
-      </SelectInput>
-      <TextInput
-        label="Line"
-        {...doubtful('line')}
-        type="number"
-        inputMode="decimal"
-        min={0.5}
-        step={0.5}
-        value={row.line}
-        error={problems.line}
-        onChange={(event) => onChange({ line: event.target.value })}
-      />
-      {choice('side', 'More or Less', (label) => (
-        <Segmented<string>
-          label={label}
-          options={SIDES}
-          value={row.side ?? ''}
-          onChange={(side) => onChange({ side: side === 'UNDER' ? 'UNDER' : 'OVER' })}
-          full
-        />
-      ))}
-      {choice('oddsType', 'Odds type', (label) => (
-        <Segmented<DraftRow['oddsType']>
-          label={label}
-          options={ODDS}
-          value={row.oddsType}
-          onChange={(oddsType) => onChange({ oddsType })}
-          full
-          tight
-        />
-      ))}
+      {isAsked('oddsType') &&
+        choice('oddsType', 'Odds type', (label) => (
+          <Segmented<DraftRow['oddsType']>
+            label={label}
+            options={ODDS}
+            value={row.oddsType}
+            onChange={(oddsType) => onChange({ oddsType })}
+            full
+            tight
+          />
+        ))}
       {alsoRead.length > 0 && <p className={styles.around}>Also read: {alsoRead.join(' · ')}</p>}
       <div className={styles.rowActions}>
-        {isUncertain(row) && marketNotOffered(row) === null && (
-          <Button onClick={() => onChange({ checked: true })}>Looks right</Button>
-        )}
+        {asked !== null && <Button onClick={() => setAsked(null)}>Other fields</Button>}
         <Button variant="bare" onClick={onRemove}>
           Remove
         </Button>
@@ -159,12 +176,6 @@ interface RowEditorProps {
   onChange(part: Partial<DraftRow>): void
   onRemove(): void
 }
-
-const SIDE_WORDS = { OVER: 'More', UNDER: 'Less' } as const
-
-/** '1.5 More Total Bases', with a dash for each unknown value. */
-const summaryOf = ({ line, side, statType, otherMarket }: DraftRow): string =>
-  `${lineOf(line) ?? '—'} ${side ? SIDE_WORDS[side] : '—'} ${statType || otherMarket || '—'}`
 
 function State({ row }: { row: DraftRow }) {
   const doubts = row.doubts.length
