@@ -72,7 +72,7 @@ for (const each of APPEARANCES) {
       await expect(
         page.getByText('Saturday, July 18, 2026 ET · 30 probable pitchers · times in EDT'),
       ).toBeVisible()
-      await expect(page.getByText(/^The edge z is the projection minus the line/)).toBeVisible()
+      await expect(page.getByText(/^Edge: how far our projection is from the line/)).toBeVisible()
       await expect(read(page)).toBeVisible()
       for (const name of TABLES) expect(await rows(page, name).count()).toBeGreaterThanOrEqual(10)
       for (const stat of ['Strikeouts', 'Hits Allowed']) {

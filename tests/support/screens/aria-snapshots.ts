@@ -134,7 +134,7 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
               - button "Player 001"
             - paragraph: SEA @ TEX
             - button "Delete Player 001"
-            - paragraph: Hits
+            - paragraph: Hits · PrizePicks
             - paragraph: 7 of 10 over
             - img "52 percent likely over, interval 46 to 57, break-even 57.7"
           - listitem:

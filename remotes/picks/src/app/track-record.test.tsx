@@ -172,7 +172,7 @@ describe('the page How good are these numbers?', () => {
     const { user } = await open({ ...RECORD, data: 'other games', prices })
     const region = await panel('Against sportsbook prices')
     expect(region.textContent).toContain('It is closed on all markets, so nothing is recommended.')
-    expect(region.textContent).toContain('No bet of these days would have passed the gate.')
+    expect(region.textContent).toContain('No bet of these days would have been recommended.')
     expect(rows(region)).toContain('Strikeouts, first line 1,412 55 0.6841 0.6941 0.6841 0.6891')
     expect(rows(region)).toContain(
       'Pitcher Strikeouts, first price 24 22 −32.7% −73.9% to +8.7% +1.2% (−0.3% to +2.0%)',

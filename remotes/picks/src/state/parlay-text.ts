@@ -3,6 +3,7 @@ import {
   asShown,
   findParlayConfidenceStep,
   GATE_CLOSED,
+  marketLabel,
   PARLAY_CONFIDENCE_STEPS_PERCENT,
   rulesText,
   supportsEdges,
@@ -88,7 +89,7 @@ export function legsZoneText(legs: readonly Pick<ParlayLegWire, 'startsAt'>[]): 
 
 /** 'Total Bases', 'Hits · Demon', 'Hits · Promo'. */
 export const legMarket = (leg: Pick<ParlayLegWire, 'statType' | 'oddsType' | 'promo'>): string =>
-  [leg.statType, ...lineTags(leg)].join(' · ')
+  [marketLabel(leg.statType), ...lineTags(leg)].join(' · ')
 
 /**
  * The joint confidence as a tag with its threshold in percent: green from 95, yellow from 92, plain from 90,

@@ -1,6 +1,8 @@
 import type { PickRow, Pick as SavedPick } from '@propsight/shared/contracts'
 import {
+  bookRules,
   legBreakEven,
+  marketLabel,
   type PaidLine,
   PICK_EXPIRING_MS,
   sideCountsText,
@@ -31,7 +33,7 @@ export const picksText = (count: number): string => `${count} ${count === 1 ? 'p
 /** 'Over 1.5 Total Bases', for use within a sentence; the market alone for a pick without a call. */
 export function callText(row: PickRow): string {
   const { betting_recommendation: side, betting_line: line, pick } = row
-  const stat = pick?.statType ?? ''
+  const stat = pick ? marketLabel(pick.statType) : ''
   return side && line !== null ? `${side === 'OVER' ? 'Over' : 'Under'} ${line} ${stat}`.trim() : stat
 }
 
@@ -44,9 +46,9 @@ export const lineTags = ({ oddsType, promo }: PaidLine): string[] => [
   ...(promo ? ['Promo'] : []),
 ]
 
-/** 'Hits', 'Hits · Goblin', 'Hits · Promo': the market, and what makes the payout of the line another one. */
+/** 'Hits · PrizePicks', 'Hits · Goblin · PrizePicks': the market, what makes the payout another one, and the book. */
 export const marketText = ({ pick, original_stats: stats }: PickRow): string =>
-  pick ? [pick.statType, ...lineTags(pick)].join(' · ') : (stats ?? '')
+  pick ? [marketLabel(pick.statType), ...lineTags(pick), bookRules().name].join(' · ') : (stats ?? '')
 
 /** 'NYY vs BOS', 'NYY @ BOS'; the team alone when the book did not name the opponent. */
 export function gameText({ pick, sport }: PickRow): string {

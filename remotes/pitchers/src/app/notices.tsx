@@ -40,7 +40,7 @@ export const readAge = (iso: string, now: number): string =>
 function linesText(failed: readonly StatLines[], now: number): string {
   const readAt = failed.flatMap((each) => (each.map && each.readAt) ?? []).toSorted()[0]
   if (failed.some(({ map }) => map === null) || readAt === undefined)
-    return 'Without them no pitcher is ranked by edge z; Workhorses are complete.'
+    return 'Without them no pitcher is ranked by edge; Workhorses are complete.'
   return `These lines were read ${readAge(readAt, now)}.`
 }
 

@@ -24,7 +24,7 @@ describe('H1 the page', () => {
     open({ [DAY]: [stream], [LINES]: [lines] })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain("Today's Pitchers")
     expect(screen.getByText(/Saturday, July 18, 2026/).textContent).toContain('2026 ET')
-    screen.getByText(/The edge z is the projection minus the line/)
+    screen.getByText(/^Edge: how far our projection is from the line/)
     screen.getByText('Loading probable pitchers…')
     await done()
     expect(screen.getByText(/Saturday, July 18, 2026/).textContent).toContain(
@@ -96,7 +96,7 @@ describe('H1 the page', () => {
       expect(cardsOf(title).length).toBeGreaterThan(0)
     screen.getByRole('region', { name: 'Top Picks Today: Strikeouts' })
     for (const card of cardsOf(K))
-      expect(card.textContent).toMatch(/Line[\d.]+Projected[\d.]+Edge z.*Signal(HIGH|MEDIUM|LOW)Engine.*Over/)
+      expect(card.textContent).toMatch(/Line[\d.]+Projected[\d.]+Edge.*Signal(HIGH|MEDIUM|LOW)Engine.*Over/)
   })
 })
 

@@ -1,7 +1,7 @@
 import { type ApiClient, PITCHER_PHASES } from '@propsight/shared/contracts'
 import type { PitcherStat } from '@propsight/shared/domain'
 import { countText, leagueDayText, zoneText } from '@propsight/shared/format'
-import { Button, EmptyState, ErrorState, Progress, useNow } from '@propsight/shared/ui'
+import { Button, EmptyState, ErrorState, Hint, Progress, useNow } from '@propsight/shared/ui'
 import { useEffect, useMemo, useRef } from 'react'
 import { useDay } from '../features/day/day-loader.ts'
 import { useLines } from '../features/lines/use-lines.ts'
@@ -39,10 +39,13 @@ export function Head({ day: { date, entries }, takesFocus }: HeadProps) {
         </p>
       </div>
       <p className={styles.explainer}>
-        The edge z is the projection minus the line in standard deviations, from −3 to +3. HIGH from 0.80,
-        MEDIUM from 0.35. Blue starts went over the line, orange under. Lines are the book's goblins, which
-        take More only, and of several the highest; the engine's percentage is its chance of the over. Without
-        a line or an edge z, the signal is taken from the average (Not Ranked).
+        Edge: how far our projection is from the line. From 0.80 the signal is HIGH, from 0.35 MEDIUM.{' '}
+        <Hint label="How the edge is measured">
+          The projection minus the line in standard deviations of the pitcher’s starts (z), from −3 to +3.
+        </Hint>{' '}
+        Blue starts went over the line, orange under. Lines are PrizePicks goblins, which take More only, and
+        of several the highest; the engine's percentage is its chance of the over. Without a line or an edge,
+        the signal is taken from the average (Not Ranked).
       </p>
     </header>
   )

@@ -165,7 +165,7 @@ describe('H4 pitchers without a rank', () => {
     ["Dal O'Keefe", /(HIGH|MEDIUM|LOW).*Average \d+\.\d alone, no starts against ATL.*No line on the board/],
     ['Owen Castellane', /N\/A.*No line, 1 start against CLE.*No line on the board/],
     ['Arlo Pineda', /N\/A.*No starts this season/],
-    ['Hideo Marumoto', /(HIGH|MEDIUM|LOW).*Edge z [+−]\d\.\d\d.*under 4.5 innings on average.*Over \d+%/],
+    ['Hideo Marumoto', /(HIGH|MEDIUM|LOW).*Edge [+−]\d\.\d\d.*under 4.5 innings on average.*Over \d+%/],
   ] as const
 
   it.each([1440, 390])('show their signal, its basis and the reason at %d px', async (width) => {

@@ -37,7 +37,7 @@ describe('N4 engine sentences', () => {
     expect(defaultTexts(someFacts())).toEqual([
       'José Peña Jr. is 63% likely to go over 1.5 total bases (80% interval 57% to 69%).',
       'Expected 2.1, fair line 1.8.',
-      'The engine alone says 71%; the offered line counts as evidence and makes it 63%.',
+      'Our model alone says 71%; with the offered line taken into account it is 63%.',
       'Went over in 8 of the last 10 games, averaging 1.9, and in 33 of 60 this season.',
       'Form is up, for the over: 2.4 a game in the last 5 games, 1.9 a game in the last 10.',
       'Plays at home against the Boston Red Sox and Ansel O’Dell, a left-hander with a 4.81 ERA and a 1.35 WHIP.',

@@ -42,11 +42,8 @@ const LINE_FROM_POINTS = 2
 /** How the offered line or the prices, as evidence, changed the probability. */
 function offeredLine({ alone, chance, basis }: LineFacts): string | null {
   if (Math.abs(alone - chance) < LINE_FROM_POINTS) return null
-  const evidence =
-    basis === 'price'
-      ? 'the prices of sportsbooks count as evidence and make'
-      : 'the offered line counts as evidence and makes'
-  return `The engine alone says ${alone}%; ${evidence} it ${chance}%.`
+  const evidence = basis === 'price' ? 'with the prices of sportsbooks' : 'with the offered line'
+  return `Our model alone says ${alone}%; ${evidence} taken into account it is ${chance}%.`
 }
 
 function history(facts: LineFacts): string | null {

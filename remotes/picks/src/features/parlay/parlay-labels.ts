@@ -1,4 +1,5 @@
 import type { GenerateParlayBody } from '@propsight/shared/contracts'
+import { marketLabel } from '@propsight/shared/domain'
 import type { ParlayState, ParlayStep } from './parlay-state.ts'
 
 type Running = Extract<ParlayState, { phase: 'running' }>
@@ -18,5 +19,5 @@ export function stepText(step: ParlayStep, { size, picks }: Pick<Running, 'size'
 /** The label of a left-out pick: 'Jun Arakawa, Hits 0.5'. */
 export function pickName(request: GenerateParlayBody, pickId: string): string {
   const pick = request.myPicks.find(({ id }) => id === pickId)
-  return pick ? `${pick.name}, ${pick.statType} ${pick.bettingLine}` : 'A pick'
+  return pick ? `${pick.name}, ${marketLabel(pick.statType)} ${pick.bettingLine}` : 'A pick'
 }

@@ -1,5 +1,5 @@
 import type { Pick } from '@propsight/shared/contracts'
-import { gradeOver, sideRate } from '@propsight/shared/domain'
+import { gradeOver, marketLabel, sideRate } from '@propsight/shared/domain'
 import { DetailSection, Facts, missingReason, Reason } from './detail-section.tsx'
 
 /**
@@ -23,7 +23,11 @@ export function Analytics({ pick }: { pick: Pick }) {
               value: `${Math.round(chance)}%`,
               grade: gradeOver(chance),
             },
-            { label: 'Expected', value: analytics.expectedValue.toFixed(1), note: pick.statType },
+            {
+              label: 'Expected',
+              value: analytics.expectedValue.toFixed(1),
+              note: marketLabel(pick.statType),
+            },
             { label: 'Last five', value: analytics.last5Games.join(', ') || null, note: 'oldest first' },
             {
               label: 'Hit rate',

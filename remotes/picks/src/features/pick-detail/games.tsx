@@ -1,4 +1,5 @@
 import type { GameValue, Pick } from '@propsight/shared/contracts'
+import { marketLabel } from '@propsight/shared/domain'
 import { shortDayText } from '@propsight/shared/format'
 import { LineBars, Segmented, type SegmentedOption, Table, type TableColumn } from '@propsight/shared/ui'
 import { useState } from 'react'
@@ -80,7 +81,7 @@ export function Games({ pick }: { pick: Pick }) {
         </>
       )}
       {games.length > 0 && view === 'table' && (
-        <GamesTable games={games} line={bettingLine} stat={statType} />
+        <GamesTable games={games} line={bettingLine} stat={marketLabel(statType)} />
       )}
       <Reason>{`Detailed stats: ${summary ?? missingReason(pick, 'detailedStats')}`}</Reason>
     </DetailSection>

@@ -1,6 +1,6 @@
 import type { CalibrationResponse } from '@propsight/shared/contracts'
 import { formatPercent, longDayText } from '@propsight/shared/format'
-import { Panel, Table, type TableColumn } from '@propsight/shared/ui'
+import { Hint, Panel, Table, type TableColumn } from '@propsight/shared/ui'
 import { type Baseline, gainOver, type Lineup, type Market, pooledGain } from './calibration-bins.ts'
 import { isGain, marketText, signedPercent } from './labels.ts'
 import styles from './track-record.module.css'
@@ -91,8 +91,11 @@ export function BaselineGains({ markets, pooled, lineup }: BaselineGainsProps) {
   return (
     <Panel title="Against plain guesses" className={styles.panel}>
       <p className={styles.text}>
-        By how much the squared error (Brier score) is smaller than that of the league's rate, of the player's
-        last ten games and of the season so far; below 0 the guess was better.
+        By how much our error is smaller than that of the league's rate, of the player's last ten games and of
+        the season so far; below 0 the guess was better.{' '}
+        <Hint label="How the error is measured">
+          The mean squared error of the probabilities (Brier score).
+        </Hint>
       </p>
       <Table
         label="Against plain guesses"

@@ -18,13 +18,13 @@ const LIST = new Intl.ListFormat('en-US')
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const FIGURES = [
-  { value: 'logLoss', label: 'Log loss' },
+  { value: 'logLoss', label: 'Error' },
   { value: 'ece', label: 'Calibration' },
   { value: 'slope', label: 'Slope' },
 ] as const satisfies readonly { value: Figure; label: string }[]
 
 const FIGURE_NOTES: Readonly<Record<Figure, string>> = {
-  logLoss: 'Smaller is better; a coin has 0.6931.',
+  logLoss: 'Log loss: smaller is better; a coin has 0.6931.',
   ece: 'Mean distance of forecast from result; 0 is best.',
   slope: 'Below 1 the probabilities are too extreme, above 1 too cautious.',
 }
@@ -43,7 +43,7 @@ const columnsOf = (figure: Figure): readonly TableColumn<PricedMarket>[] => {
     { head: 'Games', numeric: true, wide: true, cell: ({ n }) => n.toLocaleString('en-US') },
     { head: 'Days', numeric: true, wide: true, cell: ({ days }) => days },
     column('Books', 'market'),
-    column('Engine alone', 'engine'),
+    column('Our model alone', 'engine'),
     column('Shown, with a price', 'shown'),
     column('Shown, line only', 'shownLineOnly'),
   ]
@@ -84,8 +84,8 @@ function gateText({ bets }: PriceRecord): string {
     .reduce((sum, { n }) => sum + n, 0)
   const past =
     passed === 0
-      ? 'No bet of these days would have passed the gate.'
-      : `${passed.toLocaleString('en-US')} bets of these days would have passed the gate.`
+      ? 'No bet of these days would have been recommended.'
+      : `${passed.toLocaleString('en-US')} bets of these days would have been recommended.`
   const now =
     open.length === 0
       ? 'It is closed on all markets, so nothing is recommended.'

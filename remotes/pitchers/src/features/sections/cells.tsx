@@ -159,7 +159,7 @@ const toPercent = (share: number): number => Math.round(share * 100)
 export function EngineCell({ row: { engine, why } }: { row: PitcherRow }) {
   if (!engine) return <Dash reason={why.engine} />
   const interval = `${toPercent(engine.low)}–${toPercent(engine.high)}`
-  const push = engine.push > 0 ? `, ${percentText(engine.push)} to push` : ''
+  const push = engine.push > 0 ? `, ${percentText(engine.push)} to land on the line` : ''
   return (
     <span
       className={styles.engine}

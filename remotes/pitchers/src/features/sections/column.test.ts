@@ -74,7 +74,7 @@ describe('H4 the basis of a signal', () => {
 
   it.each([
     // (0.4 · 7 + 0.2 · 6) / 0.6 = 6.667; less 5.5, over a divisor of 1
-    [assessment(5.5), 'Edge z +1.17'],
+    [assessment(5.5), 'Edge +1.17'],
     [
       { ...assessment(5.5), z: null, signalBasis: 'average-over-line' },
       'Average 7.0 against the line of 5.5',

@@ -127,8 +127,8 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
       ),
     },
     {
-      head: 'Edge z',
-      title: 'Projection minus line, in standard deviations, and the best price of the over at sportsbooks',
+      head: 'Edge',
+      title: 'How far the projection is from the line, and the best price of the over at sportsbooks',
       numeric: true,
       sort: ({ assessment }) => assessment.z,
       cell: (row) => <EdgeCell row={row} />,

@@ -22,7 +22,7 @@ export function signalBasisText({ assessment, pitcher }: PitcherRow): string {
   const { signalBasis, z, line, recent, opponent } = assessment
   const average =
     recent.average === null ? 'No starts this season' : `Average ${asShown(recent.average, 1).toFixed(1)}`
-  if (signalBasis === 'edge') return `Edge z ${formatSigned(z ?? 0, 2)}`
+  if (signalBasis === 'edge') return `Edge ${formatSigned(z ?? 0, 2)}`
   if (signalBasis === 'average-over-line') return `${average} against the line of ${line}`
   if (signalBasis === 'average') return `${average} alone, no starts against ${pitcher.oppAbbr}`
   if (recent.average === null) return average
