@@ -26,7 +26,7 @@ import {
   metricsRoutes,
   modelRoutes,
 } from './operations.ts'
-import { generateParlayRoutes, syncPicksRoutes } from './picks.ts'
+import { assessParlayRoutes, generateParlayRoutes, syncPicksRoutes } from './picks.ts'
 import { pitchersRoutes } from './pitchers.ts'
 import { previewsRoutes, releasesRoutes, rolloutsRoutes, tokensRoutes } from './releases.ts'
 import { fallbacksRoutes, leavePreviewRoutes, loadsRoutes, overrideRoutes, remotesRoutes } from './remotes.ts'
@@ -71,6 +71,7 @@ const ROUTES = [
   oddsRoutes,
   whatIfRoutes,
   generateParlayRoutes,
+  assessParlayRoutes,
   pitchersRoutes,
   gamesTodayRoutes,
   weatherRoutes,

@@ -1,4 +1,6 @@
 import {
+  type AssessParlayResponse,
+  assessParlayBody,
   type GenerateParlayResponse,
   generateParlayBody,
   MAX_SYNCED_PICKS,
@@ -10,6 +12,7 @@ import { type ApiRouter, createRouter } from '../http/context.ts'
 import { type LimitPorts, limit, limitWork } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { createLoadOnce } from '../platform/cache/cache.ts'
+import { assessParlay } from '../services/picks/parlay/assess-parlay.ts'
 import { type BuyParlaysPorts, buyParlays } from '../services/picks/parlay/buy-parlays.ts'
 import { generateParlays } from '../services/picks/parlay/generate-parlays.ts'
 import { type InsightPorts, writeInsights } from '../services/picks/parlay/insights.ts'
@@ -75,3 +78,17 @@ export function generateParlayRoutes(
     },
   )
 }
+
+/** `POST /api/parlay/assess`: the figures of two to ten chosen picks. Nothing is charged or stored. */
+export const assessParlayRoutes = (deps: LimitPorts & AuthPorts & LegPorts): ApiRouter =>
+  createRouter().post(
+    '/api/parlay/assess',
+    limit(deps, { name: 'assess-address', points: 120, seconds: 60, by: 'address' }),
+    requireUser(deps, PARLAY_ALERTS.signedOut),
+    limit(deps, { name: 'assess', points: 60, seconds: 60, by: 'user' }),
+    limitWork(deps),
+    async (ctx) => {
+      const body = await readBody(ctx, assessParlayBody, PARLAY_LIMITS)
+      ctx.body = (await assessParlay(deps, body)) satisfies AssessParlayResponse
+    },
+  )

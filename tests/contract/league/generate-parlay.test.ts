@@ -1,5 +1,9 @@
 import { collectGameLogs, fakeDeps, findLegs, type TestApi, type TestUser } from '@propsight/api/testing'
-import { type GenerateParlayResponse, trackLegSchema } from '@propsight/shared/contracts'
+import {
+  assessParlayResponse,
+  type GenerateParlayResponse,
+  trackLegSchema,
+} from '@propsight/shared/contracts'
 import { bookRules, findStatType } from '@propsight/shared/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -111,6 +115,31 @@ describe('P8 POST /api/parlay/generate-parlay', () => {
       expect(await creditsOf(user)).toBe(19)
     },
   )
+
+  it('assesses chosen legs with the figures of the same recommended parlay, and charges and stores nothing', async () => {
+    const user = await api.createUser()
+    const [parlay] = (await parseParlays(await requestParlays(user, { parlaySize: 3 }))).parlays
+    const chosen = picks.filter(({ id }) => parlay?.picks.some(({ pickId }) => pickId === id))
+    const assess = (myPicks: readonly SentPick[]) =>
+      fetch(`${api.url}/api/parlay/assess`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
+        body: JSON.stringify({ myPicks }),
+      })
+    const answer = assessParlayResponse.parse(await (await assess(chosen)).json())
+    expect(parlay).toMatchObject({ ...answer.figures })
+    expect([answer.refusal, answer.leftOut]).toEqual([null, []])
+    const [first, second] = chosen
+    if (!first || !second) throw new Error('no legs')
+    const twice = await assess([first, { ...second, sport: 'NBA' }])
+    expect(assessParlayResponse.parse(await twice.json())).toMatchObject({
+      figures: null,
+      refusal: 'Fewer than two of these picks can be legs now.',
+      leftOut: [{ pickId: second.id, reason: 'Only MLB picks have a probability.' }],
+    })
+    expect((await assess([first])).status).toBe(400)
+    expect([await creditsOf(user), (await readSavedParlays(user)).length]).toEqual([19, 3])
+  })
 
   it('leaves out picks that cannot be legs, each with a reason, and charges nothing when too few remain', async () => {
     const user = await api.createUser()

@@ -9,6 +9,9 @@ export const LazyPickDetail = lazyPart('The pick', async () => (await dialogs())
 export const LazyDeleteDialog = lazyPart('The question', async () => (await dialogs()).DeleteDialog)
 export const LazyClearDialog = lazyPart('The question', async () => (await dialogs()).ClearDialog)
 
+/** The figures of chosen legs. */
+export const LazyChosenLegs = lazyPart('The chosen legs', async () => (await dialogs()).ChosenLegs)
+
 export const LazyParlayDialogs = lazyPart('The parlays', async () => (await dialogs()).ParlayDialogs)
 /** Loads the parlay flow, which runs when the Parlay button is pressed. */
 export const loadParlayFlow = async () => (await dialogs()).ParlayCalls

@@ -1,3 +1,4 @@
+import { assessParlayBody, generateParlayBody } from '@propsight/shared/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aParlay, aPastParlay } from '../testing/parlay-fixtures.ts'
@@ -81,6 +82,51 @@ describe('P5 My Picks', () => {
     renderPicks({ rows, legs })
     expect(await screen.findByText('No pick can be a leg')).toBeDefined()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Parlay ?1 credit/ }).disabled).toBe(true)
+  })
+
+  it('P8 shows the joint figures of chosen legs with every change, and builds the parlay of exactly these', async () => {
+    const rows = THREE()
+    const assessed: string[][] = []
+    const built: unknown[] = []
+    const figures = {
+      overallConfidence: 41.5,
+      interval: { low: 36, high: 47 },
+      independent: 39.7,
+      pays: 3,
+      breakEven: 33.3,
+      unpriced: null,
+    }
+    const { user } = renderPicks({
+      rows,
+      api: {
+        'POST /api/parlay/assess': ({ body }) => {
+          const { myPicks } = assessParlayBody.parse(body)
+          assessed.push(myPicks.map(({ name }) => name).toSorted())
+          return { figures, refusal: null, leftOut: [] }
+        },
+        'POST /api/parlay/generate-parlay': ({ body }) => built.push(body),
+      },
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Leg of a parlay: Cal Whitlock' }))
+    const bar = within(screen.getByRole('region', { name: 'Parlay' }))
+    expect(await bar.findByText('Choose another leg to see the joint probability.')).toBeDefined()
+    await user.click(screen.getByRole('checkbox', { name: 'Leg of a parlay: Jun Arakawa' }))
+    expect(
+      await bar.findByRole('img', {
+        name: '41.5 percent likely that all legs win, interval 36.0 to 47.0, break-even 33.3',
+      }),
+    ).toBeDefined()
+    expect(bar.getByText(/Correlation \+1\.8 points: the legs help each other/)).toBeDefined()
+    expect(bar.getByText(/Pays 3×\./)).toBeDefined()
+    expect(assessed).toEqual([['Cal Whitlock', 'Jun Arakawa']])
+    await user.click(bar.getByRole('button', { name: /^Parlay/ }))
+    await waitFor(() => expect(built).toHaveLength(1))
+    expect(generateParlayBody.parse(built[0])).toMatchObject({
+      parlaySize: 2,
+      myPicks: [{ name: 'Cal Whitlock' }, { name: 'Jun Arakawa' }],
+    })
+    await user.click(bar.getByRole('button', { name: 'Choose none', hidden: true }))
+    expect(bar.getByRole('spinbutton', { name: 'Parlay size', hidden: true })).toBeDefined()
   })
 
   it('P8 asks before parlays of the same picks and size are built again, and charges nothing on Cancel', async () => {

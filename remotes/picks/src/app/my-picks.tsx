@@ -19,7 +19,7 @@ import { useClock } from '../state/clock.ts'
 import { isExpired } from '../state/pick-text.ts'
 import { CurrentDialog, type DialogState } from './current-dialog.tsx'
 import { focusPick } from './focus-pick.ts'
-import { LazyParlayDialogs, loadParlayFlow, preloadDialogs } from './lazy-dialogs.tsx'
+import { LazyChosenLegs, LazyParlayDialogs, loadParlayFlow, preloadDialogs } from './lazy-dialogs.tsx'
 import styles from './my-picks.module.css'
 import { usePickActions } from './use-pick-actions.ts'
 
@@ -52,6 +52,8 @@ export function usePickOrder(rows: readonly PickRow[], legs: ReadonlyMap<string,
   return { sort, setSort, groups, ordered, showExpiring }
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** My Picks: the saved picks that have not expired, and the parlays that can be built from them (P5, P8). */
 export function MyPicks({ shell }: RemoteProps) {
   const picks = usePicks(shell)
@@ -69,6 +71,9 @@ export function MyPicks({ shell }: RemoteProps) {
   const ready = phase === 'ready'
   const open = useMemo(() => legCandidates(rows, legs), [rows, legs])
   const some = ready && rows.length > 0
+  const [marked, setMarked] = useState(NONE)
+  const onMark = useCallback((id: string) => setMarked((ids) => ids.symmetricDifference(new Set([id]))), [])
+  const chosen = open.filter(({ id }) => marked.has(id)).slice(0, PARLAY_SIZE.most)
   return (
     <section className={some ? styles.withBar : styles.screen} aria-labelledby="picks-title">
       <PicksHead
@@ -119,7 +124,12 @@ export function MyPicks({ shell }: RemoteProps) {
       {some && (
         <>
           {order.groups.map(({ name, rows: group, before }) => (
-            <PickGrid key={name} {...{ shell, name, legs, onOpen, onDelete }} rows={group} before={before} />
+            <PickGrid
+              key={name}
+              {...{ shell, name, legs, marked, onMark, onOpen, onDelete }}
+              rows={group}
+              before={before}
+            />
           ))}
           <div className={styles.clear}>
             <Button variant="bad" onClick={() => setOpened({ kind: 'clear' })}>
@@ -132,7 +142,18 @@ export function MyPicks({ shell }: RemoteProps) {
             size={size}
             onSize={setSize}
             busy={parlay.busy}
-            onParlay={() => parlay.start({ size, rows, open: open.length })}
+            chosen={
+              chosen.length > 0 && (
+                <LazyChosenLegs shell={shell} rows={chosen} onClear={() => setMarked(NONE)} />
+              )
+            }
+            onParlay={() =>
+              parlay.start(
+                chosen.length > 0
+                  ? { size: Math.max(2, chosen.length), rows: chosen, open: chosen.length }
+                  : { size, rows, open: open.length },
+              )
+            }
           />
         </>
       )}

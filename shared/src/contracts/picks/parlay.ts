@@ -48,6 +48,14 @@ export const generateParlayBody = z.strictObject({
 })
 export type GenerateParlayBody = z.infer<typeof generateParlayBody>
 
+/**
+ * Body of `POST /api/parlay/assess`: the legs that the user chose. Nothing is charged or stored.
+ */
+export const assessParlayBody = z.strictObject({
+  myPicks: z.array(myPick).min(PARLAY_SIZE.least).max(PARLAY_SIZE.most),
+})
+export type AssessParlayBody = z.infer<typeof assessParlayBody>
+
 const estimate = z.object({ value: z.number(), low: z.number(), high: z.number() })
 
 export const parlayLegSchema = z.object({
@@ -111,11 +119,30 @@ export const parlaySchema = z.object({
 })
 export type Parlay = z.infer<typeof parlaySchema>
 
+const leftOutSchema = z.array(z.object({ pickId: z.string(), reason: z.string().max(200) }))
+
+/** The figures of chosen legs, as in `parlaySchema`; null with the reason in `refusal`. */
+export const assessParlayResponse = z.object({
+  figures: parlaySchema
+    .pick({
+      overallConfidence: true,
+      interval: true,
+      independent: true,
+      pays: true,
+      breakEven: true,
+      unpriced: true,
+    })
+    .nullable(),
+  refusal: z.string().max(300).nullable(),
+  leftOut: leftOutSchema,
+})
+export type AssessParlayResponse = z.infer<typeof assessParlayResponse>
+
 export const generateParlayResponse = z.object({
   success: z.literal(true),
   parlays: z.array(parlaySchema).min(1).max(3),
   /** Picks that could not be used as a leg, each with its reason. May be empty for a repeated call. */
-  leftOut: z.array(z.object({ pickId: z.string(), reason: z.string().max(200) })),
+  leftOut: leftOutSchema,
   wording: z.enum(['engine', 'model']),
 })
 export type GenerateParlayResponse = z.infer<typeof generateParlayResponse>

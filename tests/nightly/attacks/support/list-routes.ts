@@ -62,6 +62,7 @@ const BODIES: Record<string, z.ZodType | null> = {
   'POST /api/what-if': contracts.whatIfBody,
   'POST /api/sync-picks': contracts.syncPicksBody,
   'POST /api/parlay/generate-parlay': contracts.generateParlayBody,
+  'POST /api/parlay/assess': contracts.assessParlayBody,
 }
 const QUERIES: Record<string, z.ZodType> = {
   'GET /api/fetch-lines': contracts.fetchLinesQuery,

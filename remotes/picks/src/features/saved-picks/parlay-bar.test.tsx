@@ -16,6 +16,7 @@ function Bar({ onParlay }: { onParlay(size: number): void }) {
       size={size}
       onSize={setSize}
       busy={false}
+      chosen={null}
       onParlay={() => onParlay(size)}
     />
   )
@@ -70,7 +71,17 @@ it('P5 P8 the parlay bar counts only picks whose games have not begun', () => {
 })
 
 it('P5 P8 the parlay bar offers no legs and no parlay when every game has begun', () => {
-  render(<ParlayBar rows={six} open={[]} size={2} onSize={vi.fn()} busy={false} onParlay={vi.fn()} />)
+  render(
+    <ParlayBar
+      rows={six}
+      open={[]}
+      size={2}
+      onSize={vi.fn()}
+      busy={false}
+      chosen={null}
+      onParlay={vi.fn()}
+    />,
+  )
   expect(screen.getByRole('status').textContent).toBe('No pick can be a leg No game is still to come')
   expect(screen.queryByRole('spinbutton')).toBeNull()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Parlay/ }).disabled).toBe(true)

@@ -1,6 +1,7 @@
 import { PARLAY_SIZE, type PickRow, type TrackLeg } from '@propsight/shared/contracts'
 import { bookRules, hasStandardPayout } from '@propsight/shared/domain'
 import { Button, Stepper } from '@propsight/shared/ui'
+import type { ReactNode } from 'react'
 import { picksText } from '../../state/pick-text.ts'
 import styles from './parlay-bar.module.css'
 
@@ -40,14 +41,17 @@ export interface ParlayBarProps {
   size: number
   onSize(size: number): void
   busy: boolean
+  /** The figures of the legs that the user chose, instead of the size; null without any. */
+  chosen: ReactNode
   onParlay(): void
 }
 
 /** The number of legs, the payout, and the Parlay button with its cost. */
-export const ParlayBar = ({ rows, open, size, onSize, busy, onParlay }: ParlayBarProps) => (
+export const ParlayBar = ({ rows, open, size, onSize, busy, chosen, onParlay }: ParlayBarProps) => (
   <section className={styles.bar} aria-label="Parlay">
     <div className={styles.inner}>
-      {open.length > 0 && (
+      {chosen}
+      {!chosen && open.length > 0 && (
         <div className={styles.size}>
           <span className="u-label" aria-hidden="true">
             Parlay size
@@ -61,9 +65,11 @@ export const ParlayBar = ({ rows, open, size, onSize, busy, onParlay }: ParlayBa
           />
         </div>
       )}
-      <p className={styles.words} role="status">
-        <b>{legsText(size, rows.length, open.length)}</b> <span>{paysText(size, rows.length, open)}</span>
-      </p>
+      {!chosen && (
+        <p className={styles.words} role="status">
+          <b>{legsText(size, rows.length, open.length)}</b> <span>{paysText(size, rows.length, open)}</span>
+        </p>
+      )}
       <Button variant="go" cost="1 credit" busy={busy} disabled={open.length === 0} onClick={onParlay}>
         Parlay
       </Button>

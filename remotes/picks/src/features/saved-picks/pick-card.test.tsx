@@ -7,10 +7,11 @@ import { type ExtensionShell, PickCard } from './pick-card.tsx'
 
 const onOpen = vi.fn()
 const onDelete = vi.fn()
+const onMark = vi.fn()
 const NO_EXTENSIONS: ExtensionShell = {}
 /** The only card of a grid. */
 const card = (row: PickRow, leg?: TrackLeg, shell = NO_EXTENSIONS) => (
-  <PickCard {...{ shell, row, leg, onOpen, onDelete }} place={1} index={0} of={1} />
+  <PickCard {...{ shell, row, leg, onMark, onOpen, onDelete }} marked={false} place={1} index={0} of={1} />
 )
 const show = (more: Partial<Pick> = {}, leg?: TrackLeg) => render(card(aRow(more), leg))
 
@@ -82,6 +83,15 @@ describe('P5: a saved pick', () => {
     expect(onDelete).toHaveBeenCalledOnce()
   })
 
+  it('can be chosen as a leg while its game is ahead', async () => {
+    const { unmount } = show({}, aLeg())
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Leg of a parlay: Dax Holloway' }))
+    expect(onMark).toHaveBeenCalledWith(aRow().id)
+    unmount()
+    show({}, aLeg({ status: 'in-progress' }))
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
   it.each([
     ['winner', 3, 'Winner', '3 total bases'],
     ['loser', 1, 'Loser', '1 total base'],
@@ -124,7 +134,7 @@ describe('the best price of a saved pick', () => {
   }
 
   it('is that of its side and line, in the game of its forecast record', () => {
-    expect(pricesOf({}, aLeg())).toEqual([{ ...PRICE, gamePk: 777 }])
+    expect(pricesOf({}, aLeg({ no_vig: 47.9 }))).toEqual([{ ...PRICE, gamePk: 777, savedNoVig: 47.9 }])
   })
   it('is shown without a record while its game is ahead, and not for a later game of the player', () => {
     expect(pricesOf({ gameTime: AHEAD })).toEqual([{ ...PRICE, gamePk: null }])

@@ -123,6 +123,9 @@ export interface PickCardProps {
   row: PickRow
   /** The forecast record with the result; absent when the server recorded no forecast for the pick. */
   leg?: TrackLeg | undefined
+  /** Whether the user chose the pick as a leg of a parlay. */
+  marked: boolean
+  onMark(id: string): void
   /** Position in the group from 1, and its number of cards: the DOM holds only the cards near the viewport. */
   place: number
   of: number
@@ -157,6 +160,8 @@ export const PickCard = memo(function PickCard({
   shell,
   row,
   leg,
+  marked,
+  onMark,
   place,
   of,
   index,
@@ -194,6 +199,17 @@ export const PickCard = memo(function PickCard({
       <div className={styles.foot}>
         <TimeLeft row={row} />
         {leg && <Result leg={leg} />}
+        {(leg?.status ?? 'pending') === 'pending' && (
+          <label className={styles.mark}>
+            <input
+              type="checkbox"
+              aria-label={`Leg of a parlay: ${name}`}
+              checked={marked}
+              onChange={() => onMark(row.id)}
+            />
+            Leg
+          </label>
+        )}
       </div>
       <LifetimeBar row={row} />
     </li>

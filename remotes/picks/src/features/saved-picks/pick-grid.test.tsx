@@ -31,6 +31,7 @@ const many = (count: number): PickRow[] =>
   )
 const SHELL = {}
 const NO_LEGS = new Map()
+const NO_MARKS = new Set<string>()
 const nothing = () => {}
 const grid = (rows: PickRow[], legs: ReadonlyMap<string, TrackLeg>) => (
   <PickGrid
@@ -39,6 +40,8 @@ const grid = (rows: PickRow[], legs: ReadonlyMap<string, TrackLeg>) => (
     rows={rows}
     before={0}
     legs={legs}
+    marked={NO_MARKS}
+    onMark={nothing}
     onOpen={nothing}
     onDelete={nothing}
   />

@@ -43,13 +43,16 @@ export interface PickGridProps {
   before: number
   /** By the pick's id. */
   legs: ReadonlyMap<string, TrackLeg>
+  /** Ids of the picks that the user chose as legs. */
+  marked: ReadonlySet<string>
+  onMark(id: string): void
   onOpen(row: PickRow): void
   onDelete(row: PickRow): void
 }
 
 /** The cards of one group below its heading; renders only the cards near the viewport. */
 export const PickGrid = memo(function PickGrid(props: PickGridProps) {
-  const { shell, name, rows, before, legs, onOpen, onDelete } = props
+  const { shell, name, rows, before, legs, marked, onMark, onOpen, onDelete } = props
   const { list, start, end, above, below } = useVirtualGrid(rows.length)
   return (
     <section className={styles.group}>
@@ -68,6 +71,8 @@ export const PickGrid = memo(function PickGrid(props: PickGridProps) {
             shell={shell}
             row={row}
             leg={legs.get(row.id)}
+            marked={marked.has(row.id)}
+            onMark={onMark}
             place={start + index + 1}
             of={rows.length}
             index={before + start + index}

@@ -53,8 +53,8 @@ function poolsOf(legs: readonly ParlayLeg[], size: number, rules: BookRules, tab
 }
 
 /**
- * Finds up to three entries to recommend, best first. They differ from each other in half of their legs where
- * possible and in at least one leg. The search estimates values from pairs of legs; the best entries of each
+ * Finds up to three entries to recommend, best first. They differ from each other in half of their players where
+ * possible and in at least one player. The search estimates values from pairs of legs; the best entries of each
  * search are then evaluated by their joint distribution.
  * @param legs any number of legs, each valid for `assessEntry`
  * @param size number of legs of an entry
@@ -70,7 +70,12 @@ export function* findEntries(
   yield
   const chosen: FoundEntry[] = []
   const best = function* (shared: number): Generator<void, FoundEntry | undefined> {
-    const taken = chosen.map((entry): EntryToAvoid => ({ legs: new Set(entry.legs), most: shared }))
+    const taken = chosen.map(
+      (entry): EntryToAvoid => ({
+        players: new Set(entry.legs.map(({ player }) => player)),
+        most: shared,
+      }),
+    )
     const found: FoundEntry[] = []
     for (const pool of pools) {
       for (const entry of yield* searchEntries(pool, size, taken, FINALISTS)) {

@@ -106,9 +106,9 @@ export function buildPool(
 /** Beam width: partial entries that continue from each size to the next. */
 const BEAM_WIDTH = 120
 
-/** An entry that new entries must differ from, and the number of its legs that they may share. */
+/** An entry that new entries must differ from, and the number of its players that they may share. */
 export interface EntryToAvoid {
-  readonly legs: ReadonlySet<ParlayLeg>
+  readonly players: ReadonlySet<string>
   readonly most: number
 }
 
@@ -142,10 +142,12 @@ function canExtend(
   taken: readonly EntryToAvoid[],
 ): (at: number) => boolean {
   const own = members.flatMap((at) => pool.legs[at] ?? [])
-  const full = taken.filter(({ legs, most }) => own.filter((leg) => legs.has(leg)).length >= most)
+  const full = taken.filter(
+    ({ players, most }) => own.filter(({ player }) => players.has(player)).length >= most,
+  )
   return (at) => {
     const leg = pool.legs[at]
-    return leg !== undefined && gain[at] !== NEVER && !full.some(({ legs }) => legs.has(leg))
+    return leg !== undefined && gain[at] !== NEVER && !full.some(({ players }) => players.has(leg.player))
   }
 }
 
