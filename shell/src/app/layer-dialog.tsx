@@ -30,6 +30,10 @@ const OverrideDialog = lazyPart(
   async () => (await import('../features/override/override-dialog.tsx')).OverrideDialog,
   MissingDialog,
 )
+const PaletteDialog = lazyPart(
+  async () => (await import('../features/palette/palette-dialog.tsx')).PaletteDialog,
+  MissingDialog,
+)
 const RightsView = lazyPart(
   async () => (await import('../features/rights/rights-view.tsx')).RightsView,
   MissingPart,
@@ -116,6 +120,12 @@ export function LayerDialog({
     return (
       <Suspense fallback={<DialogLoading />}>
         <ContactDialog open={open} onClose={onClose} />
+      </Suspense>
+    )
+  if (layer.kind === 'palette')
+    return (
+      <Suspense fallback={<DialogLoading />}>
+        <PaletteDialog tabs={tabs} open={open} onClose={onClose} />
       </Suspense>
     )
   const entry = registry?.remotes.find((each) => each.name === layer.name)

@@ -2,6 +2,7 @@ import { randomHex } from '@propsight/shared/client'
 import { DEV_VERSION, SHELL_RELEASE_NAME } from '@propsight/shared/contracts'
 import { announceEmailChange } from '../features/account/announce-email-change.ts'
 import { watchAlerts } from '../features/alerts/watch-alerts.ts'
+import { openPaletteByKey } from '../features/palette/palette-key.ts'
 import { watchSession } from '../features/rights/watch-session.ts'
 import { syncProfileAcrossTabs } from '../features/session/sync-tabs.ts'
 import { keepForOffline } from '../loader/background/keep-for-offline.ts'
@@ -70,6 +71,7 @@ export function startBackground(services: Services): void {
   watchSession(services)
   watchAlerts(services)
   announceEmailChange(services)
+  openPaletteByKey(services)
   syncProfileAcrossTabs(services)
   swapReleases({
     store: registry,

@@ -10,6 +10,7 @@ export type Layer =
   | { kind: 'notifications' }
   | { kind: 'menu' }
   | { kind: 'contact' }
+  | { kind: 'palette' }
   | { kind: 'overlay'; name: string }
   /** Confirmation of an override. With `url` null the dialog also asks for the address. */
   | { kind: 'override'; name: string; url: string | null }

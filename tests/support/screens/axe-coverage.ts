@@ -32,6 +32,7 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   ),
   'shell/src/features/account/account-dialog.tsx': inScreens('account'),
   'shell/src/features/header/menu-dialog.tsx': inScreens('menu'),
+  'shell/src/features/palette/palette-dialog.tsx': inScreens('palette'),
   'shell/src/features/notifications/notifications-dialog.tsx': inScreens('notifications'),
   'shell/src/features/alerts/alerts-list.tsx': inScreens('notifications'),
   'remotes/analysis/src/features/detail/what-if/settings-banner.tsx': inSpecs('analysis-player'),
@@ -99,6 +100,7 @@ export const LAYER_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   notifications: inScreens('notifications'),
   menu: inScreens('menu'),
   contact: inScreens('contact'),
+  palette: inScreens('palette'),
   overlay: inScreens('weather'),
   override: inSpecs('override'),
 }

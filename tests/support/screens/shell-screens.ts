@@ -96,6 +96,16 @@ export const SHELL_SCREENS: readonly Screen[] = [
     await page.getByRole('button', { name: /^Notifications/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   }),
+  screen('palette', '/pricing', async (page) => {
+    const palette = page.getByRole('dialog', { name: 'Find' })
+    // The keys are listened to once the browser is idle.
+    await expect(async () => {
+      await page.keyboard.press('Control+k')
+      await expect(palette).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await page.getByRole('combobox').fill('hits')
+    await expect(page.getByRole('option').first()).toContainText('Hits')
+  }),
   screen('menu', '/pricing', async (page) => {
     const viewport = page.viewportSize()
     // The menu exists only in narrow viewports.

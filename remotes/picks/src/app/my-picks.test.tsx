@@ -41,6 +41,12 @@ describe('P5 My Picks', () => {
     expect(names()).toEqual(['Jun Arakawa', 'Dax Holloway', 'Cal Whitlock'])
   })
 
+  it('opens the pick that the address names, and leaves the address of the screen', async () => {
+    const { shell } = renderPicks({ rows: THREE(), search: '?pick=pick_1752850000002_abcd' })
+    expect(await screen.findByRole('dialog', { name: 'Dax Holloway' })).toBeDefined()
+    expect(shell.location.get()).toEqual({ path: '/picks', search: '' })
+  })
+
   it('links to the analysis when there are no picks', async () => {
     const { user, shell } = renderPicks()
     expect(await screen.findByRole('heading', { name: 'No Picks Saved' })).toBeDefined()

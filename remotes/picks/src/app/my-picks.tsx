@@ -1,4 +1,10 @@
-import { type PicksState, pickStoreOf, storeBannerText, unreadablePicksText } from '@propsight/shared/client'
+import {
+  type PicksState,
+  pickStoreOf,
+  storeBannerText,
+  unreadablePicksText,
+  useReadable,
+} from '@propsight/shared/client'
 import {
   PARLAY_SIZE,
   type PickRow,
@@ -66,8 +72,15 @@ export function MyPicks({ shell }: RemoteProps) {
   const [opened, setOpened] = useState<DialogState | null>(null)
   useIdle(preloadDialogs)
   const onOpen = useCallback((row: PickRow) => setOpened({ kind: 'detail', row }), [])
-  const onDelete = useCallback((row: PickRow) => setOpened({ kind: 'delete', row }), [])
+  const wanted = new URLSearchParams(useReadable(shell.location).search).get('pick')
   const { phase, rows } = picks
+  useEffect(() => {
+    const row = wanted !== null && rows.find(({ id }) => id === wanted)
+    if (!row) return
+    setOpened({ kind: 'detail', row })
+    shell.navigate('/picks', { replace: true })
+  }, [wanted, rows, shell])
+  const onDelete = useCallback((row: PickRow) => setOpened({ kind: 'delete', row }), [])
   const ready = phase === 'ready'
   const open = useMemo(() => legCandidates(rows, legs), [rows, legs])
   const some = ready && rows.length > 0

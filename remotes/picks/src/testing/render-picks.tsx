@@ -9,18 +9,21 @@ interface Scene {
   legs?: readonly TrackLeg[]
   parlays?: readonly PastParlayRow[]
   scenario?: ScenarioName
+  /** Query string of the address, with its leading `?`. */
+  search?: string
   api?: NonNullable<RemoteAnswers['api']>
   rpc?: NonNullable<RemoteAnswers['rpc']>
 }
 
 /** Renders My Picks in a scripted host with the real pick store; `user` is the user-event session. */
 export function renderPicks(scene: Scene = {}) {
-  const { rows = [], legs = [], parlays = [], scenario = 'signed-in', api, rpc } = scene
+  const { rows = [], legs = [], parlays = [], scenario = 'signed-in', search = '', api, rpc } = scene
   const synced: ApiCall[] = []
   const host = createScriptedShell({
     scenario,
     placement: { mount: 'tab', path: '/picks', title: 'My Picks', order: 2, icon: 'bookmark' },
     answers: {
+      address: `/picks${search}`,
       api: {
         'POST /api/sync-picks': (call) => {
           synced.push(call)

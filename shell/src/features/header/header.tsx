@@ -64,6 +64,15 @@ export function Header({ tabs, current, bell }: HeaderProps): ReactElement {
           </span>
         )}
         <ThemeButton />
+        {user && (
+          <IconButton
+            className={`${styles.find} u-wide`}
+            label="Find"
+            title="Find (Ctrl+K)"
+            icon="search"
+            onClick={() => store.set(layerAtom, { kind: 'palette' })}
+          />
+        )}
         {bell}
         {user && (
           <IconButton

@@ -1,10 +1,11 @@
 import { PITCHERS_PATH } from '@propsight/shared/contracts'
-import { DataBadge, Dialog, Icon } from '@propsight/shared/ui'
+import { Button, DataBadge, Dialog, Icon } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router-dom'
 import { Helplines } from '../../components/helplines.tsx'
 import { ThemeChoice } from '../../components/theme-choice.tsx'
+import { layerAtom } from '../../state/layer.ts'
 import { useServices } from '../../state/services.ts'
 import { creditsAtom } from '../../state/session.ts'
 import styles from './header.module.css'
@@ -17,7 +18,7 @@ export interface MenuDialogProps extends TabLinksProps {
 
 /** Menu of small screens: all tabs, the pitchers page, credits and theme. Closes on selection (S3, S5). */
 export function MenuDialog({ tabs, current, open, onClose }: MenuDialogProps): ReactElement {
-  const { config } = useServices()
+  const { config, store } = useServices()
   const credits = useAtomValue(creditsAtom)
   return (
     <Dialog open={open} onClose={onClose} title="Menu">
@@ -44,6 +45,10 @@ export function MenuDialog({ tabs, current, open, onClose }: MenuDialogProps): R
             </li>
           </ul>
         </nav>
+        <Button onClick={() => store.set(layerAtom, { kind: 'palette' })}>
+          <Icon name="search" />
+          Find a player, game or pick
+        </Button>
         {credits !== null && (
           <p className={styles.credits}>
             <b>{credits.toLocaleString('en-US')}</b> {credits === 1 ? 'credit' : 'credits'}
