@@ -12,7 +12,7 @@ export interface BestPriceProps extends Pick<ExtensionProps, 'shell' | 'classNam
   /** The league's game number; null where it is unknown. */
   gamePk: number | null
   /** The books' chance of the side without margin when the line was saved, in percent. */
-  savedNoVig?: number
+  savedNoVig?: number | null | undefined
 }
 
 /**

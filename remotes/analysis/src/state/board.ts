@@ -1,15 +1,11 @@
 import { atom } from 'jotai'
 import { rankBoard } from './rank-board.ts'
-import type { RankedLine } from './ranked-line.ts'
 import { shownRunAtom } from './run.ts'
 import { cardOptionsAtom, settingsAtom } from './settings.ts'
 import { viewAtom } from './view.ts'
 import { isOpenLine } from './view-link.ts'
 
-/**
- * The cards from top to bottom, filtered and sorted. Previous and next in the detail view follow this order.
- */
-export const shownOrderAtom = atom<readonly RankedLine[]>([])
+export { shownOrderAtom } from './shown-order.ts'
 
 /** The board on screen. Derived once and shared by all components that read it. */
 export const boardAtom = atom((get) => {

@@ -77,14 +77,6 @@ export const cardLabel = ({ line }: RankedLine, what: string): string =>
 /** Ids of lines that were read from a picture begin with this. */
 export const PICTURE_LINE = 'image-'
 
-/** The forecast with the chance and interval of a side, which need not be the called one. */
-export function forecastOfSide(forecast: LineForecast, side: Side): LineForecast {
-  const { call, chance, low, high, push } = forecast
-  if (side === (call ?? 'OVER')) return forecast
-  const opposite = (share: number) => Math.max(0, 1 - share - push)
-  return { ...forecast, call: side, chance: opposite(chance), low: opposite(high), high: opposite(low) }
-}
-
 /** The side on the user's slip; null for a line of the book, and if the picture shows no side. */
 export const enteredSide = ({ id, stats }: Line): Side | null =>
   id.startsWith(PICTURE_LINE) ? (parseStatsText(stats)?.side ?? null) : null

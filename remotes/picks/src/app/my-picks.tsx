@@ -13,7 +13,7 @@ import {
   type TrackLeg,
 } from '@propsight/shared/contracts'
 import { Button, EmptyState, ErrorState, useIdle } from '@propsight/shared/ui'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useState, useSyncExternalStore } from 'react'
 import { ExpiredBanner, ExpiringBanner, StoreBanners } from '../features/banner/banners.tsx'
 import { useParlay } from '../features/parlay/use-parlay.ts'
 import { groupPicks } from '../features/saved-picks/group-picks.ts'
@@ -59,6 +59,9 @@ export function usePickOrder(rows: readonly PickRow[], legs: ReadonlyMap<string,
 }
 
 const NONE: ReadonlySet<string> = new Set()
+/** Marks a pick as a leg or not; null marks none. */
+const toggleMark = (ids: ReadonlySet<string>, id: string | null): ReadonlySet<string> =>
+  id === null ? NONE : ids.symmetricDifference(new Set([id]))
 
 /** My Picks: the saved picks that have not expired, and the parlays that can be built from them (P5, P8). */
 export function MyPicks({ shell }: RemoteProps) {
@@ -84,8 +87,7 @@ export function MyPicks({ shell }: RemoteProps) {
   const ready = phase === 'ready'
   const open = useMemo(() => legCandidates(rows, legs), [rows, legs])
   const some = ready && rows.length > 0
-  const [marked, setMarked] = useState(NONE)
-  const onMark = useCallback((id: string) => setMarked((ids) => ids.symmetricDifference(new Set([id]))), [])
+  const [marked, onMark] = useReducer(toggleMark, NONE)
   const chosen = open.filter(({ id }) => marked.has(id)).slice(0, PARLAY_SIZE.most)
   return (
     <section className={some ? styles.withBar : styles.screen} aria-labelledby="picks-title">
@@ -156,9 +158,7 @@ export function MyPicks({ shell }: RemoteProps) {
             onSize={setSize}
             busy={parlay.busy}
             chosen={
-              chosen.length > 0 && (
-                <LazyChosenLegs shell={shell} rows={chosen} onClear={() => setMarked(NONE)} />
-              )
+              chosen.length > 0 && <LazyChosenLegs shell={shell} rows={chosen} onClear={() => onMark(null)} />
             }
             onParlay={() =>
               parlay.start(

@@ -1,10 +1,10 @@
 import type { PickRow, Pick as SavedPick } from '@propsight/shared/contracts'
 import {
-  bookRules,
   legBreakEven,
   marketLabel,
   type PaidLine,
   PICK_EXPIRING_MS,
+  PRIZEPICKS,
   sideCountsText,
   sideRate,
 } from '@propsight/shared/domain'
@@ -48,7 +48,7 @@ export const lineTags = ({ oddsType, promo }: PaidLine): string[] => [
 
 /** 'Hits · PrizePicks', 'Hits · Goblin · PrizePicks': the market, what makes the payout another one, and the book. */
 export const marketText = ({ pick, original_stats: stats }: PickRow): string =>
-  pick ? [marketLabel(pick.statType), ...lineTags(pick), bookRules().name].join(' · ') : (stats ?? '')
+  pick ? [marketLabel(pick.statType), ...lineTags(pick), PRIZEPICKS.name].join(' · ') : (stats ?? '')
 
 /** 'NYY vs BOS', 'NYY @ BOS'; the team alone when the book did not name the opponent. */
 export function gameText({ pick, sport }: PickRow): string {
@@ -70,13 +70,6 @@ export function timeLeft(expiresAt: string, now: number): string {
   const hours = Math.floor(minutes / 60)
   if (hours >= DAY_HOURS) return `${Math.floor(hours / DAY_HOURS)}d ${hours % DAY_HOURS}h left`
   return hours ? `${hours}h ${String(minutes % 60).padStart(2, '0')}m left` : `${minutes}m left`
-}
-
-/** The remaining share of a pick's lifetime, 0 to 1. */
-export function remainingShare(row: Pick<PickRow, 'created_at' | 'expires_at'>, now: number): number {
-  const expires = Date.parse(row.expires_at)
-  const share = (expires - now) / (expires - Date.parse(row.created_at))
-  return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0
 }
 
 /**

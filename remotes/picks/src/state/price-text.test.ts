@@ -29,7 +29,6 @@ describe('prices of a recorded line', () => {
 
   it('says that no book quoted the line, when it was saved or at the start', () => {
     expect(savedPriceText({ ...PRICED, price: null, no_vig: null })).toBe('No sportsbook price when saved')
-    expect(savedPriceText({ ...PRICED, price: null })).toBe('No price of your books when saved')
     expect(closingText({ ...CLOSED, closing_price: null, closing_no_vig: null })).toBe('no closing price')
   })
 

@@ -18,9 +18,8 @@ export const closingValue = ({ no_vig, closing_no_vig }: Omit<PricedLeg, 'line' 
   no_vig === null || closing_no_vig === null ? null : closing_no_vig - no_vig
 
 /** The price when the line was recorded: 'Under 6.5 at −175, North', or that no book quoted it. */
-export function savedPriceText({ line, side, price, price_book, no_vig }: PricedLeg): string {
-  if (price === null)
-    return no_vig === null ? 'No sportsbook price when saved' : 'No price of your books when saved'
+export function savedPriceText({ line, side, price, price_book }: PricedLeg): string {
+  if (price === null) return 'No sportsbook price when saved'
   return `${side === 'UNDER' ? 'Under' : 'Over'} ${line} at ${americanText(price)}, ${price_book ?? 'a book'}`
 }
 

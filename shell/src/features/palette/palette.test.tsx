@@ -58,7 +58,7 @@ describe('the command palette', () => {
 
   it('says what could not be read, and finds the rest', async () => {
     const { user, input, found } = open(() => {
-      throw new ApiError({ status: 404, code: 'NO_ODDS_SOURCE', message: 'No odds', requestId: null })
+      throw new ApiError('No odds', 404, 'NO_ODDS_SOURCE')
     })
     expect(await screen.findByText(/Could not be read: players and games\./)).toBeDefined()
     await user.type(input, 'hits')

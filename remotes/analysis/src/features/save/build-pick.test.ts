@@ -1,7 +1,7 @@
 import { pickSchema } from '@propsight/shared/contracts'
 import { confidencePercent } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
-import { figureSide, forecastOfSide, slipText, toSortKey } from '../../state/ranked-line.ts'
+import { figureSide, slipText, toSortKey } from '../../state/ranked-line.ts'
 import { aDetail, aRecommendation } from '../../testing/answers.ts'
 import { cardsOf } from '../../testing/open-detail.tsx'
 import { aBatter, aForecast, aLine } from '../../testing/players.ts'

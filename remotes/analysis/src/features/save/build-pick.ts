@@ -18,7 +18,7 @@ import {
 } from '@propsight/shared/domain'
 import { findForecast } from '../../state/find-forecast.ts'
 import { tenths } from '../../state/format.ts'
-import { forecastOfSide, type RankedLine } from '../../state/ranked-line.ts'
+import type { RankedLine } from '../../state/ranked-line.ts'
 import type { RunFeature } from '../../state/run.ts'
 import { collectGameContext, type GameContextSources } from './pick-game-context.ts'
 

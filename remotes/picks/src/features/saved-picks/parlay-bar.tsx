@@ -1,5 +1,5 @@
 import { PARLAY_SIZE, type PickRow, type TrackLeg } from '@propsight/shared/contracts'
-import { bookRules, hasStandardPayout } from '@propsight/shared/domain'
+import { hasStandardPayout, type PayoutTable, PRIZEPICKS } from '@propsight/shared/domain'
 import { Button, Stepper } from '@propsight/shared/ui'
 import type { ReactNode } from 'react'
 import { picksText } from '../../state/pick-text.ts'
@@ -27,7 +27,8 @@ export function paysText(size: number, picks: number, open: readonly PickRow[]):
   if (open.length === 0) return 'No game is still to come'
   if (open.length < size && picks > open.length)
     return `Only ${open.length} ${open.length === 1 ? 'has' : 'have'} a game still to come`
-  const pays = bookRules().payouts?.power[size]
+  const { power }: PayoutTable = PRIZEPICKS.payouts
+  const pays = power[size]
   if (pays === undefined) return `No public payout for ${size} legs: chances only`
   const priced = open.filter(({ pick }) => pick && hasStandardPayout(pick)).length
   if (priced < size && open.length >= size) return 'Goblins, demons, promos: no standard payout'

@@ -1,6 +1,6 @@
 import { BestPrice } from '@propsight/shared/client'
 import type { PickRow, ShellApi, TrackLeg } from '@propsight/shared/contracts'
-import { findStatType, gradeConfidence } from '@propsight/shared/domain'
+import { gradeConfidence } from '@propsight/shared/domain'
 import { weekdayClockText } from '@propsight/shared/format'
 import { Call, cx, Icon, IconButton, Probability, ProbabilityTrack, Tag } from '@propsight/shared/ui'
 import { memo } from 'react'
@@ -15,7 +15,6 @@ import {
   isExpired,
   isExpiring,
   marketText,
-  remainingShare,
   timeLeft,
 } from '../../state/pick-text.ts'
 import { closingText, savedPriceText } from '../../state/price-text.ts'
@@ -85,17 +84,6 @@ export function TimeLeft({ row }: { row: PickRow }) {
   )
 }
 
-/** The remaining share of a pick's lifetime as a line at the bottom of the card. */
-export function LifetimeBar({ row }: { row: PickRow }) {
-  const percent = useClock((now) => Math.round(remainingShare(row, now) * PERCENT))
-  const soon = useClock((now) => isExpiring(row.expires_at, now))
-  return (
-    <span className={cx(styles.life, soon && styles.soon)} aria-hidden="true">
-      <span style={{ width: `${percent}%` }} />
-    </span>
-  )
-}
-
 export type ExtensionShell = Pick<ShellApi, 'renderExtension'>
 
 /**
@@ -107,13 +95,11 @@ function PickPrice({ shell, row, leg }: Pick<PickCardProps, 'shell' | 'row' | 'l
   const { pick, betting_recommendation: side, betting_line: line, player_name: player } = row
   const isAhead = useClock((now) => Date.parse(pick?.gameTime ?? '') > now)
   if (!pick || !side || line === null || (gamePk === null && !isAhead)) return null
-  const { personId, statType } = pick
-  const stat = findStatType(statType)?.name ?? statType
-  const savedNoVig = leg?.no_vig ?? undefined
+  const { personId, statType: stat } = pick
   return (
     <span className={styles.now}>
       <small>now </small>
-      <BestPrice shell={shell} {...{ personId, player, stat, line, side, gamePk, savedNoVig }} />
+      <BestPrice shell={shell} {...{ personId, player, stat, line, side, gamePk }} savedNoVig={leg?.no_vig} />
     </span>
   )
 }
@@ -211,7 +197,6 @@ export const PickCard = memo(function PickCard({
           </label>
         )}
       </div>
-      <LifetimeBar row={row} />
     </li>
   )
 })

@@ -1,5 +1,6 @@
 import { showParts } from '@propsight/shared/client'
 import { defineExtension } from '@propsight/shared/contracts'
+import { findStatType } from '@propsight/shared/domain'
 import {
   bestQuote,
   isStaleQuote,
@@ -20,13 +21,17 @@ const priceProps = z.strictObject({
   personId: z.int().nullable(),
   player: z.string().min(1).max(120),
   /** The market, as in `findStatType`. */
-  stat: z.string().min(1).max(60),
+  stat: z
+    .string()
+    .min(1)
+    .max(60)
+    .transform((stat) => findStatType(stat)?.name ?? stat),
   line: z.number().min(0).max(1_000),
   side: z.enum(['OVER', 'UNDER']),
   /** The league's game number; null if the player has one game. */
   gamePk: z.int().nullable(),
   /** The books' chance of the side without margin when the line was saved, percent. */
-  savedNoVig: z.number().min(0).max(100).optional(),
+  savedNoVig: z.number().min(0).max(100).nullish(),
 })
 type PriceProps = z.infer<typeof priceProps>
 
@@ -50,7 +55,7 @@ export function bestPriceText(
   const offer = `${priceText(price, format)} at ${book}`
   const age = `, ${quoteAge(price.confirmedAt, now)}`
   const title = `Best price of the ${key} ${line}: ${offer}${age}`
-  if (savedNoVig !== undefined) {
+  if (typeof savedNoVig === 'number') {
     // The method that the server records the prices of picks with.
     const over = noVigOver(credible, line, 'proportional')
     if (over === null) return { parts: [offer, age], title }
