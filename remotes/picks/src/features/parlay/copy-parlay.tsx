@@ -2,6 +2,7 @@ import type { Parlay } from '@propsight/shared/contracts'
 import { formatSigned } from '@propsight/shared/format'
 import { Button, Icon } from '@propsight/shared/ui'
 import { useEffect, useRef, useState } from 'react'
+import type { SharedCard } from '../../components/share.tsx'
 import {
   callText,
   intervalText,
@@ -44,6 +45,22 @@ export function copyText(parlay: Parlay): string {
     NOT_GAMBLING,
   ].join('\n')
 }
+
+/** A parlay as others see it: its legs, and the joint probability of the time when it was generated. */
+export const parlayCard = (parlay: Parlay): SharedCard => ({
+  name: 'propsight-parlay',
+  title: `${parlay.parlaySize}-leg parlay, all legs hit`,
+  lines: parlay.picks.slice(0, 6).map((leg) => `${leg.playerName}: ${callText(leg)} ${legMarket(leg)}`),
+  probability: {
+    percent: parlay.overallConfidence,
+    low: parlay.interval.low,
+    high: parlay.interval.high,
+    breakEven: parlay.breakEven,
+    digits: 1,
+  },
+  at: parlay.createdAt,
+  path: '/scanner',
+})
 
 export const COPY_TEXTS = {
   copied: 'Parlay copied',

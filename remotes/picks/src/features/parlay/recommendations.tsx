@@ -6,6 +6,7 @@ import type {
 } from '@propsight/shared/contracts'
 import { Button, Call, Dialog, nextEnabled, Tag } from '@propsight/shared/ui'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { ShareButtons } from '../../components/share.tsx'
 import {
   insightsOf,
   legMarket,
@@ -14,7 +15,7 @@ import {
   oneDecimal,
   sharingText,
 } from '../../state/parlay-text.ts'
-import { CopyParlay } from './copy-parlay.tsx'
+import { CopyParlay, parlayCard } from './copy-parlay.tsx'
 import { pickName } from './parlay-labels.ts'
 import { ParlayVerdict } from './parlay-verdict.tsx'
 import styles from './recommendations.module.css'
@@ -169,6 +170,7 @@ export function Recommendations({ answer, request, credits, onClose }: Recommend
       footer={
         <div className={styles.foot}>
           <CopyParlay key={parlay.id} parlay={parlay} />
+          <ShareButtons card={parlayCard(parlay)} />
           <p className={styles.saved}>
             Saved to Past Parlays{credits !== null && ` · ${creditsText(credits)}`}
           </p>

@@ -1,12 +1,14 @@
 import type { Pick, PickRow, ShellApi, TrackLeg } from '@propsight/shared/contracts'
 import { momentText, zoneText } from '@propsight/shared/format'
 import { Button, Dialog } from '@propsight/shared/ui'
+import { ShareButtons } from '../../components/share.tsx'
 import { useClock } from '../../state/clock.ts'
 import { firstPitchText, gameText, timeLeft } from '../../state/pick-text.ts'
 import { DetailSection, Reason } from './detail-section.tsx'
 import { Analytics, Averages, TextSections } from './figures.tsx'
 import { ForecastCall, ForecastFacts } from './forecast.tsx'
 import { Games } from './games.tsx'
+import { pickCard } from './pick-card.ts'
 import styles from './pick-detail.module.css'
 import { OpposingPitcher, VersusPitcher } from './pitcher.tsx'
 import { useLaterParts } from './use-later-parts.ts'
@@ -73,9 +75,12 @@ export function PickDetail({ shell, row, leg, onDelete, onClose }: PickDetailPro
       title={row.player_name}
       size="wide"
       footer={
-        <Button variant="go" onClick={onClose}>
-          Close
-        </Button>
+        <>
+          <ShareButtons card={pickCard(row, leg)} />
+          <Button variant="go" onClick={onClose}>
+            Close
+          </Button>
+        </>
       }
     >
       <div className={styles.detail}>

@@ -2,6 +2,7 @@ import type { CalibrationResponse } from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
 import { formatPercent, longDayText } from '@propsight/shared/format'
 import { Panel } from '@propsight/shared/ui'
+import type { SharedCard } from '../../components/share.tsx'
 import { binsOf, type Lineup, type Market, pooledGain } from './calibration-bins.ts'
 import { listWeaknesses, rangeText } from './labels.ts'
 import styles from './track-record.module.css'
@@ -33,6 +34,36 @@ const gainTitle = ({ low, high }: { low: number; high: number }): string => {
 /** What a gain is, in words: "0.7% smaller", "0.2% larger". */
 const errorText = (gain: number): string =>
   `${formatPercent(Math.abs(gain))} ${gain < 0 ? 'larger' : 'smaller'}`
+
+/** The record as others see it: how often forecasts of the fullest range came true, and the gain over plain guesses. */
+export function recordCard(record: CalibrationResponse): SharedCard {
+  const markets = record.markets.filter(({ lineup }) => lineup === 'known')
+  const fullest = binsOf(markets).toSorted((a, b) => b.n - a.n)[0]
+  const pooled = record.pooled.find(({ lineup }) => lineup === 'known')
+  const forecasts = markets.reduce((sum, { n }) => sum + n, 0)
+  return {
+    name: 'propsight-record',
+    title: 'How good are these numbers?',
+    lines: [
+      `${forecasts.toLocaleString('en-US')} forecasts of real games, engine ${record.engine}`,
+      ...(fullest
+        ? [
+            calibrationTitle((fullest.happened ?? 0) - (fullest.predicted ?? 0)),
+            `Forecasts of ${rangeText(fullest)}: ${formatPercent(fullest.predicted)} on average, ${formatPercent(fullest.happened)} came true.`,
+          ]
+        : []),
+      ...(pooled
+        ? [
+            gainTitle(pooled),
+            `Error ${errorText(pooled.gain)} than of the season rate (95% interval ${formatPercent(pooled.low)} to ${formatPercent(pooled.high)}).`,
+          ]
+        : []),
+    ],
+    probability: null,
+    at: record.madeOn,
+    path: '/?page=record',
+  }
+}
 
 /** Plain summary of the track record: calibration, gain over the baseline, and the data of the evaluation. */
 export function PlainSummary({ record, markets, lineup }: PlainSummaryProps) {

@@ -4,10 +4,11 @@ import { longDayText } from '@propsight/shared/format'
 import { Button, EmptyState, ErrorState, Skeleton } from '@propsight/shared/ui'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { ShareButtons } from '../../components/share.tsx'
 import { BaselineGains, Pitchers } from './baseline-gains.tsx'
 import { Calibration } from './calibration.tsx'
 import { type Lineup, trackRecordCsv } from './calibration-bins.ts'
-import { FittedOn, PlainSummary, Weaknesses } from './plain-summary.tsx'
+import { FittedOn, PlainSummary, recordCard, Weaknesses } from './plain-summary.tsx'
 import { SportsbookPrices } from './sportsbook-prices.tsx'
 import styles from './track-record.module.css'
 
@@ -112,9 +113,12 @@ export function TrackRecordPage({ shell }: { shell: ShellApi }) {
       <header className={styles.head}>
         <FocusedHeading>How good are these numbers?</FocusedHeading>
         {data && data.markets.length > 0 && (
-          <Button onClick={() => download(`engine-record-${data.engine}.csv`, trackRecordCsv(data))}>
-            Download CSV
-          </Button>
+          <>
+            <ShareButtons card={recordCard(data)} />
+            <Button onClick={() => download(`engine-record-${data.engine}.csv`, trackRecordCsv(data))}>
+              Download CSV
+            </Button>
+          </>
         )}
       </header>
       {data && <TrackRecord shell={shell} record={data} />}
