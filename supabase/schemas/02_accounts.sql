@@ -21,7 +21,9 @@ create table public.user_profiles (
   granted_periods integer not null default 0 check (granted_periods >= 0),
   -- The session in which an account proved its mailbox for the first time. The page of that session
   -- says that another person may know the password.
-  first_proof_session uuid
+  first_proof_session uuid,
+  -- Sum of the ledger rows in the archive (25_history.sql).
+  archived_credits integer not null default 0
 );
 
 create index user_profiles_next_grant on public.user_profiles

@@ -47,7 +47,8 @@ create function public.grant_welcome(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Checked first: `on conflict` would raise the balance in the trigger before it skips the row.
-  if not exists (select from public.credit_ledger where user_id = p_user and idempotency_key = 'welcome') then
+  if not exists (select from public.credit_ledger where user_id = p_user and idempotency_key = 'welcome'
+    union all select from public.archived_ledger where user_id = p_user and idempotency_key = 'welcome') then
     insert into public.credit_ledger (user_id, delta, balance_after, reason, idempotency_key)
       values (p_user, 20, 0, 'welcome', 'welcome');
   end if;

@@ -1,5 +1,6 @@
 -- Credits. Each change of a balance is one ledger row with a reason and an idempotency key. `user_profiles.credits`
--- changes in the same transaction and in no other way, so the balance is always the sum of the user's rows.
+-- changes in the same transaction and in no other way, so the balance is always the sum of the user's rows: those of this
+-- table, and `user_profiles.archived_credits` for those that were moved (25_history.sql).
 
 create table public.credit_ledger (
   id bigint generated always as identity primary key,
@@ -37,7 +38,8 @@ create policy "users read their own ledger" on public.credit_ledger
 create policy "nothing while excluded" on public.credit_ledger as restrictive
   for all to authenticated using (not (select public.is_excluded()));
 
--- Changes the balance under the row lock of the profile and stores the result in the ledger row.
+-- Changes the balance under the row lock of the profile and stores the result in the ledger row. The unique key of a row
+-- that was moved is checked here where it is not that of a run.
 create function public.apply_ledger_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -46,13 +48,19 @@ begin
   if not found then
     raise exception 'No profile for this user' using errcode = 'PT404';
   end if;
+  if new.reason in ('welcome', 'adjustment', 'refund') and exists (select from public.archived_ledger
+    where user_id = new.user_id and idempotency_key = new.idempotency_key)
+  then
+    raise exception 'This key was used' using errcode = 'unique_violation';
+  end if;
   return new;
 end $$;
 
 create trigger credit_ledger_apply before insert on public.credit_ledger
   for each row execute function public.apply_ledger_row();
 
--- Ledger rows are immutable. The only exception anonymises the rows of a deleted account: user, run, note and key go.
+-- Ledger rows are immutable, with two exceptions: the rows of a deleted account are anonymised (user, run, note and key
+-- go), and a row of which the archive has an identical copy is deleted.
 create function public.keep_ledger_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -64,6 +72,11 @@ begin
     new.note := null;
     new.idempotency_key := 'closed:' || old.id;
     return new;
+  end if;
+  if tg_op = 'DELETE' and tg_table_name = 'credit_ledger' and exists (select from public.archived_ledger a
+    where a.id = old.id and a.created_at = old.created_at and to_jsonb(a) = to_jsonb(old))
+  then
+    return old;
   end if;
   raise exception 'Ledger rows are not changed; write another one' using errcode = 'PT403';
 end $$;

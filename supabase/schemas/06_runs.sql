@@ -185,6 +185,10 @@ begin
     if v_run.state <> 'released' then
       return v_run;
     end if;
+  elsif exists (select from public.archived_runs
+    where user_id = p_user and idempotency_key = p_key and state = 'captured')
+  then
+    raise exception 'This analysis has ended. Start a new one.' using errcode = 'PT409';
   end if;
   v_run := public.open_board(p_user, p_feature, p_category);
   if v_run.id is not null then

@@ -83,11 +83,17 @@ end $$;
 
 -- The parlays that an idempotency key paid for, also after its run has ended; no rows if it paid for none.
 create function public.parlays_of_run(p_user uuid, p_key uuid) returns setof public.past_parlays
-language sql stable security definer set search_path = '' as $$
-  select p.* from public.past_parlays p join public.runs r on r.id = p.run_id
-    where r.user_id = p_user and r.idempotency_key = p_key and r.feature = 'parlay' and r.state = 'captured'
-    order by p.rank;
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select p.* from public.past_parlays p join public.runs r on r.id = p.run_id
+      where r.user_id = p_user and r.idempotency_key = p_key and r.feature = 'parlay' and r.state = 'captured'
+    union all
+    select p.* from public.archived_parlays p join public.archived_runs r on r.id = p.run_id
+      where p.user_id = p_user and r.user_id = p_user and r.idempotency_key = p_key and r.feature = 'parlay'
+        and r.state = 'captured'
+    order by rank;
+end $$;
 
 revoke execute on function public.save_parlays, public.parlays_of_run from public, anon, authenticated;
 grant execute on function public.save_parlays, public.parlays_of_run to service_role;

@@ -190,8 +190,9 @@ begin
   return query
     select jsonb_build_object('id', id, 'delta', delta, 'balanceAfter', balance_after, 'reason', reason,
       'note', note, 'runId', run_id, 'createdAt', created_at)
-    from public.credit_ledger
-    where user_id = p_user and (p_before is null or id < p_before)
+    from (select * from public.credit_ledger where user_id = p_user
+      union all select * from public.archived_ledger where user_id = p_user) as l
+    where p_before is null or id < p_before
     order by id desc
     limit least(greatest(p_limit, 0), 1000);
 end $$;
@@ -223,8 +224,9 @@ begin
   if not found then
     raise exception 'There is no such account' using errcode = 'PT404';
   end if;
-  select * into v_known from public.credit_ledger
-    where user_id = p_user and idempotency_key = 'adjust:' || p_key;
+  select * into v_known from (select * from public.credit_ledger where user_id = p_user
+    union all select * from public.archived_ledger where user_id = p_user) as l
+    where idempotency_key = 'adjust:' || p_key;
   if found then
     if (v_known.delta, v_known.note) is distinct from (p_delta, v_reason) then
       raise exception 'This key was used for another adjustment' using errcode = 'PT409';
@@ -271,10 +273,14 @@ declare
 begin
   select * into v_run from public.runs where id = p_run for update;
   if not found then
+    select * into v_run from public.archived_runs where id = p_run for update;
+  end if;
+  if v_run.id is null then
     raise exception 'There is no such analysis' using errcode = 'PT404';
   end if;
-  if v_run.state = 'released' or exists (select from public.credit_ledger
-    where user_id = v_run.user_id and idempotency_key = 'refund:' || p_run)
+  if v_run.state = 'released'
+    or exists (select from public.credit_ledger where user_id = v_run.user_id and idempotency_key = 'refund:' || p_run)
+    or exists (select from public.archived_ledger where user_id = v_run.user_id and idempotency_key = 'refund:' || p_run)
   then
     raise exception 'The credits of this analysis were given back already' using errcode = 'PT409';
   end if;

@@ -14,7 +14,8 @@ language sql stable security definer set search_path = '' as $$
           select user_id from public.credit_ledger order by id desc limit 500) newest
         where user_id is not null) touched
       join public.user_profiles p using (user_id)
-      where p.credits <> (select coalesce(sum(delta), 0) from public.credit_ledger l where l.user_id = p.user_id)),
+      where p.credits <> p.archived_credits
+        + (select coalesce(sum(delta), 0) from public.credit_ledger l where l.user_id = p.user_id)),
     'openLegs', (select count(*) from public.track_legs where settled_at is null),
     'oldestOpenLegDay', (select min(league_day) from public.track_legs where settled_at is null),
     'pendingParlays', (select count(*) from public.past_parlays where outcome = 'pending'),

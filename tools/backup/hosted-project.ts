@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
 import { newestMigration } from '@propsight/supabase/level'
 import { appliedMigrations, migrateDatabase, withConnection } from '@propsight/supabase/migrate'
 import { type BundleStore, kitKey } from '../../api/src/services/releases/store/bundle-store.ts'
@@ -118,7 +119,8 @@ export async function backupHosted(
     const dump = join(folder, DUMP)
     await runTool('pg_dump', databaseUrl, [
       ...['--format=custom', '--no-owner', '--data-only', '--schema=public', '--schema=auth'],
-      ...[`--exclude-table=${NOT_SAVED}`, `--file=${dump}`],
+      // A project may lack a month of the archive until the restore adds it.
+      ...['--load-via-partition-root', `--exclude-table=${NOT_SAVED}`, `--file=${dump}`],
     ])
     const written = await writeArchive(target, manifest, async (sink) => {
       await sink.file(DUMP, statSync(dump).size, createReadStream(dump))
@@ -173,8 +175,12 @@ async function* replacingRows(databaseUrl: string, dump: string): AsyncGenerator
     databaseUrl,
     (sql) => sql<{ name: string }[]>`
       select format('%I.%I', schemaname, tablename) as name from pg_tables
-        where schemaname in ('public', 'auth') and schemaname || '.' || tablename <> ${NOT_SAVED}`,
+        where schemaname in ('public', 'auth') and schemaname || '.' || tablename <> ${NOT_SAVED}
+          and not (select relispartition from pg_class where oid = format('%I.%I', schemaname, tablename)::regclass)`,
   )
+  const { stdout: contents } = await promisify(execFile)('pg_restore', ['--list', dump]).catch((cause) => {
+    throw new BackupError(`needs a pg_restore that reads the dump: ${cause.message}`, { cause })
+  })
   const child = spawn('pg_restore', ['--data-only', '--no-owner', '--file=-', dump], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -184,6 +190,8 @@ async function* replacingRows(databaseUrl: string, dump: string): AsyncGenerator
   closed.catch(() => undefined)
   await hasStarted(child, 'pg_restore')
   yield 'begin;\nset local session_replication_role = replica;\n'
+  for (const [, year, month] of contents.matchAll(/ archived_ledger_(\d{4})_(\d\d) /g))
+    yield `select public.add_archive_months('${year}-${month}-15', '${year}-${month}-15');\n`
   yield `truncate ${tables.map(({ name }) => name).join(', ')};\n`
   yield* child.stdout
   const [code] = await closed

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { startTestApi } from '../testing/test-api.ts'
 import { repositories } from '../testing/with-app.ts'
+import { archiveHistory } from './archive-history.ts'
 import { accountNow, forgetOdds, grantCredits, removeExpiredPicks } from './jobs.ts'
 
 const WALL = new Date('2026-11-21T12:00:00Z')
@@ -20,6 +21,26 @@ describe('the job that deletes prices of past games', () => {
     const clock = parseLeagueClock('frozen:2026-07-18T12:00:00Z')
     await forgetOdds.run(fakeDeps({ ...repositories({ odds }), clock }))
     expect(calls).toEqual(Array.from({ length: 3 }, () => '2026-07-18T12:00:00.000Z'))
+  })
+})
+
+describe('the job that archives earlier months', () => {
+  it('continues where the last call ended, until no older rows are left', async () => {
+    const calls: number[][] = []
+    const answers = [{ moved: 40, next: 7 }, { moved: 0, next: 9 }, { moved: 0, next: null }]
+    const operations = {
+      ...fakeDeps().repositories.operations,
+      archiveHistory: async (...args: number[]) => {
+        calls.push(args)
+        return answers[calls.length - 1] ?? { moved: 0, next: null }
+      },
+    }
+    await archiveHistory.run(fakeDeps(repositories({ operations })))
+    expect(calls).toEqual([
+      [6, 100, 0],
+      [6, 100, 7],
+      [6, 100, 9],
+    ])
   })
 })
 

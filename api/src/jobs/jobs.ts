@@ -3,6 +3,7 @@ import type { ApiEnv } from '../platform/config/env.ts'
 import type { AlertsRepository } from '../repositories/alerts.ts'
 import type { ContactRepository } from '../repositories/contact.ts'
 import type { OddsRepository } from '../repositories/odds.ts'
+import type { OperationsRepository } from '../repositories/operations.ts'
 import type { PicksRepository } from '../repositories/picks.ts'
 import type { RightsRepository } from '../repositories/rights.ts'
 import type { RunsRepository } from '../repositories/runs.ts'
@@ -263,12 +264,16 @@ export type JobPorts = CleaningPorts &
   Parameters<typeof createGameReader>[0] &
   Parameters<typeof gradeLegs>[0] &
   Parameters<typeof gradeParlays>[0] & {
-    readonly env: Pick<ApiEnv, 'SESSION_IDLE_HOURS' | 'SESSION_MAX_HOURS'>
+    readonly env: Pick<
+      ApiEnv,
+      'HISTORY_ACCOUNTS' | 'HISTORY_MONTHS' | 'SESSION_IDLE_HOURS' | 'SESSION_MAX_HOURS'
+    >
     readonly repositories: {
       readonly alerts: Pick<AlertsRepository, 'forget'>
       readonly contact: Pick<ContactRepository, 'claim' | 'forget'>
       readonly credits: Pick<CreditsRepository, 'grant'>
       readonly odds: Pick<OddsRepository, 'forget'>
+      readonly operations: Pick<OperationsRepository, 'archiveHistory'>
       readonly picks: Pick<PicksRepository, 'purgeDeleted' | 'purgeExpired'>
       readonly rights: Pick<RightsRepository, 'endOldSessions' | 'purgeClosedAccounts'>
       readonly runs: Pick<RunsRepository, 'sweep'>

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Telemetry } from '../platform/telemetry/telemetry.ts'
 import type { QueueFigures } from '../services/operations/register-metrics.ts'
+import { archiveHistory } from './archive-history.ts'
 import {
   checkAlerts,
   endOldSessions,
@@ -75,6 +76,7 @@ const JOBS: readonly Job[] = [
   checkAlerts,
   sendAlerts,
   forgetAlerts,
+  archiveHistory,
 ]
 
 export interface JobRunner {

@@ -28,6 +28,16 @@ export interface OperationsRepository {
   figures(): Promise<OperationsFigures>
   /** Schema version: the newest applied migration, fourteen digits; null without migrations. */
   level(): Promise<string | null>
+  /**
+   * Moves rows that are older than `months` months into the archive: those of up to `accounts` accounts, all or none.
+   * @param after `next` of the call before; 0 for the first one
+   * @returns `next` is null when no older rows are left
+   */
+  archiveHistory(
+    months: number,
+    accounts: number,
+    after: number,
+  ): Promise<{ moved: number; next: number | null }>
   /** @throws HttpError 503 if the database cannot write to its disk */
   probeStorage(): Promise<void>
 }
@@ -35,6 +45,12 @@ export interface OperationsRepository {
 export const createOperationsRepository = (data: Pick<DataService, 'rpc'>): OperationsRepository => ({
   figures: () => data.rpc('operations_figures', {}, figuresSchema),
   level: () => data.rpc('database_level', {}, z.string().nullable()),
+  archiveHistory: (months, accounts, after) =>
+    data.rpc(
+      'archive_history',
+      { p_months: months, p_accounts: accounts, p_after: after },
+      z.object({ moved: z.int(), next: z.int().nullable() }),
+    ),
   probeStorage: async () => {
     await data.rpc('probe_storage', {}, nothing)
   },

@@ -98,6 +98,14 @@ describe.skipIf(!BINARIES)('backup and restore of a hosted project', () => {
   it('restores rows and releases, and leaves the migrations of the platform as they are', async () => {
     await on('source', (own) => own`insert into public.access_codes (code, max_uses) values ('KEPT-1', 7)`)
     await on('target', (own) => own`insert into public.access_codes (code, max_uses) values ('LOST-1', 1)`)
+    await on('source', async (own) => {
+      await own`select public.add_archive_months('2026-03-15', '2026-03-15')`
+      await own`insert into public.archived_runs (id, user_id, feature, category, cost, idempotency_key, state,
+          created_at, expires_at)
+        values (gen_random_uuid(), gen_random_uuid(), 'quick', 'Hits', 1, gen_random_uuid(), 'captured',
+          '2026-03-31T23:59:59Z', now())`
+      await own`grant select on all tables in schema public to operator`
+    })
     const claim = { isPublished: false, until: Number.POSITIVE_INFINITY }
     const files = new Map([['entry.js', Buffer.from('export {}')]])
     await store('source').put({ name: 'picks', version: '1.2.3' }, files, claim)
@@ -106,6 +114,8 @@ describe.skipIf(!BINARIES)('backup and restore of a hosted project', () => {
     expect(run('restore', 'target')).toMatchObject({ status: 0, stderr: '' })
     const codes = await on('target', (own) => own`select code, max_uses from public.access_codes order by 1`)
     expect([...codes]).toEqual([{ code: 'KEPT-1', max_uses: 7 }])
+    const runs = await on('target', (own) => own`select tableoid::regclass::text from public.archived_runs`)
+    expect([...runs]).toEqual([{ tableoid: 'archived_runs_2026_03' }])
     const versions = await on('target', (own) => own`select version from auth.schema_migrations`)
     expect([...versions]).toEqual([{ version: 'platform of target' }])
     const entry = await store('target').read({ name: 'picks', version: '1.2.3' }, 'entry.js')

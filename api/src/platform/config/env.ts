@@ -174,6 +174,9 @@ const variables = z.object({
   /** Longest duration of a session, and longest time without its use, hours (OWASP ASVS 7.3). */
   SESSION_MAX_HOURS: z.coerce.number().int().min(1).max(8_760).default(720),
   SESSION_IDLE_HOURS: z.coerce.number().int().min(1).max(8_760).default(168),
+  /** Age from which rows of ledger, runs and track record are archived, months; accounts of one transaction of it. */
+  HISTORY_MONTHS: z.coerce.number().int().min(2).max(1_200).default(6),
+  HISTORY_ACCOUNTS: z.coerce.number().int().min(1).max(1_000).default(100),
   /** Regions (ISO 3166, such as `US-WA`) from which sign-up is refused. */
   CLOSED_REGIONS: regions.default(new Set()),
   /** Header in which a trusted proxy sends the region of the visitor, such as `CF-IPCountry`. */

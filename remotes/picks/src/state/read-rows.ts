@@ -45,3 +45,35 @@ export async function readRows<T>(
   }
   return read
 }
+
+/** Removes duplicates: a row inserted during paging shifts another row onto the next page. */
+const once = <T extends { id: string }>(rows: readonly T[]): T[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+]
+
+/**
+ * Reads a table and then its archive, to which rows of earlier months move. A row that moves meanwhile is read once.
+ * @param page reads pages of one of the tables, newest first
+ * @param most maximum number of rows to read
+ * @throws Error with the service's error as its cause
+ */
+export async function readHistory<T extends { id: string }>(
+  schema: z.ZodType<T>,
+  tables: readonly [table: string, archive: string],
+  page: (table: string) => Parameters<typeof readRows>[1],
+  most = Number.POSITIVE_INFINITY,
+): Promise<Rows<T>> {
+  const read: Rows<T> = { rows: [], unread: 0 }
+  for (const table of tables) {
+    const left = most - read.rows.length - read.unread
+    if (left <= 0) break
+    const { rows, unread } = await readRows(schema, page(table), left)
+    read.rows.push(...rows)
+    read.unread += unread
+  }
+  return { rows: once(read.rows), unread: read.unread }
+}
+
+/** The tables of forecasts and of parlays, each with its archive. */
+export const LEG_TABLES = ['track_legs', 'archived_legs'] as const
+export const PARLAY_TABLES = ['past_parlays', 'archived_parlays'] as const

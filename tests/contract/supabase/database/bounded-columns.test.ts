@@ -47,6 +47,8 @@ describe.skipIf(process.env.SUPABASE_URL)('the size of a stored value', () => {
           where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any(k.conkey)) as checks
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
+        -- The archive has copies of rows of bounded columns.
+        and c.relname not like 'archived\\_%'
         and not a.attisdropped and (t.typname in ('text', 'jsonb', 'json', 'bytea') or t.typcategory = 'A')
       order by 1, 2`
     expect(columns.length).toBeGreaterThan(100)

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAlertRows } from '../alerts/alert-fixture.ts'
 import { openPersonas, type Personas, type User } from '../persona-clients.ts'
@@ -67,6 +68,7 @@ beforeAll(async () => {
   const { embedded } = personas.service
   if (embedded)
     await embedded.sql`update public.alert_deliveries set due_at = 'infinity' where user_id = ${owner.id}`
+  if (embedded) await archiveRows(embedded.sql)
   for (const table of [...OWNED, ...WRITTEN_BY_OWNER] as const) {
     const { data } = await admin.from(table).select('*').eq('user_id', owner.id).limit(1).single()
     rows[table] = data
@@ -93,6 +95,15 @@ async function createRightsRows() {
   await personas.admin.rpc('set_daily_limit', { p_user: owner.id, p_limit: 15 })
   await personas.admin.rpc('self_exclude', { p_user: excludedUser.id, p_days: 7 })
   await personas.admin.rpc('delete_account', { p_user: deletedUser.id, p_email: deletedUser.email })
+}
+
+/** Copies rows of the owner into the archive, as if they were old. */
+async function archiveRows(sql: postgres.Sql) {
+  await sql`select public.add_archive_months(now(), now())`
+  const copies = { credit_ledger: 'ledger', runs: 'runs', past_parlays: 'parlays', track_legs: 'legs' }
+  for (const [table, archive] of Object.entries(copies))
+    await sql`insert into ${sql(`public.archived_${archive}`)}
+      select * from ${sql(`public.${table}`)} where user_id = ${owner.id} limit 1`
 }
 
 /** Creates a row in every table of odds. */

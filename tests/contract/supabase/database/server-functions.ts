@@ -5,6 +5,8 @@ const change = { p_name: name, p_generation: null, p_actor: 'me' }
 
 /** Every function that only the server may call, each with a valid body. */
 export const SERVER_FUNCTIONS: [name: string, body: object][] = [
+  ['add_archive_months', { p_from: '2026-07-01T00:00:00Z', p_to: '2026-07-01T00:00:00Z' }],
+  ['archive_history', { p_months: 6, p_accounts: 1, p_after: 0 }],
   ['email_exists', { p_email: 'a@example.com' }],
   ['stored_code', { p_code: 'A' }],
   ['reserve_access_code', { p_code: 'A', p_email: 'a@example.com', p_date_of_birth: '1990-01-01' }],

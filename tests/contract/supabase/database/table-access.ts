@@ -9,6 +9,8 @@ export const OWNED = [
   'developers',
   'consents',
   'alerts',
+  'archived_parlays',
+  'archived_legs',
 ] as const
 /** Read and written by their owner. */
 export const WRITTEN_BY_OWNER = ['my_picks', 'starred_props', 'alert_settings'] as const
@@ -43,6 +45,8 @@ export const SERVER_ONLY = [
   'alert_baselines',
   'push_subscriptions',
   'alert_deliveries',
+  'archived_ledger',
+  'archived_runs',
 ] as const
 
 /** Every table: its primary key, and a column that an attacker would like to set. */
@@ -85,6 +89,10 @@ export const TABLES: Record<string, { keys: string[]; protectedColumn: string }>
   alert_baselines: { keys: ['user_id', 'game_pk', 'person_id', 'stat_type'], protectedColumn: 'revision' },
   push_subscriptions: { keys: ['id'], protectedColumn: 'endpoint' },
   alert_deliveries: { keys: ['id'], protectedColumn: 'outcome' },
+  archived_ledger: { keys: ['id', 'created_at'], protectedColumn: 'delta' },
+  archived_runs: { keys: ['id', 'created_at'], protectedColumn: 'state' },
+  archived_parlays: { keys: ['user_id', 'created_at', 'id'], protectedColumn: 'overall_confidence' },
+  archived_legs: { keys: ['user_id', 'promised_at', 'id'], protectedColumn: 'promised' },
   my_picks: { keys: ['user_id', 'id'], protectedColumn: 'player_name' },
   starred_props: { keys: ['user_id', 'game_pk', 'person_id', 'stat_type'], protectedColumn: 'player_name' },
   alert_settings: { keys: ['user_id'], protectedColumn: 'stopped' },

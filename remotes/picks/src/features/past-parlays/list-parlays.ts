@@ -5,7 +5,7 @@ import {
   type TrackLeg,
   trackLegSchema,
 } from '@propsight/shared/contracts'
-import { readRows } from '../../state/read-rows.ts'
+import { LEG_TABLES, PARLAY_TABLES, readHistory } from '../../state/read-rows.ts'
 
 /** Parlays generated within this time of each other form one stack, in milliseconds (P10). */
 export const STACK_WINDOW_MS = 300_000
@@ -51,8 +51,11 @@ async function readLegs(supabase: ShellApi['supabase'], ids: readonly string[]) 
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     const batch = ids.slice(at, at + IDS_AT_ONCE)
     pages.push(
-      await readRows(trackLegSchema, (from, to) =>
-        supabase.from('track_legs').select('*').in('parlay_id', batch).order('id').range(from, to),
+      await readHistory(
+        trackLegSchema,
+        LEG_TABLES,
+        (table) => (from, to) =>
+          supabase.from(table).select('*').in('parlay_id', batch).order('id').range(from, to),
       ),
     )
   }
@@ -72,15 +75,15 @@ export async function listParlays(
   userId: string,
   limit: number,
 ): Promise<PastParlayList> {
-  const table = (from: number, to: number) =>
+  const newest = (table: string) => (from: number, to: number) =>
     supabase
-      .from('past_parlays')
+      .from(table)
       .select('*')
       .eq('user_id', userId)
       .order('created_at', { ascending: false })
       .order('rank')
       .range(from, to)
-  const read = await readRows(pastParlayRowSchema, table, limit + 1)
+  const read = await readHistory(pastParlayRowSchema, PARLAY_TABLES, newest, limit + 1)
   const rows = read.rows.slice(0, limit)
   const legs = await readLegs(
     supabase,

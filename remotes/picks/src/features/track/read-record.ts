@@ -7,7 +7,7 @@ import {
   trackLegSchema,
 } from '@propsight/shared/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { readRows } from '../../state/read-rows.ts'
+import { LEG_TABLES, PARLAY_TABLES, readHistory } from '../../state/read-rows.ts'
 
 const NOTHING: TrackRows = { legs: [], parlays: [], unread: 0, cut: false }
 
@@ -37,17 +37,12 @@ export interface TrackRows {
   cut: boolean
 }
 
-/** Removes duplicates: a row inserted during paging shifts another row onto the next page. */
-const once = <T extends { id: string }>(rows: readonly T[]): T[] => [
-  ...new Map(rows.map((row) => [row.id, row])).values(),
-]
-
 /**
  * Reads the user's forecast records and parlays under row-level security, newest first.
  * @throws Error when the data service fails
  */
 export async function readRecord(supabase: ShellApi['supabase'], userId: string): Promise<TrackRows> {
-  const newest = (table: string, column: string) => (from: number, to: number) =>
+  const newest = (column: string) => (table: string) => (from: number, to: number) =>
     supabase
       .from(table)
       .select('*')
@@ -56,12 +51,12 @@ export async function readRecord(supabase: ShellApi['supabase'], userId: string)
       .order('id')
       .range(from, to)
   const [legs, parlays] = await Promise.all([
-    readRows(trackLegSchema, newest('track_legs', 'promised_at'), MOST_ROWS),
-    readRows(pastParlayRowSchema, newest('past_parlays', 'created_at'), MOST_ROWS),
+    readHistory(trackLegSchema, LEG_TABLES, newest('promised_at'), MOST_ROWS),
+    readHistory(pastParlayRowSchema, PARLAY_TABLES, newest('created_at'), MOST_ROWS),
   ])
   return {
-    legs: once(legs.rows),
-    parlays: once(parlays.rows),
+    legs: legs.rows,
+    parlays: parlays.rows,
     unread: legs.unread + parlays.unread,
     cut: Math.max(legs.rows.length, parlays.rows.length) >= MOST_ROWS,
   }

@@ -38,13 +38,13 @@ export const STORED_DATA: readonly StoredData[] = [
     name: 'Credits',
     what: 'Every change of your balance: how much, why, when, and a note where an administrator made it.',
     until: 'for good, since accounts have to add up; deleting the account takes your name off these entries',
-    tables: ['credit_ledger'],
+    tables: ['credit_ledger', 'archived_ledger'],
   },
   {
     name: 'Analyses',
     what: 'Which analysis you ran, what it cost, when, and whether it was paid or given back.',
     until: 'until you delete the account',
-    tables: ['runs'],
+    tables: ['runs', 'archived_runs'],
   },
   {
     name: 'What an analysis covers',
@@ -56,7 +56,7 @@ export const STORED_DATA: readonly StoredData[] = [
     name: 'Picks and parlays',
     what: 'The picks you saved with the numbers that were shown beside them, and the parlays that were made for you, each with the book and the day of the rules it is settled by, and how they ended. A pick expires 20 hours after you saved it.',
     until: 'picks until you delete them or they expire, parlays until you delete the account',
-    tables: ['my_picks', 'past_parlays'],
+    tables: ['my_picks', 'past_parlays', 'archived_parlays'],
   },
   {
     name: 'Changes of picks',
@@ -74,7 +74,7 @@ export const STORED_DATA: readonly StoredData[] = [
     name: 'Track record',
     what: 'For each pick you saved and each leg of your parlays: the player, the line, its game and when that starts by the book, the book whose rules settle it, the chance that we gave it, which is shown when the line has ended, the prices of sportsbooks when you saved it and at the start of the game, and how it ended. Nobody can change it afterwards, not even you, so that it says what was really promised.',
     until: 'until you delete the account; it outlives the picks themselves',
-    tables: ['track_legs', 'pending_forecasts'],
+    tables: ['track_legs', 'archived_legs', 'pending_forecasts'],
   },
   {
     name: 'Starred props',
