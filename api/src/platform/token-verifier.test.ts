@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { signToken, TEST_JWT_SECRET, TEST_USER } from '../testing/test-env.ts'
 import { createTokenVerifier } from './token-verifier.ts'
 
@@ -10,26 +10,35 @@ let supabaseUrl: string
 let keys: { privateKey: CryptoKey; publicKey: CryptoKey }
 let keySetReads = 0
 let discovery: object = {}
+/** The public keys that the project lists. */
+let listed: object[] = []
+
+const publish = async (kid: string, key: CryptoKey) => ({
+  ...(await exportJWK(key)),
+  ...{ kid, alg: 'ES256', use: 'sig' },
+})
 
 beforeAll(async () => {
   keys = await generateKeyPair('ES256', { extractable: true })
-  const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' }
+  listed = [await publish('k1', keys.publicKey)]
   server = createServer((req, res) => {
     if (req.url?.endsWith('/openid-configuration')) {
       res.setHeader('content-type', 'application/json').end(JSON.stringify(discovery))
       return
     }
     keySetReads += 1
-    res.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [jwk] }))
+    res.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: listed }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   supabaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterAll(() => server.close())
 
-const hosted = (more: { issuer?: string; audience?: string; key?: CryptoKey; expires?: number } = {}) =>
+const hosted = (
+  more: { issuer?: string; audience?: string; key?: CryptoKey; kid?: string; expires?: number } = {},
+) =>
   new SignJWT({ email: 'pat@example.com', role: 'authenticated' })
-    .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
+    .setProtectedHeader({ alg: 'ES256', kid: more.kid ?? 'k1' })
     .setSubject(TEST_USER)
     .setIssuer(more.issuer ?? `${supabaseUrl}/auth/v1`)
     .setAudience(more.audience ?? 'authenticated')
@@ -73,6 +82,31 @@ describe('token verifier', () => {
       tokens.verify(await hosted({ issuer, key: (await generateKeyPair('ES256')).privateKey })),
     ).rejects.toMatchObject(refused)
     discovery = {}
+  })
+
+  it('accepts both keys while the project rotates its signing key, and refuses the revoked one', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const next = await generateKeyPair('ES256', { extractable: true })
+    const [first = {}] = listed
+    try {
+      const tokens = verifier()
+      const user = { id: TEST_USER }
+      expect(await tokens.verify(await hosted())).toMatchObject(user)
+      listed = [first, await publish('k2', next.publicKey)]
+      // The key set is read again for an unknown key, at most every 30 seconds.
+      vi.setSystemTime(Date.now() + 31_000)
+      expect(await tokens.verify(await hosted({ key: next.privateKey, kid: 'k2' }))).toMatchObject(user)
+      expect(
+        await tokens.verify(await hosted({ expires: Math.floor(Date.now() / 1_000) + 7_200 })),
+      ).toMatchObject(user)
+      listed = listed.slice(1)
+      vi.setSystemTime(Date.now() + 11 * 60_000)
+      await expect(tokens.verify(await hosted())).rejects.toMatchObject(refused)
+      expect(await tokens.verify(await hosted({ key: next.privateKey, kid: 'k2' }))).toMatchObject(user)
+    } finally {
+      listed = [first]
+      vi.useRealTimers()
+    }
   })
 
   it('accepts HS256 only when the secret is configured', async () => {

@@ -139,13 +139,20 @@ describe('the alert settings', () => {
     expect((await box('Push to this browser')).disabled).toBe(true)
   })
 
-  it('subscribe this browser to pushes and tell the server', async () => {
+  it.each([
+    ['has no subscription', false],
+    ['is subscribed with an earlier key of the server', true],
+  ])('subscribe a browser that %s to pushes and tell the server', async (_, isOfEarlierKey) => {
     const subscription = {
       endpoint: 'https://push.example/1',
+      options: { applicationServerKey: new TextEncoder().encode('key?').buffer },
       unsubscribe: vi.fn(async () => true),
       toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }),
     }
-    let current: typeof subscription | null = null
+    const endEarlier = vi.fn(async () => true)
+    const earlierKey = { applicationServerKey: new TextEncoder().encode('earlier').buffer }
+    const earlier = { ...subscription, options: earlierKey, unsubscribe: endEarlier }
+    let current: typeof subscription | null = isOfEarlierKey ? earlier : null
     const subscribe = vi.fn(async (_options: object) => {
       current = subscription
       return subscription
@@ -162,12 +169,14 @@ describe('the alert settings', () => {
       serviceWorker: { register: vi.fn(async () => registration), getRegistration: async () => registration },
     })
     const { user, json, saved } = show(<AlertSettingsView />, {
-      api: { '/api/alerts/channels': () => ({ push: 'key', mail: 'ready' }) },
+      api: { '/api/alerts/channels': () => ({ push: 'a2V5Pw', mail: 'ready' }) },
     })
     await waitFor(async () => expect((await box('Push to this browser')).disabled).toBe(false))
+    expect((await box('Push to this browser')).checked).toBe(false)
     await user.click(await box('Push to this browser'))
     await waitFor(async () => expect((await box('Push to this browser')).checked).toBe(true))
-    expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
+    expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'a2V5Pw' })
+    expect(endEarlier).toHaveBeenCalledTimes(isOfEarlierKey ? 1 : 0)
     expect(json).toHaveBeenCalledWith('/api/alerts/push', {
       body: { endpoint: subscription.endpoint, keys: { p256dh: 'p', auth: 'a' } },
     })

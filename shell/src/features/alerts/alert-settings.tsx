@@ -130,17 +130,19 @@ function Channels({ settings, onChange }: PartProps): ReactElement {
     queryKey: channelsKey(userId),
     queryFn: () => readChannels(services),
   })
-  const pushKey = ['browser-push', userId]
+  const publicKey = channels?.push ?? ''
+  const pushKey = ['browser-push', userId, publicKey]
   const { data: isSubscribed = false } = useQuery({
     queryKey: pushKey,
     staleTime: 0,
     networkMode: 'always',
-    queryFn: hasPush,
+    enabled: publicKey !== '',
+    queryFn: () => hasPush(publicKey),
   })
   const push = useMutation({
     async mutationFn(on: boolean) {
       if (!on) return stopPush(services)
-      await startPush(services, channels?.push ?? '')
+      await startPush(services, publicKey)
       onChange({ push: true })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: pushKey }),

@@ -18,9 +18,19 @@ const currentSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Whether this browser is subscribed. */
-export const hasPush = async (): Promise<boolean> =>
-  pushObstacle() === null && (await currentSubscription()) !== null
+/** Whether a subscription receives what the server signs with this key; push services refuse other keys. */
+function isOfKey({ options }: PushSubscription, publicKey: string): boolean {
+  const key = options.applicationServerKey
+  if (key === null) return true
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(key)))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === publicKey
+}
+
+/** Whether this browser is subscribed. @param publicKey key of the server, base64url */
+export async function hasPush(publicKey: string): Promise<boolean> {
+  const subscription = pushObstacle() === null ? await currentSubscription() : null
+  return subscription !== null && isOfKey(subscription, publicKey)
+}
 
 /**
  * Asks for the permission, subscribes this browser and sends the subscription to the server.
@@ -35,6 +45,9 @@ export async function startPush({ api }: Pick<Services, 'api'>, publicKey: strin
   await navigator.serviceWorker.register(WORKER, { scope: SCOPE })
   // The worker must be active before it can subscribe. `ready` waits for workers of this page only.
   const registration = await activeRegistration()
+  const earlier = await registration.pushManager.getSubscription()
+  // A browser refuses a second subscription with another key.
+  if (earlier && !isOfKey(earlier, publicKey)) await earlier.unsubscribe()
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,
