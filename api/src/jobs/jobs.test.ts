@@ -27,7 +27,11 @@ describe('the job that deletes prices of past games', () => {
 describe('the job that archives earlier months', () => {
   it('continues where the last call ended, until no older rows are left', async () => {
     const calls: number[][] = []
-    const answers = [{ moved: 40, next: 7 }, { moved: 0, next: 9 }, { moved: 0, next: null }]
+    const answers = [
+      { moved: 40, next: 7 },
+      { moved: 0, next: 9 },
+      { moved: 0, next: null },
+    ]
     const operations = {
       ...fakeDeps().repositories.operations,
       archiveHistory: async (...args: number[]) => {
@@ -37,9 +41,9 @@ describe('the job that archives earlier months', () => {
     }
     await archiveHistory.run(fakeDeps(repositories({ operations })))
     expect(calls).toEqual([
-      [6, 100, 0],
-      [6, 100, 7],
-      [6, 100, 9],
+      [6, 25, 0],
+      [6, 25, 7],
+      [6, 25, 9],
     ])
   })
 })

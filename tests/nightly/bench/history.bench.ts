@@ -11,7 +11,7 @@ export const skippedInShortRun = 'it writes a year of rows'
 /** Rows of the year before, in all four tables. */
 const ROWS = Number(process.env.HISTORY_ROWS ?? 1_000_000)
 const KEPT_MONTHS = 6
-const ACCOUNTS_PER_CALL = 100
+const ACCOUNTS_PER_CALL = 25
 const CHARGES = 300
 const PAGES = 100
 const GB = 1e9

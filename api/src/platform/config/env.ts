@@ -176,7 +176,7 @@ const variables = z.object({
   SESSION_IDLE_HOURS: z.coerce.number().int().min(1).max(8_760).default(168),
   /** Age from which rows of ledger, runs and track record are archived, months; accounts of one transaction of it. */
   HISTORY_MONTHS: z.coerce.number().int().min(2).max(1_200).default(6),
-  HISTORY_ACCOUNTS: z.coerce.number().int().min(1).max(1_000).default(100),
+  HISTORY_ACCOUNTS: z.coerce.number().int().min(1).max(1_000).default(25),
   /** Regions (ISO 3166, such as `US-WA`) from which sign-up is refused. */
   CLOSED_REGIONS: regions.default(new Set()),
   /** Header in which a trusted proxy sends the region of the visitor, such as `CF-IPCountry`. */
