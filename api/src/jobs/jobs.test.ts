@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { startTestApi } from '../testing/test-api.ts'
 import { repositories } from '../testing/with-app.ts'
-import { archiveHistory } from './archive-history.ts'
 import { accountNow, forgetOdds, grantCredits, removeExpiredPicks } from './jobs.ts'
+import { archiveHistory } from './runner.ts'
 
 const WALL = new Date('2026-11-21T12:00:00Z')
 
