@@ -46,8 +46,8 @@ export interface Cluster {
    * Creates a user as the product does: reserve, sign up, redeem. Has the 20 starting credits plus `credits`.
    */
   createUser(more?: { credits: number }): Promise<ClusterUser>
-  /** Starts another instance. Resolves when the balancer sends it requests. */
-  addInstance(): Promise<ApiProcess>
+  /** Starts another instance, also with other settings. Resolves when the balancer sends it requests. */
+  addInstance(more?: Record<string, string>): Promise<ApiProcess>
   /** Starts an instance with other settings, unknown to the balancer. The caller stops it. */
   startInstance(more: Record<string, string>): Promise<ApiProcess>
   /** Stops an instance, by default gracefully (SIGTERM). Resolves when the process has exited. */
@@ -122,8 +122,8 @@ export async function startCluster({
       ...env,
       ...more,
     })
-  const addInstance = async () => {
-    const instance = await startInstance({})
+  const addInstance = async (more: Record<string, string> = {}) => {
+    const instance = await startInstance(more)
     instances.push(instance)
     await balancer.add(instance.url)
     return instance
@@ -146,7 +146,7 @@ export async function startCluster({
   }
   try {
     // All at once: on the empty database one of them applies the migrations while the others wait.
-    await Promise.all(Array.from({ length: count }, addInstance))
+    await Promise.all(Array.from({ length: count }, () => addInstance()))
   } catch (error) {
     await stop()
     throw error
