@@ -1,10 +1,9 @@
 import * as z from '@propsight/shared/schema'
 import { BOOK_IDS } from '../../domain/books/books.ts'
 import { ALL_ODDS_TYPES } from '../../domain/lines/recommendation.ts'
+import { PARLAY_SIZE } from './parlay-alerts.ts'
 import { pickIdSchema } from './pick.ts'
 
-/** Number of legs of a parlay: limits and default (P5). */
-export const PARLAY_SIZE = { least: 2, most: 10, usual: 2 } as const
 const size = z.int().min(PARLAY_SIZE.least).max(PARLAY_SIZE.most)
 const percent = z.number().min(0).max(100)
 
@@ -167,13 +166,3 @@ export const pastParlayRowSchema = z.object({
   settled_at: z.string().nullable(),
 })
 export type PastParlayRow = z.infer<typeof pastParlayRowSchema>
-
-/** Alert texts of the parlay flow, in the order of its checks (P8). */
-export const PARLAY_ALERTS = {
-  signedOut: 'Please log in to use the parlay feature.',
-  noCredits: 'No credits remaining. Please upgrade your plan to use the parlay feature.',
-  tooFew: (legs: number, picks: number) =>
-    `You need at least ${legs} picks to create a ${legs}-leg parlay. You currently have ${picks} picks.`,
-  charge: (message: string) => `Failed to use credit: ${message}`,
-  failed: 'Failed to generate parlays. Please try again.',
-} as const
