@@ -54,6 +54,8 @@ for (const which of Object.keys(SERVICES) as (keyof typeof SERVICES)[]) {
     }, async ({ page, site }) => {
       const user = await site.newUser()
       upstream.fail(which, fault)
+      // With the slate, the first screen knows of the failure and offers no analysis.
+      await page.route('**/api/slate', (route) => route.fulfill({ status: 404 }))
       await openWithSession(page, upstream.url, user)
       await pickStat(page, 'Hits')
       await analyzeButton(page).click()
@@ -81,6 +83,33 @@ for (const which of Object.keys(SERVICES) as (keyof typeof SERVICES)[]) {
     })
   }
 }
+
+/** A service that does not answer is known as unreachable after this time. */
+const KNOWN_MS = 3_000
+const UNREACHABLE = 'PrizePicks cannot be reached right now'
+
+for (const fault of [{ kind: 'status', status: 500 }, { kind: 'silence' }] satisfies Fault[])
+  test(`N11: The first screen says in three seconds that the book cannot be reached, and offers no analysis: ${fault.kind}`, {
+    tag: fault.kind === 'silence' ? NIGHTLY : [],
+  }, async ({ page, site, watch }) => {
+    // Nothing of the page failed, so that the console has no error.
+    watch.expected.length = 0
+    const user = await site.newUser()
+    upstream.fail('lines', fault)
+    const answered = page.waitForResponse('**/api/slate')
+    await openWithSession(page, upstream.url, user)
+    const { responseEnd } = (await answered).request().timing()
+    await expect(lines(page).getByText(UNREACHABLE)).toBeVisible()
+    expect(responseEnd).toBeLessThan(KNOWN_MS)
+    const analysis = page.getByRole('button', { name: /^Analyze ?no lines now$/ })
+    await expect(analysis).toBeDisabled()
+    await expect(lines(page).getByRole('link', { name: 'How our numbers did' })).toBeVisible()
+
+    upstream.heal()
+    await expect(lines(page).getByText(UNREACHABLE)).toHaveCount(0, { timeout: 30_000 })
+    await expect(analyzeButton(page)).toBeEnabled()
+    expect(await creditsOf(user)).toBe(20)
+  })
 
 test('N3: a board is complete and costs one credit when the services are slow', {
   tag: NIGHTLY,

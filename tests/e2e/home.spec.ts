@@ -46,9 +46,8 @@ test('N11: The first screen shows the games of the day, and reopens the last boa
 }) => {
   const user = await site.newUser()
   await openWithSession(page, site.url, user)
-  await expect(games(page).getByRole('listitem').first()).toHaveText(
-    /^[A-Z]{2,3} @ [A-Z]{2,3}.+\d+:\d\d [AP]M$/,
-  )
+  const game = games(page).getByRole('listitem').first()
+  await expect(game).toHaveText(/^[A-Z]{2,3} @ [A-Z]{2,3}.+\d+:\d\d [AP]M.+ – .+\d+ lines/)
   await expectParts(page, games(page))
   for (const absent of [lastBoard, settled, savedViews]) await expect(absent(page)).toHaveCount(0)
 
@@ -63,6 +62,27 @@ test('N11: The first screen shows the games of the day, and reopens the last boa
   await expect(page.getByRole('heading', { level: 1, name: 'Hits' })).toBeVisible()
   await expect(page.locator('ol h3').first()).toBeVisible()
   expect(await creditsOf(user)).toBe(credits)
+})
+
+test('N11: The free line of a market shows the number of its paid board', async ({ page, site }) => {
+  const user = await site.newUser()
+  await openWithSession(page, site.url, user)
+  const free = part(page, 'Free today').getByRole('listitem')
+  await expect(free).toHaveCount(9)
+  const sample = free.filter({ hasText: /^Total Bases/ })
+  const likely = await sample.getByRole('img', { name: / percent likely / }).getAttribute('aria-label')
+  const name = await sample.locator('div + div b').first().textContent()
+  expect(await creditsOf(user)).toBe(20)
+  await analyze(page, 'Total Bases')
+  await lines(page)
+    .getByRole('searchbox', { name: 'Search players' })
+    .fill(name ?? '')
+  await expect(
+    page
+      .locator('[data-card]')
+      .getByRole('img', { name: likely ?? '', exact: true })
+      .first(),
+  ).toBeVisible()
 })
 
 test('N11 P7: A settled pick is announced on the next visit only, with a link to My Picks', {

@@ -61,10 +61,15 @@ const COMPOSED: readonly (readonly [fields: RegExp, by: string, through: string]
     'api/src/services/analysis/choose-lines.ts',
     READER,
   ],
+  [
+    /(samples|^freeSampleSchema)\.(chance|low|high|push|offer\.(breakEven|expected))$/,
+    'api/src/services/slate/free-samples.ts',
+    READER,
+  ],
   [/\.probability\.(value|low|high)$/, 'api/src/services/picks/parlay/legs.ts', READER],
   [/(interval|expectedValue)\.(low|high)$/, 'api/src/services/picks/parlay/legs.ts', READER],
   [
-    /\.(overallConfidence|independent|breakEven|recommendedUnits)$/,
+    /(?<!offer)\.(overallConfidence|independent|breakEven|recommendedUnits)$/,
     'api/src/services/picks/parlay/legs.ts',
     READER,
   ],

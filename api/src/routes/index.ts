@@ -30,6 +30,7 @@ import { assessParlayRoutes, generateParlayRoutes, syncPicksRoutes } from './pic
 import { pitchersRoutes } from './pitchers.ts'
 import { previewsRoutes, releasesRoutes, rolloutsRoutes, tokensRoutes } from './releases.ts'
 import { fallbacksRoutes, leavePreviewRoutes, loadsRoutes, overrideRoutes, remotesRoutes } from './remotes.ts'
+import { slateRoutes } from './slate.ts'
 import { statsMirrorRoutes } from './stats-mirror.ts'
 import { gamesTodayRoutes, weatherRoutes } from './weather.ts'
 
@@ -73,6 +74,7 @@ const ROUTES = [
   generateParlayRoutes,
   assessParlayRoutes,
   pitchersRoutes,
+  slateRoutes,
   gamesTodayRoutes,
   weatherRoutes,
   syncPicksRoutes,

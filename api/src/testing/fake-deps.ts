@@ -39,6 +39,7 @@ export const refusingUpstream: Upstream = {
     recentTeamBatting: rejectCall,
     battingOrders: rejectCall,
     schedule: rejectCall,
+    nextGames: rejectCall,
     seasonTotals: rejectCall,
     playerTotals: rejectCall,
     gameLogs: () => {
@@ -74,6 +75,7 @@ export const emptyUpstream: Upstream = {
     recentTeamBatting: async () => read([]),
     battingOrders: async () => read([]),
     schedule: async () => read([]),
+    nextGames: async () => read(null),
     seasonTotals: async () => read({ hitters: [], pitchers: [], clubs: [] }),
     playerTotals: async () => read({ hitters: [], pitchers: [] }),
     gameLogs: async function* () {},

@@ -29,6 +29,8 @@ const ENDPOINTS: [method: string, path: string][] = [
   ['GET', '/ready'],
   ['GET', '/api/info'],
   ['GET', '/api/model/calibration'],
+  ['GET', '/api/slate'],
+  ['GET', '/api/slate/samples'],
   ['GET', '/api/games/today'],
   ['GET', '/api/weather/NYY'],
   ['GET', '/metrics'],

@@ -67,6 +67,14 @@ describe('the real clients on a Sunday of the sample league', () => {
     ).toBe(true)
     expect(days.some(({ games: { football } }) => football.length === 0)).toBe(true)
   })
+  it('N11 name the next day with games, and the first day of a season', async () => {
+    const next = async (day: string) => (await upstream.stats.nextGames(day)).value
+    expect(await next('2026-07-19')).toMatchObject({ date: '2026-07-20', opensSeason: false })
+    const opening = await next('2026-02-02')
+    expect(opening).toMatchObject({ opensSeason: true })
+    expect(await next(addDays(opening?.date ?? '', -1))).toEqual(opening)
+    expect(await next(opening?.date ?? '')).toMatchObject({ opensSeason: false })
+  })
   it('list no games on a winter day', async () => {
     expect((await gamesToday({ upstream, clock }, '2026-02-02')).games).toEqual({
       baseball: [],

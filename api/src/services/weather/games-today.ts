@@ -47,7 +47,7 @@ function scoreOf(status: DayGame['status'], away?: number, home?: number): Pick<
  * game).
  * @param date the day that lists the game: a postponed game is listed twice, with the same date inside
  */
-function baseballGame(game: StatsGame, date: string): DayGame | null {
+export function baseballGame(game: StatsGame, date: string): DayGame | null {
   const { home, away } = game.teams
   const homeClub = clubs.get(home.team.id)
   const awayClub = clubs.get(away.team.id)

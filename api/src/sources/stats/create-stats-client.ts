@@ -33,7 +33,7 @@ import {
 import type { ServiceClients } from '../policies.ts'
 import { loadClubSeason } from './club-season.ts'
 import type { TeamCodes } from './compact-game.ts'
-import { addDays, dayBefore, finishedGames, listUnfinished } from './finished-games.ts'
+import { addDays, dayAfter, dayBefore, finishedGames, listUnfinished } from './finished-games.ts'
 import {
   statsPeopleSchema,
   statsPersonSchema,
@@ -43,7 +43,9 @@ import {
 } from './format/roster.ts'
 import {
   clubGameSchema,
+  firstGameDay,
   listGames,
+  statsDaysSchema,
   statsGameSchema,
   statsOrdersSchema,
   statsScheduleSchema,
@@ -58,7 +60,7 @@ import {
 import { playerSplitsSchema, vsPitcherSchema } from './format/splits.ts'
 import { createGameLogLoader, personLogSchema } from './game-log-loader.ts'
 import { loadPlayerSplits, loadVsPitcher } from './player-splits.ts'
-import type { GameOrders, StatsClient } from './stats-client.ts'
+import type { GameOrders, NextGames, StatsClient } from './stats-client.ts'
 import { loadClubBatting, loadClubPitching, loadPlayerTotals, loadSeasonTotals } from './totals.ts'
 import { loadTransactions } from './transactions.ts'
 
@@ -108,6 +110,29 @@ async function loadOrders(client: ServiceClient, day: string): Promise<GameOrder
   )
 }
 
+/** A day without games is followed by one within this time, except after the last day of a season. */
+const SOON_DAYS = 10
+/** The schedule of a season is published before the last one ends. */
+const SCHEDULED_DAYS = 220
+
+/** Loads the next day with games after a league day. @throws UpstreamError */
+async function loadNextGames(client: ServiceClient, day: string): Promise<NextGames | null> {
+  const read = async (startDate: string, endDate: string) => {
+    const query = { sportId: BASEBALL, startDate, endDate, fields: 'dates,date,games,gameType' }
+    return firstGameDay(await client.get('/api/v1/schedule', query, statsDaysSchema))
+  }
+  const soon = addDays(day, SOON_DAYS)
+  const next = (await read(dayAfter(day), soon)) ?? (await read(dayAfter(soon), addDays(day, SCHEDULED_DAYS)))
+  if (next === null) return null
+  const opensSeason =
+    seasonOf(next.date) !== seasonOf(day) || (await read(`${seasonOf(day)}-01-01`, day)) === null
+  return { ...next, opensSeason }
+}
+
+const nextGamesSchema: z.ZodType<NextGames | null> = z
+  .object({ date: z.iso.date(), games: z.int(), opensSeason: z.boolean() })
+  .nullable()
+
 type CreateCache = <T>(name: string, schema: z.ZodType<T>, entries: number, ages: Ages) => ReadThrough<T>
 
 /** Reads what lists the league: clubs, players, games of a day, transactions. */
@@ -115,6 +140,7 @@ function createListReads({ clients, log }: StatsClientOptions, createCache: Crea
   const rosters = createCache('roster:1', z.array(statsPersonSchema), FEW_ENTRIES, ROSTER_AGES)
   const clubs = createCache('teams:1', z.array(statsTeamSchema), FEW_ENTRIES, TEAMS_AGES)
   const schedules = createCache('schedule:2', z.array(statsGameSchema), FEW_ENTRIES, SCHEDULE_AGES)
+  const nextGames = createCache('next-games:1', nextGamesSchema, FEW_ENTRIES, TEAMS_AGES)
   const transactions = createCache(
     'transactions:1',
     z.array(statsTransactionSchema),
@@ -137,6 +163,7 @@ function createListReads({ clients, log }: StatsClientOptions, createCache: Crea
         const query = { sportId: BASEBALL, date, hydrate: 'team,probablePitcher(person),lineups' }
         return listGames(await clients.stats.get('/api/v1/schedule', query, statsScheduleSchema))
       }),
+    nextGames: (day) => nextGames.read(day, () => loadNextGames(clients.stats, day)),
     transactions: (startDate, endDate) =>
       transactions.read(`${startDate}:${endDate}`, () =>
         loadTransactions(clients.transactions, startDate, endDate, log),

@@ -28,6 +28,15 @@ export interface GameOrders {
   away: number[]
 }
 
+/** A later day with games of the championship season. */
+export interface NextGames {
+  /** League day. */
+  date: string
+  games: number
+  /** Whether no day of its season comes before it. */
+  opensSeason: boolean
+}
+
 export type LoadedLog =
   | { personId: number; ok: true; log: Read<PersonLog> }
   | { personId: number; ok: false; error: unknown }
@@ -51,6 +60,8 @@ export interface StatsClient {
   playerTotals(season: number): Promise<Read<PlayerTotals>>
   /** The games of one league day, `YYYY-MM-DD`, with probable starters and line-ups if they are announced. */
   schedule(date: string): Promise<Read<StatsGame[]>>
+  /** The next day with games after a league day; null if none is scheduled within `SCHEDULED_DAYS`. */
+  nextGames(day: string): Promise<Read<NextGames | null>>
   /**
    * Finished regular-season games, oldest first. Yields each person as soon as the response of its batch
    * arrives. Logs of earlier seasons are cached for weeks and use today's club codes.

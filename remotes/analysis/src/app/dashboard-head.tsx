@@ -1,6 +1,6 @@
 import { PageLink, useReadable, useShell } from '@propsight/shared/client'
 import { PITCHERS_PATH } from '@propsight/shared/contracts'
-import { marketLabel } from '@propsight/shared/domain'
+import { type MlbMarket, marketLabel } from '@propsight/shared/domain'
 import { ageText, clockText, countText, numberText, zoneText } from '@propsight/shared/format'
 import { Button, Icon, useNow } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { costText } from '../features/run/credits.ts'
 import { gameDays, leagueDaysText } from '../state/game-time.ts'
 import { shownRunAtom, totalLines } from '../state/run.ts'
-import { oddsLabel, settingsAtom } from '../state/settings.ts'
+import { nothingToAnalyzeAtom, oddsLabel, settingsAtom } from '../state/settings.ts'
 import styles from './dashboard.module.css'
 import { LeftOutLines } from './empty-states.tsx'
 import { useLinkTo } from './use-view-link.ts'
@@ -58,6 +58,11 @@ export const PitchersLink = () => (
 /** Mode as part of the Settings button on small screens; the default mode is omitted. */
 const MODE_LABELS = { quick: [], ai: ['AI'], image: ['Image'] } as const
 
+function analyzeCost(isFree: boolean, hasNoLines: boolean, category: MlbMarket): string {
+  if (isFree) return 'free'
+  return hasNoLines ? 'no lines now' : costText(category)
+}
+
 interface HeadProps {
   settingsId: string
   settingsOpen: boolean
@@ -74,10 +79,12 @@ export function Head({ settingsId, settingsOpen, busy, freeUntil, onSettings, on
   const { mode, category, window, topPicks, oddsType } = useAtomValue(settingsAtom)
   const signedIn = useReadable(shell.session) !== null
   const summary = useSummary()
+  const nothing = useAtomValue(nothingToAnalyzeAtom)
   const { lines } = useAtomValue(shownRunAtom)
   const now = useNow()
   const [endedAt, setEndedAt] = useState<number | null>(null)
   const isFree = freeUntil !== null && freeUntil > now && freeUntil !== endedAt
+  const hasNoLines = !isFree && nothing
   const press = () => {
     // The clock above is up to half a minute late. A press on 'free' shows the cost then, and charges nothing.
     if (isFree && freeUntil <= Date.now()) setEndedAt(freeUntil)
@@ -118,14 +125,14 @@ export function Head({ settingsId, settingsOpen, busy, freeUntil, onSettings, on
           <Button
             variant="go"
             className={styles.analyze}
-            cost={isFree ? 'free' : costText(category)}
+            cost={analyzeCost(isFree, hasNoLines, category)}
             title={
               isFree
                 ? `You paid for this board: all its odds types and filters are free until ${clockText(freeUntil)}, on all your devices`
                 : undefined
             }
             busy={busy}
-            disabled={!signedIn}
+            disabled={!signedIn || hasNoLines}
             onClick={press}
           >
             Analyze

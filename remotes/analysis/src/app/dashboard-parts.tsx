@@ -16,10 +16,24 @@ const imageWaiting = (
   </div>
 )
 
+/** Higher than the window, so that nothing below is seen to move when the day arrives. */
+export const dayWaiting = (
+  <div className={styles.day}>
+    <Skeleton height="100%" />
+  </div>
+)
+
+/** The day before any analysis, below the steps of a first board. */
+export const FirstScreenPart = lazyPart(
+  'The day',
+  async () => (await import('./main-parts.ts')).FirstScreen,
+  dayWaiting,
+)
+
 /** The board: cards, filters and actions. */
 export const BoardPart = lazyPart(
   'The board',
-  async () => (await import('./board-view.tsx')).BoardView,
+  async () => (await import('./main-parts.ts')).BoardView,
   boardWaiting,
 )
 

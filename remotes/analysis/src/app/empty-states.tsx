@@ -1,14 +1,15 @@
 import type { FetchLinesResponse } from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
 import { countText } from '@propsight/shared/format'
-import { Button, EmptyState, Icon } from '@propsight/shared/ui'
+import { Button, EmptyState, Icon, Panel } from '@propsight/shared/ui'
 import { useId, useState } from 'react'
 import { costText } from '../features/run/credits.ts'
-import { FirstScreen } from '../features/run/first-screen.tsx'
 import type { RunRequest } from '../state/run.ts'
 import { oddsLabel } from '../state/settings.ts'
 import type { OpenLine } from '../state/view.ts'
 import styles from './dashboard.module.css'
+import { FirstScreenPart } from './dashboard-parts.tsx'
+import { useLinkTo } from './use-view-link.ts'
 
 /** Lines of the book that are not on the board, and lines on it of which something is not known; with their texts. */
 function listCounts(lines: FetchLinesResponse) {
@@ -73,22 +74,23 @@ interface GetStartedProps {
 }
 
 /** Empty state before the first run, with three steps (N11), and what the user may continue with. */
-export const GetStarted = ({ category, open }: GetStartedProps) => (
-  <>
-    <EmptyState
-      icon="bars"
-      title="Get Started"
-      {...(open && { note: `The link opens ${open.name}, ${open.line} ${open.stat}, once it is analyzed.` })}
-    >
-      <ol>
-        <li>Choose a stat line.</li>
-        <li>Set the game window and how many top picks.</li>
-        <li>Analyze: {costText(category)}, a few seconds.</li>
-      </ol>
-    </EmptyState>
-    <FirstScreen />
-  </>
-)
+export function GetStarted({ category, open }: GetStartedProps) {
+  const recordLink = useLinkTo()({ record: true })
+  return (
+    <>
+      <Panel className={styles.start}>
+        <h2>Get Started</h2>
+        <ol>
+          <li>Choose a stat line.</li>
+          <li>Set the game window and how many top picks.</li>
+          <li>Analyze: {costText(category)}, a few seconds.</li>
+        </ol>
+        {open && <p>{`The link opens ${open.name}, ${open.line} ${open.stat}, once it is analyzed.`}</p>}
+      </Panel>
+      <FirstScreenPart recordLink={recordLink} />
+    </>
+  )
+}
 
 /** Empty state: the book has no lines for the request. With one odds type it offers all odds types. */
 export function NoLines({ request, onAll }: { request: RunRequest | null; onAll(): void }) {

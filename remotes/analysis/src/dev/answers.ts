@@ -26,7 +26,6 @@ function section(title: string, text: string): HTMLElement {
 
 export default defineAnswers({
   extensions: {
-    'weather/games-today': () => section("Today's games", 'NYY @ BOS 7:10 PM'),
     'picks/settled': () => section('Since your last visit', 'Picks settled: 2 won'),
     'picks/track-record': () => section('How good are these numbers?', 'Engine 2026-11-22'),
     'scanner/saved-views': () => section('Saved views', 'Value tonight'),

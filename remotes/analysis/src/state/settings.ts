@@ -70,6 +70,9 @@ export const clearSettingsAtom = atom(null, (get, set) => {
   set(settingsAtom, { ...DEFAULT_SETTINGS, category: get(settingsAtom).category })
 })
 
+/** Whether it is known that no line can be analyzed: the book cannot be reached, or has no open line. */
+export const nothingToAnalyzeAtom = atom(false)
+
 export const categoryAtom = atom(
   (get): MlbMarket => get(settingsAtom).category,
   (_get, set, category: MlbMarket) => set(settingsAtom, { category }),

@@ -54,20 +54,19 @@ function useLeagueDay({ dataSource }: ShellApi): string {
 /**
  * Reads the games of the league day, both sports. Refetches after an hour, or sooner after a failed or
  * incomplete read.
- * @param freshMs time until it is read again, milliseconds
  */
-export function useGames(shell: ShellApi, freshMs = FRESH_MS): UseQueryResult<GamesTodayResponse> {
+export function useGames(shell: ShellApi): UseQueryResult<GamesTodayResponse> {
   const date = useLeagueDay(shell)
   return useQuery({
     queryKey: ['weather', 'games', date],
     queryFn: async ({ signal }) =>
       readResponse(gamesTodayResponse, await shell.api.json('/api/games/today', { query: { date }, signal }))
         .value,
-    staleTime: freshMs,
+    staleTime: FRESH_MS,
     gcTime: FRESH_MS,
     networkMode: 'always',
     refetchInterval: ({ state: { status, data } }) =>
-      status === 'error' || data?.stale || data?.missing.length ? RETRY_MS : freshMs,
+      status === 'error' || data?.stale || data?.missing.length ? RETRY_MS : FRESH_MS,
     refetchOnReconnect: true,
   })
 }

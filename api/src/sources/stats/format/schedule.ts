@@ -125,6 +125,25 @@ export const statsStatesSchema = z.object({
   ),
 })
 
+/** `schedule` of many days, reduced to the days and the types of their games by `fields`. */
+export const statsDaysSchema = z.object({
+  dates: listOf(z.object({ date: z.iso.date(), games: listOf(z.object({ gameType: z.string() })) })),
+})
+
+/** Regular season, wild cards, division series, league series, World Series. Exhibition games have no lines. */
+const CHAMPIONSHIP: ReadonlySet<string> = new Set(['R', 'F', 'D', 'L', 'W'])
+
+/** The first listed day with games of the championship season, and their number; null without one. */
+export function firstGameDay({
+  dates,
+}: z.infer<typeof statsDaysSchema>): { date: string; games: number } | null {
+  const days = dates.map(({ date, games }) => ({
+    date,
+    games: games.filter(({ gameType }) => CHAMPIONSHIP.has(gameType)).length,
+  }))
+  return days.toSorted((a, b) => a.date.localeCompare(b.date)).find(({ games }) => games > 0) ?? null
+}
+
 const POSTPONED = 'D'
 const CANCELLED = 'C'
 

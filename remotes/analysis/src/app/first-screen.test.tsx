@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BOARD, openDashboard } from '../../testing/open-dashboard.tsx'
+import { BOARD, openDashboard } from '../testing/open-dashboard.tsx'
 
 const stored = new Map<string, Response>()
 beforeEach(() => {
@@ -35,8 +35,8 @@ async function leaveBoard() {
 
 describe('N11 the first screen', () => {
   it('shows the parts of other remotes, and gives up the place of a missing one', async () => {
-    openDashboard({}, '', { 'weather/games-today': () => 'Games', 'picks/settled': () => 'Settled' })
-    expect(await screen.findByText('Games')).toBeDefined()
+    openDashboard({}, '', { 'scanner/saved-views': () => 'Views', 'picks/settled': () => 'Settled' })
+    expect(await screen.findByText('Views')).toBeDefined()
     expect(screen.getByText('Settled')).toBeDefined()
     const lines = screen.getByRole('region', { name: 'Lines' })
     await waitFor(() => expect(lines.querySelector('span[aria-hidden]')).toBeNull())

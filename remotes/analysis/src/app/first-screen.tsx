@@ -1,15 +1,21 @@
 import { Extension, useReadable, useShell } from '@propsight/shared/client'
 import { marketLabel } from '@propsight/shared/domain'
 import { countText, recentText } from '@propsight/shared/format'
-import { Button, cx, Panel, Skeleton } from '@propsight/shared/ui'
+import { Button, Panel, Skeleton } from '@propsight/shared/ui'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
-import { runKey, runsAtom } from '../../state/run.ts'
-import { settingsAtom } from '../../state/settings.ts'
-import { costText } from './credits.ts'
+import { costText } from '../features/run/credits.ts'
+import { type BoardSummary, isUnreachable, readBoardSummary } from '../features/run/last-board.ts'
+import { createStoredRuns } from '../features/run/stored-runs.ts'
+import { DayNotice } from '../features/slate/day-notice.tsx'
+import { FreeSamplesPanel } from '../features/slate/free-samples.tsx'
+import { SlateChanges } from '../features/slate/slate-changes.tsx'
+import { SlateGames } from '../features/slate/slate-games.tsx'
+import { hasNothingToAnalyze, useSlate } from '../features/slate/use-slate.ts'
+import { runKey, runsAtom } from '../state/run.ts'
+import { nothingToAnalyzeAtom, settingsAtom } from '../state/settings.ts'
+import { dayWaiting } from './dashboard-parts.tsx'
 import styles from './first-screen.module.css'
-import { type BoardSummary, isUnreachable, readBoardSummary } from './last-board.ts'
-import { createStoredRuns } from './stored-runs.ts'
 
 /**
  * The user's last complete board. Choosing its settings shows it if it is in memory or its run is live, at no cost;
@@ -41,29 +47,44 @@ function LastBoard({ board, userId }: { board: BoardSummary; userId: string }) {
 }
 
 /** A section of another remote. Its place is reserved until it is known whether there is one. */
-const Part = ({ name, className }: { name: string; className?: string | undefined }) => (
+const Part = ({ name }: { name: string }) => (
   <Extension
     shell={useShell()}
     name={name}
     props={{}}
     placeholder={<Skeleton height="100%" />}
-    className={cx(styles.part, className)}
+    className={styles.part}
   />
 )
 
 /**
- * What a user may continue with, below the steps of a first board. Each part is independent of the others, and
- * missing without content (ADR 73).
+ * The day before any analysis, and what a user may continue with, below the steps of a first board. Each part is
+ * independent of the others, and missing without content (ADR 73).
+ * @param recordLink address of the engine's track record
  */
-export function FirstScreen() {
+export function FirstScreen({ recordLink }: { recordLink: string }) {
+  const { slate, isLoading } = useSlate()
   const userId = useReadable(useShell().session)?.id ?? ''
   /** Undefined until it is read. The other parts follow it, so that none of them moves. */
   const [board, setBoard] = useState<BoardSummary | null>()
   useEffect(() => void readBoardSummary(userId).then(setBoard), [userId])
-  if (board === undefined) return null
+  const setNothing = useSetAtom(nothingToAnalyzeAtom)
+  const hasNothing = hasNothingToAnalyze(slate)
+  useEffect(() => {
+    setNothing(hasNothing)
+    return () => setNothing(false)
+  }, [hasNothing, setNothing])
+  if (board === undefined || isLoading) return dayWaiting
   return (
     <div className={styles.parts}>
-      <Part name="weather/games-today" className={styles.games} />
+      {slate && (
+        <>
+          <DayNotice slate={slate} recordLink={recordLink} />
+          <SlateGames slate={slate} />
+          <FreeSamplesPanel slate={slate} />
+          <SlateChanges slate={slate} />
+        </>
+      )}
       {board && <LastBoard board={board} userId={userId} />}
       <Part name="picks/settled" />
       <Part name="scanner/saved-views" />

@@ -1,0 +1,102 @@
+import type { FreeSample, FreeSamples, Line } from '@propsight/shared/contracts'
+import {
+  bestOffer,
+  findStatType,
+  lineForecast,
+  lineTrend,
+  MLB_MARKETS,
+  type MlbMarket,
+} from '@propsight/shared/domain'
+import { forecastOfLine, logOf } from '../analysis/choose-lines.ts'
+import type { CollectedRecord, GameLogStreamPorts } from '../board/game-log-stream.ts'
+import type { BookPorts } from '../board/lines.ts'
+import { readMenuLines } from './slate.ts'
+
+const ALL = 'All Stat Lines'
+/** Lines per market whose players are read, since the first may have no price or no forecast. */
+const CANDIDATES = 3
+const SHOWN_GAMES = 10
+
+const canonicalStat = (name: string): string => findStatType(name)?.name ?? name
+
+const isStandard = ({ oddsType }: Line): number => (oddsType === 'standard' ? 0 : 1)
+
+/** Which line of a market is the sample is decided by its kind, game and name only, never by how good it is. */
+const bySampleOrder = (a: Line, b: Line): number =>
+  isStandard(a) - isStandard(b) ||
+  (b.gameTime ?? '').localeCompare(a.gameTime ?? '') ||
+  a.name.localeCompare(b.name) ||
+  a.line - b.line
+
+/** The first lines of a market whose numbers are shown free: standard lines first, of the last games of the day. */
+function sampleLines(lines: readonly Line[], market: MlbMarket): Line[] {
+  const ofMarket = lines.filter(
+    ({ statType, combo, promo, gamePk }) =>
+      canonicalStat(statType) === canonicalStat(market) && !combo && !promo && gamePk,
+  )
+  const byPlayer = Map.groupBy(ofMarket.toSorted(bySampleOrder), ({ name }) => name)
+  return [...byPlayer.values()].flatMap(([first]) => first ?? []).slice(0, CANDIDATES)
+}
+
+const groupOf = ({ statType }: Line) => findStatType(statType)?.group ?? 'hitting'
+const playerKey = (name: string, team: string, group: string): string => JSON.stringify([name, team, group])
+const keyOfLine = (line: Line): string => playerKey(line.name, line.team, groupOf(line))
+
+/** The figures of a line as its paid board shows them; null without a forecast. */
+function toSample(market: MlbMarket, line: Line, found: CollectedRecord | undefined): FreeSample | null {
+  const judged = forecastOfLine(line, found)
+  if ('text' in judged) return null
+  const { marketForecast, record, stat } = judged
+  const forecast = lineForecast(marketForecast, line)
+  const { call, chance, low, high, push } = forecast
+  const offer = bestOffer(forecast, line, marketForecast.shown?.quotes)
+  const { bars } = lineTrend(stat, line.line, logOf(record), SHOWN_GAMES)
+  return {
+    market,
+    line,
+    position: record.position,
+    side: call,
+    chance,
+    low,
+    high,
+    push,
+    offer: offer && {
+      price: offer.price,
+      breakEven: offer.breakEven,
+      expected: offer.value?.expected ?? null,
+    },
+    lastTen: bars.slice(-SHOWN_GAMES).map(({ value }) => value),
+  }
+}
+
+/**
+ * Reads one line per market of the menu with the figures of the paid board. A market without a line that has a forecast
+ * is absent.
+ * @throws UpstreamError when the book or all game logs cannot be read
+ */
+export async function readFreeSamples(deps: BookPorts & GameLogStreamPorts): Promise<FreeSamples> {
+  const { players } = await readMenuLines(deps)
+  const candidates = MLB_MARKETS.filter((market) => market !== ALL).map((market) => ({
+    market,
+    lines: sampleLines(players, market),
+  }))
+  const lines = candidates.flatMap((each) => each.lines)
+  const requested = new Map(
+    lines.map((line) => [keyOfLine(line), { name: line.name, team: line.team, group: groupOf(line) }]),
+  )
+  const records = new Map<string, CollectedRecord>()
+  if (requested.size > 0) {
+    await deps.streamGameLogs(
+      [...requested.values()],
+      async (record) => {
+        if (record.type !== 'start') records.set(playerKey(record.name, record.team, record.group), record)
+      },
+      deps.log,
+    )
+  }
+  const samples = candidates.flatMap(({ market, lines: ofMarket }) => {
+    const known = ofMarket.flatMap((line) => toSample(market, line, records.get(keyOfLine(line))) ?? [])
+    return known.find(({ offer }) => offer?.price) ?? known[0] ?? []
+  })
+  return { date: deps.clock.today(), samples }
+}

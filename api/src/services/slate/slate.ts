@@ -1,0 +1,130 @@
+import type { Line, RosterNews, Slate, SlateGame } from '@propsight/shared/contracts'
+import { findStatType, MLB_MARKETS } from '@propsight/shared/domain'
+import { BASEBALL_CLUBS } from '@propsight/shared/domain/clubs'
+import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
+import { dayBefore } from '../../sources/stats/finished-games.ts'
+import type { StatsTransaction } from '../../sources/stats/format/roster.ts'
+import type { StatsGame } from '../../sources/stats/format/schedule.ts'
+import type { LeaguePorts } from '../../sources/stats/stats-client.ts'
+import { prefetchedTransactions, type TransactionPorts } from '../board/availability/prefetch-transactions.ts'
+import { classifyTransaction, type TransactionEffect } from '../board/availability/roster-transactions.ts'
+import { toThrowHand } from '../board/forecast/engine-records.ts'
+import { type BookPorts, linesFilter, readLines } from '../board/lines.ts'
+import { baseballGame } from '../weather/games-today.ts'
+import { type MovePorts, movedPrices } from './moved-prices.ts'
+
+export type SlatePorts = BookPorts & LeaguePorts<'schedule' | 'nextGames'> & TransactionPorts & MovePorts
+
+/** A service that has not answered by then is shown as one that cannot be reached. */
+const ANSWER_MS = 2_500
+const MAX_NEWS = 8
+const ALL = 'All Stat Lines'
+const NINE = 9
+
+const CLUB_CODES = new Map(BASEBALL_CLUBS.map(({ mlbId, code }) => [mlbId, code]))
+const canonicalStat = (name: string): string => findStatType(name)?.name ?? name
+
+type Offered = Awaited<ReturnType<typeof readLines>>
+
+/** All open lines of the menu's markets, with their games. @throws UpstreamError */
+export const readMenuLines = (deps: BookPorts): Promise<Offered> =>
+  readLines(deps, linesFilter({ book: 'prizepicks', sport: 'MLB', category: ALL, oddsType: 'All' }))
+
+type Probable = StatsGame['teams']['home']['probablePitcher']
+
+const starterOf = (pitcher: Probable): SlateGame['starters']['home'] =>
+  pitcher?.fullName ? { name: pitcher.fullName, throws: toThrowHand(pitcher.pitchHand?.code) } : null
+
+/** The games of a league day by their starts, each with its starters and the number of its lines. */
+function slateGames(games: readonly StatsGame[], date: string, lines: readonly Line[] | null): SlateGame[] {
+  const byGame = lines && Map.groupBy(lines, ({ gamePk }) => gamePk)
+  const shown = games.flatMap((game): SlateGame[] => {
+    const dayGame = baseballGame(game, date)
+    if (!dayGame) return []
+    const { teams, lineups } = game
+    return [
+      {
+        ...dayGame,
+        starters: {
+          away: starterOf(teams.away.probablePitcher),
+          home: starterOf(teams.home.probablePitcher),
+        },
+        lineups: lineups?.awayPlayers.length === NINE && lineups.homePlayers.length === NINE,
+        lines: byGame && (byGame.get(game.gamePk)?.length ?? 0),
+      },
+    ]
+  })
+  return shown.toSorted((a, b) => a.gameTime.localeCompare(b.gameTime))
+}
+
+function countLines({ players, total, readAt, stale }: Offered): NonNullable<Slate['lines']> {
+  const byStat = Map.groupBy(players, ({ statType }) => canonicalStat(statType))
+  const markets = MLB_MARKETS.map((market) => ({
+    market,
+    lines: market === ALL ? total : (byStat.get(canonicalStat(market))?.length ?? 0),
+  }))
+  return { total, markets, readAt, stale }
+}
+
+const KINDS: Partial<Record<TransactionEffect, RosterNews['kind']>> = {
+  out: 'out',
+  suspended: 'out',
+  activated: 'back',
+  'activated, no list': 'back',
+  moved: 'moved',
+}
+
+/** Converts a transaction; null if it is of no club of the league, or tells nothing about who plays. */
+function newsOf(transaction: StatsTransaction): RosterNews | null {
+  const { person, toTeam, fromTeam, date, description } = transaction
+  const reading = classifyTransaction(transaction)
+  const kind = reading && KINDS[reading.effect]
+  const team = CLUB_CODES.get(toTeam?.id ?? 0) ?? CLUB_CODES.get(fromTeam?.id ?? 0)
+  if (!kind || !team || !person.fullName) return null
+  return { name: person.fullName, team, kind, label: reading.label, date, text: description.slice(0, 300) }
+}
+
+/** The roster transactions of today and yesterday, newest first; null until the transactions were read. */
+function rosterNews(deps: TransactionPorts): RosterNews[] | null {
+  const transactions = prefetchedTransactions(deps, 0)
+  if (!transactions) return null
+  const today = deps.clock.today()
+  const from = dayBefore(today)
+  const recent = [...transactions.values()].flat().filter(({ date }) => date >= from && date <= today)
+  const newest = recent.toSorted((a, b) => b.date.localeCompare(a.date) || b.id - a.id)
+  const news = newest.flatMap((transaction) => newsOf(transaction) ?? [])
+  return [...new Map(news.map((each) => [`${each.name} ${each.label}`, each])).values()].slice(0, MAX_NEWS)
+}
+
+/**
+ * Reads the day as it is before any analysis: games, lines, moves and news. A part that fails, or does not answer in
+ * time, is null. Never throws.
+ * @param answerMs how long a part may take, milliseconds
+ */
+export async function readSlate(deps: SlatePorts, answerMs = ANSWER_MS): Promise<Slate> {
+  const date = deps.clock.today()
+  const orNull = async <T>(part: string, work: Promise<T>): Promise<T | null> => {
+    try {
+      return await withTimeout(work, answerMs)
+    } catch (error) {
+      deps.log.warn({ err: error }, `the slate lacks the ${part}`)
+      return null
+    }
+  }
+  const [schedule, book, moves, next] = await Promise.all([
+    orNull('schedule', deps.upstream.stats.schedule(date)),
+    orNull('lines', readMenuLines(deps)),
+    orNull('moved prices', movedPrices(deps)),
+    orNull('next games', deps.upstream.stats.nextGames(date)),
+  ])
+  const games = schedule && slateGames(schedule.value, date, book?.players ?? null)
+  const isOver = games?.every(({ status }) => status !== 'scheduled') ?? false
+  return {
+    date,
+    games,
+    next: isOver ? (next?.value ?? null) : null,
+    lines: book && countLines(book),
+    moves,
+    news: rosterNews(deps),
+  }
+}

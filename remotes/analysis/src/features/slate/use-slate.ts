@@ -1,0 +1,71 @@
+import { readResponse, useShell } from '@propsight/shared/client'
+import {
+  type FreeSamples,
+  freeSamplesResponse,
+  type Slate,
+  type SlateGame,
+  slateResponse,
+} from '@propsight/shared/contracts'
+import { recentText } from '@propsight/shared/format'
+import { useQuery } from '@tanstack/react-query'
+
+const FRESH_MS = 60_000
+/** A part that cannot be read is asked for again after this time. */
+const RETRY_MS = 5_000
+
+/** Milliseconds until the slate is read again. */
+const nextReadMs = (slate: Slate | undefined): number =>
+  slate && (slate.games === null || slate.lines === null) ? RETRY_MS : FRESH_MS
+
+/** The day before any analysis; undefined until it is read, and where the API has none. */
+export function useSlate(): { slate: Slate | undefined; isLoading: boolean } {
+  const shell = useShell()
+  const { data, isLoading } = useQuery({
+    queryKey: ['analysis', 'slate'],
+    queryFn: async ({ signal }) =>
+      readResponse(slateResponse, await shell.api.json('/api/slate', { signal })).value,
+    staleTime: RETRY_MS,
+    retry: false,
+    networkMode: 'always',
+    refetchInterval: ({ state }) => nextReadMs(state.data),
+  })
+  return { slate: data, isLoading }
+}
+
+/** One line per market with its figures; undefined until they are read. @param enabled whether there are lines */
+export function useFreeSamples(enabled: boolean): FreeSamples['samples'] | undefined {
+  const shell = useShell()
+  const { data, isError } = useQuery({
+    queryKey: ['analysis', 'slate', 'samples'],
+    queryFn: async ({ signal }) =>
+      readResponse(freeSamplesResponse, await shell.api.json('/api/slate/samples', { signal })).value.samples,
+    enabled,
+    staleTime: FRESH_MS,
+    retry: false,
+    refetchInterval: FRESH_MS,
+  })
+  return isError ? [] : data
+}
+
+/** Whether it is known that no line can be analyzed: the book cannot be reached, or has no open line. */
+export const hasNothingToAnalyze = (slate: Slate | undefined): boolean =>
+  slate !== undefined && (slate.lines === null || slate.lines.total === 0)
+
+/** Noon of a league day, so that a start on another day of the user's zone is shown with its day. */
+const noonOf = (day: string): number => Date.parse(`${day}T16:00:00Z`)
+
+/**
+ * State of a game: its start in the user's zone, 'Live 3–2', 'Final 5–3' 'Suspended 3–2' or 'Postponed'. Scores are away–home.
+ * @param timeZone IANA name, for tests
+ */
+export function stateText(
+  { status, suspended, score, gameTime, timeTbd }: SlateGame,
+  day: string,
+  timeZone?: string,
+): string {
+  const shownScore = score ? ` ${score.away}–${score.home}` : ''
+  if (status === 'live') return `${suspended ? 'Suspended' : 'Live'}${shownScore}`
+  if (status === 'final') return `Final${shownScore}`
+  if (status === 'postponed') return 'Postponed'
+  return timeTbd ? 'Time TBD' : recentText(gameTime, noonOf(day), timeZone)
+}
