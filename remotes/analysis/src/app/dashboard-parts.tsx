@@ -26,14 +26,14 @@ export const dayWaiting = (
 /** The day before any analysis, below the steps of a first board. */
 export const FirstScreenPart = lazyPart(
   'The day',
-  async () => (await import('./main-parts.ts')).FirstScreen,
+  async () => (await import(/* webpackChunkName: "board" */ './main-parts.ts')).FirstScreen,
   dayWaiting,
 )
 
 /** The board: cards, filters and actions. */
 export const BoardPart = lazyPart(
   'The board',
-  async () => (await import('./main-parts.ts')).BoardView,
+  async () => (await import(/* webpackChunkName: "board" */ './main-parts.ts')).BoardView,
   boardWaiting,
 )
 

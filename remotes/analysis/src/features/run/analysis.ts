@@ -229,7 +229,10 @@ export function createAnalysis(shell: AnalysisShell, store: ReturnType<typeof cr
       change(target, { rest: { phase: 'loading', read: stateOf(target).lines?.players.length ?? 0 } })
       let rest: RemainingState | null = null
       try {
-        const { loadRemainingLines } = await loadPart(() => import('./load-remaining-lines.ts'))
+        const { loadRemainingLines } = await loadPart(
+          // In the chunk of the board, which is loaded by then and ranks the lines with the same code.
+          () => import(/* webpackChunkName: "board" */ './load-remaining-lines.ts'),
+        )
         await loadRemainingLines({
           api: shell.api,
           board: () => stateOf(target),
