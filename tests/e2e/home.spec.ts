@@ -15,7 +15,7 @@ const savedViews = (page: Page) => part(page, 'Saved views')
 /** Waits for a part that has content, and until the others are shown or known to have none. */
 const expectParts = async (page: Page, shown: Locator): Promise<void> => {
   await expect(shown).toBeVisible()
-  await expect(lines(page).locator('span[aria-hidden]:empty')).toHaveCount(0)
+  await expect(lines(page).locator('span[aria-hidden]:empty:not(li *)')).toHaveCount(0)
 }
 
 /** Saves picks of the user, and waits for their forecast records. */
