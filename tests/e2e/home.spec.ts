@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import type { TestUser } from '@propsight/api/testing'
+import { freeSamplesResponse } from '@propsight/shared/contracts'
+import { confidencePercent } from '@propsight/shared/domain'
 import { openWithSession } from '../support/accounts/session.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
-import { analyze, expectProgressLabel, lines, pickStat } from '../support/pages/board-page.ts'
+import { analyze, analyzeButton, expectProgressLabel, lines, pickStat } from '../support/pages/board-page.ts'
 import { createBoardPicks } from '../support/picks/board-picks.ts'
 import { creditsOf, type TestSite } from '../support/product/test-site.ts'
 
@@ -48,6 +50,7 @@ test('N11: The first screen shows the games of the day, and reopens the last boa
   await openWithSession(page, site.url, user)
   const game = games(page).getByRole('listitem').first()
   await expect(game).toHaveText(/^[A-Z]{2,3} @ [A-Z]{2,3}.+\d+:\d\d [AP]M.+ – .+\d+ lines/)
+  await expect(part(page, 'Free today').getByRole('listitem')).toHaveCount(9)
   await expectParts(page, games(page))
   for (const absent of [lastBoard, settled, savedViews]) await expect(absent(page)).toHaveCount(0)
 
@@ -64,25 +67,30 @@ test('N11: The first screen shows the games of the day, and reopens the last boa
   expect(await creditsOf(user)).toBe(credits)
 })
 
-test('N11: The free line of a market shows the number of its paid board', async ({ page, site }) => {
+test('N11: The free line of a market shows the number of its paid board', { tag: NIGHTLY }, async ({
+  page,
+  site,
+}) => {
   const user = await site.newUser()
   await openWithSession(page, site.url, user)
-  const free = part(page, 'Free today').getByRole('listitem')
-  await expect(free).toHaveCount(9)
-  const sample = free.filter({ hasText: /^Total Bases/ })
-  const likely = await sample.getByRole('img', { name: / percent likely / }).getAttribute('aria-label')
-  const name = await sample.locator('div + div b').first().textContent()
-  expect(await creditsOf(user)).toBe(20)
   await analyze(page, 'Total Bases')
-  await lines(page)
-    .getByRole('searchbox', { name: 'Search players' })
-    .fill(name ?? '')
-  await expect(
-    page
-      .locator('[data-card]')
-      .getByRole('img', { name: likely ?? '', exact: true })
-      .first(),
-  ).toBeVisible()
+  const search = lines(page).getByRole('searchbox', { name: 'Search players' })
+  // Both follow the prices and the caches of the server, but are not read at the same instant.
+  await expect(async () => {
+    const answer = await fetch(`${site.url}/api/slate/samples`)
+    const { samples } = freeSamplesResponse.parse(await answer.json())
+    const sample = samples.find(({ market }) => market === 'Total Bases')
+    const [chance = 0, low = 0, high = 0] = [sample?.chance, sample?.low, sample?.high].map((share = 0) =>
+      confidencePercent(share),
+    )
+    const side = sample?.side === 'UNDER' ? 'under' : 'over'
+    await analyzeButton(page).click()
+    await search.fill(sample?.line.name ?? '')
+    const name = new RegExp(`^${chance} percent likely ${side}, interval ${low} to ${high}`)
+    await expect(page.locator('[data-card]').getByRole('img', { name }).first()).toBeVisible({
+      timeout: 5_000,
+    })
+  }).toPass({ timeout: 60_000 })
 })
 
 test('N11 P7: A settled pick is announced on the next visit only, with a link to My Picks', {

@@ -11,8 +11,8 @@ const MAX_AGE_SECONDS = 20
 /** One answer for all visitors. A part that could not be read is tried again after three seconds. */
 const COMPLETE_AGES = { freshMs: 20_000, graceMs: 2 * MINUTE_MS, keepMs: 2 * MINUTE_MS }
 const INCOMPLETE_MS = 3_000
-/** The figures follow the prices, which are read minutes apart. */
-const SAMPLE_AGES = { freshMs: MINUTE_MS, graceMs: 5 * MINUTE_MS, keepMs: 5 * MINUTE_MS }
+/** The figures are those of a board that is read at the same time, within a minute. */
+const SAMPLE_AGES = { freshMs: 20_000, graceMs: 40_000, keepMs: MINUTE_MS }
 
 const isComplete = ({ games, lines, moves }: Slate, hasOdds: boolean): boolean =>
   games !== null && lines !== null && !lines.stale && (moves !== null || !hasOdds)

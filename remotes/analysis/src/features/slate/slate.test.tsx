@@ -41,7 +41,10 @@ const SLATE: Slate = {
 const NO_LINES = { total: 0, markets: [], readAt: '2026-07-18T20:00:00Z', stale: false }
 const LATER = { date: '2026-07-20', games: 15, opensSeason: false }
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 describe('the state of a game', () => {
   const text = (more: Partial<SlateGame>, zone = 'America/New_York') => stateText(game(more), DAY, zone)
