@@ -12,7 +12,14 @@ import {
 } from './admin.ts'
 import { analyzePerformanceRoutes, historicalRoutes, newsSentimentRoutes } from './ai-mode.ts'
 import { alertsRoutes } from './alerts.ts'
-import { fetchLinesRoutes, gameLogsRoutes, playerDetailRoutes, runsRoutes, whatIfRoutes } from './board.ts'
+import {
+  fetchLinesRoutes,
+  gameLogsRoutes,
+  playerDetailRoutes,
+  runsRoutes,
+  slateRoutes,
+  whatIfRoutes,
+} from './board.ts'
 import { bundleRoutes, remoteKitRoutes } from './bundles.ts'
 import { contactRoutes } from './contact.ts'
 import { extractStatsRoutes } from './image-mode.ts'
@@ -30,7 +37,6 @@ import { assessParlayRoutes, generateParlayRoutes, syncPicksRoutes } from './pic
 import { pitchersRoutes } from './pitchers.ts'
 import { previewsRoutes, releasesRoutes, rolloutsRoutes, tokensRoutes } from './releases.ts'
 import { fallbacksRoutes, leavePreviewRoutes, loadsRoutes, overrideRoutes, remotesRoutes } from './remotes.ts'
-import { slateRoutes } from './slate.ts'
 import { statsMirrorRoutes } from './stats-mirror.ts'
 import { gamesTodayRoutes, weatherRoutes } from './weather.ts'
 

@@ -1,4 +1,5 @@
 import { EmptyState, lazyPart, Skeleton } from '@propsight/shared/ui'
+import { dayWaiting } from '../features/slate/day-waiting.tsx'
 import styles from './dashboard.module.css'
 
 /** Placeholder while the code of the board loads. Rarely visible, since the code is preloaded. */
@@ -13,13 +14,6 @@ const imageWaiting = (
   <div className={styles.waiting} role="status">
     <span className="u-vh">Loading the image mode</span>
     <Skeleton height={190} radius={12} />
-  </div>
-)
-
-/** Higher than the window, so that nothing below is seen to move when the day arrives. */
-export const dayWaiting = (
-  <div className={styles.day}>
-    <Skeleton height="100%" />
   </div>
 )
 

@@ -12,7 +12,8 @@ import type { BoardViewProps } from './board-view.tsx'
 import styles from './dashboard.module.css'
 import { Head } from './dashboard-head.tsx'
 import { AdvicePart, BoardPart, ImagePart, preloadParts, TrackRecordPart } from './dashboard-parts.tsx'
-import { GetStarted, NoLines } from './empty-states.tsx'
+import { NoLines } from './empty-states.tsx'
+import { GetStarted } from './get-started.tsx'
 import { useViewLink } from './use-view-link.ts'
 
 /**

@@ -1,15 +1,11 @@
 import type { FetchLinesResponse } from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
 import { countText } from '@propsight/shared/format'
-import { Button, EmptyState, Icon, Panel } from '@propsight/shared/ui'
+import { Button, EmptyState, Icon } from '@propsight/shared/ui'
 import { useId, useState } from 'react'
-import { costText } from '../features/run/credits.ts'
 import type { RunRequest } from '../state/run.ts'
 import { oddsLabel } from '../state/settings.ts'
-import type { OpenLine } from '../state/view.ts'
 import styles from './dashboard.module.css'
-import { FirstScreenPart } from './dashboard-parts.tsx'
-import { useLinkTo } from './use-view-link.ts'
 
 /** Lines of the book that are not on the board, and lines on it of which something is not known; with their texts. */
 function listCounts(lines: FetchLinesResponse) {
@@ -64,31 +60,6 @@ export function LeftOutLines({ lines }: { lines: FetchLinesResponse }) {
         </ul>
       )}
     </div>
-  )
-}
-
-interface GetStartedProps {
-  category: string
-  /** The line that a link opens, once it is analyzed. */
-  open: OpenLine | null
-}
-
-/** Empty state before the first run, with three steps (N11), and what the user may continue with. */
-export function GetStarted({ category, open }: GetStartedProps) {
-  const recordLink = useLinkTo()({ record: true })
-  return (
-    <>
-      <Panel className={styles.start}>
-        <h2>Get Started</h2>
-        <ol>
-          <li>Choose a stat line.</li>
-          <li>Set the game window and how many top picks.</li>
-          <li>Analyze: {costText(category)}, a few seconds.</li>
-        </ol>
-        {open && <p>{`The link opens ${open.name}, ${open.line} ${open.stat}, once it is analyzed.`}</p>}
-      </Panel>
-      <FirstScreenPart recordLink={recordLink} />
-    </>
   )
 }
 
