@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import { Link, MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { hasUnsavedWork, registerUnsavedWork } from '../state/unsaved-work.ts'
-import { ContainedNavigation } from './contained-navigation.tsx'
 import { containShell, useContainedShell } from './contained-shell.ts'
+import { ContainedNavigation } from './remote-view.tsx'
 
 const RELEASE = { name: 'alpha', version: '1.0.0' }
 const shellWith = (navigate: ShellApi['navigate']) => ({ navigate, contract: '1.0' }) as unknown as ShellApi

@@ -1,20 +1,23 @@
 import type { Placement, RegistryEntry, RemoteModule, ShellApi } from '@propsight/shared/contracts'
 import { Button, cx, ErrorState, Skeleton } from '@propsight/shared/ui'
 import {
+  type ReactElement,
   type ReactNode,
   Suspense,
   startTransition,
+  use,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useState,
   useSyncExternalStore,
 } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext, type Navigator } from 'react-router-dom'
 import { moveFocusToScreen } from '../state/move-focus.ts'
 import { originOf } from '../state/override-owner.ts'
 import { brokenReleases, chooseRelease, clearBroken, markBroken, takeUnannounced } from './choose-release.ts'
-import { ContainedNavigation } from './contained-navigation.tsx'
-import { useContainedShell } from './contained-shell.ts'
+import { type Containment, useContainedShell } from './contained-shell.ts'
 import { recordShown } from './load-log.ts'
 import { loadedRelease, loadRelease, loadTrace, recordCrash } from './load-release.ts'
 import { remoteRetries } from './preload-remote.ts'
@@ -22,6 +25,35 @@ import { recordMounted, releaseKey } from './release-records.ts'
 import { RemoteBoundary } from './remote-boundary.tsx'
 import { RemoteError, toRemoteError } from './remote-error.ts'
 import styles from './remote-view.module.css'
+
+/**
+ * Contains the navigation of a remote by the router's hooks and links, as `containShell` does for
+ * `shell.navigate`. The router offers no other way to intercept them: its context is the only connection between
+ * the hooks and the router.
+ */
+export function ContainedNavigation({
+  mayNavigate,
+  children,
+}: Pick<Containment, 'mayNavigate'> & { children: ReactNode }): ReactElement {
+  const context = use(NavigationContext)
+  const contained = useMemo(() => {
+    const { navigator } = context
+    const own: Navigator = {
+      ...navigator,
+      go: (delta) => {
+        if (mayNavigate()) navigator.go(delta)
+      },
+      push: (...target) => {
+        if (mayNavigate()) navigator.push(...target)
+      },
+      replace: (...target) => {
+        if (mayNavigate()) navigator.replace(...target)
+      },
+    }
+    return { ...context, navigator: own }
+  }, [context, mayNavigate])
+  return <NavigationContext value={contained}>{children}</NavigationContext>
+}
 
 /** An overlay is already inside a dialog. All other remotes get page margins. */
 const frameOf = ({ mount }: Placement) => (mount === 'overlay' ? styles.frame : cx('u-page', styles.frame))

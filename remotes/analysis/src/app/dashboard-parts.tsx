@@ -17,17 +17,19 @@ const imageWaiting = (
   </div>
 )
 
+// Board and first screen are in one chunk, so that the code that they have in common is downloaded once.
+
 /** The day before any analysis, below the steps of a first board. */
 export const FirstScreenPart = lazyPart(
   'The day',
-  async () => (await import(/* webpackChunkName: "board" */ './main-parts.ts')).FirstScreen,
+  async () => (await import(/* webpackChunkName: "board" */ './first-screen.tsx')).FirstScreen,
   dayWaiting,
 )
 
 /** The board: cards, filters and actions. */
 export const BoardPart = lazyPart(
   'The board',
-  async () => (await import(/* webpackChunkName: "board" */ './main-parts.ts')).BoardView,
+  async () => (await import(/* webpackChunkName: "board" */ './board-view.tsx')).BoardView,
   boardWaiting,
 )
 

@@ -1,20 +1,27 @@
-import { cx, useIdle } from '@propsight/shared/ui'
+import { cx, Panel, useIdle } from '@propsight/shared/ui'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
 import { MarketMenu, SportTabs } from '../features/menu/market-menu.tsx'
+import { costText } from '../features/run/credits.ts'
 import { RunFailed, RunProgress } from '../features/run/run-status.tsx'
 import { useAnalysis } from '../features/run/use-analysis.ts'
 import { SettingsPanel } from '../features/settings/settings-panel.tsx'
 import { type Failure, shownRunAtom } from '../state/run.ts'
 import { settingsAtom } from '../state/settings.ts'
-import { fullViewOpenAtom, fullViewSlotAtom, viewAtom } from '../state/view.ts'
+import { fullViewOpenAtom, fullViewSlotAtom, type OpenLine, viewAtom } from '../state/view.ts'
 import type { BoardViewProps } from './board-view.tsx'
 import styles from './dashboard.module.css'
 import { Head } from './dashboard-head.tsx'
-import { AdvicePart, BoardPart, ImagePart, preloadParts, TrackRecordPart } from './dashboard-parts.tsx'
+import {
+  AdvicePart,
+  BoardPart,
+  FirstScreenPart,
+  ImagePart,
+  preloadParts,
+  TrackRecordPart,
+} from './dashboard-parts.tsx'
 import { NoLines } from './empty-states.tsx'
-import { GetStarted } from './get-started.tsx'
-import { useViewLink } from './use-view-link.ts'
+import { useLinkTo, useViewLink } from './use-view-link.ts'
 
 /**
  * The Dashboard: menu and settings at the side, the board in the middle. Image mode has no menu of markets.
@@ -91,6 +98,31 @@ export function Dashboard() {
         </section>
       </div>
       <div ref={setSlot}>{record && <TrackRecordPart />}</div>
+    </>
+  )
+}
+
+interface GetStartedProps {
+  category: string
+  /** The line that a link opens, once it is analyzed. */
+  open: OpenLine | null
+}
+
+/** Empty state before the first run, with three steps (N11), and what the user may continue with. */
+function GetStarted({ category, open }: GetStartedProps) {
+  const recordLink = useLinkTo()({ record: true })
+  return (
+    <>
+      <Panel className={styles.start}>
+        <h2>Get Started</h2>
+        <ol>
+          <li>Choose a stat line.</li>
+          <li>Set the game window and how many top picks.</li>
+          <li>Analyze: {costText(category)}, a few seconds.</li>
+        </ol>
+        {open && <p>{`The link opens ${open.name}, ${open.line} ${open.stat}, once it is analyzed.`}</p>}
+      </Panel>
+      <FirstScreenPart recordLink={recordLink} />
     </>
   )
 }

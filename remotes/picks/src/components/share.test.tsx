@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { pickCard } from '../features/pick-detail/pick-card.ts'
+import { pickCard } from '../features/pick-detail/pick-detail.tsx'
 import { aLeg, aRow, USER_ID } from '../testing/pick-fixtures.ts'
 import { drawCard, ShareButtons, type SharedCard, shareText } from './share.tsx'
 

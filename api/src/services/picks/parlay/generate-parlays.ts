@@ -1,12 +1,17 @@
-import { type GenerateParlayBody, PARLAY_ALERTS } from '@propsight/shared/contracts'
-import { bookRules, type EntryProblem, pairProblem } from '@propsight/shared/domain'
-import { toEntryLeg } from '@propsight/shared/domain/engine'
+import { randomUUID } from 'node:crypto'
+import {
+  type GenerateParlayBody,
+  PARLAY_ALERTS,
+  type Parlay,
+  type ParlayLegWire,
+} from '@propsight/shared/contracts'
+import { bookRules, DEFAULT_BOOK, type EntryProblem, pairProblem } from '@propsight/shared/domain'
+import { ENGINE_VERSION, toEntryLeg } from '@propsight/shared/domain/engine'
 import { HttpError } from '../../../platform/errors.ts'
 import type { NewParlay } from '../../../repositories/parlays.ts'
 import { chooseParlays, computeFigures } from './choose-parlays.ts'
-import { findLegs, type LegPorts } from './legs.ts'
-import type { AssessedParlay, LeftOut, ParlayInsights, PickLeg } from './parlay.ts'
-import { presentParlay } from './present-parlay.ts'
+import { findLegs, type LegPorts, probabilityOf, toForecastRecord } from './legs.ts'
+import type { AssessedParlay, LeftOut, ParlayFigures, ParlayInsights, PickLeg } from './parlay.ts'
 
 /** Explains parlays, in their order: `writeInsights` of `insights.ts`. */
 export type WriteInsights = (parlays: readonly AssessedParlay[]) => Promise<ParlayInsights[]>
@@ -50,6 +55,65 @@ function tooFewLegs(size: number, legs: readonly PickLeg[], leftOut: readonly Le
       'No credit was used.',
     ].join(' '),
   )
+}
+
+const tenths = (value: number): number => Math.round(value * 10) / 10
+
+function wireOf(own: PickLeg): ParlayLegWire {
+  const { pick, judged, game } = own
+  const { stat, record, forecast } = judged
+  const { tonight } = record
+  const ofGame = tonight?.gamePk === game.gamePk ? tonight : null
+  return {
+    pickId: pick.id,
+    playerName: record.fullName,
+    team: pick.team,
+    sport: 'MLB',
+    statType: stat.name,
+    bettingLine: pick.bettingLine,
+    bettingRecommendation: pick.recommendation,
+    oddsType: pick.oddsType,
+    ...(judged.line.promo && { promo: true }),
+    projectedStatLine: `${forecast.mean.toFixed(1)} ${stat.name}, expected`,
+    projectedValue: tenths(forecast.mean),
+    probability: probabilityOf(own),
+    personId: record.personId,
+    gamePk: game.gamePk,
+    leagueDay: game.date,
+    opponent: ofGame?.opponent ?? null,
+    homeAway: ofGame?.homeAway ?? null,
+    startsAt: ofGame?.startTimeTbd ? null : (ofGame?.startsAt ?? null),
+  }
+}
+
+/**
+ * Builds a parlay for the answer and the database, with the forecast records of its legs.
+ * @param rank from 1
+ * @param madeFrom ids of all picks in the request
+ */
+function presentParlay(
+  legs: readonly PickLeg[],
+  figures: ParlayFigures,
+  { insights, wording }: ParlayInsights,
+  rank: number,
+  madeFrom: readonly string[],
+): NewParlay {
+  const details: Parlay = {
+    ...figures,
+    id: randomUUID(),
+    rank,
+    // The database overwrites this.
+    createdAt: new Date().toISOString(),
+    parlaySize: legs.length,
+    picks: legs.map(wireOf),
+    insights,
+    book: DEFAULT_BOOK,
+    rulesOf: bookRules().readOn,
+    engine: legs[0]?.judged.record.engine ?? ENGINE_VERSION,
+    madeFrom: [...madeFrom],
+    wording,
+  }
+  return { details, legs: legs.map(toForecastRecord) }
 }
 
 /**

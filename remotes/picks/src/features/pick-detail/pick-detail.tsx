@@ -1,16 +1,23 @@
 import type { Pick, PickRow, ShellApi, TrackLeg } from '@propsight/shared/contracts'
+import { gradeEra, headToHeadLabel } from '@propsight/shared/domain'
 import { momentText, zoneText } from '@propsight/shared/format'
 import { Button, Dialog } from '@propsight/shared/ui'
-import { ShareButtons } from '../../components/share.tsx'
+import { ShareButtons, type SharedCard } from '../../components/share.tsx'
 import { useClock } from '../../state/clock.ts'
-import { firstPitchText, gameText, timeLeft } from '../../state/pick-text.ts'
-import { DetailSection, Reason } from './detail-section.tsx'
+import {
+  breakEvenOf,
+  countsText,
+  firstPitchText,
+  gameText,
+  marketText,
+  timeLeft,
+} from '../../state/pick-text.ts'
+import { savedPriceText } from '../../state/price-text.ts'
+import { DetailSection, Facts, missingReason, Reason } from './detail-section.tsx'
 import { Analytics, Averages, TextSections } from './figures.tsx'
 import { ForecastCall, ForecastFacts } from './forecast.tsx'
 import { Games } from './games.tsx'
-import { pickCard } from './pick-card.ts'
 import styles from './pick-detail.module.css'
-import { OpposingPitcher, VersusPitcher } from './pitcher.tsx'
 import { useLaterParts } from './use-later-parts.ts'
 import { Stadium, Weather } from './weather.tsx'
 
@@ -52,6 +59,39 @@ const laterText = (later: ReturnType<typeof useLaterParts>): string =>
     .flatMap(([part, name]) => (part in later ? [name] : []))
     .join(', ')
 
+const PERCENT = 100
+
+/** A saved pick as others see it: side, line, market, game, price and probability of the time when it was saved. */
+export function pickCard(row: PickRow, leg: TrackLeg | undefined): SharedCard {
+  const { pick, betting_recommendation: side, betting_line: line, player_name: player, confidence } = row
+  const call = side && line !== null ? `${side === 'OVER' ? 'Over' : 'Under'} ${line} ` : ''
+  const forecast = pick?.forecast
+  const even = pick && breakEvenOf(pick)
+  const counts = countsText(row)
+  return {
+    name: 'propsight-pick',
+    title: player,
+    lines: [
+      `${call}${marketText(row)}`,
+      [gameText(row), firstPitchText(row, momentText)].filter(Boolean).join(' · '),
+      ...(leg ? [savedPriceText(leg)] : []),
+      ...(counts ? [`Last games: ${counts}`] : []),
+    ],
+    probability:
+      forecast && confidence !== null
+        ? {
+            percent: Math.round(confidence),
+            low: forecast.low,
+            high: forecast.high,
+            breakEven: even && PERCENT * even,
+            digits: 0,
+          }
+        : null,
+    at: row.created_at,
+    path: `/scanner?${new URLSearchParams({ q: player })}`,
+  }
+}
+
 const SavedAt = ({ row }: { row: PickRow }) => {
   const remaining = useClock((now) => timeLeft(row.expires_at, now))
   return (
@@ -61,6 +101,66 @@ const SavedAt = ({ row }: { row: PickRow }) => {
       Saved {momentText(row.created_at)} · {remaining} · times in{' '}
       {zoneText([row.pick?.gameTime ?? null, row.created_at])}
     </p>
+  )
+}
+
+/** The opposing pitcher's season. */
+function OpposingPitcher({ pick }: { pick: Pick }) {
+  const pitcher = pick.opposingPitcher
+  if (!pitcher)
+    return (
+      <DetailSection title="Opposing Pitcher">
+        <Reason>{missingReason(pick, 'opposingPitcher')}</Reason>
+      </DetailSection>
+    )
+  const { wins, losses, handedness } = pitcher
+  const decisions = wins === null || losses === null ? null : `${wins}–${losses}`
+  return (
+    <DetailSection
+      title="Opposing Pitcher"
+      hint={[handedness && `${handedness}HP`, pitcher.team].filter(Boolean).join(' · ')}
+    >
+      <p>
+        <b>{pitcher.name}</b>
+      </p>
+      <Facts
+        facts={[
+          { label: 'ERA', value: pitcher.era, grade: gradeEra(pitcher.era) },
+          { label: 'WHIP', value: pitcher.whip },
+          { label: 'Strikeouts', value: pitcher.strikeOuts },
+          { label: 'Wins–losses', value: decisions, note: decisions ? null : 'not given by the source' },
+          { label: 'K/9', value: pitcher.strikeOutsPer9 },
+          { label: 'H/9', value: pitcher.hitsPer9 },
+        ]}
+      />
+    </DetailSection>
+  )
+}
+
+/** The batter's earlier results against this pitcher. */
+function VersusPitcher({ pick }: { pick: Pick }) {
+  const history = pick.batterVsPitcherHistory
+  if (!history)
+    return (
+      <DetailSection title="Batter vs pitcher">
+        <Reason>{missingReason(pick, 'batterVsPitcherHistory')}</Reason>
+      </DetailSection>
+    )
+  const word = headToHeadLabel(history)
+  return (
+    <DetailSection title="Batter vs pitcher" hint={word}>
+      <p>{history.atBats === 0 ? 'No past at-bats.' : `${history.hits} for ${history.atBats} so far.`}</p>
+      <Facts
+        facts={[
+          { label: 'AVG', value: history.avg, note: word },
+          { label: 'At-bats', value: history.atBats },
+          { label: 'Hits', value: history.hits },
+          { label: 'Home runs', value: history.homeRuns },
+          { label: 'Walks', value: history.baseOnBalls },
+          { label: 'Strikeouts', value: history.strikeOuts },
+        ]}
+      />
+    </DetailSection>
   )
 }
 

@@ -1,11 +1,10 @@
 import { distance } from 'fastest-levenshtein'
 import { boundingBox } from '../pixels/geometry.ts'
-import type { TextLine } from '../text-line.ts'
+import type { TextLine, Word } from '../text-line.ts'
 import { joinClubNames } from './club-names.ts'
 import { joinScores, opponentBelow, readMatchup } from './find-games.ts'
 import { marketFields, marketsNearNumbers } from './find-markets.ts'
 import { findNames } from './find-names.ts'
-import { numberFields } from './line-numbers.ts'
 import { namesMarket } from './market-text.ts'
 import { type Base, fieldsOfKind, type NameField, type ParsedField } from './parsed-field.ts'
 import { type ReadWord, readClub, readNumber, readPosition, readSide } from './read-word.ts'
@@ -52,6 +51,51 @@ function readSideLetter({ text }: Token, next: Token | undefined): ReadWord<'Mor
   const number = next && readNumber(next.text)
   return side && number && (side.sure || !Number.isInteger(number.value)) ? side : null
 }
+
+/** A word that is an amount of money, a percentage, a time, a price, a score, a range or a multiplier. */
+const OTHER_FIGURE = /[$€£%×]|\d:\d\d|^[+−–—-]\d{3}|\d[-–—/]\d|\d\+$/
+/** Labels before a number that is not a line: averages, game states, jersey numbers. */
+const LABEL_BEFORE =
+  /^(avg|average|proj|projected|projection|last|l\d{0,2}|season|game|gm|top|bot|bottom|mid|end|inning|pick|no|rank|odds|win|to|entry|#)[.:#]?$/i
+/** Units after a number that is not a line; an inning has none with 'Pitched' behind it. */
+const UNIT_AFTER = /^(%|picks?|legs?|innings?|inn|games?|gms?|min|mins|minutes?|hours?|hrs?|of|x)\.?$/i
+const PITCHED = /^pitched$/i
+
+/** Restores a decimal point that was seen in the image but not recognised: '25' with a point becomes 2.5. */
+function withPoint(
+  number: ReadWord<number> | null,
+  { box }: Word,
+  textLine: TextLine,
+): ReadWord<number> | null {
+  if (!number || !Number.isInteger(number.value) || number.value < 5 || number.value % 5) return number
+  const digits = String(number.value).length
+  const share = (x: number) => (x - box.x0) / (box.x1 - box.x0)
+  const seen = textLine.points.some((x) => share(x) > 0.15 && share(x) < 1 - 0.4 / digits)
+  return seen ? { value: number.value / 10, sure: number.sure } : number
+}
+
+/**
+ * Numbers that can be a line: multiples of a half that are not dates, times, amounts, percentages, averages or
+ * counts of something else.
+ * @param halvesOnly whether whole numbers are excluded
+ */
+const numberFields = (
+  textLine: TextLine,
+  tokens: readonly Token[],
+  taken: ReadonlySet<Token>,
+  base: Base,
+  halvesOnly: boolean,
+): ParsedField[] =>
+  tokens.flatMap((token, at): ParsedField[] => {
+    const before = tokens[at - 1]
+    const after = tokens[at + 1]
+    if (taken.has(token) || OTHER_FIGURE.test(token.word.text)) return []
+    if (before && LABEL_BEFORE.test(before.text)) return []
+    if (after && UNIT_AFTER.test(after.text) && !PITCHED.test(tokens[at + 2]?.text ?? '')) return []
+    const number = withPoint(readNumber(token.text), token.word, textLine)
+    if (!number || (halvesOnly && Number.isInteger(number.value))) return []
+    return [{ kind: 'number', value: number.value, ...base([token], number.sure) }]
+  })
 
 /**
  * Finds sides, numbers, clubs, opponents, times, odds types and stats in a line. The remaining words may be
