@@ -1,59 +1,20 @@
-import { type Plan, PRICING_PATH } from '@propsight/shared/contracts'
+import { PRICING_PATH } from '@propsight/shared/contracts'
 import { PLANS } from '@propsight/shared/domain'
-import { Button, Dialog, Segmented, Table, type TableColumn } from '@propsight/shared/ui'
+import { Button, Dialog, Segmented } from '@propsight/shared/ui'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Helplines } from '../../components/helplines.tsx'
+import { PlansTable } from '../../components/plans-table.tsx'
 import { ThemeChoice } from '../../components/theme-choice.tsx'
-import { PURCHASES_CLOSED } from '../../config/credit-packages.ts'
 import { useServices } from '../../state/services.ts'
 import { profileAtom, signOutHere, userAtom } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
 import styles from './account.module.css'
 import { EmailRow, PENDING_EMAIL } from './email-row.tsx'
 import { PasswordRow } from './password-row.tsx'
+
 import { ACCOUNT_SESSIONS, SessionsList } from './sessions-list.tsx'
-
-const NAMES = ['free', 'basic', 'premium'] as const satisfies readonly Plan[]
-
-/** Credits and price of every plan, with the user's plan marked. */
-function PlansTable({ current }: { current: Plan | null }): ReactElement {
-  const [showsNotice, setShowsNotice] = useState(false)
-  const columns: TableColumn<Plan>[] = [
-    { head: 'Plan', rowHeader: true, cell: (name) => PLANS[name].label },
-    { head: 'Credits a month', numeric: true, cell: (name) => PLANS[name].creditsPerMonth },
-    { head: 'Price a month', numeric: true, cell: (name) => `$${PLANS[name].priceUsdPerMonth}` },
-    {
-      head: 'Choice',
-      hiddenHead: true,
-      className: styles.choice,
-      cell: (name) =>
-        name === current ? (
-          <span className={styles.current}>Your plan</span>
-        ) : (
-          <Button aria-label={`Choose ${PLANS[name].label}`} onClick={() => setShowsNotice(true)}>
-            Choose
-          </Button>
-        ),
-    },
-  ]
-  return (
-    <>
-      <Table
-        label="Plans"
-        columns={columns}
-        rows={NAMES}
-        keyOf={(name) => name}
-        rowProps={(name) => ({ 'aria-current': name === current ? 'true' : undefined })}
-        className={styles.table}
-      />
-      <p className={styles.note} role="status">
-        {showsNotice && PURCHASES_CLOSED}
-      </p>
-    </>
-  )
-}
 
 /** Email, password, credits, plan, the table of plans, theme, and devices. */
 export function AccountView({ onClose }: { onClose(): void }): ReactElement {

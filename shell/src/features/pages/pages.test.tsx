@@ -23,13 +23,27 @@ describe('S10 pricing', () => {
     const texts = screen.getAllByRole('listitem').map((item) => item.textContent)
     expect(texts).toEqual([
       'Weekly30 credits a weekPrice TBDChoose',
-      'MonthlyMost Popular120 credits a monthPrice TBD35% OFFChoose',
-      'Yearly1,440 credits a yearPrice TBD46% OFFChoose',
+      'MonthlyMost Popular120 credits a monthPrice TBD35% OFF per credit, against WeeklyChoose',
+      'Yearly1,440 credits a yearPrice TBD46% OFF per credit, against WeeklyChoose',
     ])
     expect(document.body.textContent).toMatch(/30 credits, once.*Price TBD/)
     for (const name of ['Weekly', 'Monthly', 'Yearly'])
       await user.click(screen.getByRole('button', { name: `Choose ${name}` }))
     expect(new Set(toasts())).toEqual(new Set(['Purchases are not open yet.']))
+  })
+
+  it('lists the monthly plans beside the packages, and what is open', async () => {
+    const { user } = openPricing('basic')
+    const plans = inside(screen.getByRole('table', { name: 'Plans' }))
+    expect(plans.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'PlanCredits a monthPrice a monthChoice',
+      'Free20$0Choose',
+      'Basic100$9.99Your plan',
+      'Premium500$29.99Choose',
+    ])
+    await user.click(plans.getByRole('button', { name: 'Choose Premium' }))
+    expect(screen.getByText('Purchases are not open yet.')).toBeTruthy()
+    expect(document.body.textContent).toContain('Open: the Free plan. Not open yet: paid plans and packages')
   })
 
   it('asks users of the free plan to upgrade before they buy more', () => {

@@ -1,6 +1,7 @@
 import { Button, Panel, Tag } from '@propsight/shared/ui'
 import { useAtomValue } from 'jotai'
 import type { ReactElement } from 'react'
+import { PlansTable } from '../../components/plans-table.tsx'
 import {
   CREDIT_PACKAGES,
   type CreditPackage,
@@ -27,7 +28,7 @@ function Offer({ offer, onChoose }: OfferProps): ReactElement {
     <li>
       <Panel className={styles.offer}>
         <div className={styles.head}>
-          <h2>{label}</h2>
+          <h3>{label}</h3>
           {badge && <Tag outlined>{badge}</Tag>}
         </div>
         <p className={styles.credits}>
@@ -37,7 +38,11 @@ function Offer({ offer, onChoose }: OfferProps): ReactElement {
           <span>
             Price <b className={styles.price}>{NO_PRICE_YET}</b>
           </span>
-          {off && <Tag>{off}</Tag>}
+          {off && (
+            <>
+              <Tag>{off}</Tag> <span>per credit, against Weekly</span>
+            </>
+          )}
         </p>
         <Button
           block
@@ -52,7 +57,7 @@ function Offer({ offer, onChoose }: OfferProps): ReactElement {
   )
 }
 
-/** Packages of credits (S10). Purchases are not open yet, and every button answers so. */
+/** Plans and packages of credits (S10). Purchases are not open yet, and every button answers so. */
 export function PricingPage(): ReactElement {
   const { store } = useServices()
   const profile = useAtomValue(profileAtom)
@@ -62,8 +67,17 @@ export function PricingPage(): ReactElement {
     <div className="u-page">
       <h1>Pricing</h1>
       <p className={styles.lead}>
-        Packages add to the credits that your plan brings each month. Prices are not set yet.
+        One credit is one analysis of a market, one picture or one parlay; All Stat Lines takes three.
       </p>
+      <p className={styles.lead}>
+        <b>Open:</b> the Free plan. <b>Not open yet:</b> paid plans and packages; prices of packages are not
+        set.
+      </p>
+      <Panel title="Monthly plans" className={styles.plans}>
+        <PlansTable current={profile?.plan ?? null} />
+      </Panel>
+      <h2 className={styles.packages}>Packages</h2>
+      <p className={styles.lead}>They add to the credits that your plan brings each month.</p>
       <ul className={styles.offers}>
         {CREDIT_PACKAGES.map((offer) => (
           <Offer key={offer.id} offer={offer} onChoose={refuse} />
@@ -71,7 +85,7 @@ export function PricingPage(): ReactElement {
       </ul>
       <Panel className={styles.extra}>
         <div className={styles.words}>
-          <h2>Additional credits</h2>
+          <h3>Additional credits</h3>
           <p>
             <b className="u-fig">{EXTRA_PACK_CREDITS}</b> credits, once. Price{' '}
             <b className={styles.price}>{NO_PRICE_YET}</b>

@@ -23,7 +23,7 @@ function usePaletteItems(tabs: readonly { path: string; title: string }[]) {
   })
   const picks = useQuery({
     ...options,
-    queryKey: ['palette', 'picks', user],
+    queryKey: ['palette', 'saved', user],
     queryFn: () => readPicks(supabase),
   })
   return {
