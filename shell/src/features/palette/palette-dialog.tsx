@@ -29,7 +29,9 @@ function usePaletteItems(tabs: readonly { path: string; title: string }[]) {
   return {
     items: [...staticItems(tabs), ...(picks.data ?? NONE), ...(props.data ?? NONE)],
     isReading: props.isLoading || picks.isLoading,
-    missing: [props.isError && 'players and games', picks.isError && 'picks'].filter(Boolean).join(' and '),
+    missing: [props.isError && 'players and games', picks.isError && 'your picks']
+      .filter(Boolean)
+      .join(' and '),
   }
 }
 
