@@ -207,6 +207,10 @@ export async function readLines(
   }
 }
 
+/** All open lines of the menu's markets, with their games. @throws UpstreamError */
+export const readMenuLines = (deps: BookPorts): ReturnType<typeof readLines> =>
+  readLines(deps, linesFilter({ book: 'prizepicks', sport: 'MLB', category: ALL, oddsType: 'All' }))
+
 /** The lines of a query within a limit. Above it, `distributeLines` distributes them over games, markets and players. */
 export async function fetchLines(
   deps: BookPorts,

@@ -9,8 +9,7 @@ import {
 } from '@propsight/shared/domain'
 import { forecastOfLine, logOf } from '../analysis/choose-lines.ts'
 import type { CollectedRecord, GameLogStreamPorts } from '../board/game-log-stream.ts'
-import type { BookPorts } from '../board/lines.ts'
-import { readMenuLines } from './slate.ts'
+import { type BookPorts, readMenuLines } from '../board/lines.ts'
 
 const ALL = 'All Stat Lines'
 /** Lines per market whose players are read, since the first may have no price or no forecast. */

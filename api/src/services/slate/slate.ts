@@ -9,7 +9,7 @@ import type { LeaguePorts } from '../../sources/stats/stats-client.ts'
 import { prefetchedTransactions, type TransactionPorts } from '../board/availability/prefetch-transactions.ts'
 import { classifyTransaction, type TransactionEffect } from '../board/availability/roster-transactions.ts'
 import { toThrowHand } from '../board/forecast/engine-records.ts'
-import { type BookPorts, linesFilter, readLines } from '../board/lines.ts'
+import { type BookPorts, type readLines, readMenuLines } from '../board/lines.ts'
 import { baseballGame } from '../weather/games-today.ts'
 import { type MovePorts, movedPrices } from './moved-prices.ts'
 
@@ -25,10 +25,6 @@ const CLUB_CODES = new Map(BASEBALL_CLUBS.map(({ mlbId, code }) => [mlbId, code]
 const canonicalStat = (name: string): string => findStatType(name)?.name ?? name
 
 type Offered = Awaited<ReturnType<typeof readLines>>
-
-/** All open lines of the menu's markets, with their games. @throws UpstreamError */
-export const readMenuLines = (deps: BookPorts): Promise<Offered> =>
-  readLines(deps, linesFilter({ book: 'prizepicks', sport: 'MLB', category: ALL, oddsType: 'All' }))
 
 type Probable = StatsGame['teams']['home']['probablePitcher']
 
