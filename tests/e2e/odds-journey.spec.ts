@@ -88,7 +88,7 @@ async function saveMovingLine(page: Page, moves: readonly Move[]) {
     await page.getByLabel('Search players').fill(move.player)
     await waitForAllLines(page)
     const save = lines(page).getByRole('button', {
-      name: new RegExp(`^Save .+, (over|under) ${move.line} Hits$`),
+      name: new RegExp(`^Save .+, (over|under) ${move.line} Hits, `),
     })
     const [label] = await save.evaluateAll((buttons) =>
       buttons.map((button) => button.getAttribute('aria-label') ?? ''),
