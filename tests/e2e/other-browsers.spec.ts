@@ -65,7 +65,7 @@ async function analyze(visitor: Visitor, stat: string): Promise<string[]> {
   await sees(visitor, 'button', saveButtons(stat))
   return visitor.labels('button', saveButtons(stat))
 }
-const saveButtons = (stat: string): RegExp => new RegExp(`^Save .+ ${stat}$`)
+const saveButtons = (stat: string): RegExp => new RegExp(`^Save .+ ${stat}, `)
 const playerOf = (saveButton: string): string => /^Save (.+), (?:over|under) /.exec(saveButton)?.[1] ?? ''
 
 /** Saves the first line of each of the first players and waits until they are recorded. */
