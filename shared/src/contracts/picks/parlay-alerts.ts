@@ -1,3 +1,5 @@
+// Apart from the schemas of the call, which only the dialogs of My Picks load.
+
 /** Number of legs of a parlay: limits and default (P5). */
 export const PARLAY_SIZE = { least: 2, most: 10, usual: 2 } as const
 
