@@ -81,9 +81,9 @@ begin
   end loop;
 end $$;
 
--- Moves the rows of up to `p_accounts` accounts that are older than `p_months` months, a month of them in a call. The accounts are those of the next
--- rows of the ledger, in which every account has a row each month. A call moves everything or nothing, so a job that ends
--- early continues with the next call.
+-- Moves the rows of up to `p_accounts` accounts that are older than `p_months` months, a month of them in a call. The
+-- accounts are those of the next rows of the ledger, in which every account has a row each month. A call moves everything
+-- or nothing, so a job that ends early continues with the next call.
 -- @param p_after `next` of the call before; 0 for the first one
 -- @returns `moved`: rows; `next`: the last ledger row that was looked at, null when no older ones are left
 -- @throws PT400 for less than two months: a day's rows guard limits and repeated requests
