@@ -1,11 +1,17 @@
 import { chownSync, cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { locateBinaries, majorOf } from './postgres/binaries.ts'
+import { connectionUrl, locateBinaries, majorOf } from './postgres/binaries.ts'
 import { type CopySink, copyCluster, isClusterCopy, majorVersion } from './postgres/copy-cluster.ts'
-import { connectionUrl } from './postgres/find-server.ts'
 import { isInitialised, readPassword } from './postgres/initialise.ts'
-import { findRunningOwner, isAlive, readCommand, readPidFile } from './postgres/processes.ts'
-import { chooseUser, clusterFolder, type RunAs } from './postgres/run-as.ts'
+import {
+  chooseUser,
+  clusterFolder,
+  findRunningOwner,
+  isAlive,
+  type RunAs,
+  readCommand,
+  readPidFile,
+} from './postgres/processes.ts'
 import { startPostgres } from './postgres.ts'
 
 export { type CopySink, copyTree } from './postgres/copy-cluster.ts'

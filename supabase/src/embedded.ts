@@ -13,9 +13,17 @@ import {
 import { type CallContext, callContext, captureConsoleErrors, fixWarnings } from './embedded/call-context.ts'
 import { checkRequest, type TextColumns } from './embedded/check-request.ts'
 import { openConnection } from './embedded/connection.ts'
-import { correctRedirect, correctResponse, refusal, unavailable } from './embedded/errors.ts'
+import {
+  correctRedirect,
+  correctResponse,
+  dropForeignRedirect,
+  listOrigins,
+  refusal,
+  refuseForeignLocation,
+  restrictCors,
+  unavailable,
+} from './embedded/errors.ts'
 import { createMailDriver, MAIL_TEMPLATES, prepareVerify } from './embedded/mail-links.ts'
-import { dropForeignRedirect, listOrigins, refuseForeignLocation, restrictCors } from './embedded/origins.ts'
 import { createPasswordQueue } from './embedded/password-queue.ts'
 import {
   assertRights,

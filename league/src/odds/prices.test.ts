@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { americanOdds, decimalOdds } from './prices.ts'
+import { americanOdds, decimalOdds } from './quote-history.ts'
 
 const FINE = [1, 5, 10, 50] as const
 

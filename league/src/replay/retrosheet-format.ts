@@ -1,6 +1,7 @@
 import type { PositionCode } from '../world/entities.ts'
 import { MOST_GAMES_A_DAY, readBatSide, readCompletion, readHand, readStartTime } from './cells.ts'
 import { type Row, readCounts, type Table } from './csv.ts'
+import type { Appearance } from './finish-log.ts'
 import { finishLog } from './finish-log.ts'
 import {
   type BattingRecord,
@@ -10,7 +11,6 @@ import {
   type SeasonLog,
   UNKNOWN_PARK,
 } from './season-log.ts'
-import type { Appearance } from './suspended-games.ts'
 
 const LINE = ['gid', 'id', 'stattype', 'date', 'vishome', 'gametype'] as const
 /** Columns of counts that every line must have: without them a plate appearance has no known outcome. */

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fixWarnings } from './call-context.ts'
 import { isoTime, postgresTypes } from './connection.ts'
-import { correctRedirect, correctResponse, postgresError } from './errors.ts'
-import { listOrigins, restrictCors } from './origins.ts'
+import { correctRedirect, correctResponse, listOrigins, postgresError, restrictCors } from './errors.ts'
 
 describe('postgresError', () => {
   const raised = (code: string) => Object.assign(new Error('words'), { code, detail: 'more' })

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { batchSettings } from './transaction-settings.ts'
+import { batchSettings } from './connection.ts'
 
 function createFixture() {
   const statements: [string, readonly unknown[] | undefined][] = []

@@ -14,8 +14,8 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
+import type { RunAs } from './processes.ts'
 import { isAlive } from './processes.ts'
-import type { RunAs } from './run-as.ts'
 
 const PASSWORD_FILE = 'propsight-password'
 

@@ -2,7 +2,7 @@ import type { PayoutTable } from '../payouts/payout.ts'
 
 /**
  * The rules of the pick'em books: which entries a book takes, what it pays, and how it settles what does not go
- * as planned. There is one file of data per book. Every rule has the pages that it was read from and the day.
+ * as planned. The data are in `books.ts`. Every rule has the pages that it was read from and the day.
  */
 
 /** A rule with its source. */
@@ -63,3 +63,9 @@ export interface BookRules {
   /** Whether a promotional line has the standard payout. */
   readonly promotionHasStandardPayout: Rule<boolean> | null
 }
+
+/**
+ * Payouts of the smallest PrizePicks entry. Apart from its table, which pages that need only these do not load.
+ */
+export const POWER_2_PAYS = 3
+export const LAST_LEG_PAYS = 1.5

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type EntryKind, type PayoutTable, payout } from '../payouts/payout.ts'
-import { payoutProblems } from '../payouts/payout-problems.ts'
 import { BOOK_IDS, type BookId, bookRules, rulesText } from './books.ts'
 import { type EntryLeg, entryProblem, type GradedLeg, settleEntry } from './entry-rules.ts'
+import { payoutProblems } from './testing/payout-problems.ts'
 
 describe('rules of a book', () => {
   it.each(BOOK_IDS)('of %s each name their pages and the day on which they were read', (book) => {

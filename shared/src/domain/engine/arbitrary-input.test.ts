@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listStatNames } from '../stat-types.ts'
-import { explainBatterStats } from './batter/explain-batter.ts'
-import { forecastBatter } from './batter/forecast-batter.ts'
+import { explainBatterStats, forecastBatter } from './batter/forecast-batter.ts'
 import type { Explanation } from './explanation-notes.ts'
 import { type EngineResult, lineOdds, type StatForecast } from './forecast.ts'
 import type { BatterInput, PitcherInput } from './input.ts'
-import { explainPitcherStats } from './pitcher/explain-pitcher.ts'
-import { forecastPitcher } from './pitcher/forecast-pitcher.ts'
+import { explainPitcherStats, forecastPitcher } from './pitcher/forecast-pitcher.ts'
 
 const ODD = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1, -0, 0.5, 1e9, 1e300]
 const count = fc.oneof({ weight: 6, arbitrary: fc.nat(6) }, { weight: 1, arbitrary: fc.constantFrom(...ODD) })

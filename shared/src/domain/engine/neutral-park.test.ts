@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findParkFactors } from '../park-factors.ts'
-import { explainBatterStats } from './batter/explain-batter.ts'
-import { forecastBatter } from './batter/forecast-batter.ts'
-import { explainPitcherStats } from './pitcher/explain-pitcher.ts'
-import { forecastPitcher } from './pitcher/forecast-pitcher.ts'
+import { explainBatterStats, forecastBatter } from './batter/forecast-batter.ts'
+import { explainPitcherStats, forecastPitcher } from './pitcher/forecast-pitcher.ts'
 import { batterInput } from './testing/batter-input.ts'
 import { pitcherInput, starts } from './testing/pitcher-input.ts'
 

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { explainBatterStats } from './batter/explain-batter.ts'
-import { forecastBatter } from './batter/forecast-batter.ts'
+import { explainBatterStats, forecastBatter } from './batter/forecast-batter.ts'
 import { lineOdds, meanOf } from './forecast.ts'
 import type { GameWeather } from './input.ts'
-import { explainPitcherStats } from './pitcher/explain-pitcher.ts'
-import { forecastPitcher } from './pitcher/forecast-pitcher.ts'
+import { explainPitcherStats, forecastPitcher } from './pitcher/forecast-pitcher.ts'
 import { batterInput } from './testing/batter-input.ts'
 import { pitcherInput, start } from './testing/pitcher-input.ts'
 import {

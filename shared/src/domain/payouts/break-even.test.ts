@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PRIZEPICKS } from '../books/prizepicks.ts'
+import { PRIZEPICKS } from '../books/books.ts'
 import type { LineForecast } from '../prop/line-forecast.ts'
 import { bestOffer, legBreakEven, type OfferedPrice, type PaidLine, reachesBreakEven } from './break-even.ts'
 import { breakEven } from './payout.ts'

@@ -1,4 +1,4 @@
-import { LAST_LEG_PAYS, POWER_2_PAYS } from '../books/prizepicks.ts'
+import { LAST_LEG_PAYS, POWER_2_PAYS } from '../books/book-rules.ts'
 import { acceptsLess, type OddsType } from '../lines/recommendation.ts'
 import { bestQuote, type Quote } from '../odds/consensus.ts'
 import { decimalOdds, expectedProfit, priceBreakEven } from '../odds/odds.ts'

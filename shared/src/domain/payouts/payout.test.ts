@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { PRIZEPICKS } from '../books/prizepicks.ts'
+import { PRIZEPICKS } from '../books/books.ts'
+import { payoutProblems } from '../books/testing/payout-problems.ts'
 import { breakEven, type EntryKind, type PayoutTable, payout } from './payout.ts'
-import { payoutProblems } from './payout-problems.ts'
 
 const TABLE: PayoutTable = PRIZEPICKS.payouts
 

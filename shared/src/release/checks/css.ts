@@ -1,8 +1,7 @@
 import type { Atrule, CssNode, Rule, Selector } from 'css-tree'
 import type { Context, Findings } from '../context.ts'
 import { displayText, textOf } from '../manifest.ts'
-import { type IsOwn, isScoped, parseStyles } from '../styles/selectors.ts'
-import { urlProblems } from '../styles/urls.ts'
+import { type IsOwn, isScoped, parseStyles, urlProblems } from '../styles/selectors.ts'
 
 /** Cascade layers of the shell that remotes may use. */
 const LAYERS = new Set(['components', 'screens', 'utilities'])

@@ -4,7 +4,7 @@ import { findStatType } from '@propsight/shared/domain'
 import type { LineSource } from '@propsight/shared/domain/engine'
 import { decimalOdds, type Quote, withoutOutOfLine } from '@propsight/shared/domain/odds'
 import * as z from 'zod'
-import { findRows, readRows } from '../read/read-rows.ts'
+import { findRows, readRows } from '../read/read-season.ts'
 
 /** All quotes of one snapshot, with the line of most books; a pick'em line has no quotes. */
 export interface Snapshot {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MARKETS, PITCHER_STATS } from '../score/markets.ts'
-import { runSample, SAMPLE_DAYS, type SampleResult } from './run-sample.ts'
-import { REQUIRED_GAIN, sampleTable } from './sample-table.ts'
+import { REQUIRED_GAIN, runSample, SAMPLE_DAYS, type SampleResult, sampleTable } from './run-sample.ts'
 
 /**
  * Lower thresholds where a quarter is unattainable. Hits allowed: sixty starters are few, and the edges that

@@ -5,9 +5,8 @@ import type { BatterInput } from '../input.ts'
 import { batterGame, batterInput } from '../testing/batter-input.ts'
 import { batting, LEAGUE, start } from '../testing/pitcher-input.ts'
 import { BATTING } from './constants.ts'
-import { explainBatter, explainBatterStats } from './explain-batter.ts'
 import { BATTER_STEPS } from './explanation-steps.ts'
-import { forecastBatter } from './forecast-batter.ts'
+import { explainBatter, explainBatterStats, forecastBatter } from './forecast-batter.ts'
 
 const STATS = listStatNames('hitting')
 const park = { single: 1.02, double: 1.1, triple: 1.3, homeRun: 1.064, strikeOut: 0.97, walk: 1.01 }

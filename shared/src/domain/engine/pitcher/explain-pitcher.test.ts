@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { lineOdds } from '../forecast.ts'
 import type { PitcherInput, PitchingTotals } from '../input.ts'
 import { batting, LEAGUE, pitcherInput, start, starts } from '../testing/pitcher-input.ts'
-import { explainPitcher, explainPitcherStats } from './explain-pitcher.ts'
 import { PITCHER_STEPS } from './explanation-steps.ts'
-import { forecastPitcher } from './forecast-pitcher.ts'
+import { explainPitcher, explainPitcherStats, forecastPitcher } from './forecast-pitcher.ts'
 import { PITCHER_STATS } from './stat-chances.ts'
 
 const park = { single: 1.02, double: 1.1, triple: 1.3, homeRun: 1.064, strikeOut: 0.97, walk: 1.01 }

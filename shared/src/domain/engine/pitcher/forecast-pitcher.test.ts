@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { lineOdds, meanOf, type StatForecast } from '../forecast.ts'
 import type { PitcherInput } from '../input.ts'
 import { batting, LEAGUE, pitcherInput, start, starts } from '../testing/pitcher-input.ts'
-import { explainPitcher } from './explain-pitcher.ts'
 import { PITCHER_STEPS } from './explanation-steps.ts'
-import { forecastPitcher } from './forecast-pitcher.ts'
+import { explainPitcher, forecastPitcher } from './forecast-pitcher.ts'
 import { PITCHER_STATS } from './stat-chances.ts'
 
 const forecasts = (

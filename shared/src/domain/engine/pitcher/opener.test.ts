@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BATTING } from '../batter/constants.ts'
-import { explainBatterStats } from '../batter/explain-batter.ts'
-import { forecastBatter } from '../batter/forecast-batter.ts'
+import { explainBatterStats, forecastBatter } from '../batter/forecast-batter.ts'
 import { estimateStarter } from '../batter/starter-record.ts'
 import type { PitcherGame } from '../input.ts'
 import { batterInput } from '../testing/batter-input.ts'

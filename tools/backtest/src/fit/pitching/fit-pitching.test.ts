@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Season } from '../../read/season.ts'
-import { joinSeasons } from '../../run/load-fit.ts'
+import { joinSeasons } from '../../run/run-fit.ts'
 import { syntheticSeason } from '../../testing/synthetic-season.ts'
 import { fitPitching } from './fit-pitching.ts'
 

@@ -21,8 +21,14 @@ import {
 import { type BattingRow, known, type PitchingRow, type Season } from '../../read/season.ts'
 import { addPitching, addRows } from '../../walk/totals.ts'
 import { perAppearance } from '../batting/league-rates.ts'
-import { fitCount } from './fit-count.ts'
-import { fitLength, fitOpener, type StartedGame, startedGames, type TrainingStart } from './fit-length.ts'
+import {
+  fitCount,
+  fitLength,
+  fitOpener,
+  type StartedGame,
+  startedGames,
+  type TrainingStart,
+} from './fit-length.ts'
 import { fitPitcherCalibration } from './fit-pitcher-calibration.ts'
 
 /** Weight of the prior league rates, in plate appearances: about two days of the league. */

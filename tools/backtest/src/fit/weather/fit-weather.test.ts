@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Exposure, fitWithinGroups } from './fit-weather.ts'
-import { readWeather } from './read-weather.ts'
+import { type Exposure, fitWithinGroups, readWeather } from './fit-weather.ts'
 
 /** Reproducible numbers from 0 to 1 (linear congruential generator of Numerical Recipes). */
 function createRandom(seed: number): () => number {

@@ -1,4 +1,4 @@
-import type { PayoutTable } from './payout.ts'
+import type { PayoutTable } from '../../payouts/payout.ts'
 
 const FEWEST_LEGS = 2
 const DAY = /^\d{4}-\d{2}-\d{2}$/
