@@ -1,6 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkIn, openMailLink } from '../../../support/accounts/mail-link.ts'
 import { newEmail, openPersonas, type Personas, type User } from '../persona-clients.ts'
 
 /**
@@ -108,5 +110,109 @@ describe.skipIf(process.env.SUPABASE_URL)('in the order of the hosted auth servi
     await expect(
       sql`update auth.users set email = ${email}, email_change = '' where id = ${user.id}`,
     ).rejects.toThrow('once per month')
+  })
+
+  /** A browser that asks for links with a challenge, as the page does, and the service's answers to it. */
+  function openBrowser() {
+    const sql = database()
+    const { url, publishableKey } = personas.service
+    const verifiers = new Map<string, string>()
+    const refuse = (status: number, code: string) =>
+      Response.json({ code, message: code }, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })
+
+    /** A recovery with a challenge: the state of its flow is stored before the mail is sent. */
+    async function storeFlow({ email, code_challenge, code_challenge_method }: Record<string, string>) {
+      await sql`insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge,
+          provider_type, authentication_method, created_at, updated_at)
+        select gen_random_uuid(), id, ${randomUUID()}, ${code_challenge_method ?? ''}, ${code_challenge ?? ''},
+          'recovery', 'recovery', now(), now() from auth.users where email = ${email ?? ''}`
+    }
+    /** The exchange of a code: 300 s after the request it is refused, although the token of the link is used up. */
+    async function exchange({ auth_code, code_verifier }: Record<string, string>) {
+      const [flow] =
+        await sql`select user_id, code_challenge, created_at < now() - interval '300 seconds' as expired
+        from auth.flow_state where auth_code = ${auth_code ?? ''}`
+      if (!flow) return refuse(404, 'flow_state_not_found')
+      if (flow.expired) return refuse(422, 'flow_state_expired')
+      const challenge = createHash('sha256')
+        .update(code_verifier ?? '')
+        .digest('base64url')
+      if (challenge !== flow.code_challenge) return refuse(400, 'bad_code_verifier')
+      await sql.begin((transaction) => signIn(transaction, flow.user_id, true))
+      await sql`delete from auth.flow_state where auth_code = ${auth_code ?? ''}`
+      const tokens = {
+        access_token: 'access',
+        refresh_token: 'refresh',
+        token_type: 'bearer',
+        expires_in: 3_600,
+      }
+      return Response.json({ ...tokens, user: { id: flow.user_id } })
+    }
+    const { auth } = createClient(url, publishableKey, {
+      auth: {
+        flowType: 'pkce',
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+        storageKey: randomUUID(),
+        storage: {
+          getItem: (name) => verifiers.get(name) ?? null,
+          setItem: (name, value) => void verifiers.set(name, value),
+          removeItem: (name) => void verifiers.delete(name),
+        },
+      },
+      global: {
+        async fetch(input, init) {
+          const { pathname, search } = new URL(String(input))
+          const body = () => JSON.parse(String(init?.body))
+          if (pathname.endsWith('/recover')) await storeFlow(body())
+          return search === '?grant_type=pkce' ? exchange(body()) : fetch(input, init)
+        },
+      },
+    })
+    /** Opens a link of the default templates. @returns the code of its redirect; null if the token is used up */
+    async function openDefaultLink(link: string): Promise<string | null> {
+      const [token = ''] = new URL(link).searchParams.get('token_hash')?.split('.') ?? []
+      return sql.begin(async (transaction) => {
+        const [user] =
+          await transaction`update auth.users set recovery_token = '' where recovery_token = ${token}
+          returning id`
+        if (!user) return null
+        const [flow] = await transaction`update auth.flow_state set auth_code_issued_at = now()
+          where user_id = ${user.id} returning auth_code`
+        return flow?.auth_code as string
+      })
+    }
+    return { auth, openDefaultLink }
+  }
+
+  /** Requests a new password in a browser, some seconds ago. */
+  async function requestPassword(seconds: number) {
+    const { id, email } = await personas.createUser()
+    const browser = openBrowser()
+    expect((await browser.auth.resetPasswordForEmail(email)).error).toBeNull()
+    await database()`update auth.flow_state set created_at = created_at - make_interval(secs => ${seconds})
+      where user_id = ${id}`
+    const link = linkIn(personas.service.embedded?.mails.findLast(({ to }) => to === email)?.text)
+    return { ...browser, id, link }
+  }
+  const openOurs = (link: string) => openMailLink(personas.service.url, link)
+
+  it('a link of the default templates signs in within 300 seconds', async () => {
+    const { auth, openDefaultLink, id, link } = await requestPassword(290)
+    const { data, error } = await auth.exchangeCodeForSession((await openDefaultLink(link)) ?? '')
+    expect([error, data.user?.id]).toEqual([null, id])
+  })
+
+  it('a link of the default templates is used up after 300 seconds and signs nobody in', async () => {
+    const { auth, openDefaultLink, link } = await requestPassword(301)
+    const code = await openDefaultLink(link)
+    expect((await auth.exchangeCodeForSession(code ?? '')).error?.code).toBe('flow_state_expired')
+    expect(await openDefaultLink(link)).toBeNull()
+    expect((await openOurs(link)).get('error_code')).toBe('otp_expired')
+  })
+
+  it('a link of our templates signs in after 300 seconds, in any browser', async () => {
+    const { link } = await requestPassword(301)
+    expect((await openOurs(link)).get('access_token')).toEqual(expect.any(String))
   })
 })
