@@ -67,9 +67,10 @@ create policy "users read their own consents" on public.consents
 create policy "nothing while excluded" on public.consents as restrictive
   for all to authenticated using (not (select public.is_excluded()));
 
--- Whether an account may change its e-mail to an address. The API asks before the auth service sends a mail.
--- @throws PT403 for an excluded account, and for an address that another account has or that is excluded; PT429 for a second
--- change in 30 days
+-- Whether an account may ask for a change of its e-mail to an address. The API asks before the auth service sends a mail.
+-- An excluded address without an account is answered like any free one, as by `email_exists`: the exclusion is told to the
+-- owner of the mailbox only, when the mailed link is opened.
+-- @throws PT403 for an excluded account, and for an address that another account has; PT429 for a second change in 30 days
 create function public.check_email_change(p_user uuid, p_email text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -82,9 +83,7 @@ begin
     where user_id = p_user and last_email_change > now() - interval '720 hours') then
     raise exception 'Email can only be changed once per month' using errcode = 'PT429';
   end if;
-  -- One answer for both, so that it does not say whose address is excluded.
-  if public.email_excluded_until(p_email) is not null
-    or exists (select from auth.users where id <> p_user and lower(email) = lower(btrim(p_email))) then
+  if exists (select from auth.users where id <> p_user and lower(email) = lower(btrim(p_email))) then
     raise exception 'This address cannot be used' using errcode = 'PT403';
   end if;
 end $$;
@@ -98,6 +97,9 @@ begin
   if lower(new.email) is distinct from lower(old.email)
     and new.email is distinct from public.released_address(new.id) then
     perform public.check_email_change(new.id, new.email);
+    if public.email_excluded_until(new.email) is not null then
+      raise exception 'This address cannot be used' using errcode = 'PT403';
+    end if;
   end if;
   return new;
 end $$;
