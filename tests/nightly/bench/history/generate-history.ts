@@ -19,7 +19,7 @@ const ROWS_PER_MONTH = RUNS + PARLAYS + PARLAYS * 3 + PICKS + 2 * RUNS + 1
 const PARLAY_BYTES = 1_900
 
 /**
- * Runs work on emptied tables without keys and indexes, which are built at the end: much faster than row by row.
+ * Runs work on emptied tables without keys, checks and indexes, which return at the end: much faster than row by row.
  * In one transaction, so that a server with `wal_level=minimal` writes no log of the rows.
  */
 async function withoutIndexes(sql: postgres.TransactionSql, work: () => Promise<void>): Promise<void> {
@@ -27,7 +27,7 @@ async function withoutIndexes(sql: postgres.TransactionSql, work: () => Promise<
   const constraints = await sql<{ table: string; name: string; definition: string }[]>`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
       from pg_constraint
-      where (conrelid = any (${tables}::regclass[]) and contype in ('p', 'u', 'f'))
+      where (conrelid = any (${tables}::regclass[]) and contype in ('p', 'u', 'f', 'c'))
         or (confrelid = any (${tables}::regclass[]) and contype = 'f')
       order by contype <> 'f', contype = 'p'`
   for (const { table, name } of constraints) await sql.unsafe(`alter table ${table} drop constraint ${name}`)
@@ -40,10 +40,10 @@ async function withoutIndexes(sql: postgres.TransactionSql, work: () => Promise<
   process.stderr.write('  indexes\n')
   await sql`set local maintenance_work_mem = '1GB'`
   for (const { definition } of indexes) await sql.unsafe(definition)
-  // The rows are generated with keys of their own, so that foreign keys need no check.
+  // The rows are generated with keys of their own, so that foreign keys and checks need no scan.
   for (const { table, name, definition } of constraints.toReversed())
     await sql.unsafe(
-      `alter table ${table} add constraint ${name} ${definition}${definition.startsWith('FOREIGN') ? ' not valid' : ''}`,
+      `alter table ${table} add constraint ${name} ${definition}${/^(FOREIGN|CHECK)/.test(definition) ? ' not valid' : ''}`,
     )
 }
 
@@ -77,7 +77,8 @@ export async function generateHistory(sql: postgres.Sql, rows: number): Promise<
 
 /** Generates the rows of the month that began `month` months ago. */
 async function generateMonth(sql: postgres.TransactionSql, month: number): Promise<void> {
-  // Sorted once for all tables, whose rows are stored in the order of their time.
+  // Sorted once for all tables, whose rows are stored in the order of their time. The other random ids follow from these:
+  // the server makes ids slowly.
   await sql`set local work_mem = '256MB'`
   await sql`create temporary table made on commit drop as
     select gen_random_uuid() as id, p.user_id, n, now() - make_interval(months => ${month})
@@ -85,7 +86,7 @@ async function generateMonth(sql: postgres.TransactionSql, month: number): Promi
       from public.user_profiles p, generate_series(1, ${RUNS}) n order by at`
   await sql`insert into public.runs (id, user_id, feature, category, cost, idempotency_key, state, created_at,
       expires_at, settled_at)
-    select id, user_id, case when n <= ${PARLAYS} then 'parlay' else 'quick' end, 'Hits', 1, gen_random_uuid(),
+    select id, user_id, case when n <= ${PARLAYS} then 'parlay' else 'quick' end, 'Hits', 1, id,
         'captured', at, at + interval '30 minutes', at + interval '2 seconds' from made`
   await sql`insert into public.credit_ledger (user_id, delta, balance_after, reason, idempotency_key, created_at)
     select user_id, 20, 20, case when ${month} = ${MONTHS} then 'welcome' else 'grant' end,
@@ -98,14 +99,14 @@ async function generateMonth(sql: postgres.TransactionSql, month: number): Promi
       as row (delta, reason, key, created_at)`
   await sql`insert into public.past_parlays (id, user_id, run_id, parlay_size, overall_confidence, picks, details,
       created_at, outcome, paid, settled_at)
-    select id, user_id, id, 3, 20, '[]', jsonb_build_object('text', repeat('x', ${PARLAY_BYTES - 64}), 'n',
-        gen_random_uuid()), at, 'lost', 0, at + interval '1 day'
+    select id, user_id, id, 3, 20, '[]', jsonb_build_object('text', repeat('x', ${PARLAY_BYTES - 64}), 'n', id), at,
+        'lost', 0, at + interval '1 day'
       from made where n <= ${PARLAYS}`
-  await sql`insert into public.track_legs (user_id, pick_id, parlay_id, leg, player_name, team, person_id, game_pk,
+  await sql`insert into public.track_legs (id, user_id, pick_id, parlay_id, leg, player_name, team, person_id, game_pk,
       league_day, stat_type, line, side, odds_type, promised, promised_at, status, actual, settled_at)
-    select user_id, case when n > ${PARLAYS} then 'pick_' || id end, case when n <= ${PARLAYS} then id end,
-        case when n <= ${PARLAYS} then leg end, 'A Player', 'NYY', 660271, 777001, at::date, 'Hits', 1.5, 'OVER',
-        'standard', 55, at, 'loser', 1, at + interval '1 day'
+    select md5(id::text || leg)::uuid, user_id, case when n > ${PARLAYS} then 'pick_' || id end,
+        case when n <= ${PARLAYS} then id end, case when n <= ${PARLAYS} then leg end, 'A Player', 'NYY', 660271,
+        777001, at::date, 'Hits', 1.5, 'OVER', 'standard', 55, at, 'loser', 1, at + interval '1 day'
       from made, generate_series(1, case when n <= ${PARLAYS} then 3 else 1 end) leg
       where n <= ${PARLAYS + PICKS}`
   await sql`drop table made`
