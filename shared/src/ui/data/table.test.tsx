@@ -40,6 +40,13 @@ function SortedTable() {
 const open = (more: Partial<TableProps<Row>> = {}) =>
   render(<Table label="Pitchers" columns={COLUMNS} rows={ROWS} keyOf={({ name }) => name} {...more} />)
 
+it('a table with widths fixes its columns, so that arriving rows do not move them', () => {
+  open({ columns: [{ ...NAME, width: 158 }, Z] })
+  const columns = [...document.querySelectorAll('col')].map((column) => column.style.width)
+  expect(columns).toEqual(['158px', ''])
+  expect(screen.getByRole('table').className).toContain('fixed')
+})
+
 describe('H2 sorting', () => {
   it('is stable and puts unknown values last in both directions', () => {
     expect(names(sortRows(ROWS, Z, true))).toEqual(['Beau', 'Dov', 'Cy', 'Álvaro'])

@@ -18,6 +18,8 @@ export interface TableColumn<Row> {
   readonly numeric?: boolean
   /** Hidden on phones. */
   readonly wide?: boolean
+  /** In px. With widths, arriving rows do not move the columns. The rest of the table is shared in proportion. */
+  readonly width?: number
   /** Class of the heading and the cells. */
   readonly className?: string | undefined
   cell(row: Row): ReactNode
@@ -98,8 +100,20 @@ function Cell({ column, cellClass, children }: CellProps) {
 export function Table<Row>(props: TableProps<Row>): ReactElement {
   const { label, columns, rows, keyOf, sorting, scroll, busy, className, rowProps } = props
   const { loadedCells = () => columns.length } = props
+  const hasWidths = columns.some(({ width }) => width !== undefined)
   const table = (
-    <table className={cx('u-table', !scroll && className)} aria-label={label} aria-busy={busy}>
+    <table
+      className={cx('u-table', hasWidths && styles.fixed, !scroll && className)}
+      aria-label={label}
+      aria-busy={busy}
+    >
+      {hasWidths && (
+        <colgroup>
+          {columns.map(({ head, width }) => (
+            <col key={head} style={{ width }} />
+          ))}
+        </colgroup>
+      )}
       <thead>
         <tr>
           {columns.map((column) => (

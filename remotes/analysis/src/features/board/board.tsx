@@ -1,5 +1,5 @@
 import { marketLabel } from '@propsight/shared/domain'
-import { Select } from '@propsight/shared/ui'
+import { Hint, Select } from '@propsight/shared/ui'
 import { type ReactNode, useState } from 'react'
 import type { BoardWorth, LoadingRow } from '../../state/rank-board.ts'
 import type { RankedLine, UnrankedLine } from '../../state/ranked-line.ts'
@@ -28,19 +28,26 @@ export const ColumnLabels = () => (
   </div>
 )
 
-const NONE_RAISED =
-  'No line is known to reach its break-even, so there are no top picks. All are listed by value; goblins and demons have no public payout.'
-const NO_EDGE_TODAY =
-  'The lines above their break-even are listed first. None passes the gate of ‘How good are these numbers?’, so none is recommended.'
+const NOTICES: Readonly<Record<BoardWorth, { title: string; why: string | null }>> = {
+  edge: { title: 'Best value first.', why: null },
+  'break-even': {
+    title: 'No edge today: none is recommended.',
+    why: 'The lines above their break-even are listed first. None of them passes the tests of ‘How good are these numbers?’.',
+  },
+  none: {
+    title: 'No line worth it today.',
+    why: 'No line is known to reach its break-even, so there are no top picks. All are listed by value; goblins and demons have no public payout.',
+  },
+}
 
-/** The notice of a day without an edge, or without a line that is known to reach its break-even. */
-function WorthNotice({ worth }: { worth: BoardWorth }) {
-  if (worth === 'edge') return null
-  const [title, text] =
-    worth === 'none' ? ['No line worth it today.', NONE_RAISED] : ['No edge today.', NO_EDGE_TODAY]
+/** What the day offers, in one line. Its height is reserved while players load, so that the cards do not move. */
+function WorthNotice({ worth }: { worth: BoardWorth | null }) {
+  if (worth === null) return <p className={styles.none} />
+  const { title, why } = NOTICES[worth]
   return (
     <p className={styles.none} role="status">
-      <b>{title}</b> {text}
+      {title}
+      {why && <Hint label="Why">{why}</Hint>}
     </p>
   )
 }
@@ -123,7 +130,7 @@ export function Board(props: BoardProps) {
   return (
     <div ref={root} aria-busy={loading}>
       <ColumnLabels />
-      {worth && !arriving && !isAdvised && <WorthNotice worth={worth} />}
+      {!isAdvised && <WorthNotice worth={arriving ? null : (worth ?? null)} />}
       {(arriving || raised.length > 0) && (
         <>
           <h2 className="u-vh">Top picks</h2>

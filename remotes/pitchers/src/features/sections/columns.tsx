@@ -27,6 +27,7 @@ const NO_BATTING = 'The opponent’s batting is not known'
 /** First column of every section. */
 export const PITCHER_COLUMN: RowColumn = {
   head: 'Pitcher',
+  width: 158,
   sort: ({ name }) => name,
   cell: ({ pitcher, facts }) => <PitcherCell pitcher={pitcher} note={facts.forecastNote} />,
   csv: (row) => ({
@@ -45,6 +46,7 @@ export const average = (
 ): RowColumn => ({
   head,
   title,
+  width: 52,
   numeric: true,
   sort: value,
   cell: (row) => <Figure value={value(row)} digits={1} reason={NO_STARTS} />,
@@ -52,6 +54,7 @@ export const average = (
 
 export const REST: RowColumn = {
   head: 'Rest',
+  width: 42,
   title: 'Days of rest',
   numeric: true,
   sort: ({ facts }) => facts.daysOfRest,
@@ -60,6 +63,7 @@ export const REST: RowColumn = {
 
 export const ERA: RowColumn = {
   head: 'ERA',
+  width: 46,
   title: 'Earned run average; good below 3, poor above 4.5',
   numeric: true,
   sort: ({ facts }) => facts.season.era,
@@ -70,6 +74,7 @@ export const ERA: RowColumn = {
 
 export const WHIP: RowColumn = {
   head: 'WHIP',
+  width: 50,
   title: 'Walks and hits per inning',
   numeric: true,
   sort: ({ facts }) => facts.season.whip,
@@ -79,6 +84,7 @@ export const WHIP: RowColumn = {
 const rate = (head: string, title: string, value: (row: PitcherRow) => number | null): RowColumn => ({
   head,
   title,
+  width: 60,
   numeric: true,
   sort: value,
   cell: (row) => {
@@ -113,6 +119,7 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
     PITCHER_COLUMN,
     {
       head: 'Line',
+      width: 40,
       title: 'The book’s goblin line',
       numeric: true,
       sort: ({ assessment }) => assessment.line,
@@ -120,6 +127,7 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
     },
     {
       head: 'Projected',
+      width: 66,
       numeric: true,
       sort: ({ assessment }) => assessment.projected,
       cell: ({ assessment: { projected }, why }) => (
@@ -128,6 +136,7 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
     },
     {
       head: 'Edge',
+      width: 140,
       title: 'How far the projection is from the line, and the best price of the over at sportsbooks',
       numeric: true,
       sort: ({ assessment }) => assessment.z,
@@ -135,12 +144,14 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
     },
     {
       head: 'Signal',
+      width: 86,
       sort: ({ assessment }) => SIGNAL_STEPS[assessment.signal],
       cell: ({ assessment }) => <SignalSteps signal={assessment.signal} />,
       csv: ({ assessment }) => ({ Signal: assessment.signal }),
     },
     {
       head: 'Engine',
+      width: 94,
       title: 'The engine’s chance of the over, with its 80% interval',
       sort: ({ engine }) => engine?.over ?? null,
       cell: (row) => <EngineCell row={row} />,
@@ -153,6 +164,7 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
     },
     {
       head: 'Last 5 starts',
+      width: 146,
       title: 'Sorted by how many went over the line',
       sort: ({ assessment: { line, recent } }) =>
         line === null ? null : recent.values.filter((value) => value > line).length,
@@ -173,6 +185,7 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
     ),
     {
       head: 'Vs opp',
+      width: 64,
       title: 'Average of the last starts against this opponent, at most five',
       numeric: true,
       sort: ({ assessment }) => assessment.opponent.average,
@@ -201,6 +214,7 @@ export function statColumns(stat: PitcherStat): readonly RowColumn[] {
     REST,
     {
       head: 'Park',
+      width: 122,
       title: 'The park’s factor on the projection, and the weather at first pitch',
       numeric: true,
       sort: ({ assessment }) => assessment.parkMultiplier,
@@ -224,6 +238,7 @@ export const WORKHORSE_COLUMNS: readonly Column<PitcherRow>[] = [
   PITCHER_COLUMN,
   {
     head: 'Avg IP',
+    width: 52,
     title: 'Average innings of the last five starts',
     numeric: true,
     sort: ({ assessment }) => assessment.recent.averageInnings,
@@ -238,6 +253,7 @@ export const WORKHORSE_COLUMNS: readonly Column<PitcherRow>[] = [
   },
   {
     head: 'Last 5 starts, innings',
+    width: 180,
     title: 'Sorted by the newest',
     sort: ({ starts }) => starts.at(-1)?.outs ?? null,
     cell: ({ starts }) => (

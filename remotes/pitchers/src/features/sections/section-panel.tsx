@@ -95,6 +95,7 @@ function itemColumns<Row>(
 ): TableColumn<Item<Row>>[] {
   const ranks: TableColumn<Item<Row>> = {
     head: '#',
+    width: 24,
     title: 'In the order of this section',
     className: 'u-dim',
     sort: ({ id }) => rankOf(id),

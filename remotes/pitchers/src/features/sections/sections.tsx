@@ -31,12 +31,14 @@ export function signalBasisText({ assessment, pitcher }: PitcherRow): string {
 
 const BASIS: Column<PitcherRow> = {
   head: 'Taken from',
+  width: 270,
   title: 'What the signal is taken from',
   sort: signalBasisText,
   cell: (row) => <span className="u-muted">{signalBasisText(row)}</span>,
 }
 const REASON: Column<PitcherRow> = {
   head: 'Not ranked',
+  width: 220,
   title: 'Why this pitcher is not in Strongest to Weakest',
   sort: reasonOf,
   cell: (row) => <span className="u-muted">{reasonOf(row)}</span>,
@@ -61,8 +63,8 @@ const COLUMNS: Readonly<Record<PitcherStat, readonly Column<PitcherRow>[]>> = {
 
 /**
  * Pitchers that Strongest to Weakest does not rank, with their signals. Only this table shows the fallback
- * signals of pitchers without a line (H4). It is at the end of the page, so that its appearance causes no
- * layout shift.
+ * signals of pitchers without a line (H4). It follows the ranked ones, so that both together are as high as the
+ * rows that were loading, and the sections below do not move.
  */
 function NotRanked(props: { stat: PitcherStat; date: string; rows: readonly PitcherRow[]; cards: boolean }) {
   const { stat, date, rows, cards } = props
@@ -131,6 +133,9 @@ export function Sections({ date, cards, isListRead, strikeouts, hitsAllowed }: S
         waiting={isListRead ? 0 : BLANK_ROWS}
         empty="No pitcher today has a strikeout line and enough starts."
       />
+      {strikeouts.places === null && (
+        <NotRanked stat="strikeouts" date={date} rows={strikeouts.rows} cards={cards} />
+      )}
       <SectionPanel
         title="Workhorses: Highest Avg IP"
         rule="three or more starts"
@@ -152,9 +157,6 @@ export function Sections({ date, cards, isListRead, strikeouts, hitsAllowed }: S
         waiting={isListRead ? 0 : BLANK_ROWS}
         empty="No pitcher today has a hits-allowed line and enough starts."
       />
-      {strikeouts.places === null && (
-        <NotRanked stat="strikeouts" date={date} rows={strikeouts.rows} cards={cards} />
-      )}
       {hitsAllowed.places === null && (
         <NotRanked stat="hits-allowed" date={date} rows={hitsAllowed.rows} cards={cards} />
       )}
