@@ -7,8 +7,8 @@ import type { AdminsRepository, FactorsRepository } from '../repositories/users.
 import { type AuthPorts, bearerToken } from './auth.ts'
 import type { ApiContext } from './context.ts'
 import { createCounters, type LimitPorts, type RequestRule } from './rate-limit.ts'
+import { type OwnCookie, setCookie } from './response-headers.ts'
 import { ownOrigin } from './security-headers.ts'
-import { type OwnCookie, setCookie } from './set-cookie.ts'
 
 export const ADMIN_COOKIE = 'propsight-admin'
 /** Counted from the exchange of the key; use does not extend it. */

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { badRequest, HttpError, notFound } from '../platform/errors.ts'
 import type { RateRule } from '../platform/rate-limits.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
+import { openWork } from './limit-work.ts'
 import {
   clientKey,
   emailKey,
@@ -10,7 +11,6 @@ import {
   enforceForAccount,
   enforceRequest,
   type LimitPorts,
-  openWork,
 } from './rate-limit.ts'
 import { JsonScanner, peekBody } from './request-body.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Koa from 'koa'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { countWork, runSlice } from '../platform/concurrency/event-loop.ts'
+import { countWork, runSlice, yieldRounds } from '../platform/concurrency/event-loop.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { createRateLimits } from '../platform/rate-limits.ts'
 import { connectRedis } from '../platform/redis.ts'
@@ -10,7 +10,7 @@ import { NO_TELEMETRY } from '../platform/telemetry/telemetry.ts'
 import { closeServer, listen } from '../server/listen.ts'
 import { findRedis } from '../testing/test-env.ts'
 import type { ApiState } from './context.ts'
-import { limitWork } from './rate-limit.ts'
+import { limitWork } from './limit-work.ts'
 import { errorEnvelope, requestFrame } from './request-frame.ts'
 
 const log = pino({ level: 'silent' })
@@ -191,6 +191,33 @@ describe('the work of a request', () => {
       release.resolve()
       // It entered when the others had been counted.
       expect((await waiting).status).toBe(429)
+    })
+  })
+
+  it('of accounts that used a quarter of their budget runs one at a time, and that of others at once', async () => {
+    const running: string[] = []
+    let most = 0
+    const handle: Handler = async (kind) => {
+      if (kind === 'visit') return
+      if (kind === 'large') return countWork(2_000)
+      running.push(kind)
+      most = Math.max(most, running.length)
+      await yieldRounds(20)
+      running.pop()
+    }
+    await serve(handle, false, async (ask) => {
+      const accounts = Array.from({ length: 4 }, () => randomUUID())
+      for (const account of accounts) await ask(account, newAddress(), 'large')
+      let answered = 0
+      const heavy = accounts.map(async (account) => {
+        const { status } = await ask(account, newAddress(), 'long')
+        answered += 1
+        return status
+      })
+      expect((await ask(randomUUID(), newAddress(), 'visit')).status).toBe(200)
+      expect(answered).toBeLessThan(accounts.length)
+      expect(await Promise.all(heavy)).toEqual([200, 200, 200, 200])
+      expect(most).toBe(1)
     })
   })
 

@@ -9,7 +9,7 @@ import type { Override, Overrides } from '../services/releases/override.ts'
 import type { Previews } from '../services/releases/previews.ts'
 import type { Tickets } from '../services/releases/tickets.ts'
 import type { ApiContext } from './context.ts'
-import { type CookiePorts, type OwnCookie, setCookie } from './set-cookie.ts'
+import { type CookiePorts, type OwnCookie, setCookie } from './response-headers.ts'
 
 const YEAR_MS = 31_536_000_000
 const VISITOR_COOKIE: OwnCookie = {

@@ -30,8 +30,8 @@ export interface RateLimits {
   consume(rule: RateRule, key: string, points?: number): Promise<RateVerdict>
   /** Takes back one counted call of `key`. */
   reward(rule: RateRule, key: string): Promise<void>
-  /** Whether `key` has exceeded `rule`. Counts nothing. */
-  peek(rule: RateRule, key: string): Promise<RateVerdict>
+  /** Whether `key` has exceeded `rule`, and the used share of its points. Counts nothing. */
+  peek(rule: RateRule, key: string): Promise<RateVerdict & { used: number }>
 }
 
 interface Limiter {
@@ -117,9 +117,9 @@ export function createRateLimits({
       if (enabled) await limiterFor(rule).reward(key)
     },
     async peek(rule, key) {
-      if (!enabled) return ALLOWED
-      const state = await limiterFor(rule).get(key)
-      return state !== null && state.consumedPoints > rule.points ? refused(state) : ALLOWED
+      const state = enabled ? await limiterFor(rule).get(key) : null
+      const used = (state?.consumedPoints ?? 0) / rule.points
+      return { ...(state !== null && used > 1 ? refused(state) : ALLOWED), used }
     },
   }
 }

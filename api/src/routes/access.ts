@@ -6,10 +6,10 @@ import {
   reserveBody,
 } from '@propsight/shared/contracts'
 import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
-import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { SIGN_UPS } from '../http/data-service-mount.ts'
 import { createCounters, emailKey, enforceForAccount, type LimitPorts, limit } from '../http/rate-limit.ts'
+import { matchesEtag } from '../http/response-headers.ts'
 import { readBody } from '../http/validate.ts'
 import { addressKey } from '../platform/address-keys.ts'
 import type { ApiEnv } from '../platform/config/env.ts'

@@ -1,5 +1,5 @@
-import { noStore } from '../http/cache-headers.ts'
 import { type ApiRouter, cacheMatches, createRouter } from '../http/context.ts'
+import { noStore } from '../http/response-headers.ts'
 import { accessRoutes, commonPasswordsRoutes } from './access.ts'
 import { accountRoutes } from './account.ts'
 import {

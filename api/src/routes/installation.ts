@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { APP_MANIFEST_PATH } from '@propsight/shared/contracts'
-import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
+import { matchesEtag } from '../http/response-headers.ts'
 import {
   renderServiceWorker,
   SERVICE_WORKER_PATH,

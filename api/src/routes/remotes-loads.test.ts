@@ -181,7 +181,7 @@ describe('F4 anonymous reports do not halt a canary', () => {
   it('beyond the daily limit, which is counted per address and per user', async () => {
     const counted: string[] = []
     const limits: RateLimits = {
-      peek: async () => ({ allowed: true, retryAfterSeconds: 0 }),
+      peek: async () => ({ allowed: true, retryAfterSeconds: 0, used: 0 }),
       reward: async () => {},
       consume: async ({ name }, key) => {
         counted.push(`${name} ${key}`)

@@ -1,10 +1,10 @@
 import { type FallbacksResponse, loadsBody, overrideBody } from '@propsight/shared/contracts'
 import { type AuthPorts, bearerToken, requireUser, userOf } from '../http/auth.ts'
-import { matchesEtag } from '../http/cache-headers.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { enforce, enforceRequest, type LimitPorts, limit } from '../http/rate-limit.ts'
 import { JSON_LIMITS } from '../http/request-body.ts'
-import type { CookiePorts } from '../http/set-cookie.ts'
+import type { CookiePorts } from '../http/response-headers.ts'
+import { matchesEtag } from '../http/response-headers.ts'
 import { readBody, remoteNameOf } from '../http/validate.ts'
 import {
   readVisit,

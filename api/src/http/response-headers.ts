@@ -1,5 +1,5 @@
 import type { ApiEnv } from '../platform/config/env.ts'
-import type { ApiContext } from './context.ts'
+import type { ApiContext, ApiMiddleware } from './context.ts'
 
 export interface CookiePorts {
   readonly env: Pick<ApiEnv, 'PUBLIC_URL'>
@@ -37,3 +37,20 @@ export function setCookie(
     ...(value === null || maxAgeMs === undefined ? {} : { maxAge: maxAgeMs }),
   })
 }
+
+/** Forbids caches to store the response: admin lists, whether an account exists, account restrictions. */
+export const noStore: ApiMiddleware = async (ctx, next) => {
+  ctx.set('Cache-Control', 'no-store')
+  await next()
+}
+
+/**
+ * Whether the client has this version already. Does not use Koa's `ctx.fresh`: browsers add `Cache-Control:
+ * no-cache` to a page's own If-None-Match, and Koa then treats every response as stale.
+ * @param etag including the quotation marks
+ */
+export const matchesEtag = (ctx: ApiContext, etag: string): boolean =>
+  ctx
+    .get('if-none-match')
+    .split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag)
