@@ -1,7 +1,6 @@
 export { homeVenueOf, teamIdOf } from './club-codes.ts'
-export { clubGameKey, clubRuns } from './club-runs.ts'
 export { isDay, openCsv } from './csv.ts'
 export { readSeasonFolder } from './read-folder.ts'
 export { venueOfPark } from './replay-parks.ts'
 export type { BattingRecord, GameRecord, PitchingRecord, SeasonLog } from './season-log.ts'
-export { ReplayError } from './season-log.ts'
+export { clubGameKey, clubRuns, ReplayError } from './season-log.ts'

@@ -3,10 +3,10 @@ import { LineTable } from '../world/line-table.ts'
 import { BAT, BATTING, PIT, PITCHING } from '../world/stat-fields.ts'
 import { instantOf } from '../world/world.ts'
 import { requireTeamId } from './club-codes.ts'
-import { clubGameKey } from './club-runs.ts'
 import type { ReplayParks } from './replay-parks.ts'
 import {
   type BattingRecord,
+  clubGameKey,
   type GameRecord,
   type PitchingRecord,
   ReplayError,

@@ -4,12 +4,11 @@ import { parkMultipliers } from '../sample/plate-appearance.ts'
 import type { Pair, Person, PositionCode } from '../world/entities.ts'
 import type { World } from '../world/world.ts'
 import { checkClubs, listClubs, requireTeamId } from './club-codes.ts'
-import { clubRuns } from './club-runs.ts'
 import { estimateRates, expectedSquad } from './estimates.ts'
 import { readSeasonFolder } from './read-folder.ts'
 import { buildTables, replayGames } from './replay-games.ts'
 import { replayParks } from './replay-parks.ts'
-import { ReplayError, type SeasonLog } from './season-log.ts'
+import { clubRuns, ReplayError, type SeasonLog } from './season-log.ts'
 
 /**
  * First id for players without a stats service id in the source, above all ids that the service has assigned.

@@ -2,7 +2,7 @@ import { CLUBS } from '../data/clubs.ts'
 import type { Person } from '../world/entities.ts'
 import { type Random, randomFrom } from '../world/random.ts'
 import { dateOf, type Transaction } from '../world/world.ts'
-import { ROSTER_PLAN, type Role, SLOTS_PER_CLUB } from './roster-plan.ts'
+import { ROSTER_PLAN, type Role, SLOTS_PER_CLUB } from './players.ts'
 
 /** Probability of an injury per club and day: about five placements on the list per club and season. */
 const INJURY_RATE = 0.03

@@ -13,8 +13,7 @@ import {
   parkMultipliers,
   type Talents,
 } from './plate-appearance.ts'
-import { makePlayers } from './players.ts'
-import { ROSTER_PLAN, SLOTS_PER_CLUB } from './roster-plan.ts'
+import { makePlayers, ROSTER_PLAN, SLOTS_PER_CLUB } from './players.ts'
 import { applyRain, makeSchedule } from './schedule.ts'
 import { playSeason, type SeasonPlayed } from './season.ts'
 

@@ -7,7 +7,7 @@ import { MatchupTable } from '../world/matchup-table.ts'
 import { BATTING, PITCHING } from '../world/stat-fields.ts'
 import type { World } from '../world/world.ts'
 import type { Talents } from './plate-appearance.ts'
-import { ROSTER_PLAN } from './roster-plan.ts'
+import { ROSTER_PLAN } from './players.ts'
 import { makeSampleSetting, playSampleYear } from './sample-season.ts'
 import type { SeasonPlayed } from './season.ts'
 

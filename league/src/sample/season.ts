@@ -8,7 +8,7 @@ import { dayNumber, openingDay } from '../world/world.ts'
 import type { Squad } from './game-state.ts'
 import type { Talents } from './plate-appearance.ts'
 import { estimateRunValue } from './plate-appearance.ts'
-import { ROSTER_PLAN } from './roster-plan.ts'
+import { ROSTER_PLAN } from './players.ts'
 import {
   available,
   type ClubState,

@@ -40,4 +40,3 @@ export const errorEnvelopeSchema = z.object({
   code: z.string(),
   requestId: z.string(),
 })
-export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>

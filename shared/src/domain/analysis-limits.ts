@@ -6,8 +6,6 @@ export const STATS_BATCH_PAUSE_MS = 1500
 
 /** Games of a trend: the newest of the season (N10). */
 export const TREND_GAMES = 25
-/** Games in the chart of a card (N12). */
-export const CARD_GAMES = 10
 
 /** Options of Settings with their defaults (N2). */
 export const GAME_WINDOWS = [5, 10, 15] as const

@@ -34,8 +34,7 @@ export {
   ProbabilityTrack,
   type ProbabilityTrackProps,
 } from './data/probability.tsx'
-export { Table, type TableColumn, type TableProps } from './data/table.tsx'
-export { type SortValue, useSorting } from './data/use-sorting.ts'
+export { type SortValue, Table, type TableColumn, type TableProps, useSorting } from './data/table.tsx'
 export { Banner, type BannerProps } from './feedback/banner.tsx'
 export { type LazyPart, lazyPart } from './feedback/lazy-part.tsx'
 export { Panel, type PanelProps } from './feedback/panel.tsx'

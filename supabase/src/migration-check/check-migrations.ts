@@ -63,11 +63,7 @@ const grantedOn = ({ objects = [] }: GrantStmt): string[] =>
  * @param released tables and functions that the API can use
  * @param made functions that this file creates again: their rights are granted again, too
  */
-function findBreakingChange(
-  statement: Node,
-  released: Surface,
-  made: ReadonlySet<string>,
-): string | null {
+function findBreakingChange(statement: Node, released: Surface, made: ReadonlySet<string>): string | null {
   const isOld = (table: string | undefined) => table !== undefined && released.tables.has(table)
   if ('AlterTableStmt' in statement) {
     const { relation, cmds = [] } = statement.AlterTableStmt

@@ -40,8 +40,7 @@ const querySchema = z.object({
 type Query = z.infer<typeof querySchema>
 
 /** Reads the parameters of any path of the odds service, which are all text. */
-const readOddsQuery = (query: Readonly<Record<string, unknown>>): Query =>
-  readQuery(querySchema, query)
+const readOddsQuery = (query: Readonly<Record<string, unknown>>): Query => readQuery(querySchema, query)
 
 const list = (text = ''): string[] =>
   text

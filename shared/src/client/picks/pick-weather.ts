@@ -1,6 +1,6 @@
 import type { TeamWeather } from '../../contracts/games/weather.ts'
 import type { Pick } from '../../contracts/picks/pick.ts'
-import { describeWeather } from '../../domain/weather/describe-weather.ts'
+import { describeWeather } from '../../domain/weather/rate-weather.ts'
 
 /** Middle of the weather score (0 to 100). The impact is the distance from it, 0 to 50. */
 const NEUTRAL_SCORE = 50

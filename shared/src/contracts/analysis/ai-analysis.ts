@@ -38,7 +38,6 @@ export const historicalBody = z.strictObject({
   runId: z.uuid(),
   players: gameLogsBody.shape.players.max(60),
 })
-export type HistoricalBody = z.infer<typeof historicalBody>
 
 /** The records of the game log stream, without `start` and `end`. */
 export const historicalResponse = z.object({
@@ -89,7 +88,6 @@ export const analyzePerformanceBody = z.strictObject({
   /** Keys of the user's books, whose prices count; absent for all. */
   books: z.array(z.string().max(40)).max(60).optional(),
 })
-export type AnalyzePerformanceBody = z.infer<typeof analyzePerformanceBody>
 
 const percent = z.number().min(0).max(100)
 

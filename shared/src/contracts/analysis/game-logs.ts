@@ -236,6 +236,8 @@ const person = {
   pitchHand: z.enum(['L', 'R', 'S']).nullable(),
 }
 
+const playerRecord = { ...person, ...forecasts, ...gameContext, ...unread, ...otherGames }
+
 /**
  * Records of the stream, one per line. `player` and `pitcher` contain the games of this season, oldest first,
  * and the engine's forecasts for the next game. A stream that ends without `end` or `error` was interrupted:
@@ -244,21 +246,13 @@ const person = {
 export const gameLogRecordSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), total: count, season: z.int() }),
   z.object({
-    ...person,
-    ...forecasts,
-    ...gameContext,
-    ...unread,
-    ...otherGames,
+    ...playerRecord,
     type: z.literal('player'),
     group: z.literal('hitting'),
     games: gamesOf(hittingGameSchema),
   }),
   z.object({
-    ...person,
-    ...forecasts,
-    ...gameContext,
-    ...unread,
-    ...otherGames,
+    ...playerRecord,
     type: z.literal('pitcher'),
     group: z.literal('pitching'),
     games: gamesOf(pitchingGameSchema),

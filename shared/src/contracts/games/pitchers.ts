@@ -20,7 +20,6 @@ export const pitchersQuery = z.strictObject({
     .regex(/^\d+(,\d+)*$/)
     .optional(),
 })
-export type PitchersQuery = z.infer<typeof pitchersQuery>
 
 const count = z.int().nonnegative()
 const rate = z.number().nonnegative().nullable()

@@ -103,7 +103,6 @@ export const pushSubscriptionBody = z.strictObject({
   endpoint: z.string().min(1).max(1_000),
   keys: z.strictObject({ p256dh: base64Url.min(80).max(100), auth: base64Url.min(20).max(40) }),
 })
-export type PushSubscriptionBody = z.infer<typeof pushSubscriptionBody>
 /** `POST /api/alerts/push/remove` */
 export const removePushBody = z.strictObject({ endpoint: z.string().min(1).max(1_000) })
 

@@ -88,7 +88,6 @@ export const oddsQuery = z
     after: z.string().min(1).max(64).optional(),
   })
   .refine(({ stat, runId }) => stat === undefined || runId === undefined, 'stat: not together with runId')
-export type OddsQuery = z.infer<typeof oddsQuery>
 
 export const oddsResponse = z.object({
   day: z.iso.date(),
@@ -120,7 +119,6 @@ export type OddsUnchanged = z.infer<typeof oddsUnchanged>
 
 /** Query of `GET /api/odds/history`: all prices of one prop since it was first read. */
 export const oddsHistoryQuery = z.strictObject({ propId: z.string().min(1).max(240) })
-export type OddsHistoryQuery = z.infer<typeof oddsHistoryQuery>
 
 /** One change of a price. Both sides are null when the book took the line down. */
 export const priceChangeSchema = z.object({

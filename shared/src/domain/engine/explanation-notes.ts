@@ -1,6 +1,6 @@
 import { PARK_EVENT_NAMES } from '../market-facts.ts'
 import { seasonShare } from './earlier-seasons.ts'
-import { type Distribution, lineOdds } from './forecast.ts'
+import type { Distribution } from './forecast.ts'
 import {
   type BattingTotals,
   type EarlierSeason,
@@ -29,16 +29,6 @@ export interface Explanation {
   readonly stat: string
   readonly steps: readonly ExplainedStep[]
 }
-
-/** P(over) of a line after a factor and all factors before it. */
-export interface OverStep {
-  readonly factor: string
-  readonly over: number
-}
-
-/** Evaluates an explanation at one line. */
-export const overSteps = ({ steps }: Explanation, line: number): OverStep[] =>
-  steps.map(({ factor, distribution }) => ({ factor, over: lineOdds(distribution, line).over }))
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
 

@@ -3,8 +3,7 @@ import type { GameLog, GamePlace } from '../game-counts.ts'
 import { basisText, confidencePercent } from '../grades.ts'
 import type { LineForecast } from '../prop/line-forecast.ts'
 import type { StatType } from '../stat-types.ts'
-import { ratedGames } from './hit-rates.ts'
-import { type OverRate, overRate } from './over-rate.ts'
+import { type OverRate, overRate, ratedGames } from './hit-rates.ts'
 import type { Side } from './recommendation.ts'
 
 /** One bar of a chart: the value of one game compared with a line (N12). */

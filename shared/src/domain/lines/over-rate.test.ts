@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { overRate, sideCountsText, sideRate, wilson } from './over-rate.ts'
+import { overRate, sideCountsText, sideRate, wilson } from './hit-rates.ts'
 
 describe('Wilson interval', () => {
   it('is 49 to 94% for 8 of 10', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wilson } from './over-rate.ts'
+import { wilson } from './hit-rates.ts'
 import {
   compareByChance,
   compareByHitRate,

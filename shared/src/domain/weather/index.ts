@@ -1,4 +1,3 @@
-export * from './describe-weather.ts'
 export * from './rate-weather.ts'
 export * from './rating.ts'
 export * from './wind.ts'

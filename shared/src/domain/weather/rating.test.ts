@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeWeather } from './describe-weather.ts'
+import { describeWeather } from './rate-weather.ts'
 import {
   formatFigure,
   isRainy,

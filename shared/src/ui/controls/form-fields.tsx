@@ -67,39 +67,42 @@ export const FieldError = ({ id, children }: { id?: string; children: string }):
   </p>
 )
 
-export interface TextInputProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {}
-
-/** A labelled input with hint and error. */
-export const TextInput = ({
+/** Separates the properties of the field from the attributes of its control. */
+function splitProps<T extends FieldProps & { className?: string | undefined; id?: string | undefined }>({
   label,
   error,
   errorId,
   hint,
   className,
   id,
-  ...rest
-}: TextInputProps): ReactElement => (
-  <Field label={label} error={error} errorId={errorId} hint={hint} className={className} id={id}>
-    {(control) => <input {...rest} {...control} className={styles.input} />}
-  </Field>
-)
+  ...attributes
+}: T) {
+  return { field: { label, error, errorId, hint, className, id }, attributes }
+}
+
+export interface TextInputProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {}
+
+/** A labelled input with hint and error. */
+export function TextInput(props: TextInputProps): ReactElement {
+  const { field, attributes } = splitProps(props)
+  return (
+    <Field {...field}>{(control) => <input {...attributes} {...control} className={styles.input} />}</Field>
+  )
+}
 
 export interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {}
 
 /** A labelled multi-line text input with hint and error; initially `rows` lines high. */
-export const TextArea = ({
-  label,
-  error,
-  errorId,
-  hint,
-  className,
-  id,
-  ...rest
-}: TextAreaProps): ReactElement => (
-  <Field label={label} error={error} errorId={errorId} hint={hint} className={className} id={id}>
-    {(control) => <textarea rows={4} {...rest} {...control} className={cx(styles.input, styles.area)} />}
-  </Field>
-)
+export function TextArea(props: TextAreaProps): ReactElement {
+  const { field, attributes } = splitProps(props)
+  return (
+    <Field {...field}>
+      {(control) => (
+        <textarea rows={4} {...attributes} {...control} className={cx(styles.input, styles.area)} />
+      )}
+    </Field>
+  )
+}
 
 export interface SelectInputProps extends FieldProps, SelectHTMLAttributes<HTMLSelectElement> {}
 
@@ -107,21 +110,16 @@ export interface SelectInputProps extends FieldProps, SelectHTMLAttributes<HTMLS
  * A labelled native select in the style of TextInput. Native, so that phones show their own list. Options are
  * children.
  */
-export const SelectInput = ({
-  label,
-  error,
-  errorId,
-  hint,
-  className,
-  id,
-  ...rest
-}: SelectInputProps): ReactElement => (
-  <Field label={label} error={error} errorId={errorId} hint={hint} className={className} id={id}>
-    {(control) => (
-      <span className={styles.choice}>
-        <select {...rest} {...control} className={styles.input} />
-        <Icon name="chevron-down" />
-      </span>
-    )}
-  </Field>
-)
+export function SelectInput(props: SelectInputProps): ReactElement {
+  const { field, attributes } = splitProps(props)
+  return (
+    <Field {...field}>
+      {(control) => (
+        <span className={styles.choice}>
+          <select {...attributes} {...control} className={styles.input} />
+          <Icon name="chevron-down" />
+        </span>
+      )}
+    </Field>
+  )
+}

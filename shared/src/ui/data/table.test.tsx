@@ -1,8 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { Table, type TableColumn, type TableProps } from './table.tsx'
-import { nextOrder, sortRows, useSorting } from './use-sorting.ts'
+import { nextOrder, sortRows, Table, type TableColumn, type TableProps, useSorting } from './table.tsx'
 
 interface Row {
   name: string

@@ -12,6 +12,7 @@ import type { BattingConstants, Calendar, GameContextFactor, Kind, ScoringContex
 import {
   computeHomeShare,
   estimateSlots,
+  estimateSteals,
   type OwnRecord,
   sumOwnRecord,
   type TrialsByYear,
@@ -19,10 +20,8 @@ import {
   usualRates,
   weighTrials,
 } from './own-record.ts'
-import { parkShifts } from './park.ts'
 import { estimateStarter, findStarterShare, type StarterRecord } from './starter-record.ts'
-import { estimateSteals } from './steals.ts'
-import { type PerStep, perStep, type ShrunkRate, shrinkTrials, trialsOf } from './steps.ts'
+import { type PerStep, parkShifts, perStep, type ShrunkRate, shrinkTrials, trialsOf } from './steps.ts'
 
 /** Places in a batting order. */
 const PLACES = 9

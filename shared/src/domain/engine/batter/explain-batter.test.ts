@@ -6,7 +6,7 @@ import { batterGame, batterInput } from '../testing/batter-input.ts'
 import { batting, LEAGUE, start } from '../testing/pitcher-input.ts'
 import { BATTING } from './constants.ts'
 import { BATTER_STEPS } from './explanation-steps.ts'
-import { explainBatter, explainBatterStats, forecastBatter } from './forecast-batter.ts'
+import { explainBatterStats, forecastBatter } from './forecast-batter.ts'
 
 const STATS = listStatNames('hitting')
 const park = { single: 1.02, double: 1.1, triple: 1.3, homeRun: 1.064, strikeOut: 0.97, walk: 1.01 }
@@ -70,14 +70,6 @@ describe('N12 explainBatterStats', () => {
 
   it('returns the same explanations for several stats as for each alone', () => {
     expect(explained(full)).toEqual(STATS.flatMap((stat) => explained(full, [stat])))
-  })
-
-  it('matches explainBatter for one line', () => {
-    const [hits] = explained(full, ['Hits'])
-    const over = explainBatter(full, 'Hits', 0.5)
-    expect(over.ok && over.value).toEqual(
-      hits?.steps.map(({ factor, distribution }) => ({ factor, over: lineOdds(distribution, 0.5).over })),
-    )
   })
 
   it('starts from the same average batter for every player', () => {
@@ -159,28 +151,12 @@ const input = batterInput(
   },
 )
 
-describe('explainBatter', () => {
-  it('starts at an average batter and ends at the forecast', () => {
-    const steps = explainBatter(input, 'Hits', 1.5)
-    const forecast = forecastBatter(input, ['Hits'])
-    if (!steps.ok || !forecast.ok) throw new Error('refused')
-    const over = Object.fromEntries(steps.value.map((step) => [step.factor, step.over]))
-    expect(steps.value[0]?.factor).toBe('average batter')
-    expect(over['own record']).toBeGreaterThan(over['average batter'] ?? 1)
-    expect(over.park).toBeGreaterThan(over['opposing staff'] ?? 1)
-    const [hits] = forecast.value
-    expect(hits && lineOdds(hits.distribution, 1.5).over).toBe(steps.value.at(-1)?.over)
-  })
-
-  it.each([
-    { stat: 'Hits', line: Number.NaN, reason: 'line is not a number' },
-    { stat: 'Hits', line: -0.5, reason: 'line is negative' },
-    { stat: 'Pitching Outs', line: 0.5, reason: 'unknown stat' },
-  ])('refuses $stat at $line: $reason', ({ stat, line, reason }) => {
-    expect(explainBatter(input, stat, line)).toEqual({ ok: false, reason })
-  })
-
-  it('refuses a batter without games', () => {
-    expect(explainBatter({ ...input, games: [] }, 'Hits', 0.5)).toEqual({ ok: false, reason: 'no games' })
-  })
+it('starts at an average batter and ends at the forecast', () => {
+  const [hits] = explained(input, ['Hits'])
+  const over = Object.fromEntries(
+    (hits?.steps ?? []).map(({ factor, distribution }) => [factor, lineOdds(distribution, 1.5).over]),
+  )
+  expect(hits?.steps[0]?.factor).toBe('average batter')
+  expect(over['own record']).toBeGreaterThan(over['average batter'] ?? 1)
+  expect(over.park).toBeGreaterThan(over['opposing staff'] ?? 1)
 })

@@ -21,8 +21,8 @@ import {
   type ScoringContext,
 } from './constants.ts'
 import type { Evidence } from './evidence.ts'
+import { leagueStealLogOdds } from './own-record.ts'
 import { findStarterShare } from './starter-record.ts'
-import { leagueStealLogOdds } from './steals.ts'
 import { perStep } from './steps.ts'
 
 /** Steps of a batter's explanation, in their order. The first is the base, each other one adds a factor. */

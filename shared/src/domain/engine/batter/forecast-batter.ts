@@ -1,5 +1,5 @@
 import { CALIBRATION, type Calibration, calibrate } from '../calibrate.ts'
-import { type Explanation, type OverStep, overSteps } from '../explanation-notes.ts'
+import type { Explanation } from '../explanation-notes.ts'
 import {
   answer,
   buildStatForecast,
@@ -96,20 +96,4 @@ export function explainBatterStats(
       })),
     })),
   )
-}
-
-/**
- * Explains P(over) of one line: `explainBatterStats`, evaluated at the line.
- * @param line any finite number of 0 or more
- * @returns the refusals of `forecastBatter`, and refusals for an invalid line
- */
-export function explainBatter(
-  input: BatterInput,
-  stat: string,
-  line: number,
-): EngineResult<readonly OverStep[]> {
-  if (!Number.isFinite(line)) return refuse('line is not a number')
-  if (line < 0) return refuse('line is negative')
-  const explained = explainBatterStats(input, [stat])
-  return explained.ok ? answer(explained.value.flatMap((one) => overSteps(one, line))) : explained
 }

@@ -2,7 +2,8 @@ import type { Complete, HittingCounts } from '../../game-counts.ts'
 import { addSeasonTrials, type SeasonTrials, type WeighedSeason } from '../earlier-seasons.ts'
 import { type BatterGame, type BatterInput, type BattingTotals, sanitizeCount } from '../input.ts'
 import { BATTING_COUNTS, type LeagueRates } from '../league-rates.ts'
-import { type PerStep, perStep, type Trials, trialsOf } from './steps.ts'
+import { logit } from '../probability.ts'
+import { type EventTally, type PerStep, perStep, shrinkTrials, type Trials, trialsOf } from './steps.ts'
 
 /** Sums over a batter's games before the day of the game. */
 export interface OwnRecord extends Complete<HittingCounts> {
@@ -187,4 +188,47 @@ export const weighTrials = ({ now, earlier }: TrialsByYear, leagueRate: number, 
 export function computeHomeShare({ atHome, plateAppearances }: OwnRecord, earlier: EarlierSeasons): number {
   const before = earlier.reduce((sum, { share, own }) => sum + share * own.plateAppearances, 0)
   return before === 0 ? atHome : (atHome * plateAppearances + before / 2) / (plateAppearances + before)
+}
+
+type StealCounts = EventTally & { readonly stolenBases: number }
+
+/** Times on first base by a single, a walk or a hit by pitch. */
+const onFirst = (record: StealCounts): number =>
+  Math.max(
+    0,
+    record.hits - record.doubles - record.triples - record.homeRuns + record.baseOnBalls + record.hitByPitch,
+  )
+
+const LEAST_RATE = 1e-4
+const MOST_RATE = 0.5
+
+const trialsIn = (record: StealCounts): Trials => {
+  const of = onFirst(record)
+  return { yes: Math.min(record.stolenBases, of), of }
+}
+
+const rateIn = (league: StealCounts): number =>
+  Math.min(MOST_RATE, Math.max(LEAST_RATE, league.stolenBases / Math.max(1e-9, onFirst(league))))
+
+/** Log-odds of a stolen base after reaching first in a league. */
+export const leagueStealLogOdds = (league: StealCounts): number => logit(rateIn(league))
+
+/**
+ * Log-odds of a stolen base after reaching first, shrunk toward the league, and the variance of their error.
+ * @param strength times on first base at the league's rate mixed into the own record
+ */
+export function estimateSteals(
+  own: StealCounts,
+  league: StealCounts,
+  earlier: readonly WeighedSeason<StealCounts>[],
+  strength: number,
+) {
+  const rate = rateIn(league)
+  const seasons = earlier.map((season) => ({
+    ...trialsIn(season.own),
+    leagueRate: rateIn(season.league),
+    share: season.share,
+  }))
+  const { against, variance } = shrinkTrials(addSeasonTrials(trialsIn(own), rate, seasons), rate, strength)
+  return { logOdds: logit(rate) + against, variance }
 }

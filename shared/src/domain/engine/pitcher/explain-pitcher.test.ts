@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { lineOdds } from '../forecast.ts'
 import type { PitcherInput, PitchingTotals } from '../input.ts'
 import { batting, LEAGUE, pitcherInput, start, starts } from '../testing/pitcher-input.ts'
 import { PITCHER_STEPS } from './explanation-steps.ts'
-import { explainPitcher, explainPitcherStats, forecastPitcher } from './forecast-pitcher.ts'
+import { explainPitcherStats, forecastPitcher } from './forecast-pitcher.ts'
 import { PITCHER_STATS } from './stat-chances.ts'
 
 const park = { single: 1.02, double: 1.1, triple: 1.3, homeRun: 1.064, strikeOut: 0.97, walk: 1.01 }
@@ -55,17 +54,6 @@ describe('N12 explainPitcherStats', () => {
     const all = explained(full)
     expect(all).toEqual(PITCHER_STATS.flatMap((stat) => explained(full, [stat])))
     for (const { steps } of all) expect(steps.map(({ factor }) => factor)).toEqual([...PITCHER_STEPS])
-  })
-
-  it('matches explainPitcher for one line', () => {
-    const [strikeouts] = explained(full, ['Strikeouts'])
-    const over = explainPitcher(full, 'Strikeouts', 6.5)
-    expect(over.ok && over.value).toEqual(
-      strikeouts?.steps.map(({ factor, distribution }) => ({
-        factor,
-        over: lineOdds(distribution, 6.5).over,
-      })),
-    )
   })
 
   it('has notes with figures from the input', () => {

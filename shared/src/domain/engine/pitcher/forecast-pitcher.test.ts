@@ -4,7 +4,7 @@ import { lineOdds, meanOf, type StatForecast } from '../forecast.ts'
 import type { PitcherInput } from '../input.ts'
 import { batting, LEAGUE, pitcherInput, start, starts } from '../testing/pitcher-input.ts'
 import { PITCHER_STEPS } from './explanation-steps.ts'
-import { explainPitcher, forecastPitcher } from './forecast-pitcher.ts'
+import { explainPitcherStats, forecastPitcher } from './forecast-pitcher.ts'
 import { PITCHER_STATS } from './stat-chances.ts'
 
 const forecasts = (
@@ -160,20 +160,18 @@ describe('forecastPitcher', () => {
   it('explains step by step from a usual starter to the forecast', () => {
     const ace = starts(12, { strikeOuts: 9, hits: 4, battersFaced: 26, outs: 20 })
     const input = pitcherInput(ace, { opponent: batting(80, { strikeOuts: 600 }) })
-    const result = explainPitcher(input, 'Strikeouts', 6.5)
+    const result = explainPitcherStats(input, ['Strikeouts'])
     if (!result.ok) throw new Error(result.reason)
     const chance = Object.fromEntries(
-      result.value.map(({ factor, over: chanceOver }) => [factor, chanceOver]),
+      (result.value[0]?.steps ?? []).map(({ factor, distribution }) => [
+        factor,
+        lineOdds(distribution, 6.5).over,
+      ]),
     )
     expect(Object.keys(chance)).toEqual([...PITCHER_STEPS])
     expect(chance['start length']).toBeGreaterThan(chance['usual starter'] ?? 1)
     expect(chance['own rates']).toBeGreaterThan(chance['start length'] ?? 1)
     expect(chance.opponent).toBeLessThan(chance['own rates'] ?? 0)
     expect(chance['time of year']).toBe(over(input, 'Pitcher Strikeouts', 6.5))
-    expect(explainPitcher(input, 'Strikeouts', Number.NaN)).toEqual({
-      ok: false,
-      reason: 'line is not a number',
-    })
-    expect(explainPitcher(input, 'Strikeouts', -1)).toEqual({ ok: false, reason: 'line is negative' })
   })
 })

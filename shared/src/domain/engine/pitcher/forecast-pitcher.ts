@@ -1,4 +1,4 @@
-import { type Explanation, type OverStep, overSteps } from '../explanation-notes.ts'
+import type { Explanation } from '../explanation-notes.ts'
 import {
   answer,
   buildStatForecast,
@@ -169,23 +169,4 @@ export function explainPitcherStats(
       })),
     })),
   )
-}
-
-/**
- * Explains P(over) of one line: `explainPitcherStats`, evaluated at the line.
- * @param stat name as in `findStatType`, or an alias
- * @param line any finite number of 0 or more
- * @returns the refusals of `forecastPitcher`, and refusals for an invalid line
- */
-export function explainPitcher(
-  input: PitcherInput,
-  stat: string,
-  line: number,
-  constants: PitchingConstants = PITCHING,
-): EngineResult<readonly OverStep[]> {
-  if (pitcherStatOf(stat) === undefined) return refuse('unknown stat')
-  if (!Number.isFinite(line)) return refuse('line is not a number')
-  if (line < 0) return refuse('line is negative')
-  const explained = explainPitcherStats(input, [stat], constants)
-  return explained.ok ? answer(explained.value.flatMap((one) => overSteps(one, line))) : explained
 }

@@ -1,5 +1,5 @@
 import type { Complete } from '../../game-counts.ts'
-import { inPark } from '../batter/park.ts'
+import { inPark } from '../batter/steps.ts'
 import { pitchingSeasons } from '../earlier-seasons.ts'
 import {
   type BattingTotals,
