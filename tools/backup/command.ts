@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { openNamedBundleStore } from '../../api/src/services/releases/store/open-bundle-store.ts'
+import { loadEnvFile } from '../lib/environment.ts'
 import { ROOT } from '../start/start-settings.ts'
 import type { HostedProject } from './hosted-project.ts'
 import { BackupError } from './manifest.ts'
@@ -27,11 +28,7 @@ export async function runBackupCommand(
   help: string,
   read: () => Promise<{ file: string; work(): Promise<void> } | null>,
 ): Promise<void> {
-  try {
-    process.loadEnvFile()
-  } catch {
-    // A .env file is optional: the defaults work without one.
-  }
+  loadEnvFile()
   let name = ''
   try {
     const command = await read()

@@ -39,3 +39,23 @@ export const buildEnvironment = (env: NodeJS.ProcessEnv = process.env): NodeJS.P
  */
 export const resolveTypedPath = (path: string, env: NodeJS.ProcessEnv): string =>
   resolve(env.INIT_CWD ?? process.cwd(), path)
+
+/** Adds the variables of the file `.env`. It is optional: the defaults work without one. */
+export function loadEnvFile(): void {
+  try {
+    process.loadEnvFile()
+  } catch {
+    // There is no such file.
+  }
+}
+
+/** Runs a command with the variables of `.env`. An error is printed as one sentence; the exit code is then 1. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
+  loadEnvFile()
+  try {
+    await work()
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { type Command, CommanderError } from 'commander'
+import { loadEnvFile } from '../lib/environment.ts'
 import { type CommandResult, type CommonOptions, createContext, type RemoteIo } from './context.ts'
 import { CommandFailure, EXIT, type ExitCode, toCommandFailure } from './failure.ts'
 import { createProgram, type Run } from './program.ts'
@@ -23,11 +24,7 @@ export async function runAsProcess(
   run: (args: string[], io: RemoteIo) => Promise<ExitCode>,
   stopped: (exitCode: ExitCode) => CommandFailure,
 ): Promise<void> {
-  try {
-    process.loadEnvFile()
-  } catch {
-    // A .env file is optional: the defaults work without one.
-  }
+  loadEnvFile()
 
   const stop = new AbortController()
   for (const [signal, code] of [

@@ -1,7 +1,7 @@
 import { type Placement, PREVIEW_SHELLS } from '@propsight/shared/contracts'
 import { Command, Option } from 'commander'
 import type { BuildOptions } from './build/resolve-build.ts'
-import type { PreviewOptions } from './commands/preview.ts'
+import type { PreviewOptions } from './commands/rollout.ts'
 import type { CommandContext, CommandResult, CommonOptions } from './context.ts'
 import { commandLine, usage } from './failure.ts'
 import { addCommonOptions, parseInteger, parseMessage, parseName, parseVersion } from './options.ts'
@@ -207,7 +207,7 @@ export function addReleaseCommands(add: Add, named: Add, run: Run, dist?: string
       )
       .option('--revoke', 'revoke all links of the release instead'),
   ).action((name: string, options: CommonOptions & PreviewOptions) =>
-    run(options, async (context) => (await import('./commands/preview.ts')).preview(context, name, options)),
+    run(options, async (context) => (await import('./commands/rollout.ts')).preview(context, name, options)),
   )
 
   addCommonOptions(

@@ -10,8 +10,7 @@ import { publishAndSeed } from './publish-local.ts'
 import { reportLine } from './service-log.ts'
 import { oddsVariable, ROOT, type StartSettings } from './start-settings.ts'
 import type { Steps } from './steps.ts'
-import { type Database, startDatabase } from './supervised-database.ts'
-import { type Service, startService } from './supervised-service.ts'
+import { type Database, type Service, startDatabase, startService } from './supervised-service.ts'
 
 const MAILBOX_KEY_BYTES = 16
 

@@ -1,3 +1,4 @@
+import { loadEnvFile } from '../lib/environment.ts'
 import { findRunningStart, recordRunningStart } from './running-start.ts'
 import { readStartSettings, type StartSettings, startHelp } from './start-settings.ts'
 import { createSteps, type Steps } from './steps.ts'
@@ -19,11 +20,7 @@ export async function runProduct<T extends Running>(options: {
   ready(running: T, settings: StartSettings, steps: Steps, seconds: string): void
 }): Promise<void> {
   const begun = performance.now()
-  try {
-    process.loadEnvFile()
-  } catch {
-    // A .env file is optional: the defaults work without one.
-  }
+  loadEnvFile()
   try {
     const settings = readStartSettings(process.argv.slice(2), process.env)
     if (settings === 'help') process.stdout.write(`${startHelp(options.command)}\n`)

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { startDatabase } from './supervised-database.ts'
+import { startDatabase } from './supervised-service.ts'
 
 /** A scripted start function: the test ends or refuses each start. */
 function scriptedStarts() {

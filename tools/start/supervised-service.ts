@@ -1,7 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { startPostgres } from '@propsight/supabase/postgres'
 import * as z from 'zod'
+import type { Steps } from './steps.ts'
 
 const readyMessage = z.looseObject({ type: z.literal('ready'), url: z.string() })
 
@@ -37,6 +40,7 @@ export interface Service {
 const READY_TIMEOUT_MS = 45_000
 const RESTARTS_PER_MINUTE = 8
 const FIRST_BACKOFF_MS = 200
+/** Longest wait between two attempts to restart a process. */
 const LAST_BACKOFF_MS = 5_000
 /** Longer than the API's own drain time, so that the process is killed only if it hangs. */
 const STOP_TIMEOUT_MS = 12_000
@@ -209,4 +213,72 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const service = new SupervisedService(options)
   await service.launch()
   return service
+}
+
+export interface Database {
+  url(): string
+  pid(): number | undefined
+  stop(): Promise<void>
+}
+
+const FIRST_DATABASE_BACKOFF_MS = 400
+/** After a run of at least this time, a crash has a new cause, so the backoff starts from the beginning. */
+const STEADY_MS = 30_000
+
+/**
+ * Starts the embedded PostgreSQL and restarts it on the same port whenever it crashes: immediately the first
+ * time, then with a growing backoff, for as long as the product runs. It never gives up: the cause of a long
+ * outage, usually a full disk, is fixed by an operator while the product keeps running and serves cached
+ * data.
+ */
+export async function startDatabase(
+  home: string,
+  steps: Pick<Steps, 'note'>,
+  start: typeof startPostgres = startPostgres,
+): Promise<Database> {
+  const dir = join(home, 'pg')
+  let server = await start({ dir, log: steps.note })
+  let startedAt = performance.now()
+  let attempts = 0
+  let stopping = false
+  let timer: NodeJS.Timeout | undefined
+  let restarting: Promise<void> = Promise.resolve()
+
+  const watch = () => {
+    server.onExit(() => {
+      if (performance.now() - startedAt > STEADY_MS) attempts = 0
+      scheduleRestart()
+    })
+  }
+  const scheduleRestart = () => {
+    if (stopping) return
+    attempts += 1
+    const wait =
+      attempts === 1 ? 0 : Math.min(LAST_BACKOFF_MS, FIRST_DATABASE_BACKOFF_MS * 2 ** (attempts - 2))
+    timer = setTimeout(() => {
+      restarting = revive()
+    }, wait)
+  }
+  const revive = async (): Promise<void> => {
+    steps.note(`database ended; starting it again (attempt ${attempts})`)
+    try {
+      server = await start({ dir, port: server.port, log: steps.note })
+      startedAt = performance.now()
+      watch()
+    } catch (error) {
+      steps.note(`database does not start again: ${error instanceof Error ? error.message : String(error)}`)
+      scheduleRestart()
+    }
+  }
+  watch()
+  return {
+    url: () => server.url,
+    pid: () => server.pid,
+    async stop() {
+      stopping = true
+      clearTimeout(timer)
+      await restarting
+      await server.stop()
+    },
+  }
 }

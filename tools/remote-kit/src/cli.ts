@@ -8,9 +8,8 @@ import { runAsProcess, runCommandLine } from '../../remote/main.ts'
 import { addCommonOptions, parseInteger, parseName, parseVersion } from '../../remote/options.ts'
 import { addReleaseCommands, createBase, type Run } from '../../remote/program.ts'
 import { type DevOptions, dev } from './commands/dev.ts'
-import { BUNDLERS, create, type NewOptions } from './commands/new.ts'
+import { BUNDLERS, create, type NewOptions, upgrade } from './commands/new.ts'
 import { type TestOptions, testInShells } from './commands/test-in-shells.ts'
-import { upgrade } from './commands/upgrade.ts'
 import { DIST } from './plugins/project.ts'
 
 /** The name in the remote.json of the current folder. */

@@ -13,8 +13,7 @@ import {
 import { type BuildOptions, type BuiltRelease, buildWorkspace, resolveBuild } from '../build/resolve-build.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
 import { commandLine, failed } from '../failure.ts'
-import { kilobytes, liveText } from '../text/format.ts'
-import { findingLines, painter, reportText } from '../text/report-text.ts'
+import { findingLines, kilobytes, liveText, painter, reportText } from '../text/format.ts'
 import { findBrowser, proveRelease } from './prove-release.ts'
 
 /** Builds one app of the workspace. */

@@ -6,7 +6,7 @@ import { reportOfRefusal, upload } from '../api/releases.ts'
 import { type BuildOptions, type BuiltRelease, resolveBuild } from '../build/resolve-build.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
 import { EXIT } from '../failure.ts'
-import { painter, reportText } from '../text/report-text.ts'
+import { painter, reportText } from '../text/format.ts'
 import { proveBuild } from './prove-build.ts'
 import { findBrowser, type Proof } from './prove-release.ts'
 

@@ -1,12 +1,23 @@
 import {
+  type PreviewShell,
+  previewLinkSchema,
   type Rollout,
   releasesResponse,
   retireBody,
   SHELL_RELEASE_NAME,
   type Verdict,
 } from '@propsight/shared/contracts'
+import * as z from 'zod'
 import type { ApiClient } from '../api/client.ts'
-import { changeRollout, type RolloutChange, readRollout, readRollouts } from '../api/releases.ts'
+import {
+  changeRollout,
+  previewOf,
+  previewText,
+  type RolloutChange,
+  readRollout,
+  readRollouts,
+  shownVersion,
+} from '../api/releases.ts'
 import type { CommandContext, CommandResult } from '../context.ts'
 import { CommandFailure, commandLine, EXIT, usage } from '../failure.ts'
 import { liveText, releasesText, rolloutsText } from '../text/format.ts'
@@ -207,3 +218,38 @@ function replacedReleaseText(name: string, replaced: string | null, after: Rollo
 
 const haltedText = ({ halted }: Rollout): string =>
   halted ? `: ${halted.version} was halted${halted.reason ? ` (${halted.reason})` : ''}` : ''
+
+export interface PreviewOptions {
+  release?: string
+  days?: number
+  shell?: PreviewShell
+  revoke?: boolean
+}
+
+/**
+ * Creates a preview link of a release, or revokes all links of it. Without a version it is the canary, else the live
+ * release.
+ */
+export async function preview(
+  context: CommandContext,
+  name: string,
+  { release, days, shell, revoke = false }: PreviewOptions,
+): Promise<CommandResult> {
+  const api = await context.connect()
+  const version = await shownVersion(api, name, release)
+  if (revoke) {
+    await api.ask(`/api/remotes/${name}/previews/revoke`, z.undefined(), {
+      method: 'POST',
+      body: { version },
+    })
+    return {
+      document: { name, version, revoked: true },
+      text: `${name} ${version}: all preview links are revoked; browsers that opened one return to the released version\n`,
+    }
+  }
+  const body = { version, ...(days !== undefined && { days }), ...(shell !== undefined && { shell }) }
+  const link = await api.ask(`/api/remotes/${name}/previews`, previewLinkSchema, { method: 'POST', body })
+  const created = previewOf(api, link)
+  const shown = created.shell === undefined ? version : `${version} in the shell ${created.shell}`
+  return { document: { name, ...created }, text: `${name} ${shown}. ${previewText(created)}` }
+}

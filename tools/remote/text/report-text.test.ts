@@ -1,6 +1,6 @@
 import type { CheckReport, Finding } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import { painter, reportText } from './report-text.ts'
+import { painter, reportText } from './format.ts'
 
 const report = (findings: Finding[], facts: Partial<CheckReport['facts']> = {}): CheckReport => ({
   ok: findings.every(({ level }) => level !== 'error'),

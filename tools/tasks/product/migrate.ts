@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { migrateDatabase, missingMigrations } from '@propsight/supabase/migrate'
+import { runCommand } from '../../lib/environment.ts'
 
 const HELP = `DATABASE_URL=postgres://… npm run migrate [-- --check]
 
@@ -11,15 +12,10 @@ const HELP = `DATABASE_URL=postgres://… npm run migrate [-- --check]
 const { values } = parseArgs({
   options: { check: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
 })
-try {
-  process.loadEnvFile()
-} catch {
-  // Without a .env file the variables come from the environment.
-}
-const { DATABASE_URL } = process.env
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-try {
+await runCommand(async () => {
+  const { DATABASE_URL } = process.env
   if (values.help) say(HELP)
   else if (!DATABASE_URL)
     throw new Error('DATABASE_URL is not set: a connection to the database to be migrated')
@@ -33,7 +29,4 @@ try {
     for (const version of added) say(`applied ${version}`)
     say(added.length > 0 ? `${added.length} migrations applied` : 'nothing was missing')
   }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  process.exitCode = 1
-}
+})

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { homeOf } from '../../backup/command.ts'
 import { findApps } from '../../federation/apps.ts'
 import { buildAll } from '../../federation/build-apps.ts'
+import { runCommand } from '../../lib/environment.ts'
 import { publishTo } from '../../start/publish-local.ts'
 import { createSteps } from '../../start/steps.ts'
 
@@ -23,14 +24,9 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
-try {
-  process.loadEnvFile()
-} catch {
-  // Without a .env file the variables come from the environment.
-}
-const { SUPABASE_URL, SUPABASE_SECRET_KEY } = process.env
 
-try {
+await runCommand(async () => {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = process.env
   if (values.help) process.stdout.write(`${HELP}\n`)
   else if (!SUPABASE_URL || !SUPABASE_SECRET_KEY)
     throw new Error('SUPABASE_URL and SUPABASE_SECRET_KEY are required: the project to publish to')
@@ -53,7 +49,4 @@ try {
     )
     for (const { name, version } of releases) steps.note(`${name} ${version}`)
   }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  process.exitCode = 1
-}
+})

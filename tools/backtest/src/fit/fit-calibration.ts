@@ -15,7 +15,7 @@ import {
 import { known, type Season } from '../read/season.ts'
 import { fitBatting } from './batting/fit-batting.ts'
 import { type BattingSample, someSamples, visitSamples } from './batting/samples.ts'
-import { fitShift, type ShiftRow, type WeightPrior } from './fit-shift.ts'
+import { fitShift, type ShiftRow, type WeightPrior } from './generalised-linear.ts'
 
 /**
  * Removes the common component of the shifts, so that the expected value does not change (to first order).

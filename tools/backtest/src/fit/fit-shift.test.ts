@@ -1,6 +1,6 @@
 import { expit } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
-import { fitShift, type ShiftRow } from './fit-shift.ts'
+import { fitShift, type ShiftRow } from './generalised-linear.ts'
 
 const TRIALS = 1000
 

@@ -75,3 +75,86 @@ export function fitGeneralisedLinear(
   }
   return weights
 }
+
+/**
+ * One observation of a fit, with its expectation as a function of a shift of the log-odds (or of the mean).
+ */
+export interface ShiftRow {
+  readonly features: ArrayLike<number>
+  readonly seen: number
+  /** At a shift: the expected value, its derivative by the shift, and the variance of the observation. */
+  readonly expect: (shift: number) => {
+    readonly mean: number
+    readonly slope: number
+    readonly variance: number
+  }
+}
+
+/** Normal prior of a weight. */
+export interface WeightPrior {
+  readonly mean: number
+  readonly sd: number
+}
+
+/** Weighted sum of features. */
+export function weigh(features: ArrayLike<number>, weights: readonly number[]): number {
+  let sum = 0
+  for (let at = 0; at < weights.length; at++) sum += (features[at] ?? 0) * (weights[at] ?? 0)
+  return sum
+}
+
+const MOST_ROUNDS = 12
+const SHIFT_SETTLED = 1e-5
+
+/**
+ * Fits the weights of the features; the weighted sum of its features shifts the expectation of a row. Fisher
+ * scoring on the quasi-likelihood with a normal prior on every weight (Wedderburn, Biometrika 61 (1974);
+ * McCullagh and Nelder, 'Generalized Linear Models', 1989).
+ * @param rows visited once in each round
+ * @param priors one per feature
+ * @returns one weight per feature
+ */
+export function fitShift(rows: Iterable<ShiftRow>, priors: readonly WeightPrior[]): number[] {
+  const size = priors.length
+  let weights = priors.map(({ mean }) => mean)
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const information = new Float64Array(size * size)
+    const score = priors.map(({ mean, sd }, at) => (mean - (weights[at] ?? 0)) / sd ** 2)
+    for (const [at, { sd }] of priors.entries()) information[at * size + at] = 1 / sd ** 2
+    for (const { features, seen, expect } of rows) {
+      const { mean, slope, variance } = expect(weigh(features, weights))
+      if (!(variance > 1e-9)) continue
+      addRow(information, score, features, (slope * (seen - mean)) / variance, (slope * slope) / variance)
+    }
+    const symmetric = Array.from({ length: size }, (_, at) =>
+      Array.from(
+        { length: size },
+        (_, other) => information[Math.max(at, other) * size + Math.min(at, other)] ?? 0,
+      ),
+    )
+    const step = solve(new Matrix(symmetric), Matrix.columnVector(score)).to1DArray()
+    weights = weights.map((weight, at) => weight + (step[at] ?? 0))
+    if (step.every((change) => Math.abs(change) < SHIFT_SETTLED)) break
+  }
+  return weights
+}
+
+/** Adds a row to the lower triangle of the information matrix (by rows) and to the score. */
+function addRow(
+  information: Float64Array,
+  score: number[],
+  features: ArrayLike<number>,
+  pull: number,
+  weight: number,
+): void {
+  const size = score.length
+  for (let at = 0; at < size; at++) {
+    const x = features[at] ?? 0
+    if (x === 0) continue
+    score[at] = (score[at] ?? 0) + x * pull
+    const weighed = weight * x
+    const begin = at * size
+    for (let other = 0; other <= at; other++)
+      information[begin + other] = (information[begin + other] ?? 0) + weighed * (features[other] ?? 0)
+  }
+}

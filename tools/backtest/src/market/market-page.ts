@@ -1,6 +1,6 @@
 import { escapeText, PAGE_STYLE } from '../report/page.ts'
 import { table } from '../report/page-tables.ts'
-import { count } from '../report/text-format.ts'
+import { count } from '../report/table.ts'
 import {
   BET_HEAD,
   betRows,

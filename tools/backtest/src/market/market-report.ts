@@ -8,7 +8,7 @@ import {
   type LineSource,
   type SourceWeights,
 } from '@propsight/shared/domain/engine'
-import { change, count, error, formatColumns, percent, score, signed, slope } from '../report/text-format.ts'
+import { change, count, error, formatColumns, percent, score, signed, slope } from '../report/table.ts'
 import type { Estimate } from '../score/figures.ts'
 import { type BetFigures, scoreBets } from './bets.ts'
 import { evidenceRows, type ForecastGame } from './forecast-prices.ts'

@@ -2,10 +2,16 @@ import type { LineupKnowledge } from '@propsight/shared/domain/engine'
 import { MARKETS } from '../score/markets.ts'
 import type { MarketScore } from '../score/score.ts'
 import type { BacktestReport } from './backtest-report.ts'
-import { binTable, intervalTable, lossTable, marketTable, pitcherTable } from './page-tables.ts'
-import { listFilledBins, reliabilitySvg } from './reliability-svg.ts'
-import { describeBlanks } from './table.ts'
-import { change, count, percent } from './text-format.ts'
+import {
+  binTable,
+  intervalTable,
+  listFilledBins,
+  lossTable,
+  marketTable,
+  pitcherTable,
+  reliabilitySvg,
+} from './page-tables.ts'
+import { change, count, describeBlanks, percent } from './table.ts'
 
 /** Styles of the page, with the colours of the product's tokens (shared/src/ui/styles/tokens.css). */
 export const PAGE_STYLE = `

@@ -17,8 +17,7 @@ import {
   withEarlier,
   writeOutput,
 } from './command-io.ts'
-import { readConstants } from './engine-constants.ts'
-import { checkShippable, trackRecordOf, writeFitted } from './ship-constants.ts'
+import { checkShippable, readConstants, trackRecordOf, writeFitted } from './ship-constants.ts'
 import type { Answer, Work } from './worker.ts'
 
 /** Each worker reads the whole folder, so more than four workers gain no time. */

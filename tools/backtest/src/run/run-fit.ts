@@ -26,8 +26,8 @@ import {
   loadSeason,
   writeOutput,
 } from './command-io.ts'
-import { engineOf } from './engine-constants.ts'
 import {
+  engineOf,
   type FittedFile,
   type FittedParts,
   type PartProvenance,

@@ -3,7 +3,7 @@ import { PRIOR_WEIGHTS } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
 import { marketReport } from '../market/market-report.ts'
 import { forecastStart, quote } from '../testing/price-folders.ts'
-import { checkShippable, lineEvidenceOf, priceRecordOf, UNFITTED } from './ship-market.ts'
+import { checkShippable, lineEvidenceOf, priceRecordOf, UNFITTED } from './run-market.ts'
 
 const games = Array.from({ length: 80 }, (_, at) =>
   forecastStart({

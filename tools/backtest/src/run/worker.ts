@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Cases, collectCases } from '../score/cases.ts'
 import { readWithEarlier } from './command-io.ts'
-import { type EngineConstants, engineOf } from './engine-constants.ts'
+import { type EngineConstants, engineOf } from './ship-constants.ts'
 
 /** The work of one worker: every `of`th day of the range, beginning with number `part`. */
 export interface Work {

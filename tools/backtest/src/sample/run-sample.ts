@@ -1,6 +1,6 @@
 import { makeSampleSeason } from '@propsight/league'
 import { ENGINE_VERSION } from '@propsight/shared/domain/engine'
-import { change, count, formatColumns, percent } from '../report/text-format.ts'
+import { change, count, formatColumns, percent } from '../report/table.ts'
 import { ENGINE, type Engine } from '../score/cases.ts'
 import { ENGINE_METHODS, type EngineMethod, perEngineMethod } from './engine-methods.ts'
 import { type JudgedLine, judgeDay } from './judge-day.ts'

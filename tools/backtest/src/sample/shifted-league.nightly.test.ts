@@ -1,6 +1,6 @@
 import { BATTING, CALIBRATION, PITCHING } from '@propsight/shared/domain/engine'
 import { describe, expect, it } from 'vitest'
-import { engineOf } from '../run/engine-constants.ts'
+import { engineOf } from '../run/ship-constants.ts'
 import { runSample } from './run-sample.ts'
 
 /**

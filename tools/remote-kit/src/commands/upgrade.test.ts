@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { createContext } from '../../../remote/context.ts'
 import { sendJson, stubApi } from '../../../remote/testing/stub-api.ts'
-import { upgrade } from './upgrade.ts'
+import { upgrade } from './new.ts'
 
 const before = process.cwd()
 let folder: string

@@ -18,7 +18,7 @@ import {
   statWeights,
 } from '@propsight/shared/domain/engine'
 import { known, type Season } from '../../read/season.ts'
-import { fitShift, type ShiftRow, type WeightPrior, weigh } from '../fit-shift.ts'
+import { fitShift, type ShiftRow, type WeightPrior, weigh } from '../generalised-linear.ts'
 import { fitScoring } from './fit-scoring.ts'
 import { fitSteps } from './fit-steps.ts'
 import { appearancesPerGame, fitLeague, measureRatesAround } from './league-rates.ts'
@@ -72,10 +72,7 @@ function tables(cases: readonly BattingCase[]): number[][] {
  * Fits the number of plate appearances of a starter: its distribution by place in the order, and the weights
  * of game context and own history, which shift the mean.
  */
-function fitPlayingTime(
-  cases: readonly BattingCase[],
-  constants: BattingConstants,
-): PlayingTimeConstants {
+function fitPlayingTime(cases: readonly BattingCase[], constants: BattingConstants): PlayingTimeConstants {
   const bySlot = tables(cases)
   const means = bySlot.map((table) => table.reduce((sum, p, n) => sum + n * p, 0))
   const { perGame } = constants.playingTime

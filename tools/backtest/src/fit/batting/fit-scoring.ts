@@ -13,7 +13,7 @@ import {
   scoringCounts,
 } from '@propsight/shared/domain/engine'
 import { known, tallyOf } from '../../read/season.ts'
-import { fitShift, type ShiftRow, type WeightPrior, weigh } from '../fit-shift.ts'
+import { fitShift, type ShiftRow, type WeightPrior, weigh } from '../generalised-linear.ts'
 import type { BattingCase } from './samples.ts'
 
 export interface GameTotal<E extends string> {

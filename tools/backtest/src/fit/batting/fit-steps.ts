@@ -14,7 +14,7 @@ import {
   trialsOf,
 } from '@propsight/shared/domain/engine'
 import { tallyOf } from '../../read/season.ts'
-import { fitShift, type ShiftRow, type WeightPrior, weigh } from '../fit-shift.ts'
+import { fitShift, type ShiftRow, type WeightPrior, weigh } from '../generalised-linear.ts'
 import type { BattingCase } from './samples.ts'
 import { StepTable } from './step-table.ts'
 
