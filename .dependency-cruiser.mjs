@@ -163,7 +163,7 @@ export default {
       'A test across packages imports an entry point, so that a package can move its files.',
       { path: '^tests/' },
       {
-        path: '^(api/src/(?!testing/index|services/releases/store/open-bundle-store|sources/wire-formats)|tools/(?!testing|backtest/src/(testing/)?index)|(shell|remotes)/)',
+        path: '^(api/src/(?!testing/index|services/releases/store/open-bundle-store|sources/testing/wire-formats)|tools/(?!testing|backtest/src/(testing/)?index)|(shell|remotes)/)',
       },
     ),
     forbid(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { infoAnswer } from './services/operations/info.ts'
+import { infoAnswer } from './services/operations/health.ts'
 import { releasesOf } from './testing/releases.ts'
 import { testEnv } from './testing/test-env.ts'
 import { repositories, withApp } from './testing/with-app.ts'

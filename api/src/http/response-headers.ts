@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ApiEnv } from '../platform/config/env.ts'
 import type { ApiContext, ApiMiddleware } from './context.ts'
 
@@ -54,3 +55,18 @@ export const matchesEtag = (ctx: ApiContext, etag: string): boolean =>
     .get('if-none-match')
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag)
+
+/** Answers with a JSON text that never changes while the API runs, or with 304 where the client has it. */
+export function constantJson(body: string, maxAgeSeconds: number): ApiMiddleware {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return (ctx) => {
+    ctx.set('Cache-Control', `public, max-age=${maxAgeSeconds}`)
+    ctx.set('ETag', etag)
+    if (matchesEtag(ctx, etag)) {
+      ctx.status = 304
+      return
+    }
+    ctx.type = 'application/json; charset=utf-8'
+    ctx.body = body
+  }
+}

@@ -5,19 +5,27 @@ import type { ContactRepository } from '../repositories/contact.ts'
 import type { OddsRepository } from '../repositories/odds.ts'
 import type { OperationsRepository } from '../repositories/operations.ts'
 import type { PicksRepository } from '../repositories/picks.ts'
-import type { RightsRepository } from '../repositories/rights.ts'
 import type { RunsRepository } from '../repositories/runs.ts'
-import type { CreditsRepository } from '../repositories/users.ts'
+import type { CreditsRepository, RightsRepository } from '../repositories/users.ts'
 import { type DeliverPorts, deliverAlerts } from '../services/alerts/deliver-alerts.ts'
 import { type DetectPorts, detectAlerts } from '../services/alerts/detect-alerts.ts'
 import { type ReadOddsPorts, readOdds } from '../services/odds/read-odds.ts'
 import { CONTACT_LEASE_SECONDS, type ContactPorts, deliver } from '../services/operations/contact.ts'
-import { gradeLegs } from '../services/picks/grading/grade-legs.ts'
-import { gradeParlays } from '../services/picks/grading/grade-parlays.ts'
+import { gradeLegs, gradeParlays } from '../services/picks/grading/grade-legs.ts'
 import { createGameReader, type GameReader } from '../services/picks/grading/read-games.ts'
 import { closeLegs } from '../services/picks/leg-prices.ts'
 import { type CleaningPorts, cleanStore } from '../services/releases/deploy/clean-store.ts'
 import { addDays } from '../sources/stats/finished-games.ts'
+
+/** Repeats a transaction until it changes nothing. @returns the number of changes of all */
+async function repeatUntilNone(change: () => Promise<number>): Promise<number> {
+  let total = 0
+  for (;;) {
+    const count = await change()
+    if (count === 0) return total
+    total += count
+  }
+}
 
 /** Deletes tombstones of picks so old that no device can restore the pick. */
 export const forgetDeletedPicks: Job = {
@@ -39,12 +47,7 @@ export const removeExpiredPicks: Job = {
   cron: '*/5 * * * *',
   expireInSeconds: 240,
   async run({ repositories, log }) {
-    let deleted = 0
-    for (;;) {
-      const count = await repositories.picks.purgeExpired(PICKS_PER_TRANSACTION)
-      if (count === 0) break
-      deleted += count
-    }
+    const deleted = await repeatUntilNone(() => repositories.picks.purgeExpired(PICKS_PER_TRANSACTION))
     if (deleted > 0) log.info({ deleted }, 'expired picks were removed')
   },
 }
@@ -71,13 +74,10 @@ export const endOldSessions: Job = {
   cron: '*/10 * * * *',
   expireInSeconds: 300,
   async run({ env, repositories, log }) {
-    let ended = 0
-    for (;;) {
-      const { SESSION_MAX_HOURS: longest, SESSION_IDLE_HOURS: idle } = env
-      const count = await repositories.rights.endOldSessions(longest, idle, SESSIONS_PER_TRANSACTION)
-      if (count === 0) break
-      ended += count
-    }
+    const { SESSION_MAX_HOURS: longest, SESSION_IDLE_HOURS: idle } = env
+    const ended = await repeatUntilNone(() =>
+      repositories.rights.endOldSessions(longest, idle, SESSIONS_PER_TRANSACTION),
+    )
     if (ended > 0) log.info({ ended }, 'sessions over the limits were ended')
   },
 }
@@ -100,12 +100,7 @@ export const grantCredits: Job = {
   expireInSeconds: 300,
   async run({ repositories, log, clock }) {
     const now = accountNow(clock)
-    let granted = 0
-    for (;;) {
-      const periods = await repositories.credits.grant(now, USERS_PER_TRANSACTION)
-      if (periods === 0) break
-      granted += periods
-    }
+    const granted = await repeatUntilNone(() => repositories.credits.grant(now, USERS_PER_TRANSACTION))
     if (granted > 0) log.info({ granted }, 'monthly credits were granted')
   },
 }
@@ -170,12 +165,7 @@ export const forgetAlerts: Job = {
   expireInSeconds: 300,
   async run({ repositories, clock, log }) {
     const before = addDays(clock.today(), -STAR_DAYS)
-    let deleted = 0
-    for (;;) {
-      const count = await repositories.alerts.forget(before, ALERTS_PER_TRANSACTION)
-      if (count === 0) break
-      deleted += count
-    }
+    const deleted = await repeatUntilNone(() => repositories.alerts.forget(before, ALERTS_PER_TRANSACTION))
     if (deleted > 0) log.info({ deleted }, 'alerts and stars of past games were deleted')
   },
 }
@@ -245,12 +235,7 @@ export const forgetOdds: Job = {
   cron: '23 * * * *',
   expireInSeconds: 300,
   async run({ repositories, clock, log }) {
-    let deleted = 0
-    for (;;) {
-      const count = await repositories.odds.forget(clock.now(), GAMES_PER_TRANSACTION)
-      if (count === 0) break
-      deleted += count
-    }
+    const deleted = await repeatUntilNone(() => repositories.odds.forget(clock.now(), GAMES_PER_TRANSACTION))
     if (deleted > 0) log.info({ deleted }, 'prices of past games were deleted')
   },
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type CommonPasswordsResponse,
   emailExistsBody,
@@ -9,7 +8,7 @@ import { type AuthPorts, requireUser, userOf } from '../http/auth.ts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { SIGN_UPS } from '../http/data-service-mount.ts'
 import { createCounters, emailKey, enforceForAccount, type LimitPorts, limit } from '../http/rate-limit.ts'
-import { matchesEtag } from '../http/response-headers.ts'
+import { constantJson } from '../http/response-headers.ts'
 import { readBody } from '../http/validate.ts'
 import { addressKey } from '../platform/address-keys.ts'
 import type { ApiEnv } from '../platform/config/env.ts'
@@ -29,20 +28,10 @@ export const commonPasswordsRoutes = (
 ): ApiRouter => {
   const answer: CommonPasswordsResponse = { passwords: listCommonPasswords(deps.env.PASSWORD_MIN_LENGTH) }
   const body = JSON.stringify(answer)
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return createRouter().get(
     '/api/common-passwords',
     limit(deps, { name: 'common-passwords-address', points: 60, seconds: 60, by: 'address' }),
-    (ctx) => {
-      ctx.set('Cache-Control', `public, max-age=${MAX_AGE_SECONDS}`)
-      ctx.set('ETag', etag)
-      if (matchesEtag(ctx, etag)) {
-        ctx.status = 304
-        return
-      }
-      ctx.type = 'application/json; charset=utf-8'
-      ctx.body = body
-    },
+    constantJson(body, MAX_AGE_SECONDS),
   )
 }
 

@@ -13,7 +13,7 @@ import { limitWork } from '../http/limit-work.ts'
 import { type LimitPorts, limit } from '../http/rate-limit.ts'
 import { readBody } from '../http/validate.ts'
 import { notFound, toHttpError } from '../platform/errors.ts'
-import type { RightsRepository } from '../repositories/rights.ts'
+import type { RightsRepository } from '../repositories/users.ts'
 import {
   changeLimit,
   deleteAccount,

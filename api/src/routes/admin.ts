@@ -40,7 +40,7 @@ import type {
   FactorsRepository,
   UsersRepository,
 } from '../repositories/users.ts'
-import { createRandomCode, withImportRow } from '../services/accounts/admin-codes.ts'
+import { createRandomCode, withImportRow } from '../services/accounts/access.ts'
 import {
   beginFactor,
   confirmFactor,

@@ -12,7 +12,7 @@ import { type LimitPorts, limit } from '../http/rate-limit.ts'
 import { readBody, readQuery } from '../http/validate.ts'
 import { badRequest, notFound, unauthorized, unavailable } from '../platform/errors.ts'
 import type { AlertsRepository } from '../repositories/alerts.ts'
-import type { RightsRepository } from '../repositories/rights.ts'
+import type { RightsRepository } from '../repositories/users.ts'
 import {
   type AlertMailPorts,
   isUnsubscribeLink,

@@ -21,12 +21,13 @@ import {
   whatIfRoutes,
 } from './board.ts'
 import { bundleRoutes, remoteKitRoutes } from './bundles.ts'
-import { contactRoutes } from './contact.ts'
 import { extractStatsRoutes } from './image-mode.ts'
 import { installationRoutes } from './installation.ts'
+import { gamesTodayRoutes, pitchersRoutes, statsMirrorRoutes, weatherRoutes } from './league.ts'
 import { oddsRoutes } from './odds.ts'
 import {
   clientErrorsRoutes,
+  contactRoutes,
   healthRoutes,
   infoRoutes,
   mailboxRoutes,
@@ -34,11 +35,8 @@ import {
   modelRoutes,
 } from './operations.ts'
 import { assessParlayRoutes, generateParlayRoutes, syncPicksRoutes } from './picks.ts'
-import { pitchersRoutes } from './pitchers.ts'
 import { previewsRoutes, releasesRoutes, rolloutsRoutes, tokensRoutes } from './releases.ts'
 import { fallbacksRoutes, leavePreviewRoutes, loadsRoutes, overrideRoutes, remotesRoutes } from './remotes.ts'
-import { statsMirrorRoutes } from './stats-mirror.ts'
-import { gamesTodayRoutes, weatherRoutes } from './weather.ts'
 
 const ROUTES = [
   healthRoutes,

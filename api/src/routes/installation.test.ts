@@ -1,7 +1,7 @@
 import vm from 'node:vm'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { WEB_APP_MANIFEST } from '../services/installation/web-app-manifest.ts'
+import { WEB_APP_MANIFEST } from '../services/installation/installed-app.ts'
 import { buildPageConfig } from '../services/releases/render-page.ts'
 import { drawIcons } from '../testing/draw-icons.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'

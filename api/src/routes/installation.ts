@@ -3,11 +3,12 @@ import { APP_MANIFEST_PATH } from '@propsight/shared/contracts'
 import { type ApiContext, type ApiRouter, createRouter } from '../http/context.ts'
 import { matchesEtag } from '../http/response-headers.ts'
 import {
+  ICON_FILES,
   renderServiceWorker,
   SERVICE_WORKER_PATH,
   type ServiceWorkerPorts,
-} from '../services/installation/service-worker.ts'
-import { ICON_FILES, WEB_APP_MANIFEST } from '../services/installation/web-app-manifest.ts'
+  WEB_APP_MANIFEST,
+} from '../services/installation/installed-app.ts'
 import { INTEGRITY_POLICY, NOT_PAGES } from './page.ts'
 
 /** An icon changes with a release of the product only, and its address stays the same. */

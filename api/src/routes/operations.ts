@@ -1,5 +1,9 @@
-import { createHash } from 'node:crypto'
-import { CONTRACT_VERSION, calibrationResponse, clientErrorsBody } from '@propsight/shared/contracts'
+import {
+  CONTRACT_VERSION,
+  calibrationResponse,
+  clientErrorsBody,
+  contactBody,
+} from '@propsight/shared/contracts'
 import { listStatNames, MLB_MARKETS, RECORD_STATS } from '@propsight/shared/domain'
 import {
   ENGINE_VERSION,
@@ -11,23 +15,31 @@ import {
   TRACK_RECORD,
 } from '@propsight/shared/domain/engine'
 import type { AdminAuthPorts } from '../http/admin-auth.ts'
-import { bearerToken } from '../http/auth.ts'
-import { type ApiRouter, createRouter } from '../http/context.ts'
+import { type AuthPorts, bearerToken, optionalUser } from '../http/auth.ts'
+import { type ApiMiddleware, type ApiRouter, createRouter } from '../http/context.ts'
 import { requireOperator } from '../http/deploy-auth.ts'
 import { isLocalVisitor } from '../http/loopback.ts'
-import { enforceRequest, type LimitPorts, limit, type RequestRule } from '../http/rate-limit.ts'
+import {
+  enforceForAccount,
+  enforceRequest,
+  type LimitPorts,
+  limit,
+  type RequestRule,
+} from '../http/rate-limit.ts'
 import { JSON_LIMITS } from '../http/request-body.ts'
-import { matchesEtag } from '../http/response-headers.ts'
+import { constantJson } from '../http/response-headers.ts'
 import { readBody } from '../http/validate.ts'
 import type { ApiEnv } from '../platform/config/env.ts'
 import { notFound, unauthorized } from '../platform/errors.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import type { RateRule } from '../platform/rate-limits.ts'
 import { secretsEqual } from '../platform/signer.ts'
 import { type ClientErrorPorts, recordClientErrors } from '../services/operations/client-errors.ts'
+import { type ContactPorts, storeAndSendMessage } from '../services/operations/contact.ts'
+import type { InfoAnswer } from '../services/operations/health.ts'
 import { checkHealth, checkReady, type HealthPorts } from '../services/operations/health.ts'
-import type { InfoAnswer } from '../services/operations/info.ts'
 import type { Mailbox } from '../services/operations/mailbox.ts'
-import { MAILBOX_POLICY, renderMailbox } from '../services/operations/mailbox-page.ts'
+import { MAILBOX_POLICY, renderMailbox } from '../services/operations/mailbox.ts'
 import type { PagePorts } from '../services/releases/render-page.ts'
 
 export const infoRoutes = (deps: Pick<PagePorts, 'version' | 'dataSource'>): ApiRouter =>
@@ -90,20 +102,10 @@ export const modelRoutes = (deps: LimitPorts): ApiRouter => {
       notJudged: marketsWithoutRecord(),
     }),
   )
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return createRouter().get(
     '/api/model/calibration',
     limit(deps, { name: 'model-address', points: 60, seconds: 60, by: 'address' }),
-    (ctx) => {
-      ctx.set('Cache-Control', `public, max-age=${MAX_AGE_SECONDS}`)
-      ctx.set('ETag', etag)
-      if (matchesEtag(ctx, etag)) {
-        ctx.status = 304
-        return
-      }
-      ctx.type = 'application/json; charset=utf-8'
-      ctx.body = body
-    },
+    constantJson(body, MAX_AGE_SECONDS),
   )
 }
 
@@ -202,3 +204,28 @@ export const healthRoutes = (deps: HealthPorts & Parameters<typeof checkReady>[0
       ctx.body = { ready }
     })
 }
+
+/** The longest message, with every character escaped. */
+const LIMIT_BYTES = 64 * 1024
+const fiveAnHour = (name: string): RateRule => ({ name, points: 5, seconds: 3_600 })
+
+/** Refuses messages when no mail is configured, since no one would read them. */
+const requireMailServer =
+  ({ env }: ContactPorts): ApiMiddleware =>
+  async (_ctx, next) => {
+    if (env.SMTP_URL === undefined) throw notFound('No mail is set up here, so nothing was sent.')
+    await next()
+  }
+
+export const contactRoutes = (deps: LimitPorts & AuthPorts & ContactPorts): ApiRouter =>
+  createRouter().post(
+    '/api/contact',
+    requireMailServer(deps),
+    limit(deps, { ...fiveAnHour('contact-address'), by: 'address' }),
+    optionalUser(deps),
+    async (ctx) => {
+      const message = await readBody(ctx, contactBody, { ...JSON_LIMITS, bytes: LIMIT_BYTES })
+      await enforceForAccount(deps, ctx, fiveAnHour('contact-email'), message.email)
+      ctx.body = await storeAndSendMessage(deps, message, ctx.state.user?.id ?? null)
+    },
+  )

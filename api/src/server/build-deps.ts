@@ -16,15 +16,14 @@ import { createDeployTokensRepository } from '../repositories/deploy-tokens.ts'
 import { createForecastsRepository } from '../repositories/forecast-records.ts'
 import { createOddsRepository } from '../repositories/odds.ts'
 import { createOperationsRepository } from '../repositories/operations.ts'
-import { createParlaysRepository } from '../repositories/parlays.ts'
-import { createPicksRepository } from '../repositories/picks.ts'
+import { createParlaysRepository, createPicksRepository } from '../repositories/picks.ts'
 import { createReleasesRepository, createRolloutsRepository } from '../repositories/releases.ts'
-import { createRightsRepository } from '../repositories/rights.ts'
 import { createRunsRepository } from '../repositories/runs.ts'
 import {
   createAdminsRepository,
   createCreditsRepository,
   createFactorsRepository,
+  createRightsRepository,
   createUsersRepository,
 } from '../repositories/users.ts'
 import {
@@ -38,7 +37,7 @@ import { bindGameLogs } from '../services/board/game-logs.ts'
 import { createOddsBoards, type ReadOddsBoard } from '../services/odds/odds-board.ts'
 import { awaitSchemaVersion } from '../services/operations/await-schema-version.ts'
 import { countOperations } from '../services/operations/count-operations.ts'
-import { describeDataSource } from '../services/operations/info.ts'
+import { describeDataSource } from '../services/operations/health.ts'
 import type { Mailbox } from '../services/operations/mailbox.ts'
 import type { Extractor } from '../services/pictures/extractor.ts'
 import { createPropEvidence } from '../services/props/prop-evidence.ts'

@@ -2,7 +2,7 @@ import type { AccountRights } from '@propsight/shared/contracts'
 import PQueue from 'p-queue'
 import { countWork } from '../../platform/concurrency/event-loop.ts'
 import { toHttpError } from '../../platform/errors.ts'
-import type { ExportPage, RightsRepository } from '../../repositories/rights.ts'
+import type { ExportPage, RightsRepository } from '../../repositories/users.ts'
 import type { AccountStanding } from './account-standing.ts'
 
 export interface RightsPorts {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HttpError, unavailable } from '../../platform/errors.ts'
-import type { Standing } from '../../repositories/rights.ts'
+import type { Standing } from '../../repositories/users.ts'
 import { createAccountStanding, withStanding } from './account-standing.ts'
 
 const GOOD: Standing = { known: true, refusal: null, signedOut: false }

@@ -1,7 +1,7 @@
 import { createCache } from '../../platform/cache/cache.ts'
 import { HttpError, unauthorized } from '../../platform/errors.ts'
 import type { TokenVerifier } from '../../platform/token-verifier.ts'
-import type { RightsRepository, Standing } from '../../repositories/rights.ts'
+import type { RightsRepository, Standing } from '../../repositories/users.ts'
 
 /**
  * Time that a cached standing is used without a new read: the longest delay until an exclusion, a deletion or

@@ -4,7 +4,7 @@ import type { ApiEnv } from '../../platform/config/env.ts'
 import { createSigner } from '../../platform/signer.ts'
 import type { AlertDelivery, DeliveryResult } from '../../repositories/alerts.ts'
 import type { Mailbox } from '../operations/mailbox.ts'
-import { MAILBOX_STYLE } from '../operations/mailbox-page.ts'
+import { MAILBOX_STYLE } from '../operations/mailbox.ts'
 import { sendMail } from '../operations/mailer.ts'
 import { summarize } from './alert-texts.ts'
 

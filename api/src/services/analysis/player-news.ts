@@ -1,9 +1,8 @@
 import type { NewsSentimentBody, NewsSentimentResponse, PlayerNews } from '@propsight/shared/contracts'
 import type { StatsPerson, StatsTeam } from '../../sources/stats/format/roster.ts'
 import type { LeagueReads } from '../../sources/stats/stats-client.ts'
-import { deriveAvailability } from '../board/availability/availability.ts'
 import { readTransactions, type TransactionsByPerson } from '../board/availability/read-transactions.ts'
-import { listTransactions } from '../board/availability/roster-transactions.ts'
+import { deriveAvailability, listTransactions } from '../board/availability/roster-transactions.ts'
 import { findPlayer } from '../board/players.ts'
 
 /** Maximum number of transactions per player in an answer. */

@@ -2,9 +2,9 @@ import type { GameLogsBody, Line } from '@propsight/shared/contracts'
 import { findStatType } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import { withTimeout } from '../../platform/concurrency/with-timeout.ts'
-import { deriveAvailability } from '../board/availability/availability.ts'
-import type { TransactionPorts } from '../board/availability/prefetch-transactions.ts'
+import type { TransactionPorts } from '../board/availability/read-transactions.ts'
 import { readTransactions, type TransactionsByPerson } from '../board/availability/read-transactions.ts'
+import { deriveAvailability } from '../board/availability/roster-transactions.ts'
 import type { CollectedRecord, GameLogStreamPorts, LogsSummary } from '../board/game-log-stream.ts'
 
 export type PlayerRecordPorts = GameLogStreamPorts & TransactionPorts

@@ -14,7 +14,7 @@ import {
 import { refuse } from '../../sources/testing/stub-service.ts'
 import { startUpstream } from '../../sources/testing/test-upstream.ts'
 import { emptyUpstream, evidenceOf } from '../../testing/fake-deps.ts'
-import { prefetchedTransactions } from './availability/prefetch-transactions.ts'
+import { prefetchedTransactions } from './availability/read-transactions.ts'
 import { startGameContext } from './game-context.ts'
 import { streamGameLogs } from './game-logs.ts'
 

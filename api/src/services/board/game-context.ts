@@ -2,8 +2,8 @@ import type { Availability, StatGroup, Tonight } from '@propsight/shared/contrac
 import { findParkFactors } from '@propsight/shared/domain'
 import { BASEBALL_CLUBS } from '@propsight/shared/domain/clubs'
 import type { PersonLog } from '../../sources/stats/stats-client.ts'
-import { deriveAvailability } from './availability/availability.ts'
-import { prefetchedTransactions, type TransactionPorts } from './availability/prefetch-transactions.ts'
+import { prefetchedTransactions, type TransactionPorts } from './availability/read-transactions.ts'
+import { deriveAvailability } from './availability/roster-transactions.ts'
 import { type ForecastPorts, readOpenGames } from './forecast/forecast-context.ts'
 import { gamesOfPlayer, isCertainGame, type OpenGame, type OpenGames } from './forecast/open-games.ts'
 

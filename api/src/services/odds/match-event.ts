@@ -1,6 +1,6 @@
 import { canonicalClubCode, easternDate, findStatType } from '@propsight/shared/domain'
 import type { ListedOddsEvent, OddsSnapshot, ReadQuote } from '../../repositories/odds-snapshots.ts'
-import { READ_STATS } from '../../sources/odds/markets.ts'
+import { READ_STATS } from '../../sources/odds/format.ts'
 import type { ListedEvent } from '../../sources/odds/odds-client.ts'
 import type { EventPrices } from '../../sources/odds/read-prices.ts'
 import type { StatsPerson, StatsTeam } from '../../sources/stats/format/roster.ts'

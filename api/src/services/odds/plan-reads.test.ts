@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chooseDueReads, endOfLeagueDay, type PlannedEvent } from './plan-reads.ts'
+import { chooseDueReads, endOfLeagueDay, type PlannedEvent } from './read-odds.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

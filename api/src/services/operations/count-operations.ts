@@ -1,6 +1,6 @@
 import type { Metrics } from '../../platform/metrics.ts'
 import type { ForecastsRepository } from '../../repositories/forecast-records.ts'
-import type { ParlaysRepository } from '../../repositories/parlays.ts'
+import type { ParlaysRepository } from '../../repositories/picks.ts'
 import type { RunsRepository } from '../../repositories/runs.ts'
 
 interface CountedRepositories {

@@ -3,8 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createMailbox } from './mailbox.ts'
-import { findLinks, labelOf, MAILBOX_POLICY, MAILBOX_STYLE, renderMailbox } from './mailbox-page.ts'
+import { createMailbox, findLinks, labelOf, MAILBOX_POLICY, MAILBOX_STYLE, renderMailbox } from './mailbox.ts'
 
 const mail = (subject: string) => ({
   to: 'pat@example.com',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Upstream } from '../../sources/upstream.ts'
 import { refusingUpstream } from '../../testing/fake-deps.ts'
 import { checkNames, type League, readLeague } from './check-names.ts'
-import { compareReadings } from './model/compare-readings.ts'
+import { compareReadings } from './extract-stats.ts'
 import { readRow } from './testing/read-row.ts'
 import { smallLeague } from './testing/serve-extract-stats.ts'
 

@@ -11,9 +11,8 @@ import {
 } from '../../sources/testing/stats-bodies.ts'
 import { startUpstream } from '../../sources/testing/test-upstream.ts'
 import { evidenceOf } from '../../testing/fake-deps.ts'
-import { readPitchersDay, streamPitchers } from './stream-pitchers.ts'
+import { readPitchersDay, streamPitchers, TIME_LIMITS } from './stream-pitchers.ts'
 import { type Changes, people, SILENT, startPitchersFixture, TODAY } from './testing/pitchers-fixture.ts'
-import { TIME_LIMITS } from './time-limits.ts'
 
 describe('H6 the pitchers stream during upstream failures', () => {
   it.each<[string, Changes, string]>([

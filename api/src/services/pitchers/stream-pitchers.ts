@@ -1,9 +1,11 @@
 import type { PitcherFacts, PitcherPhase, PitcherRecord } from '@propsight/shared/contracts'
 import { listOpponentSeasons } from '@propsight/shared/domain'
 import { type BattingOrders, lineupStatus } from '@propsight/shared/domain/engine'
+import type { Logger } from 'pino'
 import type { Read } from '../../platform/cache/freshness.ts'
 import { runSlice } from '../../platform/concurrency/event-loop.ts'
-import { requireInTime } from '../../platform/concurrency/with-timeout.ts'
+import { requireInTime, withTimeout } from '../../platform/concurrency/with-timeout.ts'
+import { unavailable } from '../../platform/errors.ts'
 import { UpstreamError } from '../../platform/service-client/upstream-error.ts'
 import { dayBefore } from '../../sources/stats/finished-games.ts'
 import type { ClubHitting } from '../../sources/stats/format/season-stats.ts'
@@ -15,7 +17,45 @@ import { createHistoryReader } from './opponent-history.ts'
 import { pitcherFacts, startsAgainst } from './pitcher-facts.ts'
 import { namesClubs, type Probable, probablePitchers } from './probable-pitchers.ts'
 import { forecastStart } from './starter-forecast.ts'
-import { noAnswerError, optional, TIME_LIMITS, type TimeLimits, takeUntil } from './time-limits.ts'
+
+/** Time limits of a request, in milliseconds. Later responses fill the caches for the next request. */
+interface TimeLimits {
+  /** For the schedule, and again for the logs of the season: nothing can be shown without them. */
+  readonly needed: number
+  /** For the next response of an earlier season, which is requested with low priority. */
+  readonly past: number
+  /** For optional data. */
+  readonly optional: number
+}
+
+export const TIME_LIMITS: TimeLimits = { needed: 12_000, past: 8_000, optional: 4_000 }
+
+/** The error for a stats service that does not answer in time. */
+const noAnswerError = () => unavailable('The baseball stats service')
+
+/**
+ * Waits for optional data: null if it fails or takes longer than `ms` milliseconds.
+ * @param what name for the log
+ */
+export const optional = <T>(log: Logger, what: string, work: Promise<T>, ms: number): Promise<T | null> =>
+  withTimeout(work, ms).catch((error: unknown) => {
+    log.warn({ err: error }, `pitchers are shown without ${what}`)
+    return null
+  })
+
+/**
+ * Yields the items that arrive within `ms` milliseconds from now; later items are ignored.
+ * @throws what the source throws within that time
+ */
+async function* takeUntil<T>(items: AsyncIterable<T>, ms: number): AsyncGenerator<T> {
+  const iterator = items[Symbol.asyncIterator]()
+  const endsAt = performance.now() + ms
+  for (;;) {
+    const next = await withTimeout(iterator.next(), Math.max(0, endsAt - performance.now()))
+    if (!next || next.done) return
+    yield next.value
+  }
+}
 
 export type PitchersPorts = EarlierSeasonPorts &
   LeaguePorts<'battingOrders' | 'gameLogs' | 'recentTeamBatting' | 'schedule' | 'teamBatting' | 'teams'>

@@ -1,5 +1,5 @@
 import type { ApiEnv } from '../../platform/config/env.ts'
-import { SERVICE_WORKER_PATH } from '../installation/service-worker.ts'
+import { SERVICE_WORKER_PATH } from '../installation/installed-app.ts'
 
 const originOf = (url: string) => new URL(url).origin
 

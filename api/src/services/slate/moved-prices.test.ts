@@ -2,7 +2,7 @@ import type { OddsProp } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { expect, it } from 'vitest'
 import type { WatchedChange } from '../../repositories/odds.ts'
-import { type MovePorts, movedPrices } from './moved-prices.ts'
+import { type MovePorts, movedPrices } from './slate.ts'
 
 const FIRST = '2026-07-15T12:00:00Z'
 const LATER = '2026-07-15T19:00:00Z'

@@ -7,7 +7,7 @@ import type { StatsTransaction } from '../../sources/stats/format/roster.ts'
 import { type StatsGame, statsGameSchema } from '../../sources/stats/format/schedule.ts'
 import type { Upstream } from '../../sources/upstream.ts'
 import { emptyUpstream } from '../../testing/fake-deps.ts'
-import { prefetchedTransactions } from '../board/availability/prefetch-transactions.ts'
+import { prefetchedTransactions } from '../board/availability/read-transactions.ts'
 import { readSlate, type SlatePorts } from './slate.ts'
 
 const TODAY = '2026-07-15'

@@ -59,4 +59,3 @@ export const projectionsBodySchema = z.object({
   included: z.array(z.unknown()).default([]).catch([]),
   meta: optionalField(z.object({ total_pages: optionalField(z.int().positive()) })),
 })
-export type ProjectionsBody = z.infer<typeof projectionsBodySchema>

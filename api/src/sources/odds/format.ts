@@ -1,5 +1,25 @@
+import { ODDS_MARKETS } from '@propsight/shared/domain'
 import * as z from 'zod'
 import { listOf, optionalField } from '../../platform/service-client/answer-lists.ts'
+
+const STATS = new Map(ODDS_MARKETS.map(({ key, stat }) => [key, stat]))
+const ALTERNATE = '_alternate'
+
+/** All markets of a read. Each market that the answer has costs one credit. */
+export const READ_MARKETS: readonly string[] = [
+  ...STATS.keys(),
+  ...ODDS_MARKETS.filter(({ hasAlternates }) => hasAlternates).map(({ key }) => key + ALTERNATE),
+]
+
+/** The markets of a read, by their names in the product. */
+export const READ_STATS: readonly string[] = [...STATS.values()]
+
+/** Whether a market has alternate lines of another one. */
+export const isAlternate = (market: string): boolean => market.endsWith(ALTERNATE)
+
+/** Name of a market, or of the market of its alternate lines, in the product; undefined for another market. */
+export const statOfMarket = (market: string): string | undefined =>
+  STATS.get(isAlternate(market) ? market.slice(0, -ALTERNATE.length) : market)
 
 /** A game in every answer of The Odds API (version 4). */
 export const oddsApiEventSchema = z.object({
@@ -50,11 +70,4 @@ export const oddsApiHistoricalSchema = z.object({
   previous_timestamp: updateSchema,
   next_timestamp: updateSchema,
   data: oddsApiEventOddsSchema,
-})
-
-/** The body of an error. */
-export const oddsApiErrorSchema = z.object({
-  message: z.string(),
-  error_code: z.string().optional(),
-  details_url: z.string().optional(),
 })

@@ -6,7 +6,7 @@ import { NO_TELEMETRY } from '../../platform/telemetry/telemetry.ts'
 import { refuse } from '../testing/stub-service.ts'
 import { startUpstream, upstreamFailure } from '../testing/test-upstream.ts'
 import type { UpstreamOptions } from '../upstream.ts'
-import { READ_MARKETS } from './markets.ts'
+import { READ_MARKETS } from './format.ts'
 import type { OddsUsage } from './odds-client.ts'
 
 const KEY = 'secret0key0secret0key'

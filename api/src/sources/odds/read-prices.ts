@@ -1,5 +1,5 @@
 import type { OddsApiEventOdds } from './format.ts'
-import { isAlternate, statOfMarket } from './markets.ts'
+import { isAlternate, statOfMarket } from './format.ts'
 
 /** One book's price of a line, in American odds; null for a side that the book does not offer. */
 export interface BookPrice {

@@ -56,23 +56,31 @@ function oldestFirst(a: HittingSplit | PitchingSplit, b: HittingSplit | Pitching
 }
 
 /** An unknown count makes the sum unknown. */
-const sum = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b)
+export const sumKnown = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : a + b
 
-/** Adds the two entries of a game in which a batter played for both clubs; the place is that of the longer one. */
-const addHitting = (a: HittingGame, b: HittingGame): HittingGame => ({
-  ...(a.plateAppearances >= b.plateAppearances ? a : b),
+type HittingCounts = Omit<HittingGame, 'date' | 'gamePk' | 'opponent' | 'homeAway' | 'atBats'>
+
+/** Adds the counts of two entries of a batter, without the at-bats, which a box score may lack. */
+export const addHittingCounts = (a: HittingCounts, b: HittingCounts): HittingCounts => ({
   plateAppearances: a.plateAppearances + b.plateAppearances,
-  atBats: a.atBats + b.atBats,
   hits: a.hits + b.hits,
   doubles: a.doubles + b.doubles,
   triples: a.triples + b.triples,
   homeRuns: a.homeRuns + b.homeRuns,
-  runs: sum(a.runs, b.runs),
-  rbi: sum(a.rbi, b.rbi),
+  runs: sumKnown(a.runs, b.runs),
+  rbi: sumKnown(a.rbi, b.rbi),
   baseOnBalls: a.baseOnBalls + b.baseOnBalls,
-  hitByPitch: sum(a.hitByPitch, b.hitByPitch),
-  stolenBases: sum(a.stolenBases, b.stolenBases),
+  hitByPitch: sumKnown(a.hitByPitch, b.hitByPitch),
+  stolenBases: sumKnown(a.stolenBases, b.stolenBases),
   strikeOuts: a.strikeOuts + b.strikeOuts,
+})
+
+/** Adds the two entries of a game in which a batter played for both clubs; the place is that of the longer one. */
+const addHitting = (a: HittingGame, b: HittingGame): HittingGame => ({
+  ...(a.plateAppearances >= b.plateAppearances ? a : b),
+  ...addHittingCounts(a, b),
+  atBats: a.atBats + b.atBats,
 })
 
 /** The same of a pitcher. */
@@ -83,11 +91,11 @@ const addPitching = (a: PitchingGame, b: PitchingGame): PitchingGame => ({
   battersFaced: a.battersFaced + b.battersFaced,
   strikeOuts: a.strikeOuts + b.strikeOuts,
   hits: a.hits + b.hits,
-  earnedRuns: sum(a.earnedRuns, b.earnedRuns),
-  runs: sum(a.runs, b.runs),
+  earnedRuns: sumKnown(a.earnedRuns, b.earnedRuns),
+  runs: sumKnown(a.runs, b.runs),
   baseOnBalls: a.baseOnBalls + b.baseOnBalls,
   homeRuns: a.homeRuns + b.homeRuns,
-  hitBatsmen: sum(a.hitBatsmen ?? null, b.hitBatsmen ?? null),
+  hitBatsmen: sumKnown(a.hitBatsmen ?? null, b.hitBatsmen ?? null),
 })
 
 /** The regular-season games of a log. */

@@ -29,8 +29,6 @@ export const openMeteoAnswerSchema = z.union([
   z.array(openMeteoForecastSchema.nullable().catch(null)),
 ])
 
-export const openMeteoErrorSchema = z.object({ error: z.literal(true), reason: z.string() })
-
 /**
  * The codes of WMO table 4677 that Open-Meteo uses (open-meteo.com/en/docs, 'Weather variable
  * documentation').

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { deriveAvailability, NEWS_FRESH_DAYS, SUSPENSION_DAYS } from './availability.ts'
 import type { RosterTransaction } from './roster-transactions.ts'
+import { deriveAvailability, NEWS_FRESH_DAYS, SUSPENSION_DAYS } from './roster-transactions.ts'
 
 const TODAY = '2026-07-17'
 const CLUB = 'Seattle Mariners'

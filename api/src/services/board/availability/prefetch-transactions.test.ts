@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { statsTransactionSchema } from '../../../sources/stats/format/roster.ts'
 import { emptyUpstream } from '../../../testing/fake-deps.ts'
-import { prefetchedTransactions, prefetchTransactions } from './prefetch-transactions.ts'
+import { prefetchedTransactions, prefetchTransactions } from './read-transactions.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deriveAvailability } from './availability.ts'
-import { listTransactions } from './roster-transactions.ts'
+import { deriveAvailability, listTransactions } from './roster-transactions.ts'
 
 const TODAY = '2026-07-17'
 

@@ -1,4 +1,5 @@
 import type { TrackLeg } from '@propsight/shared/contracts'
+import { settleParlay } from '@propsight/shared/contracts'
 import {
   bookRules,
   canonicalClubCode,
@@ -9,6 +10,7 @@ import {
 } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import type { ForecastsRepository, LegResult } from '../../../repositories/forecast-records.ts'
+import type { GradableParlay, ParlaysRepository } from '../../../repositories/picks.ts'
 import { addDays, dayAfter } from '../../../sources/stats/finished-games.ts'
 import type { StatsGame } from '../../../sources/stats/format/schedule.ts'
 import { findClubGame, gamesByClub } from '../../games/find-game.ts'
@@ -174,4 +176,29 @@ export async function gradeLegs(
   }
   logSummary(log, summary)
   return changed
+}
+
+const PARLAY_PAGE = 200
+
+/**
+ * Writes the outcome of every parlay that its ended legs decide (P8). Idempotent, also across instances.
+ * @returns number of parlays that this call graded
+ */
+export async function gradeParlays({
+  repositories,
+}: {
+  readonly repositories: { readonly parlays: Pick<ParlaysRepository, 'gradable' | 'settle'> }
+}): Promise<number> {
+  let changed = 0
+  let after: string | null = null
+  for (;;) {
+    const page: GradableParlay[] = await repositories.parlays.gradable(after, PARLAY_PAGE)
+    const outcomes = page.flatMap(({ id, legs, details }) => {
+      const settlement = settleParlay(legs, details)
+      return settlement ? [{ id, outcome: settlement.outcome, paid: settlement.paid }] : []
+    })
+    if (outcomes.length > 0) changed += await repositories.parlays.settle(outcomes)
+    if (page.length < PARLAY_PAGE) return changed
+    after = page.at(-1)?.id ?? null
+  }
 }

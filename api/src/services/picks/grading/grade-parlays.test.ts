@@ -1,8 +1,8 @@
 import type { TrackLeg } from '@propsight/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import type { GradableParlay, ParlayOutcome } from '../../../repositories/parlays.ts'
+import type { GradableParlay, ParlayOutcome } from '../../../repositories/picks.ts'
 import { fakeDeps } from '../../../testing/fake-deps.ts'
-import { gradeParlays } from './grade-parlays.ts'
+import { gradeParlays } from './grade-legs.ts'
 import { anOpenLeg } from './testing/league-fixture.ts'
 
 type Status = TrackLeg['status']

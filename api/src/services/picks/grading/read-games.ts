@@ -1,5 +1,6 @@
 import { outsFromInnings } from '@propsight/shared/domain'
 import type { Read } from '../../../platform/cache/freshness.ts'
+import { addHittingCounts, sumKnown } from '../../../sources/stats/compact-game.ts'
 import { type StatsBoxscore, statsBoxscoreSchema } from '../../../sources/stats/format/game.ts'
 import { isCalledOff, isSuspended, type StatsGame } from '../../../sources/stats/format/schedule.ts'
 import type { LeagueReads } from '../../../sources/stats/stats-client.ts'
@@ -126,9 +127,6 @@ function lines(box: StatsBoxscore, over: boolean): GradedGame['lineOf'] {
   }
 }
 
-/** An unknown count makes the sum unknown. */
-const sum = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b)
-
 /** Whether a player started for one of the clubs; null while it is not known of one, and true of none. */
 const eitherStarted = (a: boolean | null, b: boolean | null): boolean | null =>
   a === true || b === false ? a : b
@@ -136,18 +134,8 @@ const eitherStarted = (a: boolean | null, b: boolean | null): boolean | null =>
 const addHitting = (a: HittingLine, b: HittingLine): HittingLine => ({
   group: 'hitting',
   started: eitherStarted(a.started, b.started),
-  plateAppearances: a.plateAppearances + b.plateAppearances,
-  atBats: sum(a.atBats, b.atBats),
-  hits: a.hits + b.hits,
-  doubles: a.doubles + b.doubles,
-  triples: a.triples + b.triples,
-  homeRuns: a.homeRuns + b.homeRuns,
-  runs: sum(a.runs, b.runs),
-  rbi: sum(a.rbi, b.rbi),
-  baseOnBalls: a.baseOnBalls + b.baseOnBalls,
-  hitByPitch: sum(a.hitByPitch, b.hitByPitch),
-  stolenBases: sum(a.stolenBases, b.stolenBases),
-  strikeOuts: a.strikeOuts + b.strikeOuts,
+  ...addHittingCounts(a, b),
+  atBats: sumKnown(a.atBats, b.atBats),
 })
 
 const addPitching = (a: PitchingLine, b: PitchingLine): PitchingLine => ({
@@ -156,7 +144,7 @@ const addPitching = (a: PitchingLine, b: PitchingLine): PitchingLine => ({
   outs: a.outs + b.outs,
   strikeOuts: a.strikeOuts + b.strikeOuts,
   hits: a.hits + b.hits,
-  earnedRuns: sum(a.earnedRuns, b.earnedRuns),
+  earnedRuns: sumKnown(a.earnedRuns, b.earnedRuns),
   baseOnBalls: a.baseOnBalls + b.baseOnBalls,
 })
 

@@ -8,7 +8,7 @@ import { PARLAY_COST_CREDITS } from '@propsight/shared/domain'
 import type { Logger } from 'pino'
 import { HttpError, toHttpError } from '../../../platform/errors.ts'
 import { UpstreamError } from '../../../platform/service-client/upstream-error.ts'
-import type { NewParlay, ParlaysRepository } from '../../../repositories/parlays.ts'
+import type { NewParlay, ParlaysRepository } from '../../../repositories/picks.ts'
 import { holdRun, type RunPorts } from '../../accounts/runs.ts'
 import type { LeftOut } from './parlay.ts'
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AssessParlayBody, AssessParlayResponse } from '@propsight/shared/contracts'
 import {
   type GenerateParlayBody,
   PARLAY_ALERTS,
@@ -6,9 +7,10 @@ import {
   type ParlayLegWire,
 } from '@propsight/shared/contracts'
 import { bookRules, DEFAULT_BOOK, type EntryProblem, pairProblem } from '@propsight/shared/domain'
-import { ENGINE_VERSION, toEntryLeg } from '@propsight/shared/domain/engine'
+import { assessEntry, ENGINE_VERSION, toEntryLeg } from '@propsight/shared/domain/engine'
+import { runSlice } from '../../../platform/concurrency/event-loop.ts'
 import { HttpError } from '../../../platform/errors.ts'
-import type { NewParlay } from '../../../repositories/parlays.ts'
+import type { NewParlay } from '../../../repositories/picks.ts'
 import { chooseParlays, computeFigures } from './choose-parlays.ts'
 import { findLegs, type LegPorts, probabilityOf, toForecastRecord } from './legs.ts'
 import type { AssessedParlay, LeftOut, ParlayFigures, ParlayInsights, PickLeg } from './parlay.ts'
@@ -141,4 +143,33 @@ export async function generateParlays(
     return insights ? [presentParlay(parlayLegs, figures, insights, at + 1, madeFrom)] : []
   })
   return { parlays, leftOut }
+}
+
+/**
+ * The figures of legs that the user chose: joint probability, that of independent legs, payout and break-even, all as
+ * `generateParlays` computes them. Picks that cannot be legs are named with the reason; without at least two legs, and
+ * for legs that the book does not take together, there are no figures.
+ * @throws UpstreamError when the league cannot be read
+ */
+export async function assessParlay(
+  parts: LegPorts,
+  { myPicks }: AssessParlayBody,
+): Promise<AssessParlayResponse> {
+  const found = await findLegs(parts, myPicks)
+  const leftOut = found.leftOut.map(({ pickId, reason }) => ({ pickId, reason: reason.text }))
+  if (found.legs.length < 2)
+    return { figures: null, refusal: 'Fewer than two of these picks can be legs now.', leftOut }
+  const legs = found.legs.toSorted((a, b) => b.leg.win - a.leg.win)
+  const assessed = await runSlice(() => assessEntry(legs.map(({ leg }) => leg)))
+  if (!assessed.ok)
+    return { figures: null, refusal: `${bookRules().name} refuses this entry: ${assessed.reason}.`, leftOut }
+  const { overallConfidence, interval, independent, pays, breakEven, unpriced } = computeFigures({
+    legs,
+    assessment: assessed.value,
+  })
+  return {
+    figures: { overallConfidence, interval, independent, pays, breakEven, unpriced },
+    refusal: null,
+    leftOut,
+  }
 }

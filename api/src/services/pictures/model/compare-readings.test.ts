@@ -1,7 +1,7 @@
 import type { ExtractedRow } from '@propsight/shared/contracts'
 import { expect, it } from 'vitest'
+import { compareReadings } from '../extract-stats.ts'
 import { readRow } from '../testing/read-row.ts'
-import { compareReadings } from './compare-readings.ts'
 import { type ModelCard, toExtractedRow } from './read-by-model.ts'
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 }

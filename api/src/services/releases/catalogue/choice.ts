@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { FallbacksResponse } from '@propsight/shared/contracts'
 import {
   type Channel,
   OVERRIDE_VERSION,
@@ -9,7 +10,8 @@ import {
   type RetiredRemote,
   SHELL_RELEASE_NAME,
 } from '@propsight/shared/contracts'
-import type { VisibleRollout } from '../../../repositories/releases.ts'
+import { LRUCache } from 'lru-cache'
+import type { ReleasesRepository, VisibleRollout } from '../../../repositories/releases.ts'
 import type { ServedVersions } from '../tickets.ts'
 
 const ETAG_CHARS = 24
@@ -214,4 +216,50 @@ export function withPreview(
     served: isInChosenShell ? {} : { [name]: [0, version] },
     canaries: [],
   })
+}
+
+/** Releases offered to one browser. As many are kept at any age. */
+const MAX_FALLBACKS = 10
+/** Cache time. While a remote is broken for all visitors, each of them requests this list. */
+const FRESH_MS = 5_000
+const MAX_REMOTES = 200
+
+interface FallbackList {
+  releases: FallbacksResponse['releases']
+  /** The versions, for the ticket. */
+  served: ServedVersions
+}
+
+export interface Fallbacks {
+  /** The retained releases of a remote, last live first; null if it has no live release. */
+  of(name: string): Promise<FallbackList | null>
+}
+
+/**
+ * The releases beyond the fallback in the registry, for browsers in which both releases of the registry failed.
+ * They are not part of the registry, because each of them would add its list of hashes to every page.
+ */
+export function createFallbacks({
+  repository,
+  bundleOrigin,
+}: {
+  repository: Pick<ReleasesRepository, 'fallbacks'>
+  bundleOrigin: string | undefined
+}): Fallbacks {
+  const cache = new LRUCache<string, { list: FallbackList | null }>({
+    max: MAX_REMOTES,
+    ttl: FRESH_MS,
+    async fetchMethod(name) {
+      const found = await repository.fallbacks(name, MAX_FALLBACKS)
+      if (!found) return { list: null }
+      const releases = found.releases.flatMap((release) =>
+        release.placement
+          ? [{ ...release, placement: release.placement, base: releaseBase(bundleOrigin, release) }]
+          : [],
+      )
+      const versions = releases.map(({ version }) => version)
+      return { list: { releases, served: { [name]: [found.generation, ...versions] } } }
+    },
+  })
+  return { of: async (name) => (await cache.fetch(name))?.list ?? null }
 }

@@ -1,26 +1,6 @@
 import * as z from 'zod'
-import { flagField, listOf, optionalField } from '../../../platform/service-client/answer-lists.ts'
+import { flagField, optionalField } from '../../../platform/service-client/answer-lists.ts'
 import { statsTeamRefSchema } from './roster.ts'
-import { statsGameStatusSchema } from './schedule.ts'
-
-const lineSchema = z.object({
-  runs: optionalField(z.int()),
-  hits: optionalField(z.int()),
-  errors: optionalField(z.int()),
-})
-
-/** `game/{pk}/linescore`. `currentInning` is absent before the first pitch. */
-export const statsLinescoreSchema = z.object({
-  currentInning: optionalField(z.int()),
-  inningHalf: optionalField(z.string()),
-  scheduledInnings: optionalField(z.int()),
-  innings: listOf(z.object({ num: z.int(), home: lineSchema, away: lineSchema }), {
-    optional: true,
-  }),
-  teams: z.object({ home: lineSchema, away: lineSchema }),
-  outs: optionalField(z.int()),
-})
-export type StatsLinescore = z.infer<typeof statsLinescoreSchema>
 
 const count = optionalField(z.int().nonnegative())
 
@@ -90,24 +70,3 @@ const boxSideSchema = z
 /** `game/{pk}/boxscore`, and `liveData.boxscore` of the feed. */
 export const statsBoxscoreSchema = z.object({ teams: z.object({ away: boxSideSchema, home: boxSideSchema }) })
 export type StatsBoxscore = z.infer<typeof statsBoxscoreSchema>
-
-/** `game/{pk}/feed/live` (v1.1), without its plays. */
-export const statsFeedSchema = z.object({
-  gamePk: z.int(),
-  gameData: z.object({
-    datetime: z.object({ dateTime: z.string(), officialDate: optionalField(z.iso.date()) }),
-    status: statsGameStatusSchema,
-    teams: z.object({ away: statsTeamRefSchema, home: statsTeamRefSchema }),
-    venue: optionalField(z.object({ id: z.int(), name: z.string() })),
-    /** 'Clear', '59', '2 mph, Out To CF'; '0 mph, None' under a roof. */
-    weather: optionalField(
-      z.object({
-        condition: optionalField(z.string()),
-        temp: optionalField(z.string()),
-        wind: optionalField(z.string()),
-      }),
-    ),
-  }),
-  liveData: z.object({ linescore: statsLinescoreSchema, boxscore: statsBoxscoreSchema }),
-})
-export type StatsFeed = z.infer<typeof statsFeedSchema>

@@ -36,10 +36,6 @@ export const statsTeamsSchema = z.object({
   teams: listOf(statsTeamSchema, { keyOf: ({ id }) => id }),
 })
 
-export const statsVenuesSchema = z.object({
-  venues: listOf(z.object({ id: z.int(), name: z.string(), active: flagField() })),
-})
-
 // Optional parts: an unreadable one does not make the transaction unreadable.
 const club = z
   .object({ id: z.int(), name: optionalField(z.string()) })
@@ -99,11 +95,3 @@ export type StatsPerson = z.infer<typeof statsPersonSchema>
 export const statsPeopleSchema = z.object({
   people: listOf(statsPersonSchema, { keyOf: ({ id }) => id }),
 })
-
-/** Response body of the statuses 400, 404 and 500. */
-export const statsErrorSchema = z.object({
-  message: z.string(),
-  messageNumber: z.int(),
-  traceId: z.string().nullable().optional(),
-})
-export type StatsError = z.infer<typeof statsErrorSchema>

@@ -56,30 +56,25 @@ export const statsTotalsSchema = <T>(split: z.ZodType<T>) => {
   return z.object({ stats: listOf(z.preprocess(withSplits, block)) })
 }
 
-/** The same with unparsed splits. */
-export const statsTeamStatsSchema = statsTotalsSchema(z.unknown())
-
-const countSchema = z.int().nonnegative()
 const player = z.object({ id: z.int() })
 
 /** A batter's season in `stats?stats=season&group=hitting&playerPool=ALL`. */
 export const playerHittingSchema = z.object({ player, stat: clubHittingSchema.shape.stat })
-export type PlayerHitting = z.infer<typeof playerHittingSchema>
 
 /** A pitcher's season in `stats?stats=season&group=pitching&playerPool=ALL`. */
 export const playerPitchingSchema = z.object({
   player,
   stat: z.object({
-    gamesPlayed: countSchema,
-    gamesStarted: countSchema,
+    gamesPlayed: count,
+    gamesStarted: count,
     outs: countOrNull,
-    battersFaced: countSchema,
-    hits: countSchema,
-    homeRuns: countSchema,
-    earnedRuns: countSchema,
-    baseOnBalls: countSchema,
+    battersFaced: count,
+    hits: count,
+    homeRuns: count,
+    earnedRuns: count,
+    baseOnBalls: count,
     hitBatsmen: countOrNull,
-    strikeOuts: countSchema,
+    strikeOuts: count,
   }),
 })
 export type PlayerPitching = z.infer<typeof playerPitchingSchema>

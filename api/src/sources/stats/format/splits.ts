@@ -27,20 +27,9 @@ export const statsBlockSchema = z.object({
   group: optionalField(labelSchema),
   splits: listOf(statsSplitSchema, { optional: true, keyOf: JSON.stringify }),
 })
-export type StatsBlock = z.infer<typeof statsBlockSchema>
 
 /** `people/{id}/stats` and `teams/{id}/stats`. `stats` is empty if there are none. */
 export const statsAnswerSchema = z.object({ stats: listOf(statsBlockSchema) })
-/** `people?…&hydrate=stats(…)`. */
-export const statsHydratedPeopleSchema = z.object({
-  people: listOf(
-    z.object({
-      id: z.int(),
-      fullName: z.string(),
-      stats: listOf(statsBlockSchema, { optional: true }),
-    }),
-  ),
-})
 
 /**
  * The split of a whole season: the total of a traded player, else the only split.

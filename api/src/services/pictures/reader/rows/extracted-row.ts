@@ -3,7 +3,7 @@ import { acceptsLess, canonicalClubCode, findStatType } from '@propsight/shared/
 import { type DoubtField, listDoubts, opponentIn, type ReadRow, readStatsText } from '../../reading.ts'
 import { type Box, boundingBox, heightOf, middleOf } from '../pixels/geometry.ts'
 import type { UprightImage } from '../pixels/raster.ts'
-import { plausibleLine } from './find-stat.ts'
+import { plausibleLine } from './market-text.ts'
 import type { CardRow } from './parsed-field.ts'
 
 /** Lower-case letters and digits without accents, to compare spellings. */

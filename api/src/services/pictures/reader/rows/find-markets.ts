@@ -1,7 +1,6 @@
 import { type Box, boundingBox, distance, overlapX, overlapY } from '../pixels/geometry.ts'
 import type { TextLine } from '../text-line.ts'
-import { findStat, MAX_STAT_WORDS } from './find-stat.ts'
-import { isMarketWord, namesMarket, tidyMarket } from './market-text.ts'
+import { findStat, isMarketWord, MAX_STAT_WORDS, namesMarket, tidyMarket } from './market-text.ts'
 import { type Base, fieldsOfKind, type NameField, type ParsedField, type StatField } from './parsed-field.ts'
 import type { FreeLine } from './stacked-stats.ts'
 import type { Token } from './tokens.ts'

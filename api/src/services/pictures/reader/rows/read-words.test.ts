@@ -1,7 +1,7 @@
 import { listStatNames } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 import { nameWord } from './find-names.ts'
-import { findStat, plausibleLine } from './find-stat.ts'
+import { findStat, plausibleLine } from './market-text.ts'
 import { readClub, readNumber, readPosition, readSide } from './read-word.ts'
 
 describe('N5 words of an image', () => {

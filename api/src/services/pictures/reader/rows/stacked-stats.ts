@@ -1,7 +1,6 @@
 import { type Box, boundingBox, overlapX, widthOf } from '../pixels/geometry.ts'
 import type { TextLine, Word } from '../text-line.ts'
-import { findStat } from './find-stat.ts'
-import { isMarketWord, namesMarket, tidyMarket } from './market-text.ts'
+import { findStat, isMarketWord, namesMarket, tidyMarket } from './market-text.ts'
 import type { StatField } from './parsed-field.ts'
 
 /** A text line and its words that are not part of another field. */

@@ -1,6 +1,0 @@
-export * from './game.ts'
-export * from './game-log.ts'
-export * from './roster.ts'
-export * from './schedule.ts'
-export * from './season-stats.ts'
-export * from './splits.ts'
