@@ -1,34 +1,13 @@
 import type { Page } from '@playwright/test'
-import { prove } from '@propsight/api/testing'
 import { anonymousClient } from '../support/accounts/create-account.ts'
 import { linkTo, openLink } from '../support/accounts/mailbox.ts'
 import { dashboard, newAccount, openAsNewUser } from '../support/accounts/session.ts'
 import { expectAccessibleLayout } from '../support/appearances.ts'
-import { deploy, readReleases } from '../support/federation/deploy.ts'
-import {
-  buildThirdPartyRemote,
-  deriveRelease,
-  renameRemote,
-} from '../support/federation/third-party-remote.ts'
-import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { expect, productUrl, test } from '../support/fixtures.ts'
 import { keyField, openAdmin } from '../support/pages/admin-page.ts'
-import { type RunningProduct, startProduct } from '../support/product/start-product.ts'
 
 const adminKey = (): string => process.env.PROPSIGHT_ADMIN_KEY ?? ''
 const open = (page: Page, query?: string) => openAdmin(page, productUrl(), adminKey(), query)
-
-/** A product of its own with rate limits on: the tests publish a remote and lock the address. */
-const ownProduct = test.extend<object, { product: RunningProduct }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names
-    async ({}, use) => {
-      const product = await startProduct()
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
 
 /** Requests a sign-in mail. @param count number of mails to the address with this one @returns its link */
 async function signInLink(email: string, count: number): Promise<string> {
@@ -175,81 +154,4 @@ test('D1 C4: the session of an administrator opens the admin screen without a ke
   await userPage.reload()
   await expect(keyField(userPage)).toBeVisible()
   await context.close()
-})
-
-test('D1 S5: the header shows the new balance when an administrator adjusts the own account', async ({
-  page,
-}) => {
-  const email = await openAsNewUser(page)
-  await open(page, '?view=users')
-  await page.getByLabel('Search email or id').fill(email)
-  await page.getByRole('link', { name: email }).click()
-  await page.getByRole('button', { name: 'Adjust credits' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Adjust credits' })
-  await dialog.getByLabel('Change').fill('-8')
-  await dialog.getByLabel('Reason').fill('A test of the header')
-  await dialog.getByLabel('Change').press('Enter')
-  await expect(page.getByRole('banner').getByText('12 credits')).toBeVisible()
-})
-
-ownProduct.describe('a product of its own', { tag: NIGHTLY }, () => {
-  ownProduct(
-    'D1 F2: an administrator halts a canary, promotes the next and rolls it back, and the log records it',
-    async ({ page, product }) => {
-      test.setTimeout(180_000)
-      const build = renameRemote(await buildThirdPartyRemote(), 'ladder', 'Ladder')
-      const version = (count: number) => `1.0.0-r000${count}`
-      const publish = (count: number, channel: 'stable' | 'canary') =>
-        deploy(product, { ...deriveRelease(build, count), version: version(count), channel, percent: 25 })
-      await publish(1, 'stable')
-      await publish(2, 'canary')
-      await openAdmin(page, product.url, product.adminKey, '?view=releases')
-      const remotes = page.getByRole('table', { name: 'Remotes' })
-      await expect(remotes.getByRole('row').filter({ hasText: 'ladder' })).toContainText(
-        `${version(2)} at 25%`,
-      )
-      await page.getByRole('link', { name: 'ladder' }).click()
-      await expect(page.getByRole('table', { name: 'Releases' })).toContainText(version(1))
-
-      await page.getByRole('button', { name: 'Halt', exact: true }).click()
-      const halting = page.getByRole('alertdialog', { name: 'Halt the canary of ladder?' })
-      await halting.getByLabel('Why (optional)').fill('Slow boards')
-      await halting.getByRole('button', { name: 'Halt' }).click()
-      await expect(page.getByText('Halted the canary of ladder')).toBeVisible()
-      // The pressed button is removed, so the focus moves to the heading.
-      await expect(page.getByRole('heading', { name: 'ladder' })).toBeFocused()
-      await expect(page.getByRole('table', { name: 'History' })).toContainText('Slow boards')
-      expect((await readReleases(product, 'ladder')).rollout).toMatchObject({
-        canary: null,
-        live: version(1),
-      })
-
-      await publish(3, 'canary')
-      await prove(product.url, 'ladder', version(3), product.adminKey)
-      await page.getByRole('button', { name: 'Refresh' }).click()
-      await page.getByRole('button', { name: 'Promote', exact: true }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Promote' }).click()
-      await expect(page.getByText('Promoted the canary of ladder')).toBeVisible()
-      expect((await readReleases(product, 'ladder')).rollout.live).toBe(version(3))
-
-      await page.getByRole('button', { name: 'Roll back', exact: true }).click()
-      const question = page.getByRole('alertdialog', { name: 'Roll back ladder?' })
-      // A canary published meanwhile: the rollback is refused, and the screen reports it.
-      await publish(4, 'canary')
-      await question.getByRole('button', { name: 'Roll back' }).click()
-      await expect(question.getByRole('alert')).toBeVisible()
-      expect((await readReleases(product, 'ladder')).rollout.live).toBe(version(3))
-      await question.getByRole('button', { name: 'Cancel' }).click()
-      await page.getByRole('button', { name: 'Roll back', exact: true }).click()
-      await question.getByRole('button', { name: 'Roll back' }).click()
-      await expect(page.getByText('Rolled back ladder')).toBeVisible()
-      expect((await readReleases(product, 'ladder')).rollout.live).toBe(version(1))
-
-      await page.getByRole('link', { name: 'Audit log' }).click()
-      await page.getByLabel('Search actor, action or target').fill('ladder')
-      const entry = page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1)
-      await expect(entry).toContainText('ladder')
-      await expect(entry).toContainText('admin key')
-    },
-  )
 })

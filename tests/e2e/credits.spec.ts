@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { adjustCredits } from '../support/accounts/admin-api.ts'
-import { dashboard, openAsNewUser } from '../support/accounts/session.ts'
+import { openAsNewUser } from '../support/accounts/session.ts'
 import { isMarked, markPage } from '../support/accounts/signed-in.ts'
-import { expect, expectAccessible, NIGHTLY, productUrl, test, WIDTHS } from '../support/fixtures.ts'
+import { expect, expectAccessible, productUrl, test, WIDTHS } from '../support/fixtures.ts'
 
 const shown = (page: Page) => page.getByRole('banner').getByText(/^\d+ credits?$/)
 
@@ -60,52 +60,4 @@ test.describe('credits at 1440 px', () => {
     await expectAccessible(page)
     await page.screenshot({ path: 'test-results/screens/no-credits-desktop.png' })
   })
-
-  test('C2: a tab without credits starts no run, and Retry works after a grant', {
-    tag: NIGHTLY,
-  }, async ({ page, watch }) => {
-    watch.expected.push(/402/)
-    const email = await openAsNewUser(page)
-    const other = await page.context().newPage()
-    await other.goto(productUrl())
-    await expect(dashboard(other)).toBeVisible()
-    await expect(shown(other)).toHaveText('20 credits')
-    await adjustCredits(email, -20)
-    await page.bringToFront()
-    await analyze(page, 'Hits')
-    await expect(page.getByRole('heading', { name: 'No credits remaining' })).toBeVisible()
-    await expect(shown(other)).toHaveText('0 credits')
-
-    await other.bringToFront()
-    const charges: string[] = []
-    other.on('request', (request) => {
-      if (request.url().endsWith('/api/runs')) charges.push(request.method())
-    })
-    await analyze(other, 'Hits')
-    await expect(other.getByRole('heading', { name: 'No credits remaining' })).toBeVisible()
-    expect(charges).toEqual([])
-    // The page does not know the new grant yet; Retry succeeds with it.
-    await adjustCredits(email, 1)
-    await other.getByRole('button', { name: 'Retry' }).click()
-    await expect(other.getByText('Complete!')).toBeVisible({ timeout: 30_000 })
-    await expect(shown(other)).toHaveText('0 credits')
-    await expect(shown(page)).toHaveText('0 credits')
-  })
-
-  test('C2: an analysis after the session was lost charges nothing and reports it', async ({
-    page,
-    watch,
-  }) => {
-    watch.expected.push(/status of 401/)
-    await openAsNewUser(page)
-    // As when a browser clears site data: the page gets no event.
-    await page.evaluate(() => localStorage.removeItem('propsight.auth'))
-    await analyze(page, 'Hits')
-    await expect(page.getByRole('heading', { name: 'No user logged in' })).toBeVisible()
-    await expect(page.getByText('No credit was used.')).toBeVisible()
-  })
-})
-
-test.describe('credits at 390 px', { tag: NIGHTLY }, () => {
-  test.use({ viewport: WIDTHS.phone })
 })

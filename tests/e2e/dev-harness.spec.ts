@@ -70,22 +70,9 @@ test.describe('F5 a remote in the development harness', () => {
     expect(await remote.locator('body').evaluate(() => navigator.onLine)).toBe(false)
   })
 
-  test('has a viewport of its own with the chosen width and theme', { tag: NIGHTLY }, async ({ page }) => {
-    await page.goto(`${harness.url}/?scenario=signed-in&width=390&theme=light`)
-    const remote = remoteIn(page)
-    await expect(remote.getByRole('listitem')).toHaveCount(4)
-    const widthOf = () => remote.locator('html').evaluate(() => innerWidth)
-    expect(await widthOf()).toBe(390)
-    await expect(remote.locator('html')).toHaveAttribute('data-theme', 'light')
-
-    await page.getByText('1440', { exact: true }).click()
-    await expect.poll(widthOf).toBe(1440)
-    await page.getByText('Dark', { exact: true }).click()
-    await expect(remote.locator('html')).toHaveAttribute('data-theme', 'dark')
-    expect(new URL(page.url()).searchParams.get('width')).toBe('1440')
-  })
-
-  test('repaints after an edit, keeps its state, and logs its calls of the host', async ({ page }) => {
+  test('repaints after an edit, keeps its state, and logs its calls of the host', { tag: NIGHTLY }, async ({
+    page,
+  }) => {
     writeFileSync(join(folder, 'src/app/app.tsx'), appSaying('Before'))
     await page.goto(`${harness.url}/?scenario=signed-in`)
     const remote = remoteIn(page)

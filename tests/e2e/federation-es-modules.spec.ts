@@ -100,19 +100,3 @@ for (const file of ['container.js', 'lazy.js'])
     expect(await page.evaluate(() => 'propsightTampered' in globalThis)).toBe(false)
     await expectOtherPagesWork(page)
   })
-
-test('F4 Retry loads a remote of ES modules again after a module did not arrive', async ({ page, watch }) => {
-  watch.expected.push(/Failed to load resource|ERR_FAILED|RUNTIME-\d+|did not load/)
-  const served = await serveRegistry(page, [moduleRelease()])
-  served.intercept = async (route, requested) => {
-    if (requested !== 'remote.js') return 'untouched'
-    await route.abort()
-    return 'answered'
-  }
-  await openProduct(page)
-  await openTab(page, TEST_PLACEMENT.title)
-  await expect(page.locator('[data-remote-error="entry"]')).toBeVisible()
-  served.intercept = null
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: HEADING })).toBeVisible()
-})

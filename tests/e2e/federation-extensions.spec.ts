@@ -66,23 +66,3 @@ test('F1 N11: The first screen and a board load the weather remote once, and the
   await expect(cards.first().getByText(MARK).first()).toBeVisible()
   expect(weather.count).toBe(1)
 })
-
-test('F4: A page shows its fallbacks when the remotes of its extensions are down', async ({
-  page,
-  site,
-  watch,
-}) => {
-  watch.expected.push(/Failed to load resource|ERR_FAILED|RUNTIME-\d+|did not load/)
-  const failed: string[] = []
-  page.on('requestfailed', (request) => failed.push(request.url()))
-  await page.route(/\/bundles\/(weather|analysis)\//, (route) => route.abort())
-  await page.goto(`${site.url}/pitchers`)
-  // A first read of the day is paced: longer than an expectation waits on a slow machine.
-  await expect(read(page)).toBeVisible({ timeout: 60_000 })
-  for (const name of ['weather', 'analysis'])
-    await expect.poll(() => failed.some((url) => url.includes(`/bundles/${name}/`))).toBe(true)
-  await expect(links(page)).toHaveCount(0)
-  await expect(marks(page)).toHaveCount(0)
-  await expect(table(page).locator('tbody tr b').first()).toHaveText(/\w+ \w+/)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})

@@ -5,16 +5,6 @@ import { expect, productUrl, test } from '../support/fixtures.ts'
 const footer = (page: Page) => page.getByRole('contentinfo')
 
 test.describe('S7 the footer', () => {
-  test('S7 links to the social addresses of the operator without a referrer', async ({ page }) => {
-    await page.goto(productUrl())
-    const links = footer(page).getByRole('navigation', { name: 'Social' }).getByRole('link')
-    await expect(links).toHaveText(['Instagram', 'Discord', 'X'])
-    for (const link of await links.all()) {
-      await expect(link).toHaveAttribute('href', /^https:\/\/[a-z]+\.propsight\.example\/$/)
-      await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
-    }
-  })
-
   test('S7 shows Contact Us and the helplines at every width', async ({ page }) => {
     await page.goto(productUrl())
     for (const width of [320, 360, 390, 768, 1024, 1440]) {

@@ -1,12 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import type { TestUser } from '@propsight/api/testing'
 import { freeSamplesResponse } from '@propsight/shared/contracts'
 import { confidencePercent } from '@propsight/shared/domain'
 import { openWithSession } from '../support/accounts/session.ts'
 import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { analyze, analyzeButton, expectProgressLabel, lines, pickStat } from '../support/pages/board-page.ts'
-import { createBoardPicks } from '../support/picks/board-picks.ts'
-import { creditsOf, type TestSite } from '../support/product/test-site.ts'
+import { creditsOf } from '../support/product/test-site.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const games = (page: Page) => part(page, "Today's games")
@@ -18,28 +16,6 @@ const savedViews = (page: Page) => part(page, 'Saved views')
 const expectParts = async (page: Page, shown: Locator): Promise<void> => {
   await expect(shown).toBeVisible()
   await expect(lines(page).locator('span[aria-hidden]:empty:not(li *)')).toHaveCount(0)
-}
-
-/** Saves picks of the user, and waits for their forecast records. */
-async function savePicks(site: TestSite, user: TestUser, count: number): Promise<string[]> {
-  const picks = await createBoardPicks(site.url, user, count)
-  const synced = await fetch(`${site.url}/api/sync-picks`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ picks }),
-  })
-  expect(synced.status).toBe(200)
-  const legIds = async () =>
-    (await user.client.from('track_legs').select('id')).data?.map(({ id }) => `${id}`)
-  await expect.poll(async () => (await legIds())?.length).toBe(count)
-  return (await legIds()) ?? []
-}
-
-async function settle(site: TestSite, results: readonly (readonly [id: string, status: string])[]) {
-  const { data } = await site.admin.rpc('grade_legs', {
-    p_results: results.map(([id, status]) => ({ id, status, actual: 1 })),
-  })
-  expect(data).toBe(results.length)
 }
 
 test('N11: The first screen shows the games of the day, and reopens the last board without a charge', async ({
@@ -91,25 +67,4 @@ test('N11: The free line of a market shows the number of its paid board', { tag:
       timeout: 5_000,
     })
   }).toPass({ timeout: 60_000 })
-})
-
-test('N11 P7: A settled pick is announced on the next visit only, with a link to My Picks', {
-  tag: NIGHTLY,
-}, async ({ page, site }) => {
-  const user = await site.newUser()
-  const [first = '', second = ''] = await savePicks(site, user, 2)
-  await openWithSession(page, site.url, user)
-  await expectParts(page, games(page))
-  await expect(settled(page)).toHaveCount(0)
-  await settle(site, [
-    [first, 'winner'],
-    [second, 'loser'],
-  ])
-  await page.reload()
-  await expect(settled(page)).toContainText('Picks settled: 1 won · 1 lost')
-  await settled(page).getByRole('link', { name: 'My Picks' }).click()
-  await expect(page).toHaveURL(`${site.url}/picks`)
-  await page.goto(site.url)
-  await expectParts(page, games(page))
-  await expect(settled(page)).toHaveCount(0)
 })

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { openAsNewUser } from '../support/accounts/session.ts'
 import { expect, test } from '../support/accounts/signed-in.ts'
 import { APPEARANCES, expectAccessibleLayout, look } from '../support/appearances.ts'
 import { productUrl } from '../support/fixtures.ts'
-import { stubNoOdds, stubOdds } from '../support/stubs/odds.ts'
+import { stubOdds } from '../support/stubs/odds.ts'
 
 const open = async (page: Page, search = ''): Promise<void> => {
   await page.goto(`${productUrl()}/scanner${search}`)
@@ -41,38 +40,3 @@ for (const each of APPEARANCES)
     await expect(page.getByRole('dialog', { name: 'Get the engine’s probabilities' })).toBeVisible()
     await expectAccessibleLayout(page)
   })
-
-test('A run is paid for once, and its probabilities are shown again after a reload', async ({ page }) => {
-  const { requests } = await stubOdds(page)
-  await openAsNewUser(page)
-  await open(page, '?stat=Hits')
-  const paid = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/api/runs'),
-  )
-  await page.getByRole('button', { name: 'Get probabilities' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Analyze/ })
-    .click()
-  expect((await paid).postDataJSON()).toMatchObject({ feature: 'quick', category: 'Hits' })
-  await expect(page.getByRole('img', { name: /^56 percent likely over/ }).first()).toBeVisible()
-  await expect(page.getByText('No edge today.')).toBeVisible()
-  const runs: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/runs')) runs.push(request.url())
-  })
-  await page.reload()
-  await expect(page.getByRole('img', { name: /^56 percent likely over/ }).first()).toBeVisible()
-  expect(runs).toEqual([])
-  expect(new Set(requests.filter((run) => run !== null)).size).toBe(1)
-})
-
-test('Without a source of odds the scanner says so, and the Dashboard works', async ({ page, watch }) => {
-  watch.expected.push(/status of 404/)
-  await stubNoOdds(page)
-  await open(page)
-  await expect(page.getByText('No source of odds')).toBeVisible()
-  await expectAccessibleLayout(page)
-  await page.goto(productUrl())
-  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeVisible()
-})

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { newAccount, signIn } from '../support/accounts/session.ts'
 import { isMarked, markPage, openTab } from '../support/accounts/signed-in.ts'
-import { expect, NIGHTLY, productUrl, test } from '../support/fixtures.ts'
+import { expect, NIGHTLY, test } from '../support/fixtures.ts'
 import { advanceClockUntilResponse } from '../support/page-clock.ts'
-import { fillSignIn, login, signOut, tokenOf } from '../support/pages/sign-in-page.ts'
+import { tokenOf } from '../support/pages/sign-in-page.ts'
 
 const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token/
 const MINUTE = 60_000
@@ -70,46 +70,4 @@ test('A2 A refresh that fails or is rate-limited is retried, and the session con
   await expect.poll(() => tokenOf(page)).not.toBe(first)
   await expectTyped(page)
   await expectNextActionWorks(page)
-})
-
-test('A2 A refused refresh ends the session, and the sign-in screen announces it', async ({
-  page,
-  watch,
-}) => {
-  watch.expected.push(/status of 40\d/)
-  await page.clock.install()
-  await signIn(page, await newAccount())
-  await page.route(REFRESH, (route) =>
-    route.fulfill({
-      status: 400,
-      json: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' },
-    }),
-  )
-  await expect(async () => {
-    await page.clock.fastForward(70 * MINUTE)
-    await expect(login(page)).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  await expect(page.getByText('You are signed out.')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('propsight.auth'))).toBeNull()
-})
-
-test('A11 A13 Signing out and signing in apply to every open tab', { tag: NIGHTLY }, async ({
-  page,
-  context,
-}) => {
-  const email = await newAccount()
-  await signIn(page, email)
-  const tabs = [await context.newPage(), await context.newPage()]
-  for (const tab of tabs) {
-    await tab.goto(`${productUrl()}/picks`)
-    await expect(tab.getByRole('button', { name: /^Account/ })).toBeVisible()
-  }
-  await signOut(page)
-  for (const tab of tabs) {
-    await expect(login(tab)).toBeVisible()
-    await expect(tab.getByText('You are signed out.')).toBeVisible()
-  }
-  await fillSignIn(page, email)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  for (const tab of tabs) await expect(tab.getByRole('button', { name: /^Account/ })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { freshEmail, PASSWORD } from '../support/accounts/create-account.ts'
-import { dashboard, newAccount } from '../support/accounts/session.ts'
+import { dashboard } from '../support/accounts/session.ts'
 import { demoAccount, expect, expectAccessible, productUrl, test } from '../support/fixtures.ts'
 
 async function openSignUp(page: Page): Promise<void> {
@@ -67,23 +67,4 @@ test('A3 A10 A13 C5 Each error of the form appears in order at its field, until 
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('pending-code'))),
   ).toEqual([])
-})
-
-test('A4 The access code is requested only for a new e-mail', async ({ page }) => {
-  const email = await newAccount()
-  await openSignUp(page)
-  const requests: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/access/email-exists')) requests.push(request.postData() ?? '')
-  })
-  await expect(page.getByLabel('Access code')).toBeVisible()
-  await fill(page, { email })
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel('Access code')).toBeHidden()
-  await expect(page.getByText('This email has an account: sign in instead.')).toBeVisible()
-  await expectAccessible(page)
-  await fill(page, { email: freshEmail() })
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel('Access code')).toBeVisible()
-  expect(requests).toHaveLength(2)
 })

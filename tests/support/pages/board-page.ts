@@ -54,22 +54,6 @@ export async function analyze(page: Page, stat: string | RegExp): Promise<void> 
   await expect(page.locator('ol h3').first()).toBeVisible()
 }
 
-/** Presses Retry until the run completes. @returns the number of presses */
-export async function retryUntilDone(page: Page): Promise<number> {
-  let presses = 0
-  await expect(async () => {
-    const retry = lines(page).getByRole('alert').getByRole('button', { name: 'Retry' })
-    if (await retry.isVisible()) {
-      presses += 1
-      await retry.click()
-    }
-    await expect(page.getByRole('progressbar').first()).toHaveAttribute('aria-label', 'Complete!', {
-      timeout: 4_000,
-    })
-  }).toPass({ timeout: 30_000 })
-  return presses
-}
-
 /** Waits until all lines are loaded. The board loads the first ones; a search or a filter loads the rest. */
 export const waitForAllLines = (page: Page): Promise<void> =>
   expect(lines(page).getByText(/^([\d,]+ of [\d,]+ lines? loaded|Loading lines:)/)).toHaveCount(0, {

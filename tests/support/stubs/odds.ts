@@ -114,13 +114,3 @@ export async function stubOdds(page: Page, count = 12): Promise<{ requests: (str
   }
   return { requests }
 }
-
-/** Answers the odds of the API as an installation without a source of odds. */
-export const stubNoOdds = (page: Page): Promise<unknown> =>
-  page.route('**/api/odds**', (route) => {
-    const message = 'This installation has no source of odds.'
-    return route.fulfill({
-      status: 404,
-      json: { error: message, message, code: 'NO_ODDS_SOURCE', requestId: 'stubbed' },
-    })
-  })
