@@ -8,6 +8,18 @@ import { digestTables, openTarget, type Target } from './support/target.ts'
 /** Random requests for each table and verb, and for each function. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 2)
 const PUBLISHABLE_KEY = testVariables.SUPABASE_PUBLISHABLE_KEY ?? ''
+const AUTH = [
+  'token?grant_type=password',
+  'token?grant_type=refresh_token',
+  'signup',
+  'otp',
+  'magiclink',
+  'recover',
+  'resend',
+  'verify',
+  'user',
+  'settings',
+]
 const VERBS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']
 
 let target: Target
@@ -22,7 +34,7 @@ beforeAll(async () => {
   const procedures = await sql<{ name: string }[]>`
     select distinct proname::text as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`
   tables = relations.map(({ name }) => name)
-  functions = procedures.map(({ name }) => `rpc/${name}`)
+  functions = procedures.map(({ name }) => `/rest/v1/rpc/${name}`)
 }, 120_000)
 afterAll(() => target?.close(), 30_000)
 
@@ -40,7 +52,7 @@ describe('the data service', () => {
     for (const name of [...tables, 'no_such_table', 'auth.users', 'users', 'pg_user']) {
       for (const verb of VERBS) {
         await fc.assert(
-          fc.asyncProperty(randomDataRequest(name, verb, tokens), async (sent) => {
+          fc.asyncProperty(randomDataRequest(`/rest/v1/${name}`, verb, tokens), async (sent) => {
             const answered = await sendRaw(target.url, sent)
             expectRefusedOrServed(sent, answered)
             for (const text of another)
@@ -52,12 +64,12 @@ describe('the data service', () => {
     }
   }, 300_000)
 
-  it('answers random calls of every function without a server error and without secrets', async () => {
-    for (const name of functions) {
+  it('answers random calls of every function and of auth without a server error and without secrets', async () => {
+    for (const path of [...functions, ...AUTH.map((name) => `/auth/v1/${name}`)]) {
       for (const verb of ['GET', 'POST']) {
         await fc.assert(
           fc.asyncProperty(
-            randomDataRequest(name, verb, [target.attacker.token, PUBLISHABLE_KEY]),
+            randomDataRequest(path, verb, [target.attacker.token, PUBLISHABLE_KEY]),
             async (sent) => {
               expectRefusedOrServed(sent, await sendRaw(target.url, sent))
             },

@@ -7,7 +7,6 @@ import { linkIn, openMailLink } from '../../support/accounts/mail-link.ts'
 import { parseRecord, playersOfBoard, readLines } from '../../support/analysis/run-analysis.ts'
 import { startBoard } from '../../support/analysis/start-run.ts'
 import type { Cluster, ClusterUser } from '../../support/cluster/start-cluster.ts'
-import { createBoardPicks, readPickIds, savePicks } from '../../support/picks/board-picks.ts'
 import type { ApiProcess } from '../../support/product/api-process.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { blockTable } from './block-table.ts'
@@ -67,24 +66,6 @@ export const killTests = (cluster: Cluster) =>
       expect(types.filter((type) => type === 'player').length).toBeGreaterThan(PLAYERS / 2)
       const { data } = await user.client.from('user_profiles').select('credits').single()
       expect(data?.credits).toBe(19)
-    })
-
-    it('during saves loses no acknowledged pick, and lets the saves be repeated at another instance', async () => {
-      const user = await cluster.createUser()
-      const picks = await createBoardPicks(other.url, user, 12)
-      const client = await clientAt(victim, user)
-      const acknowledged: string[] = []
-      await Promise.allSettled(
-        picks.map(async (pick) => {
-          await savePicks({ ...user, client }, [pick])
-          acknowledged.push(pick.id)
-          if (acknowledged.length === 3) await cluster.removeInstance(victim, 'SIGKILL')
-        }),
-      )
-      const savedIds = await readPickIds(user)
-      expect(acknowledged.filter((id) => !savedIds.includes(id))).toEqual([])
-      await savePicks({ ...user, client: await clientAt(other, user) }, picks)
-      expect(await readPickIds(user)).toEqual(picks.map(({ id }) => id).toSorted())
     })
 
     it('during a deploy makes nothing visible, and lets the deploy be repeated at another instance', async () => {

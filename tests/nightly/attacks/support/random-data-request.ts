@@ -114,6 +114,12 @@ const columns = fc.constantFrom(
   'p_user',
   'p_email',
   'p_code',
+  'password',
+  'type',
+  'token',
+  'token_hash',
+  'refresh_token',
+  'data',
   '__proto__',
 )
 const row = fc.dictionary(columns, hostileValue, { maxKeys: 4 })
@@ -126,9 +132,12 @@ const body = fc.oneof(
   },
 )
 
-/** Generates requests for one table or function of the data service, with malformed or hostile parts. */
+/**
+ * Generates requests with malformed or hostile parts.
+ * @param path of a table, a function or an auth call
+ */
 export const randomDataRequest = (
-  name: string,
+  path: string,
   method: string,
   tokens: readonly string[],
 ): fc.Arbitrary<RawRequest> =>
@@ -142,7 +151,7 @@ export const randomDataRequest = (
     })
     .map(({ query: search, headers: more, body: content, token, odd }) => ({
       method,
-      path: `/rest/v1/${name}?${search}${odd === null ? '' : `&x=${encodeText(odd)}`}`,
+      path: `${path}${path.includes('?') ? '&' : '?'}${search}${odd === null ? '' : `&x=${encodeText(odd)}`}`,
       headers: {
         'content-type': 'application/json',
         apikey: PUBLISHABLE_KEY,

@@ -113,6 +113,6 @@ const ledger: CardStyle = {
 }
 
 /**
- * Styles never used for tuning, with other layouts, fonts, colours, widths and scales than the tuning set.
+ * Styles never used for tuning, with layouts, fonts, colours, widths and scales of their own.
  */
 export const HELD_OUT_STYLES: readonly CardStyle[] = [forest, paper, slate, stack, ledger]
