@@ -4,8 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAlertRows } from '../alerts/alert-fixture.ts'
 import { openPersonas, type Personas, type User } from '../persona-clients.ts'
 import { saveForecastAndDeletedPick } from '../pick-fixtures.ts'
-import { SERVER_FUNCTIONS } from './server-functions.ts'
 import { OWNED, SERVER_ONLY, TABLES, WRITTEN_BY_OWNER } from './table-access.ts'
+
+/** Some functions that only the server may call. The test of the catalogue has the rights to all functions. */
+const SERVER_FUNCTIONS: [name: string, body: object][] = [
+  ['email_exists', { p_email: 'a@example.com' }],
+  ['grant_admin', { p_user: randomUUID() }],
+  ['set_plan', { p_user: randomUUID(), p_plan: 'premium', p_reason: 'a test', p_actor: 'me' }],
+  ['sweep_runs', {}],
+]
 
 let personas: Personas
 let owner: User
