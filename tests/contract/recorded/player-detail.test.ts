@@ -1,23 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import {
-  createLog,
-  createUpstream,
-  hittingAverages,
-  pitchingAverages,
-  playerDetail,
-  starterSeason,
-} from '@propsight/api/testing'
+import { hittingAverages, pitchingAverages, starterSeason } from '@propsight/api/testing'
 import {
   type StatLine,
   statLineSchema,
   statsAnswerSchema,
   statsHydratedPeopleSchema,
 } from '@propsight/api/wire-formats'
-import { startLeague } from '@propsight/league'
-import { playerDetailResponse } from '@propsight/shared/contracts'
-import { listStatNames, parseLeagueClock } from '@propsight/shared/domain'
 import { describe, expect, it } from 'vitest'
 
 const folder = join(import.meta.dirname, '../../../../shared/recorded/mlb')
@@ -87,38 +77,4 @@ describe.skipIf(!present)('N12 averages of recorded splits', () => {
     }
     expect(checked).toBeGreaterThan(30)
   })
-})
-
-const seasonFolder = join(import.meta.dirname, '../../../../shared/season-2019')
-
-describe.skipIf(!existsSync(seasonFolder))('N12 the detail of a batter in a replayed season', () => {
-  it('shows the data of the source and a reason for each missing part', async () => {
-    const date = '2019-07-15'
-    const clock = parseLeagueClock(`frozen:${date}T13:00:00Z`)
-    const log = createLog('silent')
-    const league = await startLeague({ mode: 'replay', clock, replay: { dir: seasonFolder, date } })
-    const upstream = createUpstream({ statsUrl: league.url, linesUrl: league.url, redis: null, log })
-    try {
-      const detail = playerDetailResponse.parse(
-        await playerDetail(
-          { upstream, clock, log },
-          { player: { name: 'Mike Trout', team: 'LAA', group: 'hitting' } },
-        ),
-      )
-      expect(detail.hitting?.season).toMatchObject({ atBats: 311, hits: 95, homeRuns: 30, avg: '.305' })
-      expect(detail.opposingPitcher).toMatchObject({ name: 'Josh James', handedness: 'R', wins: null })
-      expect(detail.missing).toEqual({
-        vsPitcher: 'This source has no batter-pitcher history.',
-        splits: 'The league has no split by left and right here.',
-      })
-      expect(Object.keys(detail.starterHands)).toHaveLength(90)
-      expect(detail.why).toHaveLength(listStatNames('hitting').length)
-      const notes = detail.why[0]?.steps.map(({ note }) => note) ?? []
-      expect(notes).toContain('this season, 402 plate appearances in 90 games')
-      expect(notes.some((note) => note?.startsWith('Josh James, right-hander, ERA '))).toBe(true)
-    } finally {
-      await upstream.close()
-      await league.close()
-    }
-  }, 60_000)
 })
