@@ -128,14 +128,14 @@ it('an NDJSON stream ends with an error record without internal details when it 
   expect(JSON.stringify(last)).not.toContain('hunter2')
 })
 
-it('an NDJSON stream of 20 MB arrives completely', async () => {
+it('an NDJSON stream of 5 MB arrives completely', async () => {
   let written = 0
   const url = await serve(async (out) => {
-    for (; written < 2_000; written += 1) await out.write({ filler: 'x'.repeat(10_000) })
+    for (; written < 500; written += 1) await out.write({ filler: 'x'.repeat(10_000) })
   })
   const response = await fetch(url)
   const text = await response.text()
-  expect(linesOf(text)).toHaveLength(2_000)
+  expect(linesOf(text)).toHaveLength(500)
 })
 
 it('an NDJSON stream aborts its producer when the client disconnects', async () => {

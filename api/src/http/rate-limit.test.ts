@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRateLimits } from '../platform/rate-limits.ts'
 import { testEnv } from '../testing/test-env.ts'
 import { post, repositories, withApp } from '../testing/with-app.ts'
 
@@ -172,43 +170,6 @@ describe('rate limits per account', () => {
       }
       expect(await ask('email-exists', OWNER)).toBe(200)
       expect(await ask('reserve', OWNER, place)).toBe(200)
-    })
-  })
-})
-
-describe('rate limits in memory', () => {
-  it('allow exactly `points` calls per key, independent of other keys', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 1, max: 20 }),
-        fc.integer({ min: 0, max: 20 }),
-        async (points, extra) => {
-          const limits = createRateLimits({ enabled: true, redis: null })
-          const rule = { name: 'r', points, seconds: 60 }
-          const verdicts = []
-          for (let call = 0; call < points + extra; call += 1) {
-            verdicts.push(await limits.consume(rule, 'a'))
-            await limits.consume(rule, `other-${call}`)
-          }
-          expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(points)
-          for (const { retryAfterSeconds } of verdicts.slice(points)) {
-            expect(retryAfterSeconds).toBeGreaterThanOrEqual(1)
-            expect(retryAfterSeconds).toBeLessThanOrEqual(60)
-          }
-        },
-      ),
-      { numRuns: 30 },
-    )
-  })
-
-  it('count each rule separately', async () => {
-    const limits = createRateLimits({ enabled: true, redis: null })
-    await limits.consume({ name: 'one', points: 1, seconds: 60 }, 'a')
-    expect(await limits.consume({ name: 'one', points: 1, seconds: 60 }, 'a')).toMatchObject({
-      allowed: false,
-    })
-    expect(await limits.consume({ name: 'two', points: 1, seconds: 60 }, 'a')).toMatchObject({
-      allowed: true,
     })
   })
 })

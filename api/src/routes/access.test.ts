@@ -7,8 +7,6 @@ import { scriptRun } from '../testing/script-run.ts'
 import { TEST_USER, testEnv } from '../testing/test-env.ts'
 import { bearer, post, repositories, withApp } from '../testing/with-app.ts'
 
-/** 32 bytes in base64url. */
-const SECRET = /^[\w-]{43}$/
 const KEY = '7d3f3c0e-3b0a-4a57-9d43-1f1f0f4b5c6d'
 const RUN = { ...scriptRun(KEY, 'held').run, state: 'held' } as const
 
@@ -82,15 +80,6 @@ describe('A4 A5 C3 access endpoints', () => {
   })
   const who = { email: ' Pat@Example.com ', dateOfBirth: '1990-02-28' }
 
-  it('report that an email address has an account', async () => {
-    await withApp(access({ emailExists: async (email) => email === 'pat@example.com' }), async (url) => {
-      expect(await (await post(`${url}/api/access/email-exists`, { email: who.email })).json()).toEqual({
-        exists: true,
-        codeRequired: false,
-      })
-    })
-  })
-
   it.each([
     ['new@example.com', true],
     ['Boss@example.com', false],
@@ -101,19 +90,6 @@ describe('A4 A5 C3 access endpoints', () => {
         codeRequired,
       })
     })
-  })
-
-  it('reserve a code for an email address', async () => {
-    await withApp(
-      access({ reserve: async ({ code, email, dateOfBirth }) => `${code} ${email} ${dateOfBirth}` }),
-      async (url) => {
-        const response = await post(`${url}/api/access/reserve`, { ...who, code: 'WELCOME' })
-        expect(await response.json()).toEqual({
-          reservedUntil: 'WELCOME pat@example.com 1990-02-28',
-          secret: expect.stringMatching(SECRET),
-        })
-      },
-    )
   })
 
   describe('with rate limits, from one address', () => {

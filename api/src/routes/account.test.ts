@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { exportResponse, rightsResponse, sessionsResponse } from '@propsight/shared/contracts'
+import { exportResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyUpstream, fakeDeps } from '../testing/fake-deps.ts'
 import { startTestApi, type TestApi, type TestUser } from '../testing/test-api.ts'
@@ -33,45 +33,7 @@ const readError = async (response: Response) => {
   return [response.status, code, message]
 }
 
-describe('the list of sessions', () => {
-  it('shows the devices of the user, and ends one of them at every instance', async () => {
-    const user = await api.createUser()
-    const other = await api.createUser()
-    const { data } = await user.client.auth.signInWithPassword(user)
-    const device: TestUser = { ...user, token: data.session?.access_token ?? '' }
-    const listOf = async (one: TestUser) =>
-      sessionsResponse.parse(await (await ask(one, 'sessions')).json()).sessions
-    const sessions = await listOf(user)
-    expect(sessions).toHaveLength(2)
-    const target = (await listOf(device)).find(({ current }) => current)
-    expect(sessions.find(({ current }) => current)?.id).not.toBe(target?.id)
-
-    expect((await ask(device, 'rights', undefined, second)).status).toBe(200)
-    const foreign = await ask(other, 'end-session', { sessionId: target?.id })
-    expect(foreign.status).toBe(404)
-    expect((await ask(user, 'end-session', { sessionId: target?.id })).status).toBe(204)
-    expect((await ask(user, 'end-session', { sessionId: target?.id })).status).toBe(404)
-    expect((await ask(device, 'rights', undefined, second)).status).toBe(401)
-    expect((await ask(device, 'sessions')).status).toBe(401)
-    expect(await listOf(user)).toHaveLength(1)
-  })
-
-  it('refuses an id that is none', async () => {
-    for (const sessionId of ['', 'x', 5, null, { a: 1 }])
-      expect((await ask(sharedUser, 'end-session', { sessionId })).status).toBe(400)
-  })
-})
-
 describe('account rights', () => {
-  it('start without a limit and with the age attested', async () => {
-    const user = await api.createUser()
-    const response = await ask(user, 'rights')
-    expect(response.headers.get('cache-control')).toBe('no-store')
-    const rights = rightsResponse.parse(await response.json())
-    expect(rights).toMatchObject({ limit: null, used: 0, pending: null })
-    expect(rights.consents).toMatchObject([{ document: 'age-21', version: '1' }])
-  })
-
   it('record the accepted terms at sign-up and refuse outdated terms', async () => {
     const email = `u-${randomUUID()}@example.com`
     const reserve = async (legalVersion: string) =>
@@ -115,24 +77,6 @@ describe('account rights', () => {
 
   it.each(['rights', 'export'])('require a token: %s', async (path) => {
     expect((await fetch(`${api.url}/api/account/${path}`)).status).toBe(401)
-  })
-})
-
-describe('a daily limit', () => {
-  it('refuses an analysis on every instance once it is reached', async () => {
-    const user = await api.createUser()
-    const limited = rightsResponse.parse(await (await ask(user, 'limit', { limit: 2 })).json())
-    expect(limited).toMatchObject({ limit: 2, used: 0, pending: null })
-    expect((await run(user)).status).toBe(200)
-    expect((await run(user, second)).status).toBe(200)
-    expect(await readError(await run(user, second))).toEqual([
-      429,
-      'DAILY_LIMIT',
-      'You have reached your daily limit of 2 credits.',
-    ])
-    const raised = rightsResponse.parse(await (await ask(user, 'limit', { limit: null }, second)).json())
-    expect(raised).toMatchObject({ limit: 2, used: 2, pending: { limit: null } })
-    expect((await run(user)).status).toBe(429)
   })
 })
 
@@ -239,24 +183,6 @@ describe('an account export', () => {
 })
 
 describe('a deleted account', () => {
-  it('no longer exists, and its token is refused at once', async () => {
-    const user = await api.createUser()
-    expect((await run(user)).status).toBe(200)
-    const wrong = await ask(user, 'delete', { confirm: 'somebody@example.com' })
-    expect(await readError(wrong)).toEqual([
-      400,
-      'BAD_REQUEST',
-      'This is not the e-mail address of your account',
-    ])
-    const deleted = await ask(user, 'delete', { confirm: ` ${user.email.toUpperCase()} ` })
-    expect(await deleted.json()).toEqual({ deleted: true })
-    const refused = [401, 'UNAUTHORIZED', 'This account was deleted.']
-    expect(await readError(await ask(user, 'rights'))).toEqual(refused)
-    expect(await readError(await ask(user, 'delete', { confirm: user.email }))).toEqual(refused)
-    expect(await readError(await run(user, second))).toEqual(refused)
-    expect((await user.client.from('user_profiles').select('*')).data).toEqual([])
-  })
-
   it('is refused all account requests on every instance, like a self-excluded account', async () => {
     const deleted = await api.createUser()
     const excluded = await api.createUser()

@@ -20,10 +20,10 @@ let fixture: Awaited<ReturnType<typeof createDetailFixture>>
 let token: string
 let script: ScriptedRun
 
-async function open(changes: Parameters<typeof createDetailFixture>[0] = {}, limits: 'on' | 'off' = 'off') {
+async function open(changes: Parameters<typeof createDetailFixture>[0] = {}) {
   fixture = await createDetailFixture(changes)
   const idle = fakeDeps().repositories
-  const env = testEnv({ RATE_LIMITS: limits, LEAGUE_CLOCK: `frozen:${TODAY}T15:00:00Z` })
+  const env = testEnv({ RATE_LIMITS: 'off', LEAGUE_CLOCK: `frozen:${TODAY}T15:00:00Z` })
   app = await serveApp(
     fakeDeps({ env, upstream: fixture.parts.upstream, repositories: { ...idle, runs: script.runs } }),
   )
@@ -49,15 +49,6 @@ const codeOf = async (response: Response) => {
 }
 
 describe('N12 POST /api/player-detail', () => {
-  it('returns an answer that matches the contract exactly', async () => {
-    await open()
-    const response = await ask()
-    expect(response.status).toBe(200)
-    const body: unknown = await response.json()
-    expect(playerDetailResponse.parse(body)).toEqual(body)
-    expect(body).toMatchObject({ fullName: 'José Peña', missing: {} })
-  })
-
   it('contains the reasons of the market of the run only', async () => {
     await open()
     const reasonsOf = async () =>
@@ -171,12 +162,5 @@ describe.each([
       expect(await codeOf(await post(path, body))).toEqual([403, 'RUN_REQUIRED'])
     }
     expect([script.ledger, fixture.asked]).toEqual([[], []])
-  })
-
-  it('is served a hundred times within a minute', async () => {
-    await open({}, 'on')
-    const statuses = new Set<number>()
-    for (let call = 0; call < 100; call++) statuses.add((await post(path, body)).status)
-    expect([...statuses]).toEqual([200])
   })
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DatabaseRefusal } from '../platform/errors.ts'
 import type { ContactRepository } from '../repositories/contact.ts'
 import { fakeDeps } from '../testing/fake-deps.ts'
 import { type FakeMailServer, startFakeMailServer } from '../testing/fake-mail-server.ts'
@@ -120,20 +119,6 @@ describe('S9 POST /api/contact', () => {
       expect(await response.json()).toEqual({ stored: true, sent })
     })
     expect(peer.mails).toEqual([])
-  })
-
-  it('refuses another text with the same id', async () => {
-    const store = async () => {
-      throw new DatabaseRefusal(409, 'Another message was sent under this id')
-    }
-    await withApp({ ...storing({ store }).parts, env: withMail() }, async (url) => {
-      const response = await post(`${url}/api/contact`, messageOf())
-      expect(response.status).toBe(409)
-      expect(await response.json()).toMatchObject({
-        code: 'CONFLICT',
-        message: 'Another message was sent under this id',
-      })
-    })
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { oddsHistoryResponse, oddsResponse, oddsUnchanged } from '@propsight/shared/contracts'
+import { oddsResponse, oddsUnchanged } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OddsRepository, StoredOddsBoard } from '../repositories/odds.ts'
@@ -286,13 +286,6 @@ describe('GET /api/odds', () => {
 })
 
 describe('GET /api/odds/history', () => {
-  it('answers the changes of a prop of the board', async () => {
-    const [prop] = (await boardOf()).props
-    const response = await get(`/api/odds/history?propId=${encodeURIComponent(prop?.id ?? '')}`)
-    const { propId, changes } = oddsHistoryResponse.parse(await response.json())
-    expect(propId).toBe(prop?.id)
-    expect(changes).toEqual([{ at: FRESH, book: 'north', line: 0.5, over: -200, under: 160 }])
-  })
   it.each(['nothing', 'e1|Hits', 'e1|Hits|No One'])('answers 404 for the unknown prop %s', async (propId) => {
     const response = await get(`/api/odds/history?propId=${encodeURIComponent(propId)}`)
     expect(await codeOf(response)).toEqual([404, 'NOT_FOUND'])

@@ -39,16 +39,6 @@ const readPlayerRecords = async (response: Response) =>
     .map((line) => pitcherRecordSchema.parse(JSON.parse(line)))
 
 describe('H6 GET /api/pitchers', () => {
-  it('streams a phase of today without sign-in', async () => {
-    await serve()
-    const response = await get('phase=strikeouts')
-    expect(response.headers.get('content-type')).toContain('application/x-ndjson')
-    expect(response.headers.get('cache-control')).toBe('no-store')
-    const records = await readPlayerRecords(response)
-    expect(records.map(({ type }) => type)).toEqual(['start', 'pitcher', 'pitcher', 'end'])
-    expect(records[0]).toMatchObject({ date: TODAY, season: 2026, phase: 'strikeouts' })
-    expect(records.at(-1)).toMatchObject({ done: 2, missing: 0, stale: false })
-  })
   it.each([
     '',
     'phase=walks',

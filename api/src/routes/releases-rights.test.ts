@@ -5,17 +5,7 @@ import { releasesResponse } from '@propsight/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBundleStore } from '../services/releases/store/bundle-store.ts'
 import { createFolderObjects } from '../services/releases/store/folder-objects.ts'
-import {
-  bundleOf,
-  call,
-  deploy,
-  deployLive,
-  deployPartOf,
-  formOf,
-  newRemote,
-  OPERATOR_KEY,
-  sendForm,
-} from '../testing/deploys.ts'
+import { bundleOf, call, deploy, deployLive, newRemote, OPERATOR_KEY, sendForm } from '../testing/deploys.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -42,21 +32,6 @@ describe('F2 a deploy request', () => {
     const { body } = await call(api.url, 'POST', at, { key: OPERATOR_KEY, body: { label: 'CI' } })
     return body as { id: string; token: string }
   }
-  it('needs a token of its remote, which is checked before the body is stored', async () => {
-    const own = newRemote()
-    const other = newRemote()
-    const { token: key } = await token(own)
-    const { status, rollout } = await deployLive(api.url, bundleOf(own, '1.0.0'), {}, key)
-    expect(status).toBe(201)
-    expect((await history(own)).releases[0]?.publishedBy).toMatch(/^CI \(token [0-9a-f]{8}\)$/)
-    expect(rollout.live).toBe('1.0.0')
-    expect((await deploy(api.url, bundleOf(other, '1.0.0'), {}, key)).status).toBe(403)
-    const bundle = bundleOf(other, '1.0.0')
-    const form = formOf(deployPartOf(bundle), bundle.files)
-    expect((await sendForm(api.url, other, form, null)).status).toBe(401)
-    expect((await sendForm(api.url, other, form, `psd_${'A'.repeat(43)}`)).status).toBe(401)
-    expect(await stored(other)).toEqual([])
-  })
   it('publishes nothing when its token is revoked while the files are stored', async () => {
     const name = newRemote()
     const { id, token: key } = await token(name)

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +14,6 @@ import {
   formOf,
   newRemote,
   OPERATOR_KEY,
-  prove,
   publishRow,
   sendForm,
 } from '../testing/deploys.ts'
@@ -32,8 +30,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** 180,000 characters. */
-const INCOMPRESSIBLE = Array.from({ length: 4_100 }, (_, at) => hash('sha256', `${at}`, 'base64')).join('')
 const store = () => createBundleStore(createFolderObjects(folder))
 const UNPUBLISHED = { isPublished: false, until: Number.POSITIVE_INFINITY }
 const stored = async (name: string) => (await store().list(name)).map(({ version }) => version).sort()
@@ -64,66 +60,6 @@ describe('F2 a deploy', () => {
     })
   })
 
-  it('changes nothing when the release exists, and is refused when the version has other content', async () => {
-    const bundle = bundleOf(newRemote(), '1.0.0')
-    await deploy(api.url, bundle)
-    const { status, deployed } = await deploy(api.url, bundle)
-    expect([status, deployed?.published, deployed?.rollout?.generation]).toEqual([200, false, 1])
-    const other = bundleOf(bundle.name, '1.0.0', { 'static/more.js': 'export const more = 1\n' })
-    expect(await deploy(api.url, other)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
-    expect((await file(`${bundle.name}/1.0.0/static/more.js`)).status).toBe(404)
-  })
-
-  it('publishes and stores nothing when it is a dry run', async () => {
-    const bundle = bundleOf(newRemote(), '1.0.0')
-    const { status, deployed } = await deploy(api.url, bundle, { dryRun: true })
-    expect([status, deployed?.rollout, deployed?.report.ok]).toEqual([200, null, true])
-    expect(await stored(bundle.name)).toEqual([])
-    const { status: unknown } = await call(api.url, 'GET', `/api/remotes/${bundle.name}/releases`, {
-      key: OPERATOR_KEY,
-    })
-    expect(unknown).toBe(404)
-  })
-
-  it('keeps all versions and serves one when several run at once on several instances', async () => {
-    const name = newRemote()
-    const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0']
-    const answers = await Promise.all(
-      versions.map((version, i) => deploy(api.urls[i % 2] ?? '', bundleOf(name, version))),
-    )
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-    const { rollout, releases } = await history(name)
-    expect(rollout.generation).toBe(4)
-    expect(releases.filter(({ state }) => state === 'canary').map(({ version }) => version)).toEqual([
-      rollout.canary?.version,
-    ])
-    expect(await stored(name)).toEqual(versions)
-  })
-
-  it('creates one release when the same release is sent twice at once', async () => {
-    const bundle = bundleOf(newRemote(), '1.0.0')
-    const answers = await Promise.all(api.urls.map((url) => deploy(url, bundle)))
-    expect(answers.map(({ deployed }) => deployed?.rollout?.canary?.version)).toEqual(['1.0.0', '1.0.0'])
-    expect((await history(bundle.name)).releases).toHaveLength(1)
-  })
-
-  it('is a canary until a browser has loaded it, and then becomes live', async () => {
-    const name = newRemote()
-    const promote = () =>
-      call(api.url, 'POST', `/api/remotes/${name}/promote`, { key: OPERATOR_KEY, body: {} })
-    const { deployed } = await deploy(api.url, bundleOf(name, '1.0.0'), { percent: 20 })
-    expect(deployed?.rollout).toMatchObject({ live: null, canary: { version: '1.0.0', percent: 20 } })
-    expect(await promote()).toMatchObject({
-      status: 409,
-      body: { message: expect.stringContaining('No browser has loaded') },
-    })
-    await prove(api.url, name, '1.0.0')
-    expect(await promote()).toMatchObject({ status: 200, body: { rollout: { live: '1.0.0', canary: null } } })
-    // A release that worked becomes live at once.
-    await deployLive(api.url, bundleOf(name, '1.1.0'))
-    const again = await deploy(api.url, bundleOf(name, '1.0.0'))
-    expect(again.deployed?.rollout).toMatchObject({ live: '1.0.0', previous: '1.1.0', canary: null })
-  })
   it('that never became live cannot be the target of a rollback', async () => {
     const name = newRemote()
     await deployLive(api.url, bundleOf(name, '1.0.0'))
@@ -267,31 +203,6 @@ describe('F4 a failing deploy', () => {
     const { status, body } = await sendForm(api.url, bundle.name, formOf(part, bundle.files))
     expect([400, 413]).toContain(status)
     expect(JSON.stringify(body)).toMatch(words)
-    expect(await stored(bundle.name)).toEqual([])
-  })
-
-  it('is refused with 422 when its chunks would mix with those of another remote', async () => {
-    const shared = `chunk_${newRemote().replace('-', '_')}`
-    const chunk = { 'static/lazy.js': `(self.${shared} = self.${shared} || []).push([[1], {}])\n` }
-    const own = bundleOf(newRemote(), '1.0.0', chunk)
-    const other = bundleOf(newRemote(), '1.0.0', chunk)
-    expect((await deploy(api.url, other)).status).toBe(201)
-    const { status, deployed } = await deploy(api.url, own)
-    expect(status).toBe(422)
-    expect(JSON.stringify(deployed?.report.findings)).toContain(`like those of '${other.name}'`)
-  })
-
-  it.each([
-    ['eval', { 'static/lazy.js': 'export const run = (text) => eval(text)\n' }, 'eval'],
-    ['global styles', { 'static/style.css': 'body { color: red }\n' }, 'css'],
-    ['too much code', { 'static/lazy.js': `export const a = '${INCOMPRESSIBLE}'\n` }, 'budget'],
-  ])('is refused with its report when the checks find %s', async (_, more, check) => {
-    const bundle = bundleOf(newRemote(), '1.0.0', more)
-    const { status, body, deployed } = await deploy(api.url, bundle)
-    expect([status, deployed?.published, deployed?.rollout]).toEqual([422, false, null])
-    const errors = deployed?.report.findings.filter(({ level }) => level === 'error') ?? []
-    expect(errors.map((finding) => finding.check)).toContain(check)
-    expect(body).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('does not pass') })
     expect(await stored(bundle.name)).toEqual([])
   })
 })

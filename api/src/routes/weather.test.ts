@@ -92,16 +92,6 @@ describe('W2 GET /api/weather/{team}', () => {
     expect(responses[0]?.headers.get('cache-control')).toBe('public, max-age=300')
     expect(service.asked.length).toBeLessThan(teams.length)
   })
-  it.each(['2026-07-15T23:10Z', '2026-07-15T19:10:00-04:00', '2026-07-15T23:10:00.000Z'])(
-    'accepts the time %s',
-    async (time) => {
-      const response = await get(`/api/weather/NYY?sport=baseball&gameTime=${encodeURIComponent(time)}`)
-      expect(await response.json()).toMatchObject({
-        convertedGameTime: '7:10 PM',
-        forecastFor: '2026-07-15T23:00:00.000Z',
-      })
-    },
-  )
   it.each([
     ['/XYZ?sport=baseball', 404, 'There is no baseball club with the code XYZ'],
     ['/New%20York?sport=baseball', 404, 'There is no baseball club of that name'],
