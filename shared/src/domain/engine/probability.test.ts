@@ -72,7 +72,8 @@ describe('compoundSum', () => {
   it('multiplies the means (Wald)', () => {
     fc.assert(
       fc.property(chances, chances, (times, added) => {
-        expect(meanOf(compoundSum(times, added))).toBeCloseTo(meanOf(times) * meanOf(added), 8)
+        // It leaves out the largest values while their chance is below 1e-10.
+        expect(meanOf(compoundSum(times, added))).toBeCloseTo(meanOf(times) * meanOf(added), 6)
       }),
     )
   })
