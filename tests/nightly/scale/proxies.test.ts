@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { createServer, type Server } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
+import { request } from 'node:https'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { ROOT } from '@propsight/tools/testing'
@@ -115,6 +117,61 @@ describe.each(['haproxy', 'nginx'] as const)('two instances behind the sample of
       )
       socket.destroy()
     }, 60_000)
+  })
+})
+
+describe.each(['haproxy', 'nginx'] as const)('an instance that ends before its answer, behind %s', (name) => {
+  describe.skipIf(!proxyIsInstalled(name))('if it is installed', () => {
+    let instances: Server[]
+    let proxy: RunningProxy
+    let calls: string[]
+    beforeAll(async () => {
+      instances = await Promise.all(
+        Array.from({ length: 2 }, async () => {
+          const server = createServer(({ method = '', url, socket }, response) => {
+            if (url !== '/api/runs') return void response.end()
+            calls.push(method)
+            return calls.length === 1 ? void socket.destroy() : void response.end()
+          })
+          await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+          return server
+        }),
+      )
+      const addresses = instances.map((server) => {
+        const address = server.address()
+        return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+      })
+      proxy = await startProxy(name, addresses)
+    })
+    afterAll(async () => {
+      await proxy?.stop()
+      for (const server of instances) server.close()
+    })
+    /** @returns the status; 0 if the connection ended without one */
+    const send = (method: string) => {
+      calls = []
+      return new Promise<number>((resolve, reject) => {
+        const options = { method, ca: proxy.authority, family: 4, agent: false }
+        const sent = request(`${proxy.url}/api/runs`, options, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode ?? 0)
+        })
+        sent.on('error', (error) =>
+          'code' in error && error.code === 'ECONNRESET' ? resolve(0) : reject(error),
+        )
+        sent.end()
+      })
+    }
+
+    it('is replaced by another one for a request that only reads', async () => {
+      expect([await send('GET'), calls]).toEqual([200, ['GET', 'GET']])
+    })
+
+    it('gets no request repeated that may have had an effect', async () => {
+      const status = await send('POST')
+      expect([0, 502]).toContain(status)
+      expect(calls).toEqual(['POST'])
+    })
   })
 })
 
