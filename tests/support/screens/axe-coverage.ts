@@ -57,7 +57,7 @@ export const AXE_COVERAGE: Readonly<Record<string, AxeCoverage>> = {
   'remotes/admin/src/features/releases/remote-detail.tsx': inScreens('admin, retirement of a remote'),
   'remotes/admin/src/features/access/access-step.tsx': inScreens('admin, key form'),
   'remotes/admin/src/features/codes/create-many.tsx': inScreens('admin, many codes'),
-  'remotes/analysis/src/app/board-view.tsx': inSpecs('analysis-faults'),
+  'remotes/analysis/src/app/board-view.tsx': inSpecs('credits'),
   'remotes/analysis/src/app/dashboard-parts.tsx': inScreens('track record of the engine'),
   'remotes/analysis/src/app/root.tsx': inScreens('get started'),
   'remotes/analysis/src/app/track-record-view.tsx': inScreens('track record that cannot be loaded'),
