@@ -48,8 +48,10 @@ for (const each of APPEARANCES) {
       expect([0, 25, 40, 60, 80, 90, 100], step).toContain(Number.parseInt(step, 10))
     }
     const top = page.locator('ol [data-card]').first()
-    await expect(top.getByText(/likely.*; (over|under) in \d+ of the last \d+/)).toBeVisible()
     await expect(top.getByRole('button', { name: /^Save / })).toBeVisible()
+    await top.getByRole('button', { name: /: hit rates$/ }).click()
+    await expect(top.getByText(/likely.*; (over|under) in \d+ of the last \d+/)).toBeVisible()
+    await top.getByRole('button', { name: /: hit rates$/ }).click()
     await expectNoHorizontalScroll(page)
 
     const load = lines(page).getByRole('button', { name: /^Load all/ })

@@ -75,11 +75,9 @@ export const ARIA_SNAPSHOTS: Readonly<Record<string, string>> = {
           - button /^\\d+ .+ hit rates$/
           - heading [level=3]:
             - link
-          - img /^Last 10 games, oldest first. .+; line [\\d.]+; (over|under) in \\d+/
           - img /^\\d+ percent likely (over|under), interval \\d+ to \\d+/
+          - img /^Last 10 games, oldest first. .+; line [\\d.]+; (over|under) in \\d+/
           - button /^Save .+, (over|under) [\\d.]+ Total Bases, .+/
-          - button /^Compare/
-          - paragraph: /(Over|Under) \\d+% likely/
         - listitem
       - region "Also ranked":
         - heading "Also ranked" [level=2]

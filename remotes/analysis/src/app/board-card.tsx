@@ -1,11 +1,10 @@
 import { memo, type ReactNode } from 'react'
-import { type CardProps, RowCard, TopCard } from '../features/card/card.tsx'
+import { Card, type CardProps } from '../features/card/card.tsx'
 import { CompareButton } from '../features/compare/compare-selection.tsx'
 import { SaveButton } from '../features/save/save-button.tsx'
 import type { RankedLine } from '../state/ranked-line.ts'
 
 interface BoardCardProps extends Omit<CardProps, 'action' | 'compare'> {
-  top: boolean
   saved: boolean
   onSave(card: RankedLine): void
   compared: boolean
@@ -17,7 +16,6 @@ interface BoardCardProps extends Omit<CardProps, 'action' | 'compare'> {
  * board again, but not its unchanged cards.
  */
 export const BoardCard = memo(function BoardCard({
-  top,
   saved,
   onSave,
   compared,
@@ -25,9 +23,11 @@ export const BoardCard = memo(function BoardCard({
   ...shown
 }: BoardCardProps): ReactNode {
   const { card } = shown
-  const buttons = {
-    action: <SaveButton card={card} saved={saved} onToggle={onSave} />,
-    compare: <CompareButton card={card} chosen={compared} onToggle={onCompare} />,
-  }
-  return top ? <TopCard {...shown} {...buttons} /> : <RowCard {...shown} {...buttons} />
+  return (
+    <Card
+      {...shown}
+      action={<SaveButton card={card} saved={saved} onToggle={onSave} />}
+      compare={<CompareButton card={card} chosen={compared} onToggle={onCompare} />}
+    />
+  )
 })

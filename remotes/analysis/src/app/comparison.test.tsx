@@ -61,11 +61,10 @@ describe('the comparison of cards', () => {
     expect(screen.queryByRole('region', { name: 'Chosen to compare' })).toBeNull()
   })
 
-  it('can be started by a button on the card', async () => {
+  it('can be started by a button of an expanded card', async () => {
     const { user } = await openBoard()
-    const button = screen.getAllByRole('button', {
-      name: /^Compare José Ramírez, 0.5 Hits/,
-    })[0] as HTMLElement
+    await user.click(screen.getByRole('button', { name: /José Ramírez: hit rates$/ }))
+    const button = screen.getByRole('button', { name: /^Compare José Ramírez, 0.5 Hits/ })
     await user.click(button)
     expect(button.getAttribute('aria-pressed')).toBe('true')
   })

@@ -100,17 +100,18 @@ const expand = (user: UserEvent, name: string) =>
   user.click(card(name).getByRole('button', { name: /: hit rates$/ }))
 
 describe('N11 the game context of a board', () => {
-  it('shows line-up slot and availability with its date and the league’s text on the card, and weather when expanded', async () => {
+  it('shows what is against the call on the card, and line-up slot, availability and weather when expanded', async () => {
     const { user } = await openBoard(CONTEXT_SCRIPT)
-    expect(card('José Ramírez').getAllByText('Bats 3rd')).toHaveLength(1)
-    expect(card('José Ramírez').queryByText(MARK_OF_SEATTLE)).toBeNull()
+    expect(card('José Ramírez').queryByText('Bats 3rd')).toBeNull()
     await expand(user, 'José Ramírez')
+    expect(card('José Ramírez').getAllByText('Bats 3rd')).toHaveLength(1)
     expect(await card('José Ramírez').findByText(MARK_OF_SEATTLE)).toBeDefined()
     const out = card("Mack O'Neill").getAllByText('Out: 10-day injured list, Jul 12')[0]
     expect(out?.closest('[title]')?.getAttribute('title')).toBe(OUT.text)
     // A player on the injured list is in no line-up, so that only the availability is shown.
     expect(card("Mack O'Neill").queryByText('Not in the line-up')).toBeNull()
     expect(card('Cal Whitlock').getAllByText('Not in the line-up').length).toBeGreaterThan(0)
+    await expand(user, 'New Face')
     expect(card('New Face').getAllByText('Line-up not out yet')).toHaveLength(1)
     expect(card('New Face').getByText('Back: activated, Jul 16')).toBeDefined()
   })

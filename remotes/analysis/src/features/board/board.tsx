@@ -10,7 +10,7 @@ import { useStableOrder } from './use-stable-order.ts'
 import { WindowedList } from './windowed-list.tsx'
 
 const PROBABILITY = 'Probability'
-const COLUMNS = ['#', 'Player', 'Pick', 'Last 10 against the line', 'Hit rate', PROBABILITY, 'Fair line']
+const COLUMNS = ['#', '', 'Player', 'Pick', 'Best price', PROBABILITY, 'Value', 'Last 10']
 
 /** Column headings of the cards. */
 export const ColumnLabels = () => (
@@ -20,7 +20,7 @@ export const ColumnLabels = () => (
         {label}
         {label === PROBABILITY && (
           <>
-            <i className={styles.even} /> break-even, best offer
+            <i className={styles.even} /> break-even
           </>
         )}
       </span>

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { LoadingRow } from '../../state/rank-board.ts'
 import type { RankedLine } from '../../state/ranked-line.ts'
-import { ROW_PX } from './windowed-list.tsx'
+import { rowHeight } from './windowed-list.tsx'
 
 interface AnchorCard {
   id: string
@@ -45,7 +45,7 @@ function restoreScroll(root: HTMLElement, { id, top }: AnchorCard, ids: readonly
   const index = ids.indexOf(id)
   if (card) window.scrollBy(0, card.getBoundingClientRect().top - top)
   else if (list && index >= 0) {
-    window.scrollBy(0, list.getBoundingClientRect().top + index * ROW_PX - top)
+    window.scrollBy(0, list.getBoundingClientRect().top + index * rowHeight() - top)
   }
 }
 

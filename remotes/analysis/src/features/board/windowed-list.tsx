@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
+const ROW_PX = 72
+const PHONE_ROW_PX = 109
+const PHONE_PX = 768
 /** Height of a collapsed row in pixels. Must equal the `min-height` of a card in card.module.css. */
-export const ROW_PX = 72
+export const rowHeight = (): number => (window.innerWidth < PHONE_PX ? PHONE_ROW_PX : ROW_PX)
 /** Rows rendered beyond the viewport on either side, so that fast scrolling shows no gap. */
 export const OVERSCAN_ROWS = 8
 /** The window moves in steps of this many rows, so that most scroll events change nothing. */
@@ -15,9 +18,9 @@ interface Rows {
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value))
 
 function rowsInView(list: HTMLElement, count: number): Rows {
-  const above = Math.floor(-list.getBoundingClientRect().top / ROW_PX) - OVERSCAN_ROWS
+  const above = Math.floor(-list.getBoundingClientRect().top / rowHeight()) - OVERSCAN_ROWS
   const start = clamp(Math.floor(above / STEP_ROWS) * STEP_ROWS, count)
-  const shown = Math.ceil(window.innerHeight / ROW_PX) + 2 * OVERSCAN_ROWS + STEP_ROWS
+  const shown = Math.ceil(window.innerHeight / rowHeight()) + 2 * OVERSCAN_ROWS + STEP_ROWS
   return { start, end: clamp(start + shown, count) }
 }
 
@@ -46,7 +49,7 @@ export function useWindowRows(count: number) {
   }, [count])
   const end = Math.min(rows.end, count)
   const start = Math.min(rows.start, end)
-  return { list, start, end, above: start * ROW_PX, below: (count - end) * ROW_PX }
+  return { list, start, end, above: start * rowHeight(), below: (count - end) * rowHeight() }
 }
 
 /** Maximum number of rows filled per frame while frames are on time. */
@@ -68,7 +71,7 @@ function nextFilledRange({ from, to }: FilledRange, start: number, end: number, 
 }
 
 /** Number of rows of a screen, with the rows by which `first` differs from its top. */
-const rowsOfScreen = (): number => Math.ceil(window.innerHeight / ROW_PX) + STEP_ROWS
+const rowsOfScreen = (): number => Math.ceil(window.innerHeight / rowHeight()) + STEP_ROWS
 
 /**
  * The range of rows that are rendered in full. The remaining rows of the window are placeholders for a few

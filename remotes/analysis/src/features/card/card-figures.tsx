@@ -3,16 +3,18 @@ import {
   confidencePercent,
   gradeConfidence,
   type HitRateWindow,
+  hasStandardPayout,
   hitRates,
   type OverRate,
   type Side,
   sideCountsText,
   sideRate,
+  withoutPayoutText,
 } from '@propsight/shared/domain'
 import { formatSigned } from '@propsight/shared/format'
 import { Probability, ProbabilityTrack, Table, type TableColumn } from '@propsight/shared/ui'
 import { percentText, tenths } from '../../state/format.ts'
-import { figureSide, priceAge, type RankedLine } from '../../state/ranked-line.ts'
+import { figureSide, marginOverBreakEven, priceAge, type RankedLine } from '../../state/ranked-line.ts'
 import styles from './card.module.css'
 
 /** How often the side of the card won, with the counts; pushes are counted separately. */
@@ -28,13 +30,6 @@ export function CountedRate({ counts, side }: { counts: OverRate; side: Side | n
     </>
   )
 }
-
-/** Hit rate of the chosen window with its counts. */
-export const Rate = ({ card }: { card: RankedLine }) => (
-  <div className={styles.rate}>
-    <CountedRate counts={card.found.counts} side={figureSide(card)} />
-  </div>
-)
 
 interface RatesRow {
   counts: Record<HitRateWindow, OverRate>
@@ -103,28 +98,46 @@ export function Chance({ card }: { card: RankedLine }) {
   )
 }
 
-/**
- * The fair line (both sides equally likely) and its distance from the book's line.
- * @param worded whether a small screen explains the distance in words
- */
-export function FairLine({
-  card: { forecast, line },
-  worded = false,
-}: {
-  card: RankedLine
-  worded?: boolean
-}) {
-  if (!forecast) return <b className={styles.fair}>—</b>
-  const fair = tenths(forecast.fairLine)
-  const distance = fair - line.line
+/** The book of the lines, and the smallest entry that it pays by its public table. */
+const PICKEM = { book: 'PrizePicks', entry: 'Power 2' }
+const PERCENT = 100
+
+/** The best price of the called side with its book; at the pick'em book the entry in which a standard line is paid. */
+export function Price({ card: { line, offer } }: { card: RankedLine }) {
+  const price = offer?.price
+  const isPaid = hasStandardPayout(line)
+  const entry = isPaid ? PICKEM.entry : '—'
   return (
-    <div className={styles.fair}>
-      <span className="u-vh">fair line</span>
-      <b className="u-fig">{fair.toFixed(1)}</b>
-      <span>
-        {formatSigned(distance)}
-        {worded && <span className="u-narrow"> fair vs line</span>}
-      </span>
+    <div className={styles.price} title={price || isPaid ? undefined : withoutPayoutText(line)}>
+      <b className="u-fig">{price ? formatSigned(price.odds, 0) : entry}</b>
+      <span>{price ? price.book : PICKEM.book}</span>
     </div>
+  )
+}
+
+/** Expected profit at the price; by the payout table, whose profit depends on the other legs, points above break-even. */
+export function Value({ card }: { card: RankedLine }) {
+  const value = card.offer?.value
+  const margin = marginOverBreakEven(card)
+  if (margin === null) return <b className={styles.value}>—</b>
+  return (
+    <div className={styles.value}>
+      <b className="u-fig">
+        {formatSigned(value ? PERCENT * value.expected : margin)}
+        <small>{value ? '%' : ' pts'}</small>
+      </b>
+      <span>{value ? 'expected' : 'vs break-even'}</span>
+    </div>
+  )
+}
+
+/** The fair line (both sides equally likely) and its distance from the book's line. */
+export function FairLine({ card: { forecast, line } }: { card: RankedLine }) {
+  if (!forecast) return null
+  const fair = tenths(forecast.fairLine)
+  return (
+    <span>
+      Fair line <b>{fair.toFixed(1)}</b> ({formatSigned(fair - line.line)})
+    </span>
   )
 }

@@ -59,24 +59,23 @@ export function listMarks(card: RankedLine, weather: string | null): Mark[] {
   ].filter((mark) => mark !== null)
 }
 
-/** Marks against the call, shown where there is no room for all marks. */
+/** Marks against the call, which a collapsed card shows. */
 export const listWarnings = (card: RankedLine): Mark[] => listMarks(card, null).filter(({ tone }) => tone)
 
 interface CardMarksProps {
   card: RankedLine
   /** The game whose weather is shown; null while it is unknown. */
   game: DayGame | null
-  /** Shows only marks against the call, since a row on a small screen has no room for more. */
+  /** Shows only marks against the call, as in a collapsed card. */
   warnings?: boolean
-  className?: string
 }
 
 /** Availability, batting order and weather of the game, as short texts. */
-export function CardMarks({ card, game, warnings = false, className }: CardMarksProps) {
+export function CardMarks({ card, game, warnings = false }: CardMarksProps) {
   const marks = warnings ? listWarnings(card) : listMarks(card, null)
   if (marks.length === 0 && !game) return null
   return (
-    <span className={cx(styles.marks, warnings && styles.warnings, className)}>
+    <span className={cx(styles.marks, warnings && styles.warnings)}>
       {marks.map(({ text, tone, title }) =>
         tone ? (
           <Tag key={text} small tone={tone} {...(title && { title })}>
@@ -94,7 +93,7 @@ export function CardMarks({ card, game, warnings = false, className }: CardMarks
 }
 
 /** The best price of the card's side at sportsbooks, by the scanner. Nothing without a side. */
-export function CardPrice({ card, className }: { card: RankedLine; className?: string }) {
+export function CardPrice({ card }: { card: RankedLine }) {
   const shell = useShell()
   const { line, personId } = card
   const side = figureSide(card)
@@ -109,13 +108,12 @@ export function CardPrice({ card, className }: { card: RankedLine; className?: s
       line={line.line}
       side={side}
       gamePk={gamePk}
-      className={className}
     />
   )
 }
 
 /** The weather of a game as text, by the weather remote. */
-export function WeatherMark({ game, className }: { game: DayGame; className?: string }) {
+function WeatherMark({ game, className }: { game: DayGame; className?: string }) {
   const shell = useShell()
   const { homeTeam, gameTime, timeTbd } = game
   return (

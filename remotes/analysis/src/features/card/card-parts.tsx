@@ -1,22 +1,40 @@
+import type { Line } from '@propsight/shared/contracts'
 import { marketLabel } from '@propsight/shared/domain'
 import { clockText } from '@propsight/shared/format'
 import { Call, cx, Icon, Tag } from '@propsight/shared/ui'
-import type { ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { NO_RANK, noCallText, type RankedLine, slipText } from '../../state/ranked-line.ts'
 import { hasModifierKey } from '../../state/view-link.ts'
 import styles from './card.module.css'
+import { clubColors } from './club-colors.ts'
 
 /** Team and opponent: 'SEA vs TEX', 'CIN @ COL'; the team alone if the book names no opponent. */
 export const teamsText = ({ line }: RankedLine): string =>
   line.opponent ? `${line.team} ${line.homeAway === 'AWAY' ? '@' : 'vs'} ${line.opponent}` : line.team
 
-/** Game and start in the user's time zone: 'SEA vs TEX · 9:40 PM'. */
-export const gameText = (card: RankedLine): string =>
-  [teamsText(card), clockText(card.line.gameTime)].filter(Boolean).join(' · ')
-
-/** Position, game and start: 'LF · SEA vs TEX · 9:40 PM'. */
+/** Position, game and start in the user's time zone: 'LF · SEA vs TEX · 9:40 PM'. */
 export const playerText = (card: RankedLine): string =>
-  [card.position, gameText(card)].filter(Boolean).join(' · ')
+  [card.position, teamsText(card), clockText(card.line.gameTime)].filter(Boolean).join(' · ')
+
+/** Initials of the first and the last name without a suffix: 'José Ramírez Jr.' → 'JR'. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => !/^(Jr\.?|Sr\.?|[IV]+)$/.test(word))
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.[0] ?? '').join('')
+}
+
+/** The player's initials on the colors of the club. Decorative: name and club follow as text. */
+export function ClubMark({ line: { name, team } }: { line: Pick<Line, 'name' | 'team'> }) {
+  const { main, second, text } = clubColors(team)
+  return (
+    <span
+      className={styles.club}
+      style={{ '--main': main, '--second': second, color: text } as CSSProperties}
+      aria-hidden="true"
+    >
+      {initialsOf(name)}
+    </span>
+  )
+}
 
 interface CardNameProps {
   card: RankedLine
@@ -47,7 +65,7 @@ interface RankButtonProps {
   onToggle(id: string): void
 }
 
-/** Rank and expand button of the hit rates. On small screens the whole row is the click target. */
+/** Rank and expand button of the details. On small screens the whole row is the click target. */
 export const RankButton = ({ card, open, controls, onToggle }: RankButtonProps) => (
   <button
     type="button"
@@ -67,7 +85,7 @@ export const RankButton = ({ card, open, controls, onToggle }: RankButtonProps) 
 const NAMES = { goblin: 'Goblin', demon: 'Demon', unknown: 'Unknown type' } as const
 
 /** The call with line and market; without a call the only side that the book accepts. Then the user's slip. */
-export function LineCall({ card, children }: { card: RankedLine; children?: ReactNode }) {
+export function LineCall({ card }: { card: RankedLine }) {
   const { line, call, side } = card
   const slip = slipText(card)
   return (
@@ -95,7 +113,6 @@ export function LineCall({ card, children }: { card: RankedLine; children?: Reac
         )}
       </span>
       {slip && <span className={styles.slip}>{slip}</span>}
-      {children}
     </div>
   )
 }

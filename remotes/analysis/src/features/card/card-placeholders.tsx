@@ -3,6 +3,7 @@ import { cx, Skeleton } from '@propsight/shared/ui'
 import { memo } from 'react'
 import type { LoadingRow } from '../../state/rank-board.ts'
 import styles from './card.module.css'
+import { ClubMark } from './card-parts.tsx'
 
 /** Placeholder of a row of a long board until it is rendered a few frames later. Same height as a row. */
 export const RowPlaceholder = () => <div className={styles.place} aria-hidden="true" />
@@ -15,6 +16,7 @@ export const PendingRow = memo(function PendingRow({ line, reason }: Pick<Loadin
   return (
     <div className={cx(styles.card, styles.row)}>
       <span className={cx(styles.rank, 'u-fig')}>–</span>
+      <ClubMark line={line} />
       <div className={styles.who}>
         <span className={styles.name}>{line.name}</span>
         <span>{line.team}</span>
@@ -23,33 +25,28 @@ export const PendingRow = memo(function PendingRow({ line, reason }: Pick<Loadin
         <span className={styles.nocall}>{line.line}</span>
         <span className={styles.market}>{marketLabel(line.statType)}</span>
       </div>
-      {reason ? (
-        <span className={styles.reason}>{reason}</span>
-      ) : (
-        <>
-          <div className={cx(styles.ten, styles.blankTen)} aria-hidden="true">
-            <Skeleton still height="100%" />
-          </div>
-          <div className={cx(styles.rate, styles.blank)} aria-hidden="true">
-            <Skeleton still width={48} height={18} />
-            <Skeleton still width={72} height={10} />
-          </div>
-          <div className={cx(styles.chance, styles.blank)} aria-hidden="true">
-            <span className={styles.figure}>
-              <Skeleton still width={56} height={20} />
-            </span>
-            <span className={styles.track}>
-              <Skeleton still height={8} />
-            </span>
-          </div>
-          <div className={cx(styles.fair, styles.blank)} aria-hidden="true">
-            <Skeleton still width={32} height={18} />
-          </div>
-        </>
-      )}
+      {reason ? <span className={styles.reason}>{reason}</span> : <FigurePlaceholders />}
     </div>
   )
 })
+
+/** Placeholders of price, probability, value and the last ten games. */
+const FigurePlaceholders = () => (
+  <>
+    <div className={cx(styles.price, styles.blank)} aria-hidden="true">
+      <Skeleton still width={56} height={16} />
+    </div>
+    <div className={cx(styles.chance, styles.blank)} aria-hidden="true">
+      <Skeleton still width={56} height={18} />
+    </div>
+    <div className={cx(styles.value, styles.blank)} aria-hidden="true">
+      <Skeleton still width={40} height={16} />
+    </div>
+    <div className={cx(styles.ten, styles.blankTen)} aria-hidden="true">
+      <Skeleton still height="100%" />
+    </div>
+  </>
+)
 
 /** Placeholder of a card with the same grid and height. The whole card pulses together. */
 export const CardSkeleton = ({ top = false }: { top?: boolean }) => (
@@ -57,42 +54,14 @@ export const CardSkeleton = ({ top = false }: { top?: boolean }) => (
     <span className={styles.rank}>
       <Skeleton still width={16} height={18} />
     </span>
+    <span className={styles.club} />
     <div className={cx(styles.who, styles.blank)}>
       <Skeleton still width="60%" height={14} />
       <Skeleton still width="80%" height={10} />
     </div>
     <div className={cx(styles.bet, styles.blank)}>
       <Skeleton still width="70%" height={14} />
-      <Skeleton still width="50%" height={10} />
     </div>
-    <div className={cx(styles.ten, styles.blankTen)}>
-      <Skeleton still height="100%" />
-    </div>
-    <div className={cx(styles.rate, styles.blank)}>
-      <Skeleton still width={48} height={18} />
-      <Skeleton still width={80} height={10} />
-    </div>
-    <div className={cx(styles.chance, styles.blank)}>
-      <span className={styles.figure}>
-        <Skeleton still width={56} height={20} />
-      </span>
-      <span className={styles.track}>
-        <Skeleton still height={8} />
-      </span>
-    </div>
-    <div className={cx(styles.fair, styles.blank)}>
-      <Skeleton still width={32} height={18} />
-      <Skeleton still width={24} height={10} />
-    </div>
-    <div className={styles.act}>
-      <div>
-        <Skeleton still height="var(--ctl)" radius={8} />
-      </div>
-    </div>
-    {top && (
-      <div className={cx(styles.why, styles.blank)}>
-        <Skeleton still width="80%" height={10} />
-      </div>
-    )}
+    <FigurePlaceholders />
   </div>
 )

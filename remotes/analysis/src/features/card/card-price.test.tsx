@@ -3,7 +3,10 @@ import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { RankedLine } from '../../state/ranked-line.ts'
 import { openShell } from '../../testing/open-shell.ts'
+import { Price, Value } from './card-figures.tsx'
 import { CardPrice } from './card-marks.tsx'
+import { initialsOf } from './card-parts.tsx'
+import { clubColors } from './club-colors.ts'
 
 const LINE = { name: 'José Ramírez', statType: 'Pitcher Hits Allowed', line: 4.5, gamePk: 7 }
 const api = { json: () => Promise.reject(new Error('no call')), stream: () => [] as never }
@@ -40,5 +43,44 @@ describe('the best price on a card', () => {
   })
   it('is absent without a side', () => {
     expect(pricesOf({ line: LINE, side: null, personId: 9 })).toEqual([])
+  })
+})
+
+describe('price and value in a row', () => {
+  const shown = (card: object) =>
+    render(
+      <>
+        <Price card={card as RankedLine} />
+        <Value card={card as RankedLine} />
+      </>,
+    ).container.textContent
+  const line = { ...LINE, oddsType: 'standard' }
+  const forecast = { chance: 0.71 }
+
+  it('are the odds with their book, and the expected profit', () => {
+    const price = { book: 'Brass Pelican', odds: -270, confirmedAt: null }
+    const value = { expected: -0.027, low: -0.05, high: 0.01 }
+    expect(shown({ line, forecast, offer: { price, breakEven: 0.73, value, worth: -0.027 } })).toBe(
+      '−270Brass Pelican−2.7%expected',
+    )
+  })
+  it('are the entry of the payout table, and the points above its break-even', () => {
+    const offer = { price: null, breakEven: 0.577, value: null, worth: 0.23 }
+    expect(shown({ line, forecast, offer })).toBe('Power 2PrizePicks+13.3 ptsvs break-even')
+  })
+  it('are unknown for a line without a public payout', () => {
+    expect(shown({ line: { ...line, oddsType: 'demon' }, forecast, offer: null })).toBe('—PrizePicks—')
+  })
+})
+
+describe('the mark of a club', () => {
+  it('has the initials of the player without a suffix', () => {
+    expect(['José Ramírez', 'Sawyer Hartwick III', 'Ichiro'].map(initialsOf)).toEqual(['JR', 'SH', 'I'])
+  })
+  it('has the same colors for every code of a club, and legible text on them', () => {
+    expect(clubColors('ARI')).toEqual(clubColors('AZ'))
+    expect(clubColors('AZ')).toEqual({ main: '#a71930', second: '#e3d4ad', text: '#fff' })
+    expect(clubColors('SF').text).toBe('#000')
+    expect(clubColors('XXX').main).toBe('#4b545a')
   })
 })
