@@ -17,3 +17,4 @@ export { needsNoWorkspace, standalonePackages } from './remote/standalone/prepar
 export { type Outcome, runCommand } from './remote/testing/run-command.ts'
 export { publishAndSeed, publishTo } from './start/publish-local.ts'
 export { ROOT } from './start/start-settings.ts'
+export { SMALL_HEAP } from './start/supervised-service.ts'

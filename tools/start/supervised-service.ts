@@ -50,7 +50,7 @@ const LAST_LINES_MS = 500
  * young generation, and the old generation to several times its live size. `npm run bench -- memory` measures their
  * effect.
  */
-const SMALL_HEAP = ['--max-semi-space-size=4', '--heap-growing-percent=30']
+export const SMALL_HEAP = ['--max-semi-space-size=4', '--heap-growing-percent=30']
 /**
  * Options of the allocator of glibc (mallopt(3)). By default each thread keeps freed memory of its own, and the
  * size from which blocks are returned to the system grows with the largest freed block. Other systems ignore them.

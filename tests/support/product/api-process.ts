@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { testVariables } from '@propsight/api/testing'
+import { SMALL_HEAP } from '@propsight/tools/testing'
 
 const MAIN = resolve(import.meta.dirname, '../../../api/src/main.ts')
 const KB = 1_024
@@ -27,7 +28,7 @@ export async function startApiProcess(env: Record<string, string>, main = MAIN):
   const child = fork(main, {
     // Fatal errors are printed: they are the only information about a process that does not start.
     env: { PATH: process.env.PATH, ...testVariables, LOG_LEVEL: 'fatal', PORT: '0', ...env },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...SMALL_HEAP],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let printed = ''
