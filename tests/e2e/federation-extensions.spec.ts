@@ -43,7 +43,7 @@ test('F1: The pitchers page shows names as links and the weather by other remote
   await expect(page).toHaveURL(`${site.url}/?${new URLSearchParams({ stat: 'Pitcher Strikeouts', q: name })}`)
 })
 
-test('F1 N11: The first screen and a board load the weather remote once, and the board shows its marks', async ({
+test('F1 N11: The first screen and a board load the weather remote once, and an opened row shows its mark', async ({
   page,
   site,
 }) => {
@@ -63,6 +63,10 @@ test('F1 N11: The first screen and a board load the weather remote once, and the
   const cards = page.locator('[data-card]')
   await expect(cards.first()).toBeVisible()
   release()
+  await cards
+    .first()
+    .getByRole('button', { name: /: hit rates$/ })
+    .click()
   await expect(cards.first().getByText(MARK).first()).toBeVisible()
   expect(weather.count).toBe(1)
 })
