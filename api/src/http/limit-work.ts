@@ -85,7 +85,6 @@ export async function openWork(
   const { socket } = ctx.req
   const transferred = () => socket.bytesRead + socket.bytesWritten
   const before = transferred()
-  const meter: WorkMeter = { ms: LEAST_WORK_MS }
   const budgets = createCounters(ctx, { ...WORK_OF_ADDRESS, by: 'address' })
   if (account !== null) budgets.push({ rule: WORK_OF_ACCOUNT, key: account })
   const ended = Promise.all([responseEnd(ctx), handled])
@@ -95,6 +94,7 @@ export async function openWork(
     // Others of the account ran in the meantime.
     await checkBudgets(deps, budgets)
   }
+  const meter: WorkMeter = { ms: LEAST_WORK_MS, used: turn?.used ?? 0 }
   void ended.then(() => {
     const ms = meter.ms + (transferred() - before) / BYTES_PER_MS
     deps.metrics.work.inc(ms / 1_000)

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { runSlice, watchEventLoopUse } from './event-loop.ts'
+import { meterWork, runSlice, watchEventLoopUse } from './event-loop.ts'
 
 /** Blocks the thread for the given time. */
 const busy = (ms: number) => {
@@ -35,6 +35,14 @@ async function countRounds(work: Promise<unknown>) {
 
 it('a long job yields to the event loop between its slices', async () => {
   expect((await countRounds(runSlices(40))).rounds).toBeGreaterThan(20)
+})
+
+it('slices of an account that has used less of its budget run first', async () => {
+  const order: number[] = []
+  const ask = (used: number) => meterWork({ ms: 0, used }, () => runSlice(() => order.push(used)))
+  // The first one runs before the others arrive.
+  await Promise.all([ask(0.9), ask(0.8), ask(0.1), ask(0.3)])
+  expect(order).toEqual([0.9, 0.1, 0.3, 0.8])
 })
 
 it('many long jobs together block the event loop no longer than one', async () => {

@@ -16,6 +16,8 @@ export async function yieldRounds(rounds: number): Promise<void> {
 /** Processor time that the work of a request has used, in milliseconds. */
 export interface WorkMeter {
   ms: number
+  /** The used share of its account's budget: slices of a smaller one run first. */
+  readonly used: number
 }
 const meters = new AsyncLocalStorage<WorkMeter>()
 
@@ -32,15 +34,15 @@ const slices = new PQueue({ concurrency: 1 })
 let yieldedAt = performance.now()
 
 /**
- * Runs one synchronous slice of a long job. The slices of all jobs run in the order of their calls, with a
- * yield to the event loop every eight milliseconds, so that a hundred parallel jobs delay a short request no
- * longer than one. The processor time of the slice counts as work of the caller.
+ * Runs one synchronous slice of a long job. The slices of all jobs run in the order of their calls, those of accounts that
+ * have used less before others, with a yield to the event loop every eight milliseconds, so that a hundred parallel jobs
+ * delay a short request no longer than one. The processor time of the slice counts as work of the caller.
  * @throws what the slice throws
  */
 export function runSlice<T>(slice: () => T): Promise<T> {
   // The queue may call the slice from the work of another request.
   const meter = meters.getStore()
-  return slices.add(async () => {
+  const run = async () => {
     if (performance.now() - yieldedAt >= SLICES_MS) {
       await yieldRounds(ROUNDS_PER_YIELD)
       yieldedAt = performance.now()
@@ -53,7 +55,8 @@ export function runSlice<T>(slice: () => T): Promise<T> {
       const { user, system } = process.threadCpuUsage(before)
       if (meter) meter.ms += (user + system) / 1_000
     }
-  }) as Promise<T>
+  }
+  return slices.add(run, { priority: -(meter?.used ?? 0) }) as Promise<T>
 }
 
 const TICK_MS = 250
