@@ -1,8 +1,11 @@
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { decodeImage } from './decode-image.ts'
 import { ImageRefused } from './reading.ts'
 import { animatedPng, blank, pngOf, pngWithTextBomb } from './testing/fixture-images.ts'
+
+// The module leaves only three loaders to its process, which other test files share.
+afterAll(() => sharp.unblock({ operation: ['VipsForeignLoad'] }))
 
 const refused = (reason: ImageRefused['reason']) => new ImageRefused(reason)
 const pixelAt = ({ data, width }: { data: Buffer; width: number }, x: number, y: number) => [
