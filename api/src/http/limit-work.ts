@@ -32,12 +32,12 @@ const QUEUE = {
 }
 const slots = createSlots({ ...QUEUE, maxRunning: Number.POSITIVE_INFINITY, perKey: RUNNING_OF_ACCOUNT })
 
-/** Requests of an account that has used more of its budget than a first visit needs run one at a time. */
+/** Requests of an account that has used more than this share of its budget run one at a time. */
 const singles = createSlots({ ...QUEUE, maxRunning: Number.POSITIVE_INFINITY, perKey: 1 })
 const SINGLE_FROM = 0.05
 /**
- * Requests of accounts that have used more than an hour of reading needs run one at a time in the whole process, in turn by
- * account, so that they wait for each other and nobody else waits for more than one of them. An address may be a gateway.
+ * Requests of accounts above these shares run one at a time in the whole process, in turn by account: they wait for each
+ * other, and every other request waits for at most one of them. An address may be a gateway.
  */
 const lane = createSlots({ ...QUEUE, maxRunning: 1, perKey: 1 })
 const LANE_FROM = { account: 0.25, address: 0.5 }
