@@ -84,6 +84,21 @@ describe.skipIf(process.env.SUPABASE_URL)('the operations figures', () => {
     expect(text).toContain('\npropsight_figures_read{source="database"} 1\n')
   })
 
+  it('have no sample for what is not configured or has not happened yet', async () => {
+    const text = (await api.instances[0]?.deps.metrics.registry.metrics()) ?? ''
+    const sampled = (name: string) => new RegExp(`^${name} `, 'm').test(text)
+    expect(sampled('propsight_database_bytes')).toBe(true)
+    expect(
+      [
+        'propsight_redis_up',
+        'propsight_disk_free_bytes',
+        'propsight_backup_age_seconds',
+        'propsight_certificate_seconds',
+        'propsight_odds_read_age_seconds',
+      ].filter(sampled),
+    ).toEqual([])
+  })
+
   it('report the size of the database, the age of the last backup and the end of the certificate', async () => {
     expect(await figures()).toMatchObject({ lastBackupAt: null })
     await sql`select public.log_admin_action('npm run backup', 'backup', 'project', '{}')`

@@ -94,6 +94,8 @@ export function registerMetrics(
       registers,
       async collect() {
         this.reset()
+        // A reset leaves 0 in a gauge without labels, and 0 free bytes would be an alert where no disk is used.
+        if (labelNames.length === 0) this.remove()
         await fill((labels, value) => this.set(labels, value))
       },
     })
