@@ -1,7 +1,11 @@
 -- contract of 20261129025600: `refuse_excluded_sign_in` is the function of a trigger, which the API never calls.
 -- The hosted auth service stores a session, its token and the time of the sign-in before it calls the token hook, in one
 -- transaction. Triggers that run at the end of the transaction let the hook answer with the reason first.
-create or replace function public.refuse_excluded_session() returns trigger
+-- The old functions are dropped with their triggers: only the owner of a table may drop a trigger by its name, and the
+-- tables of the auth service belong to the platform.
+drop function public.refuse_excluded_session() cascade;
+drop function public.refuse_excluded_sign_in() cascade;
+create function public.refuse_excluded_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   -- A session or token names its user; the third trigger is on the users.
@@ -20,10 +24,8 @@ begin
   return null;
 end $$;
 
-drop trigger propsight_no_excluded_session on auth.sessions;
-drop trigger propsight_no_excluded_token on auth.refresh_tokens;
-drop trigger propsight_no_excluded_sign_in on auth.users;
-drop function public.refuse_excluded_sign_in();
+revoke execute on function public.refuse_excluded_session from public, anon, authenticated;
+
 create constraint trigger propsight_no_excluded_session after insert on auth.sessions
   deferrable initially deferred for each row execute function public.refuse_excluded_session();
 create constraint trigger propsight_no_excluded_token after insert on auth.refresh_tokens

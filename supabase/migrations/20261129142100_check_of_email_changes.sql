@@ -28,8 +28,7 @@ begin
   return new;
 end $$;
 
-drop trigger propsight_limit_email on auth.users;
-create trigger propsight_limit_email before update of email on auth.users
+create or replace trigger propsight_limit_email before update of email on auth.users
   for each row execute function public.limit_email_change();
 
 revoke execute on function public.check_email_change from public, anon, authenticated;

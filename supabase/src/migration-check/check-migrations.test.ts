@@ -114,6 +114,14 @@ describe('migrations next to the API of the last release', () => {
     expect(await findChanges(`-- contract of ${LAST}:\n${drop}`)).toHaveLength(1)
   })
 
+  it('drop no trigger of a table of the auth service by its name, also in a contraction', async () => {
+    const drop = 'drop trigger gate on auth.users;'
+    const found = ['drops trigger gate on auth.users: replace it, or drop its function']
+    expect(await findChanges(drop)).toEqual(found)
+    expect(await findChanges(`-- contract of ${LAST}: unused since then\n${drop}`)).toEqual(found)
+    expect(await findChanges('drop trigger own on public.t;')).toEqual([])
+  })
+
   it('may declare one statement as compatible with a reason', async () => {
     const first = `-- beside the last release: it never writes notes\ncreate unique index once on public.t (note);`
     expect(await findChanges(first)).toEqual([])

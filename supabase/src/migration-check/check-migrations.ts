@@ -114,6 +114,21 @@ function findBreakingChange(statement: Node, released: Surface, made: ReadonlySe
   return HARMLESS_STATEMENTS.includes(kind) ? null : `${kind}: its effect cannot be determined`
 }
 
+/**
+ * Triggers on tables of the auth service that a statement drops by their names. Only the owner of a table may, and a
+ * hosted project belongs to another role.
+ */
+function findForeignDrops(statement: Node): string[] {
+  if (!('DropStmt' in statement) || statement.DropStmt.removeType !== 'OBJECT_TRIGGER') return []
+  return (statement.DropStmt.objects ?? []).flatMap((object) => {
+    const [schema, table, trigger] =
+      'List' in object ? (object.List.items ?? []).map((item) => nameOf([item])) : []
+    return schema === 'auth'
+      ? [`drops trigger ${trigger} on auth.${table}: replace it, or drop its function`]
+      : []
+  })
+}
+
 /** Fourteen digits. */
 const VERSION = /^\d{14}/
 /**
@@ -182,7 +197,7 @@ const versionOf = ({ name }: MigrationFile): string => VERSION.exec(name)?.[0] ?
 /**
  * Finds changes in the migrations after the last release that would break its API, which still runs while
  * they are applied. A file may remove something only when it is marked as the contraction of an earlier file
- * that is already released.
+ * that is already released. Also finds what a hosted project would refuse.
  * @param last version of the newest migration of the last release
  * @returns the incompatible changes; empty when there are none
  * @throws SqlError for a file that PostgreSQL cannot parse
@@ -199,6 +214,8 @@ export async function checkMigrations(files: readonly MigrationFile[], last: str
       released = copySurface(surface)
       continue
     }
+    for (const what of statements.flatMap(({ node }) => findForeignDrops(node)))
+      findings.push({ file: file.name, what })
     const contracts = CONTRACTION.exec(file.sql)?.[1]
     if (contracts !== undefined) {
       const expanded = files.some((other) => versionOf(other) === contracts)
