@@ -62,14 +62,16 @@ describe('F1 deriveRelease', () => {
   })
   it('reads the container of a build without a manifest from its declaration', async () => {
     const release = await deriveRelease({
-      declaration: createDeclaration({ container: { file: 'container.js', global: 'alpha_1' } }),
+      declaration: createDeclaration({
+        container: { file: 'container.js', global: 'alpha_1', shared: { react: '^19.3.0' } },
+      }),
       version: VERSION,
       files: remoteFiles({ 'mf-manifest.json': null, 'container.js': 'var alpha_1' }),
     })
     expect(release).toMatchObject({
       entry: 'container.js',
       globalName: 'alpha_1',
-      shared: [],
+      shared: [{ name: 'react', version: null, range: '^19.3.0', singleton: true }],
       preload: ['container.js'],
     })
   })

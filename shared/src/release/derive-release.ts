@@ -71,7 +71,15 @@ function listShared(manifest: Manifest): SharedPackage[] {
 function readContents({ declaration, files, preload = [] }: BuiltFolder) {
   if (!declaration) return { ...readHostFile(files), preload: [...preload] }
   const { contract, container } = declaration
-  if (container) return { contract, shared: [], preload: [container.file] }
+  if (container) {
+    const shared = Object.entries(container.shared ?? {}).map(([name, range]) => ({
+      name,
+      version: null,
+      range,
+      singleton: true,
+    }))
+    return { contract, shared, preload: [container.file] }
+  }
   const manifest = readManifest(files)
   if (typeof manifest === 'string') return { contract, shared: [], preload: [] }
   return { contract, shared: listShared(manifest), preload: preloadOf(manifest) }

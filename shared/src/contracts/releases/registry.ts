@@ -155,9 +155,16 @@ export const remoteDeclarationSchema = z.strictObject({
   contract: z.string(),
   placement: placementSchema,
   /**
-   * The container's file and global name. Only for builds without `mf-manifest.json` (webpack's own plugin).
+   * The container's file and global name, and the accepted range of each package that it takes from the shell. Only for
+   * builds without `mf-manifest.json` (webpack's own plugin).
    */
-  container: z.strictObject({ file: relativeFile, global: globalName }).optional(),
+  container: z
+    .strictObject({
+      file: relativeFile,
+      global: globalName,
+      shared: z.record(z.string().min(1).max(80), z.string().max(80)).optional(),
+    })
+    .optional(),
   /** Names of the components that it offers; `./remote` exports them as `extensions`. */
   extensions: z.array(remoteNameSchema).max(20).optional(),
 })

@@ -53,6 +53,12 @@ describe('F3 shared packages of a remote', () => {
       /required as \^18\.0\.0, but the shell provides 19\.3\.1/,
     ],
     ['a newer minor', 'react', { requiredVersion: '^19.4.0' }, /the shell provides 19\.3\.1/],
+    [
+      'another version installed than declared',
+      'react',
+      { version: '18.3.1' },
+      /was built with 18\.3\.1 installed: install a version of this range/,
+    ],
     ['an invalid range', 'react', { requiredVersion: 'newest' }, /not a range/],
     ['a package that the shell lacks', 'lodash', { requiredVersion: '^4.0.0' }, /shares no such package/],
     ['two copies allowed', 'react', { singleton: false }, /without `singleton: true`/],
@@ -73,6 +79,14 @@ describe('F3 shared packages of a remote', () => {
     const files = remoteFiles({ 'container.js': 'var alpha_1={"./remote":1}' })
     expect(await findingsOf('shared', { declaration, files })).toMatchObject([
       expect.stringMatching(/^info: a build without a manifest/),
+    ])
+  })
+  it('are compared with the ranges that a build without a manifest declares', async () => {
+    const container = { file: 'container.js', global: 'alpha_1', shared: { react: '^18.3.0' } }
+    const declaration = createDeclaration({ container })
+    const files = remoteFiles({ 'container.js': 'var alpha_1={"./remote":1}' })
+    expect(await findingsOf('shared', { declaration, files })).toEqual([
+      expect.stringMatching(/^error: 'react' is required as \^18\.3\.0, but the shell provides 19\.3\.1/),
     ])
   })
   it('cause a warning instead of a comparison without a live shell', async () => {

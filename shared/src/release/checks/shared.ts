@@ -119,12 +119,17 @@ const versionOf = (shared: readonly SharedPackage[], name: string): string | nul
 const satisfiesRange = (version: string, range: string | null): boolean =>
   range === null || satisfies(version, range, { includePrerelease: true })
 
+/** Returns the entries of a package in the manifest, one per chunk that uses it. */
+const manifestEntries = ({ manifest }: Context, name: string) =>
+  manifest && typeof manifest === 'object' ? manifest.shared.filter((one) => one.name === name) : []
+
 /** Returns the bytes of the fallback files that a manifest lists for a package. */
-function fallbackBytes({ manifest, files }: Context, name: string): number {
-  if (!manifest || typeof manifest === 'string') return 0
-  const chunks = manifest.shared
-    .filter((one) => one.name === name)
-    .flatMap(({ assets }) => [...(assets?.js.sync ?? []), ...(assets?.css.sync ?? [])])
+function fallbackBytes(context: Context, name: string): number {
+  const { files } = context
+  const chunks = manifestEntries(context, name).flatMap(({ assets }) => [
+    ...(assets?.js.sync ?? []),
+    ...(assets?.css.sync ?? []),
+  ])
   return [...new Set(chunks)].reduce((sum, file) => sum + (files.get(file)?.length ?? 0), 0)
 }
 
@@ -132,8 +137,9 @@ function fallbackBytes({ manifest, files }: Context, name: string): number {
  * Checks one package that the remote expects from the shell.
  * @param bytes size of the remote's own copy; the version in the manifest does not tell whether there is one
  */
-function checkExpected(expected: SharedPackage, bytes: number, { host }: Context, findings: Findings): void {
+function checkExpected(expected: SharedPackage, bytes: number, context: Context, findings: Findings): void {
   const { name, range, singleton } = expected
+  const { host } = context
   const quotedName = `'${displayText(name)}'`
   if (range !== null && validRange(range) === null) {
     findings.error(
@@ -141,6 +147,12 @@ function checkExpected(expected: SharedPackage, bytes: number, { host }: Context
     )
     return
   }
+  // The plugins write the version that was installed when they built.
+  for (const { version } of manifestEntries(context, name))
+    if (version && valid(version) && !satisfiesRange(version, range))
+      findings.error(
+        `${quotedName} is required as ${displayText(range ?? '')}, but it was built with ${displayText(version)} installed: install a version of this range`,
+      )
   if (!host) return
   const provided = versionOf(host.shared, name)
   if (provided === null) {
@@ -201,7 +213,7 @@ function checkPart(name: string, whole: string, findings: Findings): void {
  */
 function checkRemote(context: Context, findings: Findings): Facts {
   const { declaration, release, host, scripts } = context
-  if (declaration?.container)
+  if (declaration?.container && !declaration.container.shared)
     findings.info(
       'a build without a manifest does not list its shared packages: its code was searched for copies',
     )

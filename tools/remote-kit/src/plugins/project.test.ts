@@ -19,7 +19,7 @@ beforeEach(() => {
   write('package.json', '{"name":"hot-streaks"}')
   write('remote.json', JSON.stringify(declaration))
   write('src/remote.tsx', 'export default {}')
-  write('node_modules/react/package.json', '{"name":"react","main":"index.js"}')
+  write('node_modules/react/package.json', '{"name":"react","version":"19.2.4","main":"index.js"}')
   write('node_modules/react/index.js', '')
   vi.stubGlobal('SHARED_VERSIONS', { react: '19.3.1', 'not-installed': '3.0.1' })
 })
@@ -44,10 +44,26 @@ describe('F2 a project of another repository', () => {
     expect(classNames(readProject(root))).toMatch(/^hot-streaks-[0-9a-f]{8}__\[local\]/)
   })
 
-  it('shares the packages that it has installed, without copies, in a range of the shell', () => {
+  it('shares the packages that it has installed, without copies, in the range of the installed version', () => {
     expect(sharedPackages({ root })).toEqual({
-      react: { singleton: true, strictVersion: true, requiredVersion: '^19.3.0', import: false },
+      react: {
+        version: '19.2.4',
+        singleton: true,
+        strictVersion: true,
+        requiredVersion: '^19.2.0',
+        import: false,
+      },
     })
+  })
+
+  it.each([
+    ['an older major', 'react', '18.3.1', 'react 18.3.1 is installed, but the page runs 19.3.1 of the shell'],
+    ['a newer minor', 'react', '19.4.0', 'react 19.4.0 is installed, but the page runs 19.3.1 of the shell'],
+    ['an alias', 'preact', '19.3.1', "'react' is installed as an alias of preact 19.3.1"],
+  ])('is not built with %s of a package of the shell', (_, name, version, reason) => {
+    write('node_modules/react/package.json', JSON.stringify({ name, version, main: 'index.js' }))
+    expect(() => sharedPackages({ root })).toThrow(reason)
+    expect(() => sharedPackages({ root })).toThrow('npm install react@19.3.1')
   })
 
   it('is refused without an exposed module and with an invalid declaration', () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type RemoteDeclaration, remoteDeclarationSchema } from '@propsight/shared/contracts'
+import * as z from 'zod'
 
 /** Versions of the packages that the shell shares, written into the kit by its build. */
 declare const SHARED_VERSIONS: Record<string, string>
@@ -56,37 +57,96 @@ export function readProject(root = process.cwd()): Project {
   return { root, declaration, id, remote: `./${remote}` }
 }
 
+const majorAndMinor = (version: string): number[] => version.split('.', 2).map(Number)
+
 /** `^major.minor.0`: the shell may be newer within the major version, never older. */
-const rangeOf = (version: string): string => {
-  const [major, minor] = version.split('.')
-  return `^${major}.${minor}.0`
+const rangeOf = (version: string): string => `^${majorAndMinor(version).join('.')}.0`
+
+/** Whether a version is in `rangeOf` an installed one. */
+function fits(version: string, installed: string): boolean {
+  const [major = 0, minor = 0] = majorAndMinor(version)
+  const [installedMajor = 0, installedMinor = 0] = majorAndMinor(installed)
+  return major === installedMajor && minor >= installedMinor
 }
 
-/** Accepted range of each package that the shell shares, by import name. */
-export const sharedRanges = (): Record<string, string> =>
-  Object.fromEntries(Object.entries(SHARED_VERSIONS).map(([name, version]) => [name, rangeOf(version)]))
+/** The package of an import: `react` for `react/jsx-runtime`. */
+const packageOf = (request: string): string =>
+  request
+    .split('/')
+    .slice(0, request.startsWith('@') ? 2 : 1)
+    .join('/')
 
-function isInstalled(root: string, name: string): boolean {
+const installedSchema = z.object({ name: z.string(), version: z.string() })
+type Installed = z.infer<typeof installedSchema>
+
+/** Name and version of the package that an import resolves to in the project, or null if it is not installed. */
+function findInstalled(root: string, request: string): Installed | null {
+  let file: string
   try {
-    createRequire(join(root, 'package.json')).resolve(name)
-    return true
+    file = createRequire(join(root, 'package.json')).resolve(request)
   } catch {
-    return false
+    return null
   }
+  for (let at = dirname(file); at !== dirname(at); at = dirname(at)) {
+    const path = join(at, 'package.json')
+    if (!existsSync(path)) continue
+    const found = installedSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')))
+    if (found.success) return found.data
+  }
+  return null
+}
+
+/** Why the shell cannot provide a package in place of the installed one, with the fix; null if it can. */
+function describeMismatch(request: string, provided: string, { name, version }: Installed): string | null {
+  const expected = packageOf(request)
+  const fix = `npm install ${expected}@${provided}`
+  if (name !== expected)
+    return `'${expected}' is installed as an alias of ${name} ${version}, but the page runs ${expected} ${provided} of the shell: ${fix}`
+  return fits(provided, version)
+    ? null
+    : `${name} ${version} is installed, but the page runs ${provided} of the shell: ${fix}`
 }
 
 /**
- * The `shared` option of federation plugins: packages of the shell, without copies in the remote. Packages that the
- * project has not installed are left out, because some plugins read their exports.
+ * Finds the packages of the shell that a project has installed. Others are left out, because some plugins read their
+ * exports.
+ * @returns the installed version of each, by import name
+ * @throws Error with the fixes when the shell's version does not fit an installed one
+ */
+function readInstalled(root: string): Map<string, string> {
+  const installed = new Map<string, string>()
+  const mismatches = new Set<string>()
+  for (const [request, provided] of Object.entries(SHARED_VERSIONS)) {
+    const found = findInstalled(root, request)
+    if (!found) continue
+    installed.set(request, found.version)
+    const mismatch = describeMismatch(request, provided, found)
+    if (mismatch) mismatches.add(mismatch)
+  }
+  if (mismatches.size > 0) throw new Error([...mismatches].join('\n'))
+  return installed
+}
+
+/** Import names of the packages that the shell shares. */
+export const sharedNames = (): string[] => Object.keys(SHARED_VERSIONS)
+
+/**
+ * The `shared` option of federation plugins: the installed packages that the shell provides, without copies in the
+ * remote, in a range of the installed version.
+ * @throws Error with the fixes when the shell's version does not fit an installed one
  */
 export const sharedPackages = ({ root }: Pick<Project, 'root'>) =>
   Object.fromEntries(
-    Object.entries(sharedRanges())
-      .filter(([name]) => isInstalled(root, name))
-      .map(([name, requiredVersion]) => [
-        name,
-        { singleton: true, strictVersion: true, requiredVersion, import: false as const },
-      ]),
+    [...readInstalled(root)].map(([name, version]) => [
+      name,
+      {
+        version,
+        singleton: true,
+        strictVersion: true,
+        requiredVersion: rangeOf(version),
+        import: false as const,
+      },
+    ]),
   )
 
 /** The pattern of class names for css-loader and Rsbuild. Names begin with that of the remote. */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin, Rollup } from 'vite'
-import { type Project, readProject, sharedPackages, sharedRanges } from './project.ts'
+import { type Project, readProject, sharedNames, sharedPackages } from './project.ts'
 
 const CONTAINER = 'container.js'
 const ENTRY = '\0propsight:container'
@@ -84,7 +84,7 @@ const assets = (js: readonly string[] = [], css: readonly string[] = []) => ({
 
 /** The module federation manifest of a build. */
 function buildManifest(
-  { id, remote }: Project,
+  { root, id, remote }: Project,
   bundle: Rollup.OutputBundle,
   used: ReadonlySet<string>,
 ): object {
@@ -94,7 +94,7 @@ function buildManifest(
   const css = chunks
     .filter(({ fileName }) => js.includes(fileName))
     .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
-  const ranges = sharedRanges()
+  const packages = sharedPackages({ root })
   return {
     id,
     name: id,
@@ -108,8 +108,8 @@ function buildManifest(
     shared: [...used].sort().map((name) => ({
       id: `${id}:${name}`,
       name,
-      version: '',
-      requiredVersion: ranges[name],
+      version: packages[name]?.version,
+      requiredVersion: packages[name]?.requiredVersion,
       singleton: true,
       assets: assets(),
     })),
@@ -124,7 +124,7 @@ function buildManifest(
  */
 export function propsight(): Plugin {
   const project = readProject()
-  const names = Object.keys(sharedRanges())
+  const names = sharedNames()
   const used = new Set<string>()
   return {
     name: 'propsight-remote',
@@ -149,7 +149,11 @@ export function propsight(): Plugin {
         },
       }
     },
-    buildStart: () => used.clear(),
+    buildStart() {
+      used.clear()
+      // Stops the build before it compiles anything if an installed package does not fit the shell.
+      sharedPackages(project)
+    },
     resolveId(source) {
       if (source === ENTRY || source === SCOPE) return source
       if (!names.includes(source)) return null

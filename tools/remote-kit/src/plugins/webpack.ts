@@ -56,7 +56,13 @@ interface Compiler {
  */
 export function declarationPlugin(build: 'container' | 'manifest') {
   const project = readProject()
-  const container = build === 'container' ? { file: CONTAINER, global: project.id } : undefined
+  const shared = Object.entries(sharedPackages(project)).map(
+    ([name, { requiredVersion }]) => [name, requiredVersion] as const,
+  )
+  const container =
+    build === 'container'
+      ? { file: CONTAINER, global: project.id, shared: Object.fromEntries(shared) }
+      : undefined
   return {
     apply: (compiler: Compiler) =>
       compiler.hooks.afterEmit.tap('propsight', () => writeDeclaration(project, container)),
