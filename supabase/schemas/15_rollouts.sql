@@ -85,10 +85,10 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Records an immutable release and makes it live or a canary, in one transaction.
--- @param p_options channel, percent, actor, message, upload, token (must still be valid), needsProof (a release that no
--- browser has loaded becomes a canary on either channel), keepWithdrawn (for deploys without a human decision:
+-- @param p_options channel, percent, actor, message, upload, token (must still be valid), generation (of the rollout on
+-- which the deploy is based), needsProof (a release that no browser has loaded becomes a canary on either channel), keepWithdrawn (for deploys without a human decision:
 -- withdrawn releases stay withdrawn, a canary stays a canary, a retired remote stays retired)
--- @throws PT400 unknown channel, PT401 token, PT409 upload expired, path taken, or invalid canary
+-- @throws PT400 unknown channel, PT401 token, PT409 upload expired, path taken, older generation, or invalid canary
 create function public.publish_release(p_release jsonb, p_options jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -100,6 +100,7 @@ declare
   v_message text := coalesce(p_options ->> 'message', '');
   v_upload uuid := (p_options ->> 'upload')::uuid;
   v_token uuid := (p_options ->> 'token')::uuid;
+  v_generation bigint := (p_options ->> 'generation')::bigint;
   v_known boolean;
   v_withdrawn boolean;
   v_row public.remote_rollouts;
@@ -144,6 +145,12 @@ begin
       and (v_withdrawn or v_row.retired_at is not null
         or v_version in (v_row.live_version, v_row.canary_version)) then
     return public.rollout_document(v_row);
+  end if;
+  -- The same deploy again, after a lost answer, finds its own result.
+  if v_generation <> v_row.generation and not (
+      (v_row.live_version is not distinct from v_version and v_row.canary_version is null)
+      or (v_row.canary_version is not distinct from v_version and v_row.canary_percent = v_percent)) then
+    raise exception 'Somebody else changed % in the meantime', v_name using errcode = 'PT409';
   end if;
   if v_upload is not null then
     perform public.claim_paths(v_name, v_version);

@@ -47,8 +47,8 @@ returns table (served bigint, loaded bigint, failing bigint) language sql stable
     where name = p_name and version = p_version and at >= p_since and reporter like 'user:%';
 $$;
 
--- What is known about a release: `failing` if at least half of the signed-in users who reported it could not load or
--- render it, over all stored reports or in the last hour; else `withdrawn` by a decision against it; else `worked` if
+-- What is known about a release: `failing` if at least two signed-in users, and half of those who reported it, could not
+-- load or render it, over all stored reports or in the last hour: the browser of one user is no evidence; else `withdrawn` by a decision against it; else `worked` if
 -- one of them ever loaded it; else `untested`.
 create function public.release_verdict(p_row public.remote_releases) returns text
 language sql stable set search_path = '' as $$
@@ -60,7 +60,7 @@ language sql stable set search_path = '' as $$
               count(distinct reporter) filter (where outcome = 'failed') as failing
             from public.release_loads
             where name = p_row.name and version = p_row.version and at >= period.since and reporter like 'user:%') as loads
-        where loads.failing > 0 and loads.failing * 2 >= loads.reporters) then 'failing'
+        where loads.failing > 1 and loads.failing * 2 >= loads.reporters) then 'failing'
     when p_row.withdrawn_at is not null then 'withdrawn'
     when p_row.worked_at is not null then 'worked'
     else 'untested' end;

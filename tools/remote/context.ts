@@ -96,7 +96,7 @@ export function createContext(io: RemoteIo, options: CommonOptions): CommandCont
     return createApiClient(connection, {
       signal: io.signal,
       retryMs: io.retryMs,
-      onRetry: (reason) => progress.note(`${connection.url}: ${reason}; trying once more`),
+      onRetry: (reason) => progress.note(`${connection.url}: ${reason}; trying again`),
     })
   }
   return {

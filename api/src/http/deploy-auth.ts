@@ -6,6 +6,8 @@ import { bearerToken } from './auth.ts'
 import type { ApiContext } from './context.ts'
 
 const DEPLOY_TOKEN = /^psd_[A-Za-z0-9_-]{43}$/
+/** Also a truncated one. No admin key begins like this, so it is no guess of one. */
+const LIKE_DEPLOY_TOKEN = /^psd_/
 /** Actor in the history of releases for a request with the admin key. */
 const OPERATOR = 'operator'
 
@@ -36,12 +38,12 @@ export const requireOperator = async (deps: AdminAuthPorts, ctx: ApiContext): Pr
 
 /**
  * Admits administrators and the deploy tokens of this remote. Reads headers only. Deploy tokens are 256
- * random bits, so a known token is accepted while its address is locked, and an expired or revoked one does
- * not count as a guess.
+ * random bits, so a known token is accepted while its address is locked, and an unknown one does not count as a guess
+ * of the admin key.
  * @param remote null to accept a token of any remote
  * @param action name of the use in the audit log
  * @throws HttpError 401 (unknown, expired, revoked), 403 (token of another remote, not an administrator), 429
- * while the address is locked and the token is unknown
+ * for another text while the address is locked
  */
 export async function requireDeployer(
   deps: DeployerPorts,
@@ -66,6 +68,8 @@ export async function requireDeployer(
     case 'revoked':
       throw logRefusal(ctx, unauthorized('This deploy token was revoked'))
     default:
+      if (LIKE_DEPLOY_TOKEN.test(token))
+        throw logRefusal(ctx, unauthorized('This deploy token is not known: it is incomplete or was removed'))
       return asDeployer(
         await requireAdmin(deps, ctx, {
           expected: 'a deploy token or the admin key',

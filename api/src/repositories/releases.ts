@@ -30,6 +30,8 @@ export interface PublishOptions {
   token: string | null
   /** Whether a release that no browser has loaded becomes a canary, also on the stable channel. */
   needsProof: boolean
+  /** Generation of the rollout on which the deploy is based; without it any rollout is replaced. */
+  generation?: number | undefined
 }
 
 /** The rollout of a remote with the releases that it refers to. */

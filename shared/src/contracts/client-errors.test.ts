@@ -23,6 +23,15 @@ describe('scrubErrorText', () => {
     expect(scrubErrorText(text)).toBe(scrubbed)
   })
 
+  it('keeps the place in a file of a release at the end, and nothing like it elsewhere', () => {
+    const place = 'scouting/1.0.0-3fa9c1d2/static/js/async/chunk-8d2c41f0.js:1:100312'
+    expect(scrubErrorText(`TypeError: "Ada" at ${place}`)).toBe(`TypeError: [text] at ${place}`)
+    expect(scrubErrorText(`at ${place} of eyJhbGciOiJIUzI1NiJ9.secret`)).toBe(
+      'at [token]:1:[number] of [token]',
+    )
+    expect(scrubErrorText(`${'word '.repeat(10_000)} at ${place}`)).toHaveLength(MAX_ERROR_TEXT_CHARS)
+  })
+
   it('returns one line of at most MAX_ERROR_TEXT_CHARS for a long text', () => {
     const scrubbed = scrubErrorText(`a\n${'word '.repeat(10_000)}`)
     expect(scrubbed).toHaveLength(MAX_ERROR_TEXT_CHARS)

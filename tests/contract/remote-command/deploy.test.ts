@@ -150,6 +150,23 @@ describe('F2 remote deploy', () => {
     })
   })
 
+  it('of which another one was faster exits with 4, and the other one stays', async () => {
+    const name = newRemoteName()
+    const first = await deploy(name, 'one')
+    const attempts = await Promise.all(['two', 'three'].map((text) => deploy(name, text)))
+    expect(attempts.map(({ code }) => code).sort()).toEqual([0, 4])
+    const [loser] = attempts.filter(({ code }) => code === 4)
+    expect(loser?.body).toMatchObject({
+      error: { message: expect.stringContaining('Somebody else changed') },
+    })
+    const [winner] = attempts.filter(({ code }) => code === 0)
+    expect(await liveOf(name)).toMatchObject({
+      live: winner?.body.version,
+      previous: first.body.version,
+      canary: null,
+    })
+  })
+
   it('with --dry-run runs every check of the server and publishes nothing', async () => {
     const name = newRemoteName()
     expect(await deploy(name, 'one', '--dry-run')).toMatchObject({

@@ -82,7 +82,7 @@ describe('F2 remote rollback after failures in browsers', () => {
     const name = await publishTwoReleases()
     await publishRow(fixture.api, name, '1.2.0')
     await reportLoads(name, '1.0.0', 'ok')
-    await reportLoads(name, '1.1.0', 'failed')
+    for (const _ of ['one user', 'another']) await reportLoads(name, '1.1.0', 'failed')
     const { code, stdout, stderr } = await fixture.remote(['rollback', name])
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('1.0.0 for everybody') })
     expect(stderr).toContain('1.1.0 is skipped: it failed in browsers')
@@ -90,7 +90,7 @@ describe('F2 remote rollback after failures in browsers', () => {
 
   it('asks before a failing release becomes live; --yes is the answer of a script', async () => {
     const name = await publishTwoReleases()
-    await reportLoads(name, '1.0.0', 'failed')
+    for (const _ of ['one user', 'another']) await reportLoads(name, '1.0.0', 'failed')
     const { code, stderr } = await fixture.remote(['rollback', name])
     expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringMatching(/failed in browsers.*--yes/) })
     expect((await fixture.remote(['rollback', name], { answer: false })).code).toBe(6)

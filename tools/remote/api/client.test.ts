@@ -19,8 +19,14 @@ const rollout = {
   retired: null,
   updatedAt: '2026-07-15T16:00:00Z',
 }
+const canary = { version: '1.2.0', percent: 10, since: '2026-07-15T16:00:00Z' }
 /** One body that answers the rollouts and the releases of a remote. */
-const readings = (state: Partial<Omit<typeof rollout, 'previous'>> & { previous?: string | null } = {}) => {
+const readings = (
+  state: Partial<Omit<typeof rollout, 'previous' | 'canary'>> & {
+    previous?: string | null
+    canary?: typeof canary
+  } = {},
+) => {
   const current = { ...rollout, ...state }
   const { previous } = current
   const rollbackTo = previous === null ? null : { version: previous, verdict: 'worked', skipped: [] }
@@ -75,7 +81,7 @@ describe('F2 remote command with a failing API', () => {
     await stub.close()
     const people = await runCommand(['list', '--api', url])
     expect(people.code).toBe(5)
-    expect(people.stderr).toMatch(/trying once more[\s\S]*cannot be reached: nothing listens there/)
+    expect(people.stderr).toMatch(/trying again[\s\S]*cannot be reached: nothing listens there/)
     const scripts = await runCommand(['list', '--api', url, '--json'])
     expect({ code: scripts.code, stderr: scripts.stderr }).toEqual({ code: 5, stderr: '' })
     expect(scripts.json()).toMatchObject({ ok: false, error: { exitCode: 5 } })
@@ -90,6 +96,35 @@ describe('F2 remote command with a failing API', () => {
     expect({ code, requests: stub.requests.length }).toEqual({ code: 0, requests: 2 })
     expect(stdout).toContain('picks')
   })
+
+  it('continues after a restart of an API that answered before', async () => {
+    let refusals = 0
+    stub = await stubApi((request, response, requestNumber) => {
+      if (request.method === 'GET') return sendJson(response, 200, readings({ canary }))
+      refusals += 1
+      if (requestNumber < 10) request.socket.destroy()
+      else sendJson(response, 200, { rollout: { ...rollout, generation: 8, live: '1.2.0' } })
+    })
+    const { code, stdout } = await runCommand(['promote', 'picks', '--api', stub.url])
+    expect({ code, refusals, stdout }).toEqual({
+      code: 0,
+      refusals: 9,
+      stdout: expect.stringContaining('1.2.0'),
+    })
+  })
+
+  it.each(['promote', 'rollback', 'retire', 'halt'])(
+    'exits with 3 when %s is called with a token of another remote',
+    async (action) => {
+      stub = await stubApi((_request, response) => sendJson(response, 200, readings({ name: 'weather' })))
+      const args = [action, 'picks', '--api', stub.url, ...(action === 'retire' ? ['--yes'] : [])]
+      const { code, stderr } = await runCommand(args, { env: { PROPSIGHT_TOKEN: 'psd_secret' } })
+      expect({ code, stderr }).toEqual({
+        code: 3,
+        stderr: expect.stringContaining('This deploy token opens weather, not picks'),
+      })
+    },
+  )
 
   it('explains how to set a token when none was sent', async () => {
     stub = await stubApi((_request, response) => sendJson(response, 401, envelope('Sign in to continue')))

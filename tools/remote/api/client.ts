@@ -65,6 +65,13 @@ const READ_TIMEOUT_MS = 10_000
  */
 const RETRIED_STATUSES = new Set([502, 503, 504])
 
+/**
+ * Retries when an API that answered before does not answer, about a minute in all: it restarts. The pause doubles up to
+ * `LONGEST_PAUSE` times the first one.
+ */
+const RETRIES_OF_RESTART = 14
+const LONGEST_PAUSE = 8
+
 export interface ApiRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: unknown
@@ -78,7 +85,8 @@ export interface ApiClient {
   /** Number of retries so far, each after a lost answer. */
   lost(): number
   /**
-   * Sends a request, and once more if the answer was lost. The request must therefore be idempotent.
+   * Sends a request, and again if the answer was lost: once, or during a minute if this API answered before and
+   * therefore restarts. The request must be idempotent.
    * @throws CommandFailure with the exit code of the answer
    */
   ask<T>(path: string, schema: z.ZodType<T>, request?: ApiRequest): Promise<T>
@@ -124,27 +132,31 @@ export function createApiClient(
   }
 
   let lost = 0
+  let hasAnswered = false
   const sendWithRetry = async (path: string, request: ApiRequest): Promise<RawAnswer> => {
-    let reason: string
-    try {
-      const answer = await sendOnce(path, request)
-      if (!RETRIED_STATUSES.has(answer.status)) return answer
-      reason = `it answered ${answer.status}`
-    } catch (error) {
-      if (signal.aborted) throw error
-      reason = describeCause(error)
-    }
-    lost += 1
-    onRetry(reason)
-    await wait(retryMs * (0.75 + Math.random() / 2), undefined, { signal })
-    try {
-      return await sendOnce(path, request)
-    } catch (error) {
-      if (signal.aborted) throw error
-      throw new CommandFailure(
-        EXIT.unreachable,
-        `${connection.url} cannot be reached: ${describeCause(error)}. Is it running, and is the address correct?`,
-      )
+    for (let retry = 0; ; retry += 1) {
+      const isLast = retry === (hasAnswered ? RETRIES_OF_RESTART : 1)
+      let reason: string
+      try {
+        const answer = await sendOnce(path, request)
+        if (!RETRIED_STATUSES.has(answer.status) || isLast) {
+          hasAnswered = true
+          return answer
+        }
+        reason = `it answered ${answer.status}`
+      } catch (error) {
+        if (signal.aborted) throw error
+        reason = describeCause(error)
+        if (isLast)
+          throw new CommandFailure(
+            EXIT.unreachable,
+            `${connection.url} cannot be reached: ${reason}. Is it running, and is the address correct?`,
+          )
+      }
+      lost += 1
+      onRetry(reason)
+      const pauseMs = retryMs * Math.min(2 ** retry, LONGEST_PAUSE)
+      await wait(pauseMs * (0.75 + Math.random() / 2), undefined, { signal })
     }
   }
 

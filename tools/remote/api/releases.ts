@@ -24,8 +24,10 @@ export interface DeployOptions {
   message: string
   dryRun: boolean
 }
+/** `generation`: see `readGeneration`; not needed for a dry run. */
+type Upload = DeployOptions & { generation?: number }
 
-const describeUpload = (built: BuiltRelease, options: DeployOptions): Partial<DeployBody> => ({
+const describeUpload = (built: BuiltRelease, options: Upload): Partial<DeployBody> => ({
   version: built.version,
   declaration: built.declaration,
   files: [...built.files].map(([path, bytes]) => ({
@@ -37,6 +39,7 @@ const describeUpload = (built: BuiltRelease, options: DeployOptions): Partial<De
   channel: options.channel,
   ...(options.percent === undefined ? {} : { percent: options.percent }),
   message: options.message,
+  generation: options.generation,
   dryRun: options.dryRun,
 })
 
@@ -45,11 +48,7 @@ const describeUpload = (built: BuiltRelease, options: DeployOptions): Partial<De
  * release again has no further effect, so the request is repeated after a lost answer.
  * @throws CommandFailure when a check fails, see `reportOfRefusal`
  */
-export async function upload(
-  api: ApiClient,
-  built: BuiltRelease,
-  options: DeployOptions,
-): Promise<DeployResponse> {
+export async function upload(api: ApiClient, built: BuiltRelease, options: Upload): Promise<DeployResponse> {
   const body = JSON.stringify(describeUpload(built, options))
   const form = () => {
     const data = new FormData()
@@ -82,16 +81,14 @@ export async function readRollouts(api: ApiClient): Promise<Rollout[]> {
 
 const DEPLOY_TOKEN = /^psd_/
 
-/**
- * Checks before the build whether the credential may deploy the remote. A token sees only its own remote, and
- * only after the first deploy; otherwise the answer to the upload decides.
- * @throws CommandFailure unauthorised
- */
-export async function assertMayDeploy(api: ApiClient, name: string): Promise<void> {
-  const rollouts = await readRollouts(api)
+/** The rollout of a remote; undefined if it was never deployed. @throws CommandFailure unauthorised */
+async function findRollout(api: ApiClient, name: string): Promise<{ found?: Rollout; all: Rollout[] }> {
+  const all = await readRollouts(api)
+  const found = all.find((rollout) => rollout.name === name)
+  if (found) return { found, all }
   const { credential, credentialFrom } = api.connection
-  const [own] = rollouts
-  if (!own || own.name === name || !DEPLOY_TOKEN.test(credential ?? '')) return
+  const [own] = all
+  if (!own || !DEPLOY_TOKEN.test(credential ?? '')) return { all }
   throw new CommandFailure(
     EXIT.unauthorised,
     `This deploy token opens ${own.name}, not ${name}. The request used ${credentialFrom}.`,
@@ -99,14 +96,22 @@ export async function assertMayDeploy(api: ApiClient, name: string): Promise<voi
 }
 
 /**
+ * Reads the generation on which a deploy is based, before the build, and so whether the credential may deploy the
+ * remote. A token sees only its own remote, and only after the first deploy; otherwise the answer to the upload decides.
+ * @throws CommandFailure unauthorised
+ */
+export async function readGeneration(api: ApiClient, name: string): Promise<number> {
+  return (await findRollout(api, name)).found?.generation ?? 0
+}
+
+/**
  * Reads one rollout. @throws CommandFailure when the remote was never deployed, or the token is of another
  * remote
  */
 export async function readRollout(api: ApiClient, name: string): Promise<Rollout> {
-  const rollouts = await readRollouts(api)
-  const found = rollouts.find((rollout) => rollout.name === name)
+  const { found, all } = await findRollout(api, name)
   if (found) return found
-  const names = rollouts.map((rollout) => rollout.name).join(', ')
+  const names = all.map((rollout) => rollout.name).join(', ')
   throw failed(
     `Nothing called '${name}' was deployed to ${api.connection.url}, or this token is not for it.${names ? ` Deployed: ${names}.` : ''}`,
   )

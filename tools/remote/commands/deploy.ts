@@ -1,11 +1,11 @@
 import type { DeployResponse, Rollout } from '@propsight/shared/contracts'
 import type { ApiClient } from '../api/client.ts'
 import {
-  assertMayDeploy,
   changeRollout,
   type DeployOptions,
   previewOf,
   previewText,
+  readGeneration,
   readRollout,
   reportOfRefusal,
   upload,
@@ -39,11 +39,11 @@ export async function deploy(
   const begun = performance.now()
   const build = resolveBuild(context, name, options)
   const api = await context.connect()
-  await progress.step('connected', () => assertMayDeploy(api, name))
+  const generation = await progress.step('connected', () => readGeneration(api, name))
   const built = await build()
   const browser = options.channel === 'stable' && !options.dryRun ? findBrowser(io.env) : null
   // Without proof that it loads the release becomes a canary: of no visitor while this command proves it.
-  const sent = browser === null ? options : { ...options, percent: 0 }
+  const sent = { ...options, generation, ...(browser !== null && { percent: 0 }) }
   let answer: DeployResponse
   try {
     answer = await progress.step(options.dryRun ? 'checked' : 'sent', () => upload(api, built, sent))
@@ -88,9 +88,12 @@ async function makeLive(
   const { name, version, preview: link, rollout: from } = answer
   if (!link || !from || !isCanary(answer)) return answer
   const { env, signal } = io
-  const proof = await progress.step('loaded in a browser', () =>
-    proveRelease(api, { name, link, browser, env, signal }),
-  )
+  const lostBefore = api.lost()
+  const prove = () =>
+    progress.step('loaded in a browser', () => proveRelease(api, { name, link, browser, env, signal }))
+  let proof = await prove()
+  // The page could not report to an API that restarted.
+  if (proof.outcome === 'no report' && api.lost() > lostBefore) proof = await prove()
   if (proof.outcome === 'no report') {
     progress.note(`${name} ${version}: its page reported nothing, so the release is not proven`)
     return answer

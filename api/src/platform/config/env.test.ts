@@ -83,6 +83,7 @@ describe('readEnvironment', () => {
     ['PRIVILEGED_EMAILS', 'a@example.com,nobody'],
     ['ADMIN_KEY', 'short'],
     ['ADMIN_KEY', 'no header can carry this'],
+    ['ADMIN_KEY', 'psd_as-a-deploy-token'],
     ['METRICS_TOKEN', 'long-enough-for-an-admin-key'],
     ['PASSWORD_MIN_LENGTH', '5'],
     ['PASSWORD_MIN_LENGTH', '17'],

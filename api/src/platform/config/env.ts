@@ -142,7 +142,9 @@ const variables = z.object({
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   PRIVILEGED_EMAILS: emails.default(new Set()),
   ADMIN_EMAILS: emails.default(new Set()),
-  ADMIN_KEY: bearerKey(16).optional(),
+  ADMIN_KEY: bearerKey(16)
+    .regex(/^(?!psd_)/, 'must not begin like a deploy token')
+    .optional(),
   /** Opens `/metrics` only. Too long to be guessed, so wrong ones lock no address. */
   METRICS_TOKEN: bearerKey(32).optional(),
   HELPLINES: helplines.default([

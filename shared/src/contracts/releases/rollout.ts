@@ -84,6 +84,8 @@ export const deployBody = z.strictObject({
   channel: channelSchema.default('stable'),
   percent: z.int().min(0).max(100).default(DEFAULT_CANARY_PERCENT),
   message,
+  /** Generation of the rollout on which the deploy is based. A changed rollout is not replaced. */
+  generation: z.int().nonnegative().optional(),
   /** Run all checks and return the report without publishing. */
   dryRun: z.boolean().default(false),
 })

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { makeEntry } from '../../loader/testing/make-entry.ts'
 import { readOverrideRequest, withoutOverrideRequest } from './override-link.tsx'
+
+const remotes = [makeEntry('picks'), makeEntry('weather', { mount: 'overlay', title: 'Weather' })]
 
 describe('F5 an override link', () => {
   it.each([
@@ -30,7 +33,18 @@ describe('F5 an override link', () => {
   })
   it('is removed from the URL, which stays the same otherwise', () => {
     const address = { pathname: '/picks', search: '?a=1&dev-remote=x&dev-remote=y&b=2', hash: '#top' }
-    expect(withoutOverrideRequest(address)).toBe('/picks?a=1&b=2#top')
-    expect(withoutOverrideRequest({ pathname: '/', search: '?dev-remote=x', hash: '' })).toBe('/')
+    expect(withoutOverrideRequest(address, { remotes })).toBe('/picks?a=1&b=2#top')
+    expect(withoutOverrideRequest({ pathname: '/', search: '?dev-remote=x', hash: '' }, { remotes })).toBe(
+      '/',
+    )
+  })
+  it.each([
+    ['/', 'picks', '/picks?a=1'],
+    ['/pitchers', 'picks', '/pitchers?a=1'],
+    ['/', 'weather', '/?a=1'],
+    ['/', 'unknown', '/?a=1'],
+  ])('on %s with %s opens %s', (pathname, name, opened) => {
+    const search = `?a=1&dev-remote=${name}@http://127.0.0.1:4101`
+    expect(withoutOverrideRequest({ pathname, search, hash: '' }, { remotes })).toBe(opened)
   })
 })

@@ -1,5 +1,5 @@
 import { normalisePath } from '@propsight/shared/client'
-import { type OverrideBody, overrideBody, type Registry } from '@propsight/shared/contracts'
+import { type OverrideBody, overrideBody, pathsOf, type Registry } from '@propsight/shared/contracts'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -20,12 +20,21 @@ export function readOverrideRequest(text: string): OverrideBody | null {
   return read.success ? { ...read.data, url: new URL(read.data.url).origin } : null
 }
 
-/** The URL without the request, so that neither a reload nor Back repeats it. */
-export function withoutOverrideRequest(address: { pathname: string; search: string; hash: string }): string {
+/**
+ * The URL without the request, so that neither a reload nor Back repeats it. A link to the start page opens the remote
+ * that it names.
+ */
+export function withoutOverrideRequest(
+  address: { pathname: string; search: string; hash: string },
+  { remotes }: Pick<Registry, 'remotes'>,
+): string {
   const query = new URLSearchParams(address.search)
+  const name = readOverrideRequest(query.get(OVERRIDE_PARAMETER) ?? '')?.name
   query.delete(OVERRIDE_PARAMETER)
   const search = query.toString()
-  return `${normalisePath(address.pathname)}${search ? `?${search}` : ''}${address.hash}`
+  const path = normalisePath(address.pathname)
+  const [own] = remotes.filter((entry) => entry.name === name).flatMap(({ placement }) => pathsOf(placement))
+  return `${path === '/' && own ? own : path}${search ? `?${search}` : ''}${address.hash}`
 }
 
 /**
@@ -68,7 +77,7 @@ export function OverrideLink(): null {
     if (loading || !registry) return
     const text = new URLSearchParams(current.search).get(OVERRIDE_PARAMETER)
     if (text === null) return
-    services.location.navigate(withoutOverrideRequest(current), { replace: true })
+    services.location.navigate(withoutOverrideRequest(current, registry), { replace: true })
     void handleOverrideRequest(services, registry, text)
   }, [loading, registry, current, services])
   return null

@@ -21,6 +21,22 @@ describe('F2 a rollback', () => {
     expect((await rollBack('1.2.0')).rollout).toMatchObject({ live: '1.2.0', generation: 6 })
   })
 
+  it('by a deploy is refused when another deploy of the same generation was faster, and repeats its own result', async () => {
+    const { publish, prove, row } = remote()
+    const first = await publish('1.0.0', { generation: 0 })
+    const { generation } = first.rollout
+    const needsProof = { generation, percent: 0, needsProof: true }
+    const both = await Promise.all(['1.1.0', '1.2.0'].map((version) => publish(version, needsProof)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.message).toMatch(/Somebody else changed/)
+    const { canary, ...rest } = await row()
+    expect(rest).toMatchObject({ live: '1.0.0', generation: generation + 1 })
+    const winner = canary?.version ?? ''
+    expect((await publish(winner, needsProof)).rollout).toMatchObject({ generation: generation + 1 })
+    await prove(winner)
+    expect((await publish(winner, { generation })).status).toBe(409)
+  })
+
   it('is refused when another change of the same generation was faster', async () => {
     const { publish, canary, rollBack, promote, halt, row } = remote()
     await publish('1.0.0')

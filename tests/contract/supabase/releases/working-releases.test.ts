@@ -21,7 +21,9 @@ describe('F2 a rollback without a version', () => {
   it('skips releases that failed in browsers, and reports them', async () => {
     const { report, history, rollBack } = await publishThree()
     await report('1.0.0', 'ok', 2)
-    await report('1.1.0', 'ok', 1)
+    await report('1.1.0', 'ok', 2)
+    await report('1.1.0', 'failed', 1)
+    expect((await history()).rollbackTo).toMatchObject({ version: '1.1.0', verdict: 'worked' })
     await report('1.1.0', 'failed', 1)
     expect((await history()).rollbackTo).toEqual({
       version: '1.0.0',
@@ -47,10 +49,16 @@ describe('F2 a rollback without a version', () => {
 
   it('goes to a failing release only when that is confirmed and there is no other', async () => {
     const { report, history, rollBack } = await publishThree()
-    for (const version of ['1.0.0', '1.1.0']) await report(version, 'failed', 1)
+    for (const version of ['1.0.0', '1.1.0']) await report(version, 'failed', 2)
     expect((await history()).rollbackTo).toMatchObject({ version: '1.1.0', verdict: 'failing' })
     expect(await rollBack()).toMatchObject({ status: 409, message: expect.stringContaining('confirmed') })
     expect((await rollBack(null, null, true)).rollout).toMatchObject({ live: '1.1.0' })
+  })
+
+  it('ignores the failures of a single user', async () => {
+    const { report, history } = await publishThree()
+    await report('1.1.0', 'failed', 1)
+    expect((await history()).rollbackTo).toMatchObject({ version: '1.1.0', verdict: 'untested' })
   })
 
   it('ignores reports without a signed-in user', async () => {
@@ -65,7 +73,7 @@ describe('F2 a rollback without a version', () => {
 
   it('by name to a failing release is refused unless it is confirmed, and to a withdrawn one is not', async () => {
     const { report, rollBack } = await publishThree()
-    await report('1.0.0', 'failed', 1)
+    await report('1.0.0', 'failed', 2)
     expect((await rollBack('1.0.0')).status).toBe(409)
     expect((await rollBack('1.0.0', null, true)).rollout).toMatchObject({ live: '1.0.0' })
     expect((await rollBack('1.2.0')).rollout).toMatchObject({ live: '1.2.0', previous: '1.0.0' })
@@ -105,14 +113,14 @@ describe('F4 a live release', () => {
 
   it('is not replaced by a release that failed, but by an older one', async () => {
     const remote = await publishThree()
-    await remote.report('1.1.0', 'failed', 1)
+    await remote.report('1.1.0', 'failed', 2)
     expect(await fail(remote)).toEqual([remote.name])
     expect(await remote.row()).toMatchObject({ live: '1.0.0' })
   })
 
   it('stays when every earlier release fails, too', async () => {
     const remote = await publishThree()
-    for (const version of ['1.0.0', '1.1.0']) await remote.report(version, 'failed', 1)
+    for (const version of ['1.0.0', '1.1.0']) await remote.report(version, 'failed', 2)
     expect(await fail(remote)).toEqual([])
     expect(await remote.row()).toMatchObject({ live: '1.2.0' })
   })

@@ -134,12 +134,13 @@ async function storeAndPublish(
     const { report } = await examine(deps, deploy)
     if (!report.ok) throw new SupersededRelease(report)
   }
-  const { channel, percent, message } = body
+  const { channel, percent, message, generation } = body
   return repositories.rollouts.publish(release, {
     channel,
     percent,
     actor,
     message,
+    generation,
     upload: upload.id,
     token,
     needsProof: true,
