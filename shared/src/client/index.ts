@@ -35,5 +35,5 @@ export {
 } from './router.ts'
 export { ShellProvider, useOnline, useReadable, useShell } from './shell-context.ts'
 export { showParts } from './show-parts.ts'
-export { createUnsavedWork, type UnsavedWork } from './unsaved-work.ts'
+export { createUnsavedWork, type UnsavedWorkState } from './unsaved-work.ts'
 export { createWritableValue, type WritableValue } from './writable-value.ts'

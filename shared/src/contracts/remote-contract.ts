@@ -79,6 +79,12 @@ export interface ExtensionRequest {
 }
 
 /**
+ * What loses unsaved work: true if leaving the screen loses it; 'reload' if the remote keeps it while the page is open;
+ * 'swap' if it also survives a reload, such as a request in progress. False without any.
+ */
+export type UnsavedWork = boolean | 'reload' | 'swap'
+
+/**
  * The interface that a remote receives from its host. Besides it, only the shared packages (F3) are common.
  */
 export interface ShellApi {
@@ -98,8 +104,11 @@ export interface ShellApi {
   notify(toast: Toast): void
   /** Reloads the profile and its credits after a change on the server. */
   refreshProfile(): Promise<void>
-  /** While a check returns true, the remote is not replaced by a new release. @returns unregister */
-  registerUnsavedWork(hasUnsavedWork: () => boolean): () => void
+  /**
+   * While a check returns something else than false, the remote is not replaced by a new release. Before work is lost
+   * otherwise, by a link, Back, a reload or closing the page, the user is asked. @returns unregister
+   */
+  registerUnsavedWork(hasUnsavedWork: () => UnsavedWork): () => void
   /**
    * Renders a component that a remote offers into an empty element (since contract 1.4; absent in older shells, and
    * in the shell that extensions get). Never throws: an extension that fails is not shown. React code uses

@@ -39,7 +39,10 @@ import { DialogLoading, lazyPart, MissingDialog, MissingOptionalPart } from './l
 import { ConfirmScreen, NewPasswordScreen, prepareRoute, SignInScreen } from './lazy-screens.ts'
 import { buildRoutes, listTabs, type Route } from './route.ts'
 
-const LayerDialog = lazyPart(async () => (await import('./layer-dialog.tsx')).LayerDialog, MissingDialog)
+const LayerDialog = lazyPart(
+  async () => (await import(/* webpackChunkName: "dialogs" */ './layer-dialog.tsx')).LayerDialog,
+  MissingDialog,
+)
 
 /**
  * The open dialog or overlay. Dialog code is a separate chunk, loaded when the first dialog opens. The last

@@ -17,6 +17,7 @@ import { createProviderFetch } from '../features/session/provider-fetch.ts'
 import { safeStorage } from '../state/safe-storage.ts'
 import type { Services } from '../state/services.ts'
 import { lastApiErrorAtom } from '../state/session.ts'
+import { holdsNavigation, LEAVING, reloadPage } from '../state/unsaved-work.ts'
 
 const FRESH_MS = 30_000
 const RETRIES = 1
@@ -45,6 +46,7 @@ export function createServices(config: PageConfig, page: Window): Services {
   const getToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? null
   const store = createStore()
   const router = createBrowserRouter(CONTENT_ROUTES, { window: page, future: ROUTER_FLAGS })
+  router.getBlocker(LEAVING, holdsNavigation)
   const onFailure = (error: ApiError) => store.set(lastApiErrorAtom, error)
   return {
     config,
@@ -63,6 +65,6 @@ export function createServices(config: PageConfig, page: Window): Services {
     }),
     api: createApiClient({ baseUrl: config.apiUrl, getToken, log, onFailure }),
     origin: page.location.origin,
-    reload: () => page.location.reload(),
+    reload: reloadPage,
   }
 }

@@ -5,6 +5,7 @@ import { watchAlerts } from '../features/alerts/watch-alerts.ts'
 import { openPaletteByKey } from '../features/palette/palette-key.ts'
 import { watchSession } from '../features/rights/watch-session.ts'
 import { syncProfileAcrossTabs } from '../features/session/sync-tabs.ts'
+import { guardNavigation } from '../features/unsaved-work/guard-navigation.ts'
 import { keepForOffline } from '../loader/background/keep-for-offline.ts'
 import { logFailedLoads, logRemoteErrors } from '../loader/background/log-remote-errors.ts'
 import { pollRegistry } from '../loader/background/poll-registry.ts'
@@ -20,6 +21,7 @@ import { pageErrors } from '../state/page-errors.ts'
 import type { Services } from '../state/services.ts'
 import { lastApiErrorAtom } from '../state/session.ts'
 import { updatesAtom } from '../state/toasts.ts'
+import { routeOf } from './route.ts'
 
 /**
  * Starts the background work after the first view, until the page ends: storing the registry, reports of
@@ -68,6 +70,10 @@ export function startBackground(services: Services): void {
   logRemoteErrors(log)
   logFailedLoads(log, loadLog)
   if (config.serviceWorker) void keepForOffline(registry, log)
+  guardNavigation(services, (path) => {
+    const route = routeOf(registry.get().registry, path)
+    return route.kind === 'remote' ? route.entry.name : route.path
+  })
   watchSession(services)
   watchAlerts(services)
   announceEmailChange(services)

@@ -43,7 +43,7 @@ import { usePickActions } from './use-pick-actions.ts'
  */
 function usePicks(shell: ShellApi): PicksState {
   const store = pickStoreOf(shell)
-  useEffect(() => shell.registerUnsavedWork(store.busy), [shell, store])
+  useEffect(() => shell.registerUnsavedWork(() => store.busy() && 'swap'), [shell, store])
   return useSyncExternalStore(store.subscribe, store.get)
 }
 

@@ -85,7 +85,9 @@ const watched = new WeakSet<Store>()
 export function watchDraft(store: Store): void {
   if (watched.has(store)) return
   watched.add(store)
-  registerUnsavedWork(() => Object.values(store.get(contactDraftAtom)).some((text) => text.trim() !== ''))
+  registerUnsavedWork(
+    () => Object.values(store.get(contactDraftAtom)).some((text) => text.trim() !== '') && 'reload',
+  )
   let user = store.get(userAtom)?.id
   store.sub(userAtom, () => {
     const next = store.get(userAtom)?.id

@@ -83,7 +83,7 @@ export function useDraft(pictures: PictureRuns) {
   // Switching to a newer release would lose the picture and the unconfirmed rows.
   useEffect(() => {
     const unsavedPhases: readonly Draft['phase'][] = ['reading', 'review']
-    return shell.registerUnsavedWork(() => unsavedPhases.includes(store.get(draftAtom).phase))
+    return shell.registerUnsavedWork(() => unsavedPhases.includes(store.get(draftAtom).phase) && 'reload')
   }, [shell, store])
 
   const setRows = (rows: DraftRow[]) => {

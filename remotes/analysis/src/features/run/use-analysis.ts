@@ -50,6 +50,6 @@ export function useAnalysis(): Analyses {
   }, [analysis, store])
   useEffect(() => analysis.stop, [analysis])
   // The shell switches to a newer release of this remote only after the run.
-  useEffect(() => shell.registerUnsavedWork(analysis.isRunning), [shell, analysis])
+  useEffect(() => shell.registerUnsavedWork(() => analysis.isRunning() && 'swap'), [shell, analysis])
   return analysis
 }

@@ -126,7 +126,7 @@ export function useSavedLines(build: (card: RankedLine) => Promise<Pick | null>)
   const saver = saverOf(shell)
   const { store } = saver
   const { rows } = useSyncExternalStore(store.subscribe, store.get)
-  useEffect(() => shell.registerUnsavedWork(saver.busy), [shell, saver])
+  useEffect(() => shell.registerUnsavedWork(() => saver.busy() && 'swap'), [shell, saver])
   useEffect(() => store.subscribe(saver.showFailure), [store, saver])
   const identities = useMemo(
     () => new Set(rows.flatMap(({ pick }) => (pick ? [pickIdentity(pick)] : []))),

@@ -56,7 +56,7 @@ export function useParlay(shell: ShellApi, load: () => Promise<typeof ParlayCall
       void loading.current?.then((opened) => opened.suspend())
     }
   }, [open, user])
-  useEffect(() => shell.registerUnsavedWork(() => get().phase === 'running'), [shell, get])
+  useEffect(() => shell.registerUnsavedWork(() => get().phase === 'running' && 'swap'), [shell, get])
   return useMemo(() => {
     const notLoaded = () => shell.notify({ message: PARLAY_ALERTS.failed, tone: 'low' })
     return {
