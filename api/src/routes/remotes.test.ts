@@ -131,7 +131,7 @@ describe('F5 a developer override', () => {
     expect(versions((await visitor.get('/api/remotes')).text)).toContain('0.0.0-override')
     const policy = page.headers.get('content-security-policy') ?? ''
     expect(policy).toContain(`script-src ${app.url}/bundles/ ${DEV};`)
-    expect(policy).toContain(`style-src ${app.url}/bundles/ ${DEV};`)
+    expect(policy).toContain(`style-src ${app.url}/bundles/ ${DEV} 'sha256-`)
     expect(policy).toMatch(/connect-src 'self' [^;]*http:\/\/127.0.0.1:61999 ws:\/\/127.0.0.1:61999;/)
     expect(policy).not.toContain('unsafe')
     expect(page.headers.get('integrity-policy')).toBeNull()

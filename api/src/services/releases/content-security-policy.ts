@@ -5,6 +5,12 @@ const originOf = (url: string) => new URL(url).origin
 
 export type PolicyEnv = Pick<ApiEnv, 'BUNDLE_ORIGIN' | 'PUBLIC_URL' | 'SUPABASE_URL'>
 
+/**
+ * The hash of the empty text: `style` elements without text, into which libraries insert their rules at run time
+ * (`insertRule`, a function of scripts). Markup that is injected needs text.
+ */
+const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+
 function policy(
   env: PolicyEnv,
   bundles: string[],
@@ -22,7 +28,7 @@ function policy(
   return [
     "default-src 'none'",
     `script-src ${code}`,
-    `style-src ${code}`,
+    `style-src ${code} ${EMPTY_STYLE}`,
     `font-src ${code}`,
     ["img-src 'self' data:", ...(env.BUNDLE_ORIGIN ? [env.BUNDLE_ORIGIN] : []), ...dev].join(' '),
     `connect-src ${connect.join(' ')}`,
