@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openAsNewUser } from '../support/accounts/session.ts'
 import { createOutsideProject, type OutsideProject } from '../support/federation/outside-project.ts'
@@ -15,6 +15,14 @@ const BUNDLERS = readdirSync(resolve(import.meta.dirname, '../../docs/examples')
   .map(({ name }) => name)
 
 const DEV_PORT = 4391
+
+/** Replaces the label of the counter in the screen of a project. */
+function relabel(project: OutsideProject, from: string, to: string): void {
+  const files = readdirSync(join(project.folder, 'src')).map((file) => `src/${file}`)
+  const screen = files.find((file) => readFileSync(join(project.folder, file), 'utf8').includes(`${from} `))
+  if (!screen) throw new Error(`${project.folder} shows no ${from}`)
+  project.edit(screen, `${from} `, `${to} `)
+}
 
 /** Shows the builds of a project in the product in place of its release, and an edit without a reload by hand. */
 async function showLocalBuilds(
@@ -35,9 +43,9 @@ async function showLocalBuilds(
     await expect(page.getByText(`${title} runs from`)).toBeVisible()
     await page.goto(`${product.url}/${name}`)
     await expect(page.getByText('Visits 0')).toBeVisible()
-    project.edit(`src/${name}.tsx`, 'Visits {visits}', 'Matches {visits}')
+    relabel(project, 'Visits', 'Matches')
     await expect(page.getByText('Matches 0')).toBeVisible()
-    project.edit(`src/${name}.tsx`, 'Matches {visits}', 'Visits {visits}')
+    relabel(project, 'Matches', 'Visits')
     await expect(page.getByText('Visits 0')).toBeVisible()
     await page.getByRole('button', { name: 'Reset' }).click()
     await expect(page.getByText(`${title} runs from`)).toBeHidden()
@@ -111,7 +119,7 @@ for (const bundler of BUNDLERS)
 
       await project.run('npm', 'run', 'typecheck')
 
-      project.edit(`src/${name}.tsx`, 'Visits {visits}', 'Games {visits}')
+      relabel(project, 'Visits', 'Games')
       const built = await project.run('npm', 'run', 'build')
       const deployed = await project.run('npx', 'propsight', 'deploy', '--message', 'second')
       await page.reload()
@@ -120,7 +128,7 @@ for (const bundler of BUNDLERS)
       const rolledBack = await project.run('npx', 'propsight', 'rollback')
       await page.reload()
       await expect(page.getByText('Visits 0')).toBeVisible()
-      project.edit(`src/${name}.tsx`, 'Games {visits}', 'Visits {visits}')
+      relabel(project, 'Games', 'Visits')
       await showLocalBuilds(page, product, project, { name, title, email })
       await testInShells(project)
       const figures = [

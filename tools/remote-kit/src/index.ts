@@ -15,3 +15,4 @@ export type {
   Toast,
 } from '@propsight/shared/contracts'
 export { defineExtension, defineRemote } from '@propsight/shared/contracts'
+export { defineRoot } from './define-root.ts'

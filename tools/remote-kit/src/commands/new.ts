@@ -8,7 +8,16 @@ import type { CommandContext, CommandResult } from '../../../remote/context.ts'
 import { usage } from '../../../remote/failure.ts'
 
 /** The examples of docs/examples, which are the templates. */
-export const BUNDLERS = ['rsbuild', 'webpack', 'webpack-enhanced', 'vite', 'vite-federation'] as const
+export const BUNDLERS = [
+  'rsbuild',
+  'webpack',
+  'webpack-enhanced',
+  'vite',
+  'vite-federation',
+  'vite-svelte',
+  'vite-vue',
+  'vite-lit',
+] as const
 
 export interface NewOptions {
   bundler: (typeof BUNDLERS)[number]

@@ -1,0 +1,4 @@
+import { propsight } from '@propsight/remote-kit/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({ plugins: [propsight()] })

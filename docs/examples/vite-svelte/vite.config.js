@@ -1,0 +1,5 @@
+import { propsight } from '@propsight/remote-kit/vite'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vite'
+
+export default defineConfig({ plugins: [svelte(), propsight()] })
