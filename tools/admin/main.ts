@@ -19,11 +19,15 @@ const addressOf = (text: string, where = ''): string => {
 const set = (api: ApiClient, email: string, granted: boolean) =>
   api.ask('/api/admin/set-admin', z.unknown(), { method: 'POST', body: { email, granted } })
 
+/** The grant removes the password, which another person may have set. */
+const describeGrant = (email: string) =>
+  `${email} is an administrator, has no password any more, and signs in by a mailed link.\n`
+
 /** Makes an account an administrator. */
 export async function grant({ connect }: CommandContext, text: string): Promise<CommandResult> {
   const email = addressOf(text)
   await set(await connect(), email, true)
-  return { document: { email, admin: true }, text: `${email} is an administrator.\n` }
+  return { document: { email, admin: true }, text: describeGrant(email) }
 }
 
 /** Removes the administrator role. */
@@ -64,7 +68,7 @@ export async function grantConfigured({ connect, io }: CommandContext): Promise<
   return {
     document: { granted, refused },
     text: [
-      ...granted.map((email) => `✓ ${email} is an administrator.\n`),
+      ...granted.map((email) => `✓ ${describeGrant(email)}`),
       ...refused.map(({ email, reason }) => `✗ ${email}: ${reason}\n`),
     ].join(''),
     exitCode: refused.length === 0 ? EXIT.done : EXIT.conflict,

@@ -56,7 +56,7 @@ describe('npm run admin', () => {
     expect(await adminSessionStatus(user.token)).toBe(403)
     expect(await admin(['grant', ` ${email.toUpperCase()}`])).toEqual({
       code: 0,
-      stdout: `${email} is an administrator.\n`,
+      stdout: `${email} is an administrator, has no password any more, and signs in by a mailed link.\n`,
       stderr: '',
     })
     // An earlier session may belong to another person who registered the address.
@@ -85,7 +85,7 @@ describe('npm run admin', () => {
     const { code, stdout } = await admin(['grant', '--configured'], env)
     expect(code).toBe(4)
     expect(stdout).toBe(
-      `✓ ${provenUser.email} is an administrator.\n` +
+      `✓ ${provenUser.email} is an administrator, has no password any more, and signs in by a mailed link.\n` +
         `✗ ${unprovenUser.email}: This account has not proven its mailbox yet: sign in to it once by an e-mail link\n` +
         `✗ ${unknownEmail}: There is no account with this address\n`,
     )
