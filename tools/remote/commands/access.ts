@@ -40,6 +40,7 @@ export async function createToken(
   })
   if (!body.success) throw usage(z.prettifyError(body.error))
   const api = await connect()
+  const target = `PROPSIGHT_API=${api.connection.url}`
   const token = await api.ask(`/api/remotes/${name}/tokens`, createTokenResponse, {
     method: 'POST',
     body: body.data,
@@ -50,8 +51,8 @@ export async function createToken(
   ${token.token}
 
   It can deploy only ${token.name}, until ${instant(token.expiresAt)} UTC. It is not shown again.
-  In CI: PROPSIGHT_TOKEN=… PROPSIGHT_API=${api.connection.url} ${commandLine(`deploy ${token.name}`)}
-  Revoke it: ${commandLine(`token revoke ${token.name} ${token.id}`)}
+  In CI: PROPSIGHT_TOKEN=… ${target} ${commandLine(`deploy ${token.name}`)}
+  Revoke it: ${target} ${commandLine(`token revoke ${token.name} ${token.id}`)}
 `,
   }
 }
