@@ -38,27 +38,32 @@ const boardEventSchema = z.object({
 })
 /** `[book, line, over, under, confirmedAt, seenAt]` */
 const boardQuote = z.tuple([z.string(), z.number(), odds, odds, z.string(), z.string()])
-/** `[event, stat, player, personId, team, quotes]` */
+/** `[stat, player, personId, team, quotes]` */
 const boardProp = z.tuple([
-  z.string(),
   z.string(),
   z.string(),
   z.int().nullable(),
   z.string().nullable(),
   z.array(boardQuote),
 ])
-const boardSchema = z.object({
-  /** Identifies the prices of the requested days; null without any. */
-  version: z.string().nullable(),
+const gameSchema = z.object({
+  event: boardEventSchema,
+  /** Names of the books by key. */
+  books: z.record(z.string(), z.string()),
+  props: z.array(boardProp),
+})
+export type StoredOddsGame = z.infer<typeof gameSchema>
+
+const daySchema = z.object({
   readAt: instant.nullable(),
   problem: z.string().nullable(),
   days: z.array(z.iso.date()),
-  /** The prices; absent if the version is the one that the caller has. */
-  events: z.array(boardEventSchema).optional(),
-  books: z.record(z.string(), z.string()).optional(),
-  props: z.array(boardProp).optional(),
+  /** Identifies the prices of each game, by event. */
+  versions: z.record(z.string(), z.string()),
+  /** The first game whose version is not the one that the caller has; null if there is none. */
+  changed: gameSchema.nullable(),
 })
-export type StoredOddsBoard = z.infer<typeof boardSchema>
+export type StoredOddsDay = z.infer<typeof daySchema>
 
 const historySchema = z.array(
   z
@@ -167,8 +172,8 @@ export interface OddsRepository {
    * @returns `changes`: new, changed and removed prices; `takenDown`: removed ones among them
    */
   store(at: Date, snapshots: readonly OddsSnapshot[]): Promise<z.infer<typeof storedSchema>>
-  /** Current prices of league days, first and last inclusive. @param after `version` of the board that the caller has */
-  board(from: string, to: string, after: string | null): Promise<StoredOddsBoard>
+  /** Current prices of a league day, of one changed game per call. @param known versions of the games that the caller has */
+  ofDay(day: string, known: StoredOddsDay['versions']): Promise<StoredOddsDay>
   /** All prices of one prop since it was first read, oldest first; at most 20,000. */
   history(prop: { eventId: string; stat: string; player: string }): Promise<StoredPriceChange[]>
   /**
@@ -217,7 +222,7 @@ export const createOddsRepository = (data: Pick<DataService, 'rpc'>): OddsReposi
     }
     return stored
   },
-  board: (from, to, after) => data.rpc('odds_board', { p_from: from, p_to: to, p_after: after }, boardSchema),
+  ofDay: (day, known) => data.rpc('odds_of_day', { p_day: day, p_known: known }, daySchema),
   history: ({ eventId, stat, player }) =>
     data.rpc('odds_history', { p_event: eventId, p_stat: stat, p_player: player }, historySchema),
   pricesAt: (requests) =>

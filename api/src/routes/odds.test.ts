@@ -1,7 +1,7 @@
 import { oddsResponse, oddsUnchanged } from '@propsight/shared/contracts'
 import { parseLeagueClock } from '@propsight/shared/domain'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OddsRepository, StoredOddsBoard } from '../repositories/odds.ts'
+import type { OddsRepository, StoredOddsDay, StoredOddsGame } from '../repositories/odds.ts'
 import type { OddsClient } from '../sources/odds/odds-client.ts'
 import {
   club,
@@ -29,7 +29,7 @@ const clubs = [147, 111]
 /** The book's update of the fresh prices, and of one that is older than half an hour. */
 const FRESH = `${DAY}T14:50:00+00:00`
 const STALE = `${DAY}T14:20:00+00:00`
-type Quote = NonNullable<StoredOddsBoard['props']>[number][5][number]
+type Quote = StoredOddsGame['props'][number][4][number]
 const quote = (book: string, over: number | null, under: number | null, confirmedAt = FRESH): Quote => [
   book,
   0.5,
@@ -39,8 +39,8 @@ const quote = (book: string, over: number | null, under: number | null, confirme
   FRESH,
 ]
 
-let stored: StoredOddsBoard
-let board: ReturnType<typeof vi.fn<OddsRepository['board']>>
+let stored: Pick<StoredOddsDay, 'readAt' | 'problem' | 'days'> & { version: string; game: StoredOddsGame }
+let ofDay: ReturnType<typeof vi.fn<OddsRepository['ofDay']>>
 let app: Awaited<ReturnType<typeof serveApp>>
 let token: string
 let script: ScriptedRun
@@ -83,13 +83,12 @@ const startStats = () =>
 /** Serves the app with the stored prices. */
 async function start() {
   const idle = fakeDeps().repositories
-  board = vi.fn(async (_from, _to, after) => {
-    if (after !== stored.version || after === null) return stored
-    const { events: _, books: __, props: ___, ...unchanged } = stored
-    return unchanged
+  ofDay = vi.fn(async (_day, known) => {
+    const { version, game, ...state } = stored
+    return { ...state, versions: { e1: version }, changed: known.e1 === version ? null : game }
   })
   const odds: Partial<OddsRepository> = {
-    board,
+    ofDay,
     history: async ({ player }) =>
       player === 'Bo Bat' ? [{ at: FRESH, book: 'north', line: 0.5, over: -200, under: 160 }] : [],
   }
@@ -112,15 +111,15 @@ beforeEach(async () => {
     readAt: FRESH,
     problem: null,
     days: [DAY],
-    events: [
-      { id: 'e1', startsAt: `${DAY}T23:05:00+00:00`, day: DAY, home: 'NYY', away: 'BOS', gamePk: 900 },
-    ],
-    books: { north: 'North Book', south: 'South Book' },
-    props: [
-      ['e1', 'Hits', 'Bo Bat', 1, 'NYY', [quote('north', -200, 160), quote('south', -190, 150)]],
-      ['e1', 'Pitcher Strikeouts', 'Pat Pitch', 2, 'NYY', [quote('north', 100, -130)]],
-      ['e1', 'Hits', 'Un Known', null, null, [quote('north', -200, 160)]],
-    ],
+    game: {
+      event: { id: 'e1', startsAt: `${DAY}T23:05:00+00:00`, day: DAY, home: 'NYY', away: 'BOS', gamePk: 900 },
+      books: { north: 'North Book', south: 'South Book' },
+      props: [
+        ['Hits', 'Bo Bat', 1, 'NYY', [quote('north', -200, 160), quote('south', -190, 150)]],
+        ['Pitcher Strikeouts', 'Pat Pitch', 2, 'NYY', [quote('north', 100, -130)]],
+        ['Hits', 'Un Known', null, null, [quote('north', -200, 160)]],
+      ],
+    },
   }
   upstream = (await startStats()).upstream
   await start()
@@ -179,19 +178,19 @@ describe('GET /api/odds', () => {
   it('reads the database once for requests within three seconds', async () => {
     await Promise.all([boardOf(), boardOf(), boardOf()])
     await boardOf()
-    expect(board).toHaveBeenCalledTimes(1)
+    // Once for the game, and once without another changed game.
+    expect(ofDay).toHaveBeenCalledTimes(2)
   })
   it('answers without prices to a client that has the current version', async () => {
     const { version, events: _, books: __, props: ___, ...state } = await boardOf()
-    expect(version).toBe(FRESH)
-    const answer = await (await get(`/api/odds?after=${encodeURIComponent(FRESH)}`)).json()
+    const answer = await (await get(`/api/odds?after=${version}`)).json()
     expect(oddsUnchanged.parse(answer)).toEqual({ version, ...state })
     expect(answer).not.toHaveProperty('props')
     expect((await boardOf('?after=another')).props).toHaveLength(3)
   })
   it('answers a later day from its own prices', async () => {
     await boardOf('?day=2026-05-04')
-    expect(board).toHaveBeenCalledWith('2026-05-04', '2026-05-04', null)
+    expect(ofDay).toHaveBeenCalledWith('2026-05-04', {})
   })
   it('states why later prices could not be read', async () => {
     stored = { ...stored, problem: 'The odds service is failing (500).' }
@@ -249,7 +248,7 @@ describe('GET /api/odds', () => {
       stored = {
         ...stored,
         version: JSON.stringify(quotes),
-        props: [['e1', 'Hits', 'Bo Bat', 1, 'NYY', quotes]],
+        game: { ...stored.game, props: [['Hits', 'Bo Bat', 1, 'NYY', quotes]] },
       }
       await app.close()
       await start()
@@ -268,7 +267,7 @@ describe('GET /api/odds', () => {
   ])('gives the chances of either game of a doubleheader: %s', async (_, gamePk, shown) => {
     script.run = { ...script.run, category: 'All Stat Lines' }
     games.push(scheduledGame({ day: DAY, gamePk: 901, gameNumber: 2, hour: '23:50' }))
-    stored = { ...stored, events: stored.events?.map((event) => ({ ...event, gamePk })) }
+    stored.game.event.gamePk = gamePk
     expect(await shownPlayers()).toEqual(shown)
   })
   it('delivers nothing when the charge fails', async () => {
@@ -276,7 +275,7 @@ describe('GET /api/odds', () => {
     expect(await codeOf(await get(`/api/odds?runId=${RUN}`))).toEqual([403, 'RUN_REQUIRED'])
   })
   it('releases the hold when the prices cannot be read', async () => {
-    board.mockRejectedValue(new Error('the database is away'))
+    ofDay.mockRejectedValue(new Error('the database is away'))
     expect((await get(`/api/odds?runId=${RUN}`)).status).toBe(500)
     expect(script.ledger).toEqual(['released: no odds could be read'])
   })

@@ -72,7 +72,7 @@ describe('credits of the odds service', () => {
     const day = newDay()
     const game = { ...event, day, startsAt: `${day}T23:05:00.000Z` }
     const at = (time: string) => new Date(`${day}T${time}:00Z`)
-    const problemNow = async () => (await first.odds.board(day, day, null)).problem
+    const problemNow = async () => (await first.odds.ofDay(day, {})).problem
     const settle = (problem: string | null) =>
       first.odds.settle({ day, reserved: 0, spent: 0, remaining: null, problem })
     await settle('The list failed.')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createDataService } from '@propsight/api/testing'
+import { createDataService, type StoredOddsGame } from '@propsight/api/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, newGame, openOdds, quote } from './odds-fixture.ts'
 
@@ -9,10 +9,20 @@ beforeAll(async () => {
 })
 afterAll(() => opened?.close())
 
-const propOn = async (eventId: string) => {
-  const board = await opened.odds.board('2026-07-18', '2026-07-18', null)
-  return board.props?.find(([event]) => event === eventId)
+/** The games of a day, as a caller reads them that knows none. */
+const gamesOf = async (day: string) => {
+  const known: Record<string, string> = {}
+  const games: StoredOddsGame[] = []
+  for (;;) {
+    const { changed, versions } = await opened.odds.ofDay(day, known)
+    if (!changed) return games
+    games.push(changed)
+    known[changed.event.id] = versions[changed.event.id] ?? ''
+  }
 }
+const gameOf = async (eventId: string) =>
+  (await gamesOf('2026-07-18')).find(({ event }) => event.id === eventId)
+const propOn = async (eventId: string) => (await gameOf(eventId))?.props[0]
 const lastPrices = async (game: ReturnType<typeof newGame>, time: string | null = null) => {
   const instant = time && at(time).toISOString()
   const [prices] = await opened.odds.pricesAt([{ ...game.close, at: instant }])
@@ -29,12 +39,11 @@ describe('a stored snapshot', () => {
       changes: 2,
       takenDown: 0,
     })
-    const board = await odds.board('2026-07-18', '2026-07-18', null)
-    expect(board.days).toContain('2026-07-18')
-    expect(board.books).toMatchObject({ north: 'North Book', south: 'South Book' })
-    const event = board.events?.find(({ id }) => id === game.event.id)
+    expect((await odds.ofDay('2026-07-18', {})).days).toContain('2026-07-18')
+    const { event, books, props } = (await gameOf(game.event.id)) ?? {}
+    expect(books).toMatchObject({ north: 'North Book', south: 'South Book' })
     expect({ ...event, startsAt: new Date(event?.startsAt ?? '').toISOString() }).toEqual(game.event)
-    const [, stat, player, personId, team, quotes] = (await propOn(game.event.id)) ?? []
+    const [stat, player, personId, team, quotes] = props?.[0] ?? []
     expect([stat, player, personId, team]).toEqual(['Pitcher Strikeouts', 'Mateo Villareal', 7, 'BOS'])
     expect(quotes?.map(([book, line, over, under]) => [book, line, over, under])).toEqual([
       ['north', 5.5, -110, -110],
@@ -58,7 +67,7 @@ describe('a stored snapshot', () => {
     await odds.store(at('12:01'), [game.snapshot([quote()])])
     const later = quote({ confirmedAt: '2026-07-18T12:30:00.000Z' })
     expect(await odds.store(at('12:31'), [game.snapshot([later])])).toEqual({ changes: 0, takenDown: 0 })
-    const [, , , , , quotes] = (await propOn(game.event.id)) ?? []
+    const [, , , , quotes] = (await propOn(game.event.id)) ?? []
     const [, , , , confirmedAt = '', seenAt = ''] = quotes?.[0] ?? []
     expect([new Date(confirmedAt), new Date(seenAt)]).toEqual([at('12:30'), at('12:01')])
   })
@@ -68,7 +77,7 @@ describe('a stored snapshot', () => {
     const game = newGame()
     await odds.store(at('12:01'), [game.snapshot([quote(), quote({ line: 6.5 }), quote({ book: 'south' })])])
     expect(await odds.store(at('12:31'), [game.snapshot([quote()])])).toEqual({ changes: 2, takenDown: 2 })
-    expect((await propOn(game.event.id))?.[5]).toHaveLength(1)
+    expect((await propOn(game.event.id))?.[4]).toHaveLength(1)
     await odds.store(at('13:01'), [game.snapshot([quote(), quote({ book: 'south' })])])
     const south = (await odds.history(game.prop)).filter(({ book }) => book === 'south')
     expect(south.map(({ over, under }) => [over, under])).toEqual([
@@ -187,15 +196,20 @@ describe('changes since an instant', () => {
 })
 
 describe('the board', () => {
-  it('has no prices for the version that the caller has, and prices after the next snapshot', async () => {
+  it('has only games whose version the caller has not, one at a time', async () => {
     const { odds } = opened
-    const game = newGame()
+    const [game, other] = [newGame(), newGame()]
     const day = { day: '2031-05-04', startsAt: '2031-05-04T23:05:00.000Z' }
-    await odds.store(at('12:00'), [game.snapshot([quote()], day)])
-    const { version } = await odds.board(day.day, day.day, null)
-    expect(await odds.board(day.day, day.day, version)).not.toHaveProperty('props')
+    await odds.store(at('12:00'), [game.snapshot([quote()], day), other.snapshot([quote()], day)])
+    const both = [game.event.id, other.event.id].sort()
+    expect((await gamesOf(day.day)).map(({ event }) => event.id)).toEqual(both)
+    const { versions } = await odds.ofDay(day.day, {})
+    expect(Object.keys(versions).sort()).toEqual(both)
+    expect((await odds.ofDay(day.day, versions)).changed).toBeNull()
     await odds.store(at('12:30'), [game.snapshot([quote({ over: 105 })], day)])
-    expect((await odds.board(day.day, day.day, version)).props).toHaveLength(1)
+    const { changed } = await odds.ofDay(day.day, versions)
+    expect(changed?.event.id).toBe(game.event.id)
+    expect(changed?.props[0]?.[4][0]?.[2]).toBe(105)
   })
 
   it('has the event that was read last of a game with two ids, also on another day', async () => {
@@ -203,15 +217,13 @@ describe('the board', () => {
     const game = newGame()
     const first = { day: '2031-06-04', startsAt: '2031-06-04T23:05:00.000Z' }
     const eventsOf = async (day: string) =>
-      (await odds.board(day, day, null)).props?.map(([event]) => event === game.event.id)
+      (await gamesOf(day)).map(({ event }) => event.id === game.event.id)
     await odds.store(at('12:00'), [game.snapshot([quote()], first)])
-    const { version } = await odds.board(first.day, first.day, null)
     await odds.store(at('12:30'), [game.snapshot([quote()], { ...first, id: randomUUID() })])
     expect(await eventsOf(first.day)).toEqual([false])
     const next = { day: '2031-06-05', startsAt: '2031-06-05T23:05:00.000Z', id: randomUUID() }
     await odds.store(at('13:00'), [game.snapshot([quote()], next)])
-    expect([await eventsOf(first.day), await eventsOf(next.day)]).toEqual([undefined, [false]])
-    expect((await odds.board(first.day, first.day, version)).props).toEqual([])
+    expect([await eventsOf(first.day), await eventsOf(next.day)]).toEqual([[], [false]])
     // Games without a number of the league are different games.
     const unknown = ['a', 'b'].map((name) =>
       game.snapshot([quote()], { ...first, id: `${randomUUID()}-${name}`, gamePk: null }),
