@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Koa from 'koa'
 import { pino } from 'pino'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { countWork, runSlice, yieldRounds } from '../platform/concurrency/event-loop.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { createRateLimits } from '../platform/rate-limits.ts'
@@ -218,6 +218,27 @@ describe('the work of a request', () => {
       expect(answered).toBeLessThan(accounts.length)
       expect(await Promise.all(heavy)).toEqual([200, 200, 200, 200])
       expect(most).toBe(1)
+    })
+  })
+
+  it('runs in slices behind that of a request that has used less', async () => {
+    const order: string[] = []
+    const both = Promise.withResolvers<void>()
+    const waiting: string[] = []
+    const handle: Handler = async (kind) => {
+      if (kind === 'long') countWork(200)
+      waiting.push(kind)
+      if (waiting.length === 2) both.resolve()
+      await both.promise
+      // The first slice keeps the queue until both have added their second one.
+      await Promise.all([runSlice(() => undefined), runSlice(() => order.push(kind))])
+    }
+    await serve(handle, false, async (ask) => {
+      const long = ask(randomUUID(), newAddress(), 'long')
+      await vi.waitUntil(() => waiting.length === 1)
+      await Promise.all([long, ask(randomUUID(), newAddress(), 'short')])
+      expect(waiting).toEqual(['long', 'short'])
+      expect(order).toEqual(['short', 'long'])
     })
   })
 

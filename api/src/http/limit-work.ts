@@ -88,13 +88,18 @@ export async function openWork(
   const budgets = createCounters(ctx, { ...WORK_OF_ADDRESS, by: 'address' })
   if (account !== null) budgets.push({ rule: WORK_OF_ACCOUNT, key: account })
   const ended = Promise.all([responseEnd(ctx), handled])
-  const turn = await checkBudgets(deps, budgets)
+  const { turn, used } = await checkBudgets(deps, budgets)
   if (turn) {
     await enterSlot(turn.places, ctx, turn.key, () => takeTurn(ended, turn.used))
     // Others of the account ran in the meantime.
     await checkBudgets(deps, budgets)
   }
-  const meter: WorkMeter = { ms: LEAST_WORK_MS, used: turn?.used ?? 0 }
+  const meter: WorkMeter = {
+    ms: LEAST_WORK_MS,
+    get used() {
+      return used + this.ms / WORK_OF_ACCOUNT.points
+    },
+  }
   void ended.then(() => {
     const ms = meter.ms + (transferred() - before) / BYTES_PER_MS
     deps.metrics.work.inc(ms / 1_000)
@@ -104,11 +109,12 @@ export async function openWork(
 }
 
 /**
- * Where a request waits for its turn; null if it need not.
+ * The used share of the account's budget, and where a request waits for its turn; null if it need not.
  * @throws HttpError 429 with `Retry-After` if one of the budgets is used up
  */
 async function checkBudgets({ limits, metrics }: LimitPorts, budgets: ReturnType<typeof createCounters>) {
   let turn: { places: Slots; key: string; used: number } | null = null
+  let usedOfAccount = 0
   for (const { rule, key } of budgets) {
     const { allowed, retryAfterSeconds, used } = await limits.peek(rule, key)
     if (!allowed) {
@@ -116,10 +122,11 @@ async function checkBudgets({ limits, metrics }: LimitPorts, budgets: ReturnType
       throw tooManyRequests(retryAfterSeconds)
     }
     const isAccount = rule === WORK_OF_ACCOUNT
+    if (isAccount) usedOfAccount = used
     if (used > LANE_FROM[isAccount ? 'account' : 'address']) turn = { places: lane, key, used }
     else if (isAccount && used > SINGLE_FROM) turn ??= { places: singles, key, used }
   }
-  return turn
+  return { turn, used: usedOfAccount }
 }
 
 /** Settles when the response of a request has ended or its client has disconnected. */
